@@ -1,7 +1,7 @@
 """How an answer came about: stored with the turn and shown on request."""
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 
@@ -65,6 +65,17 @@ class Trace:
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
+
+    @classmethod
+    def from_json(cls, stored: Mapping[str, Any]) -> "Trace":
+        """What was stored before a field was thought of has its default."""
+        known = {each.name for each in fields(cls)}
+        values: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in stored.items()
+        }
+        for name, kind in (("retrieved", TracedSource), ("cited", CitedSpan), ("dropped", TracedDrop)):
+            values[name] = tuple(kind(**each) for each in values.get(name, ()))
+        return cls(**{name: value for name, value in values.items() if name in known})
 
     def external_notices(self) -> tuple[str, ...]:
         """Notices about sources outside: which received the question, and which did not answer."""

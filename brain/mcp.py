@@ -4,19 +4,25 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from answering.models import AnswerState, WrittenAnswer
+from answering.queries.find_answers import find_answer
 from brain.answer_rendering import render_for_model
-from brain.models import Interface
-from brain.services.answer_question import ask
+from brain.models import Interface, Mode
+from brain.services.answer_question import AnsweredQuestion
 from brain.services.collect_context import MAX_QUERY
 from brain.services.find_notes import find_notes
+from brain.services.request_brain_answer import BRAIN_ANSWER, answered_question_of, ask_or_request
 from core.llm import count_tokens
 from core.mcp.caller import Caller
 from core.mcp.fenced_text import DEFAULT_TOKENS, fence, fit_to_budget, new_nonce
 from core.mcp.tool import McpTool, tool
-from core.mcp.tool_output import ToolAnswer, Untrusted
+from core.mcp.tool_output import ToolAnswer, Untrusted, Wait
 
 SENDER = "notes"
 MAX_FOUND = 10
+WAIT_SECONDS = 20
+"""For a model's answer: clients give a call up after a minute or less."""
+LOOK_SECONDS = 2
 _CUT = "Cut: {tokens:,} tokens more. Raise max_tokens."
 _JOIN_TOKENS = 5
 """Joined texts may cost a little more than one by one."""
@@ -28,33 +34,64 @@ class BrainOutput(Untrusted):
     mode: str
     text: str
     cut_tokens: int | None = None
+    answer: str | None = None
 
 
 # Not `reads_only`: a question is a turn of its room, and may cost the account a model's tokens.
-@tool("brain:ask", title="Ask the notes", output=BrainOutput, reaches_out=True)
+@tool("brain:ask", title="Ask the notes", output=BrainOutput, reaches_out=True, waits=True)
 def ask_brain(
     caller: Caller,
     query: Annotated[
         str, Field(max_length=MAX_QUERY, description="a question; #tag looks only at notes with it")
-    ],
+    ] = "",
     mode: Annotated[Literal["answer", "notes"], Field(description="notes: only find them")] = "answer",
     room: Annotated[str, Field(max_length=100, description="conversation it belongs to; yours")] = "",
     use_external: Annotated[
         bool | None, Field(description="send the question outside (Wikipedia) where notes do not cover it")
     ] = None,
     max_tokens: Annotated[int, Field(ge=200, le=8_000)] = DEFAULT_TOKENS,
+    answer: Annotated[str, Field(description="id of one still being written, to get it")] = "",
 ) -> ToolAnswer:
     """Answer from the account's notes and profile, with checked citations, or say that they do not hold it."""
     if mode == "notes":
         return _search_notes(caller, query, max_tokens)
-    answered = ask(
+    if answer:
+        written = find_answer(
+            account=caller.account, requester=_requester(caller), answer_id=answer, kinds=(BRAIN_ANSWER,)
+        )
+        return _written(written, max_tokens)
+    answered = ask_or_request(
         account=caller.account,
+        requester=_requester(caller),
         query=query,
         room=room or caller.agent.name,
         interface=Interface.MCP,
         use_external=use_external,
         asked_by=caller.reader,
     )
+    if isinstance(answered, WrittenAnswer):
+        return _written(answered, max_tokens)
+    return _answered(answered, max_tokens)
+
+
+def _requester(caller: Caller) -> str:
+    """As over REST: an answer that was asked for there can be fetched here."""
+    return str(caller.agent.pk)
+
+
+def _written(answer: WrittenAnswer, max_tokens: int) -> ToolAnswer:
+    """One that a model writes. Raises the error that it ended with."""
+    if answer.is_open:
+        again = {"answer": answer.pk, "max_tokens": max_tokens}
+        data = BrainOutput(has_sources=False, mode=Mode.MODEL, text="", answer=answer.pk)
+        text = f'The model is still writing. Get it in some seconds: ask_brain(answer="{answer.pk}").'
+        return ToolAnswer(text, data, Wait(answer.topic, WAIT_SECONDS, again, LOOK_SECONDS))
+    if answer.state != AnswerState.DONE:
+        raise BRAIN_ANSWER.error_of(answer)
+    return _answered(answered_question_of(answer), max_tokens)
+
+
+def _answered(answered: AnsweredQuestion, max_tokens: int) -> ToolAnswer:
     metadata = answered.response.metadata
     head = f"{'Supported' if metadata.has_sources else 'Not supported'} by sources; {answered.mode.value}."
     head = " ".join([head, *answered.trace.external_notices()])

@@ -6,6 +6,7 @@ from brain.services import (
     conversation_summaries,  # noqa: F401
     embed_chunks,  # noqa: F401
     reindex_notes,
+    request_brain_answer,  # noqa: F401
     search_external,
 )
 

@@ -7,17 +7,21 @@ from typing import Any, Self
 from django import forms
 from django.contrib.auth.models import User
 
+from inbox.box_form import BoxForm
 from inbox.models import WITHOUT_TOKENS, Agent, Priority
+from inbox.services.box_content import BoxKind
 from inbox.services.send_messages import MAX_SUBJECT, Outgoing
-from stones.format import LEVEL_NAMES, MAX_LEVELS, begins_as_stone, level_title
+from stones.format import LEVEL_NAMES, MAX_LEVELS, level_title
 
 _SEPARATORS = re.compile(r"[\s,;]+")
 LEVELS = [(number, level_title(number)) for number in range(len(LEVEL_NAMES))]
 DEFAULT_LOD = 1
+# The fields that stand under "Options".
+OPTIONS = ("subject", "summary", "detail", "max_lod", "priority", "needs_answer")
 
 
-class ComposeForm(forms.Form):
-    """A message to agents of the account, or of others by `name@account`: a text, or a stone up to a level."""
+class ComposeForm(BoxForm):
+    """A message to agents of the account, or of others by `name@account`: a text, or stones up to a level."""
 
     recipients = forms.MultipleChoiceField(
         label="To", required=False, widget=forms.CheckboxSelectMultiple, choices=[]
@@ -32,13 +36,6 @@ class ComposeForm(forms.Form):
         ),
     )
     subject = forms.CharField(label="Subject", required=False, max_length=MAX_SUBJECT)
-    text = forms.CharField(
-        label="Message",
-        required=False,
-        strip=False,
-        help_text="A text, or a stone pasted whole: it is stored, and delivered up to the level below.",
-        widget=forms.Textarea(attrs={"rows": 9}),
-    )
     summary = forms.CharField(
         label="In one sentence",
         required=False,
@@ -53,15 +50,6 @@ class ComposeForm(forms.Form):
         max_length=3_000,
         help_text="At most 150 tokens: enough to begin.",
         widget=forms.Textarea(attrs={"rows": 3}),
-    )
-    stone = forms.CharField(
-        label="Or a stone of yours",
-        required=False,
-        max_length=64,
-        help_text="Its border hash.",
-        widget=forms.TextInput(
-            attrs={"placeholder": "3f9a0c1d2e4b", "autocomplete": "off", "spellcheck": "false"}
-        ),
     )
     max_lod = forms.TypedChoiceField(
         label="Deliver up to",
@@ -105,10 +93,13 @@ class ComposeForm(forms.Form):
         return [*self.cleaned_data["recipients"], *(address for address in typed if address)]
 
     @property
-    def is_stone(self) -> bool:
-        """Whether it sends a stone, by hash or pasted. The form is valid."""
-        data = self.cleaned_data
-        return bool(data.get("stone")) or begins_as_stone(data.get("text", ""))
+    def has_options(self) -> bool:
+        """Whether something under the options was changed, or has a fault."""
+        if any(name in self.errors for name in OPTIONS):
+            return True
+        return self.is_bound and any(
+            str(self[name].value() or "") != str(self[name].initial or "") for name in OPTIONS
+        )
 
     @property
     def outgoing(self) -> Outgoing:
@@ -128,9 +119,7 @@ class ComposeForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
-        if data.get("stone") and data.get("text", "").strip():
-            self.add_error("stone", "Send either a text or a stone: clear one of the two.")
-        elif (data.get("summary") or data.get("detail")) and self.is_stone:
+        if (data.get("summary") or data.get("detail")) and self.content.is_stone:
             self.add_error(
                 "summary", "A stone has its own sentence, which its page changes: leave this empty."
             )
@@ -139,6 +128,8 @@ class ComposeForm(forms.Form):
     def check_for_sending(self) -> None:
         """Add errors for missing recipients or content, which the preview does without."""
         if not self.errors and not (self.addresses or self.cleaned_data["reply"]):
-            self.add_error("recipients", "Choose at least one recipient, or name one below.")
-        if not self.errors and not (self.cleaned_data["text"].strip() or self.cleaned_data["stone"]):
-            self.add_error("text", "Write something, or name a stone.")
+            self.add_error(
+                "recipients", "Choose at least one recipient, or name one under “Another account’s”."
+            )
+        if not self.errors and self.content.kind is BoxKind.EMPTY:
+            self.add_error("text", "Write something, or choose a stone.")

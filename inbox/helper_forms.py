@@ -5,26 +5,20 @@ from typing import Any
 from django import forms
 from django.contrib.auth.models import User
 
+from inbox.box_form import BoxForm
 from inbox.models import Agent, AgentKind
+from inbox.services.box_content import BoxKind
 from inbox.services.spawn_helpers import ANSWER_TOKENS, DEFAULT_ANSWER_TOKENS, MAX_TASK
 
 ANSWER_SIZES = (200, 400, DEFAULT_ANSWER_TOKENS, 1_000, ANSWER_TOKENS[-1])
 
 
-class HelperForm(forms.Form):
-    stone = forms.CharField(
-        label="Stone",
-        max_length=64,
-        help_text="Its border hash.",
-        widget=forms.TextInput(
-            attrs={"placeholder": "3f9a0c1d2e4b", "autocomplete": "off", "spellcheck": "false"}
-        ),
-    )
+class HelperForm(BoxForm):
     task = forms.CharField(
         label="What do you want to know?",
         max_length=MAX_TASK,
-        help_text="A question or a task. The helper reads all of the stone with it at hand.",
-        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text="A question or a task. The helper reads all of it with this at hand.",
+        widget=forms.Textarea(attrs={"rows": 2, "class": "growing"}),
     )
     answer_tokens = forms.TypedChoiceField(
         label="Answer with at most",
@@ -35,12 +29,14 @@ class HelperForm(forms.Form):
         required=False,
     )
     agent = forms.ModelChoiceField(
-        label="The answer goes to",
+        label="To",
         queryset=Agent.objects.none(),
         empty_label=None,
         to_field_name="name",
-        help_text="Whose inbox it comes to.",
+        help_text="Whose inbox the answer comes to.",
     )
+
+    text_note = "It is stored as a stone, and read."
 
     def __init__(self, *args: Any, account: User, person: Agent, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -48,9 +44,23 @@ class HelperForm(forms.Form):
         agents = agents.exclude(kind__in=[AgentKind.ASSISTANT, AgentKind.HELPER])
         self.fields["agent"].queryset = agents  # type: ignore[attr-defined]  # a ModelChoiceField
         self.fields["agent"].initial = person.name
+        self.fields["text"].label = "What it reads"
+
+    def clean_text(self) -> str:
+        text = super().clean_text()
+        if self.content.kind is BoxKind.EMPTY:
+            raise forms.ValidationError("Name a stone, choose one, or put in the text that is to be read.")
+        if len(self.content.names) > 1:
+            raise forms.ValidationError("A helper reads one stone: leave one of them.")
+        return text
 
     @property
     def size(self) -> int:
         """The chosen answer size in tokens; the default where the form has none or an invalid one."""
         chosen = str(self["answer_tokens"].value())
         return next((size for size in ANSWER_SIZES if str(size) == chosen), DEFAULT_ANSWER_TOKENS)
+
+    @property
+    def has_options(self) -> bool:
+        """Whether something under the options was changed, or has a fault."""
+        return "answer_tokens" in self.errors or self.size != DEFAULT_ANSWER_TOKENS

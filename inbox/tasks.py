@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from inbox import services
+from inbox.services import answer_chat as answer_chat
 from inbox.services import call_webhooks, memory
 from inbox.services import run_helpers as run_helpers
 

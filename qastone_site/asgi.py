@@ -1,8 +1,9 @@
 """The web process: one ASGI application of three parts.
 
-/mcp is the SDK's asynchronous application; a poll that waits for messages holds no thread; all else is Django as WSGI
-in a pool of threads. Django's own ASGI handler opens a thread and a database connection for each request to a
-synchronous view; a fixed pool does neither (878 requests/s against 41, docs/adr/0004).
+/mcp is the SDK's asynchronous application; a poll that waits for messages holds no thread, nor does a response that
+waits for an answer being written; all else is Django as WSGI in a pool of threads. Django's own ASGI handler opens a
+thread and a database connection for each request to a synchronous view; a fixed pool does neither (878 requests/s
+against 41, docs/adr/0004).
 """
 
 import asyncio
@@ -21,6 +22,7 @@ from qastone_site.forwarded_headers import ForwardedHeaders
 from qastone_site.wsgi import application as django_application
 
 # Django is set up above, as these imports load models.
+from qastone_site.held_responses import HeldResponses  # isort: skip
 from qastone_site.long_poll import LongPoll  # isort: skip
 from qastone_site.mcp_server.mcp_http import mcp_app  # isort: skip
 
@@ -33,6 +35,7 @@ class Site:
         wsgi = cast(Any, django_application)
         self.django = cast(Any, WSGIMiddleware(wsgi, workers=settings.WEB_THREADS))
         self.updates = LongPoll(self.django)
+        self.held = HeldResponses(self.django, self.updates.listener)
         self.mcp: ASGIApp | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -45,7 +48,7 @@ class Site:
         elif scope["type"] == "http" and scope["path"] == "/mcp/inbox/updates":
             await self.updates(scope, receive, send)
         else:
-            await self.django(scope, receive, send)
+            await self.held(scope, receive, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
         """The lifespan: start what runs beside the requests, and stop it in the end."""

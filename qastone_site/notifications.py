@@ -1,4 +1,6 @@
-"""PostgreSQL's notifications on the channel `inbox`, passed to waiters in this process.
+"""PostgreSQL's notifications of inboxes and of answers being written, passed to waiters in this process.
+
+An inbox is named by its agent's id, an answer by its own, which is never a number.
 
 One connection listens for all of them. A notification carries no data: the woken waiter reads the database.
 """
@@ -13,7 +15,7 @@ import psycopg
 import structlog
 from django.db import connections
 
-CHANNEL = "inbox"
+CHANNELS = ("answers", "inbox")
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 10.0
 # A connection that was cut silently is noticed after the sum of both.
 SILENCE_SECONDS = 30.0
@@ -124,7 +126,8 @@ class Listener:
         while True:
             try:
                 async with await _connect() as connection:
-                    await connection.execute(f"LISTEN {CHANNEL}")
+                    for channel in CHANNELS:
+                        await connection.execute(f"LISTEN {channel}")
                     pause = FIRST_PAUSE
                     # Notifications without a listener are lost: every waiter has to check its inbox.
                     self._wake_all()

@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django_prometheus.exports import ExportToDjangoView
 
+from qastone_site.answer_metrics import write_answer_metrics
 from qastone_site.health import READINESS
 from qastone_site.job_metrics import write_job_metrics
 
@@ -42,4 +43,5 @@ def metrics(request: HttpRequest) -> HttpResponse:
         raise Http404
     response: HttpResponse = ExportToDjangoView(request)
     response.write(write_job_metrics())
+    response.write(write_answer_metrics())
     return response

@@ -9,6 +9,7 @@ _EVERY: dict[str, float] = {
     "core.jobs.tasks.purge": HOUR,
     "stones.tasks.purge": HOUR,
     "clipboard.tasks.purge": HOUR,
+    "answering.tasks.purge": HOUR,
     "core.rest.tasks.purge": HOUR,
     "inbox.tasks.requeue_memories": OFTEN,
     "inbox.tasks.purge_webhooks": HOUR,

@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "stones",
     "quickstart",
     "brain",
+    "answering",
     "audit",
     "manual",
     "core.jobs",
@@ -247,7 +248,7 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = False
 
 # The assistant, and clients of inboxes, in pages of other origins: assistant.api.cors decides which. Never with
 # cookies.
-CORS_URLS_REGEX = r"^/((assistant/api|configs|mcp/inbox)/.*|mcp/chat|health)$"
+CORS_URLS_REGEX = r"^/((assistant/api|configs|mcp/inbox|mcp/chat)/.*|mcp/chat|health)$"
 CORS_ALLOW_HEADERS = ["authorization", "content-type", "idempotency-key"]
 CORS_ALLOW_METHODS = ["GET", "POST"]
 CORS_EXPOSE_HEADERS = ["Retry-After"]

@@ -23,6 +23,8 @@ from qastone_site.supervisor import SiteProgram
 
 # Threads, as each mostly waits for a receiver.
 WEBHOOK_THREADS = 10
+# Of the worker that writes answers: each waits for a model.
+ANSWER_THREADS = 8
 FIRST_PORT = 8000
 NEXT_PORTS = 20
 
@@ -81,12 +83,14 @@ def programs(listener: socket.socket) -> list[SiteProgram]:
     worker = [*celery, "worker", "--loglevel", "INFO", "--without-gossip", "--without-mingle"]
     concurrency = str(min(2, os.cpu_count() or 1))
     webhooks = ["--pool", "threads", "--concurrency", str(WEBHOOK_THREADS), "--hostname", "webhooks@%h"]
+    answers = ["--pool", "threads", "--concurrency", str(ANSWER_THREADS), "--hostname", "answers@%h"]
     names = ["web", *(f"web-{number}" for number in range(2, settings.WEB_PROCESSES + 1))]
     return [
         # All of them accept from the one socket: a free one takes the next request.
         *(SiteProgram(name, web, descriptors=(listener.fileno(),)) for name in names),
         _worker("worker", [*worker, "--queues", "celery", "--concurrency", concurrency]),
         _worker("webhooks", [*worker, "--queues", "webhooks", *webhooks]),
+        _worker("answers", [*worker, "--queues", "answers", *answers]),
         SiteProgram("beat", [*celery, "beat", "--loglevel", "INFO"]),
     ]
 

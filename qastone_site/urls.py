@@ -58,6 +58,7 @@ urlpatterns = [
     path("", include("inbox.urls")),
     path("", include("quickstart.urls")),
     path("", include("brain.urls")),
+    path("answers/", include("answering.urls")),
     path("", include("analytics.urls")),
     path("", include("assistant.urls")),
     path("api/clipboard/", include("clipboard.api.urls")),

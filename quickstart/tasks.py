@@ -2,7 +2,12 @@
 
 from celery import shared_task
 
-from quickstart.services import ask_conversations, coverage_reports, update_index
+from quickstart.services import (
+    ask_conversations,
+    coverage_reports,
+    request_phrasing,  # noqa: F401
+    update_index,
+)
 
 
 @shared_task(name="quickstart.tasks.requeue_outdated")

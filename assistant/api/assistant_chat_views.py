@@ -2,22 +2,41 @@
 
 from typing import Any
 
+from django.http import HttpResponse
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from answering.answer_door import (
+    ACCEPTED,
+    MAX_WAIT,
+    TOO_MANY,
+    AnswerDoor,
+    AnswerEventsView,
+    EventsQuery,
+    FollowedView,
+    StopAnswerView,
+    WaitQuery,
+    WrittenAnswerView,
+    describe_answer,
+    describe_events,
+    describe_stop,
+)
+from answering.models import WrittenAnswer
 from assistant.api import examples
-from assistant.api.assistant_view import AssistantView, body_of
+from assistant.api.assistant_view import AssistantView, KeyQuery, body_of
 from assistant.api.caller_authentication import AllowedCaller
 from assistant.api.problems import REFUSALS
 from assistant.services import converse
+from brain.services.request_brain_answer import BRAIN_ANSWER, answered_question_of
+from core.rest.request_data import parse_body, parse_query
 from core.rest.schema import problems
 from core.rest.strict_fields import StrictBooleanField, StrictIntegerField, StrictSerializer, StrictTextField
 from core.rest.trust import UNTRUSTED, TrustField
 from inbox.helpers.chat_prompt import ChatSource
-from inbox.services.answer_chat import MAX_MESSAGE, MAX_TURNS
+from inbox.services.answer_chat import CHAT_ANSWER, MAX_MESSAGE, MAX_TURNS, ChatAnswer, chat_answer_of
 
 
 class AssistantTurn(StrictSerializer):
@@ -117,7 +136,46 @@ def source_answer(source: ChatSource) -> dict[str, Any]:
     return {"kind": source.kind, "id": source.id, "title": source.title, "tokens": source.tokens, "url": url}
 
 
-class AssistantChatView(AssistantView):
+class AssistantWaitQuery(KeyQuery, WaitQuery):
+    pass
+
+
+class AssistantEventsQuery(KeyQuery, EventsQuery):
+    pass
+
+
+def chat_body(answer: ChatAnswer) -> dict[str, Any]:
+    return {
+        "text": answer.text,
+        "mode": answer.mode,
+        "sources": [source_answer(each) for each in answer.sources],
+        "tokens": answer.tokens,
+        "trust": UNTRUSTED,
+    }
+
+
+def query_body(answer: converse.ConverseAnswer) -> dict[str, Any]:
+    return dict(AssistantQueryAnswer(answer).data)
+
+
+def render_answer(answer: WrittenAnswer) -> dict[str, Any]:
+    if answer.kind == CHAT_ANSWER.name:
+        return chat_body(chat_answer_of(answer))
+    return query_body(converse.converse_answer(answered_question_of(answer)))
+
+
+PANEL_DOOR = AnswerDoor(kinds=(CHAT_ANSWER, BRAIN_ANSWER), url="assistant-api:written", render=render_answer)
+
+
+class AssistantAskingView(FollowedView, AssistantView):
+    """An operation whose answer a model may write later."""
+
+    def wait(self) -> float:
+        """Seconds, as the address says."""
+        return float(parse_query(self.request, AssistantWaitQuery).validated_data.get("wait", MAX_WAIT))
+
+
+class AssistantChatView(AssistantAskingView):
     admits = {"POST": AllowedCaller.CONNECTED}
 
     @extend_schema(
@@ -127,28 +185,26 @@ class AssistantChatView(AssistantView):
         description="It answers from the account's stones and memory, and from the stones that are kept in the panel. "
         "Nothing is stored but what was read, in the ledger.",
         request=AssistantChat,
-        responses={200: AssistantChatAnswer}
-        | problems(*REFUSALS, (400, examples.INVALID_CHAT), 415, (503, examples.NO_MODEL_ANSWER)),
+        parameters=[WaitQuery],
+        responses={200: AssistantChatAnswer, **ACCEPTED}
+        | problems(
+            *REFUSALS, (400, examples.INVALID_CHAT), 415, (429, TOO_MANY), (503, examples.NO_MODEL_ANSWER)
+        ),
         examples=[
             OpenApiExample("A question", examples.CHAT_REQUEST, request_only=True),
             OpenApiExample("Answered", examples.CHAT, response_only=True, status_codes=["200"]),
         ],
     )
-    def post(self, request: Request) -> Response:
-        answer = converse.converse(caller=self.asker, **body_of(request, AssistantChat))
-        sources = [source_answer(each) for each in answer.sources]
-        return Response(
-            {
-                "text": answer.text,
-                "mode": answer.mode,
-                "sources": sources,
-                "tokens": answer.tokens,
-                "trust": UNTRUSTED,
-            }
-        )
+    def post(self, request: Request) -> HttpResponse:
+        wait = self.wait()
+        fields = parse_body(request, AssistantChat).validated_data
+        answer = converse.converse(caller=self.asker, **fields)
+        if isinstance(answer, WrittenAnswer):
+            return PANEL_DOOR.respond(self, answer, wait=wait)
+        return PANEL_DOOR.immediate(self, chat_body(answer))
 
 
-class AssistantQueryView(AssistantView):
+class AssistantQueryView(AssistantAskingView):
     admits = {"POST": AllowedCaller.CONNECTED}
 
     @extend_schema(
@@ -158,18 +214,50 @@ class AssistantQueryView(AssistantView):
         description="From the account's notes and profile, with citations that were checked. The question stands in "
         f"the conversation “{converse.CONVERSATION_NAME}” of the brain's page.",
         request=AssistantQuery,
-        responses={200: AssistantQueryAnswer}
+        parameters=[WaitQuery],
+        responses={200: AssistantQueryAnswer, **ACCEPTED}
         | problems(
-            *REFUSALS, (400, examples.INVALID_QUERY), 415, (422, examples.TOKEN), (503, examples.MODEL_AWAY)
+            *REFUSALS,
+            (400, examples.INVALID_QUERY),
+            415,
+            (422, examples.TOKEN),
+            (429, TOO_MANY),
+            (503, examples.MODEL_AWAY),
         ),
         examples=[
             OpenApiExample("A question", examples.QUERY_REQUEST, request_only=True),
             OpenApiExample("Answered", examples.QUERY, response_only=True, status_codes=["200"]),
         ],
     )
-    def post(self, request: Request) -> Response:
-        answer = converse.ask_brain(caller=self.asker, **body_of(request, AssistantQuery))
-        return Response(dict(AssistantQueryAnswer(answer).data))
+    def post(self, request: Request) -> HttpResponse:
+        wait = self.wait()
+        fields = parse_body(request, AssistantQuery).validated_data
+        answer = converse.ask_brain(caller=self.asker, **fields)
+        if isinstance(answer, WrittenAnswer):
+            return PANEL_DOOR.respond(self, answer, wait=wait)
+        return PANEL_DOOR.immediate(self, query_body(answer))
+
+
+class AssistantWrittenView(WrittenAnswerView, AssistantView):
+    admits = {"GET": AllowedCaller.CONNECTED}
+    door = PANEL_DOOR
+    wait_query = AssistantWaitQuery
+    get = describe_answer(
+        "assistant", tag="assistant", body=AssistantChatAnswer, errors=[(503, examples.NO_MODEL_ANSWER)]
+    )(WrittenAnswerView.get)
+
+
+class AssistantWrittenEventsView(AnswerEventsView, AssistantView):
+    admits = {"GET": AllowedCaller.CONNECTED}
+    door = PANEL_DOOR
+    events_query = AssistantEventsQuery
+    get = describe_events("assistant", tag="assistant")(AnswerEventsView.get)
+
+
+class AssistantStopView(StopAnswerView, AssistantView):
+    admits = {"POST": AllowedCaller.CONNECTED}
+    door = PANEL_DOOR
+    post = describe_stop("assistant", tag="assistant")(StopAnswerView.post)
 
 
 class AssistantNoteView(AssistantView):

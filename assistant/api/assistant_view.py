@@ -37,7 +37,7 @@ class AssistantView(RestView):
     @property
     def caller(self) -> str:
         """The stable name under which answers of repeated requests are stored."""
-        return f"assistant {self.asker.app}"
+        return self.asker.name
 
     @property
     def agent_name(self) -> str:

@@ -16,7 +16,7 @@ from inbox.models import AgentToken
 
 ASSISTANT = re.compile(r"/(assistant/api|configs)/")
 # What the client of the specification requests; CORS_URLS_REGEX holds all of them.
-INBOXES = re.compile(r"/(mcp/inbox/.*|mcp/chat|health)\Z")
+INBOXES = re.compile(r"/(mcp/inbox/.*|mcp/chat(/.*)?|health)\Z")
 
 
 def allows_cors(sender: object, request: HttpRequest, **kwargs: Any) -> bool:

@@ -3,7 +3,14 @@
 from django.urls import path, re_path
 
 from assistant.api import problems as _problems  # noqa: F401  # registers the status of each error
-from assistant.api.assistant_chat_views import AssistantChatView, AssistantNoteView, AssistantQueryView
+from assistant.api.assistant_chat_views import (
+    AssistantChatView,
+    AssistantNoteView,
+    AssistantQueryView,
+    AssistantStopView,
+    AssistantWrittenEventsView,
+    AssistantWrittenView,
+)
 from assistant.api.assistant_event_views import EventsView
 from assistant.api.assistant_helper_views import (
     AssistantHelperJobView,
@@ -31,6 +38,13 @@ urlpatterns = [
     path("assistant/api/agents", AssistantAgentsView.as_view(), name="agents"),
     path("assistant/api/chat", AssistantChatView.as_view(), name="chat"),
     path("assistant/api/query", AssistantQueryView.as_view(), name="query"),
+    path("assistant/api/answers/<str:answer_id>", AssistantWrittenView.as_view(), name="written-answer"),
+    path(
+        "assistant/api/answers/<str:answer_id>/events",
+        AssistantWrittenEventsView.as_view(),
+        name="written-events",
+    ),
+    path("assistant/api/answers/<str:answer_id>/stop", AssistantStopView.as_view(), name="written-stop"),
     path("assistant/api/note", AssistantNoteView.as_view(), name="note"),
     path("assistant/api/helper", AssistantHelperView.as_view(), name="helper"),
     path("assistant/api/helper/<str:job_id>", AssistantHelperJobView.as_view(), name="helper-job"),

@@ -6,14 +6,16 @@ from typing import Any
 
 from django.urls import reverse
 
+from answering.models import WrittenAnswer
 from assistant.exceptions import InvalidRequest
 from assistant.services.identify_caller import AssistantCaller
 from brain.answer_sources import PROFILE_ID
 from brain.checking import mark_unsupported
 from brain.models import Interface, Note
-from brain.services.answer_question import ask
+from brain.services.answer_question import AnsweredQuestion
 from brain.services.collect_context import MAX_QUERY
 from brain.services.manage_notes import create_note
+from brain.services.request_brain_answer import ask_or_request
 from brain.standard_response import Metadata
 from core.llm import count_tokens
 from inbox.helpers.chat_prompt import ATTACHED_PREFIX, ChatSource
@@ -58,12 +60,18 @@ def converse(
     message: str,
     history: Sequence[Mapping[str, str]] = (),
     stones: Sequence[Mapping[str, Any]] = (),
-) -> ChatAnswer:
+) -> ChatAnswer | WrittenAnswer:
     """Ask the account's assistant, with the stones attached in the panel: {border_hash, channel, level, text}.
 
-    Slow where a model is configured. Raises InvalidRequest, and as `inbox.services.answer_chat.chat`.
+    Where a model writes, the answer comes later. Raises InvalidRequest, and as `inbox.services.answer_chat.chat`.
     """
-    return chat(agent=caller.agent, message=message, history=history, attached=_panel_stones(stones))
+    return chat(
+        agent=caller.agent,
+        requester=caller.name,
+        message=message,
+        history=history,
+        attached=_panel_stones(stones),
+    )
 
 
 def _panel_stones(stones: Sequence[Mapping[str, Any]]) -> list[ChatSource]:
@@ -93,21 +101,28 @@ def _panel_stone(number: int, stone: Mapping[str, Any]) -> ChatSource:
 
 def ask_brain(
     *, caller: AssistantCaller, question: str, more: str = "", use_external: bool = False
-) -> ConverseAnswer:
+) -> ConverseAnswer | WrittenAnswer:
     """Ask the brain; the question is on its page, too. `more` is appended to it, as much as still fits.
 
-    Slow where a model is configured. Raises as `brain.services.answer_question.ask`.
+    Where a model writes, the answer comes later (`converse_answer`). Raises as
+    `brain.services.request_brain_answer.ask_or_request`.
     """
     room = MAX_QUERY - len(question) - 2
     query = f"{question}\n\n{_beginning(more, room)}" if more.strip() and room > 0 else question
-    answered = ask(
+    answered = ask_or_request(
         account=caller.account,
+        requester=caller.name,
         query=query,
         room=CONVERSATION_NAME,
         interface=Interface.PAGE,
         use_external=use_external,
         asked_by=caller.reader,
     )
+    return answered if isinstance(answered, WrittenAnswer) else converse_answer(answered)
+
+
+def converse_answer(answered: AnsweredQuestion) -> ConverseAnswer:
+    """The brain's answer as the panel shows it."""
     metadata = answered.response.metadata
     return ConverseAnswer(
         text=mark_unsupported(answered.response.answer, answered.trace.unsupported),

@@ -34,6 +34,11 @@ class AssistantCaller:
         """The person's name in ledger entries."""
         return f"{PERSON}{self.account.get_username()}"[:READER_LENGTH]
 
+    @property
+    def name(self) -> str:
+        """The stable name under which answers to it are stored: of repeated requests, and those written later."""
+        return f"assistant {self.app}"
+
     @cached_property
     def agent(self) -> Agent:
         """The agent as whom the person sends and receives messages."""

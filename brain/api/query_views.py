@@ -1,24 +1,23 @@
 """POST /api/brain/query and /api/brain/query-with-schema."""
 
-from typing import Any
-
+from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiExample, extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from brain.answer_serializers import BrainAnswer, TraceField
+from answering.answer_door import ACCEPTED, MAX_WAIT, TOO_MANY, FollowedView, WaitQuery
+from answering.models import WrittenAnswer
+from brain.answer_serializers import BrainAnswer
 from brain.api import examples
-from brain.api.parse_request import JsonObject, validate_body
+from brain.api.parse_request import JsonObject
+from brain.api.written_answer_views import QUERY_DOOR, SCHEMA_DOOR, ShapedBody
 from brain.models import Interface
 from brain.models.conversations import MAX_ROOM
-from brain.services.answer_in_schema import MAX_SYSTEM_PROMPT, answer_in_schema
-from brain.services.answer_question import ask
+from brain.services.answer_in_schema import MAX_SYSTEM_PROMPT
 from brain.services.collect_context import DEFAULT_QUERY, MAX_QUERY
+from brain.services.request_brain_answer import ask_or_request, request_schema_answer
+from core.rest.request_data import parse_body, parse_query
 from core.rest.schema import problems
 from core.rest.strict_fields import StrictBooleanField, StrictSerializer, StrictTextField
-from core.rest.trust import UNTRUSTED, TrustField
-from core.rest.views import RestView
 
 
 class QueryRequest(StrictSerializer):
@@ -66,16 +65,7 @@ class SchemaRequest(QueryRequest):
     )
 
 
-class ShapedBody(serializers.Serializer[Any]):
-    # Any JSON value: whatever the schema allows.
-    object = serializers.JSONField(help_text="What the schema allows; nothing else is ever returned.")
-    model = serializers.CharField()
-    tokens = serializers.IntegerField(help_text="Prompt and completion, a second attempt included.")
-    trace = TraceField()
-    trust = TrustField()
-
-
-class AskBrainView(RestView):
+class AskBrainView(FollowedView):
     required_scopes = {"POST": "brain:ask"}
 
     @extend_schema(
@@ -87,15 +77,19 @@ class AskBrainView(RestView):
         "are quoted (`mode: extractive`). An answer that nothing supports says so, and `hasSources` is false.\n\n"
         "The question becomes a turn of the room. No `Idempotency-Key` is read, as a model is asked: the same call "
         "again is another turn. When the model fails (503 `model_unavailable`) nothing is kept; `Retry-After` says "
-        "when to ask again, where that is known.",
+        "when to ask again, where that is known.\n\nA model's answer is written in the background. The call waits for "
+        "it, as long as `wait` says; then 202 names where it will be, its stream and how it is stopped. With `Accept: "
+        "text/event-stream` the response is that stream at once.",
         request=RoomQuery,
-        responses={200: BrainAnswer}
+        parameters=[WaitQuery],
+        responses={200: BrainAnswer, **ACCEPTED}
         | problems(
             (400, examples.INVALID_QUERY),
             (400, examples.INVALID),
             (404, examples.CONVERSATION_GONE),
             415,
             (422, examples.TOKEN),
+            (429, TOO_MANY),
             (503, examples.MODEL_UNAVAILABLE),
         ),
         examples=[
@@ -103,20 +97,24 @@ class AskBrainView(RestView):
             OpenApiExample("Its answer", examples.ANSWER, response_only=True, status_codes=["200"]),
         ],
     )
-    def post(self, request: Request) -> Response:
-        body = validate_body(request, RoomQuery)
-        result = ask(
+    def post(self, request: Request) -> HttpResponse:
+        wait = parse_query(request, WaitQuery).validated_data.get("wait", MAX_WAIT)
+        body = parse_body(request, RoomQuery).validated_data
+        answered = ask_or_request(
             account=self.account,
+            requester=self.caller,
             query=body["query"],
             room=self.agent_name if body["room"] is None else body["room"],
             interface=Interface.REST,
             use_external=body["use_external"],
             asked_by=self.reader,
         )
-        return Response(BrainAnswer(result.turn).data)
+        if isinstance(answered, WrittenAnswer):
+            return QUERY_DOOR.respond(self, answered, wait=wait)
+        return QUERY_DOOR.immediate(self, BrainAnswer(answered.turn).data)
 
 
-class AskInSchemaView(RestView):
+class AskInSchemaView(FollowedView):
     required_scopes = {"POST": "brain:ask"}
 
     @extend_schema(
@@ -126,15 +124,17 @@ class AskInSchemaView(RestView):
         description="The model is given the same context and asked for JSON in your schema; `object` validates against "
         "it, or there is an error with the validator's words after two attempts (502 `answer_not_in_schema`). It takes "
         "a model: without one 503 `model_needed`, and asking again does not help. Citations are not looked for in it, "
-        "and it is no turn of a conversation.",
+        "and it is no turn of a conversation. The call waits as long as `wait` says, then 202 names where it will be.",
         request=SchemaRequest,
-        responses={200: ShapedBody}
+        parameters=[WaitQuery],
+        responses={200: ShapedBody, **ACCEPTED}
         | problems(
             (400, examples.INVALID_SCHEMA),
             (400, examples.INVALID_QUERY),
             (400, examples.INVALID),
             415,
             (422, examples.TOKEN),
+            (429, TOO_MANY),
             (502, examples.NOT_IN_SCHEMA),
             (503, examples.MODEL_UNAVAILABLE),
             (503, examples.MODEL_NEEDED),
@@ -144,16 +144,8 @@ class AskInSchemaView(RestView):
             OpenApiExample("In that shape", examples.SHAPED, response_only=True, status_codes=["200"]),
         ],
     )
-    def post(self, request: Request) -> Response:
-        result = answer_in_schema(
-            account=self.account, interface=Interface.REST, **validate_body(request, SchemaRequest)
-        )
-        return Response(
-            {
-                "object": result.value,
-                "model": result.model,
-                "tokens": result.tokens,
-                "trace": result.trace.to_json(),
-                "trust": UNTRUSTED,
-            }
-        )
+    def post(self, request: Request) -> HttpResponse:
+        wait = parse_query(request, WaitQuery).validated_data.get("wait", MAX_WAIT)
+        body = parse_body(request, SchemaRequest).validated_data
+        written = request_schema_answer(account=self.account, requester=self.caller, **body)
+        return SCHEMA_DOOR.respond(self, written, wait=wait)

@@ -20,9 +20,9 @@ from brain.models import Interface
 from brain.prompting import CUSTOM_SYSTEM, system_for
 from brain.services.answer_model import as_model_unavailable, build_prompt, chat_model
 from brain.services.build_trace import build_trace
-from brain.services.collect_context import collect_context, report_sent_queries
-from brain.services.manage_conversations import find_existing_conversation
-from core.llm import Answer, ChatModel, LLMError, Message
+from brain.services.collect_context import collect_context, report_sent_queries, validate_query
+from brain.services.manage_conversations import find_existing_conversation, validate_room
+from core.llm import Answer, ChatModel, Draft, LLMError, Message, Stopped
 from core.rest.agent_tokens import refuse_tokens
 
 log = structlog.get_logger(__name__)
@@ -54,6 +54,7 @@ def answer_in_schema(
     room: str | None = None,
     interface: Interface = Interface.COMMAND,
     use_external: bool | None = None,
+    draft: Draft | None = None,
 ) -> SchemaAnswer:
     """Answer in the shape of `schema`: a pydantic class, or a JSON Schema of draft 2020-12 (`brain.answer_schemas`).
 
@@ -73,7 +74,7 @@ def answer_in_schema(
     context = collect_context(account=account, query=query, conversation=existing, use_external=use_external)
     messages = build_prompt(context, system=system)
     with report_sent_queries(context):
-        value, answers = _ask_until_valid(model, messages, answer_schema)
+        value, answers = _ask_until_valid(model, messages, answer_schema, draft)
     trace = build_trace(
         context,
         prompt_tokens=sum(answer.prompt_tokens for answer in answers),
@@ -81,6 +82,23 @@ def answer_in_schema(
         attempts=len(answers),
     )
     return SchemaAnswer(value, trace, trace.prompt_tokens + trace.completion_tokens, answers[-1].model)
+
+
+def validate_request(
+    *,
+    account: User,
+    query: str,
+    schema: type[BaseModel] | Mapping[str, Any],
+    system_prompt: str | None = None,
+    room: str | None = None,
+) -> None:
+    """What `answer_in_schema` refuses before it asks a model. Raises as it does."""
+    _parse_schema(schema)
+    _system(system_prompt)
+    _model(account)
+    validate_query(query)
+    if room is not None:
+        validate_room(room)
 
 
 def _model(account: User) -> ChatModel:
@@ -113,14 +131,18 @@ def _system(prompt: str | None) -> str:
 
 
 def _ask_until_valid(
-    model: ChatModel, messages: Sequence[Message], answer_schema: JsonSchema | PydanticSchema[BaseModel]
+    model: ChatModel,
+    messages: Sequence[Message],
+    answer_schema: JsonSchema | PydanticSchema[BaseModel],
+    draft: Draft | None,
 ) -> tuple[Any, list[Answer[Any]]]:
     """The first of two answers that validates, and all answers up to it."""
-    answers = [_ask_model(model, messages, answer_schema)]
+    answers = [_ask_model(model, messages, answer_schema, draft)]
     value, faults = answer_schema.read(answers[0].value)
     if faults:
         log.info("brain_shape_asked_again", faults=len(faults))
-        answers.append(_ask_model(model, _build_retry(messages, answers[0].value, faults), answer_schema))
+        retry = _build_retry(messages, answers[0].value, faults)
+        answers.append(_ask_model(model, retry, answer_schema, draft))
         value, faults = answer_schema.read(answers[1].value)
     if faults:
         raise AnswerNotInSchema(
@@ -131,12 +153,21 @@ def _ask_until_valid(
 
 
 def _ask_model(
-    model: ChatModel, messages: Sequence[Message], answer_schema: JsonSchema | PydanticSchema[BaseModel]
+    model: ChatModel,
+    messages: Sequence[Message],
+    answer_schema: JsonSchema | PydanticSchema[BaseModel],
+    draft: Draft | None,
 ) -> Answer[Any]:
     try:
         return model.parse_json(
-            messages, answer_schema.schema, purpose=PURPOSE, max_completion_tokens=COMPLETION_TOKENS
+            messages,
+            answer_schema.schema,
+            purpose=PURPOSE,
+            max_completion_tokens=COMPLETION_TOKENS,
+            draft=draft,
         )
+    except Stopped:
+        raise
     except LLMError as error:
         log.warning("brain_shape_failed", kind=error.kind)
         raise as_model_unavailable(error) from error

@@ -1,12 +1,12 @@
 """One question: from its context to an answer with checked citations, stored as a turn of its conversation."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import structlog
 from django.contrib.auth.models import User
-from django.db import DatabaseError
+from django.db import DatabaseError, transaction
 
 from brain.answer_trace import CitedSpan, Trace, TracedDrop
 from brain.checking import CheckedAnswer, check_answer
@@ -25,7 +25,7 @@ from brain.services.manage_conversations import (
     open_conversation,
 )
 from brain.standard_response import StandardResponse
-from core.llm import ChatModel, LLMError, Message, count_tokens, get_embedder
+from core.llm import ChatModel, Draft, LLMError, Message, Stopped, count_tokens, get_embedder
 from core.text import Embed
 
 log = structlog.get_logger(__name__)
@@ -49,6 +49,21 @@ class AnsweredQuestion:
 
 
 @dataclass(frozen=True, slots=True)
+class BrainQuestion:
+    """As it was asked. `room` None: the interface's main one; `use_external` None: the account's preference."""
+
+    query: str
+    room: str | None = None
+    interface: Interface = Interface.PAGE
+    use_external: bool | None = None
+    asked_by: str = ""
+
+    @property
+    def conversation_room(self) -> str:
+        return DEFAULT_ROOM if self.room is None else self.room
+
+
+@dataclass(frozen=True, slots=True)
 class _WrittenAnswer:
     """A written answer, its author and its cost."""
 
@@ -58,6 +73,15 @@ class _WrittenAnswer:
     prompt_tokens: int = 0
     completion_tokens: int = 0
     attempts: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedTurn:
+    """A turn that is not stored yet: what holds of its answer, and how it came about."""
+
+    fields: Mapping[str, Any]
+    response: StandardResponse
+    trace: Trace
 
 
 def ask(
@@ -71,42 +95,60 @@ def ask(
 ) -> AnsweredQuestion:
     """Answer from the account's notes and profile, and if wanted from external sources; store the turn.
 
-    `room` None: the interface's main one. `use_external` None: the account's preference. Slow where a model is
-    configured: never in a transaction. If the turn cannot be stored, the answer is returned all the same, with the
-    notice NOT_SAVED. Raises InvalidQuery, TokenInContent; ModelUnavailable when the model fails: then nothing is
-    stored, and no substitute answer is made.
+    The arguments are those of BrainQuestion. Slow where a model is configured: never in a transaction. If the turn
+    cannot be stored, the answer is returned all the same, with the notice NOT_SAVED. Raises InvalidQuery,
+    TokenInContent; ModelUnavailable when the model fails: then nothing is stored, and no substitute answer is made.
     """
-    room = DEFAULT_ROOM if room is None else room
-    existing = find_existing_conversation(account=account, interface=interface, room=room)
-    context = collect_context(account=account, query=query, conversation=existing, use_external=use_external)
+    question = BrainQuestion(query, room, interface, use_external, asked_by)
+    return save(account, question, write(account, question))
+
+
+def write(account: User, question: BrainQuestion, draft: Draft | None = None) -> CheckedTurn:
+    """Gather, write and check, without storing anything. Raises as `ask`; Stopped where the draft says so."""
+    existing = find_existing_conversation(
+        account=account, interface=question.interface, room=question.conversation_room
+    )
+    context = collect_context(
+        account=account, query=question.query, conversation=existing, use_external=question.use_external
+    )
     with report_sent_queries(context):
         model = chat_model(account)
-        answer = _answer_extractively(account, context) if model is None else _ask_model(model, context)
-    trace = _trace(context, answer)
-    fields: dict[str, Any] = {
+        answer = (
+            _answer_extractively(account, context) if model is None else _ask_model(model, context, draft)
+        )
+    fields = {
         "account": account,
         "query": context.query,
         "response": answer.checked.response,
         "mode": answer.mode,
         "model": answer.model,
         "tokens": answer.prompt_tokens + answer.completion_tokens,
-        "asked_by": asked_by,
+        "asked_by": question.asked_by,
     }
+    return CheckedTurn(fields, answer.checked.response, _trace(context, answer))
+
+
+def save(account: User, question: BrainQuestion, checked: CheckedTurn) -> AnsweredQuestion:
+    """Store the turn in its conversation; where that fails the answer says so."""
+    trace = checked.trace
     try:
-        conversation = open_conversation(account=account, interface=interface, room=room)
-        turn = add_turn(conversation=conversation, turn=build_turn(trace=trace, **fields))
+        with transaction.atomic():
+            conversation = open_conversation(
+                account=account, interface=question.interface, room=question.conversation_room
+            )
+            turn = add_turn(conversation=conversation, turn=build_turn(trace=trace, **checked.fields))
     except (DatabaseError, ConversationNotFound):
         # The specification's step 6: the answer was paid for, and is no less true for not being stored.
         log.exception("brain_turn_not_saved")
         trace = replace(trace, notices=(*trace.notices, NOT_SAVED))
-        turn = build_turn(trace=trace, **fields)
-    return AnsweredQuestion(turn, answer.checked.response, answer.mode, trace)
+        turn = build_turn(trace=trace, **checked.fields)
+    return AnsweredQuestion(turn, checked.response, checked.fields["mode"], trace)
 
 
-def _ask_model(model: ChatModel, context: Context) -> _WrittenAnswer:
+def _ask_model(model: ChatModel, context: Context, draft: Draft | None) -> _WrittenAnswer:
     """The model's answer, checked; one retry with the reasons if something did not hold."""
     messages = build_prompt(context)
-    first = _exchange(model, messages, context, previous=None)
+    first = _exchange(model, messages, context, draft, previous=None)
     reasons = first.checked.reasons
     if not reasons:
         return first
@@ -114,20 +156,29 @@ def _ask_model(model: ChatModel, context: Context) -> _WrittenAnswer:
     retry_messages = build_retry_messages(
         messages, first.checked.original.model_dump_json(by_alias=True), reasons
     )
+    if draft is not None:
+        draft.restart()
     try:
-        return _exchange(model, retry_messages, context, previous=first)
+        return _exchange(model, retry_messages, context, draft, previous=first)
     except ModelUnavailable:
         # Keep the first answer with what held of it: one citation less is better than none.
         return replace(first, attempts=2)
 
 
 def _exchange(
-    model: ChatModel, messages: Sequence[Message], context: Context, *, previous: _WrittenAnswer | None
+    model: ChatModel,
+    messages: Sequence[Message],
+    context: Context,
+    draft: Draft | None,
+    *,
+    previous: _WrittenAnswer | None,
 ) -> _WrittenAnswer:
     try:
         completion = model.parse(
-            messages, StandardResponse, purpose=PURPOSE, max_completion_tokens=COMPLETION_TOKENS
+            messages, StandardResponse, purpose=PURPOSE, max_completion_tokens=COMPLETION_TOKENS, draft=draft
         )
+    except Stopped:
+        raise
     except LLMError as error:
         log.warning("brain_answer_failed", kind=error.kind)
         raise as_model_unavailable(error) from error

@@ -10,6 +10,9 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from answering.exceptions import AnsweringError, WrittenAnswerNotFound
+from answering.models import AnswerState, WrittenAnswer
+from answering.queries.find_answers import PERSON, find_answer
 from brain.exceptions import ConversationNotFound, ModelUnavailable
 from brain.models import Conversation, Interface, Turn
 from brain.queries.conversation_queries import (
@@ -20,9 +23,10 @@ from brain.queries.conversation_queries import (
     turns_of,
 )
 from brain.queries.note_queries import count_notes
-from brain.services.answer_question import DEFAULT_ROOM, ask
+from brain.services.answer_question import DEFAULT_ROOM
 from brain.services.collect_context import MAX_QUERY
 from brain.services.manage_conversations import open_conversation
+from brain.services.request_brain_answer import BRAIN_ANSWER, ask_or_request, turn_of
 from brain.services.retrieve_sources import retrieve
 from brain.services.search_external import is_external_enabled, list_external_sources
 from brain.views.render_turns import render_turns
@@ -47,13 +51,32 @@ class FailedQuestion:
 
     @property
     def is_model_error(self) -> bool:
-        return isinstance(self.error, ModelUnavailable)
+        return isinstance(self.error, (ModelUnavailable, AnsweringError))
+
+
+@dataclass(frozen=True, slots=True)
+class PendingAnswer:
+    """An answer that a model is writing. `url` is of the page that shows it, now and when it has ended."""
+
+    answer: WrittenAnswer
+    url: str
+
+    @property
+    def query(self) -> str:
+        return str(self.answer.request["query"])
 
 
 @require_safe
 def chat(request: HttpRequest) -> HttpResponse:
-    """`?c=` a conversation, else the main room; `?before=` its turns before this one; `?q=` prefills the field."""
-    return _page(request, _conversation(account_of(request), request.GET.get("c", "")))
+    """`?c=` a conversation, else the main room; `?before=` its turns before this one; `?q=` prefills the field.
+
+    `?answer=` an answer that a model is writing, or has just written.
+    """
+    account = account_of(request)
+    conversation = _conversation(account, request.GET.get("c", ""))
+    if (answer_id := request.GET.get("answer", "")) and (written := _written_answer(account, answer_id)):
+        return _written_page(request, conversation, written)
+    return _page(request, conversation)
 
 
 @require_POST
@@ -63,8 +86,9 @@ def ask_brain(request: HttpRequest) -> HttpResponse:
     conversation = _conversation(account, request.POST.get("c", ""))
     external = request.POST.get("external") == "on"
     try:
-        answered = ask(
+        answered = ask_or_request(
             account=account,
+            requester=PERSON,
             query=query,
             room=conversation.room if conversation else DEFAULT_ROOM,
             interface=Interface(conversation.interface) if conversation else Interface.PAGE,
@@ -73,7 +97,44 @@ def ask_brain(request: HttpRequest) -> HttpResponse:
         )
     except ProductError as error:
         return _page(request, conversation, failure=FailedQuestion(query, external, error))
-    turn = answered.turn
+    if isinstance(answered, WrittenAnswer):
+        return _follow(request, conversation, answered)
+    return _answered_page(request, conversation, answered.turn)
+
+
+def _follow(request: HttpRequest, conversation: Conversation | None, written: WrittenAnswer) -> HttpResponse:
+    """The page on which the answer is being written: a redirect there; htmx gets its fragment."""
+    parameters = {"c": conversation.pk} if conversation else {}
+    url = f"{reverse('brain:chat')}?{urlencode(parameters | {'answer': written.pk})}"
+    if not is_for_region(request, "brain"):
+        return redirect(url)
+    response = _page(request, conversation, pending=PendingAnswer(written, url))
+    response["HX-Push-Url"] = url
+    return response
+
+
+def _written_page(
+    request: HttpRequest, conversation: Conversation | None, written: WrittenAnswer
+) -> HttpResponse:
+    """As `ask_brain` would have answered, if it had waited."""
+    if written.is_open:
+        return _page(request, conversation, pending=PendingAnswer(written, request.get_full_path()))
+    if written.state == AnswerState.DONE:
+        return _answered_page(request, conversation, turn_of(written))
+    asked = written.request
+    failure = FailedQuestion(asked["query"], bool(asked["use_external"]), BRAIN_ANSWER.error_of(written))
+    return _page(request, conversation, failure=failure)
+
+
+def _written_answer(account: User, answer_id: str) -> WrittenAnswer | None:
+    """None: it is gone; its turn is in the conversation."""
+    try:
+        return find_answer(account=account, requester=PERSON, answer_id=answer_id, kinds=(BRAIN_ANSWER,))
+    except WrittenAnswerNotFound:
+        return None
+
+
+def _answered_page(request: HttpRequest, conversation: Conversation | None, turn: Turn) -> HttpResponse:
     if not turn.is_saved:
         return _page(request, conversation, new_turn=turn)
     url = f"{reverse('brain:chat')}?{urlencode({'c': turn.conversation_id})}"
@@ -112,6 +173,7 @@ def _page(
     *,
     failure: FailedQuestion | None = None,
     new_turn: Turn | None = None,
+    pending: PendingAnswer | None = None,
     name_error: ProductError | None = None,
     new_name: str = "",
 ) -> HttpResponse:
@@ -126,6 +188,7 @@ def _page(
         "external_titles": [each.title for each in list_external_sources() if each.ready],
         "failure": failure,
         "new_turn": new_turn,
+        "pending": pending,
         "name_error": name_error,
         "new_name": new_name,
     }

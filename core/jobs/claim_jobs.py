@@ -33,7 +33,8 @@ def claim_next(queue: str, *, lease: timedelta) -> Job | None:
     for account in accounts:
         with transaction.atomic():
             due = Job.objects.due().filter(queue=queue, account=account).order_by("due", "pk")
-            if (job := due.select_for_update(skip_locked=True).first()) is not None:
+            job = due.select_for_update(skip_locked=True).first()
+            if job is not None and _may_run(job):
                 return _claim(job, lease)
     return None
 
@@ -44,6 +45,21 @@ def claim_job(job: Job, *, lease: timedelta) -> Job | None:
     _release_lost()
     due = Job.objects.due().filter(pk=job.pk).select_for_update(skip_locked=True).first()
     return None if due is None else _claim(due, lease)
+
+
+def _may_run(job: Job) -> bool:
+    """Whether the account has fewer such jobs running than its kind allows. Call it in the transaction that claims.
+
+    Who ends one looks for the next, so none is forgotten.
+    """
+    limit = job.job_kind.max_running
+    if limit is None:
+        return True
+    with connection.cursor() as cursor:
+        # Of two workers at once the second counts the first one's claim, too.
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"{job.kind} {job.account_id}"])
+    running = Job.objects.leased().of(job.job_kind).filter(account=job.account_id)
+    return running.count() < limit
 
 
 def _claim(job: Job, lease: timedelta) -> Job:

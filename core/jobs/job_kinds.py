@@ -23,7 +23,10 @@ LockHandler = TypeVar("LockHandler", bound=Lock)
 
 
 class JobKind:
-    """One kind of work on rows of the model `target`. Raises ValueError for a name that is in use."""
+    """One kind of work on rows of the model `target`. Raises ValueError for a name that is in use.
+
+    `max_running`: of one account's, at the same time; None: as many as there are workers.
+    """
 
     def __init__(
         self,
@@ -32,10 +35,12 @@ class JobKind:
         *,
         queue: str = DEFAULT_QUEUE,
         max_attempts: int = MAX_ATTEMPTS,
+        max_running: int | None = None,
     ) -> None:
         if name in _kinds:
             raise ValueError(f"There are two kinds of jobs named {name!r}.")
         self.name, self.target, self.queue, self.max_attempts = name, target, queue, max_attempts
+        self.max_running = max_running
         self.run: Run | None = None
         self.on_failure: OnFailure | None = None
         self.lock: Lock = self._lock_target

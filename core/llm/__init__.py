@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from core.llm.chat.chat_model import Answer, ChatModel, Message
+    from core.llm.chat.draft import Draft
     from core.llm.embeddings.embedder import Embedder
     from core.llm.model_errors import (
         BudgetExhausted,
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
         LLMError,
         NoUsableAnswer,
         SettingsWrong,
+        Stopped,
         TokenUsage,
     )
     from core.llm.providers import embedder_named, get_chat_model, get_embedder
@@ -25,6 +27,7 @@ _HOMES = {
     "Answer": "core.llm.chat.chat_model",
     "ChatModel": "core.llm.chat.chat_model",
     "Message": "core.llm.chat.chat_model",
+    "Draft": "core.llm.chat.draft",
     "Embedder": "core.llm.embeddings.embedder",
     "BudgetExhausted": "core.llm.model_errors",
     "CouldNotAsk": "core.llm.model_errors",
@@ -32,6 +35,7 @@ _HOMES = {
     "LLMError": "core.llm.model_errors",
     "NoUsableAnswer": "core.llm.model_errors",
     "SettingsWrong": "core.llm.model_errors",
+    "Stopped": "core.llm.model_errors",
     "TokenUsage": "core.llm.model_errors",
     "embedder_named": "core.llm.providers",
     "get_chat_model": "core.llm.providers",
@@ -45,12 +49,14 @@ __all__ = [
     "BudgetExhausted",
     "ChatModel",
     "CouldNotAsk",
+    "Draft",
     "Embedder",
     "ErrorKind",
     "LLMError",
     "Message",
     "NoUsableAnswer",
     "SettingsWrong",
+    "Stopped",
     "TokenUsage",
     "count_tokens",
     "embedder_named",

@@ -31,6 +31,7 @@ class ErrorKind(StrEnum):
     BAD_ANSWER = "bad_answer"
 
     BUDGET = "budget"
+    STOPPED = "stopped"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,13 @@ class CouldNotAsk(LLMError):
 
 class NoUsableAnswer(LLMError):
     """The provider answered, but not usably."""
+
+
+class Stopped(LLMError):
+    """Nobody wanted the answer any more (`core.llm.chat.draft`)."""
+
+    def __init__(self, usage: TokenUsage | None = None) -> None:
+        super().__init__("The call was stopped.", kind=ErrorKind.STOPPED, usage=usage)
 
 
 class BudgetExhausted(LLMError):

@@ -5,12 +5,14 @@ body without end would fill the memory.
 """
 
 import logging
+import math
 import time
 from collections.abc import Iterator
 
 import httpx2
 from openai import DefaultHttpx2Client, OpenAI
 
+from core.llm.interruption import current_interruption
 from core.llm.model_errors import ErrorKind, SettingsWrong
 
 MAX_BODY_BYTES = 32_000_000
@@ -18,8 +20,11 @@ _CONNECT_SECONDS = 10.0
 _STARTED = "llm.started"
 
 
-def open_client(*, base_url: str, api_key: str, timeout: float) -> OpenAI:
+def open_client(*, base_url: str, api_key: str, timeout: float, streams: bool = False) -> OpenAI:
     """A client without retries (`core.llm.retries` has them) that gives up `timeout` seconds after a request began.
+
+    `streams`: it gives up after so many seconds of silence, and its calls can be interrupted, as each has a connection
+    of its own (`core.llm.interruption`, which also ends those that take too long).
 
     `base_url` "" is OpenAI's own; `api_key` "" is for local servers that need none.
     """
@@ -31,8 +36,10 @@ def open_client(*, base_url: str, api_key: str, timeout: float) -> OpenAI:
             "The API key holds a character that no header can carry.", kind=ErrorKind.WRONG_KEY
         )
     limits = httpx2.Timeout(timeout, connect=min(timeout, _CONNECT_SECONDS))
-    hooks = {"request": [_note_start], "response": [_Guard(timeout)]}
-    http = DefaultHttpx2Client(timeout=limits, event_hooks=hooks)
+    guard = _Guard(math.inf if streams else timeout)
+    hooks = {"request": [_begin_interruptible if streams else _note_start], "response": [guard]}
+    pool = {"limits": httpx2.Limits(max_keepalive_connections=0)} if streams else {}
+    http = DefaultHttpx2Client(timeout=limits, event_hooks=hooks, **pool)
     try:
         return OpenAI(
             base_url=base_url or "https://api.openai.com/v1",
@@ -50,6 +57,12 @@ def open_client(*, base_url: str, api_key: str, timeout: float) -> OpenAI:
 
 def _note_start(request: httpx2.Request) -> None:
     request.extensions[_STARTED] = time.monotonic()
+
+
+def _begin_interruptible(request: httpx2.Request) -> None:
+    _note_start(request)
+    if interruption := current_interruption():
+        request.extensions["trace"] = interruption.trace
 
 
 class _Guard:

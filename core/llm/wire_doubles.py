@@ -1,11 +1,14 @@
 """A provider on the wire for tests of any app: bodies as servers send them, and clients of a local server."""
 
 import json
+import threading
+import time
+from collections.abc import Iterator
 from typing import Any
 
 from pydantic import BaseModel
 from pytest_httpserver import HTTPServer
-from werkzeug import Request
+from werkzeug import Request, Response
 
 from core.llm.chat.chat_model import Message
 from core.llm.chat.openai_chat import OpenAIChat
@@ -15,6 +18,8 @@ from core.llm.embeddings.remote_embedder import RemoteEmbedder
 KEY = "sk-very-secret-0123456789"
 CHAT = "/v1/chat/completions"
 EMBEDDINGS = "/v1/embeddings"
+HANGING = threading.Event()
+"""Handlers that hang wait for it; nobody ever sets it: they die with the process."""
 QUESTION: list[Message] = [
     {"role": "system", "content": "You summarise."},
     {"role": "user", "content": "the private handoff text"},
@@ -83,3 +88,36 @@ def requests(server: HTTPServer) -> list[Request]:
 def sent(server: HTTPServer) -> list[dict[str, Any]]:
     """The bodies of all requests, in order."""
     return [json.loads(request.get_data()) for request in requests(server)]
+
+
+def stream(*pieces: str, finish: str | None = "stop", usage: bool = True, every: float = 0.0) -> Any:
+    """A handler that streams a completion in these pieces of its content, each after `every` seconds.
+
+    `finish` None: it falls silent behind them and neither ends nor closes.
+    """
+
+    def events() -> Iterator[bytes]:
+        for piece in pieces:
+            time.sleep(every)
+            yield _event({"choices": [{"index": 0, "delta": {"content": piece}, "finish_reason": None}]})
+        if finish is None:
+            HANGING.wait()
+            return
+        yield _event({"choices": [{"index": 0, "delta": {}, "finish_reason": finish}]})
+        if usage:
+            counts = {"prompt_tokens": 61, "completion_tokens": 23, "total_tokens": 84}
+            yield _event({"choices": [], "usage": counts})
+        yield b"data: [DONE]\n\n"
+
+    return lambda request: Response(events(), mimetype="text/event-stream")
+
+
+def hang(request: Request) -> Response:
+    """A handler that accepts the request and never answers."""
+    HANGING.wait()
+    return Response("", 500)
+
+
+def _event(chunk: dict[str, Any]) -> bytes:
+    head = {"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": "small-model-2026"}
+    return f"data: {json.dumps(head | chunk)}\n\n".encode()

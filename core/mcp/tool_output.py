@@ -1,5 +1,6 @@
 """The answer of a tool: text for a model, and the same as fields for a program."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -7,10 +8,16 @@ from pydantic import BaseModel
 
 
 class Wait(NamedTuple):
-    """There is nothing yet and the caller would wait: until its inbox is notified, or for so many seconds."""
+    """There is nothing yet and the caller would wait: until its inbox, or an answer, is notified, or for so many
+    seconds. Then the tool is called again: with `arguments`, if they are given.
+
+    `look_every`: seconds after which it is called though nothing was notified; 0: never.
+    """
 
     inbox: str
     seconds: float
+    arguments: Mapping[str, Any] | None = None
+    look_every: float = 0
 
 
 class Output(BaseModel):

@@ -112,9 +112,11 @@ class ToolServer:
                 if wait is None or left <= 0 or self.notifications.is_closing:
                     return result
                 try:
-                    await asyncio.wait_for(waiter.wait_for(wait.inbox), left)
+                    await asyncio.wait_for(waiter.wait_for(wait.inbox), min(left, wait.look_every or left))
                 except TimeoutError:
-                    return result
+                    if began + wait.seconds <= clock.time():
+                        return result
+                arguments = arguments if wait.arguments is None else wait.arguments
 
     async def list_prompts(
         self, context: Context, params: PaginatedRequestParams | None

@@ -2,12 +2,27 @@
 
 from typing import Any
 
+from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from core.rest.request_data import parse_body, refuse_parameters
+from answering.answer_door import (
+    ACCEPTED,
+    MAX_WAIT,
+    TOO_MANY,
+    AnswerDoor,
+    AnswerEventsView,
+    FollowedView,
+    StopAnswerView,
+    WaitQuery,
+    WrittenAnswerView,
+    describe_answer,
+    describe_events,
+    describe_stop,
+)
+from answering.models import WrittenAnswer
+from core.rest.request_data import parse_body, parse_query
 from core.rest.schema import problems
 from core.rest.strict_fields import IgnoredField, StrictSerializer, StrictTextField
 from core.rest.trust import TrustField
@@ -71,7 +86,14 @@ class ChatAnsweredSerializer(serializers.Serializer[Any]):
     trust = TrustField()
 
 
-class AgentChatView(AgentTokenView):
+def render_answer(answer: WrittenAnswer) -> dict[str, Any]:
+    return dict(ChatAnsweredSerializer(answer_chat.chat_answer_of(answer)).data)
+
+
+CHAT_DOOR = AnswerDoor(kinds=(answer_chat.CHAT_ANSWER,), url="inbox-api:chat", render=render_answer)
+
+
+class AgentChatView(FollowedView, AgentTokenView):
     required_scopes = {"POST": "inbox:read"}
 
     @extend_schema(
@@ -81,13 +103,17 @@ class AgentChatView(AgentTokenView):
         description="It looks through the account's stones, your memories and the shared ones, and answers in at most "
         "500 tokens with its sources. With a model it writes; without one it quotes, and says so. Nothing is stored "
         "but what was read, in the ledger. Without the scope stones:read only stones that were sent to you, or to "
-        "the inbox that `agent_id` names, are looked through.",
+        "the inbox that `agent_id` names, are looked through.\n\nA model's answer is written in the background: the "
+        "call waits as long as `wait` says, then 202 names where it will be. With `Accept: text/event-stream` the "
+        "response is a stream of it at once.",
         request=ChatRequestSerializer,
-        responses={200: ChatAnsweredSerializer}
+        parameters=[WaitQuery],
+        responses={200: ChatAnsweredSerializer, **ACCEPTED}
         | problems(
             (400, examples.INVALID_CHAT),
             (404, examples.NO_ASSISTANT),
             415,
+            (429, TOO_MANY),
             (503, examples.NO_MODEL_ANSWER),
         ),
         examples=[
@@ -95,13 +121,36 @@ class AgentChatView(AgentTokenView):
             OpenApiExample("Answered", examples.CHAT_ANSWER, response_only=True, status_codes=["200"]),
         ],
     )
-    def post(self, request: Request) -> Response:
-        refuse_parameters(request)
+    def post(self, request: Request) -> HttpResponse:
+        wait = parse_query(request, WaitQuery).validated_data.get("wait", MAX_WAIT)
         serializer = parse_body(request, ChatRequestSerializer)
         answer = answer_chat.chat(
             agent=self.agent,
+            requester=self.caller,
             inbox=find_inbox(self.token, serializer.validated_data["agent_id"]),
             only_delivered=self.only_delivered,
             **serializer.validated_data,
         )
-        return Response(dict(ChatAnsweredSerializer(answer).data))
+        if isinstance(answer, WrittenAnswer):
+            return CHAT_DOOR.respond(self, answer, wait=wait)
+        return CHAT_DOOR.immediate(self, dict(ChatAnsweredSerializer(answer).data))
+
+
+class WrittenChatView(WrittenAnswerView):
+    required_scopes = {"GET": "inbox:read"}
+    door = CHAT_DOOR
+    get = describe_answer(
+        "chat", tag="helpers", body=ChatAnsweredSerializer, errors=[(503, examples.NO_MODEL_ANSWER)]
+    )(WrittenAnswerView.get)
+
+
+class ChatEventsView(AnswerEventsView):
+    required_scopes = {"GET": "inbox:read"}
+    door = CHAT_DOOR
+    get = describe_events("chat", tag="helpers")(AnswerEventsView.get)
+
+
+class StopChatView(StopAnswerView):
+    required_scopes = {"POST": "inbox:read"}
+    door = CHAT_DOOR
+    post = describe_stop("chat", tag="helpers")(StopAnswerView.post)

@@ -2,12 +2,16 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 import structlog
 from django.conf import settings
 
-from core.llm import ChatModel, LLMError, count_tokens, get_chat_model
+from answering.answer_kinds import AnswerKind
+from answering.models import WrittenAnswer
+from answering.services.request_answer import request_answer
+from core.llm import ChatModel, Draft, LLMError, Stopped, count_tokens, get_chat_model
 from inbox.exceptions import AssistantNotFound, AssistantUnavailable, InvalidChat
 from inbox.helpers.chat_prompt import (
     ATTACHED_TOKENS,
@@ -29,6 +33,7 @@ from inbox.services.record_chat_reads import record_model, record_quotes
 
 log = structlog.get_logger(__name__)
 
+CHAT_ANSWER = AnswerKind("chat", errors=(AssistantUnavailable,))
 ASSISTANT = "assistant"
 MAX_MESSAGE = 2_000
 MAX_TURNS = 20
@@ -52,9 +57,22 @@ class ChatAnswer:
     tokens: int
 
 
+@dataclass(frozen=True)
+class ChatQuestion:
+    """A question that was checked. `delivered_to`: only stones that others sent to this agent are searched."""
+
+    assistant: str
+    question: str
+    turns: list[ChatTurn]
+    situation: str
+    attached: list[ChatSource]
+    delivered_to: int | None
+
+
 def chat(
     *,
     agent: Agent,
+    requester: str,
     message: str,
     history: Sequence[Mapping[str, str]] = (),
     context: object = None,
@@ -62,51 +80,91 @@ def chat(
     inbox: Agent | None = None,
     only_delivered: bool = False,
     attached: Sequence[ChatSource] = (),
-) -> ChatAnswer:
-    """Ask the assistant of the agent's account. Slow where a model is configured. Writes ledger entries alone.
+) -> ChatAnswer | WrittenAnswer:
+    """Ask the assistant of the agent's account. Where a model writes, the answer is a row that `requester` may see, and
+    is written in the background (`chat_answer_of`). Writes ledger entries alone.
 
     `history` is what was said before, oldest first; `context` any JSON value. `inbox` is another
     agent whom `agent_id` may name, as the caller may use its inbox. `only_delivered`: for a token that may read this
     inbox and no stones; only stones that others sent to that agent are searched. `attached` are stones that
     the caller sends along, named c1, c2 …, with their texts: as untrusted as the other sources. Raises
-    AssistantNotFound for an `agent_id` that names no assistant of the asker, InvalidChat, and AssistantUnavailable
-    when the model fails.
+    AssistantNotFound for an `agent_id` that names no assistant of the asker, InvalidChat, TooManyAnswers, and
+    AssistantUnavailable for settings of a model that are wrong.
     """
-    assistant = _find_assistant(agent, inbox or agent, agent_id)
-    question, turns, situation = _clean_message(message), _clean_turns(history), _context_json(context)
-    delivered_to = (inbox or agent) if only_delivered else None
-    sources = find_sources(agent=agent, question=question, delivered_to=delivered_to, attached=attached)
-    model = _model(agent)
-    if model is None:
-        text, used = quote_sources(sources, count_tokens=count_tokens)
-        record_quotes(agent, used)
-        return ChatAnswer(assistant.name, text, "retrieval", used, count_tokens(text))
-    text, used = _write_answer(model, agent, sources, len(attached), question, turns, situation)
-    return ChatAnswer(assistant.name, text, "model", used, count_tokens(text))
+    asked = ChatQuestion(
+        assistant=_find_assistant(agent, inbox or agent, agent_id).name,
+        question=_clean_message(message),
+        turns=_clean_turns(history),
+        situation=_context_json(context),
+        attached=list(attached),
+        delivered_to=(inbox or agent).pk if only_delivered else None,
+    )
+    if _model(agent) is not None:
+        request = asdict(asked) | {"agent": agent.pk}
+        return request_answer(account=agent.account, kind=CHAT_ANSWER, requester=requester, request=request)
+    text, used = quote_sources(_find_sources(agent, asked), count_tokens=count_tokens)
+    record_quotes(agent, used)
+    return ChatAnswer(asked.assistant, text, "retrieval", used, count_tokens(text))
+
+
+@CHAT_ANSWER.writes
+def write_chat_answer(answer: WrittenAnswer, draft: Draft) -> ChatAnswer:
+    """Raises AssistantUnavailable when the model fails."""
+    fields = dict(answer.request)
+    agent = Agent.objects.select_related("account").filter(pk=fields.pop("agent")).first()
+    model = None if agent is None else _model(agent)
+    if agent is None or model is None:
+        raise AssistantUnavailable("The agent or the model that was to answer is not there any more.")
+    fields["turns"] = [ChatTurn(**turn) for turn in fields["turns"]]
+    fields["attached"] = [ChatSource(**source) for source in fields["attached"]]
+    asked = ChatQuestion(**fields)
+    text, used = _write_answer(model, agent, asked, _find_sources(agent, asked), draft)
+    return ChatAnswer(asked.assistant, text, "model", used, count_tokens(text))
+
+
+@CHAT_ANSWER.saves
+def save_chat_answer(answer: WrittenAnswer, written: ChatAnswer) -> dict[str, Any]:
+    """No turn is stored: the answer stands with its row, for some hours, and its sources by their names."""
+    return asdict(replace(written, sources=[replace(each, text="", quote="") for each in written.sources]))
+
+
+def chat_answer_of(answer: WrittenAnswer) -> ChatAnswer:
+    """An answer that is done. Its sources have no texts."""
+    assert answer.result is not None
+    fields = dict(answer.result)
+    return ChatAnswer(**fields | {"sources": [ChatSource(**source) for source in fields["sources"]]})
+
+
+def _find_sources(agent: Agent, asked: ChatQuestion) -> list[ChatSource]:
+    delivered_to = None if asked.delivered_to is None else Agent.objects.get(pk=asked.delivered_to)
+    return find_sources(
+        agent=agent, question=asked.question, delivered_to=delivered_to, attached=asked.attached
+    )
 
 
 def _write_answer(
-    model: ChatModel,
-    agent: Agent,
-    sources: list[ChatSource],
-    attached: int,
-    question: str,
-    turns: list[ChatTurn],
-    situation: str,
+    model: ChatModel, agent: Agent, asked: ChatQuestion, sources: list[ChatSource], draft: Draft
 ) -> tuple[str, list[ChatSource]]:
-    """The model's answer and the sources it rests on, `attached` the number of attached ones. Books the cost."""
+    """The model's answer and the sources it rests on. Books the cost."""
+    question, situation, attached = asked.question, asked.situation, len(asked.attached)
     room = settings.LLM_CONTEXT_TOKENS - RESERVED_TOKENS - HISTORY_TOKENS - count_tokens(question + situation)
     max_tokens = min(SOURCES_TOKENS + attached * ATTACHED_TOKENS, max(room, MIN_SOURCES))
     sources = put_attached_first(
         sources, max_tokens=min(ATTACHED_TOKENS, max_tokens), count_tokens=count_tokens
     )
     sources = fit_sources(sources, max_tokens=max_tokens, count_tokens=count_tokens)
-    prompt = chat_messages(question, sources, history=turns, context=situation, count_tokens=count_tokens)
+    prompt = chat_messages(
+        question, sources, history=asked.turns, context=situation, count_tokens=count_tokens
+    )
     try:
-        reply = model.parse(prompt, Reply, purpose="chat", max_completion_tokens=COMPLETION_TOKENS)
+        reply = model.parse(
+            prompt, Reply, purpose="chat", max_completion_tokens=COMPLETION_TOKENS, draft=draft
+        )
     except LLMError as error:
         log.warning("chat_failed", kind=error.kind)
         record_model(agent, sources, (), error.usage.total if error.usage else 0)
+        if isinstance(error, Stopped):
+            raise
         raise _unavailable(error) from error
     text, used = drop_unknown_citations(reply.value, sources, count_tokens)
     record_model(agent, sources, used, reply.spent)

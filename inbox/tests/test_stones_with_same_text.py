@@ -17,7 +17,7 @@ from inbox.mcp.spawn_helper_tool import spawn_helper
 from inbox.models import Agent, Delivery, DeliveryState, HelperJob, Message
 from inbox.router import QAStoneRouter
 from inbox.scopes import SCOPES
-from inbox.services.answer_chat import chat
+from inbox.services.answer_chat import ChatAnswer, chat
 from inbox.services.manage_contacts import set_contact_policy
 from inbox.services.read_messages import request_lod
 from inbox.tests.factories import new_agent, send_stone
@@ -168,6 +168,10 @@ def test_the_chat_quotes_it(koda: Agent, only_delivered: bool) -> None:
     of_author(NEWEST, koda.account)
     with use_models(embedder=FakeEmbedder()):
         answer = chat(
-            agent=koda, message="Which port has the export job number 17?", only_delivered=only_delivered
+            agent=koda,
+            requester="koda",
+            message="Which port has the export job number 17?",
+            only_delivered=only_delivered,
         )
+    assert isinstance(answer, ChatAnswer)
     assert [(source.stone, source.title) for source in answer.sources] == [(stone.pk, SENT)]

@@ -16,10 +16,13 @@ from core.rest.problems import status_of
 from inbox.forms import ComposeForm
 from inbox.models import Message
 from inbox.queries.deliveries import thread_messages
-from inbox.queries.inbox_tabs import is_key
+from inbox.queries.inbox_tabs import Tab, is_key
 from inbox.rendering.inbox_lines import sender_address
-from inbox.services.post_draft import MessageDraft, PostResult, post, preview
+from inbox.services.box_content import MAX_STONES, BoxKind
+from inbox.services.post_draft import MessageDraft, PostResult, post
+from inbox.services.preview_draft import preview
 from inbox.views.person_agents import person_agent
+from inbox.views.stone_picker import chosen_values, describe_box, initial_text, is_choosing, render_form
 
 # The field of an error of sending; others are above the form.
 _FIELDS = {
@@ -30,20 +33,20 @@ _FIELDS = {
     "content_not_text": "text",
     "not_a_stone": "text",
     "summary_refused": "summary",
-    "stone_not_found": "stone",
-    "ambiguous_hash": "stone",
-    "invalid_hash": "stone",
+    "stone_not_found": "text",
+    "ambiguous_hash": "text",
+    "invalid_hash": "text",
 }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def compose(request: HttpRequest) -> HttpResponse:
-    """The form, filled in by the address (`to`, `stone`, `reply`); by POST a preview, or sending."""
+    """The form, filled in by the address (`to`, `stone`, `reply`); by POST a preview, a stone picked, or sending."""
     if request.method != "POST":
         return _page(request, ComposeForm.addressed(account_of(request), **_initial_values(request)))
-    form = ComposeForm(request.POST, account=account_of(request))
+    form = ComposeForm(chosen_values(request.POST), account=account_of(request))
     form.full_clean()
-    if request.POST.get("action") == "preview":
+    if is_choosing(request):
         return _page(request, form, _preview_context(request, form))
     form.check_for_sending()
     if form.errors:
@@ -60,34 +63,37 @@ def compose(request: HttpRequest) -> HttpResponse:
     messages.success(request, _sent_text(posted))
     for each in posted.left_out:
         messages.warning(request, f"Your words leave out: {each}")
-    return redirect(f"{reverse('inbox:thread', args=[posted.tracking_id])}#m-{posted.tracking_id}")
+    if len(posted.tracking_ids) > 1:
+        return redirect(f"{reverse('inbox:list')}?tab={Tab.SENT}")
+    first = posted.tracking_ids[0]
+    return redirect(f"{reverse('inbox:thread', args=[first])}#m-{first}")
 
 
 @require_POST
 def compose_preview(request: HttpRequest) -> HttpResponse:
-    """The preview's fragment, while the person types."""
+    """The preview's fragment with the line under the box, while the person types."""
     form = ComposeForm(request.POST, account=account_of(request))
-    return render(request, "inbox/_preview.html", _preview_context(request, form))
+    person = person_agent(account_of(request))
+    context = _preview_context(request, form) | {"says": describe_box(form, person), "is_fragment": True}
+    return render(request, "inbox/_preview.html", context)
 
 
 def _preview_context(request: HttpRequest, form: ComposeForm) -> dict[str, Any]:
-    if not form.is_valid():
-        return {}
-    draft = _draft(form)
-    if not draft.content.strip():
+    if not form.is_valid() or form.content.kind is BoxKind.EMPTY:
         return {}
     try:
-        return {"preview": preview(sender=person_agent(account_of(request)), draft=draft)}
+        previews = preview(sender=person_agent(account_of(request)), draft=_draft(form))
     except ProductError as error:
         return {"preview_fault": error.message}
+    row_tokens = sum(row.tokens for each in previews for row in each.rows[:1])
+    return {"previews": previews, "row_tokens": row_tokens, "tokens": sum(each.tokens for each in previews)}
 
 
 def _draft(form: ComposeForm) -> MessageDraft:
     data = form.cleaned_data
     return MessageDraft(
-        content=data["stone"].strip() or data["text"],
+        content=form.content,
         outgoing=form.outgoing,
-        is_stone=form.is_stone,
         max_lod=data["max_lod"],
         summary=data["summary"],
         detail=data["detail"],
@@ -97,7 +103,9 @@ def _draft(form: ComposeForm) -> MessageDraft:
 def _sent_text(posted: PostResult) -> str:
     if not posted.is_first:
         return "It was sent already, and was not sent again."
-    text = f"Sent to {', '.join(posted.recipients)}."
+    many = len(posted.tracking_ids)
+    text = "Sent" if many == 1 else f"{many} stones sent, each as a message of its own,"
+    text += f" to {', '.join(posted.recipients)}."
     if posted.undelivered:
         text += f" Not delivered to {', '.join(posted.undelivered)}: see the tab “Not delivered”."
     return text
@@ -105,7 +113,8 @@ def _sent_text(posted: PostResult) -> str:
 
 def _initial_values(request: HttpRequest) -> dict[str, Any]:
     """The form's values from the query string."""
-    initial: dict[str, Any] = {"token": new_id(), "stone": request.GET.get("stone", "")[:64]}
+    names = request.GET.getlist("stone")[:MAX_STONES]
+    initial: dict[str, Any] = {"token": new_id(), "text": initial_text(account_of(request), names)}
     to = request.GET.getlist("to")
     if (original := _find_replied_message(request, request.GET.get("reply", ""))) is not None:
         initial["reply"] = original.pk
@@ -135,6 +144,6 @@ def _find_replied_message(request: HttpRequest, tracking_id: str) -> Message | N
 def _page(
     request: HttpRequest, form: ComposeForm, context: dict[str, Any] | None = None, status: int = 200
 ) -> HttpResponse:
-    reply = _find_replied_message(request, str(form["reply"].value() or ""))
-    shared = {"form": form, "reply": reply, "person": person_agent(account_of(request))}
-    return render(request, "inbox/compose.html", shared | (context or {}), status=status)
+    shared = {"reply": _find_replied_message(request, str(form["reply"].value() or ""))} | (context or {})
+    person = person_agent(account_of(request))
+    return render_form(request, "inbox/compose.html", form, shared, person=person, status=status)

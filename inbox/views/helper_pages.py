@@ -8,19 +8,23 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from core.jobs.find_jobs import find_job, jobs_of
 from core.jobs.models import OPEN_STATES
+from core.llm import count_tokens
 from core.pages.request_account import account_of
 from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
 from inbox.helper_forms import HelperForm
-from inbox.models import RUN_HELPER, HelperJob
+from inbox.models import RUN_HELPER, Agent, HelperJob
 from inbox.services import spawn_helpers
+from inbox.services.box_content import BoxContent, BoxKind
+from inbox.services.spawn_from_box import spawn_from_box
 from inbox.views.person_agents import person_agent
+from inbox.views.stone_picker import chosen_values, initial_text, is_choosing, render_form
 from stones.exceptions import StoneError
-from stones.models import Stone
+from stones.format import FormatError, parse
 from stones.queries import find_stone
 
 MAX_JOBS = 50
-_FIELDS = {"invalid_helper_task": "task", "token_in_content": "task"}
+_FIELDS = {"invalid_helper_task": "task"}
 
 
 @require_safe
@@ -34,29 +38,34 @@ def helper_list(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_helper(request: HttpRequest) -> HttpResponse:
-    """The form, filled in from `?stone=` and `?q=`; by POST a helper is started."""
+    """The form, filled in from `?stone=` and `?q=`; by POST a price, a stone picked, or a helper that is started."""
     account = account_of(request)
     person = person_agent(account)
     if request.method != "POST":
         initial = {
-            "stone": request.GET.get("stone", "")[:64],
+            "text": initial_text(account, request.GET.getlist("stone")[:1]),
             "task": request.GET.get("q", "")[: spawn_helpers.MAX_TASK],
         }
-        return _form_page(request, HelperForm(initial=initial, account=account, person=person))
-    form = HelperForm(request.POST, account=account, person=person)
+        return _form_page(request, HelperForm(initial=initial, account=account, person=person), person)
+    values = chosen_values(request.POST, is_one=True)
+    form = HelperForm(values, account=account, person=person)
+    if is_choosing(request):
+        # What is still to come is no fault.
+        return _form_page(request, HelperForm(initial=values.dict(), account=account, person=person), person)
     if not form.is_valid():
-        return _form_page(request, form, status=422)
+        return _form_page(request, form, person, status=422)
     data = form.cleaned_data
     try:
-        job = spawn_helpers.spawn_helper(
+        job = spawn_from_box(
+            person=person,
             agent=data["agent"],
-            border_hash=data["stone"].strip(),
+            content=form.content,
             task=data["task"],
             answer_tokens=data["answer_tokens"],
         )
     except ProductError as error:
-        form.add_error("stone" if isinstance(error, StoneError) else _FIELDS.get(error.code), error.message)
-        return _form_page(request, form, status=status_of(error))
+        form.add_error("text" if isinstance(error, StoneError) else _FIELDS.get(error.code), error.message)
+        return _form_page(request, form, person, status=status_of(error))
     return redirect("inbox:helper", job.pk)
 
 
@@ -101,21 +110,34 @@ def _job_context(helper: HelperJob) -> dict[str, Any]:
     }
 
 
-def _form_page(request: HttpRequest, form: HelperForm, status: int = 200) -> HttpResponse:
-    stone = _find_stone_or_none(request, str(form["stone"].value() or "").strip())
+def _form_page(request: HttpRequest, form: HelperForm, person: Agent, status: int = 200) -> HttpResponse:
+    tokens = _tokens_to_read(form.content, person)
     context = {
-        "form": form,
-        "stone": stone,
         "answer_tokens": form.size,
-        "budget_tokens": spawn_helpers.default_budget(stone.content.tokens) if stone else None,
+        "tokens": tokens,
+        "budget_tokens": spawn_helpers.default_budget(tokens) if tokens else None,
         "has_model": spawn_helpers.has_model(),
     }
-    return render(request, "inbox/helper_new.html", context, status=status)
+    return render_form(
+        request,
+        "inbox/helper_new.html",
+        form,
+        context,
+        person=person,
+        regions={"price": "inbox/_helper_price.html"},
+        status=status,
+    )
 
 
-def _find_stone_or_none(request: HttpRequest, border_hash: str) -> Stone | None:
-    """The stone, or None: a wrong hash is reported when the form is sent."""
+def _tokens_to_read(content: BoxContent, person: Agent) -> int | None:
+    """What the helper would read; None where that is not known: a wrong hash is reported when the form is sent."""
+    if content.kind is BoxKind.TEXT:
+        return count_tokens(content.text)
     try:
-        return find_stone(account_of(request), border_hash) if border_hash else None
-    except StoneError:
+        if content.kind is BoxKind.PASTED:
+            return count_tokens(parse(content.text).levels[-1])
+        if len(content.names) == 1:
+            return find_stone(person.account, content.names[0], recipient=person).content.tokens
+    except (FormatError, StoneError):
         return None
+    return None

@@ -60,6 +60,7 @@ NOT_EXPORTED: dict[str, str] = {
     "brain.Chunk": DERIVED,
     "inbox.MemoryPassage": DERIVED,
     "quickstart.IndexedText": DERIVED,
+    "answering.WrittenAnswer": PASSING,
     "quickstart.AskConversation": PASSING,
     "brain.FetchedResults": PASSING,
     "rest.IdempotencyRecord": PASSING,

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from qastone_site.health.health_check import HealthFinding, HealthState
 from qastone_site.health.language_model_checks import FAULTS, embeddings, latest_failure, model, models_nearby
 from qastone_site.health.machine_checks import configuration, disk, version
-from qastone_site.health.queue_checks import generation, helpers, indexes, webhooks
+from qastone_site.health.queue_checks import answers, generation, helpers, indexes, webhooks
 from qastone_site.health.service_checks import broker, database, migrations, worker
 
 __all__ = [
@@ -30,6 +30,7 @@ ALL: tuple[Callable[[], HealthFinding], ...] = (
     generation,
     helpers,
     webhooks,
+    answers,
     indexes,
     embeddings,
     model,

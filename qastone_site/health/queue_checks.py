@@ -8,6 +8,7 @@ from django.db.models import Count, Min, Q
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
+from answering.models import WRITE_ANSWER
 from brain.models import EMBED_NOTE, EMBED_PROFILE
 from core.jobs.job_kinds import JobKind
 from core.jobs.models import OPEN_STATES, Job, JobQuerySet, JobState
@@ -90,6 +91,17 @@ def webhooks() -> CheckResult:
     queue = _queue(CALL_WEBHOOK)
     mend = "They have a worker of their own. Is it running?"
     command = "celery -A qastone_site worker --queues webhooks"
+    return CheckResult(HealthState.WRONG if queue.late else HealthState.OK, queue.in_words(), mend, command)
+
+
+@check(
+    "answers", "Answers of the model", "Who asked waits for an answer, and is told that no worker writes it."
+)
+def answers() -> CheckResult:
+    """Whether their worker keeps up."""
+    queue = _queue(WRITE_ANSWER)
+    mend = "They have a worker of their own. Is it running?"
+    command = "celery -A qastone_site worker --queues answers --pool threads"
     return CheckResult(HealthState.WRONG if queue.late else HealthState.OK, queue.in_words(), mend, command)
 
 

@@ -10,8 +10,10 @@ from django.urls import reverse
 from django.utils.datastructures import MultiValueDict
 
 from brain.services.find_notes import find_notes
+from clipboard.queries.find_copies import copies_of, search_copies
 from inbox.queries import inbox_tabs as inbox_listing
 from inbox.queries.inbox_tabs import Tab
+from inbox.queries.list_memories import MemoryFilter, filter_memories
 from manual.find_sections import manual_index
 from quickstart.models import Collection, Entry, Skill
 from quickstart.queries.browse_collection import entries_of, skills_of, with_words
@@ -58,6 +60,8 @@ def search(account: User, words: str) -> list[ResultGroup]:
         _entries,
         _skills,
         _notes,
+        _memories,
+        _copies,
         _manual,
     )
     groups = (kind(account, words) for kind in kinds)
@@ -160,6 +164,32 @@ def _notes(account: User, words: str) -> ResultGroup:
         for each in find_notes(account=account, query=words, tags=[], limit=MAX_HITS + 1)
     ]
     return _group("Notes", hits, "brain:notes", q=words)
+
+
+def _memories(account: User, words: str) -> ResultGroup:
+    found = filter_memories(account, MemoryFilter(words=words))
+    hits = [
+        SearchHit(
+            memory.key or memory.text[:SUMMARY_CHARACTERS],
+            reverse("inbox:memory", args=[memory.pk]),
+            memory.agent.name,
+            memory.text[:SUMMARY_CHARACTERS] if memory.key else "",
+            memory.tokens,
+        )
+        for memory in found[: MAX_HITS + 1]
+    ]
+    return _group("Memory", hits, "inbox:memories", q=words)
+
+
+def _copies(account: User, words: str) -> ResultGroup:
+    found = search_copies(account, copies_of(account), words)
+    hits = [
+        SearchHit(
+            copy.preview, reverse("clipboard:entry", args=[copy.pk]), copy.source_app, tokens=copy.tokens
+        )
+        for copy in found[: MAX_HITS + 1]
+    ]
+    return _group("Copies", hits, "clipboard:list", q=words)
 
 
 def _manual(account: User, words: str) -> ResultGroup:

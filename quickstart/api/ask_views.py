@@ -3,12 +3,28 @@
 from dataclasses import replace
 from typing import Any
 
+from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.rest.request_data import parse_body, refuse_parameters
+from answering.answer_door import (
+    ACCEPTED,
+    MAX_WAIT,
+    TOO_MANY,
+    AnswerDoor,
+    AnswerEventsView,
+    FollowedView,
+    StopAnswerView,
+    WaitQuery,
+    WrittenAnswerView,
+    describe_answer,
+    describe_events,
+    describe_stop,
+)
+from answering.models import WrittenAnswer
+from core.rest.request_data import parse_body, parse_query, refuse_parameters
 from core.rest.schema import problems
 from core.rest.strict_fields import StrictBooleanField, StrictIntegerField, StrictSerializer, StrictTextField
 from core.rest.trust import UNTRUSTED
@@ -19,8 +35,10 @@ from quickstart.kinds import Intent
 from quickstart.models import FeedbackVerdict
 from quickstart.queries.readable_collections import find_collection
 from quickstart.rendering import to_json, to_markdown
+from quickstart.rendering.answer_content import QuickstartAnswer
 from quickstart.services.answer_question import MAX_QUESTION, MAX_SESSION, ask, session_key_of
 from quickstart.services.give_feedback import MAX_COMMENT, give_feedback
+from quickstart.services.request_phrasing import PHRASING, request_phrasing, worded_answer_of
 
 MAX_SCORES = 5
 VERDICTS = [each.value for each in FeedbackVerdict]
@@ -63,7 +81,20 @@ class FeedbackAnswer(serializers.Serializer[Any]):
     verdict = serializers.ChoiceField(VERDICTS)
 
 
-class AskView(RestView):
+def answer_body(answer: QuickstartAnswer) -> dict[str, Any]:
+    # The page shows them all; an agent pays for each.
+    answer = replace(answer, scores=answer.scores[:MAX_SCORES])
+    return to_json(answer) | {"markdown": to_markdown(answer), "trust": UNTRUSTED}
+
+
+def render_answer(answer: WrittenAnswer) -> dict[str, Any]:
+    return answer_body(worded_answer_of(answer))
+
+
+ASK_DOOR = AnswerDoor(kinds=(PHRASING,), url="quickstart-api:ask", render=render_answer)
+
+
+class AskView(FollowedView):
     required_scopes = {"POST": "kb:read"}
 
     @extend_schema(
@@ -73,17 +104,22 @@ class AskView(RestView):
         description="Answers from curated entries and skills, never from anything else. `outcome` is `answered`; "
         "`ask_back`, when it may mean several things (`options`); or `no_answer`, with the `nearest` three, and the "
         "question is kept for a curator. Commands are shown, never run. Safe to repeat: the log of a session has it "
-        "once.",
+        "once.\n\nA model's wording (`phrase`) is written in the background: the call waits as long as `wait` says, "
+        "then 202 names where the answer will be with it. With `Accept: text/event-stream` the response is a stream "
+        "of it.",
         request=AskRequest,
-        responses={200: AnswerBody}
-        | problems((400, examples.INVALID_QUESTION), (404, examples.NO_COLLECTION), 415, 422),
+        parameters=[WaitQuery],
+        responses={200: AnswerBody, **ACCEPTED}
+        | problems(
+            (400, examples.INVALID_QUESTION), (404, examples.NO_COLLECTION), 415, 422, (429, TOO_MANY)
+        ),
         examples=[
             OpenApiExample("A question", examples.ASK, request_only=True),
             OpenApiExample("Its answer", examples.ANSWER, response_only=True, status_codes=["200"]),
         ],
     )
-    def post(self, request: Request) -> Response:
-        refuse_parameters(request)
+    def post(self, request: Request) -> HttpResponse:
+        wait = parse_query(request, WaitQuery).validated_data.get("wait", MAX_WAIT)
         serializer = parse_body(request, AskRequest)
         validated = serializer.validated_data
         answer = ask(
@@ -93,11 +129,30 @@ class AskView(RestView):
             session_key=session_key_of(self.caller, validated["session"]),
             intent=Intent(validated["intent"]) if validated["intent"] else None,
             asked_by=self.reader,
-            phrase=validated["phrase"],
         )
-        # The page shows them all; an agent pays for each.
-        answer = replace(answer, scores=answer.scores[:MAX_SCORES])
-        return Response(to_json(answer) | {"markdown": to_markdown(answer), "trust": UNTRUSTED})
+        if validated["phrase"]:
+            written = request_phrasing(answer, account=self.account, requester=self.caller)
+            if written is not None:
+                return ASK_DOOR.respond(self, written, wait=wait)
+        return ASK_DOOR.immediate(self, answer_body(answer))
+
+
+class WrittenAskView(WrittenAnswerView):
+    required_scopes = {"GET": "kb:read"}
+    door = ASK_DOOR
+    get = describe_answer("ask_quickstart", tag="quickstart", body=AnswerBody)(WrittenAnswerView.get)
+
+
+class AskEventsView(AnswerEventsView):
+    required_scopes = {"GET": "kb:read"}
+    door = ASK_DOOR
+    get = describe_events("ask_quickstart", tag="quickstart")(AnswerEventsView.get)
+
+
+class StopAskView(StopAnswerView):
+    required_scopes = {"POST": "kb:read"}
+    door = ASK_DOOR
+    post = describe_stop("ask_quickstart", tag="quickstart")(StopAnswerView.post)
 
 
 class FeedbackView(RestView):

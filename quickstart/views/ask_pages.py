@@ -1,5 +1,6 @@
 """The Ask page: one field, one answer, and feedback on it."""
 
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,8 +11,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from answering.exceptions import WrittenAnswerNotFound
+from answering.models import AnswerState, WrittenAnswer
+from answering.queries.find_answers import PERSON, find_answer
 from core.llm import LLMError, get_chat_model
-from core.pages.fragments import is_htmx, render_page
+from core.pages.fragments import is_for_region, is_htmx, render_page
 from core.pages.request_account import account_of, ledger_reader_of
 from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
@@ -22,6 +26,7 @@ from quickstart.queries.browse_collection import entries_of
 from quickstart.rendering.answer_content import QuickstartAnswer
 from quickstart.services.answer_question import MAX_QUESTION, ask
 from quickstart.services.give_feedback import give_feedback
+from quickstart.services.request_phrasing import PHRASING, request_phrasing, wording_of
 from quickstart.views.collection_access import (
     collection_of,
     conversation_key,
@@ -38,7 +43,7 @@ log = structlog.get_logger(__name__)
 def ask_page(request: HttpRequest) -> HttpResponse:
     """With `?q=` the answer; without it the field and suggested questions. `?intent=` is the asker's choice.
 
-    `?phrase=on` lets the configured model word the answer.
+    `?phrase=on` lets the configured model word the answer: it leads to `?phrase=` with the id of that wording.
     """
     collection = collection_of(request)
     query = request.GET.get("q", "").strip()
@@ -48,16 +53,24 @@ def ask_page(request: HttpRequest) -> HttpResponse:
         "query": query,
         "longest": MAX_QUESTION,
     }
-    status = 200
+    status, phrasing = 200, None
     if collection and query:
         try:
-            context |= _answer_context(request, collection, query)
+            answer = _ask(request, collection, query)
+            phrasing = _phrasing(request, answer)
+            context |= _answer_context(request, collection, answer, phrasing)
         except ProductError as error:
             context["fault"], status = error.message, status_of(error)
     elif collection:
         context["suggested"] = _suggested(collection)
+    is_new = phrasing is not None and request.GET.get("phrase") == "on"
+    if is_new and not is_for_region(request, "ask"):
+        return redirect(context["phrasing_url"])
     regions = {"ask": "quickstart/_ask.html"}
-    return render_page(request, "quickstart/ask.html", context, regions=regions, status=status)
+    response = render_page(request, "quickstart/ask.html", context, regions=regions, status=status)
+    if is_new:
+        response["HX-Push-Url"] = context["phrasing_url"]
+    return response
 
 
 @require_POST
@@ -100,15 +113,41 @@ def _thanks(question: Question) -> str:
     return "Thank you: a curator will look at it."
 
 
-def _answer_context(request: HttpRequest, collection: Collection, query: str) -> dict[str, Any]:
-    answer = _ask(request, collection, query)
+def _phrasing(request: HttpRequest, answer: QuickstartAnswer) -> WrittenAnswer | None:
+    """The wording of this answer that a model writes, or has written: requested now, or named in the address."""
+    wanted, account = request.GET.get("phrase", ""), account_of(request)
+    if wanted == "on":
+        return request_phrasing(answer, account=account, requester=PERSON)
+    if not wanted:
+        return None
+    try:
+        return find_answer(account=account, requester=PERSON, answer_id=wanted, kinds=(PHRASING,))
+    except WrittenAnswerNotFound:
+        return None
+
+
+def _answer_context(
+    request: HttpRequest, collection: Collection, answer: QuickstartAnswer, phrasing: WrittenAnswer | None
+) -> dict[str, Any]:
+    if phrasing is not None and phrasing.state == AnswerState.DONE:
+        answer = replace(answer, phrased=wording_of(phrasing))
     return {
         "answer": answer,
+        "phrasing": phrasing,
+        "phrasing_url": _phrasing_url(request, phrasing),
         "other_intents": [each for each in Intent if each != answer.intent],
         "levels": dict(Entry.TreeLevel.choices),
         "may_phrase": answer.outcome == AskOutcome.ANSWERED and answer.entry is not None and _has_model(),
         "add_url": _add_url(request, collection, answer),
     }
+
+
+def _phrasing_url(request: HttpRequest, phrasing: WrittenAnswer | None) -> str:
+    """Of the page with this wording."""
+    parameters = request.GET.copy()
+    if phrasing is not None:
+        parameters["phrase"] = phrasing.pk
+    return f"{reverse('quickstart:ask')}?{parameters.urlencode()}"
 
 
 def _has_model() -> bool:
@@ -128,7 +167,6 @@ def _ask(request: HttpRequest, collection: Collection, query: str) -> Quickstart
         session_key=conversation_key(request),
         intent=Intent(chosen) if chosen in list(Intent) else None,
         asked_by=ledger_reader_of(request),
-        phrase=request.GET.get("phrase") == "on",
     )
 
 

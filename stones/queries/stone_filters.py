@@ -70,9 +70,11 @@ class StoneListRow(NamedTuple):
         return self.assembled.stone
 
 
-def page_of(stones: QuerySet[Stone], *, older: str = "", newer: str = "") -> KeyPage[StoneListRow]:
+def page_of(
+    stones: QuerySet[Stone], *, older: str = "", newer: str = "", size: int = PAGE_ROWS
+) -> KeyPage[StoneListRow]:
     """The rows older than a key, or the nearest newer than one; the newest without either."""
-    page = paginate_by_key(with_read_counts(stones), size=PAGE_ROWS, older=older, newer=newer)
+    page = paginate_by_key(with_read_counts(stones), size=size, older=older, newer=newer)
     return KeyPage(_rows(page.rows), page.newer, page.older)
 
 

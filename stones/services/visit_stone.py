@@ -35,7 +35,12 @@ class Visit:
     @property
     def lod(self) -> int:
         """The highest level that is open."""
-        return len(self.reads) - 1
+        return self.reads[-1].level.number
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether levels between LOD-0 and the highest are closed."""
+        return len(self.reads) <= self.lod
 
 
 def visit(
@@ -44,15 +49,17 @@ def visit(
     border_hash: str,
     lod: int,
     reader: str,
+    alone: bool = False,
     records: Callable[[Stone], bool] = lambda _: True,
 ) -> Visit:
-    """Read LOD-0 to `lod` (or to the top); what this reader has not loaded in this visit goes into the ledger.
+    """Read LOD-0 to `lod` (or to the top), `alone` without those between.
 
-    Only where `records` says so of the stone: who looks at a text of their own to hand it on does not read it.
-    Raises as `find_stone`.
+    What this reader has not loaded in this visit goes into the ledger, only where `records` says so of the stone: who
+    looks at a text of their own to hand it on does not read it. Raises as `find_stone`.
     """
     assembled = assemble(find_stone(account, border_hash))
-    numbers = range(max(0, min(lod, assembled.stone.top_level)) + 1)
+    highest = max(0, min(lod, assembled.stone.top_level))
+    numbers = sorted({0, highest}) if alone else range(highest + 1)
     reads = tuple(level_of(assembled, number) for number in numbers)
     loaded, tokens = _recently_loaded(assembled.stone, reader)
     for read in reads if records(assembled.stone) else ():

@@ -1,13 +1,15 @@
-"""What is done with the stones that are ticked in the list: archive, tag, export, delete, and the way back."""
+"""What is done with the stones that are ticked in the list: archive, tag, send, export, delete, and the way back."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.http.response import HttpResponseBase
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
@@ -33,6 +35,8 @@ from stones.services.read_level import stone_text
 
 Stones = QuerySet[Stone]
 STONES = Noun("stone", "stones")
+# As many as the page that sends takes at once.
+MAX_SENT = 50
 
 
 @require_POST
@@ -78,6 +82,18 @@ def _tag(request: HttpRequest, stones: Stones, *, is_given: bool) -> None:
     else:
         ids = arrange_stones.untag_stones(stones, tag)
         _report(request, f"The tag #{tag} is taken from {STONES.phrase(len(ids))}.", "tag", ids, tag=tag)
+
+
+def _send(request: HttpRequest, stones: Stones) -> HttpResponse:
+    """To the page that sends, with these stones in its box; what is more than it takes is named."""
+    keys = set(stones.values_list("pk", flat=True))
+    chosen = [key for key in chosen_keys(request) if key in keys]
+    if len(chosen) > MAX_SENT:
+        messages.warning(
+            request, f"{MAX_SENT} of the {len(chosen)} chosen stones are here: more go in a second turn."
+        )
+    query = urlencode({"stone": chosen[:MAX_SENT]}, doseq=True)
+    return HttpResponseRedirect(f"{reverse('inbox:compose')}?{query}")
 
 
 def _ask_delete(request: HttpRequest, stones: Stones) -> HttpResponse:
@@ -130,6 +146,7 @@ _ACTIONS: dict[str, Callable[[HttpRequest, Stones], HttpResponseBase | None]] = 
     "unarchive": _unarchive,
     "tag": partial(_tag, is_given=True),
     "untag": partial(_tag, is_given=False),
+    "send": _send,
     "ask-delete": _ask_delete,
     "delete": _delete,
     "export": _export_lines,

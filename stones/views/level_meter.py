@@ -48,23 +48,25 @@ class ExpandedLevel:
 
 def level_meter(visit: Visit, tab: str) -> list[Segment]:
     """All levels of the stone, with the address that opens each."""
-    levels = visit.assembled.levels
+    levels, expanded = visit.assembled.levels, {read.level.number for read in visit.reads}
     return [
         Segment(
             level,
-            is_open=level.number <= visit.lod,
-            price=sum(between.tokens for between in levels[visit.lod + 1 : level.number + 1]),
+            is_open=level.number in expanded,
+            price=sum(below.tokens for below in levels[: level.number + 1] if below.number not in expanded),
             query=page_query(tab, level.number),
         )
         for level in levels
     ]
 
 
-def page_query(tab: str, lod: int) -> str:
+def page_query(tab: str, lod: int, *, alone: bool = False) -> str:
     """The query of the page with this tab and these levels; defaults stay out of the address."""
     parameters: dict[str, str | int] = {"tab": tab} if tab != "reading" else {}
     if lod:
         parameters["lod"] = lod
+    if lod and alone:
+        parameters["alone"] = 1
     return f"?{urlencode(parameters)}" if parameters else "?"
 
 

@@ -46,13 +46,16 @@ TABS = {
 
 @require_safe
 def stone_detail(request: HttpRequest, border_hash: str) -> HttpResponse:
-    """The stone with the levels up to `?lod=`: each that is shown is a read. htmx gets its region alone."""
+    """The stone with the levels up to `?lod=` (with `?alone` LOD-0 and that one): each shown is a read. htmx gets its
+    region alone.
+    """
     if wants_json(request):
         return _as_json(request, border_hash)
     current_visit = visit(
         account=account_of(request),
         border_hash=border_hash,
         lod=_lod(request),
+        alone="alone" in request.GET,
         reader=ledger_reader_of(request),
         records=_records(request),
     )
@@ -104,10 +107,14 @@ def _page(
         "meter": meter,
         "next": meter[current_visit.lod + 1] if current_visit.lod < stone.top_level else None,
         "last": meter[-1],
+        "only_last": page_query(tab, stone.top_level, alone=True),
         "read_tokens": read_tokens,
         "share": round(100 * read_tokens / max(stone.content.tokens, 1)),
         "tab": tab,
-        "tabs": [(name, title, page_query(name, current_visit.lod)) for name, title in tabs.items()],
+        "tabs": [
+            (name, title, page_query(name, current_visit.lod, alone=current_visit.is_alone))
+            for name, title in tabs.items()
+        ],
         "job": SimpleLazyObject(lambda: find_job(stone.content, WRITE_LEVELS)),
         "is_generating": assembled.status == LevelState.GENERATING,
         "mark": state_digest(assembled),
@@ -228,6 +235,7 @@ def updates(request: HttpRequest, border_hash: str) -> HttpResponse:
         account=account_of(request),
         border_hash=stone.pk,
         lod=_lod(request),
+        alone="alone" in request.GET,
         reader=ledger_reader_of(request),
         records=_records(request),
     )

@@ -28,8 +28,8 @@ def stone_list(request: HttpRequest) -> HttpResponse:
     if filters.sort:
         page = stone_filters.top_of(account, stones, filters.sort)
     else:
-        keys = {"older": request.GET.get("older", ""), "newer": request.GET.get("newer", "")}
-        page = stone_filters.page_of(stones, **keys)
+        older, newer = request.GET.get("older", ""), request.GET.get("newer", "")
+        page = stone_filters.page_of(stones, older=older, newer=newer)
     if wants_json(request):
         lines = [serialize_stone_line(row.assembled, row.stone.access_count) for row in page.rows]
         return json_list(request, lines, older=page.older)

@@ -21,6 +21,11 @@ export class ApiError extends Error {
   }
 }
 
+/** What is loaded on demand does not come. */
+export function offline() {
+  throw new ApiError('Offline: the site does not answer. Try again later.');
+}
+
 export class Api {
   /** @param {string} site its origin @param {string} key "" on its own pages */
   constructor(site, key) {
@@ -59,7 +64,7 @@ export class Api {
 
   /**
    * @param {string} name seen from /assistant/api/ @param {object} [body] sent by POST @param {object} [more] headers
-   * @returns {Promise<any>} raises ApiError
+   * @returns {Promise<any>} the response itself where it is a stream of events; raises ApiError
    */
   async call(name, body, more) {
     let answer;
@@ -70,8 +75,9 @@ export class Api {
         method: body ? 'POST' : 'GET',
         headers: { Accept: 'application/json', ...this.headers(), ...more, ...(body && { 'Content-Type': 'application/json' }) },
         body: body && JSON.stringify(body),
-        signal: AbortSignal.timeout(120_000), // a model may take its time
+        signal: AbortSignal.timeout(900_000), // a model may take its time
       });
+      if (answer.headers.get('Content-Type')?.startsWith('text/event-stream')) return answer;
       found = await answer.json().catch(() => null);
     } catch {
       throw new ApiError('Offline: the site does not answer. What you wrote is kept.');

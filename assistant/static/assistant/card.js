@@ -1,8 +1,8 @@
 /** A stone that was met, as it is shown: what it is, how much of it is in use, what more would cost. */
 
 import { FormatError } from '../stones/reader.js';
-import { ApiError } from './api.js';
-import { button, div, el, number, p } from './dom.js';
+import { ApiError, offline } from './api.js';
+import { button, div, el, markdown, number, p } from './dom.js';
 import { Blocked } from './reading.js';
 
 export class Card {
@@ -57,7 +57,7 @@ export class Card {
   async loadTo(level) {
     this.more.disabled = true;
     try {
-      for (let loaded; (loaded = await this.reading.load(level)); ) this.#add(loaded);
+      for (let loaded; (loaded = await this.reading.load(level)); ) this.add(loaded);
       this.tell();
       return true;
     } catch (error) {
@@ -87,18 +87,15 @@ export class Card {
 
   /** Offer a helper for the rest of it. @param {any} assistant */
   async offerHelper(assistant) {
-    const { offer } = await import('./helping.js').catch(() => {
-      throw new ApiError('Offline: the site does not answer. Try again later.');
-    });
-    await offer(this, assistant);
+    await (await import('./helping.js').catch(offline)).offer(this, assistant);
   }
 
-  /** @param {import('./reading.js').Level} loaded */
-  #add(loaded) {
+  /** Show a level that was loaded. @param {import('./reading.js').Level} loaded */
+  add(loaded) {
     const { level, name, text, tokens, isExact } = loaded;
     for (const shown of this.levels.children) shown.open = false;
     const title = el('summary', {}, el('b', {}, `LOD-${level} ${name}`), ` · ${isExact ? '' : '≈ '}${number(tokens)} tokens`);
-    this.levels.append(el('details', { open: true }, title, el('div', { className: 'text', tabIndex: 0, role: 'group', ariaLabel: `Text of LOD-${level}` }, text)));
+    this.levels.append(el('details', { open: true }, title, el('div', { className: 'text', tabIndex: 0, role: 'group', ariaLabel: `Text of LOD-${level}` }, markdown(text))));
     this.loaded(loaded);
   }
 

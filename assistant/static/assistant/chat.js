@@ -1,7 +1,7 @@
 /** The chat: what is said, the stones it knows of, and what is done with a stone that is met. */
 
 import { CHANNELS, FormatError, STONE_TYPES } from '../stones/reader.js';
-import { ApiError, JOBS, keep, kept } from './api.js';
+import { ApiError, JOBS, keep, kept, offline } from './api.js';
 import { Card } from './card.js';
 import { button, div, el, markdown, p } from './dom.js';
 import { Reading, splitPaste } from './reading.js';
@@ -13,6 +13,9 @@ const MOST_STONES = 5;
 const MOST_TEXT = 20_000; // characters of a stone, as the site takes them
 const CONNECT = 'This needs your account.';
 
+/** @param {Card} card one of the format's channels, or "" */
+const glowChannel = ({ channel }) => (CHANNELS.includes(channel) ? channel : '');
+
 export class Chat {
   /** @param {any} assistant */
   constructor(assistant) {
@@ -22,9 +25,11 @@ export class Chat {
     this.turns = turns;
     /** @type {{ border_hash: string, channel: string, level: number, text: string, card?: Card }[]} */
     this.stones = stones;
-    this.log = el('div', { className: 'log', role: 'log', ariaLive: 'off', ariaLabel: 'Conversation', tabIndex: 0 });
+    /** @type {Card[]} those that were met */
+    this.cards = [];
+    this.log = el('div', { className: 'log', role: 'log', ariaLive: 'off', ariaLabel: 'Conversation' });
     this.chips = el('ul', { className: 'chips', ariaLabel: 'Context of this chat' });
-    this.box = el('textarea', { rows: 2, value: kept(DRAFT + assistant.api.account).text ?? '', oninput: () => this.#draft(), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#enter(event) });
+    this.box = el('textarea', { rows: 1, value: kept(DRAFT + assistant.api.account).text ?? '', oninput: () => this.#draft(), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#enter(event) });
     this.submit = el('button', { className: 'main' }, 'Send');
     this.door = div('');
     const form = el('form', { onsubmit: (/** @type {Event} */ event) => this.#submit(event) }, el('label', {}, 'Message', this.box), div('row', this.submit, this.door));
@@ -33,9 +38,10 @@ export class Chat {
     const { api } = assistant;
     this.add(p('note', 'It answers from your stones, memory and notes. Or ', api.link('/search', 'search everything'), ', ', api.link('/ask/', 'Ask'), ' how something is done, ask the ', api.link('/brain/', 'Brain'), '.'));
     for (const { role, content } of turns) this.#bubble(role, content);
-    // Of helpers that had not answered when the page before this one was left.
-    if (Object.keys(kept(JOBS + assistant.api.account)).length) import('./helping.js').then(({ resume }) => this.log.append(...resume(assistant)));
-    this.#showChips();
+    // What was met on the page before this one, and helpers that had not answered when it was left.
+    if (api.isOwn) this.#keeper().then(({ restore }) => restore(this));
+    else if (Object.keys(kept(JOBS + api.account)).length) import('./helping.js').then(({ resume }) => resume(assistant));
+    this.showChips();
     this.changed();
   }
 
@@ -47,7 +53,16 @@ export class Chat {
   }
 
   show() {
-    this.log.scrollTop = this.log.scrollHeight;
+    this.element.scrollTop = this.element.scrollHeight;
+  }
+
+  #keeper() {
+    return import('./kept_cards.js');
+  }
+
+  /** The site's own pages are left for each other: the next one shows what was met, too. */
+  keepCards() {
+    if (this.assistant.api.isOwn) this.#keeper().then(({ keepCards }) => keepCards(this));
   }
 
   /** @param {any} part */
@@ -110,7 +125,7 @@ export class Chat {
     this.submit.disabled = true;
     const said = this.#bubble('user', message);
     const stones = this.stones.map(({ card, ...each }) => each);
-    const answer = await this.assistant.call('chat', { message, history: this.turns, stones });
+    const answer = await this.#write('chat', { message, history: this.turns, stones });
     this.submit.disabled = false;
     // What was typed meanwhile stands; what was refused is kept in the box, or where it was said.
     const isSame = this.box.value === value;
@@ -119,6 +134,11 @@ export class Chat {
     this.#draft();
     this.remember('user', message);
     this.say(answer.text, this.#sources(answer.sources));
+  }
+
+  /** An answer that a model may be long in writing; null where the site refuses. @param {string} name @param {object} body */
+  #write(name, body) {
+    return this.assistant.attempt(async () => (await import('./streaming.js').catch(offline)).askStreamed(this.assistant, name, body));
   }
 
   /** @param {{ number?: number, title: string, excerpt?: string, url: string }[]} list */
@@ -132,7 +152,7 @@ export class Chat {
   async ask(question, more = '', step = 'Asking your brain.') {
     if (!this.isConnected()) return null;
     this.step(step);
-    const answer = await this.assistant.call('query', { question, ...(more && { more }) });
+    const answer = await this.#write('query', { question, ...(more && { more }) });
     if (answer) this.say(answer.text, this.#sources(answer.citations), ...answer.notices.map((/** @type {string} */ each) => p('note', each)));
     return answer;
   }
@@ -154,26 +174,35 @@ export class Chat {
 
   /** @param {{ text: string, line: number }} found @returns {Card | null} */
   #meetOne({ text, line }) {
-    const { config, track } = this.assistant;
     let card;
     try {
-      card = new Card(new Reading(text, config, (hash, level, copy) => this.#askLevel(hash, level, copy)));
+      card = this.makeCard(text);
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       this.#refuse(`This stone is damaged. Line ${error.line + line - 1}: ${error.reason}.`, text);
       return null;
     }
-    const { glow_channel: channel, stone_type: type, lod_count } = card.reading.header;
-    const glow_channel = CHANNELS.includes(channel) ? channel : '';
-    track('qastone_received', { glow_channel, stone_type: STONE_TYPES.includes(type) ? type : '', lod_count, tokens: card.reading.headerTokens });
+    const { headerTokens: tokens, header } = card.reading;
+    const type = header.stone_type;
+    this.assistant.track('qastone_received', { glow_channel: glowChannel(card), stone_type: STONE_TYPES.includes(type) ? type : '', lod_count: header.lod_count, tokens });
+    this.add(card.element);
+    this.keepCards();
+    this.assistant.announce(`A ${card.channel} stone. Its header is read.`);
+    return card;
+  }
+
+  /** A card of a stone's text, and what follows when more of it is loaded. Raises FormatError. @param {string} text */
+  makeCard(text) {
+    const { config, track } = this.assistant;
+    const card = new Card(new Reading(text, config, (hash, level, copy) => this.#askLevel(hash, level, copy)));
     card.loaded = ({ level, tokens }) => {
-      track('lod_loaded', { glow_channel, lod_count, level, tokens });
+      track('lod_loaded', { glow_channel: glowChannel(card), lod_count: card.reading.header.lod_count, level, tokens });
       this.assistant.announce(`LOD-${level} loaded`);
       this.#extend(card);
+      this.keepCards();
     };
     card.stopped = (why) => this.assistant.announce(why);
-    this.add(card.element);
-    this.assistant.announce(`A ${channel} stone. Its header is read.`);
+    this.cards.push(card);
     return card;
   }
 
@@ -248,7 +277,7 @@ export class Chat {
     const others = this.stones.filter((each) => each.border_hash !== border_hash);
     this.stones = [...others, { border_hash, channel: card.channel, level: 0, text: '', card }].slice(-MOST_STONES);
     this.#extend(card);
-    this.step(`Kept as context of this chat, up to LOD-${card.reading.level}.`);
+    this.assistant.announce(`Kept as context of this chat, up to LOD-${card.reading.level}.`);
   }
 
   /** What was loaded since is context, too. @param {Card} card */
@@ -256,15 +285,16 @@ export class Chat {
     const stone = this.stones.find((each) => each.card === card);
     if (!stone) return;
     Object.assign(stone, { level: card.reading.level, text: card.reading.content.slice(0, MOST_TEXT) });
-    this.#showChips();
+    this.showChips();
   }
 
-  #showChips() {
+  /** What is sent with each message. */
+  showChips() {
     this.chips.hidden = !this.stones.length;
     this.chips.replaceChildren(
       ...this.stones.map((stone) => {
         const name = `${stone.channel} ${stone.border_hash.slice(0, 8)}`;
-        return el('li', {}, `${name} · LOD-${stone.level}`, button('✕', () => this.#drop(stone), '', { ariaLabel: `Remove ${name} from the context` }));
+        return el('li', {}, name, button('✕', () => this.#drop(stone), '', { ariaLabel: `Remove ${name} from the context` }));
       }),
     );
     this.assistant.remember({ stones: this.stones.map(({ card, ...each }) => each) });
@@ -273,7 +303,7 @@ export class Chat {
   /** @param {object} stone */
   #drop(stone) {
     this.stones = this.stones.filter((each) => each !== stone);
-    this.#showChips();
+    this.showChips();
     this.box.focus();
     this.assistant.announce('Removed');
   }

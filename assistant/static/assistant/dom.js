@@ -39,10 +39,10 @@ export function form(ariaLabel, act, ...parts) {
   return el('form', { ariaLabel, onsubmit }, ...parts);
 }
 
-const MARKS = /```[^`\n]*\n(?:([^]*?)\n)??```|```[^`\n]*\n([^]*)$|`([^`\n]+)`|\*\*([^*\n]+)\*\*|\[([^[\]\n]+)\]\((https?:\/\/[^\s()]+)\)/g;
+const MARKS = /```[^`\n]*\n(?:([^]*?)\n)??```|```[^`\n]*\n([^]*)$|`([^`\n]+)`|\*\*([^*\n]+)\*\*|\[([^[\]\n]+)\]\((https?:\/\/[^\s()]+)\)|^#{1,6} ([^\n]+)/gm;
 
 /**
- * The little of Markdown that answers need: code, bold, links; lists and paragraphs are lines as they stand.
+ * The little of Markdown that answers need: code, bold, links, headings; lists and paragraphs are lines as they stand.
  *
  * Nothing becomes anything but text in an element. A link leads to a page of the web alone, and says to which: what is
  * answered may repeat what a stranger wrote. Every character is looked at a few times at most, whatever the text.
@@ -52,11 +52,11 @@ const MARKS = /```[^`\n]*\n(?:([^]*?)\n)??```|```[^`\n]*\n([^]*)$|`([^`\n]+)`|\*
 export function markdown(text) {
   const place = document.createDocumentFragment();
   let end = 0;
-  for (const { 0: all, 1: block, 2: unclosed, 3: code, 4: bold, 5: label, 6: href, index } of text.matchAll(MARKS)) {
+  for (const { 0: all, 1: block, 2: unclosed, 3: code, 4: bold, 5: label, 6: href, 7: title, index } of text.matchAll(MARKS)) {
     const found = href
       ? el('a', { href, rel: 'noreferrer', target: '_blank' }, `${label} (${href})`)
-      : bold
-        ? el('b', {}, markdown(bold))
+      : bold || title
+        ? el('b', {}, markdown(bold || title))
         : code
           ? el('code', {}, code)
           : el('pre', { className: 'text', tabIndex: 0 }, block ?? unclosed ?? '');

@@ -17,7 +17,7 @@ export async function offer(card, assistant) {
   const spawn = async () => {
     const job = await assistant.call('helper', { border_hash: reading.hash, task: task.value });
     if (!job) return;
-    question.replaceWith(watch(assistant, { ...job, task: task.value }));
+    question.replaceWith(watch(assistant, { ...job, task: task.value, hash: reading.hash }));
     assistant.announce('A helper is at work');
   };
   const price = has_model ? `up to ${number(budget)} tokens of a model` : 'no model: quotes alone';
@@ -42,9 +42,13 @@ function storeFirst(card, assistant) {
   return question;
 }
 
-/** The cards of those that had not answered when the page before this one was left. @param {any} assistant */
+/** Those that had not answered when the page before this one was left, each in its stone's card. @param {any} assistant */
 export function resume(assistant) {
-  return Object.values(kept(JOBS + assistant.api.account)).map((job) => watch(assistant, job));
+  const { chat, api } = assistant;
+  for (const job of Object.values(kept(JOBS + api.account))) {
+    const card = chat.cards.find((/** @type {any} */ { reading }) => reading.hash === job.hash);
+    (card?.element ?? chat.log).append(watch(assistant, job));
+  }
 }
 
 /** When somebody connects or disconnects: until then the site's answer stays the same. @param {any} api @param {() => void} look */

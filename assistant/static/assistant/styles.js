@@ -19,7 +19,8 @@ button:disabled{opacity:.6}
 .head :focus-visible,.menu :focus-visible{outline-offset:-2px}
 a{color:var(--link)}
 .bubble{display:grid;place-items:center;width:3rem;height:3rem;padding:0;border-radius:50%;font-size:1.5rem}
-@media (max-width:640px){:host([data-own]) .bubble{right:.5rem;bottom:calc(.375rem + env(safe-area-inset-bottom));width:2.75rem;height:2.75rem;box-shadow:none}}
+:host([data-own]) .bubble{top:.375rem;right:1.25rem;width:2.75rem;height:2.75rem;box-shadow:none}
+@media (max-width:860px){:host([data-own]) .bubble{top:auto;right:.5rem;bottom:calc(.375rem + env(safe-area-inset-bottom))}}
 .badge{margin-left:.35em;padding:0 .45em;border-radius:99px;background:var(--bad);color:var(--bg);font-size:.75rem}
 .bubble .badge{position:absolute;top:-.3rem;right:-.3rem}
 .panel{display:flex;flex-direction:column;width:min(25rem,100vw - 2rem);height:min(38rem,100dvh - 2rem);overflow:hidden}
@@ -28,15 +29,16 @@ a{color:var(--link)}
 .head,.tabs{flex-wrap:nowrap;gap:0}
 .head button{padding:.3rem .6rem}
 [aria-selected=true]{font-weight:600;text-decoration:underline 2px;text-underline-offset:.5em}
-.page,.log{display:flex;flex:1;flex-direction:column;gap:.75rem;min-height:0;overflow-y:auto;overflow-wrap:anywhere}
-.page{padding:.8rem}
-.log{margin:-.8rem -.8rem 0;padding:.8rem}
+.page,.log{display:flex;flex:1 0 auto;flex-direction:column;gap:.75rem;overflow-wrap:anywhere}
+.page{flex:1;padding:.8rem .8rem 0;overflow-y:auto}
+.page>form{position:sticky;bottom:0;padding-bottom:.8rem;background:var(--bg)}
+:host([data-own]) .page>form{grid-template-columns:1fr auto;align-items:end}
 .note,label,kbd{color:var(--ink-2);font:inherit;font-size:.875rem}
 .fault{color:var(--bad)}
 .said,.text{white-space:pre-wrap}
 .you,.text{padding:.5rem .7rem;border-radius:8px;background:var(--sunken)}
 .you{align-self:end}
-.text{max-height:10rem;overflow-y:auto}
+textarea{max-height:9rem;field-sizing:content}
 .card,form,label,ul{display:grid;gap:.5rem;padding:0;min-width:0;list-style:none}
 .card{padding:.7rem}
 h2,h3{font-size:1em;font-weight:600}

@@ -6,9 +6,9 @@
  */
 
 import { Tracker, generalPath, watchPage } from '../analytics/tracker.js';
-import { Api, ApiError, keep, kept } from './api.js';
+import { Api, ApiError, keep, kept, offline } from './api.js';
 import { Chat } from './chat.js';
-import { button, div, el, number, p } from './dom.js';
+import { button, div, el, p } from './dom.js';
 import { ContextMenu, isToggle, listen } from './menu.js';
 import { sheet } from './styles.js';
 
@@ -70,7 +70,7 @@ class Assistant extends HTMLElement {
   start(api, config, menus, track) {
     Object.assign(this, { api, config, menus, track });
     this.root.adoptedStyleSheets = [sheet];
-    // The site's own pages keep a place for the bubble in their bar at the bottom of narrow screens.
+    // The site's own pages keep a place for the bubble in their bar, on narrow screens in the one at the bottom.
     this.toggleAttribute('data-own', api.isOwn);
     this.chat = new Chat(this);
     this.tabs = { Chat: this.chat, Inbox: new Tab(this, showInbox), Insights: new Tab(this, showInsights) };
@@ -264,6 +264,9 @@ class Tab {
 }
 
 /** @param {any} assistant */
+const showInsights = async (assistant) => (await import('./insights.js').catch(offline)).showInsights(assistant);
+
+/** @param {any} assistant */
 async function showInbox(assistant) {
   const { api } = assistant;
   const { unread, messages } = await api.call('inbox');
@@ -273,34 +276,6 @@ async function showInbox(assistant) {
     return el('li', { className: 'card' }, api.link(url, subject || '(no subject)'), p('', scan), p('note', `${sender} · ${age}`), place);
   });
   return [rows.length ? el('ul', {}, ...rows) : p('note', 'Nothing new from your agents.'), api.link('/inbox/', 'Open the inbox')];
-}
-
-/** @param {any} assistant */
-async function showInsights(assistant) {
-  const { api } = assistant;
-  const [{ days, saved, percent, received, loaded }, { proposals }] = await Promise.all([api.call('insights'), api.call('proposals')]);
-  return [
-    el('h2', {}, `The last ${days} days`),
-    el('h3', {}, `Saved ${Math.round(percent ?? 0)}%`),
-    p('', `${number(saved)} tokens saved · ${number(received)} stones met · ${number(loaded)} levels loaded`),
-    api.link('/analytics/', 'All figures'),
-    el('h2', {}, 'Your menus'),
-    proposals.length ? el('ul', {}, ...proposals.map((/** @type {any} */ each) => proposalRow(assistant, each))) : p('note', 'No proposals yet.'),
-  ];
-}
-
-/** Nothing of it is applied but by the person. @param {any} assistant @param {any} proposal */
-function proposalRow(assistant, { id, title, reason, decision }) {
-  const note = div('');
-  const decide = async (/** @type {string} */ word) => {
-    const decided = await assistant.call(`proposals/${id}`, { decision: word.toLowerCase() }, note);
-    if (!decided) return;
-    assistant.menus = decided.menus;
-    assistant.open('Insights');
-    assistant.announce(`${title}: ${decided.decision}`);
-  };
-  const choices = decision === 'applied' ? ['Undo'] : ['Apply', 'Dismiss'];
-  return el('li', { className: 'card' }, el('h3', {}, title), p('', reason), note, div('row', ...choices.map((word) => button(word, () => decide(word)))));
 }
 
 start();

@@ -10,7 +10,16 @@ from pytest_django.live_server_helper import LiveServer
 
 from analytics.models import Event
 from assistant.models import Decision, MenuChange
-from assistant.tests.browser.conftest import Show, box, card, paste, shadow, text_of
+from assistant.tests.browser.conftest import (
+    Show,
+    box,
+    card,
+    levels_read,
+    make_stone,
+    paste,
+    shadow,
+    text_of,
+)
 from inbox.models import AgentKind, Delivery, DeliveryState
 from inbox.services import site_agent
 from inbox.tests.factories import deliver
@@ -160,9 +169,76 @@ def test_the_conversation_is_on_the_next_page(show: Show, stone: Stone, live_ser
     show("/paste")
     expect(page.get_by_role("dialog", name="QA.Stone assistant")).to_be_visible()
     expect(shadow(page, ".said")).to_have_count(2)
-    expect(page.get_by_role("list", name="Context of this chat")).to_contain_text("LOD-1")
+    expect(page.get_by_role("list", name="Context of this chat")).to_contain_text("handoff")
     expect(box(page)).to_have_value("and")
     expect(box(page)).not_to_be_focused()
+
+
+def without_offer(page: Page) -> str:
+    """The text of the card up to where a helper is offered."""
+    return card(page).inner_text().partition("A helper can read")[0].strip()
+
+
+def test_a_card_is_on_the_next_page_and_is_charged_once(show: Show, stone: Stone) -> None:
+    page = show()
+    paste(page, text_of(stone))
+    expect(card(page)).to_contain_text("LOD-1 of 4 in use")
+    shown = without_offer(page)
+    assert levels_read() == [("person ann", 0), ("person ann", 1)]
+    show("/paste")
+    expect(card(page)).to_contain_text("Stored here: what is loaded is counted.")
+    assert without_offer(page) == shown
+    assert levels_read() == [("person ann", 0), ("person ann", 1)]
+    page.get_by_role("button", name="Load more context").click()
+    expect(card(page)).to_contain_text("LOD-2 of 4 in use")
+    assert levels_read()[2:] == [("person ann", 2)]
+    show("/stones/")
+    expect(card(page)).to_contain_text("LOD-2 of 4 in use")
+
+
+def test_the_text_of_a_level_is_rendered(show: Show, ann: User) -> None:
+    stone = make_stone(ann, content="# Ports\n\nKeep **7017**, see `ports.py`.", glow_channel="context")
+    page = show()
+    paste(page, text_of(stone))
+    expect(card(page).locator(".text b")).to_have_text(["Ports", "7017"])
+    expect(card(page).locator(".text code")).to_have_text("ports.py")
+
+
+def test_a_person_clears_the_conversation(show: Show, stone: Stone) -> None:
+    page = show()
+    paste(page, text_of(stone))
+    expect(card(page)).to_contain_text("LOD-1 of 4 in use")
+    box(page).fill("Which port was kept for export job 1?")
+    page.keyboard.press("Enter")
+    expect(shadow(page, ".said")).to_have_count(2)
+    page.get_by_role("button", name="Clear").click()
+    expect(box(page)).to_be_focused()
+    for path in ("", "/paste"):
+        if path:
+            show(path)
+        expect(page.get_by_role("dialog", name="QA.Stone assistant")).to_be_visible()
+        expect(card(page)).to_have_count(0)
+        expect(shadow(page, ".said")).to_have_count(0)
+        expect(shadow(page, ".chips")).to_be_hidden()
+
+
+def test_one_part_scrolls_and_the_line_to_write_in_grows(show: Show, stone: Stone) -> None:
+    page = show()
+    page.set_viewport_size({"width": 390, "height": 700})
+    paste(page, text_of(stone))
+    expect(card(page)).to_contain_text("LOD-1 of 4 in use")
+    page.get_by_role("button", name="Load more context").click()
+    expect(card(page)).to_contain_text("LOD-2 of 4 in use")
+    scrolling = """() => [...document.querySelector('qastone-assistant').shadowRoot.querySelectorAll('.panel *')]
+      .filter(each => each.scrollHeight > each.clientHeight + 1 && getComputedStyle(each).overflowY !== 'visible'
+        && each.clientHeight).map(each => each.id || each.className)"""
+    assert page.evaluate(scrolling) == ["Chat-page"]
+    line = box(page).bounding_box()
+    box(page).fill("One\ntwo\nthree")
+    grown = box(page).bounding_box()
+    assert line is not None
+    assert grown is not None
+    assert line["height"] <= 44 < grown["height"]
 
 
 def test_the_conversation_is_visible_to_its_person_alone(show: Show) -> None:
@@ -200,6 +276,27 @@ def test_the_conversation_is_visible_to_its_person_alone(show: Show) -> None:
     be(marks[2])
     expect(shadow(page, ".said")).to_have_count(2)
     expect(box(page)).to_have_value("A secret")
+
+
+COVERED = """() => {
+  const place = document.querySelector('qastone-assistant').shadowRoot.querySelector('.bubble').getBoundingClientRect();
+  const meets = (r) => r.left < place.right && r.right > place.left && r.top < place.bottom && r.bottom > place.top;
+  const holds = (r) => r.left <= place.left && r.right >= place.right && r.top <= place.top && r.bottom >= place.bottom;
+  const bars = [...document.querySelectorAll('header.bar, .nav')].map((each) => each.getBoundingClientRect());
+  const pressed = [...document.querySelectorAll('header :is(a, button, summary, input), nav.nav :is(a, summary)')];
+  const met = pressed.filter((each) => each.checkVisibility() && meets(each.getBoundingClientRect()));
+  return [bars.some(holds), met.map((each) => each.textContent.trim())];
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 390, 640, 641, 775, 860, 861, 1024, 1280])
+def test_its_button_stands_in_a_bar_and_covers_nothing(show: Show, stone: Stone, width: int) -> None:
+    page = show(f"/stones/{stone.content.border_hash}")
+    page.set_viewport_size({"width": width, "height": 775})
+    expect(shadow(page, ".bubble")).to_be_visible()
+    for place in ("0", "document.body.scrollHeight"):
+        page.evaluate(f"scrollTo(0, {place})")
+        assert page.evaluate(COVERED) == [True, []], place
 
 
 def test_nothing_moves(show: Show) -> None:

@@ -32,6 +32,11 @@ const words = (part) => (part instanceof Made ? part.parts.map(words).join('') :
 /** What somebody reads. */
 const read = (text) => words(markdown(text));
 
+test('headings', () => {
+  assert.deepEqual(shown('# State of `main`\nOpen.\n## Next\n#1 is done, # too'), [['b', 'State of ', ['code', 'main']], '\nOpen.\n', ['b', 'Next'], '\n#1 is done, # too']);
+  assert.deepEqual(shown('```sh\n# a comment\n```'), [['pre', '# a comment']]);
+});
+
 test('code, bold and links', () => {
   assert.deepEqual(shown('Port `7017`, **not 7001**.'), ['Port ', ['code', '7017'], ', ', ['b', 'not 7001'], '.']);
   assert.deepEqual(shown('**Run `make`**'), [['b', 'Run ', ['code', 'make']]]);
@@ -49,7 +54,7 @@ test('one that is not closed goes on to the end', () => {
   assert.deepEqual(shown('a\n```\nb\n**c**'), ['a\n', ['pre', 'b\n**c**']]);
 });
 
-for (const text of ['', 'plain', '- one\n- two\n\n1. three', '[s1] and [m1]', '2 * 3 * 4', '**', '****', '`', '``', '```', '**a\nb**', '`a\nb`', '[a](b)', '# Title', 'a_b_c', '[a\nb](https://c.example)']) {
+for (const text of ['', 'plain', '- one\n- two\n\n1. three', '[s1] and [m1]', '2 * 3 * 4', '**', '****', '`', '``', '```', '**a\nb**', '`a\nb`', '[a](b)', '#Title', 'a # b', 'a_b_c', '[a\nb](https://c.example)']) {
   test(`${JSON.stringify(text)} stays as it is`, () => assert.deepEqual(shown(text), text ? [text] : []));
 }
 

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 from rest_framework.test import APIClient
 
+from answering.tests.finish_answers import follow
 from brain.answer_sources import SourceType
 from brain.answer_trace import CitedSpan, Trace
 from brain.models import Interface, Mode, Note, Turn
@@ -22,7 +23,9 @@ NEVER = "01KF7S9Y3M5D8R2E6T4W1Q0ZXC"
 def call(client: APIClient, method: str, path: str, body: Any = None, **headers: str) -> Any:
     text = "" if body is None else json.dumps(body)
     named = {name.replace("_", "-"): value for name, value in headers.items()}
-    return client.generic(method, f"{API}/{path}", text, "application/json", headers=named)
+    return follow(
+        client, client.generic(method, f"{API}/{path}", text, "application/json", headers=named), **named
+    )
 
 
 def get(client: APIClient, path: str, /, **query: Any) -> Any:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from brain.api import examples
-from brain.api.query_views import ShapedBody
+from brain.api.written_answer_views import ShapedBody
 from brain.models import Conversation, Turn
 from brain.tests.api.api_calls import API, SECRET, add_answer, call, read_json, read_problem
 from brain.tests.factories import index, make_note

@@ -9,6 +9,7 @@ from django.core.management import call_command
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from answering.tests.finish_answers import finish_answers
 from brain.models import Note, Turn
 from brain.tests.answering.garden_notes import BODIES
 from core.llm.model_doubles import FakeChat, use_models
@@ -141,8 +142,12 @@ def test_a_model_that_fails_keeps_the_question(
     ann_page.locator("#q").fill(QUESTION)
     with use_models(chat=FakeChat([CouldNotAsk("It is on fire.", kind=ErrorKind.SERVER_ERROR)])):
         ann_page.get_by_role("button", name="Ask", exact=True).click()
+        look_again = ann_page.get_by_role("link", name="Look again")
+        expect(ann_page.get_by_role("heading", name=QUESTION)).to_be_focused()
+        assert finish_answers() == 1
+        look_again.click()
         problem = ann_page.get_by_role("alert").filter(has_text="could not be written")
-        expect(problem).to_be_focused()
+        expect(problem).to_be_visible()
     expect(problem.get_by_role("link", name="Frost")).to_have_attribute("href", re.compile("#cited$"))
     expect(ann_page.locator("#offline")).to_have_count(0)
     expect(ann_page.locator("#q")).to_have_value(QUESTION)

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Dialog, Page
 from pytest_django.live_server_helper import LiveServer
 
+from answering.tests.finish_answers import finish_answers
 from brain.answer_trace import CitedSpan, Trace, TracedDrop, TracedSource
 from brain.models import Interface, Mode, Note, Turn
 from brain.services.manage_notes import edit_note
@@ -112,6 +113,10 @@ def test_empty_pages_and_errors_in_every_theme(
     with use_models(chat=FakeChat([CouldNotAsk("It is on fire.", kind=ErrorKind.SERVER_ERROR)])):
         ann_page.locator("#q").fill("When did the frost come?")
         ann_page.get_by_role("button", name="Ask", exact=True).click()
+        ann_page.get_by_role("link", name="Look again").wait_for()
+        check_page(ann_page, "a model that is writing")
+        finish_answers()
+        ann_page.get_by_role("link", name="Look again").click()
         ann_page.get_by_text("could not be written").wait_for()
     check_page(ann_page, "a model that fails")
     ann_page.get_by_label("New conversation").fill("x" * 101)

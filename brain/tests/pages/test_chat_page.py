@@ -7,6 +7,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from answering.models import WrittenAnswer
+from answering.tests.finish_answers import finish_answers
 from brain.answer_trace import CitedSpan, Trace
 from brain.models import Conversation, Interface, Mode, Note, Turn
 from brain.services.collect_context import MAX_QUERY
@@ -35,6 +37,42 @@ EXCERPT = "came on the fifteenth of May"
 
 def in_room(conversation: Conversation, client: Client, **query: Any) -> str:
     return page_of(client, "/brain/", c=conversation.pk, **query)
+
+
+def ask_model(client: Client) -> str:
+    """Ask, have the answer written, and return the address of its page."""
+    response = client.post("/brain/ask", {"q": QUESTION})
+    assert response.status_code == 302
+    finish_answers()
+    return str(response["Location"])
+
+
+def test_a_models_answer_is_waited_for_on_the_page(person: Client, garden: User, frost: Note) -> None:
+    with use_models(chat=FakeChat([model_answer("It came in May.", (frost.pk, EXCERPT))])):
+        response = person.post("/brain/ask", {"q": QUESTION}, headers=FRAGMENT)
+        written = WrittenAnswer.objects.get()
+        url = f"/brain/?answer={written.pk}"
+        assert response.headers["HX-Push-Url"] == url
+        for page in (words(response.content.decode()), words(page_of(person, url))):
+            assert "The model is writing the answer" in page
+            assert QUESTION in page
+        finish_answers()
+    turn = Turn.objects.get()
+    assert person.get(url)["Location"] == f"/brain/?c={turn.conversation_id}#turn-{turn.pk}"
+    fragment = person.get(url, headers=FRAGMENT)
+    assert f'id="turn-{turn.pk}"' in fragment.content.decode()
+    assert fragment.headers["HX-Push-Url"] == f"/brain/?c={turn.conversation_id}"
+
+
+def test_a_stopped_answer_leaves_its_question(person: Client, garden: User) -> None:
+    with use_models(chat=FakeChat()):
+        url = person.post("/brain/ask", {"q": QUESTION})["Location"]
+    written = WrittenAnswer.objects.get()
+    response = person.post(f"/answers/{written.pk}/stop", {"next": url})
+    assert response["Location"] == url
+    page = page_of(person, url, status=409)
+    assert "It was stopped" in words(page)
+    assert f"\n{QUESTION}</textarea>" in page
 
 
 def test_without_notes_the_page_explains_how_to_begin(stranger: Client) -> None:
@@ -100,7 +138,8 @@ def test_an_invalid_question_stays_in_the_field(person: Client, query: str, mess
 def test_a_model_that_fails_loses_nothing(person: Client, frost: Note) -> None:
     for headers, status in (({}, 503), (FRAGMENT, 200)):
         with use_models(chat=FakeChat([CouldNotAsk("It is on fire.", kind=ErrorKind.SERVER_ERROR)])):
-            response = person.post("/brain/ask", {"q": QUESTION}, headers=headers)
+            url = ask_model(person)
+            response = person.get(url, headers=headers)
         assert response.status_code == status
         page = response.content.decode()
         assert f"\n{QUESTION}</textarea>" in page
@@ -116,7 +155,7 @@ def test_a_model_that_fails_loses_nothing(person: Client, frost: Note) -> None:
 def test_unsupported_sentences_are_marked_in_words(person: Client, frost: Note) -> None:
     answer = "The last frost came on the fifteenth of May. *Cows* like to dance at night."
     with use_models(chat=FakeChat([model_answer(answer, (frost.pk, EXCERPT))])):
-        person.post("/brain/ask", {"q": QUESTION})
+        ask_model(person)
     turn = Turn.objects.get()
     assert turn.trace["unsupported"] == ["Cows like to dance at night."]
     page = page_of(person, "/brain/")

@@ -38,6 +38,11 @@ class Shape(Protocol[Result_co]):
     @property
     def schema_text(self) -> str: ...
 
+    @property
+    def draft_field(self) -> str:
+        """The name, in JSON, of the field whose text is shown while it is written; empty if there is none."""
+        ...
+
     def read(self, content: str) -> Result_co:
         """Raises ShapeMismatch."""
         ...
@@ -54,6 +59,11 @@ class PydanticShape(Generic[Value]):
     @property
     def schema_text(self) -> str:
         return json.dumps(self._schema.model_json_schema(), ensure_ascii=False)
+
+    @property
+    def draft_field(self) -> str:
+        fields = self._schema.model_fields.items()
+        return next((field.alias or name for name, field in fields if field.annotation is str), "")
 
     def read(self, content: str) -> Value:
         if not (text := object_part(content)):
@@ -74,6 +84,7 @@ class JSONSchemaShape:
     """Any JSON value is accepted: the schema's owner validates."""
 
     ours = False
+    draft_field = ""
 
     def __init__(self, schema: Mapping[str, Any]) -> None:
         self._schema = schema

@@ -6,6 +6,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from pydantic import BaseModel
 
+from core.llm.chat.draft import Draft
+
 # {"role": "system" | "user" | "assistant", "content": …}
 Message = Mapping[str, str]
 Value = TypeVar("Value", bound=BaseModel)
@@ -45,11 +47,13 @@ class ChatModel(Protocol):
         *,
         purpose: str,
         max_completion_tokens: int = MAX_COMPLETION_TOKENS,
+        draft: Draft | None = None,
     ) -> Answer[Value]:
         """The model's answer to `messages` as a `schema`. Slow (seconds to minutes): never inside a transaction.
 
-        `purpose` labels the tokens in the usage record (at most 50 characters). Raises LLMError; BudgetExhausted
-        before anything is sent.
+        `purpose` labels the tokens in the usage record (at most 50 characters). `draft` is told the first text field
+        of `schema` while it is written, and may stop the call. Raises LLMError; BudgetExhausted before anything is
+        sent; Stopped.
         """
         ...
 
@@ -60,10 +64,11 @@ class ChatModel(Protocol):
         *,
         purpose: str,
         max_completion_tokens: int = MAX_COMPLETION_TOKENS,
+        draft: Draft | None = None,
     ) -> Answer[Any]:
         """The model's answer as JSON, asked to follow `schema` (a JSON Schema).
 
-        Otherwise as `parse`. The answer is not validated against `schema`: the caller does that. It is any JSON
-        value, without NUL, lone surrogates or numbers that JSON does not have.
+        Otherwise as `parse`, but the draft is told nothing: it may stop the call. The answer is not validated against
+        `schema`: the caller does that. It is any JSON value, without NUL, lone surrogates or numbers that JSON lacks.
         """
         ...

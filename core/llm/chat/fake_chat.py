@@ -1,14 +1,17 @@
 """A chat model for tests: returns scripted answers and records its calls."""
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel
 
+from core.llm.chat.answer_shapes import PydanticShape
 from core.llm.chat.chat_model import MAX_COMPLETION_TOKENS, Answer, Message, Result, Value
-from core.llm.model_errors import LLMError
+from core.llm.chat.draft import Draft
+from core.llm.model_errors import LLMError, Stopped
 from core.llm.token_counts import count_tokens
 
 JSON = Mapping[str, Any] | list[Any] | str | int | float | bool | None
@@ -47,11 +50,14 @@ class FakeChat:
         *,
         purpose: str,
         max_completion_tokens: int = MAX_COMPLETION_TOKENS,
+        draft: Draft | None = None,
     ) -> Answer[Value]:
         answer_text = self._next(FakeCall(tuple(messages), schema, purpose, max_completion_tokens))
         value = schema.model_validate(
             answer_text.model_dump() if isinstance(answer_text, BaseModel) else answer_text
         )
+        if draft is not None:
+            _show(value, draft)
         return self._answer(messages, value, value.model_dump_json())
 
     def parse_json(
@@ -61,6 +67,7 @@ class FakeChat:
         *,
         purpose: str,
         max_completion_tokens: int = MAX_COMPLETION_TOKENS,
+        draft: Draft | None = None,
     ) -> Answer[Any]:
         answer_text = self._next(FakeCall(tuple(messages), schema, purpose, max_completion_tokens))
         text = (
@@ -84,3 +91,12 @@ class FakeChat:
     def _answer(self, messages: Sequence[Message], value: Result, text: str) -> Answer[Result]:
         prompt = sum(count_tokens(message["content"]) for message in messages)
         return Answer(value, self.name, prompt, count_tokens(text))
+
+
+def _show(value: BaseModel, draft: Draft) -> None:
+    """Word by word. Raises Stopped."""
+    shown = value.model_dump(by_alias=True).get(PydanticShape(type(value)).draft_field, "")
+    for word in re.findall(r"\S*\s*", shown):
+        if draft.should_stop():
+            raise Stopped
+        draft.add(word)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Generic, cast
 
+import httpx2
 import openai
 import structlog
 from openai.types.chat import ChatCompletionMessageParam
@@ -19,8 +20,19 @@ from core.llm import daily_budget
 from core.llm.chat.answer_shapes import JSONSchemaShape, PydanticShape, Shape
 from core.llm.chat.chat_model import MAX_COMPLETION_TOKENS, Answer, Message, Result, Value
 from core.llm.chat.decode_completion import Decoded, decode
-from core.llm.chat.server_dialect import Dialect, Structure, dialect_for, first_dialect, with_schema_in_words
-from core.llm.model_errors import ErrorKind, LLMError, SettingsWrong, TokenUsage
+from core.llm.chat.draft import Draft
+from core.llm.chat.field_decoder import FieldDecoder
+from core.llm.chat.read_stream import StreamedCompletion
+from core.llm.chat.server_dialect import (
+    Dialect,
+    Streaming,
+    Structure,
+    dialect_for,
+    first_dialect,
+    with_schema_in_words,
+)
+from core.llm.interruption import interruptible
+from core.llm.model_errors import ErrorKind, LLMError, SettingsWrong, Stopped, TokenUsage
 from core.llm.retries import FIRST_WAIT_SECONDS, with_retries
 from core.llm.token_counts import count_tokens
 from core.llm.translate_errors import not_the_api, translate
@@ -31,6 +43,8 @@ log = structlog.get_logger(__name__)
 SETTING = "LLM"
 # What a chat template adds to each message and to the whole, as OpenAI describes it.
 _MESSAGE_TOKENS, _REPLY_TOKENS = 4, 3
+# A streamed attempt may take so many times the timeout, which bounds its silences.
+STREAM_TIMEOUTS = 3
 
 
 @dataclass
@@ -57,6 +71,10 @@ class OpenAIChat:
     ) -> None:
         self.name = model
         self._client = open_client(base_url=base_url, api_key=api_key, timeout=timeout)
+        self._streaming_client = open_client(
+            base_url=base_url, api_key=api_key, timeout=timeout, streams=True
+        )
+        self._timeout = timeout
         self._attempts = attempts
         self._limits = limits
         self._account: int | None = None
@@ -78,8 +96,9 @@ class OpenAIChat:
         *,
         purpose: str,
         max_completion_tokens: int = MAX_COMPLETION_TOKENS,
+        draft: Draft | None = None,
     ) -> Answer[Value]:
-        return self._ask(messages, PydanticShape(schema), purpose, max_completion_tokens)
+        return self._ask(messages, PydanticShape(schema), purpose, max_completion_tokens, draft)
 
     def parse_json(
         self,
@@ -88,22 +107,32 @@ class OpenAIChat:
         *,
         purpose: str,
         max_completion_tokens: int = MAX_COMPLETION_TOKENS,
+        draft: Draft | None = None,
     ) -> Answer[Any]:
-        return self._ask(messages, JSONSchemaShape(schema), purpose, max_completion_tokens)
+        return self._ask(messages, JSONSchemaShape(schema), purpose, max_completion_tokens, draft)
 
     def _ask(
-        self, messages: Sequence[Message], shape: Shape[Result], purpose: str, limit: int
+        self,
+        messages: Sequence[Message],
+        shape: Shape[Result],
+        purpose: str,
+        limit: int,
+        draft: Draft | None = None,
     ) -> Answer[Result]:
         clean: list[Message] = [
             {key: _sendable(text) for key, text in message.items()} for message in messages
         ]
 
         failed: list[TokenUsage] = []
+        shown = None if draft is None else _ShownDraft(draft)
 
         def attempt(number: int) -> Answer[Result]:
+            if shown is not None:
+                shown.begin()
             # From the second attempt on the schema is also in words: some servers ignore the one that they accept.
             try:
-                answer = self._attempt(_ChatRequest(clean, shape, limit, in_words=number > 1), purpose)
+                request = _ChatRequest(clean, shape, limit, in_words=number > 1, draft=shown)
+                answer = self._attempt(request, purpose)
             except LLMError as error:
                 failed.extend([error.usage] if error.usage else [])
                 error.usage = _sum_usages(failed)
@@ -139,17 +168,16 @@ class OpenAIChat:
     def _exchange(self, request: "_ChatRequest[Result]") -> Decoded[Result]:
         body = self._body(request)
 
-        def counted(content: str) -> TokenUsage:
-            return TokenUsage(request.prompt_tokens, count_tokens(content), reported=False)
-
-        return decode(body, request.shape, model=self.name, count=counted)
+        return decode(body, request.shape, model=self.name, count=request.count_usage)
 
     def _body(self, request: "_ChatRequest[Result]") -> object:
         dialect = self._learnt.dialect
         while True:
             dialect = dialect_for(request.shape, dialect)
             try:
-                return self._send(request, dialect)
+                if request.draft is None:
+                    return self._send(request, dialect)
+                return self._send_watched(request, dialect, request.draft)
             except openai.APIStatusError as error:
                 simpler = dialect.after(error)
                 failure: LLMError = translate(error, setting=SETTING)
@@ -160,7 +188,7 @@ class OpenAIChat:
             if simpler is None:
                 if failure.kind is ErrorKind.TIMEOUT:
                     # The provider read the prompt and may have billed it.
-                    failure.usage = TokenUsage(request.prompt_tokens, 0, reported=False)
+                    failure.usage = request.count_usage("")
                 # Outside the handlers: the SDK's exception quotes bodies and must not be chained to ours.
                 raise failure
             dialect = self._learn(dialect, simpler) if request.shape.ours else simpler
@@ -177,18 +205,68 @@ class OpenAIChat:
             return learnt.dialect
 
     def _send(self, request: "_ChatRequest[Result]", dialect: Dialect) -> object:
-        options: dict[str, Any] = {dialect.limits[0]: request.limit} if dialect.limits[0] else {}
         completions = self._client.chat.completions.with_raw_response
+        return completions.create(**self._arguments(request, dialect)).http_response.json()
+
+    def _arguments(self, request: "_ChatRequest[Result]", dialect: Dialect) -> dict[str, Any]:
         strict = dialect.structure is Structure.SCHEMA
         messages = _params(request.messages if strict and not request.in_words else request.spelt)
+        arguments: dict[str, Any] = {"model": self.name, "messages": messages}
+        if dialect.limits[0]:
+            arguments[dialect.limits[0]] = request.limit
         if strict:
-            response = completions.parse(
-                model=self.name, messages=messages, response_format=request.shape.response_format, **options
-            )
-            return response.http_response.json()
-        if dialect.structure is Structure.JSON:
-            options["response_format"] = {"type": "json_object"}
-        return completions.create(model=self.name, messages=messages, **options).http_response.json()
+            arguments["response_format"] = _response_format(request.shape)
+        elif dialect.structure is Structure.JSON:
+            arguments["response_format"] = {"type": "json_object"}
+        return arguments
+
+    def _send_watched(
+        self, request: "_ChatRequest[Result]", dialect: Dialect, draft: "_ShownDraft"
+    ) -> object:
+        """The same, ended where the draft says so; streamed, as far as the server does, and told to the draft."""
+        arguments, seconds = self._arguments(request, dialect), self._timeout
+        if dialect.streaming is not Streaming.NONE:
+            arguments, seconds = arguments | {"stream": True}, STREAM_TIMEOUTS * self._timeout
+        if dialect.streaming is Streaming.WITH_USAGE:
+            arguments["stream_options"] = {"include_usage": True}
+        decoder = FieldDecoder(request.shape.draft_field) if request.shape.draft_field else None
+        read = StreamedCompletion(lambda content: draft.add(decoder.feed(content) if decoder else ""))
+        completions = self._streaming_client.chat.completions.with_raw_response
+        with interruptible(draft.should_stop, seconds=seconds) as interruption:
+            try:
+                return read.read(completions.create(**arguments))
+            except openai.APIConnectionError as error:
+                failure = translate(error, setting=SETTING)
+        if interruption.is_stopped:
+            failure = Stopped()
+        elif interruption.is_late:
+            failure = translate(openai.APITimeoutError(httpx2.Request("POST", "")), setting=SETTING)
+        # The provider read the prompt and may have billed it, and what it wrote.
+        if failure.kind in (ErrorKind.TIMEOUT, ErrorKind.STOPPED) or read.content:
+            failure.usage = request.count_usage(read.content)
+        raise failure
+
+
+class _ShownDraft:
+    """The draft of one value, over all attempts: from the second on, what was shown is void."""
+
+    def __init__(self, draft: Draft) -> None:
+        self.should_stop = draft.should_stop
+        self._draft = draft
+        self._has_text = False
+
+    def begin(self) -> None:
+        """Call before each attempt. Raises Stopped."""
+        if self.should_stop():
+            raise Stopped
+        if self._has_text:
+            self._has_text = False
+            self._draft.restart()
+
+    def add(self, text: str) -> None:
+        if text:
+            self._has_text = True
+            self._draft.add(text)
 
 
 @dataclass(frozen=True)
@@ -199,6 +277,7 @@ class _ChatRequest(Generic[Result]):
     shape: Shape[Result]
     limit: int
     in_words: bool
+    draft: _ShownDraft | None = None
 
     @cached_property
     def spelt(self) -> list[Message]:
@@ -213,6 +292,10 @@ class _ChatRequest(Generic[Result]):
             + count_tokens(self.shape.schema_text) * (2 if self.in_words else 1)
         )
 
+    def count_usage(self, content: str) -> TokenUsage:
+        """Our own count, for a provider that reports none."""
+        return TokenUsage(self.prompt_tokens, count_tokens(content), reported=False)
+
 
 def _sum_usages(usages: Sequence[TokenUsage]) -> TokenUsage | None:
     """The sum of several attempts; None if nothing is known to have been spent."""
@@ -223,6 +306,15 @@ def _sum_usages(usages: Sequence[TokenUsage]) -> TokenUsage | None:
         sum(usage.completion_tokens for usage in usages),
         reported=all(usage.reported for usage in usages),
     )
+
+
+def _response_format(shape: Shape[Any]) -> Any:
+    """As the SDK's own `parse` makes it of a class."""
+    given = shape.response_format
+    if not isinstance(given, type):
+        return given
+    schema = openai.pydantic_function_tool(given)["function"].get("parameters")
+    return {"type": "json_schema", "json_schema": {"name": given.__name__, "schema": schema, "strict": True}}
 
 
 def _params(messages: Sequence[Message]) -> list[ChatCompletionMessageParam]:

@@ -1,8 +1,8 @@
 """How far a server follows OpenAI's protocol, found out from what it rejects.
 
-Servers differ in two points: structured outputs (a JSON schema, "some JSON", or nothing at all), and the name
+Servers differ in three points: structured outputs (a JSON schema, "some JSON", or nothing at all), the name
 of the limit on the answer (OpenAI's newer models refuse `max_tokens`, Mistral refuses
-`max_completion_tokens`, Ollama ignores the latter).
+`max_completion_tokens`, Ollama ignores the latter), and whether they stream an answer, and its usage with it.
 """
 
 from collections.abc import Sequence
@@ -22,6 +22,14 @@ class Structure(IntEnum):
     TEXT = 3
 
 
+class Streaming(IntEnum):
+    WITH_USAGE = 1
+    PLAIN = 2
+    NONE = 3
+
+
+_USAGE_WORDS = ("stream_options", "include_usage")
+_STREAM_WORDS = ("'stream'", '"stream"', '\\"stream\\"', "`stream`", "streaming", "stream=true")
 _STRUCTURE_WORDS = (
     "response_format",
     "json_schema",
@@ -41,11 +49,16 @@ class Dialect:
 
     structure: Structure = Structure.SCHEMA
     limits: tuple[str, ...] = _OTHER_LIMITS
+    streaming: Streaming = Streaming.WITH_USAGE
 
     def after(self, error: openai.APIStatusError) -> "Dialect | None":
         """The next simpler dialect if this error complains about the request; None if it does not."""
         if error.status_code not in (400, 404, 415, 422, 500, 501) or mentions(error, *LENGTH_WORDS):
             return None
+        if self.streaming is Streaming.WITH_USAGE and mentions(error, *_USAGE_WORDS):
+            return replace(self, streaming=Streaming.PLAIN)
+        if self.streaming is not Streaming.NONE and mentions(error, *_STREAM_WORDS):
+            return replace(self, streaming=Streaming.NONE)
         if self.limits[0] and mentions(error, self.limits[0]):
             return replace(self, limits=self.limits[1:])
         if self.structure is not Structure.TEXT and mentions(error, *_STRUCTURE_WORDS):

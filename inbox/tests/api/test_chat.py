@@ -7,6 +7,7 @@ import pytest
 from pydantic import BaseModel
 from rest_framework.test import APIClient
 
+from answering.tests.finish_answers import follow
 from core.llm import CouldNotAsk, ErrorKind, NoUsableAnswer, SettingsWrong, TokenUsage, count_tokens
 from core.llm.chat.chat_model import ChatModel
 from core.llm.model_doubles import FakeChat, FakeEmbedder, use_models
@@ -35,7 +36,9 @@ def ask(
     personas: Personas, chat: ChatModel | None = None, *, embedder: FakeEmbedder | None = None, **fields: Any
 ) -> Any:
     with use_models(chat=chat, embedder=embedder or FakeEmbedder()):
-        return personas.owner.post(PATH, {"message": QUESTION} | fields, format="json")
+        return follow(
+            personas.owner, personas.owner.post(PATH, {"message": QUESTION} | fields, format="json")
+        )
 
 
 def koda(personas: Personas) -> Agent:

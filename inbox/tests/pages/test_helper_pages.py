@@ -40,7 +40,7 @@ def koda(owner: User) -> Agent:
 
 def fields(stone: Stone, /, **changed: str) -> dict[str, str]:
     return {
-        "stone": stone.content.border_hash,
+        "text": stone.content.border_hash,
         "task": TASK,
         "answer_tokens": "400",
         "agent": "olga",
@@ -103,8 +103,10 @@ def test_the_answer_may_go_to_an_agent(olga: Client, stone: Stone, koda: Agent) 
     [
         ({"task": ""}, 422, "This field is required"),
         ({"task": "a" * 2_001}, 422, "2000 characters"),
-        ({"stone": "zz"}, 400, "is no border hash"),
-        ({"stone": "0" * 12}, 404, "There is no stone"),
+        ({"text": ""}, 422, "Name a stone, choose one"),
+        ({"text": f"{'0' * 12} {'1' * 12}"}, 422, "A helper reads one stone"),
+        ({"text": "§QASTONE§\nnonsense"}, 422, "line"),
+        ({"text": "0" * 12}, 404, "There is no stone"),
         ({"agent": "mallory"}, 422, "Select a valid choice"),
         ({"answer_tokens": "7"}, 422, "Select a valid choice"),
     ],
@@ -155,7 +157,8 @@ def test_nothing_of_another_account(olga: Client) -> None:
     assert olga.post(f"/inbox/helpers/{job.pk}/restart").status_code == 404
     assert TASK not in olga.get("/inbox/helpers/").content.decode()
     page = olga.get("/inbox/helpers/new", {"stone": theirs.content.border_hash}).content.decode()
-    assert 'id="price"' not in page
+    assert "a helper answers with about" not in page
+    assert "There is no stone" in page
     assert olga.post("/inbox/helpers/new", fields(theirs)).status_code == 404
     assert olga.post("/inbox/helpers/new", fields(theirs, agent="mallet")).status_code == 422
 

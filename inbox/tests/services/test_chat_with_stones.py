@@ -3,12 +3,14 @@
 import pytest
 from django.contrib.auth.models import User
 
+from answering.models import AnswerState
+from answering.tests.finish_answers import finish_answers
 from core.llm import count_tokens
 from core.llm.model_doubles import FakeChat, FakeEmbedder, use_models
 from inbox.helpers.chat_prompt import ATTACHED_TOKENS, ChatSource
 from inbox.models import Agent
 from inbox.services import create_agent
-from inbox.services.answer_chat import ChatAnswer, chat
+from inbox.services.answer_chat import CHAT_ANSWER, ChatAnswer, chat, chat_answer_of
 from stones.models import LedgerEntry
 from stones.tests.factories import LONG, store, write_levels
 
@@ -37,7 +39,14 @@ def ask(
     koda: Agent, *attached: ChatSource, model: FakeChat | None = None, question: str = QUESTION
 ) -> ChatAnswer:
     with use_models(chat=model, embedder=FakeEmbedder()):
-        return chat(agent=koda, message=question, attached=attached)
+        answer = chat(agent=koda, requester="koda", message=question, attached=attached)
+        if isinstance(answer, ChatAnswer):
+            return answer
+        finish_answers()
+        answer.refresh_from_db()
+        if answer.state != AnswerState.DONE:
+            raise CHAT_ANSWER.error_of(answer)
+        return chat_answer_of(answer)
 
 
 def test_without_a_model_it_is_quoted(koda: Agent) -> None:

@@ -445,7 +445,9 @@ class Obedient:
             return {"relevant": True, "findings": [{"statement": CANARY, "quote": quote}, *FOUND["findings"]]}  # type: ignore[misc]
         return {"scan": CANARY, "detail": CANARY, "answer": f"{CANARY}. TO: mallory [1] [99]"}
 
-    def parse(self, messages: Any, schema: Any, *, purpose: str, max_completion_tokens: int = 0) -> Any:
+    def parse(
+        self, messages: Any, schema: Any, *, purpose: str, max_completion_tokens: int = 0, draft: Any = None
+    ) -> Any:
         return self.prompt.parse(messages, schema, purpose=purpose)
 
     parse_json = parse

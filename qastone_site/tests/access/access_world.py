@@ -11,11 +11,16 @@ from django.db import connection
 from django.db.models import Count, Model, Q, Value
 from django.utils import timezone
 
+from answering.answer_kinds import AnswerKind
+from answering.models import WrittenAnswer
+from answering.queries.find_answers import PERSON
+from answering.services.request_answer import request_answer
 from assistant.menus import SHIPPED
 from assistant.models import OWN_APP, App, Menu, MenuChange
 from brain.answer_trace import Trace
 from brain.models import Conversation, Interface, Mode, Note, OutsidePreference, Profile, Turn
 from brain.services.manage_conversations import add_turn, build_turn, open_conversation
+from brain.services.request_brain_answer import BRAIN_ANSWER, SCHEMA_ANSWER
 from brain.standard_response import Citation, Metadata, StandardResponse
 from brain.tests.factories import make_note, make_profile
 from clipboard.models import CaptureMethod, ClipboardEntry, Fingerprints
@@ -24,6 +29,7 @@ from core.jobs.models import Job
 from inbox.models import Agent, AgentToken, Delivery, HelperJob, Memory, Message, Webhook, WebhookCall
 from inbox.scopes import SCOPES
 from inbox.services import create_agent, issue_token, site_agent
+from inbox.services.answer_chat import CHAT_ANSWER
 from inbox.services.expire_deliveries import dead_letter_deliveries
 from inbox.services.manage_contacts import add_contact
 from inbox.services.manage_webhooks import add_webhook
@@ -31,6 +37,7 @@ from inbox.services.memory import remember
 from inbox.services.send_messages import Outgoing, send_message, send_stone
 from inbox.services.spawn_helpers import spawn_helper
 from quickstart.models import AskConversation, Collection, Entry, Node, Question, Review, Skill
+from quickstart.services.request_phrasing import PHRASING
 from quickstart.tests.factories import make_collection, make_entry, make_skill
 from quickstart.tests.waiting.question_rows import ask
 from quickstart.tree_paths import key_of
@@ -100,6 +107,11 @@ class World:
     def menu_change(self) -> MenuChange:
         return MenuChange.objects.get(account=self.owner)
 
+    def written(self, kind: AnswerKind, requester: str | None = None) -> WrittenAnswer:
+        """An answer that a model is to write, as its requester asked for it: koda, if nobody is named."""
+        rows = WrittenAnswer.objects.filter(account=self.owner, kind=kind.name)
+        return rows.get(requester=requester or str(self.koda.pk))
+
     @property
     def border_hash(self) -> str:
         return self.stone.content.border_hash
@@ -157,6 +169,7 @@ def new_world() -> World:
         owner, title=f"The {CANARY} ports", body=f"The {CANARY} job has port 7007.", tags=[CANARY]
     )
     make_profile(owner, {"full_name": f"Ann {CANARY}"})
+    request_answers(owner, koda)
     return World(
         owner,
         other,
@@ -205,6 +218,13 @@ def embed_assistant(owner: User, prax: Agent) -> None:
     send_message(sender=prax, payload=f"{CANARY}: hello", outgoing=Outgoing(recipients=[person.name]))
 
 
+def request_answers(owner: User, koda: Agent) -> None:
+    """One of each kind for the agent, and those that the person asked for, on a page and in the panel."""
+    asked = [(kind, str(koda.pk)) for kind in (BRAIN_ANSWER, SCHEMA_ANSWER, CHAT_ANSWER, PHRASING)]
+    for kind, requester in [*asked, (BRAIN_ANSWER, PERSON), (BRAIN_ANSWER, f"assistant {OWN_APP}")]:
+        request_answer(account=owner, kind=kind, requester=requester, request={"query": CANARY})
+
+
 def new_turn(owner: User, note: Note) -> Turn:
     """A question to the brain, with an answer that cites a note."""
     cited = [Citation(note_id=note.pk, note_title=note.title, excerpt=note.body)]
@@ -248,6 +268,7 @@ COUNTED = (
     Fingerprints,
     App,
     Menu,
+    WrittenAnswer,
 )
 # What else of a row a refused call must leave as it was.
 STATES: dict[type[Model], tuple[str, ...]] = {
@@ -257,6 +278,7 @@ STATES: dict[type[Model], tuple[str, ...]] = {
     Conversation: ("title",),
     MenuChange: ("decision",),
     ClipboardEntry: ("is_pinned", "expires", "stone"),
+    WrittenAnswer: ("state",),
 }
 
 

@@ -1,7 +1,9 @@
 """The rows of the assistant."""
 
+from assistant.models import OWN_APP
+from brain.services.request_brain_answer import BRAIN_ANSWER
 from qastone_site.tests.access.access_rows import AGENTS, Make, Row, nothing, page
-from qastone_site.tests.access.access_world import APP_KEY, APP_ORIGIN, TEXT
+from qastone_site.tests.access.access_world import APP_KEY, APP_ORIGIN, TEXT, World
 from stones.format import content_sha256
 
 HASH = content_sha256(TEXT)[:8]
@@ -24,6 +26,11 @@ def person(
     return Row(method, f"assistant-api:{name}", expected, "", args, body, query)
 
 
+def panel_answer(world: World) -> dict[str, str]:
+    """One that the person asked for in this site's own panel."""
+    return {"answer_id": world.written(BRAIN_ANSWER, f"assistant {OWN_APP}").pk}
+
+
 SETTINGS: list[Row] = [
     page("GET", "assistant:settings", foreign=200),
     page(
@@ -43,6 +50,9 @@ CALLS: list[Row] = [
     person("GET", "agents"),
     person("POST", "chat", body=lambda _: {"message": "Which port has job 7?"}),
     person("POST", "query", body=lambda _: {"question": "Which port has job 7?"}),
+    person("GET", "written-answer", 202, foreign=404, args=panel_answer),
+    person("GET", "written-events", foreign=404, args=panel_answer),
+    person("POST", "written-stop", foreign=404, args=panel_answer),
     person("POST", "note", 201, foreign=201, body=lambda _: {"body": "The server has port 7892."}),
     person(
         "POST",

@@ -2,6 +2,10 @@
 
 from typing import Any
 
+from answering.answer_kinds import AnswerKind
+from answering.queries.find_answers import PERSON
+from brain.services.request_brain_answer import BRAIN_ANSWER, SCHEMA_ANSWER
+from inbox.services.answer_chat import CHAT_ANSWER
 from qastone_site.tests.access.access_rows import PRINCIPALS, Row, page, public, rest
 from qastone_site.tests.access.access_world import World
 from qastone_site.tests.access.account import ACCOUNT
@@ -9,8 +13,26 @@ from qastone_site.tests.access.analytics import ANALYTICS
 from qastone_site.tests.access.assistant import ASSISTANT
 from qastone_site.tests.access.clipboard import CLIPBOARD
 from qastone_site.tests.access.second_factor import SECOND_FACTOR
+from quickstart.services.request_phrasing import PHRASING
 
 Body = dict[str, Any]
+
+
+def written(url: str, scope: str, kind: AnswerKind) -> list[Row]:
+    """An answer that a model is writing for the agent: got, watched, stopped."""
+
+    def named(world: World) -> dict[str, Any]:
+        return {"answer_id": world.written(kind).pk}
+
+    return [
+        rest("GET", f"{url}-answer", scope, 202, args=named),
+        rest("GET", f"{url}-events", scope, args=named),
+        rest("POST", f"{url}-stop", scope, args=named),
+    ]
+
+
+def page_answer(world: World) -> dict[str, Any]:
+    return {"answer_id": world.written(BRAIN_ANSWER, PERSON).pk}
 
 
 def stone(world: World) -> Body:
@@ -181,6 +203,7 @@ WORK = [
     ),
     rest("GET", "inbox-api:helper", "inbox:read", args=helper),
     rest("POST", "inbox-api:helper-restart", "inbox:send", 409, args=helper),
+    *written("inbox-api:chat", "inbox:read", CHAT_ANSWER),
     rest("POST", "inbox-api:chat", "inbox:read", foreign=200, body=lambda _: {"message": "Which port?"}),
     rest("GET", "inbox-api:webhooks", "inbox:read", foreign=200),
     rest(
@@ -232,7 +255,7 @@ PAGES = [
         302,
         shared=422,
         staff=422,
-        body=lambda world: {"stone": world.border_hash, "task": "Which port?", "agent": "koda"},
+        body=lambda world: {"text": world.border_hash, "task": "Which port?", "agent": "koda"},
     ),
     page("GET", "inbox:helper", args=job),
     page("GET", "inbox:helper-updates", args=job),
@@ -276,6 +299,7 @@ PAGES = [
 ]
 
 QUICKSTART = [
+    *written("quickstart-api:ask", "kb:read", PHRASING),
     rest("GET", "quickstart-api:collections", "kb:read", foreign=200),
     rest(
         "POST",
@@ -327,6 +351,8 @@ CURATION = [
 ]
 
 BRAIN = [
+    *written("brain-api:query", "brain:ask", BRAIN_ANSWER),
+    *written("brain-api:query-with-schema", "brain:ask", SCHEMA_ANSWER),
     rest("POST", "brain-api:query", "brain:ask", foreign=200, body=lambda _: {"query": "Which port?"}),
     # It takes a model, and there is none.
     rest(
@@ -380,6 +406,8 @@ BRAIN = [
 ]
 
 BRAIN_PAGES = [
+    page("GET", "answering:events", args=page_answer),
+    page("POST", "answering:stop", 302, args=page_answer),
     page("GET", "brain:chat", foreign=200),
     page("GET", "brain:notes", foreign=200),
     page("POST", "brain:ask", 302, foreign=302, body=lambda _: {"q": "Which port?"}),

@@ -115,11 +115,11 @@ def test_answers_are_not_held_back_for_acknowledgements() -> None:
             assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
-def test_each_queue_has_a_worker_and_webhooks_have_their_own() -> None:
+def test_each_queue_has_a_worker() -> None:
     with site_programs.listen("127.0.0.1", 0) as listener:
         commands = [list(program.command) for program in site_programs.programs(listener)]
     queues = [command[command.index("--queues") + 1] for command in commands if "worker" in command]
-    assert queues == ["celery", "webhooks"]
+    assert queues == ["celery", "webhooks", "answers"]
     app.loader.import_default_modules()
     sent = {name: app.amqp.router.route({}, name)["queue"].name for name in app.tasks}
     assert {"core.jobs.tasks.run_due", *SCHEDULE} <= set(sent)

@@ -9,11 +9,15 @@ from django.db import connection
 from django.test import Client
 from mcp_types import TextContent
 
+from answering.models import WrittenAnswer
+from answering.tests.finish_answers import finish_answers
 from assistant.services.converse import ask_brain as ask_in_panel
+from assistant.services.converse import converse_answer
 from assistant.services.identify_caller import caller_of_person
 from brain.mcp import ask_brain
 from brain.models import Turn
 from brain.services.answer_question import NOT_SAVED, ask
+from brain.services.request_brain_answer import answered_question_of
 from brain.tests.answering.garden_notes import garden, model_answer, note_id
 from brain.tests.api.api_calls import call, read_json
 from core.cli.command_runner import RunCommand, run
@@ -66,7 +70,10 @@ def test_rest(full_disk: User) -> None:
 
 def test_mcp(full_disk: User) -> None:
     caller = Caller(full_disk, create_agent(account=full_disk, name="koda"), frozenset(SCOPES))
-    [content] = call_tool(ask_brain, caller, {"query": QUESTION}).content
+    pending = call_tool(ask_brain, caller, {"query": QUESTION}).structured_content
+    assert pending is not None
+    finish_answers()
+    [content] = call_tool(ask_brain, caller, {"answer": pending["answer"]}).content
     assert isinstance(content, TextContent)
     assert SAID in content.text
     assert NOT_SAVED in content.text
@@ -88,7 +95,9 @@ def test_command_as_json(full_disk: User, run: RunCommand) -> None:
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true", "HX-Target": "brain"}], ids=["form", "htmx"])
 def test_page(full_disk: User, client: Client, headers: dict[str, str]) -> None:
     client.force_login(full_disk)
-    response = client.post("/brain/ask", {"q": QUESTION}, headers=headers)
+    asked = client.post("/brain/ask", {"q": QUESTION})
+    finish_answers()
+    response = client.get(asked["Location"], headers=headers)
     page = response.content.decode()
     assert response.status_code == 200
     assert "The last frost came on the fifteenth of May" in page
@@ -98,5 +107,9 @@ def test_page(full_disk: User, client: Client, headers: dict[str, str]) -> None:
 
 
 def test_the_panel(full_disk: User) -> None:
-    answered = ask_in_panel(caller=caller_of_person(full_disk), question=QUESTION)
+    written = ask_in_panel(caller=caller_of_person(full_disk), question=QUESTION)
+    assert isinstance(written, WrittenAnswer)
+    finish_answers()
+    written.refresh_from_db()
+    answered = converse_answer(answered_question_of(written))
     assert (answered.text, answered.url, answered.notices) == (SAID, "", (NOT_SAVED,))

@@ -36,7 +36,16 @@ def test_the_database_and_its_tables() -> None:
 def test_a_database_that_is_away_is_found_by_each_that_needs_it() -> None:
     with connection.execute_wrapper(no_database):
         found = {each.name: each for each in (check() for check in ALL)}
-    for name in ("database", "migrations", "worker", "generation", "helpers", "webhooks", "indexes"):
+    for name in (
+        "database",
+        "migrations",
+        "worker",
+        "generation",
+        "helpers",
+        "webhooks",
+        "answers",
+        "indexes",
+    ):
         assert found[name].state == HealthState.WRONG
         assert found[name].detail == "connection to postgres://…@10.0.0.1/stones failed"
     assert "DATABASE_URL" in found["database"].mend

@@ -73,9 +73,10 @@ def test_send_read_acknowledge(ann_page: Page, live_server: LiveServer, stone: S
     ann_page.goto(f"{live_server.url}/stones/{stone.content.border_hash}")
     ann_page.get_by_role("link", name="Send to an agent").click()
     ann_page.get_by_label("koda").check()
+    ann_page.locator(".more-options summary").click()
     ann_page.get_by_label("LOD-1 Detail").check()
     expect(ann_page.locator("#preview")).to_contain_text("delivered_lod: 1")
-    ann_page.get_by_role("button", name="Send").click()
+    ann_page.locator("#compose").get_by_role("button", name="Send").click()
     expect(ann_page.locator(".messages")).to_contain_text("Sent to koda.")
     delivery = Delivery.objects.get()
     assert delivery.message.delivered_lod == 1

@@ -8,6 +8,8 @@ from django.test import Client
 from django.utils import timezone
 
 from brain.tests import factories as brain
+from clipboard.tests.copy_factories import copy
+from inbox.services.memory import remember
 from inbox.tests import factories as inbox
 from quickstart.tests import factories as quickstart
 from stones.models import Stone
@@ -33,6 +35,8 @@ def ann() -> User:
     quickstart.index(collection)
     brain.make_note(ann, title="Masts", body="A zeppelin swings round its mooring in the wind.")
     brain.index(ann)
+    remember(agent=koda, text="The zeppelin's mooring is on the north field.", key="field")
+    copy(ann, "A zeppelin at its mooring, as a page had it.")
     return ann
 
 
@@ -59,8 +63,9 @@ def page_of(client: Client, words: str) -> str:
 
 def test_every_kind_is_found_and_every_link_leads_there(person: Client) -> None:
     page = page_of(person, WORDS)
-    assert headings(page) == ["Messages", "Stones", "Questions and answers", "Skills", "Notes"]
-    assert len(links(page)) == 5
+    kinds = ["Messages", "Stones", "Questions and answers", "Skills", "Notes", "Memory", "Copies"]
+    assert headings(page) == kinds
+    assert len(links(page)) == 7
     for link in links(page):
         assert person.get(link).status_code == 200, link
 
@@ -108,7 +113,7 @@ def test_the_number_of_queries_does_not_grow(
     ann: User, person: Client, django_assert_max_num_queries: object
 ) -> None:
     page_of(person, WORDS)
-    with django_assert_max_num_queries(40) as one:  # type: ignore[operator]
+    with django_assert_max_num_queries(42) as one:  # type: ignore[operator]
         page_of(person, WORDS)
     for number in range(3):
         stones.store(ann, content=f"Zeppelin {number} has no mooring.")

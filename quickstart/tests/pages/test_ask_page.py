@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from answering.tests.finish_answers import finish_answers
 from core.llm.model_doubles import FakeChat, use_models
 from core.rest.agent_tokens import new_token
 from quickstart.models import Collection, Question
@@ -174,7 +175,12 @@ def test_a_model_words_it_beside_what_was_curated(person: Client, kitchen: Colle
     chat = FakeChat([{"text": "Throw half away [sourdough]."}])
     with use_models(chat=chat):
         assert "Let the model word this" in page_of(person, ASK, q=FEED)
-        page = words(page_of(person, ASK, q=FEED, phrase="on"))
+        asked = person.get(ASK, {"q": FEED, "phrase": "on"})
+        waiting = words(page_of(person, asked["Location"]))
+        assert "The model is wording this" in waiting
+        assert "Discard half" in waiting
+        finish_answers()
+        page = words(page_of(person, asked["Location"]))
     assert "Throw half away" in page
     assert "from sourdough alone. As it was curated" in page
     assert "Discard half" in page

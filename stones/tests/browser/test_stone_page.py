@@ -1,5 +1,7 @@
 """A stone is found, opened and loaded level by level: with a mouse, by keyboard alone, and without JavaScript."""
 
+import re
+
 import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
@@ -241,3 +243,23 @@ def test_content_runs_nothing(ann_page: Page, live_server: LiveServer, ann: User
     assert ann_page.title() != "owned"
     assert ann_page.locator("main img, main script, main a[href^='javascript']").count() == 0
     assert all(url.startswith(live_server.url) for url in requested_urls)
+
+
+@pytest.mark.parametrize("height", [600, 775, 1200])
+def test_the_side_column_is_not_cut(
+    ann_page: Page, live_server: LiveServer, stone: Stone, height: int
+) -> None:
+    ann_page.set_viewport_size({"width": 1280, "height": height})
+    ann_page.goto(f"{live_server.url}/stones/{stone.content.border_hash}")
+    cut = ann_page.locator(".aside").evaluate("side => side.scrollHeight - side.clientHeight")
+    assert cut <= 1
+
+
+def test_the_source_opens_alone_in_place(ann_page: Page, live_server: LiveServer, stone: Stone) -> None:
+    ann_page.goto(f"{live_server.url}/stones/{stone.content.border_hash}")
+    ann_page.get_by_role("button", name="LOD-3 alone").click()
+    expect(ann_page).to_have_url(re.compile(r"\?lod=3&alone=1"))
+    expect(ann_page.locator("#lod-3")).to_be_focused()
+    expect(ann_page.locator("#lod-1")).to_have_count(0)
+    ann_page.get_by_role("link", name=re.compile("^LOD-1 Detail")).click()
+    expect(ann_page.locator("#lod-1")).to_be_focused()

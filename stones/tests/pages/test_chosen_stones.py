@@ -142,13 +142,28 @@ def test_the_zip_has_each_as_a_text_that_reads_as_a_stone(person: Client, three:
     assert {parse(text).levels[-1] for text in texts} == {stone.content.text for stone in three[1:]}
 
 
+def test_chosen_stones_stand_in_the_box_of_the_page_that_sends(person: Client, three: list[Stone]) -> None:
+    page = post(person, "send", three[2], three[0])
+    box = re.search(r'<textarea name="text"[^>]*>\s*(.*?)</textarea>', page, re.DOTALL)
+    assert box is not None
+    assert box[1].split() == [three[2].content.border_hash, three[0].content.border_hash]
+    assert "<strong>2 stones</strong>: each goes as a message of its own." in page
+
+
+def test_more_than_can_be_sent_at_once_is_named(person: Client, ann: User) -> None:
+    stones = [store(ann) for _ in range(52)]
+    page = post(person, "send", *stones)
+    assert "50 of the 52 chosen stones are here: more go in a second turn." in page
+    assert "<strong>50 stones</strong>" in page
+
+
 @pytest.mark.parametrize("chosen", [[], ["nonsense"], ["\x00"]])
 def test_choosing_nothing_is_said(person: Client, chosen: list[str]) -> None:
     response = person.post("/stones/chosen", {"action": "delete", "chosen": chosen}, follow=True)
     assert b"Nothing was chosen." in response.content
 
 
-@pytest.mark.parametrize("action", ["archive", "tag", "delete", "export", "zip", "ask-delete"])
+@pytest.mark.parametrize("action", ["archive", "tag", "delete", "export", "zip", "ask-delete", "send"])
 def test_another_accounts_stone_is_not_there(person: Client, mallorys: Stone, action: str) -> None:
     page = post(person, action, mallorys, tag="mine")
     assert "Nothing was chosen." in page

@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from core.jobs.models import JobState
 from stones.models import Content, LedgerEntry, ReadKind, Stone
+from stones.queries import assemble, find_stone
 from stones.tests.factories import LONG, SHORT, give_up_levels, levels_job, store, write_levels
 
 
@@ -229,6 +230,29 @@ def test_reading_on_gives_further_passages(person: Client, stone: Stone) -> None
     assert not {*re.findall(r"lines=\d+-\d+", page)} & {*re.findall(r"lines=\d+-\d+", further)}
     _, second = LedgerEntry.objects.filter(kind=ReadKind.FOCUS).order_by("pk")
     assert f"{second.tokens:,} tokens</a>" in " ".join(page.split())
+
+
+def test_the_source_is_loaded_alone_at_its_price(person: Client, stone: Stone) -> None:
+    assembled = assemble(find_stone(stone.account, stone.pk))
+    first, *between, source = (level.tokens for level in assembled.levels)
+    page = page_of(person, stone)
+    alone = re.findall(r'href="[^"?]*(\?[^"]*alone=1[^"]*)"[^>]*>LOD-3 alone <[^>]*>\(\+([\d,]+)\)', page)
+    assert [(unescape(query), price) for query, price in alone] == [("?lod=3&alone=1", f"{source:,}")]
+    page = page_of(person, stone, "?lod=3&alone=1")
+    assert [level for _, level, _ in levels_read(stone)] == [0, 3]
+    assert sum(tokens for _, _, tokens in levels_read(stone)) == first + source
+    assert re.findall(r'<h2 id="lod-(\d)"', page) == ["3"]
+    # The meter opens those between at what they cost from here.
+    assert f": load for {sum(between):,} more tokens" in " ".join(page.split())
+    # The other views have the same levels.
+    assert "?tab=raw&amp;lod=3&amp;alone=1" in page
+
+
+def test_a_passage_opens_its_lines_at_the_price_of_the_source(person: Client, stone: Stone) -> None:
+    page = page_of(person, stone, "?q=who+rotates+the+key+of+bucket+17&max_tokens=150")
+    address = re.findall(r'href="[^?"]*(\?tab=raw[^"#]*)#lines"', page)[0]
+    page_of(person, stone, unescape(address))
+    assert [level for _, level, _ in levels_read(stone) if level is not None] == [0, 3]
 
 
 def test_a_passage_leads_to_its_lines_in_the_source(person: Client, stone: Stone) -> None:

@@ -1,0 +1,37 @@
+"""The one box that takes a text, a stone pasted whole, or stones by their hashes; a picker fills it in."""
+
+from django import forms
+
+from inbox.services.box_content import MAX_STONES, BoxContent, read_box
+
+
+class BoxForm(forms.Form):
+    """`aside` is what stood in the box before a stone was picked."""
+
+    text = forms.CharField(
+        label="What",
+        required=False,
+        strip=False,
+        help_text="A text, a stone pasted whole, or the border hash of one.",
+        widget=forms.Textarea(attrs={"rows": 5, "class": "growing"}),
+    )
+    aside = forms.CharField(
+        label="Set aside",
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 3, "readonly": True}),
+    )
+
+    # What becomes of a text that is no stone.
+    text_note = ""
+
+    @property
+    def content(self) -> BoxContent:
+        """What the box holds, also of a form that is not valid."""
+        return read_box(str(self["text"].value() or ""))
+
+    def clean_text(self) -> str:
+        text: str = self.cleaned_data["text"]
+        if (count := len(read_box(text).names)) > MAX_STONES:
+            raise forms.ValidationError(f"At most {MAX_STONES} stones at once, not {count:,}.")
+        return text
