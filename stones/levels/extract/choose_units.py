@@ -1,12 +1,10 @@
 """Chooses the units of a level: the best for their size, without repetitions."""
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from core.text import CountTokens
-from core.text.bm25_words import is_east_asian
-from stones.levels.extract.extract_units import Unit
+from stones.levels.extract.extract_units import Unit, compared_words
 from stones.levels.extract.shorten_text import cut, cut_list, cut_words
 
 MAX_SHARED_WORDS = 0.5
@@ -16,7 +14,6 @@ MAX_SHARED_RULE_WORDS = 0.8
 HEADLINE = 0.3
 """From this headline value on a unit says what the text is: it is shown even if it must be cut within a list."""
 MIN_TOKENS = 5
-_WORD = re.compile(r"[^\W_]{3,}")
 
 
 @dataclass
@@ -37,7 +34,7 @@ class TokenBudget:
         if longest and unit.tokens > longest:
             unit = self._cut(unit, min(longest, most)) or unit
         chosen = unit if unit.tokens <= most else self._cut(unit, most)
-        words = _words(chosen.text) if chosen else None
+        words = compared_words(chosen.text) if chosen else None
         most_shared = MAX_SHARED_RULE_WORDS if unit.rule else MAX_SHARED_WORDS
         if (
             chosen is None
@@ -66,15 +63,3 @@ def by_value(units: Iterable[Unit], exponent: float) -> list[Unit]:
 def _value(unit: Unit, exponent: float) -> float:
     worth = unit.worth + unit.headline
     return worth / max(unit.tokens, 6) ** exponent if worth > 0 else worth
-
-
-def _words(text: str) -> frozenset[str]:
-    """The words by which two texts are compared; East Asian text by pairs of characters."""
-    return frozenset(piece for word in _WORD.findall(text.lower()) for piece in _pieces(word))
-
-
-def _pieces(word: str) -> Iterator[str]:
-    if is_east_asian(word):
-        yield from (word[at : at + 2] for at in range(len(word) - 1))
-    else:
-        yield word

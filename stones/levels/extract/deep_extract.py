@@ -10,10 +10,12 @@ from stones.levels.document_parts import PartKind
 from stones.levels.extract.choose_units import TokenBudget
 from stones.levels.extract.extract_units import Unit
 
-MAX_UNIT_TOKENS = 24
+MAX_UNIT_TOKENS = 32
 """Longer units are cut at a clause, so that more of them fit."""
 COUNT_TOKENS = 10
 """Reserved for the line that counts what is left out."""
+PASSES = 2
+"""Over the units: lines joined cost less than estimated, and what that leaves is used."""
 MIN_LEAD_CHARACTERS = 25
 """A shorter line that only leads in says nothing itself."""
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -21,22 +23,25 @@ _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nin
 
 def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tokens: CountTokens) -> str:
     """Markdown of at most `most_tokens`; its last line counts the marked rules that did not fit."""
-    head = f"# {title}"
-    lines = [head] if title and count_tokens(head) < most_tokens // 4 else []
-    budget = TokenBudget(
-        most_tokens - COUNT_TOKENS - sum(count_tokens(line) + 1 for line in lines), count_tokens
-    )
+    head = [f"# {title}"] if title and count_tokens(f"# {title}") < most_tokens // 4 else []
+    budget = TokenBudget(0, count_tokens)
     headings: set[tuple[str, ...]] = {(title,), ()}
     chosen: dict[int, Unit] = {}
-    for place, unit in _rank_units(units):
-        heading = 0 if unit.trail in headings else count_tokens(f"## {unit.trail[-1]}") + 1
-        if fitted := budget.take(unit, extra=heading + 2, longest=MAX_UNIT_TOKENS):
-            chosen[place] = fitted
-            headings.add(unit.trail)
+    lines = head
+    ranked = _rank_units(units)
+    for _ in range(PASSES):
+        budget.left = most_tokens - COUNT_TOKENS - count_tokens("\n".join([*lines, ""]))
+        for place, unit in ranked:
+            heading = 0 if unit.trail in headings else count_tokens(f"## {unit.trail[-1]}") + 1
+            if place not in chosen and (
+                fitted := budget.take(unit, extra=heading + 2, longest=MAX_UNIT_TOKENS)
+            ):
+                chosen[place] = fitted
+                headings.add(unit.trail)
+        lines = head + _lay_out((chosen[place] for place in sorted(chosen)), title)
     left_out = Counter(
         unit.rule for place, unit in enumerate(units) if unit.is_marked and place not in chosen
     )
-    lines += _lay_out((chosen[place] for place in sorted(chosen)), title)
     return _with_count(lines, left_out, most_tokens, count_tokens) if chosen else ""
 
 

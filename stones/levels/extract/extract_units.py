@@ -3,12 +3,15 @@
 The weights were set by hand after a ridge regression on the facts of 68 documents (ADR 6): similar ones do as well.
 """
 
+import math
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from core.text import CountTokens
+from core.text.bm25_words import is_east_asian
 from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, rules_of
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, PartSentence, Standing
 from stones.levels.markers import group_markers, markers
@@ -20,6 +23,8 @@ TOP = 10
 MIN_WORDS = 4
 """Of a span that can stand in a paragraph."""
 MAX_COMMAND_CHARACTERS = 120
+MAX_RECURRENCE = 2.0
+"""Of a word (log of the spans that have it): what a text names all the time says no more about it."""
 _MARKER_PATTERNS = group_markers("units")
 _EMPTY = markers("units", "empty", opening=True)
 _LEANING = markers("units", "leaning", opening=True)
@@ -30,6 +35,7 @@ _LEADS_IN = re.compile(r"(?:[:：]|\b(?:and|or|und|oder|AND|OR))$")
 _FIGURE = re.compile(r"\d")
 _CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
 _ADDRESS = re.compile(r"https?://|www\.")
+_WORD = re.compile(r"[^\W_]{3,}")
 
 
 class UnitPlace(NamedTuple):
@@ -89,7 +95,29 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
         found += _units(part, UnitPlace(at, at == heading + 1, is_lead), count_tokens)
         if len(found) >= MAX_UNITS:
             break
-    return found
+    return list(_with_recurrence(found))
+
+
+def compared_words(text: str) -> frozenset[str]:
+    """The words by which two texts are compared; East Asian text by pairs of characters."""
+    return frozenset(piece for word in _WORD.findall(text.lower()) for piece in _pieces(word))
+
+
+def _pieces(word: str) -> Iterator[str]:
+    if is_east_asian(word):
+        yield from (word[at : at + 2] for at in range(len(word) - 1))
+    else:
+        yield word
+
+
+def _with_recurrence(units: Sequence[Unit]) -> Iterator[Unit]:
+    """A span whose words other spans have, too, is about the document; one of rare words is a detail."""
+    all_words = [compared_words(unit.text) for unit in units]
+    counts = Counter(word for words in all_words for word in words)
+    value = {word: min(math.log(count), MAX_RECURRENCE) for word, count in counts.items()}
+    for unit, words in zip(units, all_words, strict=True):
+        mean = sum(value[word] for word in words) / max(len(words), 1)
+        yield replace(unit, headline=unit.headline + 0.1 * mean)
 
 
 def _units(part: DocumentPart, place: UnitPlace, count_tokens: CountTokens) -> Iterator[Unit]:
