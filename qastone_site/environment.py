@@ -142,7 +142,7 @@ def _provider(env: Env, prefix: str) -> Provider:
 
 def _database(env: Env) -> dict[str, Any] | None:
     url = env.str("DATABASE_URL", "", validate=_database_address)
-    return dict(dj_database_url.parse(url)) if url else None
+    return dict(dj_database_url.parse(url, engine="qastone_site.db.postgres")) if url else None
 
 
 def _database_address(value: str) -> None:

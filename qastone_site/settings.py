@@ -161,6 +161,8 @@ DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
 DATABASES["default"].setdefault("OPTIONS", {}).setdefault(
     "options", "-c hnsw.iterative_scan=strict_order -c hnsw.ef_search=80"
 )
+# Histories are read by row.
+SIMPLE_HISTORY_DATE_INDEX = False
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTHENTICATION_BACKENDS = [

@@ -23,9 +23,13 @@ COSTS = (ReadKind.HELPER, ReadKind.WRITE)
 class LedgerEntry(models.Model):
     """One entry of the ledger: who loaded what, for how many tokens. Savings are sums over it."""
 
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     # Null once the stone is purged: what was saved stays saved.
-    stone = models.ForeignKey(Stone, on_delete=models.SET_NULL, null=True, related_name="reads")
+    stone = models.ForeignKey(
+        Stone, on_delete=models.SET_NULL, null=True, related_name="reads", db_index=False
+    )
     # What was read, for good: the stone's id, the message's where there is no stone; "" for what stands for no paste.
     source = models.CharField(max_length=40, blank=True, db_default="")
     # Of the stone or message, copied here for the sums by channel; "" where it had none.

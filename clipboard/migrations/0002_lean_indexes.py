@@ -1,0 +1,61 @@
+"""Indexes that repeat the beginning of another one go; of keys that are mostly NULL only the others are in one."""
+
+import django.db.models.deletion
+from django.conf import settings
+from django.contrib.postgres.operations import AddIndexConcurrently
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    # Indexes are made and dropped one by one, beside readers and writers.
+    atomic = False
+
+    dependencies = [
+        ('clipboard', '0001_initial'),
+        ('stones', '0008_lean_indexes'),
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+    ]
+
+    operations = [
+        AddIndexConcurrently(
+            model_name='clipboardentry',
+            index=models.Index(condition=models.Q(('content__isnull', False)), fields=['content'], name='copy_content'),
+        ),
+        AddIndexConcurrently(
+            model_name='clipboardentry',
+            index=models.Index(condition=models.Q(('stone__isnull', False)), fields=['stone'], name='copy_stone'),
+        ),
+        AddIndexConcurrently(
+            model_name='clipboardentry',
+            index=models.Index(condition=models.Q(('parent__isnull', False)), fields=['parent'], name='copy_parent'),
+        ),
+        AddIndexConcurrently(
+            model_name='clipboardentry',
+            index=models.Index(condition=models.Q(('parent_stone__isnull', False)), fields=['parent_stone'], name='copy_parent_stone'),
+        ),
+        migrations.AlterField(
+            model_name='clipboardentry',
+            name='account',
+            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
+        ),
+        migrations.AlterField(
+            model_name='clipboardentry',
+            name='content',
+            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='copies', to='stones.content'),
+        ),
+        migrations.AlterField(
+            model_name='clipboardentry',
+            name='parent',
+            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='children', to='clipboard.clipboardentry'),
+        ),
+        migrations.AlterField(
+            model_name='clipboardentry',
+            name='parent_stone',
+            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='copies', to='stones.stone'),
+        ),
+        migrations.AlterField(
+            model_name='clipboardentry',
+            name='stone',
+            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='stones.stone'),
+        ),
+    ]

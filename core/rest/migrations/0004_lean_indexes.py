@@ -1,0 +1,23 @@
+"""Indexes that repeat the beginning of another one go."""
+
+import django.db.models.deletion
+from django.conf import settings
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    # Indexes are made and dropped one by one, beside readers and writers.
+    atomic = False
+
+    dependencies = [
+        ('rest', '0003_rename_permissions'),
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+    ]
+
+    operations = [
+        migrations.AlterField(
+            model_name='idempotencyrecord',
+            name='account',
+            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
+        ),
+    ]
