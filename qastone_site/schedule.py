@@ -8,6 +8,7 @@ _EVERY: dict[str, float] = {
     "core.jobs.tasks.sweep": OFTEN,
     "core.jobs.tasks.purge": HOUR,
     "stones.tasks.purge": HOUR,
+    "stones.tasks.roll_up_ledger": HOUR,
     "clipboard.tasks.purge": HOUR,
     "core.rest.tasks.purge": HOUR,
     "inbox.tasks.requeue_memories": OFTEN,

@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('inbox', '0006_snoozed_until'),
-        ('stones', '0008_lean_indexes'),
+        ('stones', '0008_ledger_by_days'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

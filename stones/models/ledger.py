@@ -65,3 +65,52 @@ class LedgerEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.reader}: {self.kind} {self.level}"
+
+
+class LedgerDailySum(models.Model):
+    """What the ledger's entries of one day (UTC) add up to, for each reader, channel, level and source.
+
+    Written when the day is over (`stones.services.roll_up_ledger`); it stays when the entries are purged.
+    """
+
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    day = models.DateField()
+    # reader, channel, level or source; the rows of each add up to the day, but for what has no source.
+    by = models.CharField(max_length=7)
+    key = models.CharField(max_length=120, blank=True)
+    # Tokens: what pasting would have cost, what was read, what models cost that wrote levels, and helpers'.
+    paste = models.BigIntegerField()
+    read = models.BigIntegerField()
+    generation = models.BigIntegerField()
+    helpers = models.BigIntegerField()
+    # How often something was loaded.
+    reads = models.BigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["account", "by", "day", "key"], name="ledger_daily_sum_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.by} {self.key}"
+
+
+class LedgerRollUp(models.Model):
+    """Up to which day an account's ledger is summed by days.
+
+    A trigger of the ledger sets it back to the day of an entry that comes, changes or goes late, and waits for a
+    roll-up that is running: none is missed.
+    """
+
+    account = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ledger_roll_up"
+    )
+    # The first day that is not summed.
+    until = models.DateField()
+    # Entries of days before it were purged: their sums are all that is left, and never made anew.
+    purged_until = models.DateField(null=True)
+
+    def __str__(self) -> str:
+        return f"ledger of {self.account_id} until {self.until}"
