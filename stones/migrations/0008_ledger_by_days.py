@@ -98,6 +98,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('until', models.DateField()),
+                ('sources_until', models.DateField(null=True)),
                 ('purged_until', models.DateField(null=True)),
                 ('account', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='ledger_roll_up', to=settings.AUTH_USER_MODEL)),
             ],
@@ -118,6 +119,19 @@ class Migration(migrations.Migration):
             ],
             options={
                 'constraints': [models.UniqueConstraint(fields=('account', 'by', 'day', 'key'), name='ledger_daily_sum_once')],
+            },
+        ),
+        migrations.CreateModel(
+            name='LedgerSourceSum',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('source', models.CharField(max_length=40)),
+                ('reads', models.BigIntegerField()),
+                ('saved', models.BigIntegerField()),
+                ('account', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('account', 'source'), name='ledger_source_sum_once')],
             },
         ),
         migrations.RunSQL(_NOTICE_LATE_ENTRIES, _UNNOTICE),

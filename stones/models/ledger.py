@@ -68,7 +68,7 @@ class LedgerEntry(models.Model):
 
 
 class LedgerDailySum(models.Model):
-    """What the ledger's entries of one day (UTC) add up to, for each reader, channel, level and source.
+    """What the ledger's entries of one day (UTC) add up to, for each reader, channel and level.
 
     Written when the day is over (`stones.services.roll_up_ledger`); it stays when the entries are purged.
     """
@@ -77,7 +77,7 @@ class LedgerDailySum(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
     )
     day = models.DateField()
-    # reader, channel, level or source; the rows of each add up to the day, but for what has no source.
+    # reader, channel or level; the rows of each add up to the day.
     by = models.CharField(max_length=7)
     key = models.CharField(max_length=120, blank=True)
     # Tokens: what pasting would have cost, what was read, what models cost that wrote levels, and helpers'.
@@ -97,6 +97,24 @@ class LedgerDailySum(models.Model):
         return f"{self.day} {self.by} {self.key}"
 
 
+class LedgerSourceSum(models.Model):
+    """What the entries of one source add up to, of all days that are summed (`LedgerRollUp.until`)."""
+
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    source = models.CharField(max_length=40)
+    reads = models.BigIntegerField()
+    # In tokens: what pasting would have cost, less what was read.
+    saved = models.BigIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["account", "source"], name="ledger_source_sum_once")]
+
+    def __str__(self) -> str:
+        return f"{self.source}: {self.reads} reads"
+
+
 class LedgerRollUp(models.Model):
     """Up to which day an account's ledger is summed by days.
 
@@ -109,6 +127,8 @@ class LedgerRollUp(models.Model):
     )
     # The first day that is not summed.
     until = models.DateField()
+    # Up to which day the sums by source are; another one where they are to be made anew.
+    sources_until = models.DateField(null=True)
     # Entries of days before it were purged: their sums are all that is left, and never made anew.
     purged_until = models.DateField(null=True)
 

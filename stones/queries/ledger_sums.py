@@ -5,14 +5,14 @@ was sent to them is the owner's saving: it was the owner who did not have to pas
 whose stone is gone, the entry is in the reader's account. Reads of the demonstration's stones count nowhere.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import connection
 
-from stones.models import COSTS, LedgerDailySum, LedgerEntry, LedgerRollUp, ReadKind, Stone
+from stones.models import COSTS, LedgerDailySum, LedgerEntry, LedgerRollUp, LedgerSourceSum, ReadKind, Stone
 
 # `part` has the entries from %(start)s to %(end)s, which are days. Of what a reader read of a source in them, the first
 # entry is marked, and each has the deepest level of its day. The first carries the paste; where the reader read that
@@ -65,18 +65,28 @@ part AS (
            sum(paste)::bigint AS paste, sum(read)::bigint AS read, sum(generation)::bigint AS generation,
            sum(helpers)::bigint AS helpers, sum(reads)::bigint AS reads
     FROM counted
-    GROUP BY GROUPING SETS ((day, reader), (day, glow_channel), (day, depth), (day, source))
+    GROUP BY GROUPING SETS ((day, reader), (day, glow_channel), (day, depth), (source))
     HAVING GROUPING(source) = 1 OR source <> ''
 )
 """  # noqa: S608
 _COLUMNS = "day, by, key, paste, read, generation, helpers, reads"
 _UTC = "AT TIME ZONE 'UTC'"
 
-ROLL_UP = f"""
-WITH live AS (SELECT %(start)s::timestamp {_UTC} AS start, %(end)s::timestamp {_UTC} AS finish), {_LIVE}
-INSERT INTO {LedgerDailySum._meta.db_table} (account_id, {_COLUMNS}) SELECT %(account)s, {_COLUMNS} FROM today
+_PERIOD = f"WITH live AS (SELECT %(start)s::timestamp {_UTC} AS start, %(end)s::timestamp {_UTC} AS finish), {_LIVE}"
+_ADD_SOURCES = f"""
+    INSERT INTO {LedgerSourceSum._meta.db_table} AS total (account_id, source, reads, saved)
+    SELECT %(account)s, key, reads, paste - read FROM today WHERE by = 'source'
+    ON CONFLICT (account_id, source)
+    DO UPDATE SET reads = total.reads + EXCLUDED.reads, saved = total.saved + EXCLUDED.saved
 """  # noqa: S608
-"""Write the sums of the days from `start` until `end`, which is not among them; they must not be there yet."""
+ROLL_UP = f"""
+{_PERIOD}, sources AS ({_ADD_SOURCES})
+INSERT INTO {LedgerDailySum._meta.db_table} (account_id, {_COLUMNS})
+SELECT %(account)s, {_COLUMNS} FROM today WHERE by <> 'source'
+"""  # noqa: S608
+"""Write the sums of the days from `start` until `end`, which is not among them, and add them to those by source."""
+ROLL_UP_SOURCES = f"{_PERIOD} {_ADD_SOURCES}"
+"""Add these days to the sums by source alone."""
 
 _DAILY = f"""
 WITH rolled AS (
@@ -88,7 +98,7 @@ WITH rolled AS (
     SELECT {_COLUMNS} FROM {LedgerDailySum._meta.db_table}
     WHERE account_id = %(account)s AND by = ANY(%(by)s) AND day >= %(start)s
       AND day < least(%(end)s, (SELECT until FROM rolled))
-    UNION ALL SELECT {_COLUMNS} FROM today WHERE by = ANY(%(by)s)
+    UNION ALL SELECT {_COLUMNS} FROM today WHERE by <> 'source'
 )
 """  # noqa: S608
 _FIGURES = (
@@ -96,10 +106,26 @@ _FIGURES = (
 )
 _BY_KEY = f"SELECT by, key, {_FIGURES} FROM daily GROUP BY by, key"  # noqa: S608
 _BY_DAY = f"SELECT 'day', day::text, {_FIGURES} FROM daily WHERE by = 'channel' GROUP BY day"  # noqa: S608
+# Where an entry came late, the sums by source have more than those by days: all is read live until the next roll-up.
+_OF_SOURCES = f"""
+WITH summed AS (
+    SELECT until FROM {LedgerRollUp._meta.db_table} WHERE account_id = %(account)s AND sources_until = until
+), live AS (
+    SELECT coalesce((SELECT until FROM summed), '-infinity')::timestamp {_UTC} AS start,
+           'infinity'::timestamptz AS finish
+), {_LIVE}
+SELECT key, sum(reads)::bigint, sum(saved)::bigint
+FROM (
+    SELECT source AS key, reads, saved FROM {LedgerSourceSum._meta.db_table}
+    WHERE account_id = %(account)s AND source = ANY(%(sources)s) AND EXISTS (SELECT FROM summed)
+    UNION ALL SELECT key, reads, paste - read FROM today WHERE by = 'source' AND key = ANY(%(sources)s)
+) AS parts
+GROUP BY key HAVING sum(reads) > 0
+"""  # noqa: S608
 
 
 class DailyFigures(NamedTuple):
-    """A sum over the ledger, in tokens: `by` is day, reader, channel, level or source, `key` which of them.
+    """A sum over the ledger, in tokens: `by` is day, reader, channel or level, `key` which of them.
 
     Of a level its number, "passages", or the kind of what models cost.
     """
@@ -116,13 +142,17 @@ class DailyFigures(NamedTuple):
 def ledger_sums(account: User, *, start: date, end: date) -> list[DailyFigures]:
     """By day, reader, channel and level, of the days (UTC) from `start` until `end`, which is not among them."""
     values = sum_values(account.pk, start=start, end=end) | {"by": ["reader", "channel", "level"]}
-    return list(_fetch(f"{_DAILY} {_BY_KEY} UNION ALL {_BY_DAY}", values))
+    with connection.cursor() as cursor:
+        cursor.execute(f"{_DAILY} {_BY_KEY} UNION ALL {_BY_DAY}", values)
+        return [DailyFigures(*row) for row in cursor.fetchall()]
 
 
-def source_sums(account: User) -> list[DailyFigures]:
-    """By source, of all days: each stone by its id, each message that is no stone by its own."""
-    values = sum_values(account.pk, start=date.min, end=date.max) | {"by": ["source"]}
-    return list(_fetch(f"{_DAILY} {_BY_KEY}", values))
+def source_sums(account: User, sources: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """How often each of these sources was read, and the tokens that it saved; none for one that was never read."""
+    values = sum_values(account.pk, start=date.min, end=date.max) | {"sources": list(sources)}
+    with connection.cursor() as cursor:
+        cursor.execute(_OF_SOURCES, values)
+        return {source: (reads, saved) for source, reads, saved in cursor.fetchall()}
 
 
 def sum_values(account_id: int, *, start: date, end: date) -> dict[str, Any]:
@@ -136,9 +166,3 @@ def sum_values(account_id: int, *, start: date, end: date) -> dict[str, Any]:
         "helper": ReadKind.HELPER.value,
         "write": ReadKind.WRITE.value,
     }
-
-
-def _fetch(statement: str, values: dict[str, Any]) -> Iterator[DailyFigures]:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        yield from map(DailyFigures._make, cursor.fetchall())

@@ -83,12 +83,10 @@ def _rows(stones: Iterable[Stone]) -> list[StoneListRow]:
 
 def top_of(account: User, stones: QuerySet[Stone], sort: str) -> KeyPage[StoneListRow]:
     """The PAGE_ROWS most read, or most saved, of the newest MAX_COUNTED; equals newest first. There is no next page."""
-    # As on the dashboard: each reader would have pasted it once.
-    scores = Counter[str]()
-    for sums in source_sums(account):
-        scores[sums.key] = sums.reads if sort == "read" else sums.paste - sums.read
-    newest = stones.values_list("pk", flat=True)[:MAX_COUNTED]
-    best = sorted(newest, key=lambda pk: -scores[pk])[:PAGE_ROWS]
+    newest = list(stones.values_list("pk", flat=True)[:MAX_COUNTED])
+    sums = source_sums(account, newest)
+    column = 0 if sort == "read" else 1
+    best = sorted(newest, key=lambda pk: -sums.get(pk, (0, 0))[column])[:PAGE_ROWS]
     found = {stone.pk: stone for stone in with_read_counts(stones.filter(pk__in=best))}
     return KeyPage(_rows(found[pk] for pk in best if pk in found), "", "")
 

@@ -7,8 +7,8 @@ from django.db import connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from stones.models import LedgerDailySum, LedgerEntry, LedgerRollUp
-from stones.queries.ledger_sums import ROLL_UP, sum_values
+from stones.models import LedgerDailySum, LedgerEntry, LedgerRollUp, LedgerSourceSum
+from stones.queries.ledger_sums import ROLL_UP, ROLL_UP_SOURCES, sum_values
 
 # No transaction that writes an entry of a day lasts until then. What is written later than that is seen by a trigger.
 SETTLED_AFTER = timedelta(hours=6)
@@ -47,10 +47,13 @@ def _roll_up(account_id: int, end: date) -> bool:
         return False
     LedgerDailySum.objects.filter(account=account_id, day__gte=start).delete()
     with connection.cursor() as cursor:
+        if roll_up.sources_until != start:
+            LedgerSourceSum.objects.filter(account=account_id).delete()
+            cursor.execute(ROLL_UP_SOURCES, sum_values(account_id, start=date.min, end=start))
         cursor.execute(ROLL_UP, sum_values(account_id, start=start, end=end))
         found = cursor.rowcount > 0
-    roll_up.until = end
-    roll_up.save(update_fields=["until"])
+    roll_up.until = roll_up.sources_until = end
+    roll_up.save(update_fields=["until", "sources_until"])
     return found
 
 
