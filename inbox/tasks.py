@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from inbox import services
-from inbox.services import call_webhooks, memory
+from inbox.services import call_webhooks, memory, purge_old_messages
 from inbox.services import run_helpers as run_helpers
 
 
@@ -20,6 +20,11 @@ def purge_memories() -> int:
 @shared_task(name="inbox.tasks.expire_messages")
 def expire_messages() -> int:
     return services.expire_messages()
+
+
+@shared_task(name="inbox.tasks.purge_messages")
+def purge_messages() -> int:
+    return purge_old_messages.purge_messages()
 
 
 @shared_task(name="inbox.tasks.purge_webhooks")

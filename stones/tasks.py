@@ -1,9 +1,10 @@
 """Celery tasks: one service call each. The jobs on contents run by `core.jobs`, to which their services are known."""
 
 from celery import shared_task
+from django.conf import settings
 
 from stones import services
-from stones.services.roll_up_ledger import roll_up_ledgers
+from stones.services.roll_up_ledger import purge_ledger, roll_up_ledgers
 
 
 @shared_task(name="stones.tasks.purge")
@@ -13,4 +14,8 @@ def purge() -> int:
 
 @shared_task(name="stones.tasks.roll_up_ledger")
 def roll_up_ledger() -> int:
-    return roll_up_ledgers()
+    """Sum the days that are over, then purge what is older than LEDGER_DAYS."""
+    rolled_up = roll_up_ledgers()
+    if settings.LEDGER_DAYS:
+        purge_ledger(days=settings.LEDGER_DAYS)
+    return rolled_up

@@ -72,7 +72,6 @@ def _first_day(account_id: int) -> date | None:
 def purge_ledger(*, days: int) -> int:
     """Delete entries of days that were over so many days ago; their sums stay. Returns how many. Safe to repeat."""
     before = (timezone.now() - timedelta(days=days)).astimezone(UTC).date()
-    roll_up_ledgers()
     accounts = LedgerRollUp.objects.filter(until__gte=before).values_list("account", flat=True)
     return sum(_purge(account_id, before) for account_id in list(accounts))
 
