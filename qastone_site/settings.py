@@ -282,7 +282,7 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(QASTONE_VAR / "beat-schedule")
 STONE_MAX_BYTES = environment.stone_max_bytes
 STONE_TTL_DAYS = environment.stone_ttl_days
 
-# How long old rows are kept, in days; 0: for good (core/jobs/purge_rows.py)
+# How long old rows are kept, in days; 0: for good (core/db/purge_rows.py)
 LEDGER_DAYS = environment.retention.ledger
 EVENT_DAYS = environment.retention.events
 MESSAGE_DAYS = environment.retention.messages

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 import audit.services
 from audit.models import AuditEntry
-from core.jobs.purge_rows import kept_since, purge_rows
+from core.db.purge_rows import kept_since, purge_rows
 from qastone_site.accounts import erase_account as erase_account
 from qastone_site.accounts import guess_limits
 from qastone_site.models import Heartbeat

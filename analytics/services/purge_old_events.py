@@ -3,7 +3,7 @@
 from django.conf import settings
 
 from analytics.models import Event
-from core.jobs.purge_rows import kept_since, purge_rows
+from core.db.purge_rows import kept_since, purge_rows
 
 
 def purge_events() -> int:

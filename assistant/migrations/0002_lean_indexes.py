@@ -1,8 +1,9 @@
 """Indexes that repeat the beginning of another one go."""
 
-import django.db.models.deletion
 from django.conf import settings
-from django.db import migrations, models
+from django.db import migrations
+
+from core.db.drop_field_indexes import DropFieldIndexes
 
 
 class Migration(migrations.Migration):
@@ -15,14 +16,8 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AlterField(
-            model_name='app',
-            name='account',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='menu',
-            name='account',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
+        DropFieldIndexes({
+            'app': ['account'],
+            'menu': ['account'],
+        }),
     ]

@@ -1,9 +1,10 @@
 """Indexes that repeat the beginning of another one go; of keys that are mostly NULL only the others are in one."""
 
-import django.db.models.deletion
 from django.conf import settings
 from django.contrib.postgres.operations import AddIndexConcurrently
 from django.db import migrations, models
+
+from core.db.drop_field_indexes import DropFieldIndexes
 
 
 class Migration(migrations.Migration):
@@ -33,29 +34,7 @@ class Migration(migrations.Migration):
             model_name='clipboardentry',
             index=models.Index(condition=models.Q(('parent_stone__isnull', False)), fields=['parent_stone'], name='copy_parent_stone'),
         ),
-        migrations.AlterField(
-            model_name='clipboardentry',
-            name='account',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='clipboardentry',
-            name='content',
-            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='copies', to='stones.content'),
-        ),
-        migrations.AlterField(
-            model_name='clipboardentry',
-            name='parent',
-            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='children', to='clipboard.clipboardentry'),
-        ),
-        migrations.AlterField(
-            model_name='clipboardentry',
-            name='parent_stone',
-            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='copies', to='stones.stone'),
-        ),
-        migrations.AlterField(
-            model_name='clipboardentry',
-            name='stone',
-            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='stones.stone'),
-        ),
+        DropFieldIndexes({
+            'clipboardentry': ['account', 'content', 'parent', 'parent_stone', 'stone'],
+        }),
     ]

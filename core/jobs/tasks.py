@@ -8,10 +8,10 @@ from django.db.models import CharField, Count, Exists, OuterRef
 from django.db.models.functions import Cast
 from django.utils import timezone
 
+from core.db.purge_rows import kept_since, purge_rows
 from core.jobs import enqueue, run_job
 from core.jobs.job_kinds import all_kinds
 from core.jobs.models import Job, JobState
-from core.jobs.purge_rows import kept_since, purge_rows
 
 # A job whose message was lost waits this long before the sweep announces it again.
 SWEEP_AFTER = timedelta(seconds=30)

@@ -1,9 +1,10 @@
 """Indexes that repeat the beginning of another one go; of keys that are mostly NULL only the others are in one."""
 
-import django.db.models.deletion
 from django.conf import settings
 from django.contrib.postgres.operations import AddIndexConcurrently, RemoveIndexConcurrently
 from django.db import migrations, models
+
+from core.db.drop_field_indexes import DropFieldIndexes
 
 
 class Migration(migrations.Migration):
@@ -41,79 +42,15 @@ class Migration(migrations.Migration):
             model_name='message',
             name='message_of_hash',
         ),
-        migrations.AlterField(
-            model_name='agent',
-            name='account',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='agents', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='contact',
-            name='account',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='delivery',
-            name='account',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='delivery',
-            name='agent',
-            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='inbox.agent'),
-        ),
-        migrations.AlterField(
-            model_name='delivery',
-            name='message',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='inbox.message'),
-        ),
-        migrations.AlterField(
-            model_name='delivery',
-            name='resent_as',
-            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='inbox.message'),
-        ),
-        migrations.AlterField(
-            model_name='helperjob',
-            name='account',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='helperjob',
-            name='stone',
-            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='stones.stone'),
-        ),
-        migrations.AlterField(
-            model_name='memory',
-            name='account',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='memorypassage',
-            name='account',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='message',
-            name='account',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='message',
-            name='in_reply_to',
-            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='replies', to='inbox.message'),
-        ),
-        migrations.AlterField(
-            model_name='message',
-            name='stone',
-            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='stones.stone'),
-        ),
-        migrations.AlterField(
-            model_name='webhook',
-            name='account',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='webhookcall',
-            name='account',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
+        DropFieldIndexes({
+            'agent': ['account'],
+            'contact': ['account'],
+            'delivery': ['account', 'agent', 'message', 'resent_as'],
+            'helperjob': ['account', 'stone'],
+            'memory': ['account'],
+            'memorypassage': ['account'],
+            'message': ['account', 'in_reply_to', 'stone'],
+            'webhook': ['account'],
+            'webhookcall': ['account'],
+        }),
     ]

@@ -10,10 +10,10 @@ from django.db import transaction
 from django.utils import timezone
 from standardwebhooks import Webhook as Signature
 
+from core.db.purge_rows import kept_since, purge_rows
 from core.http import CallFailed, UrlAnswer, call_url
 from core.jobs.find_jobs import find_job
 from core.jobs.models import Job, JobState
-from core.jobs.purge_rows import kept_since, purge_rows
 from core.jobs.request_jobs import request_jobs
 from inbox.exceptions import CallNotFailed, CallNotFound, InvalidWebhook, WebhookDisabled
 from inbox.models import CALL_WEBHOOK, Agent, Delivery, Webhook, WebhookCall

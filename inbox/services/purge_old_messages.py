@@ -2,8 +2,8 @@
 
 from django.conf import settings
 
+from core.db.purge_rows import kept_since, purge_rows
 from core.jobs.models import Job
-from core.jobs.purge_rows import kept_since, purge_rows
 from inbox.models import RUN_HELPER, HelperJob, Message
 
 

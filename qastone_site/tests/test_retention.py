@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from django.contrib.sessions.models import Session
 from django.utils import timezone
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from audit.models import AuditEntry
-from core.jobs import purge_rows
+from core.db import purge_rows
 from qastone_site import tasks
 from qastone_site.environment import ROOT, Retention
 from qastone_site.schedule import SCHEDULE
@@ -116,7 +116,7 @@ def test_rows_go_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.django_db
-def test_the_audit_stays_unless_the_owner_says_otherwise(settings: SettingsWrapper) -> None:
+def test_the_audit_stays_unless_the_owner_says_otherwise(settings: Settings) -> None:
     AuditEntry.objects.create(at=timezone.now() - timedelta(days=100), actor="x", action="y", subject="z")
     assert tasks.purge_audit() == 0
     settings.AUDIT_DAYS = 101

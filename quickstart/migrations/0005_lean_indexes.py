@@ -1,9 +1,10 @@
 """Indexes that repeat the beginning of another one go; of keys that are mostly NULL only the others are in one."""
 
-import django.db.models.deletion
 from django.conf import settings
 from django.contrib.postgres.operations import AddIndexConcurrently, RemoveIndexConcurrently
 from django.db import migrations, models
+
+from core.db.drop_field_indexes import DropFieldIndexes
 
 
 class Migration(migrations.Migration):
@@ -40,94 +41,17 @@ class Migration(migrations.Migration):
             model_name='question',
             name='question_waiting',
         ),
-        migrations.AlterField(
-            model_name='askconversation',
-            name='account',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='collection',
-            name='account',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='coveragerun',
-            name='account',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='entry',
-            name='account',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='historicalentry',
-            name='collection',
-            field=models.ForeignKey(blank=True, db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='quickstart.collection'),
-        ),
-        migrations.AlterField(
-            model_name='historicalentry',
-            name='history_date',
-            field=models.DateTimeField(),
-        ),
-        migrations.AlterField(
-            model_name='historicalskill',
-            name='collection',
-            field=models.ForeignKey(blank=True, db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='quickstart.collection'),
-        ),
-        migrations.AlterField(
-            model_name='historicalskill',
-            name='history_date',
-            field=models.DateTimeField(),
-        ),
-        migrations.AlterField(
-            model_name='historicalskill',
-            name='parent',
-            field=models.ForeignKey(blank=True, db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='quickstart.skill'),
-        ),
-        migrations.AlterField(
-            model_name='indexedtext',
-            name='account',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='indexedtext',
-            name='entry',
-            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='texts', to='quickstart.entry'),
-        ),
-        migrations.AlterField(
-            model_name='indexedtext',
-            name='skill',
-            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='texts', to='quickstart.skill'),
-        ),
-        migrations.AlterField(
-            model_name='node',
-            name='account',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='question',
-            name='account',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='question',
-            name='entry',
-            field=models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='quickstart.entry'),
-        ),
-        migrations.AlterField(
-            model_name='question',
-            name='skill',
-            field=models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='quickstart.skill'),
-        ),
-        migrations.AlterField(
-            model_name='skill',
-            name='account',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='trigger',
-            name='skill',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='triggers', to='quickstart.skill'),
-        ),
+        DropFieldIndexes({
+            'askconversation': ['account'],
+            'collection': ['account'],
+            'coveragerun': ['account'],
+            'entry': ['account'],
+            'historicalentry': ['collection', 'history_date'],
+            'historicalskill': ['collection', 'history_date', 'parent'],
+            'indexedtext': ['account', 'entry', 'skill'],
+            'node': ['account'],
+            'question': ['account', 'entry', 'skill'],
+            'skill': ['account'],
+            'trigger': ['skill'],
+        }),
     ]

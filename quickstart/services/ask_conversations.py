@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from core.jobs.purge_rows import purge_rows
+from core.db.purge_rows import purge_rows
 from quickstart.models import AskConversation, Collection, Entry, Review
 from quickstart.queries.browse_collection import entries_of, under_path
 from quickstart.rendering.answer_content import AnswerEntry, EntryRef, OverviewOffer, QuickstartAnswer

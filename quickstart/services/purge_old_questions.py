@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db.models import Q
 
-from core.jobs.purge_rows import kept_since, purge_rows
+from core.db.purge_rows import kept_since, purge_rows
 from quickstart.kinds import AskOutcome
 from quickstart.models import FeedbackVerdict, Question
 

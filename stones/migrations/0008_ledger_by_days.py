@@ -5,6 +5,8 @@ from django.conf import settings
 from django.contrib.postgres.operations import AddIndexConcurrently
 from django.db import migrations, models
 
+from core.db.drop_field_indexes import DropFieldIndexes
+
 
 # What comes, changes or goes more than an hour late may be of a day that is summed. The roll-up's row is locked first: who
 # sums the day now is waited for, and whoever sums it next waits for this transaction. Locked once, then changed at most
@@ -53,46 +55,14 @@ class Migration(migrations.Migration):
             model_name='level',
             index=models.Index(condition=models.Q(('stone__isnull', False)), fields=['stone'], name='level_of_stone'),
         ),
-        migrations.AlterField(
-            model_name='content',
-            name='account',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='ledgerentry',
-            name='account',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='ledgerentry',
-            name='stone',
-            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='reads', to='stones.stone'),
-        ),
-        migrations.AlterField(
-            model_name='level',
-            name='account',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='level',
-            name='stone',
-            field=models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='author_levels', to='stones.stone'),
-        ),
-        migrations.AlterField(
-            model_name='share',
-            name='account',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='stone',
-            name='account',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='stonepassage',
-            name='account',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
+        DropFieldIndexes({
+            'content': ['account'],
+            'ledgerentry': ['account', 'stone'],
+            'level': ['account', 'stone'],
+            'share': ['account'],
+            'stone': ['account'],
+            'stonepassage': ['account'],
+        }),
         migrations.CreateModel(
             name='LedgerRollUp',
             fields=[

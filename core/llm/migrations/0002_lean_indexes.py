@@ -1,7 +1,8 @@
 """Indexes that repeat the beginning of another one go."""
 
-import django.db.models.deletion
-from django.db import migrations, models
+from django.db import migrations
+
+from core.db.drop_field_indexes import DropFieldIndexes
 
 
 class Migration(migrations.Migration):
@@ -13,14 +14,8 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AlterField(
-            model_name='accountday',
-            name='day',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='accounts', to='llm.tokenday'),
-        ),
-        migrations.AlterField(
-            model_name='tokenuse',
-            name='day',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='uses', to='llm.tokenday'),
-        ),
+        DropFieldIndexes({
+            'accountday': ['day'],
+            'tokenuse': ['day'],
+        }),
     ]

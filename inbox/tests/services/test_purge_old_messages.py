@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from inbox import tasks
 from inbox.models import Delivery, Message
@@ -13,7 +13,7 @@ from inbox.tests.factories import new_agent, send
 pytestmark = pytest.mark.django_db
 
 
-def test_kept_for_good_unless_the_owner_says_otherwise(settings: SettingsWrapper) -> None:
+def test_kept_for_good_unless_the_owner_says_otherwise(settings: Settings) -> None:
     koda = new_agent()
     old = send(koda, koda.name, payload="old").message
     Message.objects.update(created=timezone.now() - timedelta(days=100))

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from quickstart import tasks
 from quickstart.models import Question
@@ -13,7 +13,7 @@ from quickstart.tests.factories import make_collection
 pytestmark = pytest.mark.django_db
 
 
-def test_purged_is_what_waits_for_nobody(settings: SettingsWrapper) -> None:
+def test_purged_is_what_waits_for_nobody(settings: Settings) -> None:
     collection = make_collection()
     now = timezone.now()
 
