@@ -143,18 +143,19 @@ def _read(env: Env) -> Environment:
 
 
 def _retention(env: Env) -> Retention:
-    def days(name: str, default: int, *, least: int = 1) -> int:
-        return env.int(name, default, validate=[validate.Range(min=0, max=36_500), _zero_or(least)])
-
     return Retention(
-        ledger=days("LEDGER_DAYS", 400, least=100),  # as the dashboard goes back 90 days
-        events=days("EVENT_DAYS", 180),
-        messages=days("MESSAGE_DAYS", 0),
-        questions=days("QUESTION_DAYS", 365),
-        webhook_calls=days("WEBHOOK_CALL_DAYS", 30),
-        jobs=days("JOB_DAYS", 7),
-        audit=days("AUDIT_DAYS", 0, least=30),
+        ledger=_days(env, "LEDGER_DAYS", 400, least=100),  # as the dashboard goes back 90 days
+        events=_days(env, "EVENT_DAYS", 180),
+        messages=_days(env, "MESSAGE_DAYS", 0),
+        questions=_days(env, "QUESTION_DAYS", 365),
+        webhook_calls=_days(env, "WEBHOOK_CALL_DAYS", 30),
+        jobs=_days(env, "JOB_DAYS", 7),
+        audit=_days(env, "AUDIT_DAYS", 0, least=30),
     )
+
+
+def _days(env: Env, name: str, default: int, *, least: int = 1) -> int:
+    return env.int(name, default, validate=[validate.Range(min=0, max=36_500), _zero_or(least)])
 
 
 def _zero_or(least: int) -> Callable[[int], None]:

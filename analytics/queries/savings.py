@@ -16,8 +16,16 @@ def savings(account: User, *, since: date, until: date) -> Savings:
     """The savings of the days (UTC) from `since` to `until`, both included."""
     end = until + timedelta(days=1)
     sums = [
-        LedgerSum(*figures, by=by, key=_level(key) if by == "level" else key)
-        for by, key, *figures in ledger_sums(account, start=since, end=end)
+        LedgerSum(
+            each.paste,
+            each.read,
+            each.generation,
+            each.helpers,
+            each.reads,
+            by=each.by,
+            key=_level(each.key) if each.by == "level" else each.key,
+        )
+        for each in ledger_sums(account, start=since, end=end)
     ]
     return savings_of(sums, since=since, until=until, exact=_is_exact(account, *instants(since, until)))
 

@@ -49,7 +49,7 @@ class DropFieldIndexes(Operation):
 def _index_names(schema_editor: BaseDatabaseSchemaEditor, model: type[Model], fields: list[str]) -> list[str]:
     """Those that `db_index` made: of one column, and not named in Meta."""
     named = {index.name for index in model._meta.indexes}
-    columns = [[model._meta.get_field(name).column] for name in fields]
+    columns = [[field.column] for field in model._meta.concrete_fields if field.name in fields]
     with schema_editor.connection.cursor() as cursor:
         found = schema_editor.connection.introspection.get_constraints(cursor, model._meta.db_table)
     return [

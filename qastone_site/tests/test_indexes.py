@@ -96,7 +96,7 @@ def own_models() -> list[type[Model]]:
 
 
 def foreign_keys(model: type[Model]) -> set[str]:
-    return {field.column for field in model._meta.concrete_fields if field.is_relation}
+    return {str(field.column) for field in model._meta.concrete_fields if field.is_relation}
 
 
 def owner_column(model: type[Model]) -> str | None:

@@ -51,7 +51,7 @@ def _roll_up(account_id: int, end: date) -> bool:
             LedgerSourceSum.objects.filter(account=account_id).delete()
             cursor.execute(ROLL_UP_SOURCES, sum_values(account_id, start=date.min, end=start))
         cursor.execute(ROLL_UP, sum_values(account_id, start=start, end=end))
-        found = cursor.rowcount > 0
+        found = bool(cursor.rowcount)
     roll_up.until = roll_up.sources_until = end
     roll_up.save(update_fields=["until", "sources_until"])
     return found

@@ -27,5 +27,5 @@ class Command(BaseCommand):
             days = rebuild_roll_up(account=account)
             self.stdout.write(f"{account.get_username()}: {days} days with reads.")
         else:
-            account = account_of(options["account"]) if options["account"] else None
-            self.stdout.write(f"Accounts with new days: {roll_up_ledgers(account=account)}.")
+            only = account_of(options["account"]) if options["account"] else None
+            self.stdout.write(f"Accounts with new days: {roll_up_ledgers(account=only)}.")
