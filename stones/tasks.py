@@ -1,9 +1,10 @@
-"""Celery tasks: one service call each. The jobs on contents run by `core.jobs`, to which their services are known."""
+"""Celery tasks: one service call each. The service of the jobs on contents is imported for its handlers."""
 
 from celery import shared_task
 from django.conf import settings
 
 from stones import services
+from stones.services import level_states as level_states
 from stones.services.roll_up_ledger import purge_ledger, roll_up_ledgers
 
 
