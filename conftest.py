@@ -49,6 +49,17 @@ def pytest_configure(config: pytest.Config) -> None:
         config.add_cleanup(lambda: shutil.rmtree(folder))
 
 
+FAULT_RUNS = 20
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A fault that was survived once may have been survived by luck."""
+    if metafunc.definition.get_closest_marker("fault"):
+        metafunc.fixturenames.append("fault_run")
+        runs = FAULT_RUNS if os.environ.get("TEST_ALL") else 1
+        metafunc.parametrize("fault_run", range(1, runs + 1), ids="run{}".format)
+
+
 def pytest_collection_finish() -> None:
     """Tests and modules stay to the end: the collector of garbage need not walk through them again and again."""
     gc.freeze()

@@ -45,10 +45,14 @@ class ClipboardEntry(models.Model):
     PREVIEW = 200
 
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     sha256 = models.CharField(max_length=SHA256_HEX)
     # Null: the account stores no texts. With the text its copies go.
-    content = models.ForeignKey(Content, on_delete=models.CASCADE, null=True, related_name="copies")
+    content = models.ForeignKey(
+        Content, on_delete=models.CASCADE, null=True, related_name="copies", db_index=False
+    )
     preview = models.CharField(max_length=PREVIEW)
     characters = models.PositiveIntegerField()
     tokens = models.PositiveIntegerField()
@@ -59,10 +63,14 @@ class ClipboardEntry(models.Model):
     is_pinned = models.BooleanField(default=False)
     expires = models.DateTimeField(null=True, blank=True)
     # The stone that was made of it.
-    stone = models.ForeignKey(Stone, on_delete=models.SET_NULL, null=True, related_name="+")
+    stone = models.ForeignKey(Stone, on_delete=models.SET_NULL, null=True, related_name="+", db_index=False)
     # The entry, or the stone, whose text it repeats, contains, or is a part of; at most one of them.
-    parent = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="children")
-    parent_stone = models.ForeignKey(Stone, on_delete=models.SET_NULL, null=True, related_name="copies")
+    parent = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, related_name="children", db_index=False
+    )
+    parent_stone = models.ForeignKey(
+        Stone, on_delete=models.SET_NULL, null=True, related_name="copies", db_index=False
+    )
     relation = models.CharField(max_length=8, choices=Relation.choices, blank=True)
     # The share of the shorter text's words that both have in sequence, 0 to 1.
     overlap = models.FloatField(null=True, blank=True)
@@ -84,6 +92,10 @@ class ClipboardEntry(models.Model):
         indexes = [
             models.Index(fields=["account", "-id"], name="copy_newest"),
             models.Index(fields=["account", "sha256"], name="copy_by_hash"),
+            *(
+                models.Index(fields=[key], name=f"copy_{key}", condition=Q(**{f"{key}__isnull": False}))
+                for key in ("content", "stone", "parent", "parent_stone")
+            ),
             models.Index(fields=["expires"], name="copy_expiry", condition=Q(expires__isnull=False)),
         ]
         ordering = ["-id"]

@@ -4,7 +4,7 @@ from celery import shared_task
 
 from inbox import services
 from inbox.services import answer_chat as answer_chat
-from inbox.services import call_webhooks, memory
+from inbox.services import call_webhooks, memory, purge_old_messages
 from inbox.services import run_helpers as run_helpers
 
 
@@ -21,6 +21,11 @@ def purge_memories() -> int:
 @shared_task(name="inbox.tasks.expire_messages")
 def expire_messages() -> int:
     return services.expire_messages()
+
+
+@shared_task(name="inbox.tasks.purge_messages")
+def purge_messages() -> int:
+    return purge_old_messages.purge_messages()
 
 
 @shared_task(name="inbox.tasks.purge_webhooks")

@@ -4,7 +4,7 @@
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -34,6 +34,18 @@ class Provider(NamedTuple):
     model: str
 
 
+class Retention(NamedTuple):
+    """How many days old rows are kept; 0: for good."""
+
+    ledger: int
+    events: int
+    messages: int
+    questions: int
+    webhook_calls: int
+    jobs: int
+    audit: int
+
+
 class Environment(NamedTuple):
     """The validated variables. Durations in seconds, sizes in bytes or tokens as named."""
 
@@ -55,6 +67,7 @@ class Environment(NamedTuple):
     embeddings: Provider
     stone_max_bytes: int
     stone_ttl_days: int
+    retention: Retention
     log_level: str
     web_processes: int
     web_threads: int
@@ -113,6 +126,7 @@ def _read(env: Env) -> Environment:
         embeddings=_provider(env, "EMBEDDINGS"),
         stone_max_bytes=_positive(env, "STONE_MAX_BYTES", 1_000_000),
         stone_ttl_days=env.int("STONE_TTL_DAYS", 30, validate=validate.Range(min=1, max=3650)),
+        retention=_retention(env),
         log_level=env.str(
             "LOG_LEVEL", "INFO", validate=validate.OneOf(["DEBUG", "INFO", "WARNING", "ERROR"])
         ),
@@ -126,6 +140,30 @@ def _read(env: Env) -> Environment:
         brain_wikipedia_contact=env.str("BRAIN_WIKIPEDIA_CONTACT", "", validate=_header_text),
         brain_news_api_key=env.str("BRAIN_NEWS_API_KEY", "", validate=_header_text),
     )
+
+
+def _retention(env: Env) -> Retention:
+    return Retention(
+        ledger=_days(env, "LEDGER_DAYS", 400, least=100),  # as the dashboard goes back 90 days
+        events=_days(env, "EVENT_DAYS", 180),
+        messages=_days(env, "MESSAGE_DAYS", 0),
+        questions=_days(env, "QUESTION_DAYS", 365),
+        webhook_calls=_days(env, "WEBHOOK_CALL_DAYS", 30),
+        jobs=_days(env, "JOB_DAYS", 7),
+        audit=_days(env, "AUDIT_DAYS", 0, least=30),
+    )
+
+
+def _days(env: Env, name: str, default: int, *, least: int = 1) -> int:
+    return env.int(name, default, validate=[validate.Range(min=0, max=36_500), _zero_or(least)])
+
+
+def _zero_or(least: int) -> Callable[[int], None]:
+    def check(value: int) -> None:
+        if 0 < value < least:
+            raise ValidationError(f"must be 0 (for good), or {least} at least")
+
+    return check
 
 
 def _positive(env: Env, name: str, default: int) -> int:
@@ -142,7 +180,7 @@ def _provider(env: Env, prefix: str) -> Provider:
 
 def _database(env: Env) -> dict[str, Any] | None:
     url = env.str("DATABASE_URL", "", validate=_database_address)
-    return dict(dj_database_url.parse(url)) if url else None
+    return dict(dj_database_url.parse(url, engine="qastone_site.db.postgres")) if url else None
 
 
 def _database_address(value: str) -> None:

@@ -162,6 +162,8 @@ DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
 DATABASES["default"].setdefault("OPTIONS", {}).setdefault(
     "options", "-c hnsw.iterative_scan=strict_order -c hnsw.ef_search=80"
 )
+# Histories are read by row.
+SIMPLE_HISTORY_DATE_INDEX = False
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTHENTICATION_BACKENDS = [
@@ -280,6 +282,16 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(QASTONE_VAR / "beat-schedule")
 # Stones
 STONE_MAX_BYTES = environment.stone_max_bytes
 STONE_TTL_DAYS = environment.stone_ttl_days
+
+# How long old rows are kept, in days; 0: for good (core/db/purge_rows.py)
+LEDGER_DAYS = environment.retention.ledger
+EVENT_DAYS = environment.retention.events
+MESSAGE_DAYS = environment.retention.messages
+QUESTION_DAYS = environment.retention.questions
+WEBHOOK_CALL_DAYS = environment.retention.webhook_calls
+JOB_DAYS = environment.retention.jobs
+AUDIT_DAYS = environment.retention.audit
+
 # A request carries the content once more as JSON, every character perhaps escaped (six bytes for one).
 DATA_UPLOAD_MAX_MEMORY_SIZE = 6 * STONE_MAX_BYTES + 100_000
 

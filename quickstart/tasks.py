@@ -5,6 +5,7 @@ from celery import shared_task
 from quickstart.services import (
     ask_conversations,
     coverage_reports,
+    purge_old_questions,
     request_phrasing,  # noqa: F401
     update_index,
 )
@@ -20,6 +21,11 @@ def requeue_outdated() -> int:
 def record_coverage() -> int:
     """Keep the day's coverage of every collection where it has changed."""
     return coverage_reports.record_all()
+
+
+@shared_task(name="quickstart.tasks.purge_questions")
+def purge_questions() -> int:
+    return purge_old_questions.purge_questions()
 
 
 @shared_task(name="quickstart.tasks.purge_sessions")

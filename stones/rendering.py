@@ -2,16 +2,20 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from core.llm import count_tokens, tokens_are_exact
 from core.rest.trust import UNTRUSTED
+from stones import services
 from stones.assembled_stone import AssembledStone
-from stones.focus import NextStep
 from stones.format import dump_header, level_name, read_fortune
-from stones.services import LevelRead, PastedStone, ReadPaste, StoneFocusResult, StoneRead, header_fields
 from stones.stored_header import header_of, text_of
+
+if TYPE_CHECKING:
+    # Whoever has one of these has loaded its service.
+    from stones.focus import NextStep
+    from stones.services import LevelRead, PastedStone, ReadPaste, StoneFocusResult, StoneRead
 
 EXACT, ESTIMATE = "exact", "estimate"
 
@@ -65,7 +69,7 @@ def serialize_formatted_stone(
     return {"qastone": text, **_stone_fields(assembled), "tokens": tokens, "left_out": list(left_out)}
 
 
-def serialize_stone(read: StoneRead) -> dict[str, Any]:
+def serialize_stone(read: "StoneRead") -> dict[str, Any]:
     return {
         "qastone": read.qastone,
         **_stone_fields(read.assembled),
@@ -85,7 +89,7 @@ def serialize_stone_line(assembled: AssembledStone, access_count: int) -> dict[s
     }
 
 
-def serialize_level_state(read: LevelRead) -> dict[str, Any]:
+def serialize_level_state(read: "LevelRead") -> dict[str, Any]:
     """Everything about a level but its text."""
     content, row = read.assembled.stone.content, read.level.row
     is_replaceable = row is not None and row.stone_id is None and row.model == ""
@@ -106,13 +110,13 @@ def serialize_level_state(read: LevelRead) -> dict[str, Any]:
     }
 
 
-def serialize_level(read: LevelRead) -> dict[str, Any]:
+def serialize_level(read: "LevelRead") -> dict[str, Any]:
     facts = serialize_level_state(read)
     named = {key: facts[key] for key in ("border_hash", "level", "name")}
     return named | {"content": read.content} | facts
 
 
-def serialize_focus(focused: StoneFocusResult, path: str) -> dict[str, Any]:
+def serialize_focus(focused: "StoneFocusResult", path: str) -> dict[str, Any]:
     """`path`: the address that was asked."""
     found = focused.focus
     return {
@@ -132,7 +136,7 @@ def serialize_focus(focused: StoneFocusResult, path: str) -> dict[str, Any]:
     }
 
 
-def serialize_next_step(step: NextStep | None, question: str, path: str) -> dict[str, Any] | None:
+def serialize_next_step(step: "NextStep | None", question: str, path: str) -> dict[str, Any] | None:
     """How focused reading at this address goes on, and its price; None where nothing is left."""
     if step is None:
         return None
@@ -145,7 +149,7 @@ def _fields(value: object, *names: str) -> dict[str, Any]:
     return {name: getattr(value, name) for name in names}
 
 
-def serialize_paste(paste: ReadPaste) -> dict[str, Any]:
+def serialize_paste(paste: "ReadPaste") -> dict[str, Any]:
     return {
         "stones": [serialize_pasted_stone(stone) for stone in paste.stones],
         "around": [{"start": around.start, "text": around.text} for around in paste.around],
@@ -154,10 +158,10 @@ def serialize_paste(paste: ReadPaste) -> dict[str, Any]:
     }
 
 
-def serialize_pasted_stone(pasted: PastedStone) -> dict[str, Any]:
+def serialize_pasted_stone(pasted: "PastedStone") -> dict[str, Any]:
     found, assessment = pasted.found, pasted.assessment
     return {
-        "header": header_fields(found.stone.header),
+        "header": services.header_fields(found.stone.header),
         "levels": [
             {"level": number, "name": level_name(number), "content": text, "tokens": tokens}
             for number, (text, tokens) in enumerate(zip(found.stone.levels, pasted.level_tokens, strict=True))

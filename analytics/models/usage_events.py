@@ -33,7 +33,9 @@ class EventType(models.TextChoices):
 class Event(models.Model):
     """`event_id` is the sender's: an event that is sent twice is one event."""
 
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     event_id = models.CharField(max_length=40)
     session_id = models.CharField(max_length=40)
     # When it happened, by the sender's clock, and when it came in.

@@ -27,7 +27,9 @@ class App(models.Model):
     """Another site's pages, identified by their origin, in which an account has embedded the assistant."""
 
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     name = models.CharField(max_length=40, validators=[APP_NAME])
     # "https://notes.example.org": scheme, host and port, as a browser sends it.
     origin = models.CharField(max_length=200)

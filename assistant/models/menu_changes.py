@@ -13,7 +13,9 @@ from core.rest.new_id import new_id
 class Menu(models.Model):
     """An account's own menus for one app; an app without a row has the shipped ones (`assistant/menus/`)."""
 
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     app = models.CharField(max_length=40)
     # {context: [item ids in their order]}; the items are code.
     items = models.JSONField(default=dict)

@@ -30,7 +30,9 @@ class Conversation(models.Model):
     """One per account, interface and room. A job summarises old turns."""
 
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     interface = models.CharField(max_length=10, choices=Interface.choices)
     room = models.CharField(max_length=MAX_ROOM)
     # Its title; empty: people see its room.
@@ -57,7 +59,9 @@ class Conversation(models.Model):
 class Summary(models.Model):
     """A summary of the turns `first` to `last`. The turns remain, archived."""
 
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     conversation = models.ForeignKey(Conversation, on_delete=models.CASCADE, related_name="summaries")
     first = models.PositiveIntegerField(help_text="ordinal of the first turn that it stands for")
     last = models.PositiveIntegerField()
@@ -81,7 +85,9 @@ class Summary(models.Model):
 
 class Turn(models.Model):
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     conversation = models.ForeignKey(Conversation, on_delete=models.CASCADE, related_name="turns")
     ordinal = models.PositiveIntegerField(help_text="from 1")
     query = models.TextField()
@@ -99,12 +105,15 @@ class Turn(models.Model):
     created = models.DateTimeField(default=timezone.now)
     # The summary that replaces it in prompts, once it is old.
     summary = models.ForeignKey(
-        Summary, on_delete=models.SET_NULL, null=True, blank=True, related_name="turns"
+        Summary, on_delete=models.SET_NULL, null=True, blank=True, related_name="turns", db_index=False
     )
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["account", "conversation", "ordinal"], name="turn_once"),
+        ]
+        indexes = [
+            models.Index(fields=["summary"], name="turn_summarised", condition=Q(summary__isnull=False))
         ]
         ordering = ["conversation", "ordinal"]
 

@@ -18,7 +18,9 @@ class OutsidePreference(models.Model):
 class FetchedResults(models.Model):
     """What one source returned for one query of one account: a shared cache would show what other accounts asked."""
 
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     source = models.CharField(max_length=30)
     query_sha256 = models.CharField(max_length=64)
     # [{title, url, source, extract}]

@@ -26,7 +26,9 @@ class Note(models.Model):
     """One Markdown text. A job embeds it; until then it is found by words only."""
 
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     title = models.CharField(max_length=MAX_TITLE)
     body = models.TextField(help_text="Markdown, without front matter")
     # Lower case, without the "#".
@@ -90,7 +92,9 @@ class Chunk(models.Model):
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     note = models.ForeignKey(Note, on_delete=models.CASCADE, null=True, related_name="chunks")
-    profile = models.ForeignKey(Profile, on_delete=models.CASCADE, null=True, related_name="chunks")
+    profile = models.ForeignKey(
+        Profile, on_delete=models.CASCADE, null=True, related_name="chunks", db_index=False
+    )
     ordinal = models.PositiveIntegerField()
     start = models.PositiveIntegerField(help_text="character offset into the text")
     end = models.PositiveIntegerField()
@@ -121,8 +125,11 @@ class Chunk(models.Model):
                 name="chunk_vector_names_model",
             ),
         ]
-        # The sweep finds vectors of another model by it.
-        indexes = [models.Index(fields=["embedding_model"], name="chunk_model")]
+        indexes = [
+            # The sweep finds vectors of another model by it.
+            models.Index(fields=["embedding_model"], name="chunk_model"),
+            models.Index(fields=["profile"], name="chunk_of_profile", condition=Q(profile__isnull=False)),
+        ]
         ordering = ["note", "profile", "ordinal"]
 
     def __str__(self) -> str:

@@ -3,10 +3,12 @@
 from datetime import timedelta
 
 from celery import shared_task
+from django.conf import settings
 from django.db.models import CharField, Count, Exists, OuterRef
 from django.db.models.functions import Cast
 from django.utils import timezone
 
+from core.db.purge_rows import kept_since, purge_rows
 from core.jobs import enqueue, run_job
 from core.jobs.job_kinds import all_kinds
 from core.jobs.models import Job, JobState
@@ -14,7 +16,6 @@ from core.jobs.models import Job, JobState
 # A job whose message was lost waits this long before the sweep announces it again.
 SWEEP_AFTER = timedelta(seconds=30)
 SWEEP_SECONDS = 15.0
-DONE_RETENTION = timedelta(days=7)
 
 
 @shared_task(name=enqueue.RUN_DUE)
@@ -36,13 +37,11 @@ def sweep() -> int:
 
 @shared_task(name="core.jobs.tasks.purge")
 def purge() -> int:
-    """Delete jobs done long ago, and failed ones whose target is gone. Returns how many."""
-    deleted, _ = Job.objects.filter(
-        state=JobState.DONE, finished__lte=timezone.now() - DONE_RETENTION
-    ).delete()
+    """Delete jobs done JOB_DAYS ago, and failed ones whose target is gone. Returns how many."""
+    since = kept_since(settings.JOB_DAYS)
+    deleted = purge_rows(Job.objects.filter(state=JobState.DONE, finished__lte=since)) if since else 0
     for kind in all_kinds():
         key = Cast("pk", CharField())
         targets = kind.target._base_manager.annotate(target_key=key).filter(target_key=OuterRef("target"))
-        vanished = Job.objects.of(kind).filter(~Exists(targets), state=JobState.FAILED)
-        deleted += vanished.delete()[0]
+        deleted += purge_rows(Job.objects.of(kind).filter(~Exists(targets), state=JobState.FAILED))
     return deleted

@@ -23,7 +23,7 @@ class TokenDay(models.Model):
 class AccountDay(models.Model):
     """What one account has spent on one day. Changed while the day's row is locked."""
 
-    day = models.ForeignKey(TokenDay, on_delete=models.CASCADE, related_name="accounts")
+    day = models.ForeignKey(TokenDay, on_delete=models.CASCADE, related_name="accounts", db_index=False)
     # A call may end after its account was deleted: its cost is booked all the same.
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_constraint=False
@@ -61,7 +61,7 @@ class TokenHold(models.Model):
 class TokenUse(models.Model):
     """What one purpose used of one model on one day. A success empties `last_failure`."""
 
-    day = models.ForeignKey(TokenDay, on_delete=models.CASCADE, related_name="uses")
+    day = models.ForeignKey(TokenDay, on_delete=models.CASCADE, related_name="uses", db_index=False)
     model = models.CharField(max_length=200)
     purpose = models.CharField(max_length=50)
     calls = models.PositiveIntegerField(default=0)

@@ -20,12 +20,12 @@ from rest_framework.exceptions import APIException, ParseError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from core.db.purge_rows import purge_rows
 from core.rest.idempotency_records import GONE, begin_record, get_record, store_answer
 from core.rest.models import IdempotencyRecord
 from core.rest.views import RestView
 
 RETENTION = timedelta(days=7)
-PURGE_BATCH_SIZE = 5_000
 REPLAYED_HEADER = "Idempotency-Replayed"
 _KEY = re.compile(r"[\x21-\x7e]{1,255}")
 
@@ -127,9 +127,5 @@ def _replay_answer(record: IdempotencyRecord) -> Response:
 
 
 def purge_records() -> int:
-    """Delete answers older than 7 days, in steps that lock briefly; returns how many."""
-    expired = IdempotencyRecord.objects.filter(created__lt=timezone.now() - RETENTION).order_by("created")
-    deleted = 0
-    while step := list(expired.values_list("pk", flat=True)[:PURGE_BATCH_SIZE]):
-        deleted += IdempotencyRecord.objects.filter(pk__in=step).delete()[0]
-    return deleted
+    """Delete answers older than 7 days. Returns how many."""
+    return purge_rows(IdempotencyRecord.objects.filter(created__lt=timezone.now() - RETENTION))

@@ -8,7 +8,9 @@ from django.utils import timezone
 class IdempotencyRecord(models.Model):
     """The answer to a call under a key, written in the transaction of its effect: neither exists without the other."""
 
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     # The caller: two agents may choose the same key.
     caller = models.CharField(max_length=64)
     key = models.CharField(max_length=255)

@@ -50,7 +50,9 @@ class Agent(models.Model):
     MAX_DESCRIPTION = 300
     MAX_CAPABILITY = 60
 
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="agents")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="agents", db_index=False
+    )
     name = models.CharField(max_length=64, validators=[AGENT_NAME])
     kind = models.CharField(max_length=12, choices=AgentKind.choices, default=AgentKind.CUSTOM)
     description = models.CharField(max_length=MAX_DESCRIPTION, blank=True)
@@ -170,7 +172,9 @@ class InboxSettings(models.Model):
 class Contact(models.Model):
     """Another account that an account knows: it has written there, or a person let it in."""
 
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     created = models.DateTimeField(default=timezone.now, editable=False)
 

@@ -14,11 +14,13 @@ class HelperJob(models.Model):
     """Read all of a stone with a question or task at hand, and send what was found to the requester's inbox."""
 
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     # The requester, who gets the answer.
     agent = models.ForeignKey(Agent, on_delete=models.CASCADE, related_name="helper_jobs")
     # Null once the stone is purged.
-    stone = models.ForeignKey(Stone, on_delete=models.SET_NULL, null=True, related_name="+")
+    stone = models.ForeignKey(Stone, on_delete=models.SET_NULL, null=True, related_name="+", db_index=False)
     border_hash = models.CharField(max_length=64)
     task = models.TextField()
     # How long the answer may be, and, with a model, what reading may cost, in tokens.
@@ -36,6 +38,7 @@ class HelperJob(models.Model):
     class Meta:
         indexes = [
             models.Index(fields=["account", "-id"], name="helper_newest"),
+            models.Index(fields=["stone"], name="helper_with_stone", condition=models.Q(stone__isnull=False)),
         ]
         ordering = ["-id"]
 

@@ -16,7 +16,9 @@ class Memory(models.Model):
     """One remembered text. A job embeds it; until then words alone find it."""
 
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     # Who remembered it. Its own, or with `shared` everybody's of the account.
     agent = models.ForeignKey(Agent, on_delete=models.CASCADE, related_name="memories")
     shared = models.BooleanField(default=False)
@@ -57,7 +59,9 @@ class Memory(models.Model):
 class MemoryPassage(models.Model):
     """A stretch of a memory: found by its words from the beginning, by its vector once the job is done."""
 
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     memory = models.ForeignKey(Memory, on_delete=models.CASCADE, related_name="passages")
     ordinal = models.PositiveIntegerField()
     start = models.PositiveIntegerField(help_text="character offset into the text")

@@ -63,13 +63,17 @@ class Message(models.Model):
 
     # The tracking_id of its sender.
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     # Null once the agent is deleted; its name stays, of a deleted account as "koda@ann".
     sender = models.ForeignKey(Agent, on_delete=models.SET_NULL, null=True, related_name="sent")
     sender_name = models.CharField(max_length=220)
     # The id of the thread's first message.
     thread = models.CharField(max_length=26)
-    in_reply_to = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="replies")
+    in_reply_to = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, related_name="replies", db_index=False
+    )
     hops = models.PositiveSmallIntegerField(default=0)
     message_type = models.CharField(max_length=30, default="message")
     priority = models.CharField(max_length=6, choices=Priority.choices, default=Priority.NORMAL)
@@ -88,7 +92,7 @@ class Message(models.Model):
     # short one only itself.
     lod_tokens = ArrayField(models.PositiveIntegerField())
     # Of a stone; null once it is purged, the delivered copy stays.
-    stone = models.ForeignKey(Stone, on_delete=models.SET_NULL, null=True, related_name="+")
+    stone = models.ForeignKey(Stone, on_delete=models.SET_NULL, null=True, related_name="+", db_index=False)
     # Of a stone that was purged: why.
     stone_gone = models.CharField(max_length=7, choices=Gone.choices, blank=True, db_default="", default="")
     border_hash = models.CharField(max_length=64, blank=True)
@@ -119,7 +123,12 @@ class Message(models.Model):
             models.Index(fields=["account", "-id"], name="message_newest"),
             models.Index(fields=["account"], name="message_demo", condition=Q(is_demo=True)),
             models.Index(fields=["thread", "id"], name="message_thread"),
-            models.Index(fields=["border_hash"], name="message_of_hash"),
+            models.Index(
+                fields=["in_reply_to"], name="message_reply", condition=Q(in_reply_to__isnull=False)
+            ),
+            models.Index(fields=["stone"], name="message_with_stone", condition=Q(stone__isnull=False)),
+            # Its recipient finds a stone by these, whichever account it is of.
+            models.Index(fields=["border_hash"], name="message_by_hash", condition=~Q(border_hash="")),
             models.Index(fields=["stone_sha256"], name="message_of_sha256", condition=~Q(stone_sha256="")),
             models.Index(
                 fields=["stone_claimed_hash"], name="message_of_claim", condition=~Q(stone_claimed_hash="")
@@ -242,9 +251,14 @@ class Delivery(models.Model):
     """One message with one recipient."""
 
     # The recipient's account; the sender's where there is no such recipient.
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    agent = models.ForeignKey(Agent, on_delete=models.CASCADE, null=True, related_name="deliveries")
-    message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="deliveries")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    # Both found by the constraints below, which begin with them.
+    agent = models.ForeignKey(
+        Agent, on_delete=models.CASCADE, null=True, related_name="deliveries", db_index=False
+    )
+    message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="deliveries", db_index=False)
     # As it was addressed: "koda", "koda@ann".
     recipient = models.CharField(max_length=220)
     # Its number in the inbox, from 1, which is its short name there. Null where it was never delivered.
@@ -267,7 +281,9 @@ class Delivery(models.Model):
     reason_code = models.CharField(max_length=40, blank=True)
     reason = models.TextField(blank=True)
     # Of a dead one: the message in which it was sent once more.
-    resent_as = models.ForeignKey(Message, on_delete=models.SET_NULL, null=True, related_name="+")
+    resent_as = models.ForeignKey(
+        Message, on_delete=models.SET_NULL, null=True, related_name="+", db_index=False
+    )
 
     objects = DeliveryQuerySet.as_manager()
 
@@ -287,6 +303,7 @@ class Delivery(models.Model):
         ]
         indexes = [
             models.Index(fields=["account", "-id"], name="delivery_of_account"),
+            models.Index(fields=["resent_as"], name="delivery_resent", condition=Q(resent_as__isnull=False)),
             models.Index(
                 fields=["agent", "sequence"],
                 name="delivery_open",

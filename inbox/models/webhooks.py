@@ -12,7 +12,9 @@ class Webhook(models.Model):
     """An address that gets the events of one agent's messages, signed as Standard Webhooks say."""
 
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     agent = models.ForeignKey(Agent, on_delete=models.CASCADE, related_name="webhooks")
     url = models.URLField(max_length=500)
     # Calls are signed with it, so it is stored in plain: "whsec_…". Shown to the account once.
@@ -35,7 +37,9 @@ class WebhookCall(models.Model):
     """One event for one webhook, tried until it is taken or given up. Its id is the `webhook-id` of every try."""
 
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="calls")
     # "message.received", "message.acknowledged", "message.dead".
     event = models.CharField(max_length=40)

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from standardwebhooks import Webhook as Signature
 
+from core.db.purge_rows import kept_since, purge_rows
 from core.http import CallFailed, UrlAnswer, call_url
 from core.jobs.find_jobs import find_job
 from core.jobs.models import Job, JobState
@@ -25,7 +26,6 @@ log = structlog.get_logger(__name__)
 TIMEOUT_SECONDS = 10.0
 # Only an answer's status and headers matter; so much of its body is read.
 MAX_RESPONSE_BYTES = 64 * 1024
-RETENTION = timedelta(days=30)
 GONE_STATUS = 410
 
 
@@ -129,10 +129,12 @@ def resend_call(*, agent: Agent, call_id: str) -> WebhookCall:
 
 
 def purge_calls() -> int:
-    """Delete the calls of more than 30 days ago that have not ended since. Returns how many."""
-    since = timezone.now() - RETENTION
+    """Delete the calls of more than WEBHOOK_CALL_DAYS ago that have not ended since. Returns how many."""
+    since = kept_since(settings.WEBHOOK_CALL_DAYS)
+    if since is None:
+        return 0
     # A call has no job any more a week after it was taken.
     recent = Job.objects.exclude(state__in=[JobState.DONE, JobState.FAILED], finished__lte=since)
-    calls = WebhookCall.objects.filter(created__lte=since).exclude(pk__in=recent.targets(CALL_WEBHOOK))
-    deleted, _ = calls.delete()
-    return deleted
+    return purge_rows(
+        WebhookCall.objects.filter(created__lte=since).exclude(pk__in=recent.targets(CALL_WEBHOOK))
+    )

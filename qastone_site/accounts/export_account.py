@@ -56,6 +56,8 @@ OF_THE_SITE = "the site's own record of what it did, with nothing that you wrote
 PASSING = "kept for a short time, to answer repeated or running calls"
 NOT_EXPORTED: dict[str, str] = {
     "stones.StonePassage": DERIVED,
+    "stones.LedgerRollUp": DERIVED,
+    "stones.LedgerSourceSum": DERIVED,
     "clipboard.Fingerprints": DERIVED,
     "brain.Chunk": DERIVED,
     "inbox.MemoryPassage": DERIVED,

@@ -60,6 +60,8 @@ def test_every_fault_is_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
         ("DATABASE_URL", "postgresql://[bad/x"),
         ("DATABASE_URL", "postgres://"),
         ("STONE_TTL_DAYS", "99999999"),
+        ("LEDGER_DAYS", "99"),
+        ("AUDIT_DAYS", "-1"),
         ("QASTONE_ENV_FILE", "nosuch.env"),
         ("ALLOWED_HOSTS", ""),
         ("CSRF_TRUSTED_ORIGINS", "stones.example.org"),

@@ -31,7 +31,9 @@ class Collection(models.Model):
     Writers of its entries or skills lock this row first (`changing`), which requests the job.
     """
 
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     name = models.CharField(max_length=60)
     title = models.CharField(max_length=200, blank=True)
     description = models.TextField(blank=True)

@@ -10,7 +10,9 @@ from quickstart.models.collections import Collection
 class CoverageRun(models.Model):
     """One report's figures, stored if they differ from the previous ones, at most once a day per collection."""
 
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="coverage_runs")
     made = models.DateTimeField()
     # Of the whole tree, 0 to 100.

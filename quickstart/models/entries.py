@@ -26,7 +26,9 @@ class Entry(models.Model):
         SPECIFIC_TASK = 3, "3 Specific task"
         DETAILS = 4, "4 Details"
 
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="entries")
     entry_id = models.CharField("id", max_length=TEXT_CHARACTERS["id"])
     question = models.CharField(max_length=TEXT_CHARACTERS["question"])
@@ -52,7 +54,7 @@ class Entry(models.Model):
     created = models.DateTimeField(auto_now_add=True)
     updated = models.DateTimeField(auto_now=True)
 
-    history = HistoricalRecords()
+    history = HistoricalRecords(no_db_index=["collection"])
 
     class Meta:
         constraints = [

@@ -19,10 +19,16 @@ class IndexedText(models.Model):
     `coming` is the vector of the model that is to replace the present one.
     """
 
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="texts")
-    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, related_name="texts")
-    skill = models.ForeignKey(Skill, on_delete=models.CASCADE, null=True, related_name="texts")
+    entry = models.ForeignKey(
+        Entry, on_delete=models.CASCADE, null=True, related_name="texts", db_index=False
+    )
+    skill = models.ForeignKey(
+        Skill, on_delete=models.CASCADE, null=True, related_name="texts", db_index=False
+    )
     kind = models.PositiveSmallIntegerField(choices=[(each.value, each.name.lower()) for each in TextKind])
     ordinal = models.PositiveIntegerField()
     # What is embedded: a passage includes its headings.
@@ -63,6 +69,8 @@ class IndexedText(models.Model):
         ]
         indexes = [
             models.Index(fields=["account", "collection", "embedding_model"], name="text_by_collection"),
+            models.Index(fields=["entry"], name="text_of_entry", condition=Q(entry__isnull=False)),
+            models.Index(fields=["skill"], name="text_of_skill", condition=Q(skill__isnull=False)),
             GinIndex(fields=["words"], name="text_words"),
         ]
 

@@ -20,7 +20,9 @@ class FeedbackVerdict(models.TextChoices):
 class AskConversation(models.Model):
     """What one asker has been shown in one conversation: a browser's session, or a key that an agent chose."""
 
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="+")
     key = models.CharField(max_length=100)
     # Ids of entries within the collection, in the order they were shown; each once.
@@ -42,7 +44,9 @@ class AskConversation(models.Model):
 class Question(models.Model):
     """One question as it was asked. Those without an answer, or with a wrong one, wait for a curator."""
 
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="questions")
     # Of the conversation; empty: none.
     session = models.CharField(max_length=100, blank=True)
@@ -53,8 +57,12 @@ class Question(models.Model):
     outcome = models.CharField(max_length=9, choices=[(each, each.replace("_", " ")) for each in AskOutcome])
     confidence = models.FloatField()
     # What was answered, or the best of what was not good enough.
-    entry = models.ForeignKey(Entry, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
-    skill = models.ForeignKey(Skill, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    entry = models.ForeignKey(
+        Entry, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
+    )
+    skill = models.ForeignKey(
+        Skill, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
+    )
     verdict = models.CharField(max_length=4, choices=FeedbackVerdict.choices, blank=True)
     comment = models.TextField(blank=True)
     # Similar questions are found by it; null if the embedder did not answer.
@@ -77,9 +85,11 @@ class Question(models.Model):
         ]
         indexes = [
             models.Index(fields=["account", "collection", "-asked"], name="question_newest"),
+            models.Index(fields=["entry"], name="question_of_entry", condition=Q(entry__isnull=False)),
+            models.Index(fields=["skill"], name="question_of_skill", condition=Q(skill__isnull=False)),
             models.Index(
-                fields=["collection", "-asked"],
-                name="question_waiting",
+                fields=["account", "collection", "-asked"],
+                name="question_unsettled",
                 condition=Q(settled=None) & (~Q(outcome="answered") | Q(verdict="down")),
             ),
         ]

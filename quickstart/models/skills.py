@@ -13,7 +13,9 @@ from quickstart.parsing.parsed_content import TriggerSource
 class Skill(models.Model):
     """One skill file as it was last imported. `body_hash` is the SHA-256 of its text, in hex."""
 
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="skills")
     skill_id = models.CharField("id", max_length=200)
     file = models.CharField(max_length=500)
@@ -36,7 +38,7 @@ class Skill(models.Model):
     created = models.DateTimeField(auto_now_add=True)
     updated = models.DateTimeField(auto_now=True)
 
-    history = HistoricalRecords(excluded_fields=["body"])
+    history = HistoricalRecords(excluded_fields=["body"], no_db_index=["collection", "parent"])
 
     class Meta:
         constraints = [
@@ -55,7 +57,7 @@ class Skill(models.Model):
 class Trigger(models.Model):
     """A phrase that should load the skill."""
 
-    skill = models.ForeignKey(Skill, on_delete=models.CASCADE, related_name="triggers")
+    skill = models.ForeignKey(Skill, on_delete=models.CASCADE, related_name="triggers", db_index=False)
     text = models.CharField(max_length=500)
     source = models.CharField(
         max_length=12,

@@ -65,7 +65,9 @@ class _Wording:
 def unsettled_questions(collection: Collection) -> QuerySet[Question]:
     """All that wait, newest first."""
     unhappy = ~Q(outcome=AskOutcome.ANSWERED) | Q(verdict=FeedbackVerdict.DOWN)
-    return collection.questions.filter(unhappy, settled=None).order_by("-asked", "-pk")
+    # The account is named for its index.
+    waiting = collection.questions.filter(unhappy, account=collection.account_id, settled=None)
+    return waiting.order_by("-asked", "-pk")
 
 
 def group_waiting_questions(collection: Collection) -> list[QuestionGroup]:

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from core.db.purge_rows import purge_rows
 from quickstart.models import AskConversation, Collection, Entry, Review
 from quickstart.queries.browse_collection import entries_of, under_path
 from quickstart.rendering.answer_content import AnswerEntry, EntryRef, OverviewOffer, QuickstartAnswer
@@ -107,4 +108,4 @@ def _as_conversation_entry(row: Entry) -> ConversationEntry:
 
 def purge_conversations() -> int:
     """Delete the conversations that were not used for RETENTION. Returns how many."""
-    return AskConversation.objects.filter(used__lt=timezone.now() - RETENTION).delete()[0]
+    return purge_rows(AskConversation.objects.filter(used__lt=timezone.now() - RETENTION))

@@ -1,7 +1,7 @@
 """The tables of stones."""
 
 from stones.models.jobs import EMBED_SOURCE, WRITE_LEVELS
-from stones.models.ledger import COSTS, LedgerEntry, ReadKind
+from stones.models.ledger import COSTS, LedgerDailySum, LedgerEntry, LedgerRollUp, LedgerSourceSum, ReadKind
 from stones.models.passages import StonePassage
 from stones.models.stones import (
     FORTUNE_LENGTH,
@@ -27,7 +27,10 @@ __all__ = [
     "SHA256_HEX",
     "WRITE_LEVELS",
     "Content",
+    "LedgerDailySum",
     "LedgerEntry",
+    "LedgerRollUp",
+    "LedgerSourceSum",
     "Level",
     "LevelOrigin",
     "ReadKind",

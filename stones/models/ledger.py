@@ -23,9 +23,13 @@ COSTS = (ReadKind.HELPER, ReadKind.WRITE)
 class LedgerEntry(models.Model):
     """One entry of the ledger: who loaded what, for how many tokens. Savings are sums over it."""
 
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     # Null once the stone is purged: what was saved stays saved.
-    stone = models.ForeignKey(Stone, on_delete=models.SET_NULL, null=True, related_name="reads")
+    stone = models.ForeignKey(
+        Stone, on_delete=models.SET_NULL, null=True, related_name="reads", db_index=False
+    )
     # What was read, for good: the stone's id, the message's where there is no stone; "" for what stands for no paste.
     source = models.CharField(max_length=40, blank=True, db_default="")
     # Of the stone or message, copied here for the sums by channel; "" where it had none.
@@ -61,3 +65,72 @@ class LedgerEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.reader}: {self.kind} {self.level}"
+
+
+class LedgerDailySum(models.Model):
+    """What the ledger's entries of one day (UTC) add up to, for each reader, channel and level.
+
+    Written when the day is over (`stones.services.roll_up_ledger`); it stays when the entries are purged.
+    """
+
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    day = models.DateField()
+    # reader, channel or level; the rows of each add up to the day.
+    by = models.CharField(max_length=7)
+    key = models.CharField(max_length=120, blank=True)
+    # Tokens: what pasting would have cost, what was read, what models cost that wrote levels, and helpers'.
+    paste = models.BigIntegerField()
+    read = models.BigIntegerField()
+    generation = models.BigIntegerField()
+    helpers = models.BigIntegerField()
+    # How often something was loaded.
+    reads = models.BigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["account", "by", "day", "key"], name="ledger_daily_sum_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.by} {self.key}"
+
+
+class LedgerSourceSum(models.Model):
+    """What the entries of one source add up to, of all days that are summed (`LedgerRollUp.until`)."""
+
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    source = models.CharField(max_length=40)
+    reads = models.BigIntegerField()
+    # In tokens: what pasting would have cost, less what was read.
+    saved = models.BigIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["account", "source"], name="ledger_source_sum_once")]
+
+    def __str__(self) -> str:
+        return f"{self.source}: {self.reads} reads"
+
+
+class LedgerRollUp(models.Model):
+    """Up to which day an account's ledger is summed by days.
+
+    A trigger of the ledger sets it back to the day of an entry that comes, changes or goes late, and waits for a
+    roll-up that is running: none is missed.
+    """
+
+    account = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ledger_roll_up"
+    )
+    # The first day that is not summed.
+    until = models.DateField()
+    # Up to which day the sums by source are; another one where they are to be made anew.
+    sources_until = models.DateField(null=True)
+    # Entries of days before it were purged: their sums are all that is left, and never made anew.
+    purged_until = models.DateField(null=True)
+
+    def __str__(self) -> str:
+        return f"ledger of {self.account_id} until {self.until}"

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 class StonePassage(models.Model):
     """A stretch of a content's source, for focused reading. Line numbers count from 1, both ends included."""
 
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     content = models.ForeignKey(Content, on_delete=models.CASCADE, related_name="passages")
     ordinal = models.PositiveIntegerField()
     start_line = models.PositiveIntegerField()

@@ -32,7 +32,9 @@ SEARCH_VECTOR = SearchVector(Left("text", SEARCHED_CHARACTERS), config="english"
 class Content(models.Model):
     """One text of one account: the top level of its stones."""
 
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     sha256 = models.CharField(max_length=SHA256_HEX)
     # A prefix of sha256, as short as the account's other contents allow (8 or more).
     border_hash = models.CharField(max_length=SHA256_HEX)
@@ -76,10 +78,12 @@ class LevelOrigin(models.TextChoices):
 class Level(models.Model):
     """A written level of a content. Those that were given, by its sender or as they came, hang on their stone."""
 
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     content = models.ForeignKey(Content, on_delete=models.CASCADE, related_name="levels")
     stone = models.ForeignKey(
-        "Stone", on_delete=models.CASCADE, related_name="author_levels", null=True, blank=True
+        "Stone", on_delete=models.CASCADE, related_name="author_levels", null=True, blank=True, db_index=False
     )
     number = models.PositiveSmallIntegerField()
     text = models.TextField()
@@ -110,6 +114,7 @@ class Level(models.Model):
                 name="level_of_model_names_it",
             ),
         ]
+        indexes = [models.Index(fields=["stone"], name="level_of_stone", condition=Q(stone__isnull=False))]
         ordering = ["content", "number"]
 
     def __str__(self) -> str:
@@ -126,7 +131,9 @@ class Stone(models.Model):
     """A content under one header: channel, type, sender, fortune."""
 
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     content = models.ForeignKey(Content, on_delete=models.CASCADE, related_name="stones")
     # SHA-256 over content, header and author's levels: storing the same thing again finds the same stone.
     fingerprint = models.CharField(max_length=SHA256_HEX)
@@ -257,7 +264,9 @@ class Share(models.Model):
     """A stone that another account may read too, as it was sent to one of its agents."""
 
     # Whose agents may read it.
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     stone = models.ForeignKey(Stone, on_delete=models.CASCADE, related_name="shares")
     created = models.DateTimeField(default=timezone.now, editable=False)
 

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.db.models import F, Prefetch, Q, QuerySet
 
 from core.rest.export_files import ExportFile, Rows, own_file, plain_rows
-from stones.models import Content, LedgerEntry, Level, Share, Stone
+from stones.models import Content, LedgerDailySum, LedgerEntry, Level, Share, Stone
 
 # Each brings its text and levels.
 _CHUNK = 10
@@ -88,5 +88,10 @@ ACCOUNT_FILES = (
     ),
     own_file(
         "stones/ledger.jsonl", "The ledger of reads: who loaded what, for how many tokens.", LedgerEntry
+    ),
+    own_file(
+        "stones/ledger_days.jsonl",
+        "What the ledger adds up to on each day, by reader, channel and level; entries go before these do.",
+        LedgerDailySum,
     ),
 )

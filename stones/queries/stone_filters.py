@@ -7,12 +7,13 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
-from django.db.models import Count, Func, Max, Q, QuerySet, Sum
+from django.db.models import Count, Func, Q, QuerySet
 
 from core.pages.key_pages import KeyPage, paginate_by_key
 from stones.assembled_stone import AssembledStone, LevelState
-from stones.models import COSTS, Content, LedgerEntry, Stone
+from stones.models import Content, Stone
 from stones.queries import assemble, contents_matching, in_state, stones_of, with_read_counts
+from stones.queries.ledger_sums import source_sums
 from stones.queries.stone_list_filter import StoneListFilter
 from stones.stone_name import parse_stone_name
 from stones.stored_header import text_of
@@ -84,17 +85,10 @@ def _rows(stones: Iterable[Stone]) -> list[StoneListRow]:
 
 def top_of(account: User, stones: QuerySet[Stone], sort: str) -> KeyPage[StoneListRow]:
     """The PAGE_ROWS most read, or most saved, of the newest MAX_COUNTED; equals newest first. There is no next page."""
-    reads = LedgerEntry.objects.filter(account=account, stone__isnull=False).exclude(kind__in=COSTS)
-    scores = Counter[str]()
-    if sort == "read":
-        scores.update(dict(reads.order_by().values_list("stone").annotate(Count("pk"))))
-    else:
-        # As on the dashboard: each reader would have pasted it once.
-        sums = reads.order_by().values_list("stone", "reader")
-        for stone, _, whole, loaded in sums.annotate(whole=Max("paste_tokens"), loaded=Sum("tokens")):
-            scores[stone] += whole - loaded
-    newest = stones.values_list("pk", flat=True)[:MAX_COUNTED]
-    best = sorted(newest, key=lambda pk: -scores[pk])[:PAGE_ROWS]
+    newest = list(stones.values_list("pk", flat=True)[:MAX_COUNTED])
+    sums = source_sums(account, newest)
+    column = 0 if sort == "read" else 1
+    best = sorted(newest, key=lambda pk: -sums.get(pk, (0, 0))[column])[:PAGE_ROWS]
     found = {stone.pk: stone for stone in with_read_counts(stones.filter(pk__in=best))}
     return KeyPage(_rows(found[pk] for pk in best if pk in found), "", "")
 

@@ -1,7 +1,8 @@
 """How long it takes to sum up a large ledger, beside the plainest sum over the same rows.
 
 Entries as a busy account would have them over 90 days: a source is read by some readers, each one to five times within
-hours; one entry in fifty is what a model cost. Everything is rolled back.
+hours; one entry in fifty is what a model cost. All days but the last are rolled up, or none ("live").
+Everything is rolled back.
 """
 
 import random
@@ -14,7 +15,10 @@ from django.contrib.auth.models import User
 from django.db import connection, transaction
 
 from analytics.queries import savings
-from stones.models import LedgerEntry
+from stones.models import LedgerDailySum, LedgerEntry, LedgerRollUp, LedgerSourceSum
+from stones.queries.ledger_sums import source_sums
+from stones.queries.stone_filters import MAX_COUNTED
+from stones.services.roll_up_ledger import roll_up_ledgers
 from tools.benchmarks.invented import percentiles, rows
 
 DAYS = 90
@@ -32,6 +36,11 @@ def measure(entries: int, times: int, *, seed: int = 1) -> dict[str, dict[str, f
         with connection.cursor() as cursor:
             # What autovacuum does once such rows are committed.
             cursor.execute(f"ANALYZE {LedgerEntry._meta.db_table}")
+        started = time.perf_counter()
+        roll_up_ledgers(account=account)
+        rolling = 1000 * (time.perf_counter() - started)
+        with connection.cursor() as cursor:
+            cursor.execute(f"ANALYZE {LedgerDailySum._meta.db_table}, {LedgerSourceSum._meta.db_table}")
         found: dict[str, list[float]] = {method: [] for method in METHODS}
         for _ in range(times):
             for name, method in METHODS.items():
@@ -39,7 +48,7 @@ def measure(entries: int, times: int, *, seed: int = 1) -> dict[str, dict[str, f
                 method(account)
                 found[name].append(1000 * (time.perf_counter() - started))
         transaction.set_rollback(True)
-    return {method: percentiles(each) for method, each in found.items()}
+    return {method: percentiles(each) for method, each in found.items()} | {"roll-up": percentiles([rolling])}
 
 
 def _fill(account: User, entries: int, draw: random.Random) -> None:
@@ -68,8 +77,23 @@ def _reads(draw: random.Random) -> Iterator[tuple[str, str, str, int]]:
                 yield source, channel, f"agent number-{reader}", paste
 
 
-def _savings_of(days: int) -> Callable[[User], object]:
-    return lambda account: savings(account, since=UNTIL - timedelta(days=days - 1), until=UNTIL)
+def _savings_of(days: int, *, summed_until: date) -> Callable[[User], object]:
+    def method(account: User) -> object:
+        _sum_until(account, summed_until)
+        return savings(account, since=UNTIL - timedelta(days=days - 1), until=UNTIL)
+
+    return method
+
+
+def _by_source(account: User) -> object:
+    """What the most saved of the list of stones are chosen by."""
+    _sum_until(account, UNTIL)
+    return source_sums(account, [f"S{number:025}" for number in range(MAX_COUNTED)])
+
+
+def _sum_until(account: User, day: date) -> None:
+    """What is summed from that day on is as if it was not."""
+    LedgerRollUp.objects.filter(account=account).update(until=day)
 
 
 def _plain_sum(account: User) -> object:
@@ -81,6 +105,11 @@ def _plain_sum(account: User) -> object:
 
 
 METHODS: dict[str, Callable[[User], object]] = {
-    **{f"savings of {days} days": _savings_of(days) for days in (7, 14, 30, 90)},
+    **{
+        f"savings of {days} days, {name}": _savings_of(days, summed_until=until)
+        for days in (7, 14, 30, 90)
+        for name, until in (("rolled up", UNTIL), ("live", UNTIL - timedelta(days=2 * DAYS)))
+    },
+    "10,000 sources": _by_source,
     "plain sum of all": _plain_sum,
 }

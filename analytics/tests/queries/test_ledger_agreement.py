@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 from analytics.queries import savings
 from analytics.sums import Figures, Savings
 from analytics.tests.ledger_entries import NOON
-from stones.models import LedgerEntry
+from stones.models import LedgerEntry, LedgerRollUp
+from stones.queries.ledger_sums import source_sums
+from stones.services.roll_up_ledger import roll_up_ledgers
 
 pytestmark = pytest.mark.django_db
 FIRST = NOON.date() - timedelta(days=4)
@@ -36,8 +38,26 @@ ENTRY = st.fixed_dictionaries(
 )
 
 
-def write(account: User, rows: Sequence[dict[str, Any]]) -> list[LedgerEntry]:
+# When the ledger is rolled up: never, before its second half came (and again), behind it all; or as far as a day.
+ROLLED = st.sampled_from(("", "late", "late, again", "all", "to a day"))
+
+
+def write_rolled(account: User, rows: Sequence[dict[str, Any]], rolled: str) -> list[LedgerEntry]:
+    """The entries of this example alone; those of the one before go, and what was summed of them."""
     LedgerEntry.objects.filter(account=account).delete()
+    half = len(rows) // 2
+    made = write(account, rows[:half])
+    if rolled.startswith("late"):
+        roll_up_ledgers(account=account)
+    made += write(account, rows[half:])
+    if rolled and rolled != "late":
+        roll_up_ledgers(account=account)
+    if rolled == "to a day":
+        LedgerRollUp.objects.filter(account=account).update(until=LAST - timedelta(days=2))
+    return made
+
+
+def write(account: User, rows: Sequence[dict[str, Any]]) -> list[LedgerEntry]:
     made = []
     for fields in rows:
         fields = dict(fields)
@@ -71,16 +91,34 @@ def summed(
     return saved
 
 
+def depths(entries: Sequence[LedgerEntry]) -> Callable[[LedgerEntry], str]:
+    """The row of each entry in the table of levels: the deepest that its reader loaded of its source on its day."""
+    deepest: dict[tuple[str, str, date], int] = {}
+    for each in entries:
+        if each.kind not in COSTS and each.level is not None:
+            key = (each.reader, each.source, each.created.date())
+            deepest[key] = max(deepest.get(key, 0), each.level)
+
+    def depth(each: LedgerEntry) -> str:
+        if each.kind in COSTS:
+            return COSTS[each.kind]
+        key = (each.reader, each.source, each.created.date())
+        level = deepest.get(key) if each.source else each.level
+        return "passages" if level is None else f"lod-{level}"
+
+    return depth
+
+
 def by_key(found: Savings, table: str) -> dict[str, int]:
     return {row.key: row.saved for row in getattr(found, table)}
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(entries=st.lists(ENTRY, max_size=25), start=st.integers(0, 5), length=st.integers(0, 5))
+@given(entries=st.lists(ENTRY, max_size=25), start=st.integers(0, 5), length=st.integers(0, 5), rolled=ROLLED)
 def test_every_table_adds_up_to_the_ledger(
-    account: User, entries: list[dict[str, Any]], start: int, length: int
+    account: User, entries: list[dict[str, Any]], start: int, length: int, rolled: str
 ) -> None:
-    ledger = write(account, entries)
+    ledger = write_rolled(account, entries, rolled)
     since = FIRST - timedelta(days=1) + timedelta(days=start)
     until = since + timedelta(days=length)
     found = savings(account, since=since, until=until)
@@ -90,6 +128,7 @@ def test_every_table_adds_up_to_the_ledger(
     by_agent = summed(ledger, since, until, lambda each: each.reader.removeprefix("assistant for "))
     assert by_key(found, "by_agent") == by_agent
     assert by_key(found, "by_channel") == summed(ledger, since, until, lambda each: each.glow_channel)
+    assert by_key(found, "by_level") == summed(ledger, since, until, depths(ledger))
     by_day = summed(ledger, since, until, lambda each: each.created.date().isoformat())
     assert {day.day.isoformat(): day.saved for day in found.days if day.day.isoformat() in by_day} == by_day
     assert found.saved == by_agent.total()
@@ -120,9 +159,9 @@ PLAIN = """
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(entries=st.lists(ENTRY, min_size=5, max_size=40))
-def test_plain_sql_says_the_same(account: User, entries: list[dict[str, Any]]) -> None:
-    write(account, entries)
+@given(entries=st.lists(ENTRY, min_size=5, max_size=40), rolled=ROLLED)
+def test_plain_sql_says_the_same(account: User, entries: list[dict[str, Any]], rolled: str) -> None:
+    write_rolled(account, entries, rolled)
     found = savings(account, since=FIRST, until=LAST)
     with connection.cursor() as cursor:
         cursor.execute(PLAIN, [account.pk, FIRST, LAST + timedelta(days=1)])
@@ -135,3 +174,20 @@ def test_plain_sql_says_the_same(account: User, entries: list[dict[str, Any]]) -
                 PLAIN + " AND glow_channel = %s", [account.pk, FIRST, LAST + timedelta(days=1), row.key]
             )
             assert cursor.fetchone() == (row.paste, row.read, row.generation, row.helpers)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(entries=st.lists(ENTRY, max_size=25), rolled=ROLLED.filter(lambda each: each != "to a day"))
+def test_sources_add_up_to_the_ledger(account: User, entries: list[dict[str, Any]], rolled: str) -> None:
+    ledger = write_rolled(account, entries, rolled)
+    reads = [each for each in ledger if each.kind not in COSTS and each.source]
+
+    found = source_sums(account, ["S1", "S2", "never read"])
+
+    saved = summed(
+        ledger, FIRST - timedelta(days=9), LAST, lambda each: f"{each.source} {each.kind in COSTS}"
+    )
+    counts = Counter(each.source for each in reads)
+    assert found == {
+        source: (counts[source], saved[f"{source} False"]) for source in ("S1", "S2") if counts[source]
+    }

@@ -4,12 +4,13 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.utils import timezone
 
 from analytics.exceptions import InvalidEvents
 from analytics.models import Event
-from analytics.services import ANALYTICS_DAYS, IngestResult, ingest, purge_events
+from analytics.services import IngestResult, ingest, purge_events
 from analytics.tests.ledger_entries import NOON, event
 from stones.tests.factories import new_account
 
@@ -152,7 +153,7 @@ def test_of_own_pages_the_route_is_stored(account: User, path: str, page: str) -
 
 def test_events_are_purged_after_half_a_year(account: User) -> None:
     ingest(account=account, app="notes", events=[event(1), event(2)])
-    old = timezone.now() - timedelta(days=ANALYTICS_DAYS, minutes=1)
+    old = timezone.now() - timedelta(days=settings.EVENT_DAYS, minutes=1)
     Event.objects.filter(event_id="e1").update(received=old)
     assert (purge_events(), purge_events()) == (1, 0)
     assert Event.objects.get().event_id == "e2"

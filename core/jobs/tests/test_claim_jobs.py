@@ -219,6 +219,7 @@ def test_a_failed_result_is_not_half_written(job: Job) -> None:
     assert job.state == JobState.RUNNING
 
 
+@pytest.mark.fault(22)
 @pytest.mark.django_db(transaction=True)
 def test_of_many_workers_one_gets_it() -> None:
     new_job()

@@ -127,6 +127,7 @@ def test_the_database_s_faults_are_the_caller_s(use_handler: UseHandler) -> None
     assert state_of(job) == (JobState.RUNNING, "", "")
 
 
+@pytest.mark.fault(22)
 @pytest.mark.parametrize("error", [None, ZeroDivisionError(), ServiceUnavailable()])
 def test_a_late_worker_writes_nothing(use_handler: UseHandler, error: Exception | None) -> None:
     job = new_job()

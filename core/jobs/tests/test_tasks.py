@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from celery import current_app
+from django.conf import settings
 from django.utils import timezone
 
 from core.jobs import tasks
@@ -30,7 +31,7 @@ def test_the_sweep_announces_what_was_left_behind(monkeypatch: pytest.MonkeyPatc
 
 def test_purged_is_what_was_done_long_ago_and_what_failed_on_a_row_that_is_gone() -> None:
     fresh, old, failed, orphan, pending = (new_job() for _ in range(5))
-    ago = timezone.now() - tasks.DONE_RETENTION - timedelta(minutes=1)
+    ago = timezone.now() - timedelta(days=settings.JOB_DAYS, minutes=1)
     Job.objects.filter(pk=fresh.pk).update(state=JobState.DONE, finished=timezone.now())
     Job.objects.filter(pk=old.pk).update(state=JobState.DONE, finished=ago)
     Job.objects.filter(pk__in=[failed.pk, orphan.pk]).update(state=JobState.FAILED, finished=ago)

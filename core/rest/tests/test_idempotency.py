@@ -17,10 +17,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.test import APIClient
 
+from core.db.purge_rows import BATCH
 from core.rest import tasks
 from core.rest.access_assertions import Personas
 from core.rest.exceptions import ProductError
-from core.rest.idempotency import PURGE_BATCH_SIZE, REPLAYED_HEADER, RETENTION, idempotent
+from core.rest.idempotency import REPLAYED_HEADER, RETENTION, idempotent
 from core.rest.models import IdempotencyRecord
 from core.rest.views import RestView
 
@@ -217,9 +218,9 @@ def test_purging_goes_on_until_nothing_old_is_left(personas: Personas) -> None:
     old = timezone.now() - RETENTION * 2
     IdempotencyRecord.objects.bulk_create(
         IdempotencyRecord(account=personas.account, caller="1", key=str(number), created=old)
-        for number in range(PURGE_BATCH_SIZE + 1)
+        for number in range(BATCH + 1)
     )
-    assert (tasks.purge(), tasks.purge()) == (PURGE_BATCH_SIZE + 1, 0)
+    assert (tasks.purge(), tasks.purge()) == (BATCH + 1, 0)
 
 
 def test_purging_is_scheduled() -> None:

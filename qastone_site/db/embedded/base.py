@@ -8,9 +8,9 @@ from typing import Any
 
 import psycopg
 from django.conf import settings
-from django.db.backends.postgresql import base
 from django.db.utils import OperationalError
 
+from qastone_site.db.postgres import base
 from qastone_site.embedded.embedded_postgres import PORT, USER, Postgres
 from qastone_site.embedded.embedded_server import EmbeddedServerError
 

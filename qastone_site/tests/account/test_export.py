@@ -85,6 +85,7 @@ def test_a_world_is_in_it_whole(world: World) -> None:
         "inbox/tokens.jsonl",
         "quickstart/coverage.jsonl",
         "stones/ledger.jsonl",
+        "stones/ledger_days.jsonl",
     }
     stone = next(row for row in files["stones/stones.jsonl"] if row["id"] == world.stone.pk)
     assert stone["content"] == world.stone.content.text

@@ -1,11 +1,17 @@
 """Parts of a running site are killed under load. Nothing acknowledged is lost, nothing doubled, nothing swapped.
 
-FAULT_SECONDS: how long the broker is gone (5; under --all a minute, as promised).
+Faults that are repeated under --all, by number: 1 a worker's child killed in a model's call, 2 a worker killed,
+4 killed between commit and publishing, 5 killed between effect and acknowledgement, 6 the broker killed and back empty,
+7 the broker gone for long, 22 two workers for one job, 24 the scheduler killed.
+FAULT_SECONDS: how long the broker is gone (5; under --all a minute the first time, as promised).
 """
 
+import hashlib
 import http.server
 import json
 import os
+import re
+import signal
 import socket
 import subprocess
 import threading
@@ -19,7 +25,7 @@ import pytest
 
 from qastone_site.embedded.embedded_postgres import Postgres
 from qastone_site.embedded.embedded_valkey import Valkey
-from qastone_site.tests.embedded.conftest import eventually, kill, new_folder, postmaster
+from qastone_site.tests.embedded.conftest import ROOT, eventually, kill, new_folder, postmaster
 from qastone_site.tests.faults.checker import check
 from qastone_site.tests.faults.clients import Api, Load, Unanswered, until
 from qastone_site.tests.faults.history import History, read_history
@@ -179,15 +185,19 @@ def test_postgres_killed_under_load(site: Site, tokens: Tokens, history: History
     judged(load, history)
 
 
-def test_broker_gone_and_back_empty(site: Site, broker: Broker, tokens: Tokens, history: History) -> None:
+@pytest.mark.fault(6, 7)
+def test_broker_gone_and_back_empty(
+    site: Site, broker: Broker, tokens: Tokens, history: History, fault_run: int
+) -> None:
+    seconds = FAULT_SECONDS if fault_run == 1 else min(FAULT_SECONDS, 5)
     with Load(site.url, tokens, history).running() as load:
         until(lambda: load.acknowledged > 20, 30)
         broker.kill()
         gone = time.monotonic()
         before, api = load.acknowledged, load.apis["ada"]
-        status, stone = api.call("POST", "/api/format-qastone", {"content": HANDOFF})
+        status, stone = api.call("POST", "/api/format-qastone", {"content": f"{HANDOFF}\n\nRun {fault_run}."})
         assert status == 201
-        time.sleep(max(0.0, FAULT_SECONDS - (time.monotonic() - gone)))
+        time.sleep(max(0.0, seconds - (time.monotonic() - gone)))
         # What needs no worker goes on meanwhile.
         assert load.acknowledged > before + len(NAMES)
         broker.start()
@@ -206,8 +216,112 @@ def is_done(api: Api, border_hash: str) -> bool:
     return bool(level["state"] == "failed")
 
 
-def test_a_worker_killed_in_a_helper_is_followed_by_another(site: Site) -> None:
-    dan = Api(site.url, new_agent(site, "dan"))
+@pytest.mark.fault(24)
+def test_the_scheduler_is_started_again(site: Site, tokens: Tokens) -> None:
+    until(lambda: len(site.processes("beat")) == 1, RECOVERY_SECONDS)
+    (beat,) = site.processes("beat")
+    kill(beat)
+
+    until(lambda: [each.pid for each in site.processes("beat")] not in ([], [beat.pid]), RECOVERY_SECONDS)
+    beats = heartbeat(site)
+    until(lambda: heartbeat(site) > beats, RECOVERY_SECONDS)
+
+
+def heartbeat(site: Site) -> str:
+    return shell(site, "from qastone_site.models import Heartbeat; print(Heartbeat.objects.get().at)").stdout
+
+
+def shell(site: Site, code: str) -> subprocess.CompletedProcess[str]:
+    """Python on this site, which may kill itself."""
+    command = [*site.python, "manage.py", "shell", "--verbosity", "0", "--command", code]
+    return subprocess.run(
+        command, cwd=ROOT, env=site.environment, capture_output=True, text=True, timeout=120
+    )
+
+
+KILLED_AS_IT_PUBLISHES = """
+import os, signal
+from celery.signals import before_task_publish
+from django.contrib.auth.models import User
+from stones.services import StoneDraft, store_stone
+
+@before_task_publish.connect(weak=False)
+def die(**_):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+store_stone(account=User.objects.get(agents__name="ada"), draft=StoneDraft(content={content!r}))
+"""
+
+
+@pytest.mark.fault(4)
+def test_killed_between_commit_and_publishing(site: Site, tokens: Tokens, fault_run: int) -> None:
+    """The job is a row: the sweep finds it."""
+    content = f"{HANDOFF}\n\nKilled as it is published, run {fault_run}."
+    assert shell(site, KILLED_AS_IT_PUBLISHES.format(content=content)).returncode == -signal.SIGKILL
+
+    name = hashlib.sha256(content.encode()).hexdigest()
+    until(lambda: is_done(Api(site.url, tokens["ada"]), name), RECOVERY_SECONDS)
+
+
+# A worker that dies when it has done something, before its message is acknowledged.
+KILLED_BEFORE_ACK = """
+import os, signal
+from celery.signals import task_success
+from qastone_site.celery import app
+
+@task_success.connect(weak=False)
+def die(sender, result, **_):
+    if sender.name == "core.jobs.tasks.run_due" and result:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+app.worker_main(["worker", "--pool", "solo", "--queues", "celery", "--hostname", "dies@%h", "--loglevel", "ERROR"])
+"""
+ATTEMPTS = """
+from core.jobs.models import Job
+from stones.models import WRITE_LEVELS, Content
+content = Content.objects.get(sha256={name!r})
+print(Job.objects.get(kind=WRITE_LEVELS.name, target=str(content.pk)).attempts, content.levels.count())
+"""
+
+
+@pytest.mark.fault(5)
+def test_killed_between_effect_and_acknowledgement(site: Site, tokens: Tokens, fault_run: int) -> None:
+    """The message comes again, to a job that is done: nothing is done twice."""
+    api = Api(site.url, tokens["ada"])
+    workers = [each for each in site.processes("worker") if "celery" in each.cmdline()]
+    for worker in workers:
+        worker.suspend()
+    dying = subprocess.Popen([*site.python, "-c", KILLED_BEFORE_ACK], cwd=ROOT, env=site.environment)
+    try:
+        content = f"{HANDOFF}\n\nKilled before the acknowledgement, run {fault_run}."
+        assert api.call("POST", "/api/format-qastone", {"content": content})[0] == 201
+        assert dying.wait(RECOVERY_SECONDS) == -signal.SIGKILL
+    finally:
+        dying.kill()
+        for worker in workers:
+            worker.resume()
+    name = hashlib.sha256(content.encode()).hexdigest()
+    until(lambda: is_done(api, name), RECOVERY_SECONDS)
+
+    assert shell(site, ATTEMPTS.format(name=name)).stdout.split() == ["1", "3"]
+
+
+def test_the_faults_are_the_ones_listed() -> None:
+    marked = {
+        int(number)
+        for path in ROOT.rglob("test_*.py")
+        if not {".venv", "var"} & set(path.relative_to(ROOT).parts)
+        for numbers in re.findall(r"^@pytest\.mark\.fault\(([\d, ]+)\)", path.read_text(), re.MULTILINE)
+        for number in numbers.split(",")
+    }
+    assert marked == {1, 2, 4, 5, 6, 7, 22, 24}
+
+
+@pytest.mark.fault(1, 2)
+def test_a_worker_killed_in_a_helper_is_followed_by_another(site: Site, fault_run: int) -> None:
+    Model.was_called.clear()
+    Model.release.clear()
+    dan = Api(site.url, new_agent(site, f"dan{fault_run}"))
     status, stone = dan.call("POST", "/api/format-qastone", {"content": HANDOFF})
     assert status == 201
     task = {"border_hash": stone["border_hash"], "task": TASK}
@@ -221,6 +335,7 @@ def test_a_worker_killed_in_a_helper_is_followed_by_another(site: Site) -> None:
     _, listed = dan.call("GET", "/mcp/inbox/messages")
     (answer,) = [row for row in listed["messages"] if row["from_agent"] == "helper"]
     assert "7042" in answer["payload"]["qastone"]
+    Model.release.set()
 
 
 def helper(api: Api, job_id: str) -> dict[str, Any]:

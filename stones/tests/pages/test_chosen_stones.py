@@ -199,6 +199,7 @@ def test_the_most_read_and_the_most_saved_come_first(
             LedgerEntry.objects.create(
                 account=ann,
                 stone=stone,
+                source=stone.pk,
                 reader="agent koda",
                 kind="level",
                 level=0,

@@ -28,8 +28,8 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(result))
             return
         self.stdout.write(f"{options['entries']:,} entries of one ledger")
-        self.stdout.write(f"{'ms':24} {'p50':>7} {'p95':>7} {'p99':>7}")
+        self.stdout.write(f"{'ms':32} {'p50':>7} {'p95':>7} {'p99':>7}")
         for method, each in methods.items():
             self.stdout.write(
-                f"{method:24} {each['p50_ms']:>7.1f} {each['p95_ms']:>7.1f} {each['p99_ms']:>7.1f}"
+                f"{method:32} {each['p50_ms']:>7.1f} {each['p95_ms']:>7.1f} {each['p99_ms']:>7.1f}"
             )

@@ -1,0 +1,1 @@
+"""Tables: how old rows are deleted, and what migrations share."""

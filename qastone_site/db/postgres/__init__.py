@@ -1,0 +1,1 @@
+"""Django's PostgreSQL backend without its second indexes for LIKE."""
