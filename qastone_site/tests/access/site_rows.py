@@ -313,6 +313,10 @@ QUICKSTART = [
     page("POST", "quickstart:start-over", 302, foreign=302),
     page("GET", "quickstart:entry", args=lambda _: {"entry_id": "qa_port"}, collection="tools"),
     page("GET", "quickstart:skills", collection="tools"),
+    page("GET", "quickstart:upload-skills", foreign=200),
+    page("POST", "quickstart:upload-skills", 422, foreign=422),  # without files
+    page("GET", "quickstart:upload-entries", foreign=200),
+    page("POST", "quickstart:upload-entries", 422, foreign=422),
     page("GET", "quickstart:skill", args=lambda _: {"skill_id": "skill_ports"}, collection="tools"),
     page("GET", "quickstart:skill-file", args=lambda _: {"skill_id": "skill_ports"}, collection="tools"),
 ]
@@ -407,6 +411,8 @@ BRAIN_PAGES = [
         foreign=302,
         body=lambda _: {"title": "A title", "body": "A text."},
     ),
+    page("GET", "brain:notes-upload", foreign=200),
+    page("POST", "brain:notes-upload", 422, foreign=422),  # without files
     page(
         "POST",
         "brain:notes-chosen",
