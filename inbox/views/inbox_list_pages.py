@@ -10,10 +10,16 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from core.pages.fragments import render_page
+from core.pages.json_twins import CurlTwin, csv_list, json_list, wants_csv, wants_json
 from core.pages.request_account import account_of
 from inbox.models import Agent, Priority
 from inbox.queries import inbox_tabs
 from inbox.queries.inbox_tabs import Tab
+from inbox.rendering.message_facts import (
+    serialize_dead_letter,
+    serialize_message_fields,
+    serialize_sent_row,
+)
 from inbox.views.person_agents import shown_agent_or_404
 
 _LIST_KEYS = ("tab", "agent", "q", "from", "priority", "older", "newer")
@@ -23,6 +29,8 @@ _ROW_LINK = re.compile(r"open-(\d{1,18})")
 @require_safe
 def inbox_list(request: HttpRequest) -> HttpResponse:
     """The rows that match the query string; htmx gets the results alone."""
+    if wants_json(request) or wants_csv(request):
+        return _rows_as_file(request)
     return render_page(
         request, "inbox/list.html", list_context(request), regions={"inbox": "inbox/_list.html"}
     )
@@ -41,8 +49,38 @@ def list_context(request: HttpRequest) -> dict[str, Any]:
         "more_agents": agents[inbox_tabs.VISIBLE_AGENTS :],
         "agent": agent,
         "priorities": Priority.values,
+        "curl": _curl(agent, inbox_filter).command(request),
         "counted": inbox_tabs.MAX_COUNTED,
     }
+
+
+def _rows_as_file(request: HttpRequest) -> HttpResponse:
+    inbox_filter = inbox_tabs.parse_inbox_filter(request.GET)
+    agent = shown_agent_or_404(account_of(request), inbox_filter.agent)
+    page = _rows(request, agent, inbox_filter)["page"]
+    if inbox_filter.tab is Tab.SENT:
+        rows = [serialize_sent_row(message) for message in page.rows]
+    elif inbox_filter.tab is Tab.DEAD:
+        rows = [serialize_dead_letter(delivery) for delivery in page.rows]
+    else:
+        rows = [serialize_message_fields(delivery, delivery.agent) for delivery in page.rows]
+    return (
+        csv_list(rows, "messages.csv") if wants_csv(request) else json_list(request, rows, older=page.older)
+    )
+
+
+def _curl(agent: Agent | None, inbox_filter: inbox_tabs.InboxFilter) -> CurlTwin:
+    """The same tab of REST, for an agent that may read this inbox; without one of an agent, of the token's own."""
+    if name := {Tab.SENT: "sent", Tab.DEAD: "dead-letters"}.get(inbox_filter.tab):
+        return CurlTwin(f"inbox-api:{name}")
+    query = {
+        "agent": agent.name if agent else "",
+        "tab": "all" if inbox_filter.tab is Tab.SNOOZED else inbox_filter.tab.replace("-", "_"),
+        "q": inbox_filter.words,
+        "from": inbox_filter.sender,
+        "priority": inbox_filter.priority,
+    }
+    return CurlTwin("inbox-api:messages", query=query)
 
 
 def list_filters(request: HttpRequest) -> list[tuple[str, str]]:

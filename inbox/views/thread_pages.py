@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from core.pages.fragments import is_for_region, render_page
+from core.pages.json_twins import CurlTwin, json_list, wants_json
 from core.pages.request_account import account_of, ledger_reader_of
 from inbox.models import Message
 from inbox.queries.deliveries import thread_messages
@@ -21,6 +22,7 @@ from inbox.queries.thread_page import (
     open_levels_query,
     parse_open_levels,
 )
+from inbox.rendering.message_facts import serialize_thread_message
 from inbox.services.copy_message import copy_text
 from inbox.services.send_messages import resend
 from inbox.services.view_levels import view_levels
@@ -40,6 +42,8 @@ _ID = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
 def thread(request: HttpRequest, message: str) -> HttpResponse:
     """The thread of a message, with the levels that `?open=` names, beside the inbox; htmx gets its region alone."""
     found = _find_message_or_404(request, message)
+    if wants_json(request):
+        return _thread_as_json(request, found)
     if is_for_region(request, "inbox"):
         context = list_context(request) | {"current": found.pk}
     elif is_for_region(request, "thread") or is_for_region(request, "reading"):
@@ -47,6 +51,13 @@ def thread(request: HttpRequest, message: str) -> HttpResponse:
     else:  # the thread first: that it is open now is seen in the list
         context = _thread_context(request, found) | list_context(request)
     return render_page(request, "inbox/thread.html", context, regions=_REGIONS)
+
+
+def _thread_as_json(request: HttpRequest, found: Message) -> HttpResponse:
+    """All messages with their LOD-0; nothing of them is read by that."""
+    account = account_of(request)
+    rows = thread_messages(account, found.thread).select_related("stone").defer("body")
+    return json_list(request, [serialize_thread_message(each, account.pk) for each in rows])
 
 
 def _thread_context(request: HttpRequest, found: Message) -> dict[str, Any]:
@@ -59,6 +70,7 @@ def _thread_context(request: HttpRequest, found: Message) -> dict[str, Any]:
     thread_items = [_thread_message(request, each, open_levels) for each in rows]
     return {
         **list_address(request),
+        "thread_curl": CurlTwin("inbox-api:message", [found.pk]).command(request),
         "thread": found.thread,
         "current": found.pk,
         "title": _title(thread_items),

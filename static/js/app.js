@@ -95,12 +95,13 @@ document.addEventListener('submit', (event) => {
   if (!form.matches('.theme') || !button) return;
   event.preventDefault();
   const secure = location.protocol === 'https:' ? '; Secure' : '';
-  const life = button.value === 'auto' ? 0 : 31536000;
-  document.cookie = `theme=${button.value}; Path=/; Max-Age=${life}; SameSite=Lax${secure}`;
-  if (button.value === 'auto') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = button.value;
+  const { name, value } = button;
+  const isDefault = button === form.querySelector('button');
+  document.cookie = `${name}=${value}; Path=/; Max-Age=${isDefault ? 0 : 31536000}; SameSite=Lax${secure}`;
+  if (isDefault) delete document.documentElement.dataset[name];
+  else document.documentElement.dataset[name] = value;
   for (const each of form.querySelectorAll('button')) each.setAttribute('aria-pressed', String(each === button));
-  announce(`Theme: ${button.textContent}`);
+  announce(`${form.querySelector('span')?.textContent}: ${button.textContent}`);
 });
 
 /* ----------------------------------------------------------------------------------------------------------- keys */

@@ -70,6 +70,10 @@ def note(world: World) -> Body:
     return {"note_id": world.note.pk}
 
 
+def saved_search(world: World) -> Body:
+    return {"search_id": world.saved_search.pk}
+
+
 def conversation(world: World) -> Body:
     return {"conversation_id": world.turn.conversation_id}
 
@@ -403,6 +407,14 @@ BRAIN_PAGES = [
         args=answer,
         body=lambda _: {"title": "A title", "body": "A text."},
     ),
+    page(
+        "POST",
+        "saved-search-save",
+        302,
+        foreign=302,
+        body=lambda _: {"list": "stones:list", "name": "Ports", "query": "q=port"},
+    ),
+    page("POST", "saved-search-delete", 302, args=saved_search),
     page("GET", "brain:note-new", foreign=200),
     page(
         "POST",
