@@ -85,7 +85,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.contrib.postgres",
-    "axes",
+    "qastone_site.apps.SignInsConfig",
     "corsheaders",
     "csp",
     "django_filters",

@@ -63,11 +63,11 @@ def skill_list(request: HttpRequest) -> HttpResponse:
     }
     if collection:
         context |= _list_context(request, collection, context["words"])
-        if wants_json(request):
-            return json_list(request, [serialize_skill_line(skill) for skill in context["skills"]])
         context["curl"] = _curl("skills", collection, q=context["words"], path=context["place_path"]).command(
             request
         )
+    if wants_json(request):
+        return json_list(request, [serialize_skill_line(skill) for skill in context.get("skills", ())])
     regions = {"skills": "quickstart/_skills.html"}
     return render_page(request, "quickstart/skills.html", context, regions=regions)
 
