@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from core.llm.model_doubles import FakeEmbedder, use_models
-from stones.models import LedgerEntry, ReadKind
+from stones.models import LedgerEntry, ReadKind, Stone
 from stones.queries.source_reads import WIDTH, source_reads
 from stones.services import focus, read_level
 from stones.tests.factories import store, write_levels
@@ -17,18 +17,33 @@ SOURCE = "\n\n".join(
 )
 
 
+def read(stone: Stone, reader: str, kind: str, level: int | None, lines: list[int] | None = None) -> None:
+    LedgerEntry.objects.create(
+        account=stone.account,
+        stone=stone,
+        source=stone.pk,
+        reader=reader,
+        kind=kind,
+        level=level,
+        lines=lines,
+        tokens=1,
+        paste_tokens=1,
+    )
+
+
 def test_passages_are_recorded_with_their_lines(ann: User) -> None:
     stone = store(ann, content=SOURCE)
     with use_models(embedder=FakeEmbedder()):
         found = focus(
             account=ann, border_hash=stone.pk, question="Which port has pump 7?", reader="agent koda"
         )
-    read = LedgerEntry.objects.get(kind=ReadKind.FOCUS)
-    assert read.lines == [
+    lines_read = LedgerEntry.objects.get(kind=ReadKind.FOCUS).lines
+    assert lines_read
+    assert lines_read == [
         line for excerpt in found.focus.passages for line in (excerpt.start_line, excerpt.end_line)
     ]
     lines = SOURCE.split("\n")
-    shown = "\n".join(lines[read.lines[0] - 1 : read.lines[1]])
+    shown = "\n".join(lines[lines_read[0] - 1 : lines_read[1]])
     assert shown.strip() in SOURCE
     assert found.focus.passages[0].text.strip().split("\n")[0] in shown
 
@@ -37,43 +52,24 @@ def test_the_parts_add_up(ann: User) -> None:
     stone = store(ann, content=SOURCE)
     write_levels(stone)
     top = stone.top_level
-    entries = [
-        ("agent koda", "level", top, None),
-        ("agent koda", "level", top, None),
-        ("person ann", "whole", top, None),
-    ]
-    entries += [("agent koda", "level", 0, None), ("agent mira", "helper", top, None)]
-    for reader, kind, level, lines in entries:
-        LedgerEntry.objects.create(
-            account=ann,
-            stone=stone,
-            source=stone.pk,
-            reader=reader,
-            kind=kind,
-            level=level,
-            tokens=1,
-            paste_tokens=1,
-        )
+    koda, ann_reads, mira = "agent koda", "person ann", "agent mira"
+    read(stone, koda, "level", top)
+    read(stone, koda, "level", top)
+    read(stone, ann_reads, "whole", top)
+    # Neither of these loads the source.
+    read(stone, koda, "level", 0)
+    read(stone, mira, "helper", top)
     for lines in ([3, 5, 9, 9], [5, 6], None, [900, 901]):
-        LedgerEntry.objects.create(
-            account=ann,
-            stone=stone,
-            source=stone.pk,
-            reader="agent mira",
-            kind="focus",
-            tokens=1,
-            paste_tokens=1,
-            lines=lines,
-        )
+        read(stone, mira, "focus", None, lines)
     found = source_reads(stone, lines=12)
     assert [(part.start, part.end, part.reads, part.readers) for part in found.parts] == [
-        (1, 2, 3, ("agent koda", "person ann")),
-        (3, 4, 4, ("agent koda", "person ann", "agent mira")),
-        (5, 5, 5, ("agent koda", "agent mira", "person ann")),
-        (6, 6, 4, ("agent koda", "person ann", "agent mira")),
-        (7, 8, 3, ("agent koda", "person ann")),
-        (9, 9, 4, ("agent koda", "person ann", "agent mira")),
-        (10, 12, 3, ("agent koda", "person ann")),
+        (1, 2, 3, (koda, ann_reads)),
+        (3, 4, 4, (koda, ann_reads, mira)),
+        (5, 5, 5, (koda, mira, ann_reads)),
+        (6, 6, 4, (koda, ann_reads, mira)),
+        (7, 8, 3, (koda, ann_reads)),
+        (9, 9, 4, (koda, ann_reads, mira)),
+        (10, 12, 3, (koda, ann_reads)),
     ]
     assert (found.whole, found.focused, found.unknown, found.unread) == (3, 3, 1, 0)
     assert [part.shade for part in found.parts] == [3, 4, 4, 4, 3, 4, 3]
@@ -91,9 +87,7 @@ def test_the_page_draws_it_and_says_what_is_unknown(person: Client, ann: User) -
     stone = store(ann, content=SOURCE)
     write_levels(stone)
     read_level(account=ann, border_hash=stone.pk, level=stone.top_level, reader="agent koda")
-    LedgerEntry.objects.create(
-        account=ann, stone=stone, source=stone.pk, reader="agent mira", kind="focus", tokens=1, paste_tokens=1
-    )
+    read(stone, "agent mira", "focus", None)
     page = html.unescape(person.get(f"/stones/{stone.pk}?tab=reads").content.decode())
     page = re.sub(r"\s+", " ", page)
     assert '<rect data-shade="4" x="0.0" y="0" width="700.0"' in page
