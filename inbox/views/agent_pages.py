@@ -17,11 +17,11 @@ from inbox.agent_forms import AgentForm, NewAgentForm, TypedNameForm
 from inbox.exceptions import AgentNameTaken, InboxError, InvalidAgentName
 from inbox.models import WITHOUT_TOKENS, Agent, AgentToken
 from inbox.queries import agent_summaries
-from inbox.rendering.agent_facts import serialize_agent
 from inbox.rendering.setup_snippets import PLACEHOLDER, export_line, setup_snippets
 from inbox.scopes import SCOPES
 from inbox.services import IssuedToken
 from inbox.services.site_command import site_command
+from inbox.views.agent_facts import serialize_agent
 
 PAST_TOKENS = 20
 

@@ -39,8 +39,8 @@ from quickstart.queries.browse_collection import (
     with_counts,
     with_words,
 )
+from quickstart.queries.content_json import serialize_entry, serialize_skill, serialize_skill_line
 from quickstart.queries.readable_collections import collections_for, find_collection
-from quickstart.rendering.content_json import serialize_entry, serialize_skill, serialize_skill_line
 
 MAX_WORDS = 500
 FIND_PROBLEMS = ((400, examples.NOT_CHOSEN), (404, examples.NO_COLLECTION))

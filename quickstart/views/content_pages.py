@@ -12,9 +12,9 @@ from core.pages.json_twins import CurlTwin, json_list, wants_json
 from quickstart.exceptions import EntryNotFound, SkillNotFound
 from quickstart.models import Collection, Entry, Skill
 from quickstart.queries.browse_collection import entries_of, find_entry, find_skill, skills_of, with_words
+from quickstart.queries.content_json import serialize_entry, serialize_skill, serialize_skill_line
 from quickstart.queries.outdated_entries import entries_naming, outdated_entries
 from quickstart.queries.skill_tree import path_labels, skill_tree_of
-from quickstart.rendering.content_json import serialize_entry, serialize_skill, serialize_skill_line
 from quickstart.services.answer_parts import entry_refs, related_skills
 from quickstart.tree_paths import key_of
 from quickstart.views.collection_access import (
