@@ -15,7 +15,7 @@ MANY = 3
 
 
 @dataclass(frozen=True)
-class Handoff:
+class StoneHandoff:
     """A stone with its readers of the period. `paste` is what handing it to each of them whole would have cost."""
 
     stone: Stone
@@ -29,7 +29,7 @@ class Handoff:
         return self.paste - self.read
 
 
-def biggest_handoffs(account: User, *, since: date, until: date) -> list[Handoff]:
+def biggest_handoffs(account: User, *, since: date, until: date) -> list[StoneHandoff]:
     """The MANY stones of most pasted tokens, but for the demonstration's, the biggest first.
 
     A reader's paste counts here, though it may have read the stone before the period as well. Two queries.
@@ -43,7 +43,7 @@ def biggest_handoffs(account: User, *, since: date, until: date) -> list[Handoff
     rows = list(sums.annotate(paste=F("each") * F("readers")).order_by("-paste", "stone")[:MANY])
     found = {stone.pk: stone for stone in stones_of(account).filter(pk__in=[row["stone"] for row in rows])}
     return [
-        Handoff(
+        StoneHandoff(
             found[row["stone"]],
             text_of(assemble(found[row["stone"]]), 0),
             row["readers"],

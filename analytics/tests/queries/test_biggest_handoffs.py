@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from pytest_django import DjangoAssertNumQueries
 
-from analytics.queries.biggest_handoffs import MANY, Handoff, biggest_handoffs
+from analytics.queries.biggest_handoffs import MANY, StoneHandoff, biggest_handoffs
 from analytics.tests.ledger_entries import NOON, entry
 from stones.models import Stone
 from stones.tests.factories import new_account, store
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 DAY = NOON.date()
 
 
-def found(account: User) -> list[Handoff]:
+def found(account: User) -> list[StoneHandoff]:
     return biggest_handoffs(account, since=DAY, until=DAY)
 
 
