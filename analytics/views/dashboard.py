@@ -27,8 +27,8 @@ def dashboard(request: HttpRequest) -> HttpResponse:
     """`?days=7|14|30|90`; htmx gets the figures alone. Before the first read they are a marked sample."""
     account, (since, until) = account_of(request), requested_period(request.GET)
     if is_for_region(request, "biggest"):  # asked for by the page: it need not wait for that sum
-        context = {"handoffs": biggest_handoffs(account, since=since, until=until)}
-        return render(request, "analytics/_biggest.html", context)
+        found_stones = biggest_handoffs(account, since=since, until=until)
+        return render(request, "analytics/_biggest.html", {"handoffs": found_stones})
     is_sample = not has_ledger(account)
     found = (
         sample_savings(since=since, until=until) if is_sample else savings(account, since=since, until=until)

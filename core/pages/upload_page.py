@@ -38,7 +38,7 @@ class UploadForm(forms.Form):
     suffixes: ClassVar[tuple[str, ...]]
     max_bytes: ClassVar[int]
     packed = forms.CharField(required=False, widget=forms.HiddenInput)
-    files = _FilesField(required=False, label="Files", widget=_SeveralFiles)
+    uploads = _FilesField(required=False, label="Files", widget=_SeveralFiles)
     skip_invalid = forms.BooleanField(required=False, label="Leave out what has faults, and import the rest")
 
     uploaded: UploadedTexts
@@ -46,17 +46,17 @@ class UploadForm(forms.Form):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["files"].widget.attrs["accept"] = ",".join((*self.suffixes, ".zip"))
-        self.fields["files"].help_text = f"{', '.join(self.suffixes)}, or a ZIP with folders of them."
+        self.fields["uploads"].widget.attrs["accept"] = ",".join((*self.suffixes, ".zip"))
+        self.fields["uploads"].help_text = f"{', '.join(self.suffixes)}, or a ZIP with folders of them."
 
     @property
     def options(self) -> list[forms.BoundField]:
         """The fields below the files."""
-        return [self[name] for name in self.fields if name not in ("packed", "files")]
+        return [self[name] for name in self.fields if name not in ("packed", "uploads")]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        files = cast("MultiValueDict[str, UploadedFile]", self.files).getlist("files")
+        files = cast("MultiValueDict[str, UploadedFile[bytes]]", self.files).getlist("uploads")
         self.has_new_files = bool(files)
         if files:
             self.uploaded = read_uploads(files, self.suffixes, max_bytes=self.max_bytes)
@@ -64,9 +64,9 @@ class UploadForm(forms.Form):
             try:
                 self.uploaded = unpack(packed)
             except UnreadablePackError:
-                self.add_error("files", "The files got lost on the way: choose them again.")
-        elif "files" not in self.errors:
-            self.add_error("files", "Choose at least one file.")
+                self.add_error("uploads", "The files got lost on the way: choose them again.")
+        elif "uploads" not in self.errors:
+            self.add_error("uploads", "Choose at least one file.")
         return data
 
 

@@ -58,7 +58,7 @@ class UploadedTexts:
 
 
 def read_uploads(
-    files: Iterable[UploadedFile], suffixes: Collection[str], *, max_bytes: int
+    files: Iterable["UploadedFile[bytes]"], suffixes: Collection[str], *, max_bytes: int
 ) -> UploadedTexts:
     """The texts of these files, and of those with one of the suffixes (lower case, with the dot) in ZIP files.
 
@@ -87,7 +87,7 @@ def read_uploads(
 
 
 def _read_archive(
-    found: UploadedTexts, name: str, file: UploadedFile, suffixes: Collection[str], max_bytes: int
+    found: UploadedTexts, name: str, file: "UploadedFile[bytes]", suffixes: Collection[str], max_bytes: int
 ) -> None:
     try:
         with zipfile.ZipFile(file) as archive:

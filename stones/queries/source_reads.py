@@ -62,13 +62,14 @@ def source_reads(stone: Stone, *, lines: int) -> SourceReads:
     )
     stretches = [(reader, 1, lines, many) for reader, many in whole.items()]
     for reader, ends in known:
+        assert ends is not None  # left out by the query
         pairs = zip(ends[::2], ends[1::2], strict=True)
         stretches += [(reader, start, min(end, lines), 1) for start, end in pairs if start <= lines]
     return SourceReads(
         lines,
         sum(whole.values()),
         len(known),
-        focused.count() - len(known),
+        focused.filter(lines=None).count(),
         tuple(_parts(stretches, lines)),
     )
 

@@ -16,7 +16,7 @@ FROST = "---\ntags: [cold]\n---\n# Frost bites\n\nCover the beds."
 
 def upload(client: Client, action: str, *files: tuple[str, str], **fields: str) -> HttpResponse:
     content = [SimpleUploadedFile(name, text.encode()) for name, text in files]
-    return client.post(URL, {"files": content, "action": action, **fields})
+    return client.post(URL, {"uploads": content, "action": action, **fields})
 
 
 def text_of(response: HttpResponse) -> str:

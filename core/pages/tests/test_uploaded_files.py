@@ -18,7 +18,7 @@ MAX_BYTES = 200_000
 
 def archive(
     files: Mapping[str, bytes], *, name: str = "notes.zip", links: tuple[str, ...] = ()
-) -> UploadedFile:
+) -> "UploadedFile[bytes]":
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as made:
         for path, content in files.items():
@@ -29,7 +29,7 @@ def archive(
     return SimpleUploadedFile(name, target.getvalue())
 
 
-def read(*files: UploadedFile) -> UploadedTexts:
+def read(*files: "UploadedFile[bytes]") -> UploadedTexts:
     return read_uploads(files, SUFFIXES, max_bytes=MAX_BYTES)
 
 

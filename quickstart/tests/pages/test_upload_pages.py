@@ -22,7 +22,12 @@ def text_of(response: HttpResponse) -> str:
 
 
 def upload(client: Client, url: str, name: str, content: bytes, **fields: str) -> HttpResponse:
-    form = {"files": [SimpleUploadedFile(name, content)], "action": "preview", "collection": "docs", **fields}
+    form = {
+        "uploads": [SimpleUploadedFile(name, content)],
+        "action": "preview",
+        "collection": "docs",
+        **fields,
+    }
     return client.post(url, form)
 
 
