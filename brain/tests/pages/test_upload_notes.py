@@ -2,10 +2,10 @@
 
 import html
 import re
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.http import HttpResponse
 from django.test import Client
 
 from brain.models import Note
@@ -14,16 +14,16 @@ URL = "/brain/notes/upload"
 FROST = "---\ntags: [cold]\n---\n# Frost bites\n\nCover the beds."
 
 
-def upload(client: Client, action: str, *files: tuple[str, str], **fields: str) -> HttpResponse:
+def upload(client: Client, action: str, *files: tuple[str, str], **fields: str) -> Any:
     content = [SimpleUploadedFile(name, text.encode()) for name, text in files]
     return client.post(URL, {"uploads": content, "action": action, **fields})
 
 
-def text_of(response: HttpResponse) -> str:
+def text_of(response: Any) -> str:
     return re.sub(r"\s+", " ", html.unescape(response.content.decode()))
 
 
-def packed_in(response: HttpResponse) -> str:
+def packed_in(response: Any) -> str:
     found = re.search(r'name="packed" value="([^"]+)"', response.content.decode())
     assert found
     return found[1]

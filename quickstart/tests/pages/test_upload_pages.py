@@ -4,10 +4,10 @@ import html
 import io
 import re
 import zipfile
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.http import HttpResponse
 from django.test import Client
 
 from quickstart.models import Collection, Entry, Review, Skill
@@ -17,11 +17,11 @@ from quickstart.tests.importing.test_import_skills import BAKE, ROLLS
 SKILLS, ENTRIES = "/ask/upload/skills", "/ask/upload/entries"
 
 
-def text_of(response: HttpResponse) -> str:
+def text_of(response: Any) -> str:
     return re.sub(r"\s+", " ", html.unescape(response.content.decode()))
 
 
-def upload(client: Client, url: str, name: str, content: bytes, **fields: str) -> HttpResponse:
+def upload(client: Client, url: str, name: str, content: bytes, **fields: str) -> Any:
     form = {
         "uploads": [SimpleUploadedFile(name, content)],
         "action": "preview",
@@ -31,7 +31,7 @@ def upload(client: Client, url: str, name: str, content: bytes, **fields: str) -
     return client.post(url, form)
 
 
-def confirm(client: Client, url: str, preview: HttpResponse, **fields: str) -> HttpResponse:
+def confirm(client: Client, url: str, preview: Any, **fields: str) -> Any:
     found = re.search(r'name="packed" value="([^"]+)"', preview.content.decode())
     assert found
     return client.post(
