@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from django.db.models import Count, Q
 
-from stones.models import LedgerEntry, ReadKind, Stone
+from stones.models import Content, LedgerEntry, ReadKind, Stone
 
 MAX_FOCUSED = 2_000
 """So many of the newest reads of passages are looked at."""
@@ -49,6 +49,15 @@ class SourceReads:
     def unread(self) -> int:
         """How many lines nobody has read."""
         return sum(part.end - part.start + 1 for part in self.parts if not part.reads)
+
+
+def stored_source_reads(stone: Stone) -> SourceReads | None:
+    """The reads of a stone's source; None where that was deleted meanwhile."""
+    try:
+        text = stone.content.text
+    except Content.DoesNotExist:
+        return None
+    return source_reads(stone, lines=text.removesuffix("\n").count("\n") + 1)
 
 
 def source_reads(stone: Stone, *, lines: int) -> SourceReads:

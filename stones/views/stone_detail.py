@@ -24,9 +24,9 @@ from stones.exceptions import InvalidFocusQuestion, PinnedCopies
 from stones.focus import Focus
 from stones.format import CHANNELS
 from stones.forms import FocusForm
-from stones.models import WRITE_LEVELS, Content, Stone
+from stones.models import WRITE_LEVELS, Stone
 from stones.queries import assemble, find_own_stone, find_stone
-from stones.queries.source_reads import SourceReads, source_reads
+from stones.queries.source_reads import stored_source_reads
 from stones.queries.stone_ledger import ledger_of, queue_place
 from stones.rendering import serialize_stone
 from stones.services.read_level import stone_text
@@ -166,16 +166,7 @@ def _raw_tab(current_visit: Visit) -> dict[str, Any]:
 
 def _reads_tab(current_visit: Visit) -> dict[str, Any]:
     stone = current_visit.stone
-    return {"ledger": ledger_of(stone), "strip": _strip(stone)}
-
-
-def _strip(stone: Stone) -> SourceReads | None:
-    """Which lines of the source were read; None where the source is gone."""
-    try:
-        text = stone.content.text
-    except Content.DoesNotExist:
-        return None
-    return source_reads(stone, lines=text.removesuffix("\n").count("\n") + 1)
+    return {"ledger": ledger_of(stone), "strip": stored_source_reads(stone)}
 
 
 _TAB_CONTEXTS = {"agent": _agent_tab, "raw": _raw_tab, "reads": _reads_tab}
