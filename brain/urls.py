@@ -11,6 +11,7 @@ from brain.views import (
     note_form_pages,
     note_pages,
     profile_pages,
+    upload_notes,
 )
 
 app_name = "brain"
@@ -34,6 +35,7 @@ urlpatterns = [
     path("brain/answers/<str:turn_id>/note", answer_pages.answer_note, name="answer-note"),
     path("brain/notes/", note_pages.note_list, name="notes"),
     path("brain/notes/new", note_form_pages.note_new, name="note-new"),
+    path("brain/notes/upload", upload_notes.upload, name="notes-upload"),
     path("brain/notes/chosen", chosen_notes.chosen, name="notes-chosen"),
     path("brain/notes/<str:note_id>", note_pages.note_page, name="note"),
     path("brain/notes/<str:note_id>/related", note_pages.note_related, name="note-related"),

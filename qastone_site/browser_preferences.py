@@ -1,4 +1,4 @@
-"""Preferences of a browser: theme, single-key shortcuts, live updates. They are cookies, so no page flashes."""
+"""Preferences of a browser: theme, density of lists, single keys, live updates. They are cookies: no page flashes."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -8,7 +8,12 @@ from django.views.decorators.http import require_POST
 
 YEAR = 365 * 24 * 3600
 # The first of each is the default, for which no cookie is needed.
-PREFERENCES = {"theme": ("auto", "light", "dark"), "shortcuts": ("on", "off"), "live": ("on", "off")}
+PREFERENCES = {
+    "theme": ("auto", "light", "dark"),
+    "density": ("comfortable", "compact"),
+    "shortcuts": ("on", "off"),
+    "live": ("on", "off"),
+}
 
 
 @login_not_required

@@ -71,6 +71,7 @@ _IN_A_LIST = (
 _ON_A_MESSAGE = (
     Shortcut(("e",), "Done", "row", "[data-done]"),
     Shortcut(("r",), "Reply", "row", "[data-reply]"),
+    Shortcut(("o",), "Go into the message beside the list", "focus", "#thread h1"),
 )
 _LEVELS = tuple(
     Shortcut((str(number + 1),), f"Load up to LOD-{number}", "click", f"[data-lod='{number}']")

@@ -86,7 +86,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.contrib.postgres",
-    "axes",
+    "qastone_site.apps.SignInsConfig",
     "corsheaders",
     "csp",
     "django_filters",

@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from quickstart.views import ask_pages, content_pages, coverage_pages, waiting_question_pages
+from quickstart.views import ask_pages, content_pages, coverage_pages, upload_pages, waiting_question_pages
 
 
 class AnyId(StringConverter):
@@ -23,6 +23,8 @@ urlpatterns = [
     path("ask/skills/", content_pages.skill_list, name="skills"),
     path("ask/skills/<any_id:skill_id>/file", content_pages.skill_file, name="skill-file"),
     path("ask/skills/<any_id:skill_id>", content_pages.skill_page, name="skill"),
+    path("ask/upload/skills", upload_pages.upload_skills, name="upload-skills"),
+    path("ask/upload/entries", upload_pages.upload_entries, name="upload-entries"),
     path("ask/coverage/", coverage_pages.coverage_page, name="coverage"),
     path("ask/coverage.md", coverage_pages.coverage_text, name="coverage-text"),
     path("ask/coverage.json", coverage_pages.coverage_json, name="coverage-json"),

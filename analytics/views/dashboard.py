@@ -5,15 +5,18 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from analytics.queries import savings, usage
+from analytics.queries.biggest_handoffs import biggest_handoffs
 from analytics.queries.failures import failures, has_ledger
 from analytics.sums import DAYS, period_of
 from analytics.sums.day_bars import bars
+from analytics.sums.row_bars import reads_everything, row_bars
 from analytics.views.sample_savings import sample_savings
 from core.llm import daily_budget, get_chat_model
-from core.pages.fragments import render_page
+from core.pages.fragments import is_for_region, render_page
 from core.pages.request_account import account_of
 
 DEFAULT_DAYS = 14
@@ -23,6 +26,9 @@ DEFAULT_DAYS = 14
 def dashboard(request: HttpRequest) -> HttpResponse:
     """`?days=7|14|30|90`; htmx gets the figures alone. Before the first read they are a marked sample."""
     account, (since, until) = account_of(request), requested_period(request.GET)
+    if is_for_region(request, "biggest"):  # asked for by the page: it need not wait for that sum
+        found_stones = biggest_handoffs(account, since=since, until=until)
+        return render(request, "analytics/_biggest.html", {"handoffs": found_stones})
     is_sample = not has_ledger(account)
     found = (
         sample_savings(since=since, until=until) if is_sample else savings(account, since=since, until=until)
@@ -33,6 +39,11 @@ def dashboard(request: HttpRequest) -> HttpResponse:
         "is_sample": is_sample,
         "savings": found,
         "bars": bars(found.days),
+        "agent_bars": row_bars(found.by_agent),
+        "channel_bars": row_bars(found.by_channel),
+        "level_bars": row_bars(found.by_level),
+        "reads_all": reads_everything(found.by_agent),
+        "handoffs": biggest_handoffs(account, since=since, until=until) if "biggest" in request.GET else None,
         "failures": failures(account, since=since, until=until),
         "usage": usage(account, since, until),
         "budget": daily_budget.today_of(account.pk) if get_chat_model() else None,

@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 
 from brain.answer_sources import AnswerSource, SourceType
 from brain.extracting import split_source_sentences
-from brain.queries.note_queries import notes_of, profile_of, tags_of
+from brain.queries.note_queries import count_notes, profile_of, tags_of
 from brain.standard_response import Citation, Metadata, StandardResponse
 from core.llm import count_tokens
 
@@ -18,14 +18,17 @@ def build_overview(*, account: User, sources: tuple[AnswerSource, ...]) -> Stand
     """The number of notes, the tags used most, the profile's name, and the latest notes, cited. `sources` holds the
     latest.
     """
-    total, profile = notes_of(account).count(), profile_of(account)
-    if not total and profile is None:
+    counts, profile = count_notes(account), profile_of(account)
+    own = counts["own"]
+    if not counts["all"] and profile is None:
         return StandardResponse(answer=EMPTY, metadata=Metadata(has_sources=False))
-    facts = [f"{total:,} note{'' if total == 1 else 's'}"]
+    facts = [f"{own:,} note{'' if own == 1 else 's'}"]
+    if counts["all"] > own:
+        facts.append("the demonstration")
     if profile is not None:
         facts.append(f"the profile of {profile.name}" if profile.name else "a profile")
     lines = [f"This brain holds {' and '.join(facts)}."]
-    if tags := tags_of(account)[:MAX_TAGS]:
+    if tags := [(tag, count) for tag, count in tags_of(account)[:MAX_TAGS] if count]:
         lines.append(f"Tags used most: {', '.join(f'{tag} ({count})' for tag, count in tags)}.")
     latest = [source for source in sources if source.type is SourceType.NOTES and source.passages][
         :MAX_LATEST

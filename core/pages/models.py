@@ -1,5 +1,6 @@
-"""Cache of rendered texts."""
+"""Cache of rendered texts, and the searches that people saved."""
 
+from django.contrib.auth.models import User
 from django.db import models
 from django.utils import timezone
 
@@ -13,3 +14,23 @@ class RenderedText(models.Model):
 
     def __str__(self) -> str:
         return self.sha256
+
+
+class SavedSearch(models.Model):
+    """A name for the query of a list's address."""
+
+    account = models.ForeignKey(User, models.CASCADE, related_name="+")
+    list_name = models.CharField(max_length=60)
+    """The list, by the name of its address: "stones:list"."""
+    name = models.CharField(max_length=60)
+    query = models.TextField()
+    """Without its question mark, and without the place in the list."""
+    created = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("account", "list_name", "name"), name="saved_search_name_once"),
+        )
+
+    def __str__(self) -> str:
+        return self.name

@@ -13,7 +13,8 @@ from core.rest.summary_fields import LeftOutField, OriginField
 from core.rest.trust import UNTRUSTED, TrustField
 from inbox.models import Agent, Delivery, DeliveryState, Gone, Message, Priority
 from inbox.rendering.format_time import format_time
-from inbox.rendering.inbox_lines import omissions_text, sender_address
+from inbox.rendering.inbox_lines import omissions_text
+from inbox.rendering.message_facts import serialize_delivery, serialize_message_fields
 from inbox.services.fetch_messages import FetchResult
 from inbox.services.send_messages import SendResult
 from stones.format import HashVerdict, level_name
@@ -38,14 +39,6 @@ class DeliveryAnswerSerializer(serializers.Serializer[Any]):
     resent_as = serializers.CharField(
         required=False, help_text="The tracking_id under which a dead one was sent again."
     )
-
-
-def serialize_delivery(delivery: Delivery) -> dict[str, Any]:
-    fields = {"recipient": delivery.recipient, "state": str(delivery.state), "read_lod": delivery.read_lod}
-    if delivery.state != DeliveryState.DEAD:
-        return fields
-    fields |= {"reason_code": delivery.reason_code, "reason": delivery.reason}
-    return fields | ({"resent_as": delivery.resent_as_id} if delivery.resent_as_id else {})
 
 
 class SentAnswerSerializer(serializers.Serializer[Any]):
@@ -159,33 +152,6 @@ class MessageFieldsSerializer(serializers.Serializer[Any]):
     )
     timestamp = serializers.CharField(help_text="When it was sent: ISO 8601, UTC.")
     trust = TrustField()
-
-
-def serialize_message_fields(delivery: Delivery, agent: Agent) -> dict[str, Any]:
-    """`agent` is the inbox's. The message and its sender's account are loaded."""
-    message = delivery.message
-    return {
-        "tracking_id": message.pk,
-        "sequence": delivery.sequence,
-        "from_agent": sender_address(message, delivery.account_id),
-        "to_agent": agent.name,
-        "message_type": message.message_type,
-        "priority": str(message.priority),
-        "subject": message.subject,
-        "lod_0": message.scan,
-        "lod_0_origin": message.scan_origin or None,
-        "state": str(delivery.state),
-        "read_lod": delivery.read_lod,
-        "thread": message.thread,
-        "in_reply_to": message.in_reply_to_id,
-        "needs_answer": message.needs_answer,
-        "archived": delivery.archived_at is not None,
-        "border_hash": message.border_hash or None,
-        "verdict": (message.verdict or HashVerdict.VERIFIED.value) if message.is_stone else None,
-        "delivered_lod": message.delivered_lod,
-        "timestamp": format_time(message.created),
-        "trust": UNTRUSTED,
-    }
 
 
 class MessageRowSerializer(MessageFieldsSerializer):

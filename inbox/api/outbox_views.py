@@ -11,14 +11,10 @@ from core.rest.schema import problems
 from core.rest.strict_fields import refuse_unknown
 from inbox.api import examples
 from inbox.api.agent_token_view import AgentTokenView
-from inbox.api.outbox_serializers import (
-    DeadLetterSerializer,
-    SentRowSerializer,
-    serialize_dead_letter,
-    serialize_sent_row,
-)
+from inbox.api.outbox_serializers import DeadLetterSerializer, SentRowSerializer
 from inbox.models import Delivery, Message
 from inbox.queries.deliveries import dead_letters, sent_by
+from inbox.rendering.message_facts import serialize_dead_letter, serialize_sent_row
 
 WRONG_CURSOR = problems((400, examples.INVALID_CURSOR))
 

@@ -190,6 +190,12 @@ def find_deliveries(account: User, keys: Iterable[str]) -> list[Delivery]:
     )
 
 
+def find_row(account: User, key: str, message: str) -> Delivery | None:
+    """The account's delivery with this key, if it is one of this message, with what a row displays."""
+    found = with_messages(all_deliveries(account, None).filter(pk=key, message=message))
+    return found.first()
+
+
 def count_newer(deliveries: QuerySet[Delivery], key: str) -> int:
     """How many deliveries are newer than a key, at most MAX_COUNTED + 1: all for "", none for what is no key."""
     if key and not is_key(deliveries, key):

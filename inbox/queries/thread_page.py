@@ -17,6 +17,8 @@ from stones.format import level_name
 
 # Of a longer thread the page has only the last ones.
 MAX_MESSAGES = 100
+# Names and values in the address of the list beside the thread.
+ListFilters = Sequence[tuple[str, str]]
 _OPEN = re.compile(r"([0-9A-HJKMNP-TV-Z]{26}):(\d{1,2})")
 
 
@@ -139,21 +141,23 @@ def delivery_track(delivery: Delivery, account: User) -> DeliveryTrack:
     return DeliveryTrack(delivery, tuple(steps), is_own)
 
 
-def level_offers(message: Message, open_to: int, open_levels: dict[str, int]) -> list[LevelOffer]:
+def level_offers(
+    message: Message, open_to: int, open_levels: dict[str, int], filters: ListFilters = ()
+) -> list[LevelOffer]:
     """The levels beyond those that are open: each with the query that opens it and leaves the others as they are."""
     return [
         LevelOffer(
             number,
             level_name(number),
             sum(message.lod_tokens[open_to + 1 : number + 1]),
-            open_levels_query(open_levels | {message.pk: number}),
+            open_levels_query(open_levels | {message.pk: number}, filters),
             number == message.top_level,
         )
         for number in range(open_to + 1, len(message.prices))
     ]
 
 
-def open_levels_query(open_levels: dict[str, int]) -> str:
-    """The query string that opens these levels; level 0 means closed and is left out."""
-    opened = [("open", f"{message}:{level}") for message, level in open_levels.items() if level]
+def open_levels_query(open_levels: dict[str, int], filters: ListFilters = ()) -> str:
+    """The query string that opens these levels beside a list with these filters; level 0, closed, is left out."""
+    opened = [*filters] + [("open", f"{message}:{level}") for message, level in open_levels.items() if level]
     return f"?{urlencode(opened, safe=':')}" if opened else "?"

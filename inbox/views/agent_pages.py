@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from core.pages.json_twins import csv_list, json_list, wants_csv, wants_json
 from core.pages.request_account import account_of
 from inbox import services
 from inbox.agent_forms import AgentForm, NewAgentForm, TypedNameForm
@@ -20,6 +21,7 @@ from inbox.rendering.setup_snippets import PLACEHOLDER, export_line, setup_snipp
 from inbox.scopes import SCOPES
 from inbox.services import IssuedToken
 from inbox.services.site_command import site_command
+from inbox.views.agent_facts import serialize_agent
 
 PAST_TOKENS = 20
 
@@ -28,6 +30,10 @@ PAST_TOKENS = 20
 def agent_list(request: HttpRequest) -> HttpResponse:
     """All agents of the account: those of people's programs, the site's own, the closed ones."""
     rows = agent_summaries.agent_summaries(account_of(request))
+    if wants_json(request):
+        return json_list(request, [serialize_agent(row) for row in rows])
+    if wants_csv(request):
+        return csv_list([serialize_agent(row) for row in rows], "agents.csv")
     opened = [row for row in rows if row.agent.closed is None]
     context = {
         "programs": [row for row in opened if not row.is_site_agent],

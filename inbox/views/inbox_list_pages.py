@@ -1,35 +1,109 @@
 """The inbox list, the number of new messages, and the badge of the navigation."""
 
+import re
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from core.pages.fragments import render_page
+from core.pages.json_twins import CurlTwin, csv_list, json_list, wants_csv, wants_json
 from core.pages.request_account import account_of
 from inbox.models import Agent, Priority
 from inbox.queries import inbox_tabs
 from inbox.queries.inbox_tabs import Tab
+from inbox.rendering.message_facts import (
+    serialize_dead_letter,
+    serialize_message_fields,
+    serialize_sent_row,
+)
 from inbox.views.person_agents import shown_agent_or_404
+
+_LIST_KEYS = ("tab", "agent", "q", "from", "priority", "older", "newer")
+_ROW_LINK = re.compile(r"open-(\d{1,18})")
 
 
 @require_safe
 def inbox_list(request: HttpRequest) -> HttpResponse:
     """The rows that match the query string; htmx gets the results alone."""
+    if wants_json(request) or wants_csv(request):
+        return _rows_as_file(request)
+    return render_page(
+        request, "inbox/list.html", list_context(request), regions={"inbox": "inbox/_list.html"}
+    )
+
+
+def list_context(request: HttpRequest) -> dict[str, Any]:
+    """What the list displays, also beside a thread: rows, tabs, agents. Raises Http404 for an unknown agent."""
     account, inbox_filter = account_of(request), inbox_tabs.parse_inbox_filter(request.GET)
     agent = shown_agent_or_404(account, inbox_filter.agent)
     agents = inbox_tabs.agent_choices(account, agent)
-    context = _rows(request, agent, inbox_filter) | {
+    return _rows(request, agent, inbox_filter) | {
+        **list_address(request),
         "inbox_filter": inbox_filter,
         "tabs": inbox_tabs.tab_links(account, agent, inbox_filter, inbox_tabs.unread_total(agents)),
         "agents": agents[: inbox_tabs.VISIBLE_AGENTS],
         "more_agents": agents[inbox_tabs.VISIBLE_AGENTS :],
         "agent": agent,
         "priorities": Priority.values,
+        "curl": _curl(agent, inbox_filter).command(request),
         "counted": inbox_tabs.MAX_COUNTED,
     }
-    return render_page(request, "inbox/list.html", context, regions={"inbox": "inbox/_list.html"})
+
+
+def _rows_as_file(request: HttpRequest) -> HttpResponse:
+    inbox_filter = inbox_tabs.parse_inbox_filter(request.GET)
+    agent = shown_agent_or_404(account_of(request), inbox_filter.agent)
+    page = _rows(request, agent, inbox_filter)["page"]
+    if inbox_filter.tab is Tab.SENT:
+        rows = [serialize_sent_row(message) for message in page.rows]
+    elif inbox_filter.tab is Tab.DEAD:
+        rows = [serialize_dead_letter(delivery) for delivery in page.rows]
+    else:
+        rows = [serialize_message_fields(delivery, delivery.agent) for delivery in page.rows]
+    return (
+        csv_list(rows, "messages.csv") if wants_csv(request) else json_list(request, rows, older=page.older)
+    )
+
+
+def _curl(agent: Agent | None, inbox_filter: inbox_tabs.InboxFilter) -> CurlTwin:
+    """The same tab of REST, for an agent that may read this inbox; without one of an agent, of the token's own."""
+    if name := {Tab.SENT: "sent", Tab.DEAD: "dead-letters"}.get(inbox_filter.tab):
+        return CurlTwin(f"inbox-api:{name}")
+    query = {
+        "agent": agent.name if agent else "",
+        "tab": "all" if inbox_filter.tab is Tab.SNOOZED else inbox_filter.tab.replace("-", "_"),
+        "q": inbox_filter.words,
+        "from": inbox_filter.sender,
+        "priority": inbox_filter.priority,
+    }
+    return CurlTwin("inbox-api:messages", query=query)
+
+
+def list_filters(request: HttpRequest) -> list[tuple[str, str]]:
+    """The names and values of the address that choose the list's rows."""
+    return [(name, request.GET[name]) for name in _LIST_KEYS if request.GET.get(name)]
+
+
+def list_address(request: HttpRequest) -> dict[str, str]:
+    """`list_query`, with its question mark or empty, and `list_url`: the list without an open message."""
+    filters = list_filters(request)
+    query = f"?{urlencode(filters)}" if filters else ""
+    return {"list_query": query, "list_url": f"{reverse('inbox:list')}{query}"}
+
+
+def opened_row(request: HttpRequest, message: str) -> dict[str, Any]:
+    """The row whose link htmx followed, as it is now that its message was opened; empty where there is none."""
+    found = _ROW_LINK.fullmatch(request.headers.get("HX-Trigger", ""))
+    inbox_filter = inbox_tabs.parse_inbox_filter(request.GET)
+    if not found or inbox_filter.tab in (Tab.SENT, Tab.DEAD):
+        return {}
+    account, agent = account_of(request), shown_agent_or_404(account_of(request), inbox_filter.agent)
+    row = inbox_tabs.find_row(account, found[1], message)
+    return {"opened_row": row, "agent": agent, "inbox_filter": inbox_filter} if row else {}
 
 
 def _rows(request: HttpRequest, agent: Agent | None, inbox_filter: inbox_tabs.InboxFilter) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from audit.services import record
 from core.pages.chosen_rows import Noun, chosen_keys, confirm_deletion, return_url, return_with_nothing
 from core.pages.fragments import render_page
 from core.pages.json_lines_file import json_lines_file
-from core.pages.json_twins import json_list, wants_json
+from core.pages.json_twins import CurlTwin, json_list, wants_json
 from core.pages.key_pages import ULID, paginate_by_key
 from core.pages.request_account import account_of
 from core.rest.export_files import json_lines, plain_rows
@@ -45,6 +45,7 @@ def memory_list(request: HttpRequest) -> HttpResponse:
         return json_list(request, [serialize_memory_text(memory) for memory in page.rows], older=page.older)
     context = {
         "memory_filter": memory_filter,
+        "curl": _curl(memory_filter).command(request) if memory_filter.words else "",
         "page": page,
         "count": memories.order_by()[: list_memories.MAX_COUNTED + 1].count(),
         "counted": list_memories.MAX_COUNTED,
@@ -53,6 +54,11 @@ def memory_list(request: HttpRequest) -> HttpResponse:
         "is_empty": not list_memories.memories_of(account).exists(),
     }
     return render_page(request, "memory/list.html", context, regions={"memories": "memory/_list.html"})
+
+
+def _curl(memory_filter: list_memories.MemoryFilter) -> CurlTwin:
+    """What an agent recalls by the same words."""
+    return CurlTwin("inbox-api:recall", query={"query": memory_filter.words, "tag": memory_filter.tag})
 
 
 @require_safe

@@ -1,6 +1,7 @@
 """The thread page: messages with their open levels and delivery states, copying and resending."""
 
 import re
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -8,7 +9,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from core.pages.fragments import render_page
+from core.pages.fragments import is_for_region, render_page
+from core.pages.json_twins import CurlTwin, json_list, wants_json
 from core.pages.request_account import account_of, ledger_reader_of
 from inbox.models import Message
 from inbox.queries.deliveries import thread_messages
@@ -20,18 +22,45 @@ from inbox.queries.thread_page import (
     open_levels_query,
     parse_open_levels,
 )
+from inbox.rendering.message_facts import serialize_thread_message
 from inbox.services.copy_message import copy_text
 from inbox.services.send_messages import resend
 from inbox.services.view_levels import view_levels
+from inbox.views.inbox_list_pages import list_address, list_context, list_filters, opened_row
 from stones.format import level_name
 
+_REGIONS = {
+    "inbox": "inbox/_list.html",
+    "panes": "inbox/_panes_alone.html",
+    "reading": "inbox/_reading_alone.html",
+    "thread": "inbox/_thread_alone.html",
+}
 _ID = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
 
 
 @require_safe
 def thread(request: HttpRequest, message: str) -> HttpResponse:
-    """The thread of a message, with the levels that `?open=` names; htmx gets its region alone."""
+    """The thread of a message, with the levels that `?open=` names, beside the inbox; htmx gets its region alone."""
     found = _find_message_or_404(request, message)
+    if wants_json(request):
+        return _thread_as_json(request, found)
+    if is_for_region(request, "inbox"):
+        context = list_context(request) | {"current": found.pk}
+    elif is_for_region(request, "thread") or is_for_region(request, "reading"):
+        context = _thread_context(request, found) | opened_row(request, found.pk)
+    else:  # the thread first: that it is open now is seen in the list
+        context = _thread_context(request, found) | list_context(request)
+    return render_page(request, "inbox/thread.html", context, regions=_REGIONS)
+
+
+def _thread_as_json(request: HttpRequest, found: Message) -> HttpResponse:
+    """All messages with their LOD-0; nothing of them is read by that."""
+    account = account_of(request)
+    rows = thread_messages(account, found.thread).select_related("stone").defer("body")
+    return json_list(request, [serialize_thread_message(each, account.pk) for each in rows])
+
+
+def _thread_context(request: HttpRequest, found: Message) -> dict[str, Any]:
     open_levels = parse_open_levels(request.GET.getlist("open"))
     all_messages = thread_messages(account_of(request), found.thread).select_related("stone").defer("body")
     count = all_messages.count()
@@ -39,18 +68,19 @@ def thread(request: HttpRequest, message: str) -> HttpResponse:
         list(all_messages[max(0, count - MAX_MESSAGES) :]) if "all" not in request.GET else list(all_messages)
     )
     thread_items = [_thread_message(request, each, open_levels) for each in rows]
-    context = {
+    return {
+        **list_address(request),
+        "thread_curl": CurlTwin("inbox-api:message", [found.pk]).command(request),
         "thread": found.thread,
         "current": found.pk,
         "title": _title(thread_items),
         "thread_items": thread_items,
         "left_out": count - len(rows),
-        "newest": rows[-1].pk,
+        "thread_newest": rows[-1].pk,
         # Of as many as `thread_updates` compares, also where all are displayed.
         "mark": delivery_states_mark(rows[-MAX_MESSAGES:]),
         "people": list(dict.fromkeys(each.sender for each in thread_items)),
     }
-    return render_page(request, "inbox/thread.html", context, regions={"thread": "inbox/_thread.html"})
 
 
 def _find_message_or_404(request: HttpRequest, message: str) -> Message:
@@ -62,7 +92,7 @@ def _find_message_or_404(request: HttpRequest, message: str) -> Message:
 
 
 def _thread_message(request: HttpRequest, message: Message, open_levels: dict[str, int]) -> ThreadMessage:
-    account = account_of(request)
+    account, filters = account_of(request), list_filters(request)
     lod = min(open_levels.get(message.pk, 0), len(message.prices) - 1)
     level_texts = view_levels(account=account, message=message, lod=lod, reader=ledger_reader_of(request))
     levels = [
@@ -79,8 +109,8 @@ def _thread_message(request: HttpRequest, message: Message, open_levels: dict[st
         message,
         account,
         levels,
-        level_offers(message, lod, open_levels),
-        open_levels_query(open_levels | {message.pk: 0}),
+        level_offers(message, lod, open_levels, filters),
+        open_levels_query(open_levels | {message.pk: 0}, filters),
     )
 
 

@@ -12,6 +12,7 @@ from assistant.queries.account_files import ACCOUNT_FILES as ASSISTANT
 from audit.services import record
 from brain.queries.account_files import ACCOUNT_FILES as BRAIN
 from clipboard.queries.account_files import ACCOUNT_FILES as CLIPBOARD
+from core.pages.models import SavedSearch
 from core.pages.zip_stream import stream_zip
 from core.rest.export_files import ExportFile, Rows, json_lines, own_file
 from inbox.queries.account_files import ACCOUNT_FILES as INBOX
@@ -38,6 +39,7 @@ def _person(account: User) -> Rows:
 SITE = (
     ExportFile("account.jsonl", "The account itself.", (User,), _person),
     own_file("sessions.jsonl", "Where you are signed in.", BrowserSession, "session_id"),
+    own_file("saved_searches.jsonl", "Searches of lists that you named.", SavedSearch),
 )
 FILES: tuple[ExportFile, ...] = (
     *SITE,

@@ -107,7 +107,8 @@ def setup(request: HttpRequest) -> HttpResponse:
             # No redirect: it would have to store the token's text meanwhile.
             site = f"{request.scheme}://{request.get_host()}"
             claude = f"{export_line(owner.token.text)}\n{claude_command(site)}"
-            context = {"token": owner.token.text, "site": site, "claude": claude, "nearby": models_nearby()}
+            context = {"token": owner.token.text, "issued": owner.token.row, "site": site, "claude": claude}
+            context["nearby"] = models_nearby()
             return render(request, "accounts/setup_done.html", context)
     if form.has_error("code", "wrong_code"):
         count_wrong_guess(request, SETUP_CODE)

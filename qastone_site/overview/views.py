@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from analytics.sums.day_bars import bars
+from analytics.sums.row_bars import day_line
 from core.pages.request_account import account_of
 from qastone_site.example_cost import EXAMPLE_COST
 from qastone_site.overview import attention_alerts, setup_steps, waiting_alerts
@@ -26,7 +26,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "attention": [*site_alerts(account), *attention_alerts.attention(account, counts)],
         "steps": setup_steps.steps(account, counts),
         "saved": saved,
-        "bars": bars(saved.days),
+        "line": day_line(saved.days),
         "example": EXAMPLE_COST,
         "has_demo": counts["demo"] > 0,
     }

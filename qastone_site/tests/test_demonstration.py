@@ -12,6 +12,7 @@ from django.utils import timezone
 from analytics.queries import savings
 from analytics.queries.failures import failures
 from brain.models import EMBED_NOTE, Note
+from brain.services.brain_overview import build_overview
 from brain.tests.factories import make_note
 from core.jobs.models import Job, JobState
 from core.jobs.request_jobs import request_jobs
@@ -174,3 +175,12 @@ def test_anothers_is_left_alone(owner: User) -> None:
     client.force_login(other)
     client.post("/demonstration/remove")
     assert Stone.objects.count() == 4
+
+
+def test_the_brain_counts_ones_own_notes(owner: User) -> None:
+    assert (
+        build_overview(account=owner, sources=()).answer == "This brain holds 0 notes and the demonstration."
+    )
+    make_note(owner, title="Mine", body="A text.", tags=["mine"])
+    answer = build_overview(account=owner, sources=()).answer
+    assert answer == "This brain holds 1 note and the demonstration.\n\nTags used most: mine (1)."

@@ -28,11 +28,13 @@ def owner(world: World, client: Client) -> Client:
     return client
 
 
-LISTS = ["/stones/", "/clipboard/", "/brain/notes/"]
+LISTS = ["/stones/", "/clipboard/", "/brain/notes/", "/ask/skills/"]
 PAGES: list[Callable[[World], str]] = [
     lambda world: f"/stones/{world.border_hash}",
     lambda world: f"/clipboard/{world.copied.pk}",
     lambda world: f"/brain/notes/{world.note.pk}",
+    lambda world: f"/ask/entries/{world.entry.entry_id}",
+    lambda world: f"/ask/skills/{world.skill.skill_id}",
 ]
 
 
@@ -71,7 +73,7 @@ def test_a_list_says_as_json_what_its_command_gets(owner: Client, world: World, 
     assert [without_reads(row) for row in rows] == [without_reads(row) for row in asked]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=["stone", "copy", "note"])
+@pytest.mark.parametrize("page", PAGES, ids=["stone", "copy", "note", "entry", "skill"])
 def test_a_page_says_as_json_what_its_command_gets(
     owner: Client, world: World, page: Callable[[World], str]
 ) -> None:
@@ -79,7 +81,7 @@ def test_a_page_says_as_json_what_its_command_gets(
     assert without_reads(body) == without_reads(run_command(world.koda, command_of(owner, page(world))))
 
 
-@pytest.mark.parametrize("page", PAGES, ids=["stone", "copy", "note"])
+@pytest.mark.parametrize("page", PAGES, ids=["stone", "copy", "note", "entry", "skill"])
 def test_another_account_gets_neither(world: World, client: Client, page: Callable[[World], str]) -> None:
     client.force_login(world.other)
     assert client.get(f"{page(world)}?format=json").status_code == 404

@@ -1,6 +1,7 @@
 """POST /preferences: what a browser prefers, without JavaScript."""
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
 pytestmark = pytest.mark.django_db
@@ -35,3 +36,11 @@ def test_what_is_unknown_is_left_alone(client: Client) -> None:
 
 def test_it_takes_a_post(client: Client) -> None:
     assert client.get("/preferences").status_code == 405
+
+
+def test_the_density_of_lists_is_remembered(client: Client) -> None:
+    client.force_login(User.objects.create_user("ann"))
+    client.post("/preferences", {"density": "compact", "next": "/stones/"})
+    assert 'data-density="compact"' in client.get("/stones/").content.decode()
+    client.post("/preferences", {"density": "comfortable"})
+    assert "data-density" not in client.get("/stones/").content.decode()

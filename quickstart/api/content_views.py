@@ -26,9 +26,6 @@ from quickstart.api.quickstart_serializers import (
     TreeBody,
     serialize_branch,
     serialize_collection,
-    serialize_entry,
-    serialize_skill,
-    serialize_skill_line,
 )
 from quickstart.api.views import COLLECTION, CollectionQuery, CollectionView
 from quickstart.models import INDEX_COLLECTION, Entry, Skill
@@ -42,6 +39,7 @@ from quickstart.queries.browse_collection import (
     with_counts,
     with_words,
 )
+from quickstart.queries.content_json import serialize_entry, serialize_skill, serialize_skill_line
 from quickstart.queries.readable_collections import collections_for, find_collection
 
 MAX_WORDS = 500

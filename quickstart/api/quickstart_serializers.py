@@ -6,10 +6,9 @@ from django.contrib.auth.models import User
 from rest_framework import serializers
 
 from core.jobs.models import Job, JobState
-from core.llm import count_tokens
 from core.rest.trust import UNTRUSTED, TrustField
 from quickstart.kinds import AskOutcome, Intent
-from quickstart.models import Collection, Entry, Skill
+from quickstart.models import Collection
 from quickstart.queries.browse_collection import Branch
 
 
@@ -150,25 +149,6 @@ class EntryBody(serializers.Serializer[Any]):
     trust = TrustField()
 
 
-def serialize_entry(row: Entry) -> dict[str, Any]:
-    return {
-        "id": row.entry_id,
-        "question": row.question,
-        "question_variants": [variant.text for variant in row.variants.all()],
-        "level": row.level,
-        "tree_path": row.tree_path,
-        "answer": row.answer,
-        "prerequisites": row.prerequisites,
-        "related_skills": row.related_skills,
-        "related_docs": row.related_docs,
-        "go_deeper": row.go_deeper,
-        "verify_command": row.verify_command,
-        "tags": row.tags,
-        "tokens": count_tokens(row.answer),
-        "trust": UNTRUSTED,
-    }
-
-
 class SkillLine(serializers.Serializer[Any]):
     """The specification's fields."""
 
@@ -188,29 +168,6 @@ class SkillBody(SkillLine):
     body = serializers.CharField(help_text="Markdown.")
     body_hash = serializers.CharField(help_text="SHA-256 of the body, in hexadecimal.")
     tokens = serializers.IntegerField(help_text="Of the body.")
-
-
-def serialize_skill_line(row: Skill) -> dict[str, Any]:
-    return {
-        "skill_id": row.skill_id,
-        "file": row.file,
-        "title": row.title,
-        "description": row.description,
-        "triggers": [trigger.text for trigger in row.triggers.all()],
-        "tree_path": row.tree_path,
-        "prerequisites": row.prerequisites,
-        "quick_command": row.quick_command,
-        "parent": row.parent.skill_id if row.parent else None,
-        "trust": UNTRUSTED,
-    }
-
-
-def serialize_skill(row: Skill) -> dict[str, Any]:
-    return serialize_skill_line(row) | {
-        "body": row.body,
-        "body_hash": row.body_hash,
-        "tokens": count_tokens(row.body),
-    }
 
 
 class BranchBody(serializers.Serializer[Any]):

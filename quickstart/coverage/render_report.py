@@ -76,16 +76,18 @@ def heading(words: str, line: str = "-") -> str:
 
 def _sections(report: CoverageReport, trend: Sequence[CoverageFigures]) -> Iterator[str]:
     yield gaps_text(report.gaps)
-    yield _section("Orphans: at no node of the tree", map(_orphan, report.orphans), len(report.orphans))
+    yield _section("Orphans: at no place of the tree", map(_orphan, report.orphans), len(report.orphans))
     yield _section(
-        "Counted at the node that their path nearly names",
+        "Counted at the place that their path nearly names",
         (
             f"{each.kind} {each.id}: {format_path(each.path)} → {format_path(each.node)}"
             for each in report.nearly_placed
         ),
         len(report.nearly_placed),
     )
-    yield _section("Nodes without a skill", map(format_path, report.without_skill), len(report.without_skill))
+    yield _section(
+        "Places without a skill", map(format_path, report.without_skill), len(report.without_skill)
+    )
     levels = (
         f"level {each.level} {each.name}: {each.count} ({each.target}; {each.words})"
         for each in report.levels
@@ -119,7 +121,7 @@ def _orphan(orphan: Misplaced) -> str:
 def _trend(points: Sequence[CoverageFigures]) -> Iterator[str]:
     for point in points:
         yield (
-            f"{point.made:%Y-%m-%d}: {point.display_percent}%, {point.covered} of {point.nodes} nodes covered, "
+            f"{point.made:%Y-%m-%d}: {point.display_percent}%, {point.covered} of {point.nodes} places covered, "
             f"gaps: {point.gaps}, entries: {point.entries}, skills: {point.skills}"
         )
 

@@ -27,6 +27,8 @@ class Node(models.Model):
     position = models.PositiveIntegerField(default=0)
 
     class Meta:
+        verbose_name = "place of a tree"
+        verbose_name_plural = "places of the trees"
         constraints = [
             models.UniqueConstraint(fields=["account", "collection", "key"], name="node_once_per_collection"),
             models.CheckConstraint(condition=~Q(label="") & ~Q(key=""), name="node_has_a_label"),

@@ -22,6 +22,7 @@ LISTS = ("tree_path", "prerequisites", "related")
 EDITABLE = {"title", "description", "quick_command", *LISTS}
 REASON = "imported from its file"
 MAX_CHARACTERS = {"file": 500, "skill_id": 200, "title": 300, "tree_path": 200}
+MAX_FILE_BYTES = 1_000_000
 MAX_KEY_CHARACTERS = 1_000
 MAX_PHRASE_CHARACTERS = 500
 """Of a trigger or a prerequisite: a longer one is no phrase."""

@@ -2,15 +2,17 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from core.llm import count_tokens
 from core.pages.fragments import render_page
+from core.pages.json_twins import CurlTwin, json_list, wants_json
 from quickstart.exceptions import EntryNotFound, SkillNotFound
 from quickstart.models import Collection, Entry, Skill
 from quickstart.queries.browse_collection import entries_of, find_entry, find_skill, skills_of, with_words
+from quickstart.queries.content_json import serialize_entry, serialize_skill, serialize_skill_line
 from quickstart.queries.outdated_entries import entries_naming, outdated_entries
 from quickstart.queries.skill_tree import path_labels, skill_tree_of
 from quickstart.services.answer_parts import entry_refs, related_skills
@@ -34,7 +36,10 @@ def entry_page(request: HttpRequest, entry_id: str) -> HttpResponse:
         entry = find_entry(collection, entry_id.replace("\x00", ""))
     except EntryNotFound as error:
         raise Http404(error.message) from error
+    if wants_json(request):
+        return JsonResponse(serialize_entry(entry), json_dumps_params={"ensure_ascii": False})
     context = {
+        "curl": _curl("entry", collection, entry.entry_id).command(request),
         "collection": collection,
         "entry": entry,
         "variants": [variant.text for variant in entry.variants.all()],
@@ -58,6 +63,11 @@ def skill_list(request: HttpRequest) -> HttpResponse:
     }
     if collection:
         context |= _list_context(request, collection, context["words"])
+        context["curl"] = _curl("skills", collection, q=context["words"], path=context["place_path"]).command(
+            request
+        )
+    if wants_json(request):
+        return json_list(request, [serialize_skill_line(skill) for skill in context.get("skills", ())])
     regions = {"skills": "quickstart/_skills.html"}
     return render_page(request, "quickstart/skills.html", context, regions=regions)
 
@@ -81,6 +91,7 @@ def _list_context(request: HttpRequest, collection: Collection, words: str) -> d
         "skill_tree": skill_tree,
         "place": chosen.node.key if chosen else "",
         "place_labels": path_labels(chosen) if chosen else "",
+        "place_path": " › ".join(chosen.node.path) if chosen else "",
         # Open nodes: the path to the chosen node.
         "open_keys": [key_of(chosen.node.path[:depth]) for depth in range(1, len(chosen.node.path) + 1)]
         if chosen
@@ -94,9 +105,12 @@ def skill_page(request: HttpRequest, skill_id: str) -> HttpResponse:
     """A skill's text, and the entries that use it."""
     collection = require_collection(request)
     skill = _skill(collection, skill_id)
+    if wants_json(request):
+        return JsonResponse(serialize_skill(skill), json_dumps_params={"ensure_ascii": False})
     used_by = _used_by(collection, skill)
     to_review = outdated_entries([skill])[skill.pk]
     context = {
+        "curl": _curl("skill", collection, skill.skill_id).command(request),
         "collection": collection,
         "skill": skill,
         "triggers": list(skill.triggers.all()),
@@ -107,6 +121,10 @@ def skill_page(request: HttpRequest, skill_id: str) -> HttpResponse:
         "may_curate": may_curate(request, collection, "change_skill"),
     }
     return render(request, "quickstart/skill.html", context)
+
+
+def _curl(name: str, collection: Collection, *args: object, **query: object) -> CurlTwin:
+    return CurlTwin(f"quickstart-api:{name}", args, {"collection": collection.name, **query})
 
 
 @require_safe

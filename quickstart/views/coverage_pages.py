@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
+from core.pages.json_twins import CurlTwin, wants_json
 from quickstart.coverage.coverage_model import CoverageReport, Severity
 from quickstart.coverage.filter_tree import CoverageLine, nested_lines, only_gaps
 from quickstart.coverage.render_report import as_json, as_text
@@ -71,7 +72,12 @@ def coverage_page(request: HttpRequest) -> HttpResponse:
         "collection": collection,
     }
     if collection:
+        if wants_json(request):
+            return coverage_json(request)
         context |= _report_context(request, collection)
+        context["curl"] = CurlTwin("quickstart-api:coverage", query={"collection": collection.name}).command(
+            request
+        )
     return render(request, "quickstart/coverage.html", context)
 
 

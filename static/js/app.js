@@ -95,12 +95,13 @@ document.addEventListener('submit', (event) => {
   if (!form.matches('.theme') || !button) return;
   event.preventDefault();
   const secure = location.protocol === 'https:' ? '; Secure' : '';
-  const life = button.value === 'auto' ? 0 : 31536000;
-  document.cookie = `theme=${button.value}; Path=/; Max-Age=${life}; SameSite=Lax${secure}`;
-  if (button.value === 'auto') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = button.value;
+  const { name, value } = button;
+  const isDefault = button === form.querySelector('button');
+  document.cookie = `${name}=${value}; Path=/; Max-Age=${isDefault ? 0 : 31536000}; SameSite=Lax${secure}`;
+  if (isDefault) delete document.documentElement.dataset[name];
+  else document.documentElement.dataset[name] = value;
   for (const each of form.querySelectorAll('button')) each.setAttribute('aria-pressed', String(each === button));
-  announce(`Theme: ${button.textContent}`);
+  announce(`${form.querySelector('span')?.textContent}: ${button.textContent}`);
 });
 
 /* ----------------------------------------------------------------------------------------------------------- keys */
@@ -131,9 +132,11 @@ const rowOf = (element) => element?.closest('[data-row]') ?? document.querySelec
 
 /** @param {string} selector @param {number} step */
 function move(selector, step) {
-  const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]);
   const row = document.activeElement?.closest('[data-row]');
-  const at = rows.findIndex((each) => each === document.activeElement || each.closest('[data-row]') === row);
+  const all = /** @type {HTMLElement[]} */ ([...(row?.closest('#inbox, #thread') ?? document).querySelectorAll(selector)]);
+  const rows = all.filter((each) => each.getClientRects().length);
+  const isHere = (/** @type {HTMLElement} */ each) => (row ? each.closest('[data-row]') === row : each.matches('[aria-current]'));
+  const at = rows.findIndex(isHere);
   rows[at < 0 ? (step > 0 ? 0 : rows.length - 1) : Math.min(Math.max(at + step, 0), rows.length - 1)]?.focus();
 }
 
@@ -292,16 +295,34 @@ document.addEventListener('change', (event) => {
 document.addEventListener('htmx:afterSettle', count);
 addEventListener('pageshow', count); // also of a page that the browser kept, whose boxes are still ticked
 
-/** Where the row was whose button is gone with it: the next one takes the focus. */
-let leaving = -1;
+/** Where the row was whose button is gone with it, and in which list: the next one takes the focus. */
+let leaving = { at: -1, list: '' };
 document.addEventListener('click', (event) => {
   const row = /** @type {Element} */ (event.target).closest('[data-done]')?.closest('[data-row]');
-  leaving = row ? [...document.querySelectorAll('[data-row]')].indexOf(row) : -1;
+  const list = row?.parentElement;
+  leaving = { at: row && list ? [...list.children].indexOf(row) : -1, list: list?.id ?? '' };
 });
 document.addEventListener('htmx:afterSettle', (event) => {
   const { requestConfig } = /** @type {CustomEvent} */ (event).detail;
-  if (leaving < 0 || requestConfig?.verb !== 'post') return;
-  const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[data-row] [data-open]')]);
-  rows[Math.min(leaving, rows.length - 1)]?.focus();
-  leaving = -1;
+  if (leaving.at < 0 || requestConfig?.verb !== 'post') return;
+  const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(`#${leaving.list} [data-open]`)]);
+  rows[Math.min(leaving.at, rows.length - 1)]?.focus();
+  leaving = { at: -1, list: '' };
+});
+
+/* A message opens beside the list where there is room for two panes, as css/site.css says; else it is a page of its own. */
+document.addEventListener('htmx:beforeRequest', (event) => {
+  const { elt, target } = /** @type {CustomEvent} */ (event).detail;
+  if (target?.id !== 'reading' || matchMedia('(min-width: 1024px)').matches) return;
+  event.preventDefault();
+  location.assign(elt.href);
+});
+document.addEventListener('htmx:afterSettle', (event) => {
+  if (/** @type {CustomEvent} */ (event).detail.target?.id !== 'reading') return;
+  const thread = document.getElementById('thread');
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('#inbox [data-open]'))) {
+    if (link.pathname.endsWith(`/${thread?.dataset.message}`)) link.setAttribute('aria-current', 'true');
+    else link.removeAttribute('aria-current');
+  }
+  announce(`Opened: ${thread?.querySelector('h1')?.textContent}`);
 });

@@ -1,6 +1,7 @@
 """The ledger of reads: what was loaded, by whom, for how many tokens. What was saved is summed from it."""
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -42,6 +43,8 @@ class LedgerEntry(models.Model):
     tokens = models.PositiveIntegerField()
     # What pasting the content would have cost instead.
     paste_tokens = models.PositiveIntegerField()
+    # Of passages: first and last line of each stretch of the source, from 1; null where that was not recorded.
+    lines = ArrayField(models.PositiveIntegerField(), null=True)
     created = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

@@ -50,6 +50,8 @@ class Content(models.Model):
     created = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
+        verbose_name = "stored text"
+        verbose_name_plural = "stored texts"
         constraints = [
             models.UniqueConstraint(fields=["account", "sha256"], name="content_once_per_account"),
             models.UniqueConstraint(fields=["account", "border_hash"], name="content_name_unique"),

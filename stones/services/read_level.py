@@ -1,6 +1,6 @@
 """A stone is read: level by level or as text, each read written into the ledger."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,8 +24,9 @@ PERSON = "person "
 # commit, where nobody can answer any more that the stone is gone.
 _RECORD = """
     INSERT INTO stones_ledgerentry
-        (account_id, stone_id, source, glow_channel, reader, kind, level, tokens, paste_tokens, created)
-    SELECT account_id, id, id, glow_channel, %s, %s, %s, %s, %s, %s FROM stones_stone WHERE id = %s FOR KEY SHARE
+        (account_id, stone_id, source, glow_channel, reader, kind, level, tokens, paste_tokens, lines, created)
+    SELECT account_id, id, id, glow_channel, %s, %s, %s, %s, %s, %s::int[], %s FROM stones_stone WHERE id = %s
+    FOR KEY SHARE
 """
 
 
@@ -175,14 +176,26 @@ def reader_name(reader: str, shared_with: User | None) -> str:
     return reader[:READER_LENGTH]
 
 
-def record(stone: Stone, *, reader: str, kind: ReadKind, level: int | None, tokens: int) -> None:
-    """Write one entry of the ledger of the stone's account. Raises StoneNotFound when it was deleted meanwhile."""
+def record(
+    stone: Stone,
+    *,
+    reader: str,
+    kind: ReadKind,
+    level: int | None,
+    tokens: int,
+    lines: Sequence[int] | None = None,
+) -> None:
+    """Write one entry of the ledger of the stone's account. Raises StoneNotFound when it was deleted meanwhile.
+
+    `lines`: of passages, as in LedgerEntry.
+    """
     values = [
         reader_name(reader, stone.shared_with),
         kind.value,
         level,
         tokens,
         stone.content.tokens,
+        None if lines is None else list(lines),
         timezone.now(),
     ]
     with connection.cursor() as cursor:

@@ -58,7 +58,8 @@ def focus(
         text = stone.content.text
     passages = [row.passage_of(text) for row in rows] or split_passages(text, count_tokens=count_tokens)
     found = select_passages(question, passages, similarities, max_tokens, skip)
-    record(stone, reader=reader, kind=ReadKind.FOCUS, level=None, tokens=found.tokens)
+    lines = [line for excerpt in found.passages for line in (excerpt.start_line, excerpt.end_line)]
+    record(stone, reader=reader, kind=ReadKind.FOCUS, level=None, tokens=found.tokens, lines=lines)
     return StoneFocusResult(stone, question, found, similarities is not None)
 
 

@@ -26,6 +26,7 @@ from stones.format import CHANNELS
 from stones.forms import FocusForm
 from stones.models import WRITE_LEVELS, Stone
 from stones.queries import assemble, find_own_stone, find_stone
+from stones.queries.source_reads import stored_source_reads
 from stones.queries.stone_ledger import ledger_of, queue_place
 from stones.rendering import serialize_stone
 from stones.services.read_level import stone_text
@@ -171,7 +172,8 @@ def _raw_tab(current_visit: Visit) -> dict[str, Any]:
 
 
 def _reads_tab(current_visit: Visit) -> dict[str, Any]:
-    return {"ledger": ledger_of(current_visit.stone)}
+    stone = current_visit.stone
+    return {"ledger": ledger_of(stone), "strip": stored_source_reads(stone)}
 
 
 _TAB_CONTEXTS = {"agent": _agent_tab, "raw": _raw_tab, "reads": _reads_tab}

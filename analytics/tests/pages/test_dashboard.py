@@ -260,3 +260,21 @@ def test_more_entries_need_no_more_queries(
     client.force_login(account)
     with django_assert_num_queries(13):
         client.get(reverse("analytics:dashboard"))
+
+
+def test_the_biggest_handoffs_come_by_themselves(read: User) -> None:
+    page = get(read).content.decode()
+    assert 'hx-get="?biggest=1"' in page
+    stone = store(read, content="The port is 7003.")
+    entry(read, created=now(), stone=stone, source=stone.pk)
+    fragment = get(read, headers={"HX-Request": "true", "HX-Target": "biggest"})
+    assert "<html" not in fragment.content.decode()
+    assert body_rows(fragment, "biggest") == [["The port is 7003.", "1", "1,000", "20", "980"]]
+    # Without a script it is a link to the same page with them.
+    assert body_rows(get(read, biggest=1), "biggest") == body_rows(fragment, "biggest")
+
+
+def test_who_reads_everything_is_named(account: User) -> None:
+    for number in range(5):
+        entry(account, created=now(), source=f"S{number}", level=3, tokens=950)
+    assert "agent koda reads everything: 4,750 of 5,000 tokens in 5 reads." in words(get(account))

@@ -1,11 +1,15 @@
 """The parts that many pages share, around what stands between `{% part … %}` and `{% endpart %}`."""
 
+from typing import Any
+
 from django import template
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from core.pages.chosen_rows import Undo, read_undo_mark
+from core.pages.request_account import account_of
+from core.pages.saved_searches import MAX_NAME, saved_searches, searched_query
 
 register = template.Library()
 
@@ -41,6 +45,22 @@ def empty_state(
 def choose_bar(content: SafeString) -> SafeString:
     """What can be done with the rows of a list that are ticked: buttons of the form `bulk` (`_choose_form.html`)."""
     return render_to_string("_choose_bar.html", {"content": content})
+
+
+@register.inclusion_tag("_saved_searches.html", name="saved_searches", takes_context=True)
+def saved_searches_of(context: dict[str, Any], list_name: str) -> dict[str, Any]:
+    """The searches that were saved on this list, and the form that saves the present one."""
+    request = context["request"]
+    query = searched_query(request.GET.urlencode())
+    found = saved_searches(account_of(request), list_name, query)
+    return {
+        "searches": found,
+        "current": next((each.search for each in found if each.is_current), None),
+        "list_name": list_name,
+        "list_url": reverse(list_name),
+        "query": query,
+        "max_name": MAX_NAME,
+    }
 
 
 @register.filter

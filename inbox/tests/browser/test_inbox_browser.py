@@ -219,3 +219,73 @@ def test_what_others_write_does_nothing(
             address
         )
     assert hosts == {live_server.url.split("/")[2]}
+
+
+def test_two_panes_by_keyboard(ann_page: Page, live_server: LiveServer, me: Agent, koda: Agent) -> None:
+    """A message opens beside its list, which stays as it is; Done moves on, and the address holds both."""
+    sent = [
+        send(koda, "ann", payload=f"Note {number}", subject=f"Subject {number}").message
+        for number in range(4)
+    ]
+    ann_page.set_viewport_size({"width": 1024, "height": 800})
+    ann_page.goto(f"{live_server.url}/inbox/?tab=unread&from=koda")
+    keys, rows = ann_page.keyboard, ann_page.locator("#mails [data-row]")
+    expect(ann_page.locator("#reading")).to_contain_text("Choose a message")
+    top = "row => row.getBoundingClientRect().top + scrollY"
+    place = rows.nth(2).evaluate(top)
+    for key in ("j", "j", "Enter"):
+        keys.press(key)
+    expect(ann_page.locator("#reading h1")).to_have_text("Subject 2")
+    assert state_of(sent[2]) == (DeliveryState.READ, 0)
+    expect(ann_page).to_have_url(f"{live_server.url}/inbox/{sent[2].pk}?tab=unread&from=koda#m-{sent[2].pk}")
+    expect(ann_page).to_have_title(re.compile("Subject 2 · Inbox · QA.Stone"))
+    # The list is where it was, the row in its place, read now, and still the one with the focus.
+    expect(rows).to_have_count(4)
+    assert rows.nth(2).evaluate(top) == place
+    expect(rows.nth(1)).not_to_have_class(re.compile("is-unread"))
+    expect(rows.nth(1).locator("[data-open]")).to_be_focused()
+    expect(ann_page.locator("#mails [aria-current]")).to_have_count(1)
+    keys.press("e")
+    expect(ann_page.locator("#mails [data-open]").first).to_have_text("Subject 3")
+    expect(rows).to_have_count(3)
+    expect(ann_page.locator("#mails [data-open]").nth(1)).to_be_focused()
+    keys.press("Enter")
+    expect(ann_page.locator("#reading h1")).to_have_text("Subject 1")
+    keys.press("o")
+    expect(ann_page.locator("#reading h1")).to_be_focused()
+    keys.press("e")  # the one in the pane
+    expect(ann_page.locator("#reading .messages")).to_have_count(0)
+    expect(ann_page.locator("#inbox .messages")).to_contain_text("1 done")
+    assert Delivery.objects.get(message=sent[1]).is_put_away
+    expect(rows).to_have_count(2)
+    ann_page.reload()
+    expect(ann_page.locator("#reading h1")).to_have_text("Subject 1")
+    expect(rows).to_have_count(2)
+
+
+def test_one_pane_below_1024_px(ann_page: Page, live_server: LiveServer, me: Agent, koda: Agent) -> None:
+    sent = send(koda, "ann", payload="Only one.", subject="Alone").message
+    ann_page.set_viewport_size({"width": 1023, "height": 800})
+    ann_page.goto(f"{live_server.url}/inbox/")
+    expect(ann_page.locator("#reading")).not_to_be_visible()
+    ann_page.keyboard.press("j")
+    ann_page.keyboard.press("Enter")
+    expect(ann_page).to_have_url(f"{live_server.url}/inbox/{sent.pk}#m-{sent.pk}")
+    expect(ann_page.locator("#inbox")).not_to_be_visible()
+    expect(ann_page.get_by_role("heading", level=1)).to_have_text("Alone")
+    ann_page.get_by_label("Where this is").get_by_role("link", name="Inbox").click()
+    expect(ann_page.locator("#inbox")).to_be_visible()
+
+
+def test_two_panes_without_script(
+    ann_without_script: Page, live_server: LiveServer, koda: Agent, prax: Agent
+) -> None:
+    sent = send(prax, "koda", payload="Plain.", subject="Plain").message
+    send(prax, "koda", payload="Another.", subject="Another")
+    page = ann_without_script
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{live_server.url}/inbox/?agent=koda")
+    page.get_by_role("link", name="Plain", exact=True).click()
+    expect(page).to_have_url(f"{live_server.url}/inbox/{sent.pk}?agent=koda#m-{sent.pk}")
+    expect(page.locator("#mails [data-row]")).to_have_count(2)
+    expect(page.locator("#reading h1")).to_have_text("Plain")

@@ -14,7 +14,7 @@ from inbox.services.read_messages import acknowledge, archive, read_message
 from inbox.tests.factories import deliver, send, send_stone
 from stones.models import Stone
 
-ROW = re.compile(r'data-open href="/inbox/(\w{26})#m-\1"')
+ROW = re.compile(r'data-open href="/inbox/(\w{26})(?:\?[^"#]*)?#m-\1"')
 
 
 def page_of(client: Client, path: str = "/inbox/?agent=*") -> str:

@@ -26,6 +26,7 @@ from brain.tests.factories import make_note, make_profile
 from clipboard.models import CaptureMethod, ClipboardEntry, Fingerprints
 from clipboard.services import record_copy
 from core.jobs.models import Job
+from core.pages.models import SavedSearch
 from inbox.models import Agent, AgentToken, Delivery, HelperJob, Memory, Message, Webhook, WebhookCall
 from inbox.scopes import SCOPES
 from inbox.services import create_agent, issue_token, site_agent
@@ -113,6 +114,10 @@ class World:
         return rows.get(requester=requester or str(self.koda.pk))
 
     @property
+    def saved_search(self) -> SavedSearch:
+        return SavedSearch.objects.get(account=self.owner)
+
+    @property
     def border_hash(self) -> str:
         return self.stone.content.border_hash
 
@@ -165,6 +170,7 @@ def new_world() -> World:
         make_entry(collection, question=text, answer=text, tree_path=place, review=review)
         make_skill(collection, title=text, body=text, triggers=[text], tree_path=place, review=review)
     embed_assistant(owner, prax)
+    SavedSearch.objects.create(account=owner, list_name="stones:list", name=CANARY, query="q=port")
     note = make_note(
         owner, title=f"The {CANARY} ports", body=f"The {CANARY} job has port 7007.", tags=[CANARY]
     )

@@ -92,6 +92,10 @@ def note(world: World) -> Body:
     return {"note_id": world.note.pk}
 
 
+def saved_search(world: World) -> Body:
+    return {"search_id": world.saved_search.pk}
+
+
 def conversation(world: World) -> Body:
     return {"conversation_id": world.turn.conversation_id}
 
@@ -337,6 +341,10 @@ QUICKSTART = [
     page("POST", "quickstart:start-over", 302, foreign=302),
     page("GET", "quickstart:entry", args=lambda _: {"entry_id": "qa_port"}, collection="tools"),
     page("GET", "quickstart:skills", collection="tools"),
+    page("GET", "quickstart:upload-skills", foreign=200),
+    page("POST", "quickstart:upload-skills", 422, foreign=422),  # without files
+    page("GET", "quickstart:upload-entries", foreign=200),
+    page("POST", "quickstart:upload-entries", 422, foreign=422),
     page("GET", "quickstart:skill", args=lambda _: {"skill_id": "skill_ports"}, collection="tools"),
     page("GET", "quickstart:skill-file", args=lambda _: {"skill_id": "skill_ports"}, collection="tools"),
 ]
@@ -427,6 +435,14 @@ BRAIN_PAGES = [
         args=answer,
         body=lambda _: {"title": "A title", "body": "A text."},
     ),
+    page(
+        "POST",
+        "saved-search-save",
+        302,
+        foreign=302,
+        body=lambda _: {"list": "stones:list", "name": "Ports", "query": "q=port"},
+    ),
+    page("POST", "saved-search-delete", 302, args=saved_search),
     page("GET", "brain:note-new", foreign=200),
     page(
         "POST",
@@ -435,6 +451,8 @@ BRAIN_PAGES = [
         foreign=302,
         body=lambda _: {"title": "A title", "body": "A text."},
     ),
+    page("GET", "brain:notes-upload", foreign=200),
+    page("POST", "brain:notes-upload", 422, foreign=422),  # without files
     page(
         "POST",
         "brain:notes-chosen",

@@ -35,7 +35,7 @@ def test_the_first_run(account: User, open_overview: OpenOverview) -> None:
     assert "0 of 3 made" in page
     for address in ("/paste", "/agents/new", "/brain/notes/new"):
         assert f'href="{address}"' in page.content
-    assert "python manage.py import_notes DIR --account bea" in page
+    assert 'href="/brain/notes/upload"' in page.content
 
 
 def test_each_step_is_ticked_by_its_trace(account: User, open_overview: OpenOverview) -> None:

@@ -9,11 +9,9 @@ from django.core.management.base import BaseCommand, CommandParser
 from core.cli.output import add_skip_invalid, print_faults, print_summary, raise_on_faults
 from core.cli.read_files import read_folder
 from core.cli.shared_arguments import account_of, add_account, as_command_errors
-from quickstart.services.import_skill_files import import_skills
+from quickstart.services.import_skill_files import MAX_FILE_BYTES, import_skills
 
 SUFFIXES = {".md", ".markdown"}
-MAX_BYTES = 1_000_000
-"""Of a file."""
 
 
 class Command(BaseCommand):
@@ -37,7 +35,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         account = account_of(options["account"])
-        found = read_folder(options["folder"], SUFFIXES, max_bytes=MAX_BYTES)
+        found = read_folder(options["folder"], SUFFIXES, max_bytes=MAX_FILE_BYTES)
         with as_command_errors():
             imported = import_skills(
                 account=account,

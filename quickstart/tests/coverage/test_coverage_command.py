@@ -63,7 +63,7 @@ def test_gaps_alone(planted: Collection) -> None:
 def test_record_shows_in_the_trend(planted: Collection) -> None:
     out, _ = run("--record")
     assert CoverageRun.objects.count() == 1
-    assert "75%, 1 of 3 nodes covered, gaps: 1, entries: 1, skills: 1" in out
+    assert "75%, 1 of 3 places covered, gaps: 1, entries: 1, skills: 1" in out
 
 
 def test_without_a_tree_the_import_command_is_printed() -> None:

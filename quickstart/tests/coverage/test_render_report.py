@@ -58,11 +58,11 @@ def test_the_whole_text() -> None:
         "- high: A › b › c: Add Q&A or skill for c\n"
         "- medium: A: Add Q&A entry (skill exists: 1)\n"
         "- medium: A › d: Add Q&A entry (skill exists: 1)\n\n"
-        "Orphans: at no node of the tree (1)\n"
-        "-----------------------------------\n\n"
+        "Orphans: at no place of the tree (1)\n"
+        "------------------------------------\n\n"
         "- entry lost: Nowhere\n\n"
-        "Nodes without a skill (2)\n"
-        "-------------------------\n\n"
+        "Places without a skill (2)\n"
+        "--------------------------\n\n"
         "- A › b › c\n"
         "- E\n\n"
         "Balance over levels\n"
@@ -74,7 +74,7 @@ def test_the_whole_text() -> None:
         "- level 4 Details: 0 (any number; as aimed at)\n\n"
         "Trend\n"
         "-----\n\n"
-        "- 2026-03-02: 42%, 1 of 5 nodes covered, gaps: 2, entries: 3, skills: 4\n"
+        "- 2026-03-02: 42%, 1 of 5 places covered, gaps: 2, entries: 3, skills: 4\n"
     )
 
 

@@ -1,0 +1,95 @@
+"""The page that uploads notes: a preview that writes nothing, then the import."""
+
+import html
+import re
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from brain.models import Note
+
+URL = "/brain/notes/upload"
+FROST = "---\ntags: [cold]\n---\n# Frost bites\n\nCover the beds."
+
+
+def upload(client: Client, action: str, *files: tuple[str, str], **fields: str) -> Any:
+    content = [SimpleUploadedFile(name, text.encode()) for name, text in files]
+    return client.post(URL, {"uploads": content, "action": action, **fields})
+
+
+def text_of(response: Any) -> str:
+    return re.sub(r"\s+", " ", html.unescape(response.content.decode()))
+
+
+def packed_in(response: Any) -> str:
+    found = re.search(r'name="packed" value="([^"]+)"', response.content.decode())
+    assert found
+    return found[1]
+
+
+def test_a_preview_writes_nothing_and_the_import_what_it_showed(person: Client) -> None:
+    before = Note.objects.count()
+    preview = upload(person, "preview", ("bites.md", FROST), ("snow.md", "# Snow\n\nIt is white."))
+    page = text_of(preview)
+    assert "<strong>2</strong> new" in page
+    assert "<li>bites.md</li><li>snow.md</li>" in page
+    assert Note.objects.count() == before
+
+    done = person.post(URL, {"action": "import", "packed": packed_in(preview)}, follow=True)
+    assert "2 notes imported." in text_of(done)
+    note = Note.objects.get(file="bites.md")
+    assert (note.title, list(note.tags)) == ("Frost bites", ["cold"])
+
+    again = upload(
+        person, "preview", ("bites.md", FROST.replace("beds", "roots")), ("snow.md", "# Snow\n\nIt is white.")
+    )
+    page = text_of(again)
+    assert "<strong>0</strong> new" in page
+    assert "<strong>1</strong> changed" in page
+    assert 'bites.md <span class="note">body</span>' in page
+
+
+def test_new_files_are_previewed_whatever_was_pressed(person: Client) -> None:
+    assert "<strong>1</strong> new" in text_of(upload(person, "import", ("a.md", "# A\n\nText.")))
+    assert not Note.objects.filter(file="a.md").exists()
+
+
+def test_one_fault_stops_all_unless_it_is_left_out(person: Client) -> None:
+    files = (("good.md", "# Good\n\nText."), ("bad.md", ""))
+    faulty = upload(person, "preview", *files)
+    page = text_of(faulty)
+    assert "Nothing can be imported yet" in page
+    assert "<code>bad.md</code>" in page
+    assert 'value="import"' not in page
+    stopped = person.post(URL, {"action": "import", "packed": packed_in(faulty)})
+    assert "Nothing can be imported yet" in text_of(stopped)
+    assert not Note.objects.filter(file="good.md").exists()
+    skipped = person.post(URL, {"action": "preview", "packed": packed_in(faulty), "skip_invalid": "on"})
+    assert "Import 1</button>" in text_of(skipped)
+    person.post(URL, {"action": "import", "packed": packed_in(skipped), "skip_invalid": "on"})
+    assert Note.objects.filter(file="good.md").exists()
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({}, "Choose at least one file."),
+        ({"packed": "nonsense"}, "The files got lost on the way: choose them again."),
+    ],
+)
+def test_without_files_it_says_so(person: Client, fields: dict[str, str], words: str) -> None:
+    response = person.post(URL, {"action": "import", **fields})
+    assert response.status_code == 422
+    assert words in text_of(response)
+
+
+def test_an_upload_is_the_account_s_own(stranger: Client, person: Client) -> None:
+    preview = upload(stranger, "preview", ("mine.md", "# Mine\n\nText."))
+    stranger.post(URL, {"action": "import", "packed": packed_in(preview)})
+    assert Note.objects.get(file="mine.md").account.username == "mallory"
+
+
+def test_anonymous_visitors_are_redirected_to_sign_in(client: Client, db: None) -> None:
+    assert client.get(URL).status_code == 302

@@ -1,0 +1,55 @@
+"""The page that imports Markdown files as notes: choose, preview, confirm."""
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from brain.parsing.parse_note import MAX_BYTES
+from brain.services.import_note_files import import_notes
+from core.pages.request_account import account_of
+from core.pages.upload_page import UploadForm, UploadPreview, UploadTexts, upload_page
+
+
+class NoteUploadForm(UploadForm):
+    suffixes = (".md", ".markdown")
+    max_bytes = MAX_BYTES
+    overwrite = forms.BooleanField(
+        required=False, label="Also replace notes that were edited here since their import"
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def upload(request: HttpRequest) -> HttpResponse:
+    """GET: the form. POST: what the files would change, then with `action=import` the import."""
+    form = NoteUploadForm(request.POST, request.FILES) if request.method == "POST" else NoteUploadForm()
+    account = account_of(request)
+
+    def run(_: UploadForm, dry_run: bool) -> UploadPreview:
+        found = import_notes(
+            account=account,
+            files=form.uploaded.texts,
+            unreadable=form.uploaded.faults,
+            dry_run=dry_run,
+            overwrite=form.cleaned_data["overwrite"],
+            skip_invalid=form.cleaned_data["skip_invalid"],
+        )
+        return UploadPreview(
+            new=found.new,
+            changed=dict(found.changed),
+            unchanged=len(found.unchanged),
+            left=[("Edited here, kept", found.edited), ("In none of the files, kept", found.missing)],
+            warnings=found.warnings,
+            faults=found.faults,
+            skipped=found.skipped,
+        )
+
+    texts = UploadTexts(
+        title="Upload notes",
+        lead="Markdown files become notes, with the title, tags and dates of their front matter. A file is known by "
+        "its path: uploaded again, it changes its note.",
+        many="notes",
+        done_url=reverse("brain:notes"),
+        command=f"python manage.py import_notes DIR --account {account.get_username()}",
+    )
+    return upload_page(request, form, texts, run)

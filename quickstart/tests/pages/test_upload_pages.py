@@ -1,0 +1,90 @@
+"""The pages that upload skills and entries into a collection of one's own."""
+
+import html
+import io
+import re
+import zipfile
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from quickstart.models import Collection, Entry, Review, Skill
+from quickstart.tests.importing.qa_line_factory import lines, qa
+from quickstart.tests.importing.test_import_skills import BAKE, ROLLS
+
+SKILLS, ENTRIES = "/ask/upload/skills", "/ask/upload/entries"
+
+
+def text_of(response: Any) -> str:
+    return re.sub(r"\s+", " ", html.unescape(response.content.decode()))
+
+
+def upload(client: Client, url: str, name: str, content: bytes, **fields: str) -> Any:
+    form = {
+        "uploads": [SimpleUploadedFile(name, content)],
+        "action": "preview",
+        "collection": "docs",
+        **fields,
+    }
+    return client.post(url, form)
+
+
+def confirm(client: Client, url: str, preview: Any, **fields: str) -> Any:
+    found = re.search(r'name="packed" value="([^"]+)"', preview.content.decode())
+    assert found
+    return client.post(
+        url, {"action": "import", "packed": found[1], "collection": "docs", **fields}, follow=True
+    )
+
+
+def test_a_folder_of_skills(guest: Client) -> None:
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as made:
+        made.writestr("skills/skill_bake.md", BAKE)
+        made.writestr("skills/skill_rolls.md", ROLLS)
+    preview = upload(guest, SKILLS, "skills.zip", target.getvalue())
+    assert "<li>skill_bake</li><li>skill_rolls</li>" in text_of(preview)
+    assert not Collection.objects.exists()
+    assert "2 skills imported." in text_of(confirm(guest, SKILLS, preview))
+    assert list(Skill.objects.order_by("pk").values_list("skill_id", "collection__account__username")) == [
+        ("skill_bake", "guest"),
+        ("skill_rolls", "guest"),
+    ]
+
+
+def test_entries_with_a_fault_in_one_line(guest: Client) -> None:
+    content = lines(qa(1), qa(2)).encode() + b"{not json}\n"
+    preview = upload(guest, ENTRIES, "qa.jsonl", content)
+    page = text_of(preview)
+    assert "<code>qa.jsonl, line 3</code>" in page
+    assert "Nothing can be imported yet" in page
+    mended = upload(guest, ENTRIES, "qa.jsonl", lines(qa(1), qa(2)).encode(), draft="on")
+    assert "2 entries imported." in text_of(confirm(guest, ENTRIES, mended, draft="on"))
+    assert list(Entry.objects.values_list("review", flat=True)) == [Review.DRAFT, Review.DRAFT]
+    changed = upload(guest, ENTRIES, "qa.jsonl", lines(qa(1, answer="Press the button.")).encode())
+    assert 'qa_1 <span class="note">answer</span>' in text_of(changed)
+    assert "In none of the files, kept: 1" in text_of(changed)
+
+
+@pytest.mark.parametrize("url", [SKILLS, ENTRIES])
+def test_a_name_that_is_none_is_an_error_of_its_field(guest: Client, url: str) -> None:
+    name = "a.md" if url == SKILLS else "a.jsonl"
+    response = upload(
+        guest, url, name, BAKE.encode() if url == SKILLS else lines(qa(1)).encode(), collection="No name!"
+    )
+    assert response.status_code == 422
+    assert "is no name for a collection" in text_of(response)
+
+
+def test_another_account_s_collection_stays_as_it_is(guest: Client, kitchen: Collection) -> None:
+    before = kitchen.entries.count()
+    preview = upload(guest, ENTRIES, "qa.jsonl", lines(qa(1)).encode(), collection=kitchen.name)
+    confirm(guest, ENTRIES, preview, collection=kitchen.name)
+    assert kitchen.entries.count() == before
+    assert Entry.objects.get(entry_id="qa_1").collection.account.username == "guest"
+
+
+def test_anonymous_visitors_are_redirected_to_sign_in(client: Client, db: None) -> None:
+    assert (client.get(SKILLS).status_code, client.get(ENTRIES).status_code) == (302, 302)

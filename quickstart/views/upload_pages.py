@@ -1,0 +1,135 @@
+"""The pages that import skills (Markdown) and entries (JSON lines) into a collection of the account's own."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from core.pages.request_account import account_of
+from core.pages.upload_page import UploadForm, UploadPreview, UploadTexts, upload_page
+from quickstart.exceptions import InvalidCollection
+from quickstart.models import Collection, Review
+from quickstart.services.import_entries import import_entries
+from quickstart.services.import_skill_files import MAX_FILE_BYTES, import_skills
+
+MAX_ENTRY_FILE_BYTES = 5_000_000
+
+
+class _CollectionUploadForm(UploadForm):
+    collection = forms.CharField(
+        label="Collection",
+        max_length=60,
+        help_text="One of yours, or the name of a new one: a-z, 0-9, - and _.",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+
+
+_Form = TypeVar("_Form", bound=_CollectionUploadForm)
+
+
+class SkillUploadForm(_CollectionUploadForm):
+    suffixes = (".md", ".markdown")
+    max_bytes = MAX_FILE_BYTES
+
+
+class EntryUploadForm(_CollectionUploadForm):
+    suffixes = (".jsonl",)
+    max_bytes = MAX_ENTRY_FILE_BYTES
+    draft = forms.BooleanField(required=False, label="New and changed entries wait for a curator")
+    overwrite = forms.BooleanField(
+        required=False, label="Also replace entries that were edited here since their import"
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def upload_skills(request: HttpRequest) -> HttpResponse:
+    """GET: the form. POST: what the files would change, then with `action=import` the import."""
+    form = _form(request, SkillUploadForm)
+
+    def import_files(name: str, dry_run: bool) -> UploadPreview:
+        found = import_skills(
+            account=account_of(request),
+            name=name,
+            files=form.uploaded.texts,
+            unreadable=form.uploaded.faults,
+            dry_run=dry_run,
+            skip_invalid=form.cleaned_data["skip_invalid"],
+        )
+        left = [
+            ("Without a file, kept", found.orphaned),
+            ("Indexes", found.indexes),
+            ("Not a skill", found.others),
+        ]
+        return UploadPreview(
+            found.new, found.changed, len(found.unchanged), left, found.warnings, found.faults, found.skipped
+        )
+
+    texts = UploadTexts(
+        title="Upload skills",
+        lead="Markdown files that tell an agent how a piece of work is done. Put a folder of them into one ZIP: "
+        "indexes among the files give triggers and places.",
+        many="skills",
+        done_url=reverse("quickstart:skills"),
+        command="python manage.py import_skills FOLDER --collection NAME",
+    )
+    return upload_page(request, form, texts, _in_collection(import_files))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def upload_entries(request: HttpRequest) -> HttpResponse:
+    """GET: the form. POST: what the files would change, then with `action=import` the import."""
+    form = _form(request, EntryUploadForm)
+
+    def import_files(name: str, dry_run: bool) -> UploadPreview:
+        found = import_entries(
+            account=account_of(request),
+            name=name,
+            files=form.uploaded.texts,
+            unreadable=form.uploaded.faults,
+            dry_run=dry_run,
+            overwrite=form.cleaned_data["overwrite"],
+            skip_invalid=form.cleaned_data["skip_invalid"],
+            review=Review.DRAFT if form.cleaned_data["draft"] else Review.PUBLISHED,
+        )
+        left = [
+            ("In none of the files, kept", found.orphaned),
+            ("Said twice, imported once", [str(each) for each in found.duplicates]),
+        ]
+        return UploadPreview(
+            found.new, found.changed, len(found.unchanged), left, found.warnings, found.faults, found.skipped
+        )
+
+    texts = UploadTexts(
+        title="Upload questions and answers",
+        lead="JSON lines, one entry a line: a question, other wordings of it, an answer. An entry is known by its id.",
+        many="entries",
+        done_url=reverse("quickstart:ask"),
+        command="python manage.py import_qa FILE.jsonl --collection NAME",
+    )
+    return upload_page(request, form, texts, _in_collection(import_files))
+
+
+def _form(request: HttpRequest, kind: type[_Form]) -> _Form:
+    if request.method == "POST":
+        return kind(request.POST, request.FILES)
+    own = Collection.objects.filter(account=account_of(request)).order_by("name").first()
+    name = request.GET.get("collection") or (own.name if own else "")
+    return kind(initial={"collection": name[:60]})
+
+
+def _in_collection(
+    import_files: Callable[[str, bool], UploadPreview],
+) -> Callable[[UploadForm, bool], UploadPreview]:
+    """The import into the form's collection; a name that is none is an error of its field."""
+
+    def run(form: UploadForm, dry_run: bool) -> UploadPreview:
+        try:
+            return import_files(form.cleaned_data["collection"], dry_run)
+        except InvalidCollection as error:
+            form.add_error("collection", error.message)
+            return UploadPreview()
+
+    return run
