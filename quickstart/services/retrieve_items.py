@@ -41,7 +41,9 @@ class RetrievedItem:
     tree_path: Sequence[str]
     features: Mapping[str, float]
     is_named: bool = False
-    """Whether an index of the skills lists the question's words for it."""
+    """Whether an index of the skills lists the question's words for it, or `is_equal`."""
+    is_equal: bool = False
+    """Whether the question's content words are exactly those of its title or of a trigger."""
 
     @property
     def branch(self) -> tuple[Hashable, ...]:
@@ -209,4 +211,5 @@ def _retrieved(scored: ScoredItem, judged: HitJudgement, loaded: DetailedItem) -
         tree_path=loaded.tree_path,
         features={**scored.features, "fit": judged.closeness},
         is_named=scored.is_named,
+        is_equal=scored.is_equal,
     )
