@@ -25,7 +25,7 @@ from brain.services.manage_conversations import (
     open_conversation,
 )
 from brain.standard_response import StandardResponse
-from core.llm import ChatModel, LLMError, Message, count_tokens, get_embedder
+from core.llm import ChatModel, LLMError, Message, built_in_embedder, count_tokens, get_embedder
 from core.text import Embed
 
 log = structlog.get_logger(__name__)
@@ -154,9 +154,10 @@ def _answer_extractively(account: User, context: Context) -> _WrittenAnswer:
         )
         return _WrittenAnswer(checked, Mode.EXTRACTIVE)
     try:
-        response = _quote_sources(context, get_embedder().embed if context.retrieved.by_vectors else None)
+        # Sentences are compared at once: where the server of embeddings is away, the built-in model can do it.
+        embedder = get_embedder() if context.retrieved.by_vectors else built_in_embedder()
+        response = _quote_sources(context, embedder.embed)
     except LLMError as error:
-        # The embedder answered when the question was embedded; without it, words choose as well.
         log.warning("brain_answer_without_vectors", kind=error.kind)
         response = _quote_sources(context, None)
     return _WrittenAnswer(check_answer(response, context.sources, query=context.query), Mode.EXTRACTIVE)

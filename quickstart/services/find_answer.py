@@ -9,6 +9,7 @@ from quickstart.kinds import AskOutcome, Intent
 from quickstart.models import Collection
 from quickstart.services.answer_parts import RetrievedRows, holds_answer, load_rows
 from quickstart.services.choose_answer import AnswerChoice, choose, no_answer
+from quickstart.services.foreign_question import why_foreign
 from quickstart.services.retrieve_in_conversation import retrieve_in_conversation
 from quickstart.services.retrieve_items import QuickstartRetrieval
 from quickstart.services.set_aside_opposites import set_aside_opposites
@@ -47,6 +48,8 @@ def find_answer(
     choice = no_answer(found) if is_small_talk(classify(query)) else choose(found, effective)
     if follows and not holds_answer(query, choice, rows):
         choice = no_answer(found)
+    if foreign := why_foreign(collection, query, found):
+        choice, why_not = no_answer(found), foreign
     if choice.outcome != AskOutcome.NO_ANSWER:
         why_not = ""
     return FoundAnswer(found, rows, choice, classified, effective, follows, why_not)

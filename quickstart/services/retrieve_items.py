@@ -145,9 +145,9 @@ def _question(collection: Collection, corrected: str, others: Sequence[str]) -> 
         embedder = embedder_named(collection.model)
         if embedder is None:
             return None
-        question = prepare_questions([corrected], embed=embedder.embed)[0]
+        question = prepare_questions([corrected], embed=embedder.embed_questions)[0]
         if wordings := list(dict.fromkeys(others)):
-            between = question.vector + embedder.embed(wordings).sum(axis=0, keepdims=True)
+            between = question.vector + embedder.embed_questions(wordings).sum(axis=0, keepdims=True)
             question = replace(question, vector=unit_rows(between)[0])
     except LLMError as error:
         log.warning("asked_without_vectors", collection=collection.pk, reason=str(error))
