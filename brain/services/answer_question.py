@@ -14,6 +14,7 @@ from brain.exceptions import ConversationNotFound, ModelUnavailable
 from brain.extracting import extract_answer
 from brain.models import Interface, Mode, Turn
 from brain.prompting import build_retry_messages
+from brain.services.answer_from_rows import answer_from_rows
 from brain.services.answer_model import as_model_unavailable, build_prompt, chat_model
 from brain.services.brain_overview import build_overview
 from brain.services.build_trace import build_trace
@@ -33,6 +34,7 @@ log = structlog.get_logger(__name__)
 PURPOSE = "brain answer"
 COMPLETION_TOKENS = 1_200
 DEFAULT_ROOM = "main"
+FROM_ROWS_STEP = "The question is about the notes themselves: it was answered from their rows."
 NOT_SAVED = "This answer could not be saved, and the conversation does not know it. Copy what you need."
 
 
@@ -58,6 +60,8 @@ class _WrittenAnswer:
     prompt_tokens: int = 0
     completion_tokens: int = 0
     attempts: int = 0
+    step: str = ""
+    """How it was made, where that is not what the context's steps tell."""
 
 
 def ask(
@@ -81,7 +85,9 @@ def ask(
     context = collect_context(account=account, query=query, conversation=existing, use_external=use_external)
     with report_sent_queries(context):
         model = chat_model(account)
-        answer = _answer_extractively(account, context) if model is None else _ask_model(model, context)
+        answer = _answer_from_rows(account, context, has_model=model is not None)
+        if answer is None:
+            answer = _answer_extractively(account, context) if model is None else _ask_model(model, context)
     trace = _trace(context, answer)
     fields: dict[str, Any] = {
         "account": account,
@@ -101,6 +107,20 @@ def ask(
         trace = replace(trace, notices=(*trace.notices, NOT_SAVED))
         turn = build_turn(trace=trace, **fields)
     return AnsweredQuestion(turn, answer.checked.response, answer.mode, trace)
+
+
+def _answer_from_rows(account: User, context: Context, *, has_model: bool) -> _WrittenAnswer | None:
+    """The answer to a question about the notes themselves, its citations checked; None for another question."""
+    found = None if context.is_blank else answer_from_rows(account, context.query, has_model=has_model)
+    if found is None:
+        return None
+    has_citations = bool(found.response.metadata.citations)
+    checked = (
+        check_answer(found.response, found.sources, is_overview=True)
+        if has_citations
+        else CheckedAnswer(found.response, found.response, ())
+    )
+    return _WrittenAnswer(checked, Mode.EXTRACTIVE, step=FROM_ROWS_STEP)
 
 
 def _ask_model(model: ChatModel, context: Context) -> _WrittenAnswer:
@@ -183,6 +203,7 @@ def _trace(context: Context, answer: _WrittenAnswer) -> Trace:
     )
     return replace(
         trace,
+        steps=(*trace.steps, answer.step) if answer.step else trace.steps,
         cited=tuple(CitedSpan(span.type, span.source_id, span.start, span.end) for span in checked.spans),
         dropped=tuple(TracedDrop(each.what, each.reason) for each in checked.dropped),
         unsupported=checked.unsupported,

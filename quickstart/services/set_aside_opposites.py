@@ -21,20 +21,23 @@ def set_aside_opposites(
     query: str, found: QuickstartRetrieval, rows: RetrievedRows
 ) -> tuple[QuickstartRetrieval, str]:
     """The retrieval with hits about the opposite behind the others, too unsure to answer; and a sentence that says so,
-    where the surest hit was one of them. Two queries more, only where the question names an action.
+    where the surest hit was one of them. Then another answers only if it has as much of the question's words. Two
+    queries more, only where the question names an action.
     """
     if not has_action(query):
         return found, ""
-    surest = max([*found.entries[:1], *found.skills[:1]], key=lambda each: each.confidence, default=None)
-    kept: dict[OwnerKind, list[RetrievedItem]] = {}
+    opposites = {
+        kind: _opposites(query, kind, found.of(kind)[:MAX_COMPARED], rows) for kind in found.calibrations
+    }
+    hits = [(kind, hit) for kind in found.calibrations for hit in found.of(kind)[:1]]
+    surest_kind, surest = max(hits, key=lambda each: each[1].confidence, default=("entry", None))
+    is_opposite = surest is not None and surest.pk in opposites[surest_kind]
+    least = surest.features["coverage"] if surest and is_opposite else 0.0
+    kept = {kind: _set_aside(found, kind, opposites[kind], least) for kind in found.calibrations}
     why = ""
-    for kind in found.calibrations:
-        opposites = _opposites(query, kind, found.of(kind)[:MAX_COMPARED], rows)
-        kept[kind] = _set_aside(found, kind, opposites)
-        if surest is not None and surest in found.of(kind) and surest.pk in opposites:
-            why = (
-                f"The nearest, “{_title(kind, surest.pk, rows)}”, is about the opposite of what you ask for."
-            )
+    if surest and is_opposite:
+        title = _title(surest_kind, surest.pk, rows)
+        why = f"The nearest, “{title}”, is about the opposite of what you ask for."
     return replace(found, entries=kept["entry"], skills=kept["skill"]), why
 
 
@@ -49,15 +52,19 @@ def _opposites(
 
 
 def _set_aside(
-    found: QuickstartRetrieval, kind: OwnerKind, opposites: Mapping[int, OppositeAction]
+    found: QuickstartRetrieval, kind: OwnerKind, opposites: Mapping[int, OppositeAction], least: float
 ) -> list[RetrievedItem]:
+    """`least`: of the question's words, that a hit which may answer has."""
     most = found.calibrations[kind].answer_above
-    doubted = [
-        replace(each, confidence=DOUBTED * min(each.confidence, most), is_named=False, is_equal=False)
-        for each in found.of(kind)
-        if each.pk in opposites
+    hits = found.of(kind)
+    doubted = [hit for hit in hits if hit.pk in opposites or hit.features["coverage"] < least]
+    return [
+        *(hit for hit in hits if hit not in doubted),
+        *(
+            replace(hit, confidence=DOUBTED * min(hit.confidence, most), is_named=False, is_equal=False)
+            for hit in doubted
+        ),
     ]
-    return [*(each for each in found.of(kind) if each.pk not in opposites), *doubted]
 
 
 def _row(kind: OwnerKind, pk: int, rows: RetrievedRows) -> Entry | Skill:
