@@ -7,6 +7,7 @@ place or a prerequisite settles near ties and nothing more.
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 import numpy as np
 from rapidfuzz import fuzz
@@ -63,7 +64,7 @@ class ScoredItem:
     features: dict[str, float] = field(default_factory=dict)
     is_named: bool = False
     """Whether the question holds all words of a phrase that an index lists for it, or `is_equal`. Such items stand
-    first.
+    first, those of an index before the others.
     """
     is_equal: bool = False
     """Whether the question's content words are exactly those of its title, a trigger or a way of asking."""
@@ -101,13 +102,13 @@ def rank(
             **parts,
         }
         score = float(scores[at]) + sum(parts.values())
-        is_equal = _is_equal(detail, stems)
-        is_named = is_equal or _is_named(detail, stems)
-        ranked.append(ScoredItem(item, score, features, is_named=is_named, is_equal=is_equal))
-    return sorted(ranked, key=lambda each: (not each.is_named, -each.score, each.item))[:limit]
+        is_routed, is_equal = _is_routed(detail, stems), _is_equal(detail, stems)
+        named = ScoredItem(item, score, features, is_named=is_routed or is_equal, is_equal=is_equal)
+        ranked.append((not is_routed, not is_equal, -score, item, named))
+    return [named for *_, named in sorted(ranked, key=itemgetter(0, 1, 2, 3))][:limit]
 
 
-def _is_named(detail: ItemDetail, stems: Sequence[str]) -> bool:
+def _is_routed(detail: ItemDetail, stems: Sequence[str]) -> bool:
     return any(len(route) >= MIN_ROUTE_STEMS and set(route).issubset(stems) for route in detail.routes)
 
 

@@ -88,6 +88,9 @@ def _understanding(answer: QuickstartAnswer, entry: AnswerEntry) -> list[str]:
 
 def _action(answer: QuickstartAnswer) -> list[str]:
     parts = _workflow(answer.skill) if answer.skill else []
+    parts += [
+        _bullet_list("**Skills about it:**", (collapse_spaces(each.file) for each in answer.related_skills))
+    ]
     if answer.explained_in:
         parts.append(_below_separator(_bullet_list("**Explained in:**", [_ref(answer.explained_in)])))
     return parts

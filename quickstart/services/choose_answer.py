@@ -24,6 +24,8 @@ class AnswerChoice:
     also: RetrievedItem | None = None
     """Sure enough too, but not of the kind that answers: it is only named."""
     options: Sequence[tuple[str, RetrievedItem]] = ()
+    described: Sequence[RetrievedItem] = ()
+    """Where the question names the skill: others whose descriptions say the same."""
 
 
 def choose(found: QuickstartRetrieval, intent: Intent) -> AnswerChoice:

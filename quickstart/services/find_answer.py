@@ -2,8 +2,10 @@
 
 from collections.abc import Collection as AbstractCollection
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from core.text import question_stems
+from core.text.bm25_words import split_words
 from quickstart.intent import IntentClassification, classify, is_small_talk
 from quickstart.kinds import AskOutcome, Intent
 from quickstart.models import Collection
@@ -11,7 +13,7 @@ from quickstart.services.answer_parts import RetrievedRows, holds_answer, load_r
 from quickstart.services.choose_answer import AnswerChoice, choose, no_answer
 from quickstart.services.foreign_question import why_foreign
 from quickstart.services.retrieve_in_conversation import retrieve_in_conversation
-from quickstart.services.retrieve_items import QuickstartRetrieval
+from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem
 from quickstart.services.set_aside_opposites import set_aside_opposites
 
 
@@ -48,8 +50,21 @@ def find_answer(
     choice = no_answer(found) if is_small_talk(classify(query)) else choose(found, effective)
     if follows and not holds_answer(query, choice, rows):
         choice = no_answer(found)
+    if choice.skill and choice.skill.is_equal:
+        choice = replace(choice, described=_described(query, choice.skill, found, rows))
     if foreign := why_foreign(collection, query, found):
         choice, why_not = no_answer(found), foreign
     if choice.outcome != AskOutcome.NO_ANSWER:
         why_not = ""
     return FoundAnswer(found, rows, choice, classified, effective, follows, why_not)
+
+
+def _described(
+    query: str, chosen: RetrievedItem, found: QuickstartRetrieval, rows: RetrievedRows
+) -> list[RetrievedItem]:
+    """The other skills whose title or description has every word of the question, best first."""
+    asked = set(question_stems(query))
+    texts = {pk: f"{row.title} {row.description}" for pk, row in rows.skills.items()}
+    return [
+        each for each in found.skills if each.pk != chosen.pk and asked.issubset(split_words(texts[each.pk]))
+    ]
