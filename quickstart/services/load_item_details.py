@@ -4,9 +4,12 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from django.contrib.postgres.aggregates import ArrayAgg
+from django.db.models import Q, Value
+
 from core.text import question_stems
 from core.text.bm25_words import split_words
-from quickstart.models import Entry, Skill, Trigger, Variant
+from quickstart.models import Entry, Skill, Trigger
 from quickstart.parsing.parsed_content import TriggerSource
 from quickstart.ranking import ItemDetail
 
@@ -24,12 +27,11 @@ class DetailedItem:
 
 def load_entry_details(numbers: Sequence[int], explained_ids: Collection[str]) -> dict[int, DetailedItem]:
     """By row id. `explained_ids`: ids of entries that this conversation has shown."""
-    rows = Entry.objects.filter(pk__in=numbers).values_list(
-        "pk", "entry_id", "tree_path", "level", "prerequisites", "question"
+    rows = (
+        Entry.objects.filter(pk__in=numbers)
+        .annotate(ways=ArrayAgg("variants__text", filter=Q(variants__isnull=False), default=Value([])))
+        .values_list("pk", "entry_id", "tree_path", "level", "prerequisites", "question", "ways")
     )
-    variants: dict[int, list[Collection[str]]] = {}
-    for pk, text in Variant.objects.filter(entry__in=numbers).values_list("entry_id", "text"):
-        variants.setdefault(pk, []).append(question_stems(text))
     return {
         pk: DetailedItem(
             name,
@@ -37,11 +39,11 @@ def load_entry_details(numbers: Sequence[int], explained_ids: Collection[str]) -
             ItemDetail(
                 level=level,
                 path=path,
-                names=[question_stems(question), *variants.get(pk, ())],
+                names=list(map(question_stems, [question, *ways])),
                 unmet=_unmet(prerequisites, explained_ids),
             ),
         )
-        for pk, name, path, level, prerequisites, question in rows
+        for pk, name, path, level, prerequisites, question, ways in rows
     }
 
 

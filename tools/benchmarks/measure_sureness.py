@@ -14,18 +14,15 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from brain.extracting import NOT_IN_NOTES
-from brain.models import Chunk
 from brain.retrieval.note_row_questions import read_note_row_question
 from brain.services.answer_question import ask as ask_brain
 from brain.services.manage_notes import create_note
-from core.llm import get_embedder
 from core.text.question_parts import split_question
 from quickstart.kinds import AskOutcome
 from quickstart.models import Collection
 from quickstart.services.answer_question import ask as ask_collection
-from quickstart.services.calibrate_collection import calibrate_collection
-from quickstart.services.embed_texts import store_vectors
 from quickstart.services.import_entries import import_entries
+from tools.benchmarks.embed_at_once import embed_collection, embed_notes
 
 FOLDER = Path(__file__).parent
 HALVES = ("dev", "held")
@@ -79,7 +76,7 @@ def _opposites(account: User, lines: Sequence[dict[str, Any]]) -> dict[str, Any]
         account=account, name=_COLLECTION, files={"entries.jsonl": "\n".join(map(json.dumps, entries))}
     )
     collection = Collection.objects.get(account=account, name=_COLLECTION)
-    _index(collection)
+    embed_collection(collection)
     return _by_half(
         lines,
         (
@@ -97,15 +94,6 @@ def _reaches(account: User, collection: Collection, query: str, entry_id: str) -
     answer = ask_collection(account=account, collection=collection, query=query, asked_by="bench")
     is_right = answer.entry is not None and entry_id in (answer.entry.entry_id, "")
     return answer.outcome == AskOutcome.ANSWERED and is_right
-
-
-def _index(collection: Collection) -> None:
-    embedder = get_embedder()
-    texts = dict(collection.texts.order_by("pk").values_list("pk", "text"))
-    store_vectors([*texts], embedder.embed([*texts.values()]), embedder.name, as_replacement=False)
-    calibration = calibrate_collection(collection, embedder)
-    Collection.objects.filter(pk=collection.pk).update(model=embedder.name, calibration=calibration)
-    collection.refresh_from_db()
 
 
 def _two_parts(lines: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -133,12 +121,7 @@ def _short_notes(account: User, lines: Sequence[dict[str, Any]]) -> dict[str, An
     """Whether the sentence that answers is quoted, alone, and how many others are quoted with it."""
     for line in lines:
         create_note(account=account, title=line["title"], body=line["body"])
-    embedder = get_embedder()
-    chunks = list(Chunk.objects.filter(account=account).select_related("note").order_by("pk"))
-    texts = [chunk.note.body[chunk.start : chunk.end] for chunk in chunks if chunk.note]
-    for chunk, vector in zip(chunks, embedder.embed(texts), strict=True):
-        chunk.embedding, chunk.embedding_model = vector, embedder.name
-    Chunk.objects.bulk_update(chunks, ["embedding", "embedding_model"])
+    embed_notes(account)
     return _by_half(lines, (_quoted(account, at, line) for at, line in enumerate(lines)))
 
 
