@@ -65,6 +65,9 @@ class Environment(NamedTuple):
     chat_daily_tokens_per_account: int
     chat_context_tokens: int
     embeddings: Provider
+    embeddings_question_prefix: str | None
+    """None: the model's own, if it is known."""
+    embeddings_text_prefix: str | None
     stone_max_bytes: int
     stone_ttl_days: int
     retention: Retention
@@ -124,6 +127,8 @@ def _read(env: Env) -> Environment:
         ),
         chat_context_tokens=env.int("LLM_CONTEXT_TOKENS", 16_000, validate=validate.Range(min=6_000)),
         embeddings=_provider(env, "EMBEDDINGS"),
+        embeddings_question_prefix=env.str("EMBEDDINGS_QUESTION_PREFIX", None),
+        embeddings_text_prefix=env.str("EMBEDDINGS_TEXT_PREFIX", None),
         stone_max_bytes=_positive(env, "STONE_MAX_BYTES", 1_000_000),
         stone_ttl_days=env.int("STONE_TTL_DAYS", 30, validate=validate.Range(min=1, max=3650)),
         retention=_retention(env),

@@ -7,7 +7,7 @@ from brain.checking.answer_check import MAX_ANSWER_CHARACTERS, NOT_SUPPORTED, ch
 from brain.checking.checked_answer import CheckedAnswer
 from brain.checking.citation_marks import remove_citation_marks
 from brain.checking.guarded_sources import WITHHELD, guard_sources
-from brain.checking.unsupported_sentences import UNSUPPORTED_LABEL, find_sentences, mark_unsupported
+from brain.checking.unsupported_sentences import UNSUPPORTED_LABEL, find_sentences, mark_unsupported, shorten
 
 __all__ = [
     "MAX_ANSWER_CHARACTERS",
@@ -20,4 +20,5 @@ __all__ = [
     "guard_sources",
     "mark_unsupported",
     "remove_citation_marks",
+    "shorten",
 ]

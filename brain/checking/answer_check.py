@@ -130,4 +130,4 @@ def _explanation(explanation: str, verified: _VerifiedReferences, is_declined: b
         "the profile" if any(span.type is SourceType.PROFILE for span in spans) else "",
         f"{pages} outside source{'' if pages == 1 else 's'}" if pages else "",
     ]
-    return f"Cites {', '.join(part for part in parts if part)}; citations that could not be verified were removed."
+    return f"Cites {', '.join(part for part in parts if part)}; what could not be verified was removed."

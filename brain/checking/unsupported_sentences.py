@@ -34,13 +34,14 @@ def mark_unsupported(answer: str, unsupported: Sequence[str]) -> str:
     ends = {rest.end() for _, end in spans.values() if (rest := _REST.match(answer, end))}
     for end in sorted(ends, reverse=True):
         answer = f"{answer[:end]} ({UNSUPPORTED_LABEL}){answer[end:]}"
-    not_found = [f"- {_shortened(sentence)}" for sentence in unsupported if sentence not in spans]
+    not_found = [f"- {shorten(sentence)}" for sentence in unsupported if sentence not in spans]
     if not not_found:
         return answer
     return "\n".join([answer, "", f"Also {UNSUPPORTED_LABEL} by any source:", *not_found])
 
 
-def _shortened(sentence: str) -> str:
+def shorten(sentence: str) -> str:
+    """At most MAX_LISTED_CHARACTERS of it."""
     return (
         sentence
         if len(sentence) <= MAX_LISTED_CHARACTERS

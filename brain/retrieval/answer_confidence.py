@@ -45,12 +45,12 @@ class SimilarityScale:
     """With one that does."""
 
 
-def calibrate_scale(embed: Embed) -> SimilarityScale:
-    """From CALIBRATION_PAIRS. Embeds some two dozen short texts in one call; exceptions of `embed` pass through."""
-    vectors = embed(
-        [question for question, _ in CALIBRATION_PAIRS] + [answer for _, answer in CALIBRATION_PAIRS]
-    )
-    cosines = vectors[: len(CALIBRATION_PAIRS)] @ vectors[len(CALIBRATION_PAIRS) :].T
+def calibrate_scale(embed: Embed, *, embed_questions: Embed | None = None) -> SimilarityScale:
+    """From CALIBRATION_PAIRS: two dozen short texts in two calls; exceptions of either pass through. `embed_questions`
+    None: as texts.
+    """
+    questions = (embed_questions or embed)([question for question, _ in CALIBRATION_PAIRS])
+    cosines = questions @ embed([answer for _, answer in CALIBRATION_PAIRS]).T
     own = np.diag(cosines).copy()
     others = cosines.copy()
     np.fill_diagonal(others, -np.inf)

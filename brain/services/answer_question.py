@@ -14,6 +14,7 @@ from brain.exceptions import ConversationNotFound, ModelUnavailable
 from brain.extracting import extract_answer
 from brain.models import Interface, Mode, Turn
 from brain.prompting import build_retry_messages
+from brain.services.answer_from_rows import answer_from_rows
 from brain.services.answer_model import as_model_unavailable, build_prompt, chat_model
 from brain.services.brain_overview import build_overview
 from brain.services.build_trace import build_trace
@@ -25,7 +26,16 @@ from brain.services.manage_conversations import (
     open_conversation,
 )
 from brain.standard_response import StandardResponse
-from core.llm import ChatModel, Draft, LLMError, Message, Stopped, count_tokens, get_embedder
+from core.llm import (
+    ChatModel,
+    Draft,
+    LLMError,
+    Message,
+    Stopped,
+    built_in_embedder,
+    count_tokens,
+    get_embedder,
+)
 from core.text import Embed
 
 log = structlog.get_logger(__name__)
@@ -33,6 +43,7 @@ log = structlog.get_logger(__name__)
 PURPOSE = "brain answer"
 COMPLETION_TOKENS = 1_200
 DEFAULT_ROOM = "main"
+FROM_ROWS_STEP = "The question is about the notes themselves: it was answered from their rows."
 NOT_SAVED = "This answer could not be saved, and the conversation does not know it. Copy what you need."
 
 
@@ -73,6 +84,8 @@ class _WrittenAnswer:
     prompt_tokens: int = 0
     completion_tokens: int = 0
     attempts: int = 0
+    step: str = ""
+    """How it was made, where that is not what the context's steps tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +126,11 @@ def write(account: User, question: BrainQuestion, draft: Draft | None = None) ->
     )
     with report_sent_queries(context):
         model = chat_model(account)
-        answer = (
-            _answer_extractively(account, context) if model is None else _ask_model(model, context, draft)
-        )
+        answer = _answer_from_rows(account, context, has_model=model is not None)
+        if answer is None:
+            answer = (
+                _answer_extractively(account, context) if model is None else _ask_model(model, context, draft)
+            )
     fields = {
         "account": account,
         "query": context.query,
@@ -143,6 +158,20 @@ def save(account: User, question: BrainQuestion, checked: CheckedTurn) -> Answer
         trace = replace(trace, notices=(*trace.notices, NOT_SAVED))
         turn = build_turn(trace=trace, **checked.fields)
     return AnsweredQuestion(turn, checked.response, checked.fields["mode"], trace)
+
+
+def _answer_from_rows(account: User, context: Context, *, has_model: bool) -> _WrittenAnswer | None:
+    """The answer to a question about the notes themselves, its citations checked; None for another question."""
+    found = None if context.is_blank else answer_from_rows(account, context.query, has_model=has_model)
+    if found is None:
+        return None
+    has_citations = bool(found.response.metadata.citations)
+    checked = (
+        check_answer(found.response, found.sources, is_overview=True)
+        if has_citations
+        else CheckedAnswer(found.response, found.response, ())
+    )
+    return _WrittenAnswer(checked, Mode.EXTRACTIVE, step=FROM_ROWS_STEP)
 
 
 def _ask_model(model: ChatModel, context: Context, draft: Draft | None) -> _WrittenAnswer:
@@ -205,9 +234,10 @@ def _answer_extractively(account: User, context: Context) -> _WrittenAnswer:
         )
         return _WrittenAnswer(checked, Mode.EXTRACTIVE)
     try:
-        response = _quote_sources(context, get_embedder().embed if context.retrieved.by_vectors else None)
+        # Sentences are compared at once: where the server of embeddings is away, the built-in model can do it.
+        embedder = get_embedder() if context.retrieved.by_vectors else built_in_embedder()
+        response = _quote_sources(context, embedder.embed)
     except LLMError as error:
-        # The embedder answered when the question was embedded; without it, words choose as well.
         log.warning("brain_answer_without_vectors", kind=error.kind)
         response = _quote_sources(context, None)
     return _WrittenAnswer(check_answer(response, context.sources, query=context.query), Mode.EXTRACTIVE)
@@ -233,6 +263,7 @@ def _trace(context: Context, answer: _WrittenAnswer) -> Trace:
     )
     return replace(
         trace,
+        steps=(*trace.steps, answer.step) if answer.step else trace.steps,
         cited=tuple(CitedSpan(span.type, span.source_id, span.start, span.end) for span in checked.spans),
         dropped=tuple(TracedDrop(each.what, each.reason) for each in checked.dropped),
         unsupported=checked.unsupported,

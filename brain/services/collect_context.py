@@ -15,6 +15,7 @@ from brain.models import Conversation
 from brain.prompting import fit_sources
 from brain.queries.conversation_queries import recent_queries
 from brain.retrieval.personal_questions import is_personal
+from brain.services.answer_from_rows import is_about_rows
 from brain.services.manage_conversations import history_of
 from brain.services.retrieve_sources import RetrievedSources, retrieve
 from brain.services.search_external import is_external_enabled, search_external
@@ -71,7 +72,7 @@ def collect_context(
     # Nothing but tags is a blank query, too.
     is_blank = not found.query
     if not is_blank and (is_external_enabled(account) if use_external is None else use_external):
-        if reason := _reason_not_external(found):
+        if reason := _reason_not_external(account, found):
             steps.append(f"Nothing was sent outside: {reason}.")
         else:
             external = search_external(account=account, query=found.query)
@@ -133,7 +134,9 @@ def _holds(question: str, found: RetrievedSources) -> bool:
     return is_held(question, "\n".join(passage.text for source in sources for passage in source.passages))
 
 
-def _reason_not_external(found: RetrievedSources) -> str:
+def _reason_not_external(account: User, found: RetrievedSources) -> str:
+    if is_about_rows(account, found.query):
+        return "the question is about the notes themselves"
     if found.profile_reason:
         return "the question is about the profile"
     if is_personal(found.query):

@@ -21,6 +21,7 @@ from brain.services.search_chunks import (
     latest_notes,
     search_question,
 )
+from brain.services.similarity_scales import scale_for
 from core.llm import count_tokens
 from core.llm.embeddings.embedder import Vectors
 
@@ -29,6 +30,10 @@ BUDGET = 1_500
 PROFILE_BUDGET = 500
 """At most this much of it for the profile."""
 MAX_RANKED = 10
+HELD_WORDS, HELD_NEARNESS = 0.75, 0.7
+"""Share of the question's words, and similarity on the model's scale, from which on the profile answers unasked."""
+PHRASE_ABOVE = 0.45
+"""Confidence from which on a phrase that asks for the profile is answered by it."""
 MAX_TRIED = 40
 """Passages that are tried for the budget; some fifteen fit."""
 
@@ -152,7 +157,7 @@ def _find_profile(search: ChunkSearch, budget: int) -> tuple[AnswerSource | None
     notes = search.ranked_passages()
     by_phrase = asks_about_me(search.query)
     is_nearest = not notes or search.passage_scores.scores[own[0]] > search.passage_scores.scores[notes[0]]
-    if not by_phrase and not (is_nearest and search.passage_scores.coverages[own[0]] > 0):
+    if not by_phrase and not (is_nearest and _holds_what_is_asked(search, own[0])):
         return None, ""
     row = Profile.objects.filter(account=search.account).only("name", "text").first()
     if row is None:  # deleted since the search
@@ -172,14 +177,28 @@ def _find_profile(search: ChunkSearch, budget: int) -> tuple[AnswerSource | None
     return filled[0], reason
 
 
+def _holds_what_is_asked(search: ChunkSearch, at: int) -> bool:
+    """Whether a passage of the profile, which no phrase asks for, has most of the question's words and comes near it:
+    one that only shares a name with it does not answer.
+    """
+    similarity = float(search.passage_scores.similarities[at])
+    scale = scale_for(search.model)
+    is_near = (
+        np.isnan(similarity)
+        or (similarity - scale.unrelated) / (scale.answered - scale.unrelated) >= HELD_NEARNESS
+    )
+    return bool(is_near and search.passage_scores.coverages[at] >= HELD_WORDS)
+
+
 def _confidence(search: ChunkSearch, reason: str) -> float:
-    """Of the best passage returned. A phrase that asks for the profile counts as answered by it."""
+    """Of the best passage returned. A phrase that asks for the profile is answered by it, unless that is unlikely."""
     passage_scores = search.passage_scores
     order = passage_scores.order(
         np.ones(len(passage_scores.chunk_indexes), dtype=bool) if reason else search.is_note
     )
     confidence = search.confidence(order[0])
-    return max(confidence, ANSWER_ABOVE) if reason == "phrase" else confidence
+    is_asked = reason == "phrase" and (confidence >= PHRASE_ABOVE or search.vector is None)
+    return max(confidence, ANSWER_ABOVE) if is_asked else confidence
 
 
 def _describe_result(confidence: float, how: str) -> str:

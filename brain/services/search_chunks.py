@@ -130,7 +130,7 @@ def _vector(wordings: Sequence[str], name: str | None, steps: list[str]) -> tupl
         embedder = get_embedder() if name is None else embedder_named(name)
         if embedder is None:
             return None, ""
-        return unit_rows(embedder.embed(wordings).sum(axis=0, keepdims=True))[0], embedder.name
+        return unit_rows(embedder.embed_questions(wordings).sum(axis=0, keepdims=True))[0], embedder.name
     except LLMError as error:
         log.warning("retrieved_without_vectors", reason=str(error))
         steps.append("The embedding model does not answer: words alone decide.")

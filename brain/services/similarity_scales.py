@@ -22,4 +22,6 @@ def scale_for(model: str) -> SimilarityScale:
 @lru_cache(maxsize=4)
 def _scale(model: str) -> SimilarityScale:
     embedder = embedder_named(model) if model else None
-    return calibrate_scale(embedder.embed) if embedder else SimilarityScale()
+    if embedder is None:
+        return SimilarityScale()
+    return calibrate_scale(embedder.embed, embed_questions=embedder.embed_questions)

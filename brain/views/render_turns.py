@@ -1,7 +1,7 @@
 """Rendering of answers: numbered citations, each linked to the words it cites."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 
 from brain.answer_rendering import sources_used
 from brain.answer_sources import PROFILE_ID
-from brain.checking import UNSUPPORTED_LABEL, find_sentences
+from brain.checking import UNSUPPORTED_LABEL, find_sentences, shorten
 from brain.models import Mode, Turn
 from brain.queries.note_queries import existing_note_ids
 from brain.standard_response import Metadata
@@ -52,6 +52,8 @@ class RenderedTurn:
     trace: dict[str, Any]
     has_numbers: bool
     """Whether all sources have their numbers in the text."""
+    unlocated: tuple[str, ...] = ()
+    """Sentences without support that could not be marked in the answer: their Markdown hides them."""
 
     @property
     def is_extractive(self) -> bool:
@@ -68,7 +70,8 @@ def render_turns(account: User, turns: Iterable[Turn]) -> list[RenderedTurn]:
 
 def _render_turn(turn: Turn, metadata: Metadata, existing_ids: set[str]) -> RenderedTurn:
     sources = _sources(turn, metadata, existing_ids)
-    html, linked_numbers = _link_citations(turn, sources, _unsupported_marks(turn.answer, turn.unsupported))
+    located = find_sentences(turn.answer, turn.unsupported)
+    html, linked_numbers = _link_citations(turn, sources, _unsupported_marks(located))
     return RenderedTurn(
         turn=turn,
         html=html,
@@ -77,6 +80,7 @@ def _render_turn(turn: Turn, metadata: Metadata, existing_ids: set[str]) -> Rend
         explanation=metadata.source_explanation,
         trace=turn.trace,
         has_numbers=linked_numbers >= {source.number for source in sources},
+        unlocated=tuple(shorten(each) for each in turn.unsupported if each not in located),
     )
 
 
@@ -116,13 +120,10 @@ def _source_url(turn: Turn, number: int, note_id: str, spans: Sequence[dict[str,
     return f"{url}?{urlencode(parameters)}#cited"
 
 
-def _unsupported_marks(answer: str, sentences: Sequence[str]) -> list[Mark]:
-    """Their places, marked by more than a colour."""
+def _unsupported_marks(located: Mapping[str, tuple[int, int]]) -> list[Mark]:
+    """The places of these sentences, marked by more than a colour."""
     suffix = f'<span class="no-source">{UNSUPPORTED_LABEL}</span>'
-    return [
-        Mark(start, end, tag="span", css="unsupported", suffix=suffix)
-        for start, end in find_sentences(answer, sentences).values()
-    ]
+    return [Mark(start, end, tag="span", css="unsupported", suffix=suffix) for start, end in located.values()]
 
 
 def _link_citations(

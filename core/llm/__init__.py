@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from core.llm.chat.chat_model import Answer, ChatModel, Message
     from core.llm.chat.draft import Draft
     from core.llm.embeddings.embedder import Embedder
+    from core.llm.embeddings.model_profiles import reads_english_alone
     from core.llm.model_errors import (
         BudgetExhausted,
         CouldNotAsk,
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
         Stopped,
         TokenUsage,
     )
-    from core.llm.providers import embedder_named, get_chat_model, get_embedder
+    from core.llm.providers import built_in_embedder, embedder_named, get_chat_model, get_embedder
     from core.llm.token_counts import count_tokens, tokens_are_exact
 
 _HOMES = {
@@ -37,9 +38,11 @@ _HOMES = {
     "SettingsWrong": "core.llm.model_errors",
     "Stopped": "core.llm.model_errors",
     "TokenUsage": "core.llm.model_errors",
+    "built_in_embedder": "core.llm.providers",
     "embedder_named": "core.llm.providers",
     "get_chat_model": "core.llm.providers",
     "get_embedder": "core.llm.providers",
+    "reads_english_alone": "core.llm.embeddings.model_profiles",
     "count_tokens": "core.llm.token_counts",
     "tokens_are_exact": "core.llm.token_counts",
 }
@@ -58,10 +61,12 @@ __all__ = [
     "SettingsWrong",
     "Stopped",
     "TokenUsage",
+    "built_in_embedder",
     "count_tokens",
     "embedder_named",
     "get_chat_model",
     "get_embedder",
+    "reads_english_alone",
     "tokens_are_exact",
 ]
 

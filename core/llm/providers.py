@@ -53,6 +53,8 @@ def get_embedder() -> Embedder:
                 settings.EMBEDDINGS_MODEL,
                 settings.LLM_TIMEOUT_SECONDS,
                 MAX_ATTEMPTS,
+                settings.EMBEDDINGS_QUESTION_PREFIX,
+                settings.EMBEDDINGS_TEXT_PREFIX,
             )
         return _local(Path(settings.QASTONE_VAR) / "models")
 
@@ -70,6 +72,14 @@ def embedder_named(name: str) -> Embedder | None:
             return other
     if name != LOCAL_MODEL or _overrides.embedder is not None:
         return None
+    with _lock:
+        return _local(Path(settings.QASTONE_VAR) / "models")
+
+
+def built_in_embedder() -> Embedder:
+    """The local model, whatever is configured: for texts that are compared with each other at once and not stored."""
+    if _overrides.embedder is not None:
+        return next((other for other in _overrides.others if other.name == LOCAL_MODEL), _overrides.embedder)
     with _lock:
         return _local(Path(settings.QASTONE_VAR) / "models")
 
@@ -138,10 +148,29 @@ def _local(folder: Path) -> Embedder:
 
 
 @lru_cache(maxsize=4)
-def _remote(base_url: str, api_key: str, model: str, timeout: float, attempts: int) -> Embedder:
+def _remote(
+    base_url: str,
+    api_key: str,
+    model: str,
+    timeout: float,
+    attempts: int,
+    question_prefix: str | None,
+    text_prefix: str | None,
+) -> Embedder:
+    """A prefix of None: the model's own, if it is known."""
+    from core.llm.embeddings.model_profiles import profile_of
     from core.llm.embeddings.remote_embedder import RemoteEmbedder
 
-    return RemoteEmbedder(base_url=base_url, api_key=api_key, model=model, timeout=timeout, attempts=attempts)
+    usual = profile_of(model)
+    return RemoteEmbedder(
+        base_url=base_url,
+        api_key=api_key,
+        model=model,
+        timeout=timeout,
+        attempts=attempts,
+        question_prefix=usual.question_prefix if question_prefix is None else question_prefix,
+        text_prefix=usual.text_prefix if text_prefix is None else text_prefix,
+    )
 
 
 @lru_cache(maxsize=4)

@@ -111,7 +111,7 @@ def _similarities(quotes: Sequence[str], embedded: EmbeddedQuestion) -> list[flo
 def _embed_question(question: str) -> EmbeddedQuestion:
     try:
         embedder = get_embedder()
-        return EmbeddedQuestion(question, embedder.embed([question])[0], embedder.name)
+        return EmbeddedQuestion(question, embedder.embed_questions([question])[0], embedder.name)
     except LLMError as error:
         log.warning("chat_without_vectors", reason=str(error))
         return EmbeddedQuestion(question, None, "")

@@ -44,8 +44,9 @@ def _similarities(question: str, passages: list[Passage]) -> NDArray[np.float32]
         return None
     try:
         embedder = get_embedder()
-        vectors = passage_vectors(passages, embed=embedder.embed)
-        return np.asarray(vectors @ embedder.embed([question])[0], dtype=np.float32)
+        # The question first: a server that is away is found out soon.
+        question_vector = embedder.embed_questions([question])[0]
+        return np.asarray(passage_vectors(passages, embed=embedder.embed) @ question_vector, dtype=np.float32)
     except LLMError as error:
         log.warning("focus_without_vectors", reason=str(error))
         return None

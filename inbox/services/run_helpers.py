@@ -134,7 +134,7 @@ def _load_passages(content: Content, task: str) -> "tuple[list[Passage], np.ndar
     passages = split_passages(content.text, count_tokens=count_tokens)
     try:
         embedder = get_embedder()
-        vectors = embedder.embed(helpers.split_task(task))
+        vectors = embedder.embed_questions(helpers.split_task(task))
         _await_passages(content)
         # Stored vectors count only for the same passages: the rules by which they are cut may have changed since.
         stored = [(row.start, row.end) for row in passages_of(content)]

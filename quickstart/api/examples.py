@@ -99,6 +99,10 @@ ANSWER = {
     "follows": "",
     "outcome": "answered",
     "confidence": 0.93,
+    "answered_part": "",
+    "open_parts": [],
+    "other_parts": [],
+    "why_not": "",
     "entry": {
         "entry_id": ENTRY["id"],
         **{name: ENTRY[name] for name in ("question", "level", "tree_path", "answer", "verify_command")},

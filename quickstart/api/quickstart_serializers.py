@@ -50,6 +50,13 @@ class OptionBody(serializers.Serializer[Any]):
     score = serializers.FloatField(help_text="0 to 1.")
 
 
+class PartAnswerBody(serializers.Serializer[Any]):
+    part = serializers.CharField()
+    kind = serializers.ChoiceField(["entry", "skill"])
+    id = serializers.CharField()
+    title = serializers.CharField()
+
+
 class ManualRefBody(serializers.Serializer[Any]):
     document = serializers.CharField()
     section = serializers.CharField()
@@ -81,6 +88,14 @@ class AnswerBody(serializers.Serializer[Any]):
     )
     outcome = serializers.ChoiceField([each.value for each in AskOutcome])
     confidence = serializers.FloatField(help_text="0 to 1.")
+    answered_part = serializers.CharField(
+        help_text="Of a question of two parts the one that this answers; empty: both, or there is one."
+    )
+    open_parts = StringListField(help_text="Parts of the question that nothing answers.")
+    other_parts = PartAnswerBody(many=True, help_text="Parts that something else answers surely.")
+    why_not = serializers.CharField(
+        help_text="With no_answer: why what comes nearest does not answer; empty where nothing more is known."
+    )
     entry = AnswerEntryBody(allow_null=True)
     skill = AnswerSkillBody(allow_null=True)
     explained_in = RefBody(

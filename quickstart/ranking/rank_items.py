@@ -7,6 +7,7 @@ place or a prerequisite settles near ties and nothing more.
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 import numpy as np
 from rapidfuzz import fuzz
@@ -49,6 +50,8 @@ class ItemDetail:
     """Its triggers, as stems (`core.text.bm25_words`) joined by blanks."""
     routes: Sequence[Collection[str]] = ()
     """The stems of each phrase that an index lists for it: somebody chose it among all others for these words."""
+    names: Sequence[Collection[str]] = ()
+    """The stems of its title, and of each trigger or way of asking: a question of exactly these goes to it."""
     unmet: float = 0.0
     """Share of its prerequisites that this conversation has not covered: 0 to 1."""
 
@@ -60,7 +63,11 @@ class ScoredItem:
     """In standard deviations of closeness: comparable among the items of one question."""
     features: dict[str, float] = field(default_factory=dict)
     is_named: bool = False
-    """Whether the question holds all words of a phrase that an index lists for it. Such items stand first."""
+    """Whether the question holds all words of a phrase that an index lists for it, or `is_equal`. Such items stand
+    first, those of an index before the others.
+    """
+    is_equal: bool = False
+    """Whether the question's content words are exactly those of its title, a trigger or a way of asking."""
 
 
 def best_items(scanned: ScannedItems, limit: int = MAX_ADJUSTED) -> list[int]:
@@ -95,12 +102,19 @@ def rank(
             **parts,
         }
         score = float(scores[at]) + sum(parts.values())
-        ranked.append(ScoredItem(item, score, features, is_named=_is_named(detail, stems)))
-    return sorted(ranked, key=lambda each: (not each.is_named, -each.score, each.item))[:limit]
+        is_routed, is_equal = _is_routed(detail, stems), _is_equal(detail, stems)
+        named = ScoredItem(item, score, features, is_named=is_routed or is_equal, is_equal=is_equal)
+        ranked.append((not is_routed, not is_equal, -score, item, named))
+    return [named for *_, named in sorted(ranked, key=itemgetter(0, 1, 2, 3))][:limit]
 
 
-def _is_named(detail: ItemDetail, stems: Sequence[str]) -> bool:
+def _is_routed(detail: ItemDetail, stems: Sequence[str]) -> bool:
     return any(len(route) >= MIN_ROUTE_STEMS and set(route).issubset(stems) for route in detail.routes)
+
+
+def _is_equal(detail: ItemDetail, stems: Sequence[str]) -> bool:
+    asked = set(stems)
+    return len(asked) >= MIN_ROUTE_STEMS and any(asked == set(name) for name in detail.names)
 
 
 def _scores(scanned: ScannedItems) -> Numbers:

@@ -53,6 +53,18 @@ class AnswerOption:
 
 
 @dataclass(frozen=True, slots=True)
+class PartAnswer:
+    """What answers a part of the question that the answer itself is not for."""
+
+    part: str
+    """As it was asked."""
+    kind: str
+    """"entry" or "skill"."""
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class ManualRef:
     """A section of the manual (docs/)."""
 
@@ -104,6 +116,14 @@ class QuickstartAnswer:
     """Whether the asker chose the intent."""
     follows: str = ""
     """The earlier question of this conversation that it was taken to follow; empty: it was read as it stands."""
+    answered_part: str = ""
+    """Of a question of two parts the one that this answers; empty: it answers both, or there is one."""
+    open_parts: Sequence[str] = ()
+    """Parts of the question that nothing answers."""
+    other_parts: Sequence[PartAnswer] = ()
+    """Parts that something else answers surely."""
+    why_not: str = ""
+    """With `no_answer`: why what comes nearest does not answer, as a sentence; or empty."""
     entry: AnswerEntry | None = None
     skill: AnswerSkill | None = None
     explained_in: EntryRef | None = None

@@ -46,7 +46,19 @@ _NUMBERS = (
 def to_markdown(answer: QuickstartAnswer) -> str:
     """Ends with a line break. Commands are in code blocks that they cannot close."""
     follows = f"(Read as following “{collapse_spaces(answer.follows)}”.)" if answer.follows else ""
-    return "\n\n".join(part for part in [follows, *_parts(answer)] if part) + "\n"
+    return "\n\n".join(part for part in [follows, *_about_parts(answer), *_parts(answer)] if part) + "\n"
+
+
+def _about_parts(answer: QuickstartAnswer) -> list[str]:
+    """Of a question of two parts: what is answered here, what elsewhere, and what is open."""
+    answered = f"(Answers “{collapse_spaces(answer.answered_part)}”.)" if answer.answered_part else ""
+    still_open = [f"**Open:** nothing here answers “{collapse_spaces(part)}”." for part in answer.open_parts]
+    elsewhere = [
+        f"“{collapse_spaces(each.part)}” is answered in: {collapse_spaces(each.title)} "
+        f"({each.kind} `{collapse_spaces(each.id)}`)"
+        for each in answer.other_parts
+    ]
+    return [answered, *still_open, *elsewhere]
 
 
 def _parts(answer: QuickstartAnswer) -> list[str]:
@@ -76,6 +88,9 @@ def _understanding(answer: QuickstartAnswer, entry: AnswerEntry) -> list[str]:
 
 def _action(answer: QuickstartAnswer) -> list[str]:
     parts = _workflow(answer.skill) if answer.skill else []
+    parts += [
+        _bullet_list("**Skills about it:**", (collapse_spaces(each.file) for each in answer.related_skills))
+    ]
     if answer.explained_in:
         parts.append(_below_separator(_bullet_list("**Explained in:**", [_ref(answer.explained_in)])))
     return parts
@@ -119,6 +134,7 @@ def _no_answer(answer: QuickstartAnswer) -> list[str]:
     noted = "" if answer.question_id is None else " The question is noted for the curators."
     return [
         f"No answer to this is known in {collapse_spaces(answer.collection)}.{noted}",
+        collapse_spaces(answer.why_not),
         _bullet_list("**Nearest:**", map(_option, answer.nearest)),
         _bullet_list("**Docs:**", [collapse_spaces(answer.closest_doc)] if answer.closest_doc else []),
         _manual(answer.manual),

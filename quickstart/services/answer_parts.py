@@ -75,7 +75,10 @@ def build_answer_parts(
         doc = _closest_doc(choice, entries, skills) if skill is None else ""
         also = choice.also and entries[choice.also.pk]
         explained = EntryRef(also.entry_id, also.question) if also else None
-        return AnswerParts(skill=skill, explained_in=explained, closest_doc=doc, titles=titles)
+        described = [to_answer_skill(skills[each.pk]) for each in choice.described][:MAX_REFS]
+        return AnswerParts(
+            skill=skill, explained_in=explained, related_skills=described, closest_doc=doc, titles=titles
+        )
     entry = entries[choice.entry.pk]
     related = related_skills(collection, entry.related_skills)
     if choice.also and choice.also.id not in {each.skill_id for each in related}:

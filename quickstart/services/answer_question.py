@@ -8,18 +8,17 @@ from django.db import DatabaseError
 
 from core.rest.agent_tokens import refuse_tokens
 from quickstart.exceptions import InvalidQuickstartQuestion
-from quickstart.intent import IntentClassification, classify, is_small_talk
 from quickstart.kinds import AskOutcome, Intent
 from quickstart.models import Collection
 from quickstart.queries.recent_questions import recent_questions
 from quickstart.rendering.answer_content import AnswerOption, QuickstartAnswer
-from quickstart.services.answer_parts import AnswerParts, build_answer_parts, holds_answer, load_rows
+from quickstart.services.answer_parts import AnswerParts, build_answer_parts
 from quickstart.services.ask_conversations import load_conversation, remember_answer
-from quickstart.services.choose_answer import AnswerChoice, choose, no_answer
+from quickstart.services.find_answer import FoundAnswer, find_answer
+from quickstart.services.find_parts import FoundParts, find_parts
 from quickstart.services.log_question import log_question
 from quickstart.services.manual_sections import manual_sections
 from quickstart.services.phrase_answer import phrase_answer
-from quickstart.services.retrieve_in_conversation import retrieve_in_conversation
 from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem
 
 log = structlog.get_logger(__name__)
@@ -50,21 +49,22 @@ def ask(
     """
     query = _validate_question(query, session_key)
     conversation = load_conversation(account, collection, session_key)
-    retrieved, follows = retrieve_in_conversation(
-        collection=collection,
-        query=query,
-        previous=recent_questions(collection, account_id=account.pk, session=session_key),
-        explained_ids=conversation.explained_ids,
-    )
-    found, rows = load_rows(retrieved)
-    classified = classify(follows or query)
-    effective_intent = intent or classified.intent
-    choice = no_answer(found) if is_small_talk(classify(query)) else choose(found, effective_intent)
-    if follows and not holds_answer(query, choice, rows):
-        choice = no_answer(found)
-    parts = build_answer_parts(collection, choice, rows, conversation)
-    answer = _answer(query, collection, classified, effective_intent, choice, found, parts)
-    answer = replace(answer, follows=follows, manual=manual_sections(collection, query, answer.outcome))
+    previous = recent_questions(collection, account_id=account.pk, session=session_key)
+
+    def find(question: str, before: str) -> FoundAnswer:
+        return find_answer(
+            collection=collection,
+            query=question,
+            previous=[before] if before else previous,
+            explained_ids=conversation.explained_ids,
+            intent=intent,
+        )
+
+    found_parts = find_parts(query, find)
+    found, choice = found_parts.answer.retrieved, found_parts.answer.choice
+    parts = build_answer_parts(collection, choice, found_parts.answer.rows, conversation)
+    answer = _answer(query, collection, found_parts, parts)
+    answer = replace(answer, manual=manual_sections(collection, query, answer.outcome))
     if intent is not None:
         answer = replace(answer, intent_chosen=True, intent_reason="you chose it")
     if phrase and answer.outcome == AskOutcome.ANSWERED:
@@ -120,20 +120,21 @@ def _validate_question(query: str, session_key: str) -> str:
 
 
 def _answer(
-    query: str,
-    collection: Collection,
-    classified: IntentClassification,
-    intent: Intent,
-    choice: AnswerChoice,
-    found: QuickstartRetrieval,
-    parts: AnswerParts,
+    query: str, collection: Collection, found_parts: FoundParts, parts: AnswerParts
 ) -> QuickstartAnswer:
+    answered = found_parts.answer
+    found, choice = answered.retrieved, answered.choice
     options = [_option(kind, each, parts) for kind, each in choice.options]
     return QuickstartAnswer(
         query=query,
         collection=collection.name,
-        intent=intent,
-        intent_reason=classified.reason,
+        intent=answered.intent,
+        intent_reason=answered.classified.reason,
+        follows=answered.follows,
+        answered_part=found_parts.answered_part,
+        open_parts=found_parts.open_parts,
+        other_parts=found_parts.other_parts,
+        why_not=answered.why_not,
         outcome=choice.outcome,
         confidence=choice.confidence,
         entry=parts.entry,

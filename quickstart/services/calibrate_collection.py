@@ -40,7 +40,8 @@ def calibrate_collection(collection: Collection, embedder: Embedder) -> dict[str
         "skills": _texts([*skills, *linked], np.append(own, np.zeros(len(linked), dtype=np.bool_)), embedder),
     }
     return {
-        name: calibrate(draw_samples(each, embed=embedder.embed)).to_json() for name, each in texts.items()
+        name: calibrate(draw_samples(each, embed=embedder.embed_questions)).to_json()
+        for name, each in texts.items()
     }
 
 

@@ -24,6 +24,8 @@ class AnswerChoice:
     also: RetrievedItem | None = None
     """Sure enough too, but not of the kind that answers: it is only named."""
     options: Sequence[tuple[str, RetrievedItem]] = ()
+    described: Sequence[RetrievedItem] = ()
+    """Where the question names the skill: others whose descriptions say the same."""
 
 
 def choose(found: QuickstartRetrieval, intent: Intent) -> AnswerChoice:
@@ -40,6 +42,8 @@ def choose(found: QuickstartRetrieval, intent: Intent) -> AnswerChoice:
     first: OwnerKind = "entry" if answer_entry else "skill"
     confidence = max(each.confidence for each in (answer_entry, answer_skill) if each)
     options = _branches(found, first)
+    if skill and skill.is_equal and answer_skill is None and not (entry and entry.is_equal):
+        return _answer_with_named(found, skill, [each for _, each in _branches(found, "entry")])
     if len(options) > 1 and found.is_ambiguous(first):
         if skill and skill.is_named:
             return _answer_with_named(found, skill, [each for _, each in options])

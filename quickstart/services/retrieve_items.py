@@ -41,7 +41,9 @@ class RetrievedItem:
     tree_path: Sequence[str]
     features: Mapping[str, float]
     is_named: bool = False
-    """Whether an index of the skills lists the question's words for it."""
+    """Whether an index of the skills lists the question's words for it, or `is_equal`."""
+    is_equal: bool = False
+    """Whether the question's content words are exactly those of its title or of a trigger."""
 
     @property
     def branch(self) -> tuple[Hashable, ...]:
@@ -143,9 +145,9 @@ def _question(collection: Collection, corrected: str, others: Sequence[str]) -> 
         embedder = embedder_named(collection.model)
         if embedder is None:
             return None
-        question = prepare_questions([corrected], embed=embedder.embed)[0]
+        question = prepare_questions([corrected], embed=embedder.embed_questions)[0]
         if wordings := list(dict.fromkeys(others)):
-            between = question.vector + embedder.embed(wordings).sum(axis=0, keepdims=True)
+            between = question.vector + embedder.embed_questions(wordings).sum(axis=0, keepdims=True)
             question = replace(question, vector=unit_rows(between)[0])
     except LLMError as error:
         log.warning("asked_without_vectors", collection=collection.pk, reason=str(error))
@@ -209,4 +211,5 @@ def _retrieved(scored: ScoredItem, judged: HitJudgement, loaded: DetailedItem) -
         tree_path=loaded.tree_path,
         features={**scored.features, "fit": judged.closeness},
         is_named=scored.is_named,
+        is_equal=scored.is_equal,
     )

@@ -29,6 +29,9 @@ class _CachingEmbedder:
     def dimensions(self) -> int:
         return self.inner.dimensions
 
+    def embed_questions(self, questions: Sequence[str]) -> Vectors:
+        return self.embed(questions)
+
     def embed(self, texts: Sequence[str]) -> Vectors:
         new = [text for text in dict.fromkeys(texts) if text not in _VECTORS]
         _VECTORS.update(zip(new, self.inner.embed(new), strict=True))

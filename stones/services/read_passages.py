@@ -128,7 +128,9 @@ def _similarities(stone: Stone, rows: list[StonePassage], question: str) -> "np.
     try:
         embedder = get_embedder()
         found = (
-            passage_similarities(stone.content, embedder.embed([question])[0], embedder.name) if rows else {}
+            passage_similarities(stone.content, embedder.embed_questions([question])[0], embedder.name)
+            if rows
+            else {}
         )
     except LLMError as error:
         log.warning("focus_without_vectors", reason=str(error))

@@ -11,15 +11,13 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from core.llm import get_embedder
 from core.text.bm25_words import split_words
 from quickstart.models import Collection
 from quickstart.rendering.answer_content import QuickstartAnswer
 from quickstart.rendering.answer_markdown import to_markdown
 from quickstart.services.answer_question import ask
-from quickstart.services.calibrate_collection import calibrate_collection
-from quickstart.services.embed_texts import store_vectors
 from quickstart.services.install_shipped import NAME, install_shipped
+from tools.benchmarks.embed_at_once import embed_collection
 
 TOLD_SHARE = 0.6
 """Of a fact's stems: from here on it is likely told."""
@@ -64,8 +62,7 @@ def measure(questions: Sequence[NewcomerQuestion]) -> list[NewcomerAnswer]:
         account = User.objects.create(username="bench-newcomer", is_active=False)
         install_shipped(account=account)
         collection = Collection.objects.get(account=account, name=NAME)
-        _index(collection)
-        collection.refresh_from_db()
+        embed_collection(collection)
         answers = [_ask(account, collection, each) for each in questions]
         transaction.set_rollback(True)
     return answers
@@ -75,14 +72,6 @@ def told_share(fact: str, text: str) -> float:
     """The share of the fact's stems that the text has; 1 for a fact without any."""
     stems = set(split_words(fact))
     return len(stems & set(split_words(text))) / len(stems) if stems else 1.0
-
-
-def _index(collection: Collection) -> None:
-    embedder = get_embedder()
-    texts = dict(collection.texts.order_by("pk").values_list("pk", "text"))
-    store_vectors([*texts], embedder.embed([*texts.values()]), embedder.name, as_replacement=False)
-    calibration = calibrate_collection(collection, embedder)
-    Collection.objects.filter(pk=collection.pk).update(model=embedder.name, calibration=calibration)
 
 
 def _ask(account: User, collection: Collection, asked: NewcomerQuestion) -> NewcomerAnswer:

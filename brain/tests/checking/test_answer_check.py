@@ -273,7 +273,7 @@ def test_the_explanation_is_the_models_while_all_holds() -> None:
     assert intact.response.metadata.source_explanation.startswith("From the note on roses. x")
     assert len(intact.response.metadata.source_explanation) == 300
     assert mended.response.metadata.source_explanation == (
-        "Cites 1 note; citations that could not be verified were removed."
+        "Cites 1 note; what could not be verified was removed."
     )
 
 

@@ -91,7 +91,7 @@ def test_asking_leads_to_the_answer_in_its_room(person: Client, garden: User, fr
     assert response.headers["Location"] == f"/brain/?c={turn.conversation_id}#turn-{turn.pk}"
     page = page_of(person, "/brain/")
     assert f'id="turn-{turn.pk}"' in page
-    assert "No model is configured: quoted word for word." in words(page)
+    assert "No model is configured: these sentences are quoted from what was found" in words(page)
     assert f'popovertarget="cite-{turn.pk}-1" aria-label="Source 1: Frost"' in page
     assert f'<div class="cite-card" popover id="cite-{turn.pk}-1"' in page
     place = turn.trace["cited"][0]
@@ -173,7 +173,7 @@ def test_dropped_citations_are_reported(person: Client, garden: User) -> None:
     conversation = make_conversation(garden)
     turn = create_turn(conversation)
     page = in_room(conversation, person)
-    assert "1 citation of the model could not be verified and was removed" in words(page)
+    assert "1 reference of the model could not be verified and was removed" in words(page)
     assert f'href="/brain/answers/{turn.pk}#dropped-title"' in page
     assert "Nothing that was found supports this answer." in words(page)
     assert "12 tokens" in words(page)

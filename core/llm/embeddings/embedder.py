@@ -22,6 +22,12 @@ class Embedder(Protocol):
         """(n, dimensions): a unit row for each text, in order; (0, dimensions) for none. Raises LLMError."""
         ...
 
+    def embed_questions(self, questions: Sequence[str]) -> Vectors:
+        """The same for what is compared with texts. Somebody waits: a server that does not answer fails soon, and for
+        a while at once.
+        """
+        ...
+
 
 def unit_rows(vectors: Vectors) -> Vectors:
     """The same directions at length 1; a zero row stays zero."""

@@ -36,3 +36,6 @@ class FakeEmbedder:
             if not row.any():
                 row[0] = 1.0
         return unit_rows(vectors)
+
+    def embed_questions(self, questions: Sequence[str]) -> Vectors:
+        return self.embed(questions)

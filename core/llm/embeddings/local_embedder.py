@@ -75,6 +75,9 @@ class LocalEmbedder:
             vectors[rows] = self._run([ids[row] for row in rows])
         return vectors
 
+    def embed_questions(self, questions: Sequence[str]) -> Vectors:
+        return self.embed(questions)
+
     def _ids(self, text: str) -> list[int]:
         assert self._tokenizer is not None
         clean = text[:_MAX_CHARACTERS].encode("utf-8", "replace").decode()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pytest_django import Settings
 
-from core.llm import embedder_named, get_chat_model, get_embedder
+from core.llm import built_in_embedder, embedder_named, get_chat_model, get_embedder
 from core.llm.chat.openai_chat import OpenAIChat
 from core.llm.embeddings.local_embedder import LocalEmbedder
 from core.llm.embeddings.remote_embedder import RemoteEmbedder
@@ -33,7 +33,10 @@ def test_settings_choose_servers(settings: Settings) -> None:
     assert chat.name == "chatty"
     assert get_chat_model() is chat
     assert isinstance(embedder, RemoteEmbedder)
-    assert embedder.name == "nomic-embed-text-v1.5"
+    # With its prefixes: vectors made without them are another model's.
+    assert embedder.name.startswith("nomic-embed-text-v1.5+")
+    settings.EMBEDDINGS_QUESTION_PREFIX = settings.EMBEDDINGS_TEXT_PREFIX = ""
+    assert get_embedder().name == "nomic-embed-text-v1.5"
     settings.LLM_API_KEY = "another"
     assert get_chat_model() is not chat
 
@@ -63,9 +66,10 @@ def test_a_chat_model_charged_to_an_account_is_the_same_model(settings: Settings
 
 
 def test_an_embedder_by_its_name(settings: Settings) -> None:
-    settings.EMBEDDINGS_MODEL, settings.EMBEDDINGS_BASE_URL = "nomic-embed-text-v1.5", "http://localhost:1/v1"
+    settings.EMBEDDINGS_MODEL, settings.EMBEDDINGS_BASE_URL = "bge-m3", "http://localhost:1/v1"
 
-    assert embedder_named("nomic-embed-text-v1.5") is get_embedder()
+    assert embedder_named("bge-m3") is get_embedder()
+    assert isinstance(built_in_embedder(), LocalEmbedder)
     assert isinstance(embedder_named("all-MiniLM-L6-v2"), LocalEmbedder)
     assert embedder_named("one-of-last-year") is None
     assert embedder_named("") is None

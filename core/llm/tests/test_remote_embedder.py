@@ -69,6 +69,49 @@ def test_sends_no_empty_text_no_surrogate_and_nothing_too_long(httpserver: HTTPS
     assert len(long.encode()) <= 8_000
 
 
+def test_puts_a_models_prefixes_before_questions_and_texts(httpserver: HTTPServer) -> None:
+    answer_with(httpserver, by_length)
+    remote = embedder(httpserver, question_prefix="search_query: ", text_prefix="search_document: ")
+
+    remote.embed_questions(["where?"])
+    remote.embed(["here"])
+
+    assert [body["input"] for body in sent(httpserver)] == [
+        ["search_query: where?"],
+        ["search_document: here"],
+    ]
+    assert {body["model"] for body in sent(httpserver)} == {"small-embedder"}
+
+
+def test_vectors_with_other_prefixes_are_another_models(httpserver: HTTPServer) -> None:
+    plain, with_prefix = embedder(httpserver), embedder(httpserver, text_prefix="passage: ")
+    assert plain.name == "small-embedder"
+    assert len({plain.name, with_prefix.name, embedder(httpserver, question_prefix="passage: ").name}) == 3
+
+
+def test_a_question_is_sent_once_and_then_not_for_a_while(httpserver: HTTPServer) -> None:
+    httpserver.expect_request(EMBEDDINGS).respond_with_json(failure("down"), status=503)
+    remote = embedder(httpserver, attempts=3)
+
+    for _ in range(3):
+        with pytest.raises(CouldNotAsk):
+            remote.embed_questions(["where?"])
+    assert len(requests(httpserver)) == 1
+
+    with pytest.raises(CouldNotAsk):
+        remote.embed(["a text of a job"])
+    assert len(requests(httpserver)) == 4
+
+
+def test_a_wrong_answer_to_a_question_is_no_reason_to_wait(httpserver: HTTPServer) -> None:
+    answer_with(httpserver, lambda texts: [])
+    remote = embedder(httpserver)
+    for _ in range(2):
+        with pytest.raises(SettingsWrong):
+            remote.embed_questions(["where?"])
+    assert len(requests(httpserver)) == 2
+
+
 def test_finds_its_dimensions_out_by_asking_once(httpserver: HTTPServer) -> None:
     answer_with(httpserver, by_length)
     remote = embedder(httpserver)

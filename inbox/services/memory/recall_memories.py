@@ -148,7 +148,7 @@ def _embed_query(agent: Agent, query: str, tags: Iterable[str], history: bool) -
     vector, model = None, ""
     try:
         embedder = get_embedder()
-        vector, model = embedder.embed([query])[0], embedder.name
+        vector, model = embedder.embed_questions([query])[0], embedder.name
     except LLMError as error:
         log.warning("recall_without_vectors", reason=str(error))
     return RecallQuestion(

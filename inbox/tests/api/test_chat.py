@@ -184,7 +184,7 @@ def test_a_model_answers_from_sources(personas: Personas, stone: Stone) -> None:
 def test_unknown_sources_are_dropped(personas: Personas, stone: Stone) -> None:
     chat = FakeChat([{"answer": "Port 7017 [s1], as was said [s9] [m1].", "used": ["s9", "m1", "stone"]}])
     body = ask(personas, chat).json()
-    assert body["response"] == "Port 7017 [s1], as was said."
+    assert body["response"] == "Port 7017 [s1], as was said (not supported)."
     assert [each["id"] for each in body["sources"]] == [stone.content.border_hash]
 
 

@@ -1,0 +1,186 @@
+"""Questions about the notes themselves: how many there are on something, which are of 2021, the latest.
+
+Told from their words, in English. What is asked of the notes ("what do my notes say about growth?") is no such
+question, nor what only looks like one ("how many notes should one have?").
+"""
+
+import re
+from dataclasses import dataclass
+from datetime import date, timedelta
+from enum import StrEnum
+
+from brain.retrieval.hashtags import extract_hashtags
+
+
+class NoteRowKind(StrEnum):
+    COUNT = "count"
+    LIST = "list"
+    LATEST = "latest"
+    OLDEST = "oldest"
+    DATED = "dated"
+    """When a note was written."""
+    SUMMARY = "summary"
+
+
+@dataclass(frozen=True, slots=True)
+class NotePeriod:
+    """From the first day to the one after the last."""
+
+    start: date
+    end: date
+    words: str
+    """As it was typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteRowQuestion:
+    kind: NoteRowKind
+    topic: str = ""
+    """What the notes are to be about, or the title of one; empty: all of them."""
+    tags: tuple[str, ...] = ()
+    period: NotePeriod | None = None
+    names_notes: bool = True
+    """False: "when did I write Foam Party?" is about a note only if one has that title."""
+
+
+_NOUN = r"(?:notes?|articles?|essays?|posts?|blog posts?|texts|entries)"
+_ARTICLE = re.compile(r"^(?:the|an?) (?=\w)", re.IGNORECASE)
+_WROTE = (
+    r"(?:write|written|wrote|add|added|make|made|save|saved|create|created|publish|published|note|noted|take"
+    r"|taken)"
+)
+_ABOUT = (
+    r"(?:about|on|regarding|concerning|of|called|titled|named|entitled|mention(?:s|ing)?|with|that mention"
+    r"|which mention|containing)"
+)
+_AGO = r"(?:this|last|the last|the past|past) (?:year|month|week)|today|yesterday"
+_MONTHS = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+]
+_PERIOD = re.compile(
+    rf"\b(?:(?:in|from|during|of|since) )?(?:(?P<month>{'|'.join(_MONTHS)}) (?:of )?(?P<of>(?:19|20)\d\d)"
+    rf"|(?P<year>(?:19|20)\d\d)|(?P<ago>{_AGO}))\b",
+)
+_TAGGED = re.compile(
+    r"\b(?:tagged|labelled|labeled|with (?:the )?tags?)(?: (?:as|with))? [\"“']?(?P<tag>[\w/-]+)[\"”']?"
+)
+_TOPIC = rf"(?:\s+(?:that (?:i (?:have )?{_WROTE} )?|which )?(?:are )?{_ABOUT}\s+(?P<topic>.+?))?"
+_HAVE = (
+    rf"(?:do i have|have i(?: {_WROTE})?|did i {_WROTE}|i have|i(?: have)? {_WROTE}|are there"
+    r"|are in (?:here|my brain|this brain))"
+)
+_SUMMARY = rf"(?:give me |write )?(?:a |the )?(?:summary of|summari[sz]e|sum up) (?:my|the) {_NOUN}"
+_MADE = rf"(?:did i {_WROTE}|have i {_WROTE})"
+_WHICH = r"(?:what|which)(?: is| was|'s)? (?:my|the) (?:very )?"
+_HERE = rf"(?: (?:{_HAVE}|in here))?"
+_RULES = (
+    (NoteRowKind.SUMMARY, rf"{_SUMMARY}{_TOPIC}"),
+    (NoteRowKind.SUMMARY, rf"{_SUMMARY} (?P<topic>.+)"),
+    (NoteRowKind.DATED, rf"when {_MADE} (?:my |the )?{_NOUN} (?:{_ABOUT} )?(?P<topic>.+)"),
+    (NoteRowKind.DATED, rf"when was (?:my |the ){_NOUN} (?:{_ABOUT} )?(?P<topic>.+?) {_WROTE}"),
+    (NoteRowKind.COUNT, rf"(?:how many|what number of)(?: of my)? {_NOUN} (?:of mine )?{_HAVE}{_TOPIC}"),
+    (NoteRowKind.COUNT, rf"how many(?: of my)? {_NOUN} (?:are )?{_ABOUT} (?P<topic>.+?)(?: {_HAVE})?"),
+    (NoteRowKind.COUNT, rf"(?:the )?number of (?:my )?{_NOUN}(?: {_HAVE})?{_TOPIC}"),
+    (
+        NoteRowKind.COUNT,
+        rf"(?:do i have|are there|{_MADE}) (?:any|some|a|an) {_NOUN}(?: {_HAVE})?{_TOPIC}",
+    ),
+    (NoteRowKind.LATEST, rf"{_WHICH}(?:last|latest|newest|most recent) {_NOUN}{_HERE}{_TOPIC}"),
+    (NoteRowKind.OLDEST, rf"{_WHICH}(?:first|oldest|earliest) {_NOUN}{_HERE}{_TOPIC}"),
+    (NoteRowKind.LIST, rf"(?:which|what)(?: of my)? {_NOUN} (?:of mine )?{_HAVE}{_TOPIC}"),
+    (NoteRowKind.LIST, rf"which of my {_NOUN} (?:are )?{_ABOUT} (?P<topic>.+)"),
+    (
+        NoteRowKind.LIST,
+        rf"(?:list|show(?: me)?)(?: all)?(?: of)?(?: my| the)? {_NOUN}(?: (?:that )?{_HAVE})?{_TOPIC}",
+    ),
+    (NoteRowKind.LIST, rf"(?:(?:find|give me) )?(?:all )?(?:of )?my {_NOUN}{_TOPIC}"),
+)
+_COMPILED = tuple((kind, re.compile(rf"(?:(?:can|could) you |please )?{rule}")) for kind, rule in _RULES)
+_OF_PERIOD = re.compile(rf"(?:which|what)(?: ones)? {_MADE}")
+_TITLE = re.compile(rf"when {_MADE} (?P<topic>.+)")
+
+
+def read_note_row_question(question: str, today: date) -> NoteRowQuestion | None:
+    """None for a question that what the notes say must answer."""
+    untagged, tags = extract_hashtags(question)
+    asked = " ".join(untagged.split()).strip(" ?.!")
+    text = asked.lower().replace("’", "'")
+    if len(text) != len(
+        asked
+    ):  # a letter whose small form is longer: places would not be those of the question
+        return None
+    period_found = _PERIOD.search(text)
+    tag_found = _TAGGED.search(text)
+    if tag_found:
+        tags = (*tags, tag_found["tag"])
+    plain = _without(text, [each.span() for each in (period_found, tag_found) if each])
+    plain = re.sub(r"\b(?:tagged|with (?:the )?tags?|with)\s*$", "", plain).strip() if tags else plain
+    period = _period(period_found, today) if period_found else None
+    for kind, rule in _COMPILED:
+        if found := rule.fullmatch(plain):
+            topic = found.groupdict().get("topic") or ""
+            return _checked(kind, _as_typed(topic, asked), tags, period)
+    if period and _OF_PERIOD.fullmatch(plain):
+        return NoteRowQuestion(NoteRowKind.LIST, period=period)
+    if found := _TITLE.fullmatch(text):
+        return NoteRowQuestion(NoteRowKind.DATED, _as_typed(found["topic"], asked), names_notes=False)
+    return None
+
+
+def _checked(
+    kind: NoteRowKind, topic: str, tags: tuple[str, ...], period: NotePeriod | None
+) -> NoteRowQuestion | None:
+    if kind in (NoteRowKind.SUMMARY, NoteRowKind.DATED) and not topic:
+        return None
+    return NoteRowQuestion(kind, topic, tags, period)
+
+
+def _without(text: str, spans: list[tuple[int, int]]) -> str:
+    for start, end in sorted(spans, reverse=True):
+        text = f"{text[:start]} {text[end:]}"
+    return " ".join(text.split())
+
+
+def _as_typed(topic: str, asked: str) -> str:
+    """The topic without quotation marks, in the letters of the question."""
+    start = asked.lower().replace("’", "'").find(topic) if topic else -1
+    typed = asked[start : start + len(topic)] if start >= 0 else topic
+    return _ARTICLE.sub("", typed.strip(" \"'“”„‘’«»"))
+
+
+def _period(found: re.Match[str], today: date) -> NotePeriod:
+    words = found[0].strip()
+    if found["month"]:
+        return _month(int(found["of"]), _MONTHS.index(found["month"]) + 1, words)
+    if found["year"]:
+        year = int(found["year"])
+        return NotePeriod(date(year, 1, 1), date(year + 1, 1, 1), words)
+    ago = found["ago"]
+    back = not ago.startswith("this")
+    if ago.endswith("year"):
+        year = today.year - back
+        return NotePeriod(date(year, 1, 1), date(year + 1, 1, 1), words)
+    if ago.endswith("month"):
+        before = today.replace(day=1) - timedelta(days=1) if back else today
+        return _month(before.year, before.month, words)
+    if ago.endswith("week"):
+        monday = today - timedelta(days=today.weekday() + 7 * back)
+        return NotePeriod(monday, monday + timedelta(days=7), words)
+    day = today - timedelta(days=ago == "yesterday")
+    return NotePeriod(day, day + timedelta(days=1), words)
+
+
+def _month(year: int, month: int, words: str) -> NotePeriod:
+    end = date(year + month // 12, month % 12 + 1, 1)
+    return NotePeriod(date(year, month, 1), end, words)

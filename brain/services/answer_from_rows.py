@@ -1,0 +1,187 @@
+"""Answers to questions about the notes themselves, from their rows: counted and listed, not searched by meaning."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from brain.answer_sources import AnswerSource, SourcePassage, SourceType
+from brain.extracting import split_source_sentences
+from brain.extracting.choose_quotes import choose_quotes
+from brain.extracting.source_sentences import score_sentences
+from brain.models import Note
+from brain.queries.note_queries import notes_of
+from brain.queries.notes_with_words import note_ids_with_words
+from brain.retrieval.note_row_questions import (
+    NotePeriod,
+    NoteRowKind,
+    NoteRowQuestion,
+    read_note_row_question,
+)
+from brain.standard_response import Citation, Metadata, StandardResponse
+from core.llm import LLMError, built_in_embedder, count_tokens, get_embedder
+from core.text import question_stems
+
+MAX_LISTED = 10
+SUMMARY_TOKENS = 300
+BEGINNING_CHARACTERS = 2_000
+"""Of a note: its first sentence is cited."""
+FROM_ROWS = "Counted and listed from the notes themselves; each that is named is cited by its first sentence."
+SUMMARIZED = "No model is configured: these sentences of the note say most about its title and description."
+"""Explanations."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowAnswer:
+    response: StandardResponse
+    sources: tuple[AnswerSource, ...]
+    """What its citations are of."""
+
+
+def answer_from_rows(account: User, query: str, *, has_model: bool = False) -> RowAnswer | None:
+    """None for a question that is not about the notes themselves. `has_model`: a model summarises instead."""
+    asked = read_note_row_question(query, timezone.localdate())
+    if asked is None or (has_model and asked.kind is NoteRowKind.SUMMARY):
+        return None
+    notes = _notes(account, asked)
+    if notes is None:
+        return None
+    if asked.kind is NoteRowKind.SUMMARY and notes:
+        return _summary(notes)
+    return _answer(account, asked, notes)
+
+
+def is_about_rows(account: User, query: str) -> bool:
+    """Whether `answer_from_rows` answers, without a model."""
+    asked = read_note_row_question(query, timezone.localdate())
+    return asked is not None and _notes(account, asked) is not None
+
+
+def _notes(account: User, asked: NoteRowQuestion) -> QuerySet[Note] | None:
+    """The notes that are asked about, newest first; None where it is no question about notes after all."""
+    notes = notes_of(account, asked.tags)
+    if notes.filter(is_demo=False).exists():
+        notes = notes.filter(is_demo=False)
+    if asked.period:
+        notes = notes.filter(dated__date__gte=asked.period.start, dated__date__lt=asked.period.end)
+    if not asked.topic:
+        return notes
+    titled = _titled(notes, asked.topic)
+    if not asked.names_notes or asked.kind in (NoteRowKind.SUMMARY, NoteRowKind.DATED):
+        named = titled if titled.exists() or not asked.names_notes else _about(account, notes, asked.topic)
+        return named if named.exists() else None
+    return _about(account, notes, asked.topic)
+
+
+def _titled(notes: QuerySet[Note], topic: str) -> QuerySet[Note]:
+    """Those whose title has every word of the topic."""
+    stems = set(question_stems(topic))
+    rows = notes.values_list("pk", "title")
+    return notes.filter(pk__in=[pk for pk, title in rows if stems and stems.issubset(question_stems(title))])
+
+
+def _about(account: User, notes: QuerySet[Note], topic: str) -> QuerySet[Note]:
+    """Those that have every word of the topic, in their text, title, tags or description."""
+    return notes.filter(pk__in=note_ids_with_words(account.pk, question_stems(topic)))
+
+
+def _answer(account: User, asked: NoteRowQuestion, notes: QuerySet[Note]) -> RowAnswer:
+    total = notes.count()
+    if asked.kind is NoteRowKind.OLDEST:
+        notes = notes.reverse()
+    single = asked.kind in (NoteRowKind.LATEST, NoteRowKind.OLDEST)
+    listed = list(notes.defer(None).defer("front_matter")[: 1 if single else MAX_LISTED])
+    sources = tuple(map(_beginning, listed))
+    dated = " is dated " if asked.kind is NoteRowKind.DATED else ", "
+    citations, lines = [], []
+    for note, source in zip(listed, sources, strict=True):
+        found = split_source_sentences([source], count_tokens=count_tokens)[:1]
+        citations += [Citation(note_id=note.pk, note_title=note.title, excerpt=each.text) for each in found]
+        number = f" [{len(citations)}]" if found else ""
+        lines.append(f"“{note.title}”{dated}{_day(note)}{number}")
+    text = _sentence(account, asked, total, lines)
+    metadata = Metadata(
+        has_sources=bool(citations),
+        source_types=[SourceType.NOTES] if citations else [],
+        citations=citations,
+        source_explanation=FROM_ROWS,
+    )
+    return RowAnswer(StandardResponse(answer=text, metadata=metadata), sources)
+
+
+def _sentence(account: User, asked: NoteRowQuestion, total: int, lines: Sequence[str]) -> str:
+    if not total:
+        every = notes_of(account).count()
+        return (
+            f"None of the {every:,} notes {_which(asked, 1)}." if _which(asked, 1) else "There are no notes."
+        )
+    if asked.kind in (NoteRowKind.LATEST, NoteRowKind.OLDEST):
+        word = "latest" if asked.kind is NoteRowKind.LATEST else "oldest"
+        which = _which(asked, 2)
+        return f"The {word} note{f' of those that {which}' if which else ''}: {lines[0]}."
+    if asked.kind is NoteRowKind.DATED and total == 1:
+        return f"{lines[0]}."
+    more = [f"- and {total - len(lines):,} more"] if total > len(lines) else []
+    counted = f"{total:,} note{'' if total == 1 else 's'} {_which(asked, total)}".strip()
+    return "\n".join([f"{counted}:", *(f"- {line}" for line in lines), *more])
+
+
+def _which(asked: NoteRowQuestion, count: int) -> str:
+    """What is said of the notes that are asked about; empty where all are."""
+    has, is_ = ("has", "is") if count == 1 else ("have", "are")
+    words = "words" if len(asked.topic.split()) > 1 else "word"
+    parts = [f"{has} the {words} “{asked.topic}”"] if asked.topic else []
+    parts += [f"{is_} tagged {' and '.join(f'#{tag}' for tag in asked.tags)}"] if asked.tags else []
+    parts += [f"{is_} dated {_period_words(asked.period)}"] if asked.period else []
+    return " and ".join(parts)
+
+
+def _period_words(period: NotePeriod) -> str:
+    last = period.end - timedelta(days=1)
+    if (period.start.day, last.month, last.day) == (1, 12, 31) and period.start.month == 1:
+        return str(period.start.year)
+    if period.start.day == 1 and (last + timedelta(days=1)).day == 1 and period.start.month == last.month:
+        return date_format(period.start, "F Y")
+    first = date_format(period.start, "j F Y")
+    return first if last == period.start else f"from {first} to {date_format(last, 'j F Y')}"
+
+
+def _day(note: Note) -> str:
+    return date_format(timezone.localtime(note.dated), "j F Y")
+
+
+def _beginning(note: Note) -> AnswerSource:
+    text = note.body[:BEGINNING_CHARACTERS]
+    passage = SourcePassage(0, len(text), text)
+    return AnswerSource(SourceType.NOTES, note.pk, note.title, (passage,))
+
+
+def _summary(notes: QuerySet[Note]) -> RowAnswer:
+    """The sentences of the latest such note that say most about its title and description, in their order."""
+    note = notes.defer(None)[0]
+    source = AnswerSource(
+        SourceType.NOTES, note.pk, note.title, (SourcePassage(0, len(note.body), note.body),)
+    )
+    sentences = split_source_sentences([source], count_tokens=count_tokens)
+    about = f"{note.title}. {note.description}"
+    try:
+        scores = score_sentences(about, sentences, embed=get_embedder().embed)
+    except LLMError:
+        scores = score_sentences(about, sentences, embed=built_in_embedder().embed)
+    quotes = choose_quotes(sentences, scores, max_tokens=SUMMARY_TOKENS, count_tokens=count_tokens)
+    citations = [Citation(note_id=note.pk, note_title=note.title, excerpt=each.text) for each in quotes]
+    quoted = "\n\n".join(f"{each.line} [{number}]" for number, each in enumerate(quotes, start=1))
+    others = notes.count() - 1
+    also = [f"{others:,} other note{'' if others == 1 else 's'} may be meant."] if others else []
+    metadata = Metadata(
+        has_sources=bool(citations),
+        source_types=[SourceType.NOTES] if citations else [],
+        citations=citations,
+        source_explanation=SUMMARIZED,
+    )
+    text = "\n\n".join([f"From “{note.title}”, {_day(note)}:", quoted, *also])
+    return RowAnswer(StandardResponse(answer=text, metadata=metadata), (source,))

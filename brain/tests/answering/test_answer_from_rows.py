@@ -1,0 +1,119 @@
+"""Questions about the notes themselves are answered from their rows, with the notes cited."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.contrib.auth.models import User
+
+from brain.models import Mode, Note
+from brain.services.answer_from_rows import MAX_LISTED
+from brain.services.answer_question import FROM_ROWS_STEP, AnsweredQuestion, ask
+from brain.tests.answering.garden_notes import model_answer
+from brain.tests.factories import index, make_note, new_account
+from core.llm.model_doubles import FakeChat, use_models
+
+NOTES = (
+    ("Compost", "Turn the heap in March.\n", ["garden"], datetime(2021, 3, 4, 9, tzinfo=UTC)),
+    (
+        "Sowing beans",
+        "Beans go in after the frost.\n",
+        ["garden", "spring"],
+        datetime(2021, 5, 20, 9, tzinfo=UTC),
+    ),
+    (
+        "The old boiler",
+        "The boiler is serviced in October. Ask Ines.\n",
+        [],
+        datetime(2023, 10, 1, 9, tzinfo=UTC),
+    ),
+)
+
+
+@pytest.fixture
+def shed(db: None) -> User:
+    account = new_account()
+    for title, body, tags, dated in NOTES:
+        make_note(account, title=title, body=body, tags=tags, dated=dated)
+    make_note(title="Compost of somebody else", body="Compost of another account.", tags=["garden"])
+    index(account)
+    return account
+
+
+def ask_shed(account: User, query: str) -> AnsweredQuestion:
+    return ask(account=account, query=query, asked_by="ann")
+
+
+@pytest.mark.parametrize(
+    ("query", "lines"),
+    [
+        (
+            "How many notes do I have?",
+            [
+                "3 notes:",
+                "- “The old boiler”, 1 October 2023 [1]",
+                "- “Sowing beans”, 20 May 2021 [2]",
+                "- “Compost”, 4 March 2021 [3]",
+            ],
+        ),
+        (
+            "how many notes do I have about compost?",
+            ["1 note has the word “compost”:", "- “Compost”, 4 March 2021 [1]"],
+        ),
+        (
+            "which notes did I write in 2021?",
+            ["2 notes are dated 2021:", "- “Sowing beans”, 20 May 2021 [1]", "- “Compost”, 4 March 2021 [2]"],
+        ),
+        ("what did I write in May 2021?", ["1 note is dated May 2021:", "- “Sowing beans”, 20 May 2021 [1]"]),
+        ("list my notes tagged #spring", ["1 note is tagged #spring:", "- “Sowing beans”, 20 May 2021 [1]"]),
+        ("what was my last note?", ["The latest note: “The old boiler”, 1 October 2023 [1]."]),
+        ("what was the first note I wrote?", ["The oldest note: “Compost”, 4 March 2021 [1]."]),
+        ("When did I write Sowing Beans?", ["“Sowing beans” is dated 20 May 2021 [1]."]),
+        ("do I have any notes about tea?", ["None of the 3 notes has the word “tea”."]),
+        ("which notes did I write in 1999?", ["None of the 3 notes is dated 1999."]),
+    ],
+)
+def test_rows_answer(shed: User, query: str, lines: list[str]) -> None:
+    answered = ask_shed(shed, query)
+    assert answered.response.answer.split("\n") == lines
+    assert answered.mode == Mode.EXTRACTIVE
+    assert FROM_ROWS_STEP in answered.trace.steps
+    citations = answered.response.metadata.citations
+    assert len(citations) == sum("[" in line for line in lines)
+    for each in citations:
+        assert each.excerpt
+        assert each.excerpt in Note.objects.get(pk=each.note_id, account=shed).body
+    assert answered.response.metadata.has_sources is bool(citations)
+
+
+def test_a_note_is_summarised_by_its_own_sentences(shed: User) -> None:
+    answered = ask_shed(shed, "Summarize my note about the old boiler")
+    assert answered.response.answer.startswith("From “The old boiler”, 1 October 2023:\n\n")
+    assert "The boiler is serviced in October." in answered.response.answer
+    assert {each.note_title for each in answered.response.metadata.citations} == {"The old boiler"}
+
+
+def test_a_model_summarises_but_does_not_count(shed: User) -> None:
+    note = Note.objects.get(account=shed, title="Compost")
+    chat = FakeChat([model_answer("It is turned in March [1].", (note.pk, "Turn the heap in March."))])
+    with use_models(chat=chat):
+        assert ask_shed(shed, "How many notes do I have?").mode == Mode.EXTRACTIVE
+        assert chat.calls == []
+        assert ask_shed(shed, "Summarize my note about compost").mode == Mode.MODEL
+
+
+def test_a_long_list_names_the_latest_and_counts_the_rest(db: None) -> None:
+    account = new_account()
+    for number in range(MAX_LISTED + 2):
+        make_note(account, title=f"Day {number}", body=f"What happened on day {number}.")
+    answer = ask_shed(account, "list my notes").response.answer
+    assert answer.startswith(f"{MAX_LISTED + 2} notes:\n")
+    assert answer.endswith("\n- and 2 more")
+
+
+def test_without_notes_there_are_none(db: None) -> None:
+    assert ask_shed(new_account(), "how many notes do I have?").response.answer == "There are no notes."
+
+
+def test_a_question_without_such_a_title_is_an_ordinary_one(shed: User) -> None:
+    answered = ask_shed(shed, "When did I write to the plumber?")
+    assert FROM_ROWS_STEP not in answered.trace.steps

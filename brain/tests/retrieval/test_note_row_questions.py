@@ -1,0 +1,94 @@
+"""Questions about the notes themselves, told from those that notes answer."""
+
+from datetime import date
+
+import pytest
+
+from brain.retrieval.note_row_questions import NoteRowKind, read_note_row_question
+
+TODAY = date(2026, 3, 18)
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "topic"),
+    [
+        ("How many notes do I have?", NoteRowKind.COUNT, ""),
+        ("how many notes do I have about the blockchain", NoteRowKind.COUNT, "blockchain"),
+        ("do I have any notes on tea?", NoteRowKind.COUNT, "tea"),
+        ("How many essays mention Benjamin?", NoteRowKind.COUNT, "Benjamin"),
+        ("list all my notes", NoteRowKind.LIST, ""),
+        ("show me all notes about nature", NoteRowKind.LIST, "nature"),
+        ("which of my notes mention Benjamin?", NoteRowKind.LIST, "Benjamin"),
+        ("what was my last note?", NoteRowKind.LATEST, ""),
+        ("what's the newest note in here?", NoteRowKind.LATEST, ""),
+        ("what is the oldest note I have about tea?", NoteRowKind.OLDEST, "tea"),
+        ("when was my note about Shenzhen written?", NoteRowKind.DATED, "Shenzhen"),
+        ("Summarize my article about “Foam Party”", NoteRowKind.SUMMARY, "Foam Party"),
+        (
+            "can you summarise my essay on voting with your feet?",
+            NoteRowKind.SUMMARY,
+            "voting with your feet",
+        ),
+    ],
+)
+def test_kind_and_topic(question: str, kind: NoteRowKind, topic: str) -> None:
+    found = read_note_row_question(question, TODAY)
+    assert found is not None
+    assert (found.kind, found.topic, found.names_notes) == (kind, topic, True)
+
+
+@pytest.mark.parametrize(
+    ("question", "start", "end"),
+    [
+        ("which notes did I write in 2021?", date(2021, 1, 1), date(2022, 1, 1)),
+        ("which did I write in 2021?", date(2021, 1, 1), date(2022, 1, 1)),
+        ("what did I write in December 2024?", date(2024, 12, 1), date(2025, 1, 1)),
+        ("what notes did I add this year?", date(2026, 1, 1), date(2027, 1, 1)),
+        ("show the notes I wrote last month", date(2026, 2, 1), date(2026, 3, 1)),
+        ("list my notes from last week", date(2026, 3, 9), date(2026, 3, 16)),
+        ("which notes did I write yesterday", date(2026, 3, 17), date(2026, 3, 18)),
+        ("number of notes from 2023", date(2023, 1, 1), date(2024, 1, 1)),
+    ],
+)
+def test_periods(question: str, start: date, end: date) -> None:
+    found = read_note_row_question(question, TODAY)
+    assert found is not None
+    assert found.period is not None
+    assert (found.period.start, found.period.end) == (start, end)
+
+
+@pytest.mark.parametrize(
+    "question", ["list my notes tagged #garden", "my notes tagged garden", "my notes #garden"]
+)
+def test_tags(question: str) -> None:
+    found = read_note_row_question(question, TODAY)
+    assert found is not None
+    assert (found.kind, found.tags, found.topic) == (NoteRowKind.LIST, ("garden",), "")
+
+
+def test_a_title_alone_is_only_a_guess() -> None:
+    found = read_note_row_question("when did I write Foam Party?", TODAY)
+    assert found is not None
+    assert (found.kind, found.topic, found.names_notes) == (NoteRowKind.DATED, "Foam Party", False)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many notes should a good zettelkasten have?",
+        "What did I write about the internet falling apart?",
+        "what do my notes say about growth?",
+        "why are my notes important for the project?",
+        "summarize the argument that waste is good",
+        "who wrote the last note of the symphony?",
+        "how many children do I have?",
+        "which article of the constitution protects speech?",
+        "when did I found Offcourse?",
+        "what is a note?",
+        "find articles about essay writing",
+        "İ how many notes do I have?",
+        "",
+    ],
+)
+def test_what_notes_must_answer(question: str) -> None:
+    assert read_note_row_question(question, TODAY) is None

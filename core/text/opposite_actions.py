@@ -1,0 +1,185 @@
+"""Whether a text is about the opposite of what a question asks for: importing where it asks about exporting.
+
+Vectors put the two side by side. What tells them apart is the action, so actions alone are compared: pairs of words,
+words that only a prefix divides ("lock", "unlock"), and what stands after "turn", "log" and their like ("on", "off"). A
+text that also holds the asked action, or a word that means it, is no opposite. English; other languages have none.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from core.text.bm25_words import split_words
+
+
+@dataclass(frozen=True, slots=True)
+class OppositeAction:
+    """Both as stems (`bm25_words`)."""
+
+    asked: str
+    found: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    words: frozenset[str]
+    """Each says that a text is about this action."""
+    clearing: frozenset[str]
+    """Words that may mean it, but say too little to tell what a text is about."""
+
+
+def _side(text: str) -> _Side:
+    words, _, clearing = text.partition(":")
+    stems = frozenset(split_words(words))
+    return _Side(stems, stems | frozenset(split_words(clearing)))
+
+
+_PAIRS = tuple(
+    (_side(one), _side(other))
+    for one, other in (
+        ("export: save download output write convert", "import: load read upload ingest"),
+        (
+            "create add insert: make making new build generate write put set define register implement attach invite",
+            "delete remove erase destroy: drop clear clean purge rid discard strip cancel uninstall close",
+        ),
+        ("enable activate: on allow add set use", "disable deactivate: off remove prevent block"),
+        (
+            "start launch: run begin boot execute",
+            "stop halt terminate: end kill quit cancel exit pause interrupt",
+        ),
+        ("upload: import put send", "download: export get save fetch"),
+        ("encrypt: protect password", "decrypt: open unlock"),
+        ("encode", "decode"),
+        ("compress: zip pack", "decompress uncompress: unzip unpack extract"),
+        ("public publish: share release everybody anyone", "private unpublish: secret"),
+        ("show unhide: display list print visible see", "hide: invisible collapse"),
+        ("open: view launch", "close: shut exit"),
+        (
+            "increase enlarge: larger bigger more raise higher grow",
+            "decrease reduce: smaller less lower shrink fewer",
+        ),
+        ("send: deliver write post mail", "receive: get read fetch"),
+        (
+            "grant allow permit: give share enable",
+            "revoke deny forbid: remove prevent block restrict protect",
+        ),
+        ("accept approve", "reject decline refuse"),
+        ("join: enter", "leave: quit exit"),
+        ("merge combine: join union together", "split divide: separate"),
+        ("archive", "restore unarchive: recover undo bring back"),
+        ("push", "pull: fetch"),
+        ("buy purchase", "sell"),
+        ("deposit: top put add", "withdraw: take get"),
+        ("borrow", "lend"),
+        ("arrive", "depart"),
+        ("attach", "detach"),
+        ("signin: sign authenticate", "signout"),
+        ("optin", "optout"),
+    )
+)
+_PREFIXES = ("un", "dis", "de")
+_SHORTEST = 4
+_BY_CHANCE = frozenset(
+    split_words("define design display discover discount decode depend detail deploy default density descend")
+)
+"""Words that only look like one with such a prefix."""
+_PARTICLE = re.compile(
+    r"\b(turn|switch|log|sign|opt)(?:s|ed|ing|ged|ging|ted|ting|ched|ching)?\b((?:\s+[\w'’-]+){0,4}?)\s+(on|off|in|out)\b",
+    re.IGNORECASE,
+)
+_AS_ONE = {
+    ("turn", "on"): "enable",
+    ("turn", "off"): "disable",
+    ("switch", "on"): "enable",
+    ("switch", "off"): "disable",
+    ("log", "in"): "signin",
+    ("log", "out"): "signout",
+    ("sign", "in"): "signin",
+    ("sign", "out"): "signout",
+    ("log", "off"): "signout",
+    ("opt", "in"): "optin",
+    ("opt", "out"): "optout",
+}
+_LOGIN = re.compile(r"\b(?:log|sign)(-?)(ins?|outs?)\b", re.IGNORECASE)
+_REQUEST = re.compile(r"\b(?:show|tell|send|give) (?:me|us)\b|\ballow me\b", re.IGNORECASE)
+_DONE = re.compile(r"\b(?!(?:en|dis)abl)[^\W\d_]{2,}(?:ed|able)\b", re.IGNORECASE)
+"""A state, or what has happened ("my account is locked"): not an action that is asked for or told of."""
+_NEGATED = re.compile(
+    r"(?:\b(?:without|not|never|no longer|instead of|rather than|avoid|undo(?:ing)?|before|after"
+    r"|(?:prevent|stop|keep)\w*(?:\s+[\w-]+){1,3}?"
+    r"\s+from)|n['’]t)\s+(?:(?:be|being|been|having|to|ever)\s+)?[\w-]+",
+    re.IGNORECASE,
+)
+"""An action that is not wanted, or that only says when."""
+
+
+def opposite_action(
+    question: str, wordings: Sequence[str], rest: Iterable[str] = ()
+) -> OppositeAction | None:
+    """The action of the question whose opposite the text is about; None if it is about the same, or about neither.
+
+    `wordings` say what the text is about: its title, its ways of asking. `rest` is looked at last, and only for the
+    asked action: an iterator may load it.
+    """
+    text = " . ".join(wordings)
+    asked, told = _action_stems(question), _action_stems(text)
+    found = next(_opposites(asked, told, _all_stems(text)), None)
+    if found is None:
+        return None
+    own = _meanings(found.asked)
+    return None if any(own & _all_stems(text) for text in rest) else found
+
+
+def has_action(question: str) -> bool:
+    """Whether a text can be about the opposite of it at all."""
+    stems = _action_stems(question)
+    return any(stems & side.words for pair in _PAIRS for side in pair) or any(map(_without_prefix, stems))
+
+
+def _opposites(asked: frozenset[str], told: frozenset[str], held: frozenset[str]) -> Iterator[OppositeAction]:
+    """`held`: every stem of the text, states included."""
+    for pair in _PAIRS:
+        for side, other in (pair, pair[::-1]):
+            own, against = asked & side.words, told & other.words
+            if own and against and not asked & other.words and not held & side.clearing:
+                yield OppositeAction(min(own), min(against))
+    for stem in sorted(asked - told):
+        base = _without_prefix(stem)
+        if base in told and base not in asked:
+            yield OppositeAction(stem, base)
+    for stem in sorted(told - asked):
+        base = _without_prefix(stem)
+        if base in asked and base not in told:
+            yield OppositeAction(base, stem)
+
+
+def _meanings(stem: str) -> frozenset[str]:
+    return frozenset({stem}).union(*(side.words for pair in _PAIRS for side in pair if stem in side.words))
+
+
+def _without_prefix(stem: str) -> str:
+    """The rest of a word with a prefix that turns it round; empty for any other."""
+    if stem in _BY_CHANCE:
+        return ""
+    rests = (stem.removeprefix(prefix) for prefix in _PREFIXES if stem.startswith(prefix))
+    return next((rest for rest in rests if len(rest) >= _SHORTEST), "")
+
+
+def _action_stems(text: str) -> frozenset[str]:
+    """Of what is to be done: without states, and without what is only named as not wanted."""
+    return frozenset(split_words(_DONE.sub(" ", _NEGATED.sub(" ", _REQUEST.sub(" ", _joined(text))))))
+
+
+def _all_stems(text: str) -> frozenset[str]:
+    return frozenset(split_words(_joined(text)))
+
+
+def _joined(text: str) -> str:
+    """With "turn … off", "log out" and their like as one word."""
+    one_word = _LOGIN.sub(lambda found: f"sign{found[2].lower().rstrip('s')}", text)
+    return _PARTICLE.sub(_join_particle, one_word)
+
+
+def _join_particle(found: re.Match[str]) -> str:
+    one = _AS_ONE.get((found[1].lower(), found[3].lower()))
+    return f"{one}{found[2]}" if one else found[0]

@@ -1,0 +1,57 @@
+"""Whether a text is about the opposite of what is asked."""
+
+import pytest
+
+from core.text.opposite_actions import OppositeAction, has_action, opposite_action
+
+
+@pytest.mark.parametrize(
+    ("question", "wording"),
+    [
+        ("how do i import a mindmap?", "How do I export a mindmap?"),
+        ("export my map", "importing a map"),
+        ("how do i remove a member", "add a member"),
+        ("how can I stop the service?", "start the service"),
+        ("turn the alarm off", "How do I switch the alarm on?"),
+        ("how do I log out?", "logging in"),
+        ("how do I unlock a file?", "lock a file"),
+        ("how do I lock a file?", "The file is locked: how do I unlock it?"),
+        ("how do I disconnect a calendar?", "connect my calendar"),
+        ("how do I deactivate a licence?", "activate a licence"),
+        ("make my board private", "make a board public"),
+    ],
+)
+def test_the_opposite_is_told(question: str, wording: str) -> None:
+    assert opposite_action(question, [wording]) is not None
+
+
+@pytest.mark.parametrize(
+    ("question", "wordings", "rest"),
+    [
+        ("how do i export a map?", ["How do I export a map?"], ()),
+        ("how do i import and export maps?", ["export a map"], ()),
+        ("how do i delete a map?", ["How do I create a map?"], ("… and delete it again by Del.",)),
+        ("how do i remove a map?", ["How do I create a map?"], ("Erase it by Del.",)),
+        ("show me how to import a map", ["hide imported maps", "import"], ()),
+        ("how do i keep an agent from deleting a map?", ["create a map"], ()),
+        ("my account was deleted, what now?", ["How do I create an account?"], ()),
+        ("how do I design a page?", ["sign a page"], ()),
+        ("Wie lösche ich eine Karte?", ["Eine Karte anlegen"], ()),
+        ("what is a map?", ["export a map"], ()),
+    ],
+)
+def test_what_is_no_opposite(question: str, wordings: list[str], rest: tuple[str, ...]) -> None:
+    assert opposite_action(question, wordings, rest) is None
+
+
+def test_the_rest_is_read_only_where_the_wordings_are_opposite() -> None:
+    rest = iter(["nothing of the kind"])
+    assert opposite_action("export it", ["export it"], rest) is None
+    assert next(rest, None) == "nothing of the kind"
+    assert opposite_action("import it", ["export it"], ["nothing"]) == OppositeAction("import", "export")
+
+
+def test_only_a_question_with_an_action_has_an_opposite() -> None:
+    assert has_action("how do I export it?")
+    assert has_action("unsubscribe me")
+    assert not has_action("what is a stone?")

@@ -1,0 +1,70 @@
+"""One question, from its search to what answers it: retrieval, intent, choice, and why nothing was chosen."""
+
+from collections.abc import Collection as AbstractCollection
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from core.text import question_stems
+from core.text.bm25_words import split_words
+from quickstart.intent import IntentClassification, classify, is_small_talk
+from quickstart.kinds import AskOutcome, Intent
+from quickstart.models import Collection
+from quickstart.services.answer_parts import RetrievedRows, holds_answer, load_rows
+from quickstart.services.choose_answer import AnswerChoice, choose, no_answer
+from quickstart.services.foreign_question import why_foreign
+from quickstart.services.retrieve_in_conversation import retrieve_in_conversation
+from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem
+from quickstart.services.set_aside_opposites import set_aside_opposites
+
+
+@dataclass(frozen=True, slots=True)
+class FoundAnswer:
+    retrieved: QuickstartRetrieval
+    rows: RetrievedRows
+    choice: AnswerChoice
+    classified: IntentClassification
+    intent: Intent
+    """The asker's, or the one that was told from the question."""
+    follows: str
+    """The earlier question that this one was taken to follow; or empty."""
+    why_not: str
+    """Why what comes nearest does not answer, as a sentence; or empty."""
+
+
+def find_answer(
+    *,
+    collection: Collection,
+    query: str,
+    previous: Sequence[str],
+    explained_ids: AbstractCollection[str] = (),
+    intent: Intent | None = None,
+) -> FoundAnswer:
+    """`previous`: the questions of its conversation, newest first; `explained_ids`: the entries that it was shown."""
+    retrieved, follows = retrieve_in_conversation(
+        collection=collection, query=query, previous=previous, explained_ids=explained_ids
+    )
+    found, rows = load_rows(retrieved)
+    found, why_not = set_aside_opposites(query, found, rows)
+    classified = classify(follows or query)
+    effective = intent or classified.intent
+    choice = no_answer(found) if is_small_talk(classify(query)) else choose(found, effective)
+    if follows and not holds_answer(query, choice, rows):
+        choice = no_answer(found)
+    if choice.skill and choice.skill.is_equal:
+        choice = replace(choice, described=_described(query, choice.skill, found, rows))
+    if foreign := why_foreign(collection, query, found):
+        choice, why_not = no_answer(found), foreign
+    if choice.outcome != AskOutcome.NO_ANSWER:
+        why_not = ""
+    return FoundAnswer(found, rows, choice, classified, effective, follows, why_not)
+
+
+def _described(
+    query: str, chosen: RetrievedItem, found: QuickstartRetrieval, rows: RetrievedRows
+) -> list[RetrievedItem]:
+    """The other skills whose title or description has every word of the question, best first."""
+    asked = set(question_stems(query))
+    texts = {pk: f"{row.title} {row.description}" for pk, row in rows.skills.items()}
+    return [
+        each for each in found.skills if each.pk != chosen.pk and asked.issubset(split_words(texts[each.pk]))
+    ]

@@ -1,0 +1,175 @@
+"""What answers and what does not: opposites, two parts, another language, a question that is a title."""
+
+from collections.abc import Iterator, Sequence
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from core.llm import get_embedder
+from core.llm.embeddings.embedder import Vectors
+from core.llm.model_doubles import FakeEmbedder, use_models
+from quickstart.kinds import AskOutcome, Intent
+from quickstart.models import Collection
+from quickstart.rendering import to_json, to_markdown, to_plain
+from quickstart.rendering.answer_content import PartAnswer, QuickstartAnswer
+from quickstart.services.answer_question import ask
+from quickstart.tests.factories import index, make_collection, make_entry, make_skill
+
+pytestmark = pytest.mark.django_db
+
+ENTRIES = {
+    "export": (
+        "How do I export a mindmap?",
+        "save a mindmap as a file",
+        "Choose File, Export, then the format.",
+    ),
+    "member": ("How do I add a member to a team?", "new team member", "Press Add on the team's page."),
+    "backup": ("How do I make a backup?", "back the site up", "Stop the server and copy its folder."),
+    "restart": ("How long does a restart take?", "time of a restart", "About forty seconds."),
+    "password": ("How do I change my password?", "a new password", "Open Account and press Change."),
+    "theme": ("How do I choose dark colours?", "dark theme", "Choose the theme in the menu."),
+}
+
+
+class Multilingual(FakeEmbedder):
+    """For it a German question says what its English translation says."""
+
+    TRANSLATED = {"Wie exportiere ich eine Mindmap?": "How do I export a mindmap?"}
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        return super().embed([self.TRANSLATED.get(text, text) for text in texts])
+
+
+def build(name: str = "desk") -> Collection:
+    collection = make_collection(name=name)
+    for entry_id, (question, variant, answer) in ENTRIES.items():
+        make_entry(
+            collection,
+            entry_id=entry_id,
+            question=question,
+            variants=[variant],
+            answer=answer,
+            tree_path=[entry_id],
+        )
+    index(collection, get_embedder())
+    collection.refresh_from_db()
+    return collection
+
+
+@pytest.fixture
+def desk() -> Iterator[Collection]:
+    yield build()
+
+
+def ask_desk(desk: Collection, query: str, **options: Intent) -> QuickstartAnswer:
+    return ask(account=desk.account, collection=desk, query=query, asked_by="agent koda", **options)
+
+
+def reached(answer: QuickstartAnswer) -> str:
+    return answer.entry.entry_id if answer.entry else str(answer.outcome)
+
+
+def test_what_is_about_the_opposite_does_not_answer(desk: Collection) -> None:
+    assert reached(ask_desk(desk, "how can I export a mindmap?")) == "export"
+    answer = ask_desk(desk, "how can I import a mindmap?")
+    assert answer.outcome == AskOutcome.NO_ANSWER
+    assert "export" in [each.id for each in answer.nearest]
+    assert answer.why_not == (
+        "The nearest, “How do I export a mindmap?”, is about the opposite of what you ask for."
+    )
+    assert answer.why_not in to_markdown(answer)
+    assert to_json(answer)["why_not"] == answer.why_not
+    assert reached(ask_desk(desk, "how do I remove a member from a team?")) == AskOutcome.NO_ANSWER
+
+
+def test_an_entry_that_tells_both_answers_both(desk: Collection) -> None:
+    make_entry(
+        desk,
+        entry_id="files",
+        question="How do I import a mindmap?",
+        variants=["open a file"],
+        answer="Choose File, Import.",
+        tree_path=["files"],
+    )
+    index(desk, get_embedder())
+    assert reached(ask_desk(desk, "how can I import a mindmap?")) == "files"
+    assert reached(ask_desk(desk, "how can I export a mindmap?")) == "export"
+
+
+def test_an_open_part_is_named_everywhere(desk: Collection) -> None:
+    answer = ask_desk(desk, "How do I export a mindmap, and what does it cost?")
+    assert reached(answer) == "export"
+    assert (answer.answered_part, answer.open_parts) == ("How do I export a mindmap", ("what does it cost",))
+    told = "nothing here answers “what does it cost”"
+    assert told in to_markdown(answer)
+    assert told in to_plain(answer, count_tokens=len, max_tokens=10_000)
+    assert to_json(answer)["open_parts"] == ["what does it cost"]
+    out = StringIO()
+    call_command(
+        "ask",
+        "How do I export a mindmap, and what does it cost?",
+        collection=desk.name,
+        account=desk.account.username,
+        stdout=out,
+    )
+    assert told in out.getvalue()
+
+
+def test_a_part_that_another_entry_answers_is_named(desk: Collection) -> None:
+    answer = ask_desk(desk, "How do I make a backup, and how long does a restart take?")
+    assert reached(answer) == "backup"
+    assert answer.open_parts == ()
+    part = "how long does a restart take"
+    assert answer.other_parts == (PartAnswer(part, "entry", "restart", "How long does a restart take?"),)
+    assert f"“{part}” is answered in: How long does a restart take? (entry `restart`)" in to_markdown(answer)
+
+
+def test_the_second_part_answers_where_the_first_has_no_answer(desk: Collection) -> None:
+    answer = ask_desk(desk, "Who painted the ceiling, and how do I change my password?")
+    assert reached(answer) == "password"
+    assert (answer.answered_part, answer.open_parts) == (
+        "how do I change my password",
+        ("Who painted the ceiling",),
+    )
+
+
+def test_one_question_has_no_parts(desk: Collection) -> None:
+    answer = ask_desk(desk, "How do I export a mindmap?")
+    assert (answer.answered_part, answer.open_parts, answer.other_parts, answer.why_not) == ("", (), (), "")
+
+
+def test_a_question_in_another_language_is_refused_with_the_reason(desk: Collection) -> None:
+    assert get_embedder().name == "all-MiniLM-L6-v2"
+    answer = ask_desk(desk, "Wie exportiere ich die Karte von einem Baum?")
+    assert answer.outcome == AskOutcome.NO_ANSWER
+    assert len(answer.nearest) == 3
+    assert answer.why_not == (
+        "This collection is in English, your question in German, and the model that compares meanings reads English."
+    )
+
+
+def test_a_multilingual_model_finds_it_in_the_other_language() -> None:
+    with use_models(embedder=Multilingual()):
+        answer = ask_desk(build("many"), "Wie exportiere ich eine Mindmap?")
+    assert reached(answer) == "export"
+    assert answer.why_not == ""
+
+
+def test_a_question_in_the_words_of_a_trigger_goes_to_its_skill(desk: Collection) -> None:
+    make_skill(desk, skill_id="skill_sorting", title="Sorting", description="Sorts maps by a spring layout.")
+    make_skill(
+        desk,
+        skill_id="skill_layouts",
+        title="Layouts",
+        description="Everything about how maps are laid out.",
+        triggers=["spring layout or grids"],
+    )
+    make_skill(desk, skill_id="skill_colours", title="Colours", description="Everything about colours.")
+    index(desk, get_embedder())
+    answer = ask_desk(desk, "What is a spring layout?")
+    assert answer.skill is not None
+    assert answer.skill.skill_id == "skill_layouts"
+    # Others whose descriptions say the same are named beside it.
+    assert [each.skill_id for each in answer.related_skills] == ["skill_sorting"]
+    assert "skill_sorting.md" in to_markdown(answer)

@@ -1,0 +1,189 @@
+"""All tables of docs/figures.md about finding and answering, from a folder laid out as the figures' sets are.
+
+Each set is imported into an account of its own, asked, and rolled back. A share has its standard error over questions.
+The thresholds and weights of the product were not fitted to these questions; the one that answers three quarters of a
+set is nested: chosen on four fifths of the questions, measured on the others, in ten draws.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import yaml
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from brain.parsing.evaluation_queries import ExpectedSource
+from brain.parsing.evaluation_queries import read_queries as read_note_queries
+from brain.services.evaluate_retrieval import evaluate_retrieval
+from brain.services.import_note_files import import_notes
+from brain.services.save_profile import save_profile
+from brain.services.search_chunks import ANSWER_ABOVE
+from core.text.retrieval_metrics import threshold_of
+from quickstart.models import Collection
+from quickstart.parsing.eval_queries import EvalScope, QuickstartEvalKind, read_queries
+from quickstart.services.evaluate_collection import evaluate_collection
+from quickstart.services.import_entries import import_entries
+from quickstart.services.import_skill_files import import_skills
+from tools.benchmarks.embed_at_once import embed_collection, embed_notes
+from tools.benchmarks.measure_sureness import measure as measure_sureness
+
+SETS = ("skills", "qa", "stackfaq", "banking77oos", "clinc150", "notes", "sureness")
+ANSWERED = 0.75
+FOLDS, DRAWS = 5, 10
+_NAME = "eval-all"
+
+
+@dataclass(frozen=True, slots=True)
+class AskedQuestion:
+    confidence: float
+    is_inside: bool
+    """Whether something answers it."""
+    is_right: bool
+    """Whether the first hit does."""
+    is_third: bool
+    """Whether one of the first three does."""
+
+
+def measure_set(name: str, folder: Path) -> dict[str, Any]:
+    """The figures of one of SETS. Raises OSError, ValueError where its files are not in the folder."""
+    if name == "sureness":
+        return {"set": name, **measure_sureness()}
+    measures: Mapping[str, Callable[[User, str, Path], dict[str, Any]]] = {
+        "skills": _unifyweaver,
+        "qa": _unifyweaver,
+        "notes": _notes,
+    }
+    with transaction.atomic():
+        account = User.objects.create(username=_NAME, is_active=False)
+        figures = measures.get(name, _faq)(account, name, folder)
+        transaction.set_rollback(True)
+    return {"set": name, **figures}
+
+
+def summarize(asked: Sequence[AskedQuestion], answer_above: float) -> dict[str, Any]:
+    """Shares with their standard errors: at the product's threshold, and nested at ANSWERED."""
+    inside = [each for each in asked if each.is_inside]
+    outside = [each for each in asked if not each.is_inside]
+    answered = [each for each in inside if each.confidence >= answer_above]
+    return {
+        "questions": len(asked),
+        "hit@1": share_with_error([each.is_right for each in inside]),
+        "hit@3": share_with_error([each.is_third for each in inside]),
+        "answered": share_with_error([each.confidence >= answer_above for each in inside]),
+        "wrong_of_answered": share_with_error([not each.is_right for each in answered]),
+        "refused": share_with_error([each.confidence < answer_above for each in outside]),
+        "nested_at_75": nested(asked),
+    }
+
+
+def share_with_error(values: Sequence[bool]) -> tuple[float, float] | None:
+    """A share and its standard error; None without values."""
+    if not values:
+        return None
+    share = float(np.mean(values))
+    return round(share, 4), round(float(np.sqrt(share * (1 - share) / len(values))), 4)
+
+
+def nested(asked: Sequence[AskedQuestion], *, seed: int = 1) -> dict[str, tuple[float, float] | None]:
+    """Means and standard deviations over DRAWS, of folds that did not choose their threshold."""
+    draw = np.random.default_rng(seed)
+    found: dict[str, list[float]] = {"answered": [], "wrong_of_answered": [], "refused": []}
+    for _ in range(DRAWS):
+        folds = draw.permutation(len(asked)) % FOLDS
+        measured = [each for fold in range(FOLDS) for each in _judged(asked, folds == fold)]
+        answered = [each for each, is_answered in measured if each.is_inside and is_answered]
+        inside = [is_answered for each, is_answered in measured if each.is_inside]
+        outside = [not is_answered for each, is_answered in measured if not each.is_inside]
+        found["answered"] += [float(np.mean(inside))] if inside else []
+        found["wrong_of_answered"] += (
+            [float(np.mean([not each.is_right for each in answered]))] if answered else []
+        )
+        found["refused"] += [float(np.mean(outside))] if outside else []
+    return {
+        name: (round(float(np.mean(values)), 4), round(float(np.std(values)), 4)) if values else None
+        for name, values in found.items()
+    }
+
+
+def _judged(asked: Sequence[AskedQuestion], held: Any) -> Iterator[tuple[AskedQuestion, bool]]:
+    """The held-out questions, and whether each is answered at the threshold of the others."""
+    others = [each.confidence for each, out in zip(asked, held, strict=True) if each.is_inside and not out]
+    above = threshold_of(others, ANSWERED)
+    return ((each, each.confidence >= above) for each, out in zip(asked, held, strict=True) if out)
+
+
+def _unifyweaver(account: User, name: str, folder: Path) -> dict[str, Any]:
+    """Its entries and skills in one collection."""
+    project = folder / "unifyweaver"
+    import_entries(account=account, name=_NAME, files={"qa.jsonl": _read(project / "qa_entries.jsonl")})
+    skills = {
+        path.relative_to(project / "skills").as_posix(): _read(path)
+        for path in sorted((project / "skills").rglob("*.md"))
+    }
+    import_skills(account=account, name=_NAME, files=skills)
+    kind = QuickstartEvalKind.SKILLS if name == "skills" else QuickstartEvalKind.QA
+    file = "skill_queries_dev.jsonl" if name == "skills" else "qa_queries_dev.jsonl"
+    return _collection(account, kind, project / file)
+
+
+def _faq(account: User, name: str, folder: Path) -> dict[str, Any]:
+    sets = folder / "bench" / "faq" / name
+    import_entries(account=account, name=_NAME, files={"entries.jsonl": _read(sets / "entries.jsonl")})
+    return _collection(account, QuickstartEvalKind.FAQ, sets / "queries.jsonl")
+
+
+def _collection(account: User, kind: QuickstartEvalKind, file: Path) -> dict[str, Any]:
+    collection = Collection.objects.get(account=account, name=_NAME)
+    embed_collection(collection)
+    queries, faults = read_queries(_read(file).split("\n"), kind, file=file.name)
+    if faults:
+        raise ValueError("; ".join(map(str, faults)))
+    measured = evaluate_collection(collection, queries, kind)
+    asked = [
+        AskedQuestion(
+            each.confidence,
+            each.scope == EvalScope.INSIDE,
+            each.rank == 0,
+            each.rank is not None and each.rank < 3,
+        )
+        for each in measured.questions
+    ]
+    report = measured.report()
+    times = {name: report[name] for name in ("auroc_near", "auroc_far", "p50_ms", "p95_ms")}
+    return summarize(asked, measured.answer_above) | times
+
+
+def _notes(account: User, name: str, folder: Path) -> dict[str, Any]:
+    brain = folder / "brain"
+    import_notes(
+        account=account, files={path.name: _read(path) for path in sorted((brain / "articles").glob("*.md"))}
+    )
+    save_profile(account=account, data=yaml.safe_load(_read(brain / "profile.yaml")))
+    embed_notes(account)
+    queries, faults = read_note_queries(
+        _read(brain / "queries_dev.jsonl").split("\n"), file="queries_dev.jsonl"
+    )
+    if faults:
+        raise ValueError("; ".join(map(str, faults)))
+    measured = evaluate_retrieval(account=account, queries=queries)
+    asked = [
+        AskedQuestion(
+            each.confidence,
+            each.kind != ExpectedSource.NONE,
+            each.used_profile if each.kind == ExpectedSource.PROFILE else each.rank == 0,
+            each.used_profile
+            if each.kind == ExpectedSource.PROFILE
+            else each.rank is not None and each.rank < 3,
+        )
+        for each in measured.outcomes
+    ]
+    report = measured.report()
+    others = ("excerpt_in_context", "excerpt_in_answer", "profile_recall", "profile_false_positives")
+    return summarize(asked, ANSWER_ABOVE) | {name: report[name] for name in (*others, "p50_ms", "p95_ms")}
+
+
+def _read(path: Path) -> str:
+    return path.read_text(encoding="utf-8-sig")

@@ -1,0 +1,139 @@
+"""Whether answers are sure only when right, on questions written before the rules were.
+
+Opposites, questions of two parts, questions about the notes themselves, and short notes; each question file beside this
+one has a half that was read while the rules were written, "dev", and one that was not, "held". All is rolled back.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from brain.extracting import NOT_IN_NOTES
+from brain.retrieval.note_row_questions import read_note_row_question
+from brain.services.answer_question import ask as ask_brain
+from brain.services.manage_notes import create_note
+from core.text.question_parts import split_question
+from quickstart.kinds import AskOutcome
+from quickstart.models import Collection
+from quickstart.services.answer_question import ask as ask_collection
+from quickstart.services.import_entries import import_entries
+from tools.benchmarks.embed_at_once import embed_collection, embed_notes
+
+FOLDER = Path(__file__).parent
+HALVES = ("dev", "held")
+_COLLECTION = "bench-sureness"
+
+
+def measure() -> dict[str, dict[str, Any]]:
+    """Counts by the kind of question, for each half: how many there are, and how many came out right."""
+    with transaction.atomic():
+        account = User.objects.create(username="bench-sureness", is_active=False)
+        found = {
+            "opposites": _opposites(account, _lines("opposite_questions")),
+            "two parts": _two_parts(_lines("two_part_questions")),
+            "about notes": _note_rows(_lines("note_row_questions")),
+            "short notes": _short_notes(account, _lines("short_note_questions")),
+        }
+        transaction.set_rollback(True)
+    return found
+
+
+def _lines(name: str) -> list[dict[str, Any]]:
+    text = (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.split("\n") if line]
+
+
+def _by_half(lines: Sequence[dict[str, Any]], judged: Iterable[dict[str, bool]]) -> dict[str, Any]:
+    """The sums of what each line was judged, by its half."""
+    sums: dict[str, dict[str, int]] = {half: {"questions": 0} for half in HALVES}
+    for line, found in zip(lines, judged, strict=True):
+        of = sums[line["half"]]
+        of["questions"] += 1
+        for name, value in found.items():
+            of[name] = of.get(name, 0) + value
+    return sums
+
+
+def _opposites(account: User, lines: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Whether the question is answered by its entry, and the opposite of it, which none answers, by any."""
+    entries = [
+        {
+            "id": f"entry_{at}",
+            "question": line["question"],
+            "question_variants": [line["variant"]],
+            "level": 1,
+            "tree_path": ["All", str(at)],
+            "answer": line["answer"],
+        }
+        for at, line in enumerate(lines)
+    ]
+    import_entries(
+        account=account, name=_COLLECTION, files={"entries.jsonl": "\n".join(map(json.dumps, entries))}
+    )
+    collection = Collection.objects.get(account=account, name=_COLLECTION)
+    embed_collection(collection)
+    return _by_half(
+        lines,
+        (
+            {
+                "answered": _reaches(account, collection, line["same"], f"entry_{at}"),
+                "opposite_answered": _reaches(account, collection, line["opposite"], ""),
+            }
+            for at, line in enumerate(lines)
+        ),
+    )
+
+
+def _reaches(account: User, collection: Collection, query: str, entry_id: str) -> bool:
+    """`entry_id` empty: any."""
+    answer = ask_collection(account=account, collection=collection, query=query, asked_by="bench")
+    is_right = answer.entry is not None and entry_id in (answer.entry.entry_id, "")
+    return answer.outcome == AskOutcome.ANSWERED and is_right
+
+
+def _two_parts(lines: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    return _by_half(
+        lines, ({"split_right": list(split_question(line["question"])) == line["parts"]} for line in lines)
+    )
+
+
+def _note_rows(lines: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Whether a question is told from others, with the kind of answer that it wants."""
+    today = date(2026, 1, 15)
+    return _by_half(
+        lines, ({"read_right": _read_kind(line["question"], today) == line["kind"]} for line in lines)
+    )
+
+
+def _read_kind(question: str, today: date) -> str:
+    """The kind as far as words tell: one that is about a note only if it has that title needs the notes."""
+    asked = read_note_row_question(question, today)
+    is_title = asked is not None and (asked.names_notes or asked.topic.istitle())
+    return str(asked.kind) if asked and is_title else ""
+
+
+def _short_notes(account: User, lines: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Whether the sentence that answers is quoted, alone, and how many others are quoted with it."""
+    for line in lines:
+        create_note(account=account, title=line["title"], body=line["body"])
+    embed_notes(account)
+    return _by_half(lines, (_quoted(account, at, line) for at, line in enumerate(lines)))
+
+
+def _quoted(account: User, at: int, line: dict[str, Any]) -> dict[str, bool]:
+    answered = ask_brain(account=account, query=line["question"], room=f"bench {at}", asked_by="bench")
+    citations = answered.response.metadata.citations
+    held = any(line["sentence"] in (each.excerpt or "") for each in citations)
+    alone = held and len(citations) == 1 and citations[0].excerpt == line["sentence"]
+    declined = answered.response.answer == NOT_IN_NOTES
+    return {
+        "quoted": held,
+        "quoted_alone": alone,
+        "declined": declined,
+        "wrong_only": not held and not declined,
+    }
