@@ -15,7 +15,12 @@ OWN = sorted((HERE.parent / "static" / "assistant").glob("*.js"))
 SHARED = ["stones/reader.js", "analytics/tracker.js"]
 BUDGET = 20 * 1024
 """Bytes that a page of another origin loads: all modules, each compressed alone, as they come over the wire."""
-ON_DEMAND = {"assistant/helping.js": 2_048, "assistant/insights.js": 1_024, "assistant/kept_cards.js": 1_536, "assistant/streaming.js": 1_536}
+ON_DEMAND = {
+    "assistant/helping.js": 2_048,
+    "assistant/insights.js": 1_024,
+    "assistant/kept_cards.js": 1_536,
+    "assistant/streaming.js": 1_536,
+}
 """Loaded when they are first needed."""
 
 

@@ -1,6 +1,7 @@
 """An answer's draft on the pages, in a real browser: it grows, becomes the checked answer, and can be stopped.
 
-The whole web process runs on the test's database; a thread of the test is the worker, and its model waits where it is told.
+The whole web process runs on the test's database; a thread of the test is the
+worker, and its model waits where it is told.
 """
 
 import threading

@@ -6,7 +6,7 @@ from django.db import migrations
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('quickstart', '0004_jobs'),
+        ('quickstart', '0005_lean_indexes'),
     ]
 
     operations = [

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('stones', '0007_archive_and_tags'),
+        ('stones', '0008_ledger_by_days'),
     ]
 
     operations = [
