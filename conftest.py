@@ -49,9 +49,13 @@ def pytest_configure(config: pytest.Config) -> None:
         config.add_cleanup(lambda: shutil.rmtree(folder))
 
 
+# What is loaded stays to the end: the collector of garbage need not walk through it again and again.
+gc.disable()
+
+
 def pytest_collection_finish() -> None:
-    """Tests and modules stay to the end: the collector of garbage need not walk through them again and again."""
     gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(trylast=True)
