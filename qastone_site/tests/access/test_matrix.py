@@ -6,15 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.http import HttpResponseBase
 from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from core.rest.scopes import required_scopes_of
-from inbox.scopes import SCOPES
-from qastone_site.tests.access.access_rows import AGENTS, PRINCIPALS, READING, Row
+from qastone_site.tests.access.access_rows import PRINCIPALS, Row
 from qastone_site.tests.access.access_world import CANARY, DRAFT, World, snapshot
+from qastone_site.tests.access.callers import Callers
 from qastone_site.tests.access.site_rows import ROWS
 from qastone_site.tests.access.test_scope_guard import ALL
 
@@ -63,37 +61,9 @@ def test_every_operation_has_a_row_and_every_row_an_operation() -> None:
     assert set(BY_NAME) == declared()
 
 
-def client_of(world: World, row: Row, who: str) -> Client:
-    client = Client()
-    if who in world.people:
-        client.force_login(world.people[who])
-    if who == "deactivated":
-        User.objects.filter(pk=world.people[who].pk).update(is_active=False)
-    if who in AGENTS:
-        client.defaults["HTTP_AUTHORIZATION"] = f"Bearer {token_of(world, row, who)}"
-    return client
-
-
-def token_of(world: World, row: Row, who: str) -> str:
-    match who:
-        case "read-only agent":
-            return world.token(world.koda, READING)
-        case "agent without the scope":
-            return world.token(
-                world.koda, [scope for scope in SCOPES if scope != required_scopes_of(row.scope)[0]]
-            )
-        case "agent of another account":
-            return world.token(world.thief)
-        case "revoked":
-            return world.revoked(world.koda)
-        case "expired":
-            return world.token(world.koda, expired=True)
-    return world.token(world.koda)
-
-
-def call(world: World, row: Row, who: str) -> HttpResponseBase:
+def call(world: World, row: Row, who: str, callers: Callers) -> HttpResponseBase:
     address = reverse(row.name, kwargs=row.args(world) or {})
-    client, body = client_of(world, row, who), row.body(world)
+    client, body = callers.client(world, row, who), row.body(world)
     if row.method == "GET":
         return client.get(address, row.query)
     send = getattr(client, row.method.lower())
@@ -108,11 +78,11 @@ def text_of(response: HttpResponseBase) -> str:
 
 
 @pytest.mark.parametrize("operation", sorted(BY_NAME))
-def test_everybody_is_answered_as_the_row_says(world: World, operation: str) -> None:
+def test_everybody_is_answered_as_the_row_says(world: World, callers: Callers, operation: str) -> None:
     row, answered = BY_NAME[operation], {}
     before = snapshot(world)
     for who in REFUSED_FIRST:
-        response = call(world, row, who)
+        response = call(world, row, who, callers)
         answered[who] = response.status_code
         assert DRAFT not in text_of(response), who
         if who not in ("owner", "agent", "read-only agent") and not (who == "member" and row.is_shared):
@@ -132,10 +102,12 @@ def test_everybody_is_answered_as_the_row_says(world: World, operation: str) -> 
         if row.expected.get("agent of another account") == 404 and row.scope
     ),
 )
-def test_what_is_anothers_looks_like_what_is_not_there(world: World, operation: str) -> None:
+def test_what_is_anothers_looks_like_what_is_not_there(
+    world: World, callers: Callers, operation: str
+) -> None:
     """The same answer before it was made and after: nobody learns by asking that something is there."""
     row = BY_NAME[operation]
-    theirs = problem(call(world, row, "agent of another account"))
+    theirs = problem(call(world, row, "agent of another account", callers))
     address = reverse(row.name, kwargs=row.args(world) or {})
     forget(world)
     client = Client(headers={"Authorization": f"Bearer {world.token(world.thief)}"})
