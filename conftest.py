@@ -64,6 +64,7 @@ gc.disable()
 
 def pytest_collection_finish() -> None:
     gc.freeze()
+    gc.set_threshold(20_000, 10, 10)  # by default it is a tenth of an ordinary test
     gc.enable()
 
 
