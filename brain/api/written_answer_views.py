@@ -4,9 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from answering.answer_door import (
-    AnswerDoor,
+from answering.answer_resource import (
     AnswerEventsView,
+    AnswerResource,
     StopAnswerView,
     WrittenAnswerView,
     describe_answer,
@@ -44,15 +44,15 @@ class ShapedBody(serializers.Serializer[Any]):
     trust = TrustField()
 
 
-QUERY_DOOR = AnswerDoor(kinds=(BRAIN_ANSWER,), url="brain-api:query", render=render_answer)
-SCHEMA_DOOR = AnswerDoor(
+QUERY_ANSWERS = AnswerResource(kinds=(BRAIN_ANSWER,), url="brain-api:query", render=render_answer)
+SCHEMA_ANSWERS = AnswerResource(
     kinds=(SCHEMA_ANSWER,), url="brain-api:query-with-schema", render=render_schema_answer
 )
 
 
 class BrainWrittenAnswerView(WrittenAnswerView):
     required_scopes = {"GET": "brain:ask"}
-    door = QUERY_DOOR
+    answers = QUERY_ANSWERS
     get = describe_answer(
         "query_brain", tag="brain", body=BrainAnswer, errors=[(503, examples.MODEL_UNAVAILABLE)]
     )(WrittenAnswerView.get)
@@ -60,19 +60,19 @@ class BrainWrittenAnswerView(WrittenAnswerView):
 
 class BrainEventsView(AnswerEventsView):
     required_scopes = {"GET": "brain:ask"}
-    door = QUERY_DOOR
+    answers = QUERY_ANSWERS
     get = describe_events("query_brain", tag="brain")(AnswerEventsView.get)
 
 
 class BrainStopView(StopAnswerView):
     required_scopes = {"POST": "brain:ask"}
-    door = QUERY_DOOR
+    answers = QUERY_ANSWERS
     post = describe_stop("query_brain", tag="brain")(StopAnswerView.post)
 
 
 class SchemaWrittenAnswerView(WrittenAnswerView):
     required_scopes = {"GET": "brain:ask"}
-    door = SCHEMA_DOOR
+    answers = SCHEMA_ANSWERS
     get = describe_answer(
         "query_brain_with_schema",
         tag="brain",
@@ -83,11 +83,11 @@ class SchemaWrittenAnswerView(WrittenAnswerView):
 
 class SchemaEventsView(AnswerEventsView):
     required_scopes = {"GET": "brain:ask"}
-    door = SCHEMA_DOOR
+    answers = SCHEMA_ANSWERS
     get = describe_events("query_brain_with_schema", tag="brain")(AnswerEventsView.get)
 
 
 class SchemaStopView(StopAnswerView):
     required_scopes = {"POST": "brain:ask"}
-    door = SCHEMA_DOOR
+    answers = SCHEMA_ANSWERS
     post = describe_stop("query_brain_with_schema", tag="brain")(StopAnswerView.post)

@@ -1,8 +1,8 @@
 """An app's REST addresses of answers that are written in the background: 202 with a Location, wait, stream, stop.
 
-    DOOR = AnswerDoor(kinds=(BRAIN_ANSWER,), url="brain-api:query", render=render_answer)
+    ANSWERS = AnswerResource(kinds=(BRAIN_ANSWER,), url="brain-api:query", render=render_answer)
 
-    return DOOR.respond(self, answer)        # in the view that requested it: 200, 202, or a stream
+    return ANSWERS.respond(self, answer)        # in the view that requested it: 200, 202, or a stream
 
 and three views at `url`-answer, -events and -stop, which take `answer_id`.
 """
@@ -121,7 +121,7 @@ class FollowedView(RestView):
 
 
 @dataclass(frozen=True)
-class AnswerDoor:
+class AnswerResource:
     """`kinds` of answers that may be seen here; `render` gives the body of one that is done."""
 
     kinds: tuple[AnswerKind, ...]
@@ -201,18 +201,18 @@ class AnswerDoor:
 class WrittenAnswerView(FollowedView):
     """GET an answer: what the request for it would have been answered with."""
 
-    door: ClassVar[AnswerDoor]
+    answers: ClassVar[AnswerResource]
     wait_query: ClassVar[type[WaitQuery]] = WaitQuery
 
     def get(self, request: Request, answer_id: str) -> HttpResponse:
         query = parse_query(request, self.wait_query).validated_data
-        return self.door.answer(self, self.door.find(self, answer_id), wait=query.get("wait", 0))
+        return self.answers.answer(self, self.answers.find(self, answer_id), wait=query.get("wait", 0))
 
 
 class AnswerEventsView(FollowedView):
     """GET what is being written as a stream of events."""
 
-    door: ClassVar[AnswerDoor]
+    answers: ClassVar[AnswerResource]
     events_query: ClassVar[type[EventsQuery]] = EventsQuery
 
     def get(self, request: Request, answer_id: str) -> HttpResponse:
@@ -222,17 +222,17 @@ class AnswerEventsView(FollowedView):
             since = Place.parse(after)._replace(waiting=query["waiting"]) if after else None
         except ValueError as error:
             raise serializers.ValidationError({"after": str(error)}) from error
-        return self.door.events(self.door.find(self, answer_id), since)
+        return self.answers.events(self.answers.find(self, answer_id), since)
 
 
 class StopAnswerView(FollowedView):
     """POST: nobody wants the answer any more."""
 
-    door: ClassVar[AnswerDoor]
+    answers: ClassVar[AnswerResource]
 
     def post(self, request: Request, answer_id: str) -> HttpResponse:
         refuse_fields(request)
-        return Response(self.door.state(stop_answer(self.door.find(self, answer_id))))
+        return Response(self.answers.state(stop_answer(self.answers.find(self, answer_id))))
 
 
 ACCEPTED = {202: AnswerStateBody}
