@@ -245,7 +245,11 @@ class AssistantWrittenView(WrittenAnswerView, AssistantView):
     answers = PANEL_ANSWERS
     wait_query = AssistantWaitQuery
     get = describe_answer(
-        "assistant", tag="assistant", body=AssistantChatAnswer, errors=[(503, examples.NO_MODEL_ANSWER)]
+        "assistant_written",
+        tag="assistant",
+        body=AssistantChatAnswer,
+        example=examples.CHAT,
+        errors=[(503, examples.NO_MODEL_ANSWER)],
     )(WrittenAnswerView.get)
 
 
@@ -253,13 +257,13 @@ class AssistantWrittenEventsView(AnswerEventsView, AssistantView):
     admits = {"GET": AllowedCaller.CONNECTED}
     answers = PANEL_ANSWERS
     events_query = AssistantEventsQuery
-    get = describe_events("assistant", tag="assistant")(AnswerEventsView.get)
+    get = describe_events("assistant_written", tag="assistant")(AnswerEventsView.get)
 
 
 class AssistantStopView(StopAnswerView, AssistantView):
     admits = {"POST": AllowedCaller.CONNECTED}
     answers = PANEL_ANSWERS
-    post = describe_stop("assistant", tag="assistant")(StopAnswerView.post)
+    post = describe_stop("assistant_written", tag="assistant")(StopAnswerView.post)
 
 
 class AssistantNoteView(AssistantView):

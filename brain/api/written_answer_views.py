@@ -54,7 +54,11 @@ class BrainWrittenAnswerView(WrittenAnswerView):
     required_scopes = {"GET": "brain:ask"}
     answers = QUERY_ANSWERS
     get = describe_answer(
-        "query_brain", tag="brain", body=BrainAnswer, errors=[(503, examples.MODEL_UNAVAILABLE)]
+        "query_brain",
+        tag="brain",
+        body=BrainAnswer,
+        example=examples.ANSWER,
+        errors=[(503, examples.MODEL_UNAVAILABLE)],
     )(WrittenAnswerView.get)
 
 
@@ -77,6 +81,7 @@ class SchemaWrittenAnswerView(WrittenAnswerView):
         "query_brain_with_schema",
         tag="brain",
         body=ShapedBody,
+        example=examples.SHAPED,
         errors=[(502, examples.NOT_IN_SCHEMA), (503, examples.MODEL_UNAVAILABLE)],
     )(WrittenAnswerView.get)
 

@@ -140,7 +140,11 @@ class WrittenChatView(WrittenAnswerView):
     required_scopes = {"GET": "inbox:read"}
     answers = CHAT_ANSWERS
     get = describe_answer(
-        "chat", tag="helpers", body=ChatAnsweredSerializer, errors=[(503, examples.NO_MODEL_ANSWER)]
+        "chat",
+        tag="helpers",
+        body=ChatAnsweredSerializer,
+        example=examples.CHAT_ANSWER,
+        errors=[(503, examples.NO_MODEL_ANSWER)],
     )(WrittenAnswerView.get)
 
 

@@ -140,7 +140,9 @@ class AskView(FollowedView):
 class WrittenAskView(WrittenAnswerView):
     required_scopes = {"GET": "kb:read"}
     answers = ASK_ANSWERS
-    get = describe_answer("ask_quickstart", tag="quickstart", body=AnswerBody)(WrittenAnswerView.get)
+    get = describe_answer("ask_quickstart", tag="quickstart", body=AnswerBody, example=examples.ANSWER)(
+        WrittenAnswerView.get
+    )
 
 
 class AskEventsView(AnswerEventsView):
