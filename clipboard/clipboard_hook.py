@@ -35,7 +35,7 @@ class ClipboardHook:
 
         Raises as `record_copy`; then nothing was recorded.
         """
-        copied = record_copy(account=self.account, content=content, source_app=source_app, door=self.answers)
+        copied = record_copy(account=self.account, content=content, source_app=source_app, door=self.door)
         response = {
             "id": copied.entry.pk,
             "hash": copied.entry.sha256,
