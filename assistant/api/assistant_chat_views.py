@@ -9,12 +9,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from answering.answer_door import (
+from answering.answer_resource import (
     ACCEPTED,
     MAX_WAIT,
     TOO_MANY,
-    AnswerDoor,
     AnswerEventsView,
+    AnswerResource,
     EventsQuery,
     FollowedView,
     StopAnswerView,
@@ -164,7 +164,9 @@ def render_answer(answer: WrittenAnswer) -> dict[str, Any]:
     return query_body(converse.converse_answer(answered_question_of(answer)))
 
 
-PANEL_DOOR = AnswerDoor(kinds=(CHAT_ANSWER, BRAIN_ANSWER), url="assistant-api:written", render=render_answer)
+PANEL_ANSWERS = AnswerResource(
+    kinds=(CHAT_ANSWER, BRAIN_ANSWER), url="assistant-api:written", render=render_answer
+)
 
 
 class AssistantAskingView(FollowedView, AssistantView):
@@ -200,8 +202,8 @@ class AssistantChatView(AssistantAskingView):
         fields = parse_body(request, AssistantChat).validated_data
         answer = converse.converse(caller=self.asker, **fields)
         if isinstance(answer, WrittenAnswer):
-            return PANEL_DOOR.respond(self, answer, wait=wait)
-        return PANEL_DOOR.immediate(self, chat_body(answer))
+            return PANEL_ANSWERS.respond(self, answer, wait=wait)
+        return PANEL_ANSWERS.immediate(self, chat_body(answer))
 
 
 class AssistantQueryView(AssistantAskingView):
@@ -234,30 +236,34 @@ class AssistantQueryView(AssistantAskingView):
         fields = parse_body(request, AssistantQuery).validated_data
         answer = converse.ask_brain(caller=self.asker, **fields)
         if isinstance(answer, WrittenAnswer):
-            return PANEL_DOOR.respond(self, answer, wait=wait)
-        return PANEL_DOOR.immediate(self, query_body(answer))
+            return PANEL_ANSWERS.respond(self, answer, wait=wait)
+        return PANEL_ANSWERS.immediate(self, query_body(answer))
 
 
 class AssistantWrittenView(WrittenAnswerView, AssistantView):
     admits = {"GET": AllowedCaller.CONNECTED}
-    door = PANEL_DOOR
+    answers = PANEL_ANSWERS
     wait_query = AssistantWaitQuery
     get = describe_answer(
-        "assistant", tag="assistant", body=AssistantChatAnswer, errors=[(503, examples.NO_MODEL_ANSWER)]
+        "assistant_written",
+        tag="assistant",
+        body=AssistantChatAnswer,
+        example=examples.CHAT,
+        errors=[(503, examples.NO_MODEL_ANSWER)],
     )(WrittenAnswerView.get)
 
 
 class AssistantWrittenEventsView(AnswerEventsView, AssistantView):
     admits = {"GET": AllowedCaller.CONNECTED}
-    door = PANEL_DOOR
+    answers = PANEL_ANSWERS
     events_query = AssistantEventsQuery
-    get = describe_events("assistant", tag="assistant")(AnswerEventsView.get)
+    get = describe_events("assistant_written", tag="assistant")(AnswerEventsView.get)
 
 
 class AssistantStopView(StopAnswerView, AssistantView):
     admits = {"POST": AllowedCaller.CONNECTED}
-    door = PANEL_DOOR
-    post = describe_stop("assistant", tag="assistant")(StopAnswerView.post)
+    answers = PANEL_ANSWERS
+    post = describe_stop("assistant_written", tag="assistant")(StopAnswerView.post)
 
 
 class AssistantNoteView(AssistantView):

@@ -4,12 +4,12 @@ from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
 
-from answering.answer_door import ACCEPTED, MAX_WAIT, TOO_MANY, FollowedView, WaitQuery
+from answering.answer_resource import ACCEPTED, MAX_WAIT, TOO_MANY, FollowedView, WaitQuery
 from answering.models import WrittenAnswer
 from brain.answer_serializers import BrainAnswer
 from brain.api import examples
 from brain.api.parse_request import JsonObject
-from brain.api.written_answer_views import QUERY_DOOR, SCHEMA_DOOR, ShapedBody
+from brain.api.written_answer_views import QUERY_ANSWERS, SCHEMA_ANSWERS, ShapedBody
 from brain.models import Interface
 from brain.models.conversations import MAX_ROOM
 from brain.services.answer_in_schema import MAX_SYSTEM_PROMPT
@@ -110,8 +110,8 @@ class AskBrainView(FollowedView):
             asked_by=self.reader,
         )
         if isinstance(answered, WrittenAnswer):
-            return QUERY_DOOR.respond(self, answered, wait=wait)
-        return QUERY_DOOR.immediate(self, BrainAnswer(answered.turn).data)
+            return QUERY_ANSWERS.respond(self, answered, wait=wait)
+        return QUERY_ANSWERS.immediate(self, BrainAnswer(answered.turn).data)
 
 
 class AskInSchemaView(FollowedView):
@@ -148,4 +148,4 @@ class AskInSchemaView(FollowedView):
         wait = parse_query(request, WaitQuery).validated_data.get("wait", MAX_WAIT)
         body = parse_body(request, SchemaRequest).validated_data
         written = request_schema_answer(account=self.account, requester=self.caller, **body)
-        return SCHEMA_DOOR.respond(self, written, wait=wait)
+        return SCHEMA_ANSWERS.respond(self, written, wait=wait)

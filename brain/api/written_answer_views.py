@@ -4,9 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from answering.answer_door import (
-    AnswerDoor,
+from answering.answer_resource import (
     AnswerEventsView,
+    AnswerResource,
     StopAnswerView,
     WrittenAnswerView,
     describe_answer,
@@ -44,50 +44,55 @@ class ShapedBody(serializers.Serializer[Any]):
     trust = TrustField()
 
 
-QUERY_DOOR = AnswerDoor(kinds=(BRAIN_ANSWER,), url="brain-api:query", render=render_answer)
-SCHEMA_DOOR = AnswerDoor(
+QUERY_ANSWERS = AnswerResource(kinds=(BRAIN_ANSWER,), url="brain-api:query", render=render_answer)
+SCHEMA_ANSWERS = AnswerResource(
     kinds=(SCHEMA_ANSWER,), url="brain-api:query-with-schema", render=render_schema_answer
 )
 
 
 class BrainWrittenAnswerView(WrittenAnswerView):
     required_scopes = {"GET": "brain:ask"}
-    door = QUERY_DOOR
+    answers = QUERY_ANSWERS
     get = describe_answer(
-        "query_brain", tag="brain", body=BrainAnswer, errors=[(503, examples.MODEL_UNAVAILABLE)]
+        "query_brain",
+        tag="brain",
+        body=BrainAnswer,
+        example=examples.ANSWER,
+        errors=[(503, examples.MODEL_UNAVAILABLE)],
     )(WrittenAnswerView.get)
 
 
 class BrainEventsView(AnswerEventsView):
     required_scopes = {"GET": "brain:ask"}
-    door = QUERY_DOOR
+    answers = QUERY_ANSWERS
     get = describe_events("query_brain", tag="brain")(AnswerEventsView.get)
 
 
 class BrainStopView(StopAnswerView):
     required_scopes = {"POST": "brain:ask"}
-    door = QUERY_DOOR
+    answers = QUERY_ANSWERS
     post = describe_stop("query_brain", tag="brain")(StopAnswerView.post)
 
 
 class SchemaWrittenAnswerView(WrittenAnswerView):
     required_scopes = {"GET": "brain:ask"}
-    door = SCHEMA_DOOR
+    answers = SCHEMA_ANSWERS
     get = describe_answer(
         "query_brain_with_schema",
         tag="brain",
         body=ShapedBody,
+        example=examples.SHAPED,
         errors=[(502, examples.NOT_IN_SCHEMA), (503, examples.MODEL_UNAVAILABLE)],
     )(WrittenAnswerView.get)
 
 
 class SchemaEventsView(AnswerEventsView):
     required_scopes = {"GET": "brain:ask"}
-    door = SCHEMA_DOOR
+    answers = SCHEMA_ANSWERS
     get = describe_events("query_brain_with_schema", tag="brain")(AnswerEventsView.get)
 
 
 class SchemaStopView(StopAnswerView):
     required_scopes = {"POST": "brain:ask"}
-    door = SCHEMA_DOOR
+    answers = SCHEMA_ANSWERS
     post = describe_stop("query_brain_with_schema", tag="brain")(StopAnswerView.post)

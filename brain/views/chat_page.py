@@ -116,14 +116,16 @@ def _follow(request: HttpRequest, conversation: Conversation | None, written: Wr
 def _written_page(
     request: HttpRequest, conversation: Conversation | None, written: WrittenAnswer
 ) -> HttpResponse:
-    """As `ask_brain` would have answered, if it had waited."""
+    """What `ask_brain` would have shown, if it had waited."""
     if written.is_open:
         return _page(request, conversation, pending=PendingAnswer(written, request.get_full_path()))
     if written.state == AnswerState.DONE:
         return _answered_page(request, conversation, turn_of(written))
     asked = written.request
     failure = FailedQuestion(asked["query"], bool(asked["use_external"]), BRAIN_ANSWER.error_of(written))
-    return _page(request, conversation, failure=failure)
+    response = _page(request, conversation, failure=failure)
+    response.status_code = 200  # of a page that shows how an answer ended: this request has not failed
+    return response
 
 
 def _written_answer(account: User, answer_id: str) -> WrittenAnswer | None:

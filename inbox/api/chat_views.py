@@ -7,12 +7,12 @@ from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from answering.answer_door import (
+from answering.answer_resource import (
     ACCEPTED,
     MAX_WAIT,
     TOO_MANY,
-    AnswerDoor,
     AnswerEventsView,
+    AnswerResource,
     FollowedView,
     StopAnswerView,
     WaitQuery,
@@ -90,7 +90,7 @@ def render_answer(answer: WrittenAnswer) -> dict[str, Any]:
     return dict(ChatAnsweredSerializer(answer_chat.chat_answer_of(answer)).data)
 
 
-CHAT_DOOR = AnswerDoor(kinds=(answer_chat.CHAT_ANSWER,), url="inbox-api:chat", render=render_answer)
+CHAT_ANSWERS = AnswerResource(kinds=(answer_chat.CHAT_ANSWER,), url="inbox-api:chat", render=render_answer)
 
 
 class AgentChatView(FollowedView, AgentTokenView):
@@ -132,25 +132,29 @@ class AgentChatView(FollowedView, AgentTokenView):
             **serializer.validated_data,
         )
         if isinstance(answer, WrittenAnswer):
-            return CHAT_DOOR.respond(self, answer, wait=wait)
-        return CHAT_DOOR.immediate(self, dict(ChatAnsweredSerializer(answer).data))
+            return CHAT_ANSWERS.respond(self, answer, wait=wait)
+        return CHAT_ANSWERS.immediate(self, dict(ChatAnsweredSerializer(answer).data))
 
 
 class WrittenChatView(WrittenAnswerView):
     required_scopes = {"GET": "inbox:read"}
-    door = CHAT_DOOR
+    answers = CHAT_ANSWERS
     get = describe_answer(
-        "chat", tag="helpers", body=ChatAnsweredSerializer, errors=[(503, examples.NO_MODEL_ANSWER)]
+        "chat",
+        tag="helpers",
+        body=ChatAnsweredSerializer,
+        example=examples.CHAT_ANSWER,
+        errors=[(503, examples.NO_MODEL_ANSWER)],
     )(WrittenAnswerView.get)
 
 
 class ChatEventsView(AnswerEventsView):
     required_scopes = {"GET": "inbox:read"}
-    door = CHAT_DOOR
+    answers = CHAT_ANSWERS
     get = describe_events("chat", tag="helpers")(AnswerEventsView.get)
 
 
 class StopChatView(StopAnswerView):
     required_scopes = {"POST": "inbox:read"}
-    door = CHAT_DOOR
+    answers = CHAT_ANSWERS
     post = describe_stop("chat", tag="helpers")(StopAnswerView.post)

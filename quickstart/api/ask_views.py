@@ -9,12 +9,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from answering.answer_door import (
+from answering.answer_resource import (
     ACCEPTED,
     MAX_WAIT,
     TOO_MANY,
-    AnswerDoor,
     AnswerEventsView,
+    AnswerResource,
     FollowedView,
     StopAnswerView,
     WaitQuery,
@@ -91,7 +91,7 @@ def render_answer(answer: WrittenAnswer) -> dict[str, Any]:
     return answer_body(worded_answer_of(answer))
 
 
-ASK_DOOR = AnswerDoor(kinds=(PHRASING,), url="quickstart-api:ask", render=render_answer)
+ASK_ANSWERS = AnswerResource(kinds=(PHRASING,), url="quickstart-api:ask", render=render_answer)
 
 
 class AskView(FollowedView):
@@ -133,25 +133,27 @@ class AskView(FollowedView):
         if validated["phrase"]:
             written = request_phrasing(answer, account=self.account, requester=self.caller)
             if written is not None:
-                return ASK_DOOR.respond(self, written, wait=wait)
-        return ASK_DOOR.immediate(self, answer_body(answer))
+                return ASK_ANSWERS.respond(self, written, wait=wait)
+        return ASK_ANSWERS.immediate(self, answer_body(answer))
 
 
 class WrittenAskView(WrittenAnswerView):
     required_scopes = {"GET": "kb:read"}
-    door = ASK_DOOR
-    get = describe_answer("ask_quickstart", tag="quickstart", body=AnswerBody)(WrittenAnswerView.get)
+    answers = ASK_ANSWERS
+    get = describe_answer("ask_quickstart", tag="quickstart", body=AnswerBody, example=examples.ANSWER)(
+        WrittenAnswerView.get
+    )
 
 
 class AskEventsView(AnswerEventsView):
     required_scopes = {"GET": "kb:read"}
-    door = ASK_DOOR
+    answers = ASK_ANSWERS
     get = describe_events("ask_quickstart", tag="quickstart")(AnswerEventsView.get)
 
 
 class StopAskView(StopAnswerView):
     required_scopes = {"POST": "kb:read"}
-    door = ASK_DOOR
+    answers = ASK_ANSWERS
     post = describe_stop("ask_quickstart", tag="quickstart")(StopAnswerView.post)
 
 

@@ -66,7 +66,7 @@ def test_a_preflight_from_elsewhere(origin: str) -> None:
         "/assistant/apps",
         "/sign-in",
         "/mcp",
-        "/mcp/chat/x",
+        "/mcp/chatter",
         "/mcp/memory/recall",
         "/mcp/webhooks",
         "/inbox/",
@@ -104,7 +104,14 @@ def test_a_cookie_from_an_apps_page_is_no_word_of_the_persons(own: Page) -> None
     assert (response.status_code, allowed(response)) == (401, ORIGIN)
 
 
-INBOX_PATHS = ["/mcp/inbox/send", "/mcp/inbox/messages", "/mcp/inbox/request-lod", "/mcp/chat", "/health"]
+INBOX_PATHS = [
+    "/mcp/inbox/send",
+    "/mcp/inbox/messages",
+    "/mcp/inbox/request-lod",
+    "/mcp/chat",
+    "/mcp/chat/01KF7S9Y3M5D8R2E6T4W1Q0ZXC/events",
+    "/health",
+]
 
 
 @pytest.fixture

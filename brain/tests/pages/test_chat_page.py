@@ -70,7 +70,7 @@ def test_a_stopped_answer_leaves_its_question(person: Client, garden: User) -> N
     written = WrittenAnswer.objects.get()
     response = person.post(f"/answers/{written.pk}/stop", {"next": url})
     assert response["Location"] == url
-    page = page_of(person, url, status=409)
+    page = page_of(person, url)
     assert "It was stopped" in words(page)
     assert f"\n{QUESTION}</textarea>" in page
 
@@ -136,11 +136,11 @@ def test_an_invalid_question_stays_in_the_field(person: Client, query: str, mess
 
 
 def test_a_model_that_fails_loses_nothing(person: Client, frost: Note) -> None:
-    for headers, status in (({}, 503), (FRAGMENT, 200)):
+    for headers in ({}, FRAGMENT):
         with use_models(chat=FakeChat([CouldNotAsk("It is on fire.", kind=ErrorKind.SERVER_ERROR)])):
             url = ask_model(person)
             response = person.get(url, headers=headers)
-        assert response.status_code == status
+        assert response.status_code == 200
         page = response.content.decode()
         assert f"\n{QUESTION}</textarea>" in page
         message = words(page)

@@ -17,6 +17,7 @@ TEXTS = {
 }  # fmt: skip
 # Those that hold none, each with its reason.
 OURS = {
+    "AnswerStateBody": "addresses of an answer, and its state",
     "AvailableBody": "names of sources outside, as the settings have them",
     "ConfigBody": "settings of a program",
     "DecidedProposal": "items of our own menus, with figures",

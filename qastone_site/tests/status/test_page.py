@@ -189,9 +189,9 @@ def test_a_full_site_needs_no_more_queries(
         request_jobs([make_note(staff)], EMBED_NOTE)
         request_jobs([make_collection(staff)], INDEX_COLLECTION)
     Job.objects.update(state=JobState.FAILED, error="No.", finished=timezone.now())
-    # Session, user; the database, two of its migrations, the worker; four queues of jobs; why those of one have failed;
+    # Session, user; the database, two of its migrations, the worker; five queues of jobs; why those of one have failed;
     # unread messages.
-    with use_models(embedder=FakeEmbedder()), django_assert_num_queries(12):
+    with use_models(embedder=FakeEmbedder()), django_assert_num_queries(13):
         person.get("/status")
 
 

@@ -1,8 +1,8 @@
 """An app's REST addresses of answers that are written in the background: 202 with a Location, wait, stream, stop.
 
-    DOOR = AnswerDoor(kinds=(BRAIN_ANSWER,), url="brain-api:query", render=render_answer)
+    ANSWERS = AnswerResource(kinds=(BRAIN_ANSWER,), url="brain-api:query", render=render_answer)
 
-    return DOOR.respond(self, answer)        # in the view that requested it: 200, 202, or a stream
+    return ANSWERS.respond(self, answer)        # in the view that requested it: 200, 202, or a stream
 
 and three views at `url`-answer, -events and -stop, which take `answer_id`.
 """
@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 from django.http import HttpResponse
 from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -64,6 +64,16 @@ NOT_FOUND = {"code": WrittenAnswerNotFound.code, "detail": "There is no such ans
 TOO_MANY = {"code": TooManyAnswers.code, "detail": "40 answers are being written for this account."}
 STOPPED_PROBLEM = {"code": AnswerStopped.code, "detail": STOPPED}
 FAILED_PROBLEM = {"code": "answer_failed", "detail": FAILED}
+
+
+STATE_EXAMPLE = {
+    "id": "01KF7S9Y3M5D8R2E6T4W1Q0ZXC",
+    "state": "stopped",
+    "answer": "/api/brain/query/01KF7S9Y3M5D8R2E6T4W1Q0ZXC",
+    "events": "/api/brain/query/01KF7S9Y3M5D8R2E6T4W1Q0ZXC/events",
+    "stop": "/api/brain/query/01KF7S9Y3M5D8R2E6T4W1Q0ZXC/stop",
+    "waits_for": None,
+}
 
 
 class WaitQuery(StrictSerializer):
@@ -121,7 +131,7 @@ class FollowedView(RestView):
 
 
 @dataclass(frozen=True)
-class AnswerDoor:
+class AnswerResource:
     """`kinds` of answers that may be seen here; `render` gives the body of one that is done."""
 
     kinds: tuple[AnswerKind, ...]
@@ -201,18 +211,18 @@ class AnswerDoor:
 class WrittenAnswerView(FollowedView):
     """GET an answer: what the request for it would have been answered with."""
 
-    door: ClassVar[AnswerDoor]
+    answers: ClassVar[AnswerResource]
     wait_query: ClassVar[type[WaitQuery]] = WaitQuery
 
     def get(self, request: Request, answer_id: str) -> HttpResponse:
         query = parse_query(request, self.wait_query).validated_data
-        return self.door.answer(self, self.door.find(self, answer_id), wait=query.get("wait", 0))
+        return self.answers.answer(self, self.answers.find(self, answer_id), wait=query.get("wait", 0))
 
 
 class AnswerEventsView(FollowedView):
     """GET what is being written as a stream of events."""
 
-    door: ClassVar[AnswerDoor]
+    answers: ClassVar[AnswerResource]
     events_query: ClassVar[type[EventsQuery]] = EventsQuery
 
     def get(self, request: Request, answer_id: str) -> HttpResponse:
@@ -222,17 +232,17 @@ class AnswerEventsView(FollowedView):
             since = Place.parse(after)._replace(waiting=query["waiting"]) if after else None
         except ValueError as error:
             raise serializers.ValidationError({"after": str(error)}) from error
-        return self.door.events(self.door.find(self, answer_id), since)
+        return self.answers.events(self.answers.find(self, answer_id), since)
 
 
 class StopAnswerView(FollowedView):
     """POST: nobody wants the answer any more."""
 
-    door: ClassVar[AnswerDoor]
+    answers: ClassVar[AnswerResource]
 
     def post(self, request: Request, answer_id: str) -> HttpResponse:
         refuse_fields(request)
-        return Response(self.door.state(stop_answer(self.door.find(self, answer_id))))
+        return Response(self.answers.state(stop_answer(self.answers.find(self, answer_id))))
 
 
 ACCEPTED = {202: AnswerStateBody}
@@ -253,8 +263,8 @@ def _described(**schema: Any) -> Callable[[Callable[..., HttpResponse]], Callabl
     return describe
 
 
-def describe_answer(operation: str, *, tag: str, body: Any, errors: Any = ()) -> Any:
-    """The documentation of a WrittenAnswerView."""
+def describe_answer(operation: str, *, tag: str, body: Any, example: Any, errors: Any = ()) -> Any:
+    """The documentation of a WrittenAnswerView, with an example of the answer."""
     return _described(
         operation_id=f"{operation}_answer",
         tags=[tag],
@@ -263,7 +273,8 @@ def describe_answer(operation: str, *, tag: str, body: Any, errors: Any = ()) ->
         "that it ended with. 202 while it is being written. It is there for some hours.",
         parameters=[WaitQuery],
         responses={200: body, **ACCEPTED}
-        | problems((404, NOT_FOUND), (409, STOPPED_PROBLEM), (500, FAILED_PROBLEM), *errors),
+        | problems(400, (404, NOT_FOUND), (409, STOPPED_PROBLEM), (500, FAILED_PROBLEM), *errors),
+        examples=[OpenApiExample("Its answer", example, response_only=True, status_codes=["200"])],
     )
 
 
@@ -291,6 +302,7 @@ def describe_stop(operation: str, *, tag: str) -> Any:
         "an answer that has ended stays as it is.",
         request=None,
         responses={200: AnswerStateBody} | problems(400, (404, NOT_FOUND), 415),
+        examples=[OpenApiExample("Stopped", STATE_EXAMPLE, response_only=True, status_codes=["200"])],
     )
 
 
