@@ -72,10 +72,10 @@ class StoneListRow(NamedTuple):
 
 
 def page_of(
-    stones: QuerySet[Stone], *, older: str = "", newer: str = "", size: int = PAGE_ROWS
+    stones: QuerySet[Stone], *, older: str = "", newer: str = "", size: int | None = None
 ) -> KeyPage[StoneListRow]:
-    """The rows older than a key, or the nearest newer than one; the newest without either."""
-    page = paginate_by_key(with_read_counts(stones), size=size, older=older, newer=newer)
+    """The rows (PAGE_ROWS) older than a key, or the nearest newer than one; the newest without either."""
+    page = paginate_by_key(with_read_counts(stones), size=size or PAGE_ROWS, older=older, newer=newer)
     return KeyPage(_rows(page.rows), page.newer, page.older)
 
 
