@@ -35,7 +35,7 @@ class ChannelBody(FiguresBody):
 
 class LevelBody(FiguresBody):
     level = serializers.CharField(
-        help_text="lod-0 … lod-3: the deepest that was loaded of a source; passages; costs."
+        help_text="lod-0 … lod-3: the deepest that was loaded of a source on a day; passages; costs."
     )
 
 

@@ -67,7 +67,7 @@ class Savings(Figures):
     """Figures of the days from `since` to `until`, both included.
 
     `days` has each of them, oldest first; the rows of each table add up to the whole, to the token. `by_level` has
-    the deepest level that a reader loaded of a source in that time, with all that it read of it. `exact` is False
+    the deepest level that a reader loaded of a source on a day, with all that it read of it then. `exact` is False
     where tokens were estimated.
     """
 

@@ -11,7 +11,7 @@ from core.llm import count_tokens
 from stones.models import Stone
 from stones.queries import assemble, reloaded
 from stones.services import stone_text
-from stones.services.read_paste import holds_stones
+from stones.services.read_pasted_text import holds_stones
 
 RELATIONS = {
     Relation.REPEATS: "the same as",

@@ -21,7 +21,7 @@ from stones.exceptions import InvalidLevels
 from stones.models import Stone
 from stones.services.sender_words import NO_WORDS, SenderWords, take_words
 from stones.services.stone_draft import check_text
-from stones.services.store_stone import store_content
+from stones.services.store_stones import store_content
 
 # The first of the two numbers that name a lock; the second is the account.
 _LOCK = 6_001

@@ -14,7 +14,7 @@ from stones.models import Stone
 from stones.services.pasted_stone import find_pasted_stone
 from stones.services.sender_words import NO_WORDS, SenderWords
 from stones.services.stone_draft import StoneDraft
-from stones.services.store_stone import Stored, store_stone, store_stone_text
+from stones.services.store_stones import Stored, store_stone, store_stone_text
 
 
 def make_stone(*, account: User, entry_id: str, source_agent: str = "user") -> Stone:

@@ -10,7 +10,7 @@ from core.llm import count_tokens
 from inbox.models import Message
 from inbox.services.ledger_source import ledger_source
 from stones.models import LedgerEntry, ReadKind, Stone
-from stones.services.read_level import READER_LENGTH
+from stones.services.read_levels import READER_LENGTH
 
 # A second copy within this time is no second read.
 ONCE_IN = timedelta(minutes=30)

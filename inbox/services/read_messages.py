@@ -34,7 +34,7 @@ from stones.exceptions import (
 )
 from stones.format import level_name, parse
 from stones.models import LedgerEntry, ReadKind
-from stones.services.read_level import READER_LENGTH
+from stones.services.read_levels import READER_LENGTH
 
 __all__ = [
     "FetchResult",

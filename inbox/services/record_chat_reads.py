@@ -8,7 +8,7 @@ from core.llm import count_tokens
 from inbox.helpers.chat_prompt import ChatSource, source_quote
 from inbox.models import Agent
 from stones.models import LedgerEntry, ReadKind, Stone
-from stones.services.read_level import READER_LENGTH
+from stones.services.read_levels import READER_LENGTH
 
 
 def record_quotes(agent: Agent, quoted: Sequence[ChatSource]) -> None:

@@ -1,10 +1,17 @@
 """What a command loads before it does anything: no admin classes, no models' libraries, no Celery, no MCP."""
 
 import os
+import pkgutil
 import subprocess
 import sys
+from types import ModuleType
 
+import pytest
 from django.conf import settings
+
+import core.llm
+import core.text
+import stones.services
 
 HEAVY = (
     *(
@@ -35,3 +42,10 @@ def test_setting_up_loads_nothing_heavy() -> None:
         check=True,
     )
     assert done.stdout.split() == []
+
+
+@pytest.mark.parametrize("package", [core.llm, core.text, stones.services])
+def test_what_is_loaded_on_first_use_has_no_module_of_its_name(package: ModuleType) -> None:
+    """Once that was imported, the package's attribute would be the module."""
+    modules = {module.name for module in pkgutil.iter_modules(package.__path__)}
+    assert modules.isdisjoint(package.__all__)

@@ -7,9 +7,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from stones.services.change_channel import change_channel
+    from stones.services.change_channels import change_channel
     from stones.services.delete_stones import delete_content, delete_stone, preview_deletion, purge_expired
-    from stones.services.import_documents import (
+    from stones.services.import_document_files import (
         ImportDocument,
         ImportFault,
         StoneImportResult,
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     )
     from stones.services.level_states import regenerate, run_jobs_now
     from stones.services.pasted_stone import refuse_stone
-    from stones.services.read_level import (
+    from stones.services.read_levels import (
         LevelRead,
         StoneRead,
         find_level,
@@ -27,45 +27,45 @@ if TYPE_CHECKING:
         stone_text,
     )
     from stones.services.read_passages import StoneFocusResult, focus
-    from stones.services.read_paste import PastedStone, ReadPaste, header_fields, read_paste
+    from stones.services.read_pasted_text import PastedStone, ReadPaste, header_fields, read_paste
     from stones.services.reword_stone import reword
     from stones.services.sender_words import require_summary
     from stones.services.stone_draft import StoneDraft
-    from stones.services.store_stone import Stored, store_stone, store_stone_text
+    from stones.services.store_stones import Stored, store_stone, store_stone_text
     from stones.services.wait_for_levels import wait_until_settled
 
 _HOMES = {
-    "change_channel": "stones.services.change_channel",
+    "change_channel": "stones.services.change_channels",
     "delete_content": "stones.services.delete_stones",
     "delete_stone": "stones.services.delete_stones",
     "preview_deletion": "stones.services.delete_stones",
     "purge_expired": "stones.services.delete_stones",
-    "ImportDocument": "stones.services.import_documents",
-    "ImportFault": "stones.services.import_documents",
-    "StoneImportResult": "stones.services.import_documents",
-    "import_documents": "stones.services.import_documents",
+    "ImportDocument": "stones.services.import_document_files",
+    "ImportFault": "stones.services.import_document_files",
+    "StoneImportResult": "stones.services.import_document_files",
+    "import_documents": "stones.services.import_document_files",
     "regenerate": "stones.services.level_states",
     "run_jobs_now": "stones.services.level_states",
     "refuse_stone": "stones.services.pasted_stone",
-    "LevelRead": "stones.services.read_level",
-    "StoneRead": "stones.services.read_level",
-    "find_level": "stones.services.read_level",
-    "read_level": "stones.services.read_level",
-    "read_stone": "stones.services.read_level",
-    "record_level": "stones.services.read_level",
-    "stone_text": "stones.services.read_level",
+    "LevelRead": "stones.services.read_levels",
+    "StoneRead": "stones.services.read_levels",
+    "find_level": "stones.services.read_levels",
+    "read_level": "stones.services.read_levels",
+    "read_stone": "stones.services.read_levels",
+    "record_level": "stones.services.read_levels",
+    "stone_text": "stones.services.read_levels",
     "StoneFocusResult": "stones.services.read_passages",
     "focus": "stones.services.read_passages",
-    "PastedStone": "stones.services.read_paste",
-    "ReadPaste": "stones.services.read_paste",
-    "header_fields": "stones.services.read_paste",
-    "read_paste": "stones.services.read_paste",
+    "PastedStone": "stones.services.read_pasted_text",
+    "ReadPaste": "stones.services.read_pasted_text",
+    "header_fields": "stones.services.read_pasted_text",
+    "read_paste": "stones.services.read_pasted_text",
     "reword": "stones.services.reword_stone",
     "require_summary": "stones.services.sender_words",
     "StoneDraft": "stones.services.stone_draft",
-    "Stored": "stones.services.store_stone",
-    "store_stone": "stones.services.store_stone",
-    "store_stone_text": "stones.services.store_stone",
+    "Stored": "stones.services.store_stones",
+    "store_stone": "stones.services.store_stones",
+    "store_stone_text": "stones.services.store_stones",
     "wait_until_settled": "stones.services.wait_for_levels",
 }
 

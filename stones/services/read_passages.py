@@ -13,7 +13,7 @@ from stones import focus as core
 from stones.exceptions import InvalidFocusQuestion
 from stones.models import ReadKind, Stone, StonePassage
 from stones.queries import StoneRecipient, find_stone_to_read, passage_similarities, passages_of
-from stones.services.read_level import record, refuse_if_gone
+from stones.services.read_levels import record, refuse_if_gone
 
 log = structlog.get_logger(__name__)
 

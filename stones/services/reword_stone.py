@@ -8,7 +8,7 @@ from stones.models import LevelOrigin, Stone
 from stones.queries import find_own_stone, reloaded
 from stones.services.sender_words import read_words, take_words
 from stones.services.stone_fingerprint import lock_stone
-from stones.services.store_stone import Stored, add_level
+from stones.services.store_stones import Stored, add_level
 from stones.signals import stone_reworded
 
 

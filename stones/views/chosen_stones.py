@@ -31,7 +31,7 @@ from stones.models import Stone
 from stones.queries import assemble, stones_of
 from stones.queries.account_files import export_stones
 from stones.services import arrange_stones
-from stones.services.read_level import stone_text
+from stones.services.read_levels import stone_text
 
 Stones = QuerySet[Stone]
 STONES = Noun("stone", "stones")

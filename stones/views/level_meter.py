@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 
 from core.pages.render_markdown import render
 from stones.assembled_stone import AssembledLevel
-from stones.services.read_level import LevelRead
+from stones.services.read_levels import LevelRead
 from stones.services.visit_stone import Visit
 
 

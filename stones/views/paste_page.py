@@ -30,7 +30,7 @@ from stones.forms import StoreForm
 from stones.models import Stone
 from stones.services.pasted_stone import CopiedLevels, StoredCopy, claims_of, find_stored, stored_stone
 from stones.services.preview_draft import preview_draft
-from stones.services.read_paste import PastedStone, holds_stones, read_paste
+from stones.services.read_pasted_text import PastedStone, holds_stones, read_paste
 from stones.services.visit_stone import visit
 from stones.views.write_summary import warn_left_out
 

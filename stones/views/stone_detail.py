@@ -29,7 +29,7 @@ from stones.queries import assemble, find_own_stone, find_stone
 from stones.queries.source_reads import stored_source_reads
 from stones.queries.stone_ledger import ledger_of, queue_place
 from stones.rendering import serialize_stone
-from stones.services.read_level import stone_text
+from stones.services.read_levels import stone_text
 from stones.services.visit_stone import Visit, visit
 from stones.views.channel_form import can_rechannel
 from stones.views.level_meter import expanded_levels, level_meter, page_query

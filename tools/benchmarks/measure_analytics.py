@@ -13,6 +13,7 @@ from itertools import count, islice
 
 from django.contrib.auth.models import User
 from django.db import connection, transaction
+from django.db.models import F
 
 from analytics.queries import savings
 from stones.models import LedgerDailySum, LedgerEntry, LedgerRollUp, LedgerSourceSum
@@ -87,7 +88,7 @@ def _savings_of(days: int, *, summed_until: date) -> Callable[[User], object]:
 
 def _by_source(account: User) -> object:
     """What the most saved of the list of stones are chosen by."""
-    _sum_until(account, UNTIL)
+    LedgerRollUp.objects.filter(account=account).update(until=F("sources_until"))
     return source_sums(account, [f"S{number:025}" for number in range(MAX_COUNTED)])
 
 

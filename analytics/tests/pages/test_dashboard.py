@@ -128,7 +128,9 @@ def test_by_agent_channel_and_level(read: User) -> None:
         ["task", "2", "1,000", "200", "400", "100", "300"],
     ]
     assert body_rows(response, "by-level") == [
-        ["LOD-1 Detail", "2", "1,000", "200", "0", "0", "800"],
+        # Of each day the deepest: LOD-0 on the first, which spared the paste, LOD-1 on the second.
+        ["LOD-0 Scan", "1", "1,000", "20", "0", "0", "980"],
+        ["LOD-1 Detail", "1", "0", "180", "0", "0", "−180"],
         ["Passages for a question", "1", "1,000", "300", "0", "0", "700"],
         ["Helpers' models", "0", "0", "0", "0", "100", "−100"],
         ["Models that wrote levels", "0", "0", "0", "400", "0", "−400"],

@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 from assistant.services.save_settings import save_assistant_settings
 from stones.models import LedgerEntry, Stone
 from stones.queries import assemble, find_stone
-from stones.services.read_level import stone_text
+from stones.services.read_levels import stone_text
 from stones.tests.browser.conftest import _models, stone
 from stones.tests.factories import LONG, store, write_levels
 

@@ -9,7 +9,7 @@ from django.test import Client
 from assistant.services.save_settings import save_assistant_settings
 from assistant.tests.settings.conftest import with_channel
 from stones.queries import assemble
-from stones.services.read_level import stone_text
+from stones.services.read_levels import stone_text
 from stones.tests.factories import LONG, store, write_levels
 
 

@@ -18,7 +18,7 @@ from assistant.tests.settings.conftest import ASSISTANT, CLIPBOARD, with_channel
 from clipboard.services import save_clipboard_settings
 from stones.format import DEFAULT_CHANNELS, Channel, assess, parse
 from stones.queries import assemble
-from stones.services.read_level import stone_text
+from stones.services.read_levels import stone_text
 from stones.tests.factories import LONG, store
 
 

@@ -44,7 +44,7 @@ from stones.exceptions import AmbiguousHash, InvalidHash, StoneNotFound
 from stones.models import LedgerEntry, ReadKind, Share, Stone
 from stones.queries import assemble, find_stone
 from stones.services import delete_stone
-from stones.services.read_level import level_of
+from stones.services.read_levels import level_of
 from stones.tests.factories import LONG, new_account, store, write_levels
 
 TASK = "Which port has the export job number 17, and what is open about it?"

@@ -23,7 +23,7 @@ from inbox.services import create_agent, issue_token
 from qastone_site.tests.access.access_world import World, new_world
 from quickstart.models import CoverageRun
 from stones.models import StonePassage
-from stones.services.read_level import read_level
+from stones.services.read_levels import read_level
 from stones.tests.factories import write_levels
 
 # Who may add, change and delete what in the admin, and which actions there are, beside looking: of superusers, who may

@@ -18,7 +18,7 @@ from quickstart.tests.coverage.coverage_rows import make_tree
 from quickstart.tests.factories import index, make_collection, make_entry
 from stones.models import LedgerEntry, Stone
 from stones.queries import assemble
-from stones.services.read_level import stone_text
+from stones.services.read_levels import stone_text
 from stones.tests.factories import LONG, store, write_levels
 
 pytestmark = pytest.mark.browser

@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 from core.pages.page_checks import check_page
 from stones.models import Stone
 from stones.queries import assemble, find_stone
-from stones.services.read_level import stone_text
+from stones.services.read_levels import stone_text
 from stones.tests.factories import LONG, give_up_levels, store
 
 pytestmark = pytest.mark.browser

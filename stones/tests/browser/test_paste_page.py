@@ -13,7 +13,7 @@ from stones.format import parse
 from stones.models import LedgerEntry, Stone
 from stones.queries import assemble, find_stone
 from stones.services.pasted_stone import level_digest
-from stones.services.read_level import stone_text
+from stones.services.read_levels import stone_text
 from stones.tests.factories import LONG, store, write_levels
 
 pytestmark = pytest.mark.browser

@@ -8,7 +8,7 @@ from django.test import Client
 
 from stones.models import LedgerEntry, Stone
 from stones.queries import assemble, find_stone
-from stones.services.read_level import stone_text
+from stones.services.read_levels import stone_text
 from stones.tests.factories import LONG, SHORT, store
 
 

@@ -9,7 +9,7 @@ from django.test import Client
 from core.rest.agent_tokens import TokenInContent, new_token
 from stones.models import Content, Stone
 from stones.services import StoneDraft
-from stones.services.import_documents import ImportDocument, import_documents
+from stones.services.import_document_files import ImportDocument, import_documents
 from stones.tests.factories import LONG, SHORT, new_account, store
 
 TOKEN = new_token()

@@ -10,7 +10,7 @@ from core.rest.exceptions import ProductError
 from stones.format import begins_as_stone
 from stones.services.pasted_stone import refuse_stone
 from stones.services.stone_draft import StoneDraft
-from stones.services.store_stone import Stored, store_stone, store_stone_text
+from stones.services.store_stones import Stored, store_stone, store_stone_text
 
 
 @dataclass(frozen=True)
