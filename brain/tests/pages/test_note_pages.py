@@ -54,7 +54,7 @@ def test_htmx_gets_the_region(person: Client) -> None:
 def test_without_notes_it_says_what_to_do(stranger: Client) -> None:
     page = page_of(stranger, "/brain/notes/")
     assert "No notes yet" in words(page)
-    assert "python manage.py import_notes DIR --account mallory" in page
+    assert 'href="/brain/notes/upload"' in page
     assert 'href="/brain/notes/new"' in page
 
 
