@@ -11,6 +11,8 @@ class SignInsConfig(AxesConfig):  # type: ignore[misc]  # axes has no types
 
 
 class SiteConfig(AppConfig):
+    # Of the two classes here, the one that "qastone_site" in INSTALLED_APPS means.
+    default = True
     name = "qastone_site"
     verbose_name = "QA.Stone"
 

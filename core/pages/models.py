@@ -28,6 +28,7 @@ class SavedSearch(models.Model):
     created = models.DateTimeField(default=timezone.now)
 
     class Meta:
+        verbose_name_plural = "saved searches"
         constraints = (
             models.UniqueConstraint(fields=("account", "list_name", "name"), name="saved_search_name_once"),
         )

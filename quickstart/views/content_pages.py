@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.urls import NoReverseMatch
 from django.views.decorators.http import require_safe
 
 from core.llm import count_tokens
@@ -39,7 +40,7 @@ def entry_page(request: HttpRequest, entry_id: str) -> HttpResponse:
     if wants_json(request):
         return JsonResponse(serialize_entry(entry), json_dumps_params={"ensure_ascii": False})
     context = {
-        "curl": _curl("entry", collection, entry.entry_id).command(request),
+        "curl": _curl(request, "entry", collection, entry.entry_id),
         "collection": collection,
         "entry": entry,
         "variants": [variant.text for variant in entry.variants.all()],
@@ -63,9 +64,7 @@ def skill_list(request: HttpRequest) -> HttpResponse:
     }
     if collection:
         context |= _list_context(request, collection, context["words"])
-        context["curl"] = _curl("skills", collection, q=context["words"], path=context["place_path"]).command(
-            request
-        )
+        context["curl"] = _curl(request, "skills", collection, q=context["words"], path=context["place_path"])
     if wants_json(request):
         return json_list(request, [serialize_skill_line(skill) for skill in context.get("skills", ())])
     regions = {"skills": "quickstart/_skills.html"}
@@ -110,7 +109,7 @@ def skill_page(request: HttpRequest, skill_id: str) -> HttpResponse:
     used_by = _used_by(collection, skill)
     to_review = outdated_entries([skill])[skill.pk]
     context = {
-        "curl": _curl("skill", collection, skill.skill_id).command(request),
+        "curl": _curl(request, "skill", collection, skill.skill_id),
         "collection": collection,
         "skill": skill,
         "triggers": list(skill.triggers.all()),
@@ -123,8 +122,13 @@ def skill_page(request: HttpRequest, skill_id: str) -> HttpResponse:
     return render(request, "quickstart/skill.html", context)
 
 
-def _curl(name: str, collection: Collection, *args: object, **query: object) -> CurlTwin:
-    return CurlTwin(f"quickstart-api:{name}", args, {"collection": collection.name, **query})
+def _curl(request: HttpRequest, name: str, collection: Collection, *args: object, **query: object) -> str:
+    """Empty for an id that no address of REST can hold: of several lines."""
+    twin = CurlTwin(f"quickstart-api:{name}", args, {"collection": collection.name, **query})
+    try:
+        return twin.command(request)
+    except NoReverseMatch:
+        return ""
 
 
 @require_safe

@@ -111,7 +111,7 @@ def test_pages_by_key(person: Client, ann: User, monkeypatch: pytest.MonkeyPatch
 def test_one_page_costs_the_same_for_one_copy_and_for_many(
     person: Client, ann: User, copies: Copies, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    queries = 8
+    queries = 9
     with django_assert_num_queries(queries):
         page_of(person)
     for number in range(6):

@@ -254,10 +254,10 @@ def test_two_panes_by_keyboard(ann_page: Page, live_server: LiveServer, me: Agen
     keys.press("o")
     expect(ann_page.locator("#reading h1")).to_be_focused()
     keys.press("e")  # the one in the pane
+    expect(rows).to_have_count(2)
     expect(ann_page.locator("#reading .messages")).to_have_count(0)
     expect(ann_page.locator("#inbox .messages")).to_contain_text("1 done")
     assert Delivery.objects.get(message=sent[1]).is_put_away
-    expect(rows).to_have_count(2)
     ann_page.reload()
     expect(ann_page.locator("#reading h1")).to_have_text("Subject 1")
     expect(rows).to_have_count(2)

@@ -54,7 +54,7 @@ def test_another_accounts_inbox_does_not_exist(person: Client, koda: Agent, mall
 
 
 @pytest.mark.parametrize("rows", [1, 3])
-@pytest.mark.parametrize(("tab", "queries"), [("unread", 9), ("sent", 9), ("all", 9)])
+@pytest.mark.parametrize(("tab", "queries"), [("unread", 10), ("sent", 10), ("all", 10)])
 def test_the_number_of_queries_does_not_grow(
     person: Client,
     koda: Agent,

@@ -119,5 +119,5 @@ def test_the_number_of_queries_does_not_grow(
 ) -> None:
     for number in range(rows):
         remember(agent=koda, text=f"Number {number}.")
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         assert len(shown(person)) == rows

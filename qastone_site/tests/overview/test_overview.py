@@ -1,5 +1,6 @@
 """/: who sees it, what was saved, and how much it asks of the database."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -51,8 +52,14 @@ def test_what_was_saved_in_the_last_days(account: User, open_overview: OpenOverv
     entry(account, created=now - timedelta(days=15), source="S2")
     entry(new_account(), created=now)
     page = open_overview(account)
-    assert "Saved, the last 14 days 80% 800 of 1,000 tokens By day" in page
-    assert page.content.count('<rect data-part="saved"') == 1
+    assert "Saved, the last 14 days 80% 800 of 1,000 tokens" in page
+    # The line of what was saved: nothing on thirteen days, then the most.
+    points = re.search(r'data-part="saved" points="([^"]+)"', page.content)
+    assert points
+    heights = [float(point.split(",")[1]) for point in points[1].split()]
+    assert len(heights) == 14
+    assert len(set(heights[:13])) == 1
+    assert heights[13] < heights[0]
 
 
 def test_what_was_only_spent(account: User, open_overview: OpenOverview) -> None:

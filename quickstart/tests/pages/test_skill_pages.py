@@ -162,5 +162,5 @@ def test_the_number_of_queries_does_not_grow(
         skill = make_skill(collection, triggers=["bake", "bake it"], tree_path=["Baking", f"Bread {number}"])
         make_skill(collection, parent=skill, triggers=["roast"])
         make_entry(collection, related_skills=[skill.skill_id])
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         assert len(titles(page_of(person, SKILLS))) == 2 * rows

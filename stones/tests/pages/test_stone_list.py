@@ -62,7 +62,7 @@ def test_the_number_of_queries_does_not_grow(
     for number in range(rows):
         store(ann, content=f"{number} {LONG}")
         store(ann, content=f"{SHORT} {number}")
-    with django_assert_num_queries(11):  # one of them for the badge
+    with django_assert_num_queries(12):  # one of them for the badge
         assert len(hashes_in(text_of(person, "/stones/"))) == 2 * rows
 
 
