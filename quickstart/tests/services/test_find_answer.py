@@ -1,6 +1,6 @@
 """What answers and what does not: opposites, two parts, another language, a question that is a title."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from io import StringIO
 
 import pytest
@@ -58,8 +58,8 @@ def build(name: str = "desk") -> Collection:
 
 
 @pytest.fixture
-def desk() -> Iterator[Collection]:
-    yield build()
+def desk() -> Collection:
+    return build()
 
 
 def ask_desk(desk: Collection, query: str) -> QuickstartAnswer:
