@@ -23,7 +23,8 @@ def test_the_scale_lies_between_other_passages_and_the_right_ones() -> None:
         return np.eye(count, dtype=np.float32)
 
     scale = calibrate_scale(embed, embed_questions=embed_questions)  # type: ignore[arg-type]
-    assert (scale.unrelated, scale.answered) == (pytest.approx(0.1), pytest.approx(0.9))
+    assert scale.unrelated == pytest.approx(0.1)
+    assert scale.answered == pytest.approx(0.9)
 
 
 def test_another_models_cosines_mean_the_same() -> None:

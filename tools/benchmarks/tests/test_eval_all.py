@@ -59,7 +59,7 @@ def test_figures_are_printed_with_their_errors(data: Path) -> None:
 
 @pytest.mark.django_db
 def test_a_set_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="A set cannot be measured: .*profile.yaml"):
+    with pytest.raises(CommandError, match=r"A set cannot be measured: .*profile\.yaml"):
         run("eval_all", str(tmp_path), only=["notes"])
 
 
