@@ -32,7 +32,7 @@ PROFILE_BUDGET = 500
 MAX_RANKED = 10
 HELD_WORDS, HELD_NEARNESS = 0.75, 0.7
 """Share of the question's words, and similarity on the model's scale, from which on the profile answers unasked."""
-PHRASE_ABOVE = 0.45
+PHRASE_ABOVE = 0.25
 """Confidence from which on a phrase that asks for the profile is answered by it."""
 MAX_TRIED = 40
 """Passages that are tried for the budget; some fifteen fit."""
@@ -197,7 +197,9 @@ def _confidence(search: ChunkSearch, reason: str) -> float:
         np.ones(len(passage_scores.chunk_indexes), dtype=bool) if reason else search.is_note
     )
     confidence = search.confidence(order[0])
-    is_asked = reason == "phrase" and (confidence >= PHRASE_ABOVE or search.vector is None)
+    # By words alone too little is known: "my profession" is "Occupation" there.
+    by_words = bool(np.isnan(passage_scores.similarities[order[0]]))
+    is_asked = reason == "phrase" and (confidence >= PHRASE_ABOVE or by_words)
     return max(confidence, ANSWER_ABOVE) if is_asked else confidence
 
 

@@ -29,15 +29,13 @@ def set_aside_opposites(
     opposites = {
         kind: _opposites(query, kind, found.of(kind)[:MAX_COMPARED], rows) for kind in found.calibrations
     }
+    least, why = 0.0, ""
     hits = [(kind, hit) for kind in found.calibrations for hit in found.of(kind)[:1]]
-    surest_kind, surest = max(hits, key=lambda each: each[1].confidence, default=("entry", None))
-    is_opposite = surest is not None and surest.pk in opposites[surest_kind]
-    least = surest.features["coverage"] if surest and is_opposite else 0.0
+    for kind, hit in sorted(hits, key=lambda each: -each[1].confidence)[:1]:
+        if hit.pk in opposites[kind]:
+            least = hit.features["coverage"]
+            why = f"The nearest, “{_title(kind, hit.pk, rows)}”, is about the opposite of what you ask for."
     kept = {kind: _set_aside(found, kind, opposites[kind], least) for kind in found.calibrations}
-    why = ""
-    if surest and is_opposite:
-        title = _title(surest_kind, surest.pk, rows)
-        why = f"The nearest, “{title}”, is about the opposite of what you ask for."
     return replace(found, entries=kept["entry"], skills=kept["skill"]), why
 
 

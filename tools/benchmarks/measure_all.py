@@ -5,7 +5,7 @@ The thresholds and weights of the product were not fitted to these questions; th
 set is nested: chosen on four fifths of the questions, measured on the others, in ten draws.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,9 +31,16 @@ from tools.benchmarks.embed_at_once import embed_collection, embed_notes
 from tools.benchmarks.measure_sureness import measure as measure_sureness
 
 SETS = ("skills", "qa", "stackfaq", "banking77oos", "clinc150", "notes", "sureness")
+PROJECT = {
+    "skills": (QuickstartEvalKind.SKILLS, "skill_queries_dev.jsonl"),
+    "qa": (QuickstartEvalKind.QA, "qa_queries_dev.jsonl"),
+}
+"""Sets of one project's entries and skills: what is asked for, and the file of questions."""
 ANSWERED = 0.75
 FOLDS, DRAWS = 5, 10
 _NAME = "eval-all"
+Measure = Callable[[User, Sequence[str], Path], Iterator[tuple[str, dict[str, Any]]]]
+"""Imports what the sets need and yields the figures of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,20 +54,27 @@ class AskedQuestion:
     """Whether one of the first three does."""
 
 
-def measure_set(name: str, folder: Path) -> dict[str, Any]:
-    """The figures of one of SETS. Raises OSError, ValueError where its files are not in the folder."""
-    if name == "sureness":
-        return {"set": name, **measure_sureness()}
-    measures: Mapping[str, Callable[[User, str, Path], dict[str, Any]]] = {
-        "skills": _unifyweaver,
-        "qa": _unifyweaver,
-        "notes": _notes,
-    }
+def measure_sets(names: Sequence[str], folder: Path) -> Iterator[dict[str, Any]]:
+    """The figures of these of SETS, one after the other. Raises OSError, ValueError where a set's files are not in the
+    folder; the sets before it are measured by then.
+    """
+    of_project = [name for name in names if name in PROJECT]
+    for name in names:
+        if name == "sureness":
+            yield {"set": name, **measure_sureness()}
+        elif name not in PROJECT:
+            yield from _rolled_back([name], _notes if name == "notes" else _faq, folder)
+        elif name == of_project[0]:
+            # In one collection, which is embedded once.
+            yield from _rolled_back(of_project, _project, folder)
+
+
+def _rolled_back(names: Sequence[str], measure: Measure, folder: Path) -> list[dict[str, Any]]:
     with transaction.atomic():
         account = User.objects.create(username=_NAME, is_active=False)
-        figures = measures.get(name, _faq)(account, name, folder)
+        figures = [{"set": name, **found} for name, found in measure(account, names, folder)]
         transaction.set_rollback(True)
-    return {"set": name, **figures}
+    return figures
 
 
 def summarize(asked: Sequence[AskedQuestion], answer_above: float) -> dict[str, Any]:
@@ -115,8 +129,8 @@ def _judged(asked: Sequence[AskedQuestion], held: Any) -> Iterator[tuple[AskedQu
     return ((each, each.confidence >= above) for each, out in zip(asked, held, strict=True) if out)
 
 
-def _unifyweaver(account: User, name: str, folder: Path) -> dict[str, Any]:
-    """Its entries and skills in one collection."""
+def _project(account: User, names: Sequence[str], folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Entries and skills of one project in one collection."""
     project = folder / "unifyweaver"
     import_entries(account=account, name=_NAME, files={"qa.jsonl": _read(project / "qa_entries.jsonl")})
     skills = {
@@ -124,21 +138,26 @@ def _unifyweaver(account: User, name: str, folder: Path) -> dict[str, Any]:
         for path in sorted((project / "skills").rglob("*.md"))
     }
     import_skills(account=account, name=_NAME, files=skills)
-    kind = QuickstartEvalKind.SKILLS if name == "skills" else QuickstartEvalKind.QA
-    file = "skill_queries_dev.jsonl" if name == "skills" else "qa_queries_dev.jsonl"
-    return _collection(account, kind, project / file)
+    collection = _embedded(account)
+    for name in names:
+        yield name, _figures(collection, *PROJECT[name], folder=project)
 
 
-def _faq(account: User, name: str, folder: Path) -> dict[str, Any]:
-    sets = folder / "bench" / "faq" / name
-    import_entries(account=account, name=_NAME, files={"entries.jsonl": _read(sets / "entries.jsonl")})
-    return _collection(account, QuickstartEvalKind.FAQ, sets / "queries.jsonl")
+def _faq(account: User, names: Sequence[str], folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    for name in names:
+        faq = folder / "bench" / "faq" / name
+        import_entries(account=account, name=_NAME, files={"entries.jsonl": _read(faq / "entries.jsonl")})
+        yield name, _figures(_embedded(account), QuickstartEvalKind.FAQ, "queries.jsonl", folder=faq)
 
 
-def _collection(account: User, kind: QuickstartEvalKind, file: Path) -> dict[str, Any]:
+def _embedded(account: User) -> Collection:
     collection = Collection.objects.get(account=account, name=_NAME)
     embed_collection(collection)
-    queries, faults = read_queries(_read(file).split("\n"), kind, file=file.name)
+    return collection
+
+
+def _figures(collection: Collection, kind: QuickstartEvalKind, file: str, *, folder: Path) -> dict[str, Any]:
+    queries, faults = read_queries(_read(folder / file).split("\n"), kind, file=file)
     if faults:
         raise ValueError("; ".join(map(str, faults)))
     measured = evaluate_collection(collection, queries, kind)
@@ -156,7 +175,7 @@ def _collection(account: User, kind: QuickstartEvalKind, file: Path) -> dict[str
     return summarize(asked, measured.answer_above) | times
 
 
-def _notes(account: User, name: str, folder: Path) -> dict[str, Any]:
+def _notes(account: User, names: Sequence[str], folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     brain = folder / "brain"
     import_notes(
         account=account, files={path.name: _read(path) for path in sorted((brain / "articles").glob("*.md"))}
@@ -182,7 +201,8 @@ def _notes(account: User, name: str, folder: Path) -> dict[str, Any]:
     ]
     report = measured.report()
     others = ("excerpt_in_context", "excerpt_in_answer", "profile_recall", "profile_false_positives")
-    return summarize(asked, ANSWER_ABOVE) | {name: report[name] for name in (*others, "p50_ms", "p95_ms")}
+    figures = summarize(asked, ANSWER_ABOVE) | {name: report[name] for name in (*others, "p50_ms", "p95_ms")}
+    yield from ((name, figures) for name in names)
 
 
 def _read(path: Path) -> str:

@@ -12,7 +12,7 @@ from brain.tests.answering.garden_notes import model_answer
 from brain.tests.factories import index, make_note, new_account
 from core.llm.model_doubles import FakeChat, use_models
 
-NOTES = (
+NOTES: tuple[tuple[str, str, list[str], datetime], ...] = (
     ("Compost", "Turn the heap in March.\n", ["garden"], datetime(2021, 3, 4, 9, tzinfo=UTC)),
     (
         "Sowing beans",

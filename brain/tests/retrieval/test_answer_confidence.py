@@ -15,11 +15,16 @@ def test_the_scale_lies_between_other_passages_and_the_right_ones() -> None:
     count = len(CALIBRATION_PAIRS)
 
     def embed(texts: list[str]) -> "np.ndarray[tuple[int, int], np.dtype[np.float32]]":
-        assert len(texts) == 2 * count
-        vectors = np.eye(count, dtype=np.float32)
-        return np.concatenate([vectors, 0.8 * vectors + 0.1])
+        assert len(texts) == count
+        return 0.8 * np.eye(count, dtype=np.float32) + 0.1
 
-    assert calibrate_scale(embed) == SimilarityScale(pytest.approx(0.1), pytest.approx(0.9))  # type: ignore[arg-type]
+    def embed_questions(questions: list[str]) -> "np.ndarray[tuple[int, int], np.dtype[np.float32]]":
+        assert questions == [question for question, _ in CALIBRATION_PAIRS]
+        return np.eye(count, dtype=np.float32)
+
+    scale = calibrate_scale(embed, embed_questions=embed_questions)  # type: ignore[arg-type]
+    assert scale.unrelated == pytest.approx(0.1)
+    assert scale.answered == pytest.approx(0.9)
 
 
 def test_another_models_cosines_mean_the_same() -> None:

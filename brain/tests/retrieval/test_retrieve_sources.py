@@ -160,7 +160,7 @@ def test_the_profile_is_used_for_a_phrase(account: User) -> None:
     _three_notes(account)
     make_profile(account)
     index(account)
-    found = retrieve(account=account, query="What is my profession?")
+    found = retrieve(account=account, query="What is my occupation at the Old Mill?")
     assert found.profile is not None
     assert (found.profile.id, found.profile_reason, found.covers) == (PROFILE_ID, "phrase", True)
     assert retrieve(account=account, query="What is my profession?", profile=False).profile is None

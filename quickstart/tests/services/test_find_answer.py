@@ -9,7 +9,7 @@ from django.core.management import call_command
 from core.llm import get_embedder
 from core.llm.embeddings.embedder import Vectors
 from core.llm.model_doubles import FakeEmbedder, use_models
-from quickstart.kinds import AskOutcome, Intent
+from quickstart.kinds import AskOutcome
 from quickstart.models import Collection
 from quickstart.rendering import to_json, to_markdown, to_plain
 from quickstart.rendering.answer_content import PartAnswer, QuickstartAnswer
@@ -62,8 +62,8 @@ def desk() -> Collection:
     return build()
 
 
-def ask_desk(desk: Collection, query: str, **options: Intent) -> QuickstartAnswer:
-    return ask(account=desk.account, collection=desk, query=query, asked_by="agent koda", **options)
+def ask_desk(desk: Collection, query: str) -> QuickstartAnswer:
+    return ask(account=desk.account, collection=desk, query=query, asked_by="agent koda")
 
 
 def reached(answer: QuickstartAnswer) -> str:

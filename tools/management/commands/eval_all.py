@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from inbox.management.ensure_tables import ensure_tables
-from tools.benchmarks.measure_all import SETS, measure_set
+from tools.benchmarks.measure_all import SETS, measure_sets
 
 
 class Command(BaseCommand):
@@ -25,18 +25,20 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         ensure_tables(self.stderr)
-        for name in options["only"] or SETS:
-            try:
-                figures = measure_set(name, options["folder"])
-            except (OSError, ValueError) as error:
-                raise CommandError(f"The set {name} cannot be measured: {error}") from error
-            if options["json"]:
-                self.stdout.write(json.dumps(figures))
-                continue
-            for figure, value in figures.items():
-                shown = json.dumps(value) if isinstance(value, dict) else _shown(value)
-                self.stdout.write(f"{figure:24} {shown}")
-            self.stdout.write("")
+        try:
+            for figures in measure_sets(options["only"] or SETS, options["folder"]):
+                self._write(figures, as_json=options["json"])
+        except (OSError, ValueError) as error:
+            raise CommandError(f"A set cannot be measured: {error}") from error
+
+    def _write(self, figures: dict[str, Any], *, as_json: bool) -> None:
+        if as_json:
+            self.stdout.write(json.dumps(figures))
+            return
+        for figure, value in figures.items():
+            shown = json.dumps(value) if isinstance(value, dict) else _shown(value)
+            self.stdout.write(f"{figure:24} {shown}")
+        self.stdout.write("")
 
 
 def _shown(value: Any) -> str:
