@@ -16,6 +16,7 @@ from assistant.queries.person_inbox import MAX_ROWS, WaitingRow, glance_at_inbox
 from assistant.services.hand_over import acknowledge_message
 from core.rest.schema import problems
 from core.rest.strict_fields import StrictSerializer, StrictTextField
+from core.rest.summary_fields import OriginField
 from core.rest.trust import UNTRUSTED, TrustField
 from inbox.queries.deliveries import unread_count
 
@@ -26,7 +27,8 @@ class WaitingMessage(serializers.Serializer[Any]):
     id = serializers.CharField()
     subject = serializers.CharField(allow_blank=True)
     sender = serializers.CharField()
-    scan = serializers.CharField()
+    scan = serializers.CharField(help_text="LOD-0.")
+    lod_0_origin = OriginField()
     created = serializers.DateTimeField()
     age = serializers.CharField(help_text="`5 minutes`, `just now`.")
     is_unread = serializers.BooleanField()
@@ -61,6 +63,7 @@ class AssistantAcknowledged(serializers.Serializer[Any]):
 
 def waiting_message(waiting: WaitingRow) -> dict[str, Any]:
     return waiting._asdict() | {
+        "lod_0_origin": waiting.lod_0_origin or None,
         "url": reverse("inbox:thread", args=[waiting.id]),
         "trust": UNTRUSTED,
     }

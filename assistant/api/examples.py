@@ -120,6 +120,7 @@ INBOX: dict[str, Any] = {
             "subject": "ztgi-ui",
             "sender": "koda",
             "scan": SCAN,
+            "lod_0_origin": "sender",
             "created": "2026-01-30T12:00:00Z",
             "age": "5 minutes",
             "is_unread": True,

@@ -15,12 +15,15 @@ MAX_ROWS = 10
 
 
 class WaitingRow(NamedTuple):
-    """A message as one row. `age` in words; `ack_required`: it is a task, or its sender needs an answer."""
+    """A message as one row. `age` in words; `ack_required`: it is a task, or its sender needs an answer.
+    `lod_0_origin`: whose words `scan` is; empty where it is the text itself.
+    """
 
     id: str
     subject: str
     sender: str
     scan: str
+    lod_0_origin: str
     created: str
     age: str
     is_unread: bool
@@ -66,6 +69,7 @@ def _waiting_row(delivery: Delivery) -> WaitingRow:
         subject=message.subject,
         sender=sender_address(message, delivery.account_id),
         scan=message.scan,
+        lod_0_origin=message.scan_origin,
         created=message.created.strftime("%Y-%m-%dT%H:%M:%SZ"),
         age=_age(delivery),
         is_unread=delivery.state in (DeliveryState.QUEUED, DeliveryState.DELIVERED),

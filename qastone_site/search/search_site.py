@@ -30,7 +30,9 @@ SUMMARY_CHARACTERS = 300
 
 
 class SearchHit(NamedTuple):
-    """`tokens` is what all of it costs to read; None where that is not counted."""
+    """`tokens` is what all of it costs to read; None where that is not counted. `origin`: whose words `title` is, or
+    else `summary`; empty where it is the text itself.
+    """
 
     title: str
     url: str
@@ -38,6 +40,7 @@ class SearchHit(NamedTuple):
     summary: str = ""
     tokens: int | None = None
     is_demo: bool = False
+    origin: str = ""
 
 
 class ResultGroup(NamedTuple):
@@ -88,6 +91,7 @@ def _messages(account: User, words: str) -> ResultGroup:
                 summary,
                 message.prices[-1],
                 message.is_demo,
+                message.scan_origin,
             )
         )
     return _group("Messages", hits, "inbox:list", tab=Tab.ALL, agent=inbox_listing.ALL_AGENTS, q=words)
@@ -99,13 +103,15 @@ def _stones(account: User, words: str) -> ResultGroup:
     found = stones_listing.filter_stones(account, parse_stone_filter(query))
     hits = [
         SearchHit(
-            text_of(assemble(stone), 0),
+            text_of(assembled, 0),
             reverse("stones:detail", args=[stone.address]),
             stone.glow_channel,
             tokens=stone.content.tokens,
             is_demo=stone.is_demo,
+            origin=assembled.lod_0_origin,
         )
         for stone in found[: MAX_HITS + 1]
+        for assembled in [assemble(stone)]
     ]
     return _group("Stones", hits, "stones:list", q=words, shown="all")
 

@@ -263,6 +263,9 @@ class Tab {
   }
 }
 
+/** Whose words a sentence is, as the pages call it. @type {Record<string, string>} */
+const ORIGINS = { sender: ' · sender’s words', author: ' · unchecked', model: ' · model', extract: ' · extract' };
+
 /** @param {any} assistant */
 const showInsights = async (assistant) => (await import('./insights.js').catch(offline)).showInsights(assistant);
 
@@ -271,9 +274,9 @@ async function showInbox(assistant) {
   const { api } = assistant;
   const { unread, messages } = await api.call('inbox');
   assistant.showUnread(unread);
-  const rows = messages.map((/** @type {any} */ { id, subject, sender, scan, age, url, ack_required: asks }) => {
+  const rows = messages.map((/** @type {any} */ { id, subject, sender, scan, lod_0_origin: origin, age, url, ack_required: asks }) => {
     const place = div('', asks && button('Acknowledge', () => assistant.acknowledge({ message_id: id }, place)));
-    return el('li', { className: 'card' }, api.link(url, subject || '(no subject)'), p('', scan), p('note', `${sender} · ${age}`), place);
+    return el('li', { className: 'card' }, api.link(url, subject || '(no subject)'), p('', scan), p('note', `${sender} · ${age}${ORIGINS[origin] ?? ''}`), place);
   });
   return [rows.length ? el('ul', {}, ...rows) : p('note', 'Nothing new from your agents.'), api.link('/inbox/', 'Open the inbox')];
 }

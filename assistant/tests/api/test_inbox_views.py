@@ -40,6 +40,7 @@ def test_a_message_by_its_lod_0(embedded: Page, koda: Agent) -> None:
         "subject": "Build",
         "sender": "koda",
         "scan": "The build is green.",
+        "lod_0_origin": None,
         "created": message.created.strftime("%Y-%m-%dT%H:%M:%SZ"),
         "age": "just now",
         "is_unread": True,
@@ -49,6 +50,17 @@ def test_a_message_by_its_lod_0(embedded: Page, koda: Agent) -> None:
         "url": f"/inbox/{message.pk}",
         "trust": "untrusted",
     }
+
+
+@pytest.mark.usefixtures("ann")
+@pytest.mark.parametrize(("words", "origin"), [({}, "extract"), ({"summary": "All 40 jobs ran."}, "sender")])
+def test_whose_words_a_message_is_listed_by(
+    embedded: Page, koda: Agent, words: dict[str, str], origin: str
+) -> None:
+    text = "All 40 jobs ran. " + "Each of them wrote its log into the folder of the day. " * 30
+    send_message(sender=koda, payload=text, outgoing=Outgoing(recipients=["ann"]), **words)
+    [row] = embedded.get("inbox").json()["messages"]
+    assert row["lod_0_origin"] == origin
 
 
 @pytest.mark.usefixtures("ann")

@@ -144,3 +144,11 @@ def test_an_archived_stone_is_found_here_and_in_the_list_that_it_leads_to(ann: U
     everything = person.get("/stones/", {"q": WORDS, "shown": "all"}).content.decode()
     assert len(links(everything)) == 1
     assert "<span>archived</span>" in everything
+
+
+def test_whose_words_a_sentence_is(ann: User, person: Client) -> None:
+    source = "The gasometer holds 40 tons. " + "Each of its valves was read by hand at noon. " * 40
+    stones.store(ann, content=source)
+    stones.store(ann, content=f"{source} Again.", summary="The gasometer holds 40 tons.")
+    page = page_of(person, "gasometer")
+    assert sorted(re.findall(r'class="origin"[^>]*>([^<]+)<', page)) == ["extract", "sender’s words"]

@@ -92,6 +92,11 @@ def test_the_rules_that_are_left_out_are_counted() -> None:
     assert "Left out" not in _deep(text, 400)
 
 
+def test_what_joined_lines_leave_is_used() -> None:
+    text = "# Uploads\n\n" + " ".join(f"{noun.title()} has {n} parts." for n, noun in enumerate(NOUNS * 4))
+    assert count_tokens(_deep(text, 70)) > 70 - COUNT_TOKENS - MIN_TOKENS - 5
+
+
 def test_sentences_of_one_paragraph_share_a_line() -> None:
     text = "# Uploads\n\nThe worker was moved. It retries parts.\n"
     assert _deep(text, 100) == "# Uploads\n- The worker was moved. It retries parts."

@@ -75,11 +75,23 @@ def test_what_makes_a_span_worth_more(better: str, worse: str) -> None:
 
 
 def test_the_head_of_a_document_says_what_it_is() -> None:
-    text = "# Uploads\n\nThe worker retries parts.\n\n**Status**: done by Ann\n\n- The worker has parts\n"
-    lead = _unit(text, "The worker retries parts.")
+    text = "# Uploads\n\nThis retries parts.\n\nWorkers retry often.\n\n**Status**: done by Ann\n\n- Nobody saw Bob\n"
+    lead = _unit(text, "Workers retry often.")
     assert lead.headline == pytest.approx(0.3)
     assert _unit(text, "Status: done by Ann").headline == pytest.approx(0.3)
-    assert _unit(text, "The worker has parts").headline < 0
+    assert _unit(text, "Nobody saw Bob").headline < 0
+
+
+@pytest.mark.parametrize(
+    ("filler", "recurring", "rare"),
+    [
+        ("The pool lost a lease. Every lease of the pool ends. ", "One lease ended", "Ann baked bread"),
+        ("工作进程失去租约。租约到期。", "工作进程租约到期", "安娜今天烤面包"),
+    ],
+)
+def test_a_span_whose_words_recur_is_about_the_document(filler: str, recurring: str, rare: str) -> None:
+    text = f"# Uploads\n\n{filler}\n\n- {rare}\n- {recurring}\n"
+    assert _unit(text, recurring).headline > _unit(text, rare).headline
 
 
 @pytest.mark.parametrize(
