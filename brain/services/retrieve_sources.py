@@ -105,10 +105,11 @@ def retrieve(
         steps=tuple(search.steps),
         covers=confidence >= ANSWER_ABOVE,
         confidence=confidence,
-        by_vectors=search.vector is not None and not bool(np.isnan(search.passage_scores.similarities).any()),
+        by_vectors=search.question.vector is not None
+        and not bool(np.isnan(search.passage_scores.similarities).any()),
         ranked=_rank_notes(search, order),
-        vector=search.vector,
-        model=search.model,
+        vector=search.question.vector,
+        model=search.question.model,
     )
 
 
