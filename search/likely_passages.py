@@ -20,11 +20,12 @@ from search.scan_passages import question_parameters, stem_query
 
 FEW = 4_000
 """Up to so many passages are all compared."""
-NEAREST = 300
-"""So many are looked at because of their signatures."""
-BY_WORDS = 1_000
+NEAREST, NEAREST_SHARE = 600, 100
+"""So many are looked at because of their signatures, and one of so many more."""
+BY_WORDS = 2_000
 """And about so many because of their words."""
-COMMON = 4
+MAX_COUNTED = 5_000
+"""Of a word that more hold, the number is guessed."""
 SAMPLE = 128
 """Passages that stand for all where a mean is wanted."""
 
@@ -38,7 +39,7 @@ class LikelyPassages:
     count: int
     """Of all passages in the spaces."""
     holding: NDArray[np.int64]
-    """How many of them hold each of the question's words; a guess for what more than BY_WORDS hold."""
+    """How many of them hold each of the question's words; a guess for what more than MAX_COUNTED hold."""
     word_query: str
     """A tsquery of the words, or pairs of words, that a likely passage holds; empty: none is rare enough."""
 
@@ -46,24 +47,38 @@ class LikelyPassages:
 def find_likely(
     table: type[Passage], spaces: Sequence[str], question: SearchQuestion
 ) -> LikelyPassages | None:
-    """None where all have to be compared: they are few, or many have no vector of the question's model. One query."""
+    """The likely ones of more than FEW. None where all have to be compared: the question has no vector, or many
+    passages have none of its model. One query.
+    """
     if question.vector is None:
         return None
     ids, distances, held = _compare_signatures(table, spaces, question)
     has_vector = distances >= 0
-    chosen = NEAREST + int((~has_vector).sum())
-    if len(ids) <= FEW or chosen > 2 * NEAREST:
+    without_vector = int((~has_vector).sum())
+    nearest = NEAREST + len(ids) // NEAREST_SHARE + without_vector
+    if nearest >= len(ids) or without_vector > NEAREST:
         return None
-    holding = np.where(held > BY_WORDS, np.maximum(held, len(ids) // COMMON), held)
+    holding = np.where(held > MAX_COUNTED, np.sqrt(MAX_COUNTED * len(ids)).astype(np.int64), held)
     embedded = np.sort(ids[has_vector])
     return LikelyPassages(
         # Those without a vector have the least distance: they are among them.
-        nearest=ids[np.argpartition(distances, chosen)[:chosen]],
+        nearest=ids[np.argpartition(distances, nearest)[:nearest]],
         sample=embedded[:: max(1, len(embedded) // SAMPLE)][:SAMPLE],
         count=len(ids),
         holding=holding,
         word_query=_word_query(spaces, dict(zip(question.stems, holding.tolist(), strict=True)), len(ids)),
     )
+
+
+def few_condition(table: type[Passage]) -> tuple[str, str]:
+    """SQL for a scan of all: how many there are in %(spaces)s, at most one more than FEW; and the end of a WHERE clause
+    with which nothing is looked at where there are more.
+    """
+    count = (
+        f"(SELECT count(*) FROM (SELECT FROM {table._meta.db_table} f"  # noqa: S608 (a name of ours)
+        f" WHERE f.space = ANY(%(spaces)s) LIMIT {FEW + 1}) counted)"
+    )
+    return count, f"AND {count} <= {FEW}"
 
 
 def likely_condition(likely: LikelyPassages) -> tuple[str, dict[str, Any]]:
@@ -81,13 +96,13 @@ def _compare_signatures(
     table: type[Passage], spaces: Sequence[str], question: SearchQuestion
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """The ids of all passages, how many bits differ (-1 without a vector of the question's model); and how many hold
-    each word, up to BY_WORDS + 1: one beyond that chooses nothing by itself.
+    each word, up to MAX_COUNTED + 1.
     """
     name = table._meta.db_table
     # MATERIALIZED: or else the planner, told of the limit, may look for a common word from one row to the next.
     counts = "".join(
         f""", (WITH holding AS MATERIALIZED (SELECT FROM {name} h WHERE h.words @@ %(stem{at})s::tsquery)
-            SELECT count(*) FROM (SELECT FROM holding LIMIT {BY_WORDS + 1}) some)"""  # noqa: S608 (a name of ours)
+            SELECT count(*) FROM (SELECT FROM holding LIMIT {MAX_COUNTED + 1}) counted)"""  # noqa: S608 (a name of ours)
         for at in range(len(question.stems))
     )
     statement = f"""
@@ -99,7 +114,7 @@ def _compare_signatures(
     """  # noqa: S608 (a name of ours)
     with connection.cursor() as cursor:
         cursor.execute(statement, {**question_parameters(question, spaces), "spaces": list(spaces)})
-        (ids, distances, *held) = cursor.fetchone() or (None, None)
+        ((ids, distances, *held),) = cursor.fetchall()
     return (
         np.frombuffer(ids or b"", dtype=">i8").astype(np.int64),
         np.frombuffer(distances or b"", dtype=">i4").astype(np.int64),

@@ -12,7 +12,7 @@ from django.db.models import F, Func, TextField, Value
 from pgvector.django import HalfVectorField
 
 
-class SignatureField(models.Field[str, str]):
+class SignatureField(models.Field[str | None, str | None]):
     """One bit for each dimension of a vector: whether it is above 0."""
 
     def db_type(self, connection: Any) -> str:

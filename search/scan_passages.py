@@ -60,7 +60,7 @@ def scan_passages(
             f"SELECT {aggregate}, {blocks} {source}",
             {**values, **question_parameters(question, spaces)},
         )
-        (aggregated, *found) = cursor.fetchone() or ()
+        ((aggregated, *found),) = cursor.fetchall()
     arrays = {
         name: _native(np.frombuffer(block or b"", dtype=dtype))
         for (name, (_, (_, dtype))), block in zip(kinds.items(), found, strict=True)

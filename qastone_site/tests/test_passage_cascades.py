@@ -1,5 +1,7 @@
 """No passage outlives its owner, however the owner goes."""
 
+from collections.abc import Callable
+
 import pytest
 from django.apps import apps
 from django.contrib.auth.models import User
@@ -16,7 +18,7 @@ def make_memory(agent: Agent) -> Memory:
     return remember(agent=agent, text="The export port is 8003.").memory
 
 
-OWNERS = {MemoryPassage: make_memory}
+OWNERS: dict[type[Passage], Callable[[Agent], Memory]] = {MemoryPassage: make_memory}
 """For each table of passages, how one of its owners is made."""
 
 

@@ -49,7 +49,7 @@ def load_vectors(texts: Sequence[str], file: Path, progress: Callable[[int], obj
             out.flush()
             progress(start + len(batch))
     rows = np.fromfile(file, dtype=np.float16, count=len(texts) * embedder.dimensions)
-    return rows.reshape(len(texts), embedder.dimensions)
+    return rows.reshape(len(texts), embedder.dimensions).astype(np.float32)
 
 
 def measure(

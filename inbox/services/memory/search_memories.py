@@ -14,7 +14,7 @@ from inbox.memory import MemoryCandidate, MemoryScores, score_memories
 from inbox.memory.score_memories import MAX_CANDIDATES
 from inbox.models import Agent, Memory, MemoryPassage
 from inbox.models.memory import account_space, agent_space
-from search.likely_passages import find_likely, likely_condition
+from search.likely_passages import FEW, LikelyPassages, few_condition, find_likely, likely_condition
 from search.question import SearchQuestion
 from search.scan_passages import IDENTIFIER, INTEGER, scan_passages
 from search.word_weights import Numbers, coverages, held_words
@@ -38,43 +38,55 @@ class RecallQuestion:
 
 def scan_memories(recall: RecallQuestion) -> MemoryScores:
     """The scores of the memories that the agent may recall at `recall.now`: of all, or where there are many of the
-    likely ones. Two queries, and one more where of the likely ones few may be recalled.
+    likely ones. One query; for many three, and one more where of the likely ones few may be recalled.
     """
+    count, only_few = few_condition(MemoryPassage)
+    found, counted = _scan(recall, f"{_EVERY} {only_few}", aggregate=count)
+    if counted <= FEW:
+        return _score(recall, found)
     likely = find_likely(MemoryPassage, recall.spaces, recall.question)
     if likely is not None:
-        found = _scan(recall, *likely_condition(likely))
+        condition, values = likely_condition(likely)
+        found, _ = _scan(recall, f"{_LIKELY} {condition}", values)
         if np.isin(likely.nearest, found["passages"]).sum() >= MAX_CANDIDATES:
-            return score_memories(
-                found["memories"],
-                found["similarities"],
-                found["masks"],
-                len(recall.question.stems),
-                sample=np.isin(found["passages"], likely.sample),
-                holding=likely.holding,
-                count=likely.count,
-            )
+            return _score(recall, found, likely)
     return scan_every_memory(recall)
 
 
 def scan_every_memory(recall: RecallQuestion) -> MemoryScores:
     """The same of all, however many. One query."""
-    found = _scan(recall)
-    return score_memories(
-        found["memories"], found["similarities"], found["masks"], len(recall.question.stems)
-    )
+    found, _ = _scan(recall, _EVERY)
+    return _score(recall, found)
 
 
 def _scan(
-    recall: RecallQuestion, condition: str = "", values: Mapping[str, Any] = MappingProxyType({})
-) -> dict[str, NDArray[Any]]:
-    found, _ = scan_passages(
+    recall: RecallQuestion,
+    source: str,
+    values: Mapping[str, Any] = MappingProxyType({}),
+    aggregate: str = "NULL",
+) -> tuple[dict[str, NDArray[Any]], Any]:
+    return scan_passages(
         recall.question,
-        f"{_VISIBLE} {condition}",
+        source,
         {**_parameters(recall), **values},
         {"memories": ("p.memory_id", IDENTIFIER), "passages": ("p.id", INTEGER)},
         spaces=recall.spaces,
+        aggregate=aggregate,
     )
-    return found
+
+
+def _score(
+    recall: RecallQuestion, found: Mapping[str, NDArray[Any]], likely: LikelyPassages | None = None
+) -> MemoryScores:
+    return score_memories(
+        found["memories"],
+        found["similarities"],
+        found["masks"],
+        len(recall.question.stems),
+        sample=np.isin(found["passages"], likely.sample) if likely else None,
+        holding=likely.holding if likely else None,
+        count=likely.count if likely else None,
+    )
 
 
 def load_candidates(recall: RecallQuestion, found: MemoryScores) -> list[MemoryCandidate]:
@@ -128,7 +140,7 @@ def match_passages(
     """The passages of these memories, which the agent may recall, in the order of the texts. One query."""
     found, _ = scan_passages(
         recall.question,
-        f"{_VISIBLE} AND m.id = ANY(%(memories)s)",
+        f"{_EVERY} AND m.id = ANY(%(memories)s)",
         _parameters(recall) | {"memories": list(memories)},
         {
             "memories": ("p.memory_id", IDENTIFIER),
@@ -153,14 +165,24 @@ def match_passages(
     return passages
 
 
-_VISIBLE = f"""
-    FROM {MemoryPassage._meta.db_table} p JOIN {Memory._meta.db_table} m ON m.id = p.memory_id
-    WHERE p.space = ANY(%(spaces)s) AND m.account_id = %(account)s
+_MEMORIES = Memory._meta.db_table
+_PASSAGES = f"FROM {MemoryPassage._meta.db_table} p"
+_RECALLABLE = """
+    m.account_id = %(account)s
         AND (m.shared OR m.agent_id = %(agent)s)
         AND (m.expires IS NULL OR m.expires > %(now)s)
         AND (%(history)s OR m.superseded IS NULL)
         AND m.tags @> %(tags)s::varchar[]
 """
+_EVERY = f"""
+    {_PASSAGES} JOIN {_MEMORIES} m ON m.id = p.memory_id
+    WHERE p.space = ANY(%(spaces)s) AND {_RECALLABLE}
+"""
+# A subquery that is no join: the planner would read all memories to join a few hundred.
+_LIKELY = f"""
+    {_PASSAGES} WHERE p.space = ANY(%(spaces)s)
+        AND (SELECT {_RECALLABLE} FROM {_MEMORIES} m WHERE m.id = p.memory_id)
+"""  # noqa: S608 (names of ours)
 
 
 def _parameters(recall: RecallQuestion) -> dict[str, Any]:

@@ -36,13 +36,14 @@ def store_memory(agent: Agent, text: str, key: str = "", **options: Any) -> Memo
     return embed(remember(agent=agent, text=text, key=key, **options).memory)
 
 
-def store_many(agent: Agent, texts: Sequence[str], *, shared: bool = False) -> list[Memory]:
+def store_many(
+    agent: Agent, texts: Sequence[str], embedder: FakeEmbedder, *, shared: bool = False
+) -> list[Memory]:
     """Memories of one passage each with vectors, stored at once."""
     memories = Memory.objects.bulk_create(
         Memory(account_id=agent.account_id, agent=agent, shared=shared, text=text, tokens=len(text.split()))
         for text in texts
     )
-    embedder = FakeEmbedder()
     MemoryPassage.objects.bulk_create(
         MemoryPassage(
             account_id=agent.account_id,
