@@ -178,10 +178,10 @@ _EVERY = f"""
     {_PASSAGES} JOIN {_MEMORIES} m ON m.id = p.memory_id
     WHERE p.space = ANY(%(spaces)s) AND {_RECALLABLE}
 """
-# A subquery that is no join: the planner would read all memories to join a few hundred.
+# A subquery that is no join, or the planner reads all memories to join a few hundred. The spaces are in the condition
+# that follows: a word names its own, and an id was found in one.
 _LIKELY = f"""
-    {_PASSAGES} WHERE p.space = ANY(%(spaces)s)
-        AND (SELECT {_RECALLABLE} FROM {_MEMORIES} m WHERE m.id = p.memory_id)
+    {_PASSAGES} WHERE (SELECT {_RECALLABLE} FROM {_MEMORIES} m WHERE m.id = p.memory_id)
 """  # noqa: S608 (names of ours)
 
 
