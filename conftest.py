@@ -58,6 +58,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.fixturenames.append("fault_run")
         runs = FAULT_RUNS if os.environ.get("TEST_ALL") else 1
         metafunc.parametrize("fault_run", range(1, runs + 1), ids="run{}".format)
+
+
 # What is loaded stays to the end: the collector of garbage need not walk through it again and again.
 gc.disable()
 

@@ -2,22 +2,15 @@
 
 Cosines of different models are not comparable. So each model is calibrated once on general questions: how near a
 question comes to a passage that answers it, and how near to the best of those that do not. Its SimilarityScale lies
-between the two.
+between the two. How sure an answer is: search/confidence.py.
 """
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
 
 from core.text import Embed
-
-COVERED, FAMILIAR = 0.6, 0.4
-"""Weights of the words' measures; the similarity on its scale weighs 1."""
-EVEN_STRENGTH = 0.85
-"""The strength at which an answer is as likely as not."""
-STEEPNESS = 5.0
-"""Log-odds per unit of strength. It spreads confidences and changes no decision."""
+from search.confidence import NOTE, NOTE_BY_WORDS, confidence
 
 CALIBRATION_PAIRS = (
     ("How long do I boil an egg?", "After four minutes in boiling water an egg is soft, after ten it is hard."),
@@ -59,17 +52,15 @@ def calibrate_scale(embed: Embed, *, embed_questions: Embed | None = None) -> Si
     return SimilarityScale(unrelated, max(answered, unrelated + 0.05))
 
 
-def strength(*, similarity: float | None, covered: float, familiar: float, scale: SimilarityScale) -> float:
-    """The evidence for the best passage: about 0 for an unrelated question, above 1 for strong evidence.
+def answer_confidence(
+    *, similarity: float | None, covered: float, familiar: float, scale: SimilarityScale
+) -> float:
+    """That the best passage answers: 0 to 1, about 0 for an unrelated question.
 
     `similarity` None: without vectors, the words alone decide.
     """
-    words = COVERED * covered + FAMILIAR * familiar
+    features = {"coverage": covered, "familiarity": familiar}
     if similarity is None:
-        return words / (COVERED + FAMILIAR) * (1 + COVERED + FAMILIAR) / 2
-    return (similarity - scale.unrelated) / (scale.answered - scale.unrelated) + words
-
-
-def confidence(strength: float) -> float:
-    """0 to 1; 0.5 at EVEN_STRENGTH."""
-    return 1.0 / (1.0 + math.exp(-STEEPNESS * (strength - EVEN_STRENGTH)))
+        return confidence(features, NOTE_BY_WORDS)
+    scaled = (similarity - scale.unrelated) / (scale.answered - scale.unrelated)
+    return confidence(features | {"cosine": scaled}, NOTE)

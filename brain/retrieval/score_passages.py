@@ -11,12 +11,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from search.passage_score import passage_scores
+from search.word_weights import Numbers, coverages, held_share, held_words, word_weights
+
 WORDS_WEIGHT = 0.5
 """Of the words; the vectors weigh 1."""
 PART_SHARE = 0.5
 """Of the best part in the similarity of a passage; the rest is the passage's own."""
-
-Numbers = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,12 @@ def score_passages(
     best = _best_parts(similarities, is_passage, chunk_indexes)
     # A passage without parts, or whose parts have no vectors, counts as its own part.
     mixed = (1 - PART_SHARE) * own + PART_SHARE * np.where(np.isnan(best), own, best)
-    covered, familiar = _coverage(masks[chunk_indexes], words)
-    return PassageScores(chunk_indexes, mixed, covered, familiar, _scores(mixed, covered))
+    held = held_words(masks[chunk_indexes], words)
+    holding = held.sum(axis=1)
+    weights = word_weights(holding, len(chunk_indexes))
+    covered = coverages(held, weights)
+    scores = passage_scores(mixed, covered, words_weight=WORDS_WEIGHT)
+    return PassageScores(chunk_indexes, mixed, covered, held_share(holding, weights), scores)
 
 
 def best_texts(
@@ -83,28 +88,3 @@ def _best_parts(
     """NaN for a passage without one."""
     parts = np.where(is_passage, np.nan, similarities.astype(np.float64))
     return np.fmax.reduceat(parts, chunk_indexes) if len(chunk_indexes) else parts
-
-
-def _coverage(masks: NDArray[Any], words: int) -> tuple[Numbers, float]:
-    holds = (masks[np.newaxis, :] >> np.arange(words)[:, np.newaxis]) & 1
-    many = holds.sum(axis=1)
-    weights = np.log1p((len(masks) - many + 0.5) / (many + 0.5))
-    total = float(weights.sum())
-    if not total:
-        return np.zeros(len(masks)), 0.0
-    covered = np.asarray(weights @ holds, dtype=np.float64) / total
-    return covered, float(weights[many > 0].sum()) / total
-
-
-def _scores(similarities: Numbers, covered: Numbers) -> Numbers:
-    """A passage without a vector is scored by its words in both places."""
-    by_words = _standardised(covered)
-    by_vectors = by_words.copy()
-    has_vector = ~np.isnan(similarities)
-    by_vectors[has_vector] = _standardised(similarities[has_vector])
-    return by_vectors + WORDS_WEIGHT * by_words
-
-
-def _standardised(values: Numbers) -> Numbers:
-    spread = float(np.std(values)) if len(values) else 0.0
-    return (values - np.mean(values)) / spread if spread > 1e-9 else np.zeros(len(values))

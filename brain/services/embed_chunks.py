@@ -1,16 +1,12 @@
 """The embedding jobs of notes and of the profile."""
 
-from collections.abc import Sequence
-
-import numpy as np
-
 from brain.models import EMBED_NOTE, EMBED_PROFILE, Chunk, Note, Profile
 from brain.retrieval import chunk_vectors
 from brain.services.store_chunks import chunk_texts
 from core.jobs.models import Job
 from core.llm import get_embedder
 from core.llm.embeddings.embedder import Embedder, Vectors
-from core.text import Embed
+from search.embed_texts import checked_embed
 
 BATCH_SIZE = 200
 
@@ -36,21 +32,9 @@ def embed_chunks(job: Job, owner: Note | Profile) -> None:
 
 def _vectors(owner: Note | Profile, rows: list[Chunk], embedder: Embedder) -> Vectors:
     """(n, d), no zero rows."""
-    texts, embed = chunk_texts(owner, rows), _require_direction(embedder)
+    texts, embed = chunk_texts(owner, rows), checked_embed(embedder)
     if isinstance(owner, Profile):
         return chunk_vectors(texts, embed=embed)
     return chunk_vectors(
         texts, embed=embed, title=owner.title, description=owner.description, tags=owner.tags
     )
-
-
-def _require_direction(embedder: Embedder) -> Embed:
-    """Wraps `embed` so that each vector is checked before it is mixed with another, which would hide a zero vector."""
-
-    def embed(texts: Sequence[str]) -> Vectors:
-        vectors = embedder.embed(texts)
-        if len(vectors) != len(texts) or not (np.isfinite(vectors).all() and vectors.any(axis=1).all()):
-            raise ValueError(f"{embedder.name} gave a vector without a direction")
-        return vectors
-
-    return embed

@@ -110,10 +110,11 @@ def retrieve(
         steps=tuple(search.steps),
         covers=confidence >= ANSWER_ABOVE,
         confidence=confidence,
-        by_vectors=search.vector is not None and not bool(np.isnan(search.passage_scores.similarities).any()),
+        by_vectors=search.question.vector is not None
+        and not bool(np.isnan(search.passage_scores.similarities).any()),
         ranked=_rank_notes(search, order),
-        vector=search.vector,
-        model=search.model,
+        vector=search.question.vector,
+        model=search.question.model,
     )
 
 
@@ -182,7 +183,7 @@ def _holds_what_is_asked(search: ChunkSearch, at: int) -> bool:
     one that only shares a name with it does not answer.
     """
     similarity = float(search.passage_scores.similarities[at])
-    scale = scale_for(search.model)
+    scale = scale_for(search.question.model)
     is_near = (
         np.isnan(similarity)
         or (similarity - scale.unrelated) / (scale.answered - scale.unrelated) >= HELD_NEARNESS

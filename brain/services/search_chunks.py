@@ -4,24 +4,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import structlog
 from django.contrib.auth.models import User
 from numpy.typing import NDArray
 
 from brain.models import Note
 from brain.parsing.normalize_tags import split_tags
 from brain.queries.scan_chunks import PROFILE, ChunkQuery, ScannedChunks, scan_chunks, trails_of
-from brain.retrieval.answer_confidence import confidence, strength
+from brain.retrieval.answer_confidence import answer_confidence
 from brain.retrieval.hashtags import extract_hashtags
 from brain.retrieval.score_passages import PassageScores, score_passages
 from brain.retrieval.token_budget import RankedPassage
 from brain.services.similarity_scales import scale_for
-from core.llm import LLMError, embedder_named, get_embedder
-from core.llm.embeddings.embedder import Vectors, unit_rows
-from core.text import question_stems
 from core.text.follow_up import with_topic
-
-log = structlog.get_logger(__name__)
+from search.question import SearchQuestion, embed_question
 
 RECENT = 5
 ANSWER_ABOVE = 0.5
@@ -35,8 +30,7 @@ class ChunkSearch:
     account: User
     query: str
     tags: tuple[str, ...]
-    vector: Vectors | None
-    model: str
+    question: SearchQuestion
     scanned: ScannedChunks
     passage_scores: PassageScores
     steps: list[str]
@@ -54,13 +48,11 @@ class ChunkSearch:
     def confidence(self, at: int) -> float:
         """The confidence, 0 to 1, that the passage at this index answers; it must be the best one."""
         similarity = float(self.passage_scores.similarities[at])
-        return confidence(
-            strength(
-                similarity=None if np.isnan(similarity) else similarity,
-                covered=float(self.passage_scores.coverages[at]),
-                familiar=self.passage_scores.familiar,
-                scale=scale_for(self.model),
-            )
+        return answer_confidence(
+            similarity=None if np.isnan(similarity) else similarity,
+            covered=float(self.passage_scores.coverages[at]),
+            familiar=self.passage_scores.familiar,
+            scale=scale_for(self.question.model),
         )
 
     def hits(self, order: Sequence[int]) -> list[RankedPassage]:
@@ -101,47 +93,32 @@ def search_text(
     """The same for a text in which "#" means nothing. Appends what happened to `steps`. `alone`: the text without the
     topic that was put before it; the vector then lies between the two.
     """
-    stems = question_stems(text)
-    wordings = [each for each in (text, alone) if each]
-    vector, model = _vector(wordings, None, steps)
-    scanned = scan_chunks(ChunkQuery(account.pk, stems, vector, model, tags, profile))
-    if vector is not None and scanned.usual_model not in ("", model):
+    question = embed_question(text, alone=alone)
+    if text and question.vector is None:
+        steps.append("The embedding model does not answer: words alone decide.")
+    scanned = scan_chunks(ChunkQuery(account.pk, question, tags, profile))
+    if question.vector is not None and scanned.usual_model not in ("", question.model):
         # Until the new model's vectors are made, the old ones are used if the old model can still be called.
-        older_vector, name = _vector(wordings, scanned.usual_model, steps)
-        if older_vector is not None:
-            vector, model = older_vector, name
-            scanned = scan_chunks(ChunkQuery(account.pk, stems, vector, model, tags, profile))
-            steps.append(f"Vectors of {model} were compared: those of the new model are being made.")
+        older = embed_question(text, alone=alone, model=scanned.usual_model)
+        if older.vector is not None:
+            question = older
+            scanned = scan_chunks(ChunkQuery(account.pk, question, tags, profile))
+            steps.append(f"Vectors of {older.model} were compared: those of the new model are being made.")
     passage_scores = score_passages(
-        scanned.texts, scanned.ends, scanned.similarities, scanned.masks, len(stems)
+        scanned.texts, scanned.ends, scanned.similarities, scanned.masks, len(question.stems)
     )
-    if vector is not None and (missing := int(np.isnan(passage_scores.similarities).sum())):
+    if question.vector is not None and (missing := int(np.isnan(passage_scores.similarities).sum())):
         steps.append(
             f"{missing} of {len(passage_scores.chunk_indexes)} stretches have no vector yet: their words decide."
         )
-    return ChunkSearch(account, text, tags, vector, model, scanned, passage_scores, steps)
-
-
-def _vector(wordings: Sequence[str], name: str | None, steps: list[str]) -> tuple[Vectors | None, str]:
-    """Of one text, or between several, by the model of this name; None: the site's own."""
-    if not wordings:
-        return None, ""
-    try:
-        embedder = get_embedder() if name is None else embedder_named(name)
-        if embedder is None:
-            return None, ""
-        return unit_rows(embedder.embed_questions(wordings).sum(axis=0, keepdims=True))[0], embedder.name
-    except LLMError as error:
-        log.warning("retrieved_without_vectors", reason=str(error))
-        steps.append("The embedding model does not answer: words alone decide.")
-        return None, ""
+    return ChunkSearch(account, text, tags, question, scanned, passage_scores, steps)
 
 
 def comparison_method(search: ChunkSearch) -> str:
     """A value of RetrievedSources.how."""
     if not np.isnan(search.passage_scores.similarities).all():
         return "vectors and words"
-    return "words" if search.vector is None else "keywords"
+    return "words" if search.question.vector is None else "keywords"
 
 
 def latest_notes(search: ChunkSearch) -> list[Note]:

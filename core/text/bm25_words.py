@@ -1,20 +1,8 @@
-"""Words of a text, and BM25 over the passages of one document.
+"""The words of a text that carry meaning, as stems."""
 
-BM25 as in Robertson and Zaragoza, "The Probabilistic Relevance Framework" (2009), with low saturation and mild length
-correction, because passages are short and of about one size.
-"""
-
-import math
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-
-import numpy as np
-from numpy.typing import NDArray
-
-SATURATION = 0.3
-LENGTH_CORRECTION = 0.3
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _HUMPS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
@@ -57,51 +45,6 @@ def expand_related(question_words: Sequence[str]) -> list[str]:
 def is_east_asian(text: str) -> bool:
     """Whether it has characters of a script that does not separate words by spaces."""
     return _EAST_ASIAN.search(text) is not None
-
-
-class PassageWords:
-    """An index of the words of passages; scoring takes time in the number of occurrences of the question's words."""
-
-    def __init__(self, texts: Sequence[str]) -> None:
-        self._places: dict[str, list[tuple[int, int]]] = {}
-        lengths = []
-        for at, text in enumerate(texts):
-            counts = Counter(split_words(text))
-            lengths.append(counts.total())
-            for word, times in counts.items():
-                self._places.setdefault(word, []).append((at, times))
-        self._relative_lengths = np.array(lengths) / max(1.0, float(np.mean(lengths)) if lengths else 1.0)
-
-    def weight(self, word: str) -> float:
-        """Inverse document frequency, above 0."""
-        holding = len(self._places.get(word, ()))
-        return math.log(1 + (len(self._relative_lengths) - holding + 0.5) / (holding + 0.5))
-
-    def holds(self, word: str) -> bool:
-        return word in self._places
-
-    def best_coverage(self, question: Sequence[str]) -> float:
-        """Share, by weight, of the question's words that the best passage holds: 0 to 1."""
-        return float(np.max(self.coverages(question), initial=0.0))
-
-    def coverages(self, question: Sequence[str]) -> NDArray[np.float64]:
-        """Share, by weight, of the question's words that each passage holds, (n,)."""
-        covered = np.zeros(len(self._relative_lengths))
-        question_words = dict.fromkeys(question)
-        for word in question_words:
-            covered[[at for at, _ in self._places.get(word, ())]] += self.weight(word)
-        total = sum(self.weight(word) for word in question_words)
-        return covered / total if total else covered
-
-    def scores(self, question: Sequence[str]) -> NDArray[np.float64]:
-        """BM25 of each passage, (n,); 0 for a passage without a word of the question."""
-        lengths = self._relative_lengths
-        damping = SATURATION * (1 - LENGTH_CORRECTION + LENGTH_CORRECTION * lengths)
-        scores = np.zeros(len(lengths))
-        for word in dict.fromkeys(question):
-            for at, times in self._places.get(word, ()):
-                scores[at] += self.weight(word) * times * (SATURATION + 1) / (times + damping[at])
-        return scores
 
 
 def _raw_words(text: str) -> Iterator[str]:

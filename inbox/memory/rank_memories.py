@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import numpy as np
-from numpy.typing import NDArray
+
+from search.confidence import PASSAGE, PASSAGE_BY_WORDS, confidence
+from search.passage_score import passage_scores
+from search.word_weights import Numbers
 
 WORDS_WEIGHT = 0.5
 """Of the words beside the vectors, which weigh 1. Read off a plateau: 0.3 to 0.7 differ by less than the noise."""
 RECENCY_WEIGHT = 0.1
 """The most that being the newest candidate is worth, in standard deviations: it settles ties and little else."""
-EVIDENCE = 0.2
-COVERAGE_WEIGHT = 0.5
-"""A match as focused reading defines it (stones/focus/rank_passages.py)."""
-
-Scores = NDArray[np.float64]
+MATCH_ABOVE = 0.5
+"""Confidence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,32 +62,22 @@ def rank_memories(candidates: Sequence[MemoryCandidate], *, mean_similarity: flo
 
 
 def order_passages(coverages: Sequence[float], similarities: Sequence[float | None]) -> list[int]:
-    """Places of a memory's passages, the one that answers best first. Without all vectors, words alone decide."""
-    scores = WORDS_WEIGHT * _standardize(np.array(coverages, dtype=np.float64))
-    embedded = [each for each in similarities if each is not None]
-    if len(embedded) == len(similarities):
-        scores = scores + _standardize(np.array(embedded, dtype=np.float64))
+    """Places of a memory's passages, the one that answers best first."""
+    scores = _passage_scores(coverages, similarities)
     return [int(at) for at in np.argsort(-scores, kind="stable")]
 
 
-def _scores(candidates: Sequence[MemoryCandidate]) -> Scores:
-    by_words = _standardize(np.array([each.coverage for each in candidates], dtype=np.float64))
-    similarities = np.array(
-        [np.nan if each.similarity is None else each.similarity for each in candidates], dtype=np.float64
-    )
-    embedded = ~np.isnan(similarities)
-    # What has no vector yet is judged by its words in both places.
-    by_vectors = by_words.copy()
-    by_vectors[embedded] = _standardize(similarities[embedded])
-    return by_vectors + WORDS_WEIGHT * by_words + RECENCY_WEIGHT * _recency(candidates)
+def _scores(candidates: Sequence[MemoryCandidate]) -> Numbers:
+    found = _passage_scores([each.coverage for each in candidates], [each.similarity for each in candidates])
+    return found + RECENCY_WEIGHT * _recency(candidates)
 
 
-def _standardize(values: Scores) -> Scores:
-    spread = float(np.std(values)) if len(values) else 0.0
-    return (values - np.mean(values)) / spread if spread > 1e-9 else np.zeros(len(values))
+def _passage_scores(coverages: Sequence[float], similarities: Sequence[float | None]) -> Numbers:
+    cosines = np.array([np.nan if each is None else each for each in similarities], dtype=np.float64)
+    return passage_scores(cosines, np.array(coverages, dtype=np.float64), words_weight=WORDS_WEIGHT)
 
 
-def _recency(candidates: Sequence[MemoryCandidate]) -> Scores:
+def _recency(candidates: Sequence[MemoryCandidate]) -> Numbers:
     """1 for the newest, 0 for the oldest, by their order alone."""
     places = np.zeros(len(candidates))
     oldest_first = sorted(
@@ -111,7 +101,10 @@ def _sort_newest_first_by_key(candidates: Sequence[MemoryCandidate], order: Sequ
 
 
 def _is_match(candidate: MemoryCandidate, mean_similarity: float) -> bool:
-    if candidate.similarity is None:
-        return candidate.coverage > 0
-    stands_out = candidate.similarity - mean_similarity / 2
-    return stands_out + COVERAGE_WEIGHT * candidate.coverage >= EVIDENCE
+    parameters = PASSAGE_BY_WORDS if candidate.similarity is None else PASSAGE
+    features = {
+        "cosine": candidate.similarity or 0.0,
+        "mean_cosine": mean_similarity,
+        "coverage": candidate.coverage,
+    }
+    return confidence(features, parameters) >= MATCH_ABOVE

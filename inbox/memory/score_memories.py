@@ -6,15 +6,14 @@ counts and lengths (BM25) the fused order was no better on any collection.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from search.word_weights import Numbers, coverages, held_words, word_weights
+
 MAX_CANDIDATES = 100
 """The best so many by words, and as many by vectors, are compared with each other."""
-
-Numbers = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +26,10 @@ class MemoryScores:
     similarities: Numbers
     """Cosine with the question; NaN where no passage has a vector."""
     weights: Numbers
-    """Of the question's words, as shares of their sum."""
+    """Of the question's words."""
+    mean_similarity: float
+    """Of all memories with a vector, or of a sample of their passages; 0 if there is none."""
     all_embedded: bool
-
-    @property
-    def mean_similarity(self) -> float:
-        embedded = self.similarities[~np.isnan(self.similarities)]
-        return float(np.mean(embedded)) if len(embedded) else 0.0
 
     def position(self, memory: str) -> int | None:
         """The index of this memory; None: it was not scanned."""
@@ -49,25 +45,36 @@ class MemoryScores:
 
 
 def score_memories(
-    memories: NDArray[np.bytes_], similarities: NDArray[Any], masks: NDArray[Any], words: int
+    memories: NDArray[np.bytes_],
+    similarities: Numbers,
+    masks: NDArray[np.int64],
+    words: int,
+    *,
+    sample: NDArray[np.bool_] | None = None,
+    holding: NDArray[np.int64] | None = None,
+    count: int | None = None,
 ) -> MemoryScores:
-    """All arrays are (n,), one value a passage; bit w of a mask is set where the passage holds word w."""
-    holds = (masks[np.newaxis, :] >> np.arange(words)[:, np.newaxis]) & 1
-    many = holds.sum(axis=1)
-    weights = np.log1p((len(masks) - many + 0.5) / (many + 0.5))
-    weights = weights / weights.sum() if words else weights
-    coverages = np.asarray(weights @ holds, dtype=np.float64)
-    all_embedded = not np.isnan(similarities).any()
+    """All arrays are (n,), one value a passage; bit w of a mask is set where the passage holds word w.
+
+    If not all passages are there, `sample` says which stand for all, `holding` (w,) how many of all hold each word,
+    and `count` how many there are.
+    """
+    held = held_words(masks, words)
+    weights = word_weights(
+        held.sum(axis=1) if holding is None else holding, len(masks) if count is None else count
+    )
+    covered = coverages(held, weights)
     order = np.argsort(memories, kind="stable")
     names, starts = np.unique(memories[order], return_index=True)
-    similarities = similarities[order].astype(np.float64)
+    best_covered, best = covered[order], similarities[order]
     if len(order):
-        coverages = np.maximum.reduceat(coverages[order], starts)
-        similarities = np.fmax.reduceat(similarities, starts)
+        best_covered, best = np.maximum.reduceat(best_covered, starts), np.fmax.reduceat(best, starts)
+    usual = best if sample is None else similarities[sample]
     return MemoryScores(
         memories=names[::-1],
-        coverages=coverages[::-1],
-        similarities=similarities[::-1],
+        coverages=best_covered[::-1],
+        similarities=best[::-1],
         weights=weights,
-        all_embedded=all_embedded,
+        mean_similarity=0.0 if np.isnan(usual).all() else float(np.nanmean(usual)),
+        all_embedded=not np.isnan(similarities).any(),
     )

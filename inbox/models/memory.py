@@ -2,14 +2,23 @@
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
-from django.contrib.postgres.search import SearchVectorField
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
-from pgvector.django import HalfVectorField
 
 from core.rest.new_id import new_id
 from inbox.models.agents import Agent
+from search.models import Passage
+
+
+def account_space(account_id: int) -> str:
+    """Of the memories that all agents of an account share."""
+    return f"account-{account_id}"
+
+
+def agent_space(agent_id: int) -> str:
+    """Of an agent's own memories."""
+    return f"agent-{agent_id}"
 
 
 class Memory(models.Model):
@@ -55,24 +64,18 @@ class Memory(models.Model):
     def __str__(self) -> str:
         return self.key or self.text[:60]
 
+    @property
+    def space(self) -> str:
+        """Of its passages: the account's, or the agent's own."""
+        return account_space(self.account_id) if self.shared else agent_space(self.agent_id)
 
-class MemoryPassage(models.Model):
-    """A stretch of a memory: found by its words from the beginning, by its vector once the job is done."""
 
-    account = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
-    )
+class MemoryPassage(Passage):
+    """A stretch of a memory; its words have those of the memory's key and tags among them."""
+
     memory = models.ForeignKey(Memory, on_delete=models.CASCADE, related_name="passages")
-    ordinal = models.PositiveIntegerField()
-    start = models.PositiveIntegerField(help_text="character offset into the text")
-    end = models.PositiveIntegerField()
-    trail = models.TextField(blank=True)
-    # Stems, those of the memory's key and tags among them, without places: `array_to_tsvector` of inbox.memory's words.
-    words = SearchVectorField()
-    embedding = HalfVectorField(null=True)
-    embedding_model = models.CharField(max_length=200, blank=True)
 
-    class Meta:
+    class Meta(Passage.Meta):
         constraints = [
             models.UniqueConstraint(fields=["account", "memory", "ordinal"], name="memory_passage_order"),
             models.CheckConstraint(condition=Q(end__gt=F("start")), name="memory_passage_not_empty"),
@@ -83,8 +86,6 @@ class MemoryPassage(models.Model):
                 name="memory_vector_names_model",
             ),
         ]
-        # By which the sweep sees that another model made a vector.
-        indexes = [models.Index(fields=["embedding_model"], name="memory_passage_model")]
         ordering = ["memory", "ordinal"]
 
     def __str__(self) -> str:

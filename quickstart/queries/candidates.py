@@ -7,8 +7,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from core.llm.embeddings.embedder import Vectors
 from quickstart.kinds import TextKind
+from search.question import SearchQuestion
 
 ASKING = (TextKind.QUESTION, TextKind.VARIANT)
 """The texts of an entry that also count for the skills that it names."""
@@ -24,10 +24,7 @@ class QuickstartQuery:
 
     account_id: int
     collection_id: int
-    stems: Sequence[str]
-    vector: Vectors | None
-    """(d,), of `model`; None: by words alone."""
-    model: str
+    question: SearchQuestion
 
 
 OwnerKind = Literal["entry", "skill"]

@@ -1,8 +1,5 @@
 """Finds the texts of one collection to compare with a question: all of them, or in a large one those of likely
 owners.
-
-The database returns five values of each text in one block: grouping and weighing them in SQL would take twice as
-long.
 """
 
 from collections.abc import Collection as AbstractCollection
@@ -11,12 +8,12 @@ from typing import Any
 
 import numpy as np
 from django.db import connection, transaction
-from pgvector import HalfVector
 
 from core.llm.embeddings.embedder import Vectors
 from core.text import as_tsquery
 from quickstart.models import Collection, Entry, IndexedText, Skill
 from quickstart.queries.candidates import Candidates, Numbers, OwnerKind, Owners, QuickstartQuery, Totals
+from search.scan_passages import INTEGER, question_parameters, scan_passages
 
 LARGE = 30_000
 """From this many texts on a full scan would be noticeable."""
@@ -48,7 +45,7 @@ def find_candidates(query: QuickstartQuery) -> Candidates:
 
 def is_large(query: QuickstartQuery) -> bool:
     """Whether it has more than LARGE texts, and the question no vector that the index does not cover."""
-    if query.vector is not None and len(query.vector) != INDEXED_DIMENSIONS:
+    if query.question.vector is not None and len(query.question.vector) != INDEXED_DIMENSIONS:
         return False
     texts = IndexedText.objects.filter(account_id=query.account_id, collection_id=query.collection_id)
     return texts[LARGE : LARGE + 1].exists()
@@ -71,11 +68,9 @@ _word_count_cache: dict[int, tuple[int, dict[str, Owners]]] = {}
 _TEXTS = IndexedText._meta.db_table
 _ENTRIES, _SKILLS = Entry._meta.db_table, Skill._meta.db_table
 _PUBLISHED = "o.account_id = %(account)s AND o.collection_id = %(collection)s AND o.review = 'published'"
-_OWNER = "coalesce(t.entry_id, -t.skill_id)"
-_OWNED = "AND (t.entry_id = ANY(%(entries)s::bigint[]) OR t.skill_id = ANY(%(skills)s::bigint[]))"
-_WHERE = "t.account_id = %(account)s AND t.collection_id = %(collection)s"
-# Vectors of another model may have other dimensions and mean something else: never compared.
-_SIMILARITY = "CASE WHEN t.embedding_model = %(model)s THEN 1 - (t.embedding <=> %(vector)s::halfvec) END"
+_OWNER = "coalesce(p.entry_id, -p.skill_id)"
+_OWNED = "AND (p.entry_id = ANY(%(entries)s::bigint[]) OR p.skill_id = ANY(%(skills)s::bigint[]))"
+_WHERE = "p.account_id = %(account)s AND p.collection_id = %(collection)s"
 
 
 def _scan(
@@ -84,37 +79,22 @@ def _scan(
     totals: Mapping[OwnerKind, Totals] | None = None,
 ) -> Candidates:
     """Every text, or with `totals` only those of these owners."""
-    # The fragments are numbers and names of ours; everything that was typed is a parameter.
-    bits = " + ".join(
-        f"CASE WHEN t.words @@ %(stem{at})s::tsquery THEN {1 << at} ELSE 0 END"
-        for at in range(len(query.stems))
+    found, _ = scan_passages(
+        query.question,
+        f"FROM {_TEXTS} p WHERE {_WHERE} {'' if owners is None else _OWNED}",
+        _parameters(query)
+        | {
+            "entries": [one for one in owners or () if one > 0],
+            "skills": [-one for one in owners or () if one < 0],
+        },
+        {"numbers": ("p.id", INTEGER), "owners": (_OWNER, INTEGER), "kinds": ("p.kind", INTEGER)},
     )
-    statement = f"""
-        SELECT string_agg(int8send(t.id), ''),
-               string_agg(int8send({_OWNER}), ''),
-               string_agg(int2send(t.kind), ''),
-               string_agg(float4send(coalesce({_SIMILARITY}, 'nan')::real), ''),
-               string_agg(int8send({bits or 0}), '')
-        FROM {_TEXTS} t WHERE {_WHERE} {"" if owners is None else _OWNED}
-    """  # noqa: S608
-    parameters = _parameters(query) | {
-        "entries": [one for one in owners or () if one > 0],
-        "skills": [-one for one in owners or () if one < 0],
-    }
-    ((numbers, owned, kinds, similarities, masks),) = _rows(statement, parameters)
-    return Candidates(
-        numbers=np.frombuffer(numbers or b"", dtype=">i8").astype(np.int64),
-        owners=np.frombuffer(owned or b"", dtype=">i8").astype(np.int64),
-        kinds=np.frombuffer(kinds or b"", dtype=">i2").astype(np.int64),
-        similarities=np.frombuffer(similarities or b"", dtype=">f4").astype(np.float64),
-        masks=np.frombuffer(masks or b"", dtype=">i8").astype(np.int64),
-        totals=totals or {},
-    )
+    return Candidates(**found, totals=totals or {})
 
 
 def _totals(query: QuickstartQuery) -> dict[OwnerKind, Totals]:
     found = _word_counts(query)
-    (entries, skills), words = found[_ALL], [found[stem] for stem in query.stems]
+    (entries, skills), words = found[_ALL], [found[stem] for stem in query.question.stems]
     return {
         "entry": Totals(entries, np.array([one for one, _ in words], dtype=np.int64)),
         "skill": Totals(skills, np.array([one for _, one in words], dtype=np.int64)),
@@ -128,7 +108,7 @@ def _word_counts(query: QuickstartQuery) -> dict[str, Owners]:
     """
     version = Collection.objects.values_list("version", flat=True).get(pk=query.collection_id)
     cached_version, counts = _word_count_cache.get(query.collection_id, (None, {}))
-    needed_words = dict.fromkeys([_ALL, *query.stems])
+    needed_words = dict.fromkeys([_ALL, *query.question.stems])
     if cached_version != version or len(counts) > MAX_CACHED_WORDS:
         counts = {}
     if missing := [word for word in needed_words if word not in counts]:
@@ -149,8 +129,8 @@ def _count(query: QuickstartQuery, words: Sequence[str]) -> list[Owners]:
         everyone
         if word == _ALL
         else f"""SELECT ARRAY[count(DISTINCT held.entry_id), count(DISTINCT held.skill_id)] FROM (
-            SELECT t.entry_id, t.skill_id FROM {_TEXTS} t
-            WHERE {_WHERE} AND t.words @@ %(word{at})s::tsquery LIMIT {MAX_COUNTED_TEXTS}) held"""  # noqa: S608
+            SELECT p.entry_id, p.skill_id FROM {_TEXTS} p
+            WHERE {_WHERE} AND p.words @@ %(word{at})s::tsquery LIMIT {MAX_COUNTED_TEXTS}) held"""  # noqa: S608
         for at, word in enumerate(words)
     ]
     parameters = {f"word{at}": as_tsquery(word) for at, word in enumerate(words) if word != _ALL}
@@ -160,7 +140,7 @@ def _count(query: QuickstartQuery, words: Sequence[str]) -> list[Owners]:
 
 def _nearest_owners(query: QuickstartQuery, kind: OwnerKind) -> set[int]:
     """The owners of this kind with the nearest texts, by the index."""
-    if query.vector is None:
+    if query.question.vector is None:
         return set()
     # The index explores more than usual, and goes on until it has enough texts of this collection.
     _rows(
@@ -169,10 +149,10 @@ def _nearest_owners(query: QuickstartQuery, kind: OwnerKind) -> set[int]:
         {"explored": str(EXPLORED)},
     )
     statement = f"""
-        SELECT {_OWNER} FROM {_TEXTS} t
-        WHERE {_WHERE} AND t.{kind}_id IS NOT NULL AND t.embedding_model = %(model)s
-            AND vector_dims(t.embedding) = {INDEXED_DIMENSIONS}
-        ORDER BY t.embedding::halfvec({INDEXED_DIMENSIONS})
+        SELECT {_OWNER} FROM {_TEXTS} p
+        WHERE {_WHERE} AND p.{kind}_id IS NOT NULL AND p.embedding_model = %(model)s
+            AND vector_dims(p.embedding) = {INDEXED_DIMENSIONS}
+        ORDER BY p.embedding::halfvec({INDEXED_DIMENSIONS})
             <=> %(vector)s::halfvec({INDEXED_DIMENSIONS})
         LIMIT {NEAREST}
     """  # noqa: S608
@@ -186,12 +166,12 @@ def _owners_by_words(query: QuickstartQuery, holding_counts: Numbers) -> set[int
     ]
     if not rarest:
         return set()
-    match_count = " + ".join(f"(t.words @@ %(stem{at})s::tsquery)::int" for at in rarest)
+    match_count = " + ".join(f"(p.words @@ %(stem{at})s::tsquery)::int" for at in rarest)
     statement = f"""
         SELECT owner FROM (
             SELECT {_OWNER} AS owner,
-                row_number() OVER (PARTITION BY t.entry_id IS NULL ORDER BY {match_count} DESC, t.id) AS place
-            FROM {_TEXTS} t WHERE {_WHERE} AND t.words @@ ({_likely(rarest, holding_counts)})
+                row_number() OVER (PARTITION BY p.entry_id IS NULL ORDER BY {match_count} DESC, p.id) AS place
+            FROM {_TEXTS} p WHERE {_WHERE} AND p.words @@ ({_likely(rarest, holding_counts)})
         ) likely WHERE place <= {BY_WORDS}
     """  # noqa: S608
     return {owner for (owner,) in _rows(statement, _parameters(query))}
@@ -205,14 +185,10 @@ def _likely(words: Sequence[int], holding_counts: Numbers) -> str:
 
 
 def _parameters(query: QuickstartQuery) -> dict[str, Any]:
-    vector = None if query.vector is None else HalfVector(query.vector.tolist()).to_text()
     return {
         "account": query.account_id,
         "collection": query.collection_id,
-        "vector": vector,
-        # No text has this model.
-        "model": "-" if vector is None else query.model,
-        **{f"stem{at}": as_tsquery(stem) for at, stem in enumerate(query.stems)},
+        **question_parameters(query.question),
     }
 
 

@@ -1,20 +1,24 @@
 """The confidence that the best hit answers a question, and when to say "I don't know" or to ask back.
 
-The evidence for a hit becomes one number, its strength, by weights that are the same for every collection: weights
-fitted per collection learn how its own texts were written, not how people ask. What a strength means differs between
-collections; that is the Calibration, fitted to a collection's own texts in `fit_calibration`.
+The evidence for a hit becomes one number, its strength, by weights that are the same for every collection
+(`search.confidence.ITEM`): weights fitted per collection learn how its own texts were written, not how people ask.
+What a strength means differs between collections; that is the Calibration, fitted to a collection's own texts in
+`fit_calibration`.
 """
 
 import math
 from collections.abc import Hashable, Iterator, Sequence, Set
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+import search.confidence
 from core.text import Embed
 from core.text.bm25_words import split_words
+from search.confidence import ITEM, ITEM_BY_WORDS, ITEM_FIT
+from search.word_weights import relative_word_weights
 
 NEAREST_TEXTS = 5
 """The nearest texts that represent an item; an entry has four or five wordings, a skill a long body."""
@@ -22,8 +26,6 @@ LEAD_OVER = 5
 MAX_SHORTENED = 5
 """Each costs as much as embedding the question; the longest words are mostly those that a hit can rest on."""
 
-# Each lies on a plateau: doubling or halving one changes the AUROC on five collections by less than 0.01.
-_AROUND, _COVERED, _LEAD, _FAMILIAR, _RESTS = 0.5, 0.2, 0.25, 0.2, 0.5
 _VERSION = 1
 
 Vectors = NDArray[np.float32]
@@ -90,13 +92,23 @@ def prepare_questions(wordings: Sequence[str], *, embed: Embed) -> list[Prepared
 
 def closeness(nearest: float, around: float, covered: float) -> float:
     """How well one item fits a question, regardless of the others."""
-    return nearest + _AROUND * around + _COVERED * covered
+    return search.confidence.strength({"nearest": nearest, "around": around, "coverage": covered}, ITEM_FIT)
 
 
 def strength(evidence: Evidence) -> float:
     """One number that rises with each part of the evidence, and falls with `rests`."""
-    close = closeness(evidence.nearest, evidence.around, evidence.covered)
-    return close + _LEAD * evidence.lead + _FAMILIAR * evidence.familiar - _RESTS * evidence.rests
+    return search.confidence.strength(_features(evidence), ITEM)
+
+
+def _features(evidence: Evidence) -> dict[str, float]:
+    return {
+        "nearest": evidence.nearest,
+        "around": evidence.around,
+        "coverage": evidence.covered,
+        "familiarity": evidence.familiar,
+        "lead": evidence.lead,
+        "rests": evidence.rests,
+    }
 
 
 def candidate_closeness(question: PreparedQuestion, candidate: AnswerCandidate) -> float:
@@ -150,7 +162,7 @@ def rests_on_one_word(question: PreparedQuestion, vectors: Vectors, stems: Set[s
 
 def word_weight(*, holding: int, items: int) -> float:
     """Weight of a word that `holding` of `items` have: the rarer, the higher; 0 to 1 for any collection."""
-    return math.log1p((items - holding + 0.5) / (holding + 0.5)) / math.log1p((items + 0.5) / 0.5)
+    return float(relative_word_weights([holding], items)[0])
 
 
 def familiarity(weights: Sequence[float]) -> float:
@@ -203,15 +215,15 @@ class Calibration:
 
 def confidence(evidence: Evidence, calibration: Calibration) -> float:
     """The probability that the best hit answers the question: 0 to 1, rising with each part of the evidence."""
-    odds = calibration.slope * (strength(evidence) - calibration.middle)
-    return 1.0 / (1.0 + math.exp(-max(-60.0, min(60.0, odds))))
+    of_collection = replace(ITEM, even=calibration.middle, steepness=calibration.slope)
+    return search.confidence.confidence(_features(evidence), of_collection)
 
 
 def confidence_by_words(covered: float) -> float:
     """The same without vectors: `covered` of the best hit is all there is. At the default threshold a hit needs some
     0.44 of the question's words by weight.
     """
-    return 1.0 / (1.0 + math.exp(-8.0 * (covered - 0.5)))
+    return search.confidence.confidence({"coverage": covered}, ITEM_BY_WORDS)
 
 
 def is_ambiguous(ranked: Sequence[float], calibration: Calibration, branches: Sequence[Hashable]) -> bool:

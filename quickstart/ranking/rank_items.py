@@ -12,8 +12,10 @@ from operator import itemgetter
 import numpy as np
 from rapidfuzz import fuzz
 
-from quickstart.ranking.scan_items import Numbers, ScannedItems
+from quickstart.ranking.scan_items import ScannedItems
 from quickstart.tree_paths import path_similarity
+from search.passage_score import standardize
+from search.word_weights import Numbers
 
 BODY_WEIGHT = 0.3
 """Of an answer's or a body's own text, beside all texts. Plateau: 0.2 to 0.4."""
@@ -120,21 +122,9 @@ def _is_equal(detail: ItemDetail, stems: Sequence[str]) -> bool:
 def _scores(scanned: ScannedItems) -> Numbers:
     by_words = COVERAGE_WEIGHT * scanned.coverage + DEPTH_WEIGHT * scanned.depth
     # An item without vectors is scored by its words in both places, one without a body by its other texts.
-    by_vectors = _standardize(scanned.closeness, fallback=_standardize(by_words))
-    by_bodies = _standardize(scanned.body, fallback=by_vectors)
+    by_vectors = standardize(scanned.closeness, fallback=standardize(by_words))
+    by_bodies = standardize(scanned.body, fallback=by_vectors)
     return by_vectors + BODY_WEIGHT * by_bodies + by_words
-
-
-def _standardize(values: Numbers, fallback: Numbers | None = None) -> Numbers:
-    """NaNs are replaced by `fallback`."""
-    has_value = ~np.isnan(values)
-    result = np.zeros(len(values)) if fallback is None else fallback.copy()
-    if has_value.any():
-        spread = float(np.std(values[has_value]))
-        result[has_value] = (
-            (values[has_value] - np.mean(values[has_value])) / spread if spread > 1e-9 else 0.0
-        )
-    return result
 
 
 def _order(scanned: ScannedItems, scores: Numbers, limit: int) -> list[int]:

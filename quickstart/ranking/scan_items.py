@@ -11,14 +11,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from search.word_weights import Numbers, coverages, held_words, relative_word_weights
+
 SHARPNESS = 15.0
 """Of the pooling, per unit of cosine. A plateau from 10 to 20."""
 MANY_TEXTS = 0.7
 """How far an item's number of texts is discounted: 0 favours long bodies, 1 short entries. Flat from 0.5 to 1."""
 FEW_PASSAGES = 0.05
 """The share of an item's texts that hold a word at which it counts as half of what the item is about."""
-
-Numbers = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +73,7 @@ def scan(
     holding_texts = _count_holding_texts(np.asarray(masks, dtype=np.int64), words, item_of, len(names))
     counted = (holding_texts > 0).sum(axis=1)
     present = counted if holding is None else np.maximum(counted, np.asarray(holding, dtype=np.int64))
-    weights = _weights(present, len(names) if count is None else max(count, len(names)))
-    shares = weights / weights.sum() if weights.any() else weights
+    weights = relative_word_weights(present, len(names) if count is None else max(count, len(names)))
     cosines = np.asarray(similarities, dtype=np.float64)
     closeness, nearest = _pool(cosines, item_of, len(names))
     passages = np.zeros(len(cosines), dtype=np.bool_) if bodies is None else bodies
@@ -84,8 +83,8 @@ def scan(
         closeness=closeness,
         nearest=nearest,
         body=body,
-        coverage=np.asarray(shares @ (holding_texts > 0), dtype=np.float64),
-        depth=np.asarray(shares @ (holding_texts / (holding_texts + FEW_PASSAGES * texts)), dtype=np.float64),
+        coverage=coverages(holding_texts > 0, weights),
+        depth=coverages(holding_texts / (holding_texts + FEW_PASSAGES * texts), weights),
         weights=weights,
         holding=present,
     )
@@ -96,15 +95,9 @@ def _count_holding_texts(
 ) -> NDArray[np.int64]:
     """How many texts of each item hold each word: (w, m)."""
     holding_texts = np.zeros((words, count), dtype=np.int64)
-    for word in range(words):
-        holding_texts[word] = np.bincount(item_of[(masks >> word) & 1 == 1], minlength=count)
+    for word, held in enumerate(held_words(masks, words)):
+        holding_texts[word] = np.bincount(item_of[held == 1], minlength=count)
     return holding_texts
-
-
-def _weights(holding: NDArray[np.int64], count: int) -> Numbers:
-    """Inverse document frequency over items, relative to that of a word that no item holds."""
-    maximum = np.log1p((count + 0.5) / 0.5)
-    return np.asarray(np.log1p((count - holding + 0.5) / (holding + 0.5)) / maximum, dtype=np.float64)
 
 
 def _pool(similarities: Numbers, item_of: NDArray[np.intp], count: int) -> tuple[Numbers, Numbers]:

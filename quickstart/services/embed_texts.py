@@ -3,7 +3,6 @@
 import time
 from collections.abc import Iterator
 
-import numpy as np
 from django.db import connection
 from django.db.models import QuerySet
 from django.db.models.functions import Length
@@ -13,6 +12,7 @@ from core.jobs.models import Job
 from core.llm import LLMError, get_embedder
 from core.llm.embeddings.embedder import Embedder, Vectors
 from quickstart.models import Collection, IndexedText
+from search.embed_texts import checked_embed
 
 BATCH = 512
 """Texts per commit: what a killed worker has to repeat takes two seconds."""
@@ -48,7 +48,7 @@ def embed_missing(job: Job, collection: Collection, embedder: Embedder, *, until
     for start in range(0, len(pending), BATCH):
         numbers = pending[start : start + BATCH]
         texts = dict(IndexedText.objects.filter(pk__in=numbers).values_list("pk", "text"))
-        vectors = _vectors(list(texts.values()), embedder)
+        vectors = checked_embed(embedder)(list(texts.values()))
         with job.owned_transaction():
             store_vectors(
                 list(texts), vectors, embedder.name, as_replacement=_is_replacement(collection, embedder.name)
@@ -77,16 +77,6 @@ def switch_model(collection: Collection, model: str) -> None:
 
 def _is_replacement(collection: Collection, model: str) -> bool:
     return collection.model not in ("", model)
-
-
-def _vectors(texts: list[str], embedder: Embedder) -> Vectors:
-    """(n, d), no zero rows; each text is embedded once."""
-    each_once = list(dict.fromkeys(texts))
-    embedded = embedder.embed(each_once)
-    if not (np.isfinite(embedded).all() and embedded.any(axis=1).all()):
-        raise ValueError(f"{embedder.name} gave a vector without a direction")
-    places = {text: at for at, text in enumerate(each_once)}
-    return embedded[[places[text] for text in texts]]
 
 
 def store_vectors(numbers: list[int], vectors: Vectors, model: str, *, as_replacement: bool) -> None:

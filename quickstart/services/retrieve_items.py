@@ -21,6 +21,7 @@ from quickstart.ranking.hit_confidence import Calibration, PreparedQuestion, is_
 from quickstart.services.judge_hits import HitJudgement, judge
 from quickstart.services.load_item_details import DetailedItem, load_entry_details, load_skill_details
 from quickstart.services.vocabulary_cache import vocabulary_of
+from search.question import SearchQuestion
 
 log = structlog.get_logger(__name__)
 
@@ -102,9 +103,9 @@ def retrieve(
     search_query = QuickstartQuery(
         account_id=collection.account_id,
         collection_id=collection.pk,
-        stems=question_stems(corrected),
-        vector=None if question is None else question.vector,
-        model=collection.model,
+        question=SearchQuestion(question_stems(corrected))
+        if question is None
+        else SearchQuestion(question_stems(corrected), question.vector, collection.model),
     )
     candidates = find_candidates(search_query)
     links = _links(search_query, candidates)
@@ -122,8 +123,8 @@ def retrieve(
         entries=found["entry"],
         skills=found["skill"],
         by_vectors=question is not None and not bool(np.isnan(candidates.similarities).any()),
-        vector=search_query.vector,
-        model=collection.model if question is not None else "",
+        vector=search_query.question.vector,
+        model=search_query.question.model,
         calibrations=calibrations,
         links=links,
     )
@@ -180,7 +181,7 @@ def _retrieve_kind(
         candidates.owners,
         candidates.similarities,
         candidates.masks,
-        len(search_query.stems),
+        len(search_query.question.stems),
         bodies=candidates.bodies,
         holding=candidates.holding,
         count=candidates.count,
@@ -189,12 +190,12 @@ def _retrieve_kind(
     # One that was deleted since the search is missing.
     loaded = load(best_items(scanned))
     details = {pk: each.detail for pk, each in loaded.items()}
-    ranked = rank(scanned, stems=search_query.stems, details=details)
+    ranked = rank(scanned, stems=search_query.question.stems, details=details)
     ranked = [each for each in ranked if each.item in loaded][:MAX_ITEMS]
     judged = judge(
         ranked,
         question=question,
-        stems=search_query.stems,
+        stems=search_query.question.stems,
         candidates=candidates,
         scanned=scanned,
         calibration=calibration,

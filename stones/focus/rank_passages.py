@@ -9,8 +9,12 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from core.text.bm25_words import PassageWords, expand_related, split_words
+from core.text.bm25_words import expand_related, split_words
 from core.text.passages import Passage, embedding_text
+from search.confidence import PASSAGE, confidence
+from search.passage_score import passage_scores, standardize
+from search.passage_words import PassageWords
+from search.word_weights import Numbers
 
 WORDS_WEIGHT = 0.8
 """Of the words; the vectors weigh 1."""
@@ -20,13 +24,8 @@ LENGTH_WEIGHT = 0.7
 """A passage must be worth its cost: of two equally likely ones the shorter comes first."""
 SHORT_CHARACTERS = 120
 """Below this a passage gains nothing more from being short."""
-EVIDENCE = 0.2
-COVERAGE_WEIGHT = 0.5
-"""At a total below EVIDENCE there is no match. It refused 1 of 651 questions asked of their own document, and 51% and
-75% of those asked of a document of the other collection.
-"""
-
-Scores = NDArray[np.float64]
+MATCH_ABOVE = 0.5
+"""Confidence; below it there is no match."""
 
 
 def rank(
@@ -36,7 +35,7 @@ def rank(
     *,
     nearest: bool = False,
     by_cost: bool = True,
-) -> Scores:
+) -> Numbers:
     """The worth of each passage for this question, (n,); the document's average is about 0.
 
     `similarities` is the cosine of each passage's vector with the question's, (n,); None ranks by words alone. All
@@ -52,9 +51,12 @@ def rank(
         nearest or any(map(index.holds, related_words)) or _is_match(question_words, index, similarities)
     ):
         return np.full(len(passages), -np.inf)
-    scores = WORDS_WEIGHT * _standardize(index.scores([*question_words, *related_words]))
-    if similarities is not None:
-        scores += _standardize(np.asarray(similarities, dtype=np.float64))
+    by_words = index.scores([*question_words, *related_words])
+    if similarities is None:
+        scores = WORDS_WEIGHT * standardize(by_words)
+    else:
+        cosines = np.asarray(similarities, dtype=np.float64)
+        scores = passage_scores(cosines, by_words, words_weight=WORDS_WEIGHT)
     scores = _add_neighbours(scores)
     return scores - LENGTH_WEIGHT * _relative_cost(passages) if by_cost else scores
 
@@ -65,23 +67,22 @@ def _is_match(
     """Whether the document is about the question: by how far its best passage stands out, in words and vectors."""
     if similarities is None:
         return not question_words or any(index.holds(word) for word in question_words)
-    has_outlier = float(np.max(similarities) - np.mean(similarities) / 2)
-    return has_outlier + COVERAGE_WEIGHT * index.best_coverage(question_words) >= EVIDENCE
+    features = {
+        "cosine": float(np.max(similarities)),
+        "mean_cosine": float(np.mean(similarities)),
+        "coverage": float(np.max(index.coverages(question_words), initial=0.0)),
+    }
+    return confidence(features, PASSAGE) >= MATCH_ABOVE
 
 
-def _standardize(values: Scores) -> Scores:
-    spread = float(np.std(values))
-    return (values - np.mean(values)) / spread if spread > 1e-9 else np.zeros(len(values))
-
-
-def _add_neighbours(scores: Scores) -> Scores:
+def _add_neighbours(scores: Numbers) -> Numbers:
     near = np.zeros(len(scores))
     near[1:] += scores[:-1]
     near[:-1] += scores[1:]
     return scores + NEIGHBOUR_WEIGHT * near
 
 
-def _relative_cost(passages: Sequence[Passage]) -> Scores:
+def _relative_cost(passages: Sequence[Passage]) -> Numbers:
     """Logarithm of the relative length, 0 for the average: benefit per cost is the best loading order (Smith, 1956)."""
     logarithms = np.log([max(SHORT_CHARACTERS, len(passage.text)) for passage in passages])
     return np.asarray(logarithms - np.mean(logarithms), dtype=np.float64)

@@ -3,6 +3,7 @@
 from core.llm import count_tokens, get_embedder
 from core.text import Passage as SourcePassage
 from core.text import passage_vectors, split_passages
+from search.embed_texts import checked_embed
 from stones.models import Content, StonePassage
 
 
@@ -12,7 +13,7 @@ def embed_passages(content: Content) -> list[StonePassage] | None:
     if content.passages.filter(embedding_model=embedder.name).exists():
         return None
     passages = split_passages(content.text, count_tokens=count_tokens)
-    vectors = passage_vectors(passages, embed=embedder.embed)
+    vectors = passage_vectors(passages, embed=checked_embed(embedder))
     return [
         _row(content, passage, vector, embedder.name)
         for passage, vector in zip(passages, vectors, strict=True)

@@ -10,15 +10,14 @@ from typing import Any
 
 import numpy as np
 from django.contrib.auth.models import User
-from django.contrib.postgres.fields import ArrayField
 from django.db import connection, transaction
-from django.db.models import Func, TextField, Value
 
 from core.llm import count_tokens, get_embedder
 from core.text import passage_stems, question_stems
 from inbox.models import Agent, Memory, MemoryPassage
 from inbox.services.manage_agents import create_agent
 from inbox.services.memory.recall_memories import recall
+from search.models import space_words
 from tools.benchmarks.invented import DIMENSIONS, percentiles, rows, sentence, time_methods, vocabulary
 
 WORDS_A_MEMORY = 24
@@ -106,14 +105,15 @@ def _memories(agent: Agent, texts: list[str]) -> Iterator[Memory]:
 
 
 def _passage(memory: Memory, vector: Any) -> MemoryPassage:
-    stems = Value(passage_stems(memory.text, key="", tags=()), output_field=ArrayField(TextField()))
+    stems = passage_stems(memory.text, key="", tags=())
     return MemoryPassage(
         account_id=memory.account_id,
         memory=memory,
+        space=memory.space,
         ordinal=0,
         start=0,
         end=len(memory.text),
-        words=Func(stems, function="array_to_tsvector"),
+        words=space_words(memory.space, stems),
         embedding=vector,
         embedding_model=get_embedder().name,
     )

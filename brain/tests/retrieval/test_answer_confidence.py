@@ -3,11 +3,9 @@ import pytest
 
 from brain.retrieval.answer_confidence import (
     CALIBRATION_PAIRS,
-    EVEN_STRENGTH,
     SimilarityScale,
+    answer_confidence,
     calibrate_scale,
-    confidence,
-    strength,
 )
 
 
@@ -29,20 +27,19 @@ def test_the_scale_lies_between_other_passages_and_the_right_ones() -> None:
 
 def test_another_models_cosines_mean_the_same() -> None:
     words = {"covered": 0.5, "familiar": 0.8}
-    one = strength(similarity=0.4, scale=SimilarityScale(0.2, 0.6), **words)
-    other = strength(similarity=0.85, scale=SimilarityScale(0.8, 0.9), **words)
+    one = answer_confidence(similarity=0.4, scale=SimilarityScale(0.2, 0.6), **words)
+    other = answer_confidence(similarity=0.85, scale=SimilarityScale(0.8, 0.9), **words)
     assert one == pytest.approx(other)
 
 
-def test_sure_from_enough_on() -> None:
-    assert confidence(EVEN_STRENGTH) == 0.5
-    assert confidence(EVEN_STRENGTH + 0.5) > 0.9 > 0.1 > confidence(EVEN_STRENGTH - 0.5)
+def test_a_passage_that_answers_is_sure_and_one_that_does_not_is_unsure() -> None:
+    scale = SimilarityScale(0.2, 0.6)
+    assert answer_confidence(similarity=0.6, covered=0.5, familiar=1.0, scale=scale) > 0.9
+    assert answer_confidence(similarity=0.2, covered=0.5, familiar=1.0, scale=scale) < 0.5
 
 
 def test_by_words_alone_few_of_them_are_no_answer() -> None:
     def sure(covered: float, familiar: float) -> float:
-        return confidence(
-            strength(similarity=None, covered=covered, familiar=familiar, scale=SimilarityScale())
-        )
+        return answer_confidence(similarity=None, covered=covered, familiar=familiar, scale=SimilarityScale())
 
     assert sure(0.1, 0.3) < 0.5 < sure(0.9, 1.0)

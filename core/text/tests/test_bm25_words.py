@@ -1,6 +1,6 @@
 import pytest
 
-from core.text.bm25_words import PassageWords, split_words
+from core.text.bm25_words import split_words
 
 
 @pytest.mark.parametrize(
@@ -33,24 +33,3 @@ def test_names_are_found_by_their_parts() -> None:
 def test_east_asian_text_is_read_in_pairs() -> None:
     assert split_words("重启三次") == ["重启", "启三", "三次"]
     assert set(split_words("重启")) <= set(split_words("系统重启了"))
-
-
-def test_rare_words_weigh_more_than_common_ones() -> None:
-    index = PassageWords(["stone header", "stone level", "stone lease", "stone token"])
-    scores = index.scores(split_words("stone lease"))
-    assert scores.argmax() == 2
-    stone, lease = split_words("stone lease")
-    assert index.weight(lease) > index.weight(stone) > 0
-
-
-def test_words_in_no_passage_score_zero() -> None:
-    index = PassageWords(["stone header", "stone level"])
-    assert index.scores(split_words("sourdough bread")).tolist() == [0, 0]
-    assert index.best_coverage(split_words("sourdough")) == 0
-    assert index.best_coverage(split_words("stone")) == 1
-    assert 0 < index.best_coverage(split_words("stone sourdough")) < 0.5
-
-
-def test_no_passages() -> None:
-    assert PassageWords([]).scores(["word"]).shape == (0,)
-    assert PassageWords([]).best_coverage(["word"]) == 0

@@ -1,9 +1,7 @@
 """The job that embeds a memory's passages, and what requests it again for vectors of another model."""
 
-from collections.abc import Sequence
 from datetime import timedelta
 
-import numpy as np
 import structlog
 from django.db import transaction
 from django.db.models import Q
@@ -13,8 +11,9 @@ from core.jobs.models import Job, JobState
 from core.jobs.request_jobs import request_jobs
 from core.llm import LLMError, get_embedder
 from core.llm.embeddings.embedder import Embedder, Vectors
-from core.text import Embed, Passage, passage_vectors
+from core.text import Passage, passage_vectors
 from inbox.models import EMBED_MEMORY, Memory, MemoryPassage
+from search.embed_texts import checked_embed
 
 log = structlog.get_logger(__name__)
 
@@ -27,7 +26,7 @@ FAILED_AFTER = timedelta(hours=1)
 def embed_memory(job: Job, memory: Memory) -> None:
     """Make the vectors of one memory. Raises LLMError."""
     embedder = get_embedder()
-    rows = list(memory.passages.defer("words", "embedding").order_by("ordinal"))
+    rows = list(memory.passages.defer("words", "embedding", "signature").order_by("ordinal"))
     if all(row.embedding_model == embedder.name for row in rows):
         return
     vectors = _passage_vectors(memory, rows, embedder)
@@ -54,22 +53,7 @@ def _passage_vectors(memory: Memory, rows: list[MemoryPassage], embedder: Embedd
         )
         for row in rows
     ]
-    vectors = passage_vectors(passages, embed=_embed_each_once(embedder.embed))
-    if not (np.isfinite(vectors).all() and vectors.any(axis=1).all()):
-        raise ValueError(f"{embedder.name} gave a vector without a direction")
-    return vectors
-
-
-def _embed_each_once(embed: Embed) -> Embed:
-    """`embed` with a cache: of a short memory, passage and stretch are the same text."""
-    cache: dict[str, Vectors] = {}
-
-    def embedded(texts: Sequence[str]) -> Vectors:
-        new = [text for text in dict.fromkeys(texts) if text not in cache]
-        cache.update(zip(new, embed(new), strict=True))
-        return np.array([cache[text] for text in texts], dtype=np.float32)
-
-    return embedded
+    return passage_vectors(passages, embed=checked_embed(embedder))
 
 
 def requeue_memories() -> int:

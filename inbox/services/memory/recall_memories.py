@@ -5,11 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-import structlog
 from django.utils import timezone
 
-from core.llm import LLMError, count_tokens, get_embedder
-from core.text import question_stems
+from core.llm import count_tokens
 from inbox.exceptions import InvalidMemory
 from inbox.memory import (
     Layout,
@@ -32,8 +30,7 @@ from inbox.services.memory.search_memories import (
     scan_memories,
 )
 from inbox.services.memory.store_memory import clean_tags
-
-log = structlog.get_logger(__name__)
+from search.question import embed_question
 
 MAX_QUERY = 2_000
 BUDGET = range(50, 4_001)
@@ -128,7 +125,7 @@ def _build_result(
         tokens=written.tokens,
         left_out=written.left_out,
         left_out_tokens=written.left_out_tokens,
-        by_vectors=question.vector is not None and found.all_embedded,
+        by_vectors=question.question.vector is not None and found.all_embedded,
         is_match=bool(matches),
         ranking=[each.candidate.memory for each in ranking],
     )
@@ -145,17 +142,9 @@ def _clean_query(query: str, max_tokens: int) -> str:
 
 
 def _embed_query(agent: Agent, query: str, tags: Iterable[str], history: bool) -> RecallQuestion:
-    vector, model = None, ""
-    try:
-        embedder = get_embedder()
-        vector, model = embedder.embed_questions([query])[0], embedder.name
-    except LLMError as error:
-        log.warning("recall_without_vectors", reason=str(error))
     return RecallQuestion(
         agent=agent,
-        stems=question_stems(query),
-        vector=vector,
-        model=model,
+        question=embed_question(query),
         tags=clean_tags(tags),
         history=history,
         now=timezone.now(),

@@ -1,26 +1,23 @@
-"""An exact scan of all memories that an agent may recall, by the words and vectors of their passages.
+"""The memories that an agent may recall, compared with a question: all of them, of very many the likely ones."""
 
-The database returns three values of each passage and no more: grouping and weighing ten thousand of them in SQL took
-twice as long as handing them over in one piece.
-"""
-
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
-from django.db import connection
 from django.db.models import Q, QuerySet
-from pgvector import HalfVector
+from numpy.typing import NDArray
 
-from core.llm.embeddings.embedder import Vectors
-from core.text import as_tsquery
 from inbox.memory import MemoryCandidate, MemoryScores, score_memories
-from inbox.memory.score_memories import Numbers
+from inbox.memory.score_memories import MAX_CANDIDATES
 from inbox.models import Agent, Memory, MemoryPassage
-
-_ID_BYTES = 26
+from inbox.models.memory import account_space, agent_space
+from search.likely_passages import FEW, LikelyPassages, few_condition, find_likely, likely_condition
+from search.question import SearchQuestion
+from search.scan_passages import IDENTIFIER, INTEGER, scan_passages
+from search.word_weights import Numbers, coverages, held_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,55 +25,87 @@ class RecallQuestion:
     """A recall query: the question, and which memories it searches."""
 
     agent: Agent
-    stems: Sequence[str]
-    vector: Vectors | None
-    """(d,), of `model`; None: by words alone."""
-    model: str
+    question: SearchQuestion
     tags: Sequence[str]
     history: bool
     """Whether replaced memories are searched, too."""
     now: datetime
 
+    @property
+    def spaces(self) -> tuple[str, str]:
+        return agent_space(self.agent.pk), account_space(self.agent.account_id)
 
-def scan_memories(question: RecallQuestion) -> MemoryScores:
-    """The scores of all memories that the agent may recall at `question.now`. One query."""
-    # The parts are numbers and names of ours; everything that was typed is a parameter.
-    bits = " + ".join(
-        f"CASE WHEN p.words @@ %(stem{at})s::tsquery THEN {1 << at} ELSE 0 END"
-        for at in range(len(question.stems))
-    )
-    statement = f"""
-        SELECT string_agg(p.memory_id::bytea, ''),
-               string_agg(float4send(coalesce({_SIMILARITY}, 'nan')::real), ''),
-               string_agg(int8send({bits or 0}), '')
-        {_VISIBLE}
+
+def scan_memories(recall: RecallQuestion) -> MemoryScores:
+    """The scores of the memories that the agent may recall at `recall.now`: of all, or where there are many of the
+    likely ones. One query; for many three, and one more where of the likely ones few may be recalled.
     """
-    ((memories, similarities, masks),) = _rows(statement, _parameters(question))
-    return score_memories(
-        np.frombuffer(memories or b"", dtype=f"S{_ID_BYTES}"),
-        np.frombuffer(similarities or b"", dtype=">f4"),
-        np.frombuffer(masks or b"", dtype=">i8").astype(np.int64),
-        len(question.stems),
+    count, only_few = few_condition(MemoryPassage)
+    found, counted = _scan(recall, f"{_EVERY} {only_few}", aggregate=count)
+    if counted <= FEW:
+        return _score(recall, found)
+    likely = find_likely(MemoryPassage, recall.spaces, recall.question)
+    if likely is not None:
+        condition, values = likely_condition(likely)
+        found, _ = _scan(recall, f"{_LIKELY} {condition}", values)
+        if np.isin(likely.nearest, found["passages"]).sum() >= MAX_CANDIDATES:
+            return _score(recall, found, likely)
+    return scan_every_memory(recall)
+
+
+def scan_every_memory(recall: RecallQuestion) -> MemoryScores:
+    """The same of all, however many. One query."""
+    found, _ = _scan(recall, _EVERY)
+    return _score(recall, found)
+
+
+def _scan(
+    recall: RecallQuestion,
+    source: str,
+    values: Mapping[str, Any] = MappingProxyType({}),
+    aggregate: str = "NULL",
+) -> tuple[dict[str, NDArray[Any]], Any]:
+    return scan_passages(
+        recall.question,
+        source,
+        {**_parameters(recall), **values},
+        {"memories": ("p.memory_id", IDENTIFIER), "passages": ("p.id", INTEGER)},
+        spaces=recall.spaces,
+        aggregate=aggregate,
     )
 
 
-def load_candidates(question: RecallQuestion, found: MemoryScores) -> list[MemoryCandidate]:
+def _score(
+    recall: RecallQuestion, found: Mapping[str, NDArray[Any]], likely: LikelyPassages | None = None
+) -> MemoryScores:
+    return score_memories(
+        found["memories"],
+        found["similarities"],
+        found["masks"],
+        len(recall.question.stems),
+        sample=np.isin(found["passages"], likely.sample) if likely else None,
+        holding=likely.holding if likely else None,
+        count=likely.count if likely else None,
+    )
+
+
+def load_candidates(recall: RecallQuestion, found: MemoryScores) -> list[MemoryCandidate]:
     """The memories worth comparing, and the newest under each of their keys. One query, with keys two."""
     best = Memory.objects.filter(pk__in=[found.memories[at].decode() for at in found.candidates()])
     rows = {row[0]: row for row in best.values_list(*_CANDIDATE_FIELDS)}
     if keys := {key for _, key, *_ in rows.values() if key}:
-        rows |= {row[0]: row for row in _newest(question, keys).values_list(*_CANDIDATE_FIELDS)}
+        rows |= {row[0]: row for row in _newest(recall, keys).values_list(*_CANDIDATE_FIELDS)}
     return [_build_candidate(found, *row) for row in rows.values()]
 
 
 _CANDIDATE_FIELDS = ("pk", "key", "created", "tokens")
 
 
-def _newest(question: RecallQuestion, keys: Collection[str]) -> QuerySet[Memory]:
+def _newest(recall: RecallQuestion, keys: Collection[str]) -> QuerySet[Memory]:
     """The current memory under each key, as far as the question searches it."""
-    of_account = Memory.objects.filter(account_id=question.agent.account_id, superseded=None, key__in=keys)
-    readable = of_account.filter(Q(shared=True) | Q(shared=False, agent=question.agent))
-    live = readable.filter(Q(expires=None) | Q(expires__gt=question.now), tags__contains=list(question.tags))
+    of_account = Memory.objects.filter(account_id=recall.agent.account_id, superseded=None, key__in=keys)
+    readable = of_account.filter(Q(shared=True) | Q(shared=False, agent=recall.agent))
+    live = readable.filter(Q(expires=None) | Q(expires__gt=recall.now), tags__contains=list(recall.tags))
     return live.order_by("key", "-created", "-pk").distinct("key")
 
 
@@ -106,56 +135,62 @@ class PassageMatch:
 
 
 def match_passages(
-    question: RecallQuestion, weights: Numbers, memories: Sequence[str]
+    recall: RecallQuestion, weights: Numbers, memories: Sequence[str]
 ) -> dict[str, list[PassageMatch]]:
     """The passages of these memories, which the agent may recall, in the order of the texts. One query."""
-    coverage = " + ".join(
-        f"CASE WHEN p.words @@ %(stem{at})s::tsquery THEN %(weight{at})s ELSE 0 END"
-        for at in range(len(question.stems))
+    found, _ = scan_passages(
+        recall.question,
+        f"{_EVERY} AND m.id = ANY(%(memories)s)",
+        _parameters(recall) | {"memories": list(memories)},
+        {
+            "memories": ("p.memory_id", IDENTIFIER),
+            "starts": ("p.start", INTEGER),
+            "ends": ('p."end"', INTEGER),
+        },
+        spaces=recall.spaces,
+        order="p.memory_id, p.ordinal",
     )
-    statement = f"""
-        SELECT p.memory_id, p.start, p."end", {coverage or 0},
-               {_SIMILARITY}
-        {_VISIBLE} AND m.id = ANY(%(memories)s)
-        ORDER BY p.memory_id, p.ordinal
-    """
-    parameters = _parameters(question) | {f"weight{at}": float(weight) for at, weight in enumerate(weights)}
-    found: dict[str, list[PassageMatch]] = {}
-    for memory, *position in _rows(statement, parameters | {"memories": list(memories)}):
-        found.setdefault(memory, []).append(PassageMatch(*position))
-    return found
+    covered = coverages(held_words(found["masks"], len(weights)), weights)
+    passages: dict[str, list[PassageMatch]] = {}
+    for at, memory in enumerate(found["memories"]):
+        similarity = float(found["similarities"][at])
+        passages.setdefault(memory.decode(), []).append(
+            PassageMatch(
+                int(found["starts"][at]),
+                int(found["ends"][at]),
+                float(covered[at]),
+                None if np.isnan(similarity) else similarity,
+            )
+        )
+    return passages
 
 
 _MEMORIES = Memory._meta.db_table
-# Vectors of another model have other dimensions, perhaps, and other directions surely: never compared.
-_SIMILARITY = "CASE WHEN p.embedding_model = %(model)s THEN 1 - (p.embedding <=> %(vector)s::halfvec) END"
-_VISIBLE = f"""
-    FROM {MemoryPassage._meta.db_table} p JOIN {_MEMORIES} m ON m.id = p.memory_id
-    WHERE p.account_id = %(account)s AND m.account_id = %(account)s
+_PASSAGES = f"FROM {MemoryPassage._meta.db_table} p"
+_RECALLABLE = """
+    m.account_id = %(account)s
         AND (m.shared OR m.agent_id = %(agent)s)
         AND (m.expires IS NULL OR m.expires > %(now)s)
         AND (%(history)s OR m.superseded IS NULL)
         AND m.tags @> %(tags)s::varchar[]
 """
+_EVERY = f"""
+    {_PASSAGES} JOIN {_MEMORIES} m ON m.id = p.memory_id
+    WHERE p.space = ANY(%(spaces)s) AND {_RECALLABLE}
+"""
+# A subquery that is no join, or the planner reads all memories to join a few hundred. The spaces are in the condition
+# that follows: a word names its own, and an id was found in one.
+_LIKELY = f"""
+    {_PASSAGES} WHERE (SELECT {_RECALLABLE} FROM {_MEMORIES} m WHERE m.id = p.memory_id)
+"""  # noqa: S608 (names of ours)
 
 
-def _parameters(question: RecallQuestion) -> dict[str, Any]:
-    vector = None if question.vector is None else HalfVector(question.vector.tolist()).to_text()
+def _parameters(recall: RecallQuestion) -> dict[str, Any]:
     return {
-        "account": question.agent.account_id,
-        "agent": question.agent.pk,
-        "now": question.now,
-        "history": question.history,
-        "tags": list(question.tags),
-        "vector": vector,
-        # No passage names this one.
-        "model": "-" if vector is None else question.model,
-        **{f"stem{at}": as_tsquery(stem) for at, stem in enumerate(question.stems)},
+        "account": recall.agent.account_id,
+        "spaces": list(recall.spaces),
+        "agent": recall.agent.pk,
+        "now": recall.now,
+        "history": recall.history,
+        "tags": list(recall.tags),
     }
-
-
-def _rows(statement: str, parameters: dict[str, Any]) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, parameters)
-        rows: list[tuple[Any, ...]] = cursor.fetchall()
-    return rows

@@ -5,9 +5,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
-from django.contrib.postgres.fields import ArrayField
 from django.db import transaction
-from django.db.models import Func, TextField, Value
 from django.utils import timezone
 
 from core.jobs.request_jobs import request_jobs
@@ -17,6 +15,7 @@ from core.text import Passage, passage_stems, split_passages
 from core.text.is_blank import is_blank
 from inbox.exceptions import InvalidMemory, MemoryTooLarge
 from inbox.models import EMBED_MEMORY, Agent, Memory, MemoryPassage
+from search.models import space_words
 from stones.format import canonical
 
 MAX_BYTES = 64_000
@@ -128,11 +127,12 @@ def _build_passage(memory: Memory, passage: Passage) -> MemoryPassage:
     return MemoryPassage(
         account_id=memory.account_id,
         memory=memory,
+        space=memory.space,
         ordinal=passage.ordinal,
         start=passage.start,
         end=passage.end,
         trail=passage.trail,
-        words=Func(Value(stems, output_field=ArrayField(TextField())), function="array_to_tsvector"),
+        words=space_words(memory.space, stems),
     )
 
 

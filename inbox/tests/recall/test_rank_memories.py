@@ -110,5 +110,5 @@ def test_each_once_and_each_key_newest_first(rows: list[MemoryCandidate], mean: 
 
 def test_passages_best_first() -> None:
     assert order_passages([0.0, 1.0, 0.0], [0.1, 0.5, 0.3]) == [1, 2, 0]
-    assert order_passages([0.0, 1.0, 0.5], [0.9, None, 0.3]) == [1, 2, 0]
+    assert order_passages([0.0, 1.0, 0.5], [0.9, None, 0.3]) == [1, 0, 2]
     assert order_passages([], []) == []

@@ -37,8 +37,8 @@ def test_words_that_stand_in_two_passages_are_not_added_up() -> None:
 
 def test_a_rare_word_weighs_more_and_a_word_of_all_hardly_anything() -> None:
     found = scanned(("a", 0, 0b11), ("b", 0, 0b01), ("c", 0, 0b01), ("d", 0, 0b01))
-    assert found.weights.sum() == pytest.approx(1)
-    assert found.weights[0] < 0.2 < 0.8 < found.weights[1]
+    assert found.weights[0] * 4 < found.weights[1]
+    assert found.coverages == pytest.approx([*[found.weights[0] / found.weights.sum()] * 3, 1.0])
 
 
 def test_the_last_of_the_words() -> None:
@@ -67,3 +67,20 @@ def test_only_the_best_are_compared() -> None:
     )
     compared = {int(found.memories[at]) for at in found.candidates()}
     assert compared == {*range(MAX_CANDIDATES // 2), *range(2 * MAX_CANDIDATES, many)}
+
+
+def test_of_some_of_many_the_words_weigh_and_the_mean_is_as_over_all() -> None:
+    every = [("a", 0.9, 0b11), ("b", 0.5, 0b01), ("c", 0.1, 0b01), ("d", 0.3, 0b01)]
+    found = scanned(*every)
+    some = score_memories(
+        np.array(["a", "b", "d"], dtype="S1"),
+        np.array([0.9, 0.5, 0.3]),
+        np.array([0b11, 0b01, 0b01]),
+        2,
+        sample=np.array([False, True, True]),
+        holding=np.array([4, 1]),
+        count=4,
+    )
+    assert some.weights == pytest.approx(found.weights)
+    assert some.coverages[-1] == pytest.approx(found.coverages[-1])
+    assert some.mean_similarity == pytest.approx(0.4)

@@ -76,9 +76,9 @@ def test_it_is_sent_as_a_text(personas: Personas, mira: APIClient) -> None:
     send(personas.owner, TALK)
     assert Message.objects.get().body == TALK
     form = ComposeForm(data={"text": TALK, "recipients": []}, account=personas.account)
-    assert (form.is_valid(), form.is_stone) == (True, False)
+    assert (form.is_valid(), form.content.is_stone) == (True, False)
     form = ComposeForm(data={"text": DAMAGED, "recipients": []}, account=personas.account)
-    assert (form.is_valid(), form.is_stone) == (True, True)
+    assert (form.is_valid(), form.content.is_stone) == (True, True)
 
 
 def test_the_paste_page_takes_it_for_a_text(personas: Personas) -> None:
