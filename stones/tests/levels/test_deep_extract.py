@@ -4,7 +4,8 @@ import pytest
 
 from stones.levels import check_levels, write_extract
 from stones.levels.document_parser import read_document
-from stones.levels.extract.deep_extract import write_deep
+from stones.levels.extract.choose_units import MIN_TOKENS
+from stones.levels.extract.deep_extract import COUNT_TOKENS, write_deep
 from stones.levels.extract.extract_units import read_units
 from stones.tests.levels.chat_doubles import count_tokens
 
