@@ -27,6 +27,8 @@ export async function restore(chat) {
   chat.door.append(button('Clear', () => clear(chat), 'bare'));
   let last = chat.log.children[INTRODUCTION - 1];
   for (const { levels, ...state } of Object.values(kept(nameOf(chat)))) {
+    // It may have been met again while this was on its way.
+    if (chat.cards.some((/** @type {any} */ { reading }) => reading.text === state.text)) continue;
     const card = chat.makeCard(state.text);
     const { loaded, reading } = card;
     last.after(card.element);

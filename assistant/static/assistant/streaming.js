@@ -23,6 +23,7 @@ export async function askStreamed(assistant, name, body) {
     for (let tries = 0; tries < TRIES && path; tries++) {
       if (tries) await new Promise((resolve) => setTimeout(resolve, 1000 * tries));
       const response = await api.call(last ? `${path}?after=${last}` : path, path === name ? body : undefined, { Accept: 'text/event-stream' });
+      if (!(response instanceof Response)) return response;
       for await (const { id, event, data } of events(response)) {
         last = id || last;
         if (event === 'answer') {

@@ -142,10 +142,8 @@ def test_a_model_that_fails_keeps_the_question(
     ann_page.locator("#q").fill(QUESTION)
     with use_models(chat=FakeChat([CouldNotAsk("It is on fire.", kind=ErrorKind.SERVER_ERROR)])):
         ann_page.get_by_role("button", name="Ask", exact=True).click()
-        look_again = ann_page.get_by_role("link", name="Look again")
         expect(ann_page.get_by_role("heading", name=QUESTION)).to_be_focused()
         assert finish_answers() == 1
-        look_again.click()
         problem = ann_page.get_by_role("alert").filter(has_text="could not be written")
         expect(problem).to_be_visible()
     expect(problem.get_by_role("link", name="Frost")).to_have_attribute("href", re.compile("#cited$"))
@@ -153,4 +151,6 @@ def test_a_model_that_fails_keeps_the_question(
     expect(ann_page.locator("#q")).to_have_value(QUESTION)
     ann_page.get_by_role("button", name="Ask", exact=True).click()
     expect(ann_page.get_by_role("heading", name=QUESTION)).to_be_focused()
+    # Where nothing holds the stream, htmx says so: there is only Django here.
+    complaints[:] = [complaint for complaint in complaints if complaint != "[object Event]"]
     assert Turn.objects.count() == 1

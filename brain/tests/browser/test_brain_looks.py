@@ -86,13 +86,18 @@ def test_every_page_in_every_look(ann_page: Page, live_server: LiveServer, ann: 
     ]
     for address in addresses:
         ann_page.goto(f"{live_server.url}/brain/{address}")
-        for folded in ann_page.locator("main details:not([open]) > summary").all():
+        # From the end: each that is opened is one less to count.
+        for folded in reversed(ann_page.locator("main details:not([open]) > summary").all()):
             folded.click()
         check_page(ann_page, address)
     ann_page.goto(f"{live_server.url}/brain/")
     ann_page.locator(".cite").first.click()
     ann_page.locator(".cite-card:popover-open").wait_for()
     check_page(ann_page, "a claim's words")
+
+
+BROKEN_STREAM = "[object Event]"
+"""What htmx logs where a stream is not held: the server in front of Django is missing."""
 
 
 def test_empty_pages_and_errors_in_every_theme(
@@ -113,10 +118,9 @@ def test_empty_pages_and_errors_in_every_theme(
     with use_models(chat=FakeChat([CouldNotAsk("It is on fire.", kind=ErrorKind.SERVER_ERROR)])):
         ann_page.locator("#q").fill("When did the frost come?")
         ann_page.get_by_role("button", name="Ask", exact=True).click()
-        ann_page.get_by_role("link", name="Look again").wait_for()
+        ann_page.get_by_role("button", name="Stop").wait_for()
         check_page(ann_page, "a model that is writing")
         finish_answers()
-        ann_page.get_by_role("link", name="Look again").click()
         ann_page.get_by_text("could not be written").wait_for()
     check_page(ann_page, "a model that fails")
     ann_page.get_by_label("New conversation").fill("x" * 101)
@@ -135,7 +139,7 @@ def test_empty_pages_and_errors_in_every_theme(
     complaints[:] = [
         complaint
         for complaint in complaints
-        if "400" not in complaint and "409" not in complaint and "422" not in complaint
+        if not any(code in complaint for code in ("400", "409", "422", BROKEN_STREAM))
     ]
 
 
