@@ -19,7 +19,7 @@ class RenderedText(models.Model):
 class SavedSearch(models.Model):
     """A name for the query of a list's address."""
 
-    account = models.ForeignKey(User, models.CASCADE, related_name="+")
+    account = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
     list_name = models.CharField(max_length=60)
     """The list, by the name of its address: "stones:list"."""
     name = models.CharField(max_length=60)

@@ -21,6 +21,7 @@ TOKEN = "what the caller brings before its account is known"
 # Indexes that begin neither with the account nor with a foreign key, whose rows are found by it when its target goes.
 WITHOUT_ACCOUNT = {
     "analytics_event.received": SWEEP,
+    "answering_writtenanswer.finished": SWEEP,
     "assistant_app.key": TOKEN,
     "assistant_app.origin": TOKEN,
     "brain_chunk.embedding_model": SWEEP,
@@ -31,6 +32,8 @@ WITHOUT_ACCOUNT = {
     "inbox_agenttoken.sha256": TOKEN,
     "inbox_memory.expires": SWEEP,
     "inbox_memorypassage.embedding_model": SWEEP,
+    "inbox_memorypassage.space": "a space is one account's, or one agent's",
+    "inbox_memorypassage.words": WORDS,
     "inbox_message.border_hash": SENT,
     "inbox_message.expires": SWEEP,
     "inbox_message.stone_claimed_hash": SENT,

@@ -53,12 +53,10 @@ def test_a_message_by_its_lod_0(embedded: Page, koda: Agent) -> None:
 
 
 @pytest.mark.usefixtures("ann")
-@pytest.mark.parametrize(("words", "origin"), [({}, "extract"), ({"summary": "All 40 jobs ran."}, "sender")])
-def test_whose_words_a_message_is_listed_by(
-    embedded: Page, koda: Agent, words: dict[str, str], origin: str
-) -> None:
+@pytest.mark.parametrize(("summary", "origin"), [("", "extract"), ("All 40 jobs ran.", "sender")])
+def test_whose_words_a_message_is_listed_by(embedded: Page, koda: Agent, summary: str, origin: str) -> None:
     text = "All 40 jobs ran. " + "Each of them wrote its log into the folder of the day. " * 30
-    send_message(sender=koda, payload=text, outgoing=Outgoing(recipients=["ann"]), **words)
+    send_message(sender=koda, payload=text, outgoing=Outgoing(recipients=["ann"]), summary=summary)
     [row] = embedded.get("inbox").json()["messages"]
     assert row["lod_0_origin"] == origin
 
