@@ -28,6 +28,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "Complexity": "stones.format.COMPLEXITIES",
         "ChatSourceKind": "inbox.api.chat_views.SOURCE_KINDS",
         "CopyOriginKind": "clipboard.api.copy_serializers.KINDS",
+        "QuickstartItemKind": "quickstart.api.quickstart_serializers.ITEM_KINDS",
         "FeedbackVerdict": "quickstart.api.ask_views.VERDICTS",
         "StoneVerdict": "inbox.api.message_serializers.VERDICTS",
         "BrainMode": "brain.answer_serializers.MODES",

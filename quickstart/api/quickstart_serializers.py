@@ -11,6 +11,8 @@ from quickstart.kinds import AskOutcome, Intent
 from quickstart.models import Collection
 from quickstart.queries.browse_collection import Branch
 
+ITEM_KINDS = ["entry", "skill"]
+
 
 class StringListField(serializers.ListField):
     child = serializers.CharField()
@@ -43,7 +45,7 @@ class AnswerSkillBody(serializers.Serializer[Any]):
 
 
 class OptionBody(serializers.Serializer[Any]):
-    kind = serializers.ChoiceField(["entry", "skill"])
+    kind = serializers.ChoiceField(ITEM_KINDS)
     id = serializers.CharField()
     title = serializers.CharField()
     tree_path = StringListField()
@@ -52,7 +54,7 @@ class OptionBody(serializers.Serializer[Any]):
 
 class PartAnswerBody(serializers.Serializer[Any]):
     part = serializers.CharField()
-    kind = serializers.ChoiceField(["entry", "skill"])
+    kind = serializers.ChoiceField(ITEM_KINDS)
     id = serializers.CharField()
     title = serializers.CharField()
 

@@ -1,6 +1,7 @@
 """The database itself refuses what cannot be: each named constraint."""
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Model
 
 from stones.models import Content, LedgerEntry, Level, Share, Stone, StonePassage
+from stones.models.ledger import LedgerDailySum, LedgerSourceSum
 from stones.tests.factories import LONG, new_account, store
 
 
@@ -53,6 +55,20 @@ def read(stone: Stone, /, **fields: Any) -> LedgerEntry:
 
 def share(stone: Stone, /, **fields: Any) -> Share:
     return Share(**{"account": new_account(), "stone": stone} | fields)
+
+
+def daily_sum(stone: Stone, /) -> LedgerDailySum:
+    tokens = {"paste": 9, "read": 1, "generation": 0, "helpers": 0}
+    return LedgerDailySum(account=account(stone), day=date(2026, 3, 4), by="reader", reads=1, **tokens)
+
+
+def source_sum(stone: Stone, /) -> LedgerSourceSum:
+    return LedgerSourceSum(account=account(stone), source="stone:1", reads=1, saved=8)
+
+
+def twice(make: Callable[[Stone], Model], stone: Stone) -> Model:
+    make(stone).save()
+    return make(stone)
 
 
 Break = Callable[[Stone], Model]
@@ -99,6 +115,8 @@ BREAKS: dict[str, list[Break]] = {
         lambda s: read(s, level=None),
         lambda s: read(s, kind="whole", level=None),
     ],
+    "ledger_daily_sum_once": [lambda s: twice(daily_sum, s)],
+    "ledger_source_sum_once": [lambda s: twice(source_sum, s)],
 }
 
 
@@ -113,7 +131,7 @@ def test_it_is_refused(stone: Stone, name: str, number: int) -> None:
 
 @pytest.mark.parametrize(
     "make",
-    [content, level, another, passage, share, read],
+    [content, level, another, passage, share, read, daily_sum, source_sum],
 )
 def test_without_the_fault_it_is_taken(stone: Stone, make: Callable[[Stone], Model]) -> None:
     make(stone).save(force_insert=True)
