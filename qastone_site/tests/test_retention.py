@@ -20,6 +20,7 @@ SMALL = "one row an account, or a few that people make"
 WITH_OWNER = "goes with what it belongs to"
 PURGED = {
     "analytics.Event": "analytics.tasks.purge_events",
+    "answering.WrittenAnswer": "answering.tasks.purge",
     "audit.AuditEntry": "qastone_site.tasks.purge_audit",
     "brain.FetchedResults": "brain.tasks.purge_fetched",
     "clipboard.ClipboardEntry": "clipboard.tasks.purge",
@@ -37,6 +38,7 @@ PURGED = {
     "stones.Stone": "stones.tasks.purge",
 }
 STAYS = {
+    "answering.AnswerPiece": WITH_OWNER,
     "assistant.App": SMALL,
     "assistant.AssistantSettings": SMALL,
     "assistant.Connection": WITH_OWNER,
@@ -63,6 +65,7 @@ STAYS = {
     "llm.TokenDay": "a row a day",
     "llm.TokenHold": "deleted when its call ends",
     "llm.TokenUse": "a row a day, model and purpose",
+    "pages.SavedSearch": SMALL,
     "qastone_site.AccountDeletion": WITH_OWNER,
     "qastone_site.Heartbeat": SMALL,
     "qastone_site.SetupCode": SMALL,

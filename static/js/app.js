@@ -119,7 +119,11 @@ function act({ does, target }) {
   const found = /** @type {HTMLElement | null} */ (does === 'go' || does === 'dialog' ? null : document.querySelector(target));
   if (does === 'go') location.assign(target);
   else if (does === 'dialog') openDialog(target);
-  else if (does === 'row') rowOf(document.activeElement)?.querySelector(target)?.click();
+  else if (does === 'row') {
+    // A row of the list says the same of the message that is open beside it.
+    const inRow = rowOf(document.activeElement)?.querySelector(target);
+    (inRow ?? /** @type {HTMLElement | null} */ (document.querySelector(`[data-row][data-current] ${target}`)))?.click();
+  }
   else if (does === 'focus' && found) {
     found.focus();
     if (found instanceof HTMLInputElement) found.select();

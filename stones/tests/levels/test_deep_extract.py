@@ -4,8 +4,7 @@ import pytest
 
 from stones.levels import check_levels, write_extract
 from stones.levels.document_parser import read_document
-from stones.levels.extract.choose_units import MIN_TOKENS
-from stones.levels.extract.deep_extract import COUNT_TOKENS, write_deep
+from stones.levels.extract.deep_extract import write_deep
 from stones.levels.extract.extract_units import read_units
 from stones.tests.levels.chat_doubles import count_tokens
 
@@ -91,11 +90,6 @@ def test_the_rules_that_are_left_out_are_counted() -> None:
     assert 0 < told < 9
     assert deep.endswith(f"(Left out: {names[9 - told]} prohibitions, one next step.)")
     assert "Left out" not in _deep(text, 400)
-
-
-def test_what_joined_lines_leave_is_used() -> None:
-    text = "# Uploads\n\n" + " ".join(f"{noun.title()} has {n} parts." for n, noun in enumerate(NOUNS * 4))
-    assert count_tokens(_deep(text, 70)) > 70 - COUNT_TOKENS - MIN_TOKENS - 5
 
 
 def test_sentences_of_one_paragraph_share_a_line() -> None:
