@@ -54,7 +54,7 @@ def test_a_models_answer_is_waited_for_on_the_page(person: Client, garden: User,
         url = f"/brain/?answer={written.pk}"
         assert response.headers["HX-Push-Url"] == url
         for page in (words(response.content.decode()), words(page_of(person, url))):
-            assert "The model is writing the answer" in page
+            assert "A model is writing. This is its draft" in page
             assert QUESTION in page
         finish_answers()
     turn = Turn.objects.get()

@@ -177,7 +177,7 @@ def test_a_model_words_it_beside_what_was_curated(person: Client, kitchen: Colle
         assert "Let the model word this" in page_of(person, ASK, q=FEED)
         asked = person.get(ASK, {"q": FEED, "phrase": "on"})
         waiting = words(page_of(person, asked["Location"]))
-        assert "The model is wording this" in waiting
+        assert "A model is writing. This is its draft" in waiting
         assert "Discard half" in waiting
         finish_answers()
         page = words(page_of(person, asked["Location"]))
