@@ -46,7 +46,7 @@ def test_tabs_swap_and_keep_the_levels(ann_page: Page, live_server: LiveServer, 
     expect(ann_page.locator("#received")).to_contain_text("delivered_lod: 1")
     expect(ann_page.locator("#tab-agent")).to_be_focused()
     ann_page.get_by_role("link", name="Reads", exact=True).click()
-    expect(ann_page.locator("main tbody")).to_contain_text("person ann")
+    expect(ann_page.locator("main tbody").last).to_contain_text("person ann")
     expect(ann_page).to_have_url(f"{live_server.url}/stones/{stone.content.border_hash}?tab=reads&lod=1")
 
 
@@ -127,7 +127,7 @@ def test_every_key_that_the_help_shows_does_what_it_says(
         "assistant",
     }
     for row in key_rows:
-        if row["does"] == "row":  # on a message: inbox/tests/browser
+        if row["does"] == "row" or row["target"].startswith("#thread"):  # on a message: inbox/tests/browser
             continue
         ann_page.goto(page_of_stone)
         if row["does"] == "click":  # the levels, and copying, which other tests press
