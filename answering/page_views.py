@@ -7,6 +7,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
 from answering.answer_events import DONE, Place, event
+from answering.describe_answers import EVENTS
 from answering.queries.find_answers import find_person_answer
 from answering.queries.render_events import AS_HTML, render_pieces
 from answering.services.request_answer import stop_answer
@@ -15,7 +16,6 @@ from core.pages.request_account import account_of
 from core.rest.held_responses import HOLD_HEADER, Hold
 
 STREAM_SECONDS = 600.0
-EVENTS = "text/event-stream"
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 

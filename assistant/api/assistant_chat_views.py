@@ -10,16 +10,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from answering.answer_resource import (
+    AnswerEventsView,
+    AnswerResource,
+    FollowedView,
+    StopAnswerView,
+    WrittenAnswerView,
+)
+from answering.describe_answers import (
     ACCEPTED,
     MAX_WAIT,
     TOO_MANY,
-    AnswerEventsView,
-    AnswerResource,
     EventsQuery,
-    FollowedView,
-    StopAnswerView,
     WaitQuery,
-    WrittenAnswerView,
     describe_answer,
     describe_events,
     describe_stop,

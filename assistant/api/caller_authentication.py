@@ -26,7 +26,7 @@ from assistant.services.identify_caller import (
     caller_by_key,
     caller_of_person,
 )
-from core.rest.held_responses import is_asked_again
+from core.rest.held_responses import is_held_repeat
 from core.rest.throttling import WindowThrottle
 
 KEY_CALLS_PER_MINUTE = 600
@@ -124,7 +124,7 @@ class CallerThrottle(WindowThrottle):
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         caller = request.auth
-        if is_asked_again(request):
+        if is_held_repeat(request):
             return True
         if not isinstance(caller, AssistantCaller):
             return True

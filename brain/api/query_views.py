@@ -4,7 +4,8 @@ from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
 
-from answering.answer_resource import ACCEPTED, MAX_WAIT, TOO_MANY, FollowedView, WaitQuery
+from answering.answer_resource import FollowedView
+from answering.describe_answers import ACCEPTED, MAX_WAIT, TOO_MANY, WaitQuery
 from answering.models import WrittenAnswer
 from brain.answer_serializers import BrainAnswer
 from brain.api import examples

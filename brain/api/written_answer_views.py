@@ -4,15 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from answering.answer_resource import (
-    AnswerEventsView,
-    AnswerResource,
-    StopAnswerView,
-    WrittenAnswerView,
-    describe_answer,
-    describe_events,
-    describe_stop,
-)
+from answering.answer_resource import AnswerEventsView, AnswerResource, StopAnswerView, WrittenAnswerView
+from answering.describe_answers import describe_answer, describe_events, describe_stop
 from answering.models import WrittenAnswer
 from brain.answer_serializers import BrainAnswer, TraceField
 from brain.api import examples

@@ -10,15 +10,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from answering.answer_resource import (
-    ACCEPTED,
-    MAX_WAIT,
-    TOO_MANY,
     AnswerEventsView,
     AnswerResource,
     FollowedView,
     StopAnswerView,
-    WaitQuery,
     WrittenAnswerView,
+)
+from answering.describe_answers import (
+    ACCEPTED,
+    MAX_WAIT,
+    TOO_MANY,
+    WaitQuery,
     describe_answer,
     describe_events,
     describe_stop,
