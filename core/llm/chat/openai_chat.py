@@ -8,17 +8,16 @@ import time
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Any, Generic, cast
+from typing import Any
 
 import httpx2
 import openai
 import structlog
-from openai.types.chat import ChatCompletionMessageParam
 
 from core.llm import daily_budget
 from core.llm.chat.answer_shapes import JSONSchemaShape, PydanticShape, Shape
 from core.llm.chat.chat_model import MAX_COMPLETION_TOKENS, Answer, Message, Result, Value
+from core.llm.chat.chat_request import ChatRequest, sendable_messages
 from core.llm.chat.decode_completion import Decoded, decode
 from core.llm.chat.draft import Draft
 from core.llm.chat.field_decoder import FieldDecoder
@@ -26,23 +25,19 @@ from core.llm.chat.read_stream import StreamedCompletion
 from core.llm.chat.server_dialect import (
     Dialect,
     Streaming,
-    Structure,
     dialect_for,
     first_dialect,
-    with_schema_in_words,
 )
+from core.llm.chat.shown_draft import ShownDraft
 from core.llm.interruption import interruptible
 from core.llm.model_errors import ErrorKind, LLMError, SettingsWrong, Stopped, TokenUsage
 from core.llm.retries import FIRST_WAIT_SECONDS, with_retries
-from core.llm.token_counts import count_tokens
 from core.llm.translate_errors import not_the_api, translate
 from core.llm.transport import open_client
 
 log = structlog.get_logger(__name__)
 
 SETTING = "LLM"
-# What a chat template adds to each message and to the whole, as OpenAI describes it.
-_MESSAGE_TOKENS, _REPLY_TOKENS = 4, 3
 # A streamed attempt may take so many times the timeout, which bounds its silences.
 STREAM_TIMEOUTS = 3
 
@@ -119,19 +114,16 @@ class OpenAIChat:
         limit: int,
         draft: Draft | None = None,
     ) -> Answer[Result]:
-        clean: list[Message] = [
-            {key: _sendable(text) for key, text in message.items()} for message in messages
-        ]
-
+        clean = sendable_messages(messages)
         failed: list[TokenUsage] = []
-        shown = None if draft is None else _ShownDraft(draft)
+        shown = None if draft is None else ShownDraft(draft)
 
         def attempt(number: int) -> Answer[Result]:
             if shown is not None:
                 shown.begin()
             # From the second attempt on the schema is also in words: some servers ignore the one that they accept.
             try:
-                request = _ChatRequest(clean, shape, limit, in_words=number > 1, draft=shown)
+                request = ChatRequest(clean, shape, limit, in_words=number > 1, draft=shown)
                 answer = self._attempt(request, purpose)
             except LLMError as error:
                 failed.extend([error.usage] if error.usage else [])
@@ -141,7 +133,7 @@ class OpenAIChat:
 
         return with_retries(attempt, attempts=self._attempts, first_wait=self._first_wait)
 
-    def _attempt(self, request: "_ChatRequest[Result]", purpose: str) -> Answer[Result]:
+    def _attempt(self, request: ChatRequest[Result], purpose: str) -> Answer[Result]:
         started = time.monotonic()
         with daily_budget.call(
             model=self.name,
@@ -165,12 +157,10 @@ class OpenAIChat:
             decoded.value, decoded.model, usage.prompt_tokens, usage.completion_tokens, usage.reported
         )
 
-    def _exchange(self, request: "_ChatRequest[Result]") -> Decoded[Result]:
-        body = self._body(request)
+    def _exchange(self, request: ChatRequest[Result]) -> Decoded[Result]:
+        return decode(self._body(request), request.shape, model=self.name, count=request.count_usage)
 
-        return decode(body, request.shape, model=self.name, count=request.count_usage)
-
-    def _body(self, request: "_ChatRequest[Result]") -> object:
+    def _body(self, request: ChatRequest[Result]) -> object:
         dialect = self._learnt.dialect
         while True:
             dialect = dialect_for(request.shape, dialect)
@@ -204,27 +194,13 @@ class OpenAIChat:
                 )
             return learnt.dialect
 
-    def _send(self, request: "_ChatRequest[Result]", dialect: Dialect) -> object:
+    def _send(self, request: ChatRequest[Result], dialect: Dialect) -> object:
         completions = self._client.chat.completions.with_raw_response
-        return completions.create(**self._arguments(request, dialect)).http_response.json()
+        return completions.create(**request.arguments(self.name, dialect)).http_response.json()
 
-    def _arguments(self, request: "_ChatRequest[Result]", dialect: Dialect) -> dict[str, Any]:
-        strict = dialect.structure is Structure.SCHEMA
-        messages = _params(request.messages if strict and not request.in_words else request.spelt)
-        arguments: dict[str, Any] = {"model": self.name, "messages": messages}
-        if dialect.limits[0]:
-            arguments[dialect.limits[0]] = request.limit
-        if strict:
-            arguments["response_format"] = _response_format(request.shape)
-        elif dialect.structure is Structure.JSON:
-            arguments["response_format"] = {"type": "json_object"}
-        return arguments
-
-    def _send_watched(
-        self, request: "_ChatRequest[Result]", dialect: Dialect, draft: "_ShownDraft"
-    ) -> object:
-        """The same, ended where the draft says so; streamed, as far as the server does, and told to the draft."""
-        arguments, seconds = self._arguments(request, dialect), self._timeout
+    def _send_watched(self, request: ChatRequest[Result], dialect: Dialect, draft: ShownDraft) -> object:
+        """The same, ended where the draft says so; streamed, as far as the server does, and shown in the draft."""
+        arguments, seconds = request.arguments(self.name, dialect), self._timeout
         if dialect.streaming is not Streaming.NONE:
             arguments, seconds = arguments | {"stream": True}, STREAM_TIMEOUTS * self._timeout
         if dialect.streaming is Streaming.WITH_USAGE:
@@ -247,56 +223,6 @@ class OpenAIChat:
         raise failure
 
 
-class _ShownDraft:
-    """The draft of one value, over all attempts: from the second on, what was shown is void."""
-
-    def __init__(self, draft: Draft) -> None:
-        self.should_stop = draft.should_stop
-        self._draft = draft
-        self._has_text = False
-
-    def begin(self) -> None:
-        """Call before each attempt. Raises Stopped."""
-        if self.should_stop():
-            raise Stopped
-        if self._has_text:
-            self._has_text = False
-            self._draft.restart()
-
-    def add(self, text: str) -> None:
-        if text:
-            self._has_text = True
-            self._draft.add(text)
-
-
-@dataclass(frozen=True)
-class _ChatRequest(Generic[Result]):
-    """`in_words`: the schema is also in the prompt, even if the server is given it."""
-
-    messages: Sequence[Message]
-    shape: Shape[Result]
-    limit: int
-    in_words: bool
-    draft: _ShownDraft | None = None
-
-    @cached_property
-    def spelt(self) -> list[Message]:
-        return with_schema_in_words(self.messages, self.shape)
-
-    @cached_property
-    def prompt_tokens(self) -> int:
-        message_tokens = sum(count_tokens(message["content"]) + _MESSAGE_TOKENS for message in self.messages)
-        return (
-            message_tokens
-            + _REPLY_TOKENS
-            + count_tokens(self.shape.schema_text) * (2 if self.in_words else 1)
-        )
-
-    def count_usage(self, content: str) -> TokenUsage:
-        """Our own count, for a provider that reports none."""
-        return TokenUsage(self.prompt_tokens, count_tokens(content), reported=False)
-
-
 def _sum_usages(usages: Sequence[TokenUsage]) -> TokenUsage | None:
     """The sum of several attempts; None if nothing is known to have been spent."""
     if not usages:
@@ -306,21 +232,3 @@ def _sum_usages(usages: Sequence[TokenUsage]) -> TokenUsage | None:
         sum(usage.completion_tokens for usage in usages),
         reported=all(usage.reported for usage in usages),
     )
-
-
-def _response_format(shape: Shape[Any]) -> Any:
-    """As the SDK's own `parse` makes it of a class."""
-    given = shape.response_format
-    if not isinstance(given, type):
-        return given
-    schema = openai.pydantic_function_tool(given)["function"].get("parameters")
-    return {"type": "json_schema", "json_schema": {"name": given.__name__, "schema": schema, "strict": True}}
-
-
-def _params(messages: Sequence[Message]) -> list[ChatCompletionMessageParam]:
-    return [cast(ChatCompletionMessageParam, dict(message)) for message in messages]
-
-
-def _sendable(text: str) -> str:
-    """UTF-8 cannot encode a lone surrogate."""
-    return text.encode("utf-8", "replace").decode()

@@ -106,7 +106,7 @@ def test_without_a_reported_usage_we_count(httpserver: HTTPServer) -> None:
         ("'stream' is not supported with response_format", False),
     ],
 )
-def test_a_server_that_rejects_it_is_asked_without(
+def test_a_server_that_rejects_streams_gets_a_plain_call(
     httpserver: HTTPServer, complaint: str, streams: bool
 ) -> None:
     httpserver.expect_ordered_request(CHAT).respond_with_json(failure(complaint), status=400)
@@ -192,7 +192,7 @@ def test_stop_ends_a_call_of_a_server_that_does_not_stream(httpserver: HTTPServe
     assert time.monotonic() - began < SOON
 
 
-def test_nobody_is_asked_for_what_nobody_wants(httpserver: HTTPServer) -> None:
+def test_a_stopped_call_is_not_sent(httpserver: HTTPServer) -> None:
     assert isinstance(fails(httpserver, RecordedDraft(stop_at=0)), Stopped)
     assert requests(httpserver) == []
 
