@@ -10,21 +10,11 @@ from inbox.models.agents import (
     ContactPolicy,
     InboxSettings,
 )
+from inbox.models.deliveries import BEFORE, Delivery, DeliveryQuerySet, DeliveryState
 from inbox.models.helpers import HelperJob
 from inbox.models.jobs import CALL_WEBHOOK, EMBED_MEMORY, RUN_HELPER
 from inbox.models.memory import Memory, MemoryPassage
-from inbox.models.messages import (
-    BEFORE,
-    MAX_HOPS,
-    MESSAGE_WORDS,
-    Delivery,
-    DeliveryQuerySet,
-    DeliveryState,
-    Gone,
-    Inbox,
-    Message,
-    Priority,
-)
+from inbox.models.messages import MAX_HOPS, MESSAGE_WORDS, Gone, Inbox, Message, Priority
 from inbox.models.webhooks import Webhook, WebhookCall
 
 __all__ = [
