@@ -2,7 +2,15 @@
 
 from django.urls import path
 
-from stones.views import channel_form, chosen_stones, paste_page, stone_detail, stone_list, write_summary
+from stones.views import (
+    channel_form,
+    chosen_stones,
+    paste_page,
+    stone_actions,
+    stone_detail,
+    stone_list,
+    write_summary,
+)
 
 app_name = "stones"
 urlpatterns = [
@@ -13,10 +21,10 @@ urlpatterns = [
     path("stones/<str:border_hash>/lod/<int:level>", stone_detail.level, name="level"),
     path("stones/<str:border_hash>/updates", stone_detail.updates, name="updates"),
     path("stones/<str:border_hash>/text", stone_detail.text, name="text"),
-    path("stones/<str:border_hash>/regenerate", stone_detail.regenerate, name="regenerate"),
+    path("stones/<str:border_hash>/regenerate", stone_actions.regenerate, name="regenerate"),
     path("stones/<str:border_hash>/channel", channel_form.channel, name="channel"),
     path("stones/<str:border_hash>/summary", write_summary.summary, name="summary"),
-    path("stones/<str:border_hash>/delete", stone_detail.delete, name="delete"),
+    path("stones/<str:border_hash>/delete", stone_actions.delete, name="delete"),
     path("paste", paste_page.paste, name="paste"),
     path("paste/level", paste_page.stored_level, name="paste-level"),
 ]

@@ -5,12 +5,11 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from core.jobs.find_jobs import find_job
 from core.llm import count_tokens, tokens_are_exact
@@ -20,12 +19,12 @@ from core.pages.render_markdown import count_invisible
 from core.pages.request_account import account_of, ledger_reader_of
 from stones import services
 from stones.assembled_stone import AssembledStone, LevelState
-from stones.exceptions import InvalidFocusQuestion, PinnedCopies
+from stones.exceptions import InvalidFocusQuestion
 from stones.focus import Focus
 from stones.format import CHANNELS
 from stones.forms import FocusForm
 from stones.models import WRITE_LEVELS, Stone
-from stones.queries import assemble, find_own_stone, find_stone
+from stones.queries import assemble, find_stone
 from stones.queries.source_reads import stored_source_reads
 from stones.queries.stone_ledger import ledger_of, queue_place
 from stones.rendering import serialize_stone
@@ -92,34 +91,18 @@ def _records(request: HttpRequest) -> Callable[[Stone], bool]:
 def _page(
     request: HttpRequest, current_visit: Visit, focused: dict[str, Any] | None = None
 ) -> dict[str, Any]:
-    result = (focused or {}).get("focused")
-    read_tokens = current_visit.tokens + (result.focus.tokens if result else 0)
-    stone, assembled = current_visit.stone, current_visit.assembled
+    stone = current_visit.stone
     tabs = _tabs(stone)
     tab = request.GET.get("tab", "")
     tab = tab if tab in tabs else "reading"
-    meter = level_meter(current_visit, tab)
     context: dict[str, Any] = {
         "stone": stone,
         "content": stone.content,
-        "assembled": assembled,
-        "visit": current_visit,
-        "levels": expanded_levels(current_visit),
-        "meter": meter,
-        "next": meter[current_visit.lod + 1] if current_visit.lod < stone.top_level else None,
-        "last": meter[-1],
-        "only_last": page_query(tab, stone.top_level, alone=True),
-        "read_tokens": read_tokens,
-        "share": round(100 * read_tokens / max(stone.content.tokens, 1)),
         "tab": tab,
         "tabs": [
             (name, title, page_query(name, current_visit.lod, alone=current_visit.is_alone))
             for name, title in tabs.items()
         ],
-        "job": SimpleLazyObject(lambda: find_job(stone.content, WRITE_LEVELS)),
-        "is_generating": assembled.status == LevelState.GENERATING,
-        "mark": state_digest(assembled),
-        "is_exact": stone.content.tokens_exact,
         "site": f"{request.scheme}://{request.get_host()}",
         "focus_form": FocusForm(),
         "curl": CurlTwin("stones-api:stone", [stone.address], {"max_lod": current_visit.lod}).command(
@@ -130,11 +113,35 @@ def _page(
         # Asked for where the page's dialog is drawn: not for a region of it, nor for somebody else's stone.
         "channels": CHANNELS if can_rechannel(stone) else (),
         "deletion": SimpleLazyObject(lambda: services.preview_deletion(stone)),
+        "marked": _marked_lines(request, current_visit),
     }
-    if assembled.status == LevelState.GENERATING:
-        context["place"] = queue_place(stone.content)
-    context["marked"] = _marked_lines(request, current_visit)
+    result = (focused or {}).get("focused")
+    context |= _levels_context(current_visit, tab, focus_tokens=result.focus.tokens if result else 0)
     return context | _TAB_CONTEXTS.get(tab, lambda _: {})(current_visit) | (focused or {})
+
+
+def _levels_context(current_visit: Visit, tab: str, *, focus_tokens: int) -> dict[str, Any]:
+    """The levels that are open, what each costs, and how far the missing ones are."""
+    stone, assembled = current_visit.stone, current_visit.assembled
+    read_tokens = current_visit.tokens + focus_tokens
+    meter = level_meter(current_visit, tab)
+    is_generating = assembled.status == LevelState.GENERATING
+    return {
+        "assembled": assembled,
+        "visit": current_visit,
+        "levels": expanded_levels(current_visit),
+        "meter": meter,
+        "next": meter[current_visit.lod + 1] if current_visit.lod < stone.top_level else None,
+        "last": meter[-1],
+        "only_last": page_query(tab, stone.top_level, alone=True),
+        "read_tokens": read_tokens,
+        "share": round(100 * read_tokens / max(stone.content.tokens, 1)),
+        "is_exact": stone.content.tokens_exact,
+        "mark": state_digest(assembled),
+        "job": SimpleLazyObject(lambda: find_job(stone.content, WRITE_LEVELS)),
+        "is_generating": is_generating,
+        "place": queue_place(stone.content) if is_generating else None,
+    }
 
 
 def _marked_lines(request: HttpRequest, current_visit: Visit) -> tuple[str, str, str] | None:
@@ -263,48 +270,3 @@ def text(request: HttpRequest, border_hash: str) -> HttpResponse:
         name = f"{read.assembled.stone.content.border_hash}.qastone.txt"
         response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
-
-
-@require_POST
-def regenerate(request: HttpRequest, border_hash: str) -> HttpResponse:
-    """Ask for the levels anew: after a failure, or because a model is there now."""
-    stone = find_own_stone(account_of(request), border_hash)
-    services.regenerate(content=stone.content)
-    return redirect("stones:detail", border_hash=stone.address)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def delete(request: HttpRequest, border_hash: str) -> HttpResponse:
-    """Ask first (the page's own dialog does, where there is JavaScript), then delete.
-
-    `pinned=delete`: pinned copies of its text, too; without it the page asks once more.
-    """
-    account = account_of(request)
-    stone = find_own_stone(account, border_hash)
-    if request.method != "POST":
-        return _confirm_delete(request, stone)
-    delete_pinned = request.POST.get("pinned", "") == "delete"
-    try:
-        deleted = services.delete_stone(account=account, border_hash=border_hash, delete_pinned=delete_pinned)
-    except PinnedCopies:
-        return _confirm_delete(request, stone, was_refused=True)
-    deleted_copies = f" and {_copies_phrase(deleted.copies)} of its text" if deleted.copies else ""
-    messages.success(
-        request,
-        f"The stone {stone.content.border_hash}{deleted_copies} {'are' if deleted_copies else 'is'} deleted.",
-    )
-    return redirect("stones:list")
-
-
-def _confirm_delete(request: HttpRequest, stone: Stone, *, was_refused: bool = False) -> HttpResponse:
-    context = {
-        "stone": stone,
-        "content": stone.content,
-        "deletion": services.preview_deletion(stone),
-        "was_refused": was_refused,
-    }
-    return render(request, "stones/delete.html", context, status=409 if was_refused else 200)
-
-
-def _copies_phrase(copies: int) -> str:
-    return "the copy" if copies == 1 else f"the {copies:,} copies"
