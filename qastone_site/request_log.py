@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 from django_structlog.middlewares import RequestMiddleware
 
-from core.rest.held_responses import is_asked_again
+from core.rest.held_responses import is_held_repeat
 
 
 class RequestLog(RequestMiddleware):
@@ -13,7 +13,7 @@ class RequestLog(RequestMiddleware):
 
     def __call__(self, request: HttpRequest) -> Any:
         # The first request of a response that is held is logged; not each look for what is new.
-        return self.get_response(request) if is_asked_again(request) else super().__call__(request)
+        return self.get_response(request) if is_held_repeat(request) else super().__call__(request)
 
     @staticmethod
     def format_request(request: HttpRequest) -> str:

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 import audit.services
 from audit.models import AuditEntry
-from core.db.purge_rows import kept_since, purge_rows
+from core.db.purge_rows import purge_rows, retention_cutoff
 from qastone_site.accounts import erase_account as erase_account
 from qastone_site.accounts import guess_limits
 from qastone_site.models import Heartbeat
@@ -29,7 +29,7 @@ def purge_sessions() -> int:
 @shared_task(name="qastone_site.tasks.purge_audit")
 def purge_audit() -> int:
     """Delete what is older than AUDIT_DAYS; this is written down where there was any."""
-    before = kept_since(settings.AUDIT_DAYS)
+    before = retention_cutoff(settings.AUDIT_DAYS)
     if before is None or not AuditEntry.objects.filter(at__lt=before).exists():
         return 0
     return audit.services.purge_audit(before=before)

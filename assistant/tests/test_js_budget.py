@@ -18,7 +18,7 @@ BUDGET = 20 * 1024
 ON_DEMAND = {
     "assistant/helping.js": 2_048,
     "assistant/insights.js": 1_024,
-    "assistant/kept_cards.js": 1_536,
+    "assistant/card_storage.js": 1_536,
     "assistant/streaming.js": 1_536,
 }
 """Loaded when they are first needed."""

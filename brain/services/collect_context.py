@@ -18,7 +18,7 @@ from brain.retrieval.personal_questions import is_personal
 from brain.services.answer_from_rows import is_about_rows
 from brain.services.manage_conversations import history_of
 from brain.services.retrieve_sources import RetrievedSources, retrieve
-from brain.services.search_external import is_external_enabled, search_external
+from brain.services.search_external import ExternalResults, is_external_enabled, search_external
 from core.llm import count_tokens
 from core.rest.agent_tokens import refuse_tokens
 from core.text.follow_up import is_held, leans_on_previous, standing_question
@@ -67,20 +67,14 @@ def collect_context(
     found = retrieve(account=account, query=question, follows=follows)
     if follows and not _holds(question, found):
         found = replace(found, covers=False)
-    sources = [*found.notes, *([found.profile] if found.profile else [])]
-    steps, notices, sent_to = list(found.steps), list[str](), tuple[str, ...]()
+    steps = list(found.steps)
     # Nothing but tags is a blank query, too.
     is_blank = not found.query
+    external = ExternalResults()
     if not is_blank and (is_external_enabled(account) if use_external is None else use_external):
-        if reason := _reason_not_external(account, found):
-            steps.append(f"Nothing was sent outside: {reason}.")
-        else:
-            external = search_external(account=account, query=found.query)
-            sources.extend(external.sources)
-            notices.extend(external.notices)
-            sent_to = external.sent_to
-            steps.append(_describe_external(external.sent_to, external.sources))
-    guarded = guard_sources(sources)
+        external = _search_outside(account, found, steps)
+    own = [*found.notes, *([found.profile] if found.profile else [])]
+    guarded = guard_sources([*own, *external.sources])
     budget = settings.LLM_CONTEXT_TOKENS - RESERVED_TOKENS
     fitting = fit_sources(guarded.sources, max_tokens=budget, count_tokens=count_tokens)
     if left_out := len(guarded.sources) - len(fitting):
@@ -93,8 +87,8 @@ def collect_context(
         retrieved=found,
         history=history_of(conversation) if conversation else "",
         steps=tuple(steps),
-        notices=tuple(notices),
-        sent_to=sent_to,
+        notices=external.notices,
+        sent_to=external.sent_to,
         withheld=guarded.withheld,
     )
 
@@ -142,6 +136,16 @@ def _reason_not_external(account: User, found: RetrievedSources) -> str:
     if is_personal(found.query):
         return "the question is about you or what is yours"
     return "the notes cover the question" if found.covers else ""
+
+
+def _search_outside(account: User, found: RetrievedSources, steps: list[str]) -> ExternalResults:
+    """What outside sources have, unless there is a reason not to ask them. Appends what happened to `steps`."""
+    if reason := _reason_not_external(account, found):
+        steps.append(f"Nothing was sent outside: {reason}.")
+        return ExternalResults()
+    external = search_external(account=account, query=found.query)
+    steps.append(_describe_external(external.sent_to, external.sources))
+    return external
 
 
 def _describe_external(sent_to: Sequence[str], sources: Sequence[AnswerSource]) -> str:

@@ -158,7 +158,7 @@ def _find_profile(search: ChunkSearch, budget: int) -> tuple[AnswerSource | None
     notes = search.ranked_passages()
     by_phrase = asks_about_me(search.query)
     is_nearest = not notes or search.passage_scores.scores[own[0]] > search.passage_scores.scores[notes[0]]
-    if not by_phrase and not (is_nearest and _holds_what_is_asked(search, own[0])):
+    if not by_phrase and not (is_nearest and _matches_closely(search, own[0])):
         return None, ""
     row = Profile.objects.filter(account=search.account).only("name", "text").first()
     if row is None:  # deleted since the search
@@ -178,7 +178,7 @@ def _find_profile(search: ChunkSearch, budget: int) -> tuple[AnswerSource | None
     return filled[0], reason
 
 
-def _holds_what_is_asked(search: ChunkSearch, at: int) -> bool:
+def _matches_closely(search: ChunkSearch, at: int) -> bool:
     """Whether a passage of the profile, which no phrase asks for, has most of the question's words and comes near it:
     one that only shares a name with it does not answer.
     """
@@ -200,8 +200,8 @@ def _confidence(search: ChunkSearch, reason: str) -> float:
     confidence = search.confidence(order[0])
     # By words alone too little is known: "my profession" is "Occupation" there.
     by_words = bool(np.isnan(passage_scores.similarities[order[0]]))
-    is_asked = reason == "phrase" and (confidence >= PHRASE_ABOVE or by_words)
-    return max(confidence, ANSWER_ABOVE) if is_asked else confidence
+    is_about_person = reason == "phrase" and (confidence >= PHRASE_ABOVE or by_words)
+    return max(confidence, ANSWER_ABOVE) if is_about_person else confidence
 
 
 def _describe_result(confidence: float, how: str) -> str:

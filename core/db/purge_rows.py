@@ -8,7 +8,7 @@ from django.utils import timezone
 BATCH = 1_000
 
 
-def kept_since(days: int) -> datetime | None:
+def retention_cutoff(days: int) -> datetime | None:
     """What is older than this goes; None where 0 days say that nothing does."""
     return timezone.now() - timedelta(days=days) if days else None
 

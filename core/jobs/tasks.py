@@ -8,7 +8,7 @@ from django.db.models import CharField, Count, Exists, OuterRef
 from django.db.models.functions import Cast
 from django.utils import timezone
 
-from core.db.purge_rows import kept_since, purge_rows
+from core.db.purge_rows import purge_rows, retention_cutoff
 from core.jobs import enqueue, run_job
 from core.jobs.job_kinds import all_kinds
 from core.jobs.models import Job, JobState
@@ -38,7 +38,7 @@ def sweep() -> int:
 @shared_task(name="core.jobs.tasks.purge")
 def purge() -> int:
     """Delete jobs done JOB_DAYS ago, and failed ones whose target is gone. Returns how many."""
-    since = kept_since(settings.JOB_DAYS)
+    since = retention_cutoff(settings.JOB_DAYS)
     deleted = purge_rows(Job.objects.filter(state=JobState.DONE, finished__lte=since)) if since else 0
     for kind in all_kinds():
         key = Cast("pk", CharField())

@@ -91,7 +91,7 @@ def _read_archive(
 ) -> None:
     try:
         with zipfile.ZipFile(file) as archive:
-            members = list(_wanted(found, archive.infolist(), suffixes))
+            members = list(_text_members(found, archive.infolist(), suffixes))
             if len(members) > MAX_FILES:
                 found.fault(name, f"holds {len(members):,} files; {MAX_FILES:,} are allowed")
                 return
@@ -107,7 +107,7 @@ def _read_archive(
         found.fault(name, "is encrypted, or packed in a way that cannot be read here")
 
 
-def _wanted(
+def _text_members(
     found: UploadedTexts, members: Iterable[zipfile.ZipInfo], suffixes: Collection[str]
 ) -> Iterator[zipfile.ZipInfo]:
     for member in members:

@@ -37,6 +37,6 @@ class Hold(NamedTuple):
         return cls(topic, float(seconds), path, mode == "stream")
 
 
-def is_asked_again(request: HttpRequest | Request) -> bool:
+def is_held_repeat(request: HttpRequest | Request) -> bool:
     """Whether the server asks on behalf of a caller whose response it holds."""
     return secrets.compare_digest(request.headers.get(AGAIN_HEADER, "").encode(), AGAIN.encode())

@@ -11,7 +11,7 @@ from django.core.cache import cache
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from core.rest.held_responses import is_asked_again
+from core.rest.held_responses import is_held_repeat
 
 if TYPE_CHECKING:  # rest_framework.views loads this module
     from rest_framework.views import APIView
@@ -40,7 +40,7 @@ class WindowThrottle(BaseThrottle):
 
 class AgentThrottle(WindowThrottle):
     def allow_request(self, request: Request, view: "APIView") -> bool:
-        if is_asked_again(request):
+        if is_held_repeat(request):
             return True
         agent_id = getattr(request.auth, "agent_id", None)
         return agent_id is None or self.allow_agent(agent_id)

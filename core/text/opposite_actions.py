@@ -103,7 +103,7 @@ _AS_ONE = {
 _LOGIN = re.compile(r"\b(?:log|sign)(-?)(ins?|outs?)\b", re.IGNORECASE)
 _REQUEST = re.compile(r"\b(?:show|tell|send|give) (?:me|us)\b|\ballow me\b", re.IGNORECASE)
 _DONE = re.compile(r"\b(?!(?:en|dis)abl)[^\W\d_]{2,}(?:ed|able)\b", re.IGNORECASE)
-"""A state, or what has happened ("my account is locked"): not an action that is asked for or told of."""
+"""A state, or what has happened ("my account is locked"): not an action."""
 _NEGATED = re.compile(
     r"(?:\b(?:without|not|never|no longer|instead of|rather than|avoid|undo(?:ing)?|before|after"
     r"|(?:prevent|stop|keep)\w*(?:\s+[\w-]+){1,3}?"
@@ -122,8 +122,8 @@ def opposite_action(
     asked action: an iterator may load it.
     """
     text = " . ".join(wordings)
-    asked, told = _action_stems(question), _action_stems(text)
-    found = next(_opposites(asked, told, _all_stems(text)), None)
+    question_stems, text_stems = _action_stems(question), _action_stems(text)
+    found = next(_opposites(question_stems, text_stems, _all_stems(text)), None)
     if found is None:
         return None
     own = _meanings(found.asked)
@@ -136,20 +136,22 @@ def has_action(question: str) -> bool:
     return any(stems & side.words for pair in _PAIRS for side in pair) or any(map(_without_prefix, stems))
 
 
-def _opposites(asked: frozenset[str], told: frozenset[str], held: frozenset[str]) -> Iterator[OppositeAction]:
-    """`held`: every stem of the text, states included."""
+def _opposites(
+    question_stems: frozenset[str], text_stems: frozenset[str], all_stems: frozenset[str]
+) -> Iterator[OppositeAction]:
+    """`all_stems`: every stem of the text, states included."""
     for pair in _PAIRS:
         for side, other in (pair, pair[::-1]):
-            own, against = asked & side.words, told & other.words
-            if own and against and not asked & other.words and not held & side.clearing:
+            own, against = question_stems & side.words, text_stems & other.words
+            if own and against and not question_stems & other.words and not all_stems & side.clearing:
                 yield OppositeAction(min(own), min(against))
-    for stem in sorted(asked - told):
+    for stem in sorted(question_stems - text_stems):
         base = _without_prefix(stem)
-        if base in told and base not in asked:
+        if base in text_stems and base not in question_stems:
             yield OppositeAction(stem, base)
-    for stem in sorted(told - asked):
+    for stem in sorted(text_stems - question_stems):
         base = _without_prefix(stem)
-        if base in asked and base not in told:
+        if base in question_stems and base not in text_stems:
             yield OppositeAction(base, stem)
 
 

@@ -97,8 +97,8 @@ def drop_unknown_citations(
     known = {each.name for each in sources}
 
     def keep_known(together: re.Match[str]) -> str:
-        kept = [cited[0] for cited in _CITED.finditer(together[0]) if cited[1] in known]
-        return "".join(kept) or f" {NOT_SUPPORTED}"
+        known_citations = [cited[0] for cited in _CITED.finditer(together[0]) if cited[1] in known]
+        return "".join(known_citations) or f" {NOT_SUPPORTED}"
 
     text = (
         _CITED_TOGETHER.sub(keep_known, reply.answer).strip() if _CITED.sub("", reply.answer).strip() else ""

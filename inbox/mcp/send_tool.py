@@ -1,7 +1,7 @@
 """The tool that sends."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -62,14 +62,9 @@ def send(
     )
     words = {"summary": summary, "detail": detail}
     # What is the same call under the same key.
-    arguments: dict[str, Any] = {"tool": "send", "to": to, "text": text, "stone": stone, "max_lod": max_lod}
-    arguments |= {
-        "subject": subject,
-        "reply_to": reply_to,
-        "priority": priority,
-        "needs_answer": needs_answer,
-    }
-    arguments |= {**words, "mends": mends} if summary or detail or mends else {}
+    given = {"to": to, "text": text, "stone": stone, "max_lod": max_lod, "subject": subject}
+    given |= {"reply_to": reply_to, "priority": priority, "needs_answer": needs_answer}
+    given |= {**words, "mends": mends} if summary or detail or mends else {}
 
     def send_once() -> ToolAnswer:
         sender = caller.agent
@@ -83,7 +78,7 @@ def send(
         sent = send_message(sender=sender, payload=text, outgoing=outgoing, summary=summary, detail=detail)
         return _answer(sent)
 
-    return call_once(caller, key, arguments, send_once, SendOutput)
+    return call_once(caller, key, {"tool": "send", **given}, send_once, SendOutput)
 
 
 def _refuse_mixed(text: str | None, stone: str | None, mends: str | None, *, words: bool) -> None:

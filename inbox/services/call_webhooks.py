@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from standardwebhooks import Webhook as Signature
 
-from core.db.purge_rows import kept_since, purge_rows
+from core.db.purge_rows import purge_rows, retention_cutoff
 from core.http import CallFailed, UrlAnswer, call_url
 from core.jobs.find_jobs import find_job
 from core.jobs.models import Job, JobState
@@ -130,7 +130,7 @@ def resend_call(*, agent: Agent, call_id: str) -> WebhookCall:
 
 def purge_calls() -> int:
     """Delete the calls of more than WEBHOOK_CALL_DAYS ago that have not ended since. Returns how many."""
-    since = kept_since(settings.WEBHOOK_CALL_DAYS)
+    since = retention_cutoff(settings.WEBHOOK_CALL_DAYS)
     if since is None:
         return 0
     # A call has no job any more a week after it was taken.

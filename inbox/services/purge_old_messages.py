@@ -2,7 +2,7 @@
 
 from django.conf import settings
 
-from core.db.purge_rows import kept_since, purge_rows
+from core.db.purge_rows import purge_rows, retention_cutoff
 from core.jobs.models import Job
 from inbox.models import RUN_HELPER, HelperJob, Message
 
@@ -12,7 +12,7 @@ def purge_messages() -> int:
 
     Returns how many messages and tasks. What answers a deleted message stays, as an answer to none.
     """
-    since = kept_since(settings.MESSAGE_DAYS)
+    since = retention_cutoff(settings.MESSAGE_DAYS)
     if since is None:
         return 0
     running = Job.objects.open().targets(RUN_HELPER)

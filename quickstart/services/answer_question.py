@@ -61,28 +61,42 @@ def ask(
         )
 
     found_parts = find_parts(query, find)
-    found, choice = found_parts.answer.retrieved, found_parts.answer.choice
-    parts = build_answer_parts(collection, choice, found_parts.answer.rows, conversation)
+    found = found_parts.answer
+    parts = build_answer_parts(collection, found.choice, found.rows, conversation)
     answer = _answer(query, collection, found_parts, parts)
     answer = replace(answer, manual=manual_sections(collection, query, answer.outcome))
     if intent is not None:
         answer = replace(answer, intent_chosen=True, intent_reason="you chose it")
     if phrase and answer.outcome == AskOutcome.ANSWERED:
         answer = replace(answer, phrased=phrase_answer(answer, account=account))
+    return _remember(account, collection, answer, found, session_key=session_key, asked_by=asked_by)
+
+
+def _remember(
+    account: User,
+    collection: Collection,
+    answer: QuickstartAnswer,
+    found: FoundAnswer,
+    *,
+    session_key: str,
+    asked_by: str,
+) -> QuickstartAnswer:
+    """Log the question, and what the conversation has explained. The answer with its `question_id` and offer; as it
+    was where the database is away, for it is no worse for that, and may have been paid for.
+    """
     try:
         logged = log_question(
             account=account,
             collection=collection,
             answer=answer,
-            choice=choice,
-            vector=found.vector,
-            model=found.model,
+            choice=found.choice,
+            vector=found.retrieved.vector,
+            model=found.retrieved.model,
             session_key=session_key,
             asked_by=asked_by,
         )
         offer = remember_answer(account, collection, session_key, answer)
     except DatabaseError:
-        # The answer is no worse for it, and may have been paid for.
         log.exception("question_not_logged")
         return answer
     return replace(answer, question_id=logged.pk, offer=offer)

@@ -3,14 +3,14 @@
 from django.conf import settings
 from django.db.models import Q
 
-from core.db.purge_rows import kept_since, purge_rows
+from core.db.purge_rows import purge_rows, retention_cutoff
 from quickstart.kinds import AskOutcome
 from quickstart.models import FeedbackVerdict, Question
 
 
 def purge_questions() -> int:
     """Delete what was asked more than QUESTION_DAYS ago and waits for nobody. Returns how many. Safe to repeat."""
-    since = kept_since(settings.QUESTION_DAYS)
+    since = retention_cutoff(settings.QUESTION_DAYS)
     if since is None:
         return 0
     was_answered = Q(outcome=AskOutcome.ANSWERED) & ~Q(verdict=FeedbackVerdict.DOWN)

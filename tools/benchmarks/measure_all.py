@@ -44,7 +44,7 @@ Measure = Callable[[User, Sequence[str], Path], Iterator[tuple[str, dict[str, An
 
 
 @dataclass(frozen=True, slots=True)
-class AskedQuestion:
+class JudgedQuestion:
     confidence: float
     is_inside: bool
     """Whether something answers it."""
@@ -77,19 +77,19 @@ def _rolled_back(names: Sequence[str], measure: Measure, folder: Path) -> list[d
     return figures
 
 
-def summarize(asked: Sequence[AskedQuestion], answer_above: float) -> dict[str, Any]:
+def summarize(questions: Sequence[JudgedQuestion], answer_above: float) -> dict[str, Any]:
     """Shares with their standard errors: at the product's threshold, and nested at ANSWERED."""
-    inside = [each for each in asked if each.is_inside]
-    outside = [each for each in asked if not each.is_inside]
+    inside = [each for each in questions if each.is_inside]
+    outside = [each for each in questions if not each.is_inside]
     answered = [each for each in inside if each.confidence >= answer_above]
     return {
-        "questions": len(asked),
+        "questions": len(questions),
         "hit@1": share_with_error([each.is_right for each in inside]),
         "hit@3": share_with_error([each.is_third for each in inside]),
         "answered": share_with_error([each.confidence >= answer_above for each in inside]),
         "wrong_of_answered": share_with_error([not each.is_right for each in answered]),
         "refused": share_with_error([each.confidence < answer_above for each in outside]),
-        "nested_at_75": nested(asked),
+        "nested_at_75": nested(questions),
     }
 
 
@@ -101,13 +101,13 @@ def share_with_error(values: Sequence[bool]) -> tuple[float, float] | None:
     return round(share, 4), round(float(np.sqrt(share * (1 - share) / len(values))), 4)
 
 
-def nested(asked: Sequence[AskedQuestion], *, seed: int = 1) -> dict[str, tuple[float, float] | None]:
+def nested(questions: Sequence[JudgedQuestion], *, seed: int = 1) -> dict[str, tuple[float, float] | None]:
     """Means and standard deviations over DRAWS, of folds that did not choose their threshold."""
     draw = np.random.default_rng(seed)
     found: dict[str, list[float]] = {"answered": [], "wrong_of_answered": [], "refused": []}
     for _ in range(DRAWS):
-        folds = draw.permutation(len(asked)) % FOLDS
-        measured = [each for fold in range(FOLDS) for each in _judged(asked, folds == fold)]
+        folds = draw.permutation(len(questions)) % FOLDS
+        measured = [each for fold in range(FOLDS) for each in _judged(questions, folds == fold)]
         answered = [each for each, is_answered in measured if each.is_inside and is_answered]
         inside = [is_answered for each, is_answered in measured if each.is_inside]
         outside = [not is_answered for each, is_answered in measured if not each.is_inside]
@@ -122,11 +122,13 @@ def nested(asked: Sequence[AskedQuestion], *, seed: int = 1) -> dict[str, tuple[
     }
 
 
-def _judged(asked: Sequence[AskedQuestion], held: Any) -> Iterator[tuple[AskedQuestion, bool]]:
+def _judged(questions: Sequence[JudgedQuestion], held_out: Any) -> Iterator[tuple[JudgedQuestion, bool]]:
     """The held-out questions, and whether each is answered at the threshold of the others."""
-    others = [each.confidence for each, out in zip(asked, held, strict=True) if each.is_inside and not out]
+    others = [
+        each.confidence for each, out in zip(questions, held_out, strict=True) if each.is_inside and not out
+    ]
     above = threshold_of(others, ANSWERED)
-    return ((each, each.confidence >= above) for each, out in zip(asked, held, strict=True) if out)
+    return ((each, each.confidence >= above) for each, out in zip(questions, held_out, strict=True) if out)
 
 
 def _project(account: User, names: Sequence[str], folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -161,8 +163,8 @@ def _figures(collection: Collection, kind: QuickstartEvalKind, file: str, *, fol
     if faults:
         raise ValueError("; ".join(map(str, faults)))
     measured = evaluate_collection(collection, queries, kind)
-    asked = [
-        AskedQuestion(
+    questions = [
+        JudgedQuestion(
             each.confidence,
             each.scope == EvalScope.INSIDE,
             each.rank == 0,
@@ -172,7 +174,7 @@ def _figures(collection: Collection, kind: QuickstartEvalKind, file: str, *, fol
     ]
     report = measured.report()
     times = {name: report[name] for name in ("auroc_near", "auroc_far", "p50_ms", "p95_ms")}
-    return summarize(asked, measured.answer_above) | times
+    return summarize(questions, measured.answer_above) | times
 
 
 def _notes(account: User, names: Sequence[str], folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -188,8 +190,8 @@ def _notes(account: User, names: Sequence[str], folder: Path) -> Iterator[tuple[
     if faults:
         raise ValueError("; ".join(map(str, faults)))
     measured = evaluate_retrieval(account=account, queries=queries)
-    asked = [
-        AskedQuestion(
+    questions = [
+        JudgedQuestion(
             each.confidence,
             each.kind != ExpectedSource.NONE,
             each.used_profile if each.kind == ExpectedSource.PROFILE else each.rank == 0,
@@ -201,7 +203,9 @@ def _notes(account: User, names: Sequence[str], folder: Path) -> Iterator[tuple[
     ]
     report = measured.report()
     others = ("excerpt_in_context", "excerpt_in_answer", "profile_recall", "profile_false_positives")
-    figures = summarize(asked, ANSWER_ABOVE) | {name: report[name] for name in (*others, "p50_ms", "p95_ms")}
+    figures = summarize(questions, ANSWER_ABOVE) | {
+        name: report[name] for name in (*others, "p50_ms", "p95_ms")
+    }
     yield from ((name, figures) for name in names)
 
 

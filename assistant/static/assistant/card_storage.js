@@ -12,7 +12,7 @@ const INTRODUCTION = 2; // what the conversation begins with, before anything wa
 const nameOf = (chat) => CARDS + chat.assistant.api.account;
 
 /** @param {any} chat */
-export function keepCards(chat) {
+export function storeCards(chat) {
   const readings = chat.cards.map((/** @type {any} */ { reading }) => reading).filter((/** @type {any} */ { text }) => text.length <= MOST_CHARACTERS);
   keep(
     nameOf(chat),

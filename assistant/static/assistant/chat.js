@@ -57,12 +57,12 @@ export class Chat {
   }
 
   #keeper() {
-    return import('./kept_cards.js');
+    return import('./card_storage.js');
   }
 
   /** The site's own pages are left for each other: the next one shows what was met, too. */
-  keepCards() {
-    if (this.assistant.api.isOwn) this.#keeper().then(({ keepCards }) => keepCards(this));
+  storeCards() {
+    if (this.assistant.api.isOwn) this.#keeper().then(({ storeCards }) => storeCards(this));
   }
 
   /** @param {any} part */
@@ -186,7 +186,7 @@ export class Chat {
     const type = header.stone_type;
     this.assistant.track('qastone_received', { glow_channel: glowChannel(card), stone_type: STONE_TYPES.includes(type) ? type : '', lod_count: header.lod_count, tokens });
     this.add(card.element);
-    this.keepCards();
+    this.storeCards();
     this.assistant.announce(`A ${card.channel} stone. Its header is read.`);
     return card;
   }
@@ -199,7 +199,7 @@ export class Chat {
       track('lod_loaded', { glow_channel: glowChannel(card), lod_count: card.reading.header.lod_count, level, tokens });
       this.assistant.announce(`LOD-${level} loaded`);
       this.#extend(card);
-      this.keepCards();
+      this.storeCards();
     };
     card.stopped = (why) => this.assistant.announce(why);
     this.cards.push(card);

@@ -21,7 +21,7 @@ from core.text.opposite_actions import OppositeAction, has_action, opposite_acti
         ("make my board private", "make a board public"),
     ],
 )
-def test_the_opposite_is_told(question: str, wording: str) -> None:
+def test_the_opposite_is_found(question: str, wording: str) -> None:
     assert opposite_action(question, [wording]) is not None
 
 

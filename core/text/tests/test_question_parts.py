@@ -55,5 +55,5 @@ def test_one_question_is_left_whole(question: str) -> None:
         ("how do I use it", "Anything.", True),
     ],
 )
-def test_a_text_answers_a_part_if_it_has_what_is_asked(part: str, text: str, held: bool) -> None:
+def test_a_text_answers_a_part_if_it_has_its_words(part: str, text: str, held: bool) -> None:
     assert is_held_by(part, text) is held

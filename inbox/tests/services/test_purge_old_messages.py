@@ -13,7 +13,7 @@ from inbox.tests.factories import new_agent, send
 pytestmark = pytest.mark.django_db
 
 
-def test_kept_for_good_unless_the_owner_says_otherwise(settings: Settings) -> None:
+def test_messages_stay_unless_the_owner_sets_days(settings: Settings) -> None:
     koda = new_agent()
     old = send(koda, koda.name, payload="old").message
     Message.objects.update(created=timezone.now() - timedelta(days=100))

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 
 from core.llm.model_doubles import FakeEmbedder, use_models
 from quickstart.models import Collection
-from tools.benchmarks.measure_all import AskedQuestion, nested, share_with_error, summarize
+from tools.benchmarks.measure_all import JudgedQuestion, nested, share_with_error, summarize
 
 ENTRIES = [
     {"id": "a", "question": "How do I bake bread?", "alts": ["bake a loaf"], "answer": "At 240 degrees."},
@@ -73,12 +73,17 @@ def test_sureness_counts_both_halves() -> None:
     assert not User.objects.exists()
 
 
-def asked(confidence: float, *, inside: bool = True, right: bool = True) -> AskedQuestion:
-    return AskedQuestion(confidence, inside, right, right)
+def judged_question(confidence: float, *, inside: bool = True, right: bool = True) -> JudgedQuestion:
+    return JudgedQuestion(confidence, inside, right, right)
 
 
 def test_shares_are_those_of_the_questions() -> None:
-    questions = [asked(0.9), asked(0.6, right=False), asked(0.2), asked(0.7, inside=False)]
+    questions = [
+        judged_question(0.9),
+        judged_question(0.6, right=False),
+        judged_question(0.2),
+        judged_question(0.7, inside=False),
+    ]
     figures = summarize(questions, 0.5)
     assert figures["answered"] == (0.6667, 0.2722)
     assert figures["wrong_of_answered"] == (0.5, 0.3536)
@@ -87,8 +92,8 @@ def test_shares_are_those_of_the_questions() -> None:
 
 
 def test_the_nested_threshold_is_chosen_without_the_question_at_hand() -> None:
-    questions = [asked(each / 100) for each in range(1, 101)]
-    questions += [asked(each / 100, inside=False) for each in range(1, 21)]
+    questions = [judged_question(each / 100) for each in range(1, 101)]
+    questions += [judged_question(each / 100, inside=False) for each in range(1, 21)]
     found = nested(questions)
     assert found["answered"] is not None
     assert found["answered"][0] == pytest.approx(0.75, abs=0.03)
