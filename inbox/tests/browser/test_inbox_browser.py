@@ -263,6 +263,15 @@ def test_two_panes_by_keyboard(ann_page: Page, live_server: LiveServer, me: Agen
     expect(rows).to_have_count(2)
 
 
+def test_an_empty_inbox_has_no_pane_and_fits(ann_page: Page, live_server: LiveServer, me: Agent) -> None:
+    for width in (320, 1024, 1280):
+        ann_page.set_viewport_size({"width": width, "height": 800})
+        ann_page.goto(f"{live_server.url}/inbox/")
+        expect(ann_page.locator("#reading")).to_be_hidden()
+        expect(ann_page.locator(".inbox .nothing")).to_contain_text("No messages yet")
+        assert ann_page.locator(".inbox .nothing").evaluate("box => box.scrollWidth <= box.clientWidth"), width
+
+
 def test_one_pane_below_1024_px(ann_page: Page, live_server: LiveServer, me: Agent, koda: Agent) -> None:
     sent = send(koda, "ann", payload="Only one.", subject="Alone").message
     ann_page.set_viewport_size({"width": 1023, "height": 800})
