@@ -79,6 +79,17 @@ class Load:
         # Whose inboxes were seen to hold something.
         self.read: set[str] = set()
         self.unanswered = 0
+        self.between_messages = BETWEEN_MESSAGES
+
+    @contextmanager
+    def dense(self) -> Iterator[None]:
+        """Without pauses: a fault then falls into some call."""
+        self.between_messages = 0.0
+        time.sleep(PAUSE)
+        try:
+            yield
+        finally:
+            self.between_messages = BETWEEN_MESSAGES
 
     @contextmanager
     def running(self) -> Iterator["Load"]:
@@ -102,7 +113,7 @@ class Load:
             if self.ended.is_set():
                 return
             self._send_one(name, to, f"{name}-{self.series}-{number}")
-            self.ended.wait(BETWEEN_MESSAGES)
+            self.ended.wait(self.between_messages)
 
     def _send_one(self, name: str, to: str, key: str) -> None:
         """Ask until it is answered; what the end cuts short stays unanswered."""

@@ -164,8 +164,9 @@ def test_web_killed_while_messages_are_sent(site: Site, tokens: Tokens, history:
         kills = 0
         # One can fall between two calls.
         while kills < (3 if IS_LONG else 1) or (kills < 5 and not load.unanswered):
-            for web in site.processes("uvicorn"):
-                kill(web)
+            with load.dense():
+                for web in site.processes("uvicorn"):
+                    kill(web)
             kills += 1
             recovers(load)
     assert load.unanswered
@@ -178,7 +179,8 @@ def test_postgres_killed_under_load(site: Site, tokens: Tokens, history: History
         kills = 0
         # One can fall between two calls.
         while kills < (2 if IS_LONG else 1) or (kills < 5 and not load.unanswered):
-            kill(postmaster(Postgres(site.var)))
+            with load.dense():
+                kill(postmaster(Postgres(site.var)))
             kills += 1
             recovers(load)
     assert load.unanswered
