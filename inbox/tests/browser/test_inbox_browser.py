@@ -269,7 +269,9 @@ def test_an_empty_inbox_has_no_pane_and_fits(ann_page: Page, live_server: LiveSe
         ann_page.goto(f"{live_server.url}/inbox/")
         expect(ann_page.locator("#reading")).to_be_hidden()
         expect(ann_page.locator(".inbox .nothing")).to_contain_text("No messages yet")
-        assert ann_page.locator(".inbox .nothing").evaluate("box => box.scrollWidth <= box.clientWidth"), width
+        assert ann_page.locator(".inbox .nothing").evaluate("box => box.scrollWidth <= box.clientWidth"), (
+            width
+        )
 
 
 def test_one_pane_below_1024_px(ann_page: Page, live_server: LiveServer, me: Agent, koda: Agent) -> None:
