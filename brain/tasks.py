@@ -5,16 +5,9 @@ from celery import shared_task
 from brain.services import (
     conversation_summaries,  # noqa: F401
     embed_chunks,  # noqa: F401
-    reindex_notes,
     request_brain_answer,  # noqa: F401
     search_external,
 )
-
-
-@shared_task(name="brain.tasks.requeue_outdated")
-def requeue_outdated() -> int:
-    """Request vectors for notes and profiles that another model embedded, and that failed an hour ago."""
-    return reindex_notes.requeue_outdated()
 
 
 @shared_task(name="brain.tasks.purge_fetched")

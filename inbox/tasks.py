@@ -8,11 +8,6 @@ from inbox.services import call_webhooks, memory, purge_old_messages
 from inbox.services import run_helpers as run_helpers
 
 
-@shared_task(name="inbox.tasks.requeue_memories")
-def requeue_memories() -> int:
-    return memory.requeue_memories()
-
-
 @shared_task(name="inbox.tasks.purge_memories")
 def purge_memories() -> int:
     return memory.purge_memories()

@@ -70,6 +70,7 @@ INSTALLED_APPS = [
     "answering",
     "audit",
     "manual",
+    "search",
     "core.jobs",
     "core.mcp",
     "core.pages",

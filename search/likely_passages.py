@@ -18,8 +18,6 @@ from search.models import Passage
 from search.question import SearchQuestion
 from search.scan_passages import question_parameters, stem_query
 
-FEW = 4_000
-"""Up to so many passages are all compared."""
 NEAREST, NEAREST_SHARE = 600, 100
 """So many are looked at because of their signatures, and one of so many more."""
 BY_WORDS = 2_000
@@ -42,12 +40,14 @@ class LikelyPassages:
     """How many of them hold each of the question's words; a guess for what more than MAX_COUNTED hold."""
     word_query: str
     """A tsquery of the words, or pairs of words, that a likely passage holds; empty: none is rare enough."""
+    word_masks: tuple[int, ...]
+    """The same: all bits of one of them are set in the mask of such a passage."""
 
 
 def find_likely(
     table: type[Passage], spaces: Sequence[str], question: SearchQuestion
 ) -> LikelyPassages | None:
-    """The likely ones of more than FEW. None where all have to be compared: the question has no vector, or many
+    """The likely ones of many. None where all have to be compared: the question has no vector, or many
     passages have none of its model. One query.
     """
     if question.vector is None:
@@ -59,6 +59,7 @@ def find_likely(
     if nearest >= len(ids) or without_vector > NEAREST:
         return None
     holding = np.where(held > MAX_COUNTED, np.sqrt(MAX_COUNTED * len(ids)).astype(np.int64), held)
+    groups = word_groups(dict(zip(question.stems, holding.tolist(), strict=True)), len(ids))
     embedded = np.sort(ids[has_vector])
     return LikelyPassages(
         # Those without a vector have the least distance: they are among them.
@@ -66,30 +67,45 @@ def find_likely(
         sample=embedded[:: max(1, len(embedded) // SAMPLE)][:SAMPLE],
         count=len(ids),
         holding=holding,
-        word_query=_word_query(spaces, dict(zip(question.stems, holding.tolist(), strict=True)), len(ids)),
+        word_query=" | ".join(
+            " & ".join(f"({stem_query(stem, spaces)})" for stem in group) for group in groups
+        ),
+        word_masks=tuple(sum(1 << question.stems.index(stem) for stem in group) for group in groups),
     )
 
 
 def few_condition(table: type[Passage]) -> tuple[str, str]:
-    """SQL for a scan of all: how many there are in %(spaces)s, at most one more than FEW; and the end of a WHERE clause
-    with which nothing is looked at where there are more.
+    """SQL for a scan of all: how many there are in %(spaces)s, at most one more than are all compared; and the end of
+    a WHERE clause with which nothing is looked at where there are more.
     """
     count = (
         f"(SELECT count(*) FROM (SELECT FROM {table._meta.db_table} f"  # noqa: S608 (a name of ours)
-        f" WHERE f.space = ANY(%(spaces)s) LIMIT {FEW + 1}) counted)"
+        f" WHERE f.space = ANY(%(spaces)s) LIMIT {table.few + 1}) counted)"
     )
-    return count, f"AND {count} <= {FEW}"
+    return count, f"AND {count} <= {table.few}"
 
 
-def likely_condition(likely: LikelyPassages) -> tuple[str, dict[str, Any]]:
-    """The end of a WHERE clause for passages `p`, and its parameters."""
-    chosen = {"likely": [*likely.nearest.tolist(), *likely.sample.tolist()]}
-    if not likely.word_query:
-        return "AND p.id = ANY(%(likely)s)", chosen
-    return (
-        "AND (p.id = ANY(%(likely)s) OR p.words @@ %(likely_words)s::tsquery)",
-        {**chosen, "likely_words": likely.word_query},
-    )
+def likely_rows(table: type[Passage], owner: str, likely: LikelyPassages) -> tuple[str, dict[str, Any]]:
+    """A SELECT of the passages to compare, and its parameters. `owner`: the column of their owners.
+
+    Where passages have parts, a passage and its parts come with any of them, and all that have no owner.
+    """
+    name = table._meta.db_table
+    values = {
+        "likely": [*likely.nearest.tolist(), *likely.sample.tolist()],
+        "likely_words": likely.word_query,
+    }
+    by_words = " OR l.words @@ %(likely_words)s::tsquery" if likely.word_query else ""
+    chosen = f"{name} l WHERE l.id = ANY(%(likely)s){by_words}"
+    if not table.has_parts:
+        return f"SELECT l.* FROM {chosen}", values  # noqa: S608 (names of ours)
+    # MATERIALIZED: or else the planner may look the list of ids through for each passage of the table.
+    rows = f"""
+        WITH chosen AS MATERIALIZED (SELECT DISTINCT l.{owner}, l.stretch FROM {chosen})
+        SELECT w.* FROM chosen JOIN {name} w ON w.{owner} = chosen.{owner} AND w.stretch = chosen.stretch
+        UNION ALL SELECT o.* FROM {name} o WHERE o.space = ANY(%(spaces)s) AND o.{owner} IS NULL
+    """  # noqa: S608 (names of ours)
+    return rows, values
 
 
 def _compare_signatures(
@@ -119,12 +135,6 @@ def _compare_signatures(
         np.frombuffer(ids or b"", dtype=">i8").astype(np.int64),
         np.frombuffer(distances or b"", dtype=">i4").astype(np.int64),
         np.array(held, dtype=np.int64),
-    )
-
-
-def _word_query(spaces: Sequence[str], holding: Mapping[str, int], count: int) -> str:
-    return " | ".join(
-        " & ".join(f"({stem_query(stem, spaces)})" for stem in group) for group in word_groups(holding, count)
     )
 
 

@@ -1,7 +1,7 @@
 """The abstract passage, of which an app makes a table with a foreign key to the owner; the owner's end is theirs."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -24,7 +24,14 @@ class Passage(models.Model):
 
     `space` names whose it is, an account's or one agent's: what is looked up and counted is looked up and counted
     within spaces that the asker may see, so that nobody else's texts cost anything or have an influence.
+
+    A concrete table's foreign key to the owner has the related name "passages".
     """
+
+    few: ClassVar[int] = 4_000
+    """Up to so many passages are all compared."""
+    has_parts: ClassVar[bool] = False
+    """Whether passages have parts, found with them: of both a column `stretch` has the ordinal of the passage."""
 
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False

@@ -3,17 +3,25 @@
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
-from django.contrib.postgres.search import SearchVectorField
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
-from pgvector.django import HalfVectorField
 
 from core.rest.new_id import new_id
+from search.models import Passage
 
 MAX_TITLE = 300
 MAX_TAG = 60
 MAX_FILE = 500
+
+
+def notes_space(account_id: int) -> str:
+    """Of the passages of all its notes."""
+    return f"notes-{account_id}"
+
+
+def profile_space(account_id: int) -> str:
+    return f"profile-{account_id}"
 
 
 class NoteOrigin(models.TextChoices):
@@ -87,25 +95,25 @@ class Profile(models.Model):
         return self.name or "profile"
 
 
-class Chunk(models.Model):
-    """A passage of a note or of the profile: found by its words at once, by its vector once the job is done."""
+class Chunk(Passage):
+    """A passage of a note or of the profile, or a sentence of one, which has no words of its own.
 
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    note = models.ForeignKey(Note, on_delete=models.CASCADE, null=True, related_name="chunks")
-    profile = models.ForeignKey(
-        Profile, on_delete=models.CASCADE, null=True, related_name="chunks", db_index=False
+    The words of a passage have those of the title, tags and description among them.
+    """
+
+    # Beyond, a comparison of all costs more than that of the likely ones, which come with all their sentences.
+    few = 10_000
+    has_parts = True
+
+    note = models.ForeignKey(
+        Note, on_delete=models.CASCADE, null=True, related_name="passages", db_index=False
     )
-    ordinal = models.PositiveIntegerField()
-    start = models.PositiveIntegerField(help_text="character offset into the text")
-    end = models.PositiveIntegerField()
-    trail = models.TextField(blank=True)
-    # Stems, including those of the title, tags and description, without positions.
-    words = SearchVectorField()
-    # NULL until it is made, and again after an edit; never a zero vector.
-    embedding = HalfVectorField(null=True)
-    embedding_model = models.CharField(max_length=200, blank=True)
+    profile = models.ForeignKey(
+        Profile, on_delete=models.CASCADE, null=True, related_name="passages", db_index=False
+    )
+    stretch = models.PositiveIntegerField(help_text="ordinal of the passage that it is, or is a sentence of")
 
-    class Meta:
+    class Meta(Passage.Meta):
         constraints = [
             models.UniqueConstraint(
                 fields=["account", "note", "ordinal"], condition=Q(profile=None), name="note_chunk_order"
@@ -126,8 +134,10 @@ class Chunk(models.Model):
             ),
         ]
         indexes = [
-            # The sweep finds vectors of another model by it.
-            models.Index(fields=["embedding_model"], name="chunk_model"),
+            *Passage.Meta.indexes,
+            models.Index(fields=["account"], name="chunk_of_account"),
+            # A passage and its sentences are found together.
+            models.Index(fields=["note", "stretch"], name="chunk_stretch"),
             models.Index(fields=["profile"], name="chunk_of_profile", condition=Q(profile__isnull=False)),
         ]
         ordering = ["note", "profile", "ordinal"]

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from brain.models import Chunk
-from core.text import as_tsquery
+from brain.models.notes import notes_space
+from search.scan_passages import stem_query
 
 
 def note_ids_with_words(account_id: int, stems: Sequence[str]) -> set[str]:
@@ -13,8 +14,8 @@ def note_ids_with_words(account_id: int, stems: Sequence[str]) -> set[str]:
     """
     found: set[str] | None = None
     for stem in stems:
-        chunks = Chunk.objects.filter(account_id=account_id, note__isnull=False).extra(
-            where=["words @@ %s::tsquery"], params=[as_tsquery(stem)]
+        chunks = Chunk.objects.filter(account_id=account_id).extra(
+            where=["words @@ %s::tsquery"], params=[stem_query(stem, [notes_space(account_id)])]
         )
         ids = set(chunks.order_by().values_list("note_id", flat=True).distinct())
         found = ids if found is None else found & ids

@@ -31,8 +31,13 @@ class ChunkText:
     text: str
     trail: str
     """Titles of the headings above, outermost first, joined by " › "; empty without any."""
-    is_part: bool = False
-    """A sentence of the passage before it, within its bounds. Found by its vector only."""
+    stretch: int
+    """The ordinal of the passage that it is, or is a part of."""
+
+    @property
+    def is_part(self) -> bool:
+        """A sentence of the passage before it, within its bounds. Found by its vector only."""
+        return self.stretch != self.ordinal
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +65,9 @@ def split_chunks(text: str, *, target: int = TARGET, overlap: int = OVERLAP) -> 
         ]
         spans = [(group[0].start, group[-1].end), *((part.start, part.end) for part in parts)]
         trail = TRAIL_SEPARATOR.join(group[-1].trail)
+        stretch = len(chunks)
         for start, end in spans if len(group) > 1 else spans[:1]:
-            is_part = (start, end) != spans[0]
-            chunks.append(ChunkText(len(chunks), start, end, text[start:end], trail, is_part))
+            chunks.append(ChunkText(len(chunks), start, end, text[start:end], trail, stretch))
     return chunks
 
 

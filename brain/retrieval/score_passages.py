@@ -6,11 +6,11 @@ were scanned, and added. A word's weight is its rarity among the account's own p
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from search.found_passages import FoundPassages
 from search.passage_score import passage_scores
 from search.word_weights import Numbers, coverages, held_share, held_words, word_weights
 
@@ -39,26 +39,19 @@ class PassageScores:
         return [int(at) for at in np.argsort(-self.scores, kind="stable") if chosen[at]]
 
 
-def score_passages(
-    texts: NDArray[np.bytes_], ends: NDArray[Any], similarities: NDArray[Any], masks: NDArray[Any], words: int
-) -> PassageScores:
-    """From chunks to passages. All arrays are (n,), chunks of one text together and in order; `texts` names their
-    text.
-
-    Bit w of a mask is set if the chunk holds the question's word w.
-    """
-    is_passage = ~_parts(texts, ends)
-    chunk_indexes = np.flatnonzero(is_passage)
-    own = similarities[chunk_indexes].astype(np.float64)
-    best = _best_parts(similarities, is_passage, chunk_indexes)
+def score_passages(found: FoundPassages) -> PassageScores:
+    """From chunks to passages."""
+    chunk_indexes = _passage_starts(found)
+    own, best = found.similarities[chunk_indexes], _best_parts(found.similarities, chunk_indexes)
     # A passage without parts, or whose parts have no vectors, counts as its own part.
     mixed = (1 - PART_SHARE) * own + PART_SHARE * np.where(np.isnan(best), own, best)
-    held = held_words(masks[chunk_indexes], words)
-    holding = held.sum(axis=1)
-    weights = word_weights(holding, len(chunk_indexes))
-    covered = coverages(held, weights)
-    scores = passage_scores(mixed, covered, words_weight=WORDS_WEIGHT)
-    return PassageScores(chunk_indexes, mixed, covered, held_share(holding, weights), scores)
+    counts = _represented_counts(found, chunk_indexes)
+    weights = word_weights(
+        found.holding, len(chunk_indexes) if counts is None else max(len(chunk_indexes), round(counts.sum()))
+    )
+    covered = coverages(held_words(found.masks[chunk_indexes], len(weights)), weights)
+    scores = passage_scores(mixed, covered, words_weight=WORDS_WEIGHT, counts=counts)
+    return PassageScores(chunk_indexes, mixed, covered, held_share(found.holding, weights), scores)
 
 
 def best_texts(
@@ -71,20 +64,30 @@ def best_texts(
     return found
 
 
-def _parts(texts: NDArray[np.bytes_], ends: NDArray[Any]) -> NDArray[np.bool_]:
-    """Whether a chunk is a part of the passage before it: a passage ends later than all before it in its text."""
-    if not len(texts):
-        return np.zeros(0, dtype=bool)
-    number = np.cumsum(np.concatenate([[False], texts[1:] != texts[:-1]]))
-    # Ends that increase from one text to the next, so that one running maximum serves them all.
-    reach = number * (int(ends.max()) + 1) + ends.astype(np.int64)
-    furthest = np.maximum.accumulate(reach)
-    return np.concatenate([[False], reach[1:] <= furthest[:-1]])
+def _passage_starts(found: FoundPassages) -> NDArray[np.intp]:
+    """The places of passages among chunks; each is followed by its parts."""
+    owners, stretches = found.owners, found.stretches
+    assert stretches is not None
+    is_first = np.ones(len(owners), dtype=bool)
+    is_first[1:] = (owners[1:] != owners[:-1]) | (stretches[1:] != stretches[:-1])
+    return np.flatnonzero(is_first)
 
 
-def _best_parts(
-    similarities: NDArray[Any], is_passage: NDArray[np.bool_], chunk_indexes: NDArray[np.intp]
-) -> Numbers:
+def _best_parts(similarities: Numbers, chunk_indexes: NDArray[np.intp]) -> Numbers:
     """NaN for a passage without one."""
-    parts = np.where(is_passage, np.nan, similarities.astype(np.float64))
+    parts = similarities.copy()
+    parts[chunk_indexes] = np.nan
     return np.fmax.reduceat(parts, chunk_indexes) if len(chunk_indexes) else parts
+
+
+def _represented_counts(found: FoundPassages, chunk_indexes: NDArray[np.intp]) -> Numbers | None:
+    """How many passages each stands for: one that is likely for itself, those of the sample for all others."""
+    if found.sample is None or found.likely is None or not found.sample.any():
+        return None
+    sizes = np.diff(chunk_indexes, append=len(found.ids))
+    is_likely = np.logical_or.reduceat(found.likely, chunk_indexes)
+    sampled = np.add.reduceat(found.sample.astype(np.int64), chunk_indexes)
+    # Of every chunk one passage with as many as its own: so many passages are there.
+    total = found.count * float(np.average(1 / sizes, weights=sampled))
+    others = ~is_likely
+    return np.where(is_likely, 1.0, max(total - is_likely.sum(), 0.0) / max(others.sum(), 1))

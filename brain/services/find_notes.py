@@ -45,7 +45,7 @@ def related_notes(*, note: Note, limit: int = 5) -> list[FoundNote]:
     order = [
         at
         for at in search.ranked_passages()
-        if search.scanned.texts[search.passage_scores.chunk_indexes[at]] != note.pk.encode()
+        if search.found.owners[search.passage_scores.chunk_indexes[at]] != note.pk.encode()
     ]
     return _load_notes(search, order, limit)
 
@@ -62,7 +62,7 @@ def note_beginning(note: Note) -> FoundNote:
 
 
 def _load_notes(search: ChunkSearch, order: Sequence[int], limit: int) -> list[FoundNote]:
-    texts = search.scanned.texts[search.passage_scores.chunk_indexes]
+    texts = search.found.owners[search.passage_scores.chunk_indexes]
     best: dict[bytes, int] = {}
     for at in order:
         best.setdefault(bytes(texts[at]), at)

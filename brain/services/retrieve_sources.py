@@ -9,7 +9,6 @@ from django.contrib.auth.models import User
 from brain.answer_sources import PROFILE_ID, AnswerSource, SourceType
 from brain.models import Note, NoteOrigin, Profile
 from brain.prompting import source_tokens
-from brain.queries.scan_chunks import PROFILE
 from brain.retrieval.personal_questions import asks_about_me
 from brain.retrieval.score_passages import best_texts
 from brain.retrieval.token_budget import RankedPassage, fit_passages
@@ -24,6 +23,7 @@ from brain.services.search_chunks import (
 from brain.services.similarity_scales import scale_for
 from core.llm import count_tokens
 from core.llm.embeddings.embedder import Vectors
+from search.found_passages import NO_OWNER
 
 BUDGET = 1_500
 """Tokens."""
@@ -165,7 +165,7 @@ def _find_profile(search: ChunkSearch, budget: int) -> tuple[AnswerSource | None
         return None, ""
     source = AnswerSource(SourceType.PROFILE, PROFILE_ID, row.name or "Profile", ())
     hits = search.hits(own[:MAX_TRIED])
-    key = PROFILE.decode()
+    key = NO_OWNER.decode()
     filled = fit_passages(hits, sources={key: source}, texts={key: row.text}, budget=budget, count=_tokens)
     if not filled:
         return None, ""
@@ -212,7 +212,7 @@ def _describe_result(confidence: float, how: str) -> str:
 
 
 def _rank_notes(search: ChunkSearch, order: Sequence[int]) -> tuple[RankedNote, ...]:
-    best = list(best_texts(search.passage_scores, search.scanned.texts, order).items())[:MAX_RANKED]
+    best = list(best_texts(search.passage_scores, search.found.owners, order).items())[:MAX_RANKED]
     rows = Note.objects.filter(account=search.account, pk__in=[pk.decode() for pk, _ in best])
     titles: Mapping[str, str] = dict(rows.values_list("pk", "title"))
     return tuple(

@@ -7,16 +7,18 @@ import numpy as np
 from django.contrib.auth.models import User
 from numpy.typing import NDArray
 
-from brain.models import Note
+from brain.models import Chunk, Note
+from brain.models.notes import notes_space, profile_space
 from brain.parsing.normalize_tags import split_tags
-from brain.queries.scan_chunks import PROFILE, ChunkQuery, ScannedChunks, scan_chunks, trails_of
 from brain.retrieval.answer_confidence import answer_confidence
 from brain.retrieval.hashtags import extract_hashtags
 from brain.retrieval.score_passages import PassageScores, score_passages
 from brain.retrieval.token_budget import RankedPassage
 from brain.services.similarity_scales import scale_for
 from core.text.follow_up import with_topic
-from search.question import SearchQuestion, embed_question
+from search.found_passages import NO_OWNER, FoundPassages
+from search.question import SearchQuestion
+from search.search_passages import search
 
 RECENT = 5
 ANSWER_ABOVE = 0.5
@@ -31,14 +33,14 @@ class ChunkSearch:
     query: str
     tags: tuple[str, ...]
     question: SearchQuestion
-    scanned: ScannedChunks
+    found: FoundPassages
     passage_scores: PassageScores
     steps: list[str]
 
     @property
     def is_note(self) -> NDArray[np.bool_]:
         """For each passage: True in a note, False in the profile."""
-        return np.asarray(self.scanned.texts[self.passage_scores.chunk_indexes] != PROFILE)
+        return np.asarray(self.found.owners[self.passage_scores.chunk_indexes] != NO_OWNER)
 
     def ranked_passages(self) -> list[int]:
         """Passages of notes, best first; only those with a vector or a matching word."""
@@ -56,18 +58,17 @@ class ChunkSearch:
         )
 
     def hits(self, order: Sequence[int]) -> list[RankedPassage]:
-        """The passages with their heading trails. One query."""
-        at = [int(self.passage_scores.chunk_indexes[each]) for each in order]
-        trails = trails_of(self.account.pk, [int(self.scanned.ids[each]) for each in at])
+        """The passages with their places and heading trails, without those that were replaced meanwhile. One query."""
+        at = self.passage_scores.chunk_indexes[list(order)]
+        ids = self.found.ids[at].tolist()
+        rows = Chunk.objects.filter(account=self.account, pk__in=ids)
+        places = {row.pk: row for row in rows.only("start", "end", "trail")}
         return [
             RankedPassage(
-                self.scanned.texts[chunk_index].decode(),
-                int(self.scanned.starts[chunk_index]),
-                int(self.scanned.ends[chunk_index]),
-                float(self.passage_scores.scores[each]),
-                trails.get(int(self.scanned.ids[chunk_index]), ""),
+                owner.decode(), place.start, place.end, float(self.passage_scores.scores[each]), place.trail
             )
-            for each, chunk_index in zip(order, at, strict=True)
+            for each, pk, owner in zip(order, ids, self.found.owners[at], strict=True)
+            if (place := places.get(pk)) is not None
         ]
 
 
@@ -93,25 +94,20 @@ def search_text(
     """The same for a text in which "#" means nothing. Appends what happened to `steps`. `alone`: the text without the
     topic that was put before it; the vector then lies between the two.
     """
-    question = embed_question(text, alone=alone)
+    spaces = [notes_space(account.pk), *([profile_space(account.pk)] if profile else [])]
+    notes = Note.objects.filter(account=account, tags__contains=list(tags))
+    result = search(text, notes, spaces, alone=alone)
+    question, found = result.question, result.found
     if text and question.vector is None:
         steps.append("The embedding model does not answer: words alone decide.")
-    scanned = scan_chunks(ChunkQuery(account.pk, question, tags, profile))
-    if question.vector is not None and scanned.usual_model not in ("", question.model):
-        # Until the new model's vectors are made, the old ones are used if the old model can still be called.
-        older = embed_question(text, alone=alone, model=scanned.usual_model)
-        if older.vector is not None:
-            question = older
-            scanned = scan_chunks(ChunkQuery(account.pk, question, tags, profile))
-            steps.append(f"Vectors of {older.model} were compared: those of the new model are being made.")
-    passage_scores = score_passages(
-        scanned.texts, scanned.ends, scanned.similarities, scanned.masks, len(question.stems)
-    )
+    if result.is_older:
+        steps.append(f"Vectors of {question.model} were compared: those of the new model are being made.")
+    passage_scores = score_passages(found)
     if question.vector is not None and (missing := int(np.isnan(passage_scores.similarities).sum())):
         steps.append(
             f"{missing} of {len(passage_scores.chunk_indexes)} stretches have no vector yet: their words decide."
         )
-    return ChunkSearch(account, text, tags, question, scanned, passage_scores, steps)
+    return ChunkSearch(account, text, tags, question, found, passage_scores, steps)
 
 
 def comparison_method(search: ChunkSearch) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from search.found_passages import FoundPassages
 from search.word_weights import Numbers, coverages, held_words, word_weights
 
 MAX_CANDIDATES = 100
@@ -44,37 +45,20 @@ class MemoryScores:
         return sorted(found | {int(at) for at in by_vectors if not np.isnan(self.similarities[at])})
 
 
-def score_memories(
-    memories: NDArray[np.bytes_],
-    similarities: Numbers,
-    masks: NDArray[np.int64],
-    words: int,
-    *,
-    sample: NDArray[np.bool_] | None = None,
-    holding: NDArray[np.int64] | None = None,
-    count: int | None = None,
-) -> MemoryScores:
-    """All arrays are (n,), one value a passage; bit w of a mask is set where the passage holds word w.
-
-    If not all passages are there, `sample` says which stand for all, `holding` (w,) how many of all hold each word,
-    and `count` how many there are.
-    """
-    held = held_words(masks, words)
-    weights = word_weights(
-        held.sum(axis=1) if holding is None else holding, len(masks) if count is None else count
-    )
-    covered = coverages(held, weights)
-    order = np.argsort(memories, kind="stable")
-    names, starts = np.unique(memories[order], return_index=True)
-    best_covered, best = covered[order], similarities[order]
+def score_memories(found: FoundPassages) -> MemoryScores:
+    weights = word_weights(found.holding, found.count)
+    covered = coverages(held_words(found.masks, len(weights)), weights)
+    order = np.argsort(found.owners, kind="stable")
+    names, starts = np.unique(found.owners[order], return_index=True)
+    best_covered, best = covered[order], found.similarities[order]
     if len(order):
         best_covered, best = np.maximum.reduceat(best_covered, starts), np.fmax.reduceat(best, starts)
-    usual = best if sample is None else similarities[sample]
+    usual = best if found.sample is None else found.similarities[found.sample]
     return MemoryScores(
         memories=names[::-1],
         coverages=best_covered[::-1],
         similarities=best[::-1],
         weights=weights,
         mean_similarity=0.0 if np.isnan(usual).all() else float(np.nanmean(usual)),
-        all_embedded=not np.isnan(similarities).any(),
+        all_embedded=not np.isnan(found.similarities).any(),
     )

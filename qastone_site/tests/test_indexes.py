@@ -25,6 +25,8 @@ WITHOUT_ACCOUNT = {
     "assistant_app.key": TOKEN,
     "assistant_app.origin": TOKEN,
     "brain_chunk.embedding_model": SWEEP,
+    "brain_chunk.space": "a space is one account's",
+    "brain_chunk.words": WORDS,
     "brain_fetchedresults.fetched": SWEEP,
     "brain_note.tags": WORDS,
     "clipboard_clipboardentry.expires": SWEEP,

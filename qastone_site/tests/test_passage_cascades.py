@@ -1,14 +1,20 @@
 """No passage outlives its owner, however the owner goes."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.apps import apps
 from django.contrib.auth.models import User
+from django.db.models import Model
+from django.utils.module_loading import autodiscover_modules
 
-from inbox.models import Agent, Memory, MemoryPassage
+from brain.models import Note, Profile
+from brain.tests.factories import make_note, make_profile
+from inbox.models import Agent, Memory
 from inbox.services.memory import remember
 from inbox.tests.recall.stored_memories import new_agent
+from search.embed_passages import embedding_kinds
 from search.models import Passage
 
 pytestmark = pytest.mark.django_db
@@ -18,20 +24,52 @@ def make_memory(agent: Agent) -> Memory:
     return remember(agent=agent, text="The export port is 8003.").memory
 
 
-OWNERS: dict[type[Passage], Callable[[Agent], Memory]] = {MemoryPassage: make_memory}
-"""For each table of passages, how one of its owners is made."""
+def note_of(agent: Agent) -> Note:
+    return make_note(agent.account)
 
 
-def test_every_table_of_passages_is_tried() -> None:
-    tables = {model for model in apps.get_models() if issubclass(model, Passage)}
-    assert tables == set(OWNERS)
+def profile_of(agent: Agent) -> Profile:
+    return make_profile(agent.account)
+
+
+OWNERS: dict[type[Model], Callable[[Agent], Any]] = {
+    Memory: make_memory,
+    Note: note_of,
+    Profile: profile_of,
+}
+"""How one of each kind of owner is made."""
+
+
+def passages_of(owner: type[Model]) -> type[Passage]:
+    relation: Any = owner._meta.get_field("passages")
+    table = relation.related_model
+    assert issubclass(table, Passage)
+    return table
+
+
+def test_every_kind_of_owner_is_tried() -> None:
+    tables = [model for model in apps.get_models() if issubclass(model, Passage)]
+    owners = {
+        field.related_model
+        for table in tables
+        for field in table._meta.get_fields()
+        if field.is_relation and field.related_model is not User
+    }
+    assert owners == set(OWNERS)
+
+
+def test_the_vectors_of_each_are_made_again() -> None:
+    """The sweep looks through all of them."""
+    autodiscover_modules("tasks")
+    assert {kind.target for kind in embedding_kinds()} == set(OWNERS)
 
 
 @pytest.mark.parametrize("way", ["singly", "in bulk", "with its account"])
-@pytest.mark.parametrize("table", OWNERS)
-def test_its_passages_go_with_it(table: type[Passage], way: str) -> None:
-    other = OWNERS[table](new_agent())
-    made = OWNERS[table](new_agent())
+@pytest.mark.parametrize("owner", OWNERS)
+def test_its_passages_go_with_it(owner: type[Model], way: str) -> None:
+    table = passages_of(owner)
+    other = OWNERS[owner](new_agent())
+    made = OWNERS[owner](new_agent())
     assert set(table._base_manager.values_list("account", flat=True)) == {made.account_id, other.account_id}
     if way == "singly":
         made.delete()

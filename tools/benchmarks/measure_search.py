@@ -20,18 +20,15 @@ from core.llm import get_embedder
 from core.llm.embeddings.embedder import Vectors
 from core.rest.new_id import new_id
 from core.text import passage_stems
-from inbox.memory import MemoryScores, rank_memories
+from inbox.memory import rank_memories, score_memories
 from inbox.models import Agent, Memory, MemoryPassage
 from inbox.models.memory import agent_space
 from inbox.services.manage_agents import create_agent
-from inbox.services.memory.search_memories import (
-    RecallQuestion,
-    load_candidates,
-    scan_every_memory,
-    scan_memories,
-)
+from inbox.services.memory.search_memories import RecallScope, load_candidates
+from search.found_passages import FoundPassages
 from search.models import space_word
 from search.question import SearchQuestion, embed_question
+from search.search_passages import compare_all, find_passages
 
 TOP = 10
 BATCH = 500
@@ -122,10 +119,10 @@ def _compare(agent: Agent, questions: Sequence[str], progress: Callable[[int], o
             question = embed_question(text)
         best = {}
         # In turns, so that neither finds the other's pages warm.
-        methods = [("search", scan_memories), ("all", scan_every_memory)]
-        for name, scan in methods if number % 2 else reversed(methods):
+        methods = [("search", find_passages), ("all", compare_all)]
+        for name, find in methods if number % 2 else reversed(methods):
             with clock.into(times[name]):
-                best[name] = _best(agent, question, scan)
+                best[name] = _best(agent, question, find)
         shares.append(len(best["search"] & best["all"]) / max(1, len(best["all"])))
         progress(number + 1)
     return {
@@ -139,10 +136,10 @@ def _compare(agent: Agent, questions: Sequence[str], progress: Callable[[int], o
     }
 
 
-def _best(agent: Agent, question: SearchQuestion, scan: Callable[[RecallQuestion], MemoryScores]) -> set[str]:
-    asked = RecallQuestion(agent=agent, question=question, tags=(), history=False, now=timezone.now())
-    found = scan(asked)
-    ranked = rank_memories(load_candidates(asked, found), mean_similarity=found.mean_similarity)
+def _best(agent: Agent, question: SearchQuestion, find: Callable[..., FoundPassages]) -> set[str]:
+    scope = RecallScope(agent=agent, tags=(), history=False, now=timezone.now())
+    found = score_memories(find(question, scope.memories(), scope.spaces))
+    ranked = rank_memories(load_candidates(scope, found), mean_similarity=found.mean_similarity)
     return {each.candidate.memory for each in ranked[:TOP]}
 
 

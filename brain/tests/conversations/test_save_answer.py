@@ -68,7 +68,7 @@ def test_saved_as_the_preview_says(ann: User) -> None:
         draft.body,
     )
     assert (note.tags, note.sources) == (draft.tags, draft.sources)
-    assert note.chunks.exists()
+    assert note.passages.exists()
 
 
 def test_saved_as_somebody_rewrote_it(ann: User) -> None:

@@ -11,12 +11,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
-from brain import tasks
-from brain.models import Chunk, Note, Profile
+from brain.models import EMBED_NOTE, Chunk, Note, Profile
 from brain.retrieval import chunk_vectors, split_chunks
-from brain.services import embed_chunks
 from brain.services.manage_notes import delete_note, edit_note
-from brain.services.reindex_notes import embed_pending, re_embed, requeue_outdated, unfinished_jobs
+from brain.services.reindex_notes import embed_pending, re_embed, unfinished_jobs
 from brain.services.save_profile import save_profile
 from brain.tests.factories import index, job_of, make_note, make_profile, new_account, vectors_of
 from core.jobs.claim_jobs import claim_job
@@ -27,6 +25,8 @@ from core.jobs.request_jobs import request_jobs
 from core.llm import CouldNotAsk, ErrorKind, SettingsWrong
 from core.llm.embeddings.embedder import Vectors
 from core.llm.model_doubles import FakeEmbedder, use_models
+from search import tasks
+from search.embed_passages import requeue_outdated
 
 DOWN = CouldNotAsk("No answer.", kind=ErrorKind.TIMEOUT, retryable=True)
 WRONG_KEY = SettingsWrong("The key is refused.", kind=ErrorKind.WRONG_KEY)
@@ -113,14 +113,14 @@ def test_every_chunk_gets_a_vector(account: User, owner: Note | Profile) -> None
     job = job_of(owner)
     assert (job.state, job.attempts, job.error) == (JobState.DONE, 1, "")
     assert vectors_of(account) == {"fake-embedder"}
-    for chunk in owner.chunks.all():
+    for chunk in owner.passages.all():
         assert np.linalg.norm(chunk.embedding) == pytest.approx(1, abs=0.01)
 
 
 def test_a_vector_is_that_of_its_own_chunk_under_its_title(account: User) -> None:
     note = make_note(account, title="The mill", body=LONG)
     index(account)
-    chunks = list(note.chunks.order_by("ordinal"))
+    chunks = list(note.passages.order_by("ordinal"))
     assert len(chunks) > 3
     expected = expected_vectors(note)
     assert len(chunks) == len(expected)
@@ -212,7 +212,7 @@ def test_an_edit_while_it_is_embedded(account: User) -> None:
     index(account)
     assert state(note) == JobState.DONE
     note.refresh_from_db()
-    (chunk,) = note.chunks.all()
+    (chunk,) = note.passages.all()
     (tram,) = expected_vectors(note)
     assert float(np.array(chunk.embedding) @ tram) == pytest.approx(1, abs=0.01)
 
@@ -222,9 +222,10 @@ def test_an_edit_between_the_claim_and_the_chunks(account: User) -> None:
     job, loaded = claim(note), Note.objects.get()
     edit_note(note=note, version=1, body="The tram stops here.")
     with use_models(embedder=FakeEmbedder()):
-        embed_chunks.embed_chunks(job, loaded)
+        assert EMBED_NOTE.run is not None
+        EMBED_NOTE.run(job, loaded)
     index(account)
-    [chunk] = note.chunks.all()
+    [chunk] = note.passages.all()
     note.refresh_from_db()
     [tram] = expected_vectors(note)
     assert float(np.array(chunk.embedding) @ tram) == pytest.approx(1, abs=0.01)
@@ -281,7 +282,7 @@ def test_requeueing_asks_as_often_for_many(db: None, count: int) -> None:
         connection,
     ) as queries:
         requeue()
-    assert len(queries) == 4
+    assert len(queries) == 6  # two for notes, for the profile, for memories
 
 
 def test_without_an_embedder_nothing_is_requeued(account: User, settings: Settings) -> None:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from brain.exceptions import InvalidNote, NoteChanged, NoteNotFound, NoteTooLarge
 from brain.models import Chunk, Note, NoteOrigin
 from brain.queries.note_queries import find_note, notes_of, profile_of, tags_of
+from brain.queries.notes_with_words import note_ids_with_words
 from brain.services.manage_notes import create_note, delete_note, edit_note
 from brain.services.note_content import MAX_BYTES, MAX_DESCRIPTION
 from brain.tests.factories import job_of, make_note, make_profile, new_account
@@ -19,7 +20,7 @@ from core.jobs.models import JobState
 from core.llm import count_tokens
 from core.rest.agent_tokens import TokenInContent, new_token
 from core.rest.exceptions import ProductError
-from core.text import as_tsquery, question_stems
+from core.text import question_stems
 
 
 @pytest.fixture
@@ -28,9 +29,10 @@ def account(db: None) -> User:
 
 
 def found_by(word: str) -> set[str]:
-    (stem,) = question_stems(word)
-    chunks = Chunk.objects.extra(where=["words @@ %s::tsquery"], params=[as_tsquery(stem)])
-    return {chunk.note.title for chunk in chunks if chunk.note}
+    ids = [
+        pk for account in User.objects.all() for pk in note_ids_with_words(account.pk, question_stems(word))
+    ]
+    return set(Note.objects.filter(pk__in=ids).values_list("title", flat=True))
 
 
 def test_a_note_as_it_is_stored(account: User) -> None:
@@ -60,7 +62,7 @@ def test_words_find_it_at_once_by_every_field(account: User) -> None:
 def test_chunks_are_slices_of_the_body(account: User) -> None:
     body = "# Mill\n\n" + "It grinds one sack of the corn a day. " * 60
     note = make_note(account, body=body)
-    chunks = list(note.chunks.order_by("ordinal"))
+    chunks = list(note.passages.order_by("ordinal"))
     assert [chunk.ordinal for chunk in chunks] == list(range(len(chunks)))
     assert chunks[0].start == 0
     assert "".join(body.split()) in "".join((body[: chunks[0].end] + body[chunks[0].end :]).split())
@@ -131,7 +133,7 @@ def test_an_edit_of_the_title_alone_is_found_by_it(account: User) -> None:
 def test_an_edit_that_changes_nothing_writes_nothing(account: User) -> None:
     note = make_note(account, title="Mill", tags=["a"])
     assert edit_note(note=note, version=1, title=" Mill ", tags=["#A"], body=note.body).version == 1
-    chunk = note.chunks.get()
+    chunk = note.passages.get()
     assert Chunk.objects.get().pk == chunk.pk
 
 

@@ -47,18 +47,18 @@ def test_one_profile(account: User) -> None:
 )
 def test_chunks(account: User, fields: dict[str, Any], constraint: str) -> None:
     note = make_note(account)
-    values = {"account": account, "note": note, "ordinal": 7, "start": 0, "end": 1, "words": ""} | fields
+    values = {"account": account, "note": note, "ordinal": 7, "stretch": 7, "start": 0, "end": 1, "words": ""}
     with pytest.raises(IntegrityError, match=constraint):
-        Chunk.objects.create(**values)
+        Chunk.objects.create(**(values | fields))
 
 
 def test_a_chunk_of_both(account: User) -> None:
     note, profile = make_note(account), make_profile(account)
     with pytest.raises(IntegrityError, match="chunk_of_a_note_or_a_profile"):
-        note.chunks.update(profile=profile)
+        note.passages.update(profile=profile)
 
 
 def test_chunks_of_a_profile_have_an_order(account: User) -> None:
     profile = make_profile(account)
     with pytest.raises(IntegrityError, match="profile_chunk_order"):
-        Chunk.objects.create(account=account, profile=profile, ordinal=0, start=0, end=1, words="")
+        Chunk.objects.create(account=account, profile=profile, ordinal=0, stretch=0, start=0, end=1, words="")

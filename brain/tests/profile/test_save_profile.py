@@ -26,7 +26,7 @@ def test_a_profile_as_it_is_stored(account: User) -> None:
     assert "### Miller, Old Mill\n\n- Period: since 2024-04\n" in profile.text
     assert job_of(profile).state == JobState.PENDING
     assert profile.tokens > 50
-    for chunk in profile.chunks.all():
+    for chunk in profile.passages.all():
         assert profile.text[chunk.start : chunk.end].strip()
         assert (chunk.account, chunk.note) == (account, None)
 
@@ -47,8 +47,8 @@ def test_another_takes_its_place(account: User) -> None:
     assert (second.pk, second.version, second.name) == (first.pk, 2, "Bob")
     assert job_of(second).state == JobState.PENDING
     assert vectors_of(account) == {""}
-    assert Chunk.objects.filter(profile=second).count() == second.chunks.count() > 0
-    assert second.chunks.order_by("-ordinal")[0].end <= len(second.text)
+    assert Chunk.objects.filter(profile=second).count() == second.passages.count() > 0
+    assert second.passages.order_by("-ordinal")[0].end <= len(second.text)
 
 
 REFUSED: dict[str, tuple[Any, str]] = {

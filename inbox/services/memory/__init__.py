@@ -1,7 +1,7 @@
 """Agents' memories: stored, recalled within a budget of tokens, deleted."""
 
+from inbox.services.memory import embed_memories as embed_memories
 from inbox.services.memory.delete_memories import forget, purge_memories
-from inbox.services.memory.embed_memories import embed_memory, requeue_memories
 from inbox.services.memory.recall_memories import BUDGET, DEFAULT_BUDGET, MAX_QUERY, RecallResult, recall
 from inbox.services.memory.store_memory import MAX_BYTES, MAX_KEY, MAX_TAG, MAX_TAGS, TTL_SECONDS, remember
 
@@ -15,10 +15,8 @@ __all__ = [
     "MAX_TAGS",
     "TTL_SECONDS",
     "RecallResult",
-    "embed_memory",
     "forget",
     "purge_memories",
     "recall",
     "remember",
-    "requeue_memories",
 ]

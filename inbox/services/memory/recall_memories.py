@@ -18,19 +18,20 @@ from inbox.memory import (
     order_passages,
     plain_layout,
     rank_memories,
+    score_memories,
     write_memories,
 )
 from inbox.memory.write_memories import WHOLE_TOKENS
 from inbox.models import Agent, Memory
 from inbox.services.memory.search_memories import (
     PassageMatch,
-    RecallQuestion,
+    RecallScope,
     load_candidates,
     match_passages,
-    scan_memories,
 )
 from inbox.services.memory.store_memory import clean_tags
-from search.question import embed_question
+from search.question import SearchQuestion
+from search.search_passages import search
 
 MAX_QUERY = 2_000
 BUDGET = range(50, 4_001)
@@ -88,14 +89,17 @@ def recall(
     them; with `history` also what was replaced, marked with when. The text is what `layout` makes of it, and
     costs at most `max_tokens`. Raises InvalidMemory.
     """
-    question = _embed_query(agent, _clean_query(query, max_tokens), tags, history)
-    found = scan_memories(question)
-    ranking = rank_memories(load_candidates(question, found), mean_similarity=found.mean_similarity)
-    return _build_result(question, found, ranking, max_tokens, layout)
+    query = _clean_query(query, max_tokens)
+    scope = RecallScope(agent=agent, tags=clean_tags(tags), history=history, now=timezone.now())
+    result = search(query, scope.memories(), scope.spaces)
+    found = score_memories(result.found)
+    ranking = rank_memories(load_candidates(scope, found), mean_similarity=found.mean_similarity)
+    return _build_result(scope, result.question, found, ranking, max_tokens, layout)
 
 
 def _build_result(
-    question: RecallQuestion,
+    scope: RecallScope,
+    question: SearchQuestion,
     found: MemoryScores,
     ranking: Sequence[RankedMemory],
     max_tokens: int,
@@ -109,10 +113,10 @@ def _build_result(
         (loaded[each.candidate.memory], each.score) for each in selected if each.candidate.memory in loaded
     ]
     written = write_memories(
-        _entries(question, found, [row for row, _ in rows]),
+        _entries(scope, question, found, [row for row, _ in rows]),
         more=[each.candidate.tokens for each in matches[len(selected) :]],
         max_tokens=max_tokens if matches else min(max_tokens, NEAREST_TOKENS),
-        now=question.now,
+        now=scope.now,
         count_tokens=count_tokens,
         is_match=bool(matches) or not selected,
         layout=layout,
@@ -125,7 +129,7 @@ def _build_result(
         tokens=written.tokens,
         left_out=written.left_out,
         left_out_tokens=written.left_out_tokens,
-        by_vectors=question.question.vector is not None and found.all_embedded,
+        by_vectors=question.vector is not None and found.all_embedded,
         is_match=bool(matches),
         ranking=[each.candidate.memory for each in ranking],
     )
@@ -141,16 +145,6 @@ def _clean_query(query: str, max_tokens: int) -> str:
     return query
 
 
-def _embed_query(agent: Agent, query: str, tags: Iterable[str], history: bool) -> RecallQuestion:
-    return RecallQuestion(
-        agent=agent,
-        question=embed_question(query),
-        tags=clean_tags(tags),
-        history=history,
-        now=timezone.now(),
-    )
-
-
 def _affordable(matches: Sequence[RankedMemory], max_tokens: int) -> list[RankedMemory]:
     """As many as there can be room for, and one more, as a long one may be cut."""
     sizes = accumulate(min(each.candidate.tokens, WHOLE_TOKENS) + LABEL_TOKENS for each in matches)
@@ -163,10 +157,12 @@ def _load_memories(selected: Sequence[RankedMemory]) -> dict[str, Memory]:
     return {row.pk: row for row in rows.select_related("agent")}
 
 
-def _entries(question: RecallQuestion, found: MemoryScores, rows: Sequence[Memory]) -> list[MemoryEntry]:
+def _entries(
+    scope: RecallScope, question: SearchQuestion, found: MemoryScores, rows: Sequence[Memory]
+) -> list[MemoryEntry]:
     long = [row.pk for row in rows if row.tokens > WHOLE_TOKENS]
-    passages = match_passages(question, found.weights, long) if long else {}
-    return [_entry(question.agent, row, passages.get(row.pk, [])) for row in rows]
+    passages = match_passages(question, scope.spaces, found.weights, long) if long else {}
+    return [_entry(scope.agent, row, passages.get(row.pk, [])) for row in rows]
 
 
 def _entry(agent: Agent, row: Memory, passages: Sequence[PassageMatch]) -> MemoryEntry:

@@ -1,19 +1,27 @@
 """From passages to memories: the best passage counts, and a rare word weighs more."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from inbox.memory import score_memories
 from inbox.memory.score_memories import MAX_CANDIDATES, MemoryScores
+from search.found_passages import FoundPassages
 
 
 def scanned(*passages: tuple[str, float, int], words: int = 2) -> MemoryScores:
     """Of passages as (memory, similarity, mask)."""
-    return score_memories(
-        np.array([each[0] for each in passages], dtype="S1"),
-        np.array([each[1] for each in passages], dtype=">f4"),
-        np.array([each[2] for each in passages], dtype=np.int64),
-        words,
+    return score_memories(found_passages(*passages, words=words))
+
+
+def found_passages(*passages: tuple[str, float, int], words: int = 2) -> FoundPassages:
+    return FoundPassages.of_all(
+        owners=np.array([each[0] for each in passages], dtype="S3"),
+        ids=np.arange(len(passages)),
+        similarities=np.array([each[1] for each in passages], dtype=np.float64),
+        masks=np.array([each[2] for each in passages], dtype=np.int64),
+        words=words,
     )
 
 
@@ -59,11 +67,9 @@ def test_without_vectors() -> None:
 
 def test_only_the_best_are_compared() -> None:
     many = 3 * MAX_CANDIDATES
-    found = score_memories(
-        np.array([f"{n:03}" for n in range(many)], dtype="S3"),
-        np.linspace(0, 1, many).astype(">f4"),
-        np.array([int(n < MAX_CANDIDATES // 2) for n in range(many)]),
-        1,
+    found = scanned(
+        *((f"{n:03}", n / many, int(n < MAX_CANDIDATES // 2)) for n in range(many)),
+        words=1,
     )
     compared = {int(found.memories[at]) for at in found.candidates()}
     assert compared == {*range(MAX_CANDIDATES // 2), *range(2 * MAX_CANDIDATES, many)}
@@ -73,13 +79,12 @@ def test_of_some_of_many_the_words_weigh_and_the_mean_is_as_over_all() -> None:
     every = [("a", 0.9, 0b11), ("b", 0.5, 0b01), ("c", 0.1, 0b01), ("d", 0.3, 0b01)]
     found = scanned(*every)
     some = score_memories(
-        np.array(["a", "b", "d"], dtype="S1"),
-        np.array([0.9, 0.5, 0.3]),
-        np.array([0b11, 0b01, 0b01]),
-        2,
-        sample=np.array([False, True, True]),
-        holding=np.array([4, 1]),
-        count=4,
+        replace(
+            found_passages(every[0], every[1], every[3]),
+            sample=np.array([False, True, True]),
+            holding=np.array([4, 1]),
+            count=4,
+        )
     )
     assert some.weights == pytest.approx(found.weights)
     assert some.coverages[-1] == pytest.approx(found.coverages[-1])

@@ -20,8 +20,9 @@ from core.llm.embeddings.embedder import Vectors
 from core.llm.model_doubles import FakeEmbedder, use_models
 from inbox import tasks
 from inbox.models import EMBED_MEMORY, Agent, Memory, MemoryPassage
-from inbox.services.memory import forget, remember, requeue_memories
+from inbox.services.memory import forget, remember
 from inbox.tests.recall.stored_memories import embed, new_agent, recall_now, store_memory, texts
+from search.embed_passages import requeue_outdated
 from stones.tests.factories import LONG
 
 PORT = "The export service listens on port 8003."
@@ -40,7 +41,7 @@ def models_named() -> set[str]:
 
 def requeue(embedder: FakeEmbedder | None = None) -> int:
     with use_models(embedder=embedder or FakeEmbedder()):
-        return requeue_memories()
+        return requeue_outdated()
 
 
 def job_of(memory: Memory) -> Job:
@@ -149,7 +150,7 @@ def test_one_forgotten_while_it_is_embedded(agent: Agent) -> None:
 def test_the_tasks(agent: Agent) -> None:
     memory = remember(agent=agent, text=PORT, ttl_seconds=60).memory
     with use_models(embedder=FakeEmbedder()):
-        assert tasks.requeue_memories() == 0
+        assert requeue_outdated() == 0
     Memory.objects.filter(pk=memory.pk).update(expires=timezone.now())
     assert tasks.purge_memories() == 1
 

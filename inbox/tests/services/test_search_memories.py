@@ -14,13 +14,13 @@ from core.llm import CouldNotAsk, ErrorKind
 from core.llm.embeddings.embedder import Vectors
 from core.llm.model_doubles import FakeEmbedder
 from core.text import question_stems
-from inbox.memory import MemoryScores
-from inbox.models import Agent
+from inbox.memory import MemoryScores, score_memories
+from inbox.models import Agent, MemoryPassage
 from inbox.services.memory import remember
-from inbox.services.memory.search_memories import RecallQuestion, scan_every_memory, scan_memories
+from inbox.services.memory.search_memories import RecallScope
 from inbox.tests.recall.stored_memories import embed, new_agent, recall_now, store_many
-from search.likely_passages import FEW
 from search.question import SearchQuestion
+from search.search_passages import compare_all, find_passages
 
 PORT = "The export service of warehouse nine listens on port 8003."
 QUESTION = "Which port does the export service of warehouse nine use?"
@@ -55,7 +55,7 @@ def invented_texts(count: int, seed: int = 1) -> list[str]:
 def made_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Agent]:
     with django_db_blocker.unblock(), transaction.atomic():
         agent = new_agent()
-        store_many(agent, [*invented_texts(FEW + 200), PORT], DenseEmbedder())
+        store_many(agent, [*invented_texts(MemoryPassage.few + 200), PORT], DenseEmbedder())
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE inbox_memory, inbox_memorypassage")
         yield agent
@@ -68,14 +68,14 @@ def agent(made_once: Agent, db: None) -> Agent:
     return made_once
 
 
-def question_of(
-    agent: Agent, text: str, tags: Sequence[str] = (), *, by_vector: bool = True
-) -> RecallQuestion:
+def scanned(agent: Agent, text: str, *, every: bool = False, by_vector: bool = True) -> MemoryScores:
     embedder = DenseEmbedder()
     question = SearchQuestion(question_stems(text), embedder.embed([text])[0], embedder.name)
     if not by_vector:
         question = SearchQuestion(question.stems)
-    return RecallQuestion(agent=agent, question=question, tags=tags, history=False, now=timezone.now())
+    scope = RecallScope(agent=agent, tags=(), history=False, now=timezone.now())
+    find = compare_all if every else find_passages
+    return score_memories(find(question, scope.memories(), scope.spaces))
 
 
 def nearest(found: MemoryScores, many: int = 10) -> set[bytes]:
@@ -84,8 +84,7 @@ def nearest(found: MemoryScores, many: int = 10) -> set[bytes]:
 
 @pytest.mark.parametrize("text", [QUESTION, "word3 word40 word200 word1", "word0 word1 word399"])
 def test_the_best_of_all_are_found(agent: Agent, text: str) -> None:
-    question = question_of(agent, text)
-    found, every = scan_memories(question), scan_every_memory(question)
+    found, every = scanned(agent, text), scanned(agent, text, every=True)
     assert len(found.memories) < len(every.memories)
     assert len(nearest(found) & nearest(every)) >= 9
     # The words weigh what they weigh over all, so that the best by words has the coverage that it had.
@@ -119,20 +118,18 @@ def test_few_that_may_be_recalled_among_many_are_all_compared(agent: Agent) -> N
 
 
 def test_without_an_embedder_all_are_compared_by_words(agent: Agent) -> None:
-    question = question_of(agent, QUESTION, by_vector=False)
-    found = scan_memories(question)
-    assert len(found.memories) == FEW + 201
+    found = scanned(agent, QUESTION, by_vector=False)
+    assert len(found.memories) == MemoryPassage.few + 201
     assert recall_now(agent, QUESTION, failing_embedder()).items[0].memory.text == PORT
 
 
 def test_nothing_that_others_remember_changes_a_score(agent: Agent) -> None:
     """Neither another agent's own memories in the same account, nor what another account shares."""
-    question = question_of(agent, QUESTION)
-    before = scan_memories(question)
+    before = scanned(agent, QUESTION)
     colleague, stranger = new_agent(agent.account), new_agent()
     store_many(colleague, [f"{PORT} {number}" for number in range(300)], DenseEmbedder())
     store_many(stranger, [f"{PORT} {number}" for number in range(300)], DenseEmbedder(), shared=True)
-    after = scan_memories(question)
+    after = scanned(agent, QUESTION)
     assert after.memories.tolist() == before.memories.tolist()
     assert after.weights.tolist() == before.weights.tolist()
     assert after.similarities.tolist() == before.similarities.tolist()

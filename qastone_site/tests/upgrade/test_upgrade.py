@@ -15,6 +15,9 @@ from django.db import connection
 from django.test import Client
 from pytest_django.plugin import DjangoDbBlocker
 
+from brain.models import Chunk
+from brain.models.notes import notes_space, profile_space
+
 DUMP = Path(__file__).parent / "site_before_0002.sql.gz"
 RENAMED = {
     "stones_read": "stones_ledgerentry",
@@ -125,3 +128,39 @@ def test_its_rows_are_many(counts_before: dict[str, int]) -> None:
         table for table in counts_before if table.split("_")[0] in {"stones", "inbox", "quickstart", "brain"}
     }
     assert sum(counts_before[table] > 0 for table in ours) > 0.9 * len(ours)
+
+
+# Two stretches with their sentences, of which the second begins with the last one of the first; one of the profile.
+OLDER_CHUNKS = """
+DELETE FROM brain_chunk;
+INSERT INTO brain_chunk (account_id, note_id, ordinal, start, "end", trail, words, embedding, embedding_model)
+SELECT account_id, id, ordinal, start, stop, '', words::tsvector, '[0.6,-0.8]', 'a-model'
+FROM (SELECT * FROM brain_note LIMIT 1) note, (VALUES
+    (0, 0, 90, '''mill'' ''stone:a'''), (1, 0, 40, ''), (2, 41, 90, ''),
+    (3, 41, 150, '''grain'''), (4, 41, 90, ''), (5, 91, 150, '')
+) chunk (ordinal, start, stop, words);
+INSERT INTO brain_chunk (account_id, profile_id, ordinal, start, "end", trail, words, embedding_model)
+SELECT account_id, id, 0, 0, 8, '', '''baker''', '' FROM brain_profile LIMIT 1;
+"""
+
+
+def test_its_chunks_become_passages_in_spaces_and_keep_their_vectors(counts_before: dict[str, int]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(OLDER_CHUNKS)
+
+    call_command("migrate", interactive=False, verbosity=0)
+
+    chunks = Chunk.objects.order_by("space", "ordinal")
+    [*of_note, of_profile] = chunks.extra(select={"lexemes": "tsvector_to_array(words)"})
+    account = of_note[0].account_id
+    assert [each.stretch for each in of_note] == [0, 0, 0, 3, 3, 3]
+    assert [each.lexemes for each in of_note if each.lexemes] == [
+        [f"notes-{account}:mill", f"notes-{account}:stone:a"],
+        [f"notes-{account}:grain"],
+    ]
+    assert {each.space for each in of_note} == {notes_space(account)}
+    assert {(str(each.embedding), each.embedding_model, each.signature) for each in of_note} == {
+        (str(of_note[0].embedding), "a-model", "10")
+    }
+    assert of_profile.space == profile_space(of_profile.account_id)
+    assert (of_profile.stretch, of_profile.lexemes) == (0, [f"{of_profile.space}:baker"])

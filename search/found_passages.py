@@ -1,0 +1,41 @@
+"""What a question was compared with, as plain arrays: what an app scores and orders."""
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from search.word_weights import Numbers, held_words
+
+NO_OWNER = b"~" * 26
+"""In place of an owner's id where a passage is its space's alone; after all ids."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPassages:
+    """Arrays are (n,), one value a passage."""
+
+    owners: NDArray[np.bytes_]
+    """The owners' ids, or NO_OWNER."""
+    ids: NDArray[np.int64]
+    similarities: Numbers
+    """Cosine with the question; NaN without a vector of its model."""
+    masks: NDArray[np.int64]
+    """Bit w is set where the passage holds the question's word w."""
+    holding: NDArray[np.int64]
+    """(w,): how many hold each word, of all that were searched."""
+    count: int
+    """Of all that were searched. It is more than n where the likely ones alone were compared."""
+    stretches: NDArray[np.int64] | None = None
+    """Where passages have parts: of both the ordinal of the passage. They are in the order of the texts."""
+    sample: NDArray[np.bool_] | None = None
+    """Which passages stand for all, whatever they say; None: all are here."""
+    likely: NDArray[np.bool_] | None = None
+    """Which are here because they may answer; None: all are here."""
+
+    @classmethod
+    def of_all(cls, similarities: Numbers, masks: NDArray[Any], words: int, **columns: Any) -> Self:
+        """Those of a comparison of all."""
+        holding = held_words(masks, words).sum(axis=1)
+        return cls(similarities=similarities, masks=masks, holding=holding, count=len(masks), **columns)
