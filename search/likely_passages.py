@@ -88,7 +88,7 @@ def few_condition(table: type[Passage]) -> tuple[str, str]:
 def likely_rows(table: type[Passage], owner: str, likely: LikelyPassages) -> tuple[str, dict[str, Any]]:
     """A SELECT of the passages to compare, and its parameters. `owner`: the column of their owners.
 
-    Where passages have parts, a passage and its parts come with any of them, and all that have no owner.
+    Where passages have parts, a passage and its parts come with any of them, and all in %(unowned)s.
     """
     name = table._meta.db_table
     values = {
@@ -103,7 +103,7 @@ def likely_rows(table: type[Passage], owner: str, likely: LikelyPassages) -> tup
     rows = f"""
         WITH chosen AS MATERIALIZED (SELECT DISTINCT l.{owner}, l.stretch FROM {chosen})
         SELECT w.* FROM chosen JOIN {name} w ON w.{owner} = chosen.{owner} AND w.stretch = chosen.stretch
-        UNION ALL SELECT o.* FROM {name} o WHERE o.space = ANY(%(spaces)s) AND o.{owner} IS NULL
+        UNION ALL SELECT o.* FROM {name} o WHERE o.space = ANY(%(unowned)s)
     """  # noqa: S608 (names of ours)
     return rows, values
 

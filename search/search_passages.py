@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 from django.core.exceptions import EmptyResultSet
@@ -29,116 +29,129 @@ class SearchResult:
     """Whether it was."""
 
 
-def search(text: str, owners: QuerySet[Any], spaces: Sequence[str], *, alone: str = "") -> SearchResult:
-    """Compare a question with the passages of `owners`, the rows that the caller may see, and with those in `spaces`
-    that have no such owner. `spaces`: in which all of them lie. `alone`: as in `embed_question`.
+@dataclass(frozen=True, slots=True)
+class SearchScope:
+    """Which passages a caller may see."""
+
+    owners: QuerySet[Any]
+    """The rows whose passages they are."""
+    spaces: Sequence[str]
+    """In which these lie."""
+    unowned: Sequence[str] = ()
+    """Other spaces of the same table, all of which the caller may see: their passages have no owner of this kind."""
+
+    @property
+    def table(self) -> type[Passage]:
+        relation: Any = self.owners.model._meta.get_field("passages")
+        table: type[Passage] = relation.related_model
+        return table
+
+    @property
+    def owner(self) -> str:
+        """The table's column of the owner."""
+        relation: Any = self.owners.model._meta.get_field("passages")
+        return str(relation.field.column)
+
+    @property
+    def all_spaces(self) -> list[str]:
+        return [*self.spaces, *self.unowned]
+
+
+def search(text: str, scope: SearchScope, *, alone: str = "") -> SearchResult:
+    """Compare a question with passages; `alone`: as in `embed_question`.
 
     One query; where there are many passages three, and one more where of the likely ones few may be seen.
     """
     question = embed_question(text, alone=alone)
-    found = find_passages(question, owners, spaces)
-    if (
-        question.vector is None
-        or 2 * np.isnan(found.similarities).sum() < len(found.ids)
-        or not len(found.ids)
-    ):
+    found = find_passages(question, scope)
+    if question.vector is None or _most_have_vectors(found):
         return SearchResult(question, found)
     # Until the new model's vectors are made, the old ones are used if the old model can still be called.
-    usual = _usual_model(owners, found)
-    if usual in ("", question.model):
-        return SearchResult(question, found)
-    older = embed_question(text, alone=alone, model=usual)
-    if older.vector is None:
-        return SearchResult(question, found)
-    return SearchResult(older, find_passages(older, owners, spaces), is_older=True)
+    usual = _usual_model(scope.table, found)
+    if usual not in ("", question.model):
+        older = embed_question(text, alone=alone, model=usual)
+        if older.vector is not None:
+            return SearchResult(older, find_passages(older, scope), is_older=True)
+    return SearchResult(question, found)
 
 
-def find_passages(question: SearchQuestion, owners: QuerySet[Any], spaces: Sequence[str]) -> FoundPassages:
+def find_passages(question: SearchQuestion, scope: SearchScope) -> FoundPassages:
     """The same for an embedded question."""
-    scope = _Scope.of(owners, spaces)
     passages_count, only_few = few_condition(scope.table)
-    found, counted = scope.scan_every(question, only_few, aggregate=passages_count)
+    found, counted = _scan_every(question, scope, only_few, aggregate=passages_count)
     if counted <= scope.table.few:
         return found
-    likely = find_likely(scope.table, spaces, question)
+    likely = find_likely(scope.table, scope.all_spaces, question)
     if likely is not None:
-        found = scope.scan_likely(question, likely)
+        found = _scan_likely(question, scope, likely)
         if np.isin(likely.nearest, found.ids).sum() >= MIN_NEAREST:
             return _as_choice(found, likely)
-    return compare_all(question, owners, spaces)
+    return compare_all(question, scope)
 
 
-def compare_all(question: SearchQuestion, owners: QuerySet[Any], spaces: Sequence[str]) -> FoundPassages:
+def compare_all(question: SearchQuestion, scope: SearchScope) -> FoundPassages:
     """The same of all passages, however many. One query."""
-    found, _ = _Scope.of(owners, spaces).scan_every(question)
+    found, _ = _scan_every(question, scope)
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class _Scope:
-    table: type[Passage]
-    owner: str
-    """The table's column of the owner."""
-    owners: QuerySet[Any]
-    spaces: Sequence[str]
+def _scan_every(
+    question: SearchQuestion, scope: SearchScope, condition: str = "", aggregate: str = "NULL"
+) -> tuple[FoundPassages, Any]:
+    """`condition`: the end of a WHERE clause."""
+    owner, values = _owner_query(scope)
+    visible = f"(p.space = ANY(%(unowned)s) OR EXISTS ({owner}))" if scope.unowned else f"EXISTS ({owner})"
+    source = f"FROM {scope.table._meta.db_table} p WHERE p.space = ANY(%(spaces)s) AND {visible} {condition}"
+    return _scan(question, scope, source, values, aggregate)
 
-    @classmethod
-    def of(cls, owners: QuerySet[Any], spaces: Sequence[str]) -> Self:
-        relation: Any = owners.model._meta.get_field("passages")
-        return cls(relation.related_model, relation.field.column, owners, spaces)
 
-    def scan_every(
-        self, question: SearchQuestion, condition: str = "", aggregate: str = "NULL"
-    ) -> tuple[FoundPassages, Any]:
-        """All passages that may be seen; `condition`: the end of a WHERE clause."""
-        owner, values = self._owner_query()
-        source = (
-            f"FROM {self.table._meta.db_table} p WHERE p.space = ANY(%(spaces)s)"
-            f" AND (p.{self.owner} IS NULL OR EXISTS ({owner})) {condition}"
-        )
-        return self._scan(question, source, values, aggregate)
+def _scan_likely(question: SearchQuestion, scope: SearchScope, likely: LikelyPassages) -> FoundPassages:
+    """Those of the likely ones that may be seen."""
+    owner, values = _owner_query(scope)
+    rows, chosen = likely_rows(scope.table, scope.owner, likely)
+    # A subquery that is no join, or the planner reads all owners to join a few hundred.
+    source = f"FROM ({rows}) p WHERE p.space = ANY(%(unowned)s) OR ({owner})"
+    found, _ = _scan(question, scope, source, {**values, **chosen})
+    return found
 
-    def scan_likely(self, question: SearchQuestion, likely: LikelyPassages) -> FoundPassages:
-        """Those of the likely ones that may be seen."""
-        owner, values = self._owner_query()
-        rows, chosen = likely_rows(self.table, self.owner, likely)
-        # A subquery that is no join, or the planner reads all owners to join a few hundred.
-        source = f"FROM ({rows}) p WHERE p.{self.owner} IS NULL OR ({owner})"
-        found, _ = self._scan(question, source, {**values, **chosen}, "NULL")
-        return found
 
-    def _scan(
-        self, question: SearchQuestion, source: str, values: Mapping[str, Any], aggregate: str
-    ) -> tuple[FoundPassages, Any]:
-        columns: Columns = {
-            "owners": (f"coalesce(p.{self.owner}, '{NO_OWNER.decode()}')", IDENTIFIER),
-            "ids": ("p.id", INTEGER),
-        }
-        if self.table.has_parts:
-            columns = {**columns, "stretches": ("p.stretch", INTEGER), "ordinals": ("p.ordinal", INTEGER)}
-        parameters = {**values, "spaces": list(self.spaces)}
-        arrays, aggregated = scan_passages(
-            question, source, parameters, columns, spaces=self.spaces, aggregate=aggregate
-        )
-        if self.table.has_parts:
-            # Not in SQL, where whole rows would be sorted.
-            order = np.lexsort((arrays.pop("ordinals"), arrays["owners"]))
-            arrays = {name: values[order] for name, values in arrays.items()}
-        return FoundPassages.of_all(words=len(question.stems), **arrays), aggregated
+def _scan(
+    question: SearchQuestion,
+    scope: SearchScope,
+    source: str,
+    values: Mapping[str, Any],
+    aggregate: str = "NULL",
+) -> tuple[FoundPassages, Any]:
+    columns: Columns = {
+        "owners": (f"coalesce(p.{scope.owner}, '{NO_OWNER.decode()}')", IDENTIFIER),
+        "ids": ("p.id", INTEGER),
+    }
+    if scope.table.has_parts:
+        columns = {**columns, "stretches": ("p.stretch", INTEGER), "ordinals": ("p.ordinal", INTEGER)}
+    parameters = {**values, "spaces": scope.all_spaces, "unowned": list(scope.unowned)}
+    arrays, aggregated = scan_passages(
+        question, source, parameters, columns, spaces=scope.all_spaces, aggregate=aggregate
+    )
+    if scope.table.has_parts:
+        # Not in SQL, where whole rows would be sorted.
+        order = np.lexsort((arrays.pop("ordinals"), arrays["owners"]))
+        arrays = {name: values[order] for name, values in arrays.items()}
+    return FoundPassages.of_all(words=len(question.stems), **arrays), aggregated
 
-    def _owner_query(self) -> tuple[str, dict[str, Any]]:
-        """One row, true, where the owner of a passage `p` is among `owners`; and its parameters."""
-        model = self.owners.model._meta
-        is_owner = f"{model.db_table}.{model.pk.column} = p.{self.owner}"
-        rows = self.owners.order_by().extra(select={"is_owner": "true"}, where=[is_owner])  # noqa: S610 (ours)
-        try:
-            sql, values = rows.values_list("is_owner").query.sql_with_params()
-        except EmptyResultSet:
-            return "SELECT true WHERE false", {}
-        names = (f"owner{number}" for number in count())
-        # Named as the other parameters are; "%%" is a sign of its own.
-        named = re.sub("%[s%]", lambda found: f"%({next(names)})s" if found[0] == "%s" else found[0], sql)
-        return named, {f"owner{number}": value for number, value in enumerate(values)}
+
+def _owner_query(scope: SearchScope) -> tuple[str, dict[str, Any]]:
+    """One row, true, where the owner of a passage `p` is among the owners; and its parameters."""
+    model = scope.owners.model._meta
+    is_owner = f"{model.db_table}.{model.pk.column} = p.{scope.owner}"
+    rows = scope.owners.order_by().extra(select={"is_owner": "true"}, where=[is_owner])  # noqa: S610 (ours)
+    try:
+        sql, values = rows.values_list("is_owner").query.sql_with_params()
+    except EmptyResultSet:
+        return "SELECT true WHERE false", {}
+    names = (f"owner{number}" for number in count())
+    # Named as the other parameters are; "%%" is a sign of its own.
+    named = re.sub("%[s%]", lambda found: f"%({next(names)})s" if found[0] == "%s" else found[0], sql)
+    return named, {f"owner{number}": value for number, value in enumerate(values)}
 
 
 def _as_choice(found: FoundPassages, likely: LikelyPassages) -> FoundPassages:
@@ -153,8 +166,13 @@ def _as_choice(found: FoundPassages, likely: LikelyPassages) -> FoundPassages:
     )
 
 
-def _usual_model(owners: QuerySet[Any], found: FoundPassages) -> str:
+def _most_have_vectors(found: FoundPassages) -> bool:
+    """Of the question's model; True without passages."""
+    return not len(found.ids) or 2 * int(np.isnan(found.similarities).sum()) < len(found.ids)
+
+
+def _usual_model(table: type[Passage], found: FoundPassages) -> str:
     """The model of most of these vectors; empty if most passages have none."""
-    rows = _Scope.of(owners, ()).table._base_manager.filter(pk__in=found.ids.tolist())
+    rows = table._base_manager.filter(pk__in=found.ids.tolist())
     models = rows.order_by().values_list("embedding_model").annotate(count=Count("pk"))
     return str(models.order_by("-count", "embedding_model")[0][0])

@@ -18,7 +18,7 @@ from brain.services.similarity_scales import scale_for
 from core.text.follow_up import with_topic
 from search.found_passages import NO_OWNER, FoundPassages
 from search.question import SearchQuestion
-from search.search_passages import search
+from search.search_passages import SearchScope, search
 
 RECENT = 5
 ANSWER_ABOVE = 0.5
@@ -94,9 +94,9 @@ def search_text(
     """The same for a text in which "#" means nothing. Appends what happened to `steps`. `alone`: the text without the
     topic that was put before it; the vector then lies between the two.
     """
-    spaces = [notes_space(account.pk), *([profile_space(account.pk)] if profile else [])]
     notes = Note.objects.filter(account=account, tags__contains=list(tags))
-    result = search(text, notes, spaces, alone=alone)
+    unowned = [profile_space(account.pk)] if profile else []
+    result = search(text, SearchScope(notes, [notes_space(account.pk)], unowned), alone=alone)
     question, found = result.question, result.found
     if text and question.vector is None:
         steps.append("The embedding model does not answer: words alone decide.")

@@ -42,7 +42,7 @@ OWNERS: dict[type[Model], Callable[[Agent], Any]] = {
 
 def passages_of(owner: type[Model]) -> type[Passage]:
     relation: Any = owner._meta.get_field("passages")
-    table = relation.related_model
+    table: type[Passage] = relation.related_model
     assert issubclass(table, Passage)
     return table
 

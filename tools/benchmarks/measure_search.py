@@ -138,7 +138,7 @@ def _compare(agent: Agent, questions: Sequence[str], progress: Callable[[int], o
 
 def _best(agent: Agent, question: SearchQuestion, find: Callable[..., FoundPassages]) -> set[str]:
     scope = RecallScope(agent=agent, tags=(), history=False, now=timezone.now())
-    found = score_memories(find(question, scope.memories(), scope.spaces))
+    found = score_memories(find(question, scope.passages()))
     ranked = rank_memories(load_candidates(scope, found), mean_similarity=found.mean_similarity)
     return {each.candidate.memory for each in ranked[:TOP]}
 

@@ -22,7 +22,7 @@ from core.text import passage_stems
 from search.found_passages import FoundPassages
 from search.models import space_words
 from search.question import SearchQuestion, embed_question
-from search.search_passages import compare_all, find_passages
+from search.search_passages import SearchScope, compare_all, find_passages
 
 QUESTION = "Which port does the export service of warehouse nine use?"
 PORT = "The export service of warehouse nine listens on port 8003. It was moved there in May."
@@ -100,8 +100,8 @@ def question_of(text: str) -> SearchQuestion:
 
 def compared(account: User, text: str, *, every: bool = False) -> FoundPassages:
     find = compare_all if every else find_passages
-    spaces = [notes_space(account.pk), profile_space(account.pk)]
-    return find(question_of(text), Note.objects.filter(account=account), spaces)
+    notes = Note.objects.filter(account=account)
+    return find(question_of(text), SearchScope(notes, [notes_space(account.pk)], [profile_space(account.pk)]))
 
 
 def best_ids(found: FoundPassages, many: int = 10) -> set[int]:

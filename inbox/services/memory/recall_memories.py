@@ -91,7 +91,7 @@ def recall(
     """
     query = _clean_query(query, max_tokens)
     scope = RecallScope(agent=agent, tags=clean_tags(tags), history=history, now=timezone.now())
-    result = search(query, scope.memories(), scope.spaces)
+    result = search(query, scope.passages())
     found = score_memories(result.found)
     ranking = rank_memories(load_candidates(scope, found), mean_similarity=found.mean_similarity)
     return _build_result(scope, result.question, found, ranking, max_tokens, layout)

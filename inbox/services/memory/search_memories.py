@@ -12,6 +12,7 @@ from inbox.models import Agent, Memory, MemoryPassage
 from inbox.models.memory import account_space, agent_space
 from search.question import SearchQuestion
 from search.scan_passages import IDENTIFIER, INTEGER, scan_passages
+from search.search_passages import SearchScope
 from search.word_weights import Numbers, coverages, held_words
 
 
@@ -39,6 +40,9 @@ class RecallScope:
             tags__contains=list(self.tags),
         )
         return rows if self.history else rows.filter(superseded=None)
+
+    def passages(self) -> SearchScope:
+        return SearchScope(self.memories(), self.spaces)
 
 
 def load_candidates(scope: RecallScope, found: MemoryScores) -> list[MemoryCandidate]:

@@ -20,7 +20,7 @@ from core.llm.embeddings.embedder import Vectors
 from core.llm.model_doubles import FakeEmbedder, use_models
 from inbox import tasks
 from inbox.models import EMBED_MEMORY, Agent, Memory, MemoryPassage
-from inbox.services.memory import forget, remember
+from inbox.services.memory import forget, recall, remember
 from inbox.tests.recall.stored_memories import embed, new_agent, recall_now, store_memory, texts
 from search.embed_passages import requeue_outdated
 from stones.tests.factories import LONG
@@ -117,6 +117,13 @@ def test_another_model_embeds_anew_and_the_old_vectors_answer_meanwhile(agent: A
     embed(memory, other)
     assert models_named() == {"another"}
     assert recall_now(agent, "export port", other).by_vectors
+
+
+def test_meanwhile_the_old_model_is_asked_where_it_still_answers(agent: Agent) -> None:
+    store_memory(agent, PORT)
+    with use_models(embedder=FakeEmbedder(name="another", dimensions=64), others=[FakeEmbedder()]):
+        found = recall(agent=agent, query="Which port has the export service?")
+    assert (found.by_vectors, texts(found)) == (True, [PORT])
 
 
 def test_a_late_worker_writes_nothing(agent: Agent) -> None:

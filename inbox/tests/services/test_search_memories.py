@@ -75,7 +75,7 @@ def scanned(agent: Agent, text: str, *, every: bool = False, by_vector: bool = T
         question = SearchQuestion(question.stems)
     scope = RecallScope(agent=agent, tags=(), history=False, now=timezone.now())
     find = compare_all if every else find_passages
-    return score_memories(find(question, scope.memories(), scope.spaces))
+    return score_memories(find(question, scope.passages()))
 
 
 def nearest(found: MemoryScores, many: int = 10) -> set[bytes]:
