@@ -100,7 +100,8 @@ def _scan_every(
 ) -> tuple[FoundPassages, Any]:
     """`condition`: the end of a WHERE clause."""
     owner, values = _owner_query(scope)
-    visible = f"(p.space = ANY(%(unowned)s) OR EXISTS ({owner}))" if scope.unowned else f"EXISTS ({owner})"
+    # With OR it is no join, which would look all passages through for each owner where owners are thought to be few.
+    visible = f"(p.space = ANY(%(unowned)s) OR EXISTS ({owner}))"
     source = f"FROM {scope.table._meta.db_table} p WHERE p.space = ANY(%(spaces)s) AND {visible} {condition}"
     return _scan(question, scope, source, values, aggregate)
 
