@@ -15,6 +15,8 @@ from django.db import connection
 from django.test import Client
 from pytest_django.plugin import DjangoDbBlocker
 
+from core.jobs.models import Job
+
 DUMP = Path(__file__).parent / "site_before_0002.sql.gz"
 RENAMED = {
     "stones_read": "stones_ledgerentry",
@@ -118,6 +120,19 @@ def test_an_older_site_starts_with_all_its_data(counts_before: dict[str, int]) -
     client.force_login(owner)
     for page in PAGES:
         assert client.get(page, follow=True).status_code == 200, page
+
+
+def test_jobs_keep_their_fencing_tokens(counts_before: dict[str, int]) -> None:
+    """A site of the last commit, whose column had another name; its workers were stopped in the middle of a job."""
+    call_command("migrate", interactive=False, verbosity=0)
+    Job.objects.update(fencing_token=7)
+    call_command("migrate", "jobs", "0001", interactive=False, verbosity=0)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE jobs_job SET fence = fence + 1")
+
+    call_command("migrate", interactive=False, verbosity=0)
+
+    assert set(Job.objects.values_list("fencing_token", flat=True)) == {8}
 
 
 def test_its_rows_are_many(counts_before: dict[str, int]) -> None:

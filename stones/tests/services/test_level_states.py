@@ -213,7 +213,7 @@ def test_a_late_worker_writes_nothing(account: User) -> None:
 
     write_levels(stone, embedder=Slow(name="first"))
     job = find_job(stone.content, EMBED_SOURCE)
-    assert (job.state, job.fence) == (JobState.DONE, 2)
+    assert (job.state, job.fencing_token) == (JobState.DONE, 2)
     assert set(StonePassage.objects.values_list("embedding_model", flat=True)) == {"second"}
 
 
