@@ -15,6 +15,7 @@ from core.jobs.models import Job
 from qastone_site.celery import app
 from qastone_site.health.health_check import CheckResult, HealthState, check, within
 from qastone_site.models import Heartbeat
+from qastone_site.replaced_migrations import explain_too_old
 
 HEARTBEAT_AGE = timedelta(seconds=60)
 BROKER_SECONDS = 2.0
@@ -44,6 +45,8 @@ def database() -> CheckResult:
 @check("migrations", "Tables", "What needs a table or column that is missing answers with an error.")
 def migrations() -> CheckResult:
     """Whether the tables are those of this version."""
+    if reason := explain_too_old(connection):
+        return CheckResult(HealthState.WRONG, "the tables are too old to migrate", reason)
     executor = MigrationExecutor(connection)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if plan:
