@@ -12,7 +12,7 @@ from django.db import connection
 from django.db.models import Model
 from django.utils import timezone
 
-from stones.models import Content, Level, Stone
+from stones.models import Content, Level, ListedStone, Stone
 
 Row = TypeVar("Row", bound=Model)
 
@@ -28,15 +28,22 @@ ORDER BY stones_stone.stored DESC, stones_stone.id DESC LIMIT 2
 _BY_ID = "AND stones_stone.id = %s"
 # A range, not LIKE: it uses the unique index whatever the database's collation.
 _BY_HASH = "AND stones_content.sha256 >= %s AND stones_content.sha256 < %s"
-_ONLY_TEXT = "CASE WHEN stones_stone.level_count = 1 THEN stones_content.text END"
+# What makes it a `ListedStone`, as `list_stones.with_read_fields` does it.
+_ADDED = {
+    "only_text": "CASE WHEN stones_stone.level_count = 1 THEN stones_content.text END",
+    "has_later": """EXISTS (SELECT FROM stones_stone later
+        WHERE later.account_id = stones_stone.account_id AND later.content_id = stones_stone.content_id
+        AND (later.expires IS NULL OR later.expires > %s)
+        AND (later.stored, later.id) > (stones_stone.stored, stones_stone.id))""",
+}
 
 
-def newest_by_id(account_id: int, stone_id: str, *, shared: bool) -> list[Stone]:
+def newest_by_id(account_id: int, stone_id: str, *, shared: bool) -> list[ListedStone]:
     """The living stone of this id, of the account's own or of those that were sent to it, with its content."""
     return _load(account_id, _BY_ID, [stone_id], shared=shared)
 
 
-def newest_by_hash(account_id: int, prefix: str, *, shared: bool) -> list[Stone]:
+def newest_by_hash(account_id: int, prefix: str, *, shared: bool) -> list[ListedStone]:
     """The two living stones given last of the contents whose hash begins so, likewise."""
     return _load(account_id, _BY_HASH, [prefix, f"{prefix}g"], shared=shared)
 
@@ -49,16 +56,17 @@ def levels_of(content_id: int) -> list[Level]:
         return [row_of(Level, names, values) for values in cursor.fetchall()]
 
 
-def _load(account_id: int, named: str, parameters: list[str], *, shared: bool) -> list[Stone]:
+def _load(account_id: int, named: str, parameters: list[str], *, shared: bool) -> list[ListedStone]:
     with connection.cursor() as cursor:
-        cursor.execute(_statement(named, shared), [account_id, *parameters, timezone.now()])
+        now = timezone.now()
+        cursor.execute(_statement(named, shared), [now, account_id, *parameters, now])
         return [_stone(values) for values in cursor.fetchall()]
 
 
 @cache
 def _statement(named: str, shared: bool) -> str:
     columns = ", ".join(columns_of(model)[1] for model in (Stone, Content))
-    return f"SELECT {columns}, {_ONLY_TEXT} {_FROM} {_SHARED if shared else _OWN} {named} {_NEWEST}"
+    return f"SELECT {columns}, {', '.join(_ADDED.values())} {_FROM} {_SHARED if shared else _OWN} {named} {_NEWEST}"
 
 
 @cache
@@ -69,7 +77,7 @@ def columns_of(model: type[Model]) -> tuple[list[str], str]:
     return [field.attname for field in fields], ", ".join(f'{table}."{field.column}"' for field in fields)
 
 
-def _stone(values: Sequence[Any]) -> Stone:
+def _stone(values: Sequence[Any]) -> ListedStone:
     """A stone with its content, of one row of the statement."""
     rows: list[Any] = []
     begin = 0
@@ -78,7 +86,8 @@ def _stone(values: Sequence[Any]) -> Stone:
         rows.append(row_of(model, names, values[begin : begin + len(names)]))
         begin += len(names)
     stone, stone.content = rows
-    stone.only_text = values[begin]
+    for name, value in zip(_ADDED, values[begin:], strict=True):
+        setattr(stone, name, value)
     return stone  # type: ignore[no-any-return]  # rows of two models
 
 

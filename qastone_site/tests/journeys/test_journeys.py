@@ -17,7 +17,7 @@ from quickstart.models import Collection, Review
 from quickstart.tests.coverage.coverage_rows import make_tree
 from quickstart.tests.factories import index, make_collection, make_entry
 from stones.models import LedgerEntry, Stone
-from stones.queries import assemble
+from stones.queries import assemble, reloaded
 from stones.services.read_levels import stone_text
 from stones.tests.factories import LONG, store, write_levels
 
@@ -59,7 +59,7 @@ def test_first_run_to_first_stone(
 
 def test_paste_and_load_more(ann_page: Page, live_server: LiveServer, stone: Stone) -> None:
     ann_page.goto(f"{live_server.url}/paste")
-    ann_page.locator("#text").fill(stone_text(assemble(stone)))
+    ann_page.locator("#text").fill(stone_text(assemble(reloaded(stone))))
     card = ann_page.locator(".stone-card")
     expect(card).to_contain_text("Header read. No level is open, and nothing was sent.")
     assert not LedgerEntry.objects.exists()
