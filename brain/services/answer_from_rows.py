@@ -24,7 +24,7 @@ from brain.retrieval.note_row_questions import (
 )
 from brain.standard_response import Citation, Metadata, StandardResponse
 from core.llm import LLMError, built_in_embedder, count_tokens, get_embedder
-from core.text import question_stems
+from core.text.search_stems import question_stems
 
 MAX_LISTED = 10
 SUMMARY_TOKENS = 300

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from pgvector.django import CosineDistance
 
 from core.llm import LLMError, count_tokens, get_embedder
-from core.text import Passage, split_passages
 from core.text.bm25_words import STOP_WORDS, split_words
+from core.text.passages import Passage, split_passages
 from inbox.helpers.chat_prompt import ATTACHED_PREFIX, ChatSource
 from inbox.helpers.pick_sentences import join_sentences, rank_sentences
 from inbox.memory import order_passages

@@ -10,7 +10,7 @@ from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Sub
 from django.db.models.functions import Coalesce
 from rapidfuzz import fuzz, process
 
-from core.text import as_tsquery, question_stems
+from core.text.search_stems import as_tsquery, question_stems
 from quickstart.exceptions import EntryNotFound, SkillNotFound
 from quickstart.models import (
     Collection,

@@ -4,8 +4,8 @@ from collections.abc import Collection as AbstractCollection
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from core.text import question_stems
 from core.text.bm25_words import split_words
+from core.text.search_stems import question_stems
 from quickstart.intent import IntentClassification, classify, is_small_talk
 from quickstart.kinds import AskOutcome, Intent
 from quickstart.models import Collection

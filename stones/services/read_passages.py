@@ -8,7 +8,7 @@ import structlog
 from django.contrib.auth.models import User
 
 from core.llm import LLMError, count_tokens, get_embedder
-from core.text import Passage, split_passages
+from core.text.passages import Passage, split_passages
 from stones import focus as core
 from stones.exceptions import InvalidFocusQuestion
 from stones.models import ListedStone, ReadKind, Stone, StonePassage

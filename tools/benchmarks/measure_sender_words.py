@@ -12,7 +12,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from core.text import CountTokens
+from core.text.passages import CountTokens
 from stones.levels.summary import SummaryReport, check_summary
 from tools.benchmarks.plant_faults import FORM_CODES, SenderCase, plant, put_rules_in, rules_of, steps_of
 

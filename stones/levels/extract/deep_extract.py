@@ -4,7 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from core.text import CountTokens
+from core.text.passages import CountTokens
 from stones.levels.author_rules import RuleKind
 from stones.levels.document_parts import PartKind
 from stones.levels.extract.choose_units import TokenBudget

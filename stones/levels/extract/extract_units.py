@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from core.text import CountTokens
 from core.text.bm25_words import is_east_asian
+from core.text.passages import CountTokens
 from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, rules_of
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, PartSentence, Standing
 from stones.levels.markers import group_markers, markers

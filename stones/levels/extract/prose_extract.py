@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.text import CountTokens
+from core.text.passages import CountTokens
 from core.text.plain_inline import plain
 from stones.levels.extract.choose_units import HEADLINE, TokenBudget, by_value
 from stones.levels.extract.extract_units import Unit

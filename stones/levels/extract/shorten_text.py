@@ -2,8 +2,8 @@
 
 import re
 
-from core.text import CountTokens
 from core.text.cut_to_tokens import last_fitting
+from core.text.passages import CountTokens
 
 _BORDER = re.compile(
     r"[;；]\s*|\s+[—–]\s+|\s+-{1,2}\s+|\s+\((?=[^()]{3,400}\))|[，、](?=.)|"
