@@ -91,7 +91,7 @@ def chat(
     AssistantNotFound for an `agent_id` that names no assistant of the asker, InvalidChat, TooManyAnswers, and
     AssistantUnavailable for settings of a model that are wrong.
     """
-    asked = ChatQuestion(
+    chat_question = ChatQuestion(
         assistant=_find_assistant(agent, inbox or agent, agent_id).name,
         question=_clean_message(message),
         turns=_clean_turns(history),
@@ -100,11 +100,11 @@ def chat(
         delivered_to=(inbox or agent).pk if only_delivered else None,
     )
     if _model(agent) is not None:
-        request = asdict(asked) | {"agent": agent.pk}
+        request = asdict(chat_question) | {"agent": agent.pk}
         return request_answer(account=agent.account, kind=CHAT_ANSWER, requester=requester, request=request)
-    text, used = quote_sources(_find_sources(agent, asked), count_tokens=count_tokens)
+    text, used = quote_sources(_find_sources(agent, chat_question), count_tokens=count_tokens)
     record_quotes(agent, used)
-    return ChatAnswer(asked.assistant, text, "retrieval", used, count_tokens(text))
+    return ChatAnswer(chat_question.assistant, text, "retrieval", used, count_tokens(text))
 
 
 @CHAT_ANSWER.writes
@@ -117,9 +117,9 @@ def write_chat_answer(answer: WrittenAnswer, draft: Draft) -> ChatAnswer:
         raise AssistantUnavailable("The agent or the model that was to answer is not there any more.")
     fields["turns"] = [ChatTurn(**turn) for turn in fields["turns"]]
     fields["attached"] = [ChatSource(**source) for source in fields["attached"]]
-    asked = ChatQuestion(**fields)
-    text, used = _write_answer(model, agent, asked, _find_sources(agent, asked), draft)
-    return ChatAnswer(asked.assistant, text, "model", used, count_tokens(text))
+    chat_question = ChatQuestion(**fields)
+    text, used = _write_answer(model, agent, chat_question, _find_sources(agent, chat_question), draft)
+    return ChatAnswer(chat_question.assistant, text, "model", used, count_tokens(text))
 
 
 @CHAT_ANSWER.saves
@@ -135,18 +135,27 @@ def chat_answer_of(answer: WrittenAnswer) -> ChatAnswer:
     return ChatAnswer(**fields | {"sources": [ChatSource(**source) for source in fields["sources"]]})
 
 
-def _find_sources(agent: Agent, asked: ChatQuestion) -> list[ChatSource]:
-    delivered_to = None if asked.delivered_to is None else Agent.objects.get(pk=asked.delivered_to)
+def _find_sources(agent: Agent, chat_question: ChatQuestion) -> list[ChatSource]:
+    delivered_to = (
+        None if chat_question.delivered_to is None else Agent.objects.get(pk=chat_question.delivered_to)
+    )
     return find_sources(
-        agent=agent, question=asked.question, delivered_to=delivered_to, attached=asked.attached
+        agent=agent,
+        question=chat_question.question,
+        delivered_to=delivered_to,
+        attached=chat_question.attached,
     )
 
 
 def _write_answer(
-    model: ChatModel, agent: Agent, asked: ChatQuestion, sources: list[ChatSource], draft: Draft
+    model: ChatModel, agent: Agent, chat_question: ChatQuestion, sources: list[ChatSource], draft: Draft
 ) -> tuple[str, list[ChatSource]]:
     """The model's answer and the sources it rests on. Books the cost."""
-    question, situation, attached = asked.question, asked.situation, len(asked.attached)
+    question, situation, attached = (
+        chat_question.question,
+        chat_question.situation,
+        len(chat_question.attached),
+    )
     room = settings.LLM_CONTEXT_TOKENS - RESERVED_TOKENS - HISTORY_TOKENS - count_tokens(question + situation)
     max_tokens = min(SOURCES_TOKENS + attached * ATTACHED_TOKENS, max(room, MIN_SOURCES))
     sources = put_attached_first(
@@ -154,7 +163,7 @@ def _write_answer(
     )
     sources = fit_sources(sources, max_tokens=max_tokens, count_tokens=count_tokens)
     prompt = chat_messages(
-        question, sources, history=asked.turns, context=situation, count_tokens=count_tokens
+        question, sources, history=chat_question.turns, context=situation, count_tokens=count_tokens
     )
     try:
         reply = model.parse(

@@ -72,11 +72,11 @@ def _report(request: HttpRequest, text: str, action: str, ids: list[str], **fiel
     messages.success(request, text, extra_tags=undo)
 
 
-def _tag(request: HttpRequest, stones: Stones, *, is_given: bool) -> None:
+def _tag(request: HttpRequest, stones: Stones, *, adds: bool) -> None:
     tag = arrange_stones.read_tag(request.POST.get("tag", ""))
     if not tag:
         messages.info(request, "No tag was given. Type one beside the button first.")
-    elif is_given:
+    elif adds:
         ids = arrange_stones.tag_stones(stones, tag)
         _report(request, f"{STONES.phrase(len(ids))} tagged #{tag}.", "untag", ids, tag=tag)
     else:
@@ -144,8 +144,8 @@ def _record_export(account: User, stones: Stones, form: str) -> None:
 _ACTIONS: dict[str, Callable[[HttpRequest, Stones], HttpResponseBase | None]] = {
     "archive": _archive,
     "unarchive": _unarchive,
-    "tag": partial(_tag, is_given=True),
-    "untag": partial(_tag, is_given=False),
+    "tag": partial(_tag, adds=True),
+    "untag": partial(_tag, adds=False),
     "send": _send,
     "ask-delete": _ask_delete,
     "delete": _delete,

@@ -34,14 +34,14 @@ class Conversation:
 
 @dataclass(frozen=True, slots=True)
 class SecondAnswer:
-    asked: Conversation
+    conversation: Conversation
     reached: Sequence[str]
     """Ids of what answers; empty: declined, or asked back."""
 
     @property
     def is_right(self) -> bool:
-        wanted = self.asked.expected[-1]
-        return bool(set(wanted) & set(self.reached)) if wanted else not self.reached
+        expected_names = self.conversation.expected[-1]
+        return bool(set(expected_names) & set(self.reached)) if expected_names else not self.reached
 
 
 def read_conversations(text: str) -> list[Conversation]:
@@ -70,8 +70,8 @@ def measure(
     return answers
 
 
-def _ask_collection(account: User, collection: Collection, asked: Conversation, key: str) -> list[str]:
-    for turn in asked.turns:
+def _ask_collection(account: User, collection: Collection, conversation: Conversation, key: str) -> list[str]:
+    for turn in conversation.turns:
         answer = ask_collection(
             account=account, collection=collection, query=turn, session_key=key, asked_by="bench"
         )
@@ -79,9 +79,9 @@ def _ask_collection(account: User, collection: Collection, asked: Conversation, 
     return [each for each in found if each]
 
 
-def _ask_notes(account: User, asked: Conversation, names: dict[str, str]) -> list[str]:
+def _ask_notes(account: User, conversation: Conversation, names: dict[str, str]) -> list[str]:
     """The note that most of the citations are from."""
-    for turn in asked.turns:
+    for turn in conversation.turns:
         answered = ask_brain(account=account, query=turn, room=_ROOM, use_external=False)
     cited = Counter(each.note_id for each in answered.response.metadata.citations)
     return [names.get(each, each) for each, _ in cited.most_common(1)]

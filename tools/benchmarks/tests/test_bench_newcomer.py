@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from core.llm.model_doubles import FakeEmbedder, use_models
 from quickstart.models import Collection
-from tools.benchmarks.measure_newcomer import told_share
+from tools.benchmarks.measure_newcomer import fact_share
 
 QUESTIONS = [
     {
@@ -63,4 +63,4 @@ def test_a_file_without_questions_is_refused(tmp_path: Path, text: str, reason: 
     [("tokens are stored", "Stored tokens.", 1.0), ("Caddy and nginx", "use Caddy", 0.5), ("the", "", 1.0)],
 )
 def test_words_of_a_fact_are_compared_by_stems(fact: str, text: str, share: float) -> None:
-    assert told_share(fact, text) == share
+    assert fact_share(fact, text) == share
