@@ -22,7 +22,7 @@ _ROOM = "bench follow-ups"
 
 
 @dataclass(frozen=True, slots=True)
-class Conversation:
+class FollowUpConversation:
     of: str
     """QA, else notes."""
     turns: Sequence[str]
@@ -34,7 +34,7 @@ class Conversation:
 
 @dataclass(frozen=True, slots=True)
 class SecondAnswer:
-    conversation: Conversation
+    conversation: FollowUpConversation
     reached: Sequence[str]
     """Ids of what answers; empty: declined, or asked back."""
 
@@ -44,17 +44,17 @@ class SecondAnswer:
         return bool(set(expected_names) & set(self.reached)) if expected_names else not self.reached
 
 
-def read_conversations(text: str) -> list[Conversation]:
+def read_conversations(text: str) -> list[FollowUpConversation]:
     """One JSON object a line. Raises ValueError, KeyError."""
     lines = [json.loads(line) for line in text.split("\n") if line.strip()]
     return [
-        Conversation(line["set"], line["turns"], line["expected"], line["note"].partition(":")[0])
+        FollowUpConversation(line["set"], line["turns"], line["expected"], line["note"].partition(":")[0])
         for line in lines
     ]
 
 
 def measure(
-    account: User, collection: Collection, conversations: Sequence[Conversation]
+    account: User, collection: Collection, conversations: Sequence[FollowUpConversation]
 ) -> list[SecondAnswer]:
     names = _note_names(account)
     answers = []
@@ -70,7 +70,9 @@ def measure(
     return answers
 
 
-def _ask_collection(account: User, collection: Collection, conversation: Conversation, key: str) -> list[str]:
+def _ask_collection(
+    account: User, collection: Collection, conversation: FollowUpConversation, key: str
+) -> list[str]:
     for turn in conversation.turns:
         answer = ask_collection(
             account=account, collection=collection, query=turn, session_key=key, asked_by="bench"
@@ -79,7 +81,7 @@ def _ask_collection(account: User, collection: Collection, conversation: Convers
     return [each for each in found if each]
 
 
-def _ask_notes(account: User, conversation: Conversation, names: dict[str, str]) -> list[str]:
+def _ask_notes(account: User, conversation: FollowUpConversation, names: dict[str, str]) -> list[str]:
     """The note that most of the citations are from."""
     for turn in conversation.turns:
         answered = ask_brain(account=account, query=turn, room=_ROOM, use_external=False)

@@ -29,7 +29,7 @@ READY_SECONDS = 60.0
 RELEASE_SECONDS = 10.0
 
 
-class Stopped(Exception):
+class StopRequested(Exception):
     """SIGTERM, SIGINT or SIGHUP arrived before everything was started."""
 
 
@@ -56,7 +56,7 @@ class Command(BaseCommand):
         try:
             with self._released_in_the_end(servers):
                 self._serve(servers, **options)
-        except Stopped:
+        except StopRequested:
             self._print("stopped")
         except OperationalError as error:
             raise CommandError(f"The database does not answer: {error}") from error
@@ -173,7 +173,7 @@ class Command(BaseCommand):
             self.supervisor.ask_to_stop()
         elif not self.ending:  # a second signal must not interrupt the clean-up
             self.ending = True
-            raise Stopped
+            raise StopRequested
 
     def _print(self, what: str) -> None:
         self.stderr.write(f"qastone: {what}", style_func=str)
