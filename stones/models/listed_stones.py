@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, TypeAlias, TypedDict
 from stones.models.stones import Stone
 
 
-class ListFields(TypedDict):
+class StoneListFields(TypedDict):
     # Another living stone of its text was stored later: the hash finds that one.
     has_later: bool
     # The text of a stone whose only level it is; None for others, whose text stays in the database.
     only_text: str | None
 
 
-class CountedFields(ListFields):
+class StoneCountFields(StoneListFields):
     # How often it was read; what models cost is no read.
     access_count: int
 
@@ -23,7 +23,7 @@ class CountedFields(ListFields):
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
-    ListedStone: TypeAlias = WithAnnotations[Stone, ListFields]
-    CountedStone: TypeAlias = WithAnnotations[Stone, CountedFields]
+    ListedStone: TypeAlias = WithAnnotations[Stone, StoneListFields]
+    CountedStone: TypeAlias = WithAnnotations[Stone, StoneCountFields]
 else:
     ListedStone = CountedStone = Stone
