@@ -238,7 +238,7 @@ def test_a_stone_that_wants_more_while_levels_are_written(account: User) -> None
     real = count_needed_levels
     seen: list[int] = []
 
-    def wanted(content: Content) -> int:
+    def needed_levels(content: Content) -> int:
         found = real(content)
         seen.append(found)
         if len(seen) == 1:
@@ -246,7 +246,7 @@ def test_a_stone_that_wants_more_while_levels_are_written(account: User) -> None
         return found
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(level_states, "count_needed_levels", wanted)
+        patch.setattr(level_states, "count_needed_levels", needed_levels)
         job = write_levels(plain)
     assert job.state == JobState.PENDING
     assert write_levels(plain).state == JobState.DONE
