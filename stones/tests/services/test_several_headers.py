@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 from stones.exceptions import StoneNotFound
 from stones.models import ListedStone, Stone
 from stones.queries import find_stone, find_stone_to_read, reloaded, stones_of
+from stones.queries.load_rows import newest_by_hash
 from stones.services import StoneDraft, read_level, store_stone
 
 pytestmark = pytest.mark.django_db
@@ -59,6 +60,8 @@ def test_every_query_knows_the_address(account: User) -> None:
     }
     for stone, address in ((alice, alice.pk), (bob, bob.address)):
         assert reloaded(stone).address == find_stone_to_read(account, stone.pk).address == address
+    both = newest_by_hash(account.pk, bob.content.sha256, shared=False)
+    assert [row.address for row in both] == [bob.address, alice.pk]
     Stone.objects.filter(pk=bob.pk).update(expires=bob.created)
     assert find_stone_to_read(account, alice.pk).address == alice.content.border_hash
 
