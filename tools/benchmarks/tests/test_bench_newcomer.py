@@ -36,8 +36,8 @@ def test_what_answers_is_named_with_the_facts_that_it_has(tmp_path: Path) -> Non
     lines = "\n".join(map(json.dumps, QUESTIONS))
     found = [json.loads(line) for line in run(tmp_path, lines, json=True).splitlines()]
     assert "server_start" in found[0]["reached"]
-    assert found[0]["told"] == [1.0]
-    assert found[1]["told"] == [0.0]
+    assert found[0]["fact_shares"] == [1.0]
+    assert found[1]["fact_shares"] == [0.0]
     assert not Collection.objects.exists()
     assert not User.objects.exists()
 
