@@ -4,7 +4,6 @@ from datetime import timedelta
 from functools import partial
 
 from django.db import DatabaseError, connection
-from django.db.migrations.exceptions import NodeNotFoundError
 from django.db.migrations.executor import MigrationExecutor
 from django.template.defaultfilters import pluralize
 from django.utils import timezone
@@ -46,12 +45,9 @@ def database() -> CheckResult:
 @check("migrations", "Tables", "What needs a table or column that is missing answers with an error.")
 def migrations() -> CheckResult:
     """Whether the tables are those of this version."""
-    try:
-        executor = MigrationExecutor(connection)
-    except NodeNotFoundError:
-        if reason := explain_too_old(connection):
-            return CheckResult(HealthState.WRONG, "the tables are too old to migrate", reason)
-        raise
+    executor = MigrationExecutor(connection)
+    if reason := explain_too_old(executor.loader):
+        return CheckResult(HealthState.WRONG, "the tables are too old to migrate", reason)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if plan:
         mend = "Bring the tables up to this version:"
