@@ -32,7 +32,7 @@ _BY_HASH = "AND stones_content.sha256 >= %s AND stones_content.sha256 < %s"
 _ONLY_TEXT = "CASE WHEN stones_stone.level_count = 1 THEN stones_content.text END"
 _HAS_LATER = """EXISTS (SELECT FROM stones_stone later
     WHERE later.account_id = stones_stone.account_id AND later.content_id = stones_stone.content_id
-    AND (later.expires IS NULL OR later.expires > now())
+    AND (later.expires IS NULL OR later.expires > clock_timestamp())
     AND (later.stored, later.id) > (stones_stone.stored, stones_stone.id))
 """
 
