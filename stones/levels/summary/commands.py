@@ -1,7 +1,7 @@
 """What a clause commands, forbids or holds back: `merge the branch now` commands `merge` of `branch`."""
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from stones.levels.summary.clauses import Clause
@@ -9,8 +9,8 @@ from stones.levels.summary.denials import DenialKind
 from stones.levels.summary.word_stems import FUNCTION_WORDS, content_stems, stem
 
 CONDITION = re.compile(
-    r"(?<!\w)(?:before|until|till|unless|without|after|once|when|while|if|as soon as|only|except|pending|"
-    r"bevor|bis|solange|sofern|nachdem|nach|sobald|wenn|falls|erst|ohne|nur|"
+    r"(?<!\w)(?:before|until|till|unless|without|after|once|when|while|if|as soon as|only|except|pending|yet|"
+    r"noch|bevor|bis|solange|sofern|nachdem|nach|sobald|wenn|falls|erst|ohne|nur|"
     r"hasta|antes|salvo|cuando|después|sin|si|avant|sauf|quand|après|sans)(?!\w)",
     re.I,
 )
@@ -22,10 +22,10 @@ _OPENING_WORDS = (
     "bitte nun ahora por favor maintenant"
 )
 _OPENING = frozenset(_OPENING_WORDS.split())
-_FINITE_WORDS = "is are was were has had will would could might of in on for by ist sind wurde"
+_FINITE_WORDS = "is are was were has had will would could might ist sind wurde"
 _FINITE = frozenset(_FINITE_WORDS.split())
-"""If one of them is its second word, a segment states something, or names a thing."""
-_WHEN = frozenset(("toda", "tonight", "immediate", "right", "away", "asap", "jetzt", "heut", "sofort"))
+_LINKING = frozenset(("of", "in", "on", "for", "by", "von", "de"))
+_WHEN = frozenset(("today", "tonight", "immediate", "right", "away", "asap", "jetzt", "heut", "sofort"))
 """Stems that say when, not what."""
 _INFINITIVE = re.compile(r"\w{2,30}(?:en|ern|eln)")
 _HELD = re.compile(
@@ -38,8 +38,12 @@ _HELD = re.compile(
 )
 SHARED_OBJECTS = 0.66
 """Share of the objects of a ban that a command names: "push the branch" is not "push the branch to main"."""
-_STARTING_WORDS = "run start execute begin launch apply proceed resume continue perform trigger do"
-_STARTING = frozenset(map(stem, _STARTING_WORDS.split()))
+_EFFECTIVE_WORDS = (
+    "run start restart execute begin launch apply proceed resume continue perform trigger do go merge deploy publish "
+    "release ship send submit push delete drop remove install upgrade migrate switch enable activate roll"
+)
+_EFFECTIVE = frozenset(map(stem, _EFFECTIVE_WORDS.split()))
+"""Stems of verbs that set going what may be held back; `review` and `fix` do not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,7 @@ class Ban:
 
     def forbids(self, command: Command, mentioned: Set[str]) -> bool:
         """`mentioned`: the stems that a pronoun may stand for."""
-        if command.verb not in ({self.verb} if self.verb else _STARTING | self.objects):
+        if command.verb not in ({self.verb} if self.verb else _EFFECTIVE | self.objects):
             return False
         shared = command.objects & self.objects
         if not self.objects or not command.objects:
@@ -81,12 +85,17 @@ def read_commands(clause: Clause) -> Iterator[Command]:
         words = [word.lower() for word in _WORD.findall(segment)]
         while words and words[0] in _OPENING:
             words.pop(0)
-        if not words or (len(words) > 1 and words[1] in _FINITE):
+        if not words or _names_thing(words):
             continue
         stems = frozenset(content_stems(" ".join(words))) - _WHEN
         verbs = [words[0]] + [word for word in words[-1:] if _INFINITIVE.fullmatch(word)]
         for verb in {stem(word) for word in verbs if word not in FUNCTION_WORDS}:
             yield Command(verb, stems - {verb})
+
+
+def _names_thing(words: Sequence[str]) -> bool:
+    """`release notes are …`, `merge of …`: the first word is no verb."""
+    return not _FINITE.isdisjoint(words[1:3]) or not _LINKING.isdisjoint(words[1:2])
 
 
 def read_bans(clause: Clause) -> Iterator[Ban]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from stones.levels.summary.clauses import Clause
-from stones.levels.summary.commands import Command, read_bans, read_commands
+from stones.levels.summary.commands import Ban, Command, read_bans, read_commands
 from stones.levels.summary.denials import Denial, DenialKind
 
 SCOPE = 4
@@ -153,15 +153,16 @@ def _commands_forbidden(
             continue
         clauses = text.clauses_about({command.verb}, denying=True, least=1)
         for ban in (ban for clause in [*clauses, *text.holding_clauses] for ban in read_bans(clause)):
-            if ban.forbids(command, mentioned) and not _is_commanded(command, text):
+            if ban.forbids(command, mentioned) and not _is_commanded(command, ban, text):
                 return Contradiction(statement, ban.clause, True)
     return None
 
 
-def _is_commanded(command: Command, text: ClauseIndex) -> bool:
+def _is_commanded(command: Command, ban: Ban, text: ClauseIndex) -> bool:
     """Whether the text itself says so anywhere, without a condition."""
+    objects = command.objects | ban.objects
     return any(
-        each.verb == command.verb and (command.objects & each.objects or not command.objects)
+        each.verb == command.verb and (not objects or not objects.isdisjoint(each.objects))
         for clause in text.clauses_about({command.verb}, least=1)
         for each in read_commands(clause)
     )
