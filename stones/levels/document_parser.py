@@ -33,6 +33,10 @@ _ADMONITION = re.compile(
     r"\s*(?:\[!(\w{3,12})\]|(?:!!!|\?\?\?\+?|:::)\s*\{?(\w{3,12})\b\}?|\.\.\s+(\w{3,12})::|"
     r"(NOTE|TIP|IMPORTANT|WARNING|CAUTION):(?=\s))[ \t]*(?:\"[^\"\n]{0,80}\")?\s*"
 )
+_DIRECTIVE = re.compile(
+    r"\s*\.\. (?:only|contents|toctree|image|figure|include|index|highlight)::|\.\. _[^:\n]{1,80}:"
+)
+"""Of reStructuredText, for what is not said in words."""
 _LABEL = re.compile(r"([^\W\d_][^:：.!?|()\[\]`\"“,;]{0,38}?)\s*(?::(?=\s|$)|：)\s*")
 _LABEL_LINE = re.compile(
     r"\s*(?:(?:\*\*|__)[^*_\n]{1,60}(?:(?:\*\*|__)\s*[:：]|[:：]\s*(?:\*\*|__))|"
@@ -172,7 +176,7 @@ class _DocumentParser:
                 self._part(PartKind.CODE, first, "\n".join(lines), is_plain=False), label="indented"
             )
             return
-        if not any(map(str.isalnum, "".join(lines))):
+        if not any(map(str.isalnum, "".join(lines))) or _DIRECTIVE.match(lines[0]):
             self._lead = self._lead if is_indented else ""
             return
         part = self._part(PartKind.TEXT, first, "\n".join(lines))
@@ -219,7 +223,11 @@ def _title(parts: Sequence[DocumentPart]) -> str:
             part for part in parts[: parts.index(first)] if not part.label and part.kind is PartKind.TEXT
         ]
         peers = [part for part in parts if part.kind is PartKind.HEADING and part.depth <= first.depth]
-        if first.depth == 1 or (not before and len(peers) == 1):
+        # Underlined titles have the level that their marks are first used for: here the next is above.
+        is_underlined = not first.text.startswith("#") and any(
+            peer.depth < first.depth for peer in peers[1:2]
+        )
+        if first.depth == 1 or (not before and (len(peers) == 1 or is_underlined)):
             return first.plain
     line = next((part for part in top if part.kind is PartKind.TEXT and not part.label), None)
     is_first = line is not None and (first is None or line.line < first.line)

@@ -34,6 +34,8 @@ _METADATA = markers("units", "metadata", whole=True)
 _LEADS_IN = re.compile(r"(?:[:：]|\b(?:and|or|und|oder|AND|OR))$")
 _FIGURE = re.compile(r"\d")
 _CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
+_BYLINE = re.compile(r"[—–]\s*(?:[^\W\d_][\w.'’-]*,?\s?){1,5}")
+"""Whose words the quotation above is: `— Walter Benjamin`."""
 _ADDRESS = re.compile(r"https?://|www\.")
 _WORD = re.compile(r"[^\W_]{3,}")
 
@@ -165,7 +167,9 @@ def _unit(
 
 def _is_empty(part: DocumentPart, sentence: PartSentence) -> bool:
     is_metadata = sentence.line == part.line and _METADATA.match(part.label) is not None
-    return is_metadata or sentence.text.startswith(("(", "$ ")) or _EMPTY.match(sentence.text) is not None
+    is_byline = _BYLINE.fullmatch(sentence.text) is not None
+    is_aside = sentence.text.startswith(("(", "$ "))
+    return is_metadata or is_byline or is_aside or _EMPTY.match(sentence.text) is not None
 
 
 def _is_turning(part: DocumentPart, sentence: PartSentence, rule: AuthorRule | None) -> bool:

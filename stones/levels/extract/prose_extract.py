@@ -36,7 +36,7 @@ def write_prose(
     title: str, units: Sequence[Unit], form: ProseForm, *, most_tokens: int, count_tokens: CountTokens
 ) -> str:
     """One line of at most `most_tokens`; empty if there are no words."""
-    ranked = by_value((unit for unit in units if unit.is_prose), form.exponent)
+    ranked = by_value((unit for unit in units if unit.is_prose and plain(unit.text) != title), form.exponent)
     best = ""
     for title_tokens in TITLE_TOKENS if title else (0,):
         short = shorten_title(title, min(title_tokens, most_tokens), count_tokens) if title else ""
