@@ -38,7 +38,10 @@ def _scan(text: str) -> str:
         ("# Uploads\n\n## Status\n\nRejected\n\n## More\n\nAll.\n", "Uploads: Status: Rejected."),
         ("---\nstatus: draft\n---\n# Uploads\n", "Uploads: Status: draft."),
         ("# Uploads\n", "Uploads"),
-        ("Uploads\n\nThe worker retries failed parts.\n", "Uploads: The worker retries failed parts."),
+        (
+            "Uploads of the old worker\n\nIt retries failed parts.\n",
+            "Uploads of the old worker: It retries failed parts.",
+        ),
         (
             "Uploads\n-------\n\nParts\n=====\n\nFailed parts are retried.\n",
             "Uploads: Failed parts are retried.",
@@ -47,7 +50,10 @@ def _scan(text: str) -> str:
             "# Uploads\n\n— Ann Maria Beck\n\nFailed parts are retried.\n",
             "Uploads: Failed parts are retried.",
         ),
-        ("# Uploads\n\n.. only:: html\n\nFailed parts are retried.\n", "Uploads: Failed parts are retried."),
+        (
+            "# Uploads\n\n.. image:: the-picture-of the old-worker\n\nFailed parts are retried.\n",
+            "Uploads: Failed parts are retried.",
+        ),
         (r"# Uploads \[[`a1b2`](https://e.example/x)]", "Uploads [a1b2]"),
         ("- milk\n- bread\n", "milk"),
         ("x = 1", "x = 1"),
