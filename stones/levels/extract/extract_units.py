@@ -26,6 +26,7 @@ MAX_COMMAND_CHARACTERS = 120
 MAX_RECURRENCE = 2.0
 """Of a word (log of the spans that have it): what a text names all the time says no more about it."""
 _MARKER_PATTERNS = group_markers("units")
+_PROHIBITION = markers("rules", "prohibition")
 _EMPTY = markers("units", "empty", opening=True)
 _LEANING = markers("units", "leaning", opening=True)
 _IMPERATIVE = markers("units", "imperative", opening=True)
@@ -59,6 +60,8 @@ class Unit:
     part: int = -1
     kind: PartKind = PartKind.TEXT
     trail: tuple[str, ...] = ()
+    denied_by: str = ""
+    """The line that leads in to its list and denies it: `Do not:`. Without it the unit would say the contrary."""
     headline: float = 0.0
     """Added value in a paragraph: it says what the document is, its status or what it asks."""
     rule: RuleKind | None = None
@@ -155,6 +158,7 @@ def _unit(
         part=place.part,
         kind=part.kind,
         trail=part.trail,
+        denied_by=_denying_lead(part),
         headline=_headline(part, excerpt, at, place) + 0.35 * is_turning,
         rule=rule.kind if rule else None,
         is_marked=rule is not None and rule.is_marked,
@@ -186,13 +190,15 @@ def _is_self_contained(part: DocumentPart, excerpt: str, rule: AuthorRule | None
         or bool(part.label)
     )
     # An item under "Non-goals" would say the contrary without its heading.
-    is_bare = (
-        rule is not None
-        and rule.kind is RuleKind.PROHIBITION
-        and not _MARKER_PATTERNS["negation"].search(excerpt)
-    )
+    is_denied = (rule is not None and rule.kind is RuleKind.PROHIBITION) or _denying_lead(part)
+    is_bare = is_denied and not _MARKER_PATTERNS["negation"].search(excerpt)
     is_whole = part.kind is not PartKind.HEADING and not _LEADS_IN.search(excerpt)
     return part.is_current and is_long and is_whole and not is_bare
+
+
+def _denying_lead(part: DocumentPart) -> str:
+    leads_in = part.kind is PartKind.ITEM and part.parent.endswith((":", "："))
+    return part.parent if leads_in and _PROHIBITION.search(part.parent) else ""
 
 
 def _worth(

@@ -26,6 +26,7 @@ _LISTED = re.compile(r",\s+(?:\S+\s+){0,2}\S+$")
 """One of at least two things before the comma of the last: "a, b, and c"."""
 _MIN_WORDS = 4
 """Words of a clause that can stand alone."""
+_SENTENCE_ENDED = re.compile(r"[.!?…。！？:：;][\"'”’)\]]*$")
 _NUMBERING = re.compile(r"^(?:\W*\d{1,3}\.\s+|[^\w`\"'(\[<@#/.]+)")
 
 
@@ -73,6 +74,14 @@ def cut_words(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
 def shorten_title(title: str, max_tokens: int, count_tokens: CountTokens) -> str:
     title = _NUMBERING.sub("", title).rstrip(" .。:：")
     return cut(title, max_tokens, count_tokens) or cut_words(title, max_tokens, count_tokens)
+
+
+def end_sentence(text: str) -> str:
+    """With a full stop, if nothing ends it: what follows on the same line is another sentence."""
+    if not text or _SENTENCE_ENDED.search(text):
+        return text
+    is_east_asian = text[-1].isalnum() and not text[-1].isascii() and text[-1].lower() == text[-1].upper()
+    return f"{text}{'。' if is_east_asian else '.'}"
 
 
 def _turns_after(text: str, at: int) -> bool:
