@@ -43,8 +43,6 @@ _LABEL_LINE = re.compile(
     r"[A-Z][\w-]{1,20}(?: [\w-]{1,20})?:\s+\S|[^\W\d_a-zA-Z]{2,8}：)"
 )
 _TABLE_RULE = re.compile(r"[\s|:=-]+$")
-_ALL_BOLD = re.compile(r"(?:\*\*|__)[^*\n]{1,80}(?:\*\*|__):?\s*$")
-_HARD_BREAK = re.compile(r"(?:[ \t]{2}|\\|<br\s{0,3}/?>[ \t]?)$")
 
 
 def read_document(content: str) -> ParsedDocument:
@@ -151,14 +149,11 @@ class _DocumentParser:
             self._items.append((indent, part.plain))
 
     def _text(self, first: int, last: int) -> Iterator[DocumentPart]:
-        """Paragraphs are split where quotes begin and end, at labels and at hard line breaks."""
+        """Paragraphs are split where quotes begin and end, and at labels."""
         starts = [first]
         for at in range(first + 1, last + 1):
             is_quote, was_quote = (bool(_QUOTE.match(self._lines[i][:40])) for i in (at, at - 1))
-            if is_quote != was_quote or (
-                not is_quote
-                and (_LABEL_LINE.match(self._lines[at][:100]) or _HARD_BREAK.search(self._lines[at - 1][-8:]))
-            ):
+            if is_quote != was_quote or (not is_quote and _LABEL_LINE.match(self._lines[at][:100])):
                 starts.append(at)
         for at, stop in zip(starts, [*starts[1:], last + 1], strict=True):
             yield from self._paragraph(at, stop)
@@ -181,7 +176,7 @@ class _DocumentParser:
             return
         part = self._part(PartKind.TEXT, first, "\n".join(lines))
         if not is_indented:
-            self._lead = part.plain if part.plain.endswith((":", "：")) or _ALL_BOLD.match(part.text) else ""
+            self._lead = part.plain if part.plain.endswith((":", "：")) else ""
             part = replace(part, parent="")
         if mark := _ADMONITION.match(part.text):
             rest = part.text[mark.end() :]

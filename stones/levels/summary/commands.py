@@ -27,6 +27,12 @@ _FINITE = frozenset(_FINITE_WORDS.split())
 _LINKING = frozenset(("of", "in", "on", "for", "by", "von", "de"))
 _WHEN = frozenset(("today", "tonight", "immediate", "right", "away", "asap", "jetzt", "heut", "sofort"))
 """Stems that say when, not what."""
+_STANDING_FOR = frozenset(
+    ("it", "them", "this", "that", "these", "those", "all", "everything", "es", "alles", "lo")
+)
+_INFLECTED = re.compile(r"(?:ed|ing|[^s]s)$")
+"""No command: `committed to main`, `commits to main`."""
+_COUNT = re.compile(r"\W*\d")
 _INFINITIVE = re.compile(r"\w{2,30}(?:en|ern|eln)")
 _HELD = re.compile(
     r"(?<!\w)(?:hold(?: off)?(?: on| with)?|postpone|delay|pause|freeze|suspend|defer|wait with)\s"
@@ -82,15 +88,18 @@ def read_commands(clause: Clause) -> Iterator[Command]:
     if clause.denials or clause.is_listed or CONDITION.search(clause.text):
         return
     for segment in _SEGMENT.split(clause.text):
-        words = [word.lower() for word in _WORD.findall(segment)]
+        words = [word.lower() for word in _WORD.findall(segment)] if not _COUNT.match(segment) else []
         while words and words[0] in _OPENING:
             words.pop(0)
         if not words or _names_thing(words):
             continue
         stems = frozenset(content_stems(" ".join(words))) - _WHEN
-        verbs = [words[0]] + [word for word in words[-1:] if _INFINITIVE.fullmatch(word)]
+        verbs = [word for word in words[:1] if not _INFLECTED.search(word)]
+        verbs += [word for word in words[-1:] if _INFINITIVE.fullmatch(word)]
         for verb in {stem(word) for word in verbs if word not in FUNCTION_WORDS}:
-            yield Command(verb, stems - {verb})
+            objects = stems - {verb}
+            if objects or len(words) == len(clause.text.split()) or not _STANDING_FOR.isdisjoint(words):
+                yield Command(verb, objects)
 
 
 def _names_thing(words: Sequence[str]) -> bool:

@@ -10,7 +10,7 @@ from stones.levels.summary.word_stems import content_stems
 NUMERAL = re.compile(r"(?<![0-9A-Za-z_.])(?<![A-Za-z]-)[#$€£~]?v?\d[0-9A-Za-z.,:/%-]*")
 """A number with everything attached to it: `1,204`, `v0.3.1`, `2026-01-30`, `12ms`, `5/10`."""
 NEAR = 30
-WIDE = 100
+WIDE = 80
 """Characters on either side of a number, in the sentence and in the text, that must share a word."""
 REACH = 60
 """Characters after a number in the text that must contain what it counts, if the text counts it at all."""

@@ -48,6 +48,9 @@ def test_a_command_of_what_is_forbidden_is_turned_round(rule: str, words: str) -
         ("Never delete the table.", "Delete the workers."),
         ("Hold the migration until the backup is verified.", "Review the migration."),
         ("Hold the migration until the backup is verified.", "Run the workers."),
+        ("Do not merge before Ann has answered.", "Two commits are merged to main."),
+        ("Do not merge before Ann has answered.", "It has 40 merges to main."),
+        ("Do not commit the tables unless Ann asks.", "Open: commit, version bump and tag."),
         ("Do not release before Ann has answered.", "Release notes are in the pull request."),
     ],
 )
