@@ -73,7 +73,7 @@ def _lay_out(units: Iterable[Unit], title: str) -> list[str]:
     for unit in units:
         if unit.trail != trail and unit.trail and unit.trail[-1] != title:
             lines.append(f"## {unit.trail[-1]}")
-        if unit.denied_by not in ("", lead) and not lines[-1:] == [f"- {unit.denied_by}"]:
+        if unit.denied_by not in ("", lead) and lines[-1:] != [f"- {unit.denied_by}"]:
             lines.append(f"- {unit.denied_by}")
         if unit.part == part and unit.kind is not PartKind.CODE:
             lines[-1] = f"{end_sentence(lines[-1])} {unit.text}"
