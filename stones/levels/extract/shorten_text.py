@@ -16,6 +16,8 @@ _TURNS = re.compile(
 )
 LOOK_AHEAD = 80
 """Characters of the dropped text that are searched for a word that turns the meaning."""
+NEXT_WORD = 12
+"""The same for a list that shows that it goes on."""
 _CONDITION = re.compile(
     r"\W*(?:if|when|while|during|after|before|once|although|though|because|since|as|for|in|to|on|at|by|with|selecting|wenn|falls|"
     r"während|nachdem|weil|si|quand|lorsque|cuando|mientras|quando|se)\b",
@@ -39,7 +41,7 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
         head = text[: border.start()].rstrip(" ,;:—–-")
         if border[0].lstrip().startswith("(") and not _closes_at_end(text, border.end()):
             continue
-        if _turns_after(text, border.end()) or not _is_whole(head):
+        if _turns_after(text, border.end(), LOOK_AHEAD) or not _is_whole(head):
             continue
         if _LAST_LISTED.match(text, border.start()) and _LISTED.search(head):
             continue
@@ -52,7 +54,7 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
 def cut_list(text: str, room: int, count_tokens: CountTokens) -> str:
     """The beginning that fits, up to a comma, with "…": for a sentence that must be told and ends in a long list."""
     borders = re.finditer(r",\s", text[: room * 12])
-    ends = [border.start() for border in borders if not _turns_after(text, border.end())]
+    ends = [border.start() for border in borders if not _turns_after(text, border.end(), NEXT_WORD)]
     best = text[: last_fitting(ends, lambda end: count_tokens(text[:end]) < room)]
     return f"{best}…" if len(best.split()) >= 2 * _MIN_WORDS and _is_whole(best) else ""
 
@@ -84,8 +86,8 @@ def end_sentence(text: str) -> str:
     return f"{text}{'。' if is_east_asian else '.'}"
 
 
-def _turns_after(text: str, at: int) -> bool:
-    return _TURNS.search(text[at : at + LOOK_AHEAD]) is not None
+def _turns_after(text: str, at: int, characters: int) -> bool:
+    return _TURNS.search(text[at : at + characters]) is not None
 
 
 def _closes_at_end(text: str, start: int) -> bool:

@@ -52,6 +52,10 @@ def test_languages_without_spaces() -> None:
 def test_a_list_may_end_early_and_shows_it() -> None:
     text = f"A library and a command for models of one, two, three, four, {LONG}"
     assert cut_list(text, 16, count_tokens) == "A library and a command for models of one, two, three, four…"
+    text = (
+        "A library and a command for models of one, two, three, four, which are all that it reads, but slowly"
+    )
+    assert cut_list(text, 16, count_tokens) == "A library and a command for models of one, two, three, four…"
     assert cut_list(f"One, two, {LONG}", 8, count_tokens) == ""
     assert (
         cut_list(f"All of the parts of the worker are good, but it is slow: {LONG}", 14, count_tokens) == ""
