@@ -16,6 +16,7 @@ from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, rul
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, PartSentence, Standing
 from stones.levels.markers import group_markers, markers
 from stones.levels.part_standing import NEAR_TOP, WARNS
+from stones.levels.split_sentences import split_sentences
 
 MAX_UNITS = 10_000
 TOP = 10
@@ -79,13 +80,7 @@ class Unit:
 
 def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit]:
     """In the order of the text; only parts that are what the document says."""
-    found: list[Unit] = []
-    for excerpt, worth in (
-        (document.description, 0.6),
-        (document.status and f"Status: {document.status}", 0.4),
-    ):
-        if excerpt:
-            found.append(Unit(excerpt, worth, count_tokens(excerpt), is_prose=True))
+    found = [*_front_matter_units(document, count_tokens)]
     heading, leads = -1, 0
     for at, part in enumerate(document.parts):
         heading = at if part.kind is PartKind.HEADING else heading
@@ -101,6 +96,14 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
         if len(found) >= MAX_UNITS:
             break
     return list(_with_recurrence(found))
+
+
+def _front_matter_units(document: ParsedDocument, count_tokens: CountTokens) -> Iterator[Unit]:
+    for at, sentence in enumerate(split_sentences(document.description)):
+        yield Unit(sentence, 0.6, count_tokens(sentence), headline=0.3 * (at == 0), is_prose=True)
+    if document.status:
+        status = f"Status: {document.status}"
+        yield Unit(status, 0.4, count_tokens(status), is_prose=True)
 
 
 def compared_words(text: str) -> frozenset[str]:

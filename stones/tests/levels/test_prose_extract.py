@@ -139,3 +139,11 @@ def test_it_fits_on_one_line_and_says_what_the_text_says(lines: list[str], most:
         assert "\n" not in said
         for word in said.replace("—", " ").split():
             assert word.strip(".:;,…。()") in text
+
+
+def test_a_description_is_told_sentence_by_sentence() -> None:
+    more = " ".join(f"It says much about the old queue of part {n}." for n in range(9))
+    text = (
+        f"---\ntitle: Uploads\ndescription: Why parts are retried. {more}\n---\nNever touch the 7 queues.\n"
+    )
+    assert _scan(text).startswith("Uploads: Why parts are retried.")
