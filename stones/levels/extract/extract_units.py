@@ -23,6 +23,10 @@ TOP = 10
 """In these first lines most texts say what they are."""
 MIN_WORDS = 4
 """Of a span that can stand in a paragraph."""
+MIN_TURNS = 3
+"""Of a speaker, in a talk."""
+MIN_SPOKEN_WORDS = 10
+"""Of a span of a talk: shorter ones are "I don't know"."""
 MAX_COMMAND_CHARACTERS = 120
 MAX_RECURRENCE = 2.0
 """Of a word (log of the spans that have it): what a text names all the time says no more about it."""
@@ -95,7 +99,7 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
         found += _units(part, UnitPlace(at, at == heading + 1, is_lead), count_tokens)
         if len(found) >= MAX_UNITS:
             break
-    return list(_with_recurrence(found))
+    return list(_with_recurrence(_without_interjections(found) if _is_talk(document) else found))
 
 
 def _front_matter_units(document: ParsedDocument, count_tokens: CountTokens) -> Iterator[Unit]:
@@ -116,6 +120,17 @@ def _pieces(word: str) -> Iterator[str]:
         yield from (word[at : at + 2] for at in range(len(word) - 1))
     else:
         yield word
+
+
+def _is_talk(document: ParsedDocument) -> bool:
+    """Whether most of it is what several people say, each after a name: minutes word for word, a chat."""
+    labels = Counter(part.label for part in document.parts if part.kind is PartKind.TEXT and part.label)
+    turns = [count for count in labels.values() if count >= MIN_TURNS]
+    return len(turns) > 1 and sum(turns) > len(document.parts) / 2
+
+
+def _without_interjections(units: Sequence[Unit]) -> Sequence[Unit]:
+    return [unit for unit in units if len(unit.text.split()) >= MIN_SPOKEN_WORDS] or units
 
 
 def _with_recurrence(units: Sequence[Unit]) -> Iterator[Unit]:

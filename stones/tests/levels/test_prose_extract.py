@@ -147,3 +147,9 @@ def test_a_description_is_told_sentence_by_sentence() -> None:
         f"---\ntitle: Uploads\ndescription: Why parts are retried. {more}\n---\nNever touch the 7 queues.\n"
     )
     assert _scan(text).startswith("Uploads: Why parts are retried.")
+
+
+def test_of_a_talk_only_what_has_substance_is_told() -> None:
+    turns = "Ann: I don't know.\nBob: No.\nAnn: We move the retries of the uploads to the new queue on Monday at nine.\n"
+    said = write_extract(turns * 12, count_tokens=count_tokens).texts[0]
+    assert said == "Ann: We move the retries of the uploads to the new queue on Monday at nine."
