@@ -42,6 +42,10 @@ _FIGURE = re.compile(r"\d")
 _CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
 _BYLINE = re.compile(r"[—–]\s*(?:[^\W\d_][\w.'’-]*,?\s?){1,5}")
 """Whose words the quotation above is: `— Walter Benjamin`."""
+_TURNS_BACK = re.compile(
+    r"(?:but|however|aber|jedoch|pero|sin embargo|mais|cependant|mas|porém)\b|但|しかし", re.I
+)
+"""So opens a sentence that takes back the one before, which would mislead alone."""
 _ADDRESS = re.compile(r"https?://|www\.")
 _WORD = re.compile(r"[^\W_]{3,}")
 
@@ -149,12 +153,17 @@ def _units(part: DocumentPart, place: UnitPlace, count_tokens: CountTokens) -> I
             yield Unit(text, 0.1, count_tokens(text), line, place.part, part.kind, part.trail)
     elif part.is_current or part.standing is Standing.HYPOTHESIS:
         rules = {rule.text: rule for rule in rules_of(part)}
-        for at, sentence in enumerate(part.sentences()):
+        sentences = list(part.sentences())
+        for at, sentence in enumerate(sentences):
             rule = rules.get(sentence.text)
             # A rejected alternative is reported where it was decided.
             is_excerpt = part.is_current or (rule is not None and rule.kind is RuleKind.DECISION)
             if is_excerpt and not _is_empty(part, sentence):
-                yield _unit(part, sentence, rule, at, place, count_tokens(sentence.text_with_code))
+                unit = _unit(part, sentence, rule, at, place, count_tokens(sentence.text_with_code))
+                is_conceded = any(
+                    _TURNS_BACK.match(following.text) for following in sentences[at + 1 : at + 2]
+                )
+                yield replace(unit, is_prose=False) if is_conceded else unit
 
 
 def _unit(

@@ -153,3 +153,8 @@ def test_of_a_talk_only_what_has_substance_is_told() -> None:
     turns = "Ann: I don't know.\nBob: No.\nAnn: We move the retries of the uploads to the new queue on Monday at nine.\n"
     said = write_extract(turns * 12, count_tokens=count_tokens).texts[0]
     assert said == "Ann: We move the retries of the uploads to the new queue on Monday at nine."
+
+
+def test_what_the_next_sentence_takes_back_is_not_told_alone() -> None:
+    text = "# Uploads\n\nThe worker retries every part of all uploads. But nobody reads what it reports of them.\n"
+    assert "retries every part" not in _scan(text)
