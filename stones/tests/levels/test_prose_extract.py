@@ -150,9 +150,11 @@ def test_a_description_is_told_sentence_by_sentence() -> None:
 
 
 def test_of_a_talk_only_what_has_substance_is_told() -> None:
-    turns = "Ann: I don't know.\nBob: No.\nAnn: We move the retries of the uploads to the new queue on Monday at nine.\n"
+    turns = (
+        "Ann: I don't know.\nBob: No.\nAnn: We move the retries of all uploads to the new queue on Monday.\n"
+    )
     said = write_extract(turns * 12, count_tokens=count_tokens).texts[0]
-    assert said == "Ann: We move the retries of the uploads to the new queue on Monday at nine."
+    assert said == "Ann: We move the retries of all uploads to the new queue on Monday."
 
 
 def test_what_the_next_sentence_takes_back_is_not_told_alone() -> None:
