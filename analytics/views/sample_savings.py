@@ -52,5 +52,6 @@ def _shared(by: str, days: Mapping[date, Sequence[int]]) -> list[LedgerSum]:
 
 
 def _sum(by: str, key: str, days: Mapping[date, Sequence[int]]) -> LedgerSum:
-    whole = [sum(column) for column in zip(*days.values(), strict=True)]
-    return LedgerSum(*whole, by=by, key=key, days={day: Figures(*figures) for day, figures in days.items()})
+    paste, read, generation, helpers, reads = (sum(column) for column in zip(*days.values(), strict=True))
+    figures = {day: Figures(*of_day) for day, of_day in days.items()}
+    return LedgerSum(paste, read, generation, helpers, reads, by=by, key=key, days=figures)

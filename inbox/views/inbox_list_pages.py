@@ -99,7 +99,8 @@ def list_beside(request: HttpRequest, message: str) -> dict[str, Any]:
     """Of the list beside a message that opens: whose it is, and the row whose link htmx followed, as it is now."""
     inbox_filter = inbox_tabs.parse_inbox_filter(request.GET)
     account = account_of(request)
-    context = {"agent": shown_agent_or_404(account, inbox_filter.agent), "inbox_filter": inbox_filter}
+    agent = shown_agent_or_404(account, inbox_filter.agent)
+    context: dict[str, Any] = {"agent": agent, "inbox_filter": inbox_filter}
     found = _ROW_LINK.fullmatch(request.headers.get("HX-Trigger", ""))
     if found and inbox_filter.tab not in (Tab.SENT, Tab.DEAD):
         context["opened_row"] = inbox_tabs.find_row(account, found[1], message)
