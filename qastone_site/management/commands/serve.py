@@ -86,6 +86,7 @@ class Command(BaseCommand):
                 server.start()
         code = self._prepare(**options)
         site_programs.share_metrics()
+        site_programs.say_when_started()
         supervisor = Supervisor(
             site_programs.programs(listener),
             servers,
@@ -96,10 +97,11 @@ class Command(BaseCommand):
         )
         self.supervisor = supervisor
         try:
-            with timed_step("starting web, worker and beat", self._print):
+            with timed_step("starting the web server", self._print):
                 supervisor.start()
                 self._wait(supervisor, url)
             if not supervisor.stopping:
+                supervisor.start_behind()
                 self._announce(url, code, time.monotonic() - started, chosen=options["port"] is None)
             supervisor.run()
         finally:
