@@ -85,6 +85,7 @@ class AssistantChatAnswer(serializers.Serializer[Any]):
     )
     sources = AssistantSource(many=True)
     tokens = serializers.IntegerField()
+    follows = serializers.CharField(help_text="The earlier question that it was taken to follow, or empty.")
     trust = TrustField()
 
 

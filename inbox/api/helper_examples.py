@@ -65,6 +65,7 @@ CHAT_ANSWER = {
     "mode": "model",
     "sources": [{"kind": "stone", "id": BORDER_HASH, "title": "ztgi-ui", "tokens": 171}],
     "tokens": 12,
+    "follows": "",
     "trust": "untrusted",
 }
 NO_ASSISTANT = {

@@ -12,6 +12,7 @@ from answering.answer_kinds import AnswerKind
 from answering.models import WrittenAnswer
 from answering.services.request_answer import request_answer
 from core.llm import ChatModel, Draft, LLMError, Stopped, count_tokens, get_chat_model
+from core.text.follow_up import MAX_REMEMBERED, leans_on_previous, standing_question, with_topic
 from inbox.exceptions import AssistantNotFound, AssistantUnavailable, InvalidChat
 from inbox.helpers.chat_prompt import (
     ATTACHED_TOKENS,
@@ -48,13 +49,17 @@ MIN_SOURCES = 500
 
 @dataclass(frozen=True)
 class ChatAnswer:
-    """`mode`: "model" wrote it, or it is "retrieval" alone, and says so. `sources` are those that it rests on."""
+    """`mode`: "model" wrote it, or it is "retrieval" alone, and says so. `sources` are those that it rests on.
+
+    `follows`: the earlier question that this one was taken to follow; empty where it was searched as it stands.
+    """
 
     agent_name: str
     text: str
     mode: str
     sources: list[ChatSource]
     tokens: int
+    follows: str = ""
 
 
 @dataclass(frozen=True)
@@ -67,6 +72,16 @@ class ChatQuestion:
     situation: str
     attached: list[ChatSource]
     delivered_to: int | None
+
+    @property
+    def follows(self) -> str:
+        """The earlier question of the conversation that this one leans on; empty where it stands alone."""
+        said = [turn.content for turn in reversed(self.turns) if turn.role == "user"]
+        return standing_question(said[:MAX_REMEMBERED]) if leans_on_previous(self.question) else ""
+
+    @property
+    def searched(self) -> str:
+        return with_topic(self.question, self.follows) if self.follows else self.question
 
 
 def chat(
@@ -104,7 +119,9 @@ def chat(
         return request_answer(account=agent.account, kind=CHAT_ANSWER, requester=requester, request=request)
     text, used = quote_sources(_find_sources(agent, chat_question), count_tokens=count_tokens)
     record_quotes(agent, used)
-    return ChatAnswer(chat_question.assistant, text, "retrieval", used, count_tokens(text))
+    return ChatAnswer(
+        chat_question.assistant, text, "retrieval", used, count_tokens(text), chat_question.follows
+    )
 
 
 @CHAT_ANSWER.writes
@@ -119,7 +136,7 @@ def write_chat_answer(answer: WrittenAnswer, draft: Draft) -> ChatAnswer:
     fields["attached"] = [ChatSource(**source) for source in fields["attached"]]
     chat_question = ChatQuestion(**fields)
     text, used = _write_answer(model, agent, chat_question, _find_sources(agent, chat_question), draft)
-    return ChatAnswer(chat_question.assistant, text, "model", used, count_tokens(text))
+    return ChatAnswer(chat_question.assistant, text, "model", used, count_tokens(text), chat_question.follows)
 
 
 @CHAT_ANSWER.saves
@@ -141,7 +158,7 @@ def _find_sources(agent: Agent, chat_question: ChatQuestion) -> list[ChatSource]
     )
     return find_sources(
         agent=agent,
-        question=chat_question.question,
+        question=chat_question.searched,
         delivered_to=delivered_to,
         attached=chat_question.attached,
     )

@@ -1,5 +1,7 @@
 """Checks of the services that requests need: the database, its tables, the broker, a worker."""
 
+import os
+import time
 from datetime import timedelta
 from functools import partial
 
@@ -13,6 +15,7 @@ from kombu.exceptions import OperationalError
 from core.jobs.job_kinds import DEFAULT_QUEUE
 from core.jobs.models import Job
 from qastone_site.celery import app
+from qastone_site.environment import SITE_STARTED
 from qastone_site.health.health_check import CheckResult, HealthState, check, within
 from qastone_site.models import Heartbeat
 from qastone_site.replaced_migrations import explain_too_old
@@ -90,6 +93,8 @@ def worker() -> CheckResult:
     """Whether beat and a worker have sent a heartbeat lately, or a busy worker has renewed its leases."""
     mend = "Start worker and beat: with Compose both services, on one machine all of it:"
     last_heartbeat = Heartbeat.objects.order_by("-at").values_list("at", flat=True).first()
+    if (last_heartbeat is None or timezone.now() - last_heartbeat >= HEARTBEAT_AGE) and _just_started():
+        return CheckResult(HealthState.WARNING, "starting, a few seconds behind the pages", "Wait a moment.")
     if last_heartbeat is None:
         return CheckResult(HealthState.WRONG, "never seen", mend, "script/server")
     age = timezone.now() - last_heartbeat
@@ -99,6 +104,12 @@ def worker() -> CheckResult:
     if count := _leased_jobs():
         return CheckResult(HealthState.OK, f"{words}; busy with {count} job{pluralize(count)}")
     return CheckResult(HealthState.WRONG, f"{words}, and at no job", mend, "script/server")
+
+
+def _just_started() -> bool:
+    """Whether `manage.py serve` has started this process's site less than a heartbeat's age ago."""
+    started = float(os.environ.get(SITE_STARTED, "0"))
+    return time.time() - started < HEARTBEAT_AGE.total_seconds()
 
 
 def _leased_jobs() -> int:
