@@ -14,7 +14,7 @@ import numpy as np
 from django.db import connection
 from numpy.typing import NDArray
 
-from search.models import Passage
+from search.models import SearchPassage
 from search.question import SearchQuestion
 from search.scan_passages import question_parameters, stem_query
 
@@ -45,7 +45,7 @@ class LikelyPassages:
 
 
 def find_likely(
-    table: type[Passage], spaces: Sequence[str], question: SearchQuestion
+    table: type[SearchPassage], spaces: Sequence[str], question: SearchQuestion
 ) -> LikelyPassages | None:
     """The likely ones of many. None where all have to be compared: the question has no vector, or many
     passages have none of its model. One query.
@@ -74,7 +74,7 @@ def find_likely(
     )
 
 
-def few_condition(table: type[Passage]) -> tuple[str, str]:
+def few_condition(table: type[SearchPassage]) -> tuple[str, str]:
     """SQL for a scan of all: how many there are in %(spaces)s, at most one more than are all compared; and the end of
     a WHERE clause with which nothing is looked at where there are more.
     """
@@ -85,7 +85,7 @@ def few_condition(table: type[Passage]) -> tuple[str, str]:
     return count, f"AND {count} <= {table.few}"
 
 
-def likely_rows(table: type[Passage], owner: str, likely: LikelyPassages) -> tuple[str, dict[str, Any]]:
+def likely_rows(table: type[SearchPassage], owner: str, likely: LikelyPassages) -> tuple[str, dict[str, Any]]:
     """A SELECT of the passages to compare, and its parameters. `owner`: the column of their owners.
 
     Where passages have parts, a passage and its parts come with any of them, and all in %(unowned)s.
@@ -109,7 +109,7 @@ def likely_rows(table: type[Passage], owner: str, likely: LikelyPassages) -> tup
 
 
 def _compare_signatures(
-    table: type[Passage], spaces: Sequence[str], question: SearchQuestion
+    table: type[SearchPassage], spaces: Sequence[str], question: SearchQuestion
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """The ids of all passages, how many bits differ (-1 without a vector of the question's model); and how many hold
     each word, up to MAX_COUNTED + 1.

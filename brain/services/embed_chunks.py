@@ -6,7 +6,7 @@ from brain.models import EMBED_NOTE, EMBED_PROFILE, Chunk, Note, Profile
 from brain.retrieval import chunk_vectors
 from brain.services.store_chunks import chunk_texts
 from core.llm.embeddings.embedder import Vectors
-from core.text import Embed
+from core.text.stretch_vectors import Embed
 from search.embed_passages import embeds_passages
 
 

@@ -15,7 +15,7 @@ from inbox.models import Agent, Memory
 from inbox.services.memory import remember
 from inbox.tests.recall.stored_memories import new_agent
 from search.embed_passages import embedding_kinds
-from search.models import Passage
+from search.models import SearchPassage
 
 pytestmark = pytest.mark.django_db
 
@@ -40,15 +40,15 @@ OWNERS: dict[type[Model], Callable[[Agent], Any]] = {
 """How one of each kind of owner is made."""
 
 
-def passages_of(owner: type[Model]) -> type[Passage]:
+def passages_of(owner: type[Model]) -> type[SearchPassage]:
     relation: Any = owner._meta.get_field("passages")
-    table: type[Passage] = relation.related_model
-    assert issubclass(table, Passage)
+    table: type[SearchPassage] = relation.related_model
+    assert issubclass(table, SearchPassage)
     return table
 
 
 def test_every_kind_of_owner_is_tried() -> None:
-    tables = [model for model in apps.get_models() if issubclass(model, Passage)]
+    tables = [model for model in apps.get_models() if issubclass(model, SearchPassage)]
     owners = {
         field.related_model
         for table in tables

@@ -35,8 +35,8 @@ def set_aside_opposites(
         if hit.pk in opposites[kind]:
             least = hit.features["coverage"]
             why = f"The nearest, “{_title(kind, hit.pk, rows)}”, is about the opposite of what you ask for."
-    kept = {kind: _set_aside(found, kind, opposites[kind], least) for kind in found.calibrations}
-    return replace(found, entries=kept["entry"], skills=kept["skill"]), why
+    remaining = {kind: _set_aside(found, kind, opposites[kind], least) for kind in found.calibrations}
+    return replace(found, entries=remaining["entry"], skills=remaining["skill"]), why
 
 
 def _opposites(

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from core.llm.embeddings.embedder import Vectors
-from core.text import Embed, Passage, passage_vectors
+from core.text.passages import Passage
+from core.text.stretch_vectors import Embed, passage_vectors
 from inbox.models import EMBED_MEMORY, Memory, MemoryPassage
 from search.embed_passages import embeds_passages
 
