@@ -15,11 +15,12 @@ from quickstart.rendering.answer_content import AnswerOption, QuickstartAnswer
 from quickstart.services.answer_parts import AnswerParts, build_answer_parts
 from quickstart.services.ask_conversations import load_conversation, remember_answer
 from quickstart.services.find_answer import FoundAnswer, find_answer
-from quickstart.services.find_parts import FoundParts, find_parts
+from quickstart.services.find_parts import find_parts, part_answer
 from quickstart.services.log_question import log_question
 from quickstart.services.manual_sections import manual_sections
 from quickstart.services.phrase_answer import phrase_answer
 from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem
+from search.search_parts import FoundParts
 
 log = structlog.get_logger(__name__)
 
@@ -134,7 +135,7 @@ def _validate_question(query: str, session_key: str) -> str:
 
 
 def _answer(
-    query: str, collection: Collection, found_parts: FoundParts, parts: AnswerParts
+    query: str, collection: Collection, found_parts: FoundParts[FoundAnswer], parts: AnswerParts
 ) -> QuickstartAnswer:
     answered = found_parts.answer
     found, choice = answered.retrieved, answered.choice
@@ -146,8 +147,8 @@ def _answer(
         intent_reason=answered.classified.reason,
         follows=answered.follows,
         answered_part=found_parts.answered_part,
-        open_parts=found_parts.open_parts,
-        other_parts=found_parts.other_parts,
+        open_parts=tuple(part for part, _ in found_parts.open_parts),
+        other_parts=tuple(part_answer(part, other) for part, other in found_parts.other_parts),
         why_not=answered.why_not,
         outcome=choice.outcome,
         confidence=choice.confidence,
