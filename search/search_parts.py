@@ -25,8 +25,8 @@ class PartSearch(Generic[Found]):
     """All that the chosen says."""
     follows: Callable[[Found], bool]
     """Whether it was searched with the topic of the question before."""
-    names: Callable[[Found], list[str]]
-    """Ids of what is chosen, what answers first."""
+    is_same: Callable[[Found, Found], bool]
+    """Whether what answers the first of them says what the second is answered by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def search_parts(query: str, search: PartSearch[Found]) -> FoundParts[Found]:
     other = search.find(second, first)
     if not _answers_part(first, second, other, search):
         return FoundParts(answer, first, open_parts=((second, other),))
-    if search.names(other)[0] in search.names(answer):
+    if search.is_same(answer, other):
         return FoundParts(answer)
     return FoundParts(answer, first, other_parts=((second, other),))
 

@@ -20,7 +20,7 @@ def find_parts(query: str, find: Find) -> FoundParts[FoundAnswer]:
             is_empty=lambda found: found.choice.outcome == AskOutcome.NO_ANSWER,
             text=_text,
             follows=lambda found: bool(found.follows),
-            names=lambda found: [each.id for each in (found.choice.entry, found.choice.skill) if each],
+            is_same=lambda answer, other: _chosen_ids(other)[0] in _chosen_ids(answer),
         ),
     )
 
@@ -32,6 +32,10 @@ def part_answer(part: str, found: FoundAnswer) -> PartAnswer:
     skill = found.choice.skill
     assert skill is not None
     return PartAnswer(part, "skill", skill.id, found.rows.skills[skill.pk].title)
+
+
+def _chosen_ids(found: FoundAnswer) -> list[str]:
+    return [each.id for each in (found.choice.entry, found.choice.skill) if each]
 
 
 def _text(found: FoundAnswer) -> str:
