@@ -122,7 +122,7 @@ def _navigation(answer: QuickstartAnswer) -> list[str]:
 def _ask_back(answer: QuickstartAnswer) -> list[str]:
     options = [f"{number}. {_option(option)}" for number, option in enumerate(answer.options, start=1)]
     return [
-        "This may mean several things. Which one?",
+        "I am not sure. Perhaps one of these?",
         "\n".join(options),
         _manual(answer.manual),
         *_notes(answer),
@@ -222,7 +222,8 @@ def _command(command: str) -> str:
 
 def _option(option: AnswerOption) -> str:
     place = f", {_path(option.tree_path)}" if option.tree_path else ""
-    return f"{collapse_spaces(option.title)} ({option.kind} `{collapse_spaces(option.id)}`{place})"
+    excerpt = f"\n   {option.excerpt}" if option.excerpt else ""
+    return f"{collapse_spaces(option.title)} ({option.kind} `{collapse_spaces(option.id)}`{place}){excerpt}"
 
 
 def _ref(ref: EntryRef) -> str:

@@ -12,7 +12,8 @@ from quickstart.kinds import AskOutcome, Intent
 from quickstart.models import Collection
 from quickstart.queries.recent_questions import recent_questions
 from quickstart.rendering.answer_content import AnswerOption, QuickstartAnswer
-from quickstart.services.answer_parts import AnswerParts, build_answer_parts
+from quickstart.rendering.embed_markdown import first_sentence
+from quickstart.services.answer_parts import AnswerParts, RetrievedRows, build_answer_parts
 from quickstart.services.ask_conversations import load_conversation, remember_answer
 from quickstart.services.find_answer import FoundAnswer, find_answer
 from quickstart.services.find_parts import find_parts, part_answer
@@ -139,7 +140,9 @@ def _answer(
 ) -> QuickstartAnswer:
     answered = found_parts.answer
     found, choice = answered.retrieved, answered.choice
-    options = [_option(kind, each, parts) for kind, each in choice.options]
+    options = [
+        _with_excerpt(_option(kind, each, parts), each, answered.rows) for kind, each in choice.options
+    ]
     return QuickstartAnswer(
         query=query,
         collection=collection.name,
@@ -181,3 +184,9 @@ def _option(kind: str, each: RetrievedItem, parts: AnswerParts) -> AnswerOption:
         tree_path=each.tree_path,
         score=each.confidence,
     )
+
+
+def _with_excerpt(option: AnswerOption, each: RetrievedItem, rows: RetrievedRows) -> AnswerOption:
+    is_entry = option.kind == "entry"
+    text = rows.entries[each.pk].answer if is_entry else rows.skills[each.pk].description
+    return replace(option, excerpt=first_sentence(text))
