@@ -71,11 +71,17 @@ def _settles(skill: RetrievedItem, entry: RetrievedItem | None, answer_skill: Re
 
 
 def _answer_with_named(found: QuickstartRetrieval, skill: RetrievedItem) -> AnswerChoice:
-    """A skill that the question names settles which of the entries is meant: the one that names it."""
-    least = found.calibrations["entry"].answer_above
-    entries = [each for each in found.entries if each.confidence >= least]
-    own = next((each for each in entries if skill.pk in found.links.get(each.pk, ())), None)
-    also = None if own or not entries else entries[0]
+    """A skill that the question names settles which of equally sure entries is meant: the one that names it."""
+    best = _confident_best(found, "entry")
+    own = next(
+        (
+            each
+            for each in found.entries
+            if best and each.confidence >= best.confidence and skill.pk in found.links.get(each.pk, ())
+        ),
+        None,
+    )
+    also = None if own else best
     return AnswerChoice(AskOutcome.ANSWERED, skill.confidence, entry=own, skill=skill, also=also)
 
 

@@ -56,7 +56,7 @@ def test_qa(collection: Collection, tmp_path: Path) -> None:
     )
     assert (found["queries"], found["in_scope"], found["out_of_scope"], found["missing"]) == (4, 3, 1, 1)
     assert found["hit@1"] == pytest.approx(2 / 3, abs=1e-3)
-    assert found["refused_at_75"] == 1.0
+    assert found["not_answered_at_75"] == 1.0
     assert found["intent_accuracy"] is None
     assert found["by_vectors"] is True
 

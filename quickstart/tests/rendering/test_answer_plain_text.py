@@ -95,9 +95,10 @@ def test_lists_of_many_are_shortened() -> None:
 
 
 def test_the_sentences_of_options_go_before_the_options() -> None:
-    rendered = render_plain(answer(outcome=AskOutcome.ASK_BACK, entry=None, options=OPTIONS), 75)
+    wordy = tuple(replace(option, excerpt="Word " * 60) for option in OPTIONS)
+    rendered = render_plain(answer(outcome=AskOutcome.ASK_BACK, entry=None, options=wordy), 70)
     assert "Collages" in rendered
-    assert "on one page" not in rendered
+    assert "Word" not in rendered
     assert rendered.endswith("\nCut to fit: the options' sentences.")
 
 

@@ -145,6 +145,9 @@ def test_a_named_skill_brings_the_one_of_the_entries_that_names_it() -> None:
         "fry",
         None,
     )
+    less_sure = [OVENS[0], replace(OVENS[1], confidence=SURE - 0.3)]
+    other = choose(replace(retrieved(less_sure, [fry]), links={OVENS[1].pk: [fry.pk]}), Intent.UNDERSTANDING)
+    assert (other.entry, other.also and other.also.id) == (None, "oven")
     without = choose(retrieved(OVENS, [fry]), Intent.UNDERSTANDING)
     assert (without.entry, without.also and without.also.id) == (None, "oven")
 
