@@ -1,6 +1,6 @@
 """Notes that are about the opposite of what is asked do not answer, as in a collection (`search/opposite_hits.py`)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from brain.models import Note
 from brain.retrieval.score_passages import best_texts
@@ -35,12 +35,8 @@ def set_aside_opposite_notes(search: ChunkSearch, order: Sequence[int]) -> tuple
 
 
 def _hit_text(search: ChunkSearch, at: int, note: Note) -> HitText:
-    """`at`: the note's best passage. What the note says elsewhere only tells that it is about the asked action, too."""
+    """`at`: the note's best passage. A long note names many actions in passing: what it is about stands above it."""
     chunk = search.passage_scores.chunk_indexes[at]
-    passage = note.body[int(search.scanned.starts[chunk]) : int(search.scanned.ends[chunk])]
-
-    def rest() -> Iterator[str]:
-        yield note.body
-
-    wordings = [note.title, note.description, passage]
-    return HitText(note.title, wordings, rest(), float(search.passage_scores.coverages[at]))
+    is_short = len(note.body) <= int(search.scanned.ends[chunk] - search.scanned.starts[chunk])
+    wordings = [note.title, note.description, note.body if is_short else ""]
+    return HitText(note.title, wordings, [note.body], float(search.passage_scores.coverages[at]))

@@ -54,6 +54,13 @@ def test_another_note_answers_in_place_of_the_opposite() -> None:
     assert answered.trace.notices == ()
 
 
+def test_a_long_note_that_names_the_opposite_in_passing_answers() -> None:
+    talk = " ".join(f"A mindmap has a node for thought number {number}." for number in range(20))
+    account = build(Mindmaps=f"How mindmaps come in is told here. {talk} In the end you export them.")
+    answered = ask(account=account, query="How do I import thoughts as nodes of a mindmap?")
+    assert "Mindmaps" in cited(answered)
+
+
 def test_a_note_that_is_about_both_answers() -> None:
     account = build(**{"Mindmap files": "Import a mindmap with File and Open. Export a mindmap with Save."})
     assert "Mindmap files" in cited(ask(account=account, query="How do I import a mindmap?"))

@@ -124,6 +124,11 @@ def test_navigation_to_a_skill() -> None:
     )
 
 
+def test_navigation_to_a_skill_names_the_entry_that_explains_it() -> None:
+    found = answer(Intent.NAVIGATION, entry=None, skill=SKILL, explained_in=DEEPER[0])
+    assert to_markdown(found).endswith("\n\n**Explained in:**\n- Which ratios are there? (`qa_ratio`)\n")
+
+
 def test_asking_back() -> None:
     assert to_markdown(answer(outcome=AskOutcome.ASK_BACK, entry=None, options=OPTIONS)) == (
         "I am not sure. Perhaps one of these?\n"
