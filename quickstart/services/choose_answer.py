@@ -71,17 +71,10 @@ def _settles(skill: RetrievedItem, entry: RetrievedItem | None, answer_skill: Re
 
 
 def _answer_with_named(found: QuickstartRetrieval, skill: RetrievedItem) -> AnswerChoice:
-    """A skill that the question names settles which of equally sure entries is meant: the one that names it."""
-    best = _confident_best(found, "entry")
-    own = next(
-        (
-            each
-            for each in found.entries
-            if best and each.confidence >= best.confidence and skill.pk in found.links.get(each.pk, ())
-        ),
-        None,
-    )
-    also = None if own else best
+    """A skill that the question names, with the best entry if that names it, too; else the entry is only named."""
+    entry = _confident_best(found, "entry")
+    own = entry if entry and skill.pk in found.links.get(entry.pk, ()) else None
+    also = None if own else entry
     return AnswerChoice(AskOutcome.ANSWERED, skill.confidence, entry=own, skill=skill, also=also)
 
 
