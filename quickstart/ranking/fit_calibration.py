@@ -29,7 +29,7 @@ _NEAR_SHARE = 0.3
 _PRIOR_WEIGHT = 0.1
 _NEWTON_STEPS = 50
 _LEAD_SHARE = 0.55
-"""Of the usual lead of a text's own item: people's questions have .65 to 1.03 of it where the first hit is right."""
+"""Of the usual lead of a text's own item: people's questions have .65 to 1.05 of it where the first hit is right."""
 
 OFF_TOPIC = (
     "will it rain at the weekend?",
