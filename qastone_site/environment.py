@@ -13,6 +13,8 @@ import dj_database_url
 from environs import Env, EnvValidationError, ValidationError, validate
 
 ROOT = Path(__file__).resolve().parent.parent
+SITE_STARTED = "SITE_STARTED"
+"""Set by `manage.py serve` for the processes that it starts: when it did, in seconds of the epoch."""
 _WIKIPEDIA = "https://en.wikipedia.org"
 _ADDRESS = "postgres://user:password@host:5432/name"
 

@@ -51,13 +51,13 @@ class LongPoll:
         self.listener.start()
         # Before Django reads the inbox: what is sent meanwhile wakes the waiter, too.
         with self.listener.waiter() as waiter:
-            first = _FirstAnswer(send, may_wait=len(self.listener) <= MAX_WAITERS)
+            first = _FirstResponse(send, may_wait=len(self.listener) <= MAX_WAITERS)
             await self.django(scope, _no_body, first)
             if first.wait is None:
                 return
             inbox, seconds = first.wait
             if await _wait_for_inbox(waiter, inbox, seconds, receive):
-                await self.django(scope, _no_body, _Answer(send))
+                await self.django(scope, _no_body, _SentResponse(send))
 
 
 async def _wait_for_inbox(waiter: NotificationWaiter, inbox: str, seconds: float, receive: Receive) -> bool:
@@ -84,7 +84,7 @@ async def _no_body() -> Message:
     return {"type": "http.request", "body": b"", "more_body": False}
 
 
-class _Answer:
+class _SentResponse:
     """Sends a response without the internal header."""
 
     def __init__(self, send: Send) -> None:
@@ -96,7 +96,7 @@ class _Answer:
         await self.send(message)
 
 
-class _FirstAnswer(_Answer):
+class _FirstResponse(_SentResponse):
     """Withholds a 204 that asks to wait; `wait` is (inbox, seconds), None where it was sent."""
 
     def __init__(self, send: Send, *, may_wait: bool) -> None:

@@ -6,6 +6,7 @@ import shutil
 import signal
 import socket
 import sys
+import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -18,6 +19,7 @@ from qastone_site.embedded import server_paths
 from qastone_site.embedded.embedded_postgres import Postgres
 from qastone_site.embedded.embedded_server import EmbeddedServer
 from qastone_site.embedded.embedded_valkey import Valkey
+from qastone_site.environment import SITE_STARTED
 from qastone_site.static_files import made_by
 from qastone_site.supervisor import SiteProgram
 
@@ -77,7 +79,8 @@ def address(listener: socket.socket) -> str:
 
 
 def programs(listener: socket.socket) -> list[SiteProgram]:
-    celery = [sys.executable, "-m", "celery", "-A", "qastone_site"]
+    # `serve` has run the checks, which load every view and serializer: a third of what a worker would load and keep.
+    celery = [sys.executable, "-m", "celery", "-A", "qastone_site", "--skip-checks"]
     web = [sys.executable, "-m", "uvicorn", "qastone_site.asgi:application", "--fd", str(listener.fileno())]
     web += ["--lifespan", "on", "--no-access-log", "--no-proxy-headers", "--timeout-graceful-shutdown", "5"]
     worker = [*celery, "worker", "--loglevel", "INFO", "--without-gossip", "--without-mingle"]
@@ -91,14 +94,19 @@ def programs(listener: socket.socket) -> list[SiteProgram]:
         _worker("worker", [*worker, "--queues", "celery", "--concurrency", concurrency]),
         _worker("webhooks", [*worker, "--queues", "webhooks", *webhooks]),
         _worker("answers", [*worker, "--queues", "answers", *answers]),
-        SiteProgram("beat", [*celery, "beat", "--loglevel", "INFO"]),
+        SiteProgram("beat", [*celery, "beat", "--loglevel", "INFO"], is_behind=True),
     ]
 
 
 def _worker(name: str, command: list[str]) -> SiteProgram:
     # SIGTERM lets tasks finish. SIGQUIT hands them back: the row is the job, another worker claims it.
     patience = ((signal.SIGTERM, 4.0), (signal.SIGQUIT, 3.0))
-    return SiteProgram(name, command, stop=patience, orphan_signal=signal.SIGQUIT)
+    return SiteProgram(name, command, stop=patience, orphan_signal=signal.SIGQUIT, is_behind=True)
+
+
+def say_when_started() -> None:
+    """Let all processes that start from now on know that the site is starting: its workers come behind its pages."""
+    os.environ[SITE_STARTED] = str(time.time())
 
 
 def share_metrics() -> None:

@@ -5,6 +5,7 @@ that stay. If both of us are killed, the record file names what is left, for the
 """
 
 import json
+import math
 import os
 import signal
 import subprocess
@@ -33,13 +34,17 @@ class GivenUpError(RuntimeError):
 
 @dataclass(frozen=True)
 class SiteProgram:
-    """One child. `stop`: signals in order, each with the seconds to wait after it; SIGKILL comes after the last."""
+    """One child. `stop`: signals in order, each with the seconds to wait after it; SIGKILL comes after the last.
+
+    `is_behind`: it starts when the others are up (`Supervisor.start_behind`), and takes no time from their start.
+    """
 
     name: str
     command: Sequence[str]
     stop: tuple[tuple[signal.Signals, float], ...] = ((signal.SIGTERM, 8.0),)
     orphan_signal: signal.Signals = signal.SIGTERM
     descriptors: tuple[int, ...] = ()
+    is_behind: bool = False
 
 
 @dataclass
@@ -82,7 +87,16 @@ class Supervisor:
             start_new_session=True,
         )
         for child in self.children:
-            self._spawn(child)
+            if child.program.is_behind:
+                child.not_before = math.inf
+            else:
+                self._spawn(child)
+
+    def start_behind(self) -> None:
+        for child in self.children:
+            if child.not_before == math.inf:
+                child.not_before = 0.0
+                self._spawn(child)
 
     def run(self) -> None:
         """Watch until asked to stop. Raises GivenUpError when restarting does not help."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from core.llm.embeddings.embedder import Embedder, Vectors
-from core.text import Embed
+from core.text.stretch_vectors import Embed
 
 
 def checked_embed(embedder: Embedder) -> Embed:

@@ -14,7 +14,7 @@ import numpy as np
 from django.db import connection
 from numpy.typing import NDArray
 
-from search.models import Passage
+from search.models import SearchPassage
 from search.question import SearchQuestion
 from search.scan_passages import question_parameters, stem_query
 
@@ -45,7 +45,7 @@ class LikelyPassages:
 
 
 def find_likely(
-    table: type[Passage], spaces: Sequence[str], question: SearchQuestion
+    table: type[SearchPassage], spaces: Sequence[str], question: SearchQuestion
 ) -> LikelyPassages | None:
     """The likely ones of more than FEW. None where all have to be compared: the question has no vector, or many
     passages have none of its model. One query.
@@ -70,7 +70,7 @@ def find_likely(
     )
 
 
-def few_condition(table: type[Passage]) -> tuple[str, str]:
+def few_condition(table: type[SearchPassage]) -> tuple[str, str]:
     """SQL for a scan of all: how many there are in %(spaces)s, at most one more than FEW; and the end of a WHERE clause
     with which nothing is looked at where there are more.
     """
@@ -93,7 +93,7 @@ def likely_condition(likely: LikelyPassages) -> tuple[str, dict[str, Any]]:
 
 
 def _compare_signatures(
-    table: type[Passage], spaces: Sequence[str], question: SearchQuestion
+    table: type[SearchPassage], spaces: Sequence[str], question: SearchQuestion
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """The ids of all passages, how many bits differ (-1 without a vector of the question's model); and how many hold
     each word, up to MAX_COUNTED + 1.

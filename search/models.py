@@ -19,7 +19,7 @@ class SignatureField(models.Field[str | None, str | None]):
         return "varbit"
 
 
-class Passage(models.Model):
+class SearchPassage(models.Model):
     """A stretch of its owner's text: found by its words at once, by its vector once a job has made it.
 
     `space` names whose it is, an account's or one agent's: what is looked up and counted is looked up and counted

@@ -7,7 +7,7 @@ import structlog
 
 from core.llm import LLMError, embedder_named, get_embedder
 from core.llm.embeddings.embedder import Embedder, Vectors, unit_rows
-from core.text import question_stems
+from core.text.search_stems import question_stems
 
 log = structlog.get_logger(__name__)
 

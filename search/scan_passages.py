@@ -12,7 +12,7 @@ from django.db import connection
 from numpy.typing import NDArray
 from pgvector import HalfVector
 
-from core.text import as_tsquery
+from core.text.search_stems import as_tsquery
 from search.models import space_word
 from search.question import SearchQuestion
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from stones.format import level_name
-from stones.models import Level, LevelOrigin, Stone
+from stones.models import Level, LevelOrigin, ListedStone
 
 # Whose words the content itself is.
 SOURCE = "source"
@@ -49,7 +49,7 @@ class AssembledLevel:
 class AssembledStone:
     """A stone with its levels, LOD-0 first. Tokens are counted once, when a text is stored."""
 
-    stone: Stone
+    stone: ListedStone
     level_rows: Sequence[Level]
 
     @cached_property

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from django.contrib.auth.models import User
 
-from analytics.sums import LedgerSum, Savings, savings_of
+from analytics.sums import Figures, LedgerSum, Savings, savings_of
 from stones.models import Content, LedgerEntry, ReadKind
 from stones.queries.ledger_sums import ledger_sums
 
@@ -24,6 +24,7 @@ def savings(account: User, *, since: date, until: date) -> Savings:
             each.reads,
             by=each.by,
             key=_level(each.key) if each.by == "level" else each.key,
+            days={date.fromisoformat(day): Figures(*figures) for day, *figures in each.days},
         )
         for each in ledger_sums(account, start=since, end=end)
     ]

@@ -1,7 +1,8 @@
-"""The bar of an agent or a channel, and the line of days: what was read, spent on models and saved, as drawings."""
+"""Drawings of an agent, channel or level: the bar of what was read, spent on models and saved, and the line of days."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from analytics.sums.savings_figures import DaySavings, Figures, SavingsRow
 
@@ -12,6 +13,8 @@ _PAD = 3
 READS_ALL = 0.8
 # Of so few reads nothing is said about a habit.
 MIN_READS = 5
+# As many columns of a table of days as a page is wide.
+MOST_COLUMNS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +30,31 @@ class RowPart:
 class RowBar:
     row: SavingsRow
     parts: Sequence[RowPart]
+    line: "DayLine"
 
 
 def row_bars(rows: Sequence[SavingsRow]) -> list[RowBar]:
-    """All to one scale: the longest bar is as wide as the drawing."""
+    """All to one scale: the longest bar is as wide as the drawing, the best day of all rows as high as each line."""
     top = max((max(row.paste, row.spent) for row in rows), default=0)
-    return [RowBar(row, _parts(row, top)) for row in rows]
+    days = [day for row in rows for day in row.days]
+    return [RowBar(row, _parts(row, top), day_line(row.days, among=days)) for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class SavedByDay:
+    """What the first rows saved on each day: `keys` heads the columns, and `days` has as many figures for each day."""
+
+    keys: Sequence[str]
+    days: Sequence[tuple[date, Sequence[int]]]
+
+
+def saved_by_day(rows: Sequence[SavingsRow]) -> SavedByDay:
+    shown = rows[:MOST_COLUMNS]
+    days = [
+        (of_day[0].day, [day.saved for day in of_day])
+        for of_day in zip(*(row.days for row in shown), strict=True)
+    ]
+    return SavedByDay([row.key for row in shown], days)
 
 
 def _parts(row: Figures, top: int) -> list[RowPart]:
@@ -58,9 +80,11 @@ class DayLine:
     height: int = LINE_HEIGHT
 
 
-def day_line(days: Sequence[DaySavings]) -> DayLine:
-    top = max((max(day.saved, day.spent) for day in days), default=0)
-    bottom = min((day.saved for day in days), default=0)
+def day_line(days: Sequence[DaySavings], *, among: Sequence[DaySavings] | None = None) -> DayLine:
+    """To the scale of the days `among`, which hold these; by default of these alone."""
+    scale = days if among is None else among
+    top = max((max(day.saved, day.spent) for day in scale), default=0)
+    bottom = min((day.saved for day in scale), default=0)
     bottom, top = min(bottom, 0), max(top, 1)
     step = LINE_WIDTH / max(len(days) - 1, 1)
 

@@ -4,7 +4,7 @@ A paste is counted once for each reader and source, on the day of the first read
 So a period may spend more than it saves.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -49,17 +49,19 @@ class DaySavings(Figures):
 
 @dataclass(frozen=True)
 class SavingsRow(Figures):
-    """Figures of one agent, channel or level. Stones without a channel have the key ""."""
+    """Figures of one agent, channel or level, and of it on each day. Stones without a channel have the key ""."""
 
     key: str
+    days: tuple[DaySavings, ...] = ()
 
 
 @dataclass(frozen=True)
 class LedgerSum(Figures):
-    """A sum over the ledger: `by` is day, reader, channel or level, `key` which of them."""
+    """A sum over the ledger: `by` is reader, channel or level, `key` which of them; `days` its days with an entry."""
 
     by: str
     key: str
+    days: Mapping[date, Figures]
 
 
 @dataclass(frozen=True)
@@ -82,25 +84,20 @@ class Savings(Figures):
 
 def savings_of(sums: Iterable[LedgerSum], *, since: date, until: date, exact: bool) -> Savings:
     """Combine sums: days without an entry are filled in; agents and channels are sorted by what they saved."""
-    found: dict[str, list[LedgerSum]] = {"day": [], "reader": [], "channel": [], "level": []}
+    found: dict[str, list[LedgerSum]] = {"reader": [], "channel": [], "level": []}
     for each in sums:
         found[each.by].append(each)
-    by_date = {each.key: each for each in found["day"]}
-    days = tuple(
-        DaySavings(*_added([by_date[day.isoformat()]] if day.isoformat() in by_date else []), day=day)
-        for day in days_between(since, until)
-    )
+    period = days_between(since, until)
+    days = _days(found["channel"], period)
     return Savings(
         *_added(days),
         since=since,
         until=until,
         exact=exact,
         days=days,
-        by_agent=_best_first(_rows((_agent(each.key), each) for each in found["reader"])),
-        by_channel=_best_first(_rows((each.key, each) for each in found["channel"])),
-        by_level=tuple(
-            sorted(_rows((each.key, each) for each in found["level"]), key=lambda row: _depth(row.key))
-        ),
+        by_agent=_best_first(_rows(found["reader"], period, key_of=_agent)),
+        by_channel=_best_first(_rows(found["channel"], period)),
+        by_level=tuple(sorted(_rows(found["level"], period), key=lambda row: _depth(row.key))),
     )
 
 
@@ -118,11 +115,21 @@ def _agent(reader: str) -> str:
     return reader
 
 
-def _rows(keyed: Iterable[tuple[str, Figures]]) -> list[SavingsRow]:
-    together: dict[str, list[Figures]] = {}
-    for key, each in keyed:
-        together.setdefault(key, []).append(each)
-    return [SavingsRow(*_added(parts), key=key) for key, parts in together.items()]
+def _rows(
+    sums: Iterable[LedgerSum], period: Sequence[date], *, key_of: Callable[[str], str] = str
+) -> list[SavingsRow]:
+    together: dict[str, list[LedgerSum]] = {}
+    for each in sums:
+        together.setdefault(key_of(each.key), []).append(each)
+    return [SavingsRow(*_added(parts), key=key, days=_days(parts, period)) for key, parts in together.items()]
+
+
+def _days(sums: Iterable[LedgerSum], period: Sequence[date]) -> tuple[DaySavings, ...]:
+    by_day: dict[date, list[Figures]] = {day: [] for day in period}
+    for each in sums:
+        for day, figures in each.days.items():
+            by_day[day].append(figures)
+    return tuple(DaySavings(*_added(figures), day=day) for day, figures in by_day.items())
 
 
 def _best_first(rows: Iterable[SavingsRow]) -> tuple[SavingsRow, ...]:

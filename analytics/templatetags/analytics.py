@@ -32,6 +32,12 @@ def level_words(key: str) -> str:
 
 
 @register.filter
+def key_words(key: str, by: str) -> str:
+    """What a row of the table by agent, channel or level is called."""
+    return {"agent": reader_words, "channel": channel_words, "level": level_words}[by](key)
+
+
+@register.filter
 def channel_words(key: str) -> SafeString:
     """The channel as a dot and its word."""
     if key not in CHANNELS:

@@ -13,7 +13,7 @@ from analytics.queries.biggest_handoffs import biggest_handoffs
 from analytics.queries.failures import failures, has_ledger
 from analytics.sums import DAYS, period_of
 from analytics.sums.day_bars import bars
-from analytics.sums.row_bars import reads_everything, row_bars
+from analytics.sums.row_bars import reads_everything, row_bars, saved_by_day
 from analytics.views.sample_savings import sample_savings
 from core.llm import daily_budget, get_chat_model
 from core.pages.fragments import is_for_region, render_page
@@ -39,9 +39,14 @@ def dashboard(request: HttpRequest) -> HttpResponse:
         "is_sample": is_sample,
         "savings": found,
         "bars": bars(found.days),
-        "agent_bars": row_bars(found.by_agent),
-        "channel_bars": row_bars(found.by_channel),
-        "level_bars": row_bars(found.by_level),
+        "parts": [
+            {"kind": kind, "head": head, "bars": row_bars(rows), "by_day": saved_by_day(rows)}
+            for kind, head, rows in (
+                ("agent", "Reader", found.by_agent),
+                ("channel", "Channel", found.by_channel),
+                ("level", "Deepest level read", found.by_level),
+            )
+        ],
         "reads_all": reads_everything(found.by_agent),
         "handoffs": biggest_handoffs(account, since=since, until=until) if "biggest" in request.GET else None,
         "failures": failures(account, since=since, until=until),

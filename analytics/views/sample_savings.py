@@ -1,9 +1,9 @@
 """Invented figures for a dashboard without data. They are marked as a sample, and in no export."""
 
-from collections.abc import Sequence
-from datetime import date, timedelta
+from collections.abc import Mapping, Sequence
+from datetime import date
 
-from analytics.sums import LedgerSum, Savings, savings_of
+from analytics.sums import Figures, LedgerSum, Savings, days_between, savings_of
 
 # Pasted, read, spent on levels, on helpers, and how often something was read: one line a day, again and again.
 _DAYS = (
@@ -25,31 +25,33 @@ _SHARES = {
 
 def sample_savings(*, since: date, until: date) -> Savings:
     """Deterministic: the same figures for the same number of days."""
-    days = [_DAYS[number % len(_DAYS)] for number in range((until - since).days + 1)]
-    whole = [sum(column) for column in zip(*days, strict=True)]
-    paste, read, generation, helpers, reads = whole
+    days = {day: _DAYS[number % len(_DAYS)] for number, day in enumerate(days_between(since, until))}
+    levels = {day: (paste, read, 0, 0, reads) for day, (paste, read, _, _, reads) in days.items()}
     sums = [
-        _sum("day", (since + timedelta(days=number)).isoformat(), figures)
-        for number, figures in enumerate(days)
-    ]
-    for by in ("reader", "channel"):
-        sums += _shared(by, whole)
-    sums += _shared("level", [paste, read, 0, 0, reads])
-    sums += [
-        _sum("level", "generation", [0, 0, generation, 0, 0]),
-        _sum("level", "helpers", [0, 0, 0, helpers, 0]),
+        *_shared("reader", days),
+        *_shared("channel", days),
+        *_shared("level", levels),
+        _sum("level", "generation", {day: (0, 0, figures[2], 0, 0) for day, figures in days.items()}),
+        _sum("level", "helpers", {day: (0, 0, 0, figures[3], 0) for day, figures in days.items()}),
     ]
     return savings_of(sums, since=since, until=until, exact=True)
 
 
-def _shared(by: str, whole: Sequence[int]) -> list[LedgerSum]:
-    """The whole divided by _SHARES; the parts sum up to it."""
+def _shared(by: str, days: Mapping[date, Sequence[int]]) -> list[LedgerSum]:
+    """Each day divided by _SHARES; the parts sum up to it."""
     first, *others = _SHARES[by]
-    parts = {key: [figure * share // 100 for figure in whole] for key, share in others}
-    rest = [figure - sum(part[at] for part in parts.values()) for at, figure in enumerate(whole)]
+    parts = {
+        key: {day: [figure * share // 100 for figure in whole] for day, whole in days.items()}
+        for key, share in others
+    }
+    rest = {
+        day: [figure - sum(part[day][at] for part in parts.values()) for at, figure in enumerate(whole)]
+        for day, whole in days.items()
+    }
     return [_sum(by, key, part) for key, part in [(first[0], rest), *parts.items()]]
 
 
-def _sum(by: str, key: str, figures: Sequence[int]) -> LedgerSum:
-    paste, read, generation, helpers, reads = figures
-    return LedgerSum(paste, read, generation, helpers, reads, by=by, key=key)
+def _sum(by: str, key: str, days: Mapping[date, Sequence[int]]) -> LedgerSum:
+    paste, read, generation, helpers, reads = (sum(column) for column in zip(*days.values(), strict=True))
+    figures = {day: Figures(*of_day) for day, of_day in days.items()}
+    return LedgerSum(paste, read, generation, helpers, reads, by=by, key=key, days=figures)

@@ -26,7 +26,7 @@ WITH written AS (
     INSERT INTO {AnswerPiece._meta.db_table} (answer_id, attempt, seq, text)
     SELECT %(answer)s, %(attempt)s, %(seq)s, %(text)s FROM {Job._meta.db_table} AS job
     JOIN {WrittenAnswer._meta.db_table} AS answer ON answer.id = %(answer)s AND answer.state = 'writing'
-    WHERE job.id = %(job)s AND job.fence = %(fence)s AND job.state = 'running'
+    WHERE job.id = %(job)s AND job.fencing_token = %(fencing_token)s AND job.state = 'running'
     RETURNING 1),
 begun AS (
     UPDATE {WrittenAnswer._meta.db_table} SET first_piece = %(now)s
@@ -69,7 +69,7 @@ class DraftPieces:
             "seq": self._seq + 1,
             "text": text,
             "job": self._job.pk,
-            "fence": self._job.fence,
+            "fencing_token": self._job.fencing_token,
             "now": timezone.now(),
             "channel": CHANNEL,
         }

@@ -176,7 +176,7 @@ def test_only_the_latest_claim_writes() -> None:
     def late(answer: WrittenAnswer, draft: Draft) -> str:
         draft.add("old")
         # Another worker takes the job, as this one's lease ran out.
-        Job.objects.update(fence=100, leased_until=timezone.now() + LEASE)
+        Job.objects.update(fencing_token=100, leased_until=timezone.now() + LEASE)
         draft.add("late")
         assert draft.should_stop()
         return "late"

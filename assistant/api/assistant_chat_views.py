@@ -46,7 +46,7 @@ class AssistantTurn(StrictSerializer):
     content = StrictTextField()
 
 
-class KeptStone(StrictSerializer):
+class AssistantPanelStone(StrictSerializer):
     """A stone that is kept in the panel, as far as it was read."""
 
     border_hash = StrictTextField()
@@ -65,7 +65,9 @@ class AssistantChat(StrictSerializer):
     history = AssistantTurn(
         many=True, required=False, default=list, help_text=f"Oldest first, at most {MAX_TURNS} turns."
     )
-    stones = KeptStone(many=True, required=False, default=list, help_text=f"At most {converse.MAX_STONES}.")
+    stones = AssistantPanelStone(
+        many=True, required=False, default=list, help_text=f"At most {converse.MAX_STONES}."
+    )
 
 
 class AssistantSource(serializers.Serializer[Any]):
@@ -83,6 +85,7 @@ class AssistantChatAnswer(serializers.Serializer[Any]):
     )
     sources = AssistantSource(many=True)
     tokens = serializers.IntegerField()
+    follows = serializers.CharField(help_text="The earlier question that it was taken to follow, or empty.")
     trust = TrustField()
 
 

@@ -37,7 +37,7 @@ class AssistantHelper(StrictSerializer):
     )
 
 
-class AssistantHelperAsked(serializers.Serializer[Any]):
+class AssistantHelperAccepted(serializers.Serializer[Any]):
     job_id = serializers.CharField()
     url = serializers.CharField(help_text="The page that says how far it is.")
     budget = serializers.IntegerField(help_text="The most tokens that a model may spend on it.")
@@ -86,7 +86,7 @@ class AssistantHelperView(AssistantView):
         description="Its answer comes into the person's inbox. While it is under way, the same task for the same stone "
         "is the same job.",
         request=AssistantHelper,
-        responses={202: AssistantHelperAsked}
+        responses={202: AssistantHelperAccepted}
         | problems(*REFUSALS, (400, examples.INVALID_TASK), *FINDING, 415, (422, examples.TOKEN)),
         examples=[
             OpenApiExample("A question", examples.HELPER_REQUEST, request_only=True),

@@ -179,7 +179,7 @@ class IgnoreAcceptHeader(BaseContentNegotiation):
         return renderers[0], str(renderers[0].media_type)
 
 
-class ExportView(RestView):
+class ConversationExportView(RestView):
     required_scopes = {"GET": "brain:ask"}
     content_negotiation_class = IgnoreAcceptHeader
 

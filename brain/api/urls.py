@@ -4,7 +4,12 @@ from django.urls import path
 
 from brain.api import problems as _problems  # noqa: F401  # registers the status of each error
 from brain.api.answer_views import AnswerNoteView, AnswerView
-from brain.api.conversation_views import ConversationsView, ConversationView, ExportView, TurnsView
+from brain.api.conversation_views import (
+    ConversationExportView,
+    ConversationsView,
+    ConversationView,
+    TurnsView,
+)
 from brain.api.external_source_views import SourcesView
 from brain.api.note_views import NoteDetailView, NotesView, RelatedView, TagsView
 from brain.api.profile_views import ProfileView
@@ -45,7 +50,11 @@ urlpatterns = [
     path("conversations", ConversationsView.as_view(), name="conversations"),
     path("conversations/<str:conversation_id>", ConversationView.as_view(), name="conversation"),
     path("conversations/<str:conversation_id>/turns", TurnsView.as_view(), name="conversation-turns"),
-    path("conversations/<str:conversation_id>/export", ExportView.as_view(), name="conversation-export"),
+    path(
+        "conversations/<str:conversation_id>/export",
+        ConversationExportView.as_view(),
+        name="conversation-export",
+    ),
     path("answers/<str:turn_id>", AnswerView.as_view(), name="answer"),
     path("answers/<str:turn_id>/note", AnswerNoteView.as_view(), name="answer-note"),
 ]

@@ -49,37 +49,41 @@ def check_answer(
     is_empty = not any(map(str.isalnum, remove_citation_marks(answer)))
     # An empty answer rests on nothing, whatever it cites.
     verified = _verify_references(_NOTHING if is_empty else response.metadata, source_texts, answer, query)
-    spans = verified.spans
     numbers = _numbers(verified, len(response.metadata.citations))
     text = renumber(answer, numbers)
     is_declined = declines_to_answer(text)
-    types = {span.type for span in spans}
-    cited = "\n".join(source_texts[id].text for id in dict.fromkeys(span.source_id for span in spans))
+    cited = "\n".join(
+        source_texts[id].text for id in dict.fromkeys(span.source_id for span in verified.spans)
+    )
     support = (
         AnswerSupport() if is_overview else measure_support(answer, cited, query=query, valid_numbers=numbers)
     )
-    is_supported = bool(spans) and support.rests_on_citations
-    metadata = Metadata(
+    is_supported = bool(verified.spans) and support.rests_on_citations
+    explanation = _explanation(response.metadata.source_explanation, verified, is_declined)
+    reasons = [f"{each.what}: {each.reason}" for each in (*verified.notes.dropped, *verified.pages.dropped)]
+    if not is_supported and not is_declined:
+        text = f"{NOT_SUPPORTED}\n\n{text}".rstrip()
+        reasons.append(_IS_EMPTY if is_empty else _ASK_FOR_SOURCES)
+    return CheckedAnswer(
+        original=response,
+        response=StandardResponse(answer=text, metadata=_metadata(verified, is_supported, explanation)),
+        spans=verified.spans,
+        dropped=verified.dropped,
+        unsupported=support.unsupported,
+        # Without sources there is nothing that a second answer could cite.
+        reasons=tuple(reasons) if source_texts else (),
+    )
+
+
+def _metadata(verified: _VerifiedReferences, is_supported: bool, explanation: str) -> Metadata:
+    types = {span.type for span in verified.spans}
+    return Metadata(
         has_sources=is_supported,
         source_types=[type for type in SourceType if type in types],
         citations=verified.notes.citations,
         external_sources=verified.pages.external,
         used_profile=SourceType.PROFILE in types,
-        source_explanation=_explanation(response.metadata.source_explanation, verified, is_declined),
-    )
-    if not is_supported and not is_declined:
-        text = f"{NOT_SUPPORTED}\n\n{text}".rstrip()
-    reasons = [f"{each.what}: {each.reason}" for each in (*verified.notes.dropped, *verified.pages.dropped)]
-    if not is_supported and not is_declined:
-        reasons.append(_IS_EMPTY if is_empty else _ASK_FOR_SOURCES)
-    return CheckedAnswer(
-        original=response,
-        response=StandardResponse(answer=text, metadata=metadata),
-        spans=spans,
-        dropped=verified.dropped,
-        unsupported=support.unsupported,
-        # Without sources there is nothing that a second answer could cite.
-        reasons=tuple(reasons) if source_texts else (),
+        source_explanation=explanation,
     )
 
 

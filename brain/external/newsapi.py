@@ -18,8 +18,8 @@ from brain.external.external_pages import (
     safe_web_url,
 )
 from brain.external.sanitize_text import EXTRACT_TOKENS, to_plain_line, to_plain_text
-from core.text import CountTokens
 from core.text.cut_to_tokens import cut_to_sentences
+from core.text.passages import CountTokens
 
 TITLE = "NewsAPI.org"
 URL = "https://newsapi.org"

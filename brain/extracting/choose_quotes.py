@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from brain.checking import remove_citation_marks
 from brain.extracting.source_sentences import SourceSentence, are_neighbours
-from core.text import CountTokens
+from core.text.passages import CountTokens
 
 MAX_SENTENCES = 5
 MIN_SHARE = 0.65

@@ -9,7 +9,8 @@ from brain.checking import guard_sources
 from brain.extracting.choose_quotes import SourceQuote, choose_quotes
 from brain.extracting.source_sentences import score_sentences, split_source_sentences
 from brain.standard_response import Citation, ExternalSource, Metadata, StandardResponse
-from core.text import CountTokens, Embed
+from core.text.passages import CountTokens
+from core.text.stretch_vectors import Embed
 
 NOT_IN_NOTES = "Not in your notes."
 EXTRACTIVE_EXPLANATION = (

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
 from brain.checking import remove_citation_marks
-from core.text import CountTokens, Embed, split_finely
 from core.text.bm25_words import split_words
+from core.text.passages import CountTokens, split_finely
+from core.text.stretch_vectors import Embed
 
 MAX_SCORED = 120
 MIN_CHARACTERS = 12

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from core.text import CountTokens
 from core.text.cut_to_tokens import cut_to_tokens
+from core.text.passages import CountTokens
 
 HISTORY_TOKENS = 800
 SUMMARIES_SHARE = 0.5

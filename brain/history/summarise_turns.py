@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from pydantic import BaseModel
 
 from brain.history.history_budget import PastTurn
-from core.text import CountTokens
 from core.text.cut_to_tokens import cut_to_tokens
 from core.text.fences import TURNS_MARKS, fence_by_hash
 from core.text.one_line import collapse_spaces
+from core.text.passages import CountTokens
 from core.text.sentence_ends import sentence_ends
 
 SUMMARY_TOKENS = 200

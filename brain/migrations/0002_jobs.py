@@ -20,6 +20,7 @@ def move_jobs(*, table: str, kind: str) -> migrations.RunSQL:
 
 class Migration(migrations.Migration):
     dependencies = [("brain", "0001_initial"), ("jobs", "0001_jobs")]
+    run_before = [("jobs", "0002_fencing_token")]
 
     operations = [
         move_jobs(table="brain_note", kind="brain.embed_note"),

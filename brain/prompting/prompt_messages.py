@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from brain.answer_sources import AnswerSource, SourceType
 from brain.checking import WITHHELD, guard_sources
 from brain.prompting.system_prompts import STANDARD_SYSTEM
-from core.text import CountTokens
 from core.text.fences import PROMPT_MARKS, fence, remove_nonce
+from core.text.passages import CountTokens
 
 Message = Mapping[str, str]
 

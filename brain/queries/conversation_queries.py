@@ -1,6 +1,7 @@
 """The conversations of an account and their turns."""
 
 import re
+from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
 from django.contrib.auth.models import User
 from django.db.models import Count, OuterRef, QuerySet, Subquery, TextField, Value
@@ -17,8 +18,22 @@ _ID = re.compile(r"[0-9A-Za-z]{26}")
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
-def conversations_of(account: User) -> QuerySet[Conversation]:
-    """The latest first, each with `turn_count` and `last_query` (its first 300 characters; empty without turns)."""
+class ConversationListFields(TypedDict):
+    turn_count: int
+    # Its first LAST_QUERY_CHARACTERS; empty without turns.
+    last_query: str
+
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+    ListedConversation: TypeAlias = WithAnnotations[Conversation, ConversationListFields]
+else:
+    ListedConversation = Conversation
+
+
+def conversations_of(account: User) -> QuerySet[ListedConversation]:
+    """The latest first."""
     turns = Turn.objects.filter(account=account, conversation=OuterRef("pk")).order_by()
     counted = turns.values("conversation").annotate(rows=Count("pk")).values("rows")
     last = turns.order_by("-ordinal").annotate(begun=Left("query", LAST_QUERY_CHARACTERS)).values("begun")[:1]

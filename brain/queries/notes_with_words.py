@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from brain.models import Chunk
-from core.text import as_tsquery
+from core.text.search_stems import as_tsquery
 
 
 def note_ids_with_words(account_id: int, stems: Sequence[str]) -> set[str]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.text import Embed
+from core.text.stretch_vectors import Embed
 from search.confidence import NOTE, NOTE_BY_WORDS, confidence
 
 CALIBRATION_PAIRS = (

@@ -114,10 +114,10 @@ _TITLE = re.compile(rf"when {_MADE} (?P<topic>.+)")
 def read_note_row_question(question: str, today: date) -> NoteRowQuestion | None:
     """None for a question that what the notes say must answer."""
     untagged, tags = extract_hashtags(question)
-    asked = " ".join(untagged.split()).strip(" ?.!")
-    text = asked.lower().replace("’", "'")
+    question_text = " ".join(untagged.split()).strip(" ?.!")
+    text = question_text.lower().replace("’", "'")
     if len(text) != len(
-        asked
+        question_text
     ):  # a letter whose small form is longer: places would not be those of the question
         return None
     period_found = _PERIOD.search(text)
@@ -130,11 +130,11 @@ def read_note_row_question(question: str, today: date) -> NoteRowQuestion | None
     for kind, rule in _COMPILED:
         if found := rule.fullmatch(plain):
             topic = found.groupdict().get("topic") or ""
-            return _checked(kind, _as_typed(topic, asked), tags, period)
+            return _checked(kind, _as_typed(topic, question_text), tags, period)
     if period and _OF_PERIOD.fullmatch(plain):
         return NoteRowQuestion(NoteRowKind.LIST, period=period)
     if found := _TITLE.fullmatch(text):
-        return NoteRowQuestion(NoteRowKind.DATED, _as_typed(found["topic"], asked), names_notes=False)
+        return NoteRowQuestion(NoteRowKind.DATED, _as_typed(found["topic"], question_text), names_notes=False)
     return None
 
 
@@ -152,10 +152,10 @@ def _without(text: str, spans: list[tuple[int, int]]) -> str:
     return " ".join(text.split())
 
 
-def _as_typed(topic: str, asked: str) -> str:
+def _as_typed(topic: str, question_text: str) -> str:
     """The topic without quotation marks, in the letters of the question."""
-    start = asked.lower().replace("’", "'").find(topic) if topic else -1
-    typed = asked[start : start + len(topic)] if start >= 0 else topic
+    start = question_text.lower().replace("’", "'").find(topic) if topic else -1
+    typed = question_text[start : start + len(topic)] if start >= 0 else topic
     return _ARTICLE.sub("", typed.strip(" \"'“”„‘’«»"))
 
 

@@ -24,7 +24,7 @@ _MINE = (
     "patents phd position positions profession profile publications qualifications role roles skill skills skillset "
     "specialities specialties strengths studies teaching thesis university volunteering"
 )
-_ASKED = "skills languages instruments degrees titles jobs qualifications"
+_LISTED_THINGS = "skills languages instruments degrees titles jobs qualifications"
 _HELD = "speak hold have know play own offer live work teach study do"
 
 
@@ -36,7 +36,7 @@ _PHRASES = (
     rf"(?<!why )(?:did|have|had|was|were|am) i\b"
     rf"(?! (?:ever |already |just |once |last |not |only )*(?:{_any(_WITH_NOTES)}|{_any(_FOR_HELP)})\b)",
     rf"my (?:[\w-]+ ){{0,2}}?(?:{_any(_MINE)})\b",
-    rf"(?:what|which) (?:(?:\w+ ){{0,2}}(?:{_any(_ASKED)}) )?do i (?:{_any(_HELD)})"
+    rf"(?:what|which) (?:(?:\w+ ){{0,2}}(?:{_any(_LISTED_THINGS)}) )?do i (?:{_any(_HELD)})"
     r"(?: for (?:a living|work)| professionally)?(?=\s*(?:\?|$))",
     r"(?:experience|degrees|children|jobs|companies) do i have\b",
     r"where do i (?:live|work|teach|study|come from)\b",

@@ -24,7 +24,7 @@ from brain.retrieval.note_row_questions import (
 )
 from brain.standard_response import Citation, Metadata, StandardResponse
 from core.llm import LLMError, built_in_embedder, count_tokens, get_embedder
-from core.text import question_stems
+from core.text.search_stems import question_stems
 
 MAX_LISTED = 10
 SUMMARY_TOKENS = 300
@@ -44,37 +44,37 @@ class RowAnswer:
 
 def answer_from_rows(account: User, query: str, *, has_model: bool = False) -> RowAnswer | None:
     """None for a question that is not about the notes themselves. `has_model`: a model summarises instead."""
-    asked = read_note_row_question(query, timezone.localdate())
-    if asked is None or (has_model and asked.kind is NoteRowKind.SUMMARY):
+    parsed = read_note_row_question(query, timezone.localdate())
+    if parsed is None or (has_model and parsed.kind is NoteRowKind.SUMMARY):
         return None
-    notes = _notes(account, asked)
+    notes = _notes(account, parsed)
     if notes is None:
         return None
-    if asked.kind is NoteRowKind.SUMMARY and notes:
+    if parsed.kind is NoteRowKind.SUMMARY and notes:
         return _summary(notes)
-    return _answer(account, asked, notes)
+    return _answer(account, parsed, notes)
 
 
 def is_about_rows(account: User, query: str) -> bool:
     """Whether `answer_from_rows` answers, without a model."""
-    asked = read_note_row_question(query, timezone.localdate())
-    return asked is not None and _notes(account, asked) is not None
+    parsed = read_note_row_question(query, timezone.localdate())
+    return parsed is not None and _notes(account, parsed) is not None
 
 
-def _notes(account: User, asked: NoteRowQuestion) -> QuerySet[Note] | None:
+def _notes(account: User, parsed: NoteRowQuestion) -> QuerySet[Note] | None:
     """The notes that are asked about, newest first; None where it is no question about notes after all."""
-    notes = notes_of(account, asked.tags)
+    notes = notes_of(account, parsed.tags)
     if notes.filter(is_demo=False).exists():
         notes = notes.filter(is_demo=False)
-    if asked.period:
-        notes = notes.filter(dated__date__gte=asked.period.start, dated__date__lt=asked.period.end)
-    if not asked.topic:
+    if parsed.period:
+        notes = notes.filter(dated__date__gte=parsed.period.start, dated__date__lt=parsed.period.end)
+    if not parsed.topic:
         return notes
-    titled = _titled(notes, asked.topic)
-    if not asked.names_notes or asked.kind in (NoteRowKind.SUMMARY, NoteRowKind.DATED):
-        named = titled if titled.exists() or not asked.names_notes else _about(account, notes, asked.topic)
+    titled = _titled(notes, parsed.topic)
+    if not parsed.names_notes or parsed.kind in (NoteRowKind.SUMMARY, NoteRowKind.DATED):
+        named = titled if titled.exists() or not parsed.names_notes else _about(account, notes, parsed.topic)
         return named if named.exists() else None
-    return _about(account, notes, asked.topic)
+    return _about(account, notes, parsed.topic)
 
 
 def _titled(notes: QuerySet[Note], topic: str) -> QuerySet[Note]:
@@ -89,21 +89,21 @@ def _about(account: User, notes: QuerySet[Note], topic: str) -> QuerySet[Note]:
     return notes.filter(pk__in=note_ids_with_words(account.pk, question_stems(topic)))
 
 
-def _answer(account: User, asked: NoteRowQuestion, notes: QuerySet[Note]) -> RowAnswer:
+def _answer(account: User, parsed: NoteRowQuestion, notes: QuerySet[Note]) -> RowAnswer:
     total = notes.count()
-    if asked.kind is NoteRowKind.OLDEST:
+    if parsed.kind is NoteRowKind.OLDEST:
         notes = notes.reverse()
-    single = asked.kind in (NoteRowKind.LATEST, NoteRowKind.OLDEST)
+    single = parsed.kind in (NoteRowKind.LATEST, NoteRowKind.OLDEST)
     listed = list(notes.defer(None).defer("front_matter")[: 1 if single else MAX_LISTED])
     sources = tuple(map(_beginning, listed))
-    dated = " is dated " if asked.kind is NoteRowKind.DATED else ", "
+    dated = " is dated " if parsed.kind is NoteRowKind.DATED else ", "
     citations, lines = [], []
     for note, source in zip(listed, sources, strict=True):
         found = split_source_sentences([source], count_tokens=count_tokens)[:1]
         citations += [Citation(note_id=note.pk, note_title=note.title, excerpt=each.text) for each in found]
         number = f" [{len(citations)}]" if found else ""
         lines.append(f"“{note.title}”{dated}{_day(note)}{number}")
-    text = _sentence(account, asked, total, lines)
+    text = _sentence(account, parsed, total, lines)
     metadata = Metadata(
         has_sources=bool(citations),
         source_types=[SourceType.NOTES] if citations else [],
@@ -113,30 +113,32 @@ def _answer(account: User, asked: NoteRowQuestion, notes: QuerySet[Note]) -> Row
     return RowAnswer(StandardResponse(answer=text, metadata=metadata), sources)
 
 
-def _sentence(account: User, asked: NoteRowQuestion, total: int, lines: Sequence[str]) -> str:
+def _sentence(account: User, parsed: NoteRowQuestion, total: int, lines: Sequence[str]) -> str:
     if not total:
         every = notes_of(account).count()
         return (
-            f"None of the {every:,} notes {_which(asked, 1)}." if _which(asked, 1) else "There are no notes."
+            f"None of the {every:,} notes {_which(parsed, 1)}."
+            if _which(parsed, 1)
+            else "There are no notes."
         )
-    if asked.kind in (NoteRowKind.LATEST, NoteRowKind.OLDEST):
-        word = "latest" if asked.kind is NoteRowKind.LATEST else "oldest"
-        which = _which(asked, 2)
+    if parsed.kind in (NoteRowKind.LATEST, NoteRowKind.OLDEST):
+        word = "latest" if parsed.kind is NoteRowKind.LATEST else "oldest"
+        which = _which(parsed, 2)
         return f"The {word} note{f' of those that {which}' if which else ''}: {lines[0]}."
-    if asked.kind is NoteRowKind.DATED and total == 1:
+    if parsed.kind is NoteRowKind.DATED and total == 1:
         return f"{lines[0]}."
     more = [f"- and {total - len(lines):,} more"] if total > len(lines) else []
-    counted = f"{total:,} note{'' if total == 1 else 's'} {_which(asked, total)}".strip()
+    counted = f"{total:,} note{'' if total == 1 else 's'} {_which(parsed, total)}".strip()
     return "\n".join([f"{counted}:", *(f"- {line}" for line in lines), *more])
 
 
-def _which(asked: NoteRowQuestion, count: int) -> str:
+def _which(parsed: NoteRowQuestion, count: int) -> str:
     """What is said of the notes that are asked about; empty where all are."""
     has, is_ = ("has", "is") if count == 1 else ("have", "are")
-    words = "words" if len(asked.topic.split()) > 1 else "word"
-    parts = [f"{has} the {words} “{asked.topic}”"] if asked.topic else []
-    parts += [f"{is_} tagged {' and '.join(f'#{tag}' for tag in asked.tags)}"] if asked.tags else []
-    parts += [f"{is_} dated {_period_words(asked.period)}"] if asked.period else []
+    words = "words" if len(parsed.topic.split()) > 1 else "word"
+    parts = [f"{has} the {words} “{parsed.topic}”"] if parsed.topic else []
+    parts += [f"{is_} tagged {' and '.join(f'#{tag}' for tag in parsed.tags)}"] if parsed.tags else []
+    parts += [f"{is_} dated {_period_words(parsed.period)}"] if parsed.period else []
     return " and ".join(parts)
 
 

@@ -36,7 +36,7 @@ from core.llm import (
     count_tokens,
     get_embedder,
 )
-from core.text import Embed
+from core.text.stretch_vectors import Embed
 
 log = structlog.get_logger(__name__)
 

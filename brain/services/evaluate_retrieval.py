@@ -22,8 +22,8 @@ from brain.services.retrieve_parts import RetrievedParts, retrieve_parts
 from brain.services.retrieve_sources import retrieve
 from brain.services.search_chunks import ANSWER_ABOVE
 from core.llm import LLMError, count_tokens, get_embedder
-from core.text import Embed
 from core.text.retrieval_metrics import auroc, share, threshold_of
+from core.text.stretch_vectors import Embed
 
 ANSWERED_SHARE = 0.8
 """Of the answerable questions, at the operating point that is reported beside the product's own."""

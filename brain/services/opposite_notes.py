@@ -28,10 +28,10 @@ def set_aside_opposite_notes(search: ChunkSearch, order: Sequence[int]) -> tuple
     )
     coverages = search.passage_scores.coverages
     indexes = {text: at for at, text in enumerate(compared)}
-    kept = [at for at in order if not opposites.leaves_out(indexes.get(texts[at], -1), coverages[at])]
-    if opposites.why and (not kept or search.confidence(kept[0]) < ANSWER_ABOVE):
+    remaining = [at for at in order if not opposites.leaves_out(indexes.get(texts[at], -1), coverages[at])]
+    if opposites.why and (not remaining or search.confidence(remaining[0]) < ANSWER_ABOVE):
         return [*order], opposites.why
-    return kept, ""
+    return remaining, ""
 
 
 def _hit_text(search: ChunkSearch, at: int, note: Note) -> HitText:

@@ -23,7 +23,7 @@ from brain.external import ExternalPage, UnreadableResponse, extract_search_term
 from brain.models import FetchedResults, OutsidePreference
 from core.http import AddressRefused, CallFailed, UrlAnswer, call_url, parse_url
 from core.llm import count_tokens
-from core.text import CountTokens
+from core.text.passages import CountTokens
 
 log = structlog.get_logger(__name__)
 

@@ -121,8 +121,10 @@ def _written_page(
         return _page(request, conversation, pending=PendingAnswer(written, request.get_full_path()))
     if written.state == AnswerState.DONE:
         return _answered_page(request, conversation, turn_of(written))
-    asked = written.request
-    failure = FailedQuestion(asked["query"], bool(asked["use_external"]), BRAIN_ANSWER.error_of(written))
+    request_fields = written.request
+    failure = FailedQuestion(
+        request_fields["query"], bool(request_fields["use_external"]), BRAIN_ANSWER.error_of(written)
+    )
     response = _page(request, conversation, failure=failure)
     response.status_code = 200  # of a page that shows how an answer ended: this request has not failed
     return response

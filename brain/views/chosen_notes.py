@@ -1,9 +1,7 @@
 """What is done with the notes that are ticked in the list: export and delete."""
 
-from collections.abc import Callable
-
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_POST
 
@@ -12,9 +10,8 @@ from brain.exceptions import NoteNotFound
 from brain.models import Note
 from brain.queries.note_queries import notes_of
 from brain.services.manage_notes import delete_note
-from core.pages.chosen_rows import Noun, chosen_keys, confirm_deletion, return_url, return_with_nothing
+from core.pages.chosen_rows import ChosenAction, Noun, act_on_chosen, confirm_deletion, filter_chosen
 from core.pages.json_lines_file import json_lines_file
-from core.pages.key_pages import ULID
 from core.pages.request_account import account_of
 from core.rest.export_files import json_lines, plain_rows
 
@@ -24,12 +21,8 @@ NOTES = Noun("note", "notes")
 @require_POST
 def chosen(request: HttpRequest) -> HttpResponseBase:
     """`action` on the notes named by `chosen`. What is not the account's is left out of every count."""
-    rows = notes_of(account_of(request)).filter(pk__in=filter(ULID.fullmatch, chosen_keys(request)))
-    notes = list(rows)
-    act = _ACTIONS.get(request.POST.get("action", ""))
-    if not notes or act is None:
-        return return_with_nothing(request, "brain:notes")
-    return act(request, notes) or HttpResponseRedirect(return_url(request, "brain:notes"))
+    notes = list(filter_chosen(request, notes_of(account_of(request))))
+    return act_on_chosen(request, notes, _ACTIONS, fallback="brain:notes")
 
 
 def _export(request: HttpRequest, notes: list[Note]) -> HttpResponseBase:
@@ -57,7 +50,7 @@ def _is_deleted(note: Note) -> bool:
     return True
 
 
-_ACTIONS: dict[str, Callable[[HttpRequest, list[Note]], HttpResponseBase | None]] = {
+_ACTIONS: dict[str, ChosenAction[list[Note]]] = {
     "export": _export,
     "ask-delete": _ask_delete,
     "delete": _delete,

@@ -45,9 +45,9 @@ class HashedText:
         if self.word_count < MIN_WORDS:
             return np.empty(0, dtype=np.uint64)
         window = WINDOW
-        while len(fingerprints_kept := self.winnow(window)) > MAX_FINGERPRINTS:
+        while len(winnowed := self.winnow(window)) > MAX_FINGERPRINTS:
             window *= 2
-        return fingerprints_kept
+        return winnowed
 
     def winnow(self, window: int) -> Hashes:
         """The smallest hash of each window, ascending, each once; of one window where the text has no more."""

@@ -7,9 +7,9 @@ does not, wl-paste can read the clipboard only while it has the focus, and no wa
 import os
 from collections.abc import Mapping
 
-from clipboard.desktop.clipboard_protocol import ClipboardContent, ClipboardGone, ContentState, decode_content
+from clipboard.desktop.clipboard_protocol import ClipboardContent, ClipboardGone
 from clipboard.desktop.run_program import run_program, write_to_program
-from clipboard.desktop.x11 import MARK, TEXTS
+from clipboard.desktop.text_formats import read_text
 
 PROGRAMS = ("wl-paste", "wl-copy")
 
@@ -22,21 +22,13 @@ class Wayland:
         self.place = f"Wayland display {self.environment['WAYLAND_DISPLAY']}"
 
     def read(self, limit: int) -> ClipboardContent:
-        formats = self._formats()
-        is_marked = MARK in formats
-        name = next((name for name in TEXTS if name in formats), None)
-        if name is None:
-            if is_marked:
-                return ClipboardContent(ContentState.MARKED)
-            return (
-                ClipboardContent(ContentState.OTHER, format=formats[0])
-                if formats
-                else ClipboardContent(ContentState.EMPTY)
-            )
-        answer = run_program(("wl-paste", "--no-newline", "--type", name), self.environment, limit=limit)
-        if answer.status and len(answer.out) <= limit:
-            return ClipboardContent(ContentState.EMPTY)
-        return decode_content(answer.out, limit, encoding=TEXTS[name], is_marked=is_marked)
+        return read_text(
+            self._formats(),
+            lambda name: run_program(
+                ("wl-paste", "--no-newline", "--type", name), self.environment, limit=limit
+            ),
+            limit,
+        )
 
     def _formats(self) -> list[str]:
         answer = run_program(("wl-paste", "--list-types"), self.environment)

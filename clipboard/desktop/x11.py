@@ -4,25 +4,11 @@ import os
 import re
 from collections.abc import Mapping
 
-from clipboard.desktop.clipboard_protocol import (
-    ClipboardContent,
-    ClipboardGone,
-    ClipboardTimeout,
-    ContentState,
-    decode_content,
-)
+from clipboard.desktop.clipboard_protocol import ClipboardContent, ClipboardGone, ClipboardTimeout
 from clipboard.desktop.run_program import run_program, write_to_program
+from clipboard.desktop.text_formats import read_text
 
 PROGRAMS = ("xclip",)
-# KeePassXC, 1Password, KDE's wallet and others offer it beside the text; its value ("secret") is no part of the rule.
-MARK = "x-kde-passwordManagerHint"
-TEXTS = {
-    "UTF8_STRING": "utf-8",
-    "text/plain;charset=utf-8": "utf-8",
-    "text/plain;charset=UTF-8": "utf-8",
-    "text/plain": "utf-8",
-    "STRING": "latin-1",
-}
 _SELECTION = ("xclip", "-selection", "clipboard")
 _WINDOW = re.compile(r"0x[0-9a-f]+")
 _CLASS = re.compile(r'"([^"]*)"\s*$')
@@ -36,23 +22,11 @@ class X11:
         self.place = f"X11 display {self.environment['DISPLAY']}"
 
     def read(self, limit: int) -> ClipboardContent:
-        formats = self._formats()
-        is_marked = MARK in formats
-        name = next((name for name in TEXTS if name in formats), None)
-        if name is None:
-            if is_marked:
-                return ClipboardContent(ContentState.MARKED)
-            others = [each for each in formats if "/" in each] or formats
-            return (
-                ClipboardContent(ContentState.OTHER, format=others[0])
-                if others
-                else ClipboardContent(ContentState.EMPTY)
-            )
-        answer = run_program((*_SELECTION, "-o", "-t", name), self.environment, limit=limit)
-        # Between the two questions the owner may have gone.
-        if answer.status and len(answer.out) <= limit:
-            return ClipboardContent(ContentState.EMPTY)
-        return decode_content(answer.out, limit, encoding=TEXTS[name], is_marked=is_marked)
+        return read_text(
+            self._formats(),
+            lambda name: run_program((*_SELECTION, "-o", "-t", name), self.environment, limit=limit),
+            limit,
+        )
 
     def _formats(self) -> list[str]:
         answer = run_program((*_SELECTION, "-o", "-t", "TARGETS"), self.environment)

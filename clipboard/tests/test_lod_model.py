@@ -44,7 +44,7 @@ def content() -> Content:
     return Content.objects.get(pk__in=Stone.objects.values("content"))
 
 
-def asked() -> tuple[int, int]:
+def model_calls() -> tuple[int, int]:
     """How often the site's model and the account's were asked for the levels of the only content."""
     usual, other = FakeChat(repeat(WRONG_KEY)), FakeChat(repeat(WRONG_KEY), name="small-one")
     with use_models(chat=usual, other_chats=[other], embedder=FakeEmbedder()):
@@ -55,13 +55,13 @@ def asked() -> tuple[int, int]:
 def test_a_stone_of_a_copy(account: User) -> None:
     copy(account, LONG, as_stone=True)
     assert content().lod_model == "small-one"
-    assert asked() == (0, 1)
+    assert model_calls() == (0, 1)
 
 
 def test_any_other_stone(account: User) -> None:
     store(account, content=LONG)
     assert content().lod_model == ""
-    assert asked() == (1, 0)
+    assert model_calls() == (1, 0)
 
 
 def test_levels_that_are_there_are_not_asked_for_again(account: User) -> None:
@@ -78,7 +78,7 @@ def test_levels_that_nobody_wanted_before(account: User) -> None:
         services.run_jobs_now(content())
     copy(account, LONG, as_stone=True)
     assert (find_job(content(), WRITE_LEVELS).state, content().lod_model) == (JobState.PENDING, "small-one")
-    assert asked() == (0, 1)
+    assert model_calls() == (0, 1)
 
 
 def test_the_later_choice_holds_while_the_levels_wait(account: User) -> None:
@@ -89,7 +89,7 @@ def test_the_later_choice_holds_while_the_levels_wait(account: User) -> None:
     copy(account)
     copy(account, LONG, as_stone=True)
     store(account, content=LONG, glow_channel="data")
-    assert asked() == (0, 1)
+    assert model_calls() == (0, 1)
 
 
 def test_a_choice_for_no_levels_is_none(account: User) -> None:
@@ -120,7 +120,7 @@ def test_the_later_choice_holds_while_they_are_written(account: User, said: Repl
 def test_none_at_all(account: User) -> None:
     save_clipboard_settings(account, generate_lods=False)
     copy(account, LONG, as_stone=True)
-    assert asked() == (0, 0)
+    assert model_calls() == (0, 0)
 
 
 def test_a_stone_lives_as_long_as_copies_do(account: User) -> None:

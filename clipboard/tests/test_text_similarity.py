@@ -96,7 +96,7 @@ def test_a_part_is_a_part(before: list[str], ours: list[str], behind: list[str])
     assert found == Similarity("part", 1.0, 1.0)
 
 
-def unkept(ours: str, theirs: str) -> Similarity | None:
+def without_its_text(ours: str, theirs: str) -> Similarity | None:
     return compare_fingerprints(text(ours), text(theirs).hashed.fingerprints, len(theirs))
 
 
@@ -112,7 +112,7 @@ def unkept(ours: str, theirs: str) -> Similarity | None:
     ids=["part", "contains", "words changed", "another", "few words"],
 )
 def test_by_fingerprints_alone(ours: str, theirs: str, relation: str | None) -> None:
-    found = unkept(ours, theirs)
+    found = without_its_text(ours, theirs)
     assert (found and found.relation) == relation
 
 
@@ -126,8 +126,8 @@ def test_long_texts() -> None:
     changed = " ".join("changed" if draw.random() < 0.03 else word for word in words)
     other = " ".join(f"v{draw.randrange(20_000)}" for _ in range(150_000))
     assert like(part, whole) == Similarity("part", 1.0, 1.0)
-    assert unkept(part, whole) == Similarity("part", 1.0, 1.0)
-    for found in (like(changed, whole), unkept(changed, whole)):
+    assert without_its_text(part, whole) == Similarity("part", 1.0, 1.0)
+    for found in (like(changed, whole), without_its_text(changed, whole)):
         assert found is not None
         assert (found.relation, 0.8 < found.overlap < 1) == ("reworked", True)
-    assert like(other, whole) is unkept(other, whole) is None
+    assert like(other, whole) is without_its_text(other, whole) is None

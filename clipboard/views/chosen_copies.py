@@ -1,12 +1,11 @@
 """What is done with the copies that are ticked in the list: pin, export, delete, and the way back."""
 
-from collections.abc import Callable
 from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_POST
 
@@ -16,14 +15,13 @@ from clipboard.queries.find_copies import copies_of
 from clipboard.services import delete_entry, pin
 from clipboard.views.export_copies import copies_file
 from core.pages.chosen_rows import (
+    ChosenAction,
     Noun,
-    chosen_keys,
+    act_on_chosen,
     confirm_deletion,
-    return_url,
-    return_with_nothing,
+    filter_chosen,
     undo_mark,
 )
-from core.pages.key_pages import ULID
 from core.pages.request_account import account_of
 
 COPIES = Noun("copy", "copies")
@@ -33,12 +31,8 @@ COPIES = Noun("copy", "copies")
 def chosen(request: HttpRequest) -> HttpResponseBase:
     """`action` on the copies named by `chosen`. What is not the account's is left out of every count."""
     account = account_of(request)
-    rows = copies_of(account).filter(pk__in=filter(ULID.fullmatch, chosen_keys(request)))
-    ids = list(rows.values_list("pk", flat=True))
-    act = _ACTIONS.get(request.POST.get("action", ""))
-    if not ids or act is None:
-        return return_with_nothing(request, "clipboard:list")
-    return act(request, ids) or HttpResponseRedirect(return_url(request, "clipboard:list"))
+    ids = list(filter_chosen(request, copies_of(account)).values_list("pk", flat=True))
+    return act_on_chosen(request, ids, _ACTIONS, fallback="clipboard:list")
 
 
 def _pin(request: HttpRequest, ids: list[str], *, is_pinned: bool) -> None:
@@ -79,7 +73,7 @@ def _export(request: HttpRequest, ids: list[str]) -> HttpResponseBase:
     return copies_file(copies_of(account).filter(pk__in=ids))
 
 
-_ACTIONS: dict[str, Callable[[HttpRequest, list[str]], HttpResponseBase | None]] = {
+_ACTIONS: dict[str, ChosenAction[list[str]]] = {
     "pin": partial(_pin, is_pinned=True),
     "unpin": partial(_pin, is_pinned=False),
     "export": _export,

@@ -10,6 +10,7 @@ from clipboard.services import delete_entry, make_stone, pin, save_clipboard_set
 from core.pages.chosen_rows import return_url
 from core.pages.request_account import account_of
 from core.rest.exceptions import ProductError
+from stones.queries import reloaded
 
 
 @require_POST
@@ -23,7 +24,7 @@ def stone(request: HttpRequest, name: str) -> HttpResponse:
         messages.error(request, error.message)
         return redirect("clipboard:entry", entry.pk)
     messages.success(request, "It is a stone." if entry.stone_id else "A stone was made of it.")
-    return redirect("stones:detail", new_stone.address)
+    return redirect("stones:detail", reloaded(new_stone).address)
 
 
 @require_POST

@@ -22,9 +22,11 @@ from clipboard.queries.trace_provenance import (
 )
 from clipboard.serialize_copies import serialize_copy_line
 from clipboard.services import clipboard_settings
+from clipboard.services.stone_from_copy import find_current_stone
 from core.pages.json_twins import CurlTwin, wants_json
 from core.pages.request_account import account_of
 from stones.exceptions import AmbiguousHash
+from stones.queries import reloaded
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,7 @@ def copy_page(request: HttpRequest, name: str) -> HttpResponse:
     chain = trace_provenance(entry)
     context = {
         "entry": entry,
+        "stone_address": _stone_address(entry),
         "curl": CurlTwin("clipboard-api:copy", [entry.pk]).command(request),
         "chain": chain,
         "lines": lines_of(chain, entry),
@@ -63,6 +66,12 @@ def copy_page(request: HttpRequest, name: str) -> HttpResponse:
         "days": clipboard_settings(account).ttl_days,
     } | _text(entry)
     return render(request, "clipboard/entry.html", context)
+
+
+def _stone_address(entry: ClipboardEntry) -> str:
+    """What opens the stone that was made of it, or says that its time has run out; "" where there is none."""
+    stone = find_current_stone(entry)
+    return reloaded(stone).address if stone else entry.stone_id or ""
 
 
 def _text(entry: ClipboardEntry) -> dict[str, Any]:

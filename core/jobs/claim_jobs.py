@@ -66,8 +66,8 @@ def _claim(job: Job, lease: timedelta) -> Job:
     now = timezone.now()
     job.state, job.started, job.leased_until = JobState.RUNNING, now, now + lease
     job.attempts += 1
-    job.fence += 1
-    job.save(update_fields=["state", "started", "leased_until", "attempts", "fence"])
+    job.fencing_token += 1
+    job.save(update_fields=["state", "started", "leased_until", "attempts", "fencing_token"])
     return job
 
 

@@ -69,8 +69,8 @@ class JobQuerySet(models.QuerySet["Job"]):
 class Job(models.Model):
     """One piece of work on the row `target`. A row without a job has nothing to be done.
 
-    There is one job a kind and target: when it is requested again, it starts anew. `fence` grows with each claim: only
-    the latest claim may write its result.
+    There is one job a kind and target: when it is requested again, it starts anew. `fencing_token` grows with each
+    claim: only the latest claim may write its result.
     """
 
     # Deleting an account finds its jobs by `job_turn`.
@@ -84,7 +84,7 @@ class Job(models.Model):
     # The target changed while the job ran: it is pending again when it ends.
     again = models.BooleanField(default=False)
     attempts = models.PositiveSmallIntegerField(default=0)
-    fence = models.PositiveIntegerField(default=0)
+    fencing_token = models.PositiveIntegerField(default=0)
     due = models.DateTimeField(default=timezone.now)
     leased_until = models.DateTimeField(null=True, blank=True)
     started = models.DateTimeField(null=True, blank=True)
@@ -129,15 +129,15 @@ class Job(models.Model):
             if not self.job_kind.lock(self):
                 raise LeaseLost(f"The target of {self!r} was deleted.")
             owned = Job.objects.select_for_update().filter(
-                pk=self.pk, fence=self.fence, state=JobState.RUNNING
+                pk=self.pk, fencing_token=self.fencing_token, state=JobState.RUNNING
             )
             if not owned.exists():
-                raise LeaseLost(f"{self!r} was claimed again after claim {self.fence}")
+                raise LeaseLost(f"{self!r} was claimed again after claim {self.fencing_token}")
             yield
 
     def renew(self, lease: timedelta) -> bool:
         """Extend the lease. Returns False if the job was claimed again or has ended."""
-        owned = Job.objects.filter(pk=self.pk, fence=self.fence, state=JobState.RUNNING)
+        owned = Job.objects.filter(pk=self.pk, fencing_token=self.fencing_token, state=JobState.RUNNING)
         return bool(owned.update(leased_until=timezone.now() + lease))
 
     def finish(self) -> None:
@@ -176,7 +176,13 @@ class Job(models.Model):
 
     def restart(self) -> None:
         """Requeue it, whatever its state. A worker that still has it loses its lease."""
-        self._write(**REQUESTED, due=timezone.now(), finished=None, leased_until=None, fence=F("fence") + 1)
+        self._write(
+            **REQUESTED,
+            due=timezone.now(),
+            finished=None,
+            leased_until=None,
+            fencing_token=F("fencing_token") + 1,
+        )
         enqueue_on_commit(self.queue)
 
     def _end(self, state: JobState, *, error_code: str = "", error: str = "") -> None:

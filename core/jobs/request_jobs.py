@@ -12,7 +12,7 @@ from core.jobs.models import Job
 
 _REQUEST = f"""
 INSERT INTO {Job._meta.db_table} AS job
-    (account_id, kind, target, queue, state, again, attempts, fence, due, error_code, error, created)
+    (account_id, kind, target, queue, state, again, attempts, fencing_token, due, error_code, error, created)
 SELECT account, kind, target, queue, 'pending', false, 0, 0, %(now)s, '', '', %(now)s
 FROM unnest(%(accounts)s::bigint[], %(targets)s::text[]) AS row(account, target),
     unnest(%(kinds)s::text[], %(queues)s::text[]) WITH ORDINALITY AS requested(kind, queue, place)

@@ -1,14 +1,24 @@
 """Rows that a person chose on a list: their keys, what was done with them, and how that is undone."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
 from django.contrib import messages
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+
+from core.pages.key_pages import ULID
+
+ModelRow = TypeVar("ModelRow", bound=Model)
+# A list or a QuerySet.
+Rows = TypeVar("Rows")
+# None: the page of the form is the answer.
+ChosenAction: TypeAlias = Callable[[HttpRequest, Rows], HttpResponseBase | None]
 
 MAX_CHOSEN = 200
 _MARK = "undo:"
@@ -19,6 +29,11 @@ class Undo(NamedTuple):
 
     url: str
     fields: list[tuple[str, str]]
+
+
+def filter_chosen(request: HttpRequest, rows: QuerySet[ModelRow]) -> QuerySet[ModelRow]:
+    """Those of the rows that were ticked, where their keys are ULIDs."""
+    return rows.filter(pk__in=filter(ULID.fullmatch, chosen_keys(request)))
 
 
 def chosen_keys(request: HttpRequest) -> list[str]:
@@ -35,10 +50,15 @@ def return_url(request: HttpRequest, fallback: str) -> str:
     return next_url if is_ours and next_url.startswith("/") else reverse(fallback)
 
 
-def return_with_nothing(request: HttpRequest, fallback: str) -> HttpResponse:
-    """Say that no row was chosen, on the page of the form."""
-    messages.info(request, "Nothing was chosen. Tick some rows first.")
-    return HttpResponseRedirect(return_url(request, fallback))
+def act_on_chosen(
+    request: HttpRequest, rows: Rows, actions: Mapping[str, ChosenAction[Rows]], *, fallback: str
+) -> HttpResponseBase:
+    """Do the form's `action` with the chosen rows; then back to its page, unless that has an answer of its own."""
+    act = actions.get(request.POST.get("action", ""))
+    if act is None or not rows:
+        messages.info(request, "Nothing was chosen. Tick some rows first.")
+        return HttpResponseRedirect(return_url(request, fallback))
+    return act(request, rows) or HttpResponseRedirect(return_url(request, fallback))
 
 
 def undo_mark(url_name: str, keys: Iterable[object], **fields: str) -> str:

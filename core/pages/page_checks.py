@@ -18,7 +18,8 @@ Weigh = Callable[[str], int]
 WIDTHS = (1280, 320)
 """CSS pixels: a desktop's window, and a page enlarged to 400 % (WCAG 2.2, 1.4.10)."""
 
-THEMES = ("light", "dark")
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+PICTURE_WIDTHS = (1280, 390)
 
 _OVERFLOW_SCRIPT = "document.documentElement.scrollWidth > innerWidth ? ['it scrolls sideways'] : []"
 
@@ -76,11 +77,15 @@ def check_page(page: Page, name: str, *, everywhere: bool | None = None) -> None
 
 
 def save_screenshots(page: Page, name: str) -> None:
-    """Save two screenshots if SHOTS names a folder. Leaves the window narrow."""
+    """If SHOTS names a folder, save four screenshots: each theme, wide and as narrow as a phone."""
     if folder := os.environ.get("SHOTS"):
-        _save_screenshot(page, Path(folder) / f"{name}-light-1280.png", "light", 1280)
-        _save_screenshot(page, Path(folder) / f"{name}-dark-320.png", "dark", 320)
+        size = page.viewport_size
+        for theme in THEMES:
+            for width in PICTURE_WIDTHS:
+                _save_screenshot(page, Path(folder) / f"{name}-{theme}-{width}.png", theme, width)
         page.emulate_media(color_scheme="null")
+        if size:
+            page.set_viewport_size(size)
 
 
 def _save_screenshot(page: Page, file: Path, theme: Literal["light", "dark"], width: int) -> None:

@@ -57,7 +57,7 @@ _FIGURE = re.compile(
     r"|\bcosts?\b|\bprice\b|\bwhen (?:was|were|did)\b",
     re.IGNORECASE,
 )
-_TOLD = 3
+_MAX_WORDS_BEFORE = 3
 """Content words of earlier clauses; after more of them the question itself says what "it" stands for."""
 _SHORT = 4
 """Words of a question that is a mere part of one: "in Java?"."""
@@ -76,7 +76,7 @@ def leans_on_previous(question: str) -> bool:
     clauses = [_WORD.findall(clause) for clause in _CLAUSE.split(_HERE.sub(" ", _NOBODY.sub(" ", text)))]
     said = 0
     for clause in clauses:
-        if said <= _TOLD and _refers_back(clause):
+        if said <= _MAX_WORDS_BEFORE and _refers_back(clause):
             return True
         said += sum(map(_has_meaning, clause))
     return False

@@ -16,7 +16,7 @@ from core.text.bm25_words import split_words
 class OppositeAction:
     """Both as stems (`bm25_words`)."""
 
-    asked: str
+    requested: str
     found: str
 
 
@@ -126,7 +126,7 @@ def opposite_action(
     found = next(_opposites(question_stems, text_stems, _all_stems(text)), None)
     if found is None:
         return None
-    own = _meanings(found.asked)
+    own = _meanings(found.requested)
     return None if any(own & _all_stems(text) for text in rest) else found
 
 

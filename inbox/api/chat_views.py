@@ -85,6 +85,9 @@ class ChatAnsweredSerializer(serializers.Serializer[Any]):
     )
     sources = ChatSourceSerializer(many=True)
     tokens = serializers.IntegerField(help_text="Of the response.")
+    follows = serializers.CharField(
+        help_text="The question of `history` that this one was taken to follow; empty: searched as it stands."
+    )
     trust = TrustField()
 
 

@@ -9,7 +9,7 @@ __all__ = ["AMBIGUOUS", "INVALID_CURSOR"]
 TASK = "Which port does the server use, and what is still to be decided?"
 REQUEST = {"border_hash": BORDER_HASH, "task": TASK, "answer_tokens": 600}
 HELPER_ID = "01KF7T2W5X9B1D4G7J0M3P6R8V"
-ASKED: dict[str, Any] = {
+HELPER_ACCEPTED: dict[str, Any] = {
     "id": HELPER_ID,
     "state": "pending",
     "border_hash": BORDER_HASH,
@@ -26,7 +26,7 @@ ASKED: dict[str, Any] = {
     "error": "",
     "trust": "untrusted",
 }
-DONE = ASKED | {
+DONE = HELPER_ACCEPTED | {
     "state": "done",
     "used_tokens": 14_310,
     "model": "gpt-5-mini",
@@ -65,6 +65,7 @@ CHAT_ANSWER = {
     "mode": "model",
     "sources": [{"kind": "stone", "id": BORDER_HASH, "title": "ztgi-ui", "tokens": 171}],
     "tokens": 12,
+    "follows": "",
     "trust": "untrusted",
 }
 NO_ASSISTANT = {

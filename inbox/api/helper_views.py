@@ -105,7 +105,7 @@ class HelperListView(AgentTokenView, GenericAPIView[HelperJob]):
         ),
         examples=[
             OpenApiExample("A question", examples.REQUEST, request_only=True),
-            OpenApiExample("Asked", examples.ASKED, response_only=True, status_codes=["202"]),
+            OpenApiExample("Asked", examples.HELPER_ACCEPTED, response_only=True, status_codes=["202"]),
         ],
     )
     @idempotent
@@ -162,7 +162,9 @@ class RestartHelperView(AgentTokenView):
         request=None,
         responses={202: HelperAnswerSerializer}
         | problems(400, (404, examples.NO_HELPER), (409, examples.NOT_FAILED), (422, KEY_REUSED)),
-        examples=[OpenApiExample("Asked", examples.ASKED, response_only=True, status_codes=["202"])],
+        examples=[
+            OpenApiExample("Asked", examples.HELPER_ACCEPTED, response_only=True, status_codes=["202"])
+        ],
     )
     @idempotent
     def post(self, request: Request, helper: str) -> Response:

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 
 from pydantic import BaseModel
 
-from core.text import CountTokens
 from core.text.cut_to_tokens import cut_to_tokens
 from core.text.fences import fence_by_hash
 from core.text.one_line import collapse_spaces
+from core.text.passages import CountTokens
 from inbox.helpers.helper_prompts import Message
 
 ANSWER_TOKENS = 500

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from core.text import CountTokens, Embed, Passage
+from core.text.passages import CountTokens, Passage
+from core.text.stretch_vectors import Embed
 from inbox.helpers.helper_report import (
     HelperReport,
     HelperTask,
@@ -55,10 +56,21 @@ def write_extract(
         return _join_report(heading, last[0].passages, last[0].left_out)
 
     text = fit_text(write, max_tokens=request.answer_tokens, count_tokens=count_tokens)
-    parts = split_task(request.task)
-    by_part = rank_sentences_by_question(parts, last[0].passages, embed=embed, count_tokens=count_tokens)
-    best = interleave(by_part)
     lead = "" if is_match else f"{NO_MATCH} "
+    scan, detail = _first_levels(request.task, last[0].passages, lead, embed=embed, count_tokens=count_tokens)
+    return HelperReport(report_scan(scan, count_tokens), detail, text, is_match)
+
+
+def _first_levels(
+    task: str, passages: Sequence[Excerpt], lead: str, *, embed: Embed | None, count_tokens: CountTokens
+) -> tuple[str, str]:
+    """LOD-0 and LOD-1 of a report: the sentences of the passages that answer best, behind `lead`."""
+    parts = split_task(task)
+    by_part = rank_sentences_by_question(parts, passages, embed=embed, count_tokens=count_tokens)
+    best = interleave(by_part)
+    if not best:
+        levels = _without_sentences(passages)
+        return levels, levels
     scan = answer_scan(
         parts,
         by_part,
@@ -69,10 +81,7 @@ def write_extract(
     detail = join_sentences(
         best, max_tokens=LIMITS.detail_tokens - count_tokens(lead), count_tokens=count_tokens
     )
-    if not best:
-        scan = detail = _without_sentences(last[0].passages)
-        lead = ""
-    return HelperReport(report_scan(lead + scan, count_tokens), lead + detail, text, is_match)
+    return lead + scan, lead + detail
 
 
 def rank_passages(

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel
 
-from core.text import CountTokens, Passage
 from core.text.one_line import collapse_spaces
+from core.text.passages import CountTokens, Passage
 from inbox.helpers.helper_prompts import MAX_FINDINGS, map_messages
 from inbox.helpers.helper_report import QuotedLines
 from inbox.helpers.source_chunks import QuoteFinder, SourceChunk, split_chunks

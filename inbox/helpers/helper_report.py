@@ -6,9 +6,9 @@ Every line of a quote begins with "> ", so that nothing quoted can pass for the 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from core.text import CountTokens
 from core.text.cut_to_tokens import cut_to_tokens
 from core.text.one_line import collapse_spaces
+from core.text.passages import CountTokens
 from stones.levels import LIMITS
 
 TITLE = "# A helper's answer"

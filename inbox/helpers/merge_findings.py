@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel
 
-from core.text import CountTokens
 from core.text.cut_to_tokens import cut_to_tokens
 from core.text.one_line import collapse_spaces
+from core.text.passages import CountTokens
 from inbox.helpers.gather_findings import GatheredFindings, SourceFinding
 from inbox.helpers.helper_prompts import reduce_messages, retry_messages
 from inbox.helpers.helper_report import (

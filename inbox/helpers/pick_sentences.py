@@ -8,10 +8,11 @@ from itertools import groupby, zip_longest
 
 import numpy as np
 
-from core.text import CountTokens, Embed, Passage, split_finely
 from core.text.bm25_words import expand_related, is_east_asian, split_words
 from core.text.cut_to_tokens import cut_to_tokens
+from core.text.passages import CountTokens, Passage, split_finely
 from core.text.plain_inline import plain
+from core.text.stretch_vectors import Embed
 from stones.focus import Excerpt, rank
 
 MAX_SENTENCES = 60

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from core.text import CountTokens, Passage
+from core.text.passages import CountTokens, Passage
 from inbox.helpers.helper_report import QuotedLines
 
 LINE_TOKENS = 3

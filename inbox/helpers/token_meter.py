@@ -5,7 +5,7 @@ from typing import Protocol, TypeVar
 
 from pydantic import BaseModel
 
-from core.text import CountTokens
+from core.text.passages import CountTokens
 
 MESSAGE_TOKENS = 8
 """What a message costs beside its text."""

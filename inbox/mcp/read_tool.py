@@ -111,6 +111,10 @@ def _stone_level(
             reader=caller.reader,
             recipient=caller.agent,
         )
+    return _render_level(read, max_tokens, start)
+
+
+def _render_level(read: stones.LevelRead, max_tokens: int, start: int) -> ToolAnswer:
     stone = read.assembled.stone
     following = (read.next.number, read.next.tokens) if read.next else (None, None)
     deeper = _next(read.level.number, following[0], following[1], read.level.shown_origin)

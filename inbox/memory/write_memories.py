@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from core.text import CountTokens
 from core.text.cut_to_tokens import last_fitting
+from core.text.passages import CountTokens
 from core.text.sentence_ends import cuts_by_size
 from inbox.memory.memory_labels import memory_label, render_block
 

@@ -16,6 +16,7 @@ class Migration(migrations.Migration):
         ('inbox', '0001_squashed'),
         ('jobs', '0001_jobs'),
     ]
+    run_before = [('jobs', '0002_fencing_token')]
 
     operations = [
         migrations.RunSQL(

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import RegexValidator
 from django.db import models
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from inbox.scopes import SCOPES
@@ -39,10 +39,6 @@ class AgentQuerySet(models.QuerySet["Agent"]):
         """Those that have not been closed."""
         return self.filter(closed=None)
 
-    def with_last_seen(self) -> Self:
-        """The same agents with `last_seen`: when one of their tokens was last used, None: never."""
-        return self.annotate(last_seen=Max("tokens__last_used"))
-
 
 class Agent(models.Model):
     """One of an account's agents: it reads and writes as itself, for the account."""
@@ -62,9 +58,6 @@ class Agent(models.Model):
     closed = models.DateTimeField(null=True, blank=True)
     # Of the demonstration: marked on the pages, counted nowhere, removed with it.
     is_demo = models.BooleanField(default=False, db_default=False, editable=False)
-
-    # Set by AgentQuerySet.with_last_seen alone.
-    last_seen: datetime | None
 
     objects = AgentQuerySet.as_manager()
 

@@ -8,10 +8,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 from django.contrib.auth.models import User
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Max, QuerySet
 from django.db.models.functions import TruncDate
 from django.utils import timezone
 
@@ -29,6 +29,23 @@ _READER = "agent "
 ActsByDay = dict[str, Counter[date]]
 
 
+class AgentUseFields(TypedDict):
+    # When one of its tokens was last used; None: never.
+    last_seen: datetime | None
+
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+    SeenAgent: TypeAlias = WithAnnotations[Agent, AgentUseFields]
+else:
+    SeenAgent = Agent
+
+
+def with_last_seen(agents: QuerySet[Agent]) -> QuerySet[SeenAgent]:
+    return agents.annotate(last_seen=Max("tokens__last_used"))
+
+
 @dataclass(frozen=True)
 class AgentActivity:
     """Acts of the last SHOWN_DAYS days of UTC, the oldest first, today last."""
@@ -43,15 +60,15 @@ class AgentActivity:
         return sum(self.days)
 
 
-def agent_activities(agents: Iterable[Agent], acts: ActsByDay, now: datetime) -> dict[int, AgentActivity]:
-    """The activity of each agent, by its id; the agents have `last_seen`."""
+def agent_activities(agents: Iterable[SeenAgent], acts: ActsByDay, now: datetime) -> dict[int, AgentActivity]:
+    """The activity of each agent, by its id."""
     return {agent.pk: _activity(agent, acts.get(agent.name, Counter()), now) for agent in agents}
 
 
-def silent_agents(account: User) -> list[Agent]:
+def silent_agents(account: User) -> list[SeenAgent]:
     """The open agents that called regularly and do so no more, the one first that called last."""
     now = timezone.now()
-    agents = Agent.objects.filter(account=account, closed=None, is_demo=False).with_last_seen()
+    agents = with_last_seen(Agent.objects.filter(account=account, closed=None, is_demo=False))
     quiet = [agent for agent in agents if SILENT_AFTER < now - _last_seen(agent) < FORGOTTEN_AFTER]
     if not quiet:
         return []
@@ -59,7 +76,7 @@ def silent_agents(account: User) -> list[Agent]:
     return sorted((agent for agent in quiet if activities[agent.pk].is_silent), key=_last_seen, reverse=True)
 
 
-def _last_seen(agent: Agent) -> datetime:
+def _last_seen(agent: SeenAgent) -> datetime:
     return agent.last_seen or agent.created
 
 
@@ -81,7 +98,7 @@ def acts_by_day(account: User, now: datetime) -> ActsByDay:
     return found
 
 
-def _activity(agent: Agent, acts: Counter[date], now: datetime) -> AgentActivity:
+def _activity(agent: SeenAgent, acts: Counter[date], now: datetime) -> AgentActivity:
     today = now.astimezone(UTC).date()
     days = [acts[today - timedelta(days=back)] for back in reversed(range(SHOWN_DAYS))]
     seen = agent.last_seen

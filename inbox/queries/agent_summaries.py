@@ -9,7 +9,13 @@ from django.db.models import Count, Max, Q, QuerySet, Sum
 from django.utils import timezone
 
 from inbox.models import WITHOUT_TOKENS, Agent, AgentToken
-from inbox.queries.agent_activity import AgentActivity, acts_by_day, agent_activities
+from inbox.queries.agent_activity import (
+    AgentActivity,
+    SeenAgent,
+    acts_by_day,
+    agent_activities,
+    with_last_seen,
+)
 from inbox.queries.deliveries import DeliveryFilter, account_deliveries
 from stones.models import COSTS, LedgerEntry
 
@@ -21,7 +27,7 @@ _READER = "agent "
 class AgentSummary:
     """One agent. `saved` are tokens of the last 30 days that it did not load; below 0 it loaded more."""
 
-    agent: Agent
+    agent: SeenAgent
     scopes: tuple[str, ...]
     tokens: int
     unread: int
@@ -35,7 +41,7 @@ class AgentSummary:
 
 def agent_summaries(account: User) -> list[AgentSummary]:
     """All agents of an account by name, closed ones last. Eight queries, however many there are."""
-    agents = list(Agent.objects.filter(account=account).with_last_seen().order_by("name"))
+    agents = list(with_last_seen(Agent.objects.filter(account=account)).order_by("name"))
     now = timezone.now()
     activities = agent_activities(agents, acts_by_day(account, now), now)
     scopes: dict[int, set[str]] = defaultdict(set)

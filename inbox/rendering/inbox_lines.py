@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from core.llm import count_tokens
-from core.text import CountTokens
 from core.text.cut_to_tokens import ELLIPSIS, TOKEN_CHARACTERS, cut_to_fit
 from core.text.one_line import one_line
+from core.text.passages import CountTokens
 from stones.format import level_title
 
 if TYPE_CHECKING:

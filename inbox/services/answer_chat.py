@@ -12,6 +12,7 @@ from answering.answer_kinds import AnswerKind
 from answering.models import WrittenAnswer
 from answering.services.request_answer import request_answer
 from core.llm import ChatModel, Draft, LLMError, Stopped, count_tokens, get_chat_model
+from core.text.follow_up import MAX_REMEMBERED, leans_on_previous, standing_question, with_topic
 from inbox.exceptions import AssistantNotFound, AssistantUnavailable, InvalidChat
 from inbox.helpers.chat_prompt import (
     ATTACHED_TOKENS,
@@ -48,13 +49,17 @@ MIN_SOURCES = 500
 
 @dataclass(frozen=True)
 class ChatAnswer:
-    """`mode`: "model" wrote it, or it is "retrieval" alone, and says so. `sources` are those that it rests on."""
+    """`mode`: "model" wrote it, or it is "retrieval" alone, and says so. `sources` are those that it rests on.
+
+    `follows`: the earlier question that this one was taken to follow; empty where it was searched as it stands.
+    """
 
     agent_name: str
     text: str
     mode: str
     sources: list[ChatSource]
     tokens: int
+    follows: str = ""
 
 
 @dataclass(frozen=True)
@@ -67,6 +72,16 @@ class ChatQuestion:
     situation: str
     attached: list[ChatSource]
     delivered_to: int | None
+
+    @property
+    def follows(self) -> str:
+        """The earlier question of the conversation that this one leans on; empty where it stands alone."""
+        said = [turn.content for turn in reversed(self.turns) if turn.role == "user"]
+        return standing_question(said[:MAX_REMEMBERED]) if leans_on_previous(self.question) else ""
+
+    @property
+    def searched(self) -> str:
+        return with_topic(self.question, self.follows) if self.follows else self.question
 
 
 def chat(
@@ -91,7 +106,7 @@ def chat(
     AssistantNotFound for an `agent_id` that names no assistant of the asker, InvalidChat, TooManyAnswers, and
     AssistantUnavailable for settings of a model that are wrong.
     """
-    asked = ChatQuestion(
+    chat_question = ChatQuestion(
         assistant=_find_assistant(agent, inbox or agent, agent_id).name,
         question=_clean_message(message),
         turns=_clean_turns(history),
@@ -100,11 +115,13 @@ def chat(
         delivered_to=(inbox or agent).pk if only_delivered else None,
     )
     if _model(agent) is not None:
-        request = asdict(asked) | {"agent": agent.pk}
+        request = asdict(chat_question) | {"agent": agent.pk}
         return request_answer(account=agent.account, kind=CHAT_ANSWER, requester=requester, request=request)
-    text, used = quote_sources(_find_sources(agent, asked), count_tokens=count_tokens)
+    text, used = quote_sources(_find_sources(agent, chat_question), count_tokens=count_tokens)
     record_quotes(agent, used)
-    return ChatAnswer(asked.assistant, text, "retrieval", used, count_tokens(text))
+    return ChatAnswer(
+        chat_question.assistant, text, "retrieval", used, count_tokens(text), chat_question.follows
+    )
 
 
 @CHAT_ANSWER.writes
@@ -117,9 +134,9 @@ def write_chat_answer(answer: WrittenAnswer, draft: Draft) -> ChatAnswer:
         raise AssistantUnavailable("The agent or the model that was to answer is not there any more.")
     fields["turns"] = [ChatTurn(**turn) for turn in fields["turns"]]
     fields["attached"] = [ChatSource(**source) for source in fields["attached"]]
-    asked = ChatQuestion(**fields)
-    text, used = _write_answer(model, agent, asked, _find_sources(agent, asked), draft)
-    return ChatAnswer(asked.assistant, text, "model", used, count_tokens(text))
+    chat_question = ChatQuestion(**fields)
+    text, used = _write_answer(model, agent, chat_question, _find_sources(agent, chat_question), draft)
+    return ChatAnswer(chat_question.assistant, text, "model", used, count_tokens(text), chat_question.follows)
 
 
 @CHAT_ANSWER.saves
@@ -135,18 +152,27 @@ def chat_answer_of(answer: WrittenAnswer) -> ChatAnswer:
     return ChatAnswer(**fields | {"sources": [ChatSource(**source) for source in fields["sources"]]})
 
 
-def _find_sources(agent: Agent, asked: ChatQuestion) -> list[ChatSource]:
-    delivered_to = None if asked.delivered_to is None else Agent.objects.get(pk=asked.delivered_to)
+def _find_sources(agent: Agent, chat_question: ChatQuestion) -> list[ChatSource]:
+    delivered_to = (
+        None if chat_question.delivered_to is None else Agent.objects.get(pk=chat_question.delivered_to)
+    )
     return find_sources(
-        agent=agent, question=asked.question, delivered_to=delivered_to, attached=asked.attached
+        agent=agent,
+        question=chat_question.searched,
+        delivered_to=delivered_to,
+        attached=chat_question.attached,
     )
 
 
 def _write_answer(
-    model: ChatModel, agent: Agent, asked: ChatQuestion, sources: list[ChatSource], draft: Draft
+    model: ChatModel, agent: Agent, chat_question: ChatQuestion, sources: list[ChatSource], draft: Draft
 ) -> tuple[str, list[ChatSource]]:
     """The model's answer and the sources it rests on. Books the cost."""
-    question, situation, attached = asked.question, asked.situation, len(asked.attached)
+    question, situation, attached = (
+        chat_question.question,
+        chat_question.situation,
+        len(chat_question.attached),
+    )
     room = settings.LLM_CONTEXT_TOKENS - RESERVED_TOKENS - HISTORY_TOKENS - count_tokens(question + situation)
     max_tokens = min(SOURCES_TOKENS + attached * ATTACHED_TOKENS, max(room, MIN_SOURCES))
     sources = put_attached_first(
@@ -154,7 +180,7 @@ def _write_answer(
     )
     sources = fit_sources(sources, max_tokens=max_tokens, count_tokens=count_tokens)
     prompt = chat_messages(
-        question, sources, history=asked.turns, context=situation, count_tokens=count_tokens
+        question, sources, history=chat_question.turns, context=situation, count_tokens=count_tokens
     )
     try:
         reply = model.parse(

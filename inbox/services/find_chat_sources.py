@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from pgvector.django import CosineDistance
 
 from core.llm import LLMError, count_tokens, get_embedder
-from core.text import Passage, split_passages
 from core.text.bm25_words import STOP_WORDS, split_words
+from core.text.passages import Passage, split_passages
 from inbox.helpers.chat_prompt import ATTACHED_PREFIX, ChatSource
 from inbox.helpers.pick_sentences import join_sentences, rank_sentences
 from inbox.memory import order_passages
@@ -21,7 +21,7 @@ from inbox.models import Agent
 from inbox.queries.delivered_stones import delivered_stones
 from inbox.services.memory import recall
 from stones import focus as core
-from stones.models import Content, Stone, StonePassage, StoneQuerySet
+from stones.models import Content, ListedStone, Stone, StonePassage, StoneQuerySet
 from stones.queries import assemble, passage_similarities, passages_of, search_stones, stones_of
 from stones.stored_header import text_of
 
@@ -179,11 +179,11 @@ def _search_terms(question: str) -> list[str]:
     return [word for word in terms if word not in STOP_WORDS and word != "or"][:MAX_TERMS]
 
 
-def _by_content(agent: Agent, allowed: StoneQuerySet, contents: Sequence[int]) -> dict[int, Stone]:
+def _by_content(agent: Agent, allowed: StoneQuerySet, contents: Sequence[int]) -> dict[int, ListedStone]:
     """By content, in the given order, the stone that was sent to the agent last, else the newest; texts loaded."""
     rows = stones_of(agent.account).filter(content__in=contents, pk__in=allowed.values("pk")).defer(None)
     stones = {stone.pk: stone for stone in rows}
-    first: dict[int, Stone] = {}
+    first: dict[int, ListedStone] = {}
     for stone_id in (*agent.received(allowed.filter(content__in=contents)), *stones):
         if stone_id in stones:
             first.setdefault(stones[stone_id].content_id, stones[stone_id])
@@ -208,7 +208,7 @@ def _stone_passages(stone: Stone, embedded: EmbeddedQuestion) -> list[ScoredPass
 
 
 def _stone_source(
-    number: int, stone: Stone, passages: Sequence[Passage], embedded: EmbeddedQuestion
+    number: int, stone: ListedStone, passages: Sequence[Passage], embedded: EmbeddedQuestion
 ) -> ChatSource:
     """A stone with its LOD-0 and the best of its passages, in the order of the source."""
     chosen: list[core.Excerpt] = []

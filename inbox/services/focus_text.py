@@ -7,7 +7,8 @@ import structlog
 from numpy.typing import NDArray
 
 from core.llm import LLMError, count_tokens, get_embedder
-from core.text import Passage, passage_vectors, split_passages
+from core.text.passages import Passage, split_passages
+from core.text.stretch_vectors import passage_vectors
 from stones import focus as core
 from stones.services.read_passages import check_focus_question, select_passages
 

@@ -24,7 +24,7 @@ from stones.format import (
     truncate,
     verify,
 )
-from stones.models import Stone as StoredStone
+from stones.models import ListedStone
 from stones.queries import assemble, find_stone
 from stones.services.pasted_stone import find_stored
 
@@ -90,7 +90,7 @@ def _preview_stone(sender: Agent, stone: str, max_lod: int) -> MessagePreview:
     return _preview_stored(find_stone(sender.account, stone, recipient=sender), max_lod)
 
 
-def _preview_stored(stone: StoredStone, max_lod: int) -> MessagePreview:
+def _preview_stored(stone: ListedStone, max_lod: int) -> MessagePreview:
     return _preview_composed(compose_stone(assemble(stone), max_lod), whole=stone.content.tokens)
 
 

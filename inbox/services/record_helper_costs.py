@@ -21,11 +21,14 @@ def spend(job: Job, tokens: int) -> None:
         if lock_helper(job):
             HelperJob.objects.filter(pk=job.target).update(used_tokens=F("used_tokens") + tokens)
         latest = Job.objects.filter(pk=job.pk).first()
-        is_owned = latest is not None and (latest.state, latest.fence) == (JobState.RUNNING, job.fence)
+        is_owned = latest is not None and (latest.state, latest.fencing_token) == (
+            JobState.RUNNING,
+            job.fencing_token,
+        )
         if latest is None or latest.state in ENDED:
             book(job.target)
     if not is_owned:
-        raise LeaseLost(f"{job!r} was claimed again after claim {job.fence}")
+        raise LeaseLost(f"{job!r} was claimed again after claim {job.fencing_token}")
 
 
 def book(helper_id: str) -> None:

@@ -13,7 +13,7 @@ from inbox.queries.deliveries import find_sent_message
 from inbox.rendering.inbox_lines import SCAN_TOKENS
 from inbox.services.compose_message import ComposedMessage, with_words
 from inbox.services.send_messages import SendResult
-from stones.models import Stone
+from stones.models import ListedStone, Stone
 from stones.queries import assemble
 from stones.services.sender_words import read_words, take_words
 from stones.stored_header import text_of
@@ -53,7 +53,7 @@ def _write(message: Message, composed: ComposedMessage) -> None:
         Delivery.objects.filter(message=message, read_lod=top).update(read_lod=message.top_level)
 
 
-def show_words(sender: type[Stone], stone: Stone, **_: Any) -> None:
+def show_words(sender: type[Stone], stone: ListedStone, **_: Any) -> None:
     """Update LOD-0 and prices of messages with the stone. Delivered copies stay as they were."""
     assembled = assemble(stone)
     Message.objects.filter(stone=stone).update(

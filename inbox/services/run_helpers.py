@@ -12,7 +12,8 @@ from django.db import transaction
 from core.jobs.models import Job
 from core.llm import ErrorKind, LLMError, count_tokens, get_chat_model, get_embedder
 from core.rest.exceptions import ProductError
-from core.text import Passage, passage_vectors, split_passages
+from core.text.passages import Passage, split_passages
+from core.text.stretch_vectors import passage_vectors
 from inbox import helpers
 from inbox.models import MAX_HOPS, RUN_HELPER, AgentKind, Delivery, HelperJob, Message
 from inbox.queries.deliveries import visible_in_inbox

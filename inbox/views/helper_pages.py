@@ -106,7 +106,7 @@ def _job_context(helper: HelperJob) -> dict[str, Any]:
         "job": job,
         "is_open": job.state in OPEN_STATES,
         "source_tokens": helper.stone.content.tokens if helper.stone else None,
-        "mark": f"{job.state}-{job.attempts}-{job.fence}-{helper.answer_id or ''}",
+        "mark": f"{job.state}-{job.attempts}-{job.fencing_token}-{helper.answer_id or ''}",
     }
 
 

@@ -95,15 +95,16 @@ def list_address(request: HttpRequest) -> dict[str, str]:
     return {"list_query": query, "list_url": f"{reverse('inbox:list')}{query}"}
 
 
-def opened_row(request: HttpRequest, message: str) -> dict[str, Any]:
-    """The row whose link htmx followed, as it is now that its message was opened; empty where there is none."""
-    found = _ROW_LINK.fullmatch(request.headers.get("HX-Trigger", ""))
+def list_beside(request: HttpRequest, message: str) -> dict[str, Any]:
+    """Of the list beside a message that opens: whose it is, and the row whose link htmx followed, as it is now."""
     inbox_filter = inbox_tabs.parse_inbox_filter(request.GET)
-    if not found or inbox_filter.tab in (Tab.SENT, Tab.DEAD):
-        return {}
-    account, agent = account_of(request), shown_agent_or_404(account_of(request), inbox_filter.agent)
-    row = inbox_tabs.find_row(account, found[1], message)
-    return {"opened_row": row, "agent": agent, "inbox_filter": inbox_filter} if row else {}
+    account = account_of(request)
+    agent = shown_agent_or_404(account, inbox_filter.agent)
+    context: dict[str, Any] = {"agent": agent, "inbox_filter": inbox_filter}
+    found = _ROW_LINK.fullmatch(request.headers.get("HX-Trigger", ""))
+    if found and inbox_filter.tab not in (Tab.SENT, Tab.DEAD):
+        context["opened_row"] = inbox_tabs.find_row(account, found[1], message)
+    return context
 
 
 def _rows(request: HttpRequest, agent: Agent | None, inbox_filter: inbox_tabs.InboxFilter) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """The pages of what agents remember: find, see what stood under a key before, forget."""
 
-from collections.abc import Callable
 from contextlib import suppress
 
 from django.contrib import messages
@@ -9,7 +8,6 @@ from django.http import (
     Http404,
     HttpRequest,
     HttpResponse,
-    HttpResponseRedirect,
     JsonResponse,
 )
 from django.http.response import HttpResponseBase
@@ -17,11 +15,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from audit.services import record
-from core.pages.chosen_rows import Noun, chosen_keys, confirm_deletion, return_url, return_with_nothing
+from core.pages.chosen_rows import ChosenAction, Noun, act_on_chosen, confirm_deletion, filter_chosen
 from core.pages.fragments import render_page
 from core.pages.json_lines_file import json_lines_file
 from core.pages.json_twins import CurlTwin, json_list, wants_json
-from core.pages.key_pages import ULID, paginate_by_key
+from core.pages.key_pages import paginate_by_key
 from core.pages.request_account import account_of
 from core.rest.export_files import json_lines, plain_rows
 from inbox.exceptions import MemoryNotFound
@@ -78,12 +76,8 @@ def memory_page(request: HttpRequest, memory_id: str) -> HttpResponse:
 @require_POST
 def chosen(request: HttpRequest) -> HttpResponseBase:
     """`action` on the memories named by `chosen`. What is not the account's is left out of every count."""
-    memories = list_memories.memories_of(account_of(request))
-    memories = memories.filter(pk__in=filter(ULID.fullmatch, chosen_keys(request)))
-    act = _ACTIONS.get(request.POST.get("action", ""))
-    if act is None or not memories.exists():
-        return return_with_nothing(request, "inbox:memories")
-    return act(request, memories) or HttpResponseRedirect(return_url(request, "inbox:memories"))
+    memories = filter_chosen(request, list_memories.memories_of(account_of(request)))
+    return act_on_chosen(request, memories, _ACTIONS, fallback="inbox:memories")
 
 
 def _ask_delete(request: HttpRequest, memories: Memories) -> HttpResponse:
@@ -108,7 +102,7 @@ def _export(request: HttpRequest, memories: Memories) -> HttpResponseBase:
     return json_lines_file(json_lines(plain_rows(memories)), "memories.jsonl")
 
 
-_ACTIONS: dict[str, Callable[[HttpRequest, Memories], HttpResponseBase | None]] = {
+_ACTIONS: dict[str, ChosenAction[Memories]] = {
     "export": _export,
     "ask-delete": _ask_delete,
     "delete": _delete,

@@ -26,7 +26,7 @@ from inbox.rendering.message_facts import serialize_thread_message
 from inbox.services.copy_message import copy_text
 from inbox.services.send_messages import resend
 from inbox.services.view_levels import view_levels
-from inbox.views.inbox_list_pages import list_address, list_context, list_filters, opened_row
+from inbox.views.inbox_list_pages import list_address, list_beside, list_context, list_filters
 from stones.format import level_name
 
 _REGIONS = {
@@ -47,7 +47,7 @@ def thread(request: HttpRequest, message: str) -> HttpResponse:
     if is_for_region(request, "inbox"):
         context = list_context(request) | {"current": found.pk}
     elif is_for_region(request, "thread") or is_for_region(request, "reading"):
-        context = _thread_context(request, found) | opened_row(request, found.pk)
+        context = _thread_context(request, found) | list_beside(request, found.pk)
     else:  # the thread first: that it is open now is seen in the list
         context = _thread_context(request, found) | list_context(request)
     return render_page(request, "inbox/thread.html", context, regions=_REGIONS)

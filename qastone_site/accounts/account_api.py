@@ -37,7 +37,7 @@ class AccountDeleted(serializers.Serializer[Any]):
     state = serializers.ChoiceField(["deleting"], help_text="It is closed; its rows are deleted by a job.")
 
 
-class ExportView(RestView):
+class AccountExportView(RestView):
     required_scopes = {"GET": "account:export"}
 
     @extend_schema(

@@ -50,7 +50,7 @@ urlpatterns = [
     path("account/export", account_views.export, name="account-export"),
     path("account/delete", account_views.delete, name="account-delete"),
     path("api/account", account_api.AccountView.as_view(), name="api-account"),
-    path("api/account/export", account_api.ExportView.as_view(), name="api-account-export"),
+    path("api/account/export", account_api.AccountExportView.as_view(), name="api-account-export"),
     path("account/second-factor/", include(second_factor)),
     # The admin's own sign-in takes the password alone.
     path("admin/login/", views.admin_sign_in, name="admin-sign-in"),

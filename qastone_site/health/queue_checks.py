@@ -20,6 +20,7 @@ from stones.models import EMBED_SOURCE, WRITE_LEVELS
 
 QUEUE_AGE = timedelta(minutes=5)
 MAX_FAILURES = 5
+OWN_WORKER = "They have a worker of their own. Is it running?"
 
 
 class Queue(NamedTuple):
@@ -80,18 +81,13 @@ def generation() -> CheckResult:
 @check("helpers", "Helpers", "Agents and people wait for what they gave a helper to read.")
 def helpers() -> CheckResult:
     """Whether workers keep up."""
-    queue = _queue(RUN_HELPER)
-    mend = "Is the worker running? One that is not enough: start another."
-    return CheckResult(HealthState.WRONG if queue.late else HealthState.OK, queue.in_words(), mend)
+    return _check_queue(RUN_HELPER, "Is the worker running? One that is not enough: start another.")
 
 
 @check("webhooks", "Webhooks", "Programs outside hear late of messages; the messages themselves are there.")
 def webhooks() -> CheckResult:
     """Whether their worker keeps up."""
-    queue = _queue(CALL_WEBHOOK)
-    mend = "They have a worker of their own. Is it running?"
-    command = "celery -A qastone_site worker --queues webhooks"
-    return CheckResult(HealthState.WRONG if queue.late else HealthState.OK, queue.in_words(), mend, command)
+    return _check_queue(CALL_WEBHOOK, OWN_WORKER, "celery -A qastone_site worker --queues webhooks")
 
 
 @check(
@@ -99,10 +95,8 @@ def webhooks() -> CheckResult:
 )
 def answers() -> CheckResult:
     """Whether their worker keeps up."""
-    queue = _queue(WRITE_ANSWER)
-    mend = "They have a worker of their own. Is it running?"
     command = "celery -A qastone_site worker --queues answers --pool threads"
-    return CheckResult(HealthState.WRONG if queue.late else HealthState.OK, queue.in_words(), mend, command)
+    return _check_queue(WRITE_ANSWER, OWN_WORKER, command)
 
 
 @check(
@@ -121,6 +115,12 @@ def indexes() -> CheckResult:
     mend = "Is the worker running? It tries notes and memories again every hour; collections here and now:"
     state = HealthState.WRONG if queue.late or failures else HealthState.OK
     return CheckResult(state, words, mend, "python manage.py index_quickstart")
+
+
+def _check_queue(kind: JobKind, mend: str, command: str = "") -> CheckResult:
+    """Whether its workers keep up; jobs that failed are no matter."""
+    queue = _queue(kind)
+    return CheckResult(HealthState.WRONG if queue.late else HealthState.OK, queue.in_words(), mend, command)
 
 
 def _failures(kinds: Iterable[JobKind]) -> Iterator[str]:

@@ -1,5 +1,7 @@
 """Checks of the services that requests need: the database, its tables, the broker, a worker."""
 
+import os
+import time
 from datetime import timedelta
 from functools import partial
 
@@ -13,8 +15,10 @@ from kombu.exceptions import OperationalError
 from core.jobs.job_kinds import DEFAULT_QUEUE
 from core.jobs.models import Job
 from qastone_site.celery import app
+from qastone_site.environment import SITE_STARTED
 from qastone_site.health.health_check import CheckResult, HealthState, check, within
 from qastone_site.models import Heartbeat
+from qastone_site.replaced_migrations import explain_too_old
 
 HEARTBEAT_AGE = timedelta(seconds=60)
 BROKER_SECONDS = 2.0
@@ -45,6 +49,8 @@ def database() -> CheckResult:
 def migrations() -> CheckResult:
     """Whether the tables are those of this version."""
     executor = MigrationExecutor(connection)
+    if reason := explain_too_old(executor.loader):
+        return CheckResult(HealthState.WRONG, "the tables are too old to migrate", reason)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if plan:
         mend = "Bring the tables up to this version:"
@@ -87,6 +93,8 @@ def worker() -> CheckResult:
     """Whether beat and a worker have sent a heartbeat lately, or a busy worker has renewed its leases."""
     mend = "Start worker and beat: with Compose both services, on one machine all of it:"
     last_heartbeat = Heartbeat.objects.order_by("-at").values_list("at", flat=True).first()
+    if (last_heartbeat is None or timezone.now() - last_heartbeat >= HEARTBEAT_AGE) and _just_started():
+        return CheckResult(HealthState.WARNING, "starting, a few seconds behind the pages", "Wait a moment.")
     if last_heartbeat is None:
         return CheckResult(HealthState.WRONG, "never seen", mend, "script/server")
     age = timezone.now() - last_heartbeat
@@ -96,6 +104,12 @@ def worker() -> CheckResult:
     if count := _leased_jobs():
         return CheckResult(HealthState.OK, f"{words}; busy with {count} job{pluralize(count)}")
     return CheckResult(HealthState.WRONG, f"{words}, and at no job", mend, "script/server")
+
+
+def _just_started() -> bool:
+    """Whether `manage.py serve` has started this process's site less than a heartbeat's age ago."""
+    started = float(os.environ.get(SITE_STARTED, "0"))
+    return time.time() - started < HEARTBEAT_AGE.total_seconds()
 
 
 def _leased_jobs() -> int:

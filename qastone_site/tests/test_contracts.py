@@ -61,3 +61,18 @@ def test_the_product_imports_neither_tests_nor_tools() -> None:
         if ".tests" in module or module.startswith("tools.")
     ]
     assert not found
+
+
+def test_no_class_name_stands_twice() -> None:
+    """Nobody reads the one for the other. Django looks for some by their name."""
+    files: dict[str, list[Path]] = {}
+    for file in product_modules():
+        for node in ast.parse(file.read_text()).body:
+            if isinstance(node, ast.ClassDef) and node.name not in {
+                "Command",
+                "Migration",
+                "DatabaseWrapper",
+            }:
+                files.setdefault(node.name, []).append(file)
+    assert len(files) > 1000
+    assert {name: places for name, places in files.items() if len(places) > 1} == {}

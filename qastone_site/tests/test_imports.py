@@ -10,7 +10,6 @@ import pytest
 from django.conf import settings
 
 import core.llm
-import core.text
 import stones.services
 
 HEAVY = (
@@ -44,7 +43,7 @@ def test_setting_up_loads_nothing_heavy() -> None:
     assert done.stdout.split() == []
 
 
-@pytest.mark.parametrize("package", [core.llm, core.text, stones.services])
+@pytest.mark.parametrize("package", [core.llm, stones.services])
 def test_what_is_loaded_on_first_use_has_no_module_of_its_name(package: ModuleType) -> None:
     """Once that was imported, the package's attribute would be the module."""
     modules = {module.name for module in pkgutil.iter_modules(package.__path__)}

@@ -81,6 +81,13 @@ def test_a_page_says_as_json_what_its_command_gets(
     assert without_reads(body) == without_reads(run_command(world.koda, command_of(owner, page(world))))
 
 
+def test_a_level_alone_is_what_its_command_gets(owner: Client, world: World) -> None:
+    page = f"{PAGES[0](world)}?lod=1&alone=1"
+    body = owner.get(f"{page}&format=json").json()
+    assert body["level"] == 1
+    assert body == run_command(world.koda, command_of(owner, page))
+
+
 @pytest.mark.parametrize("page", PAGES, ids=["stone", "copy", "note", "entry", "skill"])
 def test_another_account_gets_neither(world: World, client: Client, page: Callable[[World], str]) -> None:
     client.force_login(world.other)

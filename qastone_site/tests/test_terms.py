@@ -53,7 +53,7 @@ def test_each_term_once(person: Client, path: str, terms: list[str]) -> None:
 
 def test_on_the_page_of_a_stone_and_of_a_thread(person: Client) -> None:
     stone = Stone.objects.filter(glow_channel="handoff").get()
-    page = person.get(f"/stones/{stone.address}").content.decode()
+    page = person.get(f"/stones/{stone.pk}").content.decode()
     assert explained(page) == ["channel", "levels", "stone", "hash", "fortune"]
     message = Message.objects.get(stone=stone)
     assert explained(person.get(f"/inbox/{message.pk}").content.decode()) == ["stone", "levels"]
@@ -61,7 +61,5 @@ def test_on_the_page_of_a_stone_and_of_a_thread(person: Client) -> None:
 
 def test_a_part_of_a_page_explains_what_is_new_in_it(person: Client) -> None:
     stone = Stone.objects.filter(glow_channel="handoff").get()
-    answer = person.get(
-        f"/stones/{stone.address}?lod=1", headers={"HX-Request": "true", "HX-Target": "stone"}
-    )
+    answer = person.get(f"/stones/{stone.pk}?lod=1", headers={"HX-Request": "true", "HX-Target": "stone"})
     assert explained(answer.content.decode()) == ["channel", "levels"]

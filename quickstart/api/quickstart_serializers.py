@@ -8,8 +8,7 @@ from rest_framework import serializers
 from core.jobs.models import Job, JobState
 from core.rest.trust import UNTRUSTED, TrustField
 from quickstart.kinds import AskOutcome, Intent
-from quickstart.models import Collection
-from quickstart.queries.browse_collection import Branch
+from quickstart.queries.browse_collection import Branch, CountedCollection
 
 ITEM_KINDS = ["entry", "skill"]
 
@@ -137,13 +136,13 @@ class CollectionLine(serializers.Serializer[Any]):
     trust = TrustField()
 
 
-def serialize_collection(row: Collection, account: User, job: Job) -> dict[str, Any]:
+def serialize_collection(row: CountedCollection, account: User, job: Job) -> dict[str, Any]:
     return {
         "name": row.name,
         "title": row.title,
         "description": row.description,
-        "entries": row.entry_count,  # type: ignore[attr-defined]  # annotated
-        "skills": row.skill_count,  # type: ignore[attr-defined]  # annotated
+        "entries": row.entry_count,
+        "skills": row.skill_count,
         "own": row.account_id == account.pk,
         "indexed": job.state == JobState.DONE,
         "trust": UNTRUSTED,

@@ -16,6 +16,7 @@ SET CONSTRAINTS ALL IMMEDIATE;
 
 class Migration(migrations.Migration):
     dependencies = [("quickstart", "0003_rename_permissions"), ("jobs", "0001_jobs")]
+    run_before = [("jobs", "0002_fencing_token")]
 
     operations = [
         migrations.RunSQL(MOVE_JOBS, migrations.RunSQL.noop),

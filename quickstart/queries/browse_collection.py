@@ -3,18 +3,17 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypedDict, TypeVar
 
 from django.contrib.postgres.search import SearchQuery
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from rapidfuzz import fuzz, process
 
-from core.text import as_tsquery, question_stems
+from core.text.search_stems import as_tsquery, question_stems
 from quickstart.exceptions import EntryNotFound, SkillNotFound
 from quickstart.models import (
     Collection,
-    CollectionQuerySet,
     Entry,
     IndexedText,
     Node,
@@ -82,8 +81,22 @@ def _similar_names_hint(name: str, names: Iterable[str]) -> str:
     return f" Most like it: {', '.join(similar_names)}." if similar_names else ""
 
 
-def with_counts(rows: CollectionQuerySet) -> CollectionQuerySet:
-    """Collections with `entry_count` and `skill_count` of what is published, each counted separately."""
+class CollectionCounts(TypedDict):
+    """Of what is published, each counted separately."""
+
+    entry_count: int
+    skill_count: int
+
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+    CountedCollection: TypeAlias = WithAnnotations[Collection, CollectionCounts]
+else:
+    CountedCollection = Collection
+
+
+def with_counts(rows: QuerySet[Collection]) -> QuerySet[CountedCollection]:
     return rows.annotate(entry_count=_count(Entry), skill_count=_count(Skill))
 
 

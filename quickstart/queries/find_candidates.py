@@ -10,7 +10,7 @@ import numpy as np
 from django.db import connection, transaction
 
 from core.llm.embeddings.embedder import Vectors
-from core.text import as_tsquery
+from core.text.search_stems import as_tsquery
 from quickstart.models import Collection, Entry, IndexedText, Skill
 from quickstart.queries.candidates import Candidates, Numbers, OwnerKind, Owners, QuickstartQuery, Totals
 from search.scan_passages import INTEGER, question_parameters, scan_passages

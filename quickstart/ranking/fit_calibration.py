@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.text import Embed
+from core.text.stretch_vectors import Embed
 from quickstart.ranking.hit_confidence import Calibration, prepare_questions, strength
 from quickstart.ranking.pseudo_queries import (
     CollectionTexts,

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import search.confidence
-from core.text import Embed
 from core.text.bm25_words import split_words
+from core.text.stretch_vectors import Embed
 from search.confidence import ITEM, ITEM_BY_WORDS, ITEM_FIT
 from search.word_weights import relative_word_weights
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.text import Embed
+from core.text.stretch_vectors import Embed
 from quickstart.ranking.hit_confidence import (
     LEAD_OVER,
     AnswerCandidate,

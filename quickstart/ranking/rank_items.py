@@ -115,8 +115,8 @@ def _is_routed(detail: ItemDetail, stems: Sequence[str]) -> bool:
 
 
 def _is_equal(detail: ItemDetail, stems: Sequence[str]) -> bool:
-    asked = set(stems)
-    return len(asked) >= MIN_ROUTE_STEMS and any(asked == set(name) for name in detail.names)
+    query_stems = set(stems)
+    return len(query_stems) >= MIN_ROUTE_STEMS and any(query_stems == set(name) for name in detail.names)
 
 
 def _scores(scanned: ScannedItems) -> Numbers:

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from core.text import CountTokens
 from core.text.cut_to_tokens import last_fitting
+from core.text.passages import CountTokens
 from quickstart.kinds import AskOutcome
 from quickstart.rendering.answer_content import AnswerEntry, AnswerOption, AnswerSkill, QuickstartAnswer
 from quickstart.rendering.answer_markdown import to_markdown

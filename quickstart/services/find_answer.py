@@ -4,8 +4,8 @@ from collections.abc import Collection as AbstractCollection
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from core.text import question_stems
 from core.text.bm25_words import split_words
+from core.text.search_stems import question_stems
 from quickstart.intent import IntentClassification, classify, is_small_talk
 from quickstart.kinds import AskOutcome, Intent
 from quickstart.models import Collection
@@ -63,8 +63,10 @@ def _described(
     query: str, chosen: RetrievedItem, found: QuickstartRetrieval, rows: RetrievedRows
 ) -> list[RetrievedItem]:
     """The other skills whose title or description has every word of the question, best first."""
-    asked = set(question_stems(query))
+    query_stems = set(question_stems(query))
     texts = {pk: f"{row.title} {row.description}" for pk, row in rows.skills.items()}
     return [
-        each for each in found.skills if each.pk != chosen.pk and asked.issubset(split_words(texts[each.pk]))
+        each
+        for each in found.skills
+        if each.pk != chosen.pk and query_stems.issubset(split_words(texts[each.pk]))
     ]

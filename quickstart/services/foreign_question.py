@@ -16,11 +16,11 @@ MAX_CACHED = 64
 
 def why_foreign(collection: Collection, query: str, found: QuickstartRetrieval) -> str:
     """Why a question in another language has no answer here, as a sentence; empty where it may have one."""
-    asked = guess_language(query)
-    if not asked or (found.vector is not None and not reads_english_alone(found.model)):
+    query_language = guess_language(query)
+    if not query_language or (found.vector is not None and not reads_english_alone(found.model)):
         return ""
-    told = _language(collection.pk, collection.version)
-    if not told or told == asked:
+    collection_language = _language(collection.pk, collection.version)
+    if not collection_language or collection_language == query_language:
         return ""
     best = max((each.features["coverage"] for each in [*found.entries[:1], *found.skills[:1]]), default=0.0)
     if best >= SHARED:
@@ -30,7 +30,8 @@ def why_foreign(collection: Collection, query: str, found: QuickstartRetrieval) 
         if found.vector is None
         else "the model that compares meanings reads English"
     )
-    return f"This collection is in {NAMES[told]}, your question in {NAMES[asked]}, and {compares}."
+    names = NAMES[collection_language], NAMES[query_language]
+    return f"This collection is in {names[0]}, your question in {names[1]}, and {compares}."
 
 
 @lru_cache(maxsize=MAX_CACHED)

@@ -9,7 +9,8 @@ from django.db import connection
 from pgvector import HalfVector
 
 from core.llm import count_tokens
-from core.text import embedding_text, passage_stems, split_passages
+from core.text.passages import embedding_text, split_passages
+from core.text.search_stems import passage_stems
 from quickstart.kinds import TextKind
 from quickstart.models import Entry, IndexedText, Review, Skill, Trigger, Variant
 

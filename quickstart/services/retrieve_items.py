@@ -10,8 +10,8 @@ import structlog
 
 from core.llm import LLMError, embedder_named
 from core.llm.embeddings.embedder import Vectors, unit_rows
-from core.text import question_stems
 from core.text.follow_up import with_topic
+from core.text.search_stems import question_stems
 from quickstart.models import Collection
 from quickstart.queries.candidates import Candidates, OwnerKind, QuickstartQuery
 from quickstart.queries.find_candidates import find_candidates

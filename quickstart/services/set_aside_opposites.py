@@ -30,8 +30,8 @@ def set_aside_opposites(
         prefetch_related_objects([_row(of, hit.pk, rows) for of, hit in compared if of == kind], related)
     opposites = find_opposites(query, [_hit_text(kind, hit, rows) for kind, hit in compared])
     indexes = {(kind, hit.pk): at for at, (kind, hit) in enumerate(compared)}
-    kept = {kind: _set_aside(found, kind, indexes, opposites) for kind in found.calibrations}
-    return replace(found, entries=kept["entry"], skills=kept["skill"]), opposites.why
+    remaining = {kind: _set_aside(found, kind, indexes, opposites) for kind in found.calibrations}
+    return replace(found, entries=remaining["entry"], skills=remaining["skill"]), opposites.why
 
 
 def _surest_first(found: QuickstartRetrieval) -> list[tuple[OwnerKind, RetrievedItem]]:

@@ -115,13 +115,13 @@ def _thanks(question: Question) -> str:
 
 def _phrasing(request: HttpRequest, answer: QuickstartAnswer) -> WrittenAnswer | None:
     """The wording of this answer that a model writes, or has written: requested now, or named in the address."""
-    wanted, account = request.GET.get("phrase", ""), account_of(request)
-    if wanted == "on":
+    phrase, account = request.GET.get("phrase", ""), account_of(request)
+    if phrase == "on":
         return request_phrasing(answer, account=account, requester=PERSON)
-    if not wanted:
+    if not phrase:
         return None
     try:
-        return find_answer(account=account, requester=PERSON, answer_id=wanted, kinds=(PHRASING,))
+        return find_answer(account=account, requester=PERSON, answer_id=phrase, kinds=(PHRASING,))
     except WrittenAnswerNotFound:
         return None
 

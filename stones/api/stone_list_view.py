@@ -13,19 +13,20 @@ from core.rest.views import RestView
 from stones import examples
 from stones.api.filters import StoneFilter
 from stones.api.stone_serializers import StoneLine
-from stones.models import Stone
-from stones.queries import assemble, stones_of, with_read_counts
+from stones.models import CountedStone, Stone
+from stones.queries import assemble, stones_of, with_list_fields, with_read_counts
 from stones.rendering import serialize_stone_line
 
 
-class StoneListView(RestView, GenericAPIView[Stone]):
+class StoneListView(RestView, GenericAPIView[CountedStone]):
     required_scopes = {"GET": "stones:read"}
-    queryset = Stone.objects.none()  # for the documentation; `get_queryset` knows the account
+    # For the documentation; `get_queryset` knows the account.
+    queryset: QuerySet[CountedStone] = with_read_counts(with_list_fields(Stone.objects.none()))
     serializer_class = StoneLine
     pagination_class = KeysetPagination
     filterset_class = StoneFilter
 
-    def get_queryset(self) -> QuerySet[Stone]:
+    def get_queryset(self) -> QuerySet[CountedStone]:
         return with_read_counts(stones_of(self.account))
 
     @extend_schema(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from core.text import CountTokens
+from core.text.passages import CountTokens
 from stones.levels.level_limits import LIMITS, LevelFault, LevelLimits
 from stones.levels.summary import Omission, SummarySource, check_words, find_omissions
 from stones.levels.summary.analyzed_text import AnalyzedText

@@ -33,14 +33,16 @@ _ADMONITION = re.compile(
     r"\s*(?:\[!(\w{3,12})\]|(?:!!!|\?\?\?\+?|:::)\s*\{?(\w{3,12})\b\}?|\.\.\s+(\w{3,12})::|"
     r"(NOTE|TIP|IMPORTANT|WARNING|CAUTION):(?=\s))[ \t]*(?:\"[^\"\n]{0,80}\")?\s*"
 )
+_DIRECTIVE = re.compile(
+    r"\s*\.\. (?:only|contents|toctree|image|figure|include|index|highlight)::|\.\. _[^:\n]{1,80}:"
+)
+"""Of reStructuredText, for what is not said in words."""
 _LABEL = re.compile(r"([^\W\d_][^:：.!?|()\[\]`\"“,;]{0,38}?)\s*(?::(?=\s|$)|：)\s*")
 _LABEL_LINE = re.compile(
     r"\s*(?:(?:\*\*|__)[^*_\n]{1,60}(?:(?:\*\*|__)\s*[:：]|[:：]\s*(?:\*\*|__))|"
     r"[A-Z][\w-]{1,20}(?: [\w-]{1,20})?:\s+\S|[^\W\d_a-zA-Z]{2,8}：)"
 )
 _TABLE_RULE = re.compile(r"[\s|:=-]+$")
-_ALL_BOLD = re.compile(r"(?:\*\*|__)[^*\n]{1,80}(?:\*\*|__):?\s*$")
-_HARD_BREAK = re.compile(r"(?:[ \t]{2}|\\|<br\s{0,3}/?>[ \t]?)$")
 
 
 def read_document(content: str) -> ParsedDocument:
@@ -147,14 +149,11 @@ class _DocumentParser:
             self._items.append((indent, part.plain))
 
     def _text(self, first: int, last: int) -> Iterator[DocumentPart]:
-        """Paragraphs are split where quotes begin and end, at labels and at hard line breaks."""
+        """Paragraphs are split where quotes begin and end, and at labels."""
         starts = [first]
         for at in range(first + 1, last + 1):
             is_quote, was_quote = (bool(_QUOTE.match(self._lines[i][:40])) for i in (at, at - 1))
-            if is_quote != was_quote or (
-                not is_quote
-                and (_LABEL_LINE.match(self._lines[at][:100]) or _HARD_BREAK.search(self._lines[at - 1][-8:]))
-            ):
+            if is_quote != was_quote or (not is_quote and _LABEL_LINE.match(self._lines[at][:100])):
                 starts.append(at)
         for at, stop in zip(starts, [*starts[1:], last + 1], strict=True):
             yield from self._paragraph(at, stop)
@@ -172,12 +171,12 @@ class _DocumentParser:
                 self._part(PartKind.CODE, first, "\n".join(lines), is_plain=False), label="indented"
             )
             return
-        if not any(map(str.isalnum, "".join(lines))):
+        if not any(map(str.isalnum, "".join(lines))) or _DIRECTIVE.match(lines[0]):
             self._lead = self._lead if is_indented else ""
             return
         part = self._part(PartKind.TEXT, first, "\n".join(lines))
         if not is_indented:
-            self._lead = part.plain if part.plain.endswith((":", "：")) or _ALL_BOLD.match(part.text) else ""
+            self._lead = part.plain if part.plain.endswith((":", "：")) else ""
             part = replace(part, parent="")
         if mark := _ADMONITION.match(part.text):
             rest = part.text[mark.end() :]
@@ -219,7 +218,11 @@ def _title(parts: Sequence[DocumentPart]) -> str:
             part for part in parts[: parts.index(first)] if not part.label and part.kind is PartKind.TEXT
         ]
         peers = [part for part in parts if part.kind is PartKind.HEADING and part.depth <= first.depth]
-        if first.depth == 1 or (not before and len(peers) == 1):
+        # Underlined titles have the level that their marks are first used for: here the next is above.
+        is_underlined = not first.text.startswith("#") and any(
+            peer.depth < first.depth for peer in peers[1:2]
+        )
+        if first.depth == 1 or (not before and (len(peers) == 1 or is_underlined)):
             return first.plain
     line = next((part for part in top if part.kind is PartKind.TEXT and not part.label), None)
     is_first = line is not None and (first is None or line.line < first.line)

@@ -6,8 +6,8 @@ from typing import Protocol, TypeVar
 
 from pydantic import BaseModel
 
-from core.text import CountTokens
 from core.text.cut_to_tokens import cut_to_tokens
+from core.text.passages import CountTokens
 from stones.levels.check_levels import check_levels, levels_left_out
 from stones.levels.extract import write_extract
 from stones.levels.level_limits import LIMITS, LevelFault, Writer, WrittenLevels, level_count

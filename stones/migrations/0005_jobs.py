@@ -25,6 +25,7 @@ class Migration(migrations.Migration):
         ("stones", "0004_rename_permissions"),
         ("jobs", "0001_jobs"),
     ]
+    run_before = [("jobs", "0002_fencing_token")]
 
     operations = [
         migrations.AddField(

@@ -2,6 +2,7 @@
 
 from stones.models.jobs import EMBED_SOURCE, WRITE_LEVELS
 from stones.models.ledger import COSTS, LedgerDailySum, LedgerEntry, LedgerRollUp, LedgerSourceSum, ReadKind
+from stones.models.listed_stones import CountedStone, ListedStone
 from stones.models.passages import StonePassage
 from stones.models.stones import (
     FORTUNE_LENGTH,
@@ -27,12 +28,14 @@ __all__ = [
     "SHA256_HEX",
     "WRITE_LEVELS",
     "Content",
+    "CountedStone",
     "LedgerDailySum",
     "LedgerEntry",
     "LedgerRollUp",
     "LedgerSourceSum",
     "Level",
     "LevelOrigin",
+    "ListedStone",
     "ReadKind",
     "Share",
     "Stone",

@@ -10,7 +10,7 @@ from pgvector.django import HalfVectorField
 from stones.models.stones import Content
 
 if TYPE_CHECKING:
-    from core.text import Passage
+    from core.text.passages import Passage
 
 
 class StonePassage(models.Model):
@@ -52,7 +52,7 @@ class StonePassage(models.Model):
 
     def passage_of(self, text: str) -> "Passage":
         """As it was cut from `text`, its content's."""
-        from core.text import Passage  # with it comes what parses Markdown
+        from core.text.passages import Passage  # with it comes what parses Markdown
 
         return Passage(
             ordinal=self.ordinal,

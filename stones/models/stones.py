@@ -5,7 +5,7 @@ summarised twice. A stone is a content under one header. Text is canonical (LF l
 """
 
 from datetime import datetime
-from typing import Self
+from typing import Any, Protocol, Self
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -123,6 +123,20 @@ class Level(models.Model):
         return f"LOD-{self.number} of {self.content_id}"
 
 
+class AddressedRow(Protocol):
+    """A stone whose query says whether its hash finds it: `queries.ListedStone`."""
+
+    shared_with: User | None
+    was_sent: bool
+
+    @property
+    def pk(self) -> Any: ...
+    @property
+    def content(self) -> Content: ...
+    @property
+    def has_later(self) -> bool: ...
+
+
 class StoneQuerySet(models.QuerySet["Stone"]):
     def alive(self, now: datetime | None = None) -> Self:
         """Stones whose time has not run out."""
@@ -166,16 +180,9 @@ class Stone(models.Model):
     # A person's own words for it, in lower case.
     tags = ArrayField(models.CharField(max_length=MAX_TAG), default=list, db_default=[], blank=True)
 
-    # What queries add to a row; one that was loaded otherwise has these defaults.
-    # Counted where a query asks for it (queries.with_read_counts).
-    access_count: int
-    # Another living stone of its text was stored later: the hash finds that one (queries.stones_of).
-    has_later: bool = False
-    # The text of a stone whose only level it is (queries.stones_of).
-    only_text: str | None = None
-    # The account that reads it, where that is not its own (queries.find_stone).
+    # Of whoever found it (queries.find_stone): the account, where that is not its own.
     shared_with: User | None = None
-    # One of its text was sent to the agent that reads, whose hash finds that (queries.find_stone).
+    # One of its text was sent to the agent that reads, whose hash finds that.
     was_sent = False
 
     objects = StoneQuerySet.as_manager()
@@ -256,7 +263,7 @@ class Stone(models.Model):
         )
 
     @property
-    def address(self) -> str:
+    def address(self: AddressedRow) -> str:
         """What `queries.find_stone` finds this very stone by: the hash, or its id where the hash may find another."""
         finds_another = self.shared_with is not None or self.has_later or self.was_sent
         return self.pk if finds_another else self.content.border_hash

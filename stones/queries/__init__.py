@@ -16,6 +16,7 @@ from stones.queries.find_stones import (
     stones_of_text,
 )
 from stones.queries.list_stones import (
+    as_latest,
     assemble,
     assemble_to_read,
     contents_matching,
@@ -26,12 +27,14 @@ from stones.queries.list_stones import (
     search_contents,
     search_stones,
     stones_of,
+    with_list_fields,
     with_read_counts,
 )
 
 __all__ = [
     "MAX_CANDIDATES",
     "StoneRecipient",
+    "as_latest",
     "assemble",
     "assemble_to_read",
     "contents_matching",
@@ -50,5 +53,6 @@ __all__ = [
     "search_stones",
     "stones_of",
     "stones_of_text",
+    "with_list_fields",
     "with_read_counts",
 ]

@@ -3,19 +3,21 @@
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from stones.exceptions import AmbiguousHash, InvalidHash, StoneDeleted, StoneExpired, StoneNotFound
-from stones.models import SHA256_HEX, Stone
-from stones.queries.list_stones import with_content, with_list_fields, with_read_counts
+from stones.models import SHA256_HEX, CountedStone, ListedStone, Stone
+from stones.queries.list_stones import with_list_fields, with_read_counts, with_read_fields
 from stones.queries.load_rows import newest_by_hash, newest_by_id
 from stones.stone_name import StoneName, parse_stone_name
 
 MAX_CANDIDATES = 10
+
+Row = TypeVar("Row", bound=ListedStone)
 
 
 class StoneRecipient(Protocol):
@@ -28,7 +30,7 @@ class StoneRecipient(Protocol):
         """Why a stone of this name that was sent to it is gone: deleted, expired; "" where none was."""
 
 
-def find_stone(account: User, border_hash: str, *, recipient: StoneRecipient | None = None) -> Stone:
+def find_stone(account: User, border_hash: str, *, recipient: StoneRecipient | None = None) -> CountedStone:
     """The living stone that the account may read by this name, with all that a page shows.
 
     A stone's own id, as lists show it, finds that very stone. A hash, or a prefix of it of 8 digits or more, names a
@@ -43,30 +45,32 @@ def find_stone(account: User, border_hash: str, *, recipient: StoneRecipient | N
         return _find(account, border_hash, *places, recipient=recipient)
 
 
-def find_stone_to_read(account: User, border_hash: str, *, recipient: StoneRecipient | None = None) -> Stone:
+def find_stone_to_read(
+    account: User, border_hash: str, *, recipient: StoneRecipient | None = None
+) -> ListedStone:
     """The same stone without what only pages and lists show (its counts, its levels), in a quarter of the time."""
     name = parse_stone_name(border_hash)
     load = newest_by_id if name.is_id else newest_by_hash
-    found: list[Stone] = []
+    found: list[ListedStone] = []
     for shared in (False, True) if name.is_valid else ():
         if not (found and _is_only(name, recipient)):
             found += load(account.pk, name.text, shared=shared)
     if len(found) == 1:
         return _read_by(account, found[0])
     # None, several headers of one content, several contents, or another writer's name: looked up the long way.
-    places = [with_content(stones) for stones in _readable(account)]
+    places = [with_read_fields(stones) for stones in _readable(account)]
     with _raising_why_gone(account, border_hash, recipient):
         return _find(account, border_hash, *places, recipient=recipient)
 
 
-def find_own_stone(account: User, border_hash: str) -> Stone:
+def find_own_stone(account: User, border_hash: str) -> CountedStone:
     """The same among the account's own: for whatever changes a stone. What was sent to it is as if it never was."""
     return _find(account, border_hash, _with_page_fields(_readable(account)[0]))
 
 
 def stones_of_text(
     account: User, border_hash: str, *, only_own: bool = False, recipient: StoneRecipient | None = None
-) -> list[Stone]:
+) -> list[CountedStone]:
     """The stone of this name, then the other living ones with its text that the account may read, the last given first.
 
     Raises as `find_own_stone`.
@@ -84,19 +88,19 @@ def _readable(account: User) -> tuple[QuerySet[Stone], QuerySet[Stone]]:
     return alive.filter(account=account), alive.filter(shares__account=account)
 
 
-def _with_page_fields(stones: QuerySet[Stone]) -> QuerySet[Stone]:
+def _with_page_fields(stones: QuerySet[Stone]) -> QuerySet[CountedStone]:
     return with_read_counts(with_list_fields(stones))
 
 
 def _find(
-    account: User, border_hash: str, *places: QuerySet[Stone], recipient: StoneRecipient | None = None
-) -> Stone:
+    account: User, border_hash: str, *places: QuerySet[Row], recipient: StoneRecipient | None = None
+) -> Row:
     """The stone of this name in the first of the places that has one, if no place has another content of this name;
     before it the one that was sent to the recipient last.
     """
     name = parse_stone_name(border_hash)
     named = name.of_stone()
-    found: list[Stone] = []
+    found: list[Row] = []
     for place in places if name.is_valid else ():
         if not (found and _is_only(name, recipient)):
             found += place.filter(named).order_by("-stored", "-pk")[:2]
@@ -146,9 +150,7 @@ def raise_gone(name: StoneName, reason: str) -> None:
         raise StoneDeleted(f"The stone {name.text!r} was deleted.")
 
 
-def _sent_first(
-    recipient: StoneRecipient, found: list[Stone], places: Iterable[QuerySet[Stone]]
-) -> list[Stone]:
+def _sent_first(recipient: StoneRecipient, found: list[Row], places: Iterable[QuerySet[Row]]) -> list[Row]:
     """The stone of this content that was sent to the recipient last, before those that were found."""
     sent = next(iter(recipient.received(_of_content(found[0].content.sha256))), None)
     if sent is None:
@@ -173,7 +175,7 @@ def _of_content(*hashes: str) -> QuerySet[Stone]:
     return Stone.objects.alive().filter(content__sha256__in=hashes)
 
 
-def _read_by(account: User, stone: Stone) -> Stone:
+def _read_by(account: User, stone: Row) -> Row:
     stone.shared_with = None if stone.account_id == account.pk else account
     return stone
 

@@ -104,8 +104,8 @@ WITH rolled AS (
 _FIGURES = (
     "sum(paste)::bigint, sum(read)::bigint, sum(generation)::bigint, sum(helpers)::bigint, sum(reads)::bigint"
 )
-_BY_KEY = f"SELECT by, key, {_FIGURES} FROM daily GROUP BY by, key"  # noqa: S608
-_BY_DAY = f"SELECT 'day', day::text, {_FIGURES} FROM daily WHERE by = 'channel' GROUP BY day"  # noqa: S608
+_DAYS = "json_agg(json_build_array(day, paste, read, generation, helpers, reads))"
+_BY_KEY = f"SELECT by, key, {_FIGURES}, {_DAYS} FROM daily GROUP BY by, key"  # noqa: S608
 # Where an entry came late, the sums by source have more than those by days: all is read live until the next roll-up.
 _OF_SOURCES = f"""
 WITH summed AS (
@@ -125,9 +125,10 @@ GROUP BY key HAVING sum(reads) > 0
 
 
 class DailyFigures(NamedTuple):
-    """A sum over the ledger, in tokens: `by` is day, reader, channel or level, `key` which of them.
+    """A sum over the ledger, in tokens: `by` is reader, channel or level, `key` which of them.
 
-    Of a level its number, "passages", or the kind of what models cost.
+    Of a level its number, "passages", or the kind of what models cost. `days` has the day (ISO) and the same five
+    figures of each day with an entry, in no order.
     """
 
     by: str
@@ -137,13 +138,17 @@ class DailyFigures(NamedTuple):
     generation: int
     helpers: int
     reads: int
+    days: list[tuple[str, int, int, int, int, int]]
 
 
 def ledger_sums(account: User, *, start: date, end: date) -> list[DailyFigures]:
-    """By day, reader, channel and level, of the days (UTC) from `start` until `end`, which is not among them."""
+    """By reader, by channel and by level, each of which adds up to the whole.
+
+    Of the days (UTC) from `start` until `end`, which is not among them.
+    """
     values = sum_values(account.pk, start=start, end=end) | {"by": ["reader", "channel", "level"]}
     with connection.cursor() as cursor:
-        cursor.execute(f"{_DAILY} {_BY_KEY} UNION ALL {_BY_DAY}", values)
+        cursor.execute(f"{_DAILY} {_BY_KEY}", values)
         return [DailyFigures(*row) for row in cursor.fetchall()]
 
 

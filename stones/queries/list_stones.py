@@ -1,6 +1,6 @@
 """The stones of an account: in lists, by words, put together from their rows."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.contrib.auth.models import User
 from django.contrib.postgres.search import SearchQuery
@@ -14,9 +14,11 @@ from stones.models import (
     COSTS,
     SEARCH_VECTOR,
     Content,
+    CountedStone,
     LedgerEntry,
     Level,
     LevelOrigin,
+    ListedStone,
     Stone,
     StonePassage,
 )
@@ -27,11 +29,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+Row = TypeVar("Row", bound=Stone)
+
 # Characters of a search.
 MAX_WORDS = 500
 
 
-def stones_of(account: User) -> QuerySet[Stone]:
+def stones_of(account: User) -> QuerySet[ListedStone]:
     """The account's living stones, newest first, with all that a list shows; the source's text is left in the database.
 
     But where the source is the only level, and so its own LOD-0: then it is short, and stands in `only_text`.
@@ -39,17 +43,15 @@ def stones_of(account: User) -> QuerySet[Stone]:
     return with_list_fields(Stone.objects.filter(account=account).alive()).order_by("-id")
 
 
-def with_content(stones: QuerySet[Stone]) -> QuerySet[Stone]:
-    return stones.select_related("content").defer("content__text")
+def with_list_fields(stones: QuerySet[Stone]) -> QuerySet[ListedStone]:
+    return with_read_fields(stones).prefetch_related("content__levels")
 
 
-def with_list_fields(stones: QuerySet[Stone]) -> QuerySet[Stone]:
+def with_read_fields(stones: QuerySet[Stone]) -> QuerySet[ListedStone]:
+    """The same without their levels."""
     only_text = Case(When(level_count=1, then=F("content__text")))
-    return (
-        with_content(stones)
-        .annotate(only_text=only_text, has_later=_later_of_same_content())  # type: ignore[no-redef]  # named on the model
-        .prefetch_related("content__levels")
-    )
+    stones = stones.select_related("content").defer("content__text")
+    return stones.annotate(only_text=only_text, has_later=_later_of_same_content())
 
 
 def _later_of_same_content() -> Exists:
@@ -59,17 +61,17 @@ def _later_of_same_content() -> Exists:
     )
 
 
-def with_read_counts(stones: QuerySet[Stone]) -> QuerySet[Stone]:
+def with_read_counts(stones: QuerySet[ListedStone]) -> QuerySet[CountedStone]:
     """The same stones with `access_count`: how often any of them was read: what models cost is no read."""
     # Counted for the rows of the page alone: a join would count for all of them before the first is shown.
     reads = (
         LedgerEntry.objects.filter(stone=OuterRef("pk")).exclude(kind__in=COSTS).order_by().values("stone")
     )
     counted = Subquery(reads.annotate(many=Count("pk")).values("many"))
-    return stones.annotate(access_count=Coalesce(counted, 0))  # type: ignore[no-redef]  # named on the model
+    return stones.annotate(access_count=Coalesce(counted, 0))
 
 
-def reloaded(stone: Stone) -> Stone:
+def reloaded(stone: Stone) -> ListedStone:
     """The stone as it is now, with its levels. Raises StoneNotFound when it is gone."""
     found = stones_of(stone.account).filter(pk=stone.pk).first()
     if found is None:
@@ -77,17 +79,24 @@ def reloaded(stone: Stone) -> Stone:
     return found
 
 
-def assemble(stone: Stone) -> AssembledStone:
+def as_latest(stone: Stone) -> ListedStone:
+    """A stone that was stored just now, as `stones_of` would list it, without a query: none of its text is later."""
+    listed: Any = stone
+    listed.has_later, listed.only_text = False, None
+    return listed  # type: ignore[no-any-return]  # it has the fields now
+
+
+def assemble(stone: ListedStone) -> AssembledStone:
     """Put a stone together from its rows (no query where `stones_of` has prefetched them)."""
     return AssembledStone(stone, list(stone.content.levels.all()))
 
 
-def assemble_to_read(stone: Stone) -> AssembledStone:
+def assemble_to_read(stone: ListedStone) -> AssembledStone:
     """The same for one of `find_stone_to_read`: its levels are loaded now."""
     return AssembledStone(stone, levels_of(stone.content_id))
 
 
-def in_state(stones: QuerySet[Stone], state: LevelState) -> QuerySet[Stone]:
+def in_state(stones: QuerySet[Row], state: LevelState) -> QuerySet[Row]:
     """Those whose `AssembledStone.status` is this one."""
     if state is LevelState.ABSENT:
         return stones.filter(generate_lods=False)
@@ -109,7 +118,7 @@ def in_state(stones: QuerySet[Stone], state: LevelState) -> QuerySet[Stone]:
     return pending.exclude(failed).exclude(generating)
 
 
-def search_stones(account: User, stones: QuerySet[Stone], words: str) -> QuerySet[Stone]:
+def search_stones(account: User, stones: QuerySet[Row], words: str) -> QuerySet[Row]:
     """Those of the account's whose source matches: quotes hold words together, a minus leaves one out."""
     contents = Content.objects.filter(account=account)
     return stones.filter(content__in=contents_matching(contents, words).values("pk"))

@@ -12,7 +12,7 @@ from django.db import connection
 from django.db.models import Model
 from django.utils import timezone
 
-from stones.models import Content, Level, Stone
+from stones.models import Content, Level, ListedStone, Stone
 
 Row = TypeVar("Row", bound=Model)
 
@@ -28,17 +28,26 @@ ORDER BY stones_stone.stored DESC, stones_stone.id DESC LIMIT 2
 _BY_ID = "AND stones_stone.id = %s"
 # A range, not LIKE: it uses the unique index whatever the database's collation.
 _BY_HASH = "AND stones_content.sha256 >= %s AND stones_content.sha256 < %s"
+# What makes it a `ListedStone`, as `list_stones.with_read_fields` does it.
 _ONLY_TEXT = "CASE WHEN stones_stone.level_count = 1 THEN stones_content.text END"
+_HAS_LATER = """EXISTS (SELECT FROM stones_stone later
+    WHERE later.account_id = stones_stone.account_id AND later.content_id = stones_stone.content_id
+    AND (later.expires IS NULL OR later.expires > clock_timestamp())
+    AND (later.stored, later.id) > (stones_stone.stored, stones_stone.id))
+"""
 
 
-def newest_by_id(account_id: int, stone_id: str, *, shared: bool) -> list[Stone]:
+def newest_by_id(account_id: int, stone_id: str, *, shared: bool) -> list[ListedStone]:
     """The living stone of this id, of the account's own or of those that were sent to it, with its content."""
     return _load(account_id, _BY_ID, [stone_id], shared=shared)
 
 
-def newest_by_hash(account_id: int, prefix: str, *, shared: bool) -> list[Stone]:
+def newest_by_hash(account_id: int, prefix: str, *, shared: bool) -> list[ListedStone]:
     """The two living stones given last of the contents whose hash begins so, likewise."""
-    return _load(account_id, _BY_HASH, [prefix, f"{prefix}g"], shared=shared)
+    found = _load(account_id, _BY_HASH, [prefix, f"{prefix}g"], shared=shared)
+    if not shared and len(found) == 2:
+        found[1].has_later = found[0].content_id == found[1].content_id
+    return found
 
 
 def levels_of(content_id: int) -> list[Level]:
@@ -49,7 +58,7 @@ def levels_of(content_id: int) -> list[Level]:
         return [row_of(Level, names, values) for values in cursor.fetchall()]
 
 
-def _load(account_id: int, named: str, parameters: list[str], *, shared: bool) -> list[Stone]:
+def _load(account_id: int, named: str, parameters: list[str], *, shared: bool) -> list[ListedStone]:
     with connection.cursor() as cursor:
         cursor.execute(_statement(named, shared), [account_id, *parameters, timezone.now()])
         return [_stone(values) for values in cursor.fetchall()]
@@ -58,7 +67,10 @@ def _load(account_id: int, named: str, parameters: list[str], *, shared: bool) -
 @cache
 def _statement(named: str, shared: bool) -> str:
     columns = ", ".join(columns_of(model)[1] for model in (Stone, Content))
-    return f"SELECT {columns}, {_ONLY_TEXT} {_FROM} {_SHARED if shared else _OWN} {named} {_NEWEST}"
+    # Of the account's own the first that a hash finds is the last of its content: looking that up costs a tenth more.
+    has_later = "false" if named == _BY_HASH and not shared else _HAS_LATER
+    place = _SHARED if shared else _OWN
+    return f"SELECT {columns}, {_ONLY_TEXT}, {has_later} {_FROM} {place} {named} {_NEWEST}"
 
 
 @cache
@@ -69,7 +81,7 @@ def columns_of(model: type[Model]) -> tuple[list[str], str]:
     return [field.attname for field in fields], ", ".join(f'{table}."{field.column}"' for field in fields)
 
 
-def _stone(values: Sequence[Any]) -> Stone:
+def _stone(values: Sequence[Any]) -> ListedStone:
     """A stone with its content, of one row of the statement."""
     rows: list[Any] = []
     begin = 0
@@ -78,7 +90,7 @@ def _stone(values: Sequence[Any]) -> Stone:
         rows.append(row_of(model, names, values[begin : begin + len(names)]))
         begin += len(names)
     stone, stone.content = rows
-    stone.only_text = values[begin]
+    stone.only_text, stone.has_later = values[begin:]
     return stone  # type: ignore[no-any-return]  # rows of two models
 
 

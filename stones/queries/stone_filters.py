@@ -11,7 +11,7 @@ from django.db.models import Count, Func, Q, QuerySet
 
 from core.pages.key_pages import KeyPage, paginate_by_key
 from stones.assembled_stone import AssembledStone, LevelState
-from stones.models import Content, Stone
+from stones.models import Content, CountedStone, ListedStone, Stone
 from stones.queries import assemble, contents_matching, in_state, stones_of, with_read_counts
 from stones.queries.ledger_sums import source_sums
 from stones.queries.stone_list_filter import StoneListFilter
@@ -26,7 +26,7 @@ MAX_TAGS = 12
 OWN = Count("pk", filter=Q(is_demo=False))
 
 
-def filter_stones(account: User, filters: StoneListFilter) -> QuerySet[Stone]:
+def filter_stones(account: User, filters: StoneListFilter) -> QuerySet[ListedStone]:
     """The account's stones that match, newest first."""
     stones = stones_of(account)
     if filters.shown != "all":
@@ -63,27 +63,28 @@ def _found_by(account: User, words: str) -> Q:
 
 
 class StoneListRow(NamedTuple):
+    stone: CountedStone
     assembled: AssembledStone
     scan: str
 
-    @property
-    def stone(self) -> Stone:
-        return self.assembled.stone
-
 
 def page_of(
-    stones: QuerySet[Stone], *, older: str = "", newer: str = "", size: int | None = None
+    stones: QuerySet[ListedStone], *, older: str = "", newer: str = "", size: int | None = None
 ) -> KeyPage[StoneListRow]:
     """The rows (PAGE_ROWS) older than a key, or the nearest newer than one; the newest without either."""
     page = paginate_by_key(with_read_counts(stones), size=size or PAGE_ROWS, older=older, newer=newer)
     return KeyPage(_rows(page.rows), page.newer, page.older)
 
 
-def _rows(stones: Iterable[Stone]) -> list[StoneListRow]:
-    return [StoneListRow(assembled, text_of(assembled, 0)) for assembled in map(assemble, stones)]
+def _rows(stones: Iterable[CountedStone]) -> list[StoneListRow]:
+    return [
+        StoneListRow(stone, assembled, text_of(assembled, 0))
+        for stone in stones
+        for assembled in [assemble(stone)]
+    ]
 
 
-def top_of(account: User, stones: QuerySet[Stone], sort: str) -> KeyPage[StoneListRow]:
+def top_of(account: User, stones: QuerySet[ListedStone], sort: str) -> KeyPage[StoneListRow]:
     """The PAGE_ROWS most read, or most saved, of the newest MAX_COUNTED; equals newest first. There is no next page."""
     newest = list(stones.values_list("pk", flat=True)[:MAX_COUNTED])
     sums = source_sums(account, newest)

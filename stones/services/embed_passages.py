@@ -1,8 +1,9 @@
 """The passages of a content, with their vectors, for focused reading."""
 
 from core.llm import count_tokens, get_embedder
-from core.text import Passage as SourcePassage
-from core.text import passage_vectors, split_passages
+from core.text.passages import Passage as SourcePassage
+from core.text.passages import split_passages
+from core.text.stretch_vectors import passage_vectors
 from search.embed_texts import checked_embed
 from stones.models import Content, StonePassage
 

@@ -21,7 +21,7 @@ from stones.format import (
     verify,
 )
 from stones.format.delimiters import SEPARATOR, trim
-from stones.models import SHA256_HEX, Stone
+from stones.models import SHA256_HEX, ListedStone
 from stones.queries import StoneRecipient, assemble, stones_of_text
 from stones.stored_header import header_of, text_of
 
@@ -34,8 +34,8 @@ class StoredCopy:
     level of the copy (`changed`), or else this line of its header (`changed_key`), is not as it is there.
     """
 
-    stone: Stone | None = None
-    other: Stone | None = None
+    stone: ListedStone | None = None
+    other: ListedStone | None = None
     changed: int | None = None
     changed_key: str = ""
 
@@ -119,7 +119,7 @@ def find_stored(
     return same_levels(stones, copied_levels(parsed))
 
 
-def same_levels(stones: Sequence[Stone], copied: CopiedLevels) -> StoredCopy:
+def same_levels(stones: Sequence[ListedStone], copied: CopiedLevels) -> StoredCopy:
     """The first of the stones of one text that has these levels and this header; before it one that came just so."""
     assembled = [assemble(stone) for stone in stones]
     changes = [copied.change_from(each) for each in assembled]
@@ -135,7 +135,7 @@ def same_levels(stones: Sequence[Stone], copied: CopiedLevels) -> StoredCopy:
 
 def stored_stone(
     account: User, border_hash: str, copied: CopiedLevels, *, recipient: StoneRecipient | None = None
-) -> Stone:
+) -> ListedStone:
     """The stored stone of this name that a copy is of. Raises as `stones_of_text`, and CopyDiffers."""
     found = same_levels(stones_of_text(account, border_hash, recipient=recipient), copied)
     if found.stone is not None:
@@ -159,7 +159,7 @@ def parse_pasted_stone(text: str) -> ParsedStone | None:
         return None
 
 
-def find_pasted_stone(account: User, text: str) -> Stone | None:
+def find_pasted_stone(account: User, text: str) -> ListedStone | None:
     """The stored stone that this text is a copy of, whole or up to a level; None where it is of none."""
     parsed = parse_pasted_stone(text)
     return find_stored(account, parsed).stone if parsed else None

@@ -8,10 +8,10 @@ import structlog
 from django.contrib.auth.models import User
 
 from core.llm import LLMError, count_tokens, get_embedder
-from core.text import Passage, split_passages
+from core.text.passages import Passage, split_passages
 from stones import focus as core
 from stones.exceptions import InvalidFocusQuestion
-from stones.models import ReadKind, Stone, StonePassage
+from stones.models import ListedStone, ReadKind, Stone, StonePassage
 from stones.queries import StoneRecipient, find_stone_to_read, passage_similarities, passages_of
 from stones.services.read_levels import record, refuse_if_gone
 
@@ -27,7 +27,7 @@ NEAREST_TOKENS = 160
 class StoneFocusResult:
     """What answers a question. `by_vectors` False: matched by words alone, as the passages are not embedded yet."""
 
-    stone: Stone
+    stone: ListedStone
     question: str
     focus: core.Focus
     by_vectors: bool

@@ -26,7 +26,8 @@ from stones.format import (
     verify,
 )
 from stones.levels import provisional_levels
-from stones.models import FORTUNE_LENGTH, SHA256_HEX, Content, Level, LevelOrigin, Stone
+from stones.models import FORTUNE_LENGTH, SHA256_HEX, Content, Level, LevelOrigin, ListedStone, Stone
+from stones.queries import as_latest
 from stones.services.level_states import request_levels
 from stones.services.sender_words import TakenWords
 from stones.services.stone_draft import SOURCE_LENGTH, CheckedDraft, StoneDraft, check_draft
@@ -39,7 +40,7 @@ NAME_LENGTHS = (8, 12, 16, 24, 32, 64)
 class Stored(NamedTuple):
     """A stored stone, and whether this call made it. `left_out`: what its sender's own words do not say of the text."""
 
-    stone: Stone
+    stone: ListedStone
     created: bool
     left_out: tuple[str, ...] = ()
 
@@ -153,7 +154,7 @@ def _stone(account: User, content: Content, checked: CheckedDraft) -> Stored:
         stone.expires = max(stone.expires or expires, expires)
         stone.archived = None
         stone.save(update_fields=["stored", "expires", "archived"])
-    return Stored(stone, created)
+    return Stored(as_latest(stone), created)
 
 
 def _claimed(content: Content, checked: CheckedDraft) -> dict[str, str]:

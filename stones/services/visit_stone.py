@@ -10,7 +10,7 @@ from django.db.models import Q, Sum
 from django.utils import timezone
 
 from stones.assembled_stone import AssembledStone
-from stones.models import ReadKind, Stone
+from stones.models import ListedStone, ReadKind, Stone
 from stones.queries import assemble, find_stone
 from stones.queries.stone_ledger import reads_of
 from stones.services.read_levels import LevelRead, level_of, reader_name, record_level
@@ -29,7 +29,7 @@ class Visit:
     tokens: int
 
     @property
-    def stone(self) -> Stone:
+    def stone(self) -> ListedStone:
         return self.assembled.stone
 
     @property

@@ -11,7 +11,7 @@ from core.jobs.models import Job, JobState
 from core.llm.chat.chat_model import ChatModel
 from core.llm.model_doubles import FakeEmbedder, use_models
 from stones import services
-from stones.models import WRITE_LEVELS, Content, Stone
+from stones.models import WRITE_LEVELS, Content, ListedStone, Stone
 from stones.services import StoneDraft
 
 # More than 900 tokens, so that it has all four levels.
@@ -43,7 +43,7 @@ def new_account(username: str = "") -> User:
     return User.objects.create(username=username or f"account{next(_numbers)}")
 
 
-def store(account: User, **fields: Any) -> Stone:
+def store(account: User, **fields: Any) -> ListedStone:
     """A stored stone, with a content of its own unless told, whose levels nobody has written yet."""
     given = {"content": f"{SHORT} Number {next(_numbers)}.", "glow_channel": "task", "source_agent": "koda"}
     return services.store_stone(account=account, draft=StoneDraft(**given | fields)).stone

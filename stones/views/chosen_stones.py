@@ -1,6 +1,6 @@
 """What is done with the stones that are ticked in the list: archive, tag, send, export, delete, and the way back."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from urllib.parse import urlencode
 
@@ -15,15 +15,15 @@ from django.views.decorators.http import require_POST
 
 from audit.services import record
 from core.pages.chosen_rows import (
+    ChosenAction,
     Noun,
+    act_on_chosen,
     chosen_keys,
     confirm_deletion,
-    return_url,
-    return_with_nothing,
+    filter_chosen,
     undo_mark,
 )
 from core.pages.json_lines_file import json_lines_file
-from core.pages.key_pages import ULID
 from core.pages.request_account import account_of
 from core.pages.zip_stream import stream_zip
 from core.rest.export_files import json_lines
@@ -42,15 +42,9 @@ MAX_SENT = 50
 @require_POST
 def chosen(request: HttpRequest) -> HttpResponseBase:
     """`action` on the stones named by `chosen`. What is not the account's is left out of every count."""
-    account = account_of(request)
-    stones = stones_of(account).filter(pk__in=filter(ULID.fullmatch, chosen_keys(request)))
-    ids = list(stones.values_list("pk", flat=True))
-    act = _ACTIONS.get(request.POST.get("action", ""))
-    if not ids or act is None:
-        return return_with_nothing(request, "stones:list")
-    # By their ids alone: the rows of the list bring more than can be locked or changed.
-    answer = act(request, Stone.objects.filter(account=account, pk__in=ids))
-    return answer or HttpResponseRedirect(return_url(request, "stones:list"))
+    # Without what a list shows: that brings more than can be locked or changed.
+    stones = filter_chosen(request, Stone.objects.alive().filter(account=account_of(request)))
+    return act_on_chosen(request, stones, _ACTIONS, fallback="stones:list")
 
 
 def _archive(request: HttpRequest, stones: Stones) -> None:
@@ -72,11 +66,11 @@ def _report(request: HttpRequest, text: str, action: str, ids: list[str], **fiel
     messages.success(request, text, extra_tags=undo)
 
 
-def _tag(request: HttpRequest, stones: Stones, *, is_given: bool) -> None:
+def _tag(request: HttpRequest, stones: Stones, *, adds: bool) -> None:
     tag = arrange_stones.read_tag(request.POST.get("tag", ""))
     if not tag:
         messages.info(request, "No tag was given. Type one beside the button first.")
-    elif is_given:
+    elif adds:
         ids = arrange_stones.tag_stones(stones, tag)
         _report(request, f"{STONES.phrase(len(ids))} tagged #{tag}.", "untag", ids, tag=tag)
     else:
@@ -141,11 +135,11 @@ def _record_export(account: User, stones: Stones, form: str) -> None:
     record("export", "stones", account=account.pk, form=form, count=stones.count())
 
 
-_ACTIONS: dict[str, Callable[[HttpRequest, Stones], HttpResponseBase | None]] = {
+_ACTIONS: dict[str, ChosenAction[Stones]] = {
     "archive": _archive,
     "unarchive": _unarchive,
-    "tag": partial(_tag, is_given=True),
-    "untag": partial(_tag, is_given=False),
+    "tag": partial(_tag, adds=True),
+    "untag": partial(_tag, adds=False),
     "send": _send,
     "ask-delete": _ask_delete,
     "delete": _delete,

@@ -27,7 +27,7 @@ from stones.models import WRITE_LEVELS, Stone
 from stones.queries import assemble, find_stone
 from stones.queries.source_reads import stored_source_reads
 from stones.queries.stone_ledger import ledger_of, queue_place
-from stones.rendering import serialize_stone
+from stones.rendering import serialize_level, serialize_stone
 from stones.services.read_levels import stone_text
 from stones.services.visit_stone import Visit, visit
 from stones.views.channel_form import can_rechannel
@@ -65,14 +65,23 @@ def stone_detail(request: HttpRequest, border_hash: str) -> HttpResponse:
 
 
 def _as_json(request: HttpRequest, border_hash: str) -> HttpResponse:
-    """What REST answers for the levels up to `?lod=`: a read as on the page."""
-    read = services.read_stone(
-        account=account_of(request),
-        border_hash=border_hash,
-        reader=ledger_reader_of(request),
-        max_lod=_lod(request),
-    )
-    return JsonResponse(serialize_stone(read), json_dumps_params={"ensure_ascii": False})
+    """What REST answers for the levels up to `?lod=`, with `?alone` for that level: a read as on the page."""
+    account, reader, lod = account_of(request), ledger_reader_of(request), _lod(request)
+    found: dict[str, Any]
+    if "alone" in request.GET:
+        level_read = services.read_level(account=account, border_hash=border_hash, level=lod, reader=reader)
+        found = serialize_level(level_read)
+    else:
+        stone_read = services.read_stone(account=account, border_hash=border_hash, reader=reader, max_lod=lod)
+        found = serialize_stone(stone_read)
+    return JsonResponse(found, json_dumps_params={"ensure_ascii": False})
+
+
+def _rest_twin(request: HttpRequest, current_visit: Visit) -> CurlTwin:
+    address, lod = current_visit.stone.address, current_visit.lod
+    if "alone" in request.GET:
+        return CurlTwin("stones-api:level", [address, lod])
+    return CurlTwin("stones-api:stone", [address], {"max_lod": lod})
 
 
 def _lod(request: HttpRequest) -> int:
@@ -105,9 +114,7 @@ def _page(
         ],
         "site": f"{request.scheme}://{request.get_host()}",
         "focus_form": FocusForm(),
-        "curl": CurlTwin("stones-api:stone", [stone.address], {"max_lod": current_visit.lod}).command(
-            request
-        ),
+        "curl": _rest_twin(request, current_visit).command(request),
         "can_reword": can_reword(stone),
         "summary_form": SimpleLazyObject(lambda: summary_form(stone)),
         # Asked for where the page's dialog is drawn: not for a region of it, nor for somebody else's stone.

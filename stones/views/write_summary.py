@@ -12,12 +12,12 @@ from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
 from stones import services
 from stones.exceptions import StoneNotFound
-from stones.models import LevelOrigin, Stone
+from stones.models import LevelOrigin, ListedStone, Stone
 from stones.queries import assemble, find_own_stone
 from stones.stored_header import text_of
 
 
-def summary_form(stone: Stone) -> SummaryForm:
+def summary_form(stone: ListedStone) -> SummaryForm:
     """The form with what stands there: the sentence to improve; the paragraph where it is the sender's own."""
     assembled = assemble(stone)
     has_detail = stone.top_level > 1 and assembled.levels[1].origin == LevelOrigin.SENDER
@@ -59,7 +59,7 @@ def warn_left_out(request: HttpRequest, left_out: tuple[str, ...]) -> None:
         messages.warning(request, f"Your words leave out: {each}")
 
 
-def _page(request: HttpRequest, stone: Stone, form: SummaryForm, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, stone: ListedStone, form: SummaryForm, status: int = 200) -> HttpResponse:
     page = reverse("stones:detail", args=[stone.address])
     context = {
         "form": form,

@@ -18,7 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 from rank_bm25 import BM25Okapi
 
-from core.text import CountTokens, Passage, passage_vectors, split_passages
+from core.text.passages import CountTokens, Passage, split_passages
+from core.text.stretch_vectors import passage_vectors
 from stones.focus import rank, whole_excerpt
 from stones.format import Header, border_hash, canonical, detect_channel, dump_header, fortune
 from stones.levels import Embed, write_extract

@@ -22,7 +22,7 @@ _ROOM = "bench follow-ups"
 
 
 @dataclass(frozen=True, slots=True)
-class Conversation:
+class FollowUpConversation:
     of: str
     """QA, else notes."""
     turns: Sequence[str]
@@ -34,27 +34,27 @@ class Conversation:
 
 @dataclass(frozen=True, slots=True)
 class SecondAnswer:
-    asked: Conversation
+    conversation: FollowUpConversation
     reached: Sequence[str]
     """Ids of what answers; empty: declined, or asked back."""
 
     @property
     def is_right(self) -> bool:
-        wanted = self.asked.expected[-1]
-        return bool(set(wanted) & set(self.reached)) if wanted else not self.reached
+        expected_names = self.conversation.expected[-1]
+        return bool(set(expected_names) & set(self.reached)) if expected_names else not self.reached
 
 
-def read_conversations(text: str) -> list[Conversation]:
+def read_conversations(text: str) -> list[FollowUpConversation]:
     """One JSON object a line. Raises ValueError, KeyError."""
     lines = [json.loads(line) for line in text.split("\n") if line.strip()]
     return [
-        Conversation(line["set"], line["turns"], line["expected"], line["note"].partition(":")[0])
+        FollowUpConversation(line["set"], line["turns"], line["expected"], line["note"].partition(":")[0])
         for line in lines
     ]
 
 
 def measure(
-    account: User, collection: Collection, conversations: Sequence[Conversation]
+    account: User, collection: Collection, conversations: Sequence[FollowUpConversation]
 ) -> list[SecondAnswer]:
     names = _note_names(account)
     answers = []
@@ -70,8 +70,10 @@ def measure(
     return answers
 
 
-def _ask_collection(account: User, collection: Collection, asked: Conversation, key: str) -> list[str]:
-    for turn in asked.turns:
+def _ask_collection(
+    account: User, collection: Collection, conversation: FollowUpConversation, key: str
+) -> list[str]:
+    for turn in conversation.turns:
         answer = ask_collection(
             account=account, collection=collection, query=turn, session_key=key, asked_by="bench"
         )
@@ -79,9 +81,9 @@ def _ask_collection(account: User, collection: Collection, asked: Conversation, 
     return [each for each in found if each]
 
 
-def _ask_notes(account: User, asked: Conversation, names: dict[str, str]) -> list[str]:
+def _ask_notes(account: User, conversation: FollowUpConversation, names: dict[str, str]) -> list[str]:
     """The note that most of the citations are from."""
-    for turn in asked.turns:
+    for turn in conversation.turns:
         answered = ask_brain(account=account, query=turn, room=_ROOM, use_external=False)
     cited = Counter(each.note_id for each in answered.response.metadata.citations)
     return [names.get(each, each) for each, _ in cited.most_common(1)]

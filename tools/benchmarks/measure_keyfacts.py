@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from core.text import CountTokens
+from core.text.passages import CountTokens
 from stones.levels import LIMITS
 
 RULES = frozenset({"warning", "constraint", "ask", "decision"})

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.text import CountTokens
+from core.text.passages import CountTokens
 from core.text.plain_inline import plain
 from stones.format import (
     COMPLEXITIES,

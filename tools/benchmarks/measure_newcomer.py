@@ -19,7 +19,7 @@ from quickstart.services.answer_question import ask
 from quickstart.services.install_shipped import NAME, install_shipped
 from tools.benchmarks.embed_at_once import embed_collection
 
-TOLD_SHARE = 0.6
+MIN_FACT_SHARE = 0.6
 """Of a fact's stems: from here on it is likely told."""
 
 
@@ -32,19 +32,19 @@ class NewcomerQuestion:
 
 @dataclass(frozen=True, slots=True)
 class NewcomerAnswer:
-    """`told` has a share for each fact of `must_say`, 0 to 1."""
+    """`fact_shares` has a share for each fact of `must_say`, 0 to 1."""
 
-    asked: NewcomerQuestion
+    item: NewcomerQuestion
     outcome: str
     reached: Sequence[str]
     """The entry and the skill that answer, or what was offered instead."""
     confidence: float
     text: str
-    told: Sequence[float]
+    fact_shares: Sequence[float]
 
     @property
     def is_likely_complete(self) -> bool:
-        return all(share >= TOLD_SHARE for share in self.told)
+        return all(share >= MIN_FACT_SHARE for share in self.fact_shares)
 
 
 def read_questions(text: str) -> list[NewcomerQuestion]:
@@ -68,17 +68,17 @@ def measure(questions: Sequence[NewcomerQuestion]) -> list[NewcomerAnswer]:
     return answers
 
 
-def told_share(fact: str, text: str) -> float:
+def fact_share(fact: str, text: str) -> float:
     """The share of the fact's stems that the text has; 1 for a fact without any."""
     stems = set(split_words(fact))
     return len(stems & set(split_words(text))) / len(stems) if stems else 1.0
 
 
-def _ask(account: User, collection: Collection, asked: NewcomerQuestion) -> NewcomerAnswer:
-    answer = ask(account=account, collection=collection, query=asked.question, asked_by="bench")
+def _ask(account: User, collection: Collection, item: NewcomerQuestion) -> NewcomerAnswer:
+    answer = ask(account=account, collection=collection, query=item.question, asked_by="bench")
     text = to_markdown(answer)
-    told = [told_share(fact, text) for fact in asked.must_say]
-    return NewcomerAnswer(asked, answer.outcome, _reached(answer), answer.confidence, text, told)
+    fact_shares = [fact_share(fact, text) for fact in item.must_say]
+    return NewcomerAnswer(item, answer.outcome, _reached(answer), answer.confidence, text, fact_shares)
 
 
 def _reached(answer: QuickstartAnswer) -> list[str]:

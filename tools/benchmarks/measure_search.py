@@ -19,7 +19,7 @@ from pgvector import HalfVector
 from core.llm import get_embedder
 from core.llm.embeddings.embedder import Vectors
 from core.rest.new_id import new_id
-from core.text import passage_stems
+from core.text.search_stems import passage_stems
 from inbox.memory import MemoryScores, rank_memories
 from inbox.models import Agent, Memory, MemoryPassage
 from inbox.models.memory import agent_space
@@ -140,9 +140,11 @@ def _compare(agent: Agent, questions: Sequence[str], progress: Callable[[int], o
 
 
 def _best(agent: Agent, question: SearchQuestion, scan: Callable[[RecallQuestion], MemoryScores]) -> set[str]:
-    asked = RecallQuestion(agent=agent, question=question, tags=(), history=False, now=timezone.now())
-    found = scan(asked)
-    ranked = rank_memories(load_candidates(asked, found), mean_similarity=found.mean_similarity)
+    recall_question = RecallQuestion(
+        agent=agent, question=question, tags=(), history=False, now=timezone.now()
+    )
+    found = scan(recall_question)
+    ranked = rank_memories(load_candidates(recall_question, found), mean_similarity=found.mean_similarity)
     return {each.candidate.memory for each in ranked[:TOP]}
 
 

@@ -7,27 +7,29 @@ a fault in them is a false alarm. Then faults are planted in them, by a seed, an
 import json
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from core.text import CountTokens
+from core.text.passages import CountTokens
 from stones.levels.summary import SummaryReport, check_summary
-from tools.benchmarks.plant_faults import FORM_CODES, SenderCase, plant, put_rules_in, rules_of, steps_of
+from tools.benchmarks.plant_faults import FORM_CODES, PlantedFault, SenderCase, plant
+from tools.benchmarks.put_in_rules import put_bans_in, put_rules_in, rules_of, steps_of
 
 SEED = 14
 KINDS = (
     "changed number",
     "dropped prohibition",
     "inverted prohibition",
+    "forbidden command",
     "superseded step",
     "unknown name",
     "dropped warning put in",
     "inverted warning put in",
     "superseded step put in",
+    "commanded ban put in",
 )
-"""Of the last three the text gets a rule of another document first: near its top, or in a part left behind."""
+"""Of the last four the text gets a rule first: near its top, or in a part left behind."""
 
 
 def read_cases(facts: Path, folders: Sequence[Path]) -> list[SenderCase]:
@@ -72,38 +74,35 @@ def measure(cases: Sequence[SenderCase], *, count_tokens: CountTokens) -> dict[s
 def _measure_planted(
     cases: Sequence[SenderCase], honest: Mapping[str, SummaryReport], count_tokens: CountTokens
 ) -> dict[str, Any]:
-    planted, caught, alarms = Counter[str](), Counter[str](), Counter[str]()
+    found: dict[str, Counter[str]] = {kind: Counter() for kind in KINDS}
     missed: dict[str, list[str]] = {kind: [] for kind in KINDS}
-    rules = [rule for case in cases for rule in rules_of(case)]
-    steps = [(case.id, step) for case in cases for step in steps_of(case)]
     for case in cases:
-        rng = random.Random(f"{SEED} {case.id}")
-        put_in = put_rules_in(
-            case,
-            [r for name, r in rules if name != case.id],
-            [s for name, s in steps if name != case.id],
-            rng,
-        )
-        for each in chain(plant(case, honest[case.id], rng), put_in):
-            text = each.text or case.text
-            is_caught = each.is_caught(
-                check_summary(each.summary, each.detail, text, count_tokens=count_tokens)
+        for each in _planted(case, cases, honest[case.id]):
+            report = check_summary(
+                each.summary, each.detail, each.text or case.text, count_tokens=count_tokens
             )
-            planted[each.kind] += not each.is_honest
-            caught[each.kind] += is_caught and not each.is_honest
-            alarms[each.kind] += is_caught and each.is_honest
+            is_caught = each.is_caught(report)
+            names = ("honest", "false") if each.is_honest else ("planted", "caught")
+            found[each.kind].update({names[0]: 1, names[1]: int(is_caught)})
             if is_caught == each.is_honest:
                 missed[each.kind].append(f"{case.id}: {'(false) ' * each.is_honest}{each.what}")
     kinds = {
         kind: {
-            "planted": planted[kind],
-            "caught": caught[kind],
-            "share": _ratio(caught[kind], planted[kind]),
-            "false": alarms[kind],
+            **{name: counts[name] for name in ("planted", "caught", "honest", "false")},
+            "share": _ratio(counts["caught"], counts["planted"]),
         }
-        for kind in KINDS
+        for kind, counts in found.items()
     }
     return {"planted": kinds, "missed": missed}
+
+
+def _planted(case: SenderCase, cases: Sequence[SenderCase], honest: SummaryReport) -> Iterator[PlantedFault]:
+    rng = random.Random(f"{SEED} {case.id}")
+    others = [other for other in cases if other.id != case.id]
+    yield from plant(case, honest, rng)
+    rules = [rule for other in others for rule in rules_of(other)]
+    yield from put_rules_in(case, rules, [step for other in others for step in steps_of(other)], rng)
+    yield from put_bans_in(case, rng)
 
 
 def _share(values: Iterable[bool]) -> float:

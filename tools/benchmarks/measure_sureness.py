@@ -135,9 +135,9 @@ def _note_rows(lines: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 def _read_kind(question: str, today: date) -> str:
     """The kind as far as words tell: one that is about a note only if it has that title needs the notes."""
-    asked = read_note_row_question(question, today)
-    is_title = asked is not None and (asked.names_notes or asked.topic.istitle())
-    return str(asked.kind) if asked and is_title else ""
+    parsed = read_note_row_question(question, today)
+    is_title = parsed is not None and (parsed.names_notes or parsed.topic.istitle())
+    return str(parsed.kind) if parsed and is_title else ""
 
 
 def _short_notes(account: User, lines: Sequence[dict[str, Any]]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from core.text import CountTokens
+from core.text.passages import CountTokens
 from core.text.plain_inline import plain
 from stones.levels import LIMITS, Embed
 from stones.levels.document_parser import read_document

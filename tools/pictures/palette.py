@@ -51,8 +51,10 @@ def _distance(shades: Numbers, palette: Numbers) -> Numbers:
 
 
 def _nearest(colours: Numbers, palette: Numbers) -> Numbers:
-    wanted, given = _split(colours), _split(palette)
-    found = [((given - part[:, None]) ** 2).sum(axis=2).argmin(axis=1) for part in _parts(wanted)]
+    colour_parts, palette_parts = _split(colours), _split(palette)
+    found = [
+        ((palette_parts - part[:, None]) ** 2).sum(axis=2).argmin(axis=1) for part in _parts(colour_parts)
+    ]
     return np.concatenate(found)
 
 

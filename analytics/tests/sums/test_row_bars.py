@@ -1,5 +1,6 @@
 """The bars of rows and the line of days; and who reads everything."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
@@ -11,11 +12,13 @@ from analytics.sums.row_bars import (
     LINE_HEIGHT,
     LINE_WIDTH,
     MIN_READS,
+    MOST_COLUMNS,
     WIDTH,
     RowPart,
     day_line,
     reads_everything,
     row_bars,
+    saved_by_day,
 )
 
 
@@ -55,6 +58,26 @@ def test_a_line_of_days() -> None:
 @pytest.mark.parametrize("days", [[], [day(0, 0)]])
 def test_a_line_of_nothing_is_drawn(days: list[DaySavings]) -> None:
     assert len(day_line(days).saved.split()) == len(days)
+
+
+def test_the_lines_of_rows_have_one_scale() -> None:
+    koda, mira = (
+        replace(row(key, paste, 0), days=(day(paste, 0), day(0, 0, 1)))
+        for key, paste in (("koda", 100), ("mira", 50))
+    )
+    first, second = (bar.line for bar in row_bars([koda, mira]))
+    assert first.top == second.top == 100
+    assert first.ground == second.ground
+    heights = [line.ground - float(line.saved.split()[0].split(",")[1]) for line in (first, second)]
+    assert heights[0] == pytest.approx(2 * heights[1], abs=0.02)
+
+
+def test_what_rows_saved_by_day() -> None:
+    rows = [replace(row(str(at), 10, 0), days=(day(at, 0), day(0, 1, 1))) for at in range(MOST_COLUMNS + 1)]
+    table = saved_by_day(rows)
+    assert table.keys == ["0", "1", "2", "3", "4", "5"]
+    assert [(at.day, saved) for at, saved in table.days] == [(1, [0, 1, 2, 3, 4, 5]), (2, [-1] * 6)]
+    assert saved_by_day([]).days == []
 
 
 def test_who_reads_everything() -> None:

@@ -9,6 +9,12 @@ from analytics.sums import Figures, LedgerSum, days_between, period_of, savings_
 DAY = date(2026, 3, 10)
 
 
+def on_day(by: str, key: str, paste: int = 0, read: int = 0, helpers: int = 0) -> LedgerSum:
+    """A sum whose entries are all of one day."""
+    figures = (paste, read, 0, helpers, 1)
+    return LedgerSum(*figures, by=by, key=key, days={DAY: Figures(*figures)})
+
+
 @pytest.mark.parametrize(
     ("figures", "saved", "percent"),
     [
@@ -26,21 +32,22 @@ def test_saved_and_percent(
 
 
 def test_days_without_an_entry_are_there() -> None:
-    found = savings_of(
-        [LedgerSum(10, 2, 0, 0, 1, by="day", key="2026-03-10")], since=date(2026, 3, 8), until=DAY, exact=True
-    )
+    found = savings_of([on_day("channel", "task", 10, 2)], since=date(2026, 3, 8), until=DAY, exact=True)
     assert [(day.day.day, day.saved) for day in found.days] == [(8, 0), (9, 0), (10, 8)]
     assert found.saved == 8
+    assert found.by_channel[0].days == found.days
 
 
 def test_agents_come_by_what_they_saved_with_their_helpers() -> None:
     sums = [
-        LedgerSum(100, 10, 0, 0, 1, by="reader", key="agent a"),
-        LedgerSum(0, 0, 0, 95, 0, by="reader", key="helper for agent a"),
-        LedgerSum(50, 10, 0, 0, 1, by="reader", key="person ann"),
+        on_day("reader", "agent a", 100, 10),
+        on_day("reader", "helper for agent a", helpers=95),
+        on_day("reader", "person ann", 50, 10),
     ]
     found = savings_of(sums, since=DAY, until=DAY, exact=False)
     assert [(row.key, row.saved) for row in found.by_agent] == [("person ann", 40), ("agent a", -5)]
+    # And so does each of its days.
+    assert [day.saved for day in found.by_agent[1].days] == [-5]
     assert not found.exact
 
 

@@ -133,7 +133,7 @@ export class Chat {
     if (isSame) this.box.value = '';
     this.#draft();
     this.remember('user', message);
-    this.say(answer.text, this.#sources(answer.sources));
+    this.say(answer.text, answer.follows && p('note', `Read as following “${answer.follows}”.`), this.#sources(answer.sources));
   }
 
   /** An answer that a model may be long in writing; null where the site refuses. @param {string} name @param {object} body */

@@ -14,7 +14,7 @@ from inbox.services.manage_contacts import set_contact_policy
 from inbox.services.send_messages import Outgoing, send_stone
 from stones.format import parse
 from stones.models import LedgerEntry, Stone
-from stones.queries import assemble
+from stones.queries import assemble, reloaded
 from stones.services import stone_text
 from stones.services.pasted_stone import level_digest
 from stones.tests.factories import LONG, store, write_levels
@@ -61,7 +61,7 @@ def copy_of(text: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("max_lod", [0, 1, 3])
 def test_a_copy_is_read_as_it_is_stored(embedded: Page, stone: Stone, max_lod: int) -> None:
-    copy = copy_of(stone_text(assemble(stone), max_lod))
+    copy = copy_of(stone_text(assemble(reloaded(stone)), max_lod))
     fields = {"border_hash": stone.content.border_hash, "level": 0, "copy": copy}
     assert embedded.post("level", fields).status_code == 200
     assert LedgerEntry.objects.get().level == 0
@@ -78,7 +78,7 @@ def test_a_copy_is_read_as_it_is_stored(embedded: Page, stone: Stone, max_lod: i
 def test_of_a_copy_that_says_something_else_nothing_is_read(
     embedded: Page, stone: Stone, change: tuple[str, str], difference: str
 ) -> None:
-    copy = copy_of(stone_text(assemble(stone), 1).replace(*change))
+    copy = copy_of(stone_text(assemble(reloaded(stone)), 1).replace(*change))
     response = embedded.post("level", {"border_hash": stone.content.border_hash, "level": 0, "copy": copy})
     assert (response.status_code, response.json()["code"]) == (409, "copy_differs")
     assert response.json()["detail"].startswith(f"This copy's {difference} is not that of")

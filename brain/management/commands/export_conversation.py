@@ -9,7 +9,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from audit.services import record
 from brain.models import Conversation, Interface
-from brain.queries.conversation_queries import conversations_of, find_conversation, find_conversation_by_room
+from brain.queries.conversation_queries import (
+    ListedConversation,
+    conversations_of,
+    find_conversation,
+    find_conversation_by_room,
+)
 from brain.queries.export_conversations import ExportFormat, export_conversation
 from core.cli.shared_arguments import EXIT_USAGE, account_of, add_account, as_command_errors
 
@@ -79,12 +84,12 @@ def _find_chosen(account: User, options: dict[str, Any]) -> Conversation:
     )
 
 
-def _row(row: Conversation) -> dict[str, Any]:
+def _row(row: ListedConversation) -> dict[str, Any]:
     return {
         "id": row.pk,
         "interface": row.interface,
         "room": row.room,
         "title": row.title or row.room,
         "updated": row.updated.isoformat(),
-        "turns": row.turn_count,  # type: ignore[attr-defined]  # annotated
+        "turns": row.turn_count,
     }

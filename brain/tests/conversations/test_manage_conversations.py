@@ -232,7 +232,7 @@ def test_the_latest_comes_first_with_its_turns_counted(ann: User) -> None:
     create_turn(old, "again")
     create_turn(make_conversation(new_account()), "somebody else's")
     found = conversations_of(ann)
-    assert [(row.pk, row.turn_count, row.last_query) for row in found] == [  # type: ignore[attr-defined]
+    assert [(row.pk, row.turn_count, row.last_query) for row in found] == [
         (old.pk, 1, "again"),
         (new.pk, 2, "x" * 300),
         (empty.pk, 0, ""),

@@ -9,7 +9,8 @@ from django.db import connection
 
 from clipboard.desktop.clipboard_watcher import Watcher, WatcherEvent
 from clipboard.desktop.copy_recorder import Recorder
-from clipboard.desktop.x11 import MARK, X11
+from clipboard.desktop.text_formats import MARK
+from clipboard.desktop.x11 import X11
 from clipboard.models import CaptureMethod, ClipboardEntry
 from clipboard.services import save_clipboard_settings
 from clipboard.tests.copy_factories import BARE_STONE

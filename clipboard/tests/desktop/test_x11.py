@@ -10,7 +10,8 @@ from clipboard.desktop.clipboard_protocol import (
     ClipboardTimeout,
     ContentState,
 )
-from clipboard.desktop.x11 import MARK, X11
+from clipboard.desktop.text_formats import MARK
+from clipboard.desktop.x11 import X11
 from clipboard.tests.desktop.displays import Desktop, eventually, needs_desktop, started_desktop
 
 LIMIT = 1_000_000

@@ -9,6 +9,7 @@ from clipboard.services import clipboard_settings, save_clipboard_settings
 from clipboard.tests.pages.conftest import HANDOFF, Copies, copy
 from clipboard.tests.pages.page_parts import page_of, words
 from stones.models import Content, Stone
+from stones.tests.factories import store
 
 
 def post(client: Client, path: str, **data: str) -> tuple[str, str]:
@@ -32,6 +33,22 @@ def test_a_stone_is_made_once(person: Client, ann: User, copies: Copies) -> None
     assert f'href="/inbox/compose?stone={stone.content.border_hash}"' in page
     assert "Open its stone" in words(page)
     assert "Make a stone" not in words(page)
+
+
+def test_its_stone_opens_where_the_same_text_was_stored_again(
+    person: Client, ann: User, copies: Copies
+) -> None:
+    """The hash finds the later stone then: the copy's own is named by its id."""
+    post(person, f"{copies.handoff.pk}/stone")
+    stone = Stone.objects.get(account=ann)
+    store(ann, content=HANDOFF, source_agent="koda")
+    page = page_of(person, copies.handoff.pk)
+    assert f'href="/inbox/compose?stone={stone.pk}"' in page
+    assert stone.content.border_hash in words(page)
+    where, _ = post(person, f"{copies.handoff.pk}/stone")
+    assert where == f"/stones/{stone.pk}"
+    Stone.objects.filter(pk=stone.pk).update(expires=stone.created)
+    assert f'href="/stones/{stone.pk}"' in page_of(person, copies.handoff.pk)
 
 
 def test_no_stone_of_a_text_that_was_not_kept(person: Client, ann: User) -> None:

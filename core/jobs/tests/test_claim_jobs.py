@@ -45,7 +45,7 @@ def failures(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
 
 def test_a_claim_takes_it_for_the_lease(job: Job) -> None:
     claimed = must_claim(job)
-    assert (claimed.state, claimed.attempts, claimed.fence) == (JobState.RUNNING, 1, 1)
+    assert (claimed.state, claimed.attempts, claimed.fencing_token) == (JobState.RUNNING, 1, 1)
     assert claimed.leased_until is not None
     assert timedelta(0) <= timezone.now() + LEASE - claimed.leased_until < timedelta(seconds=10)
     assert claim(job) is None
@@ -127,7 +127,7 @@ def test_a_lease_that_ran_out_lets_another_in_and_the_first_out(job: Job) -> Non
     end_leases()
     second = claim_any()
     assert second is not None
-    assert (second.pk, second.attempts, second.fence) == (job.pk, 2, 2)
+    assert (second.pk, second.attempts, second.fencing_token) == (job.pk, 2, 2)
     written = []
     with pytest.raises(LeaseLost), late.owned_transaction():
         written.append("by the late one")
@@ -145,7 +145,7 @@ def test_restart_while_a_worker_has_it(job: Job) -> None:
     with pytest.raises(LeaseLost), first.owned_transaction():
         first.finish()
     again = must_claim(job)
-    assert (again.attempts, again.fence) == (1, 3)
+    assert (again.attempts, again.fencing_token) == (1, 3)
 
 
 def test_nothing_is_written_for_a_target_that_was_deleted(job: Job) -> None:
@@ -224,7 +224,7 @@ def test_a_failed_result_is_not_half_written(job: Job) -> None:
 def test_of_many_workers_one_gets_it() -> None:
     new_job()
     claimed = run_concurrently(*[claim_any] * 6)
-    assert [found.fence for found in claimed if isinstance(found, Job)] == [1]
+    assert [found.fencing_token for found in claimed if isinstance(found, Job)] == [1]
 
 
 @pytest.mark.django_db(transaction=True)

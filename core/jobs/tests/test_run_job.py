@@ -144,7 +144,7 @@ def test_a_late_worker_writes_nothing(use_handler: UseHandler, error: Exception 
     use_handler(be_late)
     run_now(job)
     assert state_of(job) == (JobState.RUNNING, "", "")
-    assert (Job.objects.get().fence, target_of(job).text) == (2, "text")
+    assert (Job.objects.get().fencing_token, target_of(job).text) == (2, "text")
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """A small handoff, written for these tests."""
 
 from core.llm import count_tokens
-from core.text import split_passages
+from core.text.passages import split_passages
 
 HANDOFF = """# Ledger service
 

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.llm import count_tokens
-from core.text import Passage, embedding_text, split_passages
-from core.text.passages import LONGEST_TOKENS, WHOLE_TOKENS
+from core.text.passages import LONGEST_TOKENS, WHOLE_TOKENS, Passage, embedding_text, split_passages
 from core.text.text_blocks import MAX_BLOCKS
 
 LINE = st.sampled_from(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.text import MAX_QUESTION_WORDS, passage_stems, question_stems
+from core.text.search_stems import MAX_QUESTION_WORDS, passage_stems, question_stems
 
 
 def test_key_and_tags_belong_to_every_passage() -> None:

@@ -4,7 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.llm import count_tokens
-from core.text import passage_vectors, split_passages
+from core.text.passages import split_passages
+from core.text.stretch_vectors import passage_vectors
 from core.text.tests.sample_handoff import HANDOFF, PASSAGES
 
 

@@ -11,7 +11,8 @@ from core.jobs.models import Job, JobState
 from core.jobs.request_jobs import request_jobs
 from core.llm import LLMError, get_embedder
 from core.llm.embeddings.embedder import Embedder, Vectors
-from core.text import Passage, passage_vectors
+from core.text.passages import Passage
+from core.text.stretch_vectors import passage_vectors
 from inbox.models import EMBED_MEMORY, Memory, MemoryPassage
 from search.embed_texts import checked_embed
 

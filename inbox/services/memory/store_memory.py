@@ -11,8 +11,9 @@ from django.utils import timezone
 from core.jobs.request_jobs import request_jobs
 from core.llm import count_tokens
 from core.rest.agent_tokens import refuse_tokens
-from core.text import Passage, passage_stems, split_passages
 from core.text.is_blank import is_blank
+from core.text.passages import Passage, split_passages
+from core.text.search_stems import passage_stems
 from inbox.exceptions import InvalidMemory, MemoryTooLarge
 from inbox.models import EMBED_MEMORY, Agent, Memory, MemoryPassage
 from search.models import space_words

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from inbox.models import Agent
-from inbox.queries.agent_activity import acts_by_day, agent_activities, silent_agents
+from inbox.queries.agent_activity import acts_by_day, agent_activities, silent_agents, with_last_seen
 from inbox.rendering.activity_bars import activity_bars
 from inbox.services import issue_token
 from inbox.tests.factories import new_agent
@@ -76,7 +76,7 @@ def test_acts_are_counted_by_day_and_agent(ann: User) -> None:
     for days_ago in (0, 0, 1, 13, 14):
         act(koda, days_ago)
     act(koda, 0, reader="person ann")
-    agents = list(Agent.objects.filter(pk__in=[koda.pk, prax.pk]).with_last_seen())
+    agents = list(with_last_seen(Agent.objects.filter(pk__in=[koda.pk, prax.pk])))
     found = agent_activities(agents, acts_by_day(ann, NOW), NOW)
     assert list(found[koda.pk].days) == [1, *[0] * 11, 1, 2]
     assert (found[koda.pk].total, found[prax.pk].total) == (4, 0)

@@ -6,7 +6,7 @@ from rest_framework.test import APIClient
 
 from core.rest.access_assertions import Personas
 from inbox.api import examples
-from stones.models import Stone
+from stones.models import ListedStone
 from stones.tests.factories import store
 
 INBOX = "/mcp/inbox"
@@ -37,7 +37,7 @@ def send_example(client: APIClient) -> dict[str, Any]:
     return dict(response.json())
 
 
-def example_stone(personas: Personas) -> Stone:
+def example_stone(personas: Personas) -> ListedStone:
     return store(personas.account, content=examples.CONTENT, levels={0: examples.SCAN, 1: examples.DETAIL})
 
 

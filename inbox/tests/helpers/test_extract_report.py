@@ -8,8 +8,9 @@ import pytest
 
 from core.llm import count_tokens
 from core.llm.model_doubles import FakeEmbedder
-from core.text import passage_vectors, split_passages
 from core.text.cut_to_tokens import cut_to_tokens
+from core.text.passages import split_passages
+from core.text.stretch_vectors import passage_vectors
 from core.text.tests.sample_handoff import HANDOFF
 from inbox.helpers import HelperReport, HelperTask, write_extract
 from inbox.helpers.helper_report import QuotedLines, fit_text

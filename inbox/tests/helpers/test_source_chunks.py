@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.llm import count_tokens
-from core.text import split_passages
+from core.text.passages import split_passages
 from core.text.tests.sample_handoff import HANDOFF
 from inbox.helpers.source_chunks import QuoteFinder, split_chunks
 

@@ -1,5 +1,7 @@
 """Attached stones are sources like the others: quoted, fenced, cited, and never an instruction."""
 
+from collections.abc import Mapping, Sequence
+
 import pytest
 from django.contrib.auth.models import User
 
@@ -36,10 +38,14 @@ def attached_stone(text: str, number: int = 1, border_hash: str = "a3f1b2c4") ->
 
 
 def ask(
-    koda: Agent, *attached: ChatSource, model: FakeChat | None = None, question: str = QUESTION
+    koda: Agent,
+    *attached: ChatSource,
+    model: FakeChat | None = None,
+    question: str = QUESTION,
+    history: Sequence[Mapping[str, str]] = (),
 ) -> ChatAnswer:
     with use_models(chat=model, embedder=FakeEmbedder()):
-        answer = chat(agent=koda, requester="koda", message=question, attached=attached)
+        answer = chat(agent=koda, requester="koda", message=question, history=history, attached=attached)
         if isinstance(answer, ChatAnswer):
             return answer
         finish_answers()
@@ -104,3 +110,34 @@ def test_its_tokens_are_the_answers_own(koda: Agent) -> None:
     [read] = LedgerEntry.objects.all()
     assert (read.stone, read.kind, read.paste_tokens) == (None, "helper", 0)
     assert read.tokens >= sum(count_tokens(each["content"]) for each in model.calls[0].messages)
+
+
+EXPORT = (
+    {"role": "user", "content": "How often does the export client retry in Python?"},
+    {"role": "assistant", "content": "Four times."},
+)
+CLIENTS = "The export client for Java retries nine times."
+ISLAND = "Java has many volcanoes, and people come from Java to Sumatra by ferry."
+
+
+@pytest.mark.parametrize(
+    "answers", [[], [{"answer": "Nine times [c2].", "used": ["c2"]}]], ids=["quoted", "model"]
+)
+def test_what_leans_on_an_earlier_question_is_searched_with_its_topic(
+    koda: Agent, answers: list[dict[str, object]]
+) -> None:
+    model = FakeChat(answers) if answers else None
+    attached = [attached_stone(ISLAND), attached_stone(CLIENTS, 2, "b3f1b2c4")]
+    found = ask(koda, *attached, question="and from Java?", history=EXPORT, model=model)
+    assert found.follows == EXPORT[0]["content"]
+    assert found.sources[0].id == "b3f1b2c4"
+    if model is None:
+        alone = ask(koda, *attached, question="and from Java?")
+        assert (alone.follows, alone.sources[0].id) == ("", "a3f1b2c4")
+
+
+def test_another_subject_carries_nothing(koda: Agent) -> None:
+    found = ask(
+        koda, attached_stone(ISLAND), question="Something else: how many volcanoes has Java?", history=EXPORT
+    )
+    assert found.follows == ""

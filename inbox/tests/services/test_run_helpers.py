@@ -482,7 +482,7 @@ def test_a_helper_that_dies_is_taken_up_again(koda: Agent, stone: Stone) -> None
     assert state_of(work(job)) == JobState.RUNNING
     die(job)
     job = work(job)
-    assert (state_of(job), job_of(job).fence) == (JobState.DONE, 2)
+    assert (state_of(job), job_of(job).fencing_token) == (JobState.DONE, 2)
     assert Message.objects.count() == 1
 
 
@@ -500,7 +500,7 @@ def test_one_that_comes_back_too_late_answers_nothing(koda: Agent, stone: Stone)
             return super().parse(*args, **options)
 
     done = work(job, Slow([FOUND, MERGED], name="first"))
-    assert (state_of(done), job_of(done).fence, done.model) == (JobState.DONE, 2, "second")
+    assert (state_of(done), job_of(done).fencing_token, done.model) == (JobState.DONE, 2, "second")
     assert Message.objects.count() == 1
     assert Stone.objects.filter(source_agent="helper").count() == 1
     # Both have cost something, and it stands in the ledger once each.

@@ -7,6 +7,7 @@ import signal
 import time
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from functools import partial
 from types import FrameType
 from typing import Any
 
@@ -22,6 +23,7 @@ from qastone_site.accounts.first_setup import SetupClosed, new_setup_code
 from qastone_site.embedded.embedded_server import EmbeddedServer, EmbeddedServerError
 from qastone_site.embedded.file_locks import try_exclusive
 from qastone_site.embedded.server_paths import make_private
+from qastone_site.run_apart import ProcessLost, run_apart
 from qastone_site.supervisor import GivenUpError, Supervisor, end_recorded
 from qastone_site.timed_steps import timed_step
 
@@ -29,7 +31,7 @@ READY_SECONDS = 60.0
 RELEASE_SECONDS = 10.0
 
 
-class Stopped(Exception):
+class StopRequested(Exception):
     """SIGTERM, SIGINT or SIGHUP arrived before everything was started."""
 
 
@@ -56,11 +58,11 @@ class Command(BaseCommand):
         try:
             with self._released_in_the_end(servers):
                 self._serve(servers, **options)
-        except Stopped:
+        except StopRequested:
             self._print("stopped")
         except OperationalError as error:
             raise CommandError(f"The database does not answer: {error}") from error
-        except (EmbeddedServerError, GivenUpError, site_programs.PortTakenError) as error:
+        except (EmbeddedServerError, GivenUpError, ProcessLost, site_programs.PortTakenError) as error:
             raise CommandError(str(error)) from error
 
     def acquire_lock(self) -> None:
@@ -84,8 +86,10 @@ class Command(BaseCommand):
             with timed_step(f"starting {server.name.capitalize()}", self._print):
                 server.ensure()
                 server.start()
-        code = self._prepare(**options)
+        connections.close_all()
+        code = run_apart(partial(self._prepare, **options))
         site_programs.share_metrics()
+        site_programs.say_when_started()
         supervisor = Supervisor(
             site_programs.programs(listener),
             servers,
@@ -96,10 +100,11 @@ class Command(BaseCommand):
         )
         self.supervisor = supervisor
         try:
-            with timed_step("starting web, worker and beat", self._print):
+            with timed_step("starting the web server", self._print):
                 supervisor.start()
                 self._wait(supervisor, url)
             if not supervisor.stopping:
+                supervisor.start_behind()
                 self._announce(url, code, time.monotonic() - started, chosen=options["port"] is None)
             supervisor.run()
         finally:
@@ -108,7 +113,7 @@ class Command(BaseCommand):
             listener.close()
 
     def _prepare(self, **options: Any) -> str | None:
-        """In this one process: two that migrate at once would conflict in CREATE EXTENSION. Returns the set-up code,
+        """In one process: two that migrate at once would conflict in CREATE EXTENSION. Returns the set-up code,
         None once the site is set up.
         """
         with timed_step("migrating the database", self._print):
@@ -173,7 +178,7 @@ class Command(BaseCommand):
             self.supervisor.ask_to_stop()
         elif not self.ending:  # a second signal must not interrupt the clean-up
             self.ending = True
-            raise Stopped
+            raise StopRequested
 
     def _print(self, what: str) -> None:
         self.stderr.write(f"qastone: {what}", style_func=str)

@@ -1,6 +1,7 @@
 """The database, its tables and the broker, there and away."""
 
 import socket
+import time
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any
@@ -15,6 +16,7 @@ from inbox.models import CALL_WEBHOOK
 from inbox.services.manage_webhooks import add_webhook
 from inbox.tests.factories import deliver, new_agent
 from qastone_site.celery import app
+from qastone_site.environment import SITE_STARTED
 from qastone_site.health import ALL, HealthState, service_checks
 from qastone_site.health.health_check import within
 from qastone_site.health.service_checks import broker, database, migrations, worker
@@ -65,6 +67,18 @@ def test_a_worker_without_a_heartbeat() -> None:
         "never seen",
         "script/server",
     )
+
+
+@pytest.mark.parametrize(("ago", "state"), [(5, HealthState.WARNING), (65, HealthState.WRONG)])
+def test_a_worker_comes_behind_the_pages(
+    monkeypatch: pytest.MonkeyPatch, ago: int, state: HealthState
+) -> None:
+    monkeypatch.setenv(SITE_STARTED, str(time.time() - ago))
+    assert worker().state == state
+    Heartbeat.objects.create(name="worker", at=timezone.now() - timedelta(hours=2))
+    assert worker().state == state
+    Heartbeat.objects.update(at=timezone.now())
+    assert worker().state == HealthState.OK
 
 
 @pytest.fixture

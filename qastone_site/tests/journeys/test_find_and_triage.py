@@ -9,6 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from core.pages.page_checks import save_screenshots
 from inbox.models import Agent, AgentKind, Delivery, Message
 from inbox.services.manage_agents import site_agent
 from inbox.services.memory import remember
@@ -44,6 +45,7 @@ def test_a_sentence_read_last_week_is_found_from_any_page(
     keys.press("Enter")
     section = ann_page.get_by_role("region", name=kind)
     expect(section.locator("[data-row]")).to_have_count(1)
+    save_screenshots(ann_page, f"journey-search-{kind.lower()}")
     keys.press("j")
     keys.press("Enter")
     expect(ann_page).not_to_have_url(re.compile("/search"))
@@ -62,6 +64,7 @@ def test_fifty_messages_are_worked_off_by_keyboard(
     keys.press("i")
     rows = ann_page.locator("[data-row]")
     expect(rows).to_have_count(50)
+    save_screenshots(ann_page, "journey-triage")
     # The newest first: one key for each, with the next in the focus.
     keys.press("j")
     for left in range(49, 7, -1):

@@ -11,13 +11,14 @@ from pytest_django.live_server_helper import LiveServer
 
 from core.jobs.find_jobs import find_job
 from core.jobs.run_job import run_now
+from core.pages.page_checks import save_screenshots
 from inbox.models import RUN_HELPER, Agent, Delivery, DeliveryState, HelperJob
 from qastone_site.accounts.first_setup import new_setup_code
 from quickstart.models import Collection, Review
 from quickstart.tests.coverage.coverage_rows import make_tree
 from quickstart.tests.factories import index, make_collection, make_entry
 from stones.models import LedgerEntry, Stone
-from stones.queries import assemble
+from stones.queries import assemble, reloaded
 from stones.services.read_levels import stone_text
 from stones.tests.factories import LONG, store, write_levels
 
@@ -45,12 +46,14 @@ def test_first_run_to_first_stone(
     page.get_by_label("Password").fill("correct horse 9")
     page.get_by_role("button", name="Make me the owner").click()
     expect(page.get_by_label("Token of first-agent")).to_have_value(re.compile(r"qas_\w{36}"))
+    save_screenshots(page, "journey-owner")
     page.get_by_role("link", name="Paste a first text here").click()
     page.locator("#text").fill(LONG)
     page.get_by_role("button", name="Format as stone").click()
     page.get_by_role("button", name="Store as a stone").click()
     expect(page).to_have_url(re.compile(r"/stones/[0-9a-f]{8}"))
     expect(page.locator("main")).to_contain_text("LOD-0 Scan")
+    save_screenshots(page, "journey-first-stone")
     page.get_by_role("link", name="QA.Stone").click()
     expect(page).to_have_url(f"{live_server.url}/")
     assert Stone.objects.get().content.text == LONG
@@ -59,7 +62,7 @@ def test_first_run_to_first_stone(
 
 def test_paste_and_load_more(ann_page: Page, live_server: LiveServer, stone: Stone) -> None:
     ann_page.goto(f"{live_server.url}/paste")
-    ann_page.locator("#text").fill(stone_text(assemble(stone)))
+    ann_page.locator("#text").fill(stone_text(assemble(reloaded(stone))))
     card = ann_page.locator(".stone-card")
     expect(card).to_contain_text("Header read. No level is open, and nothing was sent.")
     assert not LedgerEntry.objects.exists()

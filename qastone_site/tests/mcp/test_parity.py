@@ -14,7 +14,7 @@ from inbox.models import Agent, Delivery, HelperJob, Memory, Message
 from inbox.services import create_agent, set_contact_policy
 from qastone_site.tests.mcp.both_interfaces import BothInterfaces, fenced
 from stones.models import LedgerEntry, Stone
-from stones.queries import assemble
+from stones.queries import assemble, reloaded
 from stones.services import stone_text
 from stones.tests.factories import LONG, MIDDLE, SAID, SHORT, new_account, store, write_levels
 
@@ -279,7 +279,7 @@ def test_a_helper_reads_what_its_asker_may(koda: BothInterfaces, mira: BothInter
 def test_stones_are_sent_within_the_scopes_of_the_token(
     koda: BothInterfaces, mira: BothInterfaces, stone: Stone
 ) -> None:
-    name, text = stone.content.border_hash, stone_text(assemble(stone))
+    name, text = stone.content.border_hash, stone_text(assemble(reloaded(stone)))
     koda.caller = Caller(koda.agent.account, koda.agent, frozenset({"inbox:send", "inbox:read"}))
     for stone_argument, scope in ((name, "stones:read"), (NONE, "stones:read"), (text, "stones:write")):
         is_error, text_answer = koda.answer("send", to="mira", stone=stone_argument, max_lod=3)

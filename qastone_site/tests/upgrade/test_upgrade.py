@@ -10,10 +10,15 @@ from pathlib import Path
 import pytest
 from django.apps import apps
 from django.contrib.auth.models import Group, Permission, User
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from pytest_django.plugin import DjangoDbBlocker
+
+from core.jobs.models import Job
+from qastone_site.health import HealthState
+from qastone_site.health.service_checks import migrations
 
 DUMP = Path(__file__).parent / "site_before_0002.sql.gz"
 RENAMED = {
@@ -118,6 +123,32 @@ def test_an_older_site_starts_with_all_its_data(counts_before: dict[str, int]) -
     client.force_login(owner)
     for page in PAGES:
         assert client.get(page, follow=True).status_code == 200, page
+
+
+def test_jobs_keep_their_fencing_tokens(counts_before: dict[str, int]) -> None:
+    """A site of the last commit, whose column had another name; its workers were stopped in the middle of a job."""
+    call_command("migrate", interactive=False, verbosity=0)
+    Job.objects.update(fencing_token=7)
+    call_command("migrate", "jobs", "0001", interactive=False, verbosity=0)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE jobs_job SET fence = fence + 1")
+
+    call_command("migrate", interactive=False, verbosity=0)
+
+    assert set(Job.objects.values_list("fencing_token", flat=True)) == {8}
+
+
+def test_a_site_that_is_too_old_is_told_what_to_start_first(counts_before: dict[str, int]) -> None:
+    """It lacks the last of the migrations that were squashed, as a site of some commits before."""
+    MigrationRecorder.Migration.objects.filter(app="stones", name="0015_words_of_the_sender").delete()
+
+    with pytest.raises(CommandError, match=r"start the site once with that commit \(git checkout 739afaf"):
+        call_command("migrate", interactive=False, verbosity=0)
+    found = migrations()
+    assert found.state == HealthState.WRONG
+    assert "git checkout 739afaf" in found.mend
+    assert Client().get("/readyz").json()["checks"]["migrations"] is False
+    assert row_counts() == counts_before | {"django_migrations": counts_before["django_migrations"] - 1}
 
 
 def test_its_rows_are_many(counts_before: dict[str, int]) -> None:

@@ -48,7 +48,9 @@ def _shape(filled: list[str], records: int, prose: list[str]) -> dict[str, float
 def _acts(sentences: list[ProseSentence]) -> dict[str, float]:
     are_questions = [is_question(s) for s in sentences]
     orders = [is_order(s) for s in sentences]
-    wishes = [_is_wish(s) and not asked for s, asked in zip(sentences, are_questions, strict=True)]
+    wishes = [
+        _is_wish(s) and not is_question for s, is_question in zip(sentences, are_questions, strict=True)
+    ]
     return {
         "ask_share": _share(are_questions),
         "asks_first": float(are_questions[:1] == [True]),

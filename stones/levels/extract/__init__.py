@@ -1,6 +1,6 @@
 """The writer that needs no model: deterministic, offline, verbatim spans of what the document says (ADR 6)."""
 
-from core.text import CountTokens
+from core.text.passages import CountTokens
 from core.text.plain_inline import plain
 from stones.levels.document_parser import read_document
 from stones.levels.extract.deep_extract import write_deep

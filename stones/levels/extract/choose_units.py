@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from core.text import CountTokens
+from core.text.passages import CountTokens
 from stones.levels.extract.extract_units import Unit, compared_words
 from stones.levels.extract.shorten_text import cut, cut_list, cut_words
 

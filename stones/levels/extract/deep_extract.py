@@ -4,11 +4,12 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from core.text import CountTokens
+from core.text.passages import CountTokens
 from stones.levels.author_rules import RuleKind
 from stones.levels.document_parts import PartKind
 from stones.levels.extract.choose_units import TokenBudget
 from stones.levels.extract.extract_units import Unit
+from stones.levels.extract.shorten_text import end_sentence
 
 MAX_UNIT_TOKENS = 32
 """Longer units are cut at a clause, so that more of them fit."""
@@ -26,6 +27,7 @@ def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tok
     head = [f"# {title}"] if title and count_tokens(f"# {title}") < most_tokens // 4 else []
     budget = TokenBudget(0, count_tokens)
     headings: set[tuple[str, ...]] = {(title,), ()}
+    leads = {""}
     chosen: dict[int, Unit] = {}
     lines = head
     ranked = _rank_units(units)
@@ -33,11 +35,13 @@ def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tok
         budget.left = most_tokens - COUNT_TOKENS - count_tokens("\n".join([*lines, ""]))
         for place, unit in ranked:
             heading = 0 if unit.trail in headings else count_tokens(f"## {unit.trail[-1]}") + 1
+            lead = 0 if unit.denied_by in leads else count_tokens(unit.denied_by) + 2
             if place not in chosen and (
-                fitted := budget.take(unit, extra=heading + 2, longest=MAX_UNIT_TOKENS)
+                fitted := budget.take(unit, extra=heading + lead + 2, longest=MAX_UNIT_TOKENS)
             ):
                 chosen[place] = fitted
                 headings.add(unit.trail)
+                leads.add(unit.denied_by)
         lines = head + _lay_out((chosen[place] for place in sorted(chosen)), title)
     left_out = Counter(
         unit.rule for place, unit in enumerate(units) if unit.is_marked and place not in chosen
@@ -65,14 +69,17 @@ def _lay_out(units: Iterable[Unit], title: str) -> list[str]:
     lines: list[str] = []
     trail: tuple[str, ...] = ()
     part = None
+    lead = ""
     for unit in units:
         if unit.trail != trail and unit.trail and unit.trail[-1] != title:
             lines.append(f"## {unit.trail[-1]}")
+        if unit.denied_by not in ("", lead) and lines[-1:] != [f"- {unit.denied_by}"]:
+            lines.append(f"- {unit.denied_by}")
         if unit.part == part and unit.kind is not PartKind.CODE:
-            lines[-1] += f" {unit.text}"
+            lines[-1] = f"{end_sentence(lines[-1])} {unit.text}"
         else:
             lines.append(f"- {unit.text}")
-        trail, part = unit.trail, unit.part
+        trail, part, lead = unit.trail, unit.part, unit.denied_by
     return lines
 
 

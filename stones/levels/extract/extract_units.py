@@ -10,22 +10,28 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from core.text import CountTokens
 from core.text.bm25_words import is_east_asian
+from core.text.passages import CountTokens
 from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, rules_of
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, PartSentence, Standing
 from stones.levels.markers import group_markers, markers
 from stones.levels.part_standing import NEAR_TOP, WARNS
+from stones.levels.split_sentences import split_sentences
 
 MAX_UNITS = 10_000
 TOP = 10
 """In these first lines most texts say what they are."""
 MIN_WORDS = 4
 """Of a span that can stand in a paragraph."""
+MIN_TURNS = 3
+"""Of a speaker, in a talk."""
+MIN_SPOKEN_WORDS = 10
+"""Of a span of a talk: shorter ones are "I don't know"."""
 MAX_COMMAND_CHARACTERS = 120
 MAX_RECURRENCE = 2.0
 """Of a word (log of the spans that have it): what a text names all the time says no more about it."""
 _MARKER_PATTERNS = group_markers("units")
+_PROHIBITION = markers("rules", "prohibition")
 _EMPTY = markers("units", "empty", opening=True)
 _LEANING = markers("units", "leaning", opening=True)
 _IMPERATIVE = markers("units", "imperative", opening=True)
@@ -34,6 +40,12 @@ _METADATA = markers("units", "metadata", whole=True)
 _LEADS_IN = re.compile(r"(?:[:：]|\b(?:and|or|und|oder|AND|OR))$")
 _FIGURE = re.compile(r"\d")
 _CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
+_BYLINE = re.compile(r"[—–]\s*(?:[^\W\d_][\w.'’-]*,?\s?){1,5}")
+"""Whose words the quotation above is: `— Walter Benjamin`."""
+_TURNS_BACK = re.compile(
+    r"(?:but|however|aber|jedoch|pero|sin embargo|mais|cependant|mas|porém)\b|但|しかし", re.I
+)
+"""So opens a sentence that takes back the one before, which would mislead alone."""
 _ADDRESS = re.compile(r"https?://|www\.")
 _WORD = re.compile(r"[^\W_]{3,}")
 
@@ -57,6 +69,8 @@ class Unit:
     part: int = -1
     kind: PartKind = PartKind.TEXT
     trail: tuple[str, ...] = ()
+    denied_by: str = ""
+    """The line that leads in to its list and denies it: `Do not:`. Without it the unit would say the contrary."""
     headline: float = 0.0
     """Added value in a paragraph: it says what the document is, its status or what it asks."""
     rule: RuleKind | None = None
@@ -74,13 +88,7 @@ class Unit:
 
 def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit]:
     """In the order of the text; only parts that are what the document says."""
-    found: list[Unit] = []
-    for excerpt, worth in (
-        (document.description, 0.6),
-        (document.status and f"Status: {document.status}", 0.4),
-    ):
-        if excerpt:
-            found.append(Unit(excerpt, worth, count_tokens(excerpt), is_prose=True))
+    found = [*_front_matter_units(document, count_tokens)]
     heading, leads = -1, 0
     for at, part in enumerate(document.parts):
         heading = at if part.kind is PartKind.HEADING else heading
@@ -95,7 +103,15 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
         found += _units(part, UnitPlace(at, at == heading + 1, is_lead), count_tokens)
         if len(found) >= MAX_UNITS:
             break
-    return list(_with_recurrence(found))
+    return list(_with_recurrence(_without_interjections(found) if _is_talk(document) else found))
+
+
+def _front_matter_units(document: ParsedDocument, count_tokens: CountTokens) -> Iterator[Unit]:
+    for at, sentence in enumerate(split_sentences(document.description)):
+        yield Unit(sentence, 0.6, count_tokens(sentence), headline=0.3 * (at == 0), is_prose=True)
+    if document.status:
+        status = f"Status: {document.status}"
+        yield Unit(status, 0.4, count_tokens(status), is_prose=True)
 
 
 def compared_words(text: str) -> frozenset[str]:
@@ -108,6 +124,17 @@ def _pieces(word: str) -> Iterator[str]:
         yield from (word[at : at + 2] for at in range(len(word) - 1))
     else:
         yield word
+
+
+def _is_talk(document: ParsedDocument) -> bool:
+    """Whether most of it is what several people say, each after a name: minutes word for word, a chat."""
+    labels = Counter(part.label for part in document.parts if part.kind is PartKind.TEXT and part.label)
+    turns = [count for count in labels.values() if count >= MIN_TURNS]
+    return len(turns) > 1 and sum(turns) > len(document.parts) / 2
+
+
+def _without_interjections(units: Sequence[Unit]) -> Sequence[Unit]:
+    return [unit for unit in units if len(unit.text.split()) >= MIN_SPOKEN_WORDS] or units
 
 
 def _with_recurrence(units: Sequence[Unit]) -> Iterator[Unit]:
@@ -126,12 +153,17 @@ def _units(part: DocumentPart, place: UnitPlace, count_tokens: CountTokens) -> I
             yield Unit(text, 0.1, count_tokens(text), line, place.part, part.kind, part.trail)
     elif part.is_current or part.standing is Standing.HYPOTHESIS:
         rules = {rule.text: rule for rule in rules_of(part)}
-        for at, sentence in enumerate(part.sentences()):
+        sentences = list(part.sentences())
+        for at, sentence in enumerate(sentences):
             rule = rules.get(sentence.text)
             # A rejected alternative is reported where it was decided.
             is_excerpt = part.is_current or (rule is not None and rule.kind is RuleKind.DECISION)
             if is_excerpt and not _is_empty(part, sentence):
-                yield _unit(part, sentence, rule, at, place, count_tokens(sentence.text_with_code))
+                unit = _unit(part, sentence, rule, at, place, count_tokens(sentence.text_with_code))
+                is_conceded = any(
+                    _TURNS_BACK.match(following.text) for following in sentences[at + 1 : at + 2]
+                )
+                yield replace(unit, is_prose=False) if is_conceded else unit
 
 
 def _unit(
@@ -153,6 +185,7 @@ def _unit(
         part=place.part,
         kind=part.kind,
         trail=part.trail,
+        denied_by=_denying_lead(part),
         headline=_headline(part, excerpt, at, place) + 0.35 * is_turning,
         rule=rule.kind if rule else None,
         is_marked=rule is not None and rule.is_marked,
@@ -165,7 +198,9 @@ def _unit(
 
 def _is_empty(part: DocumentPart, sentence: PartSentence) -> bool:
     is_metadata = sentence.line == part.line and _METADATA.match(part.label) is not None
-    return is_metadata or sentence.text.startswith(("(", "$ ")) or _EMPTY.match(sentence.text) is not None
+    is_byline = _BYLINE.fullmatch(sentence.text) is not None
+    is_aside = sentence.text.startswith(("(", "$ "))
+    return is_metadata or is_byline or is_aside or _EMPTY.match(sentence.text) is not None
 
 
 def _is_turning(part: DocumentPart, sentence: PartSentence, rule: AuthorRule | None) -> bool:
@@ -182,13 +217,15 @@ def _is_self_contained(part: DocumentPart, excerpt: str, rule: AuthorRule | None
         or bool(part.label)
     )
     # An item under "Non-goals" would say the contrary without its heading.
-    is_bare = (
-        rule is not None
-        and rule.kind is RuleKind.PROHIBITION
-        and not _MARKER_PATTERNS["negation"].search(excerpt)
-    )
+    is_denied = (rule is not None and rule.kind is RuleKind.PROHIBITION) or _denying_lead(part)
+    is_bare = is_denied and not _MARKER_PATTERNS["negation"].search(excerpt)
     is_whole = part.kind is not PartKind.HEADING and not _LEADS_IN.search(excerpt)
     return part.is_current and is_long and is_whole and not is_bare
+
+
+def _denying_lead(part: DocumentPart) -> str:
+    leads_in = part.kind is PartKind.ITEM and part.parent.endswith((":", "："))
+    return part.parent if leads_in and _PROHIBITION.search(part.parent) else ""
 
 
 def _worth(

@@ -4,11 +4,11 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.text import CountTokens
+from core.text.passages import CountTokens
 from core.text.plain_inline import plain
 from stones.levels.extract.choose_units import HEADLINE, TokenBudget, by_value
 from stones.levels.extract.extract_units import Unit
-from stones.levels.extract.shorten_text import cut_words, shorten_title
+from stones.levels.extract.shorten_text import cut_words, end_sentence, shorten_title
 from stones.levels.level_limits import LIMITS
 from stones.levels.split_sentences import SENTENCE_BREAK, sentence_count
 
@@ -28,7 +28,6 @@ SCAN = ProseForm(units=2, sentences=LIMITS.scan_sentences, exponent=0.15, least=
 DETAIL = ProseForm(units=30, sentences=0, exponent=0.4, least=-1.0)
 TITLE_TOKENS = (22, 9)
 """The second applies if the best span does not fit beside the first."""
-_SENTENCE_ENDED = re.compile(r"[.!?…。！？:：;][\"'”’)\]]*$")
 _STRUCTURE = re.compile(r"^(?:\s*(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|\||`{3,}|~{3,}|>))+\s*")
 
 
@@ -36,7 +35,7 @@ def write_prose(
     title: str, units: Sequence[Unit], form: ProseForm, *, most_tokens: int, count_tokens: CountTokens
 ) -> str:
     """One line of at most `most_tokens`; empty if there are no words."""
-    ranked = by_value((unit for unit in units if unit.is_prose), form.exponent)
+    ranked = by_value((unit for unit in units if unit.is_prose and plain(unit.text) != title), form.exponent)
     best = ""
     for title_tokens in TITLE_TOKENS if title else (0,):
         short = shorten_title(title, min(title_tokens, most_tokens), count_tokens) if title else ""
@@ -81,17 +80,7 @@ def _fits(text: str, form: ProseForm, most_tokens: int, count_tokens: CountToken
 def _join_units(title: str, chosen: Sequence[Unit]) -> str:
     """Units that turn the meaning first, the others in the text's order."""
     ordered = sorted(chosen, key=lambda unit: (not unit.is_turning, unit.line, unit.part))
-    spans = " ".join(_end_sentence(plain(unit.text)) for unit in ordered)
+    spans = " ".join(end_sentence(plain(unit.text)) for unit in ordered)
     if not title or not spans:
         return title or spans
     return f"{title}{' — ' if ':' in title else ': '}{spans}"
-
-
-def _end_sentence(text: str) -> str:
-    if not text or _SENTENCE_ENDED.search(text):
-        return text
-    return text + (
-        "。"
-        if text[-1].isalnum() and not text[-1].isascii() and text[-1].lower() == text[-1].upper()
-        else "."
-    )

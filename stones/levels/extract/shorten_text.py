@@ -2,8 +2,8 @@
 
 import re
 
-from core.text import CountTokens
 from core.text.cut_to_tokens import last_fitting
+from core.text.passages import CountTokens
 
 _BORDER = re.compile(
     r"[;；]\s*|\s+[—–]\s+|\s+-{1,2}\s+|\s+\((?=[^()]{3,400}\))|[，、](?=.)|"
@@ -16,13 +16,19 @@ _TURNS = re.compile(
 )
 LOOK_AHEAD = 80
 """Characters of the dropped text that are searched for a word that turns the meaning."""
+NEXT_WORD = 12
+"""The same for a list that shows that it goes on."""
 _CONDITION = re.compile(
     r"\W*(?:if|when|while|during|after|before|once|although|though|because|since|as|for|in|to|on|at|by|with|selecting|wenn|falls|"
     r"während|nachdem|weil|si|quand|lorsque|cuando|mientras|quando|se)\b",
     re.I,
 )
+_LAST_LISTED = re.compile(r",\s+(?:and|or|und|oder|et|ou|y|o|e)\b")
+_LISTED = re.compile(r",\s+(?:\S+\s+){0,2}\S+$")
+"""One of at least two things before the comma of the last: "a, b, and c"."""
 _MIN_WORDS = 4
 """Words of a clause that can stand alone."""
+_SENTENCE_ENDED = re.compile(r"[.!?…。！？:：;][\"'”’)\]]*$")
 _NUMBERING = re.compile(r"^(?:\W*\d{1,3}\.\s+|[^\w`\"'(\[<@#/.]+)")
 
 
@@ -35,7 +41,9 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
         head = text[: border.start()].rstrip(" ,;:—–-")
         if border[0].lstrip().startswith("(") and not _closes_at_end(text, border.end()):
             continue
-        if _TURNS.search(text[border.end() : border.end() + LOOK_AHEAD]) or not _is_whole(head):
+        if _turns_after(text, border.end(), LOOK_AHEAD) or not _is_whole(head):
+            continue
+        if _LAST_LISTED.match(text, border.start()) and _LISTED.search(head):
             continue
         if count_tokens(head) > max_tokens:
             break
@@ -45,7 +53,8 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
 
 def cut_list(text: str, room: int, count_tokens: CountTokens) -> str:
     """The beginning that fits, up to a comma, with "…": for a sentence that must be told and ends in a long list."""
-    ends = [border.start() for border in re.finditer(r",\s", text[: room * 12])]
+    borders = re.finditer(r",\s", text[: room * 12])
+    ends = [border.start() for border in borders if not _turns_after(text, border.end(), NEXT_WORD)]
     best = text[: last_fitting(ends, lambda end: count_tokens(text[:end]) < room)]
     return f"{best}…" if len(best.split()) >= 2 * _MIN_WORDS and _is_whole(best) else ""
 
@@ -67,6 +76,18 @@ def cut_words(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
 def shorten_title(title: str, max_tokens: int, count_tokens: CountTokens) -> str:
     title = _NUMBERING.sub("", title).rstrip(" .。:：")
     return cut(title, max_tokens, count_tokens) or cut_words(title, max_tokens, count_tokens)
+
+
+def end_sentence(text: str) -> str:
+    """With a full stop, if nothing ends it: what follows on the same line is another sentence."""
+    if not text or _SENTENCE_ENDED.search(text):
+        return text
+    is_east_asian = text[-1].isalnum() and not text[-1].isascii() and text[-1].lower() == text[-1].upper()
+    return f"{text}{'。' if is_east_asian else '.'}"
+
+
+def _turns_after(text: str, at: int, characters: int) -> bool:
+    return _TURNS.search(text[at : at + characters]) is not None
 
 
 def _closes_at_end(text: str, start: int) -> bool:

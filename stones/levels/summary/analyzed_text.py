@@ -11,6 +11,7 @@ from stones.levels.document_parser import read_document
 from stones.levels.document_parts import DocumentPart, PartKind, Standing
 from stones.levels.split_sentences import split_sentences
 from stones.levels.summary.clauses import Clause, read_clauses
+from stones.levels.summary.commands import may_hold
 from stones.levels.summary.demands import Demand, find_demands, may_demand
 from stones.levels.summary.denials import may_deny
 from stones.levels.summary.outdated_sentences import DatedPassage
@@ -46,21 +47,27 @@ class AnalyzedText:
     def _stems(self) -> list[frozenset[str]]:
         return [frozenset(content_stems(part.plain)) for part in self.parts]
 
-    def clauses_about(self, stems: Set[str], *, denying: bool = False) -> list[Clause]:
-        """Clauses of sentences that share two of these stems; `denying`: only of parts with a denying word.
+    def clauses_about(self, stems: Set[str], *, denying: bool = False, least: int = 2) -> list[Clause]:
+        """Clauses of sentences that share `least` of these stems; `denying`: only of parts with a denying word.
 
-        Not of superseded parts; from the first MAX_PARTS that share two.
+        Not of superseded parts; from the first MAX_PARTS that share so many.
         """
         return [
             clause
-            for at in islice(self._about(stems, denying), MAX_PARTS)
+            for at in islice(self._about(stems, denying, least), MAX_PARTS)
             for clause in self._clauses_of(at)
-            if len(clause.sentence & stems) > 1
+            if len(clause.sentence & stems) >= least
         ]
 
-    def _about(self, stems: Set[str], denying: bool) -> Iterator[int]:
+    @cached_property
+    def holding_clauses(self) -> Sequence[Clause]:
+        """Clauses that hold something back: `hold the migration until …`; from the first MAX_PARTS parts with one."""
+        holding = (at for at, part in enumerate(self.parts) if part.is_current and may_hold(part.plain))
+        return [clause for at in islice(holding, MAX_PARTS) for clause in self._clauses_of(at)]
+
+    def _about(self, stems: Set[str], denying: bool, least: int) -> Iterator[int]:
         for at, own in enumerate(self._stems):
-            is_match = len(stems & own) > 1 and (not denying or self._denies[at])
+            is_match = len(stems & own) >= least and (not denying or self._denies[at])
             if is_match and self.parts[at].standing is not Standing.SUPERSEDED:
                 yield at
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from core.text import CountTokens
+from core.text.passages import CountTokens
 from stones.levels.level_limits import LIMITS
 from stones.levels.split_sentences import split_sentences
 from stones.levels.summary.analyzed_text import AnalyzedText

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from stones.levels.summary.clauses import Clause
+from stones.levels.summary.commands import Ban, Command, read_bans, read_commands
 from stones.levels.summary.denials import Denial, DenialKind
 
 SCOPE = 4
@@ -30,7 +31,10 @@ class Contradiction:
 
 
 class ClauseIndex(Protocol):
-    def clauses_about(self, stems: Set[str], *, denying: bool = False) -> list[Clause]: ...
+    def clauses_about(self, stems: Set[str], *, denying: bool = False, least: int = 2) -> list[Clause]: ...
+
+    @property
+    def holding_clauses(self) -> Sequence[Clause]: ...
 
 
 def find_contradictions(statement: Sequence[Clause], text: ClauseIndex) -> Iterator[Contradiction]:
@@ -39,7 +43,11 @@ def find_contradictions(statement: Sequence[Clause], text: ClauseIndex) -> Itera
         text.clauses_about({stem for clause in statement for stem in clause.stems}, denying=True)
     )
     for clause in statement:
-        found = _affirms_denied(clause, denying, text) or _denies_stated(clause, text)
+        found = (
+            _affirms_denied(clause, denying, text)
+            or _denies_stated(clause, text)
+            or _commands_forbidden(clause, statement, text)
+        )
         if found:
             yield found
 
@@ -131,3 +139,30 @@ def _denies_stated(statement: Clause, text: ClauseIndex) -> Contradiction | None
             if not clause.is_wish and _is_same_statement(denial, clause, statement):
                 return Contradiction(statement, clause, False)
     return None
+
+
+def _commands_forbidden(
+    statement: Clause, sentences: Sequence[Clause], text: ClauseIndex
+) -> Contradiction | None:
+    """`merge it now` where the text has `do not merge before the review`, or `run it` where it holds the migration."""
+    mentioned = frozenset(stem for clause in sentences for stem in clause.stems)
+    denied = frozenset(stem for clause in sentences for stem in clause.denied)
+    for command in read_commands(statement):
+        if command.verb in denied:
+            # They say the ban themselves: this is what remains allowed.
+            continue
+        clauses = text.clauses_about({command.verb}, denying=True, least=1)
+        for ban in (ban for clause in [*clauses, *text.holding_clauses] for ban in read_bans(clause)):
+            if ban.forbids(command, mentioned) and not _is_commanded(command, ban, text):
+                return Contradiction(statement, ban.clause, True)
+    return None
+
+
+def _is_commanded(command: Command, ban: Ban, text: ClauseIndex) -> bool:
+    """Whether the text itself says so anywhere, without a condition."""
+    objects = command.objects | ban.objects
+    return any(
+        each.verb == command.verb and (not objects or not objects.isdisjoint(each.objects))
+        for clause in text.clauses_about({command.verb}, least=1)
+        for each in read_commands(clause)
+    )

@@ -10,7 +10,7 @@ from stones.levels.summary.word_stems import content_stems
 NUMERAL = re.compile(r"(?<![0-9A-Za-z_.])(?<![A-Za-z]-)[#$€£~]?v?\d[0-9A-Za-z.,:/%-]*")
 """A number with everything attached to it: `1,204`, `v0.3.1`, `2026-01-30`, `12ms`, `5/10`."""
 NEAR = 30
-WIDE = 100
+WIDE = 80
 """Characters on either side of a number, in the sentence and in the text, that must share a word."""
 REACH = 60
 """Characters after a number in the text that must contain what it counts, if the text counts it at all."""
@@ -113,12 +113,22 @@ class Numbers:
         number = sentence[start:end]
         if dates := set(_dates(number)):
             return not dates.isdisjoint(self._dates)
+        if self._is_other_year(sentence, start):
+            return False
         if (parts := _RANGE.fullmatch(number)) and number not in self._places:
             return self._is_range(sentence, start, parts[1], parts[2])
         places = self._find(number)
         if places is None:
             return self._is_label(sentence, start, number) or self._is_abbreviated(number)
         return self._is_share(sentence, start, end) and self._is_in_place(sentence, start, end, places)
+
+    def _is_other_year(self, sentence: str, at: int) -> bool:
+        """Whether this is part of a written date whose day the text has, but always in other years."""
+        around = (match for match in _NAMED_DATE.finditer(sentence) if match.start() <= at < match.end())
+        for date in (date for match in around for date in _dates(match[0])):
+            years = {year for year, *day in self._dates if day == [*date[1:]]}
+            return bool(years) and date[0] not in years
+        return False
 
     def _find(self, number: str) -> list[tuple[int, int]] | None:
         if number.startswith("#") and self._has_references:

@@ -110,6 +110,9 @@ def stem(word: str) -> str:
     if word.startswith("ge") and word.endswith(("t", "en")) and len(word) > 6:
         word = word[2:].removesuffix("t")
     for ending in _BY_LENGTH:
+        if ending == "y" and word[-2] in "aeou":
+            # `deploy` has the stem of `deployed`.
+            continue
         if word.endswith(ending) and len(word) - len(ending) >= 3 + (ending in ("e", "y", "en", "er", "ar")):
             word = word[: -len(ending)]
             break

@@ -17,7 +17,9 @@ from stones.tests.factories import LONG, give_up_levels, new_account, store, wri
 @pytest.fixture
 def stones(account: User) -> list[Stone]:
     """One whose levels are written, one that failed, one of another account that failed."""
-    found = [store(owner, content=f"{LONG} {n}") for n, owner in enumerate([account, account, new_account()])]
+    found: list[Stone] = [
+        store(owner, content=f"{LONG} {n}") for n, owner in enumerate([account, account, new_account()])
+    ]
     for stone in found:
         write_levels(stone)
     give_up_levels(*found[1:])

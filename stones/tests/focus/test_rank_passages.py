@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.llm import count_tokens
-from core.text import Passage, split_passages
+from core.text.passages import Passage, split_passages
 from core.text.tests.sample_handoff import PASSAGES
 from stones.focus import rank
 

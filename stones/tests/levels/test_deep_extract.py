@@ -99,3 +99,17 @@ def test_sentences_of_one_paragraph_share_a_line() -> None:
 
 def test_a_document_that_says_nothing_has_none() -> None:
     assert _deep("> ⚠️ SUPERSEDED\n", 3) == ""
+
+
+def test_what_a_line_denies_is_told_under_that_line() -> None:
+    text = f"# Uploads\n\nDo not split work across:\n\n- the browser of the server\n- the tab of Ann\n\n{FILLER}\n"
+    lines = _deep(text, 80).split("\n")
+    lead = lines.index("- Do not split work across:")
+    assert lines[lead + 1 : lead + 3] == ["- the browser of the server", "- the tab of Ann"]
+    assert "the browser of the server" not in write_extract(text, count_tokens=count_tokens).texts[1]
+
+
+def test_a_span_that_is_cut_ends_before_the_next() -> None:
+    tail = " ".join(["which reports the parts to the table of the old queue"] * 4)
+    text = f"# Uploads\n\nThe worker must retry all 7 parts, {tail}. Ann must approve it.\n\n{FILLER}\n"
+    assert "- The worker must retry all 7 parts. Ann must approve it." in _deep(text, 60).split("\n")

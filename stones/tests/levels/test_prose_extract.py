@@ -38,6 +38,23 @@ def _scan(text: str) -> str:
         ("# Uploads\n\n## Status\n\nRejected\n\n## More\n\nAll.\n", "Uploads: Status: Rejected."),
         ("---\nstatus: draft\n---\n# Uploads\n", "Uploads: Status: draft."),
         ("# Uploads\n", "Uploads"),
+        (
+            "Uploads of the old worker\n\nIt retries failed parts.\n",
+            "Uploads of the old worker: It retries failed parts.",
+        ),
+        (
+            "Uploads\n-------\n\nParts\n=====\n\nFailed parts are retried.\n",
+            "Uploads: Failed parts are retried.",
+        ),
+        (
+            "# Uploads\n\n— Ann Maria Beck\n\nFailed parts are retried.\n",
+            "Uploads: Failed parts are retried.",
+        ),
+        (
+            "# Uploads\n\n.. image:: the-picture-of the old-worker\n\nFailed parts are retried.\n",
+            "Uploads: Failed parts are retried.",
+        ),
+        (r"# Uploads \[[`a1b2`](https://e.example/x)]", "Uploads [a1b2]"),
         ("- milk\n- bread\n", "milk"),
         ("x = 1", "x = 1"),
         ("", "…"),
@@ -122,3 +139,24 @@ def test_it_fits_on_one_line_and_says_what_the_text_says(lines: list[str], most:
         assert "\n" not in said
         for word in said.replace("—", " ").split():
             assert word.strip(".:;,…。()") in text
+
+
+def test_a_description_is_told_sentence_by_sentence() -> None:
+    more = " ".join(f"It says much about the old queue of part {n}." for n in range(9))
+    text = (
+        f"---\ntitle: Uploads\ndescription: Why parts are retried. {more}\n---\nNever touch the 7 queues.\n"
+    )
+    assert _scan(text).startswith("Uploads: Why parts are retried.")
+
+
+def test_of_a_talk_only_what_has_substance_is_told() -> None:
+    turns = (
+        "Ann: I don't know.\nBob: No.\nAnn: We move the retries of all uploads to the new queue on Monday.\n"
+    )
+    said = write_extract(turns * 12, count_tokens=count_tokens).texts[0]
+    assert said == "Ann: We move the retries of all uploads to the new queue on Monday."
+
+
+def test_what_the_next_sentence_takes_back_is_not_told_alone() -> None:
+    text = "# Uploads\n\nThe worker retries every part of all uploads. But nobody reads what it reports of them.\n"
+    assert "retries every part" not in _scan(text)

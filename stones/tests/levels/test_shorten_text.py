@@ -37,6 +37,7 @@ def test_the_longest_beginning_of_whole_clauses(text: str, kept: str) -> None:
         f"The worker (called by Ann; {LONG})",
         f"It fails; {LONG}",
         f"The worker has parts, queues, {LONG}",
+        f"The worker reads parts from queues, tables, and files in the buckets of the {LONG}",
         LONG,
     ],
 )
@@ -51,7 +52,14 @@ def test_languages_without_spaces() -> None:
 def test_a_list_may_end_early_and_shows_it() -> None:
     text = f"A library and a command for models of one, two, three, four, {LONG}"
     assert cut_list(text, 16, count_tokens) == "A library and a command for models of one, two, three, four…"
+    text = (
+        "A library and a command for models of one, two, three, four, which are all that it reads, but slowly"
+    )
+    assert cut_list(text, 16, count_tokens) == "A library and a command for models of one, two, three, four…"
     assert cut_list(f"One, two, {LONG}", 8, count_tokens) == ""
+    assert (
+        cut_list(f"All of the parts of the worker are good, but it is slow: {LONG}", 14, count_tokens) == ""
+    )
 
 
 def test_what_must_be_told_is_cut_at_a_word() -> None:

@@ -80,6 +80,12 @@ def test_what_the_text_does_not_say_is_a_fault(detail: str, code: str) -> None:
     assert _codes(detail) == [code] * bool(code)
 
 
+def test_a_day_of_another_year_is_a_fault() -> None:
+    text = f"{TEXT}\nThe integration tests exist since March 2, 2025, and pass; 30 were slow.\n"
+    assert _codes("18/18 integration tests pass since January 30, 2026.", text) == []
+    assert set(_codes("18/18 integration tests pass since January 30, 2025.", text)) == {"number"}
+
+
 @pytest.mark.parametrize(
     ("summary", "code"),
     [

@@ -7,7 +7,7 @@ from django.test import Client
 from stones import services
 from stones.format import CHANNELS
 from stones.models import Stone
-from stones.queries import assemble
+from stones.queries import assemble, reloaded
 
 BUTTON = 'name="glow_channel" value="{}"'
 
@@ -36,7 +36,9 @@ def test_an_unknown_channel_is_refused(person: Client, stone: Stone, glow_channe
 
 
 def test_another_writers_stone_has_no_buttons(person: Client, ann: User, mallorys: Stone) -> None:
-    stone = services.store_stone_text(account=ann, text=services.stone_text(assemble(mallorys))).stone
+    stone = services.store_stone_text(
+        account=ann, text=services.stone_text(assemble(reloaded(mallorys)))
+    ).stone
     assert "/channel" not in person.get(f"/stones/{stone.pk}").content.decode()
     assert "Another writer made this stone" in post(person, stone, "data")
 

@@ -213,7 +213,7 @@ def test_a_late_worker_writes_nothing(account: User) -> None:
 
     write_levels(stone, embedder=Slow(name="first"))
     job = find_job(stone.content, EMBED_SOURCE)
-    assert (job.state, job.fence) == (JobState.DONE, 2)
+    assert (job.state, job.fencing_token) == (JobState.DONE, 2)
     assert set(StonePassage.objects.values_list("embedding_model", flat=True)) == {"second"}
 
 
@@ -238,7 +238,7 @@ def test_a_stone_that_wants_more_while_levels_are_written(account: User) -> None
     real = count_needed_levels
     seen: list[int] = []
 
-    def wanted(content: Content) -> int:
+    def needed_levels(content: Content) -> int:
         found = real(content)
         seen.append(found)
         if len(seen) == 1:
@@ -246,7 +246,7 @@ def test_a_stone_that_wants_more_while_levels_are_written(account: User) -> None
         return found
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(level_states, "count_needed_levels", wanted)
+        patch.setattr(level_states, "count_needed_levels", needed_levels)
         job = write_levels(plain)
     assert job.state == JobState.PENDING
     assert write_levels(plain).state == JobState.DONE

@@ -38,7 +38,7 @@ def entry(account: User, day: date = DAY, **fields: object) -> LedgerEntry:
 def read_on(account: User, day: date = DAY) -> int:
     """Tokens that were read on a day."""
     sums = ledger_sums(account, start=day, end=day + timedelta(days=1))
-    return sum(each.read for each in sums if each.by == "day")
+    return sum(each.read for each in sums if each.by == "channel")
 
 
 def until(account: User) -> date:

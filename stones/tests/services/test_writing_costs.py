@@ -42,7 +42,7 @@ def costs() -> list[int]:
     )
 
 
-def told(chat: FakeChat) -> int:
+def prompt_tokens(chat: FakeChat) -> int:
     """The tokens of the questions alone."""
     return sum(count_tokens(message["content"]) for call in chat.calls for message in call.messages)
 
@@ -55,7 +55,7 @@ def test_all_exchanges_are_one_entry(account: User) -> None:
     assert (entry.account_id, entry.stone_id, entry.source) == (account.pk, stone.pk, stone.pk)
     assert (entry.reader, entry.kind, entry.level) == ("generation", "write", 3)
     assert (entry.glow_channel, entry.paste_tokens) == (stone.glow_channel, 0)
-    assert entry.tokens > told(chat)
+    assert entry.tokens > prompt_tokens(chat)
 
 
 def test_an_extract_costs_nothing(account: User) -> None:

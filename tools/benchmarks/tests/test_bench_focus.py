@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from core.text import split_passages
+from core.text.passages import split_passages
 from stones.tests.levels.chat_doubles import count_tokens, embed
 from tools.benchmarks.measure_focus import (
     METHODS,

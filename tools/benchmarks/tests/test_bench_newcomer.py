@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from core.llm.model_doubles import FakeEmbedder, use_models
 from quickstart.models import Collection
-from tools.benchmarks.measure_newcomer import told_share
+from tools.benchmarks.measure_newcomer import fact_share
 
 QUESTIONS = [
     {
@@ -36,8 +36,8 @@ def test_what_answers_is_named_with_the_facts_that_it_has(tmp_path: Path) -> Non
     lines = "\n".join(map(json.dumps, QUESTIONS))
     found = [json.loads(line) for line in run(tmp_path, lines, json=True).splitlines()]
     assert "server_start" in found[0]["reached"]
-    assert found[0]["told"] == [1.0]
-    assert found[1]["told"] == [0.0]
+    assert found[0]["fact_shares"] == [1.0]
+    assert found[1]["fact_shares"] == [0.0]
     assert not Collection.objects.exists()
     assert not User.objects.exists()
 
@@ -63,4 +63,4 @@ def test_a_file_without_questions_is_refused(tmp_path: Path, text: str, reason: 
     [("tokens are stored", "Stored tokens.", 1.0), ("Caddy and nginx", "use Caddy", 0.5), ("the", "", 1.0)],
 )
 def test_words_of_a_fact_are_compared_by_stems(fact: str, text: str, share: float) -> None:
-    assert told_share(fact, text) == share
+    assert fact_share(fact, text) == share

@@ -12,7 +12,8 @@ from django.core.management import CommandError, call_command
 from stones.levels.summary import SummaryReport, check_summary
 from stones.tests.levels.chat_doubles import count_tokens
 from tools.benchmarks.measure_sender_words import KINDS, measure, read_cases
-from tools.benchmarks.plant_faults import SenderCase, plant, put_rules_in
+from tools.benchmarks.plant_faults import FAULTS_PER_KIND, SenderCase, plant
+from tools.benchmarks.put_in_rules import put_bans_in, put_rules_in
 
 TEXT = """# Uploads
 
@@ -58,8 +59,11 @@ def test_each_kind_is_planted_and_found(folder: Path) -> None:
     measured = measure(cases, count_tokens=count_tokens)
     assert (measured["false_fault_share"], measured["left_out"], measured["faults"]) == (0, 0, {})
     assert measured["planted"].keys() == set(KINDS)
-    own = [measured["planted"][kind] for kind in KINDS[:5]]
-    assert [(kind["planted"], kind["caught"], kind["false"]) for kind in own] == [(1, 1, 0)] * 5
+    own = {kind: measured["planted"][kind] for kind in KINDS[:6]}
+    assert {kind: (each["planted"], each["caught"], each["false"]) for kind, each in own.items()} == {
+        **dict.fromkeys(KINDS[:5], (1, 1, 0)),
+        "unknown name": (FAULTS_PER_KIND, FAULTS_PER_KIND, 0),
+    }
 
 
 def test_rules_of_another_text_are_put_in_and_found() -> None:
@@ -69,6 +73,20 @@ def test_rules_of_another_text_are_put_in_and_found() -> None:
         assert steps[0] in each.text
         report = check_summary(each.summary, each.detail, each.text, count_tokens=count_tokens)
         assert each.is_caught(report) is not each.is_honest, each.kind
+
+
+def test_bans_are_put_in_and_their_commands_found() -> None:
+    planted = list(put_bans_in(_case(), Random(2)))
+    assert [each.is_honest for each in planted] == [False, True, True, True] * FAULTS_PER_KIND
+    for each in planted:
+        report = check_summary(each.summary, each.detail, each.text, count_tokens=count_tokens)
+        assert each.is_caught(report) is not each.is_honest, each.what
+
+
+def test_what_its_author_ticked_off_is_not_dropped() -> None:
+    text = TEXT.replace("**Do not restart", "- [x] **Do not restart")
+    case = SenderCase("a", text, ROW["lod0"], ROW["lod1"], ROW["facts"], ROW["never"])
+    assert "dropped prohibition" not in {each.kind for each in plant(case, SummaryReport(), Random(1))}
 
 
 def test_the_same_faults_are_planted_each_time() -> None:

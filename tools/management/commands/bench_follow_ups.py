@@ -35,9 +35,14 @@ class Command(BaseCommand):
             raise CommandError(f"There is no collection {options['collection']!r}.")
         answers = measure(account, collection, conversations)
         for each in answers if options["json"] else ():
-            asked = each.asked
-            line = {"kind": asked.kind, "turns": asked.turns, "reached": each.reached, "right": each.is_right}
+            conversation = each.conversation
+            line = {
+                "kind": conversation.kind,
+                "turns": conversation.turns,
+                "reached": each.reached,
+                "right": each.is_right,
+            }
             self.stdout.write(json.dumps(line))
-        for kind in [] if options["json"] else dict.fromkeys(each.asked.kind for each in answers):
-            right = [each.is_right for each in answers if each.asked.kind == kind]
+        for kind in [] if options["json"] else dict.fromkeys(each.conversation.kind for each in answers):
+            right = [each.is_right for each in answers if each.conversation.kind == kind]
             self.stdout.write(f"{kind}: {sum(right)} of {len(right)} right")

@@ -42,12 +42,12 @@ class Command(BaseCommand):
             self._write_sums(answers)
 
     def _line(self, number: int, each: NewcomerAnswer, with_text: bool) -> str:
-        told = " ".join(f"{share:.1f}" for share in each.told)
-        head = f"{number} {each.outcome} {each.confidence:.2f} {', '.join(each.reached)} [{told}]"
-        lines = [f"{head}\n    {each.asked.question}"]
+        fact_shares = " ".join(f"{share:.1f}" for share in each.fact_shares)
+        head = f"{number} {each.outcome} {each.confidence:.2f} {', '.join(each.reached)} [{fact_shares}]"
+        lines = [f"{head}\n    {each.item.question}"]
         if with_text:
-            lines += [f"    must say: {fact}" for fact in each.asked.must_say]
-            lines += [f"    must not: {fact}" for fact in each.asked.must_not]
+            lines += [f"    must say: {fact}" for fact in each.item.must_say]
+            lines += [f"    must not: {fact}" for fact in each.item.must_not]
             lines += [f"    | {line}" for line in each.text.splitlines()]
         return "\n".join(lines)
 

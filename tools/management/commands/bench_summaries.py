@@ -52,6 +52,6 @@ def _table(result: dict[str, Any]) -> Iterator[str]:
     yield "planted faults that are found:"
     for kind, found in result["planted"].items():
         shares = f"{found['caught']:>3} of {found['planted']:>3}  {found['share']:>6.1%}"
-        yield f"  {kind:24} {shares}  false {found['false']}"
+        yield f"  {kind:24} {shares}  false {found['false']} of {found['honest']}"
     for kind, missed in result["missed"].items():
         yield from (f"  not found, {kind}: {each}" for each in missed)
