@@ -24,14 +24,16 @@ _PROFILE = 0.2
 
 
 def extract_answer(
-    query: str,
+    queries: Sequence[str],
     sources: Sequence[AnswerSource],
     *,
     embed: Embed | None,
     count_tokens: CountTokens,
     covers: bool,
 ) -> StandardResponse:
-    """Citations are in the order of their numbers in the answer; external sources are numbered after them.
+    """`queries`: the question, or the parts of it that something answers; each is quoted for.
+
+    Citations are in the order of their numbers in the answer; external sources are numbered after them.
 
     `covers` False, or nothing to quote: answers NOT_IN_NOTES and lists no sources; the explanation then names the
     nearest ones. Sources are guarded first: sentences that address a model are not quoted. `embed` None: chosen by
@@ -46,9 +48,14 @@ def extract_answer(
     if not sentences:
         return _decline(guarded)
     of_profile = [ordered[each.source].type is SourceType.PROFILE for each in sentences]
-    weights = score_sentences(query, sentences, embed=embed) + _PROFILE * np.array(of_profile)
-    quotes = choose_quotes(sentences, weights, max_tokens=MAX_ANSWER_TOKENS, count_tokens=count_tokens)
-    return _quote_answer(quotes, ordered)
+    quotes: dict[SourceQuote, None] = {}
+    for query in queries:
+        weights = score_sentences(query, sentences, embed=embed) + _PROFILE * np.array(of_profile)
+        best = choose_quotes(
+            sentences, weights, max_tokens=MAX_ANSWER_TOKENS // len(queries), count_tokens=count_tokens
+        )
+        quotes |= dict.fromkeys(best)
+    return _quote_answer([*quotes], ordered)
 
 
 def _quote_answer(quotes: Sequence[SourceQuote], sources: Sequence[AnswerSource]) -> StandardResponse:

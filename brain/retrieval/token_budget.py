@@ -63,5 +63,21 @@ def merge_passages(passages: Sequence[SourcePassage], text: str) -> tuple[Source
     return tuple(found)
 
 
+def with_passages(source: AnswerSource, more: Sequence[SourcePassage]) -> AnswerSource:
+    """The source with passages of the same text, without what it has of them already."""
+    passages = list(source.passages)
+    for passage in more:
+        start, end = passage.start, passage.end
+        for own in source.passages:
+            if own.start <= start < own.end:
+                start = own.end
+            if own.start < end <= own.end:
+                end = own.start
+        if start < end:
+            text = passage.text[start - passage.start : end - passage.start]
+            passages.append(replace(passage, start=start, end=end, text=text))
+    return replace(source, passages=tuple(sorted(passages, key=lambda one: one.start)))
+
+
 def _source_passage(hit: RankedPassage, text: str) -> SourcePassage:
     return SourcePassage(hit.start, hit.end, text[hit.start : hit.end], hit.score, hit.trail)

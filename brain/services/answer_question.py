@@ -84,6 +84,8 @@ class _WrittenAnswer:
     prompt_tokens: int = 0
     completion_tokens: int = 0
     attempts: int = 0
+    notices: tuple[str, ...] = ()
+    """What the asker is to know besides."""
     step: str = ""
     """How it was made, where that is not what the context's steps tell."""
 
@@ -240,7 +242,15 @@ def _answer_extractively(account: User, context: Context) -> _WrittenAnswer:
     except LLMError as error:
         log.warning("brain_answer_without_vectors", kind=error.kind)
         response = _quote_sources(context, None)
-    return _WrittenAnswer(check_answer(response, context.sources, query=context.query), Mode.EXTRACTIVE)
+    checked = check_answer(response, context.sources, query=context.query)
+    return _WrittenAnswer(checked, Mode.EXTRACTIVE, notices=_what_is_open(context))
+
+
+def _what_is_open(context: Context) -> tuple[str, ...]:
+    """Why nothing answers, or which part of the question nothing answers; a model says so itself."""
+    if not context.retrieved.covers:
+        return (context.retrieved.why_not,) if context.retrieved.why_not else ()
+    return tuple(f"Open: nothing in your notes answers “{part}”." for part in context.open_parts)
 
 
 def _quote_sources(context: Context, embed: Embed | None) -> StandardResponse:
@@ -264,6 +274,7 @@ def _trace(context: Context, answer: _WrittenAnswer) -> Trace:
     return replace(
         trace,
         steps=(*trace.steps, answer.step) if answer.step else trace.steps,
+        notices=(*trace.notices, *answer.notices),
         cited=tuple(CitedSpan(span.type, span.source_id, span.start, span.end) for span in checked.spans),
         dropped=tuple(TracedDrop(each.what, each.reason) for each in checked.dropped),
         unsupported=checked.unsupported,

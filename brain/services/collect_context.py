@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -13,15 +13,14 @@ from brain.checking import guard_sources
 from brain.exceptions import AnswerNotInSchema, InvalidQuery, ModelUnavailable
 from brain.models import Conversation
 from brain.prompting import fit_sources
-from brain.queries.conversation_queries import recent_queries
 from brain.retrieval.personal_questions import is_personal
 from brain.services.answer_from_rows import is_about_rows
 from brain.services.manage_conversations import history_of
-from brain.services.retrieve_sources import RetrievedSources, retrieve
+from brain.services.retrieve_parts import retrieve_parts
+from brain.services.retrieve_sources import RetrievedSources
 from brain.services.search_external import ExternalResults, is_external_enabled, search_external
 from core.llm import count_tokens
 from core.rest.agent_tokens import refuse_tokens
-from core.text.follow_up import is_held, leans_on_previous, standing_question
 
 MAX_QUERY = 2_000
 """Characters."""
@@ -38,8 +37,10 @@ class Context:
     """
 
     query: str
-    searched: str
-    """The query, or if it leans on an earlier one, the query with its topic."""
+    searched: tuple[str, ...]
+    """The query, or its parts that something answers; each with the topic of the question that it leans on."""
+    open_parts: tuple[str, ...]
+    """Parts of the query that nothing answers, as far as can be told."""
     is_blank: bool
     """The query was blank: it is now DEFAULT_QUERY, and the sources are the latest notes."""
     sources: tuple[AnswerSource, ...]
@@ -63,10 +64,8 @@ def collect_context(
     question = validate_query(query)
     if question.casefold() == DEFAULT_QUERY.casefold():
         question = ""
-    follows = _standing_question(question, conversation)
-    found = retrieve(account=account, query=question, follows=follows)
-    if follows and not _holds(question, found):
-        found = replace(found, covers=False)
+    parts = retrieve_parts(account=account, query=question, conversation=conversation)
+    found = parts.sources
     steps = list(found.steps)
     # Nothing but tags is a blank query, too.
     is_blank = not found.query
@@ -81,7 +80,8 @@ def collect_context(
         steps.append(f"The model's window does not hold the last {left_out} of the sources: left out.")
     return Context(
         query=question or DEFAULT_QUERY,
-        searched=found.query if follows else question or DEFAULT_QUERY,
+        searched=parts.searched,
+        open_parts=parts.open_parts,
         is_blank=is_blank,
         sources=fitting,
         retrieved=found,
@@ -114,18 +114,6 @@ def validate_query(query: str) -> str:
     # Turns are stored, and models and external sources read them.
     refuse_tokens(query, where="query")
     return query
-
-
-def _standing_question(question: str, conversation: Conversation | None) -> str:
-    """The question of the conversation that this one leans on; empty if it stands alone."""
-    if conversation is None or not leans_on_previous(question):
-        return ""
-    return standing_question(recent_queries(conversation))
-
-
-def _holds(question: str, found: RetrievedSources) -> bool:
-    sources = [*found.notes, *([found.profile] if found.profile else [])]
-    return is_held(question, "\n".join(passage.text for source in sources for passage in source.passages))
 
 
 def _reason_not_external(account: User, found: RetrievedSources) -> str:

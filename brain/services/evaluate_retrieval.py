@@ -18,7 +18,8 @@ from brain.extracting import extract_answer
 from brain.models import Note
 from brain.parsing.evaluation_queries import ExpectedSource, NoteEvalQuery
 from brain.prompting import context_tokens
-from brain.services.retrieve_sources import RetrievedSources, retrieve
+from brain.services.retrieve_parts import RetrievedParts, retrieve_parts
+from brain.services.retrieve_sources import retrieve
 from brain.services.search_chunks import ANSWER_ABOVE
 from core.llm import LLMError, count_tokens, get_embedder
 from core.text.retrieval_metrics import auroc, share, threshold_of
@@ -103,10 +104,10 @@ def evaluate_retrieval(
         retrieve(account=account, query=queries[0].query)  # loading is not timed
     for query in queries:
         started = time.perf_counter()
-        found = retrieve(account=account, query=query.query)
+        parts = retrieve_parts(account=account, query=query.query, conversation=None)
         milliseconds = 1000 * (time.perf_counter() - started)
-        evaluation.embedder = evaluation.embedder or found.model
-        evaluation.outcomes.append(_outcome(query, found, names, embed, milliseconds))
+        evaluation.embedder = evaluation.embedder or parts.sources.model
+        evaluation.outcomes.append(_outcome(query, parts, names, embed, milliseconds))
         progress(1)
     return evaluation
 
@@ -123,16 +124,17 @@ def names_of(account: User) -> dict[str, frozenset[str]]:
 
 def _outcome(
     query: NoteEvalQuery,
-    found: RetrievedSources,
+    parts: RetrievedParts,
     names: Mapping[str, frozenset[str]],
     embed: Embed | None,
     milliseconds: float,
 ) -> QueryOutcome:
+    found = parts.sources
     sources = [*found.notes, *([found.profile] if found.profile else [])]
     right_ranks = [
         at for at, each in enumerate(found.ranked) if query.relevant_notes & names.get(each.id, frozenset())
     ]
-    answer = extract_answer(query.query, sources, embed=embed, count_tokens=count_tokens, covers=True)
+    answer = extract_answer(parts.searched, sources, embed=embed, count_tokens=count_tokens, covers=True)
     return QueryOutcome(
         kind=query.kind,
         rank=right_ranks[0] if right_ranks else None,

@@ -13,6 +13,7 @@ from brain.retrieval.personal_questions import asks_about_me
 from brain.retrieval.score_passages import best_texts
 from brain.retrieval.token_budget import RankedPassage, fit_passages
 from brain.services.find_notes import note_beginning
+from brain.services.opposite_notes import DOUBTED, set_aside_opposite_notes
 from brain.services.search_chunks import (
     ANSWER_ABOVE,
     ChunkSearch,
@@ -75,6 +76,10 @@ class RetrievedSources:
     vector: Vectors | None = field(repr=False)
     """Of the question, (d,), by `model`."""
     model: str
+    follows: str = ""
+    """The question that this one was taken to follow; or empty."""
+    why_not: str = ""
+    """Why what comes nearest does not answer, as a sentence; or empty."""
 
 
 def retrieve(
@@ -85,12 +90,14 @@ def retrieve(
     `budget`: tokens of everything returned, labels included. `#tags` filter notes before ranking. Without an embedder
     words alone decide, and if nothing matches the latest notes are returned; `steps` say so. `profile=False` excludes
     the profile for any question. `follows`: the question that this one leans on. Four
-    queries, two more if nothing matches; embeds the question.
+    queries, two more if nothing matches, one if the question names an action; embeds the question.
     """
     search = search_question(account, query, profile, follows=follows)
     source, reason = _find_profile(search, min(budget, PROFILE_BUDGET)) if profile else (None, "")
     remaining = budget - (source_tokens(source, count_tokens=count_tokens) if source else 0)
-    order = search.ranked_passages()
+    order, why_not = search.ranked_passages(), ""
+    if not source:
+        order, why_not = set_aside_opposite_notes(search, order)
     notes, how = (
         (_fit_notes(search, order[:MAX_TRIED], remaining), comparison_method(search))
         if order
@@ -98,7 +105,10 @@ def retrieve(
     )
     if not order and source:
         how = comparison_method(search)
-    confidence = _confidence(search, reason) if order or source else 0.0
+    confidence = _confidence(search, reason, order) if order or source else 0.0
+    if why_not:
+        confidence = DOUBTED * min(confidence, ANSWER_ABOVE)
+        search.steps.append(why_not)
     search.steps.append(_describe_result(confidence, how))
     return RetrievedSources(
         query=search.query,
@@ -115,6 +125,8 @@ def retrieve(
         ranked=_rank_notes(search, order),
         vector=search.question.vector,
         model=search.question.model,
+        follows=follows,
+        why_not=why_not,
     )
 
 
@@ -191,12 +203,13 @@ def _matches_closely(search: ChunkSearch, at: int) -> bool:
     return bool(is_near and search.passage_scores.coverages[at] >= HELD_WORDS)
 
 
-def _confidence(search: ChunkSearch, reason: str) -> float:
-    """Of the best passage returned. A phrase that asks for the profile is answered by it, unless that is unlikely."""
+def _confidence(search: ChunkSearch, reason: str, order: Sequence[int]) -> float:
+    """Of the best passage returned; `order` are those of notes. A phrase that asks for the profile is answered by it,
+    unless that is unlikely.
+    """
     passage_scores = search.passage_scores
-    order = passage_scores.order(
-        np.ones(len(passage_scores.chunk_indexes), dtype=bool) if reason else search.is_note
-    )
+    if reason:
+        order = passage_scores.order(np.ones(len(passage_scores.chunk_indexes), dtype=bool))
     confidence = search.confidence(order[0])
     # By words alone too little is known: "my profession" is "Occupation" there.
     by_words = bool(np.isnan(passage_scores.similarities[order[0]]))

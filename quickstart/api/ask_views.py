@@ -104,11 +104,11 @@ class AskView(FollowedView):
         tags=["quickstart"],
         summary="Ask how something is done",
         description="Answers from curated entries and skills, never from anything else. `outcome` is `answered`; "
-        "`ask_back`, when it may mean several things (`options`); or `no_answer`, with the `nearest` three, and the "
-        "question is kept for a curator. Commands are shown, never run. Safe to repeat: the log of a session has it "
-        "once.\n\nA model's wording (`phrase`) is written in the background: the call waits as long as `wait` says, "
-        "then 202 names where the answer will be with it. With `Accept: text/event-stream` the response is a stream "
-        "of it.",
+        "`ask_back`, when none of several stands out (`options`, each with its first sentence); or `no_answer`, with "
+        "the `nearest` three, and the question is kept for a curator. Commands are shown, never run. Safe to repeat: "
+        "the log of a session has it once.\n\nA model's wording (`phrase`) is written in the background: the call "
+        "waits as long as `wait` says, then 202 names where the answer will be with it. With `Accept: "
+        "text/event-stream` the response is a stream of it.",
         request=AskRequest,
         parameters=[WaitQuery],
         responses={200: AnswerBody, **ACCEPTED}

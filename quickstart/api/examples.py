@@ -88,6 +88,7 @@ _OPTION = {
     "title": ENTRY["question"],
     "tree_path": ENTRY["tree_path"],
     "score": 0.93,
+    "excerpt": "",
 }
 ANSWER = {
     "question_id": 41,

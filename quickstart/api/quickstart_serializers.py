@@ -49,6 +49,9 @@ class OptionBody(serializers.Serializer[Any]):
     title = serializers.CharField()
     tree_path = StringListField()
     score = serializers.FloatField(help_text="0 to 1.")
+    excerpt = serializers.CharField(
+        help_text="Of `options` and `nearest`: the first sentence of the answer or of the skill's description."
+    )
 
 
 class PartAnswerBody(serializers.Serializer[Any]):

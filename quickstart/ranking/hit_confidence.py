@@ -1,4 +1,4 @@
-"""The confidence that the best hit answers a question, and when to say "I don't know" or to ask back.
+"""The confidence that the best hit answers a question, and when to say "I don't know" or to offer several.
 
 The evidence for a hit becomes one number, its strength, by weights that are the same for every collection
 (`search.confidence.ITEM`): weights fitted per collection learn how its own texts were written, not how people ask.
@@ -7,7 +7,7 @@ What a strength means differs between collections; that is the Calibration, fitt
 """
 
 import math
-from collections.abc import Hashable, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import asdict, dataclass, replace
 from typing import Self
 
@@ -26,7 +26,7 @@ LEAD_OVER = 5
 MAX_SHORTENED = 5
 """Each costs as much as embedding the question; the longest words are mostly those that a hit can rest on."""
 
-_VERSION = 1
+CALIBRATION_VERSION = 2
 
 Vectors = NDArray[np.float32]
 
@@ -191,24 +191,24 @@ class Calibration:
     """Log-odds per unit of strength, above 0."""
     answer_above: float = 0.38
     """Below this confidence: "I don't know"."""
-    close_within: float = 0.03
-    """Hits whose closeness differs by less than this are equally good."""
+    sure_lead: float = 0.15
+    """From this `lead` on the best hit is the one that answers; below it is one of several that may."""
     samples: int = 0
     """Questions it was fitted to; 0 for the defaults."""
 
     def to_json(self) -> dict[str, float]:
-        return {"version": _VERSION, **asdict(self)}
+        return {"version": CALIBRATION_VERSION, **asdict(self)}
 
     @classmethod
     def from_json(cls, stored: dict[str, float]) -> Self:
         """From `to_json`; the defaults for another version or for nothing, until a new index replaces them."""
-        if stored.get("version") != _VERSION:
+        if stored.get("version") != CALIBRATION_VERSION:
             return cls()
         return cls(
             middle=float(stored["middle"]),
             slope=float(stored["slope"]),
             answer_above=float(stored["answer_above"]),
-            close_within=float(stored["close_within"]),
+            sure_lead=float(stored["sure_lead"]),
             samples=int(stored["samples"]),
         )
 
@@ -224,17 +224,3 @@ def confidence_by_words(covered: float) -> float:
     0.44 of the question's words by weight.
     """
     return search.confidence.confidence({"coverage": covered}, ITEM_BY_WORDS)
-
-
-def is_ambiguous(ranked: Sequence[float], calibration: Calibration, branches: Sequence[Hashable]) -> bool:
-    """Whether to ask back: hits as good as the best are in other branches of the tree.
-
-    `ranked` are the closenesses of the hits in ranked order, `branches` the branch of each: not its whole path, or
-    siblings would count as different. Whether the best hit may answer at all is decided by its confidence.
-    """
-    as_good = [
-        branch
-        for closeness_, branch in zip(ranked, branches, strict=True)
-        if ranked[0] - closeness_ < calibration.close_within
-    ]
-    return len(set(as_good)) > 1

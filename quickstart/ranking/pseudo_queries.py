@@ -88,8 +88,6 @@ class PseudoQuery(NamedTuple):
 class SampledHit(NamedTuple):
     item: int
     evidence: Evidence
-    runner_up: float
-    """How much less close the second hit is."""
 
 
 def pseudo_queries(texts: CollectionTexts) -> list[PseudoQuery]:
@@ -168,7 +166,7 @@ def _best_hit(
         hits.append((candidate_closeness(question, candidate), item, candidate))
     hits.sort(key=lambda hit: -hit[0])
     evidence = weigh(question, [hit[2] for hit in hits[: 1 + LEAD_OVER]], known_weights=known_weights)
-    return SampledHit(hits[0][1], evidence, hits[0][0] - hits[1][0] if len(hits) > 1 else float("inf"))
+    return SampledHit(hits[0][1], evidence)
 
 
 def _words(

@@ -40,7 +40,7 @@ class AnswerSkill:
 
 @dataclass(frozen=True, slots=True)
 class AnswerOption:
-    """One meaning of an ambiguous question, or one of the nearest items if nothing is good enough."""
+    """One of several that may answer, or one of the nearest items if nothing is good enough."""
 
     kind: str
     """"entry" or "skill"."""
@@ -50,6 +50,8 @@ class AnswerOption:
     tree_path: Sequence[str]
     score: float
     """Match quality, 0 to 1."""
+    excerpt: str = ""
+    """The first sentence of the entry's answer or of the skill's description, as Markdown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +138,7 @@ class QuickstartAnswer:
     related_skills: Sequence[AnswerSkill] = ()
     related_docs: Sequence[str] = ()
     options: Sequence[AnswerOption] = ()
-    """With `ask_back`: the possible meanings."""
+    """With `ask_back`: what may answer."""
     nearest: Sequence[AnswerOption] = ()
     """With `no_answer`: the nearest three."""
     closest_doc: str = ""

@@ -91,9 +91,11 @@ def _action(answer: QuickstartAnswer) -> list[str]:
     parts += [
         _bullet_list("**Skills about it:**", (collapse_spaces(each.file) for each in answer.related_skills))
     ]
-    if answer.explained_in:
-        parts.append(_below_separator(_bullet_list("**Explained in:**", [_ref(answer.explained_in)])))
-    return parts
+    return [*parts, _below_separator(_explained_in(answer))]
+
+
+def _explained_in(answer: QuickstartAnswer) -> str:
+    return _bullet_list("**Explained in:**", [_ref(answer.explained_in)] if answer.explained_in else [])
 
 
 def _hybrid(answer: QuickstartAnswer, entry: AnswerEntry, skill: AnswerSkill) -> list[str]:
@@ -116,13 +118,14 @@ def _navigation(answer: QuickstartAnswer) -> list[str]:
     files = _bullet_list("**Skill file:**", (collapse_spaces(skill.file) for skill in _skills(answer)))
     docs = _bullet_list("**Docs:**", map(collapse_spaces, answer.related_docs))
     nearby = _bullet_list("**Nearby:**", map(_ref, answer.go_deeper))
-    return [title, place, *body, _below_separator(files, docs, nearby)]
+    explained = _explained_in(answer)
+    return [title, place, *body, _below_separator(files, docs, nearby, explained)]
 
 
 def _ask_back(answer: QuickstartAnswer) -> list[str]:
     options = [f"{number}. {_option(option)}" for number, option in enumerate(answer.options, start=1)]
     return [
-        "This may mean several things. Which one?",
+        "I am not sure. Perhaps one of these?",
         "\n".join(options),
         _manual(answer.manual),
         *_notes(answer),
@@ -222,7 +225,8 @@ def _command(command: str) -> str:
 
 def _option(option: AnswerOption) -> str:
     place = f", {_path(option.tree_path)}" if option.tree_path else ""
-    return f"{collapse_spaces(option.title)} ({option.kind} `{collapse_spaces(option.id)}`{place})"
+    excerpt = f"\n   {option.excerpt}" if option.excerpt else ""
+    return f"{collapse_spaces(option.title)} ({option.kind} `{collapse_spaces(option.id)}`{place}){excerpt}"
 
 
 def _ref(ref: EntryRef) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from core.text.cut_to_tokens import last_fitting
 from core.text.passages import CountTokens
 from quickstart.kinds import AskOutcome
-from quickstart.rendering.answer_content import AnswerEntry, AnswerSkill, QuickstartAnswer
+from quickstart.rendering.answer_content import AnswerEntry, AnswerOption, AnswerSkill, QuickstartAnswer
 from quickstart.rendering.answer_markdown import to_markdown
 from quickstart.rendering.embed_markdown import first_sentence
 
@@ -128,6 +128,13 @@ def _with_fewer_prerequisites(answer: QuickstartAnswer) -> QuickstartAnswer:
     return replace(answer, skill=skill, unmet_prerequisites=answer.unmet_prerequisites[:SHORTENED_ITEMS])
 
 
+def _without_excerpts(answer: QuickstartAnswer) -> QuickstartAnswer:
+    def bare(options: Sequence[AnswerOption]) -> Sequence[AnswerOption]:
+        return [replace(option, excerpt="") for option in options] if options else options
+
+    return replace(answer, options=bare(answer.options), nearest=bare(answer.nearest))
+
+
 def _with_fewer_options(answer: QuickstartAnswer) -> QuickstartAnswer:
     return replace(answer, options=answer.options[:SHORTENED_ITEMS], nearest=answer.nearest[:SHORTENED_ITEMS])
 
@@ -153,6 +160,7 @@ _CUTS: tuple[tuple[str, Cut], ...] = (
     ("further skills", _without_related_skills),
     ("further prerequisites", _with_fewer_prerequisites),
     ("the manual", lambda answer: replace(answer, manual=answer.manual[:0])),
+    ("the options' sentences", _without_excerpts),
     ("further options", _with_fewer_options),
     ("most of the description", _with_short_description),
     ("the curated text", _without_text_beside_wording),

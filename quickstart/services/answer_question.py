@@ -12,14 +12,16 @@ from quickstart.kinds import AskOutcome, Intent
 from quickstart.models import Collection
 from quickstart.queries.recent_questions import recent_questions
 from quickstart.rendering.answer_content import AnswerOption, QuickstartAnswer
-from quickstart.services.answer_parts import AnswerParts, build_answer_parts
+from quickstart.rendering.embed_markdown import first_sentence
+from quickstart.services.answer_parts import AnswerParts, RetrievedRows, build_answer_parts
 from quickstart.services.ask_conversations import load_conversation, remember_answer
 from quickstart.services.find_answer import FoundAnswer, find_answer
-from quickstart.services.find_parts import FoundParts, find_parts
+from quickstart.services.find_parts import find_parts, part_answer
 from quickstart.services.log_question import log_question
 from quickstart.services.manual_sections import manual_sections
 from quickstart.services.phrase_answer import phrase_answer
 from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem
+from search.search_parts import FoundParts
 
 log = structlog.get_logger(__name__)
 
@@ -134,11 +136,13 @@ def _validate_question(query: str, session_key: str) -> str:
 
 
 def _answer(
-    query: str, collection: Collection, found_parts: FoundParts, parts: AnswerParts
+    query: str, collection: Collection, found_parts: FoundParts[FoundAnswer], parts: AnswerParts
 ) -> QuickstartAnswer:
     answered = found_parts.answer
     found, choice = answered.retrieved, answered.choice
-    options = [_option(kind, each, parts) for kind, each in choice.options]
+    options = [
+        _with_excerpt(_option(kind, each, parts), each, answered.rows) for kind, each in choice.options
+    ]
     return QuickstartAnswer(
         query=query,
         collection=collection.name,
@@ -146,8 +150,8 @@ def _answer(
         intent_reason=answered.classified.reason,
         follows=answered.follows,
         answered_part=found_parts.answered_part,
-        open_parts=found_parts.open_parts,
-        other_parts=found_parts.other_parts,
+        open_parts=tuple(part for part, _ in found_parts.open_parts),
+        other_parts=tuple(part_answer(part, other) for part, other in found_parts.other_parts),
         why_not=answered.why_not,
         outcome=choice.outcome,
         confidence=choice.confidence,
@@ -180,3 +184,9 @@ def _option(kind: str, each: RetrievedItem, parts: AnswerParts) -> AnswerOption:
         tree_path=each.tree_path,
         score=each.confidence,
     )
+
+
+def _with_excerpt(option: AnswerOption, each: RetrievedItem, rows: RetrievedRows) -> AnswerOption:
+    is_entry = option.kind == "entry"
+    text = rows.entries[each.pk].answer if is_entry else rows.skills[each.pk].description
+    return replace(option, excerpt=first_sentence(text))

@@ -1,6 +1,6 @@
-"""Chooses the answer among what was found, by the intent and by confidence."""
+"""Chooses the answer among what was found, by the intent, by confidence and by what stands out."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from quickstart.kinds import AskOutcome, Intent
@@ -8,14 +8,16 @@ from quickstart.queries.candidates import OwnerKind
 from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem
 
 MAX_NEAREST = 3
-MAX_OPTIONS = 4
+"""Of one kind; where nothing answers, of both together."""
+MIN_OPTION = 0.5
+"""Of the confidence that an answer needs, an option has more. A hit about the opposite has not."""
 SURER_BY = 0.1
 """From this difference in confidence on an entry answers a wish for an action, too: a skill alone would hide it."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerChoice:
-    """The chosen items. `options` are possible meanings (ask_back) or the nearest items (no_answer)."""
+    """The chosen items. `options` are what may answer (ask_back) or the nearest items (no_answer)."""
 
     outcome: AskOutcome
     confidence: float
@@ -31,48 +33,62 @@ class AnswerChoice:
 def choose(found: QuickstartRetrieval, intent: Intent) -> AnswerChoice:
     """An understanding is answered by an entry, an action by a skill, the other two by both.
 
-    If the intended kind is not sure enough, the other kind answers if it is. An entry that is surer by SURER_BY answers
-    an action together with the skill. A sure item that is not part of the answer is named in `also`.
+    Only by what stands out. If nothing of the intended kind does, the other kind answers if it does; if nothing at all
+    does, the best are options. An entry that is surer by SURER_BY answers an action together with the skill. A
+    confident item that is not part of the answer is named in `also`.
     """
-    entry, skill = _confident_best(found, "entry"), _confident_best(found, "skill")
-    answer_entry = entry if intent != Intent.ACTION or skill is None or _is_surer(found) else None
+    entry = _standing_out(found, "entry")
+    skill = _standing_out(found, "skill") or _best_skill_of(found, entry)
+    is_surer = entry and skill and entry.confidence >= skill.confidence + SURER_BY
+    answer_entry = entry if intent != Intent.ACTION or skill is None or is_surer else None
     answer_skill = skill if intent != Intent.UNDERSTANDING or entry is None else None
     if answer_entry is None and answer_skill is None:
-        return no_answer(found)
-    first: OwnerKind = "entry" if answer_entry else "skill"
+        return _ask_back(found, intent)
+    if skill and _settles(skill, entry, answer_skill):
+        return _answer_with_named(found, skill)
+    also = (
+        _confident_best(found, "entry")
+        if answer_entry is None
+        else _confident_best(found, "skill")
+        if answer_skill is None
+        else None
+    )
     confidence = max(each.confidence for each in (answer_entry, answer_skill) if each)
-    options = _branches(found, first)
-    if skill and skill.is_equal and answer_skill is None and not (entry and entry.is_equal):
-        return _answer_with_named(found, skill, [each for _, each in _branches(found, "entry")])
-    if len(options) > 1 and found.is_ambiguous(first):
-        if skill and skill.is_named:
-            return _answer_with_named(found, skill, [each for _, each in options])
-        other = ("skill", skill) if first == "entry" else ("entry", entry)
-        return AnswerChoice(AskOutcome.ASK_BACK, confidence, options=_with_other(options, *other))
-    also = entry if answer_entry is None else skill if answer_skill is None else None
     return AnswerChoice(AskOutcome.ANSWERED, confidence, entry=answer_entry, skill=answer_skill, also=also)
 
 
-def _is_surer(found: QuickstartRetrieval) -> bool:
-    """Whether the best entry is clearly surer than the best skill, and is the only one that may be meant."""
-    best = found.entries[0].confidence if found.entries else 0.0
-    return best >= found.skills[0].confidence + SURER_BY and not found.is_ambiguous("entry")
+def _best_skill_of(found: QuickstartRetrieval, entry: RetrievedItem | None) -> RetrievedItem | None:
+    """The best skill where the entry that stands out names it: two ways lead there."""
+    best = _confident_best(found, "skill")
+    return best if entry and best and best.pk in found.links.get(entry.pk, ()) else None
 
 
-def _with_other(
-    options: Sequence[tuple[str, RetrievedItem]], kind: str, best: RetrievedItem | None
-) -> list[tuple[str, RetrievedItem]]:
-    """The best of the other kind may be meant, too, if it is sure enough: it is the last of the options."""
-    return [*options[: MAX_OPTIONS - 1], (kind, best)] if best else [*options]
+def _settles(skill: RetrievedItem, entry: RetrievedItem | None, answer_skill: RetrievedItem | None) -> bool:
+    """Whether the question names the skill, and no entry as clearly."""
+    if entry is None:
+        return skill.is_named
+    return skill.is_equal and answer_skill is None and not entry.is_equal
 
 
-def _answer_with_named(
-    found: QuickstartRetrieval, skill: RetrievedItem, entries: Sequence[RetrievedItem]
-) -> AnswerChoice:
-    """A skill that an index names settles which of the entries is meant: the one that names it."""
-    own = next((each for each in entries if skill.pk in found.links.get(each.pk, ())), None)
-    also = None if own else entries[0]
+def _answer_with_named(found: QuickstartRetrieval, skill: RetrievedItem) -> AnswerChoice:
+    """A skill that the question names, with the best entry if that names it, too; else the entry is only named."""
+    entry = _confident_best(found, "entry")
+    own = entry if entry and skill.pk in found.links.get(entry.pk, ()) else None
+    also = None if own else entry
     return AnswerChoice(AskOutcome.ANSWERED, skill.confidence, entry=own, skill=skill, also=also)
+
+
+def _ask_back(found: QuickstartRetrieval, intent: Intent) -> AnswerChoice:
+    """The best of the kind asked for, then the best of the other; no answer where neither has a confident one."""
+    kinds: list[OwnerKind] = ["skill", "entry"] if intent == Intent.ACTION else ["entry", "skill"]
+    confident = [(kind, best) for kind in kinds if (best := _confident_best(found, kind))]
+    if not confident:
+        return no_answer(found)
+    (first, _), *others = confident
+    least = MIN_OPTION * found.calibrations[first].answer_above
+    options = [(first, each) for each in found.of(first) if each.confidence > least][:MAX_NEAREST]
+    confidence = max(best.confidence for _, best in confident)
+    return AnswerChoice(AskOutcome.ASK_BACK, confidence, options=[*options, *others])
 
 
 def no_answer(found: QuickstartRetrieval) -> AnswerChoice:
@@ -80,6 +96,12 @@ def no_answer(found: QuickstartRetrieval) -> AnswerChoice:
     nearest = _best(found)[:MAX_NEAREST]
     confidence = max((each.confidence for _, each in nearest), default=0.0)
     return AnswerChoice(AskOutcome.NO_ANSWER, confidence, options=nearest)
+
+
+def _standing_out(found: QuickstartRetrieval, kind: OwnerKind) -> RetrievedItem | None:
+    """The best of this kind, if it is confident and more likely than the others, or the question names it."""
+    best = _confident_best(found, kind)
+    return best if best and (best.stands_out or best.is_named) else None
 
 
 def _confident_best(found: QuickstartRetrieval, kind: OwnerKind) -> RetrievedItem | None:
@@ -94,12 +116,3 @@ def _best(found: QuickstartRetrieval) -> list[tuple[str, RetrievedItem]]:
     """Entries and skills together, the surest first."""
     both = [("entry", each) for each in found.entries] + [("skill", each) for each in found.skills]
     return sorted(both, key=lambda each: -each[1].confidence)
-
-
-def _branches(found: QuickstartRetrieval, kind: OwnerKind) -> list[tuple[str, RetrievedItem]]:
-    """The best of each branch of the tree that is sure enough to answer, best first."""
-    best: dict[Hashable, RetrievedItem] = {}
-    for each in found.of(kind):
-        if each.confidence >= found.calibrations[kind].answer_above:
-            best.setdefault(each.branch, each)
-    return [(kind, each) for each in list(best.values())[:MAX_OPTIONS]]

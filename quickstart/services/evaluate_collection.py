@@ -12,7 +12,10 @@ from core.text.retrieval_metrics import auroc, share, threshold_of
 from quickstart.intent import classify
 from quickstart.models import Collection, Entry, Review, Skill
 from quickstart.parsing.eval_queries import EvalScope, QuickstartEvalKind, QuickstartEvalQuery
-from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem, retrieve
+from quickstart.queries.candidates import OwnerKind
+from quickstart.ranking.hit_confidence import Calibration
+from quickstart.services.choose_answer import MAX_NEAREST
+from quickstart.services.retrieve_items import RetrievedItem, retrieve
 
 MAX_RANK = 10
 MIN_ANSWERED_SHARE = 0.75
@@ -26,6 +29,8 @@ class EvaluatedQuestion:
     """Of the first right one, from 0; None: not among the first MAX_RANK."""
     confidence: float
     """Of the best hit, right or wrong."""
+    sureness: float
+    """The same, and how far it stands out: from 1 on it is answered."""
     milliseconds: float
     intent_right: bool | None
     """None if the question does not state its intent."""
@@ -40,13 +45,19 @@ class QuickstartEvaluation:
     """Right answers that are not in the collection; they count as not found."""
     questions: list[EvaluatedQuestion] = field(default_factory=list)
 
+    def is_offered(self, question: EvaluatedQuestion) -> bool:
+        """Whether the best are offered, because something answers but none stands out."""
+        return question.confidence >= self.answer_above and question.sureness < 1.0
+
     def report(self) -> dict[str, Any]:
         """Shares from 0 to 1, None where no question could tell."""
         inside = [each for each in self.questions if each.scope == EvalScope.INSIDE]
         outside = [each for each in self.questions if each.scope != EvalScope.INSIDE]
         near = [each for each in outside if each.scope == EvalScope.NEAR]
         far = [each for each in outside if each.scope == EvalScope.FAR]
-        at = threshold_of(_confidences(inside), MIN_ANSWERED_SHARE)
+        at = threshold_of([each.sureness for each in inside], MIN_ANSWERED_SHARE)
+        answered = [each for each in inside if each.sureness >= 1.0]
+        offered = [each for each in inside if self.is_offered(each)]
         times = [each.milliseconds for each in self.questions] or [0.0]
         return {
             "kind": str(self.kind),
@@ -61,10 +72,16 @@ class QuickstartEvaluation:
                 [each.intent_right for each in self.questions if each.intent_right is not None]
             ),
             "answer_above": round(self.answer_above, 4),
-            "answered": share([each.confidence >= self.answer_above for each in inside]),
-            "refused": share([each.confidence < self.answer_above for each in outside]),
-            "answered_at_75": share([each.confidence >= at for each in inside]),
-            "refused_at_75": share([each.confidence < at for each in outside]),
+            "answered": share([each.sureness >= 1.0 for each in inside]),
+            "wrong_of_answered": share([each.rank != 0 for each in answered]),
+            "offered": share([self.is_offered(each) for each in inside]),
+            "right_of_offered": share(
+                [each.rank is not None and each.rank < MAX_NEAREST for each in offered]
+            ),
+            "not_answered": share([each.sureness < 1.0 for each in outside]),
+            "not_answered_near": share([each.sureness < 1.0 for each in near]),
+            "answered_at_75": share([each.sureness >= at for each in inside]),
+            "not_answered_at_75": share([each.sureness < at for each in outside]),
             "auroc_near": auroc(_confidences(inside), _confidences(near)),
             "auroc_far": auroc(_confidences(inside), _confidences(far)),
             "p50_ms": round(float(np.percentile(times, 50)), 1),
@@ -90,7 +107,8 @@ def evaluate_collection(
         classified = classify(query.query)
         found = retrieve(collection=collection, query=query.query)
         milliseconds = 1000 * (time.perf_counter() - started)
-        ranked = _of_kind(found, kind)
+        ranked = found.of(kind_of(kind))
+        calibration = found.calibrations[kind_of(kind)]
         right = [
             at for at, each in enumerate(ranked[:MAX_RANK]) if query.relevant & names.get(each.pk, set())
         ]
@@ -99,13 +117,12 @@ def evaluate_collection(
                 scope=query.scope,
                 rank=right[0] if right else None,
                 confidence=ranked[0].confidence if ranked else 0.0,
+                sureness=_sureness(ranked[0], calibration) if ranked else 0.0,
                 milliseconds=milliseconds,
                 intent_right=str(classified.intent) in query.intents if query.intents else None,
             )
         )
-        measured.answer_above = found.calibrations[
-            "skill" if kind == QuickstartEvalKind.SKILLS else "entry"
-        ].answer_above
+        measured.answer_above = calibration.answer_above
         measured.by_vectors &= found.by_vectors
         progress(1)
     return measured
@@ -130,8 +147,14 @@ def names_of(collection: Collection, kind: QuickstartEvalKind) -> dict[int, set[
     return {pk: {name for name in each if every.count(name) == 1} for pk, each in names.items()}
 
 
-def _of_kind(found: QuickstartRetrieval, kind: QuickstartEvalKind) -> list[RetrievedItem]:
-    return found.skills if kind == QuickstartEvalKind.SKILLS else found.entries
+def kind_of(kind: QuickstartEvalKind) -> OwnerKind:
+    """What the questions are to be answered with."""
+    return "skill" if kind == QuickstartEvalKind.SKILLS else "entry"
+
+
+def _sureness(best: RetrievedItem, calibration: Calibration) -> float:
+    confidence = best.confidence / calibration.answer_above
+    return confidence if best.is_named else min(confidence, best.features["lead"] / calibration.sure_lead)
 
 
 def _confidences(questions: Sequence[EvaluatedQuestion]) -> list[float]:

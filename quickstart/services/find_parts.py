@@ -1,71 +1,41 @@
-"""A question of two questions: each is searched, one is answered, and of the other is said what became of it."""
+"""The parts of a question, as a collection answers them (`search/search_parts.py`)."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from core.text.bm25_words import split_words
-from core.text.follow_up import leans_on_previous
-from core.text.question_parts import is_held_by, own_stems, split_question
 from quickstart.kinds import AskOutcome
 from quickstart.rendering.answer_content import PartAnswer
 from quickstart.services.find_answer import FoundAnswer
+from search.search_parts import FoundParts, PartSearch, search_parts
 
 Find = Callable[[str, str], FoundAnswer]
 """Searches a question; the second is the one before it, or empty."""
 
 
-@dataclass(frozen=True, slots=True)
-class FoundParts:
-    answer: FoundAnswer
-    answered_part: str = ""
-    """The part that `answer` is for; empty: the whole question."""
-    open_parts: tuple[str, ...] = ()
-    """Parts that nothing answers."""
-    other_parts: tuple[PartAnswer, ...] = ()
-    """Parts that something else answers surely."""
+def find_parts(query: str, find: Find) -> FoundParts[FoundAnswer]:
+    return search_parts(
+        query,
+        PartSearch(
+            find=find,
+            is_answer=lambda found: found.choice.outcome == AskOutcome.ANSWERED,
+            is_empty=lambda found: found.choice.outcome == AskOutcome.NO_ANSWER,
+            text=_text,
+            follows=lambda found: bool(found.follows),
+            is_same=lambda answer, other: _chosen_ids(other)[0] in _chosen_ids(answer),
+        ),
+    )
 
 
-def find_parts(query: str, find: Find) -> FoundParts:
-    """The answer to a question, or to the first of its two parts that has one. Three searches at most."""
-    parts = split_question(query)
-    if not parts:
-        return FoundParts(find(query, ""))
-    first, second = parts
-    answer = find(first, "")
-    if answer.choice.outcome == AskOutcome.NO_ANSWER:
-        return _by_second(query, first, second, find)
-    if answer.choice.outcome == AskOutcome.ANSWERED and is_held_by(second, _text(answer)):
-        # One entry may answer both.
-        return FoundParts(answer)
-    other = find(second, first)
-    named = _named(second, other)
-    if named and other.follows and not own_stems(first).issubset(split_words(_text(other))):
-        # What it leans on is not there: it has the words of the second part alone.
-        named = None
-    if named is None:
-        return FoundParts(answer, first, open_parts=(second,))
-    if named.id in {each.id for each in (answer.choice.entry, answer.choice.skill) if each}:
-        return FoundParts(answer)
-    return FoundParts(answer, first, other_parts=(named,))
-
-
-def _by_second(query: str, first: str, second: str, find: Find) -> FoundParts:
-    """Where the first part has no answer: what answers the second, if it stands alone, else the whole question."""
-    if not leans_on_previous(second):
-        answer = find(second, "")
-        if answer.choice.outcome != AskOutcome.NO_ANSWER:
-            return FoundParts(answer, second, open_parts=(first,))
-    return FoundParts(find(query, ""))
-
-
-def _named(part: str, found: FoundAnswer) -> PartAnswer | None:
-    """What answers a part surely; None if nothing does."""
-    if found.choice.outcome != AskOutcome.ANSWERED or not is_held_by(part, _text(found)):
-        return None
+def part_answer(part: str, found: FoundAnswer) -> PartAnswer:
+    """What answers a part: the entry, else the skill. It was answered."""
     if entry := found.choice.entry:
         return PartAnswer(part, "entry", entry.id, found.rows.entries[entry.pk].question)
     skill = found.choice.skill
-    return PartAnswer(part, "skill", skill.id, found.rows.skills[skill.pk].title) if skill else None
+    assert skill is not None
+    return PartAnswer(part, "skill", skill.id, found.rows.skills[skill.pk].title)
+
+
+def _chosen_ids(found: FoundAnswer) -> list[str]:
+    return [each.id for each in (found.choice.entry, found.choice.skill) if each]
 
 
 def _text(found: FoundAnswer) -> str:

@@ -1,5 +1,6 @@
 """The confidence in each of the best hits, from the vectors of its texts."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -31,6 +32,8 @@ class HitJudgement:
     """How well it fits, regardless of the others."""
     confidence: float
     """That it answers the question: 0 to 1."""
+    lead: float = math.inf
+    """How far it fits better than the next ones. Words alone cannot tell."""
 
 
 def judge(
@@ -56,8 +59,14 @@ def judge(
             judged.append(HitJudgement(each.covered, confidence_by_words(each.covered)))
             continue
         others = [other for other in comparable if other is not each][: 2 * LEAD_OVER]
-        sure = confidence(weigh(question, [each, *others], known_weights=known_weights), calibration)
-        judged.append(HitJudgement(candidate_closeness(question, each), sure))
+        evidence = weigh(question, [each, *others], known_weights=known_weights)
+        judged.append(
+            HitJudgement(
+                candidate_closeness(question, each),
+                confidence(evidence, calibration),
+                evidence.lead,
+            )
+        )
     return judged
 
 

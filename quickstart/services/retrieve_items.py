@@ -1,7 +1,7 @@
 """Retrieval from a collection: its entries and its skills for a question, best first, each with a confidence."""
 
 from collections.abc import Collection as AbstractCollection
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -17,7 +17,7 @@ from quickstart.queries.candidates import Candidates, OwnerKind, QuickstartQuery
 from quickstart.queries.find_candidates import find_candidates
 from quickstart.queries.linked_skills import named_skills
 from quickstart.ranking import ScoredItem, best_items, correct_spelling, rank, scan
-from quickstart.ranking.hit_confidence import Calibration, PreparedQuestion, is_ambiguous, prepare_questions
+from quickstart.ranking.hit_confidence import Calibration, PreparedQuestion, prepare_questions
 from quickstart.services.judge_hits import HitJudgement, judge
 from quickstart.services.load_item_details import DetailedItem, load_entry_details, load_skill_details
 from quickstart.services.vocabulary_cache import vocabulary_of
@@ -26,8 +26,6 @@ from search.question import SearchQuestion
 log = structlog.get_logger(__name__)
 
 MAX_ITEMS = 10
-BRANCH_LABELS = 2
-"""Labels; in many trees the first is the project itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +39,12 @@ class RetrievedItem:
     """That it answers the question: 0 to 1."""
     tree_path: Sequence[str]
     features: Mapping[str, float]
+    stands_out: bool = True
+    """Whether its `lead` makes it the one of its kind that answers; words alone cannot tell."""
     is_named: bool = False
     """Whether an index of the skills lists the question's words for it, or `is_equal`."""
     is_equal: bool = False
     """Whether the question's content words are exactly those of its title or of a trigger."""
-
-    @property
-    def branch(self) -> tuple[Hashable, ...]:
-        """A rough place in the tree: siblings share a branch. An item without a place is a branch of its own."""
-        return tuple(self.tree_path[:BRANCH_LABELS]) or (self.pk,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,24 +64,6 @@ class QuickstartRetrieval:
 
     def of(self, kind: OwnerKind) -> list[RetrievedItem]:
         return self.entries if kind == "entry" else self.skills
-
-    def is_ambiguous(self, kind: OwnerKind) -> bool:
-        """Whether equally good hits are in different branches of the tree.
-
-        Never without vectors: too many texts hold the same words. A branch and its ancestor are no alternatives, and
-        what an index names has none.
-        """
-        ranked = self.of(kind)
-        if not ranked or ranked[0].is_named or self.vector is None:
-            return False
-        return is_ambiguous(
-            [each.features["fit"] for each in ranked],
-            self.calibrations[kind],
-            [
-                ranked[0].branch if _is_above(ranked[0].branch, each.branch) else each.branch
-                for each in ranked
-            ],
-        )
 
 
 def retrieve(
@@ -128,12 +105,6 @@ def retrieve(
         calibrations=calibrations,
         links=links,
     )
-
-
-def _is_above(one: tuple[Hashable, ...], other: tuple[Hashable, ...]) -> bool:
-    """Whether one of two branches contains the other."""
-    shorter = min(len(one), len(other))
-    return one[:shorter] == other[:shorter]
 
 
 def _question(collection: Collection, corrected: str, others: Sequence[str]) -> PreparedQuestion | None:
@@ -200,17 +171,23 @@ def _retrieve_kind(
         scanned=scanned,
         calibration=calibration,
     )
-    return [_retrieved(each, sure, loaded[each.item]) for each, sure in zip(ranked, judged, strict=True)]
+    return [
+        _retrieved(each, sure, loaded[each.item], calibration)
+        for each, sure in zip(ranked, judged, strict=True)
+    ]
 
 
-def _retrieved(scored: ScoredItem, judged: HitJudgement, loaded: DetailedItem) -> RetrievedItem:
+def _retrieved(
+    scored: ScoredItem, judged: HitJudgement, loaded: DetailedItem, calibration: Calibration
+) -> RetrievedItem:
     return RetrievedItem(
         pk=scored.item,
         id=loaded.id,
         score=scored.score,
         confidence=judged.confidence,
         tree_path=loaded.tree_path,
-        features={**scored.features, "fit": judged.closeness},
+        features={**scored.features, "fit": judged.closeness, "lead": judged.lead},
+        stands_out=judged.lead >= calibration.sure_lead,
         is_named=scored.is_named,
         is_equal=scored.is_equal,
     )

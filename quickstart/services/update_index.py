@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import structlog
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from core.jobs.find_jobs import find_job
@@ -14,6 +14,7 @@ from core.jobs.request_jobs import request_jobs
 from core.jobs.run_job import run_now
 from core.llm import LLMError, get_embedder
 from quickstart.models import INDEX_COLLECTION, Collection, IndexedText
+from quickstart.ranking.hit_confidence import CALIBRATION_VERSION
 from quickstart.services.calibrate_collection import calibrate_collection
 from quickstart.services.embed_texts import (
     count_missing_vectors,
@@ -86,7 +87,8 @@ def _ignore_progress(texts: int) -> None:
 
 
 def requeue_outdated(collection: Collection | None = None, *, failed_for: timedelta = FAILED_AFTER) -> int:
-    """Request the index of collections that another model than this site's has indexed, and that failed so long ago.
+    """Request the index of collections that another model than this site's, or an earlier version, has indexed, and
+    that failed so long ago.
 
     Of all, or of this one. Returns how many it were.
     """
@@ -101,8 +103,9 @@ def requeue_outdated(collection: Collection | None = None, *, failed_for: timede
     done = rows.exclude(pk__in=Job.objects.exclude(state=JobState.DONE).targets(INDEX_COLLECTION))
     has_texts = Exists(IndexedText.objects.filter(collection=OuterRef("pk")))
     failed = Job.objects.filter(state=JobState.FAILED, finished__lte=timezone.now() - failed_for)
+    is_current = Q(model=model, calibration__entries__version=CALIBRATION_VERSION)
     outdated = {
-        *done.exclude(model=model).filter(has_texts)[:MAX_REQUEUED],
+        *done.exclude(is_current).filter(has_texts)[:MAX_REQUEUED],
         *rows.filter(pk__in=failed.targets(INDEX_COLLECTION))[:MAX_REQUEUED],
     }
     request_jobs(list(outdated), INDEX_COLLECTION)

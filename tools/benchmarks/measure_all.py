@@ -1,8 +1,9 @@
 """All tables of docs/figures.md about finding and answering, from a folder laid out as the figures' sets are.
 
 Each set is imported into an account of its own, asked, and rolled back. A share has its standard error over questions.
-Weights of the ranking were chosen with these sets in view (docs/adr/0010, 0012). Only the threshold that answers three
-quarters of a set is nested: chosen on four fifths of the questions, measured on the others, in ten draws.
+Weights of the ranking were chosen with these sets in view (docs/adr/0010, 0012). Only the thresholds that answer three
+quarters (or another share) of a set are nested: chosen on four fifths of the questions, measured on the others, in ten
+draws.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -36,7 +37,8 @@ PROJECT = {
     "qa": (QuickstartEvalKind.QA, "qa_queries_dev.jsonl"),
 }
 """Sets of one project's entries and skills: what is asked for, and the file of questions."""
-ANSWERED = 0.75
+ANSWERED = (0.5, 0.6, 0.75, 0.9)
+"""Shares of the questions that something answers, at which the curve of risk is measured."""
 FOLDS, DRAWS = 5, 10
 _NAME = "eval-all"
 Measure = Callable[[User, Sequence[str], Path], Iterator[tuple[str, dict[str, Any]]]]
@@ -45,13 +47,15 @@ Measure = Callable[[User, Sequence[str], Path], Iterator[tuple[str, dict[str, An
 
 @dataclass(frozen=True, slots=True)
 class JudgedQuestion:
-    confidence: float
+    sureness: float
     is_inside: bool
     """Whether something answers it."""
     is_right: bool
     """Whether the first hit does."""
     is_third: bool
     """Whether one of the first three does."""
+    is_offered: bool = False
+    """Whether the first three are offered in place of an answer."""
 
 
 def measure_sets(names: Sequence[str], folder: Path) -> Iterator[dict[str, Any]]:
@@ -78,18 +82,21 @@ def _rolled_back(names: Sequence[str], measure: Measure, folder: Path) -> list[d
 
 
 def summarize(questions: Sequence[JudgedQuestion], answer_above: float) -> dict[str, Any]:
-    """Shares with their standard errors: at the product's threshold, and nested at ANSWERED."""
+    """Shares with their standard errors: at the product's threshold, and nested at each of ANSWERED."""
     inside = [each for each in questions if each.is_inside]
     outside = [each for each in questions if not each.is_inside]
-    answered = [each for each in inside if each.confidence >= answer_above]
+    answered = [each for each in inside if each.sureness >= answer_above]
+    offered = [each for each in inside if each.is_offered]
     return {
         "questions": len(questions),
         "hit@1": share_with_error([each.is_right for each in inside]),
         "hit@3": share_with_error([each.is_third for each in inside]),
-        "answered": share_with_error([each.confidence >= answer_above for each in inside]),
+        "answered": share_with_error([each.sureness >= answer_above for each in inside]),
         "wrong_of_answered": share_with_error([not each.is_right for each in answered]),
-        "refused": share_with_error([each.confidence < answer_above for each in outside]),
-        "nested_at_75": nested(questions),
+        "offered": share_with_error([each.is_offered for each in inside]),
+        "right_of_offered": share_with_error([each.is_third for each in offered]),
+        "not_answered": share_with_error([each.sureness < answer_above for each in outside]),
+        **{f"nested_at_{100 * share:.0f}": nested(questions, share) for share in ANSWERED},
     }
 
 
@@ -101,13 +108,15 @@ def share_with_error(values: Sequence[bool]) -> tuple[float, float] | None:
     return round(share, 4), round(float(np.sqrt(share * (1 - share) / len(values))), 4)
 
 
-def nested(questions: Sequence[JudgedQuestion], *, seed: int = 1) -> dict[str, tuple[float, float] | None]:
+def nested(
+    questions: Sequence[JudgedQuestion], share: float, *, seed: int = 1
+) -> dict[str, tuple[float, float] | None]:
     """Means and standard deviations over DRAWS, of folds that did not choose their threshold."""
     draw = np.random.default_rng(seed)
-    found: dict[str, list[float]] = {"answered": [], "wrong_of_answered": [], "refused": []}
+    found: dict[str, list[float]] = {"answered": [], "wrong_of_answered": [], "not_answered": []}
     for _ in range(DRAWS):
         folds = draw.permutation(len(questions)) % FOLDS
-        measured = [each for fold in range(FOLDS) for each in _judged(questions, folds == fold)]
+        measured = [each for fold in range(FOLDS) for each in _judged(questions, folds == fold, share)]
         answered = [each for each, is_answered in measured if each.is_inside and is_answered]
         inside = [is_answered for each, is_answered in measured if each.is_inside]
         outside = [not is_answered for each, is_answered in measured if not each.is_inside]
@@ -115,20 +124,22 @@ def nested(questions: Sequence[JudgedQuestion], *, seed: int = 1) -> dict[str, t
         found["wrong_of_answered"] += (
             [float(np.mean([not each.is_right for each in answered]))] if answered else []
         )
-        found["refused"] += [float(np.mean(outside))] if outside else []
+        found["not_answered"] += [float(np.mean(outside))] if outside else []
     return {
         name: (round(float(np.mean(values)), 4), round(float(np.std(values)), 4)) if values else None
         for name, values in found.items()
     }
 
 
-def _judged(questions: Sequence[JudgedQuestion], held_out: Any) -> Iterator[tuple[JudgedQuestion, bool]]:
+def _judged(
+    questions: Sequence[JudgedQuestion], held_out: Any, share: float
+) -> Iterator[tuple[JudgedQuestion, bool]]:
     """The held-out questions, and whether each is answered at the threshold of the others."""
     others = [
-        each.confidence for each, out in zip(questions, held_out, strict=True) if each.is_inside and not out
+        each.sureness for each, out in zip(questions, held_out, strict=True) if each.is_inside and not out
     ]
-    above = threshold_of(others, ANSWERED)
-    return ((each, each.confidence >= above) for each, out in zip(questions, held_out, strict=True) if out)
+    above = threshold_of(others, share)
+    return ((each, each.sureness >= above) for each, out in zip(questions, held_out, strict=True) if out)
 
 
 def _project(account: User, names: Sequence[str], folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -165,16 +176,18 @@ def _figures(collection: Collection, kind: QuickstartEvalKind, file: str, *, fol
     measured = evaluate_collection(collection, queries, kind)
     questions = [
         JudgedQuestion(
-            each.confidence,
+            each.sureness,
             each.scope == EvalScope.INSIDE,
             each.rank == 0,
             each.rank is not None and each.rank < 3,
+            measured.is_offered(each),
         )
         for each in measured.questions
     ]
     report = measured.report()
     times = {name: report[name] for name in ("auroc_near", "auroc_far", "p50_ms", "p95_ms")}
-    return summarize(questions, measured.answer_above) | times
+    near = {"not_answered_near": report["not_answered_near"]}
+    return summarize(questions, 1.0) | near | times
 
 
 def _notes(account: User, names: Sequence[str], folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:

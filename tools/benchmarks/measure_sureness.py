@@ -14,6 +14,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from brain.extracting import NOT_IN_NOTES
+from brain.models import Note
 from brain.retrieval.note_row_questions import read_note_row_question
 from brain.services.answer_question import ask as ask_brain
 from brain.services.manage_notes import create_note
@@ -35,6 +36,7 @@ def measure() -> dict[str, dict[str, Any]]:
         account = User.objects.create(username="bench-sureness", is_active=False)
         found = {
             "opposites": _opposites(account, _lines("opposite_questions")),
+            "opposites in notes": _note_opposites(account, _lines("opposite_questions")),
             "two parts": _two_parts(_lines("two_part_questions")),
             "about notes": _note_rows(_lines("note_row_questions")),
             "short notes": _short_notes(account, _lines("short_note_questions")),
@@ -94,6 +96,27 @@ def _reaches(account: User, collection: Collection, query: str, entry_id: str) -
     answer = ask_collection(account=account, collection=collection, query=query, asked_by="bench")
     is_right = answer.entry is not None and entry_id in (answer.entry.entry_id, "")
     return answer.outcome == AskOutcome.ANSWERED and is_right
+
+
+def _note_opposites(account: User, lines: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The same of notes, whose titles say what they are about."""
+    notes = [create_note(account=account, title=line["question"], body=line["answer"]) for line in lines]
+    embed_notes(account)
+    judged = [
+        {
+            "answered": note.pk in _cited(account, line["same"]),
+            "opposite_answered": bool(_cited(account, line["opposite"])),
+        }
+        for note, line in zip(notes, lines, strict=True)
+    ]
+    Note.objects.filter(pk__in=[note.pk for note in notes]).delete()
+    return _by_half(lines, judged)
+
+
+def _cited(account: User, question: str) -> list[str]:
+    """Ids of the notes that the brain answers with."""
+    answered = ask_brain(account=account, query=question, asked_by="bench")
+    return [each.note_id for each in answered.response.metadata.citations]
 
 
 def _two_parts(lines: Sequence[dict[str, Any]]) -> dict[str, Any]:

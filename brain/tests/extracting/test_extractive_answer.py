@@ -38,7 +38,7 @@ def extracted(
     query: str, *sources: AnswerSource, covers: bool = True, embed: bool = False
 ) -> StandardResponse:
     return extract_answer(
-        query,
+        [query],
         sources,
         embed=FakeEmbedder().embed if embed else None,
         count_tokens=count_tokens,
@@ -176,7 +176,7 @@ def test_the_embedder_is_called_once() -> None:
         calls.append(len(texts))
         return FakeEmbedder().embed(texts)
 
-    extract_answer("When?", [source(ROSES)], embed=embed, count_tokens=count_tokens, covers=True)
+    extract_answer(["When?"], [source(ROSES)], embed=embed, count_tokens=count_tokens, covers=True)
 
     assert calls == [6]
 

@@ -56,7 +56,7 @@ def test_qa(collection: Collection, tmp_path: Path) -> None:
     )
     assert (found["queries"], found["in_scope"], found["out_of_scope"], found["missing"]) == (4, 3, 1, 1)
     assert found["hit@1"] == pytest.approx(2 / 3, abs=1e-3)
-    assert found["refused_at_75"] == 1.0
+    assert found["not_answered_at_75"] == 1.0
     assert found["intent_accuracy"] is None
     assert found["by_vectors"] is True
 
@@ -123,19 +123,21 @@ def test_questions_are_on_one_line() -> None:
 
 def test_the_figures() -> None:
     inside = [
-        EvaluatedQuestion(EvalScope.INSIDE, rank, sure, 1.0, None)
-        for rank, sure in ((0, 0.9), (2, 0.8), (None, 0.7), (0, 0.1))
+        EvaluatedQuestion(EvalScope.INSIDE, rank, confidence, sureness, 1.0, None)
+        for rank, confidence, sureness in ((0, 0.9, 1.8), (2, 0.8, 1.6), (2, 0.7, 0.9), (0, 0.1, 0.2))
     ]
     outside = [
-        EvaluatedQuestion(EvalScope.NEAR, None, 0.75, 1.0, None),
-        EvaluatedQuestion(EvalScope.FAR, None, 0.05, 3.0, None),
+        EvaluatedQuestion(EvalScope.NEAR, None, 0.75, 1.5, 1.0, None),
+        EvaluatedQuestion(EvalScope.FAR, None, 0.05, 0.1, 3.0, None),
     ]
     found = QuickstartEvaluation(
         QuickstartEvalKind.FAQ, answer_above=0.5, questions=inside + outside
     ).report()
-    assert (found["hit@1"], found["hit@3"], found["mrr"]) == (0.5, 0.75, round((1 + 1 / 3 + 1) / 4, 4))
-    assert (found["answered"], found["refused"]) == (0.75, 0.5)
-    assert (found["answered_at_75"], found["refused_at_75"]) == (0.75, 0.5)
+    assert (found["hit@1"], found["hit@3"], found["mrr"]) == (0.5, 1.0, round((1 + 2 / 3 + 1) / 4, 4))
+    assert (found["answered"], found["wrong_of_answered"]) == (0.5, 0.5)
+    assert (found["offered"], found["right_of_offered"]) == (0.25, 1.0)
+    assert (found["not_answered"], found["not_answered_near"]) == (0.5, 0.0)
+    assert (found["answered_at_75"], found["not_answered_at_75"]) == (0.75, 0.5)
     assert (found["auroc_near"], found["auroc_far"]) == (0.5, 1.0)
 
 

@@ -324,6 +324,15 @@ def test_in_the_foreground_while_a_worker_requeues(
         assert update_index(collection=collection)
 
 
+def test_a_calibration_of_an_earlier_version_is_made_again(collection: Collection) -> None:
+    stored = index(collection).calibration
+    assert requeue() == 0
+    earlier = {kind: {**each, "version": 1} for kind, each in (stored or {}).items()}
+    Collection.objects.update(calibration=earlier)
+    assert requeue() == 1
+    assert index(collection).calibration == stored
+
+
 def test_the_task(collection: Collection) -> None:
     index(collection)
     with use_models(embedder=FakeEmbedder(name="another")):

@@ -10,10 +10,11 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from answering.tests.finish_answers import finish_answers
+from core.llm import get_embedder
 from core.llm.model_doubles import FakeChat, use_models
 from core.rest.agent_tokens import new_token
 from quickstart.models import Collection, Question
-from quickstart.tests.factories import make_collection, make_entry, make_skill
+from quickstart.tests.factories import index, make_collection, make_entry, make_skill
 from quickstart.tests.pages.page_text import page_of, words
 
 ASK = "/ask/"
@@ -62,6 +63,19 @@ def test_how_to_is_answered_with_all_that_leads_on(person: Client, kitchen: Coll
     assert "Go deeper How does a rye starter differ from a wheat starter?" in page
     assert "Sources Q&A sourdough Skill skills/skill_sourdough.md" in page
     assert "Was this right?" in page
+
+
+def test_what_is_offered_has_its_first_sentence(person: Client, ann: User) -> None:
+    collection = make_collection(ann)
+    for tool in ("oven", "pan", "kettle", "sink", "fridge", "mixer"):
+        make_entry(
+            collection, question=f"How do I clean the {tool}?", answer=f"Wipe the *{tool}* twice. Dry it."
+        )
+    index(collection, get_embedder())
+    page = page_of(person, ASK, q="how do I clean something in the kitchen")
+    assert "Not sure. Perhaps one of these?" in page
+    assert len(re.findall(r"<p>Wipe the <em>\w+</em> twice\.</p>", page)) == 3
+    assert "Is the right one among these?" in page
 
 
 def test_each_intent_has_its_own_answer(person: Client, kitchen: Collection) -> None:

@@ -64,7 +64,7 @@ def samples(right: float = 1.8, near: float = 1.0, far: float = 0.4, many: int =
         right=(right + spread).tolist(),
         near=(near + spread).tolist(),
         far=(far + spread).tolist(),
-        right_gaps=np.linspace(0, 0.5, many).tolist(),
+        right_leads=np.linspace(0, 0.8, many).tolist(),
     )
 
 
@@ -155,13 +155,11 @@ class TestCalibrate:
         assert calibration.slope > 0
         assert Calibration.from_json(calibration.to_json()) == calibration
 
-    def test_asks_back_within_what_right_hits_seldom_have(self) -> None:
-        assert calibrate(samples()).close_within == pytest.approx(0.025)
-        assert calibrate(replace(samples(), right_gaps=[0.5] * 40)).close_within == 0.06
-        assert calibrate(replace(samples(), right_gaps=[0.0] * 40)).close_within == 0.01
-        assert calibrate(replace(samples(), right_gaps=[float("inf")] * 40)) == replace(
-            calibrate(samples()), close_within=Calibration().close_within
-        )
+    def test_is_sure_from_a_share_of_the_usual_lead_on(self) -> None:
+        assert calibrate(samples()).sure_lead == pytest.approx(0.22)
+        assert calibrate(replace(samples(), right_leads=[0.2] * 40)).sure_lead == pytest.approx(0.11)
+        few = replace(samples(), right_leads=[0.2] * (MIN_SAMPLES - 1))
+        assert calibrate(few).sure_lead == Calibration().sure_lead
 
 
 class TestCollections:
@@ -207,7 +205,7 @@ class TestCollections:
     )
     def test_that_tells_nothing_has_a_calibration(self, items: list[list[str]]) -> None:
         calibration = calibrate(draw_samples(texts_of(*items), embed=FakeEmbedder().embed))
-        assert np.isfinite([calibration.middle, calibration.slope, calibration.close_within]).all()
+        assert np.isfinite([calibration.middle, calibration.slope, calibration.sure_lead]).all()
         assert 0.0 < calibration.answer_above < 1.0
 
     def test_too_small_to_tell_has_the_defaults(self) -> None:

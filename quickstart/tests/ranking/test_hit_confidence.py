@@ -18,7 +18,6 @@ from quickstart.ranking.hit_confidence import (
     confidence,
     confidence_by_words,
     familiarity,
-    is_ambiguous,
     nearness,
     prepare_questions,
     rests_on_one_word,
@@ -36,7 +35,7 @@ calibrations = st.builds(
     middle=st.floats(-1.0, 3.0),
     slope=st.floats(0.5, 20.0),
     answer_above=st.floats(0.1, 0.9),
-    close_within=st.floats(0.0, 0.2),
+    sure_lead=st.floats(0.0, 0.5),
     samples=st.integers(0, 1000),
 )
 
@@ -90,39 +89,6 @@ class TestStoring:
     )
     def test_another_version_is_the_defaults(self, stored: dict[str, float]) -> None:
         assert Calibration.from_json(stored) == Calibration()
-
-
-class TestAmbiguous:
-    within = Calibration(close_within=0.05)
-
-    def test_as_good_a_hit_in_another_branch(self) -> None:
-        assert is_ambiguous([1.0, 0.96], self.within, ["Compilation", "Mindmaps"])
-
-    def test_ranked_above_a_closer_one(self) -> None:
-        assert is_ambiguous([1.0, 1.2], self.within, ["Compilation", "Mindmaps"])
-
-    @pytest.mark.parametrize(
-        ("ranked", "branches"),
-        [
-            ([], []),
-            ([1.0], ["Compilation"]),
-            ([1.0, 0.99, 0.98], ["Compilation", "Compilation", "Compilation"]),
-            ([1.0, 0.94], ["Compilation", "Mindmaps"]),
-        ],
-    )
-    def test_not_so(self, ranked: list[float], branches: list[str]) -> None:
-        assert not is_ambiguous(ranked, self.within, branches)
-
-    @given(st.lists(st.tuples(st.floats(0, 2), st.sampled_from("abc")), max_size=6), st.floats(0, 0.3))
-    def test_a_wider_margin_asks_back_no_less(self, hits: list[tuple[float, str]], more: float) -> None:
-        hits = sorted(hits, key=lambda hit: -hit[0])
-        ranked, branches = [hit[0] for hit in hits], [hit[1] for hit in hits]
-        wider = Calibration(close_within=self.within.close_within + more)
-        assert is_ambiguous(ranked, wider, branches) >= is_ambiguous(ranked, self.within, branches)
-
-    def test_every_hit_has_its_branch(self) -> None:
-        with pytest.raises(ValueError):
-            is_ambiguous([1.0, 0.9], self.within, ["Compilation"])
 
 
 class TestEvidence:

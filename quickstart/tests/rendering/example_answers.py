@@ -31,8 +31,15 @@ SKILL = AnswerSkill(
 RESIZING = replace(SKILL, skill_id="skill_resizing", file="skill_resizing.md", title="Resizing")
 DEEPER = (EntryRef("qa_ratio", "Which ratios are there?"), EntryRef("qa_print", "How do I crop for prints?"))
 OPTIONS = (
-    AnswerOption("entry", "qa_crop", "How do I crop a picture?", ("Editing", "Geometry", "crop"), 0.61),
-    AnswerOption("skill", "skill_collage", "Collages", ("Printing",), 0.58),
+    AnswerOption(
+        "entry",
+        "qa_crop",
+        "How do I crop a picture?",
+        ("Editing", "Geometry", "crop"),
+        0.61,
+        "Use `crop` with a ratio.",
+    ),
+    AnswerOption("skill", "skill_collage", "Collages", ("Printing",), 0.58, "Put many pictures on one page."),
 )
 
 

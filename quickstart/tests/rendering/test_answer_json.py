@@ -23,6 +23,7 @@ def test_every_field_is_there_as_plain_values() -> None:
         "title": "Collages",
         "tree_path": ["Printing"],
         "score": 0.58,
+        "excerpt": "Put many pictures on one page.",
     }
     assert rendered["offer"] == {
         "branch": "Editing",

@@ -124,11 +124,18 @@ def test_navigation_to_a_skill() -> None:
     )
 
 
+def test_navigation_to_a_skill_names_the_entry_that_explains_it() -> None:
+    found = answer(Intent.NAVIGATION, entry=None, skill=SKILL, explained_in=DEEPER[0])
+    assert to_markdown(found).endswith("\n\n**Explained in:**\n- Which ratios are there? (`qa_ratio`)\n")
+
+
 def test_asking_back() -> None:
     assert to_markdown(answer(outcome=AskOutcome.ASK_BACK, entry=None, options=OPTIONS)) == (
-        "This may mean several things. Which one?\n"
+        "I am not sure. Perhaps one of these?\n"
         "\n1. How do I crop a picture? (entry `qa_crop`, Editing › Geometry › crop)\n"
+        "   Use `crop` with a ratio.\n"
         "2. Collages (skill `skill_collage`, Printing)\n"
+        "   Put many pictures on one page.\n"
     )
 
 
@@ -137,7 +144,9 @@ def test_no_answer() -> None:
     assert to_markdown(nothing) == (
         "No answer to this is known in photos. The question is noted for the curators.\n"
         "\n**Nearest:**\n- How do I crop a picture? (entry `qa_crop`, Editing › Geometry › crop)\n"
+        "   Use `crop` with a ratio.\n"
         "- Collages (skill `skill_collage`, Printing)\n"
+        "   Put many pictures on one page.\n"
         "\n**Docs:**\n- docs/crop.md\n"
     )
 

@@ -91,7 +91,15 @@ def test_lists_of_many_are_shortened() -> None:
     many = tuple(replace(OPTIONS[0], id=f"qa_{number}") for number in range(9))
     rendered = render_plain(answer(outcome=AskOutcome.ASK_BACK, entry=None, options=many), 70)
     assert [f"`qa_{number}`" in rendered for number in range(9)] == [True] * 3 + [False] * 6
-    assert rendered.endswith("\nCut to fit: further options.")
+    assert rendered.endswith("\nCut to fit: the options' sentences, further options.")
+
+
+def test_the_sentences_of_options_go_before_the_options() -> None:
+    wordy = tuple(replace(option, excerpt="Word " * 60) for option in OPTIONS)
+    rendered = render_plain(answer(outcome=AskOutcome.ASK_BACK, entry=None, options=wordy), 70)
+    assert "Collages" in rendered
+    assert "Word" not in rendered
+    assert rendered.endswith("\nCut to fit: the options' sentences.")
 
 
 def test_a_long_description_is_shortened_to_a_sentence() -> None:
@@ -130,8 +138,9 @@ ANSWERS = st.builds(
     unmet_prerequisites=REFS,
     go_deeper=REFS,
     related_docs=NAMES,
-    options=st.lists(st.builds(AnswerOption, st.just("entry"), st.just("i"), TEXT, NAMES, st.just(0.5)), max_size=8)
-    .map(tuple),
+    options=st.lists(
+        st.builds(AnswerOption, st.just("entry"), st.just("i"), TEXT, NAMES, st.just(0.5), TEXT), max_size=8
+    ).map(tuple),
     phrased=st.none() | st.builds(PhrasedText, TEXT, st.just(("qa",)), st.just("m"), st.just(1)),
 )  # fmt: skip
 

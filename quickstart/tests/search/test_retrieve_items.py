@@ -49,7 +49,6 @@ def test_a_phrase_of_the_index_names_its_skill_for_the_words_of_the_question(kit
     Trigger.objects.filter(text="buy honey").update(source=TriggerSource.INDEX)
     found = retrieve(collection=kitchen, query=question)
     assert (found.skills[0].id, found.skills[0].is_named) == ("skill_honey", True)
-    assert not found.is_ambiguous("skill")
 
 
 def test_it_says_which_skills_an_entry_names(kitchen: Collection) -> None:
@@ -124,7 +123,7 @@ def test_collections_never_mix(kitchen: Collection) -> None:
 
 def test_an_empty_collection(db: None) -> None:
     found = retrieve(collection=make_collection(), query="anything")
-    assert (found.entries, found.skills, found.is_ambiguous("entry")) == ([], [], False)
+    assert (found.entries, found.skills) == ([], [])
 
 
 @pytest.mark.parametrize(
@@ -134,9 +133,17 @@ def test_whatever_is_typed(kitchen: Collection, query: str) -> None:
     assert len(retrieve(collection=kitchen, query=query).entries) == len(SUBJECTS)
 
 
-def test_as_good_as_the_best_elsewhere_in_the_tree_is_ambiguous(kitchen: Collection) -> None:
-    assert retrieve(collection=kitchen, query="keep fresh").is_ambiguous("entry")
-    assert not retrieve(collection=kitchen, query="how do I keep honey fresh").is_ambiguous("entry")
+def test_what_is_hardly_better_than_the_others_does_not_stand_out(kitchen: Collection) -> None:
+    assert not any(each.stands_out for each in retrieve(collection=kitchen, query="keep fresh").entries)
+    first, *others = retrieve(collection=kitchen, query="how do I keep honey fresh").entries
+    assert (first.id, first.stands_out) == ("honey", True)
+    assert not any(each.stands_out for each in others)
+
+
+def test_by_words_alone_nothing_is_said_of_standing_out(kitchen: Collection) -> None:
+    Collection.objects.update(model="")
+    kitchen.refresh_from_db()
+    assert all(each.stands_out for each in retrieve(collection=kitchen, query="keep fresh").entries)
 
 
 def test_met_prerequisites_raise_the_score(db: None) -> None:

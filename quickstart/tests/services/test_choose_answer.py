@@ -13,9 +13,9 @@ from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedIte
 SURE, UNSURE = 0.9, 0.1
 
 
-def found(name: str, confidence: float, *path: str, fit: float = 0.5) -> RetrievedItem:
+def found(name: str, confidence: float, *, stands_out: bool = True) -> RetrievedItem:
     number = sum(map(ord, name))
-    return RetrievedItem(number, name, confidence, confidence, path, {"fit": fit})
+    return RetrievedItem(number, name, confidence, confidence, (), {}, stands_out)
 
 
 def retrieved(entries: list[RetrievedItem] = [], skills: list[RetrievedItem] = []) -> QuickstartRetrieval:  # noqa: B006 - only read
@@ -58,8 +58,8 @@ def test_an_entry_that_is_clearly_surer_answers_an_action_with_the_skill() -> No
     assert (alike.entry, alike.also and alike.also.id) == (None, "dough")
 
 
-def test_entries_of_several_meanings_do_not_make_an_action_ask_back() -> None:
-    entries = [found("dough", SURE, "a", "b"), found("batter", SURE, "c", "d")]
+def test_an_entry_that_does_not_stand_out_does_not_answer_an_action() -> None:
+    entries = [found("dough", SURE, stands_out=False)]
     choice = choose(retrieved(entries, [found("knead", SURE - 2 * SURER_BY)]), Intent.ACTION)
     assert (choice.outcome, choice.entry) == (AskOutcome.ANSWERED, None)
 
@@ -84,83 +84,78 @@ def test_an_empty_collection_has_no_answer() -> None:
     assert choose(retrieved(), Intent.HYBRID).outcome == AskOutcome.NO_ANSWER
 
 
-def test_equally_good_hits_in_different_branches_ask_back() -> None:
-    both = [found("oven", SURE, "Baking", "Oven"), found("pan", SURE, "Frying", "Pan", fit=0.499)]
-    choice = choose(retrieved(both), Intent.HYBRID)
-    assert choice.outcome == AskOutcome.ASK_BACK
-    assert [each.id for _, each in choice.options] == ["oven", "pan"]
+OVENS = [found(name, SURE - 0.2, stands_out=False) for name in ("oven", "pan", "pot", "tin")]
+"""Several that may be meant."""
 
 
-def test_as_good_in_the_same_branch_is_answered() -> None:
-    oven = found("oven", SURE, "Kitchen", "Baking", "Oven")
-    both = [oven, found("tin", SURE, "Kitchen", "Baking", "Tin", fit=0.499)]
-    assert choose(retrieved(both), Intent.HYBRID).outcome == AskOutcome.ANSWERED
+def test_nothing_that_stands_out_is_the_best_three() -> None:
+    choice = choose(retrieved(OVENS), Intent.HYBRID)
+    assert (choice.outcome, choice.entry, choice.confidence) == (AskOutcome.ASK_BACK, None, SURE - 0.2)
+    assert [each.id for _, each in choice.options] == ["oven", "pan", "pot"]
 
 
-def test_one_that_is_not_sure_enough_is_no_option() -> None:
-    oven, pan = found("oven", SURE, "Baking"), found("pan", SURE, "Frying", fit=0.499)
-    assert (
-        choose(retrieved([oven, replace(pan, confidence=UNSURE)]), Intent.HYBRID).outcome
-        == AskOutcome.ANSWERED
-    )
+def test_what_stands_out_answers_in_place_of_the_other_kind_which_is_named() -> None:
+    choice = choose(retrieved(OVENS, [found("grill", SURE)]), Intent.UNDERSTANDING)
+    assert (choice.outcome, choice.skill and choice.skill.id) == (AskOutcome.ANSWERED, "grill")
+    assert (choice.entry, choice.also and choice.also.id) == (None, "oven")
 
 
-def test_a_branch_and_the_one_above_it_are_no_choice() -> None:
-    both = [found("bread", SURE, "Baking"), found("rye", SURE, "Baking", "Dough", fit=0.499)]
-    assert choose(retrieved(both), Intent.HYBRID).outcome == AskOutcome.ANSWERED
+def test_what_is_far_from_sure_is_no_option() -> None:
+    oven, pan = OVENS[0], found("pan", UNSURE)
+    assert [each.id for _, each in choose(retrieved([oven, pan]), Intent.HYBRID).options] == ["oven"]
 
 
-def test_words_alone_never_ask_back() -> None:
-    both = [found("oven", SURE, "Baking"), found("pan", SURE, "Frying", fit=0.499)]
-    by_words = replace(retrieved(both), vector=None)
-    assert choose(by_words, Intent.HYBRID).outcome == AskOutcome.ANSWERED
-
-
-OVENS = [found("oven", SURE - 0.2, "Baking"), found("pan", SURE - 0.2, "Frying", fit=0.499)]
-"""Two meanings of one question."""
-
-
-def test_the_best_of_the_other_kind_is_among_what_may_be_meant() -> None:
-    choice = choose(retrieved(OVENS, [found("grill", SURE), found("fry", SURE)]), Intent.UNDERSTANDING)
-    assert choice.outcome == AskOutcome.ASK_BACK
-    assert [(kind, each.id) for kind, each in choice.options] == [
+def test_the_best_of_the_other_kind_is_the_last_option() -> None:
+    skills = [found(name, SURE, stands_out=False) for name in ("grill", "fry")]
+    understanding = choose(retrieved(OVENS, skills), Intent.UNDERSTANDING)
+    assert [(kind, each.id) for kind, each in understanding.options] == [
         ("entry", "oven"),
         ("entry", "pan"),
+        ("entry", "pot"),
         ("skill", "grill"),
     ]
+    action = choose(retrieved(OVENS, skills), Intent.ACTION)
+    assert [each.id for _, each in action.options] == ["grill", "fry", "oven"]
 
 
-def test_an_entry_is_among_the_skills_that_may_be_meant_and_the_options_stay_few() -> None:
-    skills = [found(name, SURE - 0.2, name) for name in ("fry", "bake", "boil", "steam")]
-    choice = choose(retrieved([found("oven", SURE - 0.15)], skills), Intent.ACTION)
-    assert [(kind, each.id) for kind, each in choice.options] == [
-        ("skill", "fry"),
-        ("skill", "bake"),
-        ("skill", "boil"),
-        ("entry", "oven"),
-    ]
+def test_what_is_not_confident_of_the_other_kind_is_no_option() -> None:
+    choice = choose(retrieved(OVENS, [found("grill", UNSURE)]), Intent.ACTION)
+    assert [each.id for _, each in choice.options] == ["oven", "pan", "pot"]
 
 
-def test_what_is_not_sure_enough_of_the_other_kind_is_no_option() -> None:
-    choice = choose(retrieved(OVENS, [found("grill", UNSURE)]), Intent.UNDERSTANDING)
-    assert [each.id for _, each in choice.options] == ["oven", "pan"]
+def test_what_the_question_names_stands_out() -> None:
+    oven, pan, *_ = OVENS
+    choice = choose(retrieved([replace(oven, is_named=True), pan]), Intent.UNDERSTANDING)
+    assert (choice.outcome, choice.entry and choice.entry.id) == (AskOutcome.ANSWERED, "oven")
 
 
 def test_a_skill_that_an_index_names_for_these_words_has_no_alternative() -> None:
-    fry = replace(found("fry", SURE - 0.3, "Frying"), is_named=True)
-    skills = [fry, found("bake", SURE - 0.3, "Baking", fit=0.499)]
+    fry = replace(found("fry", SURE - 0.3, stands_out=False), is_named=True)
+    skills = [fry, found("bake", SURE - 0.3, stands_out=False)]
     choice = choose(retrieved(OVENS, skills), Intent.HYBRID)
     assert (choice.outcome, choice.skill and choice.skill.id) == (AskOutcome.ANSWERED, "fry")
 
 
-def test_a_named_skill_brings_the_one_of_the_entries_that_names_it() -> None:
+def test_a_named_skill_brings_the_best_entry_only_where_that_names_it() -> None:
     fry = replace(found("fry", SURE - 0.3), is_named=True)
-    own = choose(replace(retrieved(OVENS, [fry]), links={OVENS[1].pk: [fry.pk]}), Intent.UNDERSTANDING)
+    own = choose(replace(retrieved(OVENS, [fry]), links={OVENS[0].pk: [fry.pk]}), Intent.UNDERSTANDING)
     assert (own.outcome, own.entry and own.entry.id, own.skill and own.skill.id, own.also) == (
         AskOutcome.ANSWERED,
-        "pan",
+        "oven",
         "fry",
         None,
     )
-    without = choose(retrieved(OVENS, [fry]), Intent.UNDERSTANDING)
-    assert (without.entry, without.also and without.also.id) == (None, "oven")
+    other = choose(replace(retrieved(OVENS, [fry]), links={OVENS[1].pk: [fry.pk]}), Intent.UNDERSTANDING)
+    assert (other.entry, other.also and other.also.id) == (None, "oven")
+
+
+def test_a_skill_that_the_entry_names_answers_with_it() -> None:
+    entry = found("dough", SURE)
+    knead, bake = (found(name, SURE, stands_out=False) for name in ("knead", "bake"))
+    alone = choose(retrieved([entry], [knead, bake]), Intent.HYBRID)
+    assert (alone.skill, alone.also and alone.also.id) == (None, "knead")
+    linked = replace(retrieved([entry], [knead, bake]), links={entry.pk: [knead.pk]})
+    together = choose(linked, Intent.HYBRID)
+    assert (together.entry and together.entry.id, together.skill and together.skill.id) == ("dough", "knead")
+    unsure = replace(linked, entries=[replace(entry, stands_out=False)])
+    assert choose(unsure, Intent.HYBRID).outcome == AskOutcome.ASK_BACK

@@ -46,7 +46,7 @@ def test_a_set_is_one_line_of_json(data: Path) -> None:
     figures = json.loads(line)
     assert (figures["set"], figures["questions"]) == ("stackfaq", 3)
     assert figures["hit@1"] == [1.0, 0.0]
-    assert set(figures["nested_at_75"]) == {"answered", "wrong_of_answered", "refused"}
+    assert set(figures["nested_at_75"]) == {"answered", "wrong_of_answered", "not_answered"}
     assert not Collection.objects.exists()
     assert not User.objects.exists()
 
@@ -73,30 +73,34 @@ def test_sureness_counts_both_halves() -> None:
     assert not User.objects.exists()
 
 
-def judged_question(confidence: float, *, inside: bool = True, right: bool = True) -> JudgedQuestion:
-    return JudgedQuestion(confidence, inside, right, right)
+def judged_question(
+    sureness: float, *, inside: bool = True, right: bool = True, offered: bool = False
+) -> JudgedQuestion:
+    return JudgedQuestion(sureness, inside, right, right, offered)
 
 
 def test_shares_are_those_of_the_questions() -> None:
     questions = [
         judged_question(0.9),
         judged_question(0.6, right=False),
-        judged_question(0.2),
+        judged_question(0.2, offered=True),
         judged_question(0.7, inside=False),
     ]
     figures = summarize(questions, 0.5)
     assert figures["answered"] == (0.6667, 0.2722)
     assert figures["wrong_of_answered"] == (0.5, 0.3536)
-    assert figures["refused"] == (0.0, 0.0)
+    assert figures["not_answered"] == (0.0, 0.0)
+    assert figures["offered"] == (0.3333, 0.2722)
+    assert figures["right_of_offered"] == (1.0, 0.0)
     assert share_with_error([]) is None
 
 
 def test_the_nested_threshold_is_chosen_without_the_question_at_hand() -> None:
     questions = [judged_question(each / 100) for each in range(1, 101)]
     questions += [judged_question(each / 100, inside=False) for each in range(1, 21)]
-    found = nested(questions)
+    found = nested(questions, 0.75)
     assert found["answered"] is not None
     assert found["answered"][0] == pytest.approx(0.75, abs=0.03)
     assert found["answered"][1] > 0
-    assert found["refused"] == (1.0, 0.0)
-    assert nested(questions) == found
+    assert found["not_answered"] == (1.0, 0.0)
+    assert nested(questions, 0.75) == found
