@@ -128,7 +128,7 @@ def test_a_stretch_comes_with_all_its_sentences(account: User) -> None:
 def test_a_note_and_the_profile_are_found_among_them(
     account: User, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with use_models(embedder=DenseEmbedder()), django_assert_max_num_queries(7):
+    with use_models(embedder=DenseEmbedder()), django_assert_max_num_queries(8):
         found = retrieve(account=account, query=QUESTION)
     assert found.notes[0].title == "Ports"
     with use_models(embedder=DenseEmbedder()):
