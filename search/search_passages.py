@@ -176,4 +176,5 @@ def _usual_model(table: type[SearchPassage], found: FoundPassages) -> str:
     """The model of most of these vectors; empty if most passages have none."""
     rows = table._base_manager.filter(pk__in=found.ids.tolist())
     models = rows.order_by().values_list("embedding_model").annotate(count=Count("pk"))
-    return str(models.order_by("-count", "embedding_model")[0][0])
+    usual = models.order_by("-count", "embedding_model").first()
+    return str(usual[0]) if usual else ""  # none: they were replaced meanwhile

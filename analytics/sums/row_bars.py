@@ -13,8 +13,8 @@ _PAD = 3
 READS_ALL = 0.8
 # Of so few reads nothing is said about a habit.
 MIN_READS = 5
-# As many columns of a table of days as a page is wide.
-MOST_COLUMNS = 6
+# Of a table of days: all that a table of levels has, and the first agents and channels.
+MOST_COLUMNS = 8
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,13 +67,11 @@ def with_passages(source: AnswerSource, more: Sequence[SourcePassage]) -> Answer
     """The source with passages of the same text, without what it has of them already."""
     passages = list(source.passages)
     for passage in more:
-        start, end = passage.start, passage.end
+        pieces = [(passage.start, passage.end)]
         for own in source.passages:
-            if own.start <= start < own.end:
-                start = own.end
-            if own.start < end <= own.end:
-                end = own.start
-        if start < end:
+            sides = [((start, min(end, own.start)), (max(start, own.end), end)) for start, end in pieces]
+            pieces = [side for both in sides for side in both if side[0] < side[1]]
+        for start, end in pieces:
             text = passage.text[start - passage.start : end - passage.start]
             passages.append(replace(passage, start=start, end=end, text=text))
     return replace(source, passages=tuple(sorted(passages, key=lambda one: one.start)))

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 
 from brain.models import Conversation
 from brain.queries.conversation_queries import recent_queries
+from brain.retrieval.hashtags import extract_hashtags
 from brain.retrieval.token_budget import with_passages
 from brain.services.retrieve_sources import BUDGET, RetrievedSources, retrieve
 from core.text.follow_up import is_held, leans_on_previous, standing_question
@@ -27,10 +28,15 @@ class RetrievedParts:
 def retrieve_parts(*, account: User, query: str, conversation: Conversation | None) -> RetrievedParts:
     """Searches part by part, as a collection is asked (`search/search_parts.py`); each part has half of the tokens."""
 
+    tags = extract_hashtags(query)[1]
+
     def find(question: str, before: str) -> RetrievedSources:
         follows = _standing_question(question, before, conversation)
         budget = BUDGET if question == query else BUDGET // 2
-        found = retrieve(account=account, query=question, budget=budget, follows=follows)
+        own = extract_hashtags(question)[1]
+        # Tags at the end of a question are both parts'.
+        tagged = " ".join([question, *(f"#{tag}" for tag in tags if tag not in own)])
+        found = retrieve(account=account, query=tagged, budget=budget, follows=follows)
         if follows and not is_held(question, _text(found)):
             return replace(found, covers=False)
         return found

@@ -1,4 +1,4 @@
-"""A question compared with all chunks of an account's notes and profile, and the steps to report."""
+"""A question compared with the chunks of an account's notes and profile, and the steps to report."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -37,6 +37,7 @@ log = structlog.get_logger(__name__)
 CHAT_ANSWER = AnswerKind("chat", errors=(AssistantUnavailable,))
 ASSISTANT = "assistant"
 MAX_MESSAGE = 2_000
+MAX_TOPIC = 500
 MAX_TURNS = 20
 MAX_TURN = 4_000
 MAX_CONTEXT_BYTES = 4_096
@@ -75,13 +76,17 @@ class ChatQuestion:
 
     @property
     def follows(self) -> str:
-        """The earlier question of the conversation that this one leans on; empty where it stands alone."""
+        """The earlier question of the conversation that this one leans on; empty where it stands alone, and with
+        attached stones: "it" is such a stone then. A long message is no question to lean on.
+        """
         said = [turn.content for turn in reversed(self.turns) if turn.role == "user"]
-        return standing_question(said[:MAX_REMEMBERED]) if leans_on_previous(self.question) else ""
+        if self.attached or not leans_on_previous(self.question):
+            return ""
+        return standing_question([each for each in said[:MAX_REMEMBERED] if len(each) <= MAX_TOPIC])
 
     @property
     def searched(self) -> str:
-        return with_topic(self.question, self.follows) if self.follows else self.question
+        return with_topic(self.question, self.follows)[-MAX_MESSAGE:] if self.follows else self.question
 
 
 def chat(

@@ -28,6 +28,7 @@ _STRETCH = (1.0, 0.75, 0.5)
 _NEAR_SHARE = 0.3
 _PRIOR_WEIGHT = 0.1
 _NEWTON_STEPS = 50
+_LEAST_LEAD = 0.01
 _LEAD_SHARE = 0.55
 """Of the usual lead of a text's own item: people's questions have .65 to 1.05 of it where the first hit is right."""
 
@@ -142,7 +143,7 @@ def _sure_lead(samples: Samples) -> float:
     """
     if len(samples.right_leads) < MIN_SAMPLES:
         return Calibration().sure_lead
-    return _LEAD_SHARE * float(np.median(samples.right_leads))
+    return max(_LEAD_SHARE * float(np.median(samples.right_leads)), _LEAST_LEAD)
 
 
 def _strengths(found: Sequence[SampledHit]) -> list[float]:

@@ -172,13 +172,18 @@ def _retrieve_kind(
         calibration=calibration,
     )
     return [
-        _retrieved(each, sure, loaded[each.item], calibration)
+        _retrieved(each, sure, loaded[each.item], calibration, is_alone=len(ranked) == 1)
         for each, sure in zip(ranked, judged, strict=True)
     ]
 
 
 def _retrieved(
-    scored: ScoredItem, judged: HitJudgement, loaded: DetailedItem, calibration: Calibration
+    scored: ScoredItem,
+    judged: HitJudgement,
+    loaded: DetailedItem,
+    calibration: Calibration,
+    *,
+    is_alone: bool,
 ) -> RetrievedItem:
     return RetrievedItem(
         pk=scored.item,
@@ -187,7 +192,7 @@ def _retrieved(
         confidence=judged.confidence,
         tree_path=loaded.tree_path,
         features={**scored.features, "fit": judged.closeness, "lead": judged.lead},
-        stands_out=judged.lead >= calibration.sure_lead,
+        stands_out=is_alone or judged.lead >= calibration.sure_lead,
         is_named=scored.is_named,
         is_equal=scored.is_equal,
     )

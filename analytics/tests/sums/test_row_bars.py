@@ -75,8 +75,11 @@ def test_the_lines_of_rows_have_one_scale() -> None:
 def test_what_rows_saved_by_day() -> None:
     rows = [replace(row(str(at), 10, 0), days=(day(at, 0), day(0, 1, 1))) for at in range(MOST_COLUMNS + 1)]
     table = saved_by_day(rows)
-    assert table.keys == ["0", "1", "2", "3", "4", "5"]
-    assert [(at.day, saved) for at, saved in table.days] == [(1, [0, 1, 2, 3, 4, 5]), (2, [-1] * 6)]
+    assert table.keys == [str(at) for at in range(MOST_COLUMNS)]
+    assert [(at.day, saved) for at, saved in table.days] == [
+        (1, [*range(MOST_COLUMNS)]),
+        (2, [-1] * MOST_COLUMNS),
+    ]
     assert saved_by_day([]).days == []
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from brain.extracting import NOT_IN_NOTES
-from brain.models import Conversation, Interface
+from brain.models import Conversation, Interface, Note
 from brain.services.answer_question import AnsweredQuestion, ask
 from brain.tests.answering.garden_notes import model_answer, note_id, prompt
 from brain.tests.factories import index, make_note, new_account
@@ -71,6 +71,13 @@ def test_both_parts_are_quoted_each_from_its_note(desk: User) -> None:
     assert cited(answered) == ["Exporting a mindmap", "Restart"]
     assert "about forty seconds. [2]" in answered.response.answer
     assert answered.trace.notices == ()
+
+
+def test_a_tag_is_both_parts(desk: User) -> None:
+    note = Note.objects.get(title="Restart")
+    Note.objects.filter(pk=note.pk).update(tags=["ops"])
+    answered = ask(account=desk, query="How do I export a mindmap, and how long does a restart take? #ops")
+    assert set(cited(answered)) <= {"Restart"}
 
 
 def test_a_part_that_nothing_answers_is_called_open(desk: User) -> None:

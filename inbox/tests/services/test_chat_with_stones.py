@@ -120,24 +120,33 @@ CLIENTS = "The export client for Java retries nine times."
 ISLAND = "Java has many volcanoes, and people come from Java to Sumatra by ferry."
 
 
-@pytest.mark.parametrize(
-    "answers", [[], [{"answer": "Nine times [c2].", "used": ["c2"]}]], ids=["quoted", "model"]
-)
-def test_what_leans_on_an_earlier_question_is_searched_with_its_topic(
-    koda: Agent, answers: list[dict[str, object]]
-) -> None:
-    model = FakeChat(answers) if answers else None
-    attached = [attached_stone(ISLAND), attached_stone(CLIENTS, 2, "b3f1b2c4")]
-    found = ask(koda, *attached, question="and from Java?", history=EXPORT, model=model)
+def test_what_leans_on_an_earlier_question_is_searched_with_its_topic(koda: Agent) -> None:
+    store(koda.account, content=ISLAND)
+    clients = store(koda.account, content=CLIENTS)
+    found = ask(koda, question="and from Java?", history=EXPORT)
     assert found.follows == EXPORT[0]["content"]
-    assert found.sources[0].id == "b3f1b2c4"
-    if model is None:
-        alone = ask(koda, *attached, question="and from Java?")
-        assert (alone.follows, alone.sources[0].id) == ("", "a3f1b2c4")
+    assert found.sources[0].id == clients.content.border_hash
+    assert ask(koda, question="and from Java?").follows == ""
 
 
-def test_another_subject_carries_nothing(koda: Agent) -> None:
-    found = ask(
-        koda, attached_stone(ISLAND), question="Something else: how many volcanoes has Java?", history=EXPORT
-    )
+def test_a_model_is_given_what_the_topic_finds(koda: Agent) -> None:
+    store(koda.account, content=CLIENTS)
+    model = FakeChat([{"answer": "Nine times [s1].", "used": ["s1"]}])
+    assert ask(koda, question="and from Java?", history=EXPORT, model=model).follows == EXPORT[0]["content"]
+
+
+@pytest.mark.parametrize(
+    "question", ["Something else: how many volcanoes has Java?", "How many volcanoes has Java?"]
+)
+def test_another_subject_carries_nothing(koda: Agent, question: str) -> None:
+    assert ask(koda, attached_stone(ISLAND), question=question, history=EXPORT).follows == ""
+
+
+def test_with_an_attached_stone_it_is_that_stone(koda: Agent) -> None:
+    found = ask(koda, attached_stone(CLIENTS), question="What does it say about Java?", history=EXPORT)
     assert found.follows == ""
+
+
+def test_a_long_message_is_no_topic(koda: Agent) -> None:
+    pasted = [{"role": "user", "content": "The export client retries in Python. " * 90}]
+    assert ask(koda, question="and from Java?", history=pasted).follows == ""

@@ -7,7 +7,6 @@ import signal
 import time
 from argparse import ArgumentParser
 from collections.abc import Iterator
-from functools import partial
 from types import FrameType
 from typing import Any
 
@@ -23,7 +22,6 @@ from qastone_site.accounts.first_setup import SetupClosed, new_setup_code
 from qastone_site.embedded.embedded_server import EmbeddedServer, EmbeddedServerError
 from qastone_site.embedded.file_locks import try_exclusive
 from qastone_site.embedded.server_paths import make_private
-from qastone_site.run_apart import ProcessLost, run_apart
 from qastone_site.supervisor import GivenUpError, Supervisor, end_recorded
 from qastone_site.timed_steps import timed_step
 
@@ -62,7 +60,7 @@ class Command(BaseCommand):
             self._print("stopped")
         except OperationalError as error:
             raise CommandError(f"The database does not answer: {error}") from error
-        except (EmbeddedServerError, GivenUpError, ProcessLost, site_programs.PortTakenError) as error:
+        except (EmbeddedServerError, GivenUpError, site_programs.PortTakenError) as error:
             raise CommandError(str(error)) from error
 
     def acquire_lock(self) -> None:
@@ -86,8 +84,7 @@ class Command(BaseCommand):
             with timed_step(f"starting {server.name.capitalize()}", self._print):
                 server.ensure()
                 server.start()
-        connections.close_all()
-        code = run_apart(partial(self._prepare, **options))
+        code = self._prepare(**options)
         site_programs.share_metrics()
         site_programs.say_when_started()
         supervisor = Supervisor(
@@ -113,7 +110,7 @@ class Command(BaseCommand):
             listener.close()
 
     def _prepare(self, **options: Any) -> str | None:
-        """In one process: two that migrate at once would conflict in CREATE EXTENSION. Returns the set-up code,
+        """In this one process: two that migrate at once would conflict in CREATE EXTENSION. Returns the set-up code,
         None once the site is set up.
         """
         with timed_step("migrating the database", self._print):

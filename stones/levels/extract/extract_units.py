@@ -217,8 +217,10 @@ def _is_self_contained(part: DocumentPart, excerpt: str, rule: AuthorRule | None
         or bool(part.label)
     )
     # An item under "Non-goals" would say the contrary without its heading.
-    is_denied = (rule is not None and rule.kind is RuleKind.PROHIBITION) or _denying_lead(part)
-    is_bare = is_denied and not _MARKER_PATTERNS["negation"].search(excerpt)
+    is_prohibition = rule is not None and rule.kind is RuleKind.PROHIBITION
+    is_bare = bool(_denying_lead(part)) or (
+        is_prohibition and not _MARKER_PATTERNS["negation"].search(excerpt)
+    )
     is_whole = part.kind is not PartKind.HEADING and not _LEADS_IN.search(excerpt)
     return part.is_current and is_long and is_whole and not is_bare
 

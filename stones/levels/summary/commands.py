@@ -38,7 +38,7 @@ _HELD = re.compile(
     r"(?<!\w)(?:hold(?: off)?(?: on| with)?|postpone|delay|pause|freeze|suspend|defer|wait with)\s"
     r"(?P<held>[^,.;:]{2,60}?)\s(?:until|till|unless|pending)(?!\w)|"
     r"(?:^|(?<=[.;:,]\s))(?P<halted>[^,.;:]{2,60}?)\s"
-    r"(?:(?:is|are|stays?|remains?) (?:still )?(?:on hold|paused|frozen|held|postponed|suspended|blocked)|must wait)"
+    r"(?:(?:is|are|stays?|remains?) (?:still )?(?:on hold|paused|frozen|held|postponed|suspended)|must wait)"
     r"\s(?:until|till|pending|for)(?!\w)",
     re.I,
 )
@@ -78,6 +78,8 @@ class Ban:
             # Without an object it is about the subject of the text, or about what stands before it.
             about = self.verb or command.verb in self.objects or not self.objects.isdisjoint(mentioned)
             return bool(about) and (self.is_conditional or not (self.objects or command.objects))
+        if not self.verb and not command.objects <= self.objects:
+            return False  # "send Ann the migration plan" sets no migration going
         return len(shared) >= SHARED_OBJECTS * len(self.objects) or (
             self.is_conditional and shared == command.objects
         )

@@ -51,6 +51,9 @@ def test_a_command_of_what_is_forbidden_is_turned_round(rule: str, words: str) -
         ("Do not merge before Ann has answered.", "Two commits are merged to main."),
         ("Do not merge before Ann has answered.", "It has 40 merges to main."),
         ("Do not commit the tables unless Ann asks.", "Open: commit, version bump and tag."),
+        ("Hold the migration until Friday.", "Send Ann the migration plan."),
+        ("Hold the migration until Friday.", "Drop Ann a note about the migration."),
+        ("The tests are blocked for lack of a runner.", "Remove test users from the database."),
         ("Do not release before Ann has answered.", "Release notes are in the pull request."),
     ],
 )
