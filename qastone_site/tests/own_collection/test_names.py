@@ -21,7 +21,7 @@ ADDRESS = re.compile(
 MANAGE = re.compile(r"python manage\.py ((?:[a-z]\w+))((?: [^\n|<>`]*)?)")
 TEXTS = {str(place): text for place, text in texts()}
 # The server runs them at each start.
-BY_ITSELF = {"install_quickstart", "seed_demo"}
+BY_ITSELF = {"install_quickstart", "migrate", "seed_demo"}
 
 
 def address_of(found: str) -> str:

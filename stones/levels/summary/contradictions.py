@@ -42,11 +42,13 @@ def find_contradictions(statement: Sequence[Clause], text: ClauseIndex) -> Itera
     denying = _by_stem(
         text.clauses_about({stem for clause in statement for stem in clause.stems}, denying=True)
     )
+    mentioned = frozenset(stem for clause in statement for stem in clause.stems)
+    denied = frozenset(stem for clause in statement for stem in clause.denied)
     for clause in statement:
         found = (
             _affirms_denied(clause, denying, text)
             or _denies_stated(clause, text)
-            or _commands_forbidden(clause, statement, text)
+            or _commands_forbidden(clause, mentioned, denied, text)
         )
         if found:
             yield found
@@ -142,11 +144,12 @@ def _denies_stated(statement: Clause, text: ClauseIndex) -> Contradiction | None
 
 
 def _commands_forbidden(
-    statement: Clause, sentences: Sequence[Clause], text: ClauseIndex
+    statement: Clause, mentioned: Set[str], denied: Set[str], text: ClauseIndex
 ) -> Contradiction | None:
-    """`merge it now` where the text has `do not merge before the review`, or `run it` where it holds the migration."""
-    mentioned = frozenset(stem for clause in sentences for stem in clause.stems)
-    denied = frozenset(stem for clause in sentences for stem in clause.denied)
+    """`merge it now` where the text has `do not merge before the review`, or `run it` where it holds the migration.
+
+    `mentioned` and `denied`: the stems of all of the sender's clauses, and those that they deny.
+    """
     for command in read_commands(statement):
         if command.verb in denied:
             # They say the ban themselves: this is what remains allowed.
