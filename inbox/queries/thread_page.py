@@ -11,8 +11,9 @@ from django.contrib.auth.models import User
 from django.utils.safestring import SafeString
 
 from core.pages.render_markdown import render
+from core.text.one_line import one_line
 from inbox.models import AgentKind, Delivery, DeliveryState, Message
-from inbox.rendering.inbox_lines import omissions_text, sender_address
+from inbox.rendering.inbox_lines import SCAN_TOKENS, omissions_text, sender_address
 from stones.format import level_name
 
 # Of a longer thread the page has only the last ones.
@@ -20,6 +21,19 @@ MAX_MESSAGES = 100
 # Names and values in the address of the list beside the thread.
 ListFilters = Sequence[tuple[str, str]]
 _OPEN = re.compile(r"([0-9A-HJKMNP-TV-Z]{26}):(\d{1,2})")
+
+
+def whole_texts(messages: Iterable[Message]) -> dict[str, str]:
+    """The texts, by id, of messages of one level whose line does not hold all of it: nothing offers the rest. One query
+    at most; bodies need not be loaded.
+    """
+    cut = [
+        each.pk
+        for each in messages
+        if not each.top_level and not each.is_stone and (each.is_json or each.lod_tokens[0] > SCAN_TOKENS)
+    ]
+    rows = Message.objects.filter(pk__in=cut).values_list("pk", "body", "scan") if cut else ()
+    return {pk: body for pk, body, scan in rows if one_line(body) != scan}
 
 
 def parse_open_levels(values: Iterable[str]) -> dict[str, int]:
@@ -84,13 +98,22 @@ class DeliveryTrack(NamedTuple):
 
 @dataclass(frozen=True)
 class ThreadMessage:
-    """A message as the account sees it, with the levels that are open beyond LOD-0."""
+    """A message as the account sees it, with the levels that are open beyond LOD-0.
+
+    `whole`: the text of a message of one level whose line in a list does not hold all of it; else empty.
+    """
 
     message: Message
     account: User
     levels: Sequence[OpenLevel]
     offers: Sequence[LevelOffer]
     close_query: str
+    whole: str
+
+    @cached_property
+    def whole_html(self) -> SafeString:
+        """Sanitised Markdown: its writer is not trusted."""
+        return render(self.whole)
 
     @property
     def sender(self) -> str:

@@ -21,6 +21,7 @@ from inbox.queries.thread_page import (
     level_offers,
     open_levels_query,
     parse_open_levels,
+    whole_texts,
 )
 from inbox.rendering.message_facts import serialize_thread_message
 from inbox.services.copy_message import copy_text
@@ -67,7 +68,8 @@ def _thread_context(request: HttpRequest, found: Message) -> dict[str, Any]:
     rows = (
         list(all_messages[max(0, count - MAX_MESSAGES) :]) if "all" not in request.GET else list(all_messages)
     )
-    thread_items = [_thread_message(request, each, open_levels) for each in rows]
+    whole = whole_texts(rows)
+    thread_items = [_thread_message(request, each, open_levels, whole.get(each.pk, "")) for each in rows]
     return {
         **list_address(request),
         "thread_curl": CurlTwin("inbox-api:message", [found.pk]).command(request),
@@ -91,7 +93,9 @@ def _find_message_or_404(request: HttpRequest, message: str) -> Message:
     raise Http404(f"There is no message {message!r}.")
 
 
-def _thread_message(request: HttpRequest, message: Message, open_levels: dict[str, int]) -> ThreadMessage:
+def _thread_message(
+    request: HttpRequest, message: Message, open_levels: dict[str, int], whole: str
+) -> ThreadMessage:
     account, filters = account_of(request), list_filters(request)
     lod = min(open_levels.get(message.pk, 0), len(message.prices) - 1)
     level_texts = view_levels(account=account, message=message, lod=lod, reader=ledger_reader_of(request))
@@ -111,6 +115,7 @@ def _thread_message(request: HttpRequest, message: Message, open_levels: dict[st
         levels,
         level_offers(message, lod, open_levels, filters),
         open_levels_query(open_levels | {message.pk: 0}, filters),
+        whole,
     )
 
 

@@ -48,6 +48,29 @@ def test_messages_are_closed_and_in_their_order(person: Client, koda: Agent, pra
     assert f'LOD-1 Detail, all of it <span class="price">+{price:,} tokens</span>' in page
 
 
+@pytest.mark.parametrize(
+    ("payload", "lost"),
+    [
+        pytest.param(
+            "Read it. Two questions before I start: in which framework are the screens, and may the doctor see the "
+            "reason for a visit? I will have pick-a-doctor ready on Friday, and staging by Tuesday noon.",
+            "may the doctor see the reason for a visit?",
+            id="longer than its line",
+        ),
+        pytest.param({"text": "Done.", "file": "report-7.csv"}, "report-7.csv", id="JSON"),
+    ],
+)
+def test_a_message_of_one_level_is_there_whole(
+    person: Client, koda: Agent, prax: Agent, payload: object, lost: str
+) -> None:
+    sent = send(koda, "prax", payload=payload).message
+    assert sent.top_level == 0
+    assert lost not in sent.scan
+    page = page_of(person, sent)
+    assert lost in page
+    assert f"That is all of it, {sent.lod_tokens[0]} tokens." in page
+
+
 def test_a_level_is_opened_by_its_link(person: Client, koda: Agent, prax: Agent, stone: Stone) -> None:
     sent = send_stone(koda, "prax", stone=stone.pk).message
     page = page_of(person, sent)
