@@ -94,17 +94,17 @@ def programs(listener: socket.socket) -> list[SiteProgram]:
         _worker("worker", [*worker, "--queues", "celery", "--concurrency", concurrency]),
         _worker("webhooks", [*worker, "--queues", "webhooks", *webhooks]),
         _worker("answers", [*worker, "--queues", "answers", *answers]),
-        SiteProgram("beat", [*celery, "beat", "--loglevel", "INFO"], is_behind=True),
+        SiteProgram("beat", [*celery, "beat", "--loglevel", "INFO"], is_deferred=True),
     ]
 
 
 def _worker(name: str, command: list[str]) -> SiteProgram:
     # SIGTERM lets tasks finish. SIGQUIT hands them back: the row is the job, another worker claims it.
     patience = ((signal.SIGTERM, 4.0), (signal.SIGQUIT, 3.0))
-    return SiteProgram(name, command, stop=patience, orphan_signal=signal.SIGQUIT, is_behind=True)
+    return SiteProgram(name, command, stop=patience, orphan_signal=signal.SIGQUIT, is_deferred=True)
 
 
-def say_when_started() -> None:
+def record_start_time() -> None:
     """Let all processes that start from now on know that the site is starting: its workers come behind its pages."""
     os.environ[SITE_STARTED] = str(time.time())
 

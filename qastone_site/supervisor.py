@@ -36,7 +36,7 @@ class GivenUpError(RuntimeError):
 class SiteProgram:
     """One child. `stop`: signals in order, each with the seconds to wait after it; SIGKILL comes after the last.
 
-    `is_behind`: it starts when the others are up (`Supervisor.start_behind`), and takes no time from their start.
+    `is_deferred`: it starts when the others are up (`Supervisor.start_deferred`), and takes no time from their start.
     """
 
     name: str
@@ -44,7 +44,7 @@ class SiteProgram:
     stop: tuple[tuple[signal.Signals, float], ...] = ((signal.SIGTERM, 8.0),)
     orphan_signal: signal.Signals = signal.SIGTERM
     descriptors: tuple[int, ...] = ()
-    is_behind: bool = False
+    is_deferred: bool = False
 
 
 @dataclass
@@ -87,12 +87,12 @@ class Supervisor:
             start_new_session=True,
         )
         for child in self.children:
-            if child.program.is_behind:
+            if child.program.is_deferred:
                 child.not_before = math.inf
             else:
                 self._spawn(child)
 
-    def start_behind(self) -> None:
+    def start_deferred(self) -> None:
         for child in self.children:
             if child.not_before == math.inf:
                 child.not_before = 0.0

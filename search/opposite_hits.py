@@ -7,6 +7,8 @@ from core.text.opposite_actions import opposite_action
 
 MAX_COMPARED = 4
 """Of each kind: no more are offered."""
+DOUBTED = 0.5
+"""So much of its confidence, or of the threshold if that is less, a hit about the opposite keeps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,11 @@ class OppositeHits:
     def leaves_out(self, index: int, coverage: float) -> bool:
         """Whether a hit is about the opposite, or has too little of the question to answer in its place."""
         return index in self.indexes or coverage < self.least
+
+
+def doubt(confidence: float, answer_above: float) -> float:
+    """The confidence of a hit about the opposite: never enough to answer, nor to be offered."""
+    return DOUBTED * min(confidence, answer_above)
 
 
 def find_opposites(question: str, hits: Sequence[HitText]) -> OppositeHits:

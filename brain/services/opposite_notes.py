@@ -9,9 +9,6 @@ from brain.services.search_chunks import ANSWER_ABOVE, ChunkSearch
 from core.text.opposite_actions import has_action
 from search.opposite_hits import MAX_COMPARED, HitText, find_opposites
 
-DOUBTED = 0.5
-"""So much of its confidence, or of the threshold if that is less, a note about the opposite keeps."""
-
 
 def set_aside_opposite_notes(search: ChunkSearch, order: Sequence[int]) -> tuple[list[int], str]:
     """The passages, best first, without those of notes about the opposite; where the best note is one and no other

@@ -13,7 +13,7 @@ from brain.retrieval.personal_questions import asks_about_me
 from brain.retrieval.score_passages import best_texts
 from brain.retrieval.token_budget import RankedPassage, fit_passages
 from brain.services.find_notes import note_beginning
-from brain.services.opposite_notes import DOUBTED, set_aside_opposite_notes
+from brain.services.opposite_notes import set_aside_opposite_notes
 from brain.services.search_chunks import (
     ANSWER_ABOVE,
     ChunkSearch,
@@ -25,6 +25,7 @@ from brain.services.similarity_scales import scale_for
 from core.llm import count_tokens
 from core.llm.embeddings.embedder import Vectors
 from search.found_passages import NO_OWNER
+from search.opposite_hits import doubt
 
 BUDGET = 1_500
 """Tokens."""
@@ -89,25 +90,22 @@ def retrieve(
 
     `budget`: tokens of everything returned, labels included. `#tags` filter notes before ranking. Without an embedder
     words alone decide, and if nothing matches the latest notes are returned; `steps` say so. `profile=False` excludes
-    the profile for any question. `follows`: the question that this one leans on. Four
-    queries, two more if nothing matches, one if the question names an action; embeds the question.
+    the profile for any question. `follows`: the question that this one leans on. Four queries, two more if nothing
+    matches, two if the question names an action; embeds the question.
     """
     search = search_question(account, query, profile, follows=follows)
     source, reason = _find_profile(search, min(budget, PROFILE_BUDGET)) if profile else (None, "")
     remaining = budget - (source_tokens(source, count_tokens=count_tokens) if source else 0)
-    order, why_not = search.ranked_passages(), ""
-    if not source:
-        order, why_not = set_aside_opposite_notes(search, order)
-    notes, how = (
-        (_fit_notes(search, order[:MAX_TRIED], remaining), comparison_method(search))
-        if order
-        else _latest_sources(search, remaining)
-    )
-    if not order and source:
-        how = comparison_method(search)
+    ranked = search.ranked_passages()
+    order, why_not = (ranked, "") if source else set_aside_opposite_notes(search, ranked)
+    notes = _fit_notes(search, order[:MAX_TRIED], remaining) if order else ()
+    how = comparison_method(search)
+    if not order:
+        notes, latest = _latest_sources(search, remaining)
+        how = how if source else latest
     confidence = _confidence(search, reason, order) if order or source else 0.0
     if why_not:
-        confidence = DOUBTED * min(confidence, ANSWER_ABOVE)
+        confidence = doubt(confidence, ANSWER_ABOVE)
         search.steps.append(why_not)
     search.steps.append(_describe_result(confidence, how))
     return RetrievedSources(

@@ -37,12 +37,12 @@ class AgentUseFields(TypedDict):
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
-    SeenAgent: TypeAlias = WithAnnotations[Agent, AgentUseFields]
+    AgentWithLastUse: TypeAlias = WithAnnotations[Agent, AgentUseFields]
 else:
-    SeenAgent = Agent
+    AgentWithLastUse = Agent
 
 
-def with_last_seen(agents: QuerySet[Agent]) -> QuerySet[SeenAgent]:
+def with_last_seen(agents: QuerySet[Agent]) -> QuerySet[AgentWithLastUse]:
     return agents.annotate(last_seen=Max("tokens__last_used"))
 
 
@@ -60,12 +60,14 @@ class AgentActivity:
         return sum(self.days)
 
 
-def agent_activities(agents: Iterable[SeenAgent], acts: ActsByDay, now: datetime) -> dict[int, AgentActivity]:
+def agent_activities(
+    agents: Iterable[AgentWithLastUse], acts: ActsByDay, now: datetime
+) -> dict[int, AgentActivity]:
     """The activity of each agent, by its id."""
     return {agent.pk: _activity(agent, acts.get(agent.name, Counter()), now) for agent in agents}
 
 
-def silent_agents(account: User) -> list[SeenAgent]:
+def silent_agents(account: User) -> list[AgentWithLastUse]:
     """The open agents that called regularly and do so no more, the one first that called last."""
     now = timezone.now()
     agents = with_last_seen(Agent.objects.filter(account=account, closed=None, is_demo=False))
@@ -76,7 +78,7 @@ def silent_agents(account: User) -> list[SeenAgent]:
     return sorted((agent for agent in quiet if activities[agent.pk].is_silent), key=_last_seen, reverse=True)
 
 
-def _last_seen(agent: SeenAgent) -> datetime:
+def _last_seen(agent: AgentWithLastUse) -> datetime:
     return agent.last_seen or agent.created
 
 
@@ -98,7 +100,7 @@ def acts_by_day(account: User, now: datetime) -> ActsByDay:
     return found
 
 
-def _activity(agent: SeenAgent, acts: Counter[date], now: datetime) -> AgentActivity:
+def _activity(agent: AgentWithLastUse, acts: Counter[date], now: datetime) -> AgentActivity:
     today = now.astimezone(UTC).date()
     days = [acts[today - timedelta(days=back)] for back in reversed(range(SHOWN_DAYS))]
     seen = agent.last_seen

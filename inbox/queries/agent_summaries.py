@@ -11,7 +11,7 @@ from django.utils import timezone
 from inbox.models import WITHOUT_TOKENS, Agent, AgentToken
 from inbox.queries.agent_activity import (
     AgentActivity,
-    SeenAgent,
+    AgentWithLastUse,
     acts_by_day,
     agent_activities,
     with_last_seen,
@@ -27,7 +27,7 @@ _READER = "agent "
 class AgentSummary:
     """One agent. `saved` are tokens of the last 30 days that it did not load; below 0 it loaded more."""
 
-    agent: SeenAgent
+    agent: AgentWithLastUse
     scopes: tuple[str, ...]
     tokens: int
     unread: int

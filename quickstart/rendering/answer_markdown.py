@@ -125,7 +125,7 @@ def _navigation(answer: QuickstartAnswer) -> list[str]:
 def _ask_back(answer: QuickstartAnswer) -> list[str]:
     options = [f"{number}. {_option(option)}" for number, option in enumerate(answer.options, start=1)]
     return [
-        "I am not sure. Perhaps one of these?",
+        f"I am not sure. Perhaps {'one of these' if len(options) > 1 else 'this'}?",
         "\n".join(options),
         _manual(answer.manual),
         *_notes(answer),

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from quickstart.kinds import AskOutcome, Intent
 from quickstart.queries.candidates import OwnerKind
 from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem
+from search.opposite_hits import DOUBTED
 
 MAX_NEAREST = 3
 """Of one kind; where nothing answers, of both together."""
-MIN_OPTION = 0.5
-"""Of the confidence that an answer needs, an option has more. A hit about the opposite has not."""
 SURER_BY = 0.1
 """From this difference in confidence on an entry answers a wish for an action, too: a skill alone would hide it."""
 
@@ -85,7 +84,8 @@ def _ask_back(found: QuickstartRetrieval, intent: Intent) -> AnswerChoice:
     if not confident:
         return no_answer(found)
     (first, _), *others = confident
-    least = MIN_OPTION * found.calibrations[first].answer_above
+    # A hit about the opposite has no more than that.
+    least = DOUBTED * found.calibrations[first].answer_above
     options = [(first, each) for each in found.of(first) if each.confidence > least][:MAX_NEAREST]
     confidence = max(best.confidence for _, best in confident)
     return AnswerChoice(AskOutcome.ASK_BACK, confidence, options=[*options, *others])

@@ -10,10 +10,7 @@ from quickstart.models import Entry, Skill
 from quickstart.queries.candidates import OwnerKind
 from quickstart.services.answer_parts import RetrievedRows
 from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem
-from search.opposite_hits import MAX_COMPARED, HitText, OppositeHits, find_opposites
-
-DOUBTED = 0.5
-"""So much of its confidence, or of the threshold if that is less, a hit about the opposite keeps."""
+from search.opposite_hits import MAX_COMPARED, HitText, OppositeHits, doubt, find_opposites
 
 
 def set_aside_opposites(
@@ -55,7 +52,7 @@ def _set_aside(
     return [
         *(hit for hit in hits if hit not in doubted),
         *(
-            replace(hit, confidence=DOUBTED * min(hit.confidence, most), is_named=False, is_equal=False)
+            replace(hit, confidence=doubt(hit.confidence, most), is_named=False, is_equal=False)
             for hit in doubted
         ),
     ]

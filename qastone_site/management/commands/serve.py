@@ -86,7 +86,7 @@ class Command(BaseCommand):
                 server.start()
         code = self._prepare(**options)
         site_programs.share_metrics()
-        site_programs.say_when_started()
+        site_programs.record_start_time()
         supervisor = Supervisor(
             site_programs.programs(listener),
             servers,
@@ -101,7 +101,7 @@ class Command(BaseCommand):
                 supervisor.start()
                 self._wait(supervisor, url)
             if not supervisor.stopping:
-                supervisor.start_behind()
+                supervisor.start_deferred()
                 self._announce(url, code, time.monotonic() - started, chosen=options["port"] is None)
             supervisor.run()
         finally:

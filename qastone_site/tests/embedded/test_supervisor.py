@@ -98,10 +98,12 @@ def test_a_crashed_program_is_started_again(tmp_path: Path) -> None:
     assert messages == [f"web has ended (exit code 3); again in 0.5 s; see {tmp_path}/web.log"]
 
 
-def test_what_comes_behind_waits_until_the_others_are_up(tmp_path: Path) -> None:
+def test_a_deferred_program_waits_until_the_others_are_up(tmp_path: Path) -> None:
     first, second = (
-        SiteProgram(name, ["/bin/sh", "-c", f"touch {tmp_path}/{name}; exec sleep 100"], is_behind=is_behind)
-        for name, is_behind in (("web", False), ("worker", True))
+        SiteProgram(
+            name, ["/bin/sh", "-c", f"touch {tmp_path}/{name}; exec sleep 100"], is_deferred=is_deferred
+        )
+        for name, is_deferred in (("web", False), ("worker", True))
     )
     supervisor, _ = supervise(tmp_path, first, second)
     supervisor.start()
@@ -110,7 +112,7 @@ def test_what_comes_behind_waits_until_the_others_are_up(tmp_path: Path) -> None
         supervisor.look()
         assert len(json.loads((tmp_path / "children").read_text())) == 1
         for _ in range(2):  # the second time nothing is left to start
-            supervisor.start_behind()
+            supervisor.start_deferred()
             assert len(json.loads((tmp_path / "children").read_text())) == 2
         assert eventually((tmp_path / "worker").exists)
     finally:

@@ -149,7 +149,7 @@ def test_a_description_is_told_sentence_by_sentence() -> None:
     assert _scan(text).startswith("Uploads: Why parts are retried.")
 
 
-def test_of_a_talk_only_what_has_substance_is_told() -> None:
+def test_a_talk_without_interjections() -> None:
     turns = (
         "Ann: I don't know.\nBob: No.\nAnn: We move the retries of all uploads to the new queue on Monday.\n"
     )
