@@ -9,14 +9,16 @@ class FiguresBody(serializers.Serializer[Any]):
     paste = serializers.IntegerField(
         help_text="What pasting would have cost: once for each reader and source."
     )
-    read = serializers.IntegerField(help_text="What was loaded instead.")
+    read = serializers.IntegerField(
+        help_text="What agents loaded instead; what a person opens on a page costs nothing."
+    )
     generation = serializers.IntegerField(help_text="What a model cost that wrote levels.")
     helpers = serializers.IntegerField(help_text="What the models of helpers and of the assistant cost.")
     saved = serializers.IntegerField(
         help_text="paste − read − generation − helpers; negative: more was spent."
     )
     percent = serializers.FloatField(allow_null=True, help_text="Of the pastes; null where there were none.")
-    reads = serializers.IntegerField(help_text="How often something was loaded.")
+    reads = serializers.IntegerField(help_text="How often something was loaded, on pages too.")
 
 
 class DayBody(FiguresBody):

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, F, Max, Q, Sum
 
 from analytics.queries.savings import instants
-from stones.models import COSTS, LedgerEntry, Stone
+from stones.models import COSTS, PERSON, LedgerEntry, Stone
 from stones.queries import assemble, stones_of
 from stones.stored_header import text_of
 
@@ -32,11 +32,15 @@ class StoneHandoff:
 def biggest_handoffs(account: User, *, since: date, until: date) -> list[StoneHandoff]:
     """The MANY stones of most pasted tokens, but for the demonstration's, the biggest first.
 
-    A reader's paste counts here, though it may have read the stone before the period as well. Two queries.
+    A reader's paste counts here (no person's), though it may have read the stone before the period. Two queries.
     """
     start, end = instants(since, until)
     entries = LedgerEntry.objects.filter(account=account, created__gte=start, created__lt=end)
-    reads = entries.filter(Q(stone__is_demo=False)).exclude(kind__in=COSTS).order_by()
+    reads = (
+        entries.filter(stone__is_demo=False)
+        .exclude(Q(kind__in=COSTS) | Q(reader__startswith=PERSON))
+        .order_by()
+    )
     sums = reads.values("stone").annotate(
         readers=Count("reader", distinct=True), each=Max("paste_tokens"), read=Sum("tokens")
     )

@@ -10,7 +10,7 @@ from django.db.models.functions import Cast
 from analytics.queries.savings import instants
 from core.jobs.models import Job, JobState
 from inbox.models import RUN_HELPER, HelperJob
-from stones.models import EMBED_SOURCE, WRITE_LEVELS, LedgerEntry, Stone
+from stones.models import EMBED_SOURCE, PERSON, WRITE_LEVELS, LedgerEntry, Stone
 
 
 @dataclass(frozen=True)
@@ -27,8 +27,9 @@ class Failures:
 
 
 def has_ledger(account: User) -> bool:
-    """Whether the account's ledger has any entry, but of the demonstration's stones."""
-    return LedgerEntry.objects.filter(Q(stone=None) | Q(stone__is_demo=False), account=account).exists()
+    """Whether the account's ledger has an entry that is summed: no person's, none of the demonstration's stones."""
+    entries = LedgerEntry.objects.filter(Q(stone=None) | Q(stone__is_demo=False), account=account)
+    return entries.exclude(reader__startswith=PERSON).exists()
 
 
 def failures(account: User, *, since: date, until: date) -> Failures:

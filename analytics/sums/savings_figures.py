@@ -19,7 +19,7 @@ OTHER_DEPTHS = ("passages", "helpers", "generation")
 
 @dataclass(frozen=True)
 class Figures:
-    """`generation` and `helpers` are what models cost; `reads` is how often something was loaded."""
+    """`generation` and `helpers` are what models cost; `reads` is how often something was loaded, by persons too."""
 
     paste: int
     read: int

@@ -17,7 +17,7 @@ _DAYS = (
 )
 # Shares in percent; the first of each gets the rest.
 _SHARES = {
-    "reader": (("agent claude", 54), ("agent cursor", 31), ("person you", 15)),
+    "reader": (("agent claude", 54), ("agent cursor", 31), ("agent codex", 15)),
     "channel": (("handoff", 47), ("context", 29), ("task", 18), ("query", 6)),
     "level": (("lod-1", 58), ("lod-0", 21), ("lod-2", 14), ("passages", 7)),
 }

@@ -13,7 +13,8 @@ from assistant.models import OWN_APP, App
 from assistant.services.connection_grants import app_of_grant
 from inbox.models import Agent, AgentKind
 from inbox.services import site_agent
-from stones.services.read_levels import PERSON, READER_LENGTH
+from stones.models import PERSON
+from stones.services.read_levels import READER_LENGTH
 
 # The use of an app is stored at most this often.
 USE_NOTED = timedelta(hours=1)

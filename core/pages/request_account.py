@@ -17,7 +17,7 @@ def account_of(request: HttpRequest) -> User:
 
 
 def ledger_reader_of(request: HttpRequest) -> str:
-    """That person's name in the ledger."""
+    """That person's name in the ledger, which begins with `stones.models.PERSON`."""
     return f"person {account_of(request).get_username()}"[:120]
 
 

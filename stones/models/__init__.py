@@ -1,7 +1,15 @@
 """The tables of stones."""
 
 from stones.models.jobs import EMBED_SOURCE, WRITE_LEVELS
-from stones.models.ledger import COSTS, LedgerDailySum, LedgerEntry, LedgerRollUp, LedgerSourceSum, ReadKind
+from stones.models.ledger import (
+    COSTS,
+    PERSON,
+    LedgerDailySum,
+    LedgerEntry,
+    LedgerRollUp,
+    LedgerSourceSum,
+    ReadKind,
+)
 from stones.models.listed_stones import CountedStone, ListedStone
 from stones.models.passages import StonePassage
 from stones.models.stones import (
@@ -23,6 +31,7 @@ __all__ = [
     "EMBED_SOURCE",
     "FORTUNE_LENGTH",
     "MAX_TAG",
+    "PERSON",
     "SEARCHED_CHARACTERS",
     "SEARCH_VECTOR",
     "SHA256_HEX",

@@ -20,6 +20,9 @@ class ReadKind(models.TextChoices):
 # They load nothing into a reader's window: what they cost is taken off what was saved.
 COSTS = (ReadKind.HELPER, ReadKind.WRITE)
 
+# How the name of a reader begins that is a person at the pages.
+PERSON = "person "
+
 
 class LedgerEntry(models.Model):
     """One entry of the ledger: who loaded what, for how many tokens. Savings are sums over it."""

@@ -2,7 +2,8 @@
 
 An entry is in the ledger of the account that owns the stone. So what another account's agents read of a stone that
 was sent to them is the owner's saving: it was the owner who did not have to paste it. Of a message that is no stone, or
-whose stone is gone, the entry is in the reader's account. Reads of the demonstration's stones count nowhere.
+whose stone is gone, the entry is in the reader's account. Reads of the demonstration's stones count nowhere. What a
+person opened on a page filled no agent's window: it is a read, of no tokens.
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,16 @@ from typing import Any, NamedTuple
 from django.contrib.auth.models import User
 from django.db import connection
 
-from stones.models import COSTS, LedgerDailySum, LedgerEntry, LedgerRollUp, LedgerSourceSum, ReadKind, Stone
+from stones.models import (
+    COSTS,
+    PERSON,
+    LedgerDailySum,
+    LedgerEntry,
+    LedgerRollUp,
+    LedgerSourceSum,
+    ReadKind,
+    Stone,
+)
 
 # `part` has the entries from %(start)s to %(end)s, which are days. Of what a reader read of a source in them, the first
 # entry is marked, and each has the deepest level of its day. The first carries the paste; where the reader read that
@@ -22,7 +32,8 @@ from stones.models import COSTS, LedgerDailySum, LedgerEntry, LedgerRollUp, Ledg
 _LIVE = f"""
 part AS (
     SELECT day, reader, source, glow_channel, kind, level, tokens, paste_tokens, is_cost,
-           row_number() OVER (same ORDER BY created, id) = 1 AS is_first, max(level) OVER daily AS deepest
+           row_number() OVER (same ORDER BY created, id) = 1 AS is_first, max(level) OVER daily AS deepest,
+           NOT is_cost AND NOT starts_with(reader, %(person)s) AS is_paid
     FROM (
         SELECT *, kind = ANY(%(costs)s) AS is_cost, (created AT TIME ZONE 'UTC')::date AS day
         FROM {LedgerEntry._meta.db_table}
@@ -36,15 +47,15 @@ part AS (
     SELECT day, reader, glow_channel, source,
            CASE WHEN is_cost THEN kind
                 ELSE coalesce((CASE source WHEN '' THEN level ELSE deepest END)::text, 'passages') END AS depth,
-           CASE WHEN NOT is_cost AND (is_first OR source = '') THEN paste_tokens ELSE 0 END AS paste,
-           CASE WHEN NOT is_cost THEN tokens ELSE 0 END AS read,
+           CASE WHEN is_paid AND (is_first OR source = '') THEN paste_tokens ELSE 0 END AS paste,
+           CASE WHEN is_paid THEN tokens ELSE 0 END AS read,
            CASE kind WHEN %(write)s THEN tokens ELSE 0 END AS generation,
            CASE kind WHEN %(helper)s THEN tokens ELSE 0 END AS helpers,
            CASE WHEN is_cost THEN 0 ELSE 1 END AS reads
     FROM part
     UNION ALL
     SELECT day, reader, glow_channel, source, coalesce(deepest::text, 'passages'), -paste_tokens, 0, 0, 0, 0
-    FROM part WHERE is_first AND NOT is_cost AND source <> ''
+    FROM part WHERE is_first AND is_paid AND source <> ''
       -- Evaluated once: a ledger that began in that time has nothing to look up.
       AND EXISTS (
         SELECT FROM {LedgerEntry._meta.db_table}
@@ -170,4 +181,5 @@ def sum_values(account_id: int, *, start: date, end: date) -> dict[str, Any]:
         "reads": [kind.value for kind in ReadKind if kind not in COSTS],
         "helper": ReadKind.HELPER.value,
         "write": ReadKind.WRITE.value,
+        "person": PERSON,
     }

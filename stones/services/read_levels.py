@@ -14,12 +14,11 @@ from core.llm import count_tokens
 from stones.assembled_stone import AssembledLevel, AssembledStone
 from stones.exceptions import LevelNotFound, StoneNotFound
 from stones.format import dump
-from stones.models import Content, ReadKind, Stone
+from stones.models import PERSON, Content, ReadKind, Stone
 from stones.queries import StoneRecipient, assemble, assemble_to_read, find_stone, find_stone_to_read
 from stones.stored_header import format_stone, text_of
 
 READER_LENGTH = 120
-PERSON = "person "
 # Of a stone that is there, and that stays until this transaction ends: a foreign key alone would be checked at its
 # commit, where nobody can answer any more that the stone is gone.
 _RECORD = """

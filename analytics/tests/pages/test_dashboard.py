@@ -72,7 +72,7 @@ def read(account: User) -> User:
         account,
         created=now(),
         source="S2",
-        reader="person ann",
+        reader="agent mira",
         glow_channel="query",
         kind="focus",
         level=None,
@@ -120,7 +120,7 @@ def test_the_days(read: User) -> None:
 def test_by_agent_channel_and_level(read: User) -> None:
     response = get(read)
     assert body_rows(response, "by-agent") == [
-        ["person ann", "1", "1,000", "300", "0", "0", "700"],
+        ["agent mira", "1", "1,000", "300", "0", "0", "700"],
         ["agent koda", "2", "1,000", "200", "400", "100", "300"],
     ]
     assert body_rows(response, "by-channel") == [
@@ -149,7 +149,7 @@ def test_the_address_says_how_many_days(read: User, query: dict[str, Any], days:
 
 def test_before_the_first_read_there_is_a_sample(account: User) -> None:
     text = words(get(account))
-    assert "Sample: nothing has been read yet." in text
+    assert "Sample: no agent has read anything yet." in text
     assert "Sample: saved 76%" in text
     assert "export.csv" not in get(account).content.decode()
     assert "<title>Analytics · QA.Stone</title>" in get(account).content.decode()
@@ -159,7 +159,7 @@ def test_the_sample_disappears_with_the_first_read(account: User) -> None:
     entry(account, created=now() - timedelta(days=60))
     text = words(get(account))
     assert "Sample" not in text
-    assert "Nothing was read Nobody has loaded a level in these 14 days. Look at 90 days" in text
+    assert "No agent has read anything No agent has loaded a level in these 14 days. Look at 90 days" in text
     assert "Saved 98%" in words(get(account, days=90))
 
 

@@ -59,3 +59,18 @@ def test_a_second_look_saves_nothing_more(personas: Personas, stone: Stone) -> N
     person.force_login(personas.account)
     exported = person.get(reverse("analytics:export-json")).json()["savings"]
     assert (exported["paste"], exported["read"]) == (stone.content.tokens, first + again)
+
+
+def test_what_a_person_opens_changes_no_figure(personas: Personas, stone: Stone) -> None:
+    person = Client()
+    person.force_login(personas.account)
+    address = reverse("stones:detail", args=[stone.content.border_hash])
+    assert person.get(address, {"lod": "3"}).status_code == 200
+    assert "no agent has read anything yet" in person.get(reverse("analytics:dashboard")).content.decode()
+    paid = load(personas, stone, 0)
+    person.get(address, {"lod": "3"})
+    exported = person.get(reverse("analytics:export-json")).json()["savings"]
+    assert (exported["paste"], exported["read"]) == (stone.content.tokens, paid)
+    persons = next(row for row in exported["agents"] if row["agent"].startswith("person "))
+    assert (persons["paste"], persons["read"]) == (0, 0)
+    assert persons["reads"] > 1

@@ -50,6 +50,7 @@ def test_what_does_not_count(account: User) -> None:
     entry(account, stone=demo, source=demo.pk)
     entry(account, stone=old, source=old.pk, created=NOON - timedelta(days=1))
     entry(account, source="gone")
+    entry(account, stone=store(account, content="Looked at."), reader="person ann")
     theirs = store(new_account(username="other"), content="Theirs.")
     entry(theirs.account, stone=theirs, source=theirs.pk)
     assert found(account) == []

@@ -87,7 +87,8 @@ def summed(
         if is_read:
             opened.add((each.reader, each.source))
         if since <= each.created.date() <= until:
-            saved[key(each)] += (each.paste_tokens if pasted else 0) - each.tokens
+            is_persons = is_read and each.reader.startswith("person ")
+            saved[key(each)] += 0 if is_persons else (each.paste_tokens if pasted else 0) - each.tokens
     return saved
 
 
@@ -143,12 +144,13 @@ PLAIN = """
     SELECT coalesce(sum(paste), 0), coalesce(sum(read), 0), coalesce(sum(generation), 0), coalesce(sum(helpers), 0)
     FROM (
         SELECT created,
-               CASE WHEN kind IN ('helper', 'write') THEN 0
+               CASE WHEN kind IN ('helper', 'write') OR reader LIKE 'person %%' THEN 0
                     WHEN source = '' THEN paste_tokens
                     WHEN row_number() OVER (
                         PARTITION BY reader, source, kind IN ('helper', 'write') ORDER BY created, id
                     ) = 1 THEN paste_tokens ELSE 0 END AS paste,
-               CASE WHEN kind IN ('level', 'focus', 'whole') THEN tokens ELSE 0 END AS read,
+               CASE WHEN kind IN ('level', 'focus', 'whole') AND reader NOT LIKE 'person %%'
+                    THEN tokens ELSE 0 END AS read,
                CASE WHEN kind = 'write' THEN tokens ELSE 0 END AS generation,
                CASE WHEN kind = 'helper' THEN tokens ELSE 0 END AS helpers,
                reader, glow_channel

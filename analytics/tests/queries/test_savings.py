@@ -99,9 +99,28 @@ def test_by_agent_with_what_was_spent_for_it(account: User) -> None:
     entry(account, reader="generation", kind="write", level=3, tokens=70)
     assert rows(figures_of(account).by_agent) == {
         "agent koda": (2_000, 520, 1_480),
-        "person ann": (1_000, 30, 970),
+        "person ann": (0, 0, 0),
         "generation": (0, 70, -70),
     }
+
+
+def test_what_a_person_opens_is_a_read_and_costs_nothing(account: User) -> None:
+    for day in (1, 0):
+        entry(
+            account,
+            kind="whole",
+            level=3,
+            tokens=1_100,
+            reader="person ann",
+            created=NOON - timedelta(days=day),
+        )
+    found = figures_of(account)
+    assert (found.paste, found.spent, found.saved, found.reads) == (0, 0, 0, 1)
+    entry(account)
+    assert (figures_of(account).saved, figures_of(account).percent) == (980, 98.0)
+    # An agent that calls itself so is an agent.
+    entry(account, reader="agent person", tokens=30)
+    assert figures_of(account).spent == 50
 
 
 def test_by_channel_best_first(account: User) -> None:
