@@ -30,7 +30,7 @@ def test_load_more_keeps_the_place_and_tells_the_ledger(
     expect(ann_page).to_have_url(f"{live_server.url}/stones/{stone.content.border_hash}?lod=1")
     assert levels_read() == [0, 1]
 
-    ann_page.get_by_role("button", name="Load all").click()
+    ann_page.get_by_role("button", name="Load all levels").click()
     expect(ann_page.locator("h2#lod-3")).to_be_attached()
     assert levels_read() == [0, 1, 2, 3]
     expect(ann_page.locator(".load")).to_have_count(0)

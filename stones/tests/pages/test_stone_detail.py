@@ -39,6 +39,19 @@ def test_it_opens_at_lod_0_and_names_the_price_of_more(person: Client, stone: St
     assert "LOD-3</strong> Source" in page
 
 
+def test_the_cheapest_way_to_the_source_is_named_before_all_levels(person: Client, stone: Stone) -> None:
+    page = re.sub(r"\s+", " ", page_of(person, stone))
+    tokens = [level.tokens for level in assemble(stone).levels]
+    alone = f'Load LOD-3 alone <span class="price">(+{tokens[3]:,})</span>'
+    everything = f'Load all levels <span class="price">(+{sum(tokens[1:]):,})</span>'
+    assert 0 < page.index(alone) < page.index(everything)
+    # A level that is opened with those between says what that costs, not its own size alone.
+    assert f"{tokens[3]:,} tok · +{sum(tokens[1:]):,} from here" in page
+    assert f"{tokens[1]:,} tok ·" not in page
+    read = page_of(person, stone, "?lod=3&alone=1")
+    assert f"<strong>{tokens[0] + tokens[3]:,}</strong> tokens" in re.sub(r"\s+", " ", read)
+
+
 def test_each_level_is_read_once_a_visit(person: Client, stone: Stone) -> None:
     tokens = dict(stone.content.levels.values_list("number", "tokens"))
     page_of(person, stone)
@@ -236,7 +249,9 @@ def test_the_source_is_loaded_alone_at_its_price(person: Client, stone: Stone) -
     assembled = assemble(find_stone(stone.account, stone.pk))
     first, *between, source = (level.tokens for level in assembled.levels)
     page = page_of(person, stone)
-    alone = re.findall(r'href="[^"?]*(\?[^"]*alone=1[^"]*)"[^>]*>LOD-3 alone <[^>]*>\(\+([\d,]+)\)', page)
+    alone = re.findall(
+        r'href="[^"?]*(\?[^"]*alone=1[^"]*)"[^>]*>Load LOD-3 alone <[^>]*>\(\+([\d,]+)\)', page
+    )
     assert [(unescape(query), price) for query, price in alone] == [("?lod=3&alone=1", f"{source:,}")]
     page = page_of(person, stone, "?lod=3&alone=1")
     assert [level for _, level, _ in levels_read(stone)] == [0, 3]
