@@ -7,6 +7,7 @@ from allauth.account.utils import perform_login
 from allauth.mfa.base.views import IndexView
 from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import decrypt
+from django.contrib import messages
 from django.contrib.auth import login, views
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.forms import AuthenticationForm
@@ -93,6 +94,8 @@ class SecondFactors(IndexView):  # type: ignore[misc]  # allauth has no types
 def setup(request: HttpRequest) -> HttpResponse:
     """The code and the owner's name and password; then the first agent's token. Closed once somebody can sign in."""
     if not setup_is_open():
+        hint = "." if request.user.is_authenticated else ": sign in."
+        messages.info(request, f"This site is set up already{hint}")
         return redirect("sign-in")
     if request.method == "POST" and is_closed(request, SETUP_CODE):
         return locked_out(request, None, SETUP_CODE)

@@ -118,6 +118,9 @@ def test_set_up_closes(client: Client) -> None:
     response = stranger.post("/setup", {"code": code, "username": "eve", "password": "correct horse 9"})
     assert (response.status_code, response["Location"]) == (302, "/sign-in")
     assert User.objects.count() == 1
+    page = stranger.get("/setup", follow=True).content.decode()
+    assert "This site is set up already: sign in." in page
+    assert "This site is set up already." in client.get("/setup", follow=True).content.decode()
     with pytest.raises(
         CommandError, match=r"is set up.*Forgotten password:\n  .*/manage\.py changepassword NAME"
     ):
