@@ -1,4 +1,7 @@
-"""Which lines of a stone's source were read how often, and by whom: as far as the ledger of reads knows."""
+"""Which lines of a stone's source were read how often, and by whom: as far as the ledger of reads knows.
+
+There is nothing to read in a blank line: it goes with the line before it, and is not counted as unread.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -7,6 +10,7 @@ from itertools import pairwise
 
 from django.db.models import Count, Q
 
+from core.text.is_blank import is_blank
 from stones.models import Content, LedgerEntry, ReadKind, Stone
 
 MAX_FOCUSED = 2_000
@@ -42,13 +46,10 @@ class SourceReads:
     """Reads of passages whose lines are known."""
     unknown: int
     parts: tuple[ReadLines, ...]
+    unread: int
+    """How many lines with text nobody has read."""
     width: int = WIDTH
     height: int = HEIGHT
-
-    @property
-    def unread(self) -> int:
-        """How many lines nobody has read."""
-        return sum(part.end - part.start + 1 for part in self.parts if not part.reads)
 
 
 def stored_source_reads(stone: Stone) -> SourceReads | None:
@@ -57,11 +58,13 @@ def stored_source_reads(stone: Stone) -> SourceReads | None:
         text = stone.content.text
     except Content.DoesNotExist:
         return None
-    return source_reads(stone, lines=text.removesuffix("\n").count("\n") + 1)
+    return source_reads(stone, text=text)
 
 
-def source_reads(stone: Stone, *, lines: int) -> SourceReads:
-    """The reads of a stone's source, which has so many lines. Three queries."""
+def source_reads(stone: Stone, *, text: str) -> SourceReads:
+    """The reads of a stone's source, which is this text. Three queries."""
+    blank = [is_blank(line) for line in text.removesuffix("\n").split("\n")]
+    lines = len(blank)
     entries = LedgerEntry.objects.filter(account=stone.account_id, stone=stone).order_by()
     is_whole = Q(kind__in=(ReadKind.LEVEL, ReadKind.WHOLE), level=stone.top_level)
     whole = dict(entries.filter(is_whole).values_list("reader").annotate(Count("pk")))
@@ -73,14 +76,25 @@ def source_reads(stone: Stone, *, lines: int) -> SourceReads:
     for reader, ends in known:
         assert ends is not None  # left out by the query
         pairs = zip(ends[::2], ends[1::2], strict=True)
-        stretches += [(reader, start, min(end, lines), 1) for start, end in pairs if start <= lines]
+        stretches += [
+            (reader, start, _end_with_blanks(end, blank), 1) for start, end in pairs if start <= lines
+        ]
+    parts = tuple(_parts(stretches, lines))
     return SourceReads(
         lines,
         sum(whole.values()),
         len(known),
         focused.filter(lines=None).count(),
-        tuple(_parts(stretches, lines)),
+        parts,
+        sum(blank[part.start - 1 : part.end].count(False) for part in parts if not part.reads),
     )
+
+
+def _end_with_blanks(end: int, blank: Sequence[bool]) -> int:
+    """The last of the blank lines behind line `end` (from 1)."""
+    while end < len(blank) and blank[end]:
+        end += 1
+    return min(end, len(blank))
 
 
 def _parts(stretches: Sequence[tuple[str, int, int, int]], lines: int) -> Iterable[ReadLines]:

@@ -61,7 +61,7 @@ def test_the_parts_add_up(ann: User) -> None:
     read(stone, mira, "helper", top)
     for lines in ([3, 5, 9, 9], [5, 6], None, [900, 901]):
         read(stone, mira, "focus", None, lines)
-    found = source_reads(stone, lines=12)
+    found = source_reads(stone, text="Text.\n" * 12)
     assert [(part.start, part.end, part.reads, part.readers) for part in found.parts] == [
         (1, 2, 3, (koda, ann_reads)),
         (3, 4, 4, (koda, ann_reads, mira)),
@@ -78,9 +78,29 @@ def test_the_parts_add_up(ann: User) -> None:
 
 
 def test_what_nobody_read(ann: User) -> None:
-    found = source_reads(store(ann, content=SOURCE), lines=10)
+    found = source_reads(store(ann, content=SOURCE), text="Text.\n" * 10)
     assert [(part.start, part.end, part.reads, part.shade) for part in found.parts] == [(1, 10, 0, 0)]
     assert found.unread == 10
+
+
+def test_blank_lines_are_read_with_the_line_before_them(person: Client, ann: User) -> None:
+    text = "\n# Pumps\n\nOne.\n \n\nTwo.\n\u200b\nThree.\n"
+    stone = store(ann, content=text)
+    read(stone, "agent koda", "focus", None, [2, 4])
+    read(stone, "agent mira", "focus", None, [7, 7])
+    found = source_reads(stone, text=text)
+    assert [(part.start, part.end, part.reads) for part in found.parts] == [
+        (1, 1, 0),
+        (2, 6, 1),
+        (7, 8, 1),
+        (9, 9, 0),
+    ]
+    assert found.unread == 1
+    long = store(ann, content=SOURCE)
+    write_levels(long)
+    read(long, "agent koda", "focus", None, [1, 3])
+    page = re.sub(r"\s+", " ", person.get(f"/stones/{long.pk}?tab=reads").content.decode())
+    assert "<span>58 lines of text nobody has read</span>" in page  # of 60, with a blank one behind each
 
 
 def test_the_page_draws_it_and_says_what_is_unknown(person: Client, ann: User) -> None:
