@@ -39,6 +39,8 @@ class InboxLine:
     priority: str = "normal"
     needs_answer: bool = False
     origin: str = ""
+    # Whether the only level has more than `scan` shows.
+    is_part: bool = False
 
 
 def delivery_line(delivery: "Delivery") -> str:
@@ -54,7 +56,17 @@ def delivery_line(delivery: "Delivery") -> str:
             priority=message.priority,
             needs_answer=message.needs_answer,
             origin=message.scan_origin,
+            is_part=shows_one_field(message),
         )
+    )
+
+
+def shows_one_field(message: "Message") -> bool:
+    """Whether its row has one field of a short JSON value, whose only level is all of it. Its body is not needed."""
+    return (
+        message.is_json
+        and len(message.lod_tokens) == 1
+        and count_tokens(message.scan) < message.lod_tokens[0]
     )
 
 
@@ -97,7 +109,7 @@ def _prices(row: InboxLine, *, from_scan: bool = False) -> str:
     """`(extract +95/480)`: whose words the line has, and what each level beyond it costs; where it does not hold all of
     LOD-0, that too.
     """
-    is_whole = row.lod_tokens[0] <= SCAN_TOKENS and not row.scan.endswith(ELLIPSIS)
+    is_whole = row.lod_tokens[0] <= SCAN_TOKENS and not row.scan.endswith(ELLIPSIS) and not row.is_part
     priced = row.lod_tokens[1:] if is_whole and not from_scan else row.lod_tokens
     origin = f"{row.origin} " if row.origin else ""
     return f"({origin}+{'/'.join(map(str, priced))})" if priced else ""

@@ -9,9 +9,11 @@ from django.contrib.auth.models import User
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from core.llm import count_tokens
 from inbox.models import Delivery, DeliveryState, Message
 from inbox.queries.inbox_tabs import MAX_COUNTED, unread_for_person
 from inbox.rendering import activity_bars as bars
+from inbox.rendering.inbox_lines import shows_one_field
 
 register = template.Library()
 
@@ -68,7 +70,9 @@ def states_words(message: Message) -> list[tuple[str, str]]:
 def price(message: Message) -> SafeString:
     """What LOD-0 costs, and all of it: 18 / 480, in tokens."""
     first, last = message.prices[0], message.prices[-1]
-    if len(message.prices) == 1:
+    if shows_one_field(message):
+        first = count_tokens(message.scan)
+    elif len(message.prices) == 1:
         return format_html("<strong>{}</strong>", f"{first:,}")
     return format_html("<strong>{}</strong> / {}", f"{first:,}", f"{last:,}")
 

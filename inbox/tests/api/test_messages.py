@@ -1,5 +1,6 @@
 """GET /mcp/inbox/messages and /mcp/inbox/lines: the same rows, with payloads or a line each."""
 
+import json
 from datetime import timedelta
 from typing import Any
 from urllib.parse import urlencode
@@ -64,6 +65,28 @@ def test_the_fields_of_other_inboxes(personas: Personas, mira: APIClient) -> Non
         "priority": "normal",
         "payload": {"text": "Hi"},
     }
+
+
+def test_a_row_that_shows_one_field_of_json_has_the_price_of_all(personas: Personas, mira: APIClient) -> None:
+    alert = {
+        "message": "Disk of db-2 is 91% full.",
+        "host": "db-2",
+        "runbook": "https://wiki/disk",
+        "limit": 85,
+    }
+    send(personas.owner, alert)
+    send(personas.owner, {"message": "Disk of db-2 is 91% full."})
+    send(personas.owner, {"host": "db-2", "limit": 85})
+    first, second, third = get(mira, "lines").json()["lines"].split("\n")
+    whole = count_tokens(json.dumps(alert))
+    assert first == f"#1 koda: Disk of db-2 is 91% full. (+{whole})"
+    # Of this one only the name of its field is left out.
+    assert second.startswith("#2 koda: Disk of db-2 is 91% full. (+")
+    assert third == '#3 koda: {"host": "db-2", "limit": 85}'
+    row = get(mira, "messages").json()["messages"][0]
+    assert (row["payload"], row["tokens"]["levels"]) == (alert, [whole])
+    read = get(mira, "messages/%231/lod/0").json()
+    assert (json.loads(read["content"]), read["tokens"]) == (alert, whole)
 
 
 def test_an_empty_inbox(personas: Personas) -> None:

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from core.llm import count_tokens
 from inbox.models import Agent, Delivery
 from inbox.queries import inbox_tabs
 from inbox.services.read_messages import acknowledge, archive, read_message
@@ -44,6 +45,12 @@ def test_a_row_says_who_wrote_what_at_which_price(
     assert f'<p class="mail-scan">{sent.message.scan}</p>' in page
     for words in ("Export", "urgent", "needs an answer", "handoff stone, LOD-0 to 1", "queued"):
         assert words in page
+
+
+def test_a_row_with_one_field_of_json_has_the_price_of_all(person: Client, koda: Agent, prax: Agent) -> None:
+    sent = send(koda, "prax", payload={"task": "Check the mail queue.", "host": "mx-1", "since": "06:40"})
+    scan, whole = count_tokens("Check the mail queue."), sent.message.lod_tokens[-1]
+    assert f"<strong>{scan}</strong> / {whole} tok" in page_of(person)
 
 
 def test_another_accounts_inbox_does_not_exist(person: Client, koda: Agent, mallory: Agent) -> None:
