@@ -131,6 +131,12 @@ class MemoryNotFound(InboxError):
     code = "memory_not_found"
 
 
+class MemoryOfAnotherAgent(InboxError):
+    """It is shared, but another agent of the account wrote it."""
+
+    code = "memory_of_another_agent"
+
+
 class InboxNotFound(InboxError):
     """There is none of this name, or it is another agent's; the error does not say which."""
 

@@ -16,7 +16,7 @@ REMEMBERED: dict[str, Any] = {
     "replaced": "01KF3A7Z1W5D9G2H6J0K4P8SEB",
 }
 RECALLED: dict[str, Any] = {
-    "text": f"[export/port, 3 h, by mira] {TEXT}\n2 more matched, 64 tokens: raise max_tokens.",
+    "text": f"[export/port, 3 h, shared by mira] {TEXT}\n2 more matched, 64 tokens: raise max_tokens.",
     "tokens": 47,
     "counting": "exact",
     "is_match": True,
@@ -50,6 +50,11 @@ TOO_LARGE = {
     "detail": "The text has 70,000 bytes; at most 64,000 are remembered. Make a stone of it, and remember its "
     "border_hash.",
     "limit": 64_000,
+}
+OF_ANOTHER = {
+    "code": "memory_of_another_agent",
+    "detail": "The shared memory 'export/port' is mira's: that agent, or a person on the page Memory, can forget it. "
+    "Remember a newer text under its key instead. Nothing was forgotten.",
 }
 NOT_FOUND = {
     "code": "memory_not_found",

@@ -185,10 +185,17 @@ class ForgetView(AgentTokenView):
         tags=["memory"],
         summary="Forget a memory",
         description="Deletes its text for good, with the whole history of its key. A key means your own memory before "
-        "a shared one; the id of a replaced text means that text alone.",
+        "a shared one; the id of a replaced text means that text alone. Of what is shared an agent forgets only what "
+        "it wrote itself; the account's person forgets the rest on the page Memory.",
         request=ForgetRequestSerializer,
         responses={200: ForgottenAnswerSerializer}
-        | problems((400, examples.INVALID), (404, examples.NOT_FOUND), 415, (422, KEY_REUSED)),
+        | problems(
+            (400, examples.INVALID),
+            (403, examples.OF_ANOTHER),
+            (404, examples.NOT_FOUND),
+            415,
+            (422, KEY_REUSED),
+        ),
         examples=[
             OpenApiExample("By its key", {"memory": "export/port"}, request_only=True),
             OpenApiExample("Gone", {"forgotten": 2}, response_only=True, status_codes=["200"]),

@@ -22,6 +22,7 @@ register_statuses(
         exceptions.HelperNotFailed: 409,
         exceptions.HelperAlreadyRunning: 409,
         exceptions.MemoryNotFound: 404,
+        exceptions.MemoryOfAnotherAgent: 403,
         exceptions.MessageTooLarge: 413,
         exceptions.MemoryTooLarge: 413,
         exceptions.TooManyHops: 422,

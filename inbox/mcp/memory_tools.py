@@ -34,7 +34,8 @@ def remember(
         if key or tags or ttl_seconds is not None or shared:
             raise InvalidArguments("remember: forget takes nothing beside it. Nothing was done.")
         count = memories.forget(agent=caller.agent, memory=forget)
-        return ToolAnswer(f"Forgotten: {count} texts.", RememberOutput(forgotten=count))
+        texts = "1 text" if count == 1 else f"{count:,} texts"
+        return ToolAnswer(f"Forgotten: {texts}.", RememberOutput(forgotten=count))
     result = memories.remember(
         agent=caller.agent, text=text or "", key=key, tags=tags or (), ttl_seconds=ttl_seconds, shared=shared
     )

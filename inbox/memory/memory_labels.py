@@ -15,8 +15,13 @@ _ENDS_A_NAME = re.compile('[][",]')
 _UNITS = (("y", 365 * 86_400), ("mo", 30 * 86_400), ("d", 86_400), ("h", 3_600), ("min", 60))
 
 
-def memory_label(name: str, created: datetime, now: datetime, *, superseded: datetime | None, by: str) -> str:
-    """`[port, 3 h, replaced 2 d ago, by mira]`. A name in which a label could end is quoted."""
+def memory_label(
+    name: str, created: datetime, now: datetime, *, superseded: datetime | None, shared_by: str | None
+) -> str:
+    """`[port, 3 h, replaced 2 d ago, shared by mira]`. A name in which a label could end is quoted.
+
+    `shared_by`: None for a text of one's own alone, "" for one that is shared by oneself.
+    """
     name = name if len(name) <= KEY_CHARACTERS else f"{name[:KEY_CHARACTERS]}…"
     name = " ".join(name.split())
     if _ENDS_A_NAME.search(name):
@@ -25,8 +30,8 @@ def memory_label(name: str, created: datetime, now: datetime, *, superseded: dat
     if superseded:
         since = age(superseded, now)
         facts.append("just replaced" if since == "now" else f"replaced {since} ago")
-    if by:
-        facts.append(f"by {by}")
+    if shared_by is not None:
+        facts.append(f"shared by {shared_by}" if shared_by else "shared")
     return f"[{', '.join(facts)}]"
 
 

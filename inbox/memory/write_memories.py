@@ -36,8 +36,8 @@ class MemoryEntry:
     """Its key, or its id when it has none: with either it can be forgotten."""
     created: datetime
     superseded: datetime | None
-    by: str
-    """The agent that shared it; empty for one's own."""
+    shared_by: str | None
+    """The agent that shared it, empty for oneself; None for what is one's own alone."""
     length: int
     """Characters of the whole text."""
     tokens: int
@@ -101,7 +101,9 @@ def write_memories(
 
 def _block(entry: MemoryEntry, room: int, now: datetime, count_tokens: CountTokens) -> tuple[str, str] | None:
     """(label, excerpt) in at most `room` tokens; None where there is no room for anything worth its label."""
-    label = memory_label(entry.name, entry.created, now, superseded=entry.superseded, by=entry.by)
+    label = memory_label(
+        entry.name, entry.created, now, superseded=entry.superseded, shared_by=entry.shared_by
+    )
     chosen: list[TextSpan] = []
     for piece in entry.pieces:
         excerpt = _join_spans(entry, [*chosen, piece])

@@ -91,7 +91,7 @@ def _delete(request: HttpRequest, memories: Memories) -> None:
     chosen_rows, texts = 0, 0
     for memory in list(memories):
         with suppress(MemoryNotFound):  # it went with another one of its key
-            texts += forget(agent=memory.agent, memory=memory.pk)
+            texts += forget(agent=memory.agent, memory=memory.pk, by_person=True)
         chosen_rows += 1
     more = f", with {texts - chosen_rows:,} earlier under the same keys" if texts > chosen_rows else ""
     messages.success(request, f"{MEMORIES.phrase(chosen_rows)} forgotten{more}.")

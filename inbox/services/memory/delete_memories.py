@@ -8,28 +8,31 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from core.rest.idempotency_records import erase_answers
-from inbox.exceptions import MemoryNotFound
+from inbox.exceptions import MemoryNotFound, MemoryOfAnotherAgent
 from inbox.models import Agent, Memory, MemoryPassage
 
 _ID = re.compile(r"\A[0-9A-HJKMNP-TV-Z]{26}\Z")
 PURGE_BATCH = 1_000
 
 
-def forget(*, agent: Agent, memory: str) -> int:
+def forget(*, agent: Agent, memory: str, by_person: bool = False) -> int:
     """Delete a memory, by its id or key, with the whole history of its key. Returns how many texts are gone.
 
     A key means the agent's own memory before the account's shared one. The id of a text that was replaced names
-    that text alone. Raises MemoryNotFound, also for what only others may read.
+    that text alone. Of what is shared an agent deletes only what it wrote; `by_person`, the account's, all of it.
+    Raises MemoryNotFound, also for what only others may read, and MemoryOfAnotherAgent.
     """
     with transaction.atomic():
-        ids = list(
-            _find_memories(agent, memory)
-            .select_for_update(of=("self",))
-            .order_by("pk")
-            .values_list("pk", flat=True)
-        )
-        if not ids:
+        rows = _find_memories(agent, memory).select_for_update(of=("self",)).order_by("pk")
+        found = list(rows.values_list("pk", "agent", "agent__name"))
+        if not found:
             raise MemoryNotFound(f"There is no memory {memory[:60]!r}: recall shows keys and ids.")
+        ids = [pk for pk, writer, _ in found if by_person or writer == agent.pk]
+        if not ids:
+            raise MemoryOfAnotherAgent(
+                f"The shared memory {memory[:60]!r} is {found[-1][2]}'s: that agent, or a person on the "
+                "page Memory, can forget it. Remember a newer text under its key instead. Nothing was forgotten."
+            )
         _delete_memories(ids)
         erase_answers(account_id=agent.account_id, names=ids)
     return len(ids)

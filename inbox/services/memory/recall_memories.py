@@ -175,7 +175,7 @@ def _entry(agent: Agent, row: Memory, passages: Sequence[PassageMatch]) -> Memor
         name=row.key or row.pk,
         created=row.created,
         superseded=row.superseded,
-        by=row.agent.name if row.shared and row.agent_id != agent.pk else "",
+        shared_by=("" if row.agent_id == agent.pk else row.agent.name) if row.shared else None,
         length=len(row.text),
         tokens=row.tokens,
         pieces=pieces,

@@ -92,7 +92,36 @@ def test_a_colleague_sees_what_is_shared_and_a_stranger_nothing(personas: Person
         for name in names:
             response = forget(client, name)
             assert (response.status_code, response.json()["code"]) == (404, "memory_not_found")
-    assert forget(mira, "ours").json() == {"forgotten": 1}
+    for name in ("ours", shared):
+        response = forget(mira, name)
+        assert (response.status_code, response.json()["code"]) == (403, "memory_of_another_agent")
+        assert f"The shared memory '{name}' is koda's" in response.json()["detail"]
+    assert forget(personas.owner, "ours").json() == {"forgotten": 1}
+
+
+def test_of_a_shared_key_each_forgets_what_it_wrote(personas: Personas) -> None:
+    mira = personas.colleague("mira")
+    first = remember(personas.owner, text="The port is 8003.", key="port", shared=True).json()["id"]
+    second = remember(mira, text="The port is 9100.", key="port", shared=True).json()
+    assert second["replaced"] == first
+    assert forget(mira, first).status_code == 403
+    assert forget(mira, "port").json() == {"forgotten": 1}
+    # What it had replaced is still there, as history.
+    assert [each["id"] for each in recall(mira, history="true").json()["memories"]] == [first]
+
+
+def test_the_same_key_of_ones_own_and_for_all_can_be_told_apart(personas: Personas) -> None:
+    mira = personas.colleague("mira")
+    for shared in (False, True):
+        remember(personas.owner, text="The port is 8003.", key="port", shared=shared)
+    assert sorted(recall(personas.owner).json()["text"].split("\n")) == [
+        "[port, now, shared] The port is 8003.",
+        "[port, now] The port is 8003.",
+    ]
+    assert recall(mira).json()["text"] == "[port, now, shared by koda] The port is 8003."
+    # One's own comes first.
+    assert forget(personas.owner, "port").json() == {"forgotten": 1}
+    assert recall(personas.owner).json()["text"] == "[port, now, shared] The port is 8003."
 
 
 def test_the_same_call_under_one_idempotency_key_remembers_once(personas: Personas) -> None:

@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from inbox.models import Agent, Memory
 from inbox.services.memory import remember
+from inbox.tests.factories import new_agent
 
 
 def get(client: Client, path: str) -> str:
@@ -91,6 +92,19 @@ def test_forgetting_asks_with_the_number_and_takes_the_history_along(
         person, "delete", port[-1], greeting
     )
     assert not Memory.objects.exists()
+
+
+def test_a_person_forgets_what_several_agents_shared(person: Client, port: list[Memory]) -> None:
+    koda = port[0].agent
+    mira = new_agent(koda.account, "mira")
+    for agent in (koda, mira):
+        shared = remember(agent=agent, text=f"{agent.name} shares it.", key="door", shared=True).memory
+    own = remember(agent=mira, text="Mine.", key="door").memory
+    page = re.sub(r"\s+", " ", get(person, "/memory/"))
+    assert "shared by mira with all your agents" in page
+    assert "of mira alone" in page
+    assert "1 memory forgotten, with 1 earlier under the same keys." in post(person, "delete", shared)
+    assert list(Memory.objects.filter(key="door")) == [own]
 
 
 def test_forgetting_what_was_replaced_leaves_what_stands(person: Client, port: list[Memory]) -> None:

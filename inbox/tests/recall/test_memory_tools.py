@@ -104,5 +104,5 @@ def test_forget_takes_nothing_beside_it(agent: Agent, beside: dict[str, Any]) ->
         remember.call(caller(agent), {"forget": "port"} | beside)
     assert Memory.objects.exists()
     assert (
-        remember.call(caller(agent), {"forget": "port", "key": "", "tags": []}).text == "Forgotten: 1 texts."
+        remember.call(caller(agent), {"forget": "port", "key": "", "tags": []}).text == "Forgotten: 1 text."
     )

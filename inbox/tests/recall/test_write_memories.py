@@ -20,7 +20,7 @@ def entry(text: str = "It is 8003.", pieces: list[TextSpan] | None = None, **fie
         "name": "port",
         "created": NOW,
         "superseded": None,
-        "by": "",
+        "shared_by": None,
         "length": len(text),
         "tokens": count_tokens(text),
         "pieces": pieces or [TextSpan(0, len(text), text)],
@@ -35,12 +35,14 @@ def written(*entries: MemoryEntry, max_tokens: int = 500, **options: Any) -> Wri
 def test_one_a_block() -> None:
     found = written(
         entry(),
-        entry("Ours.", by="mira", created=NOW - timedelta(hours=3)),
+        entry("Ours.", shared_by="mira", created=NOW - timedelta(hours=3)),
+        entry("For all.", shared_by=""),
         entry("Was.", created=NOW - timedelta(days=40), superseded=NOW - timedelta(days=2)),
     )
     assert (
         found.text
-        == "[port, now] It is 8003.\n[port, 3 h, by mira] Ours.\n[port, 1 mo, replaced 2 d ago] Was."
+        == "[port, now] It is 8003.\n[port, 3 h, shared by mira] Ours.\n[port, now, shared] For all.\n"
+        "[port, 1 mo, replaced 2 d ago] Was."
     )
     assert (found.tokens, found.left_out, found.left_out_tokens) == (count_tokens(found.text), 0, 0)
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from inbox.exceptions import MemoryNotFound
+from inbox.exceptions import MemoryNotFound, MemoryOfAnotherAgent
 from inbox.models import Agent, Memory, MemoryPassage
 from inbox.services.memory import forget, purge_memories, remember
 from inbox.tests.recall.stored_memories import new_agent, recall_now, store_memory
@@ -48,10 +48,21 @@ def test_the_id_of_a_replaced_text_names_that_text_alone(agent: Agent) -> None:
 
 def test_ones_own_before_what_is_shared(agent: Agent) -> None:
     store_memory(agent, "own", key="port")
-    store_memory(new_agent(agent.account), "shared", key="port", shared=True)
+    store_memory(agent, "shared", key="port", shared=True)
     assert forget(agent=agent, memory="port") == 1
     assert remaining() == ["shared"]
     assert forget(agent=agent, memory="port") == 1
+    assert remaining() == []
+
+
+def test_what_another_agent_shared_is_its_own_to_forget(agent: Agent) -> None:
+    colleague = new_agent(agent.account)
+    theirs = store_memory(colleague, "theirs", key="port", shared=True)
+    for name in ("port", theirs.pk):
+        with pytest.raises(MemoryOfAnotherAgent, match=f"is {colleague.name}'s.*Nothing was forgotten"):
+            forget(agent=agent, memory=name)
+    store_memory(agent, "mine", key="port", shared=True)
+    assert forget(agent=agent, memory="port", by_person=True) == 2
     assert remaining() == []
 
 

@@ -65,7 +65,7 @@ def test_what_others_remember_does_not_change_the_scores(agent: Agent) -> None:
 def test_a_shared_memory_says_who_remembered_it(agent: Agent) -> None:
     colleague = new_agent(agent.account)
     store_memory(colleague, PORT, key="export/port", shared=True)
-    assert recall_now(agent, "export port").text == f"[export/port, now, by {colleague.name}] {PORT}"
+    assert recall_now(agent, "export port").text == f"[export/port, now, shared by {colleague.name}] {PORT}"
     assert recall_now(colleague, "export port").text == f"[export/port, now] {PORT}"
 
 

@@ -91,7 +91,7 @@ def test_memory(koda: BothInterfaces) -> None:
     assert (memory.key, memory.tags) == ("7", ["export", "ports"])
     with use_models(embedder=FakeEmbedder()):
         assert "7017" in koda.tool("recall", query=["Which port?"], tags="export", max_tokens="300")
-    assert koda.tool("remember", text="", forget=["7"], tags=[]) == "Forgotten: 1 texts."
+    assert koda.tool("remember", text="", forget=["7"], tags=[]) == "Forgotten: 1 text."
 
 
 def test_a_helper(koda: BothInterfaces, stone: Stone) -> None:
