@@ -139,6 +139,9 @@ class MessageFieldsSerializer(serializers.Serializer[Any]):
     subject = serializers.CharField(allow_blank=True)
     lod_0 = serializers.CharField(help_text="One sentence: enough to decide whether to read on.")
     lod_0_origin = OriginField()
+    lod_0_changed = serializers.CharField(
+        allow_null=True, help_text="When its sender changed that sentence after sending; null: never."
+    )
     state = serializers.ChoiceField(STATES)
     read_lod = serializers.IntegerField(allow_null=True)
     thread = serializers.CharField()

@@ -12,6 +12,7 @@ from core.mcp.tool import tool
 from core.mcp.tool_output import ToolAnswer
 from core.text.cut_to_tokens import cut_to_tokens
 from inbox.mcp.inbox_outputs import LevelOutput
+from inbox.rendering.format_time import format_time
 from inbox.rendering.inbox_lines import omissions_text, sender_address
 from inbox.services.read_messages import MessageFocus, MessageLevel, focus_message, read_message, request_lod
 from stones import services as stones
@@ -65,6 +66,8 @@ def _level_text(found: MessageLevel, max_tokens: int, start: int) -> ToolAnswer:
     ]
     if message.is_stone:
         facts.insert(1, f"stone {message.border_hash}{', unverified' if message.is_unverified else ''}")
+    if message.reworded:
+        facts.append(f"its sentence was changed {format_time(message.reworded)}")
     if message.needs_answer:
         facts.append("needs an answer")
     deeper = _next(found.level, found.next_level, found.next_tokens, found.origin)

@@ -80,8 +80,9 @@ class Message(models.Model):
     # As it was sent: a text to the byte, or (is_json) a JSON value as such; of a stone the copy that was delivered.
     body = models.TextField()
     is_json = models.BooleanField(default=False)
-    # LOD-0 as it was when it was sent.
+    # LOD-0 as it was when it was sent, or as its sender has changed it since, at `reworded`.
     scan = models.TextField()
+    reworded = models.DateTimeField(null=True)
     # Whose words that is: sender, model, extract; "" where it is the text itself, or was sent before this was kept.
     scan_origin = models.CharField(max_length=12, blank=True, db_default="", default="")
     # Of a plain message: LOD-1 in its sender's words.

@@ -41,6 +41,8 @@ class InboxLine:
     origin: str = ""
     # Whether the only level has more than `scan` shows.
     is_part: bool = False
+    # Whether the sender has changed `scan` since.
+    is_changed: bool = False
 
 
 def delivery_line(delivery: "Delivery") -> str:
@@ -57,6 +59,7 @@ def delivery_line(delivery: "Delivery") -> str:
             needs_answer=message.needs_answer,
             origin=message.scan_origin,
             is_part=shows_one_field(message),
+            is_changed=message.reworded is not None,
         )
     )
 
@@ -106,12 +109,12 @@ def _join_parts(row: InboxLine, sender: str, subject: str, scan: str, prices: st
 
 
 def _prices(row: InboxLine, *, from_scan: bool = False) -> str:
-    """`(extract +95/480)`: whose words the line has, and what each level beyond it costs; where it does not hold all of
-    LOD-0, that too.
+    """`(changed sender +95/480)`: whose words the line has, whether they were changed, and what each level beyond it
+    costs; where it does not hold all of LOD-0, that too.
     """
     is_whole = row.lod_tokens[0] <= SCAN_TOKENS and not row.scan.endswith(ELLIPSIS) and not row.is_part
     priced = row.lod_tokens[1:] if is_whole and not from_scan else row.lod_tokens
-    origin = f"{row.origin} " if row.origin else ""
+    origin = "".join(f"{word} " for word in ("changed" if row.is_changed else "", row.origin) if word)
     return f"({origin}+{'/'.join(map(str, priced))})" if priced else ""
 
 

@@ -30,6 +30,7 @@ def serialize_message_fields(delivery: Delivery, agent: Agent) -> dict[str, Any]
         "subject": message.subject,
         "lod_0": message.scan,
         "lod_0_origin": message.scan_origin or None,
+        "lod_0_changed": format_time(message.reworded),
         "state": str(delivery.state),
         "read_lod": delivery.read_lod,
         "thread": message.thread,

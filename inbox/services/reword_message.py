@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from core.llm import count_tokens
 from core.text.cut_to_tokens import cut_to_tokens
@@ -45,9 +46,11 @@ def reword_message(*, sender: Agent, tracking_id: str, summary: str, detail: str
 
 def _write(message: Message, composed: ComposedMessage) -> None:
     top = message.top_level
+    if composed.scan != message.scan:
+        message.reworded = timezone.now()
     message.scan, message.detail = composed.scan, composed.detail
     message.scan_origin, message.lod_tokens = composed.scan_origin, list(composed.lod_tokens)
-    message.save(update_fields=["scan", "detail", "scan_origin", "lod_tokens"])
+    message.save(update_fields=["scan", "reworded", "detail", "scan_origin", "lod_tokens"])
     # Who has read all of it has read all of it, whatever number that now has.
     if message.top_level != top:
         Delivery.objects.filter(message=message, read_lod=top).update(read_lod=message.top_level)
@@ -56,8 +59,10 @@ def _write(message: Message, composed: ComposedMessage) -> None:
 def show_words(sender: type[Stone], stone: ListedStone, **_: Any) -> None:
     """Update LOD-0 and prices of messages with the stone. Delivered copies stay as they were."""
     assembled = assemble(stone)
-    Message.objects.filter(stone=stone).update(
-        scan=cut_to_tokens(one_line(text_of(assembled, 0)), SCAN_TOKENS, count_tokens),
+    scan = cut_to_tokens(one_line(text_of(assembled, 0)), SCAN_TOKENS, count_tokens)
+    messages = Message.objects.filter(stone=stone)
+    messages.exclude(scan=scan).update(scan=scan, reworded=timezone.now())
+    messages.update(
         scan_origin=assembled.lod_0_origin,
         lod_tokens=list(assembled.lod_tokens),
     )

@@ -6,11 +6,16 @@ import pytest
 from rest_framework.test import APIClient
 
 from core.llm import count_tokens
+from core.mcp.caller import Caller
 from core.rest.access_assertions import Personas, assert_guarded
 from inbox.api import examples
-from inbox.models import Delivery, Message
-from inbox.tests.api.api_calls import INBOX, assert_documented, get, post, problem_of, send
-from stones.tests.factories import WARNED, WARNED_HALF, WARNED_SUMMARY, WARNED_WRONG
+from inbox.mcp.read_tool import read
+from inbox.models import Agent, Delivery, Message
+from inbox.rendering.format_time import format_time
+from inbox.scopes import SCOPES
+from inbox.tests.api.api_calls import INBOX, assert_documented, get, post, problem_of, send, send_stone
+from stones.services.reword_stone import reword
+from stones.tests.factories import MIDDLE, WARNED, WARNED_HALF, WARNED_SUMMARY, WARNED_WRONG, store
 
 
 def put(client: APIClient, message: str, **body: Any) -> Any:
@@ -57,6 +62,39 @@ def test_better_words_for_what_was_sent(personas: Personas, mira: APIClient, sen
     assert (row["lod_0"], row["lod_0_origin"]) == (WARNED_SUMMARY, "sender")
     left_out = put(personas.owner, sent, summary=WARNED_HALF).json()["left_out"]
     assert any("merge" in each and "(line 3)" in each for each in left_out)
+
+
+def test_a_sentence_that_was_changed_says_so_where_it_is_read(
+    personas: Personas, mira: APIClient, sent: str
+) -> None:
+    [row] = get(mira, "messages").json()["messages"]
+    assert row["lod_0_changed"] is None
+    put(personas.owner, sent, summary=WARNED_SUMMARY)
+    changed = Message.objects.get().reworded
+    assert changed is not None
+    said = format_time(changed)
+    [row] = get(mira, "messages").json()["messages"]
+    assert row["lod_0_changed"] == get(mira, "messages/1/lod/0").json()["lod_0_changed"] == said
+    assert f": {WARNED_SUMMARY} (changed sender +" in get(mira, "lines").json()["lines"]
+    agent = Agent.objects.get(name="mira")
+    caller = Caller(agent.account, agent, frozenset(SCOPES))
+    assert f"; its sentence was changed {said}." in read.call(caller, {"message": "#1", "level": 0}).text
+    # The same words again, or another LOD-1, change nothing of the sentence.
+    put(personas.owner, sent, summary=WARNED_SUMMARY, detail=f"{WARNED_SUMMARY} Ask mira first.")
+    assert Message.objects.get().reworded == changed
+
+
+def test_a_stone_s_sentence_that_was_changed_says_so_in_the_inbox(
+    personas: Personas, mira: APIClient
+) -> None:
+    stone = store(personas.account, content=WARNED, source_agent="koda")
+    send_stone(personas.owner, stone.pk)
+    send_stone(personas.owner, store(personas.account, content=MIDDLE).pk)
+    reword(account=personas.account, border_hash=stone.pk, summary=WARNED_SUMMARY)
+    first, second = get(mira, "messages").json()["messages"]
+    assert (first["lod_0"], second["lod_0_changed"]) == (WARNED_SUMMARY, None)
+    assert first["lod_0_changed"] is not None
+    assert "(changed sender +" in get(mira, "lines").json()["lines"].split("\n")[0]
 
 
 def test_who_had_read_all_of_it_has_read_all_of_it(personas: Personas, mira: APIClient, sent: str) -> None:

@@ -14,6 +14,7 @@ from core.llm import count_tokens
 from inbox.models import Agent, Delivery, Message
 from inbox.services.manage_contacts import set_contact_policy
 from inbox.services.read_messages import archive, read_message
+from inbox.services.reword_message import reword_message
 from inbox.tests.factories import deliver, send, send_stone
 from stones.models import LedgerEntry, Stone
 from stones.services import delete_stone
@@ -46,6 +47,14 @@ def test_messages_are_closed_and_in_their_order(person: Client, koda: Agent, pra
     assert "stopped at row" not in page.split("<ol")[0]
     price = first.lod_tokens[1]
     assert f'LOD-1 Detail, all of it <span class="price">+{price:,} tokens</span>' in page
+
+
+def test_a_changed_sentence_says_when_in_row_and_thread(person: Client, koda: Agent, prax: Agent) -> None:
+    sent = send(koda, "prax", payload=LONG_TEXT).message
+    assert "sentence changed" not in page_of(person, sent)
+    reword_message(sender=koda, tracking_id=sent.pk, summary="The export stopped at row 7003.")
+    for page in (page_of(person, sent), person.get("/inbox/?agent=*").content.decode()):
+        assert re.search(r'<span\s+class="flag">sentence changed <time datetime="[^"]+"', page)
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_a_shared_memory_says_who_remembered_it(agent: Agent) -> None:
     colleague = new_agent(agent.account)
     store_memory(colleague, PORT, key="export/port", shared=True)
     assert recall_now(agent, "export port").text == f"[export/port, now, shared by {colleague.name}] {PORT}"
-    assert recall_now(colleague, "export port").text == f"[export/port, now] {PORT}"
+    assert recall_now(colleague, "export port").text == f"[export/port, now, shared] {PORT}"
 
 
 def test_what_another_shares_cannot_pass_for_a_fact_of_ones_own(agent: Agent) -> None:
