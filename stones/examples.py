@@ -91,7 +91,6 @@ FOCUS = {
             "start_line": 3,
             "end_line": 4,
             "trail": "",
-            "text": _ANSWER,
         }
     ],
     "left_out": [{"start_line": 1, "end_line": 5, "tokens": 112, "headings": []}],

@@ -14,7 +14,7 @@ from stones.stored_header import header_of, text_of
 
 if TYPE_CHECKING:
     # Whoever has one of these has loaded its service.
-    from stones.focus import NextStep
+    from stones.focus import Excerpt, NextStep
     from stones.services import LevelRead, PastedStone, ReadPaste, StoneFocusResult, StoneRead
 
 EXACT, ESTIMATE = "exact", "estimate"
@@ -116,31 +116,42 @@ def serialize_level(read: "LevelRead") -> dict[str, Any]:
     return named | {"content": read.content} | facts
 
 
-def serialize_focus(focused: "StoneFocusResult", path: str) -> dict[str, Any]:
-    """`path`: the address that was asked."""
+def serialize_focus(focused: "StoneFocusResult", path: str, *, texts: bool = False) -> dict[str, Any]:
+    """`path`: the address that was asked; `texts`: each passage has its own, too."""
     found = focused.focus
     return {
         "border_hash": focused.stone.content.border_hash,
         "question": focused.question,
         "is_match": found.is_match,
-        "passages": [
-            _fields(passage, "start_line", "end_line", "trail", "text") for passage in found.passages
-        ],
+        "passages": serialize_passages(found.passages, texts=texts),
         "left_out": [_fields(gap, "start_line", "end_line", "tokens", "headings") for gap in found.left_out],
         "text": found.text,
         "tokens": found.tokens,
-        "next": serialize_next_step(found.next, focused.question, path),
+        "next": serialize_next_step(found.next, focused.question, path, texts=texts),
         "counting": token_counting(),
         "by_vectors": focused.by_vectors,
         "trust": UNTRUSTED,
     }
 
 
-def serialize_next_step(step: "NextStep | None", question: str, path: str) -> dict[str, Any] | None:
+def serialize_passages(passages: "Sequence[Excerpt]", *, texts: bool) -> list[dict[str, Any]]:
+    """Where each stands. All their words are in the answer's `text` already: a reader that takes both pays twice."""
+    names = ("start_line", "end_line", "trail", *(["text"] if texts else []))
+    return [_fields(passage, *names) for passage in passages]
+
+
+def serialize_next_step(
+    step: "NextStep | None", question: str, path: str, *, texts: bool = False
+) -> dict[str, Any] | None:
     """How focused reading at this address goes on, and its price; None where nothing is left."""
     if step is None:
         return None
-    query = {"q": question, "skip": step.skip, "max_tokens": step.max_tokens}
+    query = {
+        "q": question,
+        "skip": step.skip,
+        "max_tokens": step.max_tokens,
+        "texts": "true" if texts else "",
+    }
     given = {name: value for name, value in query.items() if value not in (None, "")}
     return _fields(step, "skip", "max_tokens", "tokens") | {"url": f"{path}?{urlencode(given)}"}
 

@@ -106,6 +106,7 @@ _FIELDS: dict[str, Any] = {
     "subject": SUBJECT,
     "lod_0": TEXT,
     "lod_0_origin": None,
+    "lod_0_changed": None,
     "state": "delivered",
     "read_lod": None,
     "thread": TRACKING_ID,
@@ -181,6 +182,7 @@ MESSAGE_LEVEL: dict[str, Any] = {
     "from_agent": "koda",
     "state": "read",
     **_LEVEL,
+    "lod_0_changed": None,
 }
 LOD_REQUEST: dict[str, Any] = {"border_hash": BORDER_HASH, "level": 1}
 STONE_LEVEL: dict[str, Any] = {"border_hash": BORDER_HASH, **_LEVEL}
@@ -191,7 +193,7 @@ FOCUS: dict[str, Any] = {
     "state": "read",
     "question": "Which port does the server use?",
     "is_match": True,
-    "passages": [{"start_line": 1, "end_line": 9, "trail": "ztgi-ui", "text": CONTENT}],
+    "passages": [{"start_line": 1, "end_line": 9, "trail": "ztgi-ui"}],
     "left_out": [],
     "text": f"1:\n{CONTENT}",
     "tokens": 122,

@@ -298,3 +298,6 @@ class MessageFocusQuerySerializer(InboxQuerySerializer):
     skip = serializers.CharField(
         required=False, default="", help_text="`next.skip` of the answer before: what the caller has already."
     )
+    texts = serializers.BooleanField(
+        required=False, default=False, help_text="true: each of `passages` says its text once more."
+    )

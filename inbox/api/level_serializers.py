@@ -7,11 +7,12 @@ from rest_framework import serializers
 from core.rest.summary_fields import ORIGINS
 from core.rest.trust import UNTRUSTED, TrustField
 from inbox.api.message_serializers import COUNTING, STATES, counting
+from inbox.rendering.format_time import format_time
 from inbox.rendering.inbox_lines import sender_address
 from inbox.services.read_messages import MessageFocus, MessageLevel
 from stones.assembled_stone import SOURCE
 from stones.format import LEVEL_NAMES
-from stones.rendering import serialize_next_step
+from stones.rendering import serialize_next_step, serialize_passages
 from stones.services import LevelRead
 
 READ_ORIGINS = [*ORIGINS, SOURCE]
@@ -37,6 +38,9 @@ PRICED_FIELDS = tuple(PricedTextSerializer().fields)
 
 
 class MessageLevelAnswerSerializer(PricedTextSerializer):
+    lod_0_changed = serializers.CharField(
+        allow_null=True, help_text="When its sender changed LOD-0 after sending; null: never."
+    )
     tracking_id = serializers.CharField()
     sequence = serializers.IntegerField()
     from_agent = serializers.CharField()
@@ -64,6 +68,7 @@ def serialize_message_level(read: MessageLevel) -> dict[str, Any]:
         "next_tokens": read.next_tokens,
         "counting": counting(),
         "trust": UNTRUSTED,
+        "lod_0_changed": format_time(read.message.reworded),
     }
 
 
@@ -93,7 +98,7 @@ class MessagePassageSerializer(serializers.Serializer[Any]):
     start_line = serializers.IntegerField()
     end_line = serializers.IntegerField(help_text="Inclusive.")
     trail = serializers.CharField(allow_blank=True, help_text="The headings above it.")
-    text = serializers.CharField()
+    text = serializers.CharField(required=False, help_text="With `texts`.")
 
 
 class MessageLeftOutSerializer(serializers.Serializer[Any]):
@@ -135,22 +140,20 @@ class MessageFocusAnswerSerializer(serializers.Serializer[Any]):
     trust = TrustField()
 
 
-def serialize_focus(read: MessageFocus, path: str) -> dict[str, Any]:
-    """`path`: the address that was asked."""
+def serialize_focus(read: MessageFocus, path: str, *, texts: bool = False) -> dict[str, Any]:
+    """`path`: the address that was asked; `texts`: each passage has its own, too."""
     found = read.focus
     return {
         **_message_fields(read),
         "question": read.question,
         "is_match": found.is_match,
-        "passages": [
-            _attributes(passage, "start_line", "end_line", "trail", "text") for passage in found.passages
-        ],
+        "passages": serialize_passages(found.passages, texts=texts),
         "left_out": [
             _attributes(gap, "start_line", "end_line", "tokens", "headings") for gap in found.left_out
         ],
         "text": found.text,
         "tokens": found.tokens,
-        "next": serialize_next_step(found.next, read.question, path),
+        "next": serialize_next_step(found.next, read.question, path, texts=texts),
         "counting": counting(),
         "by_vectors": read.by_vectors,
         "trust": UNTRUSTED,

@@ -174,7 +174,7 @@ class MessageFocusView(AgentTokenView):
             skip=query.validated_data["skip"],
             reader=self.reader,
         )
-        return Response(serialize_focus(found, request.path))
+        return Response(serialize_focus(found, request.path, texts=query.validated_data["texts"]))
 
 
 class RequestLodView(AgentTokenView):

@@ -103,6 +103,9 @@ class StoneFocusQuery(StrictSerializer):
     skip = serializers.CharField(
         required=False, default="", help_text="`next.skip` of the answer before: what the caller has already."
     )
+    texts = serializers.BooleanField(
+        required=False, default=False, help_text="true: each of `passages` says its text once more."
+    )
 
 
 class ContextRequest(StrictSerializer):

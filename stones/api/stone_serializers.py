@@ -128,7 +128,7 @@ class PassageAnswer(serializers.Serializer[Any]):
     start_line = serializers.IntegerField()
     end_line = serializers.IntegerField(help_text="Inclusive.")
     trail = serializers.CharField(allow_blank=True, help_text="The headings above it.")
-    text = serializers.CharField()
+    text = serializers.CharField(required=False, help_text="With `texts`.")
 
 
 class LeftOut(serializers.Serializer[Any]):

@@ -181,4 +181,4 @@ class FocusView(RestView):
             reader=self.reader,
             recipient=self.agent,
         )
-        return Response(serialize_focus(found, request.path))
+        return Response(serialize_focus(found, request.path, texts=query.validated_data["texts"]))

@@ -1,5 +1,6 @@
 """GET /api/stone/{border_hash}/focus."""
 
+import json
 from typing import Any
 
 import pytest
@@ -27,7 +28,7 @@ def ask(personas: Personas, stone: Stone, **query: Any) -> Any:
 
 
 def test_the_passages_that_answer(personas: Personas, stone: Stone) -> None:
-    body = ask(personas, stone, max_tokens=200).json()
+    body = ask(personas, stone, max_tokens=200, texts=True).json()
     assert "7017" in body["text"]
     assert body["is_match"]
     assert body["by_vectors"]
@@ -38,6 +39,17 @@ def test_the_passages_that_answer(personas: Personas, stone: Stone) -> None:
         given = "\n".join(lines[passage["start_line"] - 1 : passage["end_line"]])
         assert passage["text"] in given
         assert passage["text"] in body["text"]
+
+
+def test_the_words_come_once(personas: Personas, stone: Stone) -> None:
+    answer = ask(personas, stone, max_tokens=200)
+    body = answer.json()
+    for line in filter(str.strip, body["text"].split("\n")):
+        assert answer.content.decode().count(json.dumps(line, ensure_ascii=False)[1:-1]) == 1, line
+    with_texts = ask(personas, stone, max_tokens=200, texts="true").json()
+    assert all(passage.pop("text") in body["text"] for passage in with_texts["passages"])
+    assert with_texts["passages"] == body["passages"]
+    assert with_texts["next"]["url"] == f"{body['next']['url']}&texts=true"
 
 
 @pytest.mark.parametrize("budget", [50, 100, 300, 8000])
@@ -58,7 +70,7 @@ def test_it_stops_at_the_likely_answer_unless_a_budget_is_given(personas: Person
 def test_reading_on_gives_the_rest_once_at_the_price_that_was_said(
     personas: Personas, stone: Stone, budget: dict[str, int]
 ) -> None:
-    body = ask(personas, stone, **budget).json()
+    body = ask(personas, stone, texts="true", **budget).json()
     texts, charged = [], []
     while True:
         texts += [passage["text"] for passage in body["passages"]]
@@ -80,7 +92,7 @@ def test_a_budget_below_one_passage_leads_to_the_whole_passage(personas: Persona
         f"- port {number} is that of export job {number}, as agreed" for number in range(8)
     )
     stone = store(personas.account, content=f"{LONG}\n\n{long_block}")
-    body = ask(personas, stone, q="as agreed", max_tokens=50).json()
+    body = ask(personas, stone, q="as agreed", max_tokens=50, texts="true").json()
     (beginning,) = body["passages"]
     assert (body["next"]["skip"], body["next"]["max_tokens"]) == ("", None)
     with use_models(embedder=FakeEmbedder()):
