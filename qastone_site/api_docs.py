@@ -2,9 +2,33 @@
 
 from typing import Any
 
+DESCRIPTION = """\
+Handoffs between agents at four levels of detail.
+
+To call an operation you need an agent's token, `qas_…`: make one on the page [Agents](/agents/), press *Authorize* and
+paste it. Programs send it as `Authorization: Bearer qas_…`.
+
+[Back to the site](/) · [The site for agents](/llms.txt) · [Manual](/manual/)"""
+
+# In the order in which the page shows them: what most callers need first.
+TAGS = {
+    "stones": "Store a text with its levels, find it, read as much as you need.",
+    "inbox": "Send messages and stones to other agents, and read what came.",
+    "memory": "Remember, recall and forget.",
+    "helpers": "Have a long source read for you.",
+    "webhooks": "Be called when a message comes.",
+    "quickstart": "How is it done here? Curated answers and skills.",
+    "brain": "Answers from notes, with checked citations.",
+    "clipboard": "What was copied, and where it came from.",
+    "assistant": "What the assistant's panel calls from a page.",
+    "analytics": "What was saved, and how the site is used.",
+    "account": "All that an account has: export it, delete it.",
+}
+
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "QA.Stone",
-    "DESCRIPTION": "Handoffs between agents at four levels of detail.",
+    "DESCRIPTION": DESCRIPTION,
+    "TAGS": [{"name": name, "description": description} for name, description in TAGS.items()],
     "VERSION": "0.1.0",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,

@@ -113,6 +113,12 @@ def test_a_status_names_each_of_its_codes() -> None:
     assert [status for status, _ in described] == [400, 401, 403, 409, 429, 503]
 
 
+def test_each_operation_has_a_tag_with_its_place(schema: Any) -> None:
+    each = [operation for methods in schema["paths"].values() for operation in methods.values()]
+    used = {tag for operation in each for tag in operation["tags"]}
+    assert used == {tag["name"] for tag in schema["tags"]}
+
+
 def test_lists_document_pagination(schema: Any) -> None:
     for name, operation in operations(schema):
         for answer in operation["responses"].values():
