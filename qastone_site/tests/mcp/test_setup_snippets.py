@@ -4,6 +4,8 @@ import json
 import os
 import re
 import shlex
+import subprocess
+import sys
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -15,10 +17,11 @@ from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
-from inbox.models import Agent
+from inbox.models import Agent, Delivery, Message
 from inbox.rendering.setup_snippets import setup_snippets
 from inbox.services import create_agent, issue_token
 from inbox.services.site_command import site_command
+from manual.read_documents import EXAMPLE_ADDRESS, documents
 from qastone_site.tests.mcp.conftest import call_text
 from qastone_site.tests.mcp.test_stdio import environment
 from qastone_site.tests.run_coroutine import run_coroutine
@@ -134,3 +137,30 @@ def test_a_command_runs_in_any_folder_with_nothing_but_what_it_names(
             assert "No stones yet" in await call_text(client, "search_stones")
 
     run_coroutine(main)
+
+
+def test_the_program_in_the_manual_reads_answers_and_sends(site: str, agent: Agent, tmp_path: Path) -> None:
+    mira = create_agent(account=agent.account, name="mira")
+    [code] = re.findall(r"^```python\n(.*?)^```", documents()["agents"].text, re.MULTILINE | re.DOTALL)
+    program = tmp_path / "program.py"
+    program.write_text(code.replace(EXAMPLE_ADDRESS, site))
+
+    def run(caller: Agent) -> str:
+        variables = {"PATH": os.environ["PATH"], "QASTONE_TOKEN": issue_token(agent=caller).text}
+        done = subprocess.run(
+            [sys.executable, program], env=variables, capture_output=True, text=True, timeout=60, check=False
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    first = Message.objects.filter(sender=agent)
+    assert re.fullmatch(r"Sent \w{26}\n", run(agent))
+    assert first.get().body == "Is the export job done?"
+    assert run(mira) == "#1 koda: Is the export job done?\nIs the export job done?\n"
+    assert Message.objects.get(sender=mira).in_reply_to == first.get()
+    # What is refused is said, with how to mend it.
+    wrong = program.read_text().replace('to="mira"', 'to="mirra"')
+    program.write_text(wrong)
+    Delivery.objects.all().delete()
+    with pytest.raises(AssertionError, match="Did you mean mira"):
+        run(agent)
