@@ -114,4 +114,4 @@ def fence_part(
 
 
 def _cut_note(tokens: int, rest: int, otherwise: str) -> str:
-    return f"Cut: {tokens:,} tokens more. Go on with start={rest}{otherwise}."
+    return f"Cut: {tokens:,} tokens more. Go on with start={rest} (characters){otherwise}."

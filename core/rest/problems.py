@@ -10,7 +10,7 @@ from django.db import InterfaceError, OperationalError
 from drf_standardized_errors.formatter import ExceptionFormatter
 from drf_standardized_errors.handler import ExceptionHandler
 from drf_standardized_errors.types import ErrorResponse
-from rest_framework.exceptions import APIException
+from rest_framework.exceptions import APIException, MethodNotAllowed
 from rest_framework.response import Response
 
 from core.rest.agent_tokens import TokenInContent
@@ -106,6 +106,11 @@ class ProblemFormatter(ExceptionFormatter):
             errors = [{"field": e.attr, "code": e.code, "detail": e.detail} for e in error_response.errors]
             detail = "; ".join(f"{e.attr}: {e.detail}" if e.attr else e.detail for e in error_response.errors)
             return problem(self.exc.status_code, "invalid", detail, errors=errors)
+        if isinstance(self.exc, MethodNotAllowed):
+            methods = self.context["view"].allowed_methods
+            advice = (
+                f"There is {', '.join(name for name in methods if name not in ('HEAD', 'OPTIONS'))} here."
+            )
         extra = self.original_exc.extra if isinstance(self.original_exc, ProductError) else {}
         return problem(self.exc.status_code, first.code, f"{first.detail} {advice}".strip(), **extra)
 

@@ -60,7 +60,15 @@ class IgnoredField(serializers.Field[Any, Any, Any, Any]):
 
 
 class StrictSerializer(serializers.Serializer[Any]):
-    """Refuses names that it does not know, and says which it knows: a misspelt option would else be ignored."""
+    """Refuses names and choices that it does not know, and says which there are: a misspelt one would else be ignored."""
+
+    def get_fields(self) -> dict[str, Any]:
+        fields: dict[str, Any] = super().get_fields()
+        for field in fields.values():
+            if isinstance(field, serializers.ChoiceField):
+                names = ", ".join(map(str, field.choices)).replace("{", "{{").replace("}", "}}")
+                field.error_messages["invalid_choice"] = f'"{{input}}" is none of: {names}.'
+        return fields
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, Mapping):

@@ -268,7 +268,8 @@ class UpdatesQuerySerializer(InboxQuerySerializer):
         default=0,
         min_value=0,
         max_value=10**18,
-        help_text="next_after of the answer before: what came after that. 0: all of the inbox.",
+        help_text="next_after of the answer before: what came after that. 0: all of the inbox. Where nothing has come "
+        "after it yet, also of a number ahead of all, the call waits.",
     )
     limit = serializers.IntegerField(
         required=False,

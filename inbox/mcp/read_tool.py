@@ -36,7 +36,7 @@ def read(
     level: Annotated[int | None, Field(ge=0, description="0 scan, 1 detail, 2 deep, 3 source")] = None,
     question: Annotated[str | None, Field(description="read only the passages that answer it")] = None,
     max_tokens: Annotated[int | None, Field(ge=150, le=20_000)] = None,
-    start: Annotated[int, Field(ge=0, description="where a cut answer goes on")] = 0,
+    start: Annotated[int, Field(ge=0, description="the character at which a cut answer goes on")] = 0,
     skip: Annotated[str, Field(description="reads on: as the last answer to the question says")] = "",
 ) -> ToolAnswer:
     """Read a message or stone: one level, or only what answers a question. Says what the next step costs."""
@@ -239,7 +239,7 @@ def _by(origin: str) -> str:
 
 def _next(level: int, number: int | None, tokens: int | None, origin: str) -> str:
     if number is None:
-        return f"LOD-{level} is all of it."
+        return f"LOD-{level} is the last level."
     # An extract may miss what matters: there are cheaper ways to that than the next level.
     alternatives = ", a question or a helper finds what it lacks" if origin == LevelOrigin.EXTRACT else ""
     return f"This is LOD-{level}; LOD-{number} costs {tokens:,}{alternatives}."

@@ -102,7 +102,7 @@ def test_no_price_over_mcp(koda: Agent, stone: Stone, reason: str) -> None:
     assert f"Rotate the keys. (author +{PRICES[1]})\n" in listed.text
     assert [row["lod_tokens"] for row in listed.data.fields()["messages"]] == [PRICES[:2]]
     text = read.call(caller(koda), {"message": "#1"}).text
-    assert "LOD-1 is all of it" in text
+    assert "LOD-1 is the last level" in text
     assert reason in text
 
 

@@ -20,8 +20,8 @@ INVALID_CURSOR = {
 }
 INVALID_FEEDBACK = {
     "code": "invalid",
-    "detail": 'verdict: "maybe" is not a valid choice.',
-    "errors": [{"field": "verdict", "code": "invalid_choice", "detail": '"maybe" is not a valid choice.'}],
+    "detail": 'verdict: "maybe" is none of: up, down.',
+    "errors": [{"field": "verdict", "code": "invalid_choice", "detail": '"maybe" is none of: up, down.'}],
 }
 NO_QUESTION = {"code": "question_not_found", "detail": "You asked no question 41."}
 

@@ -86,7 +86,7 @@ def test_an_answer_costs_no_more_than_it_may(budget: int) -> None:
         "Stone f7a3b2c1; Source.", LINES, sender="koda", max_tokens=budget, otherwise=", or ask"
     ).text
     assert count_tokens(answer) <= budget
-    assert re.search(r"Cut: [\d,]+ tokens more\. Go on with start=\d+, or ask\.$", answer)
+    assert re.search(r"Cut: [\d,]+ tokens more\. Go on with start=\d+ \(characters\), or ask\.$", answer)
 
 
 def test_a_whole_answer_says_nothing_of_cutting() -> None:

@@ -14,6 +14,7 @@ from core.llm import count_tokens
 from core.rest.access_assertions import Personas, assert_guarded
 from inbox.api import examples
 from inbox.models import Delivery
+from inbox.queries.deliveries import TABS
 from inbox.services.manage_contacts import set_contact_policy
 from inbox.tests.api.api_calls import (
     INBOX,
@@ -120,6 +121,30 @@ def test_pages_by_cursor(personas: Personas, mira: APIClient) -> None:
     send(personas.owner, "m5")
     # `since` takes the cursor, too.
     assert listed(mira, since=after) == ["m5"] == listed(mira, after=after)
+
+
+@pytest.mark.parametrize("path", ["messages", "lines"])
+def test_a_wrong_tab_is_told_the_tabs(mira: APIClient, path: str) -> None:
+    response = get(mira, f"{path}?tab=nread")
+    assert problem_of(response) == (400, "invalid")
+    assert response.json()["detail"] == f'tab: "nread" is none of: {", ".join(TABS)}.'
+    assert {"unread", "all", "needs_me", "done"} <= set(TABS)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "there"),
+    [
+        ("delete", "inbox/lines", "GET"),
+        ("put", "memory/remember", "POST"),
+        ("patch", "webhooks", "GET, POST"),
+    ],
+)
+def test_a_method_that_is_not_there_is_told_those_that_are(
+    mira: APIClient, method: str, path: str, there: str
+) -> None:
+    response = getattr(mira, method)(f"/mcp/{path}", {}, "json")
+    assert problem_of(response) == (405, "method_not_allowed")
+    assert response.json()["detail"] == f'Method "{method.upper()}" not allowed. There is {there} here.'
 
 
 @pytest.mark.parametrize("path", ["messages", "lines"])

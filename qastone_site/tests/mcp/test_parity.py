@@ -58,7 +58,7 @@ def test_read_a_stone(koda: BothInterfaces, stone: Stone, level: int) -> None:
     assert fenced(by_tool) == by_rest["content"]
     assert f"{by_rest['tokens']:,} tokens" in by_tool
     following = by_rest["next_tokens"]
-    assert (f"LOD-{level + 1} costs {following:,}" if following else "is all of it") in by_tool
+    assert (f"LOD-{level + 1} costs {following:,}" if following else "is the last level") in by_tool
     assert ledger == reads()
 
 
@@ -241,6 +241,15 @@ def test_acknowledge(koda: BothInterfaces, mira: BothInterfaces) -> None:
     assert Delivery.objects.get(sequence=3).archived_at
 
 
+def test_a_level_that_is_cut_is_not_called_all_of_it(koda: BothInterfaces) -> None:
+    stone = store(koda.agent.account, content=LONG)
+    cut = koda.tool("read", stone=stone.pk, level=3, max_tokens=200)
+    assert "LOD-3 is the last level." in cut
+    assert "all of it" not in cut
+    [start] = re.findall(r"Go on with start=(\d+) \(characters\)", cut)
+    assert LONG[int(start) :].split("\n")[0] in koda.tool("read", stone=stone.pk, level=3, start=int(start))
+
+
 def test_remember_recall_and_forget(koda: BothInterfaces) -> None:
     arguments = {"text": "The export port is 7017.", "key": "port", "tags": ["export"], "ttl_seconds": 3_600}
     koda.post("/mcp/memory/remember", **arguments)
@@ -360,13 +369,13 @@ def test_scopes_within_read(koda: BothInterfaces, mira: BothInterfaces, stone: S
     """`read` opens with either scope; a message, and passages of a stone, ask for the one that REST asks for."""
     name = stone.content.border_hash
     koda.caller = Caller(koda.agent.account, koda.agent, frozenset({"stones:read"}))
-    assert "all of it" in koda.tool("read", stone=name, level=3)
+    assert "is the last level" in koda.tool("read", stone=name, level=3)
     assert "lacks the scope 'inbox:read'" in koda.answer("read", message="#1")[1]
     koda.caller = Caller(koda.agent.account, koda.agent, frozenset({"inbox:read"}))
     never = koda.answer("read", stone="ffffffff", level=3)[1].replace("ffffffff", name)
     for level in ({}, {"level": 3}):
         assert koda.answer("read", stone=name, **level) == (True, never)
     mira.tool("send", to="koda", stone=name, max_lod=0)
-    assert "all of it" in koda.tool("read", stone=name, level=3)
+    assert "is the last level" in koda.tool("read", stone=name, level=3)
     assert "LOD-2 costs" in koda.tool("read", stone=name)
     assert "lacks the scope 'stones:read'" in koda.answer("read", stone=name, question="What?")[1]
