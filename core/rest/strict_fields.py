@@ -60,7 +60,7 @@ class IgnoredField(serializers.Field[Any, Any, Any, Any]):
 
 
 class StrictSerializer(serializers.Serializer[Any]):
-    """Refuses names and choices that it does not know, and says which there are: a misspelt one would else be ignored."""
+    """Refuses names and choices that it does not know, and says which there are: a misspelt one would be ignored."""
 
     def get_fields(self) -> dict[str, Any]:
         fields: dict[str, Any] = super().get_fields()

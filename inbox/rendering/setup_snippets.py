@@ -77,14 +77,17 @@ def setup_snippets(
             "In ~/.gemini/settings.json, or .gemini/settings.json of a project:",
             _gemini(url),
         ),
-        ("desktop", "Claude Desktop", _DESKTOP_FILE, _desktop(url, token, program)),
+        ("desktop", "Claude Desktop", f"{_DESKTOP_FILE} Needs Node.js:", _desktop_bridge(url, token)),
         ("curl", "curl", "In a terminal:", f"curl -H {shlex.quote(bearer)} {site}{call}"),
         ("python", "Python", "Runs as it stands, with nothing installed:", _python(site + call, bearer)),
     ]
     if program is not None:
-        clients.append(
-            ("stdio", "MCP over stdio", "On the machine of this site, in any folder:", _stdio(program))
-        )
+        here = "On the machine of this site, in any folder:"
+        own = f"On the machine of this site, without Node.js. {_DESKTOP_FILE}"
+        clients += [
+            ("stdio", "MCP over stdio", here, _stdio(program)),
+            ("desktop-stdio", "Claude Desktop over stdio", own, _desktop_stdio(token, program)),
+        ]
     first = _FIRST_SNIPPET.get(AgentKind(kind), "curl")
     return [SetupSnippet(key, title, where, code, key == first) for key, title, where, code in clients]
 
@@ -132,18 +135,22 @@ def _gemini(url: str) -> str:
     return _json({"mcpServers": {"qastone": {"httpUrl": url, "headers": headers}}})
 
 
-def _desktop(url: str, token: str, program: SiteCommand | None) -> str:
-    """Claude Desktop starts a program: the site's own on its machine, elsewhere a bridge to the address."""
-    if program is not None:
-        command, *arguments = [*program.command, "mcp"]
-        environment = {**program.environment, ENVIRONMENT_VARIABLE: token}
-    else:
-        # No blank in an argument: on Windows it would be cut there.
-        command, arguments = "npx", ["-y", "mcp-remote", url, "--header", "Authorization:${AUTHORIZATION}"]
-        parts = urlsplit(url)
-        if parts.scheme == "http" and parts.hostname not in ("localhost", "127.0.0.1"):
-            arguments.append("--allow-http")
-        environment = {"AUTHORIZATION": f"Bearer {token}"}
+def _desktop_bridge(url: str, token: str) -> str:
+    """Claude Desktop starts a program: from any machine, a bridge to the address."""
+    # No blank in an argument: on Windows it would be cut there.
+    arguments = ["-y", "mcp-remote", url, "--header", "Authorization:${AUTHORIZATION}"]
+    parts = urlsplit(url)
+    if parts.scheme == "http" and parts.hostname not in ("localhost", "127.0.0.1"):
+        arguments.append("--allow-http")
+    return _desktop("npx", arguments, {"AUTHORIZATION": f"Bearer {token}"})
+
+
+def _desktop_stdio(token: str, program: SiteCommand) -> str:
+    command, *arguments = [*program.command, "mcp"]
+    return _desktop(command, arguments, {**program.environment, ENVIRONMENT_VARIABLE: token})
+
+
+def _desktop(command: str, arguments: list[str], environment: Mapping[str, str]) -> str:
     return _json({"mcpServers": {"qastone": {"command": command, "args": arguments, "env": environment}}})
 
 

@@ -77,16 +77,21 @@ def test_on_the_sites_machine_a_client_starts_it() -> None:
     assert stdio[:6] == ["claude", "mcp", "add", "--scope", "project", "qastone"]
     assert stdio[6:10] == ["--env", "QASTONE_VAR=/srv/var", "--env", "QASTONE_TOKEN=${QASTONE_TOKEN}"]
     assert stdio[10:] == ["--", "/opt/py thon", "/srv/site/manage.py", "mcp"]
-    assert json.loads(made["desktop"].code)["mcpServers"]["qastone"] == {
+    assert json.loads(made["desktop-stdio"].code)["mcpServers"]["qastone"] == {
         "command": "/opt/py thon",
         "args": ["/srv/site/manage.py", "mcp"],
         "env": {"QASTONE_VAR": "/srv/var", "QASTONE_TOKEN": TOKEN},
     }
 
 
-def test_elsewhere_claude_desktop_starts_a_bridge() -> None:
+def test_claude_desktop_starts_a_bridge_from_any_machine() -> None:
     made = snippets_of([])
-    assert "stdio" not in made
+    assert not {"stdio", "desktop-stdio"} & set(made)
+    # Who reads the page may be at another machine than the site's: that comes first, and names none of its paths.
+    here = snippets_of([], program=PROGRAM)
+    assert here["desktop"] == made["desktop"]
+    assert list(here)[-2:] == ["stdio", "desktop-stdio"]
+    assert [key for key, each in here.items() if "/srv/" in each.code] == ["stdio", "desktop-stdio"]
     server = json.loads(made["desktop"].code)["mcpServers"]["qastone"]
     assert server["command"] == "npx"
     assert server["args"] == ["-y", "mcp-remote", f"{SITE}/mcp", "--header", "Authorization:${AUTHORIZATION}"]

@@ -1,11 +1,13 @@
 """The pages of tokens: issue, rotate, revoke, and the first call."""
 
+import html
 from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
+from pytest_django import Settings
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.test import APIClient
 
@@ -25,6 +27,18 @@ def test_a_further_token(person: Client, token: IssuedToken) -> None:
     made = find_token(token_on_page(response.content.decode()))
     assert (made.agent, made.scopes, made.expires) == (token.row.agent, ["stones:read"], None)
     assert find_token(token.text) == token.row
+
+
+def test_claude_desktop_is_set_up_from_any_machine_first(
+    person: Client, ann: User, token: IssuedToken, settings: Settings
+) -> None:
+    User.objects.filter(pk=ann.pk).update(is_staff=True)  # who may know the site's own paths
+    page = html.unescape(
+        person.post("/agents/koda/tokens/new", {"scopes": ["inbox:read"], "days": "0"}).content.decode()
+    )
+    bridge, own = page.index("mcp-remote"), page.index(str(settings.BASE_DIR / "manage.py"))
+    assert page.index("<summary>Claude Desktop</summary>") < bridge < own
+    assert own < page.index("<summary>Claude Desktop over stdio</summary>")
 
 
 @pytest.mark.parametrize(

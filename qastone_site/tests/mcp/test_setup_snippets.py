@@ -112,7 +112,7 @@ def desktop(code: str, token: str) -> tuple[list[str], dict[str, str]]:
     return [server["command"], *server["args"]], server["env"]
 
 
-@pytest.mark.parametrize(("key", "read"), [("stdio", claude_stdio), ("desktop", desktop)])
+@pytest.mark.parametrize(("key", "read"), [("stdio", claude_stdio), ("desktop-stdio", desktop)])
 def test_a_command_runs_in_any_folder_with_nothing_but_what_it_names(
     agent: Agent,
     environment: dict[str, str],
