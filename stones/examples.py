@@ -55,7 +55,13 @@ _FIELDS: dict[str, Any] = {
     "expires": "2026-03-01T12:00:00Z",
 }
 
-FORMATTED = {"qastone": QASTONE, **_FIELDS, "tokens": _TOKENS | {"delivered": 286}, "left_out": []}
+FORMATTED = {
+    "qastone": QASTONE,
+    **_FIELDS,
+    "tokens": _TOKENS | {"delivered": 286},
+    "left_out": [],
+    "hint": None,
+}
 REWORD = {"summary": SCAN, "detail": DETAIL}
 STONE = {
     "qastone": dump(truncate(replace(_STONE, header=replace(_STONE.header, lod_tokens=(14, 60, 113))), 0)),

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from core.llm import count_tokens, tokens_are_exact
+from core.rest.summary_fields import extract_hint
 from core.rest.trust import UNTRUSTED
 from stones import services
 from stones.assembled_stone import AssembledStone
 from stones.format import dump_header, level_name, read_fortune
+from stones.models import LevelOrigin
 from stones.stored_header import header_of, text_of
 
 if TYPE_CHECKING:
@@ -63,10 +65,18 @@ def _time(when: datetime) -> str:
 
 
 def serialize_formatted_stone(
-    assembled: AssembledStone, text: str, *, left_out: Sequence[str] = ()
+    assembled: AssembledStone, text: str, *, left_out: Sequence[str] = (), reword: str = ""
 ) -> dict[str, Any]:
+    """`reword`: the call that gives it a sentence, named where none came with it."""
     tokens = serialize_tokens(assembled) | {"delivered": count_tokens(text)}
-    return {"qastone": text, **_stone_fields(assembled), "tokens": tokens, "left_out": list(left_out)}
+    hint = extract_hint(reword) if reword and assembled.lod_0_origin == LevelOrigin.EXTRACT else None
+    return {
+        "qastone": text,
+        **_stone_fields(assembled),
+        "tokens": tokens,
+        "left_out": list(left_out),
+        "hint": hint,
+    }
 
 
 def serialize_stone(read: "StoneRead") -> dict[str, Any]:

@@ -22,6 +22,23 @@ class LeftOutField(serializers.ListField):
         )
 
 
+class HintField(serializers.CharField):
+    """How to better what was accepted as it was."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            allow_null=True,
+            help_text="Where a long text came without `summary`: that an extract stands in its place, and how to give "
+            "a sentence; else null.",
+            **kwargs,
+        )
+
+
+def extract_hint(call: str) -> str:
+    """What a sender reads whose text came without a sentence; `call` gives it one."""
+    return f"LOD-0 is an extract: nobody has said what matters. Give your own sentence: {call}"
+
+
 class OriginField(serializers.ChoiceField):
     """Whose words LOD-0 is."""
 

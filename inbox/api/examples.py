@@ -46,6 +46,7 @@ SENT: dict[str, Any] = {
         },
     ],
     "left_out": [],
+    "hint": None,
 }
 SEND_STONE_REQUEST: dict[str, Any] = {"recipient": "mira", "stone": BORDER_HASH, "max_lod": 1}
 OMISSIONS: dict[str, Any] = {
@@ -66,6 +67,7 @@ SENT_STONE: dict[str, Any] = {
     "timestamp": "2026-01-30T12:00:00Z",
     "deliveries": [{"recipient": "mira", "state": "queued", "read_lod": None}],
     "left_out": [],
+    "hint": None,
 }
 REPLY_REQUEST: dict[str, Any] = {"payload": ANSWER}
 REPLIED: dict[str, Any] = {
@@ -75,6 +77,7 @@ REPLIED: dict[str, Any] = {
     "timestamp": "2026-01-30T12:00:00Z",
     "deliveries": [{"recipient": "koda", "state": "queued", "read_lod": None}],
     "left_out": [],
+    "hint": None,
 }
 RESENT: dict[str, Any] = {
     "tracking_id": "01KF7TD9A2M4K6P8X1C3V5B7NH",
@@ -83,6 +86,7 @@ RESENT: dict[str, Any] = {
     "timestamp": "2026-01-30T12:00:00Z",
     "deliveries": [{"recipient": "mario", "state": "queued", "read_lod": None}],
     "left_out": [],
+    "hint": None,
 }
 REWORD = {"summary": "Asks whether to publish 1.4 today; the checks are green."}
 REWORDED = RESENT | {

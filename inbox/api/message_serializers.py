@@ -6,10 +6,11 @@ The classes describe the answers for the documentation; the functions make them.
 from collections.abc import Sequence
 from typing import Any
 
+from django.urls import reverse
 from rest_framework import serializers
 
 from core.llm import count_tokens, tokens_are_exact
-from core.rest.summary_fields import LeftOutField, OriginField
+from core.rest.summary_fields import HintField, LeftOutField, OriginField, extract_hint
 from core.rest.trust import UNTRUSTED, TrustField
 from inbox.models import Agent, Delivery, DeliveryState, Gone, Message, Priority
 from inbox.rendering.format_time import format_time
@@ -18,6 +19,7 @@ from inbox.rendering.message_facts import serialize_delivery, serialize_message_
 from inbox.services.fetch_messages import FetchResult
 from inbox.services.send_messages import SendResult
 from stones.format import HashVerdict, level_name
+from stones.models import LevelOrigin
 
 EXACT, ESTIMATE = "exact", "estimate"
 STATES = DeliveryState.values
@@ -48,6 +50,7 @@ class SentAnswerSerializer(serializers.Serializer[Any]):
     timestamp = serializers.CharField(help_text="When it was sent: ISO 8601, UTC.")
     deliveries = DeliveryAnswerSerializer(many=True, help_text="One a recipient, in your order.")
     left_out = LeftOutField()
+    hint = HintField()
 
 
 def serialize_sent(sent: SendResult) -> dict[str, Any]:
@@ -58,7 +61,15 @@ def serialize_sent(sent: SendResult) -> dict[str, Any]:
         "timestamp": format_time(sent.message.created),
         "deliveries": [serialize_delivery(each) for each in sent.deliveries],
         "left_out": list(sent.left_out),
+        "hint": _summary_hint(sent.message),
     }
+
+
+def _summary_hint(message: Message) -> str | None:
+    """How to give a long text a sentence that came without; a stone's is the stone's."""
+    if message.is_stone or message.scan_origin != LevelOrigin.EXTRACT:
+        return None
+    return extract_hint(f'PUT {reverse("inbox-api:message-summary", args=[message.pk])} {{"summary": "…"}}')
 
 
 class LevelOmittedSerializer(serializers.Serializer[Any]):

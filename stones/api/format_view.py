@@ -37,7 +37,8 @@ class FormatView(RestView):
         "answer comes when they are written, or after so many seconds. The same content under the same header again "
         "is the same stone (200), its time to live begun anew. A content that is a stone "
         "already is refused (422), and so is a `summary` that says what the content does not. What it leaves out of "
-        "the content's own warnings and asks is told (`left_out`); PUT …/summary mends it. Unknown fields are refused.",
+        "the content's own warnings and asks is told (`left_out`); PUT …/summary mends it. A long content without "
+        "`summary` is taken with an extract, and `hint` says how to better that. Unknown fields are refused.",
         parameters=[FormatQuery],
         request=FormatRequest,
         responses={201: FormattedStone, 200: FormattedStone}
@@ -68,6 +69,11 @@ class FormatView(RestView):
             stone = reloaded(stone)
         name_for(self.agent, [stone])
         assembled = assemble(stone)
-        body = serialize_formatted_stone(assembled, services.stone_text(assembled), left_out=left_out)
+        body = serialize_formatted_stone(
+            assembled,
+            services.stone_text(assembled),
+            left_out=left_out,
+            reword=f'PUT {reverse("stones-api:summary", args=[stone.address])} {{"summary": "…"}}',
+        )
         place = reverse("stones-api:stone", args=[stone.address])
         return Response(body, status=201 if created else 200, headers={"Location": place})

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from core.rest.summary_fields import LeftOutField, OriginField
+from core.rest.summary_fields import HintField, LeftOutField, OriginField
 from core.rest.trust import TrustField
 from stones.assembled_stone import LevelState
 from stones.format import CHANNELS, LEVEL_NAMES, MAX_LEVELS, STONE_TYPES, HashVerdict
@@ -85,6 +85,7 @@ class FormattedStone(StoneFields):
     qastone = serializers.CharField(help_text="The whole stone as text.")
     tokens = DeliveredTokens()
     left_out = LeftOutField()
+    hint = HintField()
 
 
 class StoneAnswer(StoneFields):

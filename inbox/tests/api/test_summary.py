@@ -1,5 +1,6 @@
 """PUT /mcp/inbox/messages/{message}/summary, and a sender's own words beside a payload."""
 
+import re
 from typing import Any
 
 import pytest
@@ -53,6 +54,17 @@ def test_without_words_the_origin_is_extract(personas: Personas, mira: APIClient
     assert "(extract +" in get(mira, "lines").json()["lines"]
     send(personas.owner, "Shall I?")
     assert get(mira, "messages/2").json()["lod_0_origin"] is None
+
+
+def test_a_long_text_without_words_says_how_to_give_some(personas: Personas, mira: APIClient) -> None:
+    hint = send(personas.owner, WARNED)["hint"]
+    [address] = re.findall(r"PUT (\S+) \{", hint)
+    bettered = personas.owner.put(address, {"summary": WARNED_SUMMARY}, "json")
+    assert (bettered.status_code, bettered.json()["hint"]) == (200, None)
+    assert send(personas.owner, "Shall I?")["hint"] is None
+    assert send(personas.owner, WARNED, summary=WARNED_SUMMARY)["hint"] is None
+    # Of a stone the words are the stone's.
+    assert send_stone(personas.owner, store(personas.account, content=MIDDLE).pk)["hint"] is None
 
 
 def test_better_words_for_what_was_sent(personas: Personas, mira: APIClient, sent: str) -> None:

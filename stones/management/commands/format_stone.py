@@ -79,9 +79,9 @@ class Command(BaseCommand):
             assembled = assemble(reloaded(stone))
         text = services.stone_text(assembled)
         if options["json"]:
-            self.stdout.write(
-                json.dumps(serialize_formatted_stone(assembled, text, left_out=left_out), ensure_ascii=False)
-            )
+            reword = f"manage.py reword_stone {stone.address} --summary …"
+            body = serialize_formatted_stone(assembled, text, left_out=left_out, reword=reword)
+            self.stdout.write(json.dumps(body, ensure_ascii=False))
         else:
             self.stdout.write(text)
         self.stderr.write(_describe_stone(assembled, created=created))

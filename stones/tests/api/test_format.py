@@ -1,6 +1,7 @@
 """POST /api/format-qastone."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from core.rest.access_assertions import Personas, assert_guarded
 from stones import examples
 from stones.format import parse
 from stones.models import Content, Stone
-from stones.tests.factories import LONG, SHORT, store, write_levels
+from stones.tests.factories import LONG, SAID, SHORT, store, write_levels
 
 URL = "/api/format-qastone"
 # The specification's own body, every field of it (API Contracts).
@@ -43,6 +44,18 @@ def test_tokens_tell_each_price(personas: Personas) -> None:
         personas, content=examples.CONTENT, levels={"0": examples.SCAN, "1": examples.DETAIL}
     ).json()["tokens"]
     assert tokens == examples.FORMATTED["tokens"]
+
+
+def test_a_long_text_without_a_sentence_says_how_to_give_one(personas: Personas) -> None:
+    hint = post(personas, content=LONG).json()["hint"]
+    assert hint.startswith("LOD-0 is an extract: nobody has said what matters.")
+    [address] = re.findall(r"PUT (\S+) \{", hint)
+    bettered = personas.owner.put(address, {"summary": SAID}, "json")
+    assert (bettered.status_code, bettered.json()["hint"]) == (200, None)
+    # Not where there is nothing to better, or somebody has said it.
+    assert post(personas, content=SHORT).json()["hint"] is None
+    assert post(personas, content=f"{LONG}\n\nAnd more.", summary=SAID).json()["hint"] is None
+    assert post(personas, content=f"{LONG}\n\nAs it came.", levels={"0": "Said."}).json()["hint"] is None
 
 
 def test_the_same_again_is_the_same_stone(personas: Personas) -> None:
