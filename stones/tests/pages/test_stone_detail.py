@@ -41,7 +41,7 @@ def test_it_opens_at_lod_0_and_names_the_price_of_more(person: Client, stone: St
 
 def test_the_cheapest_way_to_the_source_is_named_before_all_levels(person: Client, stone: Stone) -> None:
     page = re.sub(r"\s+", " ", page_of(person, stone))
-    tokens = [level.tokens for level in assemble(stone).levels]
+    tokens = [level.tokens for level in assemble(find_stone(stone.account, stone.pk)).levels]
     alone = f'Load LOD-3 alone <span class="price">(+{tokens[3]:,})</span>'
     everything = f'Load all levels <span class="price">(+{sum(tokens[1:]):,})</span>'
     assert 0 < page.index(alone) < page.index(everything)
