@@ -23,6 +23,7 @@ from inbox.services.manage_agents import site_agent
 from inbox.tests.factories import deliver
 from qastone_site.accounts.first_setup import seed_account
 from stones.models import LedgerEntry, Stone
+from stones.services import read_level
 from stones.tests.factories import LONG, give_up_levels, store
 
 pytestmark = pytest.mark.django_db
@@ -131,13 +132,14 @@ def test_its_failed_work_needs_no_attention(pages: Client, owner: User) -> None:
     assert failures(owner, since=today, until=today).levels == 1
 
 
-def test_reading_it_saves_nothing(pages: Client, owner: User) -> None:
-    content(pages, f"/stones/{Stone.objects.get(glow_channel='handoff').pk}?lod=1")
+def test_reading_it_saves_nothing(owner: User) -> None:
+    demo = Stone.objects.get(glow_channel="handoff")
+    read_level(account=owner, border_hash=demo.pk, level=1, reader="agent koda")
     assert LedgerEntry.objects.exists()
     today = timezone.now().date()
     assert savings(owner, since=today, until=today).read == 0
     own = store(owner, content="One of my own. " * 40)
-    content(pages, f"/stones/{own.pk}")
+    read_level(account=owner, border_hash=own.pk, level=0, reader="agent koda")
     assert savings(owner, since=today, until=today).read > 0
 
 

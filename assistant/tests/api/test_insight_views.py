@@ -10,6 +10,7 @@ from assistant.services.decide_proposals import propose
 from assistant.tests.api.test_event_views import event
 from assistant.tests.api_pages import Page, signed_in
 from assistant.tests.services.test_decide_proposals import prefers_the_brain
+from stones.services import read_level
 from stones.tests.factories import LONG, store, write_levels
 
 
@@ -20,6 +21,9 @@ def test_a_week_of_the_ledger(embedded: Page, account: User) -> None:
     loaded = event(1, type="lod_loaded", level=0, tokens=read["tokens"], name="")
     received = event(2, type="qastone_received", glow_channel="task", name="")
     embedded.post("events", {"events": [loaded, received]})
+    # What the person opened spends nothing; an agent reads for tokens.
+    assert embedded.get("insights").json()["saved"] == 0
+    read_level(account=account, border_hash=stone.pk, level=0, reader="agent koda")
     body = embedded.get("insights").json()
     today = stone.created.date()
     counted = savings(account, since=today, until=today)
