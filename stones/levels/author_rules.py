@@ -59,6 +59,11 @@ def rules_of(part: DocumentPart) -> Iterator[AuthorRule]:
             yield from _rule(part, sentence, called if at == 0 or part.kind is PartKind.ADMONITION else None)
 
 
+def is_forbidding_name(title: str) -> bool:
+    """Whether what stands under such a heading is forbidden or not meant: `Don'ts`, `Out of scope`."""
+    return _NAMES[RuleKind.PROHIBITION].search(title[:120]) is not None
+
+
 def _rule(part: DocumentPart, sentence: PartSentence, called: RuleKind | None) -> Iterator[AuthorRule]:
     excerpt = sentence.text[:MAX_CHARACTERS]
     has_sign = _SIGNS.search(sentence.text_with_code[:MAX_CHARACTERS]) is not None
