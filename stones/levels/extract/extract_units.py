@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from core.text.bm25_words import is_east_asian
 from core.text.passages import CountTokens
-from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, is_forbidding_name, rules_of
+from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, rules_of
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, PartSentence, Standing
 from stones.levels.markers import group_markers, markers
 from stones.levels.part_standing import NEAR_TOP, WARNS
@@ -249,10 +249,8 @@ def _is_self_contained(part: DocumentPart, excerpt: str, rule: AuthorRule | None
         or (len(excerpt) >= 8 and not excerpt.isascii())
         or bool(part.label)
     )
-    # Under "Non-goals" it would say the contrary without its heading.
-    is_prohibition = (rule is not None and rule.kind is RuleKind.PROHIBITION) or is_forbidding_name(
-        part.section
-    )
+    # An item under "Non-goals" would say the contrary without its heading.
+    is_prohibition = rule is not None and rule.kind is RuleKind.PROHIBITION
     is_bare = bool(_denying_lead(part)) or (
         is_prohibition and not _MARKER_PATTERNS["negation"].search(excerpt)
     )
