@@ -9,6 +9,7 @@ from stones.levels.summary.analyzed_text import AnalyzedText
 from stones.levels.summary.clauses import Clause, read_clauses
 from stones.levels.summary.contradictions import find_contradictions
 from stones.levels.summary.level_form import form_faults
+from stones.levels.summary.misread_claims import Reservation, find_misread_claims
 from stones.levels.summary.omissions import (
     MAX_OMISSIONS,
     MAX_SUMMARY_OMISSIONS,
@@ -25,6 +26,14 @@ from stones.levels.summary.word_stems import content_stems
 MAX_CHARACTERS = 4_000
 """Of the summary, read; a longer one is refused for its size alone."""
 MAX_QUOTED_CHARACTERS = 90
+_SAYS = {
+    Reservation.FORBIDDEN: "forbids it",
+    Reservation.UNDECIDED: "leaves it open",
+    Reservation.REQUESTED: "only asks for it or plans it",
+    Reservation.CONDITIONAL: "makes it depend on a condition",
+    Reservation.UNSUCCESSFUL: "says that it did not help",
+    Reservation.RULED_OUT: "does not name it as the cause",
+}
 _FIELDS = ("summary", "detail")
 
 
@@ -59,6 +68,14 @@ def check_words(
             "negation",
             f'"{_short(contradiction.statement.text)}" turns round what the text {does} in line {line}: '
             f'"{_short(contradiction.source.text)}".',
+            line,
+        )
+    for misread in find_misread_claims(sentences, reading.sentence_index):
+        line = misread.source.line
+        yield (
+            "misread",
+            f'"{_short(misread.claim)}" is not what the text says: line {line} {_SAYS[misread.reservation]}: '
+            f'"{_short(misread.source.text)}".',
             line,
         )
     for outdated in find_outdated(sentences, reading.passages_about(frozenset(content_stems(statement)))):

@@ -15,7 +15,7 @@ _PIECE = re.compile(
 )
 _STOP = re.compile(r"[;:!?…()\[\]|\n。；：！？→⇒–—-]+")
 _ENDS_LIST = frozenset((".", ";", "!", "?", "|", "。", "；", "！", "？", "but"))
-_UNDONE = re.compile(r"non-.*|un[a-z]+ed|unseen|unset")
+_UNDONE = re.compile(r"non-.*|un-.*|un[a-z]+ed|unseen|unset")
 _PURPOSE_WORDS = "to um para pour per whether if ob si"
 _PURPOSE = frozenset(_PURPOSE_WORDS.split())
 

@@ -28,6 +28,7 @@ _COUNTED = re.compile(
     r"( ?)(%|percent|[kmgt]i?b|ms|s|sec(?:ond)?s?|min(?:ute)?s?|hours?|h|days?|weeks?|months?|years?|tokens?|bytes?|"
     r"px|lines|prozent|stunden?|tagen?|wochen?|minuten|sekunden|días?|horas?|minutos|jours?|heures?)(?![\w-])"
 )
+_AFTERNOON = re.compile(r" ?p\.?m\b")
 _THOUSANDS = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
 _ISO = re.compile(r"(?<!\d)(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?!\d)")
 _DAY_FIRST = re.compile(r"(?<![\d.])(\d\d?)[./-](\d\d?)[./-](\d{4})(?!\d)")
@@ -98,6 +99,10 @@ class Numbers:
         return frozenset(_dates(self._text))
 
     @cached_property
+    def _stems(self) -> frozenset[str]:
+        return frozenset(content_stems(self._text))
+
+    @cached_property
     def _counts(self) -> frozenset[str]:
         return frozenset(str(count) for count in _counts(self._text))
 
@@ -117,7 +122,7 @@ class Numbers:
             return False
         if (parts := _RANGE.fullmatch(number)) and number not in self._places:
             return self._is_range(sentence, start, parts[1], parts[2])
-        places = self._find(number)
+        places = self._find(number) or self._find(_on_24_hours(sentence, start, end))
         if places is None:
             return self._is_label(sentence, start, number) or self._is_abbreviated(number)
         return self._is_share(sentence, start, end) and self._is_in_place(sentence, start, end, places)
@@ -170,7 +175,8 @@ class Numbers:
         return f"{match[1]}/{match[2]}" in self._places
 
     def _is_item_word(self, word: str) -> bool:
-        return re.search(rf"(?<!\w){re.escape(word)}\w{{0,20}}[^\w.;!?\n]{{0,2}}\d", self._text) is not None
+        """Whether the text numbers things with it: `phase 4`."""
+        return re.search(rf"(?<!\w){re.escape(word)}\w{{0,20}}[\s#-]{{0,2}}\d{{1,3}}(?![\d.,]\d)", self._text) is not None
 
     def _is_abbreviated(self, number: str) -> bool:
         """The first characters of a commit's hash."""
@@ -180,7 +186,10 @@ class Numbers:
         if len(places) > MAX_PLACES or sentence[start] == "#":
             return True
         text = self._text
-        around = set(content_stems(f"{sentence[max(0, start - NEAR) : start]} {sentence[end : end + NEAR]}"))
+        around = self._stems & set(
+            content_stems(f"{sentence[max(0, start - NEAR) : start]} {sentence[end : end + NEAR]}")
+        )
+        # Words that the text has nowhere (synonyms, another language) show nothing.
         if around and not any(
             around & set(content_stems(f"{text[max(0, left - WIDE) : left]} {text[right : right + WIDE]}"))
             for left, right in places
@@ -208,6 +217,13 @@ def _counts(text: str) -> Iterator[int]:
         if match[1]:
             highest[match[1]] = max(highest.get(match[1], 0), int(match[2]))
     yield from (count for name, count in highest.items() if count > 4 and not name.isspace())
+
+
+def _on_24_hours(sentence: str, start: int, end: int) -> str:
+    """`16:30` for `4:30 pm`; the number itself where no such hour follows."""
+    hour, colon, minutes = sentence[start:end].partition(":")
+    is_afternoon = _AFTERNOON.match(sentence, end) is not None and hour.isdigit() and int(hour) < 12
+    return f"{int(hour) + 12}{colon}{minutes}" if is_afternoon else sentence[start:end]
 
 
 def trim_number(number: str) -> str:

@@ -1,0 +1,90 @@
+"""Whether a sender's sentence states plainly what the text only forbids, asks for, leaves open or rules out.
+
+Markers of what kind a sentence is of, and of what claim it must not be told as, are those of `markers.toml`.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from stones.levels.markers import markers
+from stones.levels.summary.clauses import read_clauses
+from stones.levels.summary.sentence_index import SentenceIndex, TextSentence
+
+MIN_STEMS = 2
+"""Of a claim."""
+
+
+class Reservation(StrEnum):
+    """What the text says of a thing without saying that it is so."""
+
+    FORBIDDEN = "forbidden"
+    UNDECIDED = "undecided"
+    REQUESTED = "requested"
+    CONDITIONAL = "conditional"
+    UNSUCCESSFUL = "unsuccessful"
+    RULED_OUT = "ruled_out"
+
+
+class _Rule(NamedTuple):
+    sentence: re.Pattern[str]
+    """Of a sentence of the text with this reservation."""
+    claim: re.Pattern[str] | None
+    """Of a claim that disregards it; None: of any."""
+    reserved: re.Pattern[str]
+    """Of a sender's sentence that may well make a reservation itself."""
+
+
+_CLAIMS = {
+    Reservation.REQUESTED: "done",
+    Reservation.CONDITIONAL: "allowed",
+    Reservation.UNSUCCESSFUL: "success",
+    Reservation.RULED_OUT: "cause",
+}
+_WIDELY = markers("reserved_claims", "widely")
+_RESERVED = {
+    Reservation.FORBIDDEN: markers("reserved_claims", "forbidden"),
+    Reservation.UNDECIDED: markers("reserved_claims", "forbidden"),
+    Reservation.CONDITIONAL: markers("reserved_claims", "conditional"),
+}
+_RULES = {
+    kind: _Rule(
+        markers("reservations", kind),
+        markers("claims", _CLAIMS[kind]) if kind in _CLAIMS else None,
+        _RESERVED.get(kind, _WIDELY),
+    )
+    for kind in Reservation
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MisreadClaim:
+    claim: str
+    reservation: Reservation
+    source: TextSentence
+
+
+def find_misread_claims(sentences: Sequence[str], index: SentenceIndex) -> Iterator[MisreadClaim]:
+    """At most one for each sentence."""
+    for sentence in sentences:
+        kinds = [kind for kind, rule in _RULES.items() if not rule.reserved.search(sentence)]
+        if kinds and (found := next(_misread(sentence, kinds, index), None)):
+            yield found
+
+
+def _misread(sentence: str, kinds: Sequence[Reservation], index: SentenceIndex) -> Iterator[MisreadClaim]:
+    for clause in read_clauses(sentence):
+        if len(clause.stems) < MIN_STEMS or not (nearest := index.nearest(clause.stems)):
+            continue
+        for kind in kinds:
+            rule = _RULES[kind]
+            if (rule.claim is None or rule.claim.search(clause.text)) and all(
+                rule.sentence.search(_apostrophes(source.text)) for source in nearest
+            ):
+                yield MisreadClaim(clause.text, kind, nearest[0])
+
+
+def _apostrophes(text: str) -> str:
+    return text.replace("’", "'")
