@@ -34,7 +34,7 @@ class AuthorRule:
     is_marked: bool
     """Its author set it apart: as an admonition, by a label, bold, a sign, capitals or the heading above."""
     is_near_top: bool
-    called_by: str = ""
+    forbidden_by: str = ""
     """The heading, label or line that forbids it; empty: its own words do."""
 
 
@@ -74,7 +74,9 @@ def rules_of(part: DocumentPart) -> Iterator[AuthorRule]:
 def forbidding_name(part: DocumentPart) -> str:
     """The line or heading that forbids what stands under it: `Do not:`, `What must not be done`; empty: none does."""
     lead = part.parent if part.parent.endswith((":", "：")) else ""
-    names = (name.rstrip(".:： ") for name in (lead, part.section if part.kind is not PartKind.HEADING else ""))
+    names = (
+        name.rstrip(".:： ") for name in (lead, part.section if part.kind is not PartKind.HEADING else "")
+    )
     return next((name for name in names if _FORBIDDING.match(name[:120])), "")
 
 

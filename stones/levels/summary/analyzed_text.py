@@ -113,7 +113,7 @@ class AnalyzedText:
 
     def _demands(self) -> Iterator[Demand]:
         for part in self.parts:
-            if part.is_current and may_demand(part.plain):
+            if part.is_current and may_demand(part):
                 yield from find_demands(rules_of(part))
 
 

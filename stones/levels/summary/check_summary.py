@@ -61,23 +61,7 @@ def check_words(
     statement = text[:MAX_CHARACTERS]
     yield from ((missing.code, claim_message(missing), None) for missing in source.check(statement))
     sentences = _sentences(statement)
-    for contradiction in find_contradictions(_clauses(sentences), reading):
-        line = reading.line_of(contradiction.source.text, contradiction.source.line)
-        does = "denies" if contradiction.is_denied_there else "says"
-        yield (
-            "negation",
-            f'"{_short(contradiction.statement.text)}" turns round what the text {does} in line {line}: '
-            f'"{_short(contradiction.source.text)}".',
-            line,
-        )
-    for misread in find_misread_claims(sentences, reading.sentence_index):
-        line = misread.source.line
-        yield (
-            "misread",
-            f'"{_short(misread.claim)}" is not what the text says: line {line} {_SAYS[misread.reservation]}: '
-            f'"{_short(misread.source.text)}".',
-            line,
-        )
+    yield from _turned_round(sentences, reading)
     for outdated in find_outdated(sentences, reading.passages_about(frozenset(content_stems(statement)))):
         line = reading.line_of(outdated.source.text, outdated.source.line)
         yield (
@@ -88,13 +72,39 @@ def check_words(
         )
 
 
+def _turned_round(sentences: Sequence[str], reading: AnalyzedText) -> Iterator[tuple[str, str, int]]:
+    contradicting: set[str] = set()
+    for contradiction in find_contradictions(_clauses(sentences), reading):
+        contradicting.add(contradiction.statement.text)
+        line = reading.line_of(contradiction.source.text, contradiction.source.line)
+        does = "denies" if contradiction.is_denied_there else "says"
+        yield (
+            "negation",
+            f'"{_short(contradiction.statement.text)}" turns round what the text {does} in line {line}: '
+            f'"{_short(contradiction.source.text)}".',
+            line,
+        )
+    for misread in find_misread_claims(sentences, reading.sentence_index):
+        if misread.claim not in contradicting:
+            line = misread.source.line
+            yield (
+                "misread",
+                f'"{_short(misread.claim)}" is not what the text says: line {line} '
+                f'{_SAYS[misread.reservation]}: "{_short(misread.source.text)}".',
+                line,
+            )
+
+
 def find_omissions(texts: Sequence[str], reading: AnalyzedText, *, has_detail: bool) -> tuple[Omission, ...]:
     """What these texts together do not mention, the most important first."""
     clauses = [clause for text in texts for clause in _clauses(_sentences(text[:MAX_CHARACTERS]))]
     most, least = (MAX_OMISSIONS, MIN_WEIGHT) if has_detail else (MAX_SUMMARY_OMISSIONS, MIN_SUMMARY_WEIGHT)
     return tuple(
         Omission(
-            demand.kind.value, f'left out: "{demand.text}" (line {demand.line})', demand.text, demand.line
+            demand.kind.value,
+            f'left out: "{demand.quotation}" (line {demand.line})',
+            demand.quotation,
+            demand.line,
         )
         for demand in find_left_out(reading.demands, StatedStems.of(clauses), most=most, least=least)
     )

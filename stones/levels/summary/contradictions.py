@@ -103,6 +103,8 @@ def _is_same_statement(denial: Denial, statement: Clause, denying: Clause) -> bo
     ):
         return False
     scope = denial.stems[:SCOPE]
+    if len(scope) == 1 and len(shared & denying.stems) < STATED_SHARE * len(denying.stems):
+        return False  # "acetate reels must never be baked" says nothing of polyester reels
     stems = statement.stems if len(statement.stems) > 2 else statement.sentence
     nearly_all = len(statement.stems & denying.stems) >= max(3, 0.75 * len(statement.stems))
     return nearly_all or sum(stem in stems for stem in scope) >= STATED_SHARE * len(scope)
