@@ -74,9 +74,8 @@ def rules_of(part: DocumentPart) -> Iterator[AuthorRule]:
 def forbidding_name(part: DocumentPart) -> str:
     """The line or heading that forbids what stands under it: `Do not:`, `What must not be done`; empty: none does."""
     lead = part.parent if part.parent.endswith((":", "：")) else ""
-    names = (
-        name.rstrip(".:： ") for name in (lead, part.section if part.kind is not PartKind.HEADING else "")
-    )
+    above = part.section if part.kind in (PartKind.ITEM, PartKind.ROW) else ""
+    names = (name.rstrip(".:： ") for name in (lead, above))
     return next((name for name in names if _FORBIDDING.match(name[:120])), "")
 
 

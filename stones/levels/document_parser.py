@@ -201,7 +201,7 @@ class _DocumentParser:
         if rest.strip():
             above = len(rest) - len(rest.lstrip())
             at = first + text[: heading.end() + above].count("\n")
-            yield replace(self._part(PartKind.TEXT, at, rest.lstrip()), parent="", trail=(title,))
+            yield replace(self._part(PartKind.TEXT, at, rest.lstrip()), parent=f"{title}:", trail=(title,))
 
     def _quote(self, first: int, lines: Sequence[str]) -> Iterator[DocumentPart]:
         inner = [_QUOTE.sub("", line, count=1) for line in lines]

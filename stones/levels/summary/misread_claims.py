@@ -79,12 +79,11 @@ def _misread(sentence: str, kinds: Sequence[Reservation], index: SentenceIndex) 
         if len(clause.stems) < MIN_STEMS or not (nearest := index.nearest(clause.stems)):
             continue
         for kind in kinds:
-            rule = _RULES[kind]
-            if (rule.claim is None or rule.claim.search(clause.text)) and all(
-                rule.sentence.search(_apostrophes(source.text)) for source in nearest
-            ):
+            claim = _RULES[kind].claim
+            if (claim is None or claim.search(clause.text)) and all(_has(kind, each) for each in nearest):
                 yield MisreadClaim(clause.text, kind, nearest[0])
 
 
-def _apostrophes(text: str) -> str:
-    return text.replace("’", "'")
+def _has(kind: Reservation, sentence: TextSentence) -> bool:
+    is_so_by_heading = kind is Reservation.FORBIDDEN and sentence.is_forbidden
+    return is_so_by_heading or _RULES[kind].sentence.search(sentence.text.replace("’", "'")) is not None

@@ -21,6 +21,8 @@ class TextSentence:
     text: str
     """With the line or heading that forbids it, if one does: `Do not: raise the limit`."""
     line: int
+    is_forbidden: bool = False
+    """By that line or heading."""
 
 
 class SentenceIndex:
@@ -65,7 +67,9 @@ class SentenceIndex:
             lead = forbidding_name(part)
             self._sentences[at] = [
                 (
-                    TextSentence(f"{lead}: {sentence.text}" if lead else sentence.text, sentence.line),
+                    TextSentence(f"{lead}: {sentence.text}", sentence.line, True)
+                    if lead
+                    else TextSentence(sentence.text, sentence.line),
                     frozenset(content_stems(sentence.text)),
                 )
                 for sentence in part.sentences()
