@@ -50,7 +50,7 @@ _GERMAN = re.compile(
 )
 _ENGLISH_ONLY = re.compile(r"(?<!\w)(?:the|and|of|is|are|not|to|with|for|it|on|has)(?!\w)")
 _LONG_WORD = re.compile(r"(?<!\w)[^\W\d_]{4,}(?!\w)")
-_PERSON_BEFORE = re.compile(r"(?<!\w)(?:von|durch|mit|bei|fragt?|Frau|Herrn?|an)\s$")
+_PERSON_BEFORE = re.compile(r"(?<!\w)(?:durch|fragt?|Frau|Herrn?)\s$")
 _PERSON_AFTER = re.compile(
     r"\s(?:hat|ist|will|soll|sollte|muss|meint|sagt|prüft|entscheidet|bestätigt|übernimmt|fragen)\b"
 )
@@ -133,7 +133,7 @@ def _is_name(text: str, match: re.Match[str]) -> bool:
         return True
     return (
         word not in _COMMON_SUBJECTS
-        and not word.endswith(("ing", "ed", "s"))
+        and not word.endswith(("ing", "ed", "s", "ure", "ion", "ity", "ment", "ance", "ence"))
         and bool(_SUBJECT_VERB.match(text[match.end() : match.end() + 12]))
     )
 

@@ -4,7 +4,7 @@ Markers of what kind a sentence is of, and of what claim it must not be told as,
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -12,9 +12,17 @@ from typing import NamedTuple
 from stones.levels.markers import markers
 from stones.levels.summary.clauses import read_clauses
 from stones.levels.summary.sentence_index import SentenceIndex, TextSentence
+from stones.levels.summary.word_stems import WORD, content_stems
 
 MIN_STEMS = 2
 """Of a claim."""
+MAX_CHARACTERS = 300
+"""Of a sentence of the text. A longer one is several: talk without full stops."""
+MAX_WHOLE_CHARACTERS = 160
+"""Of a sentence; of a longer one only what is near the claim's words is searched for a marker."""
+MARGIN = 60
+"""Characters."""
+_SETTLED = re.compile(r"\b(?:done|already|complete[d]?|applied|erledigt|hecho|fait)\b|✅", re.I)
 
 
 class Reservation(StrEnum):
@@ -80,10 +88,25 @@ def _misread(sentence: str, kinds: Sequence[Reservation], index: SentenceIndex) 
             continue
         for kind in kinds:
             claim = _RULES[kind].claim
-            if (claim is None or claim.search(clause.text)) and all(_has(kind, each) for each in nearest):
+            if (claim is None or claim.search(clause.text)) and all(
+                _has(kind, each, clause.stems) for each in nearest
+            ):
                 yield MisreadClaim(clause.text, kind, nearest[0])
 
 
-def _has(kind: Reservation, sentence: TextSentence) -> bool:
-    is_so_by_heading = kind is Reservation.FORBIDDEN and sentence.is_forbidden
-    return is_so_by_heading or _RULES[kind].sentence.search(sentence.text.replace("’", "'")) is not None
+def _has(kind: Reservation, sentence: TextSentence, stems: Set[str]) -> bool:
+    if kind is Reservation.FORBIDDEN and sentence.is_forbidden:
+        return True
+    if len(sentence.text) > MAX_CHARACTERS:
+        return False
+    text = _around(sentence.text.replace("’", "'"), stems)
+    is_settled = kind is Reservation.REQUESTED and _SETTLED.search(text) is not None
+    return not is_settled and _RULES[kind].sentence.search(text) is not None
+
+
+def _around(text: str, stems: Set[str]) -> str:
+    """Of a long sentence the stretch that has these stems, and a little more on either side."""
+    if len(text) <= MAX_WHOLE_CHARACTERS:
+        return text
+    found = [match for match in WORD.finditer(text) if not stems.isdisjoint(content_stems(match[0]))]
+    return text[max(0, found[0].start() - MARGIN) : found[-1].end() + MARGIN] if found else text
