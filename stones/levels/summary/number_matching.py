@@ -216,7 +216,7 @@ class Numbers:
         if (
             len(places) > MAX_PLACES
             or sentence[start] == "#"
-            or any(_is_in_heading(text, at) for at, _ in places)
+            or any(_is_in_title(text, at) for at, _ in places)
         ):
             return True
         around = self._stems & set(
@@ -268,10 +268,9 @@ def trim_number(number: str) -> str:
     return number.rstrip(".,:/-")
 
 
-def _is_in_heading(text: str, at: int) -> bool:
-    """Whether it stands in a heading or in the first line: then it is about all that follows."""
-    line = text.rfind("\n", 0, at) + 1
-    return text.startswith("#", line) or not text[:line].strip()
+def _is_in_title(text: str, at: int) -> bool:
+    """Whether it stands in the first line: then it is about all that follows."""
+    return not text[: text.rfind("\n", 0, at) + 1].strip()
 
 
 def _abbreviates(text: str, at: int, word: str) -> bool:
