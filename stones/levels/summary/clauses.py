@@ -17,6 +17,10 @@ _PIECE = re.compile(
 _STOP = re.compile(r"[;:!?…()\[\]|\n。；：！？→⇒–—-]+")
 _ENDS_LIST = frozenset((".", ";", "!", "?", "|", "。", "；", "！", "？", "but"))
 _UNDONE = re.compile(r"non-.*|un-.*|un[a-z]+ed|unseen|unset")
+_REQUEST = re.compile(
+    r"\b(?:(?:is|are|was|were) asked (?:to|for)|(?:asks|asked|wants|wanted|requested) (?:\w+ ){0,3}(?:to|for))\b",
+    re.I,
+)
 _TITLE = re.compile(r"(?<!\w)(?:dr|mr|mrs|ms|prof|st)$", re.I)
 _PURPOSE_WORDS = "to um para pour per whether if ob si"
 _PURPOSE = frozenset(_PURPOSE_WORDS.split())
@@ -65,7 +69,12 @@ def read_clauses(sentence: str, line: int = 0) -> list[Clause]:
         found = tuple(find_denials(text, [piece[0].lower() for piece in pieces]))
         if order := tuple(content_stems(text)):
             limits = frozenset(word for word in words if word in LIMITING or _UNDONE.fullmatch(word))
-            wish = is_question or words[0] in _PURPOSE or any(map(is_modal, words))
+            wish = (
+                is_question
+                or words[0] in _PURPOSE
+                or any(map(is_modal, words))
+                or _REQUEST.search(text) is not None
+            )
             # "Why don't we" denies nothing.
             denials = () if is_question else found
             clauses.append(

@@ -203,7 +203,7 @@ class Numbers:
     def _is_item_word(self, word: str) -> bool:
         """Whether the text numbers things with it: `phase 4`."""
         return (
-            re.search(rf"(?<!\w){re.escape(word)}\w{{0,20}}[\s#-]{{0,2}}\d{{1,3}}(?![\d.,]\d)", self._text)
+            re.search(rf"(?<!\w){re.escape(word)}\w{{0,20}}[ #-]{{0,2}}\d{{1,3}}(?![\d.,]\d)", self._text)
             is not None
         )
 

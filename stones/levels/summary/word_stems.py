@@ -92,7 +92,7 @@ def is_denial(word: str) -> bool:
 
 
 _MODAL_WORDS = (
-    "should would could might may if whether asks asked wants requested sollte sollten würde könnte "
+    "should would could might may if whether sollte sollten würde könnte "
     "debería podría devrait pourrait deveria"
 )
 _MODAL = frozenset(_MODAL_WORDS.split())
