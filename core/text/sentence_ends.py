@@ -13,6 +13,9 @@ ABBREVIATION = re.compile(
     r"|resp|sec|sect|st|suppl|tab|u\.s|v|vol|vs|e\.g|i\.e|a\.k\.a|ph\.d)|\b[A-Z]\.(?:[A-Z]\.)*[A-Z])$",
     re.IGNORECASE,
 )
+_DAY = re.compile(
+    r"(?<!\d)\d{1,2}\.\s?(?:jan|feb|mär|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|dez|dec)", re.I
+)
 LOOK_BACK = 8
 """Characters before a full stop in which an abbreviation is looked for."""
 LAST_QUARTER = 0.25
@@ -46,9 +49,16 @@ def cuts_by_size(text: str, start: int, end: int, size: int) -> Iterator[int]:
     yield end
 
 
+def ends_day_of_month(text: str, start: int, stop: int) -> bool:
+    """Whether the full stop at `stop` is that of `10. April`."""
+    return text[stop - 1 : stop].isdigit() and _DAY.search(text, max(start, stop - 2), stop + 5) is not None
+
+
 def _is_inside_sentence(text: str, start: int, stop: int, behind: int, end: int) -> bool:
     """Whether the full stop at `stop` ends an abbreviation, or a lower-case word follows it."""
     if ABBREVIATION.search(text[max(start, stop - LOOK_BACK) : stop]):
+        return True
+    if ends_day_of_month(text, start, stop):
         return True
     following = text[behind : min(end, behind + LOOK_BACK)].lstrip()
     return following[:1].islower()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
-from stones.levels.markers import group_markers
+from stones.levels.markers import group_markers, markers
 from stones.levels.part_standing import NEAR_TOP
 
 
@@ -34,6 +34,8 @@ class AuthorRule:
     is_marked: bool
     """Its author set it apart: as an admonition, by a label, bold, a sign, capitals or the heading above."""
     is_near_top: bool
+    forbidden_by: str = ""
+    """The heading, label or line that forbids it; empty: its own words do."""
 
 
 _SIGNS = re.compile(r"⚠|🚨|❗|⛔|🛑|🚫")
@@ -44,6 +46,9 @@ _CAPITALS = re.compile(
 _BY_WORDS = group_markers("rules")
 _NAMES = group_markers("names")
 _IS_DONE = _NAMES.pop("done")
+_FORBIDDING = markers("names", "forbidding", opening=True, whole=True)
+_NAMES.pop("forbidding")
+_NEGATION = markers("units", "negation")
 _ADMONITIONS = ("warning", "caution", "danger", "important", "attention", "critical", "error")
 MAX_CHARACTERS = 600
 """Of a sentence, searched for its marker."""
@@ -53,10 +58,25 @@ def rules_of(part: DocumentPart) -> Iterator[AuthorRule]:
     """The rules of one part, one sentence each."""
     if part.kind is PartKind.CODE or part.is_done:
         return
-    called = _label_kind(part)
+    called, forbidden_by = _label_kind(part), forbidding_name(part)
     for at, sentence in enumerate(part.sentences()):
-        if not sentence.text.endswith((":", "：")):
+        if sentence.text.endswith((":", "：")):
+            continue
+        if forbidden_by and not _NEGATION.search(sentence.text[:MAX_CHARACTERS]):
+            is_near_top = sentence.line <= NEAR_TOP
+            yield AuthorRule(
+                RuleKind.PROHIBITION, sentence.text, sentence.line, True, is_near_top, forbidden_by
+            )
+        else:
             yield from _rule(part, sentence, called if at == 0 or part.kind is PartKind.ADMONITION else None)
+
+
+def forbidding_name(part: DocumentPart) -> str:
+    """The line or heading that forbids what stands under it: `Do not:`, `What must not be done`; empty: none does."""
+    lead = part.parent if part.parent.endswith((":", "：")) else ""
+    above = part.section if part.kind in (PartKind.ITEM, PartKind.ROW) else ""
+    names = (name.rstrip(".:： ") for name in (lead, above))
+    return next((name for name in names if _FORBIDDING.match(name[:120])), "")
 
 
 def _rule(part: DocumentPart, sentence: PartSentence, called: RuleKind | None) -> Iterator[AuthorRule]:

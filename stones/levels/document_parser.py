@@ -14,6 +14,7 @@ from core.text.text_blocks import FENCE, Block, item_starts, read_blocks
 from core.text.text_blocks import BlockKind as BlockKind
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, Standing
 from stones.levels.part_standing import with_standings
+from stones.levels.run_in_heading import match_run_in_heading
 
 __all__ = ["DocumentPart", "ParsedDocument", "PartKind", "Standing", "read_document"]
 
@@ -21,6 +22,8 @@ MAX_PARTS = 10_000
 """Some 200 pages. The rest is not parsed."""
 MAX_PART_CHARACTERS = 20_000
 """Characters of a part that are read."""
+RUN_IN_DEPTH = 7
+"""Below every heading that stands on a line of its own."""
 _MARKER = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])[ \t]+")
 _DONE = re.compile(r"\[[xX✓✔]\][ \t]+|✅|☑|✔")
 _OPEN = re.compile(r"\[[ ~/-]\][ \t]+|⬜|☐|🔲|⏳|🚧|❌")
@@ -40,7 +43,7 @@ _DIRECTIVE = re.compile(
 _LABEL = re.compile(r"([^\W\d_][^:：.!?|()\[\]`\"“,;]{0,38}?)\s*(?::(?=\s|$)|：)\s*")
 _LABEL_LINE = re.compile(
     r"\s*(?:(?:\*\*|__)[^*_\n]{1,60}(?:(?:\*\*|__)\s*[:：]|[:：]\s*(?:\*\*|__))|"
-    r"[A-Z][\w-]{1,20}(?: [\w-]{1,20})?:\s+\S|[^\W\d_a-zA-Z]{2,8}：)"
+    r"[A-Z][\w-]{1,20}(?: [\w-]{1,20})?:\s+\S|(?:\[?|\w{2,20}\s\[?)\d{1,2}:\d\d(?::\d\d)?(?!\w)|[^\W\d_a-zA-Z]{2,8}：)"
 )
 _TABLE_RULE = re.compile(r"[\s|:=-]+$")
 
@@ -72,6 +75,8 @@ class _DocumentParser:
         self._is_inner = is_inner
         self._items: list[tuple[int, str]] = []
         self._lead = ""
+        self._run_in: tuple[str, ...] = ()
+        """A heading that is a paragraph of its own, above those up to the next heading."""
 
     def parts(self) -> Iterator[DocumentPart]:
         markdown_lines = as_markdown(self._lines)
@@ -79,11 +84,11 @@ class _DocumentParser:
             trail = tuple(map(plain, block.trail))
             for part in self._read(block, markdown_lines):
                 if any(map(str.isalnum, part.plain)):
-                    yield replace(part, trail=trail)
+                    yield replace(part, trail=(*trail, *(part.trail or self._run_in)))
 
     def _read(self, block: Block, markdown_lines: Sequence[str]) -> Iterator[DocumentPart]:
         if block.kind is BlockKind.HEADING:
-            self._items, self._lead = [], ""
+            self._items, self._lead, self._run_in = [], "", ()
             head = markdown_lines[block.first].lstrip()
             level = len(head) - len(head.lstrip("#")) or (1 if "=" in markdown_lines[block.last] else 2)
             title = plain(block.trail[-1]) if block.trail else ""
@@ -174,7 +179,11 @@ class _DocumentParser:
         if not any(map(str.isalnum, "".join(lines))) or _DIRECTIVE.match(lines[0]):
             self._lead = self._lead if is_indented else ""
             return
-        part = self._part(PartKind.TEXT, first, "\n".join(lines))
+        text = "\n".join(lines)
+        if not is_indented and (heading := match_run_in_heading(text)):
+            yield from self._under_run_in_heading(first, text, heading)
+            return
+        part = self._part(PartKind.TEXT, first, text)
         if not is_indented:
             self._lead = part.plain if part.plain.endswith((":", "：")) else ""
             part = replace(part, parent="")
@@ -182,6 +191,17 @@ class _DocumentParser:
             rest = part.text[mark.end() :]
             part = replace(part, kind=PartKind.ADMONITION, text=rest, plain=plain(rest), label=_kind_of(mark))
         yield part
+
+    def _under_run_in_heading(self, first: int, text: str, heading: re.Match[str]) -> Iterator[DocumentPart]:
+        """The heading, and what the paragraph says under it."""
+        title, rest = heading["title"], text[heading.end() :]
+        self._lead, self._run_in = "", () if rest.strip() else (title,)
+        head = self._part(PartKind.HEADING, first, heading[0])
+        yield replace(head, plain=title, parent="", trail=(title,), depth=RUN_IN_DEPTH)
+        if rest.strip():
+            above = len(rest) - len(rest.lstrip())
+            at = first + text[: heading.end() + above].count("\n")
+            yield replace(self._part(PartKind.TEXT, at, rest.lstrip()), parent=f"{title}:", trail=(title,))
 
     def _quote(self, first: int, lines: Sequence[str]) -> Iterator[DocumentPart]:
         inner = [_QUOTE.sub("", line, count=1) for line in lines]
@@ -210,14 +230,15 @@ def _title(parts: Sequence[DocumentPart]) -> str:
     """A first heading above all the rest, a subject line, or a first line without a full stop."""
     top = parts[:12]
     subject = next((part for part in top if part.label.lower() in _SUBJECTS), None)
-    first = next((part for part in parts if part.kind is PartKind.HEADING), None)
+    headings = [part for part in parts if part.kind is PartKind.HEADING and part.depth < RUN_IN_DEPTH]
+    first = next(iter(headings), None)
     if subject:
         return plain(subject.text.partition(":")[2])
     if first in top and first is not None:
         before = [
             part for part in parts[: parts.index(first)] if not part.label and part.kind is PartKind.TEXT
         ]
-        peers = [part for part in parts if part.kind is PartKind.HEADING and part.depth <= first.depth]
+        peers = [part for part in headings if part.depth <= first.depth]
         # Underlined titles have the level that their marks are first used for: here the next is above.
         is_underlined = not first.text.startswith("#") and any(
             peer.depth < first.depth for peer in peers[1:2]

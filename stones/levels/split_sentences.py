@@ -5,6 +5,8 @@
 
 import re
 
+from core.text.sentence_ends import ends_day_of_month
+
 # Nothing is given back, nor begun anew within a run: of a thousand "!" without a space each would be tried from each.
 _END = re.compile(r"(?<![.!?…])[.!?…]++[\"'”’)\]]*+(?=\s)|[。！？]++[」』”’）]*+")
 _ABBREVIATION = re.compile(
@@ -45,6 +47,8 @@ def _ends_here(text: str, start: int, end: re.Match[str]) -> bool:
         if _ABBREVIATION.search(before) and not (before.endswith(_MAY_END) and following[0].isupper()):
             return False
         if re.fullmatch(r"\s*\d{1,3}\.", text[start : end.start() + 1]):
+            return False
+        if ends_day_of_month(text, start, end.start()):
             return False
     return True
 

@@ -6,7 +6,7 @@ The weights were set by hand after a ridge regression on the facts of 68 documen
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -46,6 +46,14 @@ _TURNS_BACK = re.compile(
     r"(?:but|however|aber|jedoch|pero|sin embargo|mais|cependant|mas|porém)\b|但|しかし", re.I
 )
 """So opens a sentence that takes back the one before, which would mislead alone."""
+_DEPENDS = re.compile(
+    r"(?:if|when|once|unless|until|wenn|falls|sobald|si|cuando) (?:it|they|this|that|these|those|so|not|he|she|es|das|"
+    r"nicht|no)\b|(?:otherwise|in that case|ansonsten|sonst|de lo contrario|sinon)\b",
+    re.I,
+)
+"""So opens a sentence whose condition is in the one before."""
+MAX_REMARK_WORDS = 3
+"""Of a sentence like "Not decided.", which says how far the one before holds."""
 _ADDRESS = re.compile(r"https?://|www\.")
 _WORD = re.compile(r"[^\W_]{3,}")
 
@@ -152,10 +160,10 @@ def _units(part: DocumentPart, place: UnitPlace, count_tokens: CountTokens) -> I
         for text, line in _commands(part):
             yield Unit(text, 0.1, count_tokens(text), line, place.part, part.kind, part.trail)
     elif part.is_current or part.standing is Standing.HYPOTHESIS:
-        rules = {rule.text: rule for rule in rules_of(part)}
-        sentences = list(part.sentences())
+        rules = list(rules_of(part))
+        sentences = list(_with_remarks(part.sentences()))
         for at, sentence in enumerate(sentences):
-            rule = rules.get(sentence.text)
+            rule = next((rule for rule in rules if rule.text in sentence.text), None)
             # A rejected alternative is reported where it was decided.
             is_excerpt = part.is_current or (rule is not None and rule.kind is RuleKind.DECISION)
             if is_excerpt and not _is_empty(part, sentence):
@@ -164,6 +172,31 @@ def _units(part: DocumentPart, place: UnitPlace, count_tokens: CountTokens) -> I
                     _TURNS_BACK.match(following.text) for following in sentences[at + 1 : at + 2]
                 )
                 yield replace(unit, is_prose=False) if is_conceded else unit
+
+
+def _with_remarks(sentences: Iterable[PartSentence]) -> Iterator[PartSentence]:
+    """Each with the ones behind it that only say how far it holds."""
+    told: PartSentence | None = None
+    for sentence in sentences:
+        if told and _is_remark(sentence.text):
+            text, with_code = (
+                f"{told.text} {sentence.text}",
+                f"{told.text_with_code} {sentence.text_with_code}",
+            )
+            told = PartSentence(text, told.line, with_code)
+            continue
+        if told:
+            yield told
+        told = sentence
+    if told:
+        yield told
+
+
+def _is_remark(text: str) -> bool:
+    is_short = len(text.split()) <= MAX_REMARK_WORDS
+    return _DEPENDS.match(text) is not None or (
+        is_short and _MARKER_PATTERNS["negation"].search(text) is not None
+    )
 
 
 def _unit(

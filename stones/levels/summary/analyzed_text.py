@@ -15,6 +15,7 @@ from stones.levels.summary.commands import may_hold
 from stones.levels.summary.demands import Demand, find_demands, may_demand
 from stones.levels.summary.denials import may_deny
 from stones.levels.summary.outdated_sentences import DatedPassage
+from stones.levels.summary.sentence_index import SentenceIndex
 from stones.levels.summary.word_stems import content_stems
 
 _DENYING_TITLE = re.compile(
@@ -42,6 +43,10 @@ class AnalyzedText:
     @property
     def visible(self) -> str:
         return "\n".join(part.plain for part in self.parts)
+
+    @cached_property
+    def sentence_index(self) -> SentenceIndex:
+        return SentenceIndex(self.parts)
 
     @cached_property
     def _stems(self) -> list[frozenset[str]]:
@@ -108,7 +113,7 @@ class AnalyzedText:
 
     def _demands(self) -> Iterator[Demand]:
         for part in self.parts:
-            if part.is_current and may_demand(part.plain):
+            if part.is_current and may_demand(part):
                 yield from find_demands(rules_of(part))
 
 

@@ -9,6 +9,7 @@ from stones.levels.summary.analyzed_text import AnalyzedText
 from stones.levels.summary.clauses import Clause, read_clauses
 from stones.levels.summary.contradictions import find_contradictions
 from stones.levels.summary.level_form import form_faults
+from stones.levels.summary.misread_claims import Reservation, find_misread_claims
 from stones.levels.summary.omissions import (
     MAX_OMISSIONS,
     MAX_SUMMARY_OMISSIONS,
@@ -25,6 +26,14 @@ from stones.levels.summary.word_stems import content_stems
 MAX_CHARACTERS = 4_000
 """Of the summary, read; a longer one is refused for its size alone."""
 MAX_QUOTED_CHARACTERS = 90
+_SAYS = {
+    Reservation.FORBIDDEN: "forbids it",
+    Reservation.UNDECIDED: "leaves it open",
+    Reservation.REQUESTED: "only asks for it or plans it",
+    Reservation.CONDITIONAL: "makes it depend on a condition",
+    Reservation.UNSUCCESSFUL: "says that it did not help",
+    Reservation.RULED_OUT: "does not name it as the cause",
+}
 _FIELDS = ("summary", "detail")
 
 
@@ -52,15 +61,7 @@ def check_words(
     statement = text[:MAX_CHARACTERS]
     yield from ((missing.code, claim_message(missing), None) for missing in source.check(statement))
     sentences = _sentences(statement)
-    for contradiction in find_contradictions(_clauses(sentences), reading):
-        line = reading.line_of(contradiction.source.text, contradiction.source.line)
-        does = "denies" if contradiction.is_denied_there else "says"
-        yield (
-            "negation",
-            f'"{_short(contradiction.statement.text)}" turns round what the text {does} in line {line}: '
-            f'"{_short(contradiction.source.text)}".',
-            line,
-        )
+    yield from _turned_round(sentences, reading)
     for outdated in find_outdated(sentences, reading.passages_about(frozenset(content_stems(statement)))):
         line = reading.line_of(outdated.source.text, outdated.source.line)
         yield (
@@ -71,13 +72,39 @@ def check_words(
         )
 
 
+def _turned_round(sentences: Sequence[str], reading: AnalyzedText) -> Iterator[tuple[str, str, int]]:
+    contradicting: set[str] = set()
+    for contradiction in find_contradictions(_clauses(sentences), reading):
+        contradicting.add(contradiction.statement.text)
+        line = reading.line_of(contradiction.source.text, contradiction.source.line)
+        does = "denies" if contradiction.is_denied_there else "says"
+        yield (
+            "negation",
+            f'"{_short(contradiction.statement.text)}" turns round what the text {does} in line {line}: '
+            f'"{_short(contradiction.source.text)}".',
+            line,
+        )
+    for misread in find_misread_claims(sentences, reading.sentence_index):
+        if misread.claim not in contradicting:
+            line = misread.source.line
+            yield (
+                "misread",
+                f'"{_short(misread.claim)}" is not what the text says: line {line} '
+                f'{_SAYS[misread.reservation]}: "{_short(misread.source.text)}".',
+                line,
+            )
+
+
 def find_omissions(texts: Sequence[str], reading: AnalyzedText, *, has_detail: bool) -> tuple[Omission, ...]:
     """What these texts together do not mention, the most important first."""
     clauses = [clause for text in texts for clause in _clauses(_sentences(text[:MAX_CHARACTERS]))]
     most, least = (MAX_OMISSIONS, MIN_WEIGHT) if has_detail else (MAX_SUMMARY_OMISSIONS, MIN_SUMMARY_WEIGHT)
     return tuple(
         Omission(
-            demand.kind.value, f'left out: "{demand.text}" (line {demand.line})', demand.text, demand.line
+            demand.kind.value,
+            f'left out: "{demand.quotation}" (line {demand.line})',
+            demand.quotation,
+            demand.line,
         )
         for demand in find_left_out(reading.demands, StatedStems.of(clauses), most=most, least=least)
     )

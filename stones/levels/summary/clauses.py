@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from core.text.sentence_ends import ends_day_of_month
 from stones.levels.summary.denials import Denial, find_denials
 from stones.levels.summary.word_stems import LIMITING, LISTING, TURNING, content_stems, is_denial, is_modal
 
@@ -15,7 +16,12 @@ _PIECE = re.compile(
 )
 _STOP = re.compile(r"[;:!?…()\[\]|\n。；：！？→⇒–—-]+")
 _ENDS_LIST = frozenset((".", ";", "!", "?", "|", "。", "；", "！", "？", "but"))
-_UNDONE = re.compile(r"non-.*|un[a-z]+ed|unseen|unset")
+_UNDONE = re.compile(r"non-.*|un-.*|un[a-z]+ed|unseen|unset")
+_REQUEST = re.compile(
+    r"\b(?:(?:is|are|was|were) asked (?:to|for)|(?:asks|asked|wants|wanted|requested) (?:\w+ ){0,3}(?:to|for))\b",
+    re.I,
+)
+_TITLE = re.compile(r"(?<!\w)(?:dr|mr|mrs|ms|prof|st)$", re.I)
 _PURPOSE_WORDS = "to um para pour per whether if ob si"
 _PURPOSE = frozenset(_PURPOSE_WORDS.split())
 
@@ -63,7 +69,12 @@ def read_clauses(sentence: str, line: int = 0) -> list[Clause]:
         found = tuple(find_denials(text, [piece[0].lower() for piece in pieces]))
         if order := tuple(content_stems(text)):
             limits = frozenset(word for word in words if word in LIMITING or _UNDONE.fullmatch(word))
-            wish = is_question or words[0] in _PURPOSE or any(map(is_modal, words))
+            wish = (
+                is_question
+                or words[0] in _PURPOSE
+                or any(map(is_modal, words))
+                or _REQUEST.search(text) is not None
+            )
             # "Why don't we" denies nothing.
             denials = () if is_question else found
             clauses.append(
@@ -81,7 +92,10 @@ def _parts(excerpt: str) -> Iterator[tuple[str, list[re.Match[str]]]]:
     for at, piece in enumerate(pieces):
         mark = piece[0]
         stops = (bool(_STOP.fullmatch(mark)) and not _opens_denied_list(mark, part)) or (
-            mark == "." and excerpt[piece.end() : piece.end() + 1] in ("", " ")
+            mark == "."
+            and excerpt[piece.end() : piece.end() + 1] in ("", " ")
+            and not _TITLE.search(excerpt, 0, piece.start())
+            and not ends_day_of_month(excerpt, 0, piece.start())
         )
         if stops or (mark in ",，、" and _opens_longer(pieces, at)):
             yield opening, part

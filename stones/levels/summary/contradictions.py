@@ -15,6 +15,8 @@ MAX_DENIALS = 30
 """Of one word in the text; further ones are not compared."""
 STATED_SHARE = 0.66
 """Share of them that a sentence must contain to be about the same."""
+STATED_SHARE_OF_CLAUSE = 0.75
+"""The same of the whole clause, where only one stem is denied."""
 RESTATED_SHARE = 0.6
 """For a clause that only states that something is not so, the share that must be repeated."""
 _BEFORE = frozenset(("before", "bevor", "antes", "avant", "prima"))
@@ -103,6 +105,8 @@ def _is_same_statement(denial: Denial, statement: Clause, denying: Clause) -> bo
     ):
         return False
     scope = denial.stems[:SCOPE]
+    if len(scope) == 1 and len(shared & denying.stems) < STATED_SHARE_OF_CLAUSE * len(denying.stems):
+        return False  # "acetate reels must never be baked" says nothing of polyester reels
     stems = statement.stems if len(statement.stems) > 2 else statement.sentence
     nearly_all = len(statement.stems & denying.stems) >= max(3, 0.75 * len(statement.stems))
     return nearly_all or sum(stem in stems for stem in scope) >= STATED_SHARE * len(scope)

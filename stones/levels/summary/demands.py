@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from stones.levels.author_rules import AuthorRule, RuleKind
+from stones.levels.author_rules import AuthorRule, RuleKind, forbidding_name
+from stones.levels.document_parts import DocumentPart
 from stones.levels.summary.demand_words import (
     ASKING,
     BANNER,
@@ -48,11 +49,17 @@ class Demand:
     weight: float
     core: str = ""
     """For something not done yet, the word that names it; empty: the whole clause counts."""
+    forbidden_by: str = ""
+    """The heading that forbids it; empty: the clause itself does."""
+
+    @property
+    def quotation(self) -> str:
+        return f"{self.forbidden_by}: {self.text}" if self.forbidden_by else self.text
 
 
-def may_demand(text: str) -> bool:
+def may_demand(part: DocumentPart) -> bool:
     """A cheap test: False is certain."""
-    return MAY_DEMAND.search(text) is not None
+    return MAY_DEMAND.search(part.plain) is not None or bool(forbidding_name(part))
 
 
 def find_demands(rules: Iterable[AuthorRule]) -> Iterator[Demand]:
@@ -66,6 +73,11 @@ def _demand(rule: AuthorRule) -> Demand | None:
     weight = 1.5 * rule.is_near_top + 1.0 * rule.is_marked + 1.0 * (rule.line <= TOP)
     weight -= 1.5 * bool(HYPOTHETICAL.match(text)) + 1.0 * bool(PAST.search(text))
     is_labelled = LABEL.search(text) is not None
+    if rule.forbidden_by:
+        excerpt = _clause(text, 0)
+        return Demand(
+            DemandKind.PROHIBITION, excerpt, text, rule.line, weight + 2.0, forbidden_by=rule.forbidden_by
+        )
     if match := find_prohibition(text):
         weight += 2.0 + is_labelled + match[0].strip().isupper()
         return Demand(DemandKind.PROHIBITION, _clause(text, match.start()), text, rule.line, weight)

@@ -101,6 +101,9 @@ def _kind(words: Sequence[str], at: int, stems: Sequence[str]) -> DenialKind:
     word, before = words[at], words[at - 1] if at else ""
     if word in _EXCEPTING or not _PARTLY.isdisjoint(words[at + 1 : at + 2]):
         return DenialKind.PARTLY
+    if words[at + 1 : at + 2] == ["the"] and (word == "not" or word.endswith("n't")):
+        # `it isn't the cable`, `not the cable`: something else is.
+        return DenialKind.PARTLY
     if word == "avoid" and before and before not in _OPENING:
         return DenialKind.STATES
     if stems[0] in _LIGHT:

@@ -19,7 +19,7 @@ _IDENTIFIER = re.compile(
     r"\b[A-Za-z][A-Za-z0-9]{0,20}-\d(?:[\w.]{0,40}\w|\b)|\b[A-Z][A-Z0-9]+\b|(?<![\w-])--[a-z][\w-]+"
 )
 # Only at the beginning of a word, each examined once: a capital within a word makes no name.
-_NAME = re.compile(r"(?<![^\W\d_])[^\W\d_a-z]++[a-z][^\W\d_]*+(?:['’]s)?")
+_NAME = re.compile(r"(?<![^\W\d_])[^\W\d_a-z]++[a-z][^\W\d_]*+(?:['’]s)?(?!\d)")
 _SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+|\n\s*(?:[-*+]\s+|#{1,6}\s+|\d+\.\s+)?|[\"“(]\s?|\*\*|—\s)$")
 _SUBJECT_VERB = re.compile(
     r"\s(?:is|was|has|had|says?|said|asks?|asked|will|wants?|agreed|decided|proposes?|proposed|wrote|owns?|"
@@ -27,7 +27,7 @@ _SUBJECT_VERB = re.compile(
 )
 _ENGLISH_WORDS = (
     "jan feb mar apr jun jul aug sep sept oct nov dec "
-    "i monday tuesday wednesday thursday friday saturday sunday january february march april may june "
+    "i mr mrs ms dr monday tuesday wednesday thursday friday saturday sunday january february march april may june "
     "july august september october november december english files commands decisions decision state "
     "status open questions question next steps numbers notes summary overview context background risks "
     "tests known done remaining blocked"
@@ -46,11 +46,11 @@ _TRADE_WORDS = (
 _TRADE = frozenset(_TRADE_WORDS.lower().split())
 """Kinds of documents and emphasis: words of the trade, which claim nothing."""
 _GERMAN = re.compile(
-    r"(?<!\w)(?:und|der|das|ist|nicht|mit|wird|für|auf|den|dem|im|zu|zur|zum|bei|hat|kein|noch)(?!\w)"
+    r"(?<!\w)(?:und|der|das|des|ist|sind|nicht|mit|von|vom|am|als|blieb|wurden?|müssen|soll|wird|für|auf|den|dem|im|zu|zur|zum|bei|hat|kein|noch)(?!\w)"
 )
 _ENGLISH_ONLY = re.compile(r"(?<!\w)(?:the|and|of|is|are|not|to|with|for|it|on|has)(?!\w)")
 _LONG_WORD = re.compile(r"(?<!\w)[^\W\d_]{4,}(?!\w)")
-_PERSON_BEFORE = re.compile(r"(?<!\w)(?:von|durch|mit|bei|fragt?|Frau|Herrn?|an)\s$")
+_PERSON_BEFORE = re.compile(r"(?<!\w)(?:durch|fragt?|Frau|Herrn?)\s$")
 _PERSON_AFTER = re.compile(
     r"\s(?:hat|ist|will|soll|sollte|muss|meint|sagt|prüft|entscheidet|bestätigt|übernimmt|fragen)\b"
 )
@@ -94,8 +94,8 @@ def _is_title_case(text: str) -> bool:
 
 
 def _is_german(text: str) -> bool:
-    found = len(set(_GERMAN.findall(text)))
-    return found > 1 and found > len(set(_ENGLISH_ONLY.findall(text)))
+    words = text.lower()
+    return len(set(_GERMAN.findall(words))) > len(set(_ENGLISH_ONLY.findall(words)))
 
 
 def code_spans(text: str) -> Iterator[tuple[str, int]]:
@@ -119,7 +119,11 @@ def _is_plural(text: str, match: re.Match[str]) -> bool:
 def _is_name(text: str, match: re.Match[str]) -> bool:
     """A capital inside a sentence is a name; at its start only if it is the subject of a statement."""
     word = match[0].lower()
-    if not match[0][0].isupper() or word in _ENGLISH or word.removesuffix("s") in _TRADE:
+    if (
+        not match[0][0].isupper()
+        or word.removesuffix("'s").removesuffix("’s") in _ENGLISH
+        or word.removesuffix("s") in _TRADE
+    ):
         return False
     if match.start() and (text[match.start() - 1].isalnum() or text[match.start() - 1] in "_./-`"):
         return False
@@ -129,7 +133,7 @@ def _is_name(text: str, match: re.Match[str]) -> bool:
         return True
     return (
         word not in _COMMON_SUBJECTS
-        and not word.endswith(("ing", "ed", "s"))
+        and not word.endswith(("ing", "ed", "s", "ure", "ion", "ity", "ment", "ance", "ence"))
         and bool(_SUBJECT_VERB.match(text[match.end() : match.end() + 12]))
     )
 

@@ -28,6 +28,10 @@ _COUNTED = re.compile(
     r"( ?)(%|percent|[kmgt]i?b|ms|s|sec(?:ond)?s?|min(?:ute)?s?|hours?|h|days?|weeks?|months?|years?|tokens?|bytes?|"
     r"px|lines|prozent|stunden?|tagen?|wochen?|minuten|sekunden|días?|horas?|minutos|jours?|heures?)(?![\w-])"
 )
+_HALF_OF_DAY = re.compile(r" ?([ap])\.?m\b")
+_SHORT_UNIT = re.compile(r"[$€£~]?[\d.,]*\d[ -]?([a-z]{1,5})(?![a-z])")
+_LARGE = re.compile(r" ?(million|mio|m|billion|mrd|bn|thousand|tsd|k)\b\.?")
+_ZEROS = {"t": 3, "k": 3, "m": 6, "b": 9}
 _THOUSANDS = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
 _ISO = re.compile(r"(?<!\d)(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?!\d)")
 _DAY_FIRST = re.compile(r"(?<![\d.])(\d\d?)[./-](\d\d?)[./-](\d{4})(?!\d)")
@@ -98,6 +102,10 @@ class Numbers:
         return frozenset(_dates(self._text))
 
     @cached_property
+    def _stems(self) -> frozenset[str]:
+        return frozenset(content_stems(self._text))
+
+    @cached_property
     def _counts(self) -> frozenset[str]:
         return frozenset(str(count) for count in _counts(self._text))
 
@@ -117,10 +125,33 @@ class Numbers:
             return False
         if (parts := _RANGE.fullmatch(number)) and number not in self._places:
             return self._is_range(sentence, start, parts[1], parts[2])
-        places = self._find(number)
+        places = self._find(number) or self._find_hour(_on_24_hours(sentence, start, end))
         if places is None:
-            return self._is_label(sentence, start, number) or self._is_abbreviated(number)
+            return (
+                self._is_rounded(sentence, start, end)
+                or self._is_label(sentence, start, number)
+                or self._is_abbreviated(number)
+            )
         return self._is_share(sentence, start, end) and self._is_in_place(sentence, start, end, places)
+
+    def _find_hour(self, clock: str) -> list[tuple[int, int]] | None:
+        """`16:00` as it stands, or as `16 h`."""
+        spellings = (clock, clock.lstrip("0"), clock.removesuffix(":00").lstrip("0")) if clock else ()
+        return next((places for spelling in spellings if (places := self._find(spelling))), None)
+
+    def _is_rounded(self, sentence: str, start: int, end: int) -> bool:
+        """`2.4 million` where the text has 2,417,008."""
+        bare = sentence[start:end].lstrip("~$€£").removesuffix("k").removesuffix("m").replace(",", ".")
+        large = _LARGE.match(sentence, start + len(sentence[start:end].rstrip("km")))
+        if large is None or not re.fullmatch(r"\d{1,3}(?:\.\d{1,3})?", bare):
+            return False
+        zeros = 9 if large[1] == "mrd" else _ZEROS[large[1][0]]
+        whole, _, decimals = bare.partition(".")
+        unit = 10 ** (zeros - len(decimals))
+        value = int(whole + decimals) * unit
+        return any(
+            form.isdigit() and len(form) <= 15 and 2 * abs(int(form) - value) <= unit for form in self._places
+        )
 
     def _is_other_year(self, sentence: str, at: int) -> bool:
         """Whether this is part of a written date whose day the text has, but always in other years."""
@@ -170,24 +201,38 @@ class Numbers:
         return f"{match[1]}/{match[2]}" in self._places
 
     def _is_item_word(self, word: str) -> bool:
-        return re.search(rf"(?<!\w){re.escape(word)}\w{{0,20}}[^\w.;!?\n]{{0,2}}\d", self._text) is not None
+        """Whether the text numbers things with it: `phase 4`."""
+        return (
+            re.search(rf"(?<!\w){re.escape(word)}\w{{0,20}}[ #-]{{0,2}}\d{{1,3}}(?![\d.,]\d)", self._text)
+            is not None
+        )
 
     def _is_abbreviated(self, number: str) -> bool:
         """The first characters of a commit's hash."""
         return len(number) >= 7 and number.isalnum() and not number.isdigit() and number in self._text
 
     def _is_in_place(self, sentence: str, start: int, end: int, places: list[tuple[int, int]]) -> bool:
-        if len(places) > MAX_PLACES or sentence[start] == "#":
-            return True
         text = self._text
-        around = set(content_stems(f"{sentence[max(0, start - NEAR) : start]} {sentence[end : end + NEAR]}"))
+        if (
+            len(places) > MAX_PLACES
+            or sentence[start] == "#"
+            or any(_is_in_title(text, at) for at, _ in places)
+        ):
+            return True
+        around = self._stems & set(
+            content_stems(f"{sentence[max(0, start - NEAR) : start]} {sentence[end : end + NEAR]}")
+        )
+        # Words that the text has nowhere (synonyms, another language) show nothing.
         if around and not any(
             around & set(content_stems(f"{text[max(0, left - WIDE) : left]} {text[right : right + WIDE]}"))
             for left, right in places
         ):
             return False
         if unit := _COMPOUND.fullmatch(sentence[start:end]):
-            return any(unit[1][:4] in text[left : right + NEAR] for left, right in places)
+            return any(
+                unit[1][:4] in text[left : right + NEAR] or _abbreviates(text, left, unit[1])
+                for left, right in places
+            )
         counted = _COUNTED.match(sentence, end)
         if counted and self._is_counted(counted[1], counted[2]):
             return any(counted[2][:4] in text[left : right + REACH] for left, right in places)
@@ -210,8 +255,28 @@ def _counts(text: str) -> Iterator[int]:
     yield from (count for name, count in highest.items() if count > 4 and not name.isspace())
 
 
+def _on_24_hours(sentence: str, start: int, end: int) -> str:
+    """`16:30` for `4:30 pm`; empty where neither am nor pm follows."""
+    hour, _, minutes = sentence[start:end].partition(":")
+    half = _HALF_OF_DAY.match(sentence, end)
+    if half is None or not hour.isdigit() or int(hour) > 12:
+        return ""
+    return f"{int(hour) % 12 + 12 * (half[1] == 'p'):02}:{minutes or '00'}"
+
+
 def trim_number(number: str) -> str:
     return number.rstrip(".,:/-")
+
+
+def _is_in_title(text: str, at: int) -> bool:
+    """Whether it stands in the first line: then it is about all that follows."""
+    return not text[: text.rfind("\n", 0, at) + 1].strip()
+
+
+def _abbreviates(text: str, at: int, word: str) -> bool:
+    """Whether `s` or `dim` stands here for `second` or `dimension`."""
+    match = _SHORT_UNIT.match(text, at)
+    return match is not None and word.startswith(match[1])
 
 
 def _left_word(text: str, at: int) -> str:

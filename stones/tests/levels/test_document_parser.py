@@ -102,6 +102,38 @@ def test_sentences_have_the_lines_that_they_begin_on() -> None:
     ]
 
 
+def test_a_heading_may_open_its_paragraph() -> None:
+    found = _parts(
+        "Hello Jo.\n\nWhat must not be done.\nRestart pump 4.\nOpen the gate.\n\nWas noch offen ist.\n\n"
+        "- Der Zähler.\n\n**Who decides.** Ann does.\n\n# Later\n\nNothing.\n"
+    )
+    assert [(part.kind, part.plain, part.section, part.line) for part in found] == [
+        (PartKind.TEXT, "Hello Jo.", "", 1),
+        (PartKind.HEADING, "What must not be done", "What must not be done", 3),
+        (PartKind.TEXT, "Restart pump 4. Open the gate.", "What must not be done", 4),
+        (PartKind.HEADING, "Was noch offen ist", "Was noch offen ist", 7),
+        (PartKind.ITEM, "Der Zähler.", "Was noch offen ist", 9),
+        (PartKind.HEADING, "Who decides", "Who decides", 11),
+        (PartKind.TEXT, "Ann does.", "Who decides", 11),
+        (PartKind.HEADING, "Later", "Later", 13),
+        (PartKind.TEXT, "Nothing.", "Later", 15),
+    ]
+    assert read_document("What this is. The page of the practice.\n").title == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What matters here is speed. So we cache.",
+        "What is left? Two tests.",
+        "When the pump stops, call Jo. He knows.",
+        "How we got here took years and is told in the wiki. Read it.",
+    ],
+)
+def test_a_sentence_is_no_heading_of_its_paragraph(text: str) -> None:
+    assert [part.kind for part in _parts(text)] == [PartKind.TEXT]
+
+
 @pytest.mark.parametrize(
     ("text", "title"),
     [

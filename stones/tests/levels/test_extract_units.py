@@ -110,6 +110,25 @@ def test_what_stands_alone_in_a_paragraph(text: str, said: str, is_prose: bool) 
     assert _unit(text, said).is_prose is is_prose
 
 
+def test_what_is_forbidden_under_a_heading_is_not_told_without_it() -> None:
+    text = (
+        "The pumps run again.\n\nWhat must not be done. Pump 4 is restarted by hand. The gate stays open.\n"
+    )
+    assert not _unit(text, "Pump 4 is restarted by hand.").is_prose
+    assert not _unit(text, "The gate stays open.").is_prose
+
+
+@pytest.mark.parametrize(
+    "remark", ["Not decided.", "Noch nicht bestätigt.", "If it is not, the old one stays."]
+)
+def test_a_remark_stands_with_what_it_is_about(remark: str) -> None:
+    said = f"Petra wants a second reminder. {remark}"
+    assert [unit.text for unit in _units(f"# Visits\n\n{said} The page is live.")][1:] == [
+        said,
+        "The page is live.",
+    ]
+
+
 def test_what_is_a_rule_or_a_request() -> None:
     text = "## Decisions\n\n- Keep the old queue\n- The old queue stays\n"
     found = [(unit.rule, unit.is_marked, unit.is_request) for unit in _units(text)[1:]]

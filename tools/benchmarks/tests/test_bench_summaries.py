@@ -116,3 +116,33 @@ def test_wrong_files_are_reported(folder: Path, line: str, message: str) -> None
         call_command(
             "bench_summaries", "--keyfacts", str(folder / "facts.jsonl"), "--docs", str(folder / "docs")
         )
+
+
+def test_sentences_that_people_wrote_are_counted(tmp_path: Path) -> None:
+    row = {
+        "text": "# Cold store\n\nThe fan was replaced. Never turn off the alarm in bay 1.\n",
+        "true": [{"say": "The fan was replaced."}, {"say": "The fan is blue, says Zoltan."}],
+        "false": [
+            {"kind": "forbidden as planned", "say": "The alarm in bay 1 gets turned off."},
+            {"kind": "inverted", "say": "The fan is the old one."},
+        ],
+    }
+    path = tmp_path / "claims.jsonl"
+    path.write_text(json.dumps(row))
+    out = StringIO()
+    call_command("bench_summaries", "--claims", str(path), "--json", stdout=out)
+    measured = json.loads(out.getvalue())
+    assert (measured["true"]["told"], measured["true"]["flagged"]) == (2, 1)
+    assert measured["kinds"] == {
+        "forbidden as planned": {"told": 1, "found": 1},
+        "inverted": {"told": 1, "found": 0},
+    }
+    out = StringIO()
+    call_command("bench_summaries", "--claims", str(path), stdout=out)
+    assert "false ones that are found      1 of 2" in out.getvalue()
+
+
+def test_wrong_claims_are_reported(tmp_path: Path) -> None:
+    (tmp_path / "claims.jsonl").write_text('{"text": "a"}')
+    with pytest.raises(CommandError, match="text, true and false"):
+        call_command("bench_summaries", "--claims", str(tmp_path / "claims.jsonl"))

@@ -1,0 +1,120 @@
+"""Claims of a sender that the text makes with a reservation: forbidden, asked for, open, conditional, ruled out."""
+
+import pytest
+
+from stones.levels.summary import check_summary
+from stones.tests.levels.chat_doubles import count_tokens
+
+TEXT = """# Orchard cold store, handover
+
+Compressor 2 tripped on Monday and Wednesday. We suspected the door seal; Ilse measured it, and it is innocent.
+Refilling the coolant did not help, it tripped again after an hour. The fan relay was replaced on Friday.
+
+Ravi asks for a second thermometer in bay 3. The tarpaulin roof is planned for the spring.
+Whether the pears go to the wholesaler is undecided.
+The loading ramp may be used only if the salt has been spread.
+
+What must not be done. Turn off the alarm in bay 1.
+
+## Don'ts
+
+- Raise the set point above 4 degrees
+- Feed the dog of the neighbours
+
+Bay 4 was emptied on Tuesday.
+"""
+
+
+def _codes(summary: str, text: str = TEXT) -> list[str]:
+    return [fault.code for fault in check_summary(summary, "", text, count_tokens=count_tokens).faults]
+
+
+@pytest.mark.parametrize(
+    ("misread", "honest"),
+    [
+        ("The alarm in bay 1 gets turned off.", "The alarm in bay 1 must stay on."),
+        ("The set point is raised above 4 degrees.", "The set point must not be raised above 4 degrees."),
+        ("A second thermometer has been put in bay 3.", "Ravi wants a second thermometer in bay 3."),
+        ("The tarpaulin roof is in place.", "A tarpaulin roof is planned for the spring."),
+        ("The pears go to the wholesaler.", "It is open whether the pears go to the wholesaler."),
+        ("The loading ramp may be used.", "The loading ramp may be used once salt is spread."),
+        ("Refilling the coolant fixed it.", "Refilling the coolant was tried without success."),
+        ("The door seal caused the trips.", "The door seal was suspected wrongly."),
+    ],
+)
+def test_a_reservation_of_the_text_may_not_be_dropped(misread: str, honest: str) -> None:
+    assert _codes(misread) == ["misread"]
+    assert _codes(honest) == []
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [
+        "Compressor 2 tripped on Monday and Wednesday; the fan relay was replaced on Friday.",
+        "Bay 4 has been emptied.",
+        "Ilse measured the door seal.",
+    ],
+)
+def test_what_the_text_says_without_a_reservation_is_no_fault(plain: str) -> None:
+    assert _codes(plain) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "misread"),
+    [
+        (
+            "Die Pumpe läuft. Das Ventil am Becken darf auf keinen Fall geöffnet werden.",
+            "Das Ventil am Becken wird geöffnet.",
+        ),
+        (
+            "La bomba funciona. Está prohibido abrir la compuerta norte del canal.",
+            "La compuerta norte del canal se abre hoy.",
+        ),
+        ("La pompe marche. Interdiction d'ouvrir la vanne du bassin.", "On ouvre la vanne du bassin."),
+    ],
+)
+def test_other_languages(text: str, misread: str) -> None:
+    assert _codes(misread, text) == ["misread"]
+
+
+def test_the_message_names_the_line_and_quotes_it() -> None:
+    (fault,) = check_summary(
+        "The set point is raised above 4 degrees.", "", TEXT, count_tokens=count_tokens
+    ).faults
+    assert fault.line == 14
+    assert 'line 14 forbids it: "Don\'ts: Raise the set point above 4 degrees"' in fault.message
+
+
+def test_a_thing_said_elsewhere_without_a_reservation_is_no_misreading() -> None:
+    text = f"{TEXT}\nThe tarpaulin roof is in place since Sunday.\n"
+    assert _codes("The tarpaulin roof is in place.", text) == []
+
+
+def test_what_a_heading_forbids_is_named_with_it() -> None:
+    report = check_summary(
+        "Compressor 2 tripped.", "The fan relay was replaced.", TEXT, count_tokens=count_tokens
+    )
+    named = [each.text for each in report.left_out]
+    assert "Don'ts: Raise the set point above 4 degrees" in named
+    assert not any("Bay 4" in each for each in named)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("The index holds 2,417,008 documents.", "The index holds about 2.4 million documents."),
+        ("The lorry leaves at 16:00.", "The lorry leaves at 4 pm."),
+        ("I raised the timeout to 60 s.", "A 60-second timeout was set."),
+        ("# Pelican 2.9\n\nNo telemetry is collected.", "Version 2.9 collects no telemetry."),
+        ("Der Schrank steht im Keller. Die Feuchte fiel nicht.", "Das Gerät blieb ohne Wirkung."),
+        ("The banquet on Saturday has 86 guests.", "Saturday's banquet has 86 guests."),
+        ("Port Gi1/0/33 was shut by Hideo.", "Hideo shut Gi1/0/33."),
+    ],
+)
+def test_a_number_or_a_name_written_otherwise_is_no_fault(content: str, told: str) -> None:
+    assert _codes(told, content) == []
+
+
+@pytest.mark.parametrize("told", ["About 2.6 million documents.", "The index holds 24 million documents."])
+def test_a_rounded_number_has_to_be_right(told: str) -> None:
+    assert _codes(told, "The index holds 2,417,008 documents.") == ["number"]
