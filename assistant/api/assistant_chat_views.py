@@ -189,8 +189,8 @@ class AssistantChatView(AssistantAskingView):
         operation_id="assistant_chat",
         tags=["assistant"],
         summary="Ask the assistant",
-        description="It answers from the account's stones and memory, and from the stones that are kept in the panel. "
-        "Nothing is stored but what was read, in the ledger.",
+        description="It answers from the account's stones and memory, the person's messages, and the stones that are kept in "
+        "the panel. Nothing is stored but what was read, in the ledger.",
         request=AssistantChat,
         parameters=[WaitQuery],
         responses={200: AssistantChatAnswer, **ACCEPTED}
