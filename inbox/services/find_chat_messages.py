@@ -30,7 +30,7 @@ def _source(number: int, delivery: Delivery) -> ChatSource:
         name=f"d{number}",
         kind="message",
         id=f"#{delivery.sequence}",
-        title=f"from {message.sender_name}",
+        title=f"#{delivery.sequence} from {message.sender_name}",
         text=quote,
         quote=quote,
         tokens=message.lod_tokens[-1],

@@ -166,7 +166,7 @@ def test_a_model_reads_the_messages_and_cites_them(personas: Personas) -> None:
     send(create_agent(account=personas.account, name="mina"), "koda", payload="Rotate the key, please.")
     chat = FakeChat([{"answer": "To rotate the key [d1].", "used": ["d1"]}])
     body = ask(personas, chat, message="What did Mina ask me?").json()
-    assert "[d1] message: from mina\nmina, " in chat.calls[0].messages[-1]["content"]
+    assert "[d1] message: #1 from mina\nmina, " in chat.calls[0].messages[-1]["content"]
     assert (body["response"], [each["id"] for each in body["sources"]]) == ("To rotate the key [d1].", ["#1"])
 
 
