@@ -7,7 +7,7 @@ import numpy as np
 from brain.answer_sources import AnswerSource, SourceType
 from brain.checking import guard_sources
 from brain.extracting.choose_quotes import SourceQuote, choose_quotes
-from brain.extracting.expected_form import missing_form
+from brain.extracting.missing_form import missing_form
 from brain.extracting.source_sentences import score_sentences, split_source_sentences
 from brain.standard_response import Citation, ExternalSource, Metadata, StandardResponse
 from core.text.passages import CountTokens

@@ -4,11 +4,8 @@ Read from English questions; of other languages nothing is expected, neither of 
 """
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from brain.answer_sources import AnswerSource, SourceType
-from brain.extracting.choose_quotes import SourceQuote
 from core.text.bm25_words import split_words
 from core.text.guess_language import guess_language
 
@@ -40,9 +37,13 @@ class ExpectedForm:
     name: str
     """As a reader calls it: "phone number"."""
     holds: re.Pattern[str]
-    """Found in every sentence that may answer."""
+    """Found in every English sentence that may answer."""
     stems: frozenset[str]
     """Of the question's words that ask for it; the others say for whom or what."""
+
+    def is_in(self, text: str) -> bool:
+        """True of a text in another language, too, which these patterns cannot judge."""
+        return self.holds.search(text) is not None or guess_language(text) not in ("en", "")
 
 
 def _form(name: str, holds: str, words: str) -> ExpectedForm:
@@ -87,32 +88,3 @@ def expected_form(question: str) -> ExpectedForm | None:
     """None where the form of the question says nothing about that of its answer."""
     text = " ".join(question.replace("’", "'").split())
     return next((form for asks, form in _FORMS if asks.search(text)), None)
-
-
-def missing_form(query: str, quotes: Sequence[SourceQuote], sources: Sequence[AnswerSource]) -> str:
-    """What none of the quotes holds though the question asks for it, as a sentence; empty where one does.
-
-    A quote must have the form, and a word of what it is asked of where the sources know one: the number of somebody
-    else is no answer. The profile, whose lists are counted, answers in any form.
-    """
-    form = expected_form(query)
-    if form is None:
-        return ""
-    known = {stem for source in sources for stem in split_words(_source_text(source))}
-    topic = (set(split_words(query)) - form.stems) & known
-    if any(_has_form(quote, form, topic, sources[quote.source]) for quote in quotes):
-        return ""
-    named = " ".join(word for word in query.strip(" ?.!").split() if topic.intersection(split_words(word)))
-    about = f"What was found names “{named}”, but holds" if named else "What was found holds"
-    return f"{about} no {form.name} that would answer."
-
-
-def _has_form(quote: SourceQuote, form: ExpectedForm, topic: set[str], source: AnswerSource) -> bool:
-    if source.type is SourceType.PROFILE or guess_language(quote.text) not in ("en", ""):
-        return True
-    is_about = not topic or bool(topic.intersection(split_words(f"{source.title}\n{quote.text}")))
-    return is_about and form.holds.search(quote.text) is not None
-
-
-def _source_text(source: AnswerSource) -> str:
-    return "\n".join([source.title, *(passage.text for passage in source.passages)])
