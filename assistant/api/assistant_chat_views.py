@@ -71,8 +71,8 @@ class AssistantChat(StrictSerializer):
 
 
 class AssistantSource(serializers.Serializer[Any]):
-    kind = serializers.CharField(help_text="stone or memory")
-    id = serializers.CharField(help_text="The stone's border_hash, or the memory's id.")
+    kind = serializers.CharField(help_text="stone, memory or message")
+    id = serializers.CharField(help_text="The stone's border_hash, the memory's id, or #12.")
     title = serializers.CharField()
     tokens = serializers.IntegerField(help_text="What all of it costs to read.")
     url = serializers.CharField(allow_blank=True, help_text="Of a stone.")
@@ -189,8 +189,8 @@ class AssistantChatView(AssistantAskingView):
         operation_id="assistant_chat",
         tags=["assistant"],
         summary="Ask the assistant",
-        description="It answers from the account's stones and memory, and from the stones that are kept in the panel. "
-        "Nothing is stored but what was read, in the ledger.",
+        description="It answers from the account's stones and memory, the person's messages, and the stones that are "
+        "kept in the panel. Nothing is stored but what was read, in the ledger.",
         request=AssistantChat,
         parameters=[WaitQuery],
         responses={200: AssistantChatAnswer, **ACCEPTED}

@@ -1,8 +1,7 @@
-"""Choose the sentences to quote: the best ones, neighbours together, within a token budget."""
+"""Choose the sentences to quote: the best ones with what qualifies them, neighbours together, within a token budget."""
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,18 +9,13 @@ from numpy.typing import NDArray
 from brain.checking import remove_citation_marks
 from brain.extracting.source_sentences import SourceSentence, are_neighbours
 from core.text.passages import CountTokens
+from core.text.qualifying_sentences import leans, qualified_span
 
 MAX_SENTENCES = 5
 MIN_SHARE = 0.65
 """Of the best sentence's score: one below it does not answer (ADR 12)."""
 _MARK_TOKENS = 6
 """For a number after a quotation, and for the blank line."""
-_LEANING = re.compile(
-    r"(?:after(?:wards| that)|then|next|but|however|otherwise|instead|so|it|this|that|these|those|they|he|she"
-    r"|danach|dann|aber|sonst|stattdessen|es|das|dies(?:e[rs]?)?|er|sie)\b",
-    re.IGNORECASE,
-)
-"""Beginning with such a word, a sentence goes on with what the one before it says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +36,11 @@ def choose_quotes(
 ) -> list[SourceQuote]:
     """The best that fit, in the order of their sources and texts; neighbouring sentences become one quotation.
 
-    Only those that come near the best, and the one that goes on with the best. A sentence that does not fit is skipped
-    for the next best; empty when none fits.
+    Only those that come near the best, and the one that goes on with the best; each with the sentences that it leans on
+    or that qualify it. What does not fit is skipped for the next best; empty when nothing fits.
     """
-    costs = [count_tokens(each.text) + _MARK_TOKENS for each in sentences]
+    widened = [_with_qualifiers(each) for each in sentences]
+    costs = [count_tokens(each.text) + _MARK_TOKENS for each in widened]
     chosen: list[int] = []
     remaining = max_tokens
     ranked = [at for at in np.argsort(-scores, kind="stable").tolist() if costs[at] <= max_tokens]
@@ -55,7 +50,13 @@ def choose_quotes(
             remaining -= costs[at]
         if len(chosen) == MAX_SENTENCES:
             break
-    return _quotes([sentences[at] for at in sorted(chosen)])
+    return _quotes([widened[at] for at in sorted(chosen)])
+
+
+def _with_qualifiers(sentence: SourceSentence) -> SourceSentence:
+    text = sentence.passage.text
+    start, end = qualified_span(text, sentence.start, sentence.end)
+    return replace(sentence, start=start, end=end, text=text[start:end])
 
 
 def _worth_quoting(
@@ -73,7 +74,7 @@ def _worth_quoting(
 
 
 def _goes_on(first: SourceSentence, second: SourceSentence) -> bool:
-    return _follows(first, second) and _LEANING.match(second.text) is not None
+    return _follows(first, second) and leans(second.text)
 
 
 def _quotes(chosen: Sequence[SourceSentence]) -> list[SourceQuote]:
@@ -87,7 +88,7 @@ def _quotes(chosen: Sequence[SourceSentence]) -> list[SourceQuote]:
 
 
 def _follows(first: SourceSentence, second: SourceSentence) -> bool:
-    """Whether only white space separates them."""
+    """Whether only white space separates them, if anything."""
     return are_neighbours(first, second) and not first.passage.text[first.end : second.start].strip()
 
 

@@ -7,6 +7,7 @@ import numpy as np
 from brain.answer_sources import AnswerSource, SourceType
 from brain.checking import guard_sources
 from brain.extracting.choose_quotes import SourceQuote, choose_quotes
+from brain.extracting.missing_form import missing_form
 from brain.extracting.source_sentences import score_sentences, split_source_sentences
 from brain.standard_response import Citation, ExternalSource, Metadata, StandardResponse
 from core.text.passages import CountTokens
@@ -35,9 +36,9 @@ def extract_answer(
 
     Citations are in the order of their numbers in the answer; external sources are numbered after them.
 
-    `covers` False, or nothing to quote: answers NOT_IN_NOTES and lists no sources; the explanation then names the
-    nearest ones. Sources are guarded first: sentences that address a model are not quoted. `embed` None: chosen by
-    words alone.
+    `covers` False, nothing to quote, or no phone number, date or amount where one is asked for: answers NOT_IN_NOTES
+    and lists no sources; the explanation then says why and names the nearest ones. Sources are guarded first:
+    sentences that address a model are not quoted. `embed` None: chosen by words alone.
     """
     guarded = guard_sources(sources).sources
     if not covers:
@@ -49,16 +50,24 @@ def extract_answer(
         return _decline(guarded)
     of_profile = [ordered[each.source].type is SourceType.PROFILE for each in sentences]
     quotes: dict[SourceQuote, None] = {}
+    missing: list[str] = []
     for query in queries:
         weights = score_sentences(query, sentences, embed=embed) + _PROFILE * np.array(of_profile)
         best = choose_quotes(
             sentences, weights, max_tokens=MAX_ANSWER_TOKENS // len(queries), count_tokens=count_tokens
         )
-        quotes |= dict.fromkeys(best)
-    return _quote_answer([*quotes], ordered)
+        if not_held := missing_form(query, best, ordered):
+            missing.append(not_held)
+        else:
+            quotes |= dict.fromkeys(best)
+    if not quotes:
+        return _decline(guarded, missing)
+    return _quote_answer([*quotes], ordered, missing)
 
 
-def _quote_answer(quotes: Sequence[SourceQuote], sources: Sequence[AnswerSource]) -> StandardResponse:
+def _quote_answer(
+    quotes: Sequence[SourceQuote], sources: Sequence[AnswerSource], missing: Sequence[str]
+) -> StandardResponse:
     citations, external = [], []
     for quote in quotes:
         source = sources[quote.source]
@@ -77,17 +86,19 @@ def _quote_answer(quotes: Sequence[SourceQuote], sources: Sequence[AnswerSource]
         citations=citations,
         external_sources=external,
         used_profile=SourceType.PROFILE in used,
-        source_explanation=EXTRACTIVE_EXPLANATION,
+        source_explanation=" ".join([EXTRACTIVE_EXPLANATION, *missing]),
     )
     text = "\n\n".join(f"{quote.line} [{number}]" for number, quote in enumerate(quotes, start=1))
     return StandardResponse(answer=text, metadata=metadata)
 
 
-def _decline(sources: Sequence[AnswerSource]) -> StandardResponse:
+def _decline(sources: Sequence[AnswerSource], missing: Sequence[str] = ()) -> StandardResponse:
+    """`missing`: what was found lacks, as sentences; empty: nothing that was found answers."""
     titles = list(dict.fromkeys(source.title for source in sources if source.title))[:_MAX_TITLES]
     nearest = f" What comes nearest: {'; '.join(titles)}." if titles else ""
+    why = " ".join(missing) or _NOT_FOUND
     return StandardResponse(
-        answer=NOT_IN_NOTES, metadata=Metadata(has_sources=False, source_explanation=f"{_NOT_FOUND}{nearest}")
+        answer=NOT_IN_NOTES, metadata=Metadata(has_sources=False, source_explanation=f"{why}{nearest}")
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from brain.answer_sources import AnswerSource, SourcePassage
+from core.text.qualifying_sentences import qualified_end
 
 CountSource = Callable[[AnswerSource], int]
 
@@ -78,4 +79,6 @@ def with_passages(source: AnswerSource, more: Sequence[SourcePassage]) -> Answer
 
 
 def _source_passage(hit: RankedPassage, text: str) -> SourcePassage:
-    return SourcePassage(hit.start, hit.end, text[hit.start : hit.end], hit.score, hit.trail)
+    """With the sentences behind it that qualify its last one: chunks end where they are full."""
+    end = qualified_end(text, hit.end)
+    return SourcePassage(hit.start, end, text[hit.start : end], hit.score, hit.trail)

@@ -1,4 +1,4 @@
-"""POST /mcp/chat: the account's assistant answers from its stones and memory."""
+"""POST /mcp/chat: the account's assistant answers from its stones, memory and messages."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ from inbox.api.inbox_request_serializers import AnyJSONField
 from inbox.services import answer_chat, find_inbox
 
 MODES = ("model", "retrieval")
-SOURCE_KINDS = ("stone", "memory")
+SOURCE_KINDS = ("stone", "memory", "message")
 # What a page says of itself between the turns ("I am offline"): nobody but us instructs a model.
 NOTICE = "system"
 
@@ -72,7 +72,9 @@ class ChatRequestSerializer(StrictSerializer):
 
 class ChatSourceSerializer(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(SOURCE_KINDS)
-    id = serializers.CharField(help_text="The stone's border_hash, or the memory's id.")
+    id = serializers.CharField(
+        help_text="The stone's border_hash, the memory's id, or the message's number in the inbox."
+    )
     title = serializers.CharField()
     tokens = serializers.IntegerField(help_text="What all of it costs to read.")
 

@@ -120,14 +120,17 @@ class MessageNextPassagesSerializer(serializers.Serializer[Any]):
 
 
 class MessageFocusAnswerSerializer(serializers.Serializer[Any]):
-    """The passages that answer a question, in the order of the text."""
+    """The passages nearest to a question, in the order of the text."""
 
     tracking_id = serializers.CharField()
     sequence = serializers.IntegerField()
     from_agent = serializers.CharField()
     state = serializers.ChoiceField(STATES)
     question = serializers.CharField()
-    is_match = serializers.BooleanField(help_text="false: nothing in it matches the question.")
+    is_match = serializers.BooleanField(
+        help_text="true: it is about the question; whether it answers is for the reader to see. false: only the "
+        "nearest."
+    )
     passages = MessagePassageSerializer(many=True)
     left_out = MessageLeftOutSerializer(many=True)
     text = serializers.CharField(

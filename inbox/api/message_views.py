@@ -157,7 +157,7 @@ class MessageFocusView(AgentTokenView):
         operation_id="focus_message",
         tags=["inbox"],
         summary="Read what in a message answers a question",
-        description="The passages that answer `q`, with line numbers, what was left out, and the price of reading on "
+        description="The passages nearest to `q`, with line numbers, what was left out, and the price of reading on "
         "(`next`); of a stone, those of its source. The read goes into the ledger; following `next` nothing is read or "
         "charged twice.",
         parameters=[MESSAGE_PARAMETER, MessageFocusQuerySerializer],

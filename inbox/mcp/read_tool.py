@@ -34,7 +34,7 @@ def read(
     message: Annotated[str | None, Field(description="#12, of your inbox")] = None,
     stone: Annotated[str | None, Field(description="or the hash of a stone")] = None,
     level: Annotated[int | None, Field(ge=0, description="0 scan, 1 detail, 2 deep, 3 source")] = None,
-    question: Annotated[str | None, Field(description="read only the passages that answer it")] = None,
+    question: Annotated[str | None, Field(description="read only the passages nearest to it")] = None,
     max_tokens: Annotated[int | None, Field(ge=150, le=20_000)] = None,
     start: Annotated[int, Field(ge=0, description="the character at which a cut answer goes on")] = 0,
     skip: Annotated[str, Field(description="reads on: as the last answer to the question says")] = "",
@@ -212,8 +212,8 @@ def _passages(
         return ToolAnswer(
             f"{head}: nothing in its {whole:,} tokens matches. Ask in its own words, or read a level.", data
         )
-    how = "answer" if focus.is_match else "come nearest to (nothing clearly matches)"
-    head_line = f"{head}: passages that {how} the question, {focus.tokens:,} of {whole:,} tokens."
+    how = "" if focus.is_match else " (nothing clearly matches)"
+    head_line = f"{head}: the passages nearest to the question{how}, {focus.tokens:,} of {whole:,} tokens."
     fenced = fence(focus.text, sender=sender, nonce=new_nonce())
     more = _more(focus, has_budget=max_tokens is not None)
     text = f"{head_line}{more}\n{fenced}"

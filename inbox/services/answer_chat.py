@@ -1,4 +1,4 @@
-"""Chat with the account's assistant, which answers from the account's stones and memory. No turn is stored."""
+"""Chat with the account's assistant, which answers from the stones, memory and messages. No turn is stored."""
 
 import json
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Sources of a chat answer: passages of the account's stones and memories of its agent, none of another account."""
+"""Sources of a chat answer: passages of the account's stones, memories and messages of its agent, none of another's."""
 
 import re
 from collections.abc import Sequence
@@ -19,6 +19,7 @@ from inbox.helpers.pick_sentences import join_sentences, rank_sentences
 from inbox.memory import order_passages
 from inbox.models import Agent
 from inbox.queries.delivered_stones import delivered_stones
+from inbox.services.find_chat_messages import find_messages
 from inbox.services.memory import recall
 from stones import focus as core
 from stones.models import Content, ListedStone, Stone, StonePassage, StoneQuerySet
@@ -62,7 +63,8 @@ class ScoredPassage(NamedTuple):
 def find_sources(
     *, agent: Agent, question: str, delivered_to: Agent | None = None, attached: Sequence[ChatSource] = ()
 ) -> list[ChatSource]:
-    """The stones and memories that may answer, best first. Slow: embeds the question, and what would be quoted.
+    """The stones and memories that may answer, best first; before them the messages of the correspondent whom the
+    question names. Slow: embeds the question, and what would be quoted.
 
     `delivered_to`: of the stones those that others sent to this agent. `attached`: stones of the caller, ranked
     with the others; their quotes are chosen here.
@@ -74,7 +76,7 @@ def find_sources(
     attached_sources = [
         replace(each, quote=_quote(question, _excerpts(each.text, question))) for each in attached
     ]
-    return _sort_sources(
+    ranked = _sort_sources(
         [
             *attached_sources,
             *_memory_sources(agent, question),
@@ -82,6 +84,7 @@ def find_sources(
         ],
         embedded,
     )
+    return [*find_messages(delivered_to or agent, question), *ranked]
 
 
 def _sort_sources(sources: list[ChatSource], embedded: EmbeddedQuestion) -> list[ChatSource]:

@@ -34,12 +34,14 @@ class Vocabulary:
             if len(word) >= MIN_LETTERS - 1 and word.isalpha():
                 self._by_letter.setdefault(word[0], []).append(word)
 
+    def knows(self, word: str) -> bool:
+        """Whether these texts have it, in some form."""
+        return word.lower() in self._words or self._stems.issuperset(split_words(word.lower()))
+
     def correct(self, word: str) -> str:
         """The closest word of these texts; the same word if it is known, short, or close to none."""
         lower = word.lower()
-        if len(lower) < MIN_LETTERS or not lower.isascii() or not lower.isalpha() or lower in self._words:
-            return word
-        if self._stems.issuperset(split_words(lower)):
+        if len(lower) < MIN_LETTERS or not lower.isascii() or not lower.isalpha() or self.knows(lower):
             return word
         slips = 1 if len(lower) < LONG else 2
         near = self._by_letter.get(lower[0], ())

@@ -15,6 +15,7 @@ from quickstart.services.foreign_question import why_foreign
 from quickstart.services.retrieve_in_conversation import retrieve_in_conversation
 from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem
 from quickstart.services.set_aside_opposites import set_aside_opposites
+from quickstart.services.unknown_names import why_unknown_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +53,17 @@ def find_answer(
         choice = no_answer(found)
     if choice.skill and choice.skill.is_equal:
         choice = replace(choice, described=_described(query, choice.skill, found, rows))
-    if foreign := why_foreign(collection, query, found):
-        choice, why_not = no_answer(found), foreign
+    if reason := why_foreign(collection, query, found) or _why_unknown(collection, query, choice):
+        choice, why_not = no_answer(found), reason
     if choice.outcome != AskOutcome.NO_ANSWER:
         why_not = ""
     return FoundAnswer(found, rows, choice, classified, effective, follows, why_not)
+
+
+def _why_unknown(collection: Collection, query: str, choice: AnswerChoice) -> str:
+    """Why what was chosen is about something else; an item that the question names is about just that."""
+    is_named = any(each.is_named for each in (choice.entry, choice.skill) if each)
+    return "" if is_named else why_unknown_name(collection, query)
 
 
 def _described(

@@ -151,12 +151,13 @@ class NextPassages(serializers.Serializer[Any]):
 
 
 class FocusAnswer(serializers.Serializer[Any]):
-    """The passages that answer a question, in the order of the source."""
+    """The passages nearest to a question, in the order of the source."""
 
     border_hash = serializers.CharField()
     question = serializers.CharField()
     is_match = serializers.BooleanField(
-        help_text="false: nothing in the source matches, and nothing is given."
+        help_text="true: the source is about the question; whether it answers is for the reader to see. false: it "
+        "clearly is not, or holds no number or date that is asked for; the nearest is given."
     )
     passages = PassageAnswer(many=True)
     left_out = LeftOut(many=True)

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.text.bm25_words import expand_related, split_words
+from core.text.expected_form import expected_form
 from core.text.passages import Passage, embedding_text
-from search.confidence import PASSAGE, confidence
+from search.confidence import DOCUMENT_PASSAGE, confidence
 from search.passage_score import passage_scores, standardize
 from search.passage_words import PassageWords
 from search.word_weights import Numbers
@@ -24,6 +25,8 @@ LENGTH_WEIGHT = 0.7
 """A passage must be worth its cost: of two equally likely ones the shorter comes first."""
 SHORT_CHARACTERS = 120
 """Below this a passage gains nothing more from being short."""
+LIKELY_WITHIN = 2.75
+"""Below the best score: so far a first answer reads (`select_excerpts.STOP_MARGIN`)."""
 MATCH_ABOVE = 0.5
 """Confidence; below it there is no match."""
 
@@ -39,7 +42,8 @@ def rank(
     """The worth of each passage for this question, (n,); the document's average is about 0.
 
     `similarities` is the cosine of each passage's vector with the question's, (n,); None ranks by words alone. All
-    scores are -inf if nothing in the document clearly matches the question, unless `nearest` asks for the nearest all
+    scores are -inf if nothing in the document clearly matches the question, or nothing near the best passage holds the
+    number or date that it asks for, unless `nearest` asks for the nearest all
     the same. `by_cost` False: length does not count, for callers that return the same amount of either.
     """
     if not passages:
@@ -58,21 +62,29 @@ def rank(
         cosines = np.asarray(similarities, dtype=np.float64)
         scores = passage_scores(cosines, by_words, words_weight=WORDS_WEIGHT)
     scores = _add_neighbours(scores)
+    if not nearest and _lacks_form(question, passages, scores):
+        return np.full(len(passages), -np.inf)
     return scores - LENGTH_WEIGHT * _relative_cost(passages) if by_cost else scores
 
 
 def _is_match(
     question_words: Sequence[str], index: PassageWords, similarities: NDArray[np.floating] | None
 ) -> bool:
-    """Whether the document is about the question: by how far its best passage stands out, in words and vectors."""
+    """Whether the document is about the question: by how near its best passage comes, in words and vectors."""
     if similarities is None:
         return not question_words or any(index.holds(word) for word in question_words)
     features = {
         "cosine": float(np.max(similarities)),
-        "mean_cosine": float(np.mean(similarities)),
         "coverage": float(np.max(index.coverages(question_words), initial=0.0)),
     }
-    return confidence(features, PASSAGE) >= MATCH_ABOVE
+    return confidence(features, DOCUMENT_PASSAGE) >= MATCH_ABOVE
+
+
+def _lacks_form(question: str, passages: Sequence[Passage], scores: Numbers) -> bool:
+    """Whether the question asks for a phone number, a date or the like, and no passage near the best one holds any."""
+    form = expected_form(question)
+    likely = np.flatnonzero(scores >= scores.max() - LIKELY_WITHIN)
+    return form is not None and not any(form.is_in(passages[at].text) for at in likely.tolist())
 
 
 def _add_neighbours(scores: Numbers) -> Numbers:

@@ -1,8 +1,9 @@
 """How much an agent loads until it has the answer to its question, as a share of a full paste.
 
-It reads the header and LOD-0, then one passage after the other in rank order, each with its line label; when
-they run out, or nothing matches, it pastes the whole document. That last paste is expensive (all is paid twice), but
-giving up earlier is more expensive: what is left costs less than the whole at every point.
+It reads the header and LOD-0, then one passage after the other in rank order, each with its line label; when they run
+out, it pastes the whole document. That last paste is expensive (all is paid twice), but giving up earlier is more
+expensive: what is left costs less than the whole at every point. Where nothing clearly matches it goes on with the
+nearest, which it is given.
 """
 
 import json
@@ -20,7 +21,7 @@ from rank_bm25 import BM25Okapi
 
 from core.text.passages import CountTokens, Passage, split_passages
 from core.text.stretch_vectors import passage_vectors
-from stones.focus import rank, whole_excerpt
+from stones.focus import Focus, rank, whole_excerpt
 from stones.format import Header, border_hash, canonical, detect_channel, dump_header, fortune
 from stones.levels import Embed, write_extract
 from stones.services.read_passages import select_passages
@@ -72,6 +73,10 @@ class StoppedAnswer(NamedTuple):
     doc: str
     tokens: int
     is_found: bool
+    is_match: bool
+    """Whether it is called a match."""
+    is_match_elsewhere: bool | None
+    """Whether the document before it, to which the question was not asked, is called one, too; None of the first."""
 
 
 Order = Callable[[FocusDocument, str, NDArray[np.float32]], Iterable[int]]
@@ -87,28 +92,35 @@ def measure(
     questions_of = defaultdict(list)
     for question in questions:
         questions_of[question.doc].append(question)
+    before: FocusDocument | None = None
     for name, about in questions_of.items():
         document = _document(texts[name], _cached_embed(embed), count_tokens)
         for question, vector in zip(about, embed([each.question for each in about]), strict=True):
             yield (
-                _stopped_answer(document, question, vector),
+                _stopped_answer(document, before, question, vector),
                 {
                     method: _until_answered(document, order(document, question.question, vector), question)
                     for method, order in METHODS.items()
                 },
             )
+        before = document
 
 
-def report_answers(answers: Sequence[StoppedAnswer]) -> dict[str, float]:
-    """Share found and mean tokens, each with its standard error where questions about one document go together."""
+def report_answers(answers: Sequence[StoppedAnswer]) -> dict[str, float | None]:
+    """Share found and mean tokens, each with its standard error where questions about one document go together; shares
+    that are called matches, in their own document and in another.
+    """
     found = [float(answer.is_found) for answer in answers]
     tokens = [float(answer.tokens) for answer in answers]
     docs = [answer.doc for answer in answers]
+    elsewhere = [each.is_match_elsewhere for each in answers if each.is_match_elsewhere is not None]
     return {
         "found": round(fmean(found), 4),
         "found_error": round(_clustered_error(found, docs), 4),
         "tokens": round(fmean(tokens), 1),
         "tokens_error": round(_clustered_error(tokens, docs), 1),
+        "matches": round(fmean(answer.is_match for answer in answers), 4),
+        "matches_elsewhere": round(fmean(elsewhere), 4) if elsewhere else None,
     }
 
 
@@ -245,12 +257,20 @@ def _until_answered(document: FocusDocument, order: Iterable[int], question: Foc
 
 
 def _stopped_answer(
-    document: FocusDocument, question: FocusQuestion, vector: NDArray[np.float32]
+    document: FocusDocument,
+    other: FocusDocument | None,
+    question: FocusQuestion,
+    vector: NDArray[np.float32],
 ) -> StoppedAnswer:
-    similarities = document.vectors @ vector
-    found = select_passages(question.question, list(document.passages), similarities)
+    found = _select(document, question, vector)
     text = normalised(" ".join(excerpt.text for excerpt in found.passages))
-    return StoppedAnswer(question.doc, found.tokens, any(answer in text for answer in question.answers))
+    is_found = any(answer in text for answer in question.answers)
+    elsewhere = None if other is None else _select(other, question, vector).is_match
+    return StoppedAnswer(question.doc, found.tokens, is_found, found.is_match, elsewhere)
+
+
+def _select(document: FocusDocument, question: FocusQuestion, vector: NDArray[np.float32]) -> Focus:
+    return select_passages(question.question, list(document.passages), document.vectors @ vector)
 
 
 def _in_document_order(document: FocusDocument, loaded: Sequence[int]) -> str:
@@ -258,7 +278,7 @@ def _in_document_order(document: FocusDocument, loaded: Sequence[int]) -> str:
 
 
 def _by_us(document: FocusDocument, question: str, vector: NDArray[np.float32]) -> Iterable[int]:
-    return _best_first(rank(question, document.passages, document.vectors @ vector))
+    return _best_first(rank(question, document.passages, document.vectors @ vector, nearest=True))
 
 
 def _by_words(document: FocusDocument, question: str, _: NDArray[np.float32]) -> Iterable[int]:

@@ -1,7 +1,8 @@
 """Whether answers are sure only when right, on questions written before the rules were.
 
-Opposites, questions of two parts, questions about the notes themselves, and short notes; each question file beside this
-one has a half that was read while the rules were written, "dev", and one that was not, "held". All is rolled back.
+Opposites, questions of two parts, questions about the notes themselves, short notes, and questions about anything else
+in the shipped collection's verbs; each question file beside this one has a half that was read while the rules were
+written, "dev", and one that was not, "held". All is rolled back.
 """
 
 import json
@@ -23,6 +24,7 @@ from quickstart.kinds import AskOutcome
 from quickstart.models import Collection
 from quickstart.services.answer_question import ask as ask_collection
 from quickstart.services.import_entries import import_entries
+from quickstart.services.install_shipped import NAME, install_shipped
 from tools.benchmarks.embed_at_once import embed_collection, embed_notes
 
 FOLDER = Path(__file__).parent
@@ -40,6 +42,7 @@ def measure() -> dict[str, dict[str, Any]]:
             "two parts": _two_parts(_lines("two_part_questions")),
             "about notes": _note_rows(_lines("note_row_questions")),
             "short notes": _short_notes(account, _lines("short_note_questions")),
+            "outside": _outside(account, _lines("outside_questions")),
         }
         transaction.set_rollback(True)
     return found
@@ -88,6 +91,16 @@ def _opposites(account: User, lines: Sequence[dict[str, Any]]) -> dict[str, Any]
             }
             for at, line in enumerate(lines)
         ),
+    )
+
+
+def _outside(account: User, lines: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Whether the collection about the product answers "How do I restart a label printer?"."""
+    install_shipped(account=account)
+    collection = Collection.objects.get(account=account, name=NAME)
+    embed_collection(collection)
+    return _by_half(
+        lines, ({"answered": _reaches(account, collection, line["question"], "")} for line in lines)
     )
 
 

@@ -1,7 +1,7 @@
 from brain.answer_sources import AnswerSource, SourceType
 from brain.retrieval.token_budget import RankedPassage, fit_passages
 
-TEXT = "One fish swims. Two birds fly.\n\nThree cats sleep all day long. Four."
+TEXT = "One fish swims. Two birds fly.\n\nThree cats sleep all day long. Four dogs run in it."
 SOURCES = {name: AnswerSource(SourceType.NOTES, name, name, ()) for name in "ab"}
 TEXTS = {"a": TEXT, "b": "Short."}
 
@@ -39,3 +39,11 @@ def test_what_does_not_fit_leaves_room_for_what_does() -> None:
 
 def test_texts_deleted_meanwhile_are_skipped() -> None:
     assert _fill(RankedPassage("gone", 0, 3, 1.0)) == []
+
+
+def test_what_qualifies_the_last_sentence_of_a_full_chunk_comes_with_it() -> None:
+    text = "We raise the fee to 49 euro. That was rejected. The office moves in May."
+    (source,) = fit_passages(
+        [RankedPassage("a", 0, 28, 1.0)], sources=SOURCES, texts={"a": text}, budget=500, count=_count
+    )
+    assert [each.text for each in source.passages] == ["We raise the fee to 49 euro. That was rejected."]

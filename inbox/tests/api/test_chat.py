@@ -18,6 +18,7 @@ from inbox.services import create_agent, issue_token
 from inbox.services.manage_agents import site_agent
 from inbox.services.memory import remember
 from inbox.tests.api.api_calls import send_stone
+from inbox.tests.factories import send
 from stones.models import LedgerEntry, Stone
 from stones.tests.factories import LONG, store, write_levels
 
@@ -135,9 +136,43 @@ def test_memories_are_searched(personas: Personas) -> None:
     assert [(each["kind"], each["title"]) for each in body["sources"]] == [("memory", "export/17")]
 
 
+@pytest.mark.parametrize(
+    ("question", "numbers"),
+    [
+        ("What did Mina ask me?", ["#3", "#1"]),
+        ("Any news from mina?", ["#3", "#1"]),
+        ("What does prax want?", ["#2"]),
+        ("What did I write to Mina?", []),
+        ("Where does Mina live?", []),
+        ("What was I asked?", []),
+    ],
+)
+def test_messages_of_the_correspondent_who_is_named(
+    personas: Personas, question: str, numbers: list[str]
+) -> None:
+    mina, prax = (create_agent(account=personas.account, name=name) for name in ("mina", "prax"))
+    send(mina, "koda", payload="Can you rotate the signing key before Friday?")
+    send(prax, "koda", payload="Please review the migration.")
+    send(mina, "koda", payload="The fair is on 9 May.", subject="Fair")
+    send(mina, "prax", payload="Koda need not know this.")
+    body = ask(personas, message=question).json()
+    assert [each["id"] for each in body["sources"] if each["kind"] == "message"] == numbers
+    assert ("rotate the signing key" in body["response"]) == ("#1" in numbers)
+    assert "need not know" not in body["response"]
+    assert not koda(personas).deliveries.exclude(read_at=None).exists()
+
+
+def test_a_model_reads_the_messages_and_cites_them(personas: Personas) -> None:
+    send(create_agent(account=personas.account, name="mina"), "koda", payload="Rotate the key, please.")
+    chat = FakeChat([{"answer": "To rotate the key [d1].", "used": ["d1"]}])
+    body = ask(personas, chat, message="What did Mina ask me?").json()
+    assert "[d1] message: #1 from mina\nmina, " in chat.calls[0].messages[-1]["content"]
+    assert (body["response"], [each["id"] for each in body["sources"]]) == ("To rotate the key [d1].", ["#1"])
+
+
 def test_nothing_found(personas: Personas) -> None:
     body = ask(personas).json()
-    assert "nothing in your stones and memory matches" in body["response"]
+    assert "nothing in your stones, memory and messages matches" in body["response"]
     assert body["sources"] == []
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -178,3 +179,10 @@ def test_settings_in_the_texts_are_those_of_the_site() -> None:
     for place, text in texts():
         named = set(re.findall(rf"\b((?:{kinds})_[A-Z_]+)", text)) - {"QASTONE_URL", "QASTONE_TOKEN"}
         assert named <= variables, place
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=IDS)
+def test_a_page_that_does_it_comes_before_the_command(entry: dict[str, Any]) -> None:
+    """Who asks has a browser open; a command needs the machine of the site."""
+    _, _, behind = entry["answer"].partition("```")
+    assert not re.search(r"\bby page\b", behind, re.IGNORECASE), entry["answer"]

@@ -173,3 +173,30 @@ def test_a_question_in_the_words_of_a_trigger_goes_to_its_skill(desk: Collection
     # Others whose descriptions say the same are named beside it.
     assert [each.skill_id for each in answer.related_skills] == ["skill_sorting"]
     assert "skill_sorting.md" in to_markdown(answer)
+
+
+@pytest.mark.parametrize(
+    ("query", "name"),
+    [
+        ("How do I change the password of my Gmail account?", "Gmail"),
+        ("How do I make a backup of my Nintendo?", "Nintendo"),
+        ("How do I choose dark colours in Photoshop?", "Photoshop"),
+    ],
+)
+def test_what_names_another_thing_is_not_answered(desk: Collection, query: str, name: str) -> None:
+    answer = ask_desk(desk, query)
+    assert answer.outcome == AskOutcome.NO_ANSWER
+    assert f"Nothing in this collection is about “{name}”." in to_markdown(answer)
+    assert answer.nearest
+
+
+@pytest.mark.parametrize(
+    ("query", "entry"),
+    [
+        ("How do I add a member to a team with Mina?", "member"),
+        ("Can Hermes add a member to a team?", "member"),
+        ("How Do I Change My Shiny Password?", "password"),
+    ],
+)
+def test_a_person_or_a_title_is_no_other_thing(desk: Collection, query: str, entry: str) -> None:
+    assert reached(ask_desk(desk, query)) == entry

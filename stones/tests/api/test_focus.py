@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from core.llm import CouldNotAsk, ErrorKind, count_tokens
+from core.llm import CouldNotAsk, ErrorKind, count_tokens, get_embedder
 from core.llm.model_doubles import FakeEmbedder, use_models
 from core.rest.access_assertions import Personas, assert_guarded
 from stones.models import LedgerEntry, Stone
+from stones.services import run_jobs_now
 from stones.tests.factories import LONG, store, write_levels
 
 QUESTION = "Which port has the export job number 17?"
@@ -50,6 +51,38 @@ def test_the_words_come_once(personas: Personas, stone: Stone) -> None:
     assert all(passage.pop("text") in body["text"] for passage in with_texts["passages"])
     assert with_texts["passages"] == body["passages"]
     assert with_texts["next"]["url"] == f"{body['next']['url']}&texts=true"
+
+
+RELAUNCH = """# Relaunch of the site of a dental practice
+
+The agency is Nordlicht. Petra at the front desk collects the texts of the three dentists.
+
+The site must be live by 3 March. Budget 18,500 euro, of which 11,200 are spent.
+
+Photos are taken by Jonas. The booking form works on staging.
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "is_match"),
+    [
+        ("How much of the budget is spent?", True),
+        ("When must the site be live?", True),
+        ("What is the phone number of Petra?", False),
+        ("What is Jonas's email address?", False),
+        ("How long does sourdough bread rest?", False),
+        ("Which planets have rings?", False),
+    ],
+)
+def test_a_match_is_claimed_only_where_the_text_is_about_it(
+    personas: Personas, question: str, is_match: bool
+) -> None:
+    stone = store(personas.account, content=RELAUNCH)
+    with use_models(embedder=get_embedder()):
+        run_jobs_now(stone.content)
+        body = personas.owner.get(f"/api/stone/{stone.content.border_hash}/focus", {"q": question}).json()
+    assert (body["is_match"], body["by_vectors"]) == (is_match, True)
+    assert body["passages"]
 
 
 @pytest.mark.parametrize("budget", [50, 100, 300, 8000])

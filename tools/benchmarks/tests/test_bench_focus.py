@@ -127,7 +127,11 @@ def test_no_json_and_no_file(tmp_path: Path) -> None:
 
 
 def test_errors_are_those_of_documents() -> None:
-    answers = [StoppedAnswer("a", 100, True), StoppedAnswer("a", 100, True), StoppedAnswer("b", 300, False)]
+    answers = [
+        StoppedAnswer("a", 100, True, True, None),
+        StoppedAnswer("a", 100, True, True, None),
+        StoppedAnswer("b", 300, False, False, True),
+    ]
     found = report_answers(answers)
     assert (found["found"], found["tokens"]) == (0.6667, 166.7)
     # Two documents whose deviations from the mean are 2/3 and -2/3 of one question.

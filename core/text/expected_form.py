@@ -1,0 +1,90 @@
+"""What an answer must hold by the form of its question: a phone number, an email address, a date, a number.
+
+Read from English questions; of other languages nothing is expected, neither of questions nor of sentences.
+"""
+
+import re
+from dataclasses import dataclass
+
+from core.text.bm25_words import split_words
+from core.text.guess_language import guess_language
+
+_NUMBERS = (
+    r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
+    r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundreds?|thousands?|millions?|dozens?|half|quarter|first|second"
+    r"|third|\w+[tx]h\b(?= of)"
+)
+_TIMES = (
+    r"mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays?"
+    r"|weekends?|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?"
+    r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|spring|summer|autumn|winter|fall|seasons?|christmas|easter|holidays?"
+    r"|vacations?|today|tonight|tomorrow|yesterday|now|currently|recently|soon|later|earlier|ago|mornings?|noon"
+    r"|midday|afternoons?|evenings?|nights?|midnight|dawn|dusk|sunrise|sunset|lunch|breakfast|dinner|seconds?"
+    r"|minutes?|hours?|days?|weeks?|fortnights?|months?|quarters?|years?|decades?|centur(?:y|ies)|daily|nightly"
+    r"|weekly|monthly|yearly|annually|hourly|always|never|every|each|once|twice|next|last|when(?:ever)?|while|before"
+    r"|after(?:wards)?|until|till|during|since|if|as soon as|times?|dates?|deadlines?|scheduled?|immediately|first"
+    r"|not? (?:yet|decided|fixed|known)|open|overdue|due|start(?:ing)? of|end of|beginning of"
+)
+_AMOUNTS = (
+    r"several|many|few|some|most|all|none|nobody|nothing|every|each|both|once|twice|double|triple|free|enough|a lot"
+    r"|lots|never|unlimited|single|pair|couple|not (?:yet|decided|fixed|known)"
+    r"|,[^.;]* and"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedForm:
+    name: str
+    """As a reader calls it: "phone number"."""
+    holds: re.Pattern[str]
+    """Found in every English sentence that may answer."""
+    stems: frozenset[str]
+    """Of the question's words that ask for it; the others say for whom or what."""
+
+    def is_in(self, text: str) -> bool:
+        """True of a text in another language, too, which these patterns cannot judge."""
+        return self.holds.search(text) is not None or guess_language(text) not in ("en", "")
+
+
+def _form(name: str, holds: str, words: str) -> ExpectedForm:
+    return ExpectedForm(name, re.compile(holds, re.IGNORECASE), frozenset(split_words(f"{name} {words}")))
+
+
+_ANY_DIGIT = r"\d|[½¼¾]"
+_FORMS = (
+    (
+        re.compile(
+            r"\b(?:(?:tele)?phone|mobile|cell(?:phone)?|fax) numbers?\b|\bnumber (?:of|for) (?-i:[A-Z])"
+            r"|\bwh(?:at|ich)(?:'s| is| was)? [\w'. -]+'s? number\W*$",
+            re.IGNORECASE,
+        ),
+        _form(
+            "phone number",
+            r"(?:\d[\s()/.+-]*){5}|\bnumbers? (?:is|are|stands?|can)\b",
+            "telephone mobile cell cellphone fax",
+        ),
+    ),
+    (
+        re.compile(r"\be-?mail address(?:es)?\b|\bwh(?:at|ich)\b.*\be-?mail\W*$", re.IGNORECASE),
+        _form("email address", r"\w@\w|\baddress(?:es)? (?:is|are|stands?|can)\b", "e-mail"),
+    ),
+    (
+        re.compile(
+            r"^(?:and |but |so )?(?:(?:since|until|till|by|from) )?when\b"
+            r"(?! (?:should|can|could|may|must|would|do you|do i|to)\b)"
+            r"|\b(?:(?:what|which) (?:date|day|month|year|weekday)|what time)\b",
+            re.IGNORECASE,
+        ),
+        _form("date or time", rf"{_ANY_DIGIT}|\b(?:{_NUMBERS}|{_TIMES})\b", "day month year weekday exact"),
+    ),
+    (
+        re.compile(r"^(?:and |but |so )?how (?:many\b|much\b(?! (?:more|less|\w+er)\b))", re.IGNORECASE),
+        _form("number", rf"{_ANY_DIGIT}|\b(?:{_NUMBERS}|{_AMOUNTS})\b", "left"),
+    ),
+)
+
+
+def expected_form(question: str) -> ExpectedForm | None:
+    """None where the form of the question says nothing about that of its answer."""
+    text = " ".join(question.replace("’", "'").split())
+    return next((form for asks, form in _FORMS if asks.search(text)), None)

@@ -1,0 +1,104 @@
+"""Sentences that must not be quoted without their neighbour: "Not decided." turns round what stands before it.
+
+Told by how they begin, by single words and by their length, in English and German: reading them would need a parser. A
+short sentence too many costs a few tokens, one too few says the opposite.
+"""
+
+import re
+from itertools import pairwise
+
+from core.text.sentence_ends import sentence_ends
+
+FRAGMENT_WORDS = 3
+"""A sentence of so few words seldom stands alone: "Not decided.", "Only on staging.", "Maybe." """
+VERDICT_WORDS = 8
+"""A longer sentence with a verdict has one of its own subject."""
+QUALIFIER_WORDS = 14
+MAX_STEPS = 2
+"""Sentences taken along on each side."""
+_LEANING = (
+    r"after(?:wards| that)|then|next|but|however|otherwise|instead|so|it|this|that|these|those|they|he|she|his|her|its"
+    r"|their|both|neither|danach|dann|aber|sonst|stattdessen|es|das|dies(?:e[rs]?)?|er|sie"
+)
+_QUALIFYING = (
+    r"not|no|never|only|except|unless|if|provided|though|although|but|however|yet|still|until|maybe|perhaps|probably"
+    r"|possibly|it|this|that|these|those|otherwise|nicht|kein\w*|nie|nur|außer|falls|vielleicht|wahrscheinlich|aber"
+    r"|jedoch|das|dies(?:e[rs]?)?"
+)
+_VERDICT = (
+    r"undecided|unconfirmed|rejected|cancell?ed|called off|withdrawn|dropped|abandoned|postponed|superseded|outdated"
+    r"|obsolete|deprecated|revoked|retracted|reverted|refused|declined|denied|pending|tentative|unclear|untrue|wrong"
+    r"|false|no longer|not yet|not any ?more|not decided|not true|to be confirmed|abgelehnt|abgesagt|verschoben"
+    r"|verworfen|veraltet|unklar|offen"
+)
+_BEGINS_LEANING = re.compile(rf"\W*(?:{_LEANING}|{_QUALIFYING})\b", re.IGNORECASE)
+_BEGINS_QUALIFYING = re.compile(rf"\W*(?:{_QUALIFYING})\b", re.IGNORECASE)
+_HAS_VERDICT = re.compile(rf"\b(?:{_VERDICT})\b", re.IGNORECASE)
+_WORD = re.compile(r"\w+(?:['’.,:-]\w+)*")
+_NO_PROSE = re.compile(r"\s*(?:#|>|\||```|~~~|[-*+•]\s|\d{1,3}[.)]\s)")
+"""Headings, quotations, tables, code and list items begin anew."""
+
+
+def leans(sentence: str) -> bool:
+    """Whether it says little without the sentence before it."""
+    return _BEGINS_LEANING.match(sentence) is not None or _is_fragment(sentence)
+
+
+def qualifies(sentence: str) -> bool:
+    """Whether the sentence before it is not to be quoted without it."""
+    words = len(_WORD.findall(sentence))
+    return bool(
+        _is_fragment(sentence)
+        or (words <= VERDICT_WORDS and _HAS_VERDICT.search(sentence))
+        or (words <= QUALIFIER_WORDS and _BEGINS_QUALIFYING.match(sentence))
+    )
+
+
+def qualified_span(text: str, start: int, end: int) -> tuple[int, int]:
+    """text[start:end], a sentence or several, with the neighbours that belong to it: those before it while it leans
+    on them, those behind it that qualify it, MAX_STEPS of each.
+    """
+    for _ in range(MAX_STEPS):
+        if not leans(_first_sentence(text, start, end)) or (before := _sentence_before(text, start)) is None:
+            break
+        start = before
+    return start, qualified_end(text, end)
+
+
+def qualified_end(text: str, end: int) -> int:
+    """Where the sentences end that qualify what ends at `end`; `end` where none does."""
+    for _ in range(MAX_STEPS):
+        after = _sentence_after(text, end)
+        if after is None or not qualifies(text[slice(*after)]):
+            break
+        end = after[1]
+    return end
+
+
+def _is_fragment(sentence: str) -> bool:
+    return 0 < len(_WORD.findall(sentence)) <= FRAGMENT_WORDS
+
+
+def _first_sentence(text: str, start: int, end: int) -> str:
+    return text[start : next(sentence_ends(text, start, end))]
+
+
+def _sentence_after(text: str, end: int) -> tuple[int, int] | None:
+    """(start, end) of the next sentence, without white space around it; None behind a blank line, or for no prose."""
+    rest = text[end:]
+    start = end + len(rest) - len(rest.lstrip())
+    if start == len(text) or text.count("\n", end, start) > 1 or _NO_PROSE.match(text[start:]):
+        return None
+    line_end = text.find("\n", start)
+    stop = next(sentence_ends(text, start, len(text) if line_end < 0 else line_end))
+    return start, start + len(text[start:stop].rstrip())
+
+
+def _sentence_before(text: str, start: int) -> int | None:
+    """The start of the sentence before; None in front of a blank line, or for no prose."""
+    stop = len(text[:start].rstrip())
+    line_start = text.rfind("\n", 0, stop) + 1
+    if not stop or text.count("\n", stop, start) > 1 or _NO_PROSE.match(text[line_start:stop]):
+        return None
+    begin, _ = list(pairwise([line_start, *sentence_ends(text, line_start, stop)]))[-1]
+    return begin + len(text[begin:stop]) - len(text[begin:stop].lstrip())

@@ -1,0 +1,40 @@
+"""What an answer must hold by the form of its question."""
+
+import pytest
+
+from core.text.expected_form import expected_form
+
+
+@pytest.mark.parametrize(
+    ("question", "name", "holding", "lacking"),
+    [
+        ("What is Jan's phone number?", "phone number", "Call 0170 555 2341.", "Jan is in room 12."),
+        (
+            "What is the number of Jan?",
+            "phone number",
+            "Her number is in the blue book.",
+            "Jan left in 2019.",
+        ),
+        ("Which is the office's email address?", "email address", "desk@example.org", "Jan prefers mail."),
+        ("When does the choir meet?", "date or time", "On Tuesdays, in the hall.", "In the town hall."),
+        ("By when must it be live?", None, "", ""),
+        ("What time is lunch?", "date or time", "It is at noon.", "In the canteen."),
+        ("How many people sing?", "number", "Ann, Ben and Cleo sing.", "New singers are welcome."),
+        ("How much of the budget is left?", "number", "11,200 are spent.", "It was approved."),
+        ("How much better is it?", None, "", ""),
+        ("When should I use a helper?", None, "", ""),
+        ("Where is the key?", None, "", ""),
+    ],
+)
+def test_forms(question: str, name: str | None, holding: str, lacking: str) -> None:
+    form = expected_form(question)
+    assert (form and form.name) == name
+    if form:
+        assert form.is_in(holding)
+        assert not form.is_in(lacking)
+
+
+def test_another_language_is_not_judged() -> None:
+    form = expected_form("When does the choir meet?")
+    assert form
+    assert form.is_in("Der Chor trifft sich mit dem Orchester in der Halle.")

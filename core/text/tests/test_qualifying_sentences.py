@@ -1,0 +1,65 @@
+"""Which neighbours a sentence is not quoted without."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.text.qualifying_sentences import qualified_end, qualified_span, qualifies
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Not decided.",
+        "**Not decided.**",
+        "Only on staging.",
+        "Maybe.",
+        "This was rejected.",
+        "That idea was rejected in March.",
+        "If it is not, two years.",
+        "Unless the client pays first.",
+        "The offer is no longer valid.",
+        "But nobody has signed it.",
+        "Nicht beschlossen.",
+    ],
+)
+def test_what_turns_round_the_sentence_before_it(sentence: str) -> None:
+    text = f"The client gets a discount of ten percent. {sentence}"
+    assert qualifies(sentence)
+    assert text[slice(*qualified_span(text, 0, 42))] == text
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The fridge makes ice.",
+        "Jonas is on leave this week.",
+        "A new owner was found for the rejected chairs of the old office in town.",
+    ],
+)
+def test_what_says_something_else(sentence: str) -> None:
+    text = f"The client gets a discount. {sentence}"
+    assert not qualifies(sentence)
+    assert qualified_span(text, 0, 27) == (0, 27)
+
+
+def test_what_leans_brings_the_sentence_before_it() -> None:
+    text = "Otto repaired it twice in May. His number is 0170 555. The roof is next on the list."
+    start = text.index("His")
+    assert (
+        text[slice(*qualified_span(text, start, text.index(" The roof")))] == text[: text.index(" The roof")]
+    )
+
+
+@pytest.mark.parametrize("between", ["\n\n", "\n- ", "\n# "])
+def test_another_paragraph_item_or_heading_stands_alone(between: str) -> None:
+    text = f"The client gets a discount.{between}Not decided."
+    assert qualified_end(text, 27) == 27
+
+
+@given(st.text(alphabet="aN. \n#-", max_size=60), st.integers(0, 60), st.integers(1, 60))
+def test_a_span_only_grows(text: str, start: int, size: int) -> None:
+    start = min(start, len(text))
+    end = min(start + size, len(text))
+    first, last = qualified_span(text, start, end)
+    assert 0 <= first <= start <= end <= last <= len(text)
