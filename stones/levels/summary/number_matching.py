@@ -9,7 +9,7 @@ from stones.levels.summary.word_stems import content_stems
 
 NUMERAL = re.compile(r"(?<![0-9A-Za-z_.])(?<![A-Za-z]-)[#$€£~]?v?\d[0-9A-Za-z.,:/%-]*")
 """A number with everything attached to it: `1,204`, `v0.3.1`, `2026-01-30`, `12ms`, `5/10`."""
-NEAR = 30
+NEAR = 45
 WIDE = 80
 """Characters on either side of a number, in the sentence and in the text, that must share a word."""
 REACH = 60
@@ -29,6 +29,7 @@ _COUNTED = re.compile(
     r"px|lines|prozent|stunden?|tagen?|wochen?|minuten|sekunden|días?|horas?|minutos|jours?|heures?)(?![\w-])"
 )
 _HALF_OF_DAY = re.compile(r" ?([ap])\.?m\b")
+_VERSION = re.compile(r"v\d[\w.]*|\d+(?:\.\d+){2,}\w*")
 _SHORT_UNIT = re.compile(r"[$€£~]?[\d.,]*\d[ -]?([a-z]{1,5})(?![a-z])")
 _LARGE = re.compile(r" ?(million|mio|m|billion|mrd|bn|thousand|tsd|k)\b\.?")
 _ZEROS = {"t": 3, "k": 3, "m": 6, "b": 9}
@@ -59,6 +60,11 @@ _MONTH = {
 _NAMED_DATE = re.compile(
     r"(?<!\w)(?:(\d\d?)(?:st|nd|rd|th|\.|º)? (?:de |of )?([^\W\d_]{3,10})\.?,? (?:de )?(\d{4})|"
     r"([^\W\d_]{3,10})\.? (\d\d?)(?:st|nd|rd|th)?,? (\d{4}))(?!\w)"
+)
+_DAY_AND_MONTH = re.compile(
+    r"(?<![\w.])(\d\d?)(?:st|nd|rd|th|\.|º)? ?(?:de |of )?([^\W\d_]{3,10})(?![^\W\d_])|"
+    r"(?<!\w)([^\W\d_]{3,10})\.? (\d\d?)(?:st|nd|rd|th)?(?![\w.:])|"
+    r"(?<![\w.])(\d\d?)\.(\d\d?)\.(?!\d)"
 )
 _EAST_ASIAN_DATE = re.compile(r"(\d{4}) ?年 ?(\d\d?) ?月 ?(\d\d?) ?日")
 _NUMBER_WORDS = (
@@ -102,6 +108,14 @@ class Numbers:
         return frozenset(_dates(self._text))
 
     @cached_property
+    def _days(self) -> dict[tuple[int, int], list[tuple[int, int]]]:
+        """The places of each (month, day)."""
+        found: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        for day, start, end in _days(self._text):
+            found.setdefault(day, []).append((start, end))
+        return found
+
+    @cached_property
     def _stems(self) -> frozenset[str]:
         return frozenset(content_stems(self._text))
 
@@ -125,7 +139,11 @@ class Numbers:
             return False
         if (parts := _RANGE.fullmatch(number)) and number not in self._places:
             return self._is_range(sentence, start, parts[1], parts[2])
-        places = self._find(number) or self._find_hour(_on_24_hours(sentence, start, end))
+        places = (
+            self._find_day(sentence, start)
+            or self._find(number)
+            or self._find_hour(_on_24_hours(sentence, start, end))
+        )
         if places is None:
             return (
                 self._is_rounded(sentence, start, end)
@@ -133,6 +151,11 @@ class Numbers:
                 or self._is_abbreviated(number)
             )
         return self._is_share(sentence, start, end) and self._is_in_place(sentence, start, end, places)
+
+    def _find_day(self, sentence: str, at: int) -> list[tuple[int, int]] | None:
+        """`18 April` as the text writes it, `18.4.`."""
+        day = next((day for day, start, end in _days(sentence) if start <= at < end), None)
+        return self._days.get(day) if day else None
 
     def _find_hour(self, clock: str) -> list[tuple[int, int]] | None:
         """`16:00` as it stands, or as `16 h`."""
@@ -216,6 +239,7 @@ class Numbers:
         if (
             len(places) > MAX_PLACES
             or sentence[start] == "#"
+            or _VERSION.fullmatch(sentence, start, end)
             or any(_is_in_title(text, at) for at, _ in places)
         ):
             return True
@@ -305,6 +329,15 @@ def _forms(number: str) -> list[str]:
         if "," in form or "." in form:
             forms.append(re.sub("[.,]", "", form) if _THOUSANDS.fullmatch(form) else form.replace(",", "."))
     return forms
+
+
+def _days(text: str) -> Iterator[tuple[tuple[int, int], int, int]]:
+    """((month, day), start, end) of each day without regard to its year."""
+    for match in _DAY_AND_MONTH.finditer(text):
+        day, name = (match[1], match[2]) if match[1] else (match[4], match[3])
+        month = int(match[6]) if match[6] else _MONTH.get(name, 0)
+        if month:
+            yield (month, int(match[5] or day)), match.start(), match.end()
 
 
 def _dates(text: str) -> Iterator[tuple[int, int, int]]:
