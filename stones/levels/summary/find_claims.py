@@ -129,11 +129,10 @@ def _is_name(text: str, match: re.Match[str]) -> bool:
         return False
     if not _SENTENCE_START.search(text[max(0, match.start() - 12) : match.start()]):
         return True
-    if word.endswith("'s"):
-        return True
-    return (
-        word not in _COMMON_SUBJECTS
-        and not word.endswith(("ing", "ed", "s", "ure", "ion", "ity", "ment", "ance", "ence"))
+    if word.removesuffix("'s").removesuffix("’s") in _COMMON_SUBJECTS:
+        return False
+    return word.endswith(("'s", "’s")) or (
+        not word.endswith(("ing", "ed", "s", "ure", "ion", "ity", "ment", "ance", "ence"))
         and bool(_SUBJECT_VERB.match(text[match.end() : match.end() + 12]))
     )
 
