@@ -14,7 +14,9 @@ ABBREVIATION = re.compile(
     re.IGNORECASE,
 )
 _DAY = re.compile(
-    r"(?<!\d)\d{1,2}\.\s?(?:jan|feb|mär|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|dez|dec)", re.I
+    r"(?<!\d)\d{1,2}\.\s?(?:jan(?:uar|uary)?|feb(?:ruar|ruary)?|märz|mar(?:ch)?|apr(?:il)?|mai|may|jun[ie]?|jul[iy]?|"
+    r"aug(?:ust)?|sep(?:t|tember)?|o[kc]t(?:ober)?|nov(?:ember)?|de[zc](?:ember)?)\b",
+    re.I,
 )
 LOOK_BACK = 8
 """Characters before a full stop in which an abbreviation is looked for."""
@@ -51,7 +53,7 @@ def cuts_by_size(text: str, start: int, end: int, size: int) -> Iterator[int]:
 
 def ends_day_of_month(text: str, start: int, stop: int) -> bool:
     """Whether the full stop at `stop` is that of `10. April`."""
-    return text[stop - 1 : stop].isdigit() and _DAY.search(text, max(start, stop - 2), stop + 5) is not None
+    return text[stop - 1 : stop].isdigit() and _DAY.search(text, max(start, stop - 2), stop + 12) is not None
 
 
 def _is_inside_sentence(text: str, start: int, stop: int, behind: int, end: int) -> bool:

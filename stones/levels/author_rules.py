@@ -48,7 +48,8 @@ _NAMES = group_markers("names")
 _IS_DONE = _NAMES.pop("done")
 _FORBIDDING = markers("names", "forbidding", opening=True, whole=True)
 _NAMES.pop("forbidding")
-_NEGATION = markers("units", "negation")
+_STATES = markers("names", "stating")
+_NAMES.pop("stating")
 _ADMONITIONS = ("warning", "caution", "danger", "important", "attention", "critical", "error")
 MAX_CHARACTERS = 600
 """Of a sentence, searched for its marker."""
@@ -62,7 +63,7 @@ def rules_of(part: DocumentPart) -> Iterator[AuthorRule]:
     for at, sentence in enumerate(part.sentences()):
         if sentence.text.endswith((":", "：")):
             continue
-        if forbidden_by and not _NEGATION.search(sentence.text[:MAX_CHARACTERS]):
+        if forbidden_by and not _STATES.search(sentence.text[:MAX_CHARACTERS]):
             is_near_top = sentence.line <= NEAR_TOP
             yield AuthorRule(
                 RuleKind.PROHIBITION, sentence.text, sentence.line, True, is_near_top, forbidden_by

@@ -23,7 +23,7 @@ MAX_PARTS = 10_000
 MAX_PART_CHARACTERS = 20_000
 """Characters of a part that are read."""
 RUN_IN_DEPTH = 7
-"""Below every heading that stands on a line of its own."""
+"""Of a heading that opens a paragraph: below those that are marked as such."""
 _MARKER = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])[ \t]+")
 _DONE = re.compile(r"\[[xX✓✔]\][ \t]+|✅|☑|✔")
 _OPEN = re.compile(r"\[[ ~/-]\][ \t]+|⬜|☐|🔲|⏳|🚧|❌")
@@ -43,7 +43,8 @@ _DIRECTIVE = re.compile(
 _LABEL = re.compile(r"([^\W\d_][^:：.!?|()\[\]`\"“,;]{0,38}?)\s*(?::(?=\s|$)|：)\s*")
 _LABEL_LINE = re.compile(
     r"\s*(?:(?:\*\*|__)[^*_\n]{1,60}(?:(?:\*\*|__)\s*[:：]|[:：]\s*(?:\*\*|__))|"
-    r"[A-Z][\w-]{1,20}(?: [\w-]{1,20})?:\s+\S|(?:\[?|\w{2,20}\s\[?)\d{1,2}:\d\d(?::\d\d)?(?!\w)|[^\W\d_a-zA-Z]{2,8}：)"
+    r"[A-Z][\w-]{1,20}(?: [\w-]{1,20})?:\s+\S|\[?\d{1,2}:\d\d(?::\d\d)?(?!\w)|"
+    r"\w{2,20} \[?\d{1,2}:\d\d\]?:\s|[^\W\d_a-zA-Z]{2,8}：)"
 )
 _TABLE_RULE = re.compile(r"[\s|:=-]+$")
 

@@ -4,12 +4,14 @@ import re
 
 MAX_WORDS = 6
 _HEADING = re.compile(
-    r"\s*(?P<marks>[*_]{0,3})(?P<title>(?:what|who|why|how|when|where|which|was|wer|wie|warum|wann|wo|lo que|"
-    r"ce qu[ei'’]|cómo|cuándo|por qué|pourquoi|comment)\b[^.!?:;,\n]{2,60})\.(?P=marks)(?=\s|$)",
-    re.I,
+    r"\s*(?P<marks>[*_]{0,3})(?P<title>(?:"
+    r"(?i:what|who) (?:must|may|should|is|was|are|were|has|have|still|we|you|i|not|to|needs|remains|"
+    r"failed|works|worked)|"
+    r"Was (?:nicht|noch|wir|ihr|ist|sind|war|wurde|zu|bleibt|fehlt|offen)|(?i:lo que|ce qu[ei'’])"
+    r")\b[^.!?:;,\n]{0,60})\.(?P=marks)(?=\s|$)"
 )
 _VERB = re.compile(r"\b(?:is|are|was|were|ist|sind|war|waren|es|son|est|sont)\b", re.I)
-"""One may follow the first word; a second verb makes a sentence of it: "What matters is speed."."""
+"""One may follow the first word; a second verb makes a sentence of it: "What we need is speed."."""
 
 
 def match_run_in_heading(text: str) -> re.Match[str] | None:

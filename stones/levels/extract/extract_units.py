@@ -46,14 +46,14 @@ _TURNS_BACK = re.compile(
     r"(?:but|however|aber|jedoch|pero|sin embargo|mais|cependant|mas|porém)\b|但|しかし", re.I
 )
 """So opens a sentence that takes back the one before, which would mislead alone."""
-_DEPENDS = re.compile(
-    r"(?:if|when|once|unless|until|wenn|falls|sobald|si|cuando) (?:it|they|this|that|these|those|so|not|he|she|es|das|"
-    r"nicht|no)\b|(?:otherwise|in that case|ansonsten|sonst|de lo contrario|sinon)\b",
+_REMARK = re.compile(
+    r"(?:not|not yet|still not|only|noch nicht|nicht|nur|aún no|pas encore)(?: \S+){1,3}$|"
+    r"(?:if|wenn|falls|si) (?:(?:it|they|that|this|es|das) (?:is|are|does|do|ist|wird)? ?)?(?:not|so|nicht|no)\b|"
+    r"(?:otherwise|in that case|ansonsten|sonst|de lo contrario|sinon)\b",
     re.I,
 )
-"""So opens a sentence whose condition is in the one before."""
-MAX_REMARK_WORDS = 3
-"""Of a sentence like "Not decided.", which says how far the one before holds."""
+"""A sentence that only says how far the one before holds, or what follows if not."""
+MAX_REMARK_WORDS = 15
 _ADDRESS = re.compile(r"https?://|www\.")
 _WORD = re.compile(r"[^\W_]{3,}")
 
@@ -79,6 +79,8 @@ class Unit:
     trail: tuple[str, ...] = ()
     denied_by: str = ""
     """The line that leads in to its list and denies it: `Do not:`. Without it the unit would say the contrary."""
+    forbidden_by: str = ""
+    """The heading or line that forbids it, which a paragraph has to name."""
     headline: float = 0.0
     """Added value in a paragraph: it says what the document is, its status or what it asks."""
     rule: RuleKind | None = None
@@ -175,28 +177,19 @@ def _units(part: DocumentPart, place: UnitPlace, count_tokens: CountTokens) -> I
 
 
 def _with_remarks(sentences: Iterable[PartSentence]) -> Iterator[PartSentence]:
-    """Each with the ones behind it that only say how far it holds."""
-    told: PartSentence | None = None
+    """Each with the one behind it, if that is a remark on it."""
+    before: PartSentence | None = None
     for sentence in sentences:
-        if told and _is_remark(sentence.text):
-            text, with_code = (
-                f"{told.text} {sentence.text}",
-                f"{told.text_with_code} {sentence.text_with_code}",
-            )
-            told = PartSentence(text, told.line, with_code)
+        if before and _REMARK.match(sentence.text) and len(sentence.text.split()) <= MAX_REMARK_WORDS:
+            with_code = f"{before.text_with_code} {sentence.text_with_code}"
+            yield PartSentence(f"{before.text} {sentence.text}", before.line, with_code)
+            before = None
             continue
-        if told:
-            yield told
-        told = sentence
-    if told:
-        yield told
-
-
-def _is_remark(text: str) -> bool:
-    is_short = len(text.split()) <= MAX_REMARK_WORDS
-    return _DEPENDS.match(text) is not None or (
-        is_short and _MARKER_PATTERNS["negation"].search(text) is not None
-    )
+        if before:
+            yield before
+        before = sentence
+    if before:
+        yield before
 
 
 def _unit(
@@ -219,6 +212,7 @@ def _unit(
         kind=part.kind,
         trail=part.trail,
         denied_by=_denying_lead(part),
+        forbidden_by=rule.forbidden_by if rule else "",
         headline=_headline(part, excerpt, at, place) + 0.35 * is_turning,
         rule=rule.kind if rule else None,
         is_marked=rule is not None and rule.is_marked,
@@ -251,8 +245,9 @@ def _is_self_contained(part: DocumentPart, excerpt: str, rule: AuthorRule | None
     )
     # An item under "Non-goals" would say the contrary without its heading.
     is_prohibition = rule is not None and rule.kind is RuleKind.PROHIBITION
-    is_bare = bool(_denying_lead(part)) or (
-        is_prohibition and not _MARKER_PATTERNS["negation"].search(excerpt)
+    is_named = rule is not None and bool(rule.forbidden_by)
+    is_bare = not is_named and (
+        bool(_denying_lead(part)) or (is_prohibition and not _MARKER_PATTERNS["negation"].search(excerpt))
     )
     is_whole = part.kind is not PartKind.HEADING and not _LEADS_IN.search(excerpt)
     return part.is_current and is_long and is_whole and not is_bare

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from core.text.passages import CountTokens
@@ -35,7 +36,8 @@ def write_prose(
     title: str, units: Sequence[Unit], form: ProseForm, *, most_tokens: int, count_tokens: CountTokens
 ) -> str:
     """One line of at most `most_tokens`; empty if there are no words."""
-    ranked = by_value((unit for unit in units if unit.is_prose and plain(unit.text) != title), form.exponent)
+    candidates = (unit for unit in units if unit.is_prose and plain(unit.text) != title)
+    ranked = by_value((_with_lead(unit, count_tokens) for unit in candidates), form.exponent)
     best = ""
     for title_tokens in TITLE_TOKENS if title else (0,):
         short = shorten_title(title, min(title_tokens, most_tokens), count_tokens) if title else ""
@@ -50,6 +52,14 @@ def write_prose(
     if not best and units:
         best = plain((ranked or list(units))[0].text)
     return fit_line(best, form, most_tokens, count_tokens)
+
+
+def _with_lead(unit: Unit, count_tokens: CountTokens) -> Unit:
+    """With the heading that forbids it: `Do not: open the gate`."""
+    if not unit.forbidden_by:
+        return unit
+    text = f"{unit.forbidden_by}: {unit.text}"
+    return replace(unit, text=text, tokens=count_tokens(text))
 
 
 def _choose(ranked: Sequence[Unit], form: ProseForm, budget: TokenBudget) -> list[Unit]:

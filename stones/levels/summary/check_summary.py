@@ -61,7 +61,7 @@ def check_words(
     statement = text[:MAX_CHARACTERS]
     yield from ((missing.code, claim_message(missing), None) for missing in source.check(statement))
     sentences = _sentences(statement)
-    yield from _turned_round(sentences, reading)
+    yield from _find_misstatements(sentences, reading)
     for outdated in find_outdated(sentences, reading.passages_about(frozenset(content_stems(statement)))):
         line = reading.line_of(outdated.source.text, outdated.source.line)
         yield (
@@ -72,7 +72,7 @@ def check_words(
         )
 
 
-def _turned_round(sentences: Sequence[str], reading: AnalyzedText) -> Iterator[tuple[str, str, int]]:
+def _find_misstatements(sentences: Sequence[str], reading: AnalyzedText) -> Iterator[tuple[str, str, int]]:
     contradicting: set[str] = set()
     for contradiction in find_contradictions(_clauses(sentences), reading):
         contradicting.add(contradiction.statement.text)
@@ -84,13 +84,13 @@ def _turned_round(sentences: Sequence[str], reading: AnalyzedText) -> Iterator[t
             f'"{_short(contradiction.source.text)}".',
             line,
         )
-    for misread in find_misread_claims(sentences, reading.sentence_index):
+    for misread in find_misread_claims(sentences, reading.clause_index):
         if misread.claim not in contradicting:
             line = misread.source.line
             yield (
                 "misread",
                 f'"{_short(misread.claim)}" is not what the text says: line {line} '
-                f'{_SAYS[misread.reservation]}: "{_short(misread.source.text)}".',
+                f'{_SAYS[misread.reservation]}: "{_short(misread.source.sentence)}".',
                 line,
             )
 

@@ -29,6 +29,7 @@ _BEFORE_VERB_WORDS = (
     "attempt use first also"
 )
 _BEFORE_VERB = frozenset(_BEFORE_VERB_WORDS.split())
+_POINTS = re.compile(r"(?:^|[^\w' ] ?)not$|(?:it|this|that) (?:isn't|wasn't|is not|was not)$")
 _PARTLY_WORDS = (
     "all only every everyone always necessarily too just enough entirely fully merely simply solely nur immer "
     "alle"
@@ -101,7 +102,7 @@ def _kind(words: Sequence[str], at: int, stems: Sequence[str]) -> DenialKind:
     word, before = words[at], words[at - 1] if at else ""
     if word in _EXCEPTING or not _PARTLY.isdisjoint(words[at + 1 : at + 2]):
         return DenialKind.PARTLY
-    if words[at + 1 : at + 2] == ["the"] and (word == "not" or word.endswith("n't")):
+    if words[at + 1 : at + 2] == ["the"] and _POINTS.search(" ".join(words[max(0, at - 2) : at + 1])):
         # `it isn't the cable`, `not the cable`: something else is.
         return DenialKind.PARTLY
     if word == "avoid" and before and before not in _OPENING:

@@ -46,8 +46,11 @@ _TRADE_WORDS = (
 _TRADE = frozenset(_TRADE_WORDS.lower().split())
 """Kinds of documents and emphasis: words of the trade, which claim nothing."""
 _GERMAN = re.compile(
-    r"(?<!\w)(?:und|der|das|des|ist|sind|nicht|mit|von|vom|am|als|blieb|wurden?|müssen|soll|wird|für|auf|den|dem|im|zu|zur|zum|bei|hat|kein|noch)(?!\w)"
+    r"(?<!\w)(?:und|der|das|ist|sind|nicht|mit|von|vom|blieb|wurden?|müssen|soll|wird|für|auf|den|dem|im|zu|zur|"
+    r"zum|bei|hat|kein|noch)(?!\w)"
 )
+_GERMAN_ALONE = frozenset(("und", "ist", "sind", "nicht", "wurde", "wurden", "müssen", "wird", "für", "bei"))
+"""One of them is enough."""
 _ENGLISH_ONLY = re.compile(r"(?<!\w)(?:the|and|of|is|are|not|to|with|for|it|on|has)(?!\w)")
 _LONG_WORD = re.compile(r"(?<!\w)[^\W\d_]{4,}(?!\w)")
 _PERSON_BEFORE = re.compile(r"(?<!\w)(?:durch|fragt?|Frau|Herrn?)\s$")
@@ -95,7 +98,9 @@ def _is_title_case(text: str) -> bool:
 
 def _is_german(text: str) -> bool:
     words = text.lower()
-    return len(set(_GERMAN.findall(words))) > len(set(_ENGLISH_ONLY.findall(words)))
+    found = {*_GERMAN.findall(words)}
+    is_sure = len(found) > 1 or not found.isdisjoint(_GERMAN_ALONE)
+    return is_sure and len(found) > len({*_ENGLISH_ONLY.findall(words)})
 
 
 def code_spans(text: str) -> Iterator[tuple[str, int]]:

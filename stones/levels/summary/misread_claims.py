@@ -4,25 +4,19 @@ Markers of what kind a sentence is of, and of what claim it must not be told as,
 """
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
 from stones.levels.markers import markers
+from stones.levels.summary.clause_index import ClauseIndex, TextClause
 from stones.levels.summary.clauses import read_clauses
-from stones.levels.summary.sentence_index import SentenceIndex, TextSentence
-from stones.levels.summary.word_stems import WORD, content_stems
 
 MIN_STEMS = 2
 """Of a claim."""
 MAX_CHARACTERS = 300
 """Of a sentence of the text. A longer one is several: talk without full stops."""
-MAX_WHOLE_CHARACTERS = 160
-"""Of a sentence; of a longer one only what is near the claim's words is searched for a marker."""
-MARGIN = 60
-"""Characters."""
-_SETTLED = re.compile(r"\b(?:done|already|complete[d]?|applied|erledigt|hecho|fait)\b|✅", re.I)
 
 
 class Reservation(StrEnum):
@@ -41,7 +35,7 @@ class _Rule(NamedTuple):
     """Of a sentence of the text with this reservation."""
     claim: re.Pattern[str] | None
     """Of a claim that disregards it; None: of any."""
-    reserved: re.Pattern[str]
+    excuse: re.Pattern[str]
     """Of a sender's sentence that may well make a reservation itself."""
 
 
@@ -51,62 +45,62 @@ _CLAIMS = {
     Reservation.UNSUCCESSFUL: "success",
     Reservation.RULED_OUT: "cause",
 }
-_WIDELY = markers("reserved_claims", "widely")
-_RESERVED = {
-    Reservation.FORBIDDEN: markers("reserved_claims", "forbidden"),
-    Reservation.UNDECIDED: markers("reserved_claims", "forbidden"),
-    Reservation.CONDITIONAL: markers("reserved_claims", "conditional"),
+_EXCUSES = markers("excuses", "general")
+_EXCUSES_OF = {
+    Reservation.FORBIDDEN: markers("excuses", "forbidden"),
+    Reservation.UNDECIDED: markers("excuses", "forbidden"),
+    Reservation.CONDITIONAL: markers("excuses", "conditional"),
 }
 _RULES = {
     kind: _Rule(
         markers("reservations", kind),
         markers("claims", _CLAIMS[kind]) if kind in _CLAIMS else None,
-        _RESERVED.get(kind, _WIDELY),
+        _EXCUSES_OF.get(kind, _EXCUSES),
     )
     for kind in Reservation
 }
+
+
+_FOLLOWING = (Reservation.CONDITIONAL, Reservation.UNSUCCESSFUL)
+"""They may follow what they are about: `swapped the cable: no change`, `it may be opened, but only if …`."""
+_SETTLED = {
+    Reservation.REQUESTED: markers("settled", "requested"),
+    Reservation.UNDECIDED: markers("settled", "undecided"),
+}
+"""Of a sentence of the text that says what came of it, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class MisreadClaim:
     claim: str
     reservation: Reservation
-    source: TextSentence
+    source: TextClause
 
 
-def find_misread_claims(sentences: Sequence[str], index: SentenceIndex) -> Iterator[MisreadClaim]:
+def find_misread_claims(sentences: Sequence[str], index: ClauseIndex) -> Iterator[MisreadClaim]:
     """At most one for each sentence."""
     for sentence in sentences:
-        kinds = [kind for kind, rule in _RULES.items() if not rule.reserved.search(sentence)]
+        kinds = [kind for kind, rule in _RULES.items() if not rule.excuse.search(sentence)]
         if kinds and (found := next(_misread(sentence, kinds, index), None)):
             yield found
 
 
-def _misread(sentence: str, kinds: Sequence[Reservation], index: SentenceIndex) -> Iterator[MisreadClaim]:
+def _misread(sentence: str, kinds: Sequence[Reservation], index: ClauseIndex) -> Iterator[MisreadClaim]:
     for clause in read_clauses(sentence):
         if len(clause.stems) < MIN_STEMS or not (nearest := index.nearest(clause.stems)):
             continue
         for kind in kinds:
             claim = _RULES[kind].claim
-            if (claim is None or claim.search(clause.text)) and all(
-                _has(kind, each, clause.stems) for each in nearest
-            ):
+            if (claim is None or claim.search(clause.text)) and all(_makes(kind, each) for each in nearest):
                 yield MisreadClaim(clause.text, kind, nearest[0])
 
 
-def _has(kind: Reservation, sentence: TextSentence, stems: Set[str]) -> bool:
-    if kind is Reservation.FORBIDDEN and sentence.is_forbidden:
+def _makes(kind: Reservation, clause: TextClause) -> bool:
+    if kind is Reservation.FORBIDDEN and clause.is_forbidden:
         return True
-    if len(sentence.text) > MAX_CHARACTERS:
+    settled = _SETTLED.get(kind)
+    if len(clause.sentence) > MAX_CHARACTERS or (settled and settled.search(clause.sentence)):
         return False
-    text = _around(sentence.text.replace("’", "'"), stems)
-    is_settled = kind is Reservation.REQUESTED and _SETTLED.search(text) is not None
-    return not is_settled and _RULES[kind].sentence.search(text) is not None
-
-
-def _around(text: str, stems: Set[str]) -> str:
-    """Of a long sentence the stretch that has these stems, and a little more on either side."""
-    if len(text) <= MAX_WHOLE_CHARACTERS:
-        return text
-    found = [match for match in WORD.finditer(text) if not stems.isdisjoint(content_stems(match[0]))]
-    return text[max(0, found[0].start() - MARGIN) : found[-1].end() + MARGIN] if found else text
+    at = max(clause.sentence.find(clause.text), 0)
+    text = clause.sentence[at:] if kind in _FOLLOWING else clause.text
+    return _RULES[kind].sentence.search(text.replace("’", "'")) is not None

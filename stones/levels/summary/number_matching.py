@@ -1,11 +1,13 @@
 """Whether a number, a date or an amount of a sentence occurs in a text, in whatever spelling."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
 
 from stones.levels.summary.word_stems import content_stems
+from stones.levels.summary.written_dates import ISO_DATE, NAMED_DATE, dates_of, days_of, on_24_hours
 
 NUMERAL = re.compile(r"(?<![0-9A-Za-z_.])(?<![A-Za-z]-)[#$€£~]?v?\d[0-9A-Za-z.,:/%-]*")
 """A number with everything attached to it: `1,204`, `v0.3.1`, `2026-01-30`, `12ms`, `5/10`."""
@@ -16,6 +18,8 @@ REACH = 60
 """Characters after a number in the text that must contain what it counts, if the text counts it at all."""
 TOGETHER = 40
 """Maximum characters between the two ends of a range."""
+MAX_TITLE = 120
+"""Characters."""
 MAX_PLACES = 60
 """Of one number in the text; a more frequent one is accepted without a check."""
 _LIST_MARK = re.compile(r"^[ \t>*+-]*(?=\d{1,3}[.)]\s)", re.M)
@@ -28,45 +32,14 @@ _COUNTED = re.compile(
     r"( ?)(%|percent|[kmgt]i?b|ms|s|sec(?:ond)?s?|min(?:ute)?s?|hours?|h|days?|weeks?|months?|years?|tokens?|bytes?|"
     r"px|lines|prozent|stunden?|tagen?|wochen?|minuten|sekunden|días?|horas?|minutos|jours?|heures?)(?![\w-])"
 )
-_HALF_OF_DAY = re.compile(r" ?([ap])\.?m\b")
 _VERSION = re.compile(r"v\d[\w.]*|\d+(?:\.\d+){2,}\w*")
 _SHORT_UNIT = re.compile(r"[$€£~]?[\d.,]*\d[ -]?([a-z]{1,5})(?![a-z])")
-_LARGE = re.compile(r" ?(million|mio|m|billion|mrd|bn|thousand|tsd|k)\b\.?")
-_ZEROS = {"t": 3, "k": 3, "m": 6, "b": 9}
+_LARGE = re.compile(
+    r"[~$€£]?(\d{1,3})(?:[.,](\d{1,3}))?(?: (millions?|millionen|mio|billions?|milliarden|mrd|thousand|tausend|tsd)|"
+    r"(m|k|bn))\b"
+)
+_ZEROS = ((("milliard", "mrd", "b"), 9), (("m",), 6), (("t", "k"), 3))
 _THOUSANDS = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
-_ISO = re.compile(r"(?<!\d)(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?!\d)")
-_DAY_FIRST = re.compile(r"(?<![\d.])(\d\d?)[./-](\d\d?)[./-](\d{4})(?!\d)")
-_MONTHS = (
-    "january januar enero janvier gennaio januari|"
-    "february februar febrero février febbraio|"
-    "march märz marzo mars|"
-    "april abril avril aprile|"
-    "may mai mayo maggio maio mei|"
-    "june juni junio juin giugno|"
-    "july juli julio juillet luglio|"
-    "august agosto août|"
-    "september septiembre septembre settembre setembro|"
-    "october oktober octubre octobre ottobre outubro|"
-    "november noviembre novembre|"
-    "december dezember diciembre décembre dicembre dezembro"
-)
-_MONTH = {
-    name[:length]: number
-    for number, names in enumerate(_MONTHS.split("|"), start=1)
-    for name in names.split()
-    for length in (3, 4, len(name))
-    if length <= len(name)
-}
-_NAMED_DATE = re.compile(
-    r"(?<!\w)(?:(\d\d?)(?:st|nd|rd|th|\.|º)? (?:de |of )?([^\W\d_]{3,10})\.?,? (?:de )?(\d{4})|"
-    r"([^\W\d_]{3,10})\.? (\d\d?)(?:st|nd|rd|th)?,? (\d{4}))(?!\w)"
-)
-_DAY_AND_MONTH = re.compile(
-    r"(?<![\w.])(\d\d?)(?:st|nd|rd|th|\.|º)? ?(?:de |of )?([^\W\d_]{3,10})(?![^\W\d_])|"
-    r"(?<!\w)([^\W\d_]{3,10})\.? (\d\d?)(?:st|nd|rd|th)?(?![\w.:])|"
-    r"(?<![\w.])(\d\d?)\.(\d\d?)\.(?!\d)"
-)
-_EAST_ASIAN_DATE = re.compile(r"(\d{4}) ?年 ?(\d\d?) ?月 ?(\d\d?) ?日")
 _NUMBER_WORDS = (
     "one un uno una une ein eine einen|"
     "two zwei dos deux due|"
@@ -96,7 +69,9 @@ class Numbers:
         marks = {match.end() for match in _LIST_MARK.finditer(self._text)}
         for match in NUMERAL.finditer(self._text):
             if match.start() not in marks:
-                self._add(_forms(trim_number(match[0])), match.start(), match.end())
+                number = trim_number(match[0])
+                clock = on_24_hours(self._text, match.start(), match.start() + len(number))
+                self._add([*_forms(number), *filter(None, [clock])], match.start(), match.end())
         self._has_references = any(form.startswith("#") for form in self._places)
         for match in _OF.finditer(self._text):
             self._add([f"{match[1]}/{match[2]}"], match.start(), match.end())
@@ -105,15 +80,30 @@ class Numbers:
 
     @cached_property
     def _dates(self) -> frozenset[tuple[int, int, int]]:
-        return frozenset(_dates(self._text))
+        return frozenset(dates_of(self._text))
 
     @cached_property
     def _days(self) -> dict[tuple[int, int], list[tuple[int, int]]]:
         """The places of each (month, day)."""
         found: dict[tuple[int, int], list[tuple[int, int]]] = {}
-        for day, start, end in _days(self._text):
+        for day, start, end in days_of(self._text):
             found.setdefault(day, []).append((start, end))
         return found
+
+    @cached_property
+    def _title_end(self) -> int:
+        """Where a short first line ends, which is about all that follows; 0: there is none."""
+        first, line_end, _ = self._text.lstrip("\n").partition("\n")
+        return (
+            len(self._text) - len(self._text.lstrip("\n")) + len(first)
+            if line_end and len(first) < MAX_TITLE
+            else 0
+        )
+
+    @cached_property
+    def _values(self) -> list[int]:
+        """The whole numbers of the text, sorted."""
+        return sorted(int(form) for form in self._places if form.isdigit() and len(form) <= 15)
 
     @cached_property
     def _stems(self) -> frozenset[str]:
@@ -133,7 +123,7 @@ class Numbers:
         """Whether the number at this place of `sentence` occurs in the text, next to a word that it has here too."""
         sentence = sentence.lower()
         number = sentence[start:end]
-        if dates := set(_dates(number)):
+        if dates := set(dates_of(number)):
             return not dates.isdisjoint(self._dates)
         if self._is_other_year(sentence, start):
             return False
@@ -142,11 +132,11 @@ class Numbers:
         places = (
             self._find_day(sentence, start)
             or self._find(number)
-            or self._find_hour(_on_24_hours(sentence, start, end))
+            or self._find_hour(on_24_hours(sentence, start, end))
         )
         if places is None:
             return (
-                self._is_rounded(sentence, start, end)
+                self._is_rounded(sentence, start)
                 or self._is_label(sentence, start, number)
                 or self._is_abbreviated(number)
             )
@@ -154,32 +144,30 @@ class Numbers:
 
     def _find_day(self, sentence: str, at: int) -> list[tuple[int, int]] | None:
         """`18 April` as the text writes it, `18.4.`."""
-        day = next((day for day, start, end in _days(sentence) if start <= at < end), None)
+        day = next((day for day, start, end in days_of(sentence) if start <= at < end), None)
         return self._days.get(day) if day else None
 
     def _find_hour(self, clock: str) -> list[tuple[int, int]] | None:
-        """`16:00` as it stands, or as `16 h`."""
-        spellings = (clock, clock.lstrip("0"), clock.removesuffix(":00").lstrip("0")) if clock else ()
-        return next((places for spelling in spellings if (places := self._find(spelling))), None)
+        """`16:00` as the text writes it: `16 h`, `4 pm`."""
+        return self._find(clock) or self._find(clock.lstrip("0")) if clock else None
 
-    def _is_rounded(self, sentence: str, start: int, end: int) -> bool:
+    def _is_rounded(self, sentence: str, start: int) -> bool:
         """`2.4 million` where the text has 2,417,008."""
-        bare = sentence[start:end].lstrip("~$€£").removesuffix("k").removesuffix("m").replace(",", ".")
-        large = _LARGE.match(sentence, start + len(sentence[start:end].rstrip("km")))
-        if large is None or not re.fullmatch(r"\d{1,3}(?:\.\d{1,3})?", bare):
+        match = _LARGE.match(sentence, start)
+        if match is None:
             return False
-        zeros = 9 if large[1] == "mrd" else _ZEROS[large[1][0]]
-        whole, _, decimals = bare.partition(".")
+        name = match[3] or match[4]
+        zeros = next(zeros for beginnings, zeros in _ZEROS if name.startswith(beginnings))
+        decimals = match[2] or ""
         unit = 10 ** (zeros - len(decimals))
-        value = int(whole + decimals) * unit
-        return any(
-            form.isdigit() and len(form) <= 15 and 2 * abs(int(form) - value) <= unit for form in self._places
-        )
+        value = int(match[1] + decimals) * unit
+        at = bisect_left(self._values, value - unit // 2)
+        return at < len(self._values) and self._values[at] <= value + unit // 2
 
     def _is_other_year(self, sentence: str, at: int) -> bool:
         """Whether this is part of a written date whose day the text has, but always in other years."""
-        around = (match for match in _NAMED_DATE.finditer(sentence) if match.start() <= at < match.end())
-        for date in (date for match in around for date in _dates(match[0])):
+        around = (match for match in NAMED_DATE.finditer(sentence) if match.start() <= at < match.end())
+        for date in (date for match in around for date in dates_of(match[0])):
             years = {year for year, *day in self._dates if day == [*date[1:]]}
             return bool(years) and date[0] not in years
         return False
@@ -240,7 +228,7 @@ class Numbers:
             len(places) > MAX_PLACES
             or sentence[start] == "#"
             or _VERSION.fullmatch(sentence, start, end)
-            or any(_is_in_title(text, at) for at, _ in places)
+            or places[0][0] < self._title_end
         ):
             return True
         around = self._stems & set(
@@ -279,22 +267,8 @@ def _counts(text: str) -> Iterator[int]:
     yield from (count for name, count in highest.items() if count > 4 and not name.isspace())
 
 
-def _on_24_hours(sentence: str, start: int, end: int) -> str:
-    """`16:30` for `4:30 pm`; empty where neither am nor pm follows."""
-    hour, _, minutes = sentence[start:end].partition(":")
-    half = _HALF_OF_DAY.match(sentence, end)
-    if half is None or not hour.isdigit() or int(hour) > 12:
-        return ""
-    return f"{int(hour) % 12 + 12 * (half[1] == 'p'):02}:{minutes or '00'}"
-
-
 def trim_number(number: str) -> str:
     return number.rstrip(".,:/-")
-
-
-def _is_in_title(text: str, at: int) -> bool:
-    """Whether it stands in the first line: then it is about all that follows."""
-    return not text[: text.rfind("\n", 0, at) + 1].strip()
 
 
 def _abbreviates(text: str, at: int, word: str) -> bool:
@@ -315,7 +289,7 @@ def _forms(number: str) -> list[str]:
     forms = [number, bare] if number.startswith("#") else [bare]
     if bare.startswith("v"):
         forms.append(bare[1:])
-    if _ISO.fullmatch(bare):
+    if ISO_DATE.fullmatch(bare):
         return [*forms, bare[:4]]
     if bare.count(".") > 1 or bare.count(":") > 0:
         return [*forms, bare.replace(".", "")] if _THOUSANDS.fullmatch(bare) else forms
@@ -329,27 +303,3 @@ def _forms(number: str) -> list[str]:
         if "," in form or "." in form:
             forms.append(re.sub("[.,]", "", form) if _THOUSANDS.fullmatch(form) else form.replace(",", "."))
     return forms
-
-
-def _days(text: str) -> Iterator[tuple[tuple[int, int], int, int]]:
-    """((month, day), start, end) of each day without regard to its year."""
-    for match in _DAY_AND_MONTH.finditer(text):
-        day, name = (match[1], match[2]) if match[1] else (match[4], match[3])
-        month = int(match[6]) if match[6] else _MONTH.get(name, 0)
-        if month:
-            yield (month, int(match[5] or day)), match.start(), match.end()
-
-
-def _dates(text: str) -> Iterator[tuple[int, int, int]]:
-    for match in _ISO.finditer(text):
-        yield int(match[1]), int(match[2]), int(match[3])
-    for match in _DAY_FIRST.finditer(text):
-        # 03/04/2026 is one day to Americans and another to everybody else.
-        yield int(match[3]), int(match[2]), int(match[1])
-        yield int(match[3]), int(match[1]), int(match[2])
-    for match in _EAST_ASIAN_DATE.finditer(text):
-        yield int(match[1]), int(match[2]), int(match[3])
-    for match in _NAMED_DATE.finditer(text):
-        day, month, year = (match[1], match[2], match[3]) if match[1] else (match[5], match[4], match[6])
-        if number := _MONTH.get(month):
-            yield int(year), number, int(day)

@@ -4,6 +4,7 @@ import pytest
 
 from stones.levels.author_rules import RuleKind
 from stones.levels.document_parser import PartKind, read_document
+from stones.levels.extract import write_extract
 from stones.levels.extract.extract_units import Unit, read_units
 from stones.tests.levels.chat_doubles import count_tokens
 
@@ -110,12 +111,14 @@ def test_what_stands_alone_in_a_paragraph(text: str, said: str, is_prose: bool) 
     assert _unit(text, said).is_prose is is_prose
 
 
-def test_what_is_forbidden_under_a_heading_is_not_told_without_it() -> None:
-    text = (
-        "The pumps run again.\n\nWhat must not be done. Pump 4 is restarted by hand. The gate stays open.\n"
+def test_what_is_forbidden_under_a_heading_is_told_with_it() -> None:
+    text = "The pumps run.\n\nWhat must not be done. Restart pump 4 by hand. The gate is open since May.\n"
+    assert _unit(text, "Restart pump 4 by hand.").forbidden_by == "What must not be done"
+    assert _unit(text, "The gate is open since May.").forbidden_by == ""
+    assert (
+        "What must not be done: Restart pump 4 by hand."
+        in write_extract(text, count_tokens=count_tokens, count=3).texts[1]
     )
-    assert not _unit(text, "Pump 4 is restarted by hand.").is_prose
-    assert not _unit(text, "The gate stays open.").is_prose
 
 
 @pytest.mark.parametrize(

@@ -118,3 +118,63 @@ def test_a_number_or_a_name_written_otherwise_is_no_fault(content: str, told: st
 @pytest.mark.parametrize("told", ["About 2.6 million documents.", "The index holds 24 million documents."])
 def test_a_rounded_number_has_to_be_right(told: str) -> None:
     assert _codes(told, "The index holds 2,417,008 documents.") == ["number"]
+
+
+@pytest.mark.parametrize(
+    ("text", "honest"),
+    [
+        (
+            "Secrets are stored in Vault; they must not be copied into the repository.",
+            "Secrets are stored in Vault.",
+        ),
+        (
+            "Whether we keep the old endpoint is undecided; it still serves 3% of traffic.",
+            "The old endpoint serves 3%.",
+        ),
+        ("Do not use the lift in case of fire; take the stairs.", "In case of fire take the stairs."),
+        (
+            "The leak was caused by the image cache; we first suspected the logger.",
+            "The image cache caused the leak.",
+        ),
+        (
+            "Der Kessel darf nicht über 80 Grad gehen, derzeit steht er bei 72 Grad.",
+            "Der Kessel steht bei 72 Grad.",
+        ),
+        ("Paracetamol did not help; ibuprofen brought the fever down.", "Ibuprofen brought the fever down."),
+        ("Do not forget:\n\n- Lock the yard gate at night", "The yard gate is locked at night."),
+        ("## What is not finished\n\n- Painting the yard gate", "Painting the yard gate is unfinished."),
+        ("## Customers who do not pay by card\n\n- Miller & Sons pay cash", "Miller & Sons pay cash."),
+        (
+            "Don'ts:\n\n- Raise the set point. The pears freeze below 1 degree.",
+            "The pears freeze below 1 degree.",
+        ),
+        ("Nobody was hurt when the shelf in bay 2 fell over.", "The shelf in bay 2 fell over."),
+        ("The lift next to the kitchen has been repaired.", "The kitchen lift has been repaired."),
+        ("The lorry was delayed by two hours due to fog.", "The lorry was delayed by fog."),
+        ("Please note that the water was turned off at 9.", "The water was turned off at 9."),
+        (
+            "We ordered two racks; both arrived and are installed in hall 7.",
+            "Two racks have been installed in hall 7.",
+        ),
+        ("Wir haben geprüft, ob das Dach dicht ist: es ist dicht.", "Das Dach ist dicht."),
+        ("The lock opens by card and closes when the door falls shut.", "The lock can be opened by card."),
+        ("Once a week the cellar pump is tested by Omar.", "Omar will test the cellar pump weekly."),
+        (
+            "Omar asked for a new bulb and it was delivered on Monday.",
+            "A new bulb has been delivered for Omar.",
+        ),
+    ],
+)
+def test_a_reservation_about_something_else_makes_no_misreading(text: str, honest: str) -> None:
+    assert _codes(honest, text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Ravi is not the owner of the pump house.", "Ravi is the owner of the pump house."),
+        ("TLS 1.2 is not the default of the gateway.", "TLS 1.2 is the default of the gateway."),
+    ],
+)
+def test_a_plain_denial_stays_one(text: str, told: str) -> None:
+    assert _codes(told, text) == ["negation"]

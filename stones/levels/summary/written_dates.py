@@ -1,0 +1,73 @@
+"""Dates and hours of a text, in whatever spelling."""
+
+import re
+from collections.abc import Iterator
+
+ISO_DATE = re.compile(r"(?<!\d)(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?!\d)")
+_DAY_FIRST = re.compile(r"(?<![\d.])(\d\d?)[./-](\d\d?)[./-](\d{4})(?!\d)")
+_MONTHS = (
+    "january januar enero janvier gennaio januari|"
+    "february februar febrero février febbraio|"
+    "march märz marzo mars|"
+    "april abril avril aprile|"
+    "may mai mayo maggio maio mei|"
+    "june juni junio juin giugno|"
+    "july juli julio juillet luglio|"
+    "august agosto août|"
+    "september septiembre septembre settembre setembro|"
+    "october oktober octubre octobre ottobre outubro|"
+    "november noviembre novembre|"
+    "december dezember diciembre décembre dicembre dezembro"
+)
+_MONTH = {
+    name[:length]: number
+    for number, names in enumerate(_MONTHS.split("|"), start=1)
+    for name in names.split()
+    for length in (3, 4, len(name))
+    if length <= len(name)
+}
+NAMED_DATE = re.compile(
+    r"(?<!\w)(?:(\d\d?)(?:st|nd|rd|th|\.|º)? (?:de |of )?([^\W\d_]{3,10})\.?,? (?:de )?(\d{4})|"
+    r"([^\W\d_]{3,10})\.? (\d\d?)(?:st|nd|rd|th)?,? (\d{4}))(?!\w)"
+)
+_DAY_AND_MONTH = re.compile(
+    r"(?<![\w.])(\d\d?)(?:st|nd|rd|th|\.|º)? ?(?:de |of )?([^\W\d_]{3,10})(?![^\W\d_])|"
+    r"(?<!\w)([^\W\d_]{3,10})\.? (\d\d?)(?:st|nd|rd|th)?(?![\w.:])|"
+    r"(?<![\w.])(\d\d?)\.(\d\d?)\.(?!\d)"
+)
+_EAST_ASIAN_DATE = re.compile(r"(\d{4}) ?年 ?(\d\d?) ?月 ?(\d\d?) ?日")
+_HALF_OF_DAY = re.compile(r" ?(?:([ap])\.?m|(h|uhr))\b")
+
+
+def days_of(text: str) -> Iterator[tuple[tuple[int, int], int, int]]:
+    """((month, day), start, end) of each day without regard to its year."""
+    for match in _DAY_AND_MONTH.finditer(text):
+        day, name = (match[1], match[2]) if match[1] else (match[4], match[3])
+        month = int(match[6]) if match[6] else _MONTH.get(name, 0)
+        if month:
+            yield (month, int(match[5] or day)), match.start(), match.end()
+
+
+def dates_of(text: str) -> Iterator[tuple[int, int, int]]:
+    for match in ISO_DATE.finditer(text):
+        yield int(match[1]), int(match[2]), int(match[3])
+    for match in _DAY_FIRST.finditer(text):
+        # 03/04/2026 is one day to Americans and another to everybody else.
+        yield int(match[3]), int(match[2]), int(match[1])
+        yield int(match[3]), int(match[1]), int(match[2])
+    for match in _EAST_ASIAN_DATE.finditer(text):
+        yield int(match[1]), int(match[2]), int(match[3])
+    for match in NAMED_DATE.finditer(text):
+        day, month, year = (match[1], match[2], match[3]) if match[1] else (match[5], match[4], match[6])
+        if number := _MONTH.get(month):
+            yield int(year), number, int(day)
+
+
+def on_24_hours(sentence: str, start: int, end: int) -> str:
+    """`16:30` for `4:30 pm`, `16:00` for `16 h`; empty where nothing of the kind follows."""
+    hour, _, minutes = sentence[start:end].partition(":")
+    half = _HALF_OF_DAY.match(sentence, end)
+    if half is None or not hour.isdigit() or int(hour) > (12 if half[1] else 24):
+        return ""
+    value = int(hour) % 12 + 12 * (half[1] == "p") if half[1] else int(hour)
+    return f"{value:02}:{minutes or '00'}"
