@@ -5,8 +5,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
-from stones.levels.author_rules import rules_of
+from stones.levels.author_rules import forbidding_name, rules_of
 from stones.levels.document_parts import DocumentPart, PartKind, Standing
 from stones.levels.split_sentences import split_sentences
 from stones.levels.summary.clauses import read_clauses
@@ -16,6 +17,8 @@ LEAST_SHARE = 0.4
 """Of the weight of a claim's stems that the nearest clause shares; rare stems weigh more."""
 NEAR_SHARE = 0.1
 """Clauses that share so much less are as near."""
+MAX_CLAUSES = 5_000
+"""Of a text that are read for all claims; those of further parts are not compared."""
 MAX_NEAR = 30
 """Clauses as near as the best; with more the text says it in many ways."""
 
@@ -41,6 +44,7 @@ class ClauseIndex:
             if part.kind is not PartKind.CODE and part.standing is not Standing.SUPERSEDED
         ]
         self._clauses: dict[int, list[tuple[TextClause, frozenset[str]]]] = {}
+        self._left = MAX_CLAUSES
         self._nearest: dict[frozenset[str], list[TextClause]] = {}
 
     @cached_property
@@ -75,12 +79,14 @@ class ClauseIndex:
 
     def _clauses_of(self, at: int) -> list[tuple[TextClause, frozenset[str]]]:
         if at not in self._clauses:
-            self._clauses[at] = list(_clauses(self._parts[at][0]))
+            self._clauses[at] = list(islice(_clauses(self._parts[at][0]), self._left))
+            self._left -= len(self._clauses[at])
         return self._clauses[at]
 
 
 def _clauses(part: DocumentPart) -> Iterator[tuple[TextClause, frozenset[str]]]:
-    forbidden = {rule.text: rule.forbidden_by for rule in rules_of(part) if rule.forbidden_by}
+    rules = rules_of(part) if forbidding_name(part) else ()
+    forbidden = {rule.text: rule.forbidden_by for rule in rules}
     for stretch in part.sentences():
         lead = forbidden.get(stretch.text, "")
         for sentence in split_sentences(stretch.text):
