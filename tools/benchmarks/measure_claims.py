@@ -24,22 +24,22 @@ def read_claims(path: Path) -> list[Mapping[str, Any]]:
 
 def measure_claims(rows: list[Mapping[str, Any]], *, count_tokens: CountTokens) -> dict[str, Any]:
     """Counts: found of the false ones, whole and by kind, and of the true ones, with what was said of those."""
-    told: Counter[str] = Counter()
+    claims: Counter[str] = Counter()
     caught: Counter[str] = Counter()
     alarms: list[str] = []
     for row in rows:
         for claim in [*({"kind": "true", **each} for each in row["true"]), *row["false"]]:
             report = check_summary(claim["say"], "", row["text"], count_tokens=count_tokens)
             faults = [fault.message for fault in report.faults if fault.code not in FORM_CODES]
-            told[claim["kind"]] += 1
+            claims[claim["kind"]] += 1
             caught[claim["kind"]] += bool(faults)
             if claim["kind"] == "true":
                 alarms += faults
-    true = {"told": told.pop("true", 0), "flagged": caught.pop("true", 0), "messages": alarms}
-    kinds = {kind: {"told": told[kind], "found": caught[kind]} for kind in sorted(told)}
+    true = {"claims": claims.pop("true", 0), "flagged": caught.pop("true", 0), "messages": alarms}
+    kinds = {kind: {"claims": claims[kind], "found": caught[kind]} for kind in sorted(claims)}
     return {
         "texts": len(rows),
         "true": true,
-        "false": {"told": told.total(), "found": caught.total()},
+        "false": {"claims": claims.total(), "found": caught.total()},
         "kinds": kinds,
     }

@@ -132,10 +132,10 @@ def test_sentences_that_people_wrote_are_counted(tmp_path: Path) -> None:
     out = StringIO()
     call_command("bench_summaries", "--claims", str(path), "--json", stdout=out)
     measured = json.loads(out.getvalue())
-    assert (measured["true"]["told"], measured["true"]["flagged"]) == (2, 1)
+    assert (measured["true"]["claims"], measured["true"]["flagged"]) == (2, 1)
     assert measured["kinds"] == {
-        "forbidden as planned": {"told": 1, "found": 1},
-        "inverted": {"told": 1, "found": 0},
+        "forbidden as planned": {"claims": 1, "found": 1},
+        "inverted": {"claims": 1, "found": 0},
     }
     out = StringIO()
     call_command("bench_summaries", "--claims", str(path), stdout=out)

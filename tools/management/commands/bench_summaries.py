@@ -61,11 +61,11 @@ def _measure_words(facts: Path, folders: Sequence[Path]) -> dict[str, Any]:
 def _claims_table(result: dict[str, Any]) -> Iterator[str]:
     true, false = result["true"], result["false"]
     yield f"{result['texts']} texts"
-    yield f"  true sentences with a fault {true['flagged']:>4} of {true['told']}"
+    yield f"  true sentences with a fault {true['flagged']:>4} of {true['claims']}"
     yield from (f"    {message}" for message in true["messages"])
-    yield f"  false ones that are found   {false['found']:>4} of {false['told']}"
+    yield f"  false ones that are found   {false['found']:>4} of {false['claims']}"
     for kind, counts in result["kinds"].items():
-        yield f"    {kind:24} {counts['found']:>4} of {counts['told']}"
+        yield f"    {kind:24} {counts['found']:>4} of {counts['claims']}"
 
 
 def _table(result: dict[str, Any]) -> Iterator[str]:
