@@ -80,7 +80,7 @@ class Message(models.Model):
     # As it was sent: a text to the byte, or (is_json) a JSON value as such; of a stone the copy that was delivered.
     body = models.TextField()
     is_json = models.BooleanField(default=False)
-    # LOD-0 as it was when it was sent, or as its sender has changed it since, at `reworded`.
+    # LOD-0 as its sender said it last; `reworded`: when that changed after somebody had seen it.
     scan = models.TextField()
     reworded = models.DateTimeField(null=True)
     # Whose words that is: sender, model, extract; "" where it is the text itself, or was sent before this was kept.

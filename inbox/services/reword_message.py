@@ -3,13 +3,14 @@
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from core.llm import count_tokens
 from core.text.cut_to_tokens import cut_to_tokens
 from core.text.one_line import one_line
 from inbox.exceptions import InvalidMessage
-from inbox.models import Agent, Delivery, Message
+from inbox.models import Agent, Delivery, DeliveryState, Message
 from inbox.queries.deliveries import find_sent_message
 from inbox.rendering.inbox_lines import SCAN_TOKENS
 from inbox.services.compose_message import ComposedMessage, with_words
@@ -46,7 +47,7 @@ def reword_message(*, sender: Agent, tracking_id: str, summary: str, detail: str
 
 def _write(message: Message, composed: ComposedMessage) -> None:
     top = message.top_level
-    if composed.scan != message.scan:
+    if composed.scan != message.scan and _seen(message.deliveries.all()).exists():
         message.reworded = timezone.now()
     message.scan, message.detail = composed.scan, composed.detail
     message.scan_origin, message.lod_tokens = composed.scan_origin, list(composed.lod_tokens)
@@ -56,13 +57,20 @@ def _write(message: Message, composed: ComposedMessage) -> None:
         Delivery.objects.filter(message=message, read_lod=top).update(read_lod=message.top_level)
 
 
+def _seen(deliveries: QuerySet[Delivery]) -> QuerySet[Delivery]:
+    """Those that their recipients have fetched: nobody else can miss that a sentence was changed."""
+    return deliveries.exclude(state=DeliveryState.QUEUED)
+
+
 def show_words(sender: type[Stone], stone: ListedStone, **_: Any) -> None:
     """Update LOD-0 and prices of messages with the stone. Delivered copies stay as they were."""
     assembled = assemble(stone)
     scan = cut_to_tokens(one_line(text_of(assembled, 0)), SCAN_TOKENS, count_tokens)
     messages = Message.objects.filter(stone=stone)
-    messages.exclude(scan=scan).update(scan=scan, reworded=timezone.now())
+    seen = _seen(Delivery.objects.filter(message__stone=stone)).values("message")
+    messages.exclude(scan=scan).filter(pk__in=seen).update(reworded=timezone.now())
     messages.update(
+        scan=scan,
         scan_origin=assembled.lod_0_origin,
         lod_tokens=list(assembled.lod_tokens),
     )

@@ -102,11 +102,20 @@ def test_a_stone_s_sentence_that_was_changed_says_so_in_the_inbox(
     stone = store(personas.account, content=WARNED, source_agent="koda")
     send_stone(personas.owner, stone.pk)
     send_stone(personas.owner, store(personas.account, content=MIDDLE).pk)
+    get(mira, "messages")
     reword(account=personas.account, border_hash=stone.pk, summary=WARNED_SUMMARY)
     first, second = get(mira, "messages").json()["messages"]
     assert (first["lod_0"], second["lod_0_changed"]) == (WARNED_SUMMARY, None)
     assert first["lod_0_changed"] is not None
     assert "(changed sender +" in get(mira, "lines").json()["lines"].split("\n")[0]
+
+
+def test_a_sentence_that_was_changed_before_anybody_saw_it_does_not_say_so(
+    personas: Personas, mira: APIClient, sent: str
+) -> None:
+    put(personas.owner, sent, summary=WARNED_SUMMARY)
+    [row] = get(mira, "messages").json()["messages"]
+    assert (row["lod_0"], row["lod_0_changed"]) == (WARNED_SUMMARY, None)
 
 
 def test_who_had_read_all_of_it_has_read_all_of_it(personas: Personas, mira: APIClient, sent: str) -> None:
