@@ -7,7 +7,14 @@ from pydantic import Field
 from core.llm import count_tokens
 from core.mcp.caller import Caller
 from core.mcp.exceptions import InvalidArguments
-from core.mcp.fenced_text import DEFAULT_TOKENS, fence, fit_to_budget, left_out_note, new_nonce
+from core.mcp.fenced_text import (
+    DEFAULT_TOKENS,
+    fence,
+    fit_to_budget,
+    left_out_note,
+    new_nonce,
+    other_words_note,
+)
 from core.mcp.normalize_arguments import Content, Detail, Summary
 from core.mcp.resource import McpResource
 from core.mcp.tool import tool
@@ -107,7 +114,8 @@ def _answer(caller: Caller, stored: services.Stored, *, done: str) -> ToolAnswer
     mend = f'create_stone(mends="{stored.stone.pk}", summary=…, detail=…)'
     return ToolAnswer(
         f"Stone {address} {done}: {stored.stone.glow_channel}, levels {assembled.status}. "
-        f"Tokens: {prices}.\nLOD-0 ({origin}): {scan}{left_out_note(stored.left_out, mend)}",
+        f"Tokens: {prices}.\nLOD-0 ({origin}): {scan}"
+        f"{other_words_note(mend) if stored.has_other_words else left_out_note(stored.left_out, mend)}",
         StoneOutput(
             border_hash=address,
             created=stored.created,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from core.llm import count_tokens, tokens_are_exact
-from core.rest.summary_fields import extract_hint
+from core.rest.summary_fields import extract_hint, other_words_hint
 from core.rest.trust import UNTRUSTED
 from stones import services
 from stones.assembled_stone import AssembledStone
@@ -65,11 +65,20 @@ def _time(when: datetime) -> str:
 
 
 def serialize_formatted_stone(
-    assembled: AssembledStone, text: str, *, left_out: Sequence[str] = (), reword: str = ""
+    assembled: AssembledStone,
+    text: str,
+    *,
+    left_out: Sequence[str] = (),
+    reword: str = "",
+    has_other_words: bool = False,
 ) -> dict[str, Any]:
-    """`reword`: the call that gives it a sentence, named where none came with it."""
+    """`reword`: the call that gives it a sentence, named where none came with it or it was not used."""
     tokens = serialize_tokens(assembled) | {"delivered": count_tokens(text)}
-    hint = extract_hint(reword) if reword and assembled.lod_0_origin == LevelOrigin.EXTRACT else None
+    hint = None
+    if has_other_words:
+        hint = other_words_hint(reword)
+    elif reword and assembled.lod_0_origin == LevelOrigin.EXTRACT:
+        hint = extract_hint(reword)
     return {
         "qastone": text,
         **_stone_fields(assembled),

@@ -82,7 +82,7 @@ def record_copy(
     if make and (stone is None or words != NO_WORDS):
         # The copy stays: what was copied must not be lost with a stone that nobody can make.
         try:
-            stone, _, left_out = stone_of_text(
+            stone, _, left_out, _ = stone_of_text(
                 account=account, entry=entry, text=text, source_agent=source_agent, words=words
             )
         except CopyNotFound:

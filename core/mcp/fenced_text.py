@@ -75,6 +75,11 @@ def _last_fitting(text: str, ends: Sequence[int], max_tokens: int) -> int:
     return ends[count - 1] if count else 0
 
 
+def other_words_note(fix_call: str) -> str:
+    """What stands under an answer to words that were not used."""
+    return f"\n\nIt had these words already: yours were not used. Change them: {fix_call}"
+
+
 def left_out_note(left_out: Sequence[str], fix_call: str) -> str:
     """What a sender's words do not say of its text, on lines of their own, and the call that mends it; "" for none."""
     if not left_out:

@@ -29,7 +29,7 @@ class HintField(serializers.CharField):
         super().__init__(
             allow_null=True,
             help_text="Where a long text came without `summary`: that an extract stands in its place, and how to give "
-            "a sentence; else null.",
+            "a sentence. Where the stone had other words already: that yours were not used. Else null.",
             **kwargs,
         )
 
@@ -37,6 +37,11 @@ class HintField(serializers.CharField):
 def extract_hint(call: str) -> str:
     """What a sender reads whose text came without a sentence; `call` gives it one."""
     return f"LOD-0 is an extract: nobody has said what matters. Give your own sentence: {call}"
+
+
+def other_words_hint(call: str) -> str:
+    """What a sender reads whose words were not used; `call` uses them."""
+    return f"The stone had other words already: yours were not used. Change them: {call}"
 
 
 class OriginField(serializers.ChoiceField):

@@ -60,7 +60,8 @@ class FormatView(RestView):
         sent = parse_body(request, FormatRequest)
         services.refuse_stone(sent.validated_data["content"], instead=SEND_INSTEAD)
         draft = sent.draft(self.agent_name)
-        stone, created, left_out = services.store_stone(account=self.account, draft=draft)
+        stored = services.store_stone(account=self.account, draft=draft)
+        stone = stored.stone
         if (seconds := query.validated_data["wait"]) and _waiting.acquire(blocking=False):
             try:
                 services.wait_until_settled(stone=stone, seconds=seconds)
@@ -72,8 +73,9 @@ class FormatView(RestView):
         body = serialize_formatted_stone(
             assembled,
             services.stone_text(assembled),
-            left_out=left_out,
+            left_out=stored.left_out,
+            has_other_words=stored.has_other_words,
             reword=f'PUT {reverse("stones-api:summary", args=[stone.address])} {{"summary": "…"}}',
         )
         place = reverse("stones-api:stone", args=[stone.address])
-        return Response(body, status=201 if created else 200, headers={"Location": place})
+        return Response(body, status=201 if stored.created else 200, headers={"Location": place})

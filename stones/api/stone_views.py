@@ -109,7 +109,7 @@ class SummaryView(RestView):
     def put(self, request: Request, border_hash: str) -> Response:
         refuse_parameters(request)
         sent = parse_body(request, RewordRequest)
-        stone, _, left_out = services.reword(
+        stone, _, left_out, _ = services.reword(
             account=self.account, border_hash=border_hash, agent=self.agent_name, **sent.words()
         )
         assembled = assemble(stone)

@@ -6,6 +6,8 @@ Values in, values out; embeddings and token counts are arguments. Measurements: 
 from stones.focus.passage_ranges import format_ranges, parse_ranges
 from stones.focus.rank_passages import rank
 from stones.focus.select_excerpts import (
+    NO_MATCH,
+    NO_WORDS,
     STEP_TOKENS,
     STOP_MARGIN,
     STOP_TOKENS,
@@ -18,6 +20,8 @@ from stones.focus.select_excerpts import (
 )
 
 __all__ = [
+    "NO_MATCH",
+    "NO_WORDS",
     "STEP_TOKENS",
     "STOP_MARGIN",
     "STOP_TOKENS",

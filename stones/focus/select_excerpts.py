@@ -25,6 +25,7 @@ STOP_MARGIN = 2.75
 It and STOP_TOKENS were chosen by cross-validation over documents: docs/adr/0005-focused-reading.md.
 """
 NO_MATCH = "Nothing here matches the question."
+NO_WORDS = "No passage has the question's words, and meanings cannot be compared yet: ask again in a moment."
 NEAREST_MATCH = "Nothing here clearly matches the question; the nearest:"
 
 

@@ -96,6 +96,9 @@ def select_passages(
 
     read_before = core.parse_ranges(skip, len(passages))
     found = step(max_tokens, read_before)
+    if not is_match and similarities is None:
+        text = found.text.replace(core.NO_MATCH, core.NO_WORDS, 1)
+        found = replace(found, text=text, tokens=count_tokens(text))
     # A budget that holds no passage in full would cut the same one again.
     budget = max_tokens if len(found.delivered) > len(read_before) else None
     following = step(budget, found.delivered)

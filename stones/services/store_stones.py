@@ -43,6 +43,8 @@ class Stored(NamedTuple):
     stone: ListedStone
     created: bool
     left_out: tuple[str, ...] = ()
+    has_other_words: bool = False
+    """It had words already, which stay; those of this call are not used."""
 
 
 def store_stone(*, account: User, draft: StoneDraft) -> Stored:
@@ -61,9 +63,10 @@ def store_stone(*, account: User, draft: StoneDraft) -> Stored:
         stored = _stone(account, content, checked)
         for number, text in checked.levels.items() if stored.created else ():
             add_level(stored.stone, number, text, LevelOrigin.AUTHOR)
-        left_out = _take_words(stored.stone, checked.words)
+        has_other_words = _has_other_words(stored.stone, checked.words)
+        left_out = () if has_other_words else _take_words(stored.stone, checked.words)
         request_levels(stored.stone, provisional, is_new=stored.created, lod_model=checked.lod_model)
-    return stored._replace(left_out=left_out)
+    return stored._replace(left_out=left_out, has_other_words=has_other_words)
 
 
 def store_stone_text(
@@ -168,6 +171,11 @@ def _claimed(content: Content, checked: CheckedDraft) -> dict[str, str]:
         "claimed_hash": name if is_other else "",
         "fortune": its_fortune if is_short else fortune(checked.text, checked.glow_channel),
     }
+
+
+def _has_other_words(stone: Stone, words: TakenWords) -> bool:
+    given = stone.author_levels.filter(number__in=words.levels).values_list("number", "text")
+    return any(words.levels[number] != text for number, text in given)
 
 
 def _take_words(stone: Stone, words: TakenWords) -> tuple[str, ...]:

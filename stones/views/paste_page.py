@@ -188,6 +188,10 @@ def _plain(request: HttpRequest, *, store: bool) -> HttpResponse:
     if store:
         stored = services.store_stone(account=account_of(request), draft=form.draft())
         warn_left_out(request, stored.left_out)
+        if stored.has_other_words:
+            messages.warning(
+                request, "It had other words already: yours were not used. “Change the sentence” uses them."
+            )
         return redirect("stones:detail", border_hash=stored.stone.content.border_hash)
     stone_visit = preview_draft(form.draft())
     defaults = {name: field.initial for name, field in form.fields.items()}

@@ -76,7 +76,7 @@ def _demand(rule: AuthorRule) -> Demand | None:
     if rule.forbidden_by:
         excerpt = _clause(text, 0)
         return Demand(
-            DemandKind.PROHIBITION, excerpt, text, rule.line, weight + 2.0, forbidden_by=rule.forbidden_by
+            DemandKind.PROHIBITION, excerpt, text, rule.line, weight + 3.0, forbidden_by=rule.forbidden_by
         )
     if match := find_prohibition(text):
         weight += 2.0 + is_labelled + match[0].strip().isupper()

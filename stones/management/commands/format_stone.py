@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from core.cli.shared_arguments import EXIT_USAGE, account_of, add_account, as_command_errors, read_text
 from core.llm import count_tokens
+from core.rest.summary_fields import other_words_hint
 from stones import services
 from stones.assembled_stone import AssembledStone
 from stones.format import CHANNELS, STONE_TYPES
@@ -72,20 +73,29 @@ class Command(BaseCommand):
             if options["dry_run"]:
                 self._print_checked(check_draft(draft), as_json=options["json"])
                 return
-            stone, created, left_out = services.store_stone(account=account, draft=draft)
+            stored = services.store_stone(account=account, draft=draft)
+            stone = stored.stone
             if options["wait"]:
                 services.run_jobs_now(stone.content)
                 services.wait_until_settled(stone=stone, seconds=MAX_SECONDS)
             assembled = assemble(reloaded(stone))
         text = services.stone_text(assembled)
+        reword = f"manage.py reword_stone {stone.address} --summary …"
         if options["json"]:
-            reword = f"manage.py reword_stone {stone.address} --summary …"
-            body = serialize_formatted_stone(assembled, text, left_out=left_out, reword=reword)
+            body = serialize_formatted_stone(
+                assembled,
+                text,
+                left_out=stored.left_out,
+                reword=reword,
+                has_other_words=stored.has_other_words,
+            )
             self.stdout.write(json.dumps(body, ensure_ascii=False))
         else:
             self.stdout.write(text)
-        self.stderr.write(_describe_stone(assembled, created=created))
-        for each in left_out:
+        self.stderr.write(_describe_stone(assembled, created=stored.created))
+        if stored.has_other_words:
+            self.stderr.write(other_words_hint(reword))
+        for each in stored.left_out:
             self.stderr.write(f"The summary leaves out: {each}")
 
     def _print_checked(self, checked: CheckedDraft, *, as_json: bool) -> None:

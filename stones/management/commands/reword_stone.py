@@ -32,7 +32,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         account = account_of(options["account"])
         with as_command_errors(), transaction.atomic():
-            stone, _, left_out = services.reword(
+            stone, _, left_out, _ = services.reword(
                 account=account,
                 border_hash=options["border_hash"],
                 summary=options["summary"],

@@ -223,3 +223,12 @@ def test_queries_do_not_grow_with_passages(
     write_levels(stone)
     with django_assert_max_num_queries(11):
         ask(personas, stone)
+
+
+def test_a_stone_that_is_not_indexed_yet_says_so_where_no_word_matches(personas: Personas) -> None:
+    stone = store(personas.account, content=RELAUNCH)
+    body = personas.owner.get(
+        f"/api/stone/{stone.content.border_hash}/focus", {"q": "What is forbidden?"}
+    ).json()
+    assert (body["by_vectors"], body["is_match"], body["passages"]) == (False, False, [])
+    assert body["text"].startswith("No passage has the question's words, and meanings cannot be compared yet")

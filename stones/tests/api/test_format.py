@@ -65,6 +65,15 @@ def test_the_same_again_is_the_same_stone(personas: Personas) -> None:
     assert Stone.objects.count() == 1
 
 
+def test_other_words_for_a_stone_that_has_some_are_not_dropped_silently(personas: Personas) -> None:
+    first, again = post(personas, content=LONG, summary=SAID), post(personas, content=LONG, summary=SAID)
+    other = post(personas, content=LONG, summary=f"Note. {SAID}").json()
+    assert (first.json()["hint"], again.json()["hint"]) == (None, None)
+    [address] = re.findall(r"yours were not used. Change them: PUT (\S+) \{", other["hint"])
+    answer = personas.owner.put(address, {"summary": SAID}, "json")
+    assert (answer.status_code, answer.json()["hint"]) == (200, None)
+
+
 def test_the_sender_is_the_tokens_agent(personas: Personas) -> None:
     body = post(personas).json()
     assert (body["source_agent"], body["source_claimed"]) == ("koda", False)
