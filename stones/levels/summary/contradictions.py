@@ -142,7 +142,8 @@ def _denies_stated(statement: Clause, text: ClauseIndex) -> Contradiction | None
         if any(each.denials or each.is_limited for each in clauses):
             continue
         for clause in clauses:
-            if not clause.is_wish and _is_same_statement(denial, clause, statement):
+            is_command = any(each.verb == denial.stems[0] for each in read_commands(clause))
+            if is_command and not clause.is_wish and _is_same_statement(denial, clause, statement):
                 return Contradiction(statement, clause, False)
     return None
 

@@ -48,7 +48,7 @@ DENYING = frozenset(_DENYING.split())
 """Words in their reach are denied or forbidden."""
 
 _LIMITING = (
-    "hands ruled rules dismissed innocent without unless until till except excluding only if before after "
+    "most maximum höchstens maximal hands ruled rules dismissed innocent without unless until till except excluding only if before after "
     "once avoid avoids lack lacks lacking missing fail fails failed refuse refuses refused reject "
     "rejected skip skips skipped skipping defer deferred stop stops instead rather unable hardly "
     "barely rarely halts end ends ended eliminates removes prevents replaces replaced obsolete "

@@ -158,6 +158,11 @@ def test_a_rounded_number_has_to_be_right(told: str) -> None:
         ),
         ("Wir haben geprüft, ob das Dach dicht ist: es ist dicht.", "Das Dach ist dicht."),
         ("The lock opens by card and closes when the door falls shut.", "The lock can be opened by card."),
+        (
+            "Do not purge the queue. It grows at night and the queue is empty again at noon.",
+            "Never empty the queue.",
+        ),
+        ("Do not raise the lease above 60 s.", "Raise the lease to 60 s at most."),
         ("Once a week the cellar pump is tested by Omar.", "Omar will test the cellar pump weekly."),
         (
             "Omar asked for a new bulb and it was delivered on Monday.",
