@@ -46,6 +46,13 @@ _TURNS_BACK = re.compile(
     r"(?:but|however|aber|jedoch|pero|sin embargo|mais|cependant|mas|porém)\b|但|しかし", re.I
 )
 """So opens a sentence that takes back the one before, which would mislead alone."""
+_POINTS_BACK = re.compile(
+    r"(?:this|that|these|those|it|they|he|she|both|das|dies|es|sie|er|esto|eso|cela|ça) "
+    r"(?:is|are|was|were|has|have|had|does|did|will|would|can|could|should|must|made|means|meant|took|gave|\w+ed|\w+s|"
+    r"ist|sind|war|hat|wird|kann|es|fue|est|a)\b",
+    re.I,
+)
+"""So opens a sentence whose subject is in the one before."""
 _REMARK = re.compile(
     r"(?:not|not yet|still not|only|noch nicht|nicht|nur|aún no|pas encore)(?: \S+){1,3}$|"
     r"(?:if|wenn|falls|si) (?:(?:it|they|that|this|es|das) (?:is|are|does|do|ist|wird)? ?)?(?:not|so|nicht|no)\b|"
@@ -173,7 +180,8 @@ def _units(part: DocumentPart, place: UnitPlace, count_tokens: CountTokens) -> I
                 is_conceded = any(
                     _TURNS_BACK.match(following.text) for following in sentences[at + 1 : at + 2]
                 )
-                yield replace(unit, is_prose=False) if is_conceded else unit
+                is_pointing = at > 0 and _POINTS_BACK.match(sentence.text) is not None
+                yield replace(unit, is_prose=False) if is_conceded or is_pointing else unit
 
 
 def _with_remarks(sentences: Iterable[PartSentence]) -> Iterator[PartSentence]:
