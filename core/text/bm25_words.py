@@ -29,6 +29,9 @@ _RELATED = {
     "next": ("todo", "remain"),
     "broken": ("bug", "fail", "error"),
     "blocker": ("block",),
+    "forbidden": ("not", "never", "prohibit", "avoid"),
+    "prohibit": ("not", "never", "forbidden", "avoid"),
+    "deadlin": ("due", "must", "latest", "until"),
 }
 
 
