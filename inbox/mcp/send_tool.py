@@ -83,6 +83,11 @@ def send(
 
 def _refuse_mixed(text: str | None, stone: str | None, mends: str | None, *, words: bool) -> None:
     """Raises InvalidArguments unless exactly one of the three is given, a stone without words."""
+    if mends is not None and (text is not None or stone is not None):
+        raise InvalidArguments(
+            "send: mends changes the words of what was sent: give summary, and detail if you like, without text and "
+            "stone. The text itself stays as it was sent; other text is a new message. Nothing was changed."
+        )
     if [text, stone, mends].count(None) != 2:
         raise InvalidArguments("send: give either text or stone (or mends). Nothing was sent.")
     if stone is not None and words:

@@ -72,28 +72,31 @@ def resolve_recipients(sender: Agent, addresses: Iterable[str]) -> list[Resolved
 def reply_addresses(sender: Agent, original: Message, *, reply_to_all: bool) -> list[str]:
     """The recipients of a reply that names none: the original's sender, or its recipients where that was `sender`.
 
+    Who has written to nobody but oneself answers oneself.
     `reply_to_all` adds the other recipients; from another account only those of the two accounts, as it may not know
     the others. Raises RecipientNotFound where nobody is left.
     """
     deliveries = original.deliveries.select_related("agent__account").order_by("pk")
-    delivered_to = [
-        each.agent for each in deliveries if each.agent is not None and each.agent.pk != sender.pk
-    ]
+    delivered_to = [each.agent for each in deliveries if each.agent is not None]
+    to_others = [agent for agent in delivered_to if agent.pk != sender.pk]
     author = Agent.objects.filter(sent=original).select_related("account").first()
-    if author is None or author.pk == sender.pk:
-        to = delivered_to if author else []
+    if author is None:
+        to = []
+    elif author.pk == sender.pk:
+        to = to_others or delivered_to
     else:
         allowed = {sender.account_id, author.account_id}
         is_own = author.account_id == sender.account_id
         others = [
-            agent
-            for agent in delivered_to
-            if agent.pk != author.pk and (is_own or agent.account_id in allowed)
+            agent for agent in to_others if agent.pk != author.pk and (is_own or agent.account_id in allowed)
         ]
         to = [author, *(others if reply_to_all else ())]
     if not to:
+        gone = "Nobody whom you sent the message to is there any more"
+        if author is None:
+            gone = f"{original.sender_name!r}, who sent the message, is gone"
         raise RecipientNotFound(
-            f"{original.sender_name!r}, who sent the message, is gone. Name a recipient. Nothing was sent.",
+            f"{gone}. Name a recipient. Nothing was sent.",
             recipients=[original.sender_name],
             nearest=[],
         )

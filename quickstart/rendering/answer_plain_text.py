@@ -8,7 +8,7 @@ from core.text.passages import CountTokens
 from quickstart.kinds import AskOutcome
 from quickstart.rendering.answer_content import AnswerEntry, AnswerOption, AnswerSkill, QuickstartAnswer
 from quickstart.rendering.answer_markdown import to_markdown
-from quickstart.rendering.embed_markdown import first_sentence
+from quickstart.rendering.embed_markdown import ends_in_empty_code, first_sentence
 
 DEFAULT_TOKENS = 1_000
 SHORTENED_ITEMS = 3
@@ -82,7 +82,17 @@ def _with_shorter_text(
             return _render(answer, dropped, fallback_hint)
         return _render(_with_text(answer, entry, "\n".join(lines[:remaining])), named, fallback_hint)
 
+    def is_whole(remaining: int) -> bool:
+        if remaining == len(lines):
+            return True
+        # A command that goes on in the next line would be half a command.
+        return not lines[remaining - 1].endswith("\\") and not ends_in_empty_code(
+            "\n".join(lines[:remaining])
+        )
+
     count = last_fitting(range(1, len(lines) + 1), lambda count: fits(written(count)))
+    while count and not (is_whole(count) and fits(written(count))):
+        count -= 1
     return written(count) if count else None
 
 

@@ -50,6 +50,17 @@ def fence_code(code: str, language: str = "") -> str:
     return f"{fence}{language}\n{code}\n{fence}"
 
 
+def ends_in_empty_code(text: str) -> bool:
+    """True if its last line opens a code block, or if that block has only blank lines so far."""
+    lines = _plain_lines(text.rstrip())
+    try:
+        blocks = [token for token in _COMMONMARK.parse("\n".join(lines)) if token.type == "fence"]
+    except WorkLimitExceeded:
+        return False
+    last = blocks[-1] if blocks else None
+    return bool(last and last.map and last.map[1] >= len(lines) and not last.content.strip())
+
+
 def escape_heading(text: str) -> str:
     """A title for behind "## ", which drops hash signs at the end of a line: "What is C #" keeps its own."""
     return re.sub(r"(?:^|(?<= ))(#+)$", r"\\\1", collapse_spaces(text))

@@ -7,7 +7,7 @@ from rest_framework.test import APIClient
 
 from core.rest.access_assertions import Personas, assert_guarded
 from inbox.api import examples
-from inbox.models import Message
+from inbox.models import Agent, Message
 from inbox.services.manage_contacts import set_contact_policy
 from inbox.tests.api.api_calls import (
     INBOX,
@@ -56,6 +56,24 @@ def test_across_accounts(personas: Personas) -> None:
     sent = post(personas.stranger, "messages/1/reply", payload="Yes.").json()
     # Who has written first has let the other in.
     assert [delivery["recipient"] for delivery in sent["deliveries"]] == ["koda@ann"]
+
+
+def test_to_oneself(personas: Personas, mira: APIClient) -> None:
+    send(personas.owner, to="koda")
+    sent = post(personas.owner, "messages/1/reply", payload="Still open.").json()
+    assert [delivery["recipient"] for delivery in sent["deliveries"]] == ["koda"]
+    # With others in it, these are written to.
+    post(personas.owner, "send", recipients=["koda", "mira"], payload="x")
+    sent = post(personas.owner, "messages/3/reply", payload="And?").json()
+    assert [delivery["recipient"] for delivery in sent["deliveries"]] == ["mira"]
+
+
+def test_to_nobody_who_is_still_there(personas: Personas, mira: APIClient) -> None:
+    sent = send(personas.owner)
+    Agent.objects.get(name="mira").delete()
+    response = post(personas.owner, f"messages/{sent['tracking_id']}/reply", payload="And?")
+    assert problem_of(response) == (404, "recipient_not_found")
+    assert response.json()["detail"].startswith("Nobody whom you sent the message to is there any more.")
 
 
 def test_two_programs_that_answer_each_other_are_stopped(personas: Personas, mira: APIClient) -> None:

@@ -2,6 +2,9 @@
 
 import json
 
+import pytest
+
+from inbox.models import Message
 from qastone_site.tests.mcp.both_interfaces import BothInterfaces, fenced
 from stones.models import Stone
 from stones.tests.factories import WARNED, WARNED_HALF, WARNED_SUMMARY, WARNED_WRONG
@@ -69,6 +72,17 @@ def test_calls_that_mean_two_things(koda: BothInterfaces, mira: BothInterfaces, 
         refused, answer = koda.answer(tool, **arguments)
         assert refused, arguments
         assert "[invalid_arguments]" in answer
+
+
+@pytest.mark.parametrize("given", [{"text": "Another text."}, {"stone": "f7a3b2c1"}])
+def test_mends_takes_words_and_no_text(
+    koda: BothInterfaces, mira: BothInterfaces, given: dict[str, str]
+) -> None:
+    koda.tool("send", to="mira", text="The export is done.")
+    refused, answer = koda.answer("send", mends=Message.objects.get().pk, **given)
+    assert refused
+    assert "mends changes the words of what was sent: give summary" in answer
+    assert "The text itself stays as it was sent" in answer
 
 
 def test_the_level_says_whose_words_it_is(koda: BothInterfaces, mira: BothInterfaces, stone: Stone) -> None:

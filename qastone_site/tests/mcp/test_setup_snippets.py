@@ -17,9 +17,10 @@ from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
-from inbox.models import Agent, Delivery, Message
+from inbox.models import Agent, AgentKind, Delivery, Message
 from inbox.rendering.setup_snippets import setup_snippets
 from inbox.services import create_agent, issue_token
+from inbox.services.send_messages import Outgoing, send_message
 from inbox.services.site_command import site_command
 from manual.read_documents import EXAMPLE_ADDRESS, documents
 from qastone_site.tests.mcp.conftest import call_text
@@ -145,22 +146,38 @@ def test_the_program_in_the_manual_reads_answers_and_sends(site: str, agent: Age
     program = tmp_path / "program.py"
     program.write_text(code.replace(EXAMPLE_ADDRESS, site))
 
-    def run(caller: Agent) -> str:
+    def run(caller: Agent) -> tuple[str, str]:
         variables = {"PATH": os.environ["PATH"], "QASTONE_TOKEN": issue_token(agent=caller).text}
         done = subprocess.run(
             [sys.executable, program], env=variables, capture_output=True, text=True, timeout=60, check=False
         )
         assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
+        return done.stdout, done.stderr
 
     first = Message.objects.filter(sender=agent)
-    assert re.fullmatch(r"Sent \w{26}\n", run(agent))
+    output, errors = run(agent)
+    assert re.fullmatch(r"Sent \w{26}\n", output)
+    assert errors == ""
     assert first.get().body == "Is the export job done?"
-    assert run(mira) == "#1 koda: Is the export job done?\nIs the export job done?\n"
-    assert Message.objects.get(sender=mira).in_reply_to == first.get()
-    # What is refused is said, with how to mend it.
+    # What came from mira herself or from a helper is read, and not answered.
+    helper = Agent.objects.create(account=agent.account, name="helper", kind=AgentKind.HELPER)
+    for sender, text in ((mira, "Note to self."), (helper, "Helper: done.")):
+        send_message(sender=sender, payload=text, outgoing=Outgoing(recipients=["mira"]))
+    lines = [
+        "#1 koda: Is the export job done?",
+        "Is the export job done?",
+        "#2 mira: Note to self.",
+        "Note to self.",
+    ]
+    lines += ["#3 helper: Helper: done.", "Helper: done."]
+    assert run(mira) == ("\n".join([*lines, ""]), "")
+    assert [row.in_reply_to for row in Message.objects.filter(sender=mira).exclude(body="Note to self.")] == [
+        first.get()
+    ]
+    # What is refused is said in one line, with how to mend it.
     wrong = program.read_text().replace('to="mira"', 'to="mirra"')
     program.write_text(wrong)
     Delivery.objects.all().delete()
-    with pytest.raises(AssertionError, match="Did you mean mira"):
-        run(agent)
+    output, errors = run(agent)
+    assert output == ""
+    assert re.fullmatch(r"send: .*Did you mean mira.*\n", errors)

@@ -69,6 +69,30 @@ def test_then_the_text_is_shortened_with_its_fence_closed() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "code",
+    [
+        "```bash\n" + "crop --flag " * 60 + "\n```",
+        "```bash\n\n" + "crop --flag " * 60 + "\n```",
+        "~~~\ncrop in.jpg \\\n  " + "--flag " * 60 + "\n~~~",
+        "1. First:\n\n   ```sh\n   " + "crop --flag " * 60 + "\n   ```",
+    ],
+)
+@pytest.mark.parametrize("max_tokens", range(34, 46))
+def test_no_code_block_is_left_empty_or_with_half_a_command(code: str, max_tokens: int) -> None:
+    text = f"By command, which takes a while:\n\n{code}\n\nDone."
+    rendered = render_plain(answer(entry=replace(ENTRY, answer=text, verify_command="")), max_tokens)
+    assert "which takes a while" in rendered
+    assert "```" not in rendered
+    assert "~~~" not in rendered
+
+
+def test_an_answer_that_begins_with_code_too_long_is_named() -> None:
+    code = "```\n" + "crop --flag " * 60 + "\n```"
+    short_answer = answer(entry=replace(ENTRY, answer=code, verify_command=""))
+    assert render_plain(short_answer, 40) == f"{HEAD}\n\nBest: qa_crop.\n\nCut to fit: the text."
+
+
 def test_a_models_wording_is_shortened_too() -> None:
     text = "\n\n".join(f"Crop {number} [qa_crop]." for number in range(50))
     short_answer = answer(
