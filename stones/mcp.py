@@ -34,6 +34,7 @@ SEND_INSTEAD = "Send it as it is, which stores it: send(to=[agent], stone=its wh
 
 
 class StoneOutput(Output):
+    id: str
     border_hash: str
     created: bool
     channel: str
@@ -46,6 +47,7 @@ class StoneOutput(Output):
 
 class StoneRow(Output):
     border_hash: str
+    verdict: str
     channel: str
     sender: str = Field(alias="from")
     scan: str
@@ -117,6 +119,7 @@ def _answer(caller: Caller, stored: services.Stored, *, done: str) -> ToolAnswer
         f"Tokens: {prices}.\nLOD-0 ({origin}): {scan}"
         f"{other_words_note(mend) if stored.has_other_words else left_out_note(stored.left_out, mend)}",
         StoneOutput(
+            id=stored.stone.pk,
             border_hash=address,
             created=stored.created,
             channel=stored.stone.glow_channel,
@@ -166,6 +169,7 @@ def _row(assembled: AssembledStone) -> StoneRow:
     scan = cut_to_tokens(" ".join(text_of(assembled, 0).split()), SCAN_TOKENS, count_tokens)
     fields = {
         "border_hash": stone.address,
+        "verdict": stone.verdict.value,
         "channel": stone.glow_channel,
         "from": stone.source_line,
         "scan": scan,

@@ -20,7 +20,7 @@ _SEAM_TOKENS = 5
 _NAME_TOKENS = 16
 # No token of o200k is longer; what lies beyond so many characters cannot fit.
 _MAX_TOKEN_CHARACTERS = 128
-_UNSAFE_IN_NAME = re.compile(r"[^\w.@ -]+")
+_UNSAFE_IN_NAME = re.compile(r"[^\w.@() -]+")
 
 
 class FittedText(NamedTuple):

@@ -6,7 +6,8 @@ from core.llm import count_tokens
 from core.mcp.tool_output import Output, Untrusted
 from core.text.cut_to_tokens import cut_to_tokens
 from core.text.one_line import one_line
-from inbox.models import Delivery, DeliveryState, Message
+from inbox.models import Delivery, DeliveryState, Memory, Message
+from inbox.rendering.format_time import format_time
 from inbox.rendering.inbox_lines import SCAN_TOKENS, sender_address
 
 SUBJECT_TOKENS = 16
@@ -18,6 +19,8 @@ class MessageOutput(Output):
     subject: str | None = None
     scan: str
     origin: str | None = None
+    lod_0_changed: str | None = None
+    verdict: str | None = None
     lod_tokens: list[int]
     priority: str | None = None
     needs_answer: bool | None = None
@@ -65,9 +68,11 @@ class LevelOutput(Untrusted):
 
     message: str | None = None
     stone: str | None = None
+    verdict: str | None = None
     sender: str = Field(alias="from")
     level: int | None = None
     origin: str | None = None
+    lod_0_changed: str | None = None
     tokens: int
     of_tokens: int | None = None
     is_match: bool | None = None
@@ -94,10 +99,20 @@ class RememberOutput(Output):
     forgotten: int | None = None
 
 
-class RecallOutput(Untrusted):
-    memories: int
-    is_match: bool
+class MemoryOutput(Output):
+    """`text` as recalled; `superseded`: when another took its place; `shared_by`: who shared it with the account."""
+
+    id: str
+    key: str | None = None
     text: str
+    remembered: str | None = None
+    superseded: str | None = None
+    shared_by: str | None = None
+
+
+class RecallOutput(Untrusted):
+    is_match: bool
+    memories: list[MemoryOutput]
     left_out: int
     left_out_tokens: int
 
@@ -118,10 +133,24 @@ def message_output(delivery: Delivery) -> MessageOutput:
             "subject": cut_to_tokens(one_line(message.subject), SUBJECT_TOKENS, count_tokens) or None,
             "scan": cut_to_tokens(one_line(message.scan), SCAN_TOKENS, count_tokens),
             "origin": message.scan_origin or None,
+            "lod_0_changed": format_time(message.reworded),
+            "verdict": message.stone_verdict,
             "lod_tokens": message.prices,
             "priority": message.priority if message.priority != "normal" else None,
             "needs_answer": message.needs_answer or None,
         }
+    )
+
+
+def memory_output(memory: Memory, text: str) -> MemoryOutput:
+    """A memory with what recall says of its text. Its agent is loaded."""
+    return MemoryOutput(
+        id=memory.pk,
+        key=memory.key or None,
+        text=text,
+        remembered=format_time(memory.created),
+        superseded=format_time(memory.superseded),
+        shared_by=memory.agent.name if memory.shared else None,
     )
 
 

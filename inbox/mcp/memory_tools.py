@@ -11,7 +11,7 @@ from core.mcp.fenced_text import fence, new_nonce
 from core.mcp.normalize_arguments import NAME_LIST, Content
 from core.mcp.tool import tool
 from core.mcp.tool_output import ToolAnswer
-from inbox.mcp.inbox_outputs import RecallOutput, RememberOutput
+from inbox.mcp.inbox_outputs import RecallOutput, RememberOutput, memory_output
 from inbox.memory import Layout
 from inbox.services import memory as memories
 
@@ -66,9 +66,9 @@ def recall(
         layout=_fenced(new_nonce()),
     )
     data = RecallOutput(
-        memories=len(found.items),
+        untrusted=["memories"],
         is_match=found.is_match,
-        text="\n\n".join(each.excerpt for each in found.items),
+        memories=[memory_output(each.memory, each.excerpt) for each in found.items],
         left_out=found.left_out,
         left_out_tokens=found.left_out_tokens,
     )

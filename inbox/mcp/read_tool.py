@@ -18,6 +18,7 @@ from inbox.services.read_messages import MessageFocus, MessageLevel, focus_messa
 from stones import services as stones
 from stones.assembled_stone import SOURCE
 from stones.focus import Focus
+from stones.format import HashVerdict
 from stones.models import LevelOrigin
 from stones.services.read_passages import BUDGET
 
@@ -65,7 +66,7 @@ def _level_text(found: MessageLevel, max_tokens: int, start: int) -> ToolAnswer:
         f"{found.name}{_by(found.origin)}, {found.tokens:,} tokens",
     ]
     if message.is_stone:
-        facts.insert(1, f"stone {message.border_hash}{', unverified' if message.is_unverified else ''}")
+        facts.insert(1, f"stone {message.border_hash}{_unverified(message.stone_verdict)}")
     if message.reworded:
         facts.append(f"its sentence was changed {format_time(message.reworded)}")
     if message.needs_answer:
@@ -80,9 +81,11 @@ def _level_text(found: MessageLevel, max_tokens: int, start: int) -> ToolAnswer:
     fields = {
         "message": f"#{found.delivery.sequence}",
         "stone": message.border_hash or None,
+        "verdict": message.stone_verdict,
         "from": cut_to_tokens(sender, NAME_TOKENS, count_tokens),
         "level": found.level,
         "origin": found.origin or None,
+        "lod_0_changed": format_time(message.reworded),
         "tokens": found.tokens,
         "next_level": found.next_level,
         "next_tokens": found.next_tokens,
@@ -122,12 +125,15 @@ def _render_level(read: stones.LevelRead, max_tokens: int, start: int) -> ToolAn
     following = (read.next.number, read.next.tokens) if read.next else (None, None)
     deeper = _next(read.level.number, following[0], following[1], read.level.shown_origin)
     name = f"{read.level.name}{_by(read.level.shown_origin)}"
-    head = f"Stone {stone.address}; {name}, {read.level.tokens:,} tokens. {deeper}"
+    head = (
+        f"Stone {stone.address}{_unverified(stone.verdict)}; {name}, {read.level.tokens:,} tokens. {deeper}"
+    )
     text, part = fence_part(
         head, read.content, sender=stone.source_line, max_tokens=max_tokens, start=start, otherwise=OR_ASK
     )
     fields = {
         "stone": stone.address,
+        "verdict": stone.verdict.value,
         "from": cut_to_tokens(stone.source_line, NAME_TOKENS, count_tokens),
         "level": read.level.number,
         "origin": read.level.shown_origin,
@@ -151,9 +157,13 @@ def _focused_message(
         skip=skip,
         reader=caller.reader,
     )
-    fields = {"message": f"#{found.delivery.sequence}", "stone": found.message.border_hash or None}
+    stone, verdict = found.message.border_hash or None, found.message.stone_verdict
+    head = f"#{found.delivery.sequence} from {cut_to_tokens(_sender(found), NAME_TOKENS, count_tokens)}"
+    if found.message.is_unverified:
+        head = f"{head}; stone {stone}{_unverified(verdict)}"
+    fields = {"message": f"#{found.delivery.sequence}", "stone": stone, "verdict": verdict}
     return _passages(
-        _from(found),
+        head,
         found.focus,
         sender=_sender(found),
         whole=found.message.prices[-1],
@@ -176,9 +186,9 @@ def _focused_stone(
         recipient=caller.agent,
     )
     stone = found.stone
-    fields: dict[str, str | None] = {"stone": stone.address}
+    fields: dict[str, str | None] = {"stone": stone.address, "verdict": stone.verdict.value}
     return _passages(
-        f"Stone {stone.address}",
+        f"Stone {stone.address}{_unverified(stone.verdict)}",
         found.focus,
         sender=stone.source_line,
         whole=stone.content.tokens,
@@ -232,6 +242,11 @@ def _more(focus: Focus, *, has_budget: bool) -> str:
     return f" If the answer is not there: the same {' and '.join(again)} costs {step.tokens:,}."
 
 
+def _unverified(verdict: str | None) -> str:
+    """The mark behind the name of a stone that cannot be checked against it."""
+    return ", unverified" if verdict == HashVerdict.NOT_VERIFIABLE else ""
+
+
 def _by(origin: str) -> str:
     """Whose words a level is, behind its name: `Detail (extract)`."""
     return f" ({origin})" if origin not in ("", SOURCE) else ""
@@ -247,10 +262,6 @@ def _next(level: int, number: int | None, tokens: int | None, origin: str) -> st
 
 def _sender(found: MessageLevel | MessageFocus) -> str:
     return sender_address(found.message, found.delivery.account_id)
-
-
-def _from(found: MessageLevel | MessageFocus) -> str:
-    return f"#{found.delivery.sequence} from {cut_to_tokens(_sender(found), NAME_TOKENS, count_tokens)}"
 
 
 def _for_passages(max_tokens: int | None) -> int | None:

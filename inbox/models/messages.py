@@ -151,6 +151,11 @@ class Message(models.Model):
         return self.verdict == HashVerdict.NOT_VERIFIABLE
 
     @property
+    def stone_verdict(self) -> str | None:
+        """A `HashVerdict`: whether its stone can be checked against its name. None where it has no stone."""
+        return (self.verdict or HashVerdict.VERIFIED.value) if self.is_stone else None
+
+    @property
     def claimed_hash(self) -> str | None:
         """The name in the header of its stone, where that is another writer's. Its body is loaded."""
         if not self.is_unverified:
@@ -165,7 +170,7 @@ class Message(models.Model):
             return {
                 "qastone": self.body,
                 "border_hash": self.border_hash,
-                "verdict": self.verdict or HashVerdict.VERIFIED.value,
+                "verdict": self.stone_verdict,
                 "claimed_hash": self.claimed_hash,
                 "delivered_lod": self.delivered_lod,
                 "omissions": self.missing,

@@ -6,7 +6,6 @@ from core.rest.trust import UNTRUSTED
 from inbox.models import Agent, Delivery, DeliveryState, Message
 from inbox.rendering.format_time import format_time
 from inbox.rendering.inbox_lines import sender_address
-from stones.format import HashVerdict
 
 
 def serialize_delivery(delivery: Delivery) -> dict[str, Any]:
@@ -38,7 +37,7 @@ def serialize_message_fields(delivery: Delivery, agent: Agent) -> dict[str, Any]
         "needs_answer": message.needs_answer,
         "archived": delivery.archived_at is not None,
         "border_hash": message.border_hash or None,
-        "verdict": (message.verdict or HashVerdict.VERIFIED.value) if message.is_stone else None,
+        "verdict": message.stone_verdict,
         "delivered_lod": message.delivered_lod,
         "timestamp": format_time(message.created),
         "trust": UNTRUSTED,

@@ -234,11 +234,11 @@ class Stone(models.Model):
     @property
     def source_line(self) -> str:
         """Its source in one line of text, a claim marked as one: `koda`, or `prax (claimed by koda)`."""
-        return (
-            f"{self.claimed_source} (claimed by {self.source_agent})"
-            if self.claimed_source
-            else self.source_agent
-        )
+        if self.claimed_source in ("", self.source_agent):
+            return self.source_agent
+        # Only the mark has parentheses: a name cannot bring one of its own.
+        name = self.claimed_source.replace("(", "?").replace(")", "?")
+        return f"{name} (claimed by {self.source_agent})"
 
     @property
     def claims(self) -> dict[str, str]:

@@ -10,6 +10,7 @@ from core.llm import count_tokens
 from core.mcp.caller import Caller
 from core.rest.access_assertions import Personas, assert_guarded
 from inbox.api import examples
+from inbox.mcp.inbox_tool import inbox
 from inbox.mcp.read_tool import read
 from inbox.models import Agent, Delivery, Message
 from inbox.rendering.format_time import format_time
@@ -91,6 +92,9 @@ def test_a_sentence_that_was_changed_says_so_where_it_is_read(
     agent = Agent.objects.get(name="mira")
     caller = Caller(agent.account, agent, frozenset(SCOPES))
     assert f"; its sentence was changed {said}." in read.call(caller, {"message": "#1", "level": 0}).text
+    for tool, arguments in ((read, {"message": "#1", "level": 0}), (inbox, {"tab": "all"})):
+        fields = tool.call(caller, arguments).data.fields()
+        assert (fields["messages"][0] if tool is inbox else fields)["lod_0_changed"] == said
     # The same words again, or another LOD-1, change nothing of the sentence.
     put(personas.owner, sent, summary=WARNED_SUMMARY, detail=f"{WARNED_SUMMARY} Ask mira first.")
     assert Message.objects.get().reworded == changed

@@ -35,6 +35,8 @@ def test_create_stone(koda: BothInterfaces) -> None:
     assert f"\nLOD-0 (sender): {SAID}" in by_tool
     for level, tokens in enumerate(by_rest["tokens"]["levels"]):
         assert f"LOD-{level} {tokens:,}" in by_tool
+    _, fields = koda.both("create_stone", **arguments, channel="data", summary=SAID)
+    assert (fields["id"], fields["border_hash"]) == (by_rest["id"], by_rest["border_hash"])
 
 
 def test_search_stones(koda: BothInterfaces) -> None:
@@ -264,6 +266,28 @@ def test_remember_recall_and_forget(koda: BothInterfaces) -> None:
     assert "7018" in by_tool
     assert koda.tool("remember", forget="port") == "Forgotten: 2 texts."
     assert not Memory.objects.exists()
+
+
+def test_recalled_memories_are_told_apart_in_the_fields(koda: BothInterfaces) -> None:
+    old, new = "The kiln fires at 1,040 degrees.", "The kiln fires at 1,080 degrees."
+    for text in (old, new):
+        koda.post("/mcp/memory/remember", text=text, key="kiln")
+    koda.post("/mcp/memory/remember", text="The kiln is fired by hand.", shared=True)
+    query = {"query": "How is the kiln fired?", "max_tokens": 300}
+    with use_models(embedder=FakeEmbedder()):
+        by_rest = koda.get("/mcp/memory/recall", **query, history="true", texts="true")["memories"]
+        _, fields = koda.both("recall", **query, history=True)
+    assert fields["untrusted"] == ["memories"]
+    assert len(by_rest) == 3
+    assert fields["memories"] == [
+        {"id": each["id"], "text": each["text"], "remembered": each["created"]}
+        | ({"key": each["key"]} if each["key"] else {})
+        | ({"superseded": each["superseded"]} if each["superseded"] else {})
+        | ({"shared_by": each["by"]} if each["shared"] else {})
+        for each in by_rest
+    ]
+    [superseded] = [each for each in fields["memories"] if "superseded" in each]
+    assert superseded["text"] == old
 
 
 def test_spawn_helper(koda: BothInterfaces, stone: Stone) -> None:
