@@ -57,7 +57,8 @@ MAX_CHARACTERS = 600
 
 def rules_of(part: DocumentPart) -> Iterator[AuthorRule]:
     """The rules of one part, one sentence each."""
-    if part.kind is PartKind.CODE or part.is_done:
+    is_name = part.kind is PartKind.HEADING and _FORBIDDING.match(part.plain[:120])
+    if part.kind is PartKind.CODE or part.is_done or is_name:
         return
     called, forbidden_by = _label_kind(part), forbidding_name(part)
     for at, sentence in enumerate(part.sentences()):

@@ -36,7 +36,7 @@ export class Chat {
     this.element = div('', this.log, this.chips, form);
     this.add(p('note', 'Paste a stone. Select text and open its menu to make one.'));
     const { api } = assistant;
-    this.add(p('note', 'It answers from your stones, memory and notes. Or ', api.link('/search', 'search everything'), ', ', api.link('/ask/', 'Ask'), ' how something is done, ask the ', api.link('/brain/', 'Brain'), '.'));
+    this.add(p('note', 'It answers from your stones, memory and messages. Or ', api.link('/search', 'search everything'), ', ', api.link('/ask/', 'Ask'), ' how something is done, ask the ', api.link('/brain/', 'Brain'), '.'));
     for (const { role, content } of turns) this.#bubble(role, content);
     // What was met on the page before this one, and helpers that had not answered when it was left.
     if (api.isOwn) this.#keeper().then(({ restore }) => restore(this));
