@@ -130,7 +130,7 @@ class Numbers:
         if (parts := _RANGE.fullmatch(number)) and number not in self._places:
             return self._is_range(sentence, start, parts[1], parts[2])
         places = (
-            self._find_day(sentence, start)
+            self._find_day(sentence, start, end)
             or self._find(number)
             or self._find_hour(on_24_hours(sentence, start, end))
         )
@@ -142,9 +142,9 @@ class Numbers:
             )
         return self._is_share(sentence, start, end) and self._is_in_place(sentence, start, end, places)
 
-    def _find_day(self, sentence: str, at: int) -> list[tuple[int, int]] | None:
+    def _find_day(self, sentence: str, at: int, stop: int) -> list[tuple[int, int]] | None:
         """`18 April` as the text writes it, `18.4.`."""
-        day = next((day for day, start, end in days_of(sentence) if start <= at < end), None)
+        day = next((day for day, start, end in days_of(sentence) if start <= at and stop <= end), None)
         return self._days.get(day) if day else None
 
     def _find_hour(self, clock: str) -> list[tuple[int, int]] | None:

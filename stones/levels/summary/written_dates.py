@@ -32,7 +32,7 @@ NAMED_DATE = re.compile(
 )
 _DAY_AND_MONTH = re.compile(
     r"(?<![\w.])(\d\d?)(?:st|nd|rd|th|\.|º)? ?(?:de |of )?([^\W\d_]{3,10})(?![^\W\d_])|"
-    r"(?<!\w)([^\W\d_]{3,10})\.? (\d\d?)(?:st|nd|rd|th)?(?![\w.:])|"
+    r"(?<!\w)([^\W\d_]{3,10})\.? (\d\d?)(?:st|nd|rd|th)?(?![\w.:/])|"
     r"(?<![\w.])(\d\d?)\.(\d\d?)\.(?!\d)"
 )
 _EAST_ASIAN_DATE = re.compile(r"(\d{4}) ?年 ?(\d\d?) ?月 ?(\d\d?) ?日")
