@@ -10,11 +10,11 @@ from stones.levels.author_rules import rules_of
 from stones.levels.document_parser import read_document
 from stones.levels.document_parts import DocumentPart, PartKind, Standing
 from stones.levels.split_sentences import split_sentences
-from stones.levels.summary.clause_index import ClauseIndex
 from stones.levels.summary.clauses import Clause, read_clauses
 from stones.levels.summary.commands import may_hold
 from stones.levels.summary.demands import Demand, find_demands, may_demand
 from stones.levels.summary.denials import may_deny
+from stones.levels.summary.nearest_clauses import NearestClauses
 from stones.levels.summary.outdated_sentences import DatedPassage
 from stones.levels.summary.word_stems import content_stems
 
@@ -45,8 +45,8 @@ class AnalyzedText:
         return "\n".join(part.plain for part in self.parts)
 
     @cached_property
-    def clause_index(self) -> ClauseIndex:
-        return ClauseIndex(self.parts, self._stems)
+    def nearest_clauses(self) -> NearestClauses:
+        return NearestClauses(self.parts, self._stems)
 
     @cached_property
     def _stems(self) -> list[frozenset[str]]:

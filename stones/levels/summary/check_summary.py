@@ -84,7 +84,7 @@ def _find_misstatements(sentences: Sequence[str], reading: AnalyzedText) -> Iter
             f'"{_short(contradiction.source.text)}".',
             line,
         )
-    for misread in find_misread_claims(sentences, reading.clause_index):
+    for misread in find_misread_claims(sentences, reading.nearest_clauses):
         if misread.claim not in contradicting:
             line = misread.source.line
             yield (

@@ -10,8 +10,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from stones.levels.markers import markers
-from stones.levels.summary.clause_index import ClauseIndex, TextClause
 from stones.levels.summary.clauses import read_clauses
+from stones.levels.summary.nearest_clauses import NearestClauses, TextClause
 
 MIN_STEMS = 2
 """Of a claim."""
@@ -77,17 +77,17 @@ class MisreadClaim:
     source: TextClause
 
 
-def find_misread_claims(sentences: Sequence[str], index: ClauseIndex) -> Iterator[MisreadClaim]:
+def find_misread_claims(sentences: Sequence[str], clauses: NearestClauses) -> Iterator[MisreadClaim]:
     """At most one for each sentence."""
     for sentence in sentences:
         kinds = [kind for kind, rule in _RULES.items() if not rule.excuse.search(sentence)]
-        if kinds and (found := next(_misread(sentence, kinds, index), None)):
+        if kinds and (found := next(_misread(sentence, kinds, clauses), None)):
             yield found
 
 
-def _misread(sentence: str, kinds: Sequence[Reservation], index: ClauseIndex) -> Iterator[MisreadClaim]:
+def _misread(sentence: str, kinds: Sequence[Reservation], clauses: NearestClauses) -> Iterator[MisreadClaim]:
     for clause in read_clauses(sentence):
-        if len(clause.stems) < MIN_STEMS or not (nearest := index.nearest(clause.stems)):
+        if len(clause.stems) < MIN_STEMS or not (nearest := clauses.find(clause.stems)):
             continue
         for kind in kinds:
             claim = _RULES[kind].claim

@@ -129,11 +129,10 @@ class Numbers:
             return False
         if (parts := _RANGE.fullmatch(number)) and number not in self._places:
             return self._is_range(sentence, start, parts[1], parts[2])
-        places = (
-            self._find_day(sentence, start, end)
-            or self._find(number)
-            or self._find_hour(on_24_hours(sentence, start, end))
-        )
+        for day, first, stop in days_of(sentence):
+            if first <= start and end <= stop and (places := self._days.get(day)):
+                return self._is_in_place(sentence, first, stop, places)
+        places = self._find(number) or self._find_hour(on_24_hours(sentence, start, end))
         if places is None:
             return (
                 self._is_rounded(sentence, start)
@@ -141,11 +140,6 @@ class Numbers:
                 or self._is_abbreviated(number)
             )
         return self._is_share(sentence, start, end) and self._is_in_place(sentence, start, end, places)
-
-    def _find_day(self, sentence: str, at: int, stop: int) -> list[tuple[int, int]] | None:
-        """`18 April` as the text writes it, `18.4.`."""
-        day = next((day for day, start, end in days_of(sentence) if start <= at and stop <= end), None)
-        return self._days.get(day) if day else None
 
     def _find_hour(self, clock: str) -> list[tuple[int, int]] | None:
         """`16:00` as the text writes it: `16 h`, `4 pm`."""

@@ -33,7 +33,7 @@ class TextClause:
     """By that line or heading."""
 
 
-class ClauseIndex:
+class NearestClauses:
     """Of the parts that are neither code nor superseded."""
 
     def __init__(self, parts: Sequence[DocumentPart], stems: Sequence[frozenset[str]]) -> None:
@@ -54,7 +54,7 @@ class ClauseIndex:
     def _weight(self, stem: str) -> float:
         return math.log(1 + (1 + len(self._parts)) / (1 + self._counts[stem]))
 
-    def nearest(self, stems: frozenset[str]) -> list[TextClause]:
+    def find(self, stems: frozenset[str]) -> list[TextClause]:
         """The best first, with all that share about as many of these stems; empty if none shares LEAST_SHARE, or if
         more than MAX_NEAR do.
         """
