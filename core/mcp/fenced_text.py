@@ -20,6 +20,7 @@ _SEAM_TOKENS = 5
 _NAME_TOKENS = 16
 # No token of o200k is longer; what lies beyond so many characters cannot fit.
 _MAX_TOKEN_CHARACTERS = 128
+CLAIMED_BY = " (claimed by "
 _UNSAFE_IN_NAME = re.compile(r"[^\w.@() -]+")
 
 
@@ -40,8 +41,14 @@ def new_nonce() -> str:
 def fence(text: str, *, sender: str, nonce: str) -> str:
     """Put another's words between two lines that name their sender: they are data, whatever they say."""
     # A claimed name may hold anything; in the mark it must stay a name, and a short one.
-    name = fit_to_budget(_UNSAFE_IN_NAME.sub("?", sender)[:80], _NAME_TOKENS).text
+    claimed, mark, by = _UNSAFE_IN_NAME.sub("?", sender).partition(CLAIMED_BY)
+    # However long the claimed name is, that it is claimed has to be seen.
+    name = f"{_cut_name(claimed)}{mark}{_cut_name(by.rstrip(')'))})" if mark else _cut_name(claimed)
     return fences.fence(text, label=name, nonce=nonce, marks=fences.TOOL_MARKS)
+
+
+def _cut_name(name: str) -> str:
+    return fit_to_budget(name[:80], _NAME_TOKENS).text
 
 
 def fit_to_budget(text: str, max_tokens: int, *, start: int = 0) -> FittedText:

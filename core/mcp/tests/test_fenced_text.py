@@ -115,3 +115,9 @@ def test_a_senders_name_stays_a_name() -> None:
     assert text.splitlines()[0].startswith('<untrusted 1234 from="a?')
     assert len(text.splitlines()) == 3
     assert len(text.splitlines()[0]) < 120
+
+
+def test_a_long_claimed_name_does_not_hide_that_it_is_claimed() -> None:
+    mark = fence("Hi.", sender=f"{'mira the planner ' * 9}(claimed by koda)", nonce="1").split("\n")[0]
+    assert "(claimed by koda)" in mark
+    assert len(mark) < 160
