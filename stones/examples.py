@@ -183,7 +183,7 @@ ALREADY_A_STONE = {
 _UNSAID = "summary: '7893' does not stand in the content. Copy it as it stands there, or leave it out."
 SUMMARY_REFUSED = {
     "code": "summary_refused",
-    "detail": f"{_UNSAID} Nothing was stored: mend the words and call again.",
+    "detail": f"{_UNSAID} Nothing was stored: mend the words and try again.",
     "faults": [{"code": "number", "field": "summary", "message": _UNSAID, "line": None}],
 }
 NOT_A_STONE = {

@@ -96,7 +96,7 @@ REWORDED = RESENT | {
 _UNSAID = "summary: '1.5' does not stand in the content. Copy it as it stands there, or leave it out."
 SUMMARY_REFUSED = {
     "code": "summary_refused",
-    "detail": f"{_UNSAID} Nothing was changed: mend the words and call again.",
+    "detail": f"{_UNSAID} Nothing was changed: mend the words and try again.",
     "faults": [{"code": "number", "field": "summary", "message": _UNSAID, "line": None}],
 }
 

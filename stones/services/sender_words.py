@@ -76,7 +76,7 @@ def take_words(words: SenderWords, text: str, *, outcome: str) -> TakenWords:
         ]
     if faults:
         raise SummaryRefused(
-            f"{' '.join(fault.message for fault in faults[:5])} Nothing was {outcome}: mend the words and call again.",
+            f"{' '.join(fault.message for fault in faults[:5])} Nothing was {outcome}: mend the words and try again.",
             faults=[asdict(fault) for fault in faults[:20]],
         )
     levels = {number: messages for number, messages in enumerate((words.summary, words.detail)) if messages}

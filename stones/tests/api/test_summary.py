@@ -36,7 +36,7 @@ def test_what_the_text_does_not_say_is_refused(personas: Personas, stone: Stone)
     body = response.json()
     assert (response.status_code, body["code"]) == (422, "summary_refused")
     assert "77b0d2e" in body["faults"][0]["message"]
-    assert body["detail"].endswith("Nothing was changed: mend the words and call again.")
+    assert body["detail"].endswith("Nothing was changed: mend the words and try again.")
 
 
 @pytest.mark.parametrize("body", [{}, {"summary": None}, {"summary": 7}, {"summary": "x", "levels": []}])
