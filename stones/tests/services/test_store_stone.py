@@ -157,7 +157,7 @@ def exported(account: User, **fields: Any) -> str:
 def test_a_stone_as_text_comes_in_whole(account: User) -> None:
     text = exported(account, content=LONG, levels={0: "By hand."}, glow_channel="data")
     receiver = new_account()
-    stone, created, _ = services.store_stone_text(account=receiver, text=text)
+    stone, created, *_ = services.store_stone_text(account=receiver, text=text)
     assert created
     assert texts(stone) == parse(text).levels
     assert (stone.glow_channel, stone.source_agent, stone.claimed_source) == ("data", "user", "koda")
