@@ -13,7 +13,7 @@ _SHORTEST_PART = 3
 _STOP_WORDS = (
     "a about an and any are as at be been but by can could did do does for from had has have how i if in into is"
     " it its many may me much my of on or our should so such than that the their them then there these they this"
-    " those to was we were what when where which who whom whose why will with would you your"
+    " those to very was we were what when where which who whom whose why will with would you your"
 )
 STOP_WORDS = frozenset(_STOP_WORDS.split())
 
