@@ -28,6 +28,23 @@ def test_everybody_on_the_site_may_ask_it() -> None:
     assert set(found.entries.values_list("level", flat=True)) == {0, 1, 2, 3, 4}
 
 
+@pytest.mark.parametrize(
+    ("question", "says"),
+    [
+        ("How do I change the summary of a message I sent?", "PUT /mcp/inbox/messages/{id}/summary"),
+        ("Can I edit a message after sending it?", 'send(mends="ID"'),
+        ("How much does a helper cost and how do I start one?", "You start one by *Have a helper read it*"),
+        ("What if the same content is stored again with a new summary?", "create_stone(mends=HASH"),
+    ],
+)
+def test_what_was_once_answered_wrongly(question: str, says: str) -> None:
+    """By words alone: nothing is embedded here."""
+    User.objects.create_superuser("owner", password="correct horse 9")
+    install()
+    call_command("ask", question, stdout=(answer := StringIO()))
+    assert says in answer.getvalue()
+
+
 def test_its_tree_is_covered_to_nine_tenths() -> None:
     install()
     made = report_coverage(collection=Collection.objects.get())
