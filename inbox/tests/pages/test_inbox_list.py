@@ -12,7 +12,7 @@ from core.llm import count_tokens
 from inbox.models import Agent, Delivery
 from inbox.queries import inbox_tabs
 from inbox.services.read_messages import acknowledge, archive, read_message
-from inbox.tests.factories import deliver, send, send_stone
+from inbox.tests.factories import deliver, new_agent, send, send_stone
 from stones.models import Stone
 
 ROW = re.compile(r'data-open href="/inbox/(\w{26})(?:\?[^"#]*)?#m-\1"')
@@ -245,6 +245,16 @@ def test_mark_up_of_others_is_text(person: Client, koda: Agent) -> None:
     assert "<script>alert" not in page
     assert "<img" not in page
     assert "&lt;img src=x" in page
+
+
+def test_every_agent_can_be_chosen(person: Client, ann: User, me: Agent) -> None:
+    names = [new_agent(ann, f"agent-{number:02}").name for number in range(inbox_tabs.VISIBLE_AGENTS + 3)]
+    page = page_of(person)
+    assert [name for name in names if f'href="?agent={name}"' not in page] == []
+    assert '<summary class="chip">4 more</summary>' in page
+    # Folded, unless the chosen one is among them.
+    assert '<details class="more-chips">' in page
+    assert '<details class="more-chips" open>' in page_of(person, f"/inbox/?agent={names[-1]}")
 
 
 def test_viewing_an_agents_inbox_changes_nothing(person: Client, ann: User, koda: Agent) -> None:
