@@ -58,11 +58,15 @@ def attention(account: User, counts: Mapping[str, int]) -> list[Alert]:
 
 
 def waiting_questions(account: User) -> QuerySet[Question]:
-    """The rows of the page Questions for the account's own collections; none for people who are no staff."""
+    """The rows of the page Questions for the account's own collections; none for people who are no staff.
+
+    The shipped collection is left out: its answers come with a release.
+    """
     if not account.is_staff:
         return Question.objects.none()
     unhappy = ~Q(outcome=AskOutcome.ANSWERED) | Q(verdict=FeedbackVerdict.DOWN)
-    return Question.objects.filter(unhappy, collection__account=account, settled=None)
+    own = Question.objects.filter(unhappy, collection__account=account, settled=None)
+    return own.filter(collection__shipped_hash="")
 
 
 def _jobs(account: User, counts: Mapping[str, int]) -> Iterator[Alert]:
@@ -162,7 +166,9 @@ def _clipboard(counts: Mapping[str, int]) -> Iterator[Alert]:
 def _quickstart(account: User, counts: Mapping[str, int]) -> Iterator[Alert]:
     if questions := counts["questions"]:
         words = f"{count_noun(questions, 'question')} found no good answer"
-        yield Alert("questions", words, reverse("quickstart:questions"), "Write the answers")
+        newest = waiting_questions(account).order_by("-asked", "-pk").values(name=F("collection__name"))[0]
+        url = f"{reverse('quickstart:questions')}?{urlencode({'collection': newest['name']})}"
+        yield Alert("questions", words, url, "Write the answers")
     yield from _gaps(account)
 
 

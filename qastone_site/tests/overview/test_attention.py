@@ -170,6 +170,17 @@ def test_questions_without_an_answer(curator: User, open_overview: OpenOverview)
     assert client_of(curator).get(page.actions["questions"]).status_code == 200
 
 
+def test_questions_about_the_site_itself_are_nobodys_to_answer(
+    curator: User, open_overview: OpenOverview
+) -> None:
+    ask(make_collection(curator, name="about", shipped_hash="0" * 64), "Where is the lamp?")
+    page = open_overview(curator)
+    assert "3 questions found no good answer" in page
+    assert page.actions == {"questions": "/ask/questions/?collection=c1"}
+    Collection.objects.filter(shipped_hash="").delete()
+    assert open_overview(curator).alerts == []
+
+
 def test_they_are_those_that_the_page_shows(curator: User) -> None:
     page = [unsettled_questions(collection) for collection in Collection.objects.filter(account=curator)]
     there = {question.pk for questions in page for question in questions}

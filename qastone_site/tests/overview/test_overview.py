@@ -94,8 +94,8 @@ def test_a_full_account_needs_no_more_queries(
     fill(account, size)
     client = client_of(account)
     # Session, user, unread messages; all counts; the savings, and whether they are exact; the worker; the latest
-    # helper, call, note and collection; the coverage.
-    with django_assert_num_queries(14):
+    # helper, call, note, collection and question; the coverage.
+    with django_assert_num_queries(15):
         content = client.get("/").content.decode()
     for code in (
         "needs_me",

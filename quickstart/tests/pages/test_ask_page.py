@@ -165,16 +165,21 @@ def test_any_text_can_be_asked(person: Client, kitchen: Collection, query: str |
     assert person.get(ASK, {"q": query}).status_code in (200, 400)
 
 
-def test_an_answer_explained_before_is_folded_until_starting_over(
-    person: Client, kitchen: Collection
+@pytest.mark.parametrize(
+    "again", [FEED, "what do I give my starter to eat", "how is a sourdough starter fed"]
+)
+def test_an_answer_given_before_is_shown_again_at_once(
+    person: Client, kitchen: Collection, again: str
 ) -> None:
     for query in (FEED, "how long does pizza dough rest"):
         page_of(person, ASK, q=query)
-    assert "You were told this before" in page_of(person, ASK, q=FEED)
+    page = page_of(person, ASK, q=again)
+    shown = re.sub(r"<details.*?</details>", "", page, flags=re.DOTALL)
+    assert "You were told this before. Discard half, then add 50 g of flour" in words(shown)
     response = person.post("/ask/start-over", {"collection": "kitchen"}, follow=True)
     assert "Started over" in response.content.decode()
     page_of(person, ASK, q="how long does pizza dough rest")
-    assert "You were told this before" not in page_of(person, ASK, q=FEED)
+    assert "You were told this before" not in page_of(person, ASK, q=again)
 
 
 def test_an_overview_is_offered(person: Client, kitchen: Collection) -> None:
