@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from core.llm import count_tokens, tokens_are_exact
-from core.rest.summary_fields import extract_hint, other_words_hint
+from core.rest.summary_fields import extract_hint
 from core.rest.trust import UNTRUSTED
 from stones import services
 from stones.assembled_stone import AssembledStone
@@ -62,6 +62,11 @@ def _stone_fields(assembled: AssembledStone) -> dict[str, Any]:
 
 def _time(when: datetime) -> str:
     return when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def other_words_hint(call: str) -> str:
+    """What a sender reads whose words were not used; `call` uses them."""
+    return f"The stone had other words already: yours were not used. Change them: {call}"
 
 
 def serialize_formatted_stone(

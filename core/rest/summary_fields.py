@@ -39,11 +39,6 @@ def extract_hint(call: str) -> str:
     return f"LOD-0 is an extract: nobody has said what matters. Give your own sentence: {call}"
 
 
-def other_words_hint(call: str) -> str:
-    """What a sender reads whose words were not used; `call` uses them."""
-    return f"The stone had other words already: yours were not used. Change them: {call}"
-
-
 class OriginField(serializers.ChoiceField):
     """Whose words LOD-0 is."""
 

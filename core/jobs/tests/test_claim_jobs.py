@@ -108,7 +108,8 @@ def test_the_cost_of_a_claim_does_not_grow_with_the_jobs(db: None) -> None:
         for sql in reads:
             cursor.execute(f"EXPLAIN {sql}")
             plan = "\n".join(line for (line,) in cursor.fetchall())
-            assert "job_due" in plan
+            # Which index is cheapest depends on what other tests left in the table's statistics.
+            assert "Index" in plan, plan
             assert "Seq Scan" not in plan, plan
 
 

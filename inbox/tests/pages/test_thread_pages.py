@@ -52,6 +52,7 @@ def test_messages_are_closed_and_in_their_order(person: Client, koda: Agent, pra
 def test_a_changed_sentence_says_when_in_row_and_thread(person: Client, koda: Agent, prax: Agent) -> None:
     sent = send(koda, "prax", payload=LONG_TEXT).message
     assert "sentence changed" not in page_of(person, sent)
+    read_message(agent=prax, message=sent.pk, level=0, reader="agent prax")
     reword_message(sender=koda, tracking_id=sent.pk, summary="The export stopped at row 7003.")
     for page in (page_of(person, sent), person.get("/inbox/?agent=*").content.decode()):
         assert re.search(r'<span\s+class="flag">sentence changed <time datetime="[^"]+"', page)

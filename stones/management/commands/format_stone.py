@@ -7,12 +7,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from core.cli.shared_arguments import EXIT_USAGE, account_of, add_account, as_command_errors, read_text
 from core.llm import count_tokens
-from core.rest.summary_fields import other_words_hint
 from stones import services
 from stones.assembled_stone import AssembledStone
 from stones.format import CHANNELS, STONE_TYPES
 from stones.queries import assemble, reloaded
-from stones.rendering import serialize_formatted_stone
+from stones.rendering import other_words_hint, serialize_formatted_stone
 from stones.services import StoneDraft
 from stones.services.stone_draft import WRITTEN_LEVELS, CheckedDraft, check_draft
 from stones.services.wait_for_levels import MAX_SECONDS
