@@ -54,7 +54,7 @@ def test_a_changed_sentence_says_when_in_row_and_thread(person: Client, koda: Ag
     assert "sentence changed" not in page_of(person, sent)
     read_message(agent=prax, message=sent.pk, level=0, reader="agent prax")
     reword_message(sender=koda, tracking_id=sent.pk, summary="The export stopped at row 7003.")
-    for page in (page_of(person, sent), person.get("/inbox/?agent=*").content.decode()):
+    for page in (page_of(person, sent), person.get("/inbox/?agent=*&tab=all").content.decode()):
         assert re.search(r'<span\s+class="flag">sentence changed <time datetime="[^"]+"', page)
 
 
