@@ -47,9 +47,7 @@ _BY_WORDS = group_markers("rules")
 _NAMES = group_markers("names")
 _IS_DONE = _NAMES.pop("done")
 _FORBIDDING = markers("names", "forbidding", opening=True, whole=True)
-_NAMES.pop("forbidding")
 _STATES = markers("names", "stating")
-_NAMES.pop("stating")
 _ADMONITIONS = ("warning", "caution", "danger", "important", "attention", "critical", "error")
 MAX_CHARACTERS = 600
 """Of a sentence, searched for its marker."""

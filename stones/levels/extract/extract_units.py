@@ -6,7 +6,7 @@ The weights were set by hand after a ridge regression on the facts of 68 documen
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from core.text.bm25_words import is_east_asian
 from core.text.passages import CountTokens
 from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, rules_of
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, PartSentence, Standing
+from stones.levels.extract.join_remarks import with_remarks
 from stones.levels.markers import group_markers, markers
 from stones.levels.part_standing import NEAR_TOP, WARNS
 from stones.levels.split_sentences import split_sentences
@@ -53,14 +54,6 @@ _POINTS_BACK = re.compile(
     re.I,
 )
 """So opens a sentence whose subject is in the one before."""
-_REMARK = re.compile(
-    r"(?:not|not yet|still not|only|noch nicht|nicht|nur|aún no|pas encore)(?: \S+){1,3}$|"
-    r"(?:if|wenn|falls|si) (?:(?:it|they|that|this|es|das) (?:is|are|does|do|ist|wird)? ?)?(?:not|so|nicht|no)\b|"
-    r"(?:otherwise|in that case|ansonsten|sonst|de lo contrario|sinon)\b",
-    re.I,
-)
-"""A sentence that only says how far the one before holds, or what follows if not."""
-MAX_REMARK_WORDS = 15
 _ADDRESS = re.compile(r"https?://|www\.")
 _WORD = re.compile(r"[^\W_]{3,}")
 
@@ -170,7 +163,7 @@ def _units(part: DocumentPart, place: UnitPlace, count_tokens: CountTokens) -> I
             yield Unit(text, 0.1, count_tokens(text), line, place.part, part.kind, part.trail)
     elif part.is_current or part.standing is Standing.HYPOTHESIS:
         rules = list(rules_of(part))
-        sentences = list(_with_remarks(part.sentences()))
+        sentences = list(with_remarks(part.sentences()))
         for at, sentence in enumerate(sentences):
             rule = next((rule for rule in rules if rule.text in sentence.text), None)
             # A rejected alternative is reported where it was decided.
@@ -182,22 +175,6 @@ def _units(part: DocumentPart, place: UnitPlace, count_tokens: CountTokens) -> I
                 )
                 is_pointing = at > 0 and _POINTS_BACK.match(sentence.text) is not None
                 yield replace(unit, is_prose=False) if is_conceded or is_pointing else unit
-
-
-def _with_remarks(sentences: Iterable[PartSentence]) -> Iterator[PartSentence]:
-    """Each with the one behind it, if that is a remark on it."""
-    before: PartSentence | None = None
-    for sentence in sentences:
-        if before and _REMARK.match(sentence.text) and len(sentence.text.split()) <= MAX_REMARK_WORDS:
-            with_code = f"{before.text_with_code} {sentence.text_with_code}"
-            yield PartSentence(f"{before.text} {sentence.text}", before.line, with_code)
-            before = None
-            continue
-        if before:
-            yield before
-        before = sentence
-    if before:
-        yield before
 
 
 def _unit(
