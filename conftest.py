@@ -71,9 +71,13 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Tests that start whole servers first: behind the others, one of them would be waited for alone."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    if not os.environ.get("TEST_ALL"):
+        of_the_long_run = [item for item in items if item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=of_the_long_run)
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
 
 
 @pytest.fixture(scope="session")

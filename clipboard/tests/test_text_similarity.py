@@ -116,6 +116,7 @@ def test_by_fingerprints_alone(ours: str, theirs: str, relation: str | None) -> 
     assert (found and found.relation) == relation
 
 
+@pytest.mark.long
 def test_long_texts() -> None:
     """Winnowed wider than a short text, and compared by their fingerprints."""
     draw = random.Random(6)

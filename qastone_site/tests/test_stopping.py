@@ -55,7 +55,7 @@ def was_used(token: IssuedToken) -> bool:
     return token.row.last_used is not None
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)])
 def test_who_waits_is_answered_and_nobody_waits_for_them(web: Web, number: signal.Signals) -> None:
     token = issue_token(agent=new_agent(), scopes=["inbox:read"])
     answers: list[int] = []

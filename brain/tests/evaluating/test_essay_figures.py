@@ -17,6 +17,7 @@ from brain.tests.factories import new_account
 SHARED = Path(settings.BASE_DIR).parent / "shared" / "data" / "brain"
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.skipif(not SHARED.is_dir(), reason="no real essays beside the project (../shared/data/brain)")
 def test_the_figures_hold() -> None:

@@ -78,7 +78,9 @@ def copies() -> list[str]:
     return list(ClipboardEntry.objects.order_by("pk").values_list("content__text", flat=True))
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "Ctrl-C"])
+@pytest.mark.parametrize(
+    "number", [pytest.param(signal.SIGTERM, marks=pytest.mark.long), signal.SIGINT], ids=["SIGTERM", "Ctrl-C"]
+)
 def test_it_records_until_it_is_told_to_end(desktop: Desktop, start: Start, number: int) -> None:
     desktop.copy("from before")
     process = start("--app", "firefox")
@@ -98,6 +100,7 @@ def test_it_records_until_it_is_told_to_end(desktop: Desktop, start: Start, numb
     assert re.fullmatch(STAMP + rf"2 copied \({count_tokens(LONG) + 3:,} tokens\), 1 ignored\n", err)
 
 
+@pytest.mark.long
 def test_a_signal_pauses_and_resumes(desktop: Desktop, start: Start) -> None:
     process = start()
     assert process.stderr
@@ -133,6 +136,7 @@ def test_replace_puts_the_stone_there_and_leaves_it_there(desktop: Desktop, star
     assert "1 replaced by stones" in err
 
 
+@pytest.mark.long
 def test_json_is_one_object_a_line(desktop: Desktop, start: Start) -> None:
     process = start("--json", "--app", "firefox")
     desktop.copy("one copy")
@@ -169,6 +173,7 @@ def test_json_is_one_object_a_line(desktop: Desktop, start: Start) -> None:
     assert (status, err) == (0, "")
 
 
+@pytest.mark.long
 def test_a_second_watcher_is_refused_until_the_first_has_ended(
     desktop: Desktop, start: Start, run: RunCommand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -185,6 +190,7 @@ def test_a_second_watcher_is_refused_until_the_first_has_ended(
     start()
 
 
+@pytest.mark.long
 def test_the_desktop_ends(start: Start) -> None:
     with started_desktop() as short_lived:
         process = start(on=short_lived)

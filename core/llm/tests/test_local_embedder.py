@@ -174,6 +174,7 @@ def test_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
         LocalEmbedder(tmp_path).embed(["hello"])
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_three_processes_may_start_at_once(tmp_path: Path, embedder: LocalEmbedder) -> None:
     program = (

@@ -97,6 +97,7 @@ def test_doubles_by_their_names() -> None:
     assert embedder_named("old") is None
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_forked_worker_makes_its_own_model(tmp_path: Path) -> None:
     program = (

@@ -77,7 +77,7 @@ def token_of(world: World, row: ToolRow, who: str) -> str:
 def call(site: str, params: dict[str, Any], method: str, headers: dict[str, str]) -> tuple[str, str]:
     """ "ok" or the code of the refusal, and all of the answer's text."""
     body = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
-    response = httpx2.post(f"{site}/mcp", json=body, headers=HEADERS | headers, timeout=20)
+    response = httpx2.post(f"{site}/mcp", json=body, headers=HEADERS | headers, timeout=20, verify=False)
     answer = response.json()
     if response.status_code == 401:
         return answer["code"], response.text

@@ -58,6 +58,7 @@ def wait_until_stopped(var: Path) -> None:
         process.wait(timeout=60)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_drill(tmp_path: Path) -> None:
     (pack,), unpack = documented()

@@ -1,7 +1,6 @@
 """A command that measures may be the first that is run after the installation (in the long run, --all)."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -23,7 +22,7 @@ CONVERSATION = {
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not os.environ.get("TEST_ALL"), reason="of the long run, --all: it makes a database")
+@pytest.mark.long
 def test_recall_is_measured_on_a_machine_that_has_no_site_yet(var: Path, tmp_path: Path) -> None:
     file = tmp_path / "conversations.jsonl"
     file.write_text(json.dumps(CONVERSATION))

@@ -83,6 +83,7 @@ def test_kill_9_loses_nothing(server: Postgres) -> None:
         assert query(server, "SELECT word FROM kept") == "still here", victims
 
 
+@pytest.mark.long
 def test_no_pid_file_stops_a_start(server: Postgres) -> None:
     reused = f"{os.getpid()}\n/elsewhere\n1\n5432\n"
     for text in ("", "12", reused, "999999999\n", "\0garbage"):
@@ -94,6 +95,7 @@ def test_no_pid_file_stops_a_start(server: Postgres) -> None:
         assert query(server, "SELECT word FROM kept") == "still here", repr(text)
 
 
+@pytest.mark.long
 def test_half_a_first_start_is_cleared_away(var: Path) -> None:
     unfinished = var / "postgres.new-1234"
     unfinished.mkdir(parents=True)
@@ -104,12 +106,14 @@ def test_half_a_first_start_is_cleared_away(var: Path) -> None:
     assert not unfinished.exists()
 
 
+@pytest.mark.long
 def test_var_may_be_deleted_under_a_running_server(server: Postgres) -> None:
     shutil.rmtree(server.paths.var)
     server.start()
     assert query(server, "SELECT to_regclass('kept')") is None
 
 
+@pytest.mark.long
 def test_a_path_longer_than_a_socket_may_have(var: Path) -> None:
     deep = var / ("a rather long name " * 8) / "var"
     assert len(bytes(deep)) > 107
@@ -121,6 +125,7 @@ def test_a_path_longer_than_a_socket_may_have(var: Path) -> None:
         clear(deep)
 
 
+@pytest.mark.long
 @as_root
 def test_root_may_have_a_site_in_roots_own_folder() -> None:
     closed = Path(tempfile.mkdtemp(prefix="closed"))  # 0700, as /root is
@@ -134,6 +139,7 @@ def test_root_may_have_a_site_in_roots_own_folder() -> None:
         shutil.rmtree(closed)
 
 
+@pytest.mark.long
 @as_root
 def test_root_in_somebodys_checkout_runs_it_as_somebody(var: Path) -> None:
     var.mkdir()
@@ -143,6 +149,7 @@ def test_root_in_somebodys_checkout_runs_it_as_somebody(var: Path) -> None:
     assert postmaster(server).uids().real == 1
 
 
+@pytest.mark.long
 @as_root
 def test_root_in_the_folder_of_a_user_without_a_name_runs_it_as_that_user(var: Path) -> None:
     var.mkdir()
@@ -166,6 +173,7 @@ def test_root_runs_it_as_nobody_else(server: Postgres) -> None:
         pwd.getpwuid(uid)
 
 
+@pytest.mark.long
 @as_root
 def test_a_database_that_ran_as_nobody_is_taken_over(var: Path, cluster: Path) -> None:
     shutil.copytree(cluster, var / "postgres")
@@ -224,6 +232,7 @@ def test_its_log_holds_no_values(server: Postgres) -> None:
     assert "canary" not in logged
 
 
+@pytest.mark.long
 @as_root
 def test_the_error_names_the_owner_of_the_folder(server: Postgres, spawn: Spawn) -> None:
     process = spawn(server.paths.var, prefix=[*AS_NOBODY, ordinary_python()])
@@ -231,6 +240,7 @@ def test_the_error_names_the_owner_of_the_folder(server: Postgres, spawn: Spawn)
     assert "belongs to user 0, not to you" in errors
 
 
+@pytest.mark.long
 @as_root
 def test_an_ordinary_user(var: Path, spawn: Spawn) -> None:
     program = ordinary_python()
@@ -283,6 +293,7 @@ def test_files_that_are_no_database_are_left_alone(var: Path) -> None:
     assert (var / "postgres" / "diary").read_text() == "mine"
 
 
+@pytest.mark.long
 def test_a_server_that_fails_says_why(server: Postgres) -> None:
     server.stop()
     (server.paths.data / "postgresql.conf").write_text("shared_buffers = 'nonsense'")

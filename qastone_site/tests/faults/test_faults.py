@@ -187,6 +187,7 @@ def test_postgres_killed_under_load(site: Site, tokens: Tokens, history: History
     judged(load, history)
 
 
+@pytest.mark.long
 @pytest.mark.fault(6, 7)
 def test_broker_gone_and_back_empty(
     site: Site, broker: Broker, tokens: Tokens, history: History, fault_run: int
@@ -218,6 +219,7 @@ def is_done(api: Api, border_hash: str) -> bool:
     return bool(level["state"] == "failed")
 
 
+@pytest.mark.long
 @pytest.mark.fault(24)
 def test_the_scheduler_is_started_again(site: Site, tokens: Tokens) -> None:
     until(lambda: len(site.processes("beat")) == 1, RECOVERY_SECONDS)
@@ -255,6 +257,7 @@ store_stone(account=User.objects.get(agents__name="ada"), draft=StoneDraft(conte
 """
 
 
+@pytest.mark.long
 @pytest.mark.fault(4)
 def test_killed_between_commit_and_publishing(site: Site, tokens: Tokens, fault_run: int) -> None:
     """The job is a row: the sweep finds it."""
@@ -286,6 +289,7 @@ print(Job.objects.get(kind=WRITE_LEVELS.name, target=str(content.pk)).attempts, 
 """
 
 
+@pytest.mark.long
 @pytest.mark.fault(5)
 def test_killed_between_effect_and_acknowledgement(site: Site, tokens: Tokens, fault_run: int) -> None:
     """The message comes again, to a job that is done: nothing is done twice."""
@@ -320,6 +324,7 @@ def test_the_faults_are_the_ones_listed() -> None:
     assert marked == {1, 2, 4, 5, 6, 7, 22, 24}
 
 
+@pytest.mark.long
 @pytest.mark.fault(1, 2)
 def test_a_worker_killed_in_a_helper_is_followed_by_another(site: Site, fault_run: int) -> None:
     Model.was_called.clear()

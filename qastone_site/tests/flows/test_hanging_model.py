@@ -17,7 +17,7 @@ from qastone_site.tests.embedded.conftest import eventually, new_folder
 from qastone_site.tests.faults.clients import Api
 from qastone_site.tests.whole_sites import Site
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 ASKERS = 20
 RUNNING = 4

@@ -30,7 +30,7 @@ from stones.format import HashVerdict, parse, verify
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.browser,
-    pytest.mark.skipif(not os.environ.get("TEST_ALL"), reason="of the long run, --all"),
+    pytest.mark.long,
 ]
 
 # Long enough to be worth a stone, and not so dense that LOD-2 is where its reading begins.

@@ -58,7 +58,7 @@ async def connected(site: str, token: str, mode: str = MODES[0]) -> AsyncIterato
     """The official client, as this token's agent."""
     headers = {"Authorization": f"Bearer {token}"}
     async with (
-        httpx2.AsyncClient(headers=headers, timeout=20) as http,
+        httpx2.AsyncClient(headers=headers, timeout=20, verify=False) as http,
         Client(streamable_http_client(f"{site}/mcp", http_client=http), mode=mode) as client,
     ):
         yield client

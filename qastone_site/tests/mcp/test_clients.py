@@ -23,7 +23,7 @@ from stones.tests.factories import LONG, new_account
 
 from .conftest import MODES, beside, call_text, connected
 
-CLIENTS, CALLS = 8, 15
+CLIENTS, CALLS = 8, 5
 HANDOFFS = ROOT.parent / "shared" / "data" / "handoffs"
 
 

@@ -45,6 +45,7 @@ def test_over_http(site: str, mode: str) -> None:
     assert Question.objects.get().asked_by == "agent koda"
 
 
+@pytest.mark.long
 def test_over_stdio(transactional_db: None, environment: dict[str, str]) -> None:
     token = token_of_a_cook()
 

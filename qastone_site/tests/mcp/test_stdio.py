@@ -49,7 +49,7 @@ def parameters(environment: dict[str, str], token: str) -> StdioServerParameters
     )
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mode", [pytest.param(MODES[0], marks=pytest.mark.long), *MODES[1:]])
 def test_the_same_tools_over_stdio(environment: dict[str, str], token: IssuedToken, mode: str) -> None:
     async def main() -> None:
         async with Client(stdio_client(parameters(environment, token.text)), mode=mode) as client:
@@ -68,7 +68,11 @@ def test_the_same_tools_over_stdio(environment: dict[str, str], token: IssuedTok
 
 @pytest.mark.parametrize(
     ("token_text", "problem"),
-    [(None, "QASTONE_TOKEN is not set"), ("  ", "QASTONE_TOKEN is not set"), ("qas_wrong", "is unknown")],
+    [
+        (None, "QASTONE_TOKEN is not set"),
+        pytest.param("  ", "QASTONE_TOKEN is not set", marks=pytest.mark.long),
+        pytest.param("qas_wrong", "is unknown", marks=pytest.mark.long),
+    ],
 )
 def test_without_a_token_one_line_and_exit_1(
     transactional_db: None, environment: dict[str, str], token_text: str | None, problem: str
@@ -89,6 +93,7 @@ def test_without_a_token_one_line_and_exit_1(
     assert problem in line
 
 
+@pytest.mark.long
 def test_stdout_carries_the_protocol_alone(environment: dict[str, str], token: IssuedToken) -> None:
     hello = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
     requests = [
@@ -168,6 +173,7 @@ def test_an_invalid_line_is_answered_and_the_session_continues(
     assert [answer["id"] for answer in answers if "result" in answer] == [1, 5]
 
 
+@pytest.mark.long
 def test_an_unknown_version_is_refused_in_a_sentence(environment: dict[str, str], token: IssuedToken) -> None:
     lines = ["no json", request(1, "1999-01-01"), request(2, "2026-07-28")]
     broken, unknown, listed = lines_answered(environment, token.text, lines, last=2)

@@ -14,7 +14,6 @@ from qastone_site.tests.own_collection.skipped_commands import ROOT
 from qastone_site.tests.whole_sites import Site
 from quickstart.tests.own_collection.shipped_collection import FOLDER
 
-IS_LONG = bool(os.environ.get("TEST_ALL"))
 DOCUMENT = "docs/stone-format.md"
 # What a token may not do unless that was asked for.
 COPYING = ("clipboard:read", "clipboard:write", "stones:write")
@@ -98,16 +97,8 @@ class CommandFixtures:
         folder, name = "quickstart/collections/qastone", ("--collection", "qastone")
         self.site.command("import_tree", f"{folder}/tree.txt", *name)
         self.site.command("import_skills", f"{folder}/skills", *name)
-        entries = f"{folder}/entries.jsonl" if IS_LONG else self._some_entries()
-        self.site.command("import_qa", entries, *name)
+        self.site.command("import_qa", f"{folder}/entries.jsonl", *name)
         self._index()
-
-    def _some_entries(self) -> str:
-        """A file of one entry in ten: two thousand variants of questions keep two cores busy for half a minute."""
-        file = self.site.var.with_name("some.jsonl")
-        lines = (FOLDER / "entries.jsonl").read_text(encoding="utf-8").split("\n")
-        file.write_text("\n".join(lines[::10]), encoding="utf-8")
-        return str(file)
 
     def _index(self) -> None:
         """With more patience than other commands need: thousands of texts are embedded on a busy machine."""

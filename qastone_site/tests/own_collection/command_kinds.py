@@ -1,7 +1,6 @@
 """What a shell command of the collection runs, by name: management commands, and operations that curl calls."""
 
 import re
-from collections.abc import Iterable
 
 from django.core.management import get_commands
 from django.urls import Resolver404, resolve
@@ -30,23 +29,6 @@ def _view(path: str) -> str:
         return resolve(path).view_name
     except Resolver404:
         return path  # a static file
-
-
-def kinds(command: str) -> set[str]:
-    """A command that calls neither is of its own kind."""
-    found = {name for name, _ in MANAGE.findall(command)}
-    found |= {f"{method} {_view(path)}" for method, path in _operations(command)}
-    return found or {command}
-
-
-def first_of_each_kind(commands: Iterable[str]) -> list[str]:
-    """Those that run something which none before them runs."""
-    chosen, seen = [], set[str]()
-    for command in commands:
-        if not kinds(command) <= seen:
-            chosen.append(command)
-            seen |= kinds(command)
-    return chosen
 
 
 def check_names(command: str) -> None:

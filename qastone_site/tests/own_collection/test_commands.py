@@ -1,10 +1,8 @@
 """Every command of the collection that ships with the product is run, as its reader would run it.
 
-That is the long run (--all). A daily one runs the first command of each kind: of each management command, and of each
-operation that curl calls; what the others name is looked up, as it is for what cannot be run.
+That is the long run (--all). A daily one looks up what they name, as it does for what cannot be run.
 """
 
-import os
 import re
 import shlex
 import subprocess
@@ -17,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from qastone_site.tests.own_collection.command_fixtures import VARIABLES, CommandFixtures
-from qastone_site.tests.own_collection.command_kinds import check_names, first_of_each_kind
+from qastone_site.tests.own_collection.command_kinds import check_names
 from qastone_site.tests.own_collection.fork_server import Forks
 from qastone_site.tests.own_collection.skipped_commands import (
     ROOT,
@@ -38,16 +36,10 @@ ALONE = r"revoke_token --agent koda$|revoke_token \"\$LAST4\""
 STOPPED = r"qastone-backup|~/restored"
 # Done without a word.
 SILENT = r"-X DELETE|migrate --check|^(\(umask 077 && )?tar |^export \S+\$\(.*\)$|^test |> \"\$\(mktemp\)\"$"
-# Not of a day: benchmarks have tests of their own, and so has the backup (embedded/test_backup.py); the collection is
-# imported before; and the levels and vectors of a folder of documents keep the worker busy, as those of one text do.
-LONG = rf"bench_levels|import_skills|import_stones docs|import_notes docs|{STOPPED}"
-IS_LONG = bool(os.environ.get("TEST_ALL"))
 AT_ONCE = 3
 SECONDS = 120
 
 CAN_RUN = [command for command in commands() if not skipped_command(command)]
-DAILY = first_of_each_kind(command for command in CAN_RUN if not re.search(LONG, command, re.MULTILINE))
-RUN = CAN_RUN if IS_LONG else DAILY
 
 
 @pytest.mark.parametrize("command", [command for command in commands() if skipped_command(command)])
@@ -56,8 +48,8 @@ def test_what_cannot_be_run_is_well_formed_and_names_what_exists(command: str) -
     check_skipped(command)
 
 
-@pytest.mark.parametrize("command", [command for command in CAN_RUN if command not in DAILY])
-def test_what_is_run_before_a_release_alone_is_well_formed_and_names_what_exists(command: str) -> None:
+@pytest.mark.parametrize("command", CAN_RUN)
+def test_what_is_run_before_a_release_is_well_formed_and_names_what_exists(command: str) -> None:
     assert is_shell(command) == ""
     check_names(command)
 
@@ -78,14 +70,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         site.stop()
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_every_command_runs(site: Site) -> None:
-    """Under --all; otherwise the first of each kind."""
     wait_until_ready(site)
-    materials = CommandFixtures(site, RUN)
-    stopped = [command for command in RUN if re.search(STOPPED, command, re.MULTILINE)]
-    alone = [command for command in RUN if re.search(ALONE, command, re.MULTILINE)]
-    others = [command for command in RUN if command not in {*stopped, *alone}]
+    materials = CommandFixtures(site, CAN_RUN)
+    stopped = [command for command in CAN_RUN if re.search(STOPPED, command, re.MULTILINE)]
+    alone = [command for command in CAN_RUN if re.search(ALONE, command, re.MULTILINE)]
+    others = [command for command in CAN_RUN if command not in {*stopped, *alone}]
     # First: what the others leave to the worker keeps its sign of life waiting.
     others.sort(key=lambda command: "doctor" not in command)
     with ThreadPoolExecutor(AT_ONCE) as pool:
@@ -98,7 +90,7 @@ def test_every_command_runs(site: Site) -> None:
     site.stop()
     failures += [failure_with(command, site, own[command]) for command in stopped]
     reports = [each for each in failures if each]
-    assert not reports, f"{len(reports)} of {len(RUN)} commands fail:\n\n" + "\n\n".join(reports)
+    assert not reports, f"{len(reports)} of {len(CAN_RUN)} commands fail:\n\n" + "\n\n".join(reports)
 
 
 def wait_until_ready(site: Site) -> None:

@@ -127,6 +127,7 @@ def test_an_older_site_starts_with_all_its_data(counts_before: dict[str, int]) -
         assert client.get(page, follow=True).status_code == 200, page
 
 
+@pytest.mark.long
 def test_jobs_keep_their_fencing_tokens(counts_before: dict[str, int]) -> None:
     """A site of the last commit, whose column had another name; its workers were stopped in the middle of a job."""
     call_command("migrate", interactive=False, verbosity=0)
@@ -174,6 +175,7 @@ SELECT account_id, id, 0, 0, 8, '', '''baker''', '' FROM brain_profile LIMIT 1;
 """
 
 
+@pytest.mark.long
 def test_its_chunks_become_passages_in_spaces_and_keep_their_vectors(counts_before: dict[str, int]) -> None:
     with connection.cursor() as cursor:
         cursor.execute(OLDER_CHUNKS)

@@ -61,6 +61,7 @@ def test_plain_texts_are_learned() -> None:
     assert np.allclose(table.likelihoods(features).sum(axis=1), 1)
 
 
+@pytest.mark.long
 def test_a_fold_is_predicted_by_the_others_and_a_seed_repeats() -> None:
     found = cross_validate(EXAMPLES, seed=1)
     assert score(EXAMPLES, found)["all"] >= 0.9

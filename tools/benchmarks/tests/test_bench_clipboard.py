@@ -28,6 +28,7 @@ def test_a_few_as_json() -> None:
     assert not User.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_few_as_a_table() -> None:
     out = StringIO()

@@ -40,6 +40,7 @@ def run(folder: Path, text: str, **options: bool | str) -> list[str]:
     return out.getvalue().splitlines()
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_right_second_turns_are_counted_and_nothing_is_kept(tmp_path: Path) -> None:
     kitchen = make_kitchen()

@@ -42,6 +42,7 @@ def test_what_answers_is_named_with_the_facts_that_it_has(tmp_path: Path) -> Non
     assert not User.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_texts_are_printed_for_a_reader(tmp_path: Path) -> None:
     found = run(tmp_path, json.dumps(QUESTIONS[0]), answers=True)

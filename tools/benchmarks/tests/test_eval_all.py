@@ -63,6 +63,7 @@ def test_a_set_that_is_not_there_is_named(tmp_path: Path) -> None:
         run("eval_all", str(tmp_path), only=["notes"])
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_sureness_counts_both_halves() -> None:
     figures = json.loads(run("bench_sureness", json=True))

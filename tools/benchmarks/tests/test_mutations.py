@@ -49,6 +49,7 @@ def test_what_a_function_offers() -> None:
     ]
 
 
+@pytest.mark.long
 def test_a_draw_is_the_same_again_has_every_app_and_no_test() -> None:
     drawn = draw(ROOT, 40, seed=1)
     assert drawn == draw(ROOT, 40, seed=1)
@@ -77,6 +78,7 @@ def mutation(becomes: str) -> Mutation:
     return next(each for each in mutations(SUM, "sums.py") if each.becomes == becomes)
 
 
+@pytest.mark.long
 def test_a_probe_names_the_tests_that_reach_its_line(checkout: Path, tmp_path: Path) -> None:
     drawn = [mutation("(a - b)"), mutation("(a or b)")]
     hits, times = tmp_path / "hits", tmp_path / "times"
@@ -97,6 +99,7 @@ def test_a_probe_names_the_tests_that_reach_its_line(checkout: Path, tmp_path: P
     assert subprocess.run(command, cwd=tree, capture_output=True).returncode == 5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("becomes", "expected"),
     [("(a - b)", "caught"), ("(a or b)", "survived"), ("(not (a and b))", "caught")],
