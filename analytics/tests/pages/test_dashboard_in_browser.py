@@ -59,6 +59,7 @@ def fill(account: User) -> None:
     ingest(account=account, app="qastone", events=sent)
 
 
+@pytest.mark.long
 def test_every_look(ann_page: Page, live_server: LiveServer, ann: User) -> None:
     ann_page.goto(f"{live_server.url}/analytics/")
     check_page(ann_page, "sample")

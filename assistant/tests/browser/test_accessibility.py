@@ -16,6 +16,7 @@ from stones.models import Stone
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.long
 def test_the_assistant(show: Show, live_server: LiveServer, ann: User, stone: Stone) -> None:
     deliver(site_agent(ann, AgentKind.PERSON), "Which port?", subject="A question", needs_answer=True)
     new_agent(ann, "koda")

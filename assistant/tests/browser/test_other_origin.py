@@ -220,6 +220,7 @@ def test_connections_that_are_ended_elsewhere_are_connected_anew(
     expected(complaints, 401, 403)
 
 
+@pytest.mark.long
 def test_polling_for_a_helper_resumes_after_reconnecting(
     notes: Page, stone: Stone, app: App, sign_in: SignIn, complaints: list[str]
 ) -> None:

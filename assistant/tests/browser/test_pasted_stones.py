@@ -332,6 +332,7 @@ def test_a_helper_answers_on_the_page_where_the_person_is_by_then(show: Show, st
     assert list(Event.objects.filter(type="helper_spawned").values_list("tokens", flat=True)) == [1_234]
 
 
+@pytest.mark.long
 def test_a_helper_that_is_no_longer_there_is_waited_for_no_more(
     show: Show, stone: Stone, complaints: list[str]
 ) -> None:

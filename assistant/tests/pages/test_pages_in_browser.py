@@ -55,6 +55,7 @@ def opened(tab: Tab, live_server: LiveServer, app: App, path: str) -> Any:
     return found.value
 
 
+@pytest.mark.long
 def test_menus_with_proposals_look_right(ann_page: Tab, live_server: LiveServer, ann: User) -> None:
     prefers_the_brain(ann)
     ann_page.goto(f"{live_server.url}/assistant/menus")

@@ -17,6 +17,7 @@ def ann(transactional_db: None) -> User:
     return User.objects.create_user("ann", password="correct horse 9")
 
 
+@pytest.mark.long
 def test_faults_and_defaults_in_every_look(
     ann_page: Page, live_server: LiveServer, ann: User, complaints: list[str]
 ) -> None:

@@ -135,6 +135,7 @@ def test_a_long_conversation_opens_at_its_end(ann_page: Page, live_server: LiveS
     ).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_model_that_fails_keeps_the_question(
     ann_page: Page, live_server: LiveServer, frost: Note, complaints: list[str]
 ) -> None:

@@ -64,6 +64,7 @@ def make_turn(ann: User, note: Note, words: str = LONG) -> Turn:
     return create_turn(make_conversation(ann), f"{words} when?", response, trace=trace, tokens=12_345)
 
 
+@pytest.mark.long
 def test_every_page_in_every_look(ann_page: Page, live_server: LiveServer, ann: User, frost: Note) -> None:
     turn = make_turn(ann, frost)
     create_turn(make_conversation(ann), mode=Mode.EXTRACTIVE, model="", tokens=0)
@@ -100,6 +101,7 @@ BROKEN_STREAM = "[object Event]"
 """What htmx logs where a stream is not held: the server in front of Django is missing."""
 
 
+@pytest.mark.long
 def test_empty_pages_and_errors_in_every_theme(
     ann_page: Page,
     live_server: LiveServer,

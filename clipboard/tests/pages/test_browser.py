@@ -46,6 +46,7 @@ def grow(account: User, root: ClipboardEntry, many: int) -> ClipboardEntry:
     return entries[-1]
 
 
+@pytest.mark.long
 def test_every_page_in_every_look(
     ann_page: Page, live_server: LiveServer, ann: User, complaints: list[str]
 ) -> None:

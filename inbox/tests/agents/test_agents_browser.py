@@ -98,6 +98,7 @@ def test_revoking_in_the_dialog(ann_page: Page, live_server: LiveServer, token: 
     assert AgentToken.objects.get().revoked is not None
 
 
+@pytest.mark.long
 def test_the_whole_journey_without_a_script(ann_without_script: Page, live_server: LiveServer) -> None:
     page, site = ann_without_script, live_server.url
     first = make_agent(page, site, "koda")
@@ -126,6 +127,7 @@ def test_the_whole_journey_without_a_script(ann_without_script: Page, live_serve
     assert Agent.objects.get().closed is not None
 
 
+@pytest.mark.long
 def test_accessible_in_every_look(
     ann_page: Page,
     live_server: LiveServer,

@@ -46,6 +46,7 @@ def test_without_script(ann_without_script: Page, live_server: LiveServer, stone
     expect(page.locator("#helper-state")).to_have_text("It has answered")
 
 
+@pytest.mark.long
 def test_the_pages_of_helpers(
     ann_page: Page,
     live_server: LiveServer,

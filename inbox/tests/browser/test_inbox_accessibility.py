@@ -31,6 +31,7 @@ def thread(ann: User, me: Agent, koda: Agent, prax: Agent, stone: Stone) -> str:
     return sent.message.pk
 
 
+@pytest.mark.long
 def test_the_inbox_pages(
     ann_page: Page,
     live_server: LiveServer,
@@ -60,6 +61,7 @@ def test_the_inbox_pages(
     ]  # asked for
 
 
+@pytest.mark.long
 def test_an_empty_inbox(ann_page: Page, live_server: LiveServer) -> None:
     for tab in ("unread", "sent", "dead"):
         ann_page.goto(f"{live_server.url}/inbox/?tab={tab}")

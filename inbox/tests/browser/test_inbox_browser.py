@@ -128,6 +128,7 @@ def test_a_level_opens_by_the_keys_of_a_button(
     expect(ann_page.locator(f"#m-{sent.pk} .prose")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_paused_updates_ask_nothing(ann_page: Page, live_server: LiveServer, koda: Agent) -> None:
     ann_page.context.add_cookies([{"name": "live", "value": "off", "url": live_server.url}])
     requested: list[str] = []

@@ -32,7 +32,7 @@ def left(var: Path) -> Iterator[None]:
 
 
 @pytest.mark.slow
-def test_a_site_comes_up_survives_and_leaves_nothing(var: Path, left: None) -> None:
+def test_a_site_comes_up_and_leaves_nothing(var: Path, left: None) -> None:
     site = NewSite(var)
     assert site.get("/health")
     assert eventually(site.works, seconds=30)
@@ -42,6 +42,16 @@ def test_a_site_comes_up_survives_and_leaves_nothing(var: Path, left: None) -> N
     assert rival.returncode == 1
     assert f"It runs already: {site.url}/ (process {site.process.pid})" in rival.stderr
 
+    site.process.send_signal(signal.SIGTERM)
+    assert site.process.wait(20) == 0
+    site.close()
+    assert of_site(var) == []
+
+
+@pytest.mark.slow
+@pytest.mark.long
+def test_it_survives_its_parts_and_none_survives_it(var: Path, left: None) -> None:
+    site = NewSite(var)
     kill(postmaster(Postgres(var)))
     kill(watchdog(Valkey(var)))
     assert eventually(site.works, seconds=30)

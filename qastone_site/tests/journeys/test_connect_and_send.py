@@ -61,6 +61,7 @@ def test_a_stone_is_found_by_its_words_and_sent(
     save_screenshots(ann_page, "journey-sent")
 
 
+@pytest.mark.long
 def test_the_demonstration_is_removed(page: Page, live_server: LiveServer, transactional_db: None) -> None:
     call_command("seed_demo", stderr=StringIO())
     code = new_setup_code()

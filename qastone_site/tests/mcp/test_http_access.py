@@ -110,7 +110,9 @@ def test_only_pages_of_the_site_may_call(site: str, token: IssuedToken, settings
 
 @pytest.mark.parametrize("method", ["GET", "DELETE", "PUT", "OPTIONS", "HEAD"])
 def test_nothing_but_post(site: str, token: IssuedToken, method: str) -> None:
-    response = httpx2.request(method, f"{site}/mcp", headers={"Authorization": f"Bearer {token.text}"}, verify=False)
+    response = httpx2.request(
+        method, f"{site}/mcp", headers={"Authorization": f"Bearer {token.text}"}, verify=False
+    )
     assert response.status_code == 405
     assert response.headers["Allow"] == "POST"
 

@@ -23,7 +23,9 @@ def test_who_waits_for_messages_hears_what_comes_over_mcp(site: str) -> None:
     heard: list[tuple[float, str]] = []
 
     async def wait() -> None:
-        async with httpx2.AsyncClient(headers={"Authorization": f"Bearer {mira}"}, timeout=30, verify=False) as http:
+        async with httpx2.AsyncClient(
+            headers={"Authorization": f"Bearer {mira}"}, timeout=30, verify=False
+        ) as http:
             answer = await http.get(f"{site}/mcp/inbox/updates", params={"after": 0, "wait": 20})
             heard.append((time.monotonic(), answer.json()["lines"]))
 

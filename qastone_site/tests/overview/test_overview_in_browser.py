@@ -49,6 +49,7 @@ def fill(ann: User) -> None:
     Content.objects.update(levels_failed=True, fallback_reason=LONG)
 
 
+@pytest.mark.long
 def test_empty_and_full(ann_page: Page, live_server: LiveServer, ann: User) -> None:
     ann_page.goto(live_server.url)
     check_page(ann_page, "first run")

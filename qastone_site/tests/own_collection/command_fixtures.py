@@ -1,7 +1,6 @@
 """What the commands of the collection take from the environment: made on a site, fresh where a command uses it up."""
 
 import json
-import os
 import re
 import subprocess
 import urllib.request
@@ -12,7 +11,6 @@ from typing import Any
 
 from qastone_site.tests.own_collection.skipped_commands import ROOT
 from qastone_site.tests.whole_sites import Site
-from quickstart.tests.own_collection.shipped_collection import FOLDER
 
 DOCUMENT = "docs/stone-format.md"
 # What a token may not do unless that was asked for.

@@ -104,6 +104,7 @@ def test_a_passkey_signs_in_alone(page: Page, site: str, ann: User, complaints: 
     assert complaints == []
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("key")
 def test_a_passkey_of_a_closed_account(page: Page, site: str, ann: User, complaints: list[str]) -> None:
     add_key(page, site, alone=True)
@@ -118,6 +119,7 @@ def test_a_passkey_of_a_closed_account(page: Page, site: str, ann: User, complai
     assert complaints == []
 
 
+@pytest.mark.long
 def test_an_app_without_javascript(no_script_page: Page, site: str, ann: User) -> None:
     page = no_script_page
     type_password(page, site)

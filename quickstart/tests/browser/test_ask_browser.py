@@ -111,6 +111,7 @@ def test_by_keyboard_alone(ann_page: Page, live_server: LiveServer, kitchen: Col
     expect(ann_page.locator("#thanks")).to_have_text("Thank you: noted as right.")
 
 
+@pytest.mark.long
 def test_every_answer_in_every_look(
     ann_page: Page,
     live_server: LiveServer,

@@ -56,6 +56,7 @@ def test_without_javascript(ann_without_script: Page, live_server: LiveServer, s
     assert download.value.suggested_filename == "skill_sourdough.md"
 
 
+@pytest.mark.long
 def test_in_every_look(ann_page: Page, live_server: LiveServer, shelf: Collection) -> None:
     long = "W" * 120
     make_skill(

@@ -60,6 +60,7 @@ def with_questions(planted: Collection) -> Collection:
     return planted
 
 
+@pytest.mark.long
 def test_the_pages_in_every_look(
     ann_page: Page, live_server: LiveServer, ann: User, with_questions: Collection
 ) -> None:

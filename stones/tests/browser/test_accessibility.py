@@ -26,6 +26,7 @@ def new_setup_code() -> str:
     return found[0]
 
 
+@pytest.mark.long
 def test_the_stone_pages(
     ann_page: Page,
     live_server: LiveServer,
@@ -59,6 +60,7 @@ def test_the_stone_pages(
     ]  # asked for
 
 
+@pytest.mark.long
 def test_the_paste_page(ann_page: Page, live_server: LiveServer, stone: Stone) -> None:
     text = stone_text(assemble(find_stone(stone.account, stone.content.border_hash)))
     ann_page.goto(f"{live_server.url}/paste")
@@ -96,6 +98,7 @@ def test_dialogs_and_menus(ann_page: Page, live_server: LiveServer, stone: Stone
     check_page(ann_page, "delete")
 
 
+@pytest.mark.long
 def test_the_doors(
     page: Page, live_server: LiveServer, transactional_db: None, complaints: list[str]
 ) -> None:

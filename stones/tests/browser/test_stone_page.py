@@ -192,6 +192,7 @@ def test_levels_appear_when_they_are_written(ann_page: Page, live_server: LiveSe
     expect(ann_page.locator("[data-state=generating]")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_first_stone_shows_up_by_itself(ann_page: Page, live_server: LiveServer, ann: User) -> None:
     ann_page.goto(f"{live_server.url}/stones/")
     expect(ann_page.locator("#news")).to_contain_text("Waiting for the first stone")
