@@ -121,7 +121,8 @@ class Numbers:
 
     def holds(self, sentence: str, start: int, end: int) -> bool:
         """Whether the number at this place of `sentence` occurs in the text, next to a word that it has here too."""
-        sentence = sentence.lower()
+        first, sentence = max(0, start - WIDE), sentence[max(0, start - WIDE) : end + WIDE].lower()
+        start, end = start - first, end - first
         number = sentence[start:end]
         if dates := set(dates_of(number)):
             return not dates.isdisjoint(self._dates)
@@ -129,9 +130,9 @@ class Numbers:
             return False
         if (parts := _RANGE.fullmatch(number)) and number not in self._places:
             return self._is_range(sentence, start, parts[1], parts[2])
-        for day, first, stop in days_of(sentence):
-            if first <= start and end <= stop and (places := self._days.get(day)):
-                return self._is_in_place(sentence, first, stop, places)
+        for day, begin, stop in days_of(sentence):
+            if begin <= start and end <= stop and (places := self._days.get(day)):
+                return self._is_in_place(sentence, begin, stop, places)
         places = self._find(number) or self._find_hour(on_24_hours(sentence, start, end))
         if places is None:
             return (
