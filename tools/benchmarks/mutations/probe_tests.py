@@ -28,8 +28,8 @@ _taken = collections.Counter()
 # An earlier pass that was interrupted is gone on with.
 _done = set(json.loads(line)[0] for line in open({times!r}, encoding="utf-8"))
 _sort = pytest_collection_modifyitems
-def pytest_collection_modifyitems(items):
-    _sort(items)
+def pytest_collection_modifyitems(config, items):
+    _sort(config, items)
     items[:] = [item for item in items if item.nodeid not in _done]
 def pytest_runtest_logreport(report):
     _taken[report.nodeid] += report.duration
