@@ -39,8 +39,8 @@ SETTINGS = {
     "log_line_prefix": "%m [%p] ",
     **QUIET,
 }
-# For tests: everything may be lost when the machine loses power.
-FORGETFUL = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+# For tests: everything may be lost when the machine loses power, and what they write is rolled back.
+FORGETFUL = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "autovacuum": "off"}
 
 
 class Postgres(EmbeddedServer):

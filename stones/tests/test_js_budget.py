@@ -40,6 +40,7 @@ def test_the_modules_need_and_touch_nothing(
     assert re.findall(forbidden, code) == []
 
 
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs node: the corpus in JavaScript")
 def test_the_corpus_in_javascript() -> None:
     assert passed_by(HERE / "js" / "corpus.test.mjs") >= 150

@@ -100,6 +100,7 @@ def test_it_is_the_minified_assistant_that_is_tried(notes: Page, live_server: Li
     assert "export class Chat" in code
 
 
+@pytest.mark.long
 def test_the_key_alone_meets_a_stone(notes: Page, stone: Stone) -> None:
     paste(notes, text_of(stone))
     expect(card(notes)).to_contain_text("LOD-1 of 4 in use")

@@ -59,6 +59,7 @@ def test_ask_open_a_citation_and_save_the_answer(
     assert Note.objects.filter(origin="answer").count() == 1
 
 
+@pytest.mark.long
 def test_without_javascript(
     ann_without_script: Page, live_server: LiveServer, ann: User, tmp_path: Path
 ) -> None:

@@ -109,6 +109,7 @@ def best_ids(found: FoundPassages, many: int = 10) -> set[int]:
     return set(found.ids[scored.chunk_indexes[np.argsort(-scored.scores)[:many]]].tolist())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", [QUESTION, "word3 word40 word200 word1", "word0 word1 word399"])
 def test_the_best_of_all_are_found(account: User, text: str) -> None:
     found, every = compared(account, text), compared(account, text, every=True)

@@ -248,6 +248,7 @@ def test_a_stone_of_somebody_else_is_not_wrapped_in_another(desktop: Desktop, wa
     assert Stone.objects.count() == 1
 
 
+@pytest.mark.long
 def test_a_holder_that_hangs_is_said_once_and_its_answer_is_recorded(desktop: Desktop, watch: Watch) -> None:
     watching = watch()
     desktop.own({"UTF8_STRING": "Hi"}, manner="always")

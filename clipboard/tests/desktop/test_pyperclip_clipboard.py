@@ -39,6 +39,7 @@ def test_a_holder_that_hangs(desktop: Desktop, clipboard: PyperclipClipboard) ->
     assert clipboard.read(100) == ClipboardContent(ContentState.TEXT, "Hi")
 
 
+@pytest.mark.long
 def test_a_call_that_hangs_is_made_once() -> None:
     calls, go_on = [], threading.Event()
 

@@ -9,6 +9,7 @@ from django.conf import settings
 from core.cli.shell_lines import manage_command_line
 
 
+@pytest.mark.long
 def test_it_runs_from_any_folder(tmp_path: Path) -> None:
     line = manage_command_line(settings.BASE_DIR, "setup_code", "--help")
     ran = subprocess.run(line, shell=True, cwd=tmp_path, capture_output=True, text=True, timeout=60)

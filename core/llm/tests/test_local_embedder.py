@@ -118,6 +118,7 @@ def test_prepares_the_graph_once_and_then_only_loads_it(
     assert (LocalEmbedder(folder).embed(["hello"]) == built).all()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("damage", ["empty graph", "cut weights", "no weights"])
 def test_builds_again_what_was_damaged(tmp_path: Path, damage: str) -> None:
     LocalEmbedder(tmp_path).load()
@@ -143,6 +144,7 @@ def test_stays_in_memory_where_nothing_can_be_written(tmp_path: Path, embedder: 
     assert blocked.read_text() == "a file where the folder should be"
 
 
+@pytest.mark.long
 def test_removes_what_a_killed_process_left(tmp_path: Path) -> None:
     old, new = tmp_path / ".building-old", tmp_path / ".building-new"
     for draft in (old, new):

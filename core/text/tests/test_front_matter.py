@@ -89,6 +89,7 @@ def test_what_is_refused(yaml: str, reason: str) -> None:
     assert reason in str(fault)
 
 
+@pytest.mark.long
 def test_more_values_than_are_read_in_a_second_are_refused() -> None:
     assert len(read_yaml("- a\n" * (MAX_VALUES - 1)).value) == MAX_VALUES - 1
     with pytest.raises(InvalidYamlError, match="it holds more than 40,000 names and values") as refused:

@@ -82,6 +82,7 @@ def nearest(found: MemoryScores, many: int = 10) -> set[bytes]:
     return {found.memories[at] for at in np.argsort(-found.similarities)[:many]}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", [QUESTION, "word3 word40 word200 word1", "word0 word1 word399"])
 def test_the_best_of_all_are_found(agent: Agent, text: str) -> None:
     found, every = scanned(agent, text), scanned(agent, text, every=True)

@@ -130,6 +130,7 @@ def test_a_draft_becomes_the_checked_answer(ann_browser: Page, site: str, garden
     expect(page).to_have_url(f"{site}/brain/?c={Turn.objects.get().conversation_id}")
 
 
+@pytest.mark.long
 def test_a_draft_is_stopped(
     ann_browser: Page, site: str, garden_model: PacedChat, complaints: list[str]
 ) -> None:

@@ -32,8 +32,9 @@ def left(var: Path) -> Iterator[None]:
 
 
 @pytest.mark.slow
-def test_a_site_comes_up_and_leaves_nothing(var: Path, left: None) -> None:
-    site = NewSite(var)
+@pytest.mark.parametrize("kind", [Site, pytest.param(NewSite, marks=pytest.mark.long)])
+def test_a_site_comes_up_and_leaves_nothing(var: Path, left: None, kind: type[Site]) -> None:
+    site = kind(var)
     assert site.get("/health")
     assert eventually(site.works, seconds=30)
     rival = subprocess.run(

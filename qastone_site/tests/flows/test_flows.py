@@ -1,6 +1,6 @@
 """The three user flows of the specification, with every client and on real handoffs (spec, User Flow Examples).
 
-Under --all each flow with each client; otherwise each client goes through one of them.
+Under --all each flow with each client; otherwise with one.
 """
 
 import json
@@ -161,7 +161,7 @@ def quoted(report: str, source: str) -> bool:
     return any(len(stretch.split()) > 3 and " ".join(stretch.split())[:40] in folded for stretch in stretches)
 
 
-@each(SIMPLE, "http", f"mcp stdio {HANDSHAKE}")
+@each(SIMPLE, "http")
 def test_simple_task(running: Running, kind: str, prefix: str) -> None:
     async def simple_task(pair: Pair, source: str) -> None:
         """The receiver sees the sentence in its inbox, acts, and acknowledges: nothing else is loaded."""
@@ -178,7 +178,7 @@ def test_complex_context(running: Running, kind: str, prefix: str) -> None:
     assert carried(running, kind, complex_context, handoff(prefix)) >= 0.5
 
 
-@each(QUESTIONS, f"mcp http {HANDSHAKE}", f"mcp stdio {NO_HANDSHAKE}")
+@each(QUESTIONS, f"mcp http {HANDSHAKE}")
 def test_query_with_progressive_loading(running: Running, kind: str, prefix: str) -> None:
     question, words = QUESTIONS[prefix]
 

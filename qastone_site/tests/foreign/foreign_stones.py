@@ -1,7 +1,10 @@
 """The stones of other writers: those of the format's corpus, which both languages read, with what must survive."""
 
+import os
 from dataclasses import dataclass
 from typing import Any
+
+import pytest
 
 from stones.format import Header, ParsedStone, border_hash, parse
 from stones.tests.format.corpus import documents
@@ -48,6 +51,11 @@ OTHERS = [
     OtherStone(each["name"], each["text"], each["header"], tuple(each["levels"]), each["verdict"])
     for each in documents("valid", FILE)
 ]
+DAILY = 3
+"""One in so many is tried through every door each day, all of them in the long run."""
+every_stone = pytest.mark.parametrize(
+    "other", OTHERS if os.environ.get("TEST_ALL") else OTHERS[::DAILY], ids=lambda other: other.name
+)
 SAMPLE = next(each for each in OTHERS if each.header.border_hash == "f7a3b2c1")
 COMPLEX = next(each for each in OTHERS if each.header.fortune == "architecture:complex")
 

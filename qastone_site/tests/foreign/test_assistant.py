@@ -5,7 +5,12 @@ from django.contrib.auth.models import User
 
 from assistant.tests.api_pages import Page, signed_in
 from inbox.services import create_agent
-from qastone_site.tests.foreign.foreign_stones import COMPLEX, OTHERS, OtherStone, assert_survived
+from qastone_site.tests.foreign.foreign_stones import (
+    COMPLEX,
+    OtherStone,
+    assert_survived,
+    every_stone,
+)
 from stones.tests.factories import new_account
 
 
@@ -20,7 +25,7 @@ def page(account: User) -> Page:
     return signed_in(account)
 
 
-@pytest.mark.parametrize("other", OTHERS, ids=lambda other: other.name)
+@every_stone
 def test_stored_loaded_and_sent(page: Page, other: OtherStone) -> None:
     stored = page.post("stone", {"content": other.text})
     assert stored.status_code == 201, stored.content

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from core.cli.command_runner import RunCommand
-from qastone_site.tests.foreign.foreign_stones import OTHERS, SAMPLE, OtherStone, assert_survived
+from qastone_site.tests.foreign.foreign_stones import OTHERS, SAMPLE, OtherStone, assert_survived, every_stone
 from stones.models import Stone
 from stones.tests.factories import new_account
 
@@ -17,7 +17,7 @@ def account(db: None) -> User:
     return new_account(username="ann")
 
 
-@pytest.mark.parametrize("other", OTHERS, ids=lambda other: other.name)
+@every_stone
 def test_parsed(run: RunCommand, other: OtherStone) -> None:
     ran = run("parse_stone", "-", stdin=other.text.encode())
     assert ran.status == 0

@@ -6,14 +6,12 @@ from django.test import Client
 
 from inbox.models import Message
 from inbox.services import create_agent
-from qastone_site.tests.foreign.foreign_stones import OTHERS, SAMPLE, OtherStone
+from qastone_site.tests.foreign.foreign_stones import OTHERS, SAMPLE, OtherStone, every_stone
 from stones.format import dump, level_name, parse, truncate
 from stones.models import Stone
 from stones.tests.factories import new_account
 
 MEANING = "Named by another writer’s rule: whether the text was changed cannot be checked."
-
-every_stone = pytest.mark.parametrize("other", OTHERS, ids=lambda other: other.name)
 
 
 @pytest.fixture

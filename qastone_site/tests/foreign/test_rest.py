@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from asgiref.sync import async_to_sync
 from rest_framework.test import APIClient
 
@@ -12,10 +11,15 @@ from inbox.models import Agent
 from inbox.router import QAStoneRouter
 from inbox.tests.api.api_calls import get, post, problem_of, send_stone
 from qastone_site.tests.foreign.api_calls import arrived
-from qastone_site.tests.foreign.foreign_stones import COMPLEX, OTHERS, SAMPLE, OtherStone, assert_survived
+from qastone_site.tests.foreign.foreign_stones import (
+    COMPLEX,
+    OTHERS,
+    SAMPLE,
+    OtherStone,
+    assert_survived,
+    every_stone,
+)
 from stones.models import Stone
-
-every_stone = pytest.mark.parametrize("other", OTHERS, ids=lambda other: other.name)
 
 
 def parsed(client: APIClient, text: str, **context: bool) -> Any:

@@ -52,6 +52,7 @@ def test_a_sentence_read_last_week_is_found_from_any_page(
     expect(ann_page.locator("main")).to_contain_text(sentence)
 
 
+@pytest.mark.long
 def test_fifty_messages_are_worked_off_by_keyboard(
     ann_page: Page, live_server: LiveServer, ann: User, koda: Agent
 ) -> None:

@@ -30,6 +30,7 @@ def test_entries() -> None:
     assert export_entries(Collection.objects.get(name="second")) == exported
 
 
+@pytest.mark.long
 def test_skills_and_tree() -> None:
     account = new_account()
     files = {file.name: file.read_text() for file in (FOLDER / "skills").glob("*.md")}

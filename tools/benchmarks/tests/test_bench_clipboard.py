@@ -12,6 +12,7 @@ from stones.models import Content
 from tools.benchmarks.measure_clipboard import FINDING, METHODS, SIZES
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_few_as_json() -> None:
     out = StringIO()
