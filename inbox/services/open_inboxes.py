@@ -36,8 +36,8 @@ def shareable_agents(account: User) -> list[Agent]:
 
 def find_inboxes(agent: Agent, names: Iterable[str]) -> list[Agent]:
     """The agents of these names without `agent` itself. Raises InvalidInbox for an inbox that cannot be granted."""
-    by_name = {each.name: each for each in shareable_agents(agent.account)}
     requested = list(dict.fromkeys(name for name in names if name != agent.name))
+    by_name = {each.name: each for each in shareable_agents(agent.account)} if requested else {}
     if missing := [name for name in requested if name not in by_name]:
         raise InvalidInbox(
             f"The inbox of {missing[0][:64]!r} cannot be given to a token: the account has no open agent of that name "
