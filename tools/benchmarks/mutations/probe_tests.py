@@ -12,18 +12,18 @@ MODULE = "mutation_probe"
 # Appended by every process of the suite, so that one write is one line; each probe writes once for each test.
 PROBE = """
 import os
-_seen = set()
+seen = set()
 def hit(number):
-    test = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" (")[0]
-    if (number, test) not in _seen:
-        _seen.add((number, test))
+    if number not in seen:
+        seen.add(number)
+        test = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" (")[0]
         with open({hits!r}, "a", encoding="utf-8") as file:
             file.write(f"{{number}} {{test}}\\n")
 """
 # What a test takes, its fixtures included.
 CONFTEST = """
 
-import collections, json
+import collections, json, mutation_probe
 _taken = collections.Counter()
 # An earlier pass that was interrupted is gone on with.
 _done = set(json.loads(line)[0] for line in open({times!r}, encoding="utf-8"))
@@ -31,6 +31,8 @@ _sort = pytest_collection_modifyitems
 def pytest_collection_modifyitems(config, items):
     _sort(config, items)
     items[:] = [item for item in items if item.nodeid not in _done]
+def pytest_runtest_logstart():
+    mutation_probe.seen.clear()
 def pytest_runtest_logreport(report):
     _taken[report.nodeid] += report.duration
     if report.when == "teardown" and "PYTEST_XDIST_WORKER" not in os.environ:

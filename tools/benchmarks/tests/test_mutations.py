@@ -66,7 +66,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     tree = tmp_path / "checkout"
     (tree / "var").mkdir(parents=True)
     (tree / "pytest.ini").write_text("[pytest]\n")
-    (tree / "conftest.py").write_text("import os\ndef pytest_collection_modifyitems(items): ...\n")
+    (tree / "conftest.py").write_text("import os\ndef pytest_collection_modifyitems(config, items): ...\n")
     (tree / "sums.py").write_text(SUM)
     (tree / "test_sums.py").write_text(
         "from sums import add\ndef test_two(): assert add(1, 2) == 3\ndef test_nothing(): assert add(0, 2) == 0\n"
