@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from stones.levels.document_parts import PartSentence
+from stones.levels.markers import markers
 
 _REMARK = re.compile(
     r"(?:not|not yet|still not|only|noch nicht|nicht|nur|aún no|pas encore)(?: \S+){1,3}$|"
@@ -12,6 +13,8 @@ _REMARK = re.compile(
     re.I,
 )
 """A sentence that only says how far the one before holds, or what follows if not."""
+_STATE = markers("context", "state", opening=True, whole=True)
+"""A sentence that is the state of what the one before says: "DONE."."""
 MAX_REMARK_WORDS = 15
 
 
@@ -19,7 +22,8 @@ def with_remarks(sentences: Iterable[PartSentence]) -> Iterator[PartSentence]:
     """Each with the one behind it, if that is a remark on it."""
     before: PartSentence | None = None
     for sentence in sentences:
-        if before and _REMARK.match(sentence.text) and len(sentence.text.split()) <= MAX_REMARK_WORDS:
+        is_remark = _REMARK.match(sentence.text.lstrip("(")) or _STATE.match(sentence.text)
+        if before and is_remark and len(sentence.text.split()) <= MAX_REMARK_WORDS:
             with_code = f"{before.text_with_code} {sentence.text_with_code}"
             yield PartSentence(f"{before.text} {sentence.text}", before.line, with_code)
             before = None

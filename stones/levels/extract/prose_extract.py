@@ -37,39 +37,62 @@ def write_prose(
 ) -> str:
     """One line of at most `most_tokens`; empty if there are no words."""
     candidates = (unit for unit in units if unit.is_prose and plain(unit.text) != title)
-    ranked = by_value((_with_lead(unit, count_tokens) for unit in candidates), form.exponent)
+    sized = (replace(unit, tokens=_in_context(unit, (), count_tokens).tokens) for unit in candidates)
+    ranked = by_value(sized, form.exponent)
     best = ""
     for title_tokens in TITLE_TOKENS if title else (0,):
         short = shorten_title(title, min(title_tokens, most_tokens), count_tokens) if title else ""
-        chosen = _choose(ranked, form, TokenBudget(most_tokens - count_tokens(short) - 2, count_tokens))
+        budget = TokenBudget(most_tokens - count_tokens(short) - 2, count_tokens)
+        chosen = _choose(ranked, form, budget)
         while chosen and not _fits(_join_units(short, chosen), form, most_tokens, count_tokens):
             chosen.pop()
         best = best or _join_units(short, chosen)
-        if chosen and chosen[0].text == ranked[0].text:
+        is_best_whole = bool(chosen) and chosen[0].text.endswith(ranked[0].text)
+        if is_best_whole:
             best = _join_units(short, chosen)
-        if chosen and (chosen[0].text == ranked[0].text or ranked[0].headline < HEADLINE):
+        if is_best_whole or (chosen and ranked[0].headline < HEADLINE):
             break
     if not best and units:
         best = plain((ranked or list(units))[0].text)
     return fit_line(best, form, most_tokens, count_tokens)
 
 
-def _with_lead(unit: Unit, count_tokens: CountTokens) -> Unit:
-    """With the heading that forbids it: `Do not: open the gate`."""
-    if not unit.forbidden_by:
+def _in_context(unit: Unit, chosen: Sequence[Unit], count_tokens: CountTokens) -> Unit:
+    """With the sentences that it leans on, unless they stand there."""
+    chain = [unit]
+    while (before := chain[0].before) and not any(_ends_with(each, before) for each in chosen):
+        chain.insert(0, before)
+    if len(chain) == 1:
         return unit
-    text = f"{unit.forbidden_by}: {unit.text}"
-    return replace(unit, text=text, tokens=count_tokens(text))
+    text = " ".join(each.text for each in chain)
+    first = chain[0]
+    return replace(
+        unit,
+        text=text,
+        tokens=count_tokens(text),
+        line=first.line,
+        at=first.at,
+        turned_by=first.turned_by,
+        is_turning=first.is_turning,
+    )
+
+
+def _ends_with(chosen: Unit, unit: Unit) -> bool:
+    return chosen.part == unit.part and chosen.text.endswith(unit.text)
 
 
 def _choose(ranked: Sequence[Unit], form: ProseForm, budget: TokenBudget) -> list[Unit]:
     """The best first."""
     chosen: list[Unit] = []
+    names = {""}
     for unit in ranked:
         if len(chosen) == form.units or (chosen and unit.worth + unit.headline < form.least):
             break
-        if fitted := budget.take(unit):
+        unit = _in_context(unit, chosen, budget.count_tokens)
+        name = 0 if unit.turned_by in names else budget.count_tokens(unit.turned_by) + 1
+        if fitted := budget.take(unit, extra=1 + name):
             chosen.append(fitted)
+            names.add(unit.turned_by)
     return chosen
 
 
@@ -89,8 +112,16 @@ def _fits(text: str, form: ProseForm, most_tokens: int, count_tokens: CountToken
 
 def _join_units(title: str, chosen: Sequence[Unit]) -> str:
     """Units that turn the meaning first, the others in the text's order."""
-    ordered = sorted(chosen, key=lambda unit: (not unit.is_turning, unit.line, unit.part))
-    spans = " ".join(end_sentence(plain(unit.text)) for unit in ordered)
+    ordered = sorted(chosen, key=lambda unit: (not unit.is_turning, unit.line, unit.part, unit.at))
+    spans = " ".join(
+        f"{unit.turned_by}: {span}" if unit.turned_by not in ("", before, title) else span
+        for unit, before, span in zip(
+            ordered,
+            ["", *(unit.turned_by for unit in ordered)],
+            (end_sentence(plain(unit.text)) for unit in ordered),
+            strict=False,
+        )
+    )
     if not title or not spans:
         return title or spans
     return f"{title}{' — ' if ':' in title else ': '}{spans}"
