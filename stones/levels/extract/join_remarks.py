@@ -22,7 +22,7 @@ def with_remarks(sentences: Iterable[PartSentence]) -> Iterator[PartSentence]:
     """Each with the one behind it, if that is a remark on it."""
     before: PartSentence | None = None
     for sentence in sentences:
-        is_remark = _REMARK.match(sentence.text.lstrip("(")) or _STATE.match(sentence.text)
+        is_remark = _REMARK.match(sentence.text.lstrip("(")) or _STATE.match(sentence.text.rstrip(" .!)✅"))
         if before and is_remark and len(sentence.text.split()) <= MAX_REMARK_WORDS:
             with_code = f"{before.text_with_code} {sentence.text_with_code}"
             yield PartSentence(f"{before.text} {sentence.text}", before.line, with_code)

@@ -27,21 +27,20 @@ _FRAME = re.compile(r"(?:In|For|With|At|On|After|Before|To|Bei|Mit|Nach|En|Con|A
 _ELLIPSIS = re.compile(r"[A-Z]\w+(?:ed|en)\s(?:by|in|on|from|at|for|with|as|to|if|when|until)\b")
 """So opens one whose subject is not said."""
 _SUBORDINATE = markers("context", "subordinate", opening=True)
-_MAIN_CLAUSE = re.compile(r"[,;:，、；→—–]|\sthen\s")
+_MAIN_CLAUSE = re.compile(r"[;:，、；→—–]|,(?!\s(?:even|al?though|and|or|because)\b)|\sthen\s")
 _TURNING = markers("context", "turning", opening=True)
-_REFERS = markers("context", "referring")
+_REFERS = markers("context", "referring", whole=True)
 _FORMER = markers("context", "former")
 _WORDS = re.compile(r"[^\W\d_]{3}")
-MAX_NAME_CHARACTERS = 60
 _LINK_ALONE = re.compile(r"\W*(?:\[[^\]\n]{1,200}\](?:\([^()\s]*\)|\[[^\]\n]*\])|<?https?://\S+>?)\W*$")
 _BOLD_ALONE = re.compile(r"\s*(\*\*|__)(?P<words>[^*_\n]+)\1\s*$")
 _QUOTED_ALONE = re.compile(r"[\"“„«][^\"“”»]*[\"”“»]\W*$")
 
 
-def leans(sentences: Sequence[PartSentence], at: int) -> bool:
+def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> bool:
     """Whether it says something only right behind the one before."""
     text = sentences[at].text
-    if _POINTS_BACK.match(text) or _lacks_antecedent(text):
+    if _POINTS_BACK.match(text) or _lacks_antecedent(text) or _REFERS.search(text.rstrip(" .!。")):
         return True
     if at == 0:
         return False
@@ -50,7 +49,7 @@ def leans(sentences: Sequence[PartSentence], at: int) -> bool:
         or _CONTINUES.match(text)
         or _FRAME.match(text)
         or _ELLIPSIS.match(text)
-        or _REFERS.search(text)
+        or part.kind is PartKind.ADMONITION
         or sentences[at - 1].text.endswith(("?", "？"))
     )
 
@@ -86,7 +85,7 @@ def is_residue(part: DocumentPart, text: str) -> bool:
     )
 
 
-def turning_name(part: DocumentPart, text: str, fields: frozenset[str], *, is_first: bool) -> str:
+def turning_name(part: DocumentPart, text: str, fields: frozenset[str], title: str, *, is_first: bool) -> str:
     """The line or heading without which it would be misread: `Not tested`, `Expected`, the record of a field."""
     lead = part.parent if part.parent.endswith((":", "：")) else ""
     names = (lead, *reversed(part.trail[1:] if len(part.trail) > 1 else part.trail))
@@ -94,10 +93,7 @@ def turning_name(part: DocumentPart, text: str, fields: frozenset[str], *, is_fi
     is_elliptic = is_first and part.kind is PartKind.TEXT and _ELLIPSIS.match(text)
     if not found and (part.label in fields or is_elliptic):
         found = part.section
-    found = found.rstrip(".:： ")
-    if len(found) > MAX_NAME_CHARACTERS:
-        found = f"{found[:MAX_NAME_CHARACTERS].rpartition(' ')[0]}…"
-    return "" if text.startswith(found) else found
+    return "" if found == title or text.startswith(found) else found.rstrip(".:： ")
 
 
 def record_fields(parts: Sequence[DocumentPart]) -> frozenset[str]:

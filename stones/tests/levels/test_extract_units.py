@@ -113,8 +113,8 @@ def test_what_stands_alone_in_a_paragraph(text: str, said: str, is_prose: bool) 
 
 def test_what_is_forbidden_under_a_heading_is_told_with_it() -> None:
     text = "The pumps run.\n\nWhat must not be done. Restart pump 4 by hand. The gate is open since May.\n"
-    assert _unit(text, "Restart pump 4 by hand.").forbidden_by == "What must not be done"
-    assert _unit(text, "The gate is open since May.").forbidden_by == ""
+    assert _unit(text, "Restart pump 4 by hand.").turned_by == "What must not be done"
+    assert _unit(text, "The gate is open since May.").turned_by == ""
     assert (
         "What must not be done: Restart pump 4 by hand."
         in write_extract(text, count_tokens=count_tokens, count=3).texts[1]
