@@ -35,7 +35,7 @@ class PartSentence(NamedTuple):
     """Its visible words on one line."""
     line: int
     text_with_code: str
-    """The same with the backticks around code, and the signs that are a state (✅)."""
+    """The same with the backticks around code, and the signs that are a state (✅, [x])."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,8 @@ class DocumentPart:
     depth: int = 0
     """For an item the number of enclosing items, for a heading its level."""
     standing: Standing = Standing.CURRENT
+    box: str = ""
+    """Of a checklist item, as written: `[x]`."""
 
     @property
     def section(self) -> str:
@@ -76,12 +78,13 @@ class DocumentPart:
         if self.kind in (PartKind.CODE, PartKind.ROW, PartKind.HEADING):
             yield PartSentence(self.plain, self.line, self.plain)
             return
-        start, line = 0, self.line
+        start, line, box = 0, self.line, f"{self.box} " if self.box and self.is_done else ""
         for end in sentence_ends(self.text, 0, len(self.text)):
             raw = self.text[start:end]
             lead = raw.count("\n", 0, len(raw) - len(raw.lstrip()))
             if excerpt := plain(raw):
-                yield PartSentence(excerpt, line + lead, plain(raw, keep_code=True))
+                yield PartSentence(excerpt, line + lead, box + plain(raw, keep_code=True))
+                box = ""
             line += raw.count("\n")
             start = end
 

@@ -192,7 +192,7 @@ def _unit(
 ) -> Unit:
     excerpt = sentence.text[:MAX_CHARACTERS]
     is_turning = _is_turning(part, sentence, rule)
-    is_request = part.kind is PartKind.ITEM and _IMPERATIVE.match(excerpt) is not None
+    is_request = part.kind is PartKind.ITEM and not part.is_done and _IMPERATIVE.match(excerpt) is not None
     return Unit(
         text=sentence.text_with_code,
         worth=_worth(part, excerpt, rule, is_first=place.is_first and at == 0, is_top=sentence.line <= TOP),

@@ -29,6 +29,8 @@ SCAN = ProseForm(units=2, sentences=LIMITS.scan_sentences, exponent=0.15, least=
 DETAIL = ProseForm(units=30, sentences=0, exponent=0.4, least=-1.0)
 TITLE_TOKENS = (22, 9)
 """The second applies if the best span does not fit beside the first."""
+NAME_TOKENS = 20
+"""Of the heading that a span is told under."""
 _STRUCTURE = re.compile(r"^(?:\s*(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|\||`{3,}|~{3,}|>))+\s*")
 
 
@@ -89,7 +91,11 @@ def _choose(ranked: Sequence[Unit], form: ProseForm, budget: TokenBudget) -> lis
         if len(chosen) == form.units or (chosen and unit.worth + unit.headline < form.least):
             break
         unit = _in_context(unit, chosen, budget.count_tokens)
+        unit = replace(unit, turned_by=cut_words(unit.turned_by, NAME_TOKENS, budget.count_tokens))
         name = 0 if unit.turned_by in names else budget.count_tokens(unit.turned_by) + 1
+        is_joined_too_long = unit.before is not None and unit.tokens + name + 1 > budget.left
+        if is_joined_too_long:
+            continue
         if fitted := budget.take(unit, extra=1 + name):
             chosen.append(fitted)
             names.add(unit.turned_by)

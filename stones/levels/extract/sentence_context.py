@@ -31,7 +31,9 @@ _MAIN_CLAUSE = re.compile(r"[;:，、；→—–]|,(?!\s(?:even|al?though|and|o
 _TURNING = markers("context", "turning", opening=True)
 _REFERS = markers("context", "referring", whole=True)
 _FORMER = markers("context", "former")
-_WORDS = re.compile(r"[^\W\d_]{3}")
+_WORDS = re.compile(r"\w{2}")
+_EXPECTED = markers("context", "expected", opening=True)
+_IMPERATIVE = markers("units", "imperative", opening=True)
 _LINK_ALONE = re.compile(r"\W*(?:\[[^\]\n]{1,200}\](?:\([^()\s]*\)|\[[^\]\n]*\])|<?https?://\S+>?)\W*$")
 _BOLD_ALONE = re.compile(r"\s*(\*\*|__)(?P<words>[^*_\n]+)\1\s*$")
 _QUOTED_ALONE = re.compile(r"[\"“„«][^\"“”»]*[\"”“»]\W*$")
@@ -77,6 +79,8 @@ def is_residue(part: DocumentPart, text: str) -> bool:
             and len(bold["words"].split()) <= MAX_BOLD_WORDS
             and not bold["words"].rstrip().endswith((".", "!"))
         )
+        or (part.box and not part.is_done and not _IMPERATIVE.match(text))
+        or any(_EXPECTED.match(name) for name in (part.section, part.parent))
         or _LINK_ALONE.match(part.text)
         or _QUOTED_ALONE.match(text)
         or text.count('"') % 2
