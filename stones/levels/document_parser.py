@@ -109,22 +109,12 @@ class _DocumentParser:
     def _part(self, kind: PartKind, at: int, text: str, *, is_plain: bool = True) -> DocumentPart:
         text = text[:MAX_PART_CHARACTERS].strip("\n")
         done = True if _DONE.match(text) else False if _OPEN.match(text) else None
-        box = _BOX.match(text)
         text = _RULE_LINE.sub("", _BOX.sub("", text)) if is_plain else text
         plain_text = plain(text) if is_plain else text
         label = _LABEL.match(plain_text[:60]) if kind is not PartKind.HEADING else None
         parent, depth = (self._items[-1][1] if self._items else self._lead), len(self._items)
         return DocumentPart(
-            kind,
-            text,
-            plain_text,
-            self._first_line + at,
-            (),
-            parent,
-            label[1] if label else "",
-            done,
-            depth,
-            box=box[0].strip() if box else "",
+            kind, text, plain_text, self._first_line + at, (), parent, label[1] if label else "", done, depth
         )
 
     def _fence(self, block: Block) -> Iterator[DocumentPart]:

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from core.text.plain_inline import plain
 from core.text.sentence_ends import sentence_ends
 
+_DONE_SIGNS = ("✅", "☑", "✔")
+
 
 class PartKind(StrEnum):
     HEADING = "heading"
@@ -58,8 +60,6 @@ class DocumentPart:
     depth: int = 0
     """For an item the number of enclosing items, for a heading its level."""
     standing: Standing = Standing.CURRENT
-    box: str = ""
-    """Of a checklist item, as written: `[x]`."""
 
     @property
     def section(self) -> str:
@@ -78,7 +78,8 @@ class DocumentPart:
         if self.kind in (PartKind.CODE, PartKind.ROW, PartKind.HEADING):
             yield PartSentence(self.plain, self.line, self.plain)
             return
-        start, line, box = 0, self.line, f"{self.box} " if self.box and self.is_done else ""
+        start, line = 0, self.line
+        box = "[x] " if self.is_done and self.text[:1] not in _DONE_SIGNS else ""
         for end in sentence_ends(self.text, 0, len(self.text)):
             raw = self.text[start:end]
             lead = raw.count("\n", 0, len(raw) - len(raw.lstrip()))

@@ -30,13 +30,13 @@ _SETTLED = re.compile(
     r"(?:✅|☑|✔|已完成|已解决|完了|解決済み)\W*$"
 )
 """So ends a line that says that what it names is done."""
-_NOT_SUBJECT = re.compile(
+_SUBJECT_WORD = re.compile(r"\d+|[^\W\d_]{3,}")
+_NO_SUBJECT = re.compile(
     r"\d{4}-\d\d-\d\d|(?:task|step|item|issue|bug|aufgabe|tarea|tâche)\s+#?\d+(?=\W+\w)|\b(?:the|and|now|was|for|has|been|is)\b"
 )
 _STATES = markers("names", "stating")
 _TITLE_END = re.compile(r"[.:：—–]")
 MAX_SETTLED = 200
-MIN_SUBJECT_WORDS = 3
 MAX_SUBJECT_CHARACTERS = 160
 _PLACEHOLDER = re.compile(
     r"\{\{?[a-zA-Z_][\w. ]{0,40}\}|<[a-z][\w -]{2,40}>(?!\()|\[(?:your|insert|name|date|todo)\b[^\]]{0,40}\]|YYYY|XXX",
@@ -109,29 +109,22 @@ def _mark_older(parts: Sequence[DocumentPart]) -> set[int]:
 
 
 def _mark_settled(parts: Sequence[DocumentPart]) -> set[int]:
-    """Open items of which a later heading or item says that they are done, by the same words."""
+    """Open items of which a later heading or item says, by the same words, that they are done."""
     found: set[int] = set()
     settled: list[frozenset[str]] = []
-    for at in range(len(parts) - 1, -1, -1):
-        part = parts[at]
-        if part.kind is PartKind.HEADING or part.kind is PartKind.ITEM:
-            head = part.text.partition("\n")[0][:MAX_SUBJECT_CHARACTERS]
-            state = _SETTLED.search(head)
-            if state and len(settled) < MAX_SETTLED:
-                settled.append(_subject(head[: state.start()]))
-            elif part.kind is PartKind.ITEM and not (
-                state or part.is_done or _STATES.search(_TITLE_END.split(head)[0])
-            ):
-                words = _subject(head)
-                found |= {at} if any(subject and subject <= words for subject in settled) else set()
+    for at, part in reversed([*enumerate(parts)]):
+        head = part.text.partition("\n")[0][:MAX_SUBJECT_CHARACTERS]
+        state = _SETTLED.search(head)
+        words = frozenset(
+            _SUBJECT_WORD.findall(_NO_SUBJECT.sub(" ", head[: state and state.start()].lower()))
+        )
+        is_known = len(words) > 2 or (len(words) == 2 and any(map(str.isdigit, words)))
+        is_item = part.kind is PartKind.ITEM
+        if state and is_known and len(settled) < MAX_SETTLED and (is_item or part.kind is PartKind.HEADING):
+            settled.append(words)
+        elif is_item and not (state or part.is_done or _STATES.search(_TITLE_END.split(head)[0])):
+            found |= {at} if any(subject <= words for subject in settled) else set()
     return found
-
-
-def _subject(head: str) -> frozenset[str]:
-    """Its words, if they are enough to know it by."""
-    words = frozenset(re.findall(r"\d+|[^\W\d_]{3,}", _NOT_SUBJECT.sub(" ", head.lower())))
-    is_numbered = len(words) == 2 and any(map(str.isdigit, words))
-    return words if is_numbered or len(words) >= MIN_SUBJECT_WORDS else frozenset()
 
 
 def _mark_below_banners(parts: Sequence[DocumentPart]) -> set[int]:

@@ -63,8 +63,6 @@ class UnitPlace(NamedTuple):
     """One of the first paragraphs, which say what the document is."""
     fields: frozenset[str] = frozenset()
     """Labels that are fields of records."""
-    title: str = ""
-    """Of the document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +112,7 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
             and part.is_current
         )
         leads += is_lead
-        found += _units(part, UnitPlace(at, at == heading + 1, is_lead, fields, document.title), count_tokens)
+        found += _units(part, UnitPlace(at, at == heading + 1, is_lead, fields), count_tokens)
         if len(found) >= MAX_UNITS:
             break
     return list(_with_recurrence(_without_interjections(found) if _is_talk(document) else found))
@@ -203,7 +201,7 @@ def _unit(
         trail=part.trail,
         denied_by=_denying_lead(part),
         turned_by=(rule.forbidden_by if rule else "")
-        or turning_name(part, excerpt, place.fields, place.title, is_first=place.is_first and at == 0),
+        or turning_name(part, excerpt, place.fields, is_first=place.is_first and at == 0),
         at=at,
         headline=_headline(part, excerpt, at, place) + 0.35 * is_turning,
         rule=rule.kind if rule else None,

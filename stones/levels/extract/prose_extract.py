@@ -120,7 +120,7 @@ def _join_units(title: str, chosen: Sequence[Unit]) -> str:
     """Units that turn the meaning first, the others in the text's order."""
     ordered = sorted(chosen, key=lambda unit: (not unit.is_turning, unit.line, unit.part, unit.at))
     spans = " ".join(
-        f"{unit.turned_by}: {span}" if unit.turned_by not in ("", before) else span
+        f"{unit.turned_by}: {span}" if unit.turned_by not in ("", before, title) else span
         for unit, before, span in zip(
             ordered,
             ["", *(unit.turned_by for unit in ordered)],

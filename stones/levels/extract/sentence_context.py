@@ -9,19 +9,16 @@ from stones.levels.markers import markers
 
 MIN_SECTIONS = 3
 """In so many sections stands a label that is a field of records: its value says nothing without the record's name."""
-MAX_BOLD_WORDS = 6
-_TURNS_BACK = re.compile(
-    r"(?:but|however|aber|jedoch|pero|sin embargo|mais|cependant|mas|porém)\b|但|しかし", re.I
-)
-"""So opens a sentence that takes back the one before, which would mislead alone."""
-_CONTINUES = markers("context", "continues", opening=True)
-_POINTS_BACK = markers("context", "pointing", opening=True)
-_PRONOUN = markers("context", "pronoun")
+_TURNS_BACK = markers("context", "turning_back", opening=True)
+_FORMER = markers("context", "former")
+_LEANING = markers("units", "leaning", opening=True)
+_POINTS_BACK = markers("context", "pointing_back", opening=True)
+_REFERS = markers("context", "referring", whole=True)
+_PRONOUN = re.compile(r"(?:\S+\s+){0,6}?(?:it|them|they|its|their)\b")
 _ANTECEDENT = re.compile(
-    r"(?i:\b(?:the|an?|each|every|any|all|no|which|what|der|die|das|ein\w*|le|la|les|un\w*|el|los)\s)|\S\s+[A-Z0-9`@/<]|\d|\w{4,}s\b"
+    r"(?i:\b(?:the|an?|each|every|any|all|no|which|what)\s)|\S\s+[A-Z0-9`@/<]|\d|\w{4}s\b"
 )
 """What a pronoun further on may stand for."""
-_PRONOUN_WORDS = re.compile(r"(?:\S+\s+){0,6}")
 _FRAME = re.compile(r"(?:In|For|With|At|On|After|Before|To|Bei|Mit|Nach|En|Con|Avec)\s(?:\S+\s){0,6}\S+,\s")
 """So opens a sentence that says where, or after what, something goes on."""
 _ELLIPSIS = re.compile(r"[A-Z]\w+(?:ed|en)\s(?:by|in|on|from|at|for|with|as|to|if|when|until)\b")
@@ -29,37 +26,28 @@ _ELLIPSIS = re.compile(r"[A-Z]\w+(?:ed|en)\s(?:by|in|on|from|at|for|with|as|to|i
 _SUBORDINATE = markers("context", "subordinate", opening=True)
 _MAIN_CLAUSE = re.compile(r"[;:，、；→—–]|,(?!\s(?:even|al?though|and|or|because)\b)|\sthen\s")
 _TURNING = markers("context", "turning", opening=True)
-_REFERS = markers("context", "referring", whole=True)
-_FORMER = markers("context", "former")
-_WORDS = re.compile(r"\w{2}")
-_EXPECTED = markers("context", "expected", opening=True)
 _IMPERATIVE = markers("units", "imperative", opening=True)
-_LINK_ALONE = re.compile(r"\W*(?:\[[^\]\n]{1,200}\](?:\([^()\s]*\)|\[[^\]\n]*\])|<?https?://\S+>?)\W*$")
-_BOLD_ALONE = re.compile(r"\s*(\*\*|__)(?P<words>[^*_\n]+)\1\s*$")
-_QUOTED_ALONE = re.compile(r"[\"“„«][^\"“”»]*[\"”“»]\W*$")
+_NO_STATEMENT = re.compile(
+    r"\W*(?:\[[^\]\n]{1,200}\](?:\([^()\s]*\)|\[[^\]\n]*\])|<?https?://\S+>?)\W*$|"
+    r"\s*(?:\*\*|__)(?:[^*_\s]+\s?){1,6}(?<![.!?])(?:\*\*|__)\s*$|[\"“„«][^\"“”»]*[\"”“»]\W*$"
+)
+"""A link, a title in bold, or a line of someone else's."""
 
 
 def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> bool:
     """Whether it says something only right behind the one before."""
-    text = sentences[at].text
-    if _POINTS_BACK.match(text) or _lacks_antecedent(text) or _REFERS.search(text.rstrip(" .!。")):
+    text, before = sentences[at].text, sentences[at - 1].text if at else ""
+    pronoun = _PRONOUN.match(text)
+    if pronoun and not _ANTECEDENT.search(text[: pronoun.end()].rpartition(" ")[0]):
         return True
-    if at == 0:
-        return False
+    opens = (_LEANING, _FRAME, _ELLIPSIS, _TURNS_BACK) if at else ()
     return bool(
-        _TURNS_BACK.match(text)
-        or _CONTINUES.match(text)
-        or _FRAME.match(text)
-        or _ELLIPSIS.match(text)
-        or part.kind is PartKind.ADMONITION
-        or sentences[at - 1].text.endswith(("?", "？"))
+        _POINTS_BACK.match(text)
+        or _REFERS.search(text.rstrip(" .!。"))
+        or any(pattern.match(text) for pattern in opens)
+        or before.endswith(("?", "？"))
+        or (before and part.kind is PartKind.ADMONITION)
     )
-
-
-def _lacks_antecedent(text: str) -> bool:
-    opening = _PRONOUN_WORDS.match(text)
-    pronoun = _PRONOUN.search(text, 0, opening.end()) if opening else None
-    return pronoun is not None and not _ANTECEDENT.search(text[: pronoun.start()])
 
 
 def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:
@@ -70,34 +58,26 @@ def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:
 
 
 def is_residue(part: DocumentPart, text: str) -> bool:
-    """Whether it is no statement: a link, a title, a quoted line, a row of fields, a clause without its main one."""
-    bold = _BOLD_ALONE.match(part.text)
+    """Whether it is no statement: fields of a row, what a box leaves open, a clause without its main one."""
+    is_unticked = part.is_done is False and part.text.lstrip("*_`")[:1].isalnum()
     return bool(
         (part.kind is PartKind.ROW and part.plain.count(" | ") > 1)
-        or (
-            bold
-            and len(bold["words"].split()) <= MAX_BOLD_WORDS
-            and not bold["words"].rstrip().endswith((".", "!"))
-        )
-        or (part.box and not part.is_done and not _IMPERATIVE.match(text))
-        or any(_EXPECTED.match(name) for name in (part.section, part.parent))
-        or _LINK_ALONE.match(part.text)
-        or _QUOTED_ALONE.match(text)
+        or (is_unticked and not _IMPERATIVE.match(text))
+        or _NO_STATEMENT.match(part.text)
         or text.count('"') % 2
-        or (part.label and text.startswith(part.label) and not _WORDS.search(text[len(part.label) :]))
         or (_SUBORDINATE.match(text) and not _MAIN_CLAUSE.search(text))
     )
 
 
-def turning_name(part: DocumentPart, text: str, fields: frozenset[str], title: str, *, is_first: bool) -> str:
-    """The line or heading without which it would be misread: `Not tested`, `Expected`, the record of a field."""
+def turning_name(part: DocumentPart, text: str, fields: frozenset[str], *, is_first: bool) -> str:
+    """The line or heading without which it would be misread: `Not tested`, the record of a field."""
     lead = part.parent if part.parent.endswith((":", "：")) else ""
     names = (lead, *reversed(part.trail[1:] if len(part.trail) > 1 else part.trail))
-    found = next((name for name in names if name and _TURNING.match(name[:120])), "")
+    found = next((name for name in names if _TURNING.match(name[:120])), "")
     is_elliptic = is_first and part.kind is PartKind.TEXT and _ELLIPSIS.match(text)
     if not found and (part.label in fields or is_elliptic):
         found = part.section
-    return "" if found == title or text.startswith(found) else found.rstrip(".:： ")
+    return "" if text.startswith(found) else found.rstrip(".:： ")
 
 
 def record_fields(parts: Sequence[DocumentPart]) -> frozenset[str]:
