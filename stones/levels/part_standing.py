@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from stones.levels.document_parts import DocumentPart, PartKind, Standing
+from stones.levels.document_parts import DONE_SIGNS, DocumentPart, PartKind, Standing
 from stones.levels.markers import group_markers, markers
 
 NEAR_TOP = 30
@@ -25,19 +25,12 @@ _COUNTED = re.compile(
     re.I,
 )
 _CLOSED = re.compile(r"\b(?:CLOSED|RESOLVED|FIXED|WONTFIX|NOW DONE)\b")
-_SETTLED = re.compile(
-    r"(?i:\b(?:settled|fixed|done|closed|resolved|completed?|erledigt|behoben|hecho|resuelto|résolu))\b\W*(?:\([^()]*\)\W*)?$|"
-    r"(?:✅|☑|✔|已完成|已解决|完了|解決済み)\W*$"
-)
-"""So ends a line that says that what it names is done."""
+_DONE = markers("names", "done", whole=True)
+_ASIDE_AT_END = re.compile(r"\s*\([^()]*\)\W*$")
+_NO_SUBJECT = re.compile(r"\d{4}-\d\d-\d\d|\w+\s+#?\d+(?=\W+[^\W\d])|\b(?:the|and|now|was|for|has|been)\b")
 _SUBJECT_WORD = re.compile(r"\d+|[^\W\d_]{3,}")
-_NO_SUBJECT = re.compile(
-    r"\d{4}-\d\d-\d\d|(?:task|step|item|issue|bug|aufgabe|tarea|tâche)\s+#?\d+(?=\W+\w)|\b(?:the|and|now|was|for|has|been|is)\b"
-)
 _STATES = markers("names", "stating")
-_TITLE_END = re.compile(r"[.:：—–]")
 MAX_SETTLED = 200
-MAX_SUBJECT_CHARACTERS = 160
 _PLACEHOLDER = re.compile(
     r"\{\{?[a-zA-Z_][\w. ]{0,40}\}|<[a-z][\w -]{2,40}>(?!\()|\[(?:your|insert|name|date|todo)\b[^\]]{0,40}\]|YYYY|XXX",
     re.I,
@@ -111,19 +104,17 @@ def _mark_older(parts: Sequence[DocumentPart]) -> set[int]:
 def _mark_settled(parts: Sequence[DocumentPart]) -> set[int]:
     """Open items of which a later heading or item says, by the same words, that they are done."""
     found: set[int] = set()
-    settled: list[frozenset[str]] = []
+    settled: list[set[str]] = []
     for at, part in reversed([*enumerate(parts)]):
-        head = part.text.partition("\n")[0][:MAX_SUBJECT_CHARACTERS]
-        state = _SETTLED.search(head)
-        words = frozenset(
-            _SUBJECT_WORD.findall(_NO_SUBJECT.sub(" ", head[: state and state.start()].lower()))
-        )
-        is_known = len(words) > 2 or (len(words) == 2 and any(map(str.isdigit, words)))
-        is_item = part.kind is PartKind.ITEM
-        if state and is_known and len(settled) < MAX_SETTLED and (is_item or part.kind is PartKind.HEADING):
-            settled.append(words)
-        elif is_item and not (state or part.is_done or _STATES.search(_TITLE_END.split(head)[0])):
-            found |= {at} if any(subject <= words for subject in settled) else set()
+        head = _ASIDE_AT_END.sub("", part.text.partition("\n")[0][:160].lower())
+        subject, _, state = head.rstrip(" .*_!").rpartition(" ")
+        is_item, is_done = part.kind is PartKind.ITEM, _DONE.match(state) or state in DONE_SIGNS
+        if is_done and (is_item or part.kind is PartKind.HEADING):
+            words = set(_SUBJECT_WORD.findall(_NO_SUBJECT.sub(" ", subject)))
+            settled += [words] if len(words) >= 2 + (not any(map(str.isdigit, words))) else []
+        elif is_item and not part.is_done and not _STATES.search(re.split("[.:—–]", head)[0]):
+            words = set(_SUBJECT_WORD.findall(head))
+            found |= {at} if any(known <= words for known in settled[:MAX_SETTLED]) else set()
     return found
 
 

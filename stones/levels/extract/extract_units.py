@@ -14,14 +14,7 @@ from core.text.bm25_words import is_east_asian
 from core.text.passages import CountTokens
 from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, rules_of
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, PartSentence, Standing
-from stones.levels.extract.join_remarks import with_remarks
-from stones.levels.extract.sentence_context import (
-    is_residue,
-    is_taken_back,
-    leans,
-    record_fields,
-    turning_name,
-)
+from stones.levels.extract import sentence_context as context
 from stones.levels.markers import group_markers, markers
 from stones.levels.part_standing import NEAR_TOP, WARNS
 from stones.levels.split_sentences import split_sentences
@@ -101,7 +94,7 @@ class Unit:
 def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit]:
     """In the order of the text; only parts that are what the document says."""
     found = [*_front_matter_units(document, count_tokens)]
-    heading, leads, fields = -1, 0, record_fields(document.parts)
+    heading, leads, fields = -1, 0, context.record_fields(document.parts)
     for at, part in enumerate(document.parts):
         heading = at if part.kind is PartKind.HEADING else heading
         is_lead = (
@@ -165,7 +158,7 @@ def _units(part: DocumentPart, place: UnitPlace, count_tokens: CountTokens) -> I
             yield Unit(text, 0.1, count_tokens(text), line, place.part, part.kind, part.trail)
     elif part.is_current or part.standing is Standing.HYPOTHESIS:
         rules = list(rules_of(part))
-        sentences = list(with_remarks(part.sentences()))
+        sentences = context.with_remarks(part.sentences())
         before: Unit | None = None
         for at, sentence in enumerate(sentences):
             rule = next((rule for rule in rules if rule.text in sentence.text), None)
@@ -173,11 +166,11 @@ def _units(part: DocumentPart, place: UnitPlace, count_tokens: CountTokens) -> I
             is_excerpt = part.is_current or (rule is not None and rule.kind is RuleKind.DECISION)
             if is_excerpt and not _is_empty(part, sentence):
                 unit = _unit(part, sentence, rule, at, place, count_tokens(sentence.text_with_code))
-                if leans(part, sentences, at) and not (at == 0 and place.is_lead):
+                if context.leans(part, sentences, at) and not (at == 0 and place.is_lead):
                     is_behind = before is not None and before.at == at - 1
                     unit = replace(unit, before=before, is_prose=unit.is_prose and is_behind)
                 before = unit
-                yield replace(unit, is_prose=False) if is_taken_back(sentences, at) else unit
+                yield replace(unit, is_prose=False) if context.is_taken_back(sentences, at) else unit
 
 
 def _unit(
@@ -201,7 +194,7 @@ def _unit(
         trail=part.trail,
         denied_by=_denying_lead(part),
         turned_by=(rule.forbidden_by if rule else "")
-        or turning_name(part, excerpt, place.fields, is_first=place.is_first and at == 0),
+        or context.turning_name(part, excerpt, place.fields, is_first=place.is_first and at == 0),
         at=at,
         headline=_headline(part, excerpt, at, place) + 0.35 * is_turning,
         rule=rule.kind if rule else None,
@@ -240,7 +233,7 @@ def _is_self_contained(part: DocumentPart, excerpt: str, rule: AuthorRule | None
         bool(_denying_lead(part)) or (is_prohibition and not _MARKER_PATTERNS["negation"].search(excerpt))
     )
     is_whole = part.kind is not PartKind.HEADING and not _LEADS_IN.search(excerpt)
-    return part.is_current and is_long and is_whole and not is_bare and not is_residue(part, excerpt)
+    return part.is_current and is_long and is_whole and not is_bare and not context.is_residue(part, excerpt)
 
 
 def _denying_lead(part: DocumentPart) -> str:

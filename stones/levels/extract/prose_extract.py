@@ -28,9 +28,7 @@ class ProseForm(NamedTuple):
 SCAN = ProseForm(units=2, sentences=LIMITS.scan_sentences, exponent=0.15, least=0.35)
 DETAIL = ProseForm(units=30, sentences=0, exponent=0.4, least=-1.0)
 TITLE_TOKENS = (22, 9)
-"""The second applies if the best span does not fit beside the first."""
-NAME_TOKENS = 20
-"""Of the heading that a span is told under."""
+"""Also of a heading that a span is told under. The second applies if the best span does not fit beside the first."""
 _STRUCTURE = re.compile(r"^(?:\s*(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|\||`{3,}|~{3,}|>))+\s*")
 
 
@@ -61,26 +59,12 @@ def write_prose(
 
 def _in_context(unit: Unit, chosen: Sequence[Unit], count_tokens: CountTokens) -> Unit:
     """With the sentences that it leans on, unless they stand there."""
-    chain = [unit]
-    while (before := chain[0].before) and not any(_ends_with(each, before) for each in chosen):
-        chain.insert(0, before)
-    if len(chain) == 1:
+    first, text = unit, unit.text
+    while (before := first.before) and not any(each.text.endswith(before.text) for each in chosen):
+        first, text = before, f"{before.text} {text}"
+    if first is unit:
         return unit
-    text = " ".join(each.text for each in chain)
-    first = chain[0]
-    return replace(
-        unit,
-        text=text,
-        tokens=count_tokens(text),
-        line=first.line,
-        at=first.at,
-        turned_by=first.turned_by,
-        is_turning=first.is_turning,
-    )
-
-
-def _ends_with(chosen: Unit, unit: Unit) -> bool:
-    return chosen.part == unit.part and chosen.text.endswith(unit.text)
+    return replace(first, text=text, tokens=count_tokens(text), worth=unit.worth, headline=unit.headline)
 
 
 def _choose(ranked: Sequence[Unit], form: ProseForm, budget: TokenBudget) -> list[Unit]:
@@ -90,15 +74,14 @@ def _choose(ranked: Sequence[Unit], form: ProseForm, budget: TokenBudget) -> lis
     for unit in ranked:
         if len(chosen) == form.units or (chosen and unit.worth + unit.headline < form.least):
             break
-        unit = _in_context(unit, chosen, budget.count_tokens)
-        unit = replace(unit, turned_by=cut_words(unit.turned_by, NAME_TOKENS, budget.count_tokens))
-        name = 0 if unit.turned_by in names else budget.count_tokens(unit.turned_by) + 1
-        is_joined_too_long = unit.before is not None and unit.tokens + name + 1 > budget.left
-        if is_joined_too_long:
-            continue
-        if fitted := budget.take(unit, extra=1 + name):
+        shown = _in_context(unit, chosen, budget.count_tokens)
+        shown = replace(shown, turned_by=cut_words(shown.turned_by, TITLE_TOKENS[0], budget.count_tokens))
+        extra = 1 if shown.turned_by in names else budget.count_tokens(shown.turned_by) + 2
+        is_cut = shown.tokens + extra > budget.left
+        # Cut, a chain may lose the sentence that takes back the one before.
+        if not (is_cut and shown.text != unit.text) and (fitted := budget.take(shown, extra=extra)):
             chosen.append(fitted)
-            names.add(unit.turned_by)
+            names.add(shown.turned_by)
     return chosen
 
 
@@ -119,14 +102,11 @@ def _fits(text: str, form: ProseForm, most_tokens: int, count_tokens: CountToken
 def _join_units(title: str, chosen: Sequence[Unit]) -> str:
     """Units that turn the meaning first, the others in the text's order."""
     ordered = sorted(chosen, key=lambda unit: (not unit.is_turning, unit.line, unit.part, unit.at))
+    names = ["", *(unit.turned_by for unit in ordered)]
     spans = " ".join(
         f"{unit.turned_by}: {span}" if unit.turned_by not in ("", before, title) else span
-        for unit, before, span in zip(
-            ordered,
-            ["", *(unit.turned_by for unit in ordered)],
-            (end_sentence(plain(unit.text)) for unit in ordered),
-            strict=False,
-        )
+        for unit, before in zip(ordered, names, strict=False)
+        for span in [end_sentence(plain(unit.text))]
     )
     if not title or not spans:
         return title or spans

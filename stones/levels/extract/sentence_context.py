@@ -1,8 +1,8 @@
 """What a sentence needs beside it to say away from its place what it says there: the one before, or a heading."""
 
 import re
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
 from stones.levels.markers import markers
@@ -10,22 +10,30 @@ from stones.levels.markers import markers
 MIN_SECTIONS = 3
 """In so many sections stands a label that is a field of records: its value says nothing without the record's name."""
 _TURNS_BACK = markers("context", "turning_back", opening=True)
-_FORMER = markers("context", "former")
+_FORMER = re.compile(r"\b(?:originally|initially|ursprünglich|inicialmente|initialement)\b", re.I)
 _LEANING = markers("units", "leaning", opening=True)
 _POINTS_BACK = markers("context", "pointing_back", opening=True)
-_REFERS = markers("context", "referring", whole=True)
+_REFERS = re.compile(r"\b(?:instead|too|either|stattdessen|ebenfalls|en su lugar|également)\W*$", re.I)
 _PRONOUN = re.compile(r"(?:\S+\s+){0,6}?(?:it|them|they|its|their)\b")
-_ANTECEDENT = re.compile(
-    r"(?i:\b(?:the|an?|each|every|any|all|no|which|what)\s)|\S\s+[A-Z0-9`@/<]|\d|\w{4}s\b"
-)
+_ANTECEDENT = re.compile(r"(?i:\b(?:the|an?|each|every|any|no|which|what)\s)|\S\s+[A-Z0-9`@/<]|\d|\w{4}s\b")
 """What a pronoun further on may stand for."""
 _FRAME = re.compile(r"(?:In|For|With|At|On|After|Before|To|Bei|Mit|Nach|En|Con|Avec)\s(?:\S+\s){0,6}\S+,\s")
 """So opens a sentence that says where, or after what, something goes on."""
 _ELLIPSIS = re.compile(r"[A-Z]\w+(?:ed|en)\s(?:by|in|on|from|at|for|with|as|to|if|when|until)\b")
 """So opens one whose subject is not said."""
-_SUBORDINATE = markers("context", "subordinate", opening=True)
+_SUBORDINATE = re.compile(
+    r"(?:because|since|if|when|(?:al)?though|while|unless|weil|wenn|falls|porque)\b", re.I
+)
 _MAIN_CLAUSE = re.compile(r"[;:，、；→—–]|,(?!\s(?:even|al?though|and|or|because)\b)|\sthen\s")
 _TURNING = markers("context", "turning", opening=True)
+_REMARK = re.compile(
+    r"\(?(?:not|not yet|still not|only|noch nicht|nicht|nur|aún no|pas encore)(?: \S+){1,3}$|"
+    r"(?:if|wenn|falls|si) (?:(?:it|they|that|this|es|das) (?:is|are|does|do|ist|wird)? ?)?(?:not|so|nicht|no)\b|"
+    r"(?:otherwise|in that case|ansonsten|sonst|de lo contrario|sinon)\b|(?:now )?(?:done|fixed|closed|settled)\W*$",
+    re.I,
+)
+"""A sentence that only says how far the one before holds, or what follows if not."""
+MAX_REMARK_WORDS = 15
 _IMPERATIVE = markers("units", "imperative", opening=True)
 _NO_STATEMENT = re.compile(
     r"\W*(?:\[[^\]\n]{1,200}\](?:\([^()\s]*\)|\[[^\]\n]*\])|<?https?://\S+>?)\W*$|"
@@ -34,20 +42,27 @@ _NO_STATEMENT = re.compile(
 """A link, a title in bold, or a line of someone else's."""
 
 
+def with_remarks(sentences: Iterable[PartSentence]) -> list[PartSentence]:
+    """Each with the one behind it, if that is a remark on it ("Not decided yet.")."""
+    found: list[PartSentence] = []
+    for sentence in sentences:
+        if found and _REMARK.match(sentence.text) and len(sentence.text.split()) <= MAX_REMARK_WORDS:
+            text, line, with_code = found.pop()
+            sentence = PartSentence(f"{text} {sentence.text}", line, f"{with_code} {sentence.text_with_code}")
+        found.append(sentence)
+    return found
+
+
 def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> bool:
     """Whether it says something only right behind the one before."""
-    text, before = sentences[at].text, sentences[at - 1].text if at else ""
+    text = sentences[at].text
     pronoun = _PRONOUN.match(text)
-    if pronoun and not _ANTECEDENT.search(text[: pronoun.end()].rpartition(" ")[0]):
-        return True
-    opens = (_LEANING, _FRAME, _ELLIPSIS, _TURNS_BACK) if at else ()
-    return bool(
-        _POINTS_BACK.match(text)
-        or _REFERS.search(text.rstrip(" .!。"))
-        or any(pattern.match(text) for pattern in opens)
-        or before.endswith(("?", "？"))
-        or (before and part.kind is PartKind.ADMONITION)
-    )
+    is_open = pronoun and not _ANTECEDENT.search(text[: pronoun.end()].rpartition(" ")[0])
+    if at == 0:
+        return bool(is_open or _POINTS_BACK.match(text))
+    opens = any(pattern.match(text) for pattern in (_LEANING, _POINTS_BACK, _FRAME, _ELLIPSIS, _TURNS_BACK))
+    is_answer = sentences[at - 1].text.endswith(("?", "？")) or part.kind is PartKind.ADMONITION
+    return bool(is_open or opens or is_answer or _REFERS.search(text))
 
 
 def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:
@@ -81,9 +96,5 @@ def turning_name(part: DocumentPart, text: str, fields: frozenset[str], *, is_fi
 
 
 def record_fields(parts: Sequence[DocumentPart]) -> frozenset[str]:
-    """The labels that stand in several sections."""
-    sections = defaultdict(set)
-    for part in parts:
-        if part.label and part.kind is not PartKind.CODE:
-            sections[part.label].add(part.trail)
-    return frozenset(label for label, trails in sections.items() if len(trails) >= MIN_SECTIONS)
+    sections = Counter(label for label, _ in {(part.label, part.trail) for part in parts if part.label})
+    return frozenset(label for label, count in sections.items() if count >= MIN_SECTIONS)
