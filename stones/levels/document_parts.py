@@ -8,8 +8,6 @@ from typing import NamedTuple
 from core.text.plain_inline import plain
 from core.text.sentence_ends import sentence_ends
 
-DONE_SIGNS = ("✅", "☑", "✔")
-
 
 class PartKind(StrEnum):
     HEADING = "heading"
@@ -79,7 +77,7 @@ class DocumentPart:
             yield PartSentence(self.plain, self.line, self.plain)
             return
         start, line = 0, self.line
-        box = "[x] " if self.is_done and self.text[:1] not in DONE_SIGNS else ""
+        box = "[x] " if self.is_done and self.text[:1] not in ("✅", "☑", "✔") else ""
         for end in sentence_ends(self.text, 0, len(self.text)):
             raw = self.text[start:end]
             lead = raw.count("\n", 0, len(raw) - len(raw.lstrip()))

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from stones.levels.document_parts import DONE_SIGNS, DocumentPart, PartKind, Standing
+from stones.levels.document_parts import DocumentPart, PartKind, Standing
 from stones.levels.markers import group_markers, markers
 
 NEAR_TOP = 30
@@ -108,7 +108,7 @@ def _mark_settled(parts: Sequence[DocumentPart]) -> set[int]:
     for at, part in reversed([*enumerate(parts)]):
         head = _ASIDE_AT_END.sub("", part.text.partition("\n")[0][:160].lower())
         subject, _, state = head.rstrip(" .*_!").rpartition(" ")
-        is_item, is_done = part.kind is PartKind.ITEM, _DONE.match(state) or state in DONE_SIGNS
+        is_item, is_done = part.kind is PartKind.ITEM, _DONE.match(state) is not None
         if is_done and (is_item or part.kind is PartKind.HEADING):
             words = set(_SUBJECT_WORD.findall(_NO_SUBJECT.sub(" ", subject)))
             settled += [words] if len(words) >= 2 + (not any(map(str.isdigit, words))) else []

@@ -183,20 +183,23 @@ def _unit(
 ) -> Unit:
     excerpt = sentence.text[:MAX_CHARACTERS]
     is_turning = _is_turning(part, sentence, rule)
+    is_first = place.is_first and at == 0
+    forbidden_by, turned_by = rule.forbidden_by if rule else "", context.turning_name(part)
     is_request = part.kind is PartKind.ITEM and not part.is_done and _IMPERATIVE.match(excerpt) is not None
     return Unit(
         text=sentence.text_with_code,
-        worth=_worth(part, excerpt, rule, is_first=place.is_first and at == 0, is_top=sentence.line <= TOP),
+        worth=_worth(part, excerpt, rule, is_first=is_first, is_top=sentence.line <= TOP),
         tokens=tokens,
         line=sentence.line,
         part=place.part,
         kind=part.kind,
         trail=part.trail,
         denied_by=_denying_lead(part),
-        turned_by=(rule.forbidden_by if rule else "")
-        or context.turning_name(part, excerpt, place.fields, is_first=place.is_first and at == 0),
+        turned_by=forbidden_by
+        or turned_by
+        or context.record_name(part, excerpt, place.fields, is_first=is_first),
         at=at,
-        headline=_headline(part, excerpt, at, place) + 0.35 * is_turning,
+        headline=_headline(part, excerpt, at, place) + 0.35 * is_turning - 0.1 * bool(turned_by),
         rule=rule.kind if rule else None,
         is_marked=rule is not None and rule.is_marked,
         is_request=is_request,

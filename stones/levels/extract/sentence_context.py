@@ -9,7 +9,9 @@ from stones.levels.markers import markers
 
 MIN_SECTIONS = 3
 """In so many sections stands a label that is a field of records: its value says nothing without the record's name."""
-_TURNS_BACK = markers("context", "turning_back", opening=True)
+_TURNS_BACK = re.compile(
+    r"(?:but|however|aber|jedoch|pero|sin embargo|mais|cependant|mas|porém)\b|但|しかし", re.I
+)
 _FORMER = re.compile(r"\b(?:originally|initially|ursprünglich|inicialmente|initialement)\b", re.I)
 _LEANING = markers("units", "leaning", opening=True)
 _POINTS_BACK = markers("context", "pointing_back", opening=True)
@@ -84,15 +86,18 @@ def is_residue(part: DocumentPart, text: str) -> bool:
     )
 
 
-def turning_name(part: DocumentPart, text: str, fields: frozenset[str], *, is_first: bool) -> str:
-    """The line or heading without which it would be misread: `Not tested`, the record of a field."""
+def turning_name(part: DocumentPart) -> str:
+    """The line or heading that turns what stands under it: `Not tested`, a question; empty: none does."""
     lead = part.parent if part.parent.endswith((":", "：")) else ""
     names = (lead, *reversed(part.trail[1:] if len(part.trail) > 1 else part.trail))
-    found = next((name for name in names if _TURNING.match(name[:120])), "")
+    found = (name for name in names if _TURNING.match(name[:120]) or name.endswith(("?", "？")))
+    return next(found, "").rstrip(".:： ")
+
+
+def record_name(part: DocumentPart, text: str, fields: frozenset[str], *, is_first: bool) -> str:
+    """The heading that says of what a field or a sentence without a subject speaks; empty: neither is one."""
     is_elliptic = is_first and part.kind is PartKind.TEXT and _ELLIPSIS.match(text)
-    if not found and (part.label in fields or is_elliptic):
-        found = part.section
-    return "" if text.startswith(found) else found.rstrip(".:： ")
+    return part.section.rstrip(".:： ") if part.label in fields or is_elliptic else ""
 
 
 def record_fields(parts: Sequence[DocumentPart]) -> frozenset[str]:
