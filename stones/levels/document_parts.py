@@ -77,13 +77,12 @@ class DocumentPart:
             yield PartSentence(self.plain, self.line, self.plain)
             return
         start, line = 0, self.line
-        box = "[x] " if self.is_done and self.text[:1] not in ("✅", "☑", "✔") else ""
         for end in sentence_ends(self.text, 0, len(self.text)):
             raw = self.text[start:end]
             lead = raw.count("\n", 0, len(raw) - len(raw.lstrip()))
+            box = "[x] " if self.is_done and start == 0 and raw[:1] not in ("✅", "☑", "✔") else ""
             if excerpt := plain(raw):
                 yield PartSentence(excerpt, line + lead, box + plain(raw, keep_code=True))
-                box = ""
             line += raw.count("\n")
             start = end
 

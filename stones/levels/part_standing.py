@@ -26,11 +26,10 @@ _COUNTED = re.compile(
 )
 _CLOSED = re.compile(r"\b(?:CLOSED|RESOLVED|FIXED|WONTFIX|NOW DONE)\b")
 _DONE = markers("names", "done", whole=True)
-_ASIDE_AT_END = re.compile(r"\s*\([^()]*\)\W*$")
+_UNDONE = re.compile(r"(?:\b(?:not|be|get|no|nicht|pas|partly|partially|until|when|once|if)|n't)$")
 _NO_SUBJECT = re.compile(r"\d{4}-\d\d-\d\d|\w+\s+#?\d+(?=\W+[^\W\d])|\b(?:the|and|now|was|for|has|been)\b")
 _SUBJECT_WORD = re.compile(r"\d+|[^\W\d_]{3,}")
 _STATES = markers("names", "stating")
-MAX_SETTLED = 200
 _PLACEHOLDER = re.compile(
     r"\{\{?[a-zA-Z_][\w. ]{0,40}\}|<[a-z][\w -]{2,40}>(?!\()|\[(?:your|insert|name|date|todo)\b[^\]]{0,40}\]|YYYY|XXX",
     re.I,
@@ -106,15 +105,15 @@ def _mark_settled(parts: Sequence[DocumentPart]) -> set[int]:
     found: set[int] = set()
     settled: list[set[str]] = []
     for at, part in reversed([*enumerate(parts)]):
-        head = _ASIDE_AT_END.sub("", part.text.partition("\n")[0][:160].lower())
+        head = re.sub(r"\s*\([^()]*\)\W*$", "", part.text.partition("\n")[0][:160].lower())
         subject, _, state = head.rstrip(" .*_!").rpartition(" ")
-        is_item, is_done = part.kind is PartKind.ITEM, _DONE.match(state) is not None
+        is_item, is_done = part.kind is PartKind.ITEM, _DONE.match(state) and not _UNDONE.search(subject)
         if is_done and (is_item or part.kind is PartKind.HEADING):
             words = set(_SUBJECT_WORD.findall(_NO_SUBJECT.sub(" ", subject)))
             settled += [words] if len(words) >= 2 + (not any(map(str.isdigit, words))) else []
         elif is_item and not part.is_done and not _STATES.search(re.split("[.:—–]", head)[0]):
             words = set(_SUBJECT_WORD.findall(head))
-            found |= {at} if any(known <= words for known in settled[:MAX_SETTLED]) else set()
+            found |= {at} if any(known <= words for known in settled[:200]) else set()
     return found
 
 

@@ -252,7 +252,7 @@ def _worth(
         + 0.10 * bool(_FIGURE.search(excerpt))
         + 0.10 * bool(_CAPITALS.search(excerpt))
         + 0.12 * bool(_MARKER_PATTERNS["negation"].search(excerpt))
-        + 0.20 * bool(_IMPERATIVE.match(excerpt))
+        + 0.20 * (not part.is_done and bool(_IMPERATIVE.match(excerpt)))
         + 0.12 * is_first
         + 0.12 * is_top
         + 0.08 * bool(_MARKER_PATTERNS["summary"].search(part.section))

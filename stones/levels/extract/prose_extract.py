@@ -77,9 +77,9 @@ def _choose(ranked: Sequence[Unit], form: ProseForm, budget: TokenBudget) -> lis
         shown = _in_context(unit, chosen, budget.count_tokens)
         shown = replace(shown, turned_by=cut_words(shown.turned_by, TITLE_TOKENS[0], budget.count_tokens))
         extra = 1 if shown.turned_by in names else budget.count_tokens(shown.turned_by) + 2
-        is_cut = shown.tokens + extra > budget.left
         # Cut, a chain may lose the sentence that takes back the one before.
-        if not (is_cut and shown.text != unit.text) and (fitted := budget.take(shown, extra=extra)):
+        is_whole = shown.text == unit.text or shown.tokens + extra <= budget.left
+        if is_whole and (fitted := budget.take(shown, extra=extra)):
             chosen.append(fitted)
             names.add(shown.turned_by)
     return chosen

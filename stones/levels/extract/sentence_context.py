@@ -9,12 +9,10 @@ from stones.levels.markers import markers
 
 MIN_SECTIONS = 3
 """In so many sections stands a label that is a field of records: its value says nothing without the record's name."""
-_TURNS_BACK = re.compile(
-    r"(?:but|however|aber|jedoch|pero|sin embargo|mais|cependant|mas|porém)\b|但|しかし", re.I
-)
+_BUT = re.compile(r"(?:but|however|aber|jedoch|pero|sin embargo|mais|cependant|mas|porém)\b|但|しかし", re.I)
 _FORMER = re.compile(r"\b(?:originally|initially|ursprünglich|inicialmente|initialement)\b", re.I)
 _LEANING = markers("units", "leaning", opening=True)
-_POINTS_BACK = markers("context", "pointing_back", opening=True)
+_POINTS_BACK = markers("units", "pointing_back", opening=True)
 _REFERS = re.compile(r"\b(?:instead|too|either|stattdessen|ebenfalls|en su lugar|également)\W*$", re.I)
 _PRONOUN = re.compile(r"(?:\S+\s+){0,6}?(?:it|them|they|its|their)\b")
 _ANTECEDENT = re.compile(r"(?i:\b(?:the|an?|each|every|any|no|which|what)\s)|\S\s+[A-Z0-9`@/<]|\d|\w{4}s\b")
@@ -27,7 +25,7 @@ _SUBORDINATE = re.compile(
     r"(?:because|since|if|when|(?:al)?though|while|unless|weil|wenn|falls|porque)\b", re.I
 )
 _MAIN_CLAUSE = re.compile(r"[;:，、；→—–]|,(?!\s(?:even|al?though|and|or|because)\b)|\sthen\s")
-_TURNING = markers("context", "turning", opening=True)
+_TURNING = markers("names", "turning", opening=True)
 _REMARK = re.compile(
     r"\(?(?:not|not yet|still not|only|noch nicht|nicht|nur|aún no|pas encore)(?: \S+){1,3}$|"
     r"(?:if|wenn|falls|si) (?:(?:it|they|that|this|es|das) (?:is|are|does|do|ist|wird)? ?)?(?:not|so|nicht|no)\b|"
@@ -62,7 +60,7 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
     is_open = pronoun and not _ANTECEDENT.search(text[: pronoun.end()].rpartition(" ")[0])
     if at == 0:
         return bool(is_open or _POINTS_BACK.match(text))
-    opens = any(pattern.match(text) for pattern in (_LEANING, _POINTS_BACK, _FRAME, _ELLIPSIS, _TURNS_BACK))
+    opens = any(pattern.match(text) for pattern in (_LEANING, _POINTS_BACK, _FRAME, _ELLIPSIS, _BUT))
     is_answer = sentences[at - 1].text.endswith(("?", "？")) or part.kind is PartKind.ADMONITION
     return bool(is_open or opens or is_answer or _REFERS.search(text))
 
@@ -71,7 +69,7 @@ def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:
     """Whether the next one does, or it says itself that it no longer holds."""
     text, following = sentences[at].text, "".join(each.text for each in sentences[at + 1 : at + 2])
     is_contrast = _FRAME.match(text) and _FRAME.match(following) and text.split()[:2] == following.split()[:2]
-    return bool(_TURNS_BACK.match(following) or is_contrast or _FORMER.search(text))
+    return bool(_BUT.match(following) or is_contrast or _FORMER.search(text))
 
 
 def is_residue(part: DocumentPart, text: str) -> bool:
