@@ -104,7 +104,9 @@ def _join_units(title: str, chosen: Sequence[Unit]) -> str:
     ordered = sorted(chosen, key=lambda unit: (not unit.is_turning, unit.line, unit.part, unit.at))
     names = ["", *(unit.turned_by for unit in ordered)]
     spans = " ".join(
-        f"{unit.turned_by}: {span}" if unit.turned_by not in ("", before, title) else span
+        f"{unit.turned_by}: {span}".replace("?:", "?", 1)
+        if unit.turned_by not in ("", before, title)
+        else span
         for unit, before in zip(ordered, names, strict=False)
         for span in [end_sentence(plain(unit.text))]
     )
