@@ -102,14 +102,12 @@ def _fits(text: str, form: ProseForm, most_tokens: int, count_tokens: CountToken
 def _join_units(title: str, chosen: Sequence[Unit]) -> str:
     """Units that turn the meaning first, the others in the text's order."""
     ordered = sorted(chosen, key=lambda unit: (not unit.is_turning, unit.line, unit.part, unit.at))
-    names = ["", *(unit.turned_by for unit in ordered)]
-    spans = " ".join(
-        f"{unit.turned_by}: {span}".replace("?:", "?", 1)
-        if unit.turned_by not in ("", before, title)
-        else span
-        for unit, before in zip(ordered, names, strict=False)
-        for span in [end_sentence(plain(unit.text))]
-    )
+    spans, before = "", ""
+    for unit in ordered:
+        is_named = unit.turned_by not in ("", before, title)
+        spans += f" {unit.turned_by}:".replace("?:", "?") * is_named + f" {end_sentence(plain(unit.text))}"
+        before = unit.turned_by
+    spans = spans.lstrip()
     if not title or not spans:
         return title or spans
     return f"{title}{' — ' if ':' in title else ': '}{spans}"

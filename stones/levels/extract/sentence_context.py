@@ -37,7 +37,7 @@ MAX_REMARK_WORDS = 15
 _IMPERATIVE = markers("units", "imperative", opening=True)
 _NO_STATEMENT = re.compile(
     r"\W*(?:\[[^\]\n]{1,200}\](?:\([^()\s]*\)|\[[^\]\n]*\])|<?https?://\S+>?)\W*$|"
-    r"\s*(?:\*\*|__)(?:[^*_\s]+\s?){1,6}(?<![.!?])(?:\*\*|__)\s*$|[\"“„«][^\"“”»]*[\"”“»]\W*$"
+    r"\s*(?:\*\*|__)(?:[^*_\s]+\s){0,5}[^*_\s]*[^*_\s.!?](?:\*\*|__)\s*$|[\"“„«][^\"“”»]*[\"”“»]\W*$"
 )
 """A link, a title in bold, or a line of someone else's."""
 
@@ -68,7 +68,7 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
 def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:
     """Whether the next one does, or it says itself that it no longer holds."""
     text, following = sentences[at].text, "".join(each.text for each in sentences[at + 1 : at + 2])
-    is_contrast = _FRAME.match(text) and _FRAME.match(following) and text.split()[:2] == following.split()[:2]
+    is_contrast = _FRAME.match(text) and _FRAME.match(following) and text.split()[0] == following.split()[0]
     return bool(_BUT.match(following) or is_contrast or _FORMER.search(text))
 
 
@@ -77,7 +77,7 @@ def is_residue(part: DocumentPart, text: str) -> bool:
     is_unticked = part.is_done is False and part.text.lstrip("*_`")[:1].isalnum()
     return bool(
         (part.kind is PartKind.ROW and part.plain.count(" | ") > 1)
-        or (is_unticked and not _IMPERATIVE.match(text))
+        or (is_unticked and not (_IMPERATIVE.match(text) and text.rstrip(".")[-2:] != "ed"))
         or _NO_STATEMENT.match(part.text)
         or text.count('"') % 2
         or (_SUBORDINATE.match(text) and not _MAIN_CLAUSE.search(text))
