@@ -56,6 +56,8 @@ class UnitPlace(NamedTuple):
     """One of the first paragraphs, which say what the document is."""
     fields: frozenset[str] = frozenset()
     """Labels that are fields of records."""
+    is_answer: bool = False
+    """To the question of another speaker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,9 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
             and part.is_current
         )
         leads += is_lead
-        found += _units(part, UnitPlace(at, at == heading + 1, is_lead, fields), count_tokens)
+        asked = document.parts[at - 1] if at else part
+        is_answer = bool(asked.label) and part.label not in ("", asked.label) and asked.plain[-1:] in "?？"
+        found += _units(part, UnitPlace(at, at == heading + 1, is_lead, fields, is_answer), count_tokens)
         if len(found) >= MAX_UNITS:
             break
     return list(_with_recurrence(_without_interjections(found) if _is_talk(document) else found))
@@ -166,7 +170,8 @@ def _units(part: DocumentPart, place: UnitPlace, count_tokens: CountTokens) -> I
             is_excerpt = part.is_current or (rule is not None and rule.kind is RuleKind.DECISION)
             if is_excerpt and not _is_empty(part, sentence):
                 unit = _unit(part, sentence, rule, at, place, count_tokens(sentence.text_with_code))
-                if context.leans(part, sentences, at) and not (at == 0 and place.is_lead):
+                leans = context.leans(part, sentences, at) or (at == 0 and place.is_answer)
+                if leans and not (at == 0 and place.is_lead):
                     is_behind = before is not None and before.at == at - 1
                     unit = replace(unit, before=before, is_prose=unit.is_prose and is_behind)
                 before = unit
@@ -174,12 +179,7 @@ def _units(part: DocumentPart, place: UnitPlace, count_tokens: CountTokens) -> I
 
 
 def _unit(
-    part: DocumentPart,
-    sentence: PartSentence,
-    rule: AuthorRule | None,
-    at: int,
-    place: UnitPlace,
-    tokens: int,
+    part: DocumentPart, sentence: PartSentence, rule: AuthorRule | None, at: int, place: UnitPlace, size: int
 ) -> Unit:
     excerpt = sentence.text[:MAX_CHARACTERS]
     is_turning = _is_turning(part, sentence, rule)
@@ -189,7 +189,7 @@ def _unit(
     return Unit(
         text=sentence.text_with_code,
         worth=_worth(part, excerpt, rule, is_first=is_first, is_top=sentence.line <= TOP),
-        tokens=tokens,
+        tokens=size,
         line=sentence.line,
         part=place.part,
         kind=part.kind,

@@ -36,10 +36,10 @@ _REMARK = re.compile(
 MAX_REMARK_WORDS = 15
 _IMPERATIVE = markers("units", "imperative", opening=True)
 _NO_STATEMENT = re.compile(
-    r"\W*(?:\[[^\]\n]{1,200}\](?:\([^()\s]*\)|\[[^\]\n]*\])|<?https?://\S+>?)\W*$|"
+    r"\w{1,20}:\s\W*\w?\W*$|\W*(?:\[[^\]\n]{1,200}\](?:\([^()\s]*\)|\[[^\]\n]*\])|<?https?://\S+>?)\W*$|"
     r"\s*(?:\*\*|__)(?:[^*_\s]+\s){0,5}[^*_\s]*[^*_\s.!?](?:\*\*|__)\s*$|[\"“„«][^\"“”»]*[\"”“»]\W*$"
 )
-"""A link, a title in bold, or a line of someone else's."""
+"""A label alone, a link, a title in bold, or a line of someone else's."""
 
 
 def with_remarks(sentences: Iterable[PartSentence]) -> list[PartSentence]:
@@ -79,7 +79,7 @@ def is_residue(part: DocumentPart, text: str) -> bool:
         (part.kind is PartKind.ROW and part.plain.count(" | ") > 1)
         or (is_unticked and not (_IMPERATIVE.match(text) and text.rstrip(".")[-2:] != "ed"))
         or _NO_STATEMENT.match(part.text)
-        or text.count('"') % 2
+        or (text.count('"') % 2 or text.count("(") != text.count(")"))
         or (_SUBORDINATE.match(text) and not _MAIN_CLAUSE.search(text))
     )
 
