@@ -31,6 +31,7 @@ _PROSE = re.compile(r"[\s\d.*>#•-]{0,12}(?:[\w'’,\"(*`/.#:)+-]+ ){4,}[^{}=;]
 _SUBJECTS = ("subject", "title", "betreff", "asunto", "objet", "主题", "件名")
 _STATUSES = ("status", "état", "statut", "estado", "状态", "状態")
 _BOX = re.compile(r"(?:^|(?<=\s))\[[ xX✓✔~-]\][ \t]+")
+_RULE_LINE = re.compile(r"\n[ \t]*(?:-{3,}|={3,}|~{3,}|_{3,})[ \t]*(?=\n|$)")
 _QUOTE = re.compile(r"(?:[ \t]{0,3}>)+[ \t]?")
 _ADMONITION = re.compile(
     r"\s*(?:\[!(\w{3,12})\]|(?:!!!|\?\?\?\+?|:::)\s*\{?(\w{3,12})\b\}?|\.\.\s+(\w{3,12})::|"
@@ -108,7 +109,7 @@ class _DocumentParser:
     def _part(self, kind: PartKind, at: int, text: str, *, is_plain: bool = True) -> DocumentPart:
         text = text[:MAX_PART_CHARACTERS].strip("\n")
         done = True if _DONE.match(text) else False if _OPEN.match(text) else None
-        text = _BOX.sub("", text)
+        text = _RULE_LINE.sub("", _BOX.sub("", text)) if is_plain else text
         plain_text = plain(text) if is_plain else text
         label = _LABEL.match(plain_text[:60]) if kind is not PartKind.HEADING else None
         parent, depth = (self._items[-1][1] if self._items else self._lead), len(self._items)

@@ -35,7 +35,7 @@ class PartSentence(NamedTuple):
     """Its visible words on one line."""
     line: int
     text_with_code: str
-    """The same with the backticks around code, and the signs that are a state (✅)."""
+    """The same with the backticks around code, and the signs that are a state (✅, [x])."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +80,9 @@ class DocumentPart:
         for end in sentence_ends(self.text, 0, len(self.text)):
             raw = self.text[start:end]
             lead = raw.count("\n", 0, len(raw) - len(raw.lstrip()))
+            box = "[x] " if self.is_done and start == 0 and raw[:1] not in ("✅", "☑", "✔") else ""
             if excerpt := plain(raw):
-                yield PartSentence(excerpt, line + lead, plain(raw, keep_code=True))
+                yield PartSentence(excerpt, line + lead, box + plain(raw, keep_code=True))
             line += raw.count("\n")
             start = end
 

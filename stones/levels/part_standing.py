@@ -25,6 +25,11 @@ _COUNTED = re.compile(
     re.I,
 )
 _CLOSED = re.compile(r"\b(?:CLOSED|RESOLVED|FIXED|WONTFIX|NOW DONE)\b")
+_DONE = markers("names", "done", whole=True)
+_UNDONE = re.compile(r"(?:\b(?:not|be|get|no|nicht|pas|partly|partially|until|when|once|if)|n't)$")
+_NO_SUBJECT = re.compile(r"\d{4}-\d\d-\d\d|\w+\s+#?\d+(?=\W+[^\W\d])|\b(?:the|and|now|was|for|has|been)\b")
+_SUBJECT_WORD = re.compile(r"\d+|[^\W\d_]{3,}")
+_STATES = markers("names", "stating")
 _PLACEHOLDER = re.compile(
     r"\{\{?[a-zA-Z_][\w. ]{0,40}\}|<[a-z][\w -]{2,40}>(?!\()|\[(?:your|insert|name|date|todo)\b[^\]]{0,40}\]|YYYY|XXX",
     re.I,
@@ -54,7 +59,7 @@ WARNS = re.compile(
 
 def with_standings(parts: Sequence[DocumentPart]) -> Iterator[DocumentPart]:
     """The same parts with their standing."""
-    quoted, left = _stones(parts), _mark_older(parts) | _mark_below_banners(parts)
+    quoted, left = _stones(parts), _mark_older(parts) | _mark_below_banners(parts) | _mark_settled(parts)
     for at, part in enumerate(parts):
         standing = Standing.QUOTED if at in quoted else Standing.SUPERSEDED if at in left else _standing(part)
         yield part if standing is Standing.CURRENT else replace(part, standing=standing)
@@ -93,6 +98,23 @@ def _mark_older(parts: Sequence[DocumentPart]) -> set[int]:
         for at, part in enumerate(parts)
         if older_from and at >= min(older_from.get((), none), older_from.get(part.trail[:1], none))
     }
+
+
+def _mark_settled(parts: Sequence[DocumentPart]) -> set[int]:
+    """Open items of which a later heading or item says, by the same words, that they are done."""
+    found: set[int] = set()
+    settled: list[set[str]] = []
+    for at, part in reversed([*enumerate(parts)]):
+        head = re.sub(r"\s*\([^()]*\)\W*$", "", part.text.partition("\n")[0][:160].lower())
+        subject, _, state = head.rstrip(" .*_!").rpartition(" ")
+        is_item, is_done = part.kind is PartKind.ITEM, _DONE.match(state) and not _UNDONE.search(subject)
+        if is_done and (is_item or part.kind is PartKind.HEADING):
+            words = set(_SUBJECT_WORD.findall(_NO_SUBJECT.sub(" ", subject)))
+            settled += [words] if len(words) >= 2 + (not any(map(str.isdigit, words))) else []
+        elif is_item and not part.is_done and not _STATES.search(re.split("[.:—–]", head)[0]):
+            words = set(_SUBJECT_WORD.findall(head))
+            found |= {at} if any(known <= words for known in settled[:200]) else set()
+    return found
 
 
 def _mark_below_banners(parts: Sequence[DocumentPart]) -> set[int]:

@@ -14,7 +14,7 @@ from core.text.bm25_words import is_east_asian
 from core.text.passages import CountTokens
 from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, rules_of
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, PartSentence, Standing
-from stones.levels.extract.join_remarks import with_remarks
+from stones.levels.extract import sentence_context as context
 from stones.levels.markers import group_markers, markers
 from stones.levels.part_standing import NEAR_TOP, WARNS
 from stones.levels.split_sentences import split_sentences
@@ -43,17 +43,6 @@ _FIGURE = re.compile(r"\d")
 _CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
 _BYLINE = re.compile(r"[—–]\s*(?:[^\W\d_][\w.'’-]*,?\s?){1,5}")
 """Whose words the quotation above is: `— Walter Benjamin`."""
-_TURNS_BACK = re.compile(
-    r"(?:but|however|aber|jedoch|pero|sin embargo|mais|cependant|mas|porém)\b|但|しかし", re.I
-)
-"""So opens a sentence that takes back the one before, which would mislead alone."""
-_POINTS_BACK = re.compile(
-    r"(?:this|that|these|those|it|they|he|she|both|das|dies|es|sie|er|esto|eso|cela|ça) "
-    r"(?:is|are|was|were|has|have|had|does|did|will|would|can|could|should|must|made|means|meant|took|gave|\w+ed|\w+s|"
-    r"ist|sind|war|hat|wird|kann|es|fue|est|a)\b",
-    re.I,
-)
-"""So opens a sentence whose subject is in the one before."""
 _ADDRESS = re.compile(r"https?://|www\.")
 _WORD = re.compile(r"[^\W_]{3,}")
 
@@ -65,6 +54,10 @@ class UnitPlace(NamedTuple):
     """Of its section."""
     is_lead: bool
     """One of the first paragraphs, which say what the document is."""
+    fields: frozenset[str] = frozenset()
+    """Labels that are fields of records."""
+    is_answer: bool = False
+    """To the question of another speaker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +72,12 @@ class Unit:
     trail: tuple[str, ...] = ()
     denied_by: str = ""
     """The line that leads in to its list and denies it: `Do not:`. Without it the unit would say the contrary."""
-    forbidden_by: str = ""
-    """The heading or line that forbids it, which a paragraph has to name."""
+    turned_by: str = ""
+    """The heading or line that forbids or turns it, which a paragraph has to name."""
+    at: int = 0
+    """Index of its sentence in its part."""
+    before: "Unit | None" = None
+    """The one that it leans on: it stands right behind that one, or nowhere."""
     headline: float = 0.0
     """Added value in a paragraph: it says what the document is, its status or what it asks."""
     rule: RuleKind | None = None
@@ -99,7 +96,7 @@ class Unit:
 def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit]:
     """In the order of the text; only parts that are what the document says."""
     found = [*_front_matter_units(document, count_tokens)]
-    heading, leads = -1, 0
+    heading, leads, fields = -1, 0, context.record_fields(document.parts)
     for at, part in enumerate(document.parts):
         heading = at if part.kind is PartKind.HEADING else heading
         is_lead = (
@@ -110,7 +107,9 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
             and part.is_current
         )
         leads += is_lead
-        found += _units(part, UnitPlace(at, at == heading + 1, is_lead), count_tokens)
+        asked = document.parts[at - 1] if at else part
+        is_answer = bool(asked.label) and part.label not in ("", asked.label) and asked.plain[-1:] in "?？"
+        found += _units(part, UnitPlace(at, at == heading + 1, is_lead, fields, is_answer), count_tokens)
         if len(found) >= MAX_UNITS:
             break
     return list(_with_recurrence(_without_interjections(found) if _is_talk(document) else found))
@@ -163,42 +162,44 @@ def _units(part: DocumentPart, place: UnitPlace, count_tokens: CountTokens) -> I
             yield Unit(text, 0.1, count_tokens(text), line, place.part, part.kind, part.trail)
     elif part.is_current or part.standing is Standing.HYPOTHESIS:
         rules = list(rules_of(part))
-        sentences = list(with_remarks(part.sentences()))
+        sentences = context.with_remarks(part.sentences())
+        before: Unit | None = None
         for at, sentence in enumerate(sentences):
             rule = next((rule for rule in rules if rule.text in sentence.text), None)
             # A rejected alternative is reported where it was decided.
             is_excerpt = part.is_current or (rule is not None and rule.kind is RuleKind.DECISION)
             if is_excerpt and not _is_empty(part, sentence):
                 unit = _unit(part, sentence, rule, at, place, count_tokens(sentence.text_with_code))
-                is_conceded = any(
-                    _TURNS_BACK.match(following.text) for following in sentences[at + 1 : at + 2]
-                )
-                is_pointing = at > 0 and _POINTS_BACK.match(sentence.text) is not None
-                yield replace(unit, is_prose=False) if is_conceded or is_pointing else unit
+                leans = context.leans(part, sentences, at) or (at == 0 and place.is_answer)
+                if leans and not (at == 0 and place.is_lead):
+                    is_behind = before is not None and before.at == at - 1
+                    unit = replace(unit, before=before, is_prose=unit.is_prose and is_behind)
+                before = unit
+                yield replace(unit, is_prose=False) if context.is_taken_back(sentences, at) else unit
 
 
 def _unit(
-    part: DocumentPart,
-    sentence: PartSentence,
-    rule: AuthorRule | None,
-    at: int,
-    place: UnitPlace,
-    tokens: int,
+    part: DocumentPart, sentence: PartSentence, rule: AuthorRule | None, at: int, place: UnitPlace, size: int
 ) -> Unit:
     excerpt = sentence.text[:MAX_CHARACTERS]
     is_turning = _is_turning(part, sentence, rule)
-    is_request = part.kind is PartKind.ITEM and _IMPERATIVE.match(excerpt) is not None
+    is_first = place.is_first and at == 0
+    forbidden_by, turned_by = rule.forbidden_by if rule else "", context.turning_name(part)
+    is_request = part.kind is PartKind.ITEM and not part.is_done and _IMPERATIVE.match(excerpt) is not None
     return Unit(
         text=sentence.text_with_code,
-        worth=_worth(part, excerpt, rule, is_first=place.is_first and at == 0, is_top=sentence.line <= TOP),
-        tokens=tokens,
+        worth=_worth(part, excerpt, rule, is_first=is_first, is_top=sentence.line <= TOP),
+        tokens=size,
         line=sentence.line,
         part=place.part,
         kind=part.kind,
         trail=part.trail,
         denied_by=_denying_lead(part),
-        forbidden_by=rule.forbidden_by if rule else "",
-        headline=_headline(part, excerpt, at, place) + 0.35 * is_turning,
+        turned_by=forbidden_by
+        or turned_by
+        or context.record_name(part, excerpt, place.fields, is_first=is_first),
+        at=at,
+        headline=_headline(part, excerpt, at, place) + 0.35 * is_turning - 0.1 * bool(turned_by),
         rule=rule.kind if rule else None,
         is_marked=rule is not None and rule.is_marked,
         is_request=is_request,
@@ -235,7 +236,7 @@ def _is_self_contained(part: DocumentPart, excerpt: str, rule: AuthorRule | None
         bool(_denying_lead(part)) or (is_prohibition and not _MARKER_PATTERNS["negation"].search(excerpt))
     )
     is_whole = part.kind is not PartKind.HEADING and not _LEADS_IN.search(excerpt)
-    return part.is_current and is_long and is_whole and not is_bare
+    return part.is_current and is_long and is_whole and not is_bare and not context.is_residue(part, excerpt)
 
 
 def _denying_lead(part: DocumentPart) -> str:
@@ -251,7 +252,7 @@ def _worth(
         + 0.10 * bool(_FIGURE.search(excerpt))
         + 0.10 * bool(_CAPITALS.search(excerpt))
         + 0.12 * bool(_MARKER_PATTERNS["negation"].search(excerpt))
-        + 0.20 * bool(_IMPERATIVE.match(excerpt))
+        + 0.20 * (not part.is_done and bool(_IMPERATIVE.match(excerpt)))
         + 0.12 * is_first
         + 0.12 * is_top
         + 0.08 * bool(_MARKER_PATTERNS["summary"].search(part.section))

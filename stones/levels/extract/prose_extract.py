@@ -28,7 +28,7 @@ class ProseForm(NamedTuple):
 SCAN = ProseForm(units=2, sentences=LIMITS.scan_sentences, exponent=0.15, least=0.35)
 DETAIL = ProseForm(units=30, sentences=0, exponent=0.4, least=-1.0)
 TITLE_TOKENS = (22, 9)
-"""The second applies if the best span does not fit beside the first."""
+"""Also of a heading that a span is told under. The second applies if the best span does not fit beside the first."""
 _STRUCTURE = re.compile(r"^(?:\s*(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|\||`{3,}|~{3,}|>))+\s*")
 
 
@@ -37,39 +37,51 @@ def write_prose(
 ) -> str:
     """One line of at most `most_tokens`; empty if there are no words."""
     candidates = (unit for unit in units if unit.is_prose and plain(unit.text) != title)
-    ranked = by_value((_with_lead(unit, count_tokens) for unit in candidates), form.exponent)
+    sized = (replace(unit, tokens=_in_context(unit, (), count_tokens).tokens) for unit in candidates)
+    ranked = by_value(sized, form.exponent)
     best = ""
     for title_tokens in TITLE_TOKENS if title else (0,):
         short = shorten_title(title, min(title_tokens, most_tokens), count_tokens) if title else ""
-        chosen = _choose(ranked, form, TokenBudget(most_tokens - count_tokens(short) - 2, count_tokens))
+        budget = TokenBudget(most_tokens - count_tokens(short) - 2, count_tokens)
+        chosen = _choose(ranked, form, budget)
         while chosen and not _fits(_join_units(short, chosen), form, most_tokens, count_tokens):
             chosen.pop()
         best = best or _join_units(short, chosen)
-        if chosen and chosen[0].text == ranked[0].text:
+        is_best_whole = bool(chosen) and chosen[0].text.endswith(ranked[0].text)
+        if is_best_whole:
             best = _join_units(short, chosen)
-        if chosen and (chosen[0].text == ranked[0].text or ranked[0].headline < HEADLINE):
+        if is_best_whole or (chosen and ranked[0].headline < HEADLINE):
             break
     if not best and units:
         best = plain((ranked or list(units))[0].text)
     return fit_line(best, form, most_tokens, count_tokens)
 
 
-def _with_lead(unit: Unit, count_tokens: CountTokens) -> Unit:
-    """With the heading that forbids it: `Do not: open the gate`."""
-    if not unit.forbidden_by:
+def _in_context(unit: Unit, chosen: Sequence[Unit], count_tokens: CountTokens) -> Unit:
+    """With the sentences that it leans on, unless they stand there."""
+    first, text = unit, unit.text
+    while (before := first.before) and not any(each.text.endswith(before.text) for each in chosen):
+        first, text = before, f"{before.text} {text}"
+    if first is unit:
         return unit
-    text = f"{unit.forbidden_by}: {unit.text}"
-    return replace(unit, text=text, tokens=count_tokens(text))
+    return replace(first, text=text, tokens=count_tokens(text), worth=unit.worth, headline=unit.headline)
 
 
 def _choose(ranked: Sequence[Unit], form: ProseForm, budget: TokenBudget) -> list[Unit]:
     """The best first."""
     chosen: list[Unit] = []
+    names = {""}
     for unit in ranked:
         if len(chosen) == form.units or (chosen and unit.worth + unit.headline < form.least):
             break
-        if fitted := budget.take(unit):
+        shown = _in_context(unit, chosen, budget.count_tokens)
+        shown = replace(shown, turned_by=cut_words(shown.turned_by, TITLE_TOKENS[0], budget.count_tokens))
+        extra = 1 if shown.turned_by in names else budget.count_tokens(shown.turned_by) + 2
+        # Cut, a chain may lose the sentence that takes back the one before.
+        is_whole = shown.text == unit.text or shown.tokens + extra <= budget.left
+        if is_whole and (fitted := budget.take(shown, extra=extra)):
             chosen.append(fitted)
+            names.add(shown.turned_by)
     return chosen
 
 
@@ -89,8 +101,13 @@ def _fits(text: str, form: ProseForm, most_tokens: int, count_tokens: CountToken
 
 def _join_units(title: str, chosen: Sequence[Unit]) -> str:
     """Units that turn the meaning first, the others in the text's order."""
-    ordered = sorted(chosen, key=lambda unit: (not unit.is_turning, unit.line, unit.part))
-    spans = " ".join(end_sentence(plain(unit.text)) for unit in ordered)
+    ordered = sorted(chosen, key=lambda unit: (not unit.is_turning, unit.line, unit.part, unit.at))
+    spans, before = "", ""
+    for unit in ordered:
+        is_named = unit.turned_by not in ("", before, title)
+        spans += f" {unit.turned_by}:".replace("?:", "?") * is_named + f" {end_sentence(plain(unit.text))}"
+        before = unit.turned_by
+    spans = spans.lstrip()
     if not title or not spans:
         return title or spans
     return f"{title}{' — ' if ':' in title else ': '}{spans}"

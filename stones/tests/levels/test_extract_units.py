@@ -105,6 +105,21 @@ def test_a_span_whose_words_recur_is_about_the_document(filler: str, recurring: 
         ("# The worker fails often", "The worker fails often", False),
         ("## Non-goals\n\n- A new page for all uploads", "A new page for all uploads", False),
         ("## Non-goals\n\n- There is no page for uploads", "There is no page for uploads", True),
+        ("Because the worker could run there too.", "Because the worker could run there too.", False),
+        ("If the worker fails, the pool stops.", "If the worker fails, the pool stops.", True),
+        ("- It must be called first", "It must be called first", False),
+        ("The plan was originally accepted there.", "The plan was originally accepted there.", False),
+        ("| a | b | c |\n|---|---|---|\n| id | string | yes |", "id | string | yes", False),
+        ("- [The guide of the workers](https://e.example/x)", "The guide of the workers", False),
+        ("- **The table of old workers**", "The table of old workers", False),
+        ('- "docs: add the session summary"', '"docs: add the session summary"', False),
+        ("- Ann: +1", "Ann: +1", False),
+        ("Both (old. The worker fails often.) stay.", "The worker fails often.) stay.", False),
+        ("Ann: Is it safe?\nBob: There is no lock now.", "Bob: There is no lock now.", False),
+        ("Ann: It is safe.\nBob: There is no lock now.", "Bob: There is no lock now.", True),
+        ("- [ ] Review checklist passed", "Review checklist passed", False),
+        ("- [ ] Review the checklist again", "Review the checklist again", True),
+        ("- [x] Review the checklist again", "[x] Review the checklist again", True),
     ],
 )
 def test_what_stands_alone_in_a_paragraph(text: str, said: str, is_prose: bool) -> None:
@@ -113,8 +128,8 @@ def test_what_stands_alone_in_a_paragraph(text: str, said: str, is_prose: bool) 
 
 def test_what_is_forbidden_under_a_heading_is_told_with_it() -> None:
     text = "The pumps run.\n\nWhat must not be done. Restart pump 4 by hand. The gate is open since May.\n"
-    assert _unit(text, "Restart pump 4 by hand.").forbidden_by == "What must not be done"
-    assert _unit(text, "The gate is open since May.").forbidden_by == ""
+    assert _unit(text, "Restart pump 4 by hand.").turned_by == "What must not be done"
+    assert _unit(text, "The gate is open since May.").turned_by == ""
     assert (
         "What must not be done: Restart pump 4 by hand."
         in write_extract(text, count_tokens=count_tokens, count=3).texts[1]
@@ -122,7 +137,14 @@ def test_what_is_forbidden_under_a_heading_is_told_with_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "remark", ["Not decided.", "Noch nicht bestätigt.", "If it is not, the old one stays."]
+    "remark",
+    [
+        "Not decided.",
+        "Noch nicht bestätigt.",
+        "DONE.",
+        "(Not yet applied.)",
+        "If it is not, the old one stays.",
+    ],
 )
 def test_a_remark_stands_with_what_it_is_about(remark: str) -> None:
     said = f"Petra wants a second reminder. {remark}"

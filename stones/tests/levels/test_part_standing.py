@@ -23,6 +23,7 @@ def _standings(text: str) -> dict[str, Standing]:
         ("Alternatives", S.HYPOTHESIS),
         ("备选方案", S.HYPOTHESIS),
         ("Next steps", S.CURRENT),
+        ("Expected behavior", S.HYPOTHESIS),
         ("Threshold", S.CURRENT),
     ],
 )
@@ -56,6 +57,22 @@ def test_below_a_banner_nothing_is_current() -> None:
     )
     assert found["SUPERSEDED by plan 2. Do not run it."] is S.CURRENT
     assert {found["Drop the table."], found["Run it"]} == {S.SUPERSEDED}
+
+
+@pytest.mark.parametrize(
+    ("item", "later", "standing"),
+    [
+        ("Settle the default engine/model", "Task 1 — default engine/model: SETTLED", S.SUPERSEDED),
+        ("Next: Checkpoint 4 — final audit", "2026-06-05: Checkpoint 4 completed", S.SUPERSEDED),
+        ("Show the live preview", "Live preview: the show ✅", S.SUPERSEDED),
+        ("Settle the default engine/model", "Task 1 — default engine/model: not done", S.CURRENT),
+        ("Settle the default engine/model", "Engine: done", S.CURRENT),
+        ("The default engine/model is slow", "Default engine/model: done", S.CURRENT),
+    ],
+)
+def test_an_item_that_a_later_heading_settles(item: str, later: str, standing: Standing) -> None:
+    assert _standings(f"- {item}\n\n### {later}\n\nAnn has it.\n")[item] is standing
+    assert _standings(f"### {later}\n\n- {item}\n")[item] is S.CURRENT
 
 
 def test_a_banner_holds_for_its_section_alone() -> None:

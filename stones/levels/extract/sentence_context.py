@@ -1,0 +1,103 @@
+"""What a sentence needs beside it to say away from its place what it says there: the one before, or a heading."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
+from stones.levels.markers import markers
+
+MIN_SECTIONS = 3
+"""In so many sections stands a label that is a field of records: its value says nothing without the record's name."""
+_BUT = re.compile(r"(?:but|however|aber|jedoch|pero|sin embargo|mais|cependant|mas|porém)\b|但|しかし", re.I)
+_FORMER = re.compile(r"\b(?:originally|initially|ursprünglich|inicialmente|initialement)\b", re.I)
+_LEANING = markers("units", "leaning", opening=True)
+_POINTS_BACK = markers("units", "pointing_back", opening=True)
+_REFERS = re.compile(r"\b(?:instead|too|either|stattdessen|ebenfalls|en su lugar|également)\W*$", re.I)
+_PRONOUN = re.compile(r"(?:\S+\s+){0,6}?(?:it|them|they|its|their)\b")
+_ANTECEDENT = re.compile(r"(?i:\b(?:the|an?|each|every|any|no|which|what)\s)|\S\s+[A-Z0-9`@/<]|\d|\w{4}s\b")
+"""What a pronoun further on may stand for."""
+_FRAME = re.compile(r"(?:In|For|With|At|On|After|Before|To|Bei|Mit|Nach|En|Con|Avec)\s(?:\S+\s){0,6}\S+,\s")
+"""So opens a sentence that says where, or after what, something goes on."""
+_ELLIPSIS = re.compile(r"[A-Z]\w+(?:ed|en)\s(?:by|in|on|from|at|for|with|as|to|if|when|until)\b")
+"""So opens one whose subject is not said."""
+_SUBORDINATE = re.compile(
+    r"(?:because|since|if|when|(?:al)?though|while|unless|weil|wenn|falls|porque)\b", re.I
+)
+_MAIN_CLAUSE = re.compile(r"[;:，、；→—–]|,(?!\s(?:even|al?though|and|or|because)\b)|\sthen\s")
+_TURNING = markers("names", "turning", opening=True)
+_REMARK = re.compile(
+    r"\(?(?:not|not yet|still not|only|noch nicht|nicht|nur|aún no|pas encore)(?: \S+){1,3}$|"
+    r"(?:if|wenn|falls|si) (?:(?:it|they|that|this|es|das) (?:is|are|does|do|ist|wird)? ?)?(?:not|so|nicht|no)\b|"
+    r"(?:otherwise|in that case|ansonsten|sonst|de lo contrario|sinon)\b|(?:now )?(?:done|fixed|closed|settled)\W*$",
+    re.I,
+)
+"""A sentence that only says how far the one before holds, or what follows if not."""
+MAX_REMARK_WORDS = 15
+_IMPERATIVE = markers("units", "imperative", opening=True)
+_NO_STATEMENT = re.compile(
+    r"\w{1,20}:\s\W*\w?\W*$|\W*(?:\[[^\]\n]{1,200}\](?:\([^()\s]*\)|\[[^\]\n]*\])|<?https?://\S+>?)\W*$|"
+    r"\s*(?:\*\*|__)(?:[^*_\s]+\s){0,5}[^*_\s]*[^*_\s.!?](?:\*\*|__)\s*$|[\"“„«][^\"“”»]*[\"”“»]\W*$"
+)
+"""A label alone, a link, a title in bold, or a line of someone else's."""
+
+
+def with_remarks(sentences: Iterable[PartSentence]) -> list[PartSentence]:
+    """Each with the one behind it, if that is a remark on it ("Not decided yet.")."""
+    found: list[PartSentence] = []
+    for sentence in sentences:
+        if found and _REMARK.match(sentence.text) and len(sentence.text.split()) <= MAX_REMARK_WORDS:
+            text, line, with_code = found.pop()
+            sentence = PartSentence(f"{text} {sentence.text}", line, f"{with_code} {sentence.text_with_code}")
+        found.append(sentence)
+    return found
+
+
+def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> bool:
+    """Whether it says something only right behind the one before."""
+    text = sentences[at].text
+    pronoun = _PRONOUN.match(text)
+    is_open = pronoun and not _ANTECEDENT.search(text[: pronoun.end()].rpartition(" ")[0])
+    if at == 0:
+        return bool(is_open or _POINTS_BACK.match(text))
+    opens = any(pattern.match(text) for pattern in (_LEANING, _POINTS_BACK, _FRAME, _ELLIPSIS, _BUT))
+    is_answer = sentences[at - 1].text.endswith(("?", "？")) or part.kind is PartKind.ADMONITION
+    return bool(is_open or opens or is_answer or _REFERS.search(text))
+
+
+def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:
+    """Whether the next one does, or it says itself that it no longer holds."""
+    text, following = sentences[at].text, "".join(each.text for each in sentences[at + 1 : at + 2])
+    is_contrast = _FRAME.match(text) and _FRAME.match(following) and text.split()[0] == following.split()[0]
+    return bool(_BUT.match(following) or is_contrast or _FORMER.search(text))
+
+
+def is_residue(part: DocumentPart, text: str) -> bool:
+    """Whether it is no statement: fields of a row, what a box leaves open, a clause without its main one."""
+    is_unticked = part.is_done is False and part.text.lstrip("*_`")[:1].isalnum()
+    return bool(
+        (part.kind is PartKind.ROW and part.plain.count(" | ") > 1)
+        or (is_unticked and not (_IMPERATIVE.match(text) and text.rstrip(".")[-2:] != "ed"))
+        or _NO_STATEMENT.match(part.text)
+        or (text.count('"') % 2 or text.count("(") != text.count(")"))
+        or (_SUBORDINATE.match(text) and not _MAIN_CLAUSE.search(text))
+    )
+
+
+def turning_name(part: DocumentPart) -> str:
+    """The line or heading that turns what stands under it: `Not tested`, a question; empty: none does."""
+    lead = part.parent if part.parent.endswith((":", "：")) else ""
+    names = (lead, *reversed(part.trail[1:] if len(part.trail) > 1 else part.trail))
+    found = (name for name in names if _TURNING.match(name[:120]) or name.endswith(("?", "？")))
+    return next(found, "").rstrip(".:： ")
+
+
+def record_name(part: DocumentPart, text: str, fields: frozenset[str], *, is_first: bool) -> str:
+    """The heading that says of what a field or a sentence without a subject speaks; empty: neither is one."""
+    is_elliptic = is_first and part.kind is PartKind.TEXT and _ELLIPSIS.match(text)
+    return part.section.rstrip(".:： ") if part.label in fields or is_elliptic else ""
+
+
+def record_fields(parts: Sequence[DocumentPart]) -> frozenset[str]:
+    sections = Counter(label for label, _ in {(part.label, part.trail) for part in parts if part.label})
+    return frozenset(label for label, count in sections.items() if count >= MIN_SECTIONS)
