@@ -64,7 +64,7 @@ def test_a_changed_sentence_says_when_in_row_and_thread(person: Client, koda: Ag
         pytest.param(
             "Read it. Two questions before I start: in which framework are the screens, and may the doctor see the "
             "reason for a visit? I will have pick-a-doctor ready on Friday, and staging by Tuesday noon.",
-            "may the doctor see the reason for a visit?",
+            "staging by Tuesday noon",
             id="longer than its line",
         ),
         pytest.param({"text": "Done.", "file": "report-7.csv"}, "report-7.csv", id="JSON"),
