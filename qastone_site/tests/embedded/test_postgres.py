@@ -211,7 +211,6 @@ def test_nor_does_that_of_a_real_deployment() -> None:
     assert dict(option.split("=", 1) for option in options[1::2]) == QUIET
 
 
-@pytest.mark.long
 def test_its_log_holds_no_values(server: Postgres) -> None:
     statements = [
         "INSERT INTO kept SELECT 'canary', 1",

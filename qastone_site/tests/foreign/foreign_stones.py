@@ -53,7 +53,7 @@ OTHERS = [
 ]
 DAILY = 3
 """One in so many is tried through every door each day, all of them in the long run."""
-every_stone = pytest.mark.parametrize(
+other_stones = pytest.mark.parametrize(
     "other", OTHERS if os.environ.get("TEST_ALL") else OTHERS[::DAILY], ids=lambda other: other.name
 )
 SAMPLE = next(each for each in OTHERS if each.header.border_hash == "f7a3b2c1")

@@ -9,7 +9,7 @@ from qastone_site.tests.foreign.foreign_stones import (
     COMPLEX,
     OtherStone,
     assert_survived,
-    every_stone,
+    other_stones,
 )
 from stones.tests.factories import new_account
 
@@ -25,7 +25,7 @@ def page(account: User) -> Page:
     return signed_in(account)
 
 
-@every_stone
+@other_stones
 def test_stored_loaded_and_sent(page: Page, other: OtherStone) -> None:
     stored = page.post("stone", {"content": other.text})
     assert stored.status_code == 201, stored.content

@@ -7,7 +7,13 @@ import pytest
 from django.contrib.auth.models import User
 
 from core.cli.command_runner import RunCommand
-from qastone_site.tests.foreign.foreign_stones import OTHERS, SAMPLE, OtherStone, assert_survived, every_stone
+from qastone_site.tests.foreign.foreign_stones import (
+    OTHERS,
+    SAMPLE,
+    OtherStone,
+    assert_survived,
+    other_stones,
+)
 from stones.models import Stone
 from stones.tests.factories import new_account
 
@@ -17,7 +23,7 @@ def account(db: None) -> User:
     return new_account(username="ann")
 
 
-@every_stone
+@other_stones
 def test_parsed(run: RunCommand, other: OtherStone) -> None:
     ran = run("parse_stone", "-", stdin=other.text.encode())
     assert ran.status == 0

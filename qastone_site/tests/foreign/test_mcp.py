@@ -10,7 +10,7 @@ from inbox.models import Agent, Message
 from inbox.scopes import SCOPES
 from inbox.services import create_agent
 from qastone_site.mcp_server.make_handlers import TOOLS
-from qastone_site.tests.foreign.foreign_stones import OTHERS, OtherStone, assert_survived, every_stone
+from qastone_site.tests.foreign.foreign_stones import OTHERS, OtherStone, assert_survived, other_stones
 from stones.models import Stone
 from stones.tests.factories import LONG, new_account, store
 
@@ -33,7 +33,7 @@ def fields(caller: Caller, name: str, **arguments: Any) -> Any:
     return call_tool(NAMED[name], caller, arguments).structured_content
 
 
-@every_stone
+@other_stones
 def test_sent_and_read(koda: Caller, other: OtherStone) -> None:
     is_error, text = call(koda, "send", to="mira", stone=other.text, max_lod=98)
     assert not is_error, text
@@ -45,7 +45,7 @@ def test_sent_and_read(koda: Caller, other: OtherStone) -> None:
         assert (is_error, other.levels[0] in text) == (False, True)
 
 
-@every_stone
+@other_stones
 def test_whether_it_can_be_verified_is_said_wherever_it_is_named(koda: Caller, other: OtherStone) -> None:
     call(koda, "send", to="mira", stone=other.text, max_lod=98)
     mira = Caller(koda.account, Agent.objects.get(name="mira"), koda.scopes)

@@ -6,7 +6,7 @@ from django.test import Client
 
 from inbox.models import Message
 from inbox.services import create_agent
-from qastone_site.tests.foreign.foreign_stones import OTHERS, SAMPLE, OtherStone, every_stone
+from qastone_site.tests.foreign.foreign_stones import OTHERS, SAMPLE, OtherStone, other_stones
 from stones.format import dump, level_name, parse, truncate
 from stones.models import Stone
 from stones.tests.factories import new_account
@@ -26,7 +26,7 @@ def page_of(response: object) -> str:
     return content.decode()
 
 
-@every_stone
+@other_stones
 def test_pasted_opened_and_stored(person: Client, other: OtherStone) -> None:
     page = page_of(person.post("/paste", {"text": other.text}))
     assert (MEANING in page) == (other.verdict == "not_verifiable")
@@ -93,7 +93,7 @@ def test_the_source_is_sent_whatever_its_number(person: Client) -> None:
     assert parse(message.body).levels == six.levels
 
 
-@every_stone
+@other_stones
 def test_composed_and_listed_in_the_thread(person: Client, other: OtherStone) -> None:
     create_agent(account=User.objects.get(), name="mira")
     fields = {"recipients": "mira", "text": other.text, "max_lod": "1", "token": "t"}

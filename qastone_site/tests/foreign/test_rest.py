@@ -17,7 +17,7 @@ from qastone_site.tests.foreign.foreign_stones import (
     SAMPLE,
     OtherStone,
     assert_survived,
-    every_stone,
+    other_stones,
 )
 from stones.models import Stone
 
@@ -34,7 +34,7 @@ def test_there_are_enough() -> None:
     assert {other.verdict for other in OTHERS} == {"verified", "not_verifiable"}
 
 
-@every_stone
+@other_stones
 def test_read(personas: Personas, other: OtherStone) -> None:
     stone = parsed(personas.owner, other.text)
     assert stone["verdict"] == other.verdict
@@ -43,7 +43,7 @@ def test_read(personas: Personas, other: OtherStone) -> None:
     assert [level["content"] for level in stone["levels"]] == list(other.levels)
 
 
-@every_stone
+@other_stones
 def test_not_put_into_another(personas: Personas, other: OtherStone) -> None:
     response = personas.owner.post("/api/format-qastone", {"content": other.text}, format="json")
     assert problem_of(response) == (422, "already_a_stone")
@@ -52,7 +52,7 @@ def test_not_put_into_another(personas: Personas, other: OtherStone) -> None:
     assert not Stone.objects.exists()
 
 
-@every_stone
+@other_stones
 def test_sent_read_on_and_sent_on(personas: Personas, mira: APIClient, other: OtherStone) -> None:
     sent = send_stone(personas.owner, other.text)
     assert (sent["border_hash"], sent["verdict"], sent["note"]) == (other.own_hash, other.verdict, None)
@@ -72,7 +72,7 @@ def test_sent_read_on_and_sent_on(personas: Personas, mira: APIClient, other: Ot
     assert_survived(arrived(personas.owner, on["tracking_id"])["payload"]["qastone"], other)
 
 
-@every_stone
+@other_stones
 def test_stored_and_found_by_both_names(personas: Personas, other: OtherStone) -> None:
     router = QAStoneRouter(Agent.objects.get(account=personas.account, name="koda"))
     assert router._store(other.text) == other.own_hash

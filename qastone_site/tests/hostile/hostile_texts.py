@@ -62,6 +62,7 @@ _HEADER = "§QASTONE§\nborder_hash: f7a3b2c1\nglow_channel: task\nlod_count: 4\
 
 # ruff: noqa: E501  # a table
 SHAPES: dict[str, Shape] = {
+    "sentences that lean on one another": _framed("The worker runs. ", "It is so and they were. "),
     **{
         f"repeated {unit!r}": _repeat(unit)
         for unit in (

@@ -104,7 +104,6 @@ def test_a_passkey_signs_in_alone(page: Page, site: str, ann: User, complaints: 
     assert complaints == []
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("key")
 def test_a_passkey_of_a_closed_account(page: Page, site: str, ann: User, complaints: list[str]) -> None:
     add_key(page, site, alone=True)

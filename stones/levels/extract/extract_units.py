@@ -28,6 +28,8 @@ MIN_TURNS = 3
 """Of a speaker, in a talk."""
 MIN_SPOKEN_WORDS = 10
 """Of a span of a talk: shorter ones are "I don't know"."""
+MAX_CHAIN = 5
+"""Sentences that lean on one another, each on the one before it; more say nothing without a paragraph of them."""
 MAX_COMMAND_CHARACTERS = 120
 MAX_RECURRENCE = 2.0
 """Of a word (log of the spans that have it): what a text names all the time says no more about it."""
@@ -163,7 +165,7 @@ def _units(part: DocumentPart, place: UnitPlace, count_tokens: CountTokens) -> I
     elif part.is_current or part.standing is Standing.HYPOTHESIS:
         rules = list(rules_of(part))
         sentences = context.with_remarks(part.sentences())
-        before: Unit | None = None
+        before, chain = None, 0
         for at, sentence in enumerate(sentences):
             rule = next((rule for rule in rules if rule.text in sentence.text), None)
             # A rejected alternative is reported where it was decided.
@@ -171,9 +173,13 @@ def _units(part: DocumentPart, place: UnitPlace, count_tokens: CountTokens) -> I
             if is_excerpt and not _is_empty(part, sentence):
                 unit = _unit(part, sentence, rule, at, place, count_tokens(sentence.text_with_code))
                 leans = context.leans(part, sentences, at) or (at == 0 and place.is_answer)
-                if leans and not (at == 0 and place.is_lead):
-                    is_behind = before is not None and before.at == at - 1
-                    unit = replace(unit, before=before, is_prose=unit.is_prose and is_behind)
+                chain = chain + 1 if leans and not (at == 0 and place.is_lead) else 0
+                if chain:
+                    is_behind = before is not None and before.at == at - 1 and chain <= MAX_CHAIN
+                    unit = replace(
+                        unit, before=before if is_behind else None, is_prose=unit.is_prose and is_behind
+                    )
+                    chain = chain if is_behind else MAX_CHAIN
                 before = unit
                 yield replace(unit, is_prose=False) if context.is_taken_back(sentences, at) else unit
 

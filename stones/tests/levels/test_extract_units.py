@@ -163,3 +163,9 @@ def test_what_is_a_rule_or_a_request() -> None:
 def test_the_description_of_the_front_matter_comes_first() -> None:
     text = "---\ndescription: Why uploads fail.\n---\n\nThey were moved.\n"
     assert _units(text)[0].text == "Why uploads fail."
+
+
+def test_a_long_chain_of_leaning_sentences_is_told_to_its_fifth() -> None:
+    text = "The worker runs at night. " + " ".join(f"It has {n} parts since May." for n in range(1, 9))
+    prose = [unit.text for unit in _units(text) if unit.is_prose]
+    assert prose[-1] == "It has 5 parts since May."
