@@ -17,6 +17,10 @@ APPS = (
     "stones",
     "quickstart",
     "brain",
+    "answering",
+    "search",
+    "audit",
+    "manual",
     "core",
 )
 NO_PRODUCT = (

@@ -23,10 +23,10 @@ def hit(number):
 # What a test takes, its fixtures included.
 CONFTEST = """
 
-import collections, json, mutation_probe
+import collections, json, pathlib, mutation_probe
 _taken = collections.Counter()
 # An earlier pass that was interrupted is gone on with.
-_done = set(json.loads(line)[0] for line in open({times!r}, encoding="utf-8"))
+_done = set(json.loads(line)[0] for line in pathlib.Path({times!r}).read_text(encoding="utf-8").splitlines())
 _sort = pytest_collection_modifyitems
 def pytest_collection_modifyitems(config, items):
     _sort(config, items)
@@ -48,16 +48,21 @@ def place_probes(tree: Path, mutations: Iterable[Mutation], hits: Path, times: P
         by_file[mutation.file].append((number, mutation))
     for file, numbered in by_file.items():
         path = tree / file
-        path.write_text(with_probes(path.read_text(encoding="utf-8"), numbered), encoding="utf-8")
+        probed = with_probes(path.read_text(encoding="utf-8"), numbered, tree)
+        path.write_text(probed, encoding="utf-8")
+    hits.chmod(0o666)  # the database runs under an account of its own
     (tree / f"{MODULE}.py").write_text(PROBE.format(hits=str(hits)))
     with (tree / "conftest.py").open("a") as conftest:
         conftest.write(CONFTEST.format(times=str(times)))
 
 
-def with_probes(text: str, numbered: Iterable[tuple[int, Mutation]]) -> str:
+def with_probes(text: str, numbered: Iterable[tuple[int, Mutation]], tree: Path) -> str:
+    """Each finds its module where the file runs by itself, too: `python -I -S watchdog.py`."""
     module = ast.parse(text)
     for number, mutation in numbered:
         _put_before(module, mutation.line, number)
+    first = 1 + max((at for at, each in enumerate(module.body) if _is_future(each)), default=0)
+    module.body[first:first] = ast.parse(f"__import__('sys').path.append({str(tree)!r})").body
     return ast.unparse(ast.fix_missing_locations(module))
 
 
@@ -78,8 +83,11 @@ def _put_before(module: ast.Module, line: int, number: int) -> None:
     body, statement = max(holding, key=lambda found: _first_line(found[1]))
     probe = ast.parse(f"__import__({MODULE!r}).hit({number})").body[0]
     at = body.index(statement)
-    is_future = isinstance(statement, ast.ImportFrom) and statement.module == "__future__"
-    body.insert(at + is_future, probe)
+    body.insert(at + _is_future(statement), probe)
+
+
+def _is_future(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.ImportFrom) and statement.module == "__future__"
 
 
 def _first_line(statement: ast.stmt) -> int:
