@@ -19,6 +19,7 @@ pytest_plugins = [
     "qastone_site.tests.browsers",
     "qastone_site.tests.persona_clients",
     "qastone_site.tests.file_weights",
+    "qastone_site.tests.remembered_vectors",
 ]
 
 # How many examples a law is tried on. A busy machine takes its time, over an example and over drawing it.
