@@ -7,6 +7,7 @@ from typing import Any, Self
 from django import forms
 from django.contrib.auth.models import User
 
+from core.text.is_blank import is_blank
 from inbox.box_form import BoxForm
 from inbox.models import WITHOUT_TOKENS, Agent, Priority
 from inbox.services.box_content import BoxKind
@@ -23,6 +24,8 @@ OPTIONS = ("subject", "summary", "detail", "max_lod", "priority", "needs_answer"
 class ComposeForm(BoxForm):
     """A message to agents of the account, or of others by `name@account`: a text, or stones up to a level."""
 
+    has_note = True
+
     recipients = forms.MultipleChoiceField(
         label="To", required=False, widget=forms.CheckboxSelectMultiple, choices=[]
     )
@@ -34,6 +37,13 @@ class ComposeForm(BoxForm):
         widget=forms.TextInput(
             attrs={"placeholder": "koda@ann", "autocomplete": "off", "spellcheck": "false"}
         ),
+    )
+    aside = forms.CharField(
+        label="A note beside the stone",
+        required=False,
+        strip=False,
+        help_text="It goes as a message of its own, in the thread of the stone.",
+        widget=forms.Textarea(attrs={"rows": 3, "class": "growing"}),
     )
     subject = forms.CharField(label="Subject", required=False, max_length=MAX_SUBJECT)
     summary = forms.CharField(
@@ -93,6 +103,12 @@ class ComposeForm(BoxForm):
         return [*self.cleaned_data["recipients"], *(address for address in typed if address)]
 
     @property
+    def note(self) -> str:
+        """What goes beside the stone: typed for it, or around the stone in the box. The form is valid."""
+        parts = (self.cleaned_data["aside"], self.content.note) if self.content.is_stone else ()
+        return "\n\n".join(part for part in parts if not is_blank(part))
+
+    @property
     def has_options(self) -> bool:
         """Whether something under the options was changed, or has a fault."""
         if any(name in self.errors for name in OPTIONS):
@@ -133,3 +149,7 @@ class ComposeForm(BoxForm):
             )
         if not self.errors and self.content.kind is BoxKind.EMPTY:
             self.add_error("text", "Write something, or choose a stone.")
+        if not self.errors and not self.content.is_stone and not is_blank(self.cleaned_data["aside"]):
+            self.add_error(
+                "aside", "There is no stone for it to stand beside: choose one, or move this into the box."
+            )

@@ -56,6 +56,8 @@ class MessagePreview:
     # What the sender must know of a copy without its source.
     note: str = ""
     left_out: tuple[str, ...] = ()
+    # Beside a stone, and so a message of its own.
+    is_note: bool = False
     rows: Sequence[InboxRow] = ()
 
 
@@ -69,10 +71,14 @@ def preview(*, sender: Agent, draft: MessageDraft) -> list[MessagePreview]:
 
 def _messages(sender: Agent, draft: MessageDraft) -> list[MessagePreview]:
     if draft.content.is_stone:
-        return [_preview_stone(sender, stone, draft.max_lod) for stone in draft.content.stones]
-    plain = compose(draft.content.text, summary=draft.summary, detail=draft.detail)
+        stones = [_preview_stone(sender, stone, draft.max_lod) for stone in draft.content.stones]
+        return [*stones, _preview_text(compose(draft.note), is_note=True)] if draft.note else stones
+    return [_preview_text(compose(draft.content.text, summary=draft.summary, detail=draft.detail))]
+
+
+def _preview_text(plain: ComposedMessage, *, is_note: bool = False) -> MessagePreview:
     whole = plain.lod_tokens[-1]
-    message = MessagePreview(
+    return MessagePreview(
         plain.body,
         whole,
         plain.scan,
@@ -80,8 +86,8 @@ def _messages(sender: Agent, draft: MessageDraft) -> list[MessagePreview]:
         plain.lod_tokens,
         scan_origin=plain.scan_origin,
         left_out=plain.left_out,
+        is_note=is_note,
     )
-    return [message]
 
 
 def _preview_stone(sender: Agent, stone: str, max_lod: int) -> MessagePreview:
@@ -162,7 +168,7 @@ def _with_rows(
                 lod_tokens=message.lod_tokens,
                 subject=outgoing.subject.strip(),
                 priority=outgoing.priority,
-                needs_answer=outgoing.needs_answer,
+                needs_answer=outgoing.needs_answer and not message.is_note,
                 origin=message.scan_origin,
             )
             line = render_line(row)

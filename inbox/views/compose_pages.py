@@ -60,10 +60,10 @@ def compose(request: HttpRequest) -> HttpResponse:
     except ProductError as error:
         form.add_error(_FIELDS.get(error.code), error.message)
         return _page(request, form, status=status_of(error))
-    messages.success(request, _sent_text(posted))
+    messages.success(request, _sent_text(posted, has_note=bool(form.note)))
     for each in posted.left_out:
         messages.warning(request, f"Your words leave out: {each}")
-    if len(posted.tracking_ids) > 1:
+    if len(form.content.stones) > 1:
         return redirect(f"{reverse('inbox:list')}?tab={Tab.SENT}")
     first = posted.tracking_ids[0]
     return redirect(f"{reverse('inbox:thread', args=[first])}#m-{first}")
@@ -97,15 +97,16 @@ def _draft(form: ComposeForm) -> MessageDraft:
         max_lod=data["max_lod"],
         summary=data["summary"],
         detail=data["detail"],
+        note=form.note,
     )
 
 
-def _sent_text(posted: PostResult) -> str:
+def _sent_text(posted: PostResult, *, has_note: bool) -> str:
     if not posted.is_first:
         return "It was sent already, and was not sent again."
-    many = len(posted.tracking_ids)
+    many = len(posted.tracking_ids) - has_note
     text = "Sent" if many == 1 else f"{many} stones sent, each as a message of its own,"
-    text += f" to {', '.join(posted.recipients)}."
+    text += f" to {', '.join(posted.recipients)}{', with your note beside it' if has_note else ''}."
     if posted.undelivered:
         text += f" Not delivered to {', '.join(posted.undelivered)}: see the tab “Not delivered”."
     return text
