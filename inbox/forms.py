@@ -9,8 +9,9 @@ from django.contrib.auth.models import User
 
 from core.text.is_blank import is_blank
 from inbox.box_form import BoxForm
-from inbox.models import WITHOUT_TOKENS, Agent, Priority
+from inbox.models import Priority
 from inbox.services.box_content import BoxKind
+from inbox.services.resolve_recipients import agents_to_write_for
 from inbox.services.send_messages import MAX_SUBJECT, Outgoing
 from stones.format import LEVEL_NAMES, MAX_LEVELS, level_title
 
@@ -26,6 +27,11 @@ class ComposeForm(BoxForm):
 
     has_note = True
 
+    for_agent = forms.ChoiceField(
+        label="From",
+        required=False,
+        help_text="For an agent: its readers see that you wrote it, and answer the agent.",
+    )
     recipients = forms.MultipleChoiceField(
         label="To", required=False, widget=forms.CheckboxSelectMultiple, choices=[]
     )
@@ -82,8 +88,11 @@ class ComposeForm(BoxForm):
 
     def __init__(self, *args: Any, account: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        agents = Agent.objects.filter(account=account).open().exclude(kind__in=WITHOUT_TOKENS)
-        names = list(agents.values_list("name", flat=True))
+        names = list(agents_to_write_for(account).values_list("name", flat=True))
+        self.fields["for_agent"].choices = [  # type: ignore[attr-defined]  # a ChoiceField
+            ("", "yourself"),
+            *((name, f"yourself, for {name}") for name in names),
+        ]
         self.fields["recipients"].choices = [(name, name) for name in names]  # type: ignore[attr-defined]
         self.has_agents = bool(names)
 
@@ -126,6 +135,7 @@ class ComposeForm(BoxForm):
             priority=self.cleaned_data["priority"] or Priority.NORMAL,
             needs_answer=self.cleaned_data["needs_answer"],
             in_reply_to=self.cleaned_data["reply"] or None,
+            for_agent=self.cleaned_data["for_agent"],
         )
 
     def clean_max_lod(self) -> int:

@@ -29,7 +29,7 @@ class BoxKind(StrEnum):
 
 @dataclass(frozen=True)
 class BoxContent:
-    """`text` as it was given; of NAMED stones the `names`, each once, of PASTED ones the `texts` and the `note` beside."""
+    """`text` as it was given; of NAMED stones the `names`, each once; of PASTED ones `texts`, and the `note` beside."""
 
     text: str
     kind: BoxKind

@@ -7,7 +7,7 @@ from core.llm import count_tokens
 from core.text.cut_to_tokens import cut_to_tokens
 from core.text.one_line import one_line
 from inbox.models import Agent, Inbox
-from inbox.rendering.inbox_lines import SCAN_TOKENS, InboxLine, omissions_text, render_line
+from inbox.rendering.inbox_lines import SCAN_TOKENS, InboxLine, omissions_text, render_line, written_for
 from inbox.services.compose_message import AUTHOR, ComposedMessage, compose, compose_stone
 from inbox.services.post_draft import MessageDraft
 from inbox.services.resolve_recipients import MAX_RECIPIENTS, agent_address, writable_agents
@@ -163,7 +163,7 @@ def _with_rows(
         for name, recipients, number in views:
             row = InboxLine(
                 sequence=number + at if number else None,
-                sender=name,
+                sender=written_for(name, outgoing.for_agent),
                 scan=message.scan,
                 lod_tokens=message.lod_tokens,
                 subject=outgoing.subject.strip(),

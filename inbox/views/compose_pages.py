@@ -17,7 +17,7 @@ from inbox.forms import ComposeForm
 from inbox.models import Message
 from inbox.queries.deliveries import thread_messages
 from inbox.queries.inbox_tabs import Tab, is_key
-from inbox.rendering.inbox_lines import sender_address
+from inbox.rendering.inbox_lines import reply_address
 from inbox.services.box_content import MAX_STONES, BoxKind
 from inbox.services.post_draft import MessageDraft, PostResult, post
 from inbox.services.preview_draft import preview
@@ -129,7 +129,7 @@ def _reply_recipients(original: Message, account: User) -> list[str]:
     """The original's sender, or its recipients where the person wrote it."""
     if original.sender_id == person_agent(account).pk:
         return [delivery.recipient for delivery in original.deliveries.all()]
-    return [sender_address(original, account.pk)]
+    return [reply_address(original, account.pk)]
 
 
 def _find_replied_message(request: HttpRequest, tracking_id: str) -> Message | None:
