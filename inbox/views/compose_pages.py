@@ -85,8 +85,12 @@ def _preview_context(request: HttpRequest, form: ComposeForm) -> dict[str, Any]:
         previews = preview(sender=person_agent(account_of(request)), draft=_draft(form))
     except ProductError as error:
         return {"preview_fault": error.message}
-    row_tokens = sum(row.tokens for each in previews for row in each.rows[:1])
-    return {"previews": previews, "row_tokens": row_tokens, "tokens": sum(each.tokens for each in previews)}
+    return {
+        "previews": previews,
+        "is_one": sum(not each.is_note for each in previews) == 1,
+        "row_tokens": sum(row.tokens for each in previews for row in each.rows[:1]),
+        "tokens": sum(each.tokens for each in previews),
+    }
 
 
 def _draft(form: ComposeForm) -> MessageDraft:

@@ -83,6 +83,8 @@ def test_a_note_typed_beside_a_stone_goes_with_it_once(
     form = {"text": stone.content.border_hash, "aside": NOTE, "subject": "Export", "needs_answer": "on"}
     everybody = {"recipients": ["koda", "prax"], "token": TOKEN}
     preview = person.post("/inbox/compose/preview", form | {"recipients": ["koda"]}).content.decode()
+    assert "Exactly what they receive" in preview
+    assert "Your note costs them 7 tokens more." in preview
     assert "with your note beside it" in send(person, **form | everybody)
     assert "was not sent again" in send(person, **form | everybody)
     rows = agent_deliveries(koda).order_by("sequence")[1:]
