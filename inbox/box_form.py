@@ -24,6 +24,8 @@ class BoxForm(forms.Form):
 
     # What becomes of a text that is no stone.
     text_note = ""
+    # Whether what stands aside is sent beside the stone.
+    has_note = False
 
     @property
     def content(self) -> BoxContent:
@@ -32,6 +34,6 @@ class BoxForm(forms.Form):
 
     def clean_text(self) -> str:
         text: str = self.cleaned_data["text"]
-        if (count := len(read_box(text).names)) > MAX_STONES:
+        if (count := len(read_box(text).stones)) > MAX_STONES:
             raise forms.ValidationError(f"At most {MAX_STONES} stones at once, not {count:,}.")
         return text

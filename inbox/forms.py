@@ -7,9 +7,11 @@ from typing import Any, Self
 from django import forms
 from django.contrib.auth.models import User
 
+from core.text.is_blank import is_blank
 from inbox.box_form import BoxForm
-from inbox.models import WITHOUT_TOKENS, Agent, Priority
+from inbox.models import Priority
 from inbox.services.box_content import BoxKind
+from inbox.services.resolve_recipients import agents_to_write_for
 from inbox.services.send_messages import MAX_SUBJECT, Outgoing
 from stones.format import LEVEL_NAMES, MAX_LEVELS, level_title
 
@@ -23,6 +25,13 @@ OPTIONS = ("subject", "summary", "detail", "max_lod", "priority", "needs_answer"
 class ComposeForm(BoxForm):
     """A message to agents of the account, or of others by `name@account`: a text, or stones up to a level."""
 
+    has_note = True
+
+    for_agent = forms.ChoiceField(
+        label="From",
+        required=False,
+        help_text="For an agent: its readers see that you wrote it, and answer the agent.",
+    )
     recipients = forms.MultipleChoiceField(
         label="To", required=False, widget=forms.CheckboxSelectMultiple, choices=[]
     )
@@ -34,6 +43,13 @@ class ComposeForm(BoxForm):
         widget=forms.TextInput(
             attrs={"placeholder": "koda@ann", "autocomplete": "off", "spellcheck": "false"}
         ),
+    )
+    aside = forms.CharField(
+        label="A note beside the stone",
+        required=False,
+        strip=False,
+        help_text="It goes as a message of its own, in the thread of the stone.",
+        widget=forms.Textarea(attrs={"rows": 3, "class": "growing"}),
     )
     subject = forms.CharField(label="Subject", required=False, max_length=MAX_SUBJECT)
     summary = forms.CharField(
@@ -72,8 +88,11 @@ class ComposeForm(BoxForm):
 
     def __init__(self, *args: Any, account: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        agents = Agent.objects.filter(account=account).open().exclude(kind__in=WITHOUT_TOKENS)
-        names = list(agents.values_list("name", flat=True))
+        names = list(agents_to_write_for(account).values_list("name", flat=True))
+        self.fields["for_agent"].choices = [  # type: ignore[attr-defined]  # a ChoiceField
+            ("", "yourself"),
+            *((name, f"yourself, for {name}") for name in names),
+        ]
         self.fields["recipients"].choices = [(name, name) for name in names]  # type: ignore[attr-defined]
         self.has_agents = bool(names)
 
@@ -93,6 +112,12 @@ class ComposeForm(BoxForm):
         return [*self.cleaned_data["recipients"], *(address for address in typed if address)]
 
     @property
+    def note(self) -> str:
+        """What goes beside the stone: typed for it, or around the stone in the box. The form is valid."""
+        parts = (self.cleaned_data["aside"], self.content.note) if self.content.is_stone else ()
+        return "\n\n".join(part for part in parts if not is_blank(part))
+
+    @property
     def has_options(self) -> bool:
         """Whether something under the options was changed, or has a fault."""
         if any(name in self.errors for name in OPTIONS):
@@ -110,6 +135,7 @@ class ComposeForm(BoxForm):
             priority=self.cleaned_data["priority"] or Priority.NORMAL,
             needs_answer=self.cleaned_data["needs_answer"],
             in_reply_to=self.cleaned_data["reply"] or None,
+            for_agent=self.cleaned_data["for_agent"],
         )
 
     def clean_max_lod(self) -> int:
@@ -133,3 +159,7 @@ class ComposeForm(BoxForm):
             )
         if not self.errors and self.content.kind is BoxKind.EMPTY:
             self.add_error("text", "Write something, or choose a stone.")
+        if not self.errors and not self.content.is_stone and not is_blank(self.cleaned_data["aside"]):
+            self.add_error(
+                "aside", "There is no stone for it to stand beside: choose one, or move this into the box."
+            )

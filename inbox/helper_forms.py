@@ -50,8 +50,12 @@ class HelperForm(BoxForm):
         text = super().clean_text()
         if self.content.kind is BoxKind.EMPTY:
             raise forms.ValidationError("Name a stone, choose one, or put in the text that is to be read.")
-        if len(self.content.names) > 1:
+        if len(self.content.stones) > 1:
             raise forms.ValidationError("A helper reads one stone: leave one of them.")
+        if self.content.note:
+            raise forms.ValidationError(
+                "A helper reads the stone alone: put the text beside it into the question."
+            )
         return text
 
     @property

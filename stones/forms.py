@@ -59,7 +59,7 @@ class StoreForm(forms.Form):
         for field in self.fields.values():
             # The fields stand beside the form, with what the page found out about the text.
             field.widget.attrs["form"] = "paste"
-        self.fields["ttl_days"].widget.attrs["placeholder"] = settings.STONE_TTL_DAYS
+        self.fields["ttl_days"].help_text = f"Left empty, it is kept for {settings.STONE_TTL_DAYS} days."
 
     def clean_text(self) -> str:
         text: str = self.cleaned_data["text"]

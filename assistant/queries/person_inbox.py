@@ -8,7 +8,7 @@ from django.utils.timesince import timesince
 
 from inbox.models import Agent, AgentKind, Delivery, DeliveryState
 from inbox.queries.deliveries import DeliveryFilter, agent_deliveries, unread_count
-from inbox.rendering.inbox_lines import sender_address
+from inbox.rendering.inbox_lines import sender_text
 from stones.stone_name import parse_stone_name
 
 MAX_ROWS = 10
@@ -67,7 +67,7 @@ def _waiting_row(delivery: Delivery) -> WaitingRow:
     return WaitingRow(
         id=message.pk,
         subject=message.subject,
-        sender=sender_address(message, delivery.account_id),
+        sender=sender_text(message, delivery.account_id),
         scan=message.scan,
         lod_0_origin=message.scan_origin,
         created=message.created.strftime("%Y-%m-%dT%H:%M:%SZ"),

@@ -9,6 +9,7 @@ from core.rest.trust import UNTRUSTED, TrustField
 from inbox.api.message_serializers import COUNTING, STATES, counting
 from inbox.rendering.format_time import format_time
 from inbox.rendering.inbox_lines import sender_address
+from inbox.rendering.message_facts import serialize_for_agent
 from inbox.services.read_messages import MessageFocus, MessageLevel
 from stones.assembled_stone import SOURCE
 from stones.format import LEVEL_NAMES
@@ -44,6 +45,7 @@ class MessageLevelAnswerSerializer(PricedTextSerializer):
     tracking_id = serializers.CharField()
     sequence = serializers.IntegerField()
     from_agent = serializers.CharField()
+    for_agent = serializers.CharField(required=False)
     state = serializers.ChoiceField(STATES)
 
 
@@ -52,6 +54,7 @@ def _message_fields(read: MessageLevel | MessageFocus) -> dict[str, Any]:
         "tracking_id": read.message.pk,
         "sequence": read.delivery.sequence,
         "from_agent": sender_address(read.message, read.delivery.account_id),
+        **serialize_for_agent(read.message),
         "state": str(read.delivery.state),
     }
 

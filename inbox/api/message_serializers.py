@@ -144,6 +144,9 @@ class MessageFieldsSerializer(serializers.Serializer[Any]):
     from_agent = serializers.CharField(
         help_text="`koda`, or `koda@ann` of another account: answer to this name."
     )
+    for_agent = serializers.CharField(
+        required=False, help_text="The agent for which a person wrote it: a reply goes to that one."
+    )
     to_agent = serializers.CharField()
     message_type = serializers.CharField()
     priority = serializers.ChoiceField(Priority.values)

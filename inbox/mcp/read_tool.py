@@ -13,7 +13,7 @@ from core.mcp.tool_output import ToolAnswer
 from core.text.cut_to_tokens import cut_to_tokens
 from inbox.mcp.inbox_outputs import LevelOutput
 from inbox.rendering.format_time import format_time
-from inbox.rendering.inbox_lines import omissions_text, sender_address
+from inbox.rendering.inbox_lines import omissions_text, sender_text
 from inbox.services.read_messages import MessageFocus, MessageLevel, focus_message, read_message, request_lod
 from stones import services as stones
 from stones.assembled_stone import SOURCE
@@ -261,7 +261,7 @@ def _next(level: int, number: int | None, tokens: int | None, origin: str) -> st
 
 
 def _sender(found: MessageLevel | MessageFocus) -> str:
-    return sender_address(found.message, found.delivery.account_id)
+    return sender_text(found.message, found.delivery.account_id)
 
 
 def _for_passages(max_tokens: int | None) -> int | None:

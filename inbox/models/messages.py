@@ -67,6 +67,8 @@ class Message(models.Model):
     # Null once the agent is deleted; its name stays, of a deleted account as "koda@ann".
     sender = models.ForeignKey(Agent, on_delete=models.SET_NULL, null=True, related_name="sent")
     sender_name = models.CharField(max_length=220)
+    # Written by its sender, a person, for this agent of the account, which is answered; "" where for nobody else.
+    for_agent = models.CharField(max_length=64, blank=True, db_default="", default="")
     # The id of the thread's first message.
     thread = models.CharField(max_length=26)
     in_reply_to = models.ForeignKey(

@@ -24,6 +24,7 @@ _OUTCOME = ("recipient", "state", "delivered_at", "read_at", "acknowledged_at", 
 _DELIVERY = (*_OUTCOME, "sequence", "read_lod", "archived_at", "put_away_at", "snoozed_until")
 _MESSAGE = (
     "sender_name",
+    "for_agent",
     "thread",
     "in_reply_to_id",
     "message_type",

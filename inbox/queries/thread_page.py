@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from core.pages.render_markdown import render
 from core.text.one_line import one_line
 from inbox.models import AgentKind, Delivery, DeliveryState, Message
-from inbox.rendering.inbox_lines import SCAN_TOKENS, omissions_text, sender_address
+from inbox.rendering.inbox_lines import SCAN_TOKENS, omissions_text, sender_text
 from stones.format import level_name
 
 # Of a longer thread the page has only the last ones.
@@ -117,7 +117,7 @@ class ThreadMessage:
 
     @property
     def sender(self) -> str:
-        return sender_address(self.message, self.account.pk)
+        return sender_text(self.message, self.account.pk)
 
     @property
     def is_foreign(self) -> bool:

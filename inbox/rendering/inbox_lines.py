@@ -51,7 +51,7 @@ def delivery_line(delivery: "Delivery") -> str:
     return render_line(
         InboxLine(
             sequence=delivery.sequence,
-            sender=sender_address(message, delivery.account_id),
+            sender=sender_text(message, delivery.account_id),
             scan=message.scan,
             lod_tokens=message.prices,
             subject=message.subject,
@@ -78,6 +78,22 @@ def sender_address(message: "Message", account_id: int) -> str:
     if message.account_id == account_id or "@" in message.sender_name:
         return message.sender_name
     return f"{message.sender_name}@{message.account.username}"
+
+
+def sender_text(message: "Message", account_id: int) -> str:
+    """Who wrote it, and for whom: `ann for koda`, of another account `ann@ann for koda`."""
+    return written_for(sender_address(message, account_id), message.for_agent)
+
+
+def written_for(writer: str, for_agent: str) -> str:
+    return f"{writer} for {for_agent}" if for_agent else writer
+
+
+def reply_address(message: "Message", account_id: int) -> str:
+    """Who is answered: the agent for which it was written, else its sender."""
+    if not message.for_agent or message.account_id == account_id:
+        return message.for_agent or sender_address(message, account_id)
+    return f"{message.for_agent}@{message.account.username}"
 
 
 def render_line(row: InboxLine, *, counter: CountTokens = count_tokens) -> str:

@@ -23,6 +23,7 @@ def serialize_message_fields(delivery: Delivery, agent: Agent) -> dict[str, Any]
         "tracking_id": message.pk,
         "sequence": delivery.sequence,
         "from_agent": sender_address(message, delivery.account_id),
+        **serialize_for_agent(message),
         "to_agent": agent.name,
         "message_type": message.message_type,
         "priority": str(message.priority),
@@ -44,9 +45,15 @@ def serialize_message_fields(delivery: Delivery, agent: Agent) -> dict[str, Any]
     }
 
 
+def serialize_for_agent(message: Message) -> dict[str, str]:
+    """Where a person wrote it for an agent of hers, that one."""
+    return {"for_agent": message.for_agent} if message.for_agent else {}
+
+
 def _sent_fields(message: Message) -> dict[str, Any]:
     return {
         "tracking_id": message.pk,
+        **serialize_for_agent(message),
         "thread": message.thread,
         "message_type": message.message_type,
         "priority": str(message.priority),

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from django.db import transaction
@@ -18,13 +18,19 @@ CALLER = "page"
 
 @dataclass(frozen=True)
 class MessageDraft:
-    """The form's values: a text, or stones up to a level, each a message of its own."""
+    """The form's values: a text, or stones up to a level, each a message of its own, as is the `note` beside them."""
 
     content: BoxContent
     outgoing: Outgoing
     max_lod: int = 1
     summary: str = ""
     detail: str = ""
+    note: str = ""
+
+    @property
+    def note_outgoing(self) -> Outgoing:
+        """The note's options: it is the stone that needs an answer."""
+        return replace(self.outgoing, needs_answer=False)
 
 
 @dataclass(frozen=True)
@@ -63,10 +69,11 @@ def _key(draft: MessageDraft, token: str) -> str:
 
 def _send(sender: Agent, draft: MessageDraft) -> list[SendResult]:
     if draft.content.is_stone:
-        return [
+        stones = [
             send_stone(sender=sender, stone=stone, outgoing=draft.outgoing, max_lod=draft.max_lod)
             for stone in draft.content.stones
         ]
+        return [*stones, _send_note(sender, draft, beside=stones[0])] if draft.note else stones
     sent = send_message(
         sender=sender,
         payload=draft.content.text,
@@ -75,6 +82,13 @@ def _send(sender: Agent, draft: MessageDraft) -> list[SendResult]:
         detail=draft.detail,
     )
     return [sent]
+
+
+def _send_note(sender: Agent, draft: MessageDraft, *, beside: SendResult) -> SendResult:
+    """To those who got the stone, in its thread."""
+    recipients = [each.recipient for each in beside.deliveries]
+    outgoing = replace(draft.note_outgoing, recipients=recipients, in_reply_to=beside.message.pk)
+    return send_message(sender=sender, payload=draft.note, outgoing=outgoing)
 
 
 def _result_fields(sent: Sequence[SendResult]) -> dict[str, Any]:

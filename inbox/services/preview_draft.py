@@ -7,7 +7,7 @@ from core.llm import count_tokens
 from core.text.cut_to_tokens import cut_to_tokens
 from core.text.one_line import one_line
 from inbox.models import Agent, Inbox
-from inbox.rendering.inbox_lines import SCAN_TOKENS, InboxLine, omissions_text, render_line
+from inbox.rendering.inbox_lines import SCAN_TOKENS, InboxLine, omissions_text, render_line, written_for
 from inbox.services.compose_message import AUTHOR, ComposedMessage, compose, compose_stone
 from inbox.services.post_draft import MessageDraft
 from inbox.services.resolve_recipients import MAX_RECIPIENTS, agent_address, writable_agents
@@ -56,6 +56,8 @@ class MessagePreview:
     # What the sender must know of a copy without its source.
     note: str = ""
     left_out: tuple[str, ...] = ()
+    # Beside a stone, and so a message of its own.
+    is_note: bool = False
     rows: Sequence[InboxRow] = ()
 
 
@@ -69,10 +71,14 @@ def preview(*, sender: Agent, draft: MessageDraft) -> list[MessagePreview]:
 
 def _messages(sender: Agent, draft: MessageDraft) -> list[MessagePreview]:
     if draft.content.is_stone:
-        return [_preview_stone(sender, stone, draft.max_lod) for stone in draft.content.stones]
-    plain = compose(draft.content.text, summary=draft.summary, detail=draft.detail)
+        stones = [_preview_stone(sender, stone, draft.max_lod) for stone in draft.content.stones]
+        return [*stones, _preview_text(compose(draft.note), is_note=True)] if draft.note else stones
+    return [_preview_text(compose(draft.content.text, summary=draft.summary, detail=draft.detail))]
+
+
+def _preview_text(plain: ComposedMessage, *, is_note: bool = False) -> MessagePreview:
     whole = plain.lod_tokens[-1]
-    message = MessagePreview(
+    return MessagePreview(
         plain.body,
         whole,
         plain.scan,
@@ -80,8 +86,8 @@ def _messages(sender: Agent, draft: MessageDraft) -> list[MessagePreview]:
         plain.lod_tokens,
         scan_origin=plain.scan_origin,
         left_out=plain.left_out,
+        is_note=is_note,
     )
-    return [message]
 
 
 def _preview_stone(sender: Agent, stone: str, max_lod: int) -> MessagePreview:
@@ -157,12 +163,12 @@ def _with_rows(
         for name, recipients, number in views:
             row = InboxLine(
                 sequence=number + at if number else None,
-                sender=name,
+                sender=written_for(name, outgoing.for_agent),
                 scan=message.scan,
                 lod_tokens=message.lod_tokens,
                 subject=outgoing.subject.strip(),
                 priority=outgoing.priority,
-                needs_answer=outgoing.needs_answer,
+                needs_answer=outgoing.needs_answer and not message.is_note,
                 origin=message.scan_origin,
             )
             line = render_line(row)

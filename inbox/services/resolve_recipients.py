@@ -6,11 +6,11 @@ from functools import reduce
 from operator import or_
 
 from django.contrib.auth.models import User
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from core.rest.agent_tokens import refuse_tokens
 from inbox.exceptions import InvalidMessage, RecipientNotFound
-from inbox.models import Agent, AgentKind, Contact, ContactPolicy, Message
+from inbox.models import WITHOUT_TOKENS, Agent, AgentKind, Contact, ContactPolicy, Message
 from inbox.queries.deliveries import similar_agent_names
 from inbox.queries.sql_lookups import open_agents
 
@@ -72,6 +72,7 @@ def resolve_recipients(sender: Agent, addresses: Iterable[str]) -> list[Resolved
 def reply_addresses(sender: Agent, original: Message, *, reply_to_all: bool) -> list[str]:
     """The recipients of a reply that names none: the original's sender, or its recipients where that was `sender`.
 
+    Of what a person wrote for an agent, that agent, while it is open.
     Who has written to nobody but oneself answers oneself.
     `reply_to_all` adds the other recipients; from another account only those of the two accounts, as it may not know
     the others. Raises RecipientNotFound where nobody is left.
@@ -80,6 +81,8 @@ def reply_addresses(sender: Agent, original: Message, *, reply_to_all: bool) -> 
     delivered_to = [each.agent for each in deliveries if each.agent is not None]
     to_others = [agent for agent in delivered_to if agent.pk != sender.pk]
     author = Agent.objects.filter(sent=original).select_related("account").first()
+    if original.for_agent and author != sender:
+        author = agents_to_write_for(original.account).filter(name=original.for_agent).first() or author
     if author is None:
         to = []
     elif author.pk == sender.pk:
@@ -101,6 +104,17 @@ def reply_addresses(sender: Agent, original: Message, *, reply_to_all: bool) -> 
             nearest=[],
         )
     return [agent_address(agent, sender.account_id) for agent in to[:MAX_RECIPIENTS]]
+
+
+def agents_to_write_for(account: User) -> QuerySet[Agent]:
+    """The open agents of an account that act with tokens, for which its person may write."""
+    return Agent.objects.filter(account=account).open().exclude(kind__in=WITHOUT_TOKENS)
+
+
+def refuse_foreign_agent(sender: Agent, name: str) -> None:
+    """Raises InvalidMessage unless `sender` is a person, and the name that of an open agent of hers."""
+    if sender.kind != AgentKind.PERSON or not agents_to_write_for(sender.account).filter(name=name).exists():
+        raise InvalidMessage(f"You have no agent {name!r} to write for. Nothing was sent.")
 
 
 def agent_address(agent: Agent, account_id: int) -> str:

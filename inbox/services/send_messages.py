@@ -15,7 +15,7 @@ from inbox.models import MAX_HOPS, Agent, Delivery, DeliveryState, Message, Prio
 from inbox.queries.deliveries import find_sent_message, find_visible_message
 from inbox.services.compose_message import ComposedMessage, compose
 from inbox.services.deliver_message import deliver
-from inbox.services.resolve_recipients import reply_addresses, resolve_recipients
+from inbox.services.resolve_recipients import refuse_foreign_agent, reply_addresses, resolve_recipients
 from inbox.services.resolve_stone import resolve_stone
 from stones.exceptions import LevelNotFound
 
@@ -29,6 +29,7 @@ _NOT_ONE_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 class Outgoing:
     """Recipients and options. Recipients are `koda` or, of another account, `koda@ann`; none: who wrote `in_reply_to`.
 
+    `for_agent` is the agent of the account for which a person writes, and which is answered; the sender is the person.
     `in_reply_to` is a message of the sender's inbox ("#12") or any it may see by tracking_id. Unread after
     `ttl_seconds`, the message is dead.
     """
@@ -40,6 +41,7 @@ class Outgoing:
     needs_answer: bool = False
     in_reply_to: str | None = None
     reply_to_all: bool = False
+    for_agent: str = ""
     ttl_seconds: int | None = None
 
 
@@ -150,6 +152,8 @@ def _deliver_composed(
     if parent and (not addresses or outgoing.reply_to_all):
         addresses += reply_addresses(sender, parent, reply_to_all=outgoing.reply_to_all)
     recipients = resolve_recipients(sender, addresses)
+    if outgoing.for_agent:
+        refuse_foreign_agent(sender, outgoing.for_agent)
     message = _build_message(sender, composed, outgoing, parent, hops)
     return SendResult(message, deliver(message, recipients, sender=sender))
 
@@ -164,6 +168,7 @@ def _build_message(
         account=sender.account,
         sender=sender,
         sender_name=sender.name,
+        for_agent=outgoing.for_agent,
         thread=parent.thread if parent else message_id,
         in_reply_to=parent,
         hops=hops,

@@ -25,7 +25,7 @@ def _stone_name(person: Agent, content: BoxContent) -> str:
     if content.kind is BoxKind.NAMED:
         return content.names[0]
     if content.kind is BoxKind.PASTED:
-        stored = store_stone_text(account=person.account, text=content.text, source_agent=person.name)
+        stored = store_stone_text(account=person.account, text=content.texts[0], source_agent=person.name)
     else:
         draft = StoneDraft(content=content.text, source_agent=person.name)
         stored = store_stone(account=person.account, draft=draft)

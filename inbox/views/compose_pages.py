@@ -17,7 +17,7 @@ from inbox.forms import ComposeForm
 from inbox.models import Message
 from inbox.queries.deliveries import thread_messages
 from inbox.queries.inbox_tabs import Tab, is_key
-from inbox.rendering.inbox_lines import sender_address
+from inbox.rendering.inbox_lines import reply_address
 from inbox.services.box_content import MAX_STONES, BoxKind
 from inbox.services.post_draft import MessageDraft, PostResult, post
 from inbox.services.preview_draft import preview
@@ -60,10 +60,10 @@ def compose(request: HttpRequest) -> HttpResponse:
     except ProductError as error:
         form.add_error(_FIELDS.get(error.code), error.message)
         return _page(request, form, status=status_of(error))
-    messages.success(request, _sent_text(posted))
+    messages.success(request, _sent_text(posted, has_note=bool(form.note)))
     for each in posted.left_out:
         messages.warning(request, f"Your words leave out: {each}")
-    if len(posted.tracking_ids) > 1:
+    if len(form.content.stones) > 1:
         return redirect(f"{reverse('inbox:list')}?tab={Tab.SENT}")
     first = posted.tracking_ids[0]
     return redirect(f"{reverse('inbox:thread', args=[first])}#m-{first}")
@@ -85,8 +85,12 @@ def _preview_context(request: HttpRequest, form: ComposeForm) -> dict[str, Any]:
         previews = preview(sender=person_agent(account_of(request)), draft=_draft(form))
     except ProductError as error:
         return {"preview_fault": error.message}
-    row_tokens = sum(row.tokens for each in previews for row in each.rows[:1])
-    return {"previews": previews, "row_tokens": row_tokens, "tokens": sum(each.tokens for each in previews)}
+    return {
+        "previews": previews,
+        "is_one": sum(not each.is_note for each in previews) == 1,
+        "row_tokens": sum(row.tokens for each in previews for row in each.rows[:1]),
+        "tokens": sum(each.tokens for each in previews),
+    }
 
 
 def _draft(form: ComposeForm) -> MessageDraft:
@@ -97,15 +101,16 @@ def _draft(form: ComposeForm) -> MessageDraft:
         max_lod=data["max_lod"],
         summary=data["summary"],
         detail=data["detail"],
+        note=form.note,
     )
 
 
-def _sent_text(posted: PostResult) -> str:
+def _sent_text(posted: PostResult, *, has_note: bool) -> str:
     if not posted.is_first:
         return "It was sent already, and was not sent again."
-    many = len(posted.tracking_ids)
+    many = len(posted.tracking_ids) - has_note
     text = "Sent" if many == 1 else f"{many} stones sent, each as a message of its own,"
-    text += f" to {', '.join(posted.recipients)}."
+    text += f" to {', '.join(posted.recipients)}{', with your note beside it' if has_note else ''}."
     if posted.undelivered:
         text += f" Not delivered to {', '.join(posted.undelivered)}: see the tab “Not delivered”."
     return text
@@ -128,7 +133,7 @@ def _reply_recipients(original: Message, account: User) -> list[str]:
     """The original's sender, or its recipients where the person wrote it."""
     if original.sender_id == person_agent(account).pk:
         return [delivery.recipient for delivery in original.deliveries.all()]
-    return [sender_address(original, account.pk)]
+    return [reply_address(original, account.pk)]
 
 
 def _find_replied_message(request: HttpRequest, tracking_id: str) -> Message | None:

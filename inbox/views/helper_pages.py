@@ -135,7 +135,7 @@ def _tokens_to_read(content: BoxContent, person: Agent) -> int | None:
         return count_tokens(content.text)
     try:
         if content.kind is BoxKind.PASTED:
-            return count_tokens(parse(content.text).levels[-1])
+            return count_tokens(parse(content.texts[0]).levels[-1])
         if len(content.names) == 1:
             return find_stone(person.account, content.names[0], recipient=person).content.tokens
     except (FormatError, StoneError):

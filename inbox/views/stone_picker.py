@@ -1,5 +1,6 @@
 """The box of *Write* and *Helper*: what it holds, in a line, and the stones that a person picks for it."""
 
+from contextlib import suppress
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -10,15 +11,16 @@ from core.llm import count_tokens
 from core.pages.fragments import render_page
 from inbox.box_form import BoxForm
 from inbox.models import Agent
-from inbox.services.box_content import BoxKind, read_box, with_stone
+from inbox.services.box_content import BoxContent, BoxKind, read_box, with_stone
 from stones.exceptions import StoneError
 from stones.format import FormatError, read_header
-from stones.models import SHA256_HEX
+from stones.models import SHA256_HEX, ListedStone
 from stones.queries import assemble, find_stone, stone_filters
 from stones.queries.stone_list_filter import parse_stone_filter
 from stones.stored_header import text_of
 
 PICKER_ROWS = 8
+MAX_MENTIONED = 3
 REGIONS = {"box": "inbox/_box.html", "found-stones": "inbox/_found_stones.html"}
 
 
@@ -95,12 +97,13 @@ def _found_stones(request: HttpRequest, account: User) -> dict[str, Any]:
 def describe_box(form: BoxForm, person: Agent) -> dict[str, Any]:
     """What the line under the box says: its kind, and of a stone which, or why it cannot be had."""
     content = form.content
-    says: dict[str, Any] = {"kind": content.kind.value, "count": len(content.names)}
+    says: dict[str, Any] = {"kind": content.kind.value, "count": len(content.stones), "beside": content.note}
     if content.kind is BoxKind.TEXT:
-        return says | {"tokens": count_tokens(content.text), "note": form.text_note}
+        mentioned = _mentioned_stone(content, person) if form.has_note else None
+        return says | {"tokens": count_tokens(content.text), "note": form.text_note, "mentioned": mentioned}
     if content.kind is BoxKind.PASTED:
         try:
-            return says | {"header": read_header(content.text)}
+            return says | {"header": read_header(content.texts[0])}
         except FormatError as error:
             return says | {"fault": f"{error}."}
     if len(content.names) == 1:
@@ -111,3 +114,11 @@ def describe_box(form: BoxForm, person: Agent) -> dict[str, Any]:
         assembled = assemble(stone)
         return says | {"stone": stone, "scan": text_of(assembled, 0)}
     return says
+
+
+def _mentioned_stone(content: BoxContent, person: Agent) -> ListedStone | None:
+    """The stone that a text names among its words, of the first few that may be names."""
+    for name in content.mentioned_names[:MAX_MENTIONED]:
+        with suppress(StoneError):
+            return find_stone(person.account, name, recipient=person)
+    return None

@@ -89,6 +89,8 @@ function watch(assistant, job) {
     // On the next page it stands in the conversation.
     assistant.chat.remember('assistant', found.scan);
     assistant.announce(found.scan);
+    // It is a message, too: the button of a closed panel counts it.
+    assistant.poll();
   };
   remember(job);
   look();

@@ -88,8 +88,17 @@ class Assistant extends HTMLElement {
     setInterval(() => document.hidden || this.poll(), 60_000);
     this.poll();
     const { tab } = this.recall();
-    // On a narrow screen it would hide the page that somebody has just gone to.
-    if (tab && innerWidth > 640) this.open(tab, false);
+    this.tab = tab || this.tab;
+    // Elsewhere it would hide the page that somebody has just gone to; what was said and typed waits in it.
+    if (tab && this.#hasRoom()) this.open(tab, false);
+  }
+
+  /** Whether the panel stands beside the page's content, and covers nothing of it. */
+  #hasRoom() {
+    this.panel.hidden = false;
+    const { left } = this.panel.getBoundingClientRect();
+    this.panel.hidden = true;
+    return (document.querySelector('main') ?? document.body).getBoundingClientRect().right <= left;
   }
 
   get isOpen() {

@@ -167,11 +167,10 @@ def test_the_conversation_is_on_the_next_page(show: Show, stone: Stone, live_ser
     expect(shadow(page, ".said")).to_have_count(2)
     box(page).fill("and")
     show("/paste")
-    expect(page.get_by_role("dialog", name="QA.Stone assistant")).to_be_visible()
+    page.get_by_role("button", name="QA.Stone assistant", exact=True).click()
     expect(shadow(page, ".said")).to_have_count(2)
     expect(page.get_by_role("list", name="Context of this chat")).to_contain_text("handoff")
     expect(box(page)).to_have_value("and")
-    expect(box(page)).not_to_be_focused()
 
 
 def without_offer(page: Page) -> str:
@@ -186,6 +185,7 @@ def test_a_card_is_on_the_next_page_and_is_charged_once(show: Show, stone: Stone
     shown = without_offer(page)
     assert levels_read() == [("person ann", 0), ("person ann", 1)]
     show("/paste")
+    page.keyboard.press("Control+/")
     expect(card(page)).to_contain_text("Stored here: what is loaded is counted.")
     assert without_offer(page) == shown
     assert levels_read() == [("person ann", 0), ("person ann", 1)]
@@ -216,6 +216,7 @@ def test_a_person_clears_the_conversation(show: Show, stone: Stone) -> None:
     for path in ("", "/paste"):
         if path:
             show(path)
+            page.keyboard.press("Control+/")
         expect(page.get_by_role("dialog", name="QA.Stone assistant")).to_be_visible()
         expect(card(page)).to_have_count(0)
         expect(shadow(page, ".said")).to_have_count(0)
@@ -274,6 +275,7 @@ def test_the_conversation_is_visible_to_its_person_alone(show: Show) -> None:
     assert "qastone-events-qastonesecond" not in stored
 
     be(marks[2])
+    page.keyboard.press("Control+/")
     expect(shadow(page, ".said")).to_have_count(2)
     expect(box(page)).to_have_value("A secret")
 
@@ -307,15 +309,23 @@ def test_nothing_moves(show: Show) -> None:
     expect(shadow(page, ".panel")).to_have_css("transition-duration", "0s")
 
 
-def test_on_a_narrow_screen_the_panel_closes_on_the_next_page(show: Show) -> None:
+@pytest.mark.parametrize(("width", "is_open"), [(320, False), (1280, False), (2400, True)])
+def test_on_the_next_page_the_panel_is_closed_unless_it_covers_nothing(
+    show: Show, width: int, is_open: bool
+) -> None:
     page = show()
-    page.set_viewport_size({"width": 320, "height": 640})
+    page.set_viewport_size({"width": width, "height": 800})
     page.keyboard.press("Control+/")
-    expect(page.get_by_role("dialog", name="QA.Stone assistant")).to_be_visible()
+    page.get_by_role("tab", name="Inbox").click()
     show("/paste")
-    page.locator("qastone-assistant").wait_for(state="attached")
-    expect(shadow(page, ".bubble")).to_be_visible()
-    expect(page.get_by_role("dialog", name="QA.Stone assistant")).to_be_hidden()
+    bubble = page.get_by_role("button", name="QA.Stone assistant", exact=True)
+    expect(page.get_by_role("dialog", name="QA.Stone assistant")).to_be_visible(visible=is_open)
+    expect(bubble).to_be_visible(visible=not is_open)
+    if is_open:
+        expect(page.get_by_role("tab", name="Inbox")).not_to_be_focused()
+    else:
+        bubble.click()
+    expect(page.get_by_role("tab", name="Inbox", selected=True)).to_be_visible()
 
 
 def test_status_changes_are_announced(show: Show, stone: Stone) -> None:

@@ -327,6 +327,8 @@ def test_a_helper_answers_on_the_page_where_the_person_is_by_then(show: Show, st
     job.refresh_from_db()
     assert job.answer is not None
     expect(helper.locator(".answer")).to_have_text(job.answer.scan)
+    # The panel was closed with its page; its button tells that something is new.
+    expect(page.get_by_role("button", name="QA.Stone assistant, 1 unread")).to_be_visible()
     page.goto("about:blank")
     until(lambda: Event.objects.filter(type="helper_spawned").exists())
     assert list(Event.objects.filter(type="helper_spawned").values_list("tokens", flat=True)) == [1_234]
@@ -500,7 +502,8 @@ def test_offline_says_so_and_keeps_the_draft(show: Show, complaints: list[str]) 
     expect(box(page)).to_have_value("Which port has job 17?")
     expect(shadow(page, ".you")).to_have_count(0)
     page.unroute("**/assistant/api/chat")
-    page.reload()
+    show()
+    page.keyboard.press("Control+/")
     expect(box(page)).to_have_value("Which port has job 17?")
     page.get_by_role("button", name="Send", exact=True).click()
     expect(shadow(page, ".you")).to_have_text("Which port has job 17?")
@@ -529,7 +532,8 @@ def test_a_draft_survives_a_pending_answer(show: Show, complaints: list[str], is
         expect(shadow(page, ".fault")).to_contain_text("Offline")
     expect(box(page)).to_have_value("And job 18?")
     expect(shadow(page, ".you")).to_have_text("Which port has job 17?")  # it stands nowhere else
-    page.reload()
+    show()
+    page.keyboard.press("Control+/")
     expect(box(page)).to_have_value("And job 18?")
     complaints.clear()
 

@@ -36,11 +36,12 @@ def test_a_stone_found_by_a_word_takes_the_place_of_a_text_that_is_kept(
     expect(ann_page.locator("#id_text_helptext")).to_contain_text(
         "A stone, task from koda: Unlock the garden gate."
     )
-    expect(ann_page.locator(".inbox-line")).to_contain_text("Unlock the garden gate.")
+    expect(ann_page.get_by_label("A note beside the stone")).to_have_value("Half a thought.")
+    expect(ann_page.locator(".inbox-line").first).to_contain_text("Unlock the garden gate.")
     ann_page.get_by_role("button", name="Put it back").click()
     expect(box).to_have_value("Half a thought.")
     expect(ann_page.get_by_label("koda", exact=True)).to_be_checked()
-    expect(ann_page.locator(".inbox-line")).to_have_text("#1 ann: Half a thought.")
+    expect(ann_page.locator(".inbox-line")).to_have_text(["#1 ann: Half a thought."])
     assert not Message.objects.exists()
 
 
@@ -68,13 +69,15 @@ def test_without_javascript(
     expect(page.locator("#id_text")).to_have_value("Half a thought.")
     page.locator(".pick").click()
     expect(page.locator("#id_text")).to_have_value(gate.content.border_hash)
-    page.get_by_text("Set aside: the text that stood here").click()
-    expect(page.locator("#id_aside")).to_have_value("Half a thought.")
+    expect(page.get_by_label("A note beside the stone")).to_have_value("Half a thought.")
     page.get_by_role("button", name="Preview").click()
-    expect(page.locator(".inbox-line")).to_contain_text("#1 ann: Unlock the garden gate.")
-    page.get_by_role("button", name="Send").click()
-    expect(page.locator(".messages")).to_contain_text("Sent to koda.")
-    assert Message.objects.get().border_hash == gate.content.border_hash
+    expect(page.locator(".inbox-line")).to_have_text(
+        ["#1 ann: Unlock the garden gate.", "#2 ann: Half a thought."]
+    )
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.locator(".messages")).to_contain_text("Sent to koda, with your note beside it.")
+    note, sent = Message.objects.all()
+    assert (sent.border_hash, note.body) == (gate.content.border_hash, "Half a thought.")
 
 
 def test_several_stones_of_the_list_go_to_one_agent(

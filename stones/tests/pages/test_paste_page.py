@@ -28,6 +28,12 @@ def foreign(mallorys: Stone) -> str:
     return text_of(mallorys)
 
 
+def test_how_long_a_stone_is_kept_is_said_with_its_unit(person: Client) -> None:
+    page = " ".join(send(person, text=SHORT, action="plain").split())
+    assert "Left empty, it is kept for 30 days." in page
+    assert 'placeholder="30"' not in page
+
+
 def test_a_stranger_is_asked_to_sign_in(client: Client, db: None) -> None:
     assert client.get("/paste")["Location"] == "/sign-in?next=/paste"
     assert client.post("/paste", {"text": "x"}).status_code == 302
