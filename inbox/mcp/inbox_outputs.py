@@ -8,7 +8,7 @@ from core.text.cut_to_tokens import cut_to_tokens
 from core.text.one_line import one_line
 from inbox.models import Delivery, DeliveryState, Memory, Message
 from inbox.rendering.format_time import format_time
-from inbox.rendering.inbox_lines import SCAN_TOKENS, sender_text
+from inbox.rendering.inbox_lines import SCAN_TOKENS, sender_address
 
 SUBJECT_TOKENS = 16
 
@@ -16,6 +16,7 @@ SUBJECT_TOKENS = 16
 class MessageOutput(Output):
     number: int
     sender: str = Field(alias="from")
+    for_agent: str | None = None
     subject: str | None = None
     scan: str
     origin: str | None = None
@@ -129,7 +130,8 @@ def message_output(delivery: Delivery) -> MessageOutput:
     return MessageOutput.model_validate(
         {
             "number": delivery.sequence,
-            "from": cut_to_tokens(sender_text(message, delivery.account_id), SUBJECT_TOKENS, count_tokens),
+            "from": cut_to_tokens(sender_address(message, delivery.account_id), SUBJECT_TOKENS, count_tokens),
+            "for_agent": message.for_agent or None,
             "subject": cut_to_tokens(one_line(message.subject), SUBJECT_TOKENS, count_tokens) or None,
             "scan": cut_to_tokens(one_line(message.scan), SCAN_TOKENS, count_tokens),
             "origin": message.scan_origin or None,
