@@ -92,6 +92,7 @@ FOCUS = {
     "border_hash": _HASH,
     "question": "Which port does the server use?",
     "is_match": True,
+    "open_parts": [],
     "passages": [
         {
             "start_line": 3,

@@ -147,6 +147,7 @@ def serialize_focus(focused: "StoneFocusResult", path: str, *, texts: bool = Fal
         "border_hash": focused.stone.content.border_hash,
         "question": focused.question,
         "is_match": found.is_match,
+        "open_parts": found.open_parts,
         "passages": serialize_passages(found.passages, texts=texts),
         "left_out": [_fields(gap, "start_line", "end_line", "tokens", "headings") for gap in found.left_out],
         "text": found.text,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from django.contrib.auth.models import User
-from django.db.models import Count, Func, Q, QuerySet, TextField
+from django.db.models import Count, Exists, Func, Q, QuerySet, TextField
 
 from brain.exceptions import NoteNotFound
 from brain.models import Note, Profile
@@ -20,6 +20,12 @@ def notes_of(account: User, tags: Iterable[str] = ()) -> QuerySet[Note]:
     notes = Note.objects.filter(account=account).defer("body", "front_matter").order_by("-dated", "-id")
     requested = split_tags(tag.replace("\x00", "") for tag in tags)
     return notes.filter(tags__contains=requested) if requested else notes
+
+
+def answering_notes(account: User, tags: Iterable[str] = ()) -> QuerySet[Note]:
+    """Those of them that answer questions: the demonstration's only while the account has no note of its own."""
+    own = Note.objects.filter(account=account, is_demo=False)
+    return notes_of(account, tags).filter(Q(is_demo=False) | ~Exists(own))
 
 
 def find_note(account: User, note_id: str) -> Note:

@@ -14,7 +14,7 @@ from brain.extracting import split_source_sentences
 from brain.extracting.choose_quotes import choose_quotes
 from brain.extracting.source_sentences import score_sentences
 from brain.models import Note
-from brain.queries.note_queries import notes_of
+from brain.queries.note_queries import answering_notes
 from brain.queries.notes_with_words import note_ids_with_words
 from brain.retrieval.note_row_questions import (
     NotePeriod,
@@ -63,9 +63,7 @@ def is_about_rows(account: User, query: str) -> bool:
 
 def _notes(account: User, parsed: NoteRowQuestion) -> QuerySet[Note] | None:
     """The notes that are asked about, newest first; None where it is no question about notes after all."""
-    notes = notes_of(account, parsed.tags)
-    if notes.filter(is_demo=False).exists():
-        notes = notes.filter(is_demo=False)
+    notes = answering_notes(account, parsed.tags)
     if parsed.period:
         notes = notes.filter(dated__date__gte=parsed.period.start, dated__date__lt=parsed.period.end)
     if not parsed.topic:
@@ -115,7 +113,7 @@ def _answer(account: User, parsed: NoteRowQuestion, notes: QuerySet[Note]) -> Ro
 
 def _sentence(account: User, parsed: NoteRowQuestion, total: int, lines: Sequence[str]) -> str:
     if not total:
-        every = notes_of(account).count()
+        every = answering_notes(account).count()
         return (
             f"None of the {every:,} notes {_which(parsed, 1)}."
             if _which(parsed, 1)

@@ -93,7 +93,7 @@ def retrieve(
     the profile for any question. `follows`: the question that this one leans on. Four queries, two more if nothing
     matches, two if the question names an action; embeds the question.
     """
-    search = search_question(account, query, profile, follows=follows)
+    search = search_question(account, query, profile, follows=follows, answering=True)
     source, reason = _find_profile(search, min(budget, PROFILE_BUDGET)) if profile else (None, "")
     remaining = budget - (source_tokens(source, count_tokens=count_tokens) if source else 0)
     ranked = search.ranked_passages()

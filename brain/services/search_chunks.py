@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 import numpy as np
 from django.contrib.auth.models import User
+from django.db.models import QuerySet
 from numpy.typing import NDArray
 
 from brain.models import Chunk, Note
 from brain.models.notes import notes_space, profile_space
 from brain.parsing.normalize_tags import split_tags
+from brain.queries.note_queries import answering_notes, notes_of
 from brain.retrieval.answer_confidence import answer_confidence
 from brain.retrieval.hashtags import extract_hashtags
 from brain.retrieval.score_passages import PassageScores, score_passages
@@ -32,6 +34,8 @@ class ChunkSearch:
     account: User
     query: str
     tags: tuple[str, ...]
+    notes: QuerySet[Note]
+    """The ones that it was compared with."""
     question: SearchQuestion
     found: FoundPassages
     passage_scores: PassageScores
@@ -73,28 +77,41 @@ class ChunkSearch:
 
 
 def search_question(
-    account: User, query: str, profile: bool, tags: Sequence[str] = (), follows: str = ""
+    account: User,
+    query: str,
+    profile: bool,
+    tags: Sequence[str] = (),
+    follows: str = "",
+    *,
+    answering: bool = False,
 ) -> ChunkSearch:
     """Search with a question as typed; `tags` are added to those in it. `profile`: whether to search it, too.
-    `follows`: the question that it leans on.
+    `follows`: the question that it leans on. `answering`: only notes that answer questions.
     """
     text, found = extract_hashtags(query)
     every = tuple(dict.fromkeys([*found, *split_tags(tags)]))
     steps = [f"Only notes tagged {' and '.join(f'#{tag}' for tag in every)} were looked at."] if every else []
     if not follows:
-        return search_text(account, text, every, steps, profile=profile)
+        return search_text(account, text, every, steps, profile=profile, answering=answering)
     searched = with_topic(text, extract_hashtags(follows)[0])
     steps.append(f"Read as following “{follows}”.")
-    return search_text(account, searched, every, steps, profile=profile, alone=text)
+    return search_text(account, searched, every, steps, profile=profile, alone=text, answering=answering)
 
 
 def search_text(
-    account: User, text: str, tags: tuple[str, ...], steps: list[str], *, profile: bool, alone: str = ""
+    account: User,
+    text: str,
+    tags: tuple[str, ...],
+    steps: list[str],
+    *,
+    profile: bool,
+    alone: str = "",
+    answering: bool = False,
 ) -> ChunkSearch:
     """The same for a text in which "#" means nothing. Appends what happened to `steps`. `alone`: the text without the
     topic that was put before it; the vector then lies between the two.
     """
-    notes = Note.objects.filter(account=account, tags__contains=list(tags))
+    notes = (answering_notes if answering else notes_of)(account, tags)
     unowned = [profile_space(account.pk)] if profile else []
     result = search(text, SearchScope(notes, [notes_space(account.pk)], unowned), alone=alone)
     question, found = result.question, result.found
@@ -107,7 +124,7 @@ def search_text(
         steps.append(
             f"{missing} of {len(passage_scores.chunk_indexes)} stretches have no vector yet: their words decide."
         )
-    return ChunkSearch(account, text, tags, question, found, passage_scores, steps)
+    return ChunkSearch(account, text, tags, notes, question, found, passage_scores, steps)
 
 
 def comparison_method(search: ChunkSearch) -> str:
@@ -119,5 +136,4 @@ def comparison_method(search: ChunkSearch) -> str:
 
 def latest_notes(search: ChunkSearch) -> list[Note]:
     """The RECENT latest notes with the tags of the search."""
-    rows = Note.objects.filter(account=search.account, tags__contains=list(search.tags))
-    return list(rows.order_by("-dated", "-pk")[:RECENT])
+    return list(search.notes.defer(None)[:RECENT])

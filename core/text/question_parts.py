@@ -52,6 +52,11 @@ def split_question(question: str) -> tuple[str, ...]:
     return ()
 
 
+def is_question(part: str) -> bool:
+    """Whether it begins as a question does, and asks for something."""
+    return _BEGINS.match(part) is not None and bool(own_stems(part))
+
+
 def own_stems(part: str) -> frozenset[str]:
     """The stems that say what a part asks for: without words that any question may have."""
     words = re.findall(r"[^\W_]+(?:['’-][^\W_]+)*", part)
@@ -71,7 +76,7 @@ def is_held_by(part: str, text: str) -> bool:
 
 def _is_question(first: str, mark: str) -> bool:
     """Whether the first clause asks for itself, and does not govern the second ("do you know how … and when …")."""
-    if not _BEGINS.match(first) or not own_stems(first):
+    if not is_question(first):
         return False
     return mark.strip().startswith(("?", ";")) or not _INDIRECT.search(first)
 

@@ -197,6 +197,7 @@ FOCUS: dict[str, Any] = {
     "state": "read",
     "question": "Which port does the server use?",
     "is_match": True,
+    "open_parts": [],
     "passages": [{"start_line": 1, "end_line": 9, "trail": "ztgi-ui"}],
     "left_out": [],
     "text": f"1:\n{CONTENT}",

@@ -134,6 +134,10 @@ class MessageFocusAnswerSerializer(serializers.Serializer[Any]):
         help_text="true: it is about the question; whether it answers is for the reader to see. false: only the "
         "nearest."
     )
+    open_parts = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="Parts of the question that nothing here clearly answers; `text` says so.",
+    )
     passages = MessagePassageSerializer(many=True)
     left_out = MessageLeftOutSerializer(many=True)
     text = serializers.CharField(
@@ -153,6 +157,7 @@ def serialize_focus(read: MessageFocus, path: str, *, texts: bool = False) -> di
         **_message_fields(read),
         "question": read.question,
         "is_match": found.is_match,
+        "open_parts": found.open_parts,
         "passages": serialize_passages(found.passages, texts=texts),
         "left_out": [
             _attributes(gap, "start_line", "end_line", "tokens", "headings") for gap in found.left_out

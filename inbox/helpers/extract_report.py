@@ -5,7 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from core.text.cut_to_tokens import cut_to_tokens
 from core.text.passages import CountTokens, Passage
+from core.text.question_parts import is_question
 from core.text.stretch_vectors import Embed
 from inbox.helpers.helper_report import (
     HelperReport,
@@ -17,11 +19,21 @@ from inbox.helpers.helper_report import (
 )
 from inbox.helpers.pick_sentences import answer_scan, interleave, join_sentences, rank_sentences_by_question
 from inbox.helpers.split_task import split_task
-from stones.focus import Excerpt, Focus, OmittedLines, rank, select
+from stones.focus import (
+    Excerpt,
+    Focus,
+    OmittedLines,
+    find_open_parts,
+    open_line,
+    rank_parts,
+    select,
+)
 from stones.levels import LIMITS
 
 NEAREST_TOKENS = 200
 """Spent at most where nothing clearly matches: enough to see whether it helps, or how to ask better."""
+LEAD_TOKENS = 12
+"""Of LOD-0, for the parts of a task that are open."""
 EXTRACTED = "Extracted, not written: the passages are quoted as they stand."
 BY_WORDS = "They were found by their words alone, not by their meaning."
 NEAREST_REMARK = "Nothing in it clearly matches the task; these passages come nearest."
@@ -43,8 +55,11 @@ def write_extract(
     `remarks` are sentences for the report's head, such as why no model wrote it.
     """
     scores, is_match = rank_passages(request.task, passages, similarities)
+    parts = split_task(request.task)
+    still_open = [*filter(is_question, find_open_parts(parts, passages, similarities))] if is_match else []
     by_words = BY_WORDS if similarities is None and passages else ""
-    all_remarks = [EXTRACTED, by_words, *remarks, "" if is_match else NEAREST_REMARK]
+    missing = open_line(still_open, count_tokens) if is_match else NEAREST_REMARK
+    all_remarks = [EXTRACTED, by_words, *remarks, missing]
     heading = report_heading(request, all_remarks, count_tokens)
     last: list[Focus] = []
 
@@ -57,15 +72,21 @@ def write_extract(
 
     text = fit_text(write, max_tokens=request.answer_tokens, count_tokens=count_tokens)
     lead = "" if is_match else f"{NO_MATCH} "
-    scan, detail = _first_levels(request.task, last[0].passages, lead, embed=embed, count_tokens=count_tokens)
+    lead = f"{_open_lead(still_open, count_tokens)} " if still_open else lead
+    answered = [part for part in parts if part not in still_open]
+    scan, detail = _first_levels(answered, last[0].passages, lead, embed=embed, count_tokens=count_tokens)
     return HelperReport(report_scan(scan, count_tokens), detail, text, is_match)
 
 
 def _first_levels(
-    task: str, passages: Sequence[Excerpt], lead: str, *, embed: Embed | None, count_tokens: CountTokens
+    parts: Sequence[str],
+    passages: Sequence[Excerpt],
+    lead: str,
+    *,
+    embed: Embed | None,
+    count_tokens: CountTokens,
 ) -> tuple[str, str]:
-    """LOD-0 and LOD-1 of a report: the sentences of the passages that answer best, behind `lead`."""
-    parts = split_task(task)
+    """LOD-0 and LOD-1 of a report: the sentences of the passages that answer each part best, behind `lead`."""
     by_part = rank_sentences_by_question(parts, passages, embed=embed, count_tokens=count_tokens)
     best = interleave(by_part)
     if not best:
@@ -84,6 +105,13 @@ def _first_levels(
     return lead + scan, lead + detail
 
 
+def _open_lead(open_parts: Sequence[str], count_tokens: CountTokens) -> str:
+    """Short: LOD-0 has no room for more."""
+    room = LEAD_TOKENS // len(open_parts)
+    quoted = (cut_to_tokens(part.rstrip(" ?？"), room, count_tokens) for part in open_parts)
+    return f"Open: {', '.join(f'“{part}”' for part in quoted)};"
+
+
 def rank_passages(
     task: str, passages: Sequence[Passage], similarities: NDArray[np.floating] | None
 ) -> tuple[NDArray[np.float64], bool]:
@@ -93,25 +121,10 @@ def rank_passages(
     task is worth as much as one that speaks of all: the best of its scores counts.
     """
     parts = split_task(task)
-    rows = [None] * len(parts) if similarities is None else _by_part(similarities, len(parts))
-    scores = _best_scores(parts, passages, rows)
-    is_match = bool(np.isfinite(scores).any())
-    return (scores if is_match else _best_scores(parts, passages, rows, nearest=True)), is_match
-
-
-def _by_part(similarities: NDArray[np.floating], parts: int) -> list[NDArray[np.floating]]:
-    return list(np.broadcast_to(similarities, (parts, similarities.shape[-1])))
-
-
-def _best_scores(
-    parts: Sequence[str],
-    passages: Sequence[Passage],
-    rows: Sequence[NDArray[np.floating] | None],
-    *,
-    nearest: bool = False,
-) -> NDArray[np.float64]:
-    found = [rank(part, passages, row, nearest=nearest) for part, row in zip(parts, rows, strict=True)]
-    return np.asarray(np.max(found, axis=0), dtype=np.float64)
+    scores = rank_parts(parts, passages, similarities)
+    if np.isfinite(scores).any():
+        return scores, True
+    return rank_parts(parts, passages, similarities, nearest=True), False
 
 
 def excerpt_quote(excerpt: Excerpt) -> QuotedLines:

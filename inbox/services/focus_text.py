@@ -10,7 +10,7 @@ from core.llm import LLMError, count_tokens, get_embedder
 from core.text.passages import Passage, split_passages
 from core.text.stretch_vectors import passage_vectors
 from stones import focus as core
-from stones.services.read_passages import check_focus_question, select_passages
+from stones.services.read_passages import check_focus_question, focus_parts, select_passages
 
 log = structlog.get_logger(__name__)
 
@@ -40,14 +40,14 @@ def focus_text(*, text: str, question: str, max_tokens: int | None, skip: str) -
 
 
 def _similarities(question: str, passages: list[Passage]) -> NDArray[np.float32] | None:
-    """Cosine of each passage with the question, or None where words must do."""
+    """Cosines of the passages with each part of the question, or None where words must do."""
     if not 0 < len(passages) <= EMBEDDED_PASSAGES:
         return None
     try:
         embedder = get_embedder()
         # The question first: a server that is away is found out soon.
-        question_vector = embedder.embed_questions([question])[0]
-        return np.asarray(passage_vectors(passages, embed=embedder.embed) @ question_vector, dtype=np.float32)
+        vectors = embedder.embed_questions(focus_parts(question))
+        return np.asarray(vectors @ passage_vectors(passages, embed=embedder.embed).T, dtype=np.float32)
     except LLMError as error:
         log.warning("focus_without_vectors", reason=str(error))
         return None

@@ -1,11 +1,12 @@
 """Search results by kind. Nothing is ranked across kinds: their scores cannot be compared."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
+from django.db.models import Case, QuerySet, When
 from django.urls import reverse
 from django.utils.datastructures import MultiValueDict
 
@@ -15,6 +16,7 @@ from inbox.queries import inbox_tabs as inbox_listing
 from inbox.queries.inbox_tabs import Tab
 from inbox.queries.list_memories import MemoryFilter, filter_memories
 from manual.find_sections import manual_index
+from qastone_site.search.partial_matches import rows_with_most_words, split_search
 from quickstart.models import Collection, Entry, Skill
 from quickstart.queries.browse_collection import entries_of, skills_of, with_words
 from quickstart.queries.readable_collections import collections_for
@@ -44,42 +46,65 @@ class SearchHit(NamedTuple):
 
 
 class ResultGroup(NamedTuple):
-    """The first hits of one kind. `all_url` is the page with all of them."""
+    """The first hits of one kind. `all_url` is the page with all of them. `is_partial`: none of them has every word."""
 
     name: str
     hits: list[SearchHit]
     has_more: bool
     all_url: str
+    is_partial: bool = False
+
+
+class WordKind(NamedTuple):
+    """A kind that is searched by words alone: its rows with all of some words, newest first, and hits of rows."""
+
+    name: str
+    rows: Callable[[User, str], QuerySet[Any]]
+    hits: Callable[[QuerySet[Any]], list[SearchHit]]
+    address: str
+    query: dict[str, str]
 
 
 def search(account: User, words: str) -> list[ResultGroup]:
     """The kinds with hits, each with its first ones, in the order of the pages' menu.
 
-    The operators of the lists of messages and stones (`from:koda`) work for these here, too.
+    The operators of the lists of messages and stones (`from:koda`) work for these here, too. Where no message, stone,
+    memory or copy has every word, those that have most of them.
     """
-    kinds: tuple[Callable[[User, str], ResultGroup], ...] = (
-        _messages,
-        _stones,
-        _entries,
-        _skills,
-        _notes,
-        _memories,
-        _copies,
-        _manual,
-    )
-    groups = (kind(account, words) for kind in kinds)
+    found = [_whole_group(kind, account, words) for kind in WORD_KINDS]
+    if not any(group.hits for group in found):
+        found = [_partial_group(kind, account, words) for kind in WORD_KINDS]
+    messages, stones, memories, copies = found
+    others = (kind(account, words) for kind in (_entries, _skills, _notes))
+    groups = (messages, stones, *others, memories, copies, _manual(account, words))
     return [group for group in groups if group.hits]
+
+
+def _whole_group(kind: WordKind, account: User, words: str) -> ResultGroup:
+    hits = kind.hits(kind.rows(account, words)[: MAX_HITS + 1])
+    return _group(kind.name, hits, kind.address, **kind.query, q=words)
+
+
+def _partial_group(kind: WordKind, account: User, words: str) -> ResultGroup:
+    best = rows_with_most_words(partial(kind.rows, account), words, MAX_HITS)
+    found = kind.rows(account, split_search(words)[1]).filter(pk__in=best)
+    in_order = Case(*(When(pk=pk, then=at) for at, pk in enumerate(best)), default=MAX_HITS)
+    hits = kind.hits(found.order_by(in_order)) if best else []
+    return _group(kind.name, hits, kind.address, **kind.query, q=words)._replace(is_partial=True)
 
 
 def _group(name: str, hits: list[SearchHit], address: str, **query: str) -> ResultGroup:
     return ResultGroup(name, hits[:MAX_HITS], len(hits) > MAX_HITS, f"{reverse(address)}?{urlencode(query)}")
 
 
-def _messages(account: User, words: str) -> ResultGroup:
+def _messages(account: User, words: str) -> QuerySet[Any]:
     inbox_filter = inbox_listing.parse_inbox_filter({"tab": Tab.ALL, "q": words})
-    found = inbox_listing.filter_deliveries(account, None, inbox_filter)
+    return inbox_listing.with_messages(inbox_listing.filter_deliveries(account, None, inbox_filter))
+
+
+def _message_hits(rows: QuerySet[Any]) -> list[SearchHit]:
     hits = []
-    for delivery in inbox_listing.with_messages(found)[: MAX_HITS + 1]:
+    for delivery in rows:
         message = delivery.message
         url = f"{reverse('inbox:thread', args=[message.pk])}#m-{message.pk}"
         summary = message.scan if message.subject else ""
@@ -94,14 +119,17 @@ def _messages(account: User, words: str) -> ResultGroup:
                 message.scan_origin,
             )
         )
-    return _group("Messages", hits, "inbox:list", tab=Tab.ALL, agent=inbox_listing.ALL_AGENTS, q=words)
+    return hits
 
 
-def _stones(account: User, words: str) -> ResultGroup:
+def _stones(account: User, words: str) -> QuerySet[Any]:
     """Archived ones, too."""
     query = MultiValueDict({"q": [words], "shown": ["all"]})
-    found = stones_listing.filter_stones(account, parse_stone_filter(query))
-    hits = [
+    return stones_listing.filter_stones(account, parse_stone_filter(query))
+
+
+def _stone_hits(rows: QuerySet[Any]) -> list[SearchHit]:
+    return [
         SearchHit(
             text_of(assembled, 0),
             reverse("stones:detail", args=[stone.address]),
@@ -110,10 +138,9 @@ def _stones(account: User, words: str) -> ResultGroup:
             is_demo=stone.is_demo,
             origin=assembled.lod_0_origin,
         )
-        for stone in found[: MAX_HITS + 1]
+        for stone in rows
         for assembled in [assemble(stone)]
     ]
-    return _group("Stones", hits, "stones:list", q=words, shown="all")
 
 
 def _entries(account: User, words: str) -> ResultGroup:
@@ -172,9 +199,12 @@ def _notes(account: User, words: str) -> ResultGroup:
     return _group("Notes", hits, "brain:notes", q=words)
 
 
-def _memories(account: User, words: str) -> ResultGroup:
-    found = filter_memories(account, MemoryFilter(words=words))
-    hits = [
+def _memories(account: User, words: str) -> QuerySet[Any]:
+    return filter_memories(account, MemoryFilter(words=words))
+
+
+def _memory_hits(rows: QuerySet[Any]) -> list[SearchHit]:
+    return [
         SearchHit(
             memory.key or memory.text[:SUMMARY_CHARACTERS],
             reverse("inbox:memory", args=[memory.pk]),
@@ -182,20 +212,22 @@ def _memories(account: User, words: str) -> ResultGroup:
             memory.text[:SUMMARY_CHARACTERS] if memory.key else "",
             memory.tokens,
         )
-        for memory in found[: MAX_HITS + 1]
+        for memory in rows
     ]
-    return _group("Memory", hits, "inbox:memories", q=words)
 
 
-def _copies(account: User, words: str) -> ResultGroup:
-    found = search_copies(account, copies_of(account), words)
-    hits = [
+def _copies(account: User, words: str) -> QuerySet[Any]:
+    copies = copies_of(account)
+    return search_copies(account, copies, words) if words else copies
+
+
+def _copy_hits(rows: QuerySet[Any]) -> list[SearchHit]:
+    return [
         SearchHit(
             copy.preview, reverse("clipboard:entry", args=[copy.pk]), copy.source_app, tokens=copy.tokens
         )
-        for copy in found[: MAX_HITS + 1]
+        for copy in rows
     ]
-    return _group("Copies", hits, "clipboard:list", q=words)
 
 
 def _manual(account: User, words: str) -> ResultGroup:
@@ -205,3 +237,17 @@ def _manual(account: User, words: str) -> ResultGroup:
         SearchHit(each.title, each.url, each.document_title, each.text[:SUMMARY_CHARACTERS]) for each in found
     ]
     return ResultGroup("Manual", hits, has_more=False, all_url=reverse("manual:contents"))
+
+
+WORD_KINDS = (
+    WordKind(
+        "Messages",
+        _messages,
+        _message_hits,
+        "inbox:list",
+        {"tab": Tab.ALL, "agent": inbox_listing.ALL_AGENTS},
+    ),
+    WordKind("Stones", _stones, _stone_hits, "stones:list", {"shown": "all"}),
+    WordKind("Memory", _memories, _memory_hits, "inbox:memories", {}),
+    WordKind("Copies", _copies, _copy_hits, "clipboard:list", {}),
+)

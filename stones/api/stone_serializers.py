@@ -159,6 +159,10 @@ class FocusAnswer(serializers.Serializer[Any]):
         help_text="true: the source is about the question; whether it answers is for the reader to see. false: it "
         "clearly is not, or holds no number or date that is asked for; the nearest is given."
     )
+    open_parts = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="Parts of the question that nothing here clearly answers; `text` says so.",
+    )
     passages = PassageAnswer(many=True)
     left_out = LeftOut(many=True)
     text = serializers.CharField(

@@ -4,6 +4,7 @@ Values in, values out; embeddings and token counts are arguments. Measurements: 
 """
 
 from stones.focus.passage_ranges import format_ranges, parse_ranges
+from stones.focus.rank_parts import find_open_parts, open_line, rank_parts
 from stones.focus.rank_passages import rank
 from stones.focus.select_excerpts import (
     NO_MATCH,
@@ -29,9 +30,12 @@ __all__ = [
     "Focus",
     "NextStep",
     "OmittedLines",
+    "find_open_parts",
     "format_ranges",
+    "open_line",
     "parse_ranges",
     "rank",
+    "rank_parts",
     "select",
     "whole_excerpt",
 ]

@@ -89,6 +89,8 @@ class Focus:
     delivered: frozenset[int] = frozenset()
     """Ordinals of all passages that the reader has in full now, those that were skipped included."""
     next: NextStep | None = None
+    open_parts: tuple[str, ...] = ()
+    """Parts of the question that nothing here answers; `text` says so."""
 
 
 def select(

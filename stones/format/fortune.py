@@ -46,6 +46,12 @@ _COMPLEX_TOKENS = 4 * 1_200
 _COMPLEX_ASKS = 10
 _LONG_TOKENS = 4 * 150
 
+_CODE = re.compile(
+    r"(?mi:^\s*(?:```|~~~)|`[^`\n]+`|\bcodebase|\brefactor|"
+    r"\w\.(?:py|jsx?|tsx?|java|go|rs|rb|c|h|cpp|cs|php|sh|sql|html|css|swift|kt|lua|pl)\b)|"
+    r"\w\(\)|\b[a-z]+_[a-z]\w*|\b[a-z]{2,}[A-Z][a-z]"
+)
+"""Code, names in it and of its files: without any, a text that has a class and files is about no code."""
 _ADDRESS = re.compile(r"https?://\S+")
 _WORD = re.compile(r"[a-z]+")
 
@@ -79,8 +85,8 @@ def fortune(content: str, channel: str) -> str:
 
 def category(content: str) -> str:
     """The category that most words of a content indicate; `general` if none do."""
-    head = _ADDRESS.sub(" ", canonical(content[:HEAD_CHARACTERS])).strip().lower()
-    title, _, rest = head.partition("\n")
+    head = _ADDRESS.sub(" ", canonical(content[:HEAD_CHARACTERS])).strip()
+    title, _, rest = head.lower().partition("\n")
     votes: Counter[str] = Counter()
     # In the first line each word counts once: a repeated name is still one subject.
     for word in dict.fromkeys(_WORD.findall(title)):
@@ -88,6 +94,8 @@ def category(content: str) -> str:
     for word in _WORD.findall(rest):
         votes[_CATEGORY_OF.get(word, "")] += 1
     votes.pop("", None)
+    if not _CODE.search(head):
+        votes.pop("codebase", None)
     # Ties go to the one that was named first.
     return max(votes, key=votes.__getitem__, default=_FALLBACK_CATEGORY)
 

@@ -13,6 +13,7 @@ from core.text.plain_inline import plain
 from core.text.text_blocks import FENCE, Block, item_starts, read_blocks
 from core.text.text_blocks import BlockKind as BlockKind
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, Standing
+from stones.levels.letter_lines import is_closing, is_salutation, is_signature
 from stones.levels.part_standing import with_standings
 from stones.levels.run_in_heading import match_run_in_heading
 
@@ -156,14 +157,21 @@ class _DocumentParser:
             self._items.append((indent, part.plain))
 
     def _text(self, first: int, last: int) -> Iterator[DocumentPart]:
-        """Paragraphs are split where quotes begin and end, and at labels."""
+        """Paragraphs are split where quotes begin and end, and at labels; without the frame of a letter."""
+        first += is_salutation(self._lines[first])
+        if first > last:
+            return
         starts = [first]
         for at in range(first + 1, last + 1):
             is_quote, was_quote = (bool(_QUOTE.match(self._lines[i][:40])) for i in (at, at - 1))
-            if is_quote != was_quote or (not is_quote and _LABEL_LINE.match(self._lines[at][:100])):
+            is_label = not is_quote and _LABEL_LINE.match(self._lines[at][:100])
+            if is_quote != was_quote or is_label or is_closing(self._lines[at]):
                 starts.append(at)
         for at, stop in zip(starts, [*starts[1:], last + 1], strict=True):
-            yield from self._paragraph(at, stop)
+            if not is_closing(self._lines[at]):
+                yield from self._paragraph(at, stop)
+            elif not is_signature(self._lines[at + 1 : stop]):
+                yield from self._paragraph(at + 1, stop)
 
     def _paragraph(self, first: int, stop: int) -> Iterator[DocumentPart]:
         lines = self._lines[first:stop]

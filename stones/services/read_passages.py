@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 
 from core.llm import LLMError, count_tokens, get_embedder
 from core.text.passages import Passage, split_passages
+from core.text.question_parts import split_question
 from stones import focus as core
 from stones.exceptions import InvalidFocusQuestion
 from stones.models import ListedStone, ReadKind, Stone, StonePassage
@@ -72,39 +73,54 @@ def select_passages(
 ) -> core.Focus:
     """The passages that answer the question, else, where they have vectors, a few of what comes nearest.
 
-    With the next step, and what it costs, where something is left.
+    With the next step, and what it costs, where something is left; the first step says which part of the question
+    nothing answers. `similarities`: as for `core.rank_parts`, of `focus_parts`.
     """
-    scores = core.rank(question, passages, similarities)
+    parts = focus_parts(question)
+    scores = core.rank_parts(parts, passages, similarities)
     is_match = bool(np.isfinite(scores).any())
     limits = (core.STOP_TOKENS, core.STEP_TOKENS)
     if not is_match and similarities is not None:
         # "What is decided?" has hardly a word or a direction of its own: a refusal would be a fact that is none.
-        scores = core.rank(question, passages, similarities, nearest=True)
+        scores = core.rank_parts(parts, passages, similarities, nearest=True)
         limits = (NEAREST_TOKENS, NEAREST_TOKENS)
         max_tokens = None if max_tokens is None else min(max_tokens, NEAREST_TOKENS)
 
-    def step(budget: int | None, already: Collection[int]) -> core.Focus:
+    read_before = core.parse_ranges(skip, len(passages))
+    still_open = () if read_before else core.find_open_parts(parts, passages, similarities)
+    line = f"\n\n{core.open_line(still_open, count_tokens)}" if still_open else ""
+
+    def step(budget: int | None, already: Collection[int], reserved: int = 0) -> core.Focus:
         return core.select(
             passages,
             scores,
-            max_tokens=limits[bool(already)] if budget is None else budget,
+            max_tokens=(limits[bool(already)] if budget is None else budget) - reserved,
             count_tokens=count_tokens,
             is_match=is_match or not passages,
             margin=core.STOP_MARGIN if budget is None else None,
             skip=already,
         )
 
-    read_before = core.parse_ranges(skip, len(passages))
-    found = step(max_tokens, read_before)
+    found = replace(step(max_tokens, read_before, count_tokens(line)), open_parts=still_open)
+    if line:
+        found = _with_text(found, f"{found.text}{line}".lstrip())
     if not is_match and similarities is None:
-        text = found.text.replace(core.NO_MATCH, core.NO_WORDS, 1)
-        found = replace(found, text=text, tokens=count_tokens(text))
+        found = _with_text(found, found.text.replace(core.NO_MATCH, core.NO_WORDS, 1))
     # A budget that holds no passage in full would cut the same one again.
     budget = max_tokens if len(found.delivered) > len(read_before) else None
     following = step(budget, found.delivered)
     if not following.passages:
         return found
     return replace(found, next=core.NextStep(core.format_ranges(found.delivered), budget, following.tokens))
+
+
+def _with_text(found: core.Focus, text: str) -> core.Focus:
+    return replace(found, text=text, tokens=count_tokens(text))
+
+
+def focus_parts(question: str) -> tuple[str, ...]:
+    """The parts that are searched one by one; of most questions themselves."""
+    return split_question(question) or (question,)
 
 
 def check_focus_question(question: str, max_tokens: int | None = None, skip: str = "") -> str:
@@ -127,17 +143,16 @@ def check_focus_question(question: str, max_tokens: int | None = None, skip: str
 
 
 def _similarities(stone: Stone, rows: list[StonePassage], question: str) -> "np.ndarray | None":
-    """Cosine of each passage with the question, or None where there is nothing to compare yet."""
+    """Cosines of the passages with each part of the question, or None where there is nothing to compare yet."""
+    if not rows:
+        return None
     try:
         embedder = get_embedder()
-        found = (
-            passage_similarities(stone.content, embedder.embed_questions([question])[0], embedder.name)
-            if rows
-            else {}
-        )
+        vectors = embedder.embed_questions(focus_parts(question))
+        found = [passage_similarities(stone.content, vector, embedder.name) for vector in vectors]
     except LLMError as error:
         log.warning("focus_without_vectors", reason=str(error))
         return None
-    if len(found) < len(rows) or not rows:
+    if any(len(each) < len(rows) for each in found):
         return None
-    return np.array([found[row.ordinal] for row in rows], dtype=np.float32)
+    return np.array([[each[row.ordinal] for row in rows] for each in found], dtype=np.float32)

@@ -99,6 +99,23 @@ def test_each_question_of_a_task_has_its_answer(by_vectors: bool) -> None:
         assert "Marta will mend it" in level
 
 
+@pytest.mark.parametrize("by_vectors", [True, False])
+def test_a_question_that_nothing_answers_is_said_to_be_open(by_vectors: bool) -> None:
+    filler = "\n\n".join(
+        f"Part {n} of the plan is about the colour of the wall in room {n}." for n in range(20)
+    )
+    source = f"{filler}\n\nThe import of the invoices failed on Friday with a timeout."
+    report = extract(
+        source, "Which import failed on Friday, and who will mend it?", 300, by_vectors=by_vectors
+    )
+    assert report.is_match
+    for level in (report.scan, report.detail):
+        assert level.startswith("Open: “who will mend it”; ")
+        assert "The import of the invoices failed" in level
+    assert "Open: nothing here clearly answers “who will mend it”." in report.text
+    assert count_tokens(report.scan) <= 40
+
+
 def test_two_long_answers_share_the_tokens() -> None:
     first, second = SENTENCE, SENTENCE.replace("export", "import").replace("7017", "9023")
     source = f"{first}\n\nBetween them stands nothing.\n\n{second}"

@@ -152,3 +152,42 @@ def test_whose_words_a_sentence_is(ann: User, person: Client) -> None:
     stones.store(ann, content=f"{source} Again.", summary="The gasometer holds 40 tons.")
     page = page_of(person, "gasometer")
     assert sorted(re.findall(r'class="origin"[^>]*>([^<]+)<', page)) == ["extract", "sender’s words"]
+
+
+PARTIAL = "None has every word"
+
+
+def test_where_none_has_every_word_those_with_most_are_found(ann: User, person: Client) -> None:
+    stones.store(ann, content="The mooring of the barge is paid until May.")
+    page = page_of(person, "zeppelin mooring unobtainium")
+    assert headings(page)[:2] == ["Messages", "Stones"]
+    assert {"Memory", "Copies"} <= {*headings(page)}
+    assert page.count(PARTIAL) == 4
+    assert "All stones" not in page
+    stone_links = [link for link in links(page) if link.startswith("/stones/")]
+    first = person.get(stone_links[0]).content.decode()
+    assert "before noon" in first
+    assert PARTIAL not in page_of(person, WORDS)
+
+
+def test_a_rare_word_counts_for_more(ann: User, person: Client) -> None:
+    for number in range(8):
+        stones.store(ann, content=f"Barge {number} is on the lake.")
+    stones.store(ann, content="The quagga was fed.")
+    page = page_of(person, "barge quagga unobtainium")
+    assert links(page)[0].startswith("/stones/")
+    assert "The quagga was fed." in page
+    assert "Barge 3" not in page
+
+
+def test_what_is_excluded_quoted_or_narrowed_stays_so(ann: User, person: Client) -> None:
+    assert PARTIAL not in page_of(person, '"zeppelin unobtainium"')
+    assert PARTIAL not in page_of(person, "zeppelin unobtainium -mooring")
+    narrowed = page_of(person, "zeppelin unobtainium channel:data")
+    assert not [link for link in links(narrowed) if link.startswith("/stones/")]
+
+
+def test_most_words_take_few_queries(person: Client, django_assert_max_num_queries: object) -> None:
+    page_of(person, WORDS)
+    with django_assert_max_num_queries(50):  # type: ignore[operator]
+        page_of(person, "zeppelin mooring unobtainium gasometer ballast")

@@ -42,6 +42,14 @@ def test_the_passages_that_answer(personas: Personas, stone: Stone) -> None:
         assert passage["text"] in body["text"]
 
 
+def test_a_part_that_nothing_answers_is_said_to_be_open(personas: Personas, stone: Stone) -> None:
+    body = ask(personas, stone, q=f"{QUESTION.rstrip('?')}, and who painted the ceiling?").json()
+    assert "7017" in body["text"]
+    assert body["open_parts"] == ["who painted the ceiling"]
+    assert body["text"].endswith("Open: nothing here clearly answers “who painted the ceiling”.")
+    assert ask(personas, stone).json()["open_parts"] == []
+
+
 def test_the_words_come_once(personas: Personas, stone: Stone) -> None:
     answer = ask(personas, stone, max_tokens=200)
     body = answer.json()

@@ -234,6 +234,14 @@ def test_a_question_gets_its_passages(person: Client, stone: Stone) -> None:
     assert 0 < read.tokens <= 150
 
 
+def test_the_part_of_a_question_that_nothing_answers_is_open(person: Client, stone: Stone) -> None:
+    question = "who+rotates+the+key+of+bucket+17"
+    page = page_of(person, stone, f"?q={question},+and+who+painted+the+ceiling")
+    assert "bucket 17?" in page
+    assert "<strong>Open:</strong> nothing here clearly answers “who painted the ceiling”" in page
+    assert "<strong>Open:" not in page_of(person, stone, f"?q={question}")
+
+
 def test_reading_on_gives_further_passages(person: Client, stone: Stone) -> None:
     page = page_of(person, stone, "?q=who+rotates+the+key+of+bucket+17")
     (address,) = re.findall(

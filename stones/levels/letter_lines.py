@@ -1,0 +1,47 @@
+"""Lines that frame a letter and say nothing of its matter: the salutation, and the closing with the names under it."""
+
+from collections.abc import Sequence
+
+from stones.levels.markers import markers
+
+MAX_CHARACTERS = 80
+MAX_UNKNOWN = 2
+"""Words of a salutation, neither names nor usual, where a mark ends it: `Liebe ehrenamtlich Tätige,`."""
+MAX_NAME = 5
+"""Words of a line of a signature."""
+_MARKS = ",:!，：！、"
+_SALUTATION = markers("letters", "salutation")
+_WITH_COMMA = markers("letters", "salutation_with_comma")
+_ADDRESSEE = markers("letters", "addressee", whole=True)
+_CLOSING = markers("letters", "closing")
+
+
+def is_salutation(line: str) -> bool:
+    """Whether a line greets somebody and does nothing else: `Hallo Frau Meier,`, `Dear all`."""
+    if len(line) > MAX_CHARACTERS:
+        return False
+    greeted = line.strip().rstrip(_MARKS)
+    mark = line.strip()[len(greeted) :][:1]
+    greeting = _SALUTATION.match(greeted) or (_WITH_COMMA.match(greeted) if mark in {",", "!"} else None)
+    if greeting is None or greeted.endswith("."):
+        return False
+    first, *others = greeted[greeting.end() :].split(",")
+    allowed = MAX_UNKNOWN if mark else 0
+    is_greeting = first[:1] not in ("-", "'", "’", ".", "/") and _unknown_words(first) <= allowed
+    return is_greeting and not any(map(_unknown_words, others))
+
+
+def _unknown_words(text: str) -> int:
+    return sum(not word[:1].isupper() and _ADDRESSEE.match(word) is None for word in text.split())
+
+
+def is_closing(line: str) -> bool:
+    """Whether a line is a closing formula and nothing else: `Mit freundlichen Grüßen`."""
+    if len(line) > MAX_CHARACTERS or not (found := _CLOSING.match(line.strip())):
+        return False
+    return not line.strip()[found.end() :].strip(" ,.!，。！")
+
+
+def is_signature(lines: Sequence[str]) -> bool:
+    """Whether the lines under a closing formula are names and the like; true for none."""
+    return all(len(line.split()) <= MAX_NAME for line in lines)

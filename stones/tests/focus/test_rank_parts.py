@@ -1,0 +1,44 @@
+"""A question of two parts: both are searched, and the one that nothing answers is said to be open."""
+
+from core.llm import count_tokens
+from core.llm.model_doubles import FakeEmbedder
+from core.text.passages import split_passages
+from core.text.stretch_vectors import passage_vectors
+from stones.focus import Focus
+from stones.services.read_passages import focus_parts, select_passages
+
+EMBED = FakeEmbedder().embed
+FILLER = "\n\n".join(f"Part {n} of the plan is about the colour of the wall in room {n}." for n in range(20))
+FAILED = "The import of the invoices failed on Friday with a timeout."
+MENDS = "Marta will mend it on Monday."
+QUESTION = "Which import failed on Friday, and who will mend it?"
+
+
+def focus(text: str, question: str, *, by_vectors: bool = True, max_tokens: int | None = None) -> Focus:
+    passages = split_passages(text, count_tokens=count_tokens)
+    vectors = EMBED(focus_parts(question))
+    similarities = vectors @ passage_vectors(passages, embed=EMBED).T if by_vectors else None
+    return select_passages(question, passages, similarities, max_tokens)
+
+
+def test_the_open_part_is_named_within_the_budget() -> None:
+    for by_vectors in (True, False):
+        for max_tokens in (None, 60, 300):
+            found = focus(f"{FILLER}\n\n{FAILED}", QUESTION, by_vectors=by_vectors, max_tokens=max_tokens)
+            assert found.open_parts == ("who will mend it",)
+            assert "Open: nothing here clearly answers “who will mend it”." in found.text
+            assert found.tokens == count_tokens(found.text) <= (max_tokens or 700)
+            assert FAILED[:30] in found.text
+
+
+def test_both_answers_are_read_where_both_are_there() -> None:
+    found = focus(f"{FAILED}\n\n{FILLER}\n\n{MENDS}", QUESTION)
+    assert FAILED in found.text
+    assert MENDS in found.text
+    assert found.open_parts == ()
+    assert "Open:" not in found.text
+
+
+def test_nothing_is_open_of_one_question_nor_where_nothing_is_answered() -> None:
+    assert focus(FAILED, "Who will mend it?").open_parts == ()
+    assert focus(FILLER, "Which tram was late, and who drove the bus?").open_parts == ()

@@ -1,0 +1,61 @@
+"""A letter's salutation and closing are neither its title nor its first sentence."""
+
+import pytest
+
+from stones.levels import write_extract
+from stones.levels.document_parser import read_document
+from stones.levels.letter_lines import is_closing, is_salutation
+from stones.tests.levels.chat_doubles import count_tokens
+
+BODY = "Der Drucker ist seit Montag defekt. Am Donnerstag kommt der Techniker, der ihn mitnimmt. Bitte nichts drucken."
+
+
+@pytest.mark.parametrize(
+    ("salutation", "closing"),
+    [
+        ("Hallo Frau Meier,", "Mit freundlichen Grüßen"),
+        ("Liebe Kolleginnen und Kollegen,", "Viele Grüße"),
+        ("Sehr geehrte Damen und Herren,", "LG"),
+        ("Bonjour Marie,", "Cordialement,"),
+        ("Chère Madame,", "Bien à vous"),
+        ("Estimada señora Ruiz:", "Un saludo,"),
+        ("Hola equipo", "Saludos cordiales"),
+        ("Ciao a tutti,", "Cordiali saluti"),
+        ("尊敬的王先生：", "此致"),
+        ("Dear all", "Best regards,"),
+        ("Hi Tom", "Thanks!"),
+    ],
+)
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+def test_the_frame_of_a_letter_is_left_out(salutation: str, closing: str, between: str) -> None:
+    letter = f"{salutation}{between}{BODY}{between}{closing}\nAnna Schulz\n"
+    assert [part.plain for part in read_document(letter).parts] == [BODY]
+    scan = write_extract(letter, count_tokens=count_tokens, count=2).texts[0]
+    assert not scan.startswith(salutation[:5])
+    assert "Drucker" in scan
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Liebe auf den ersten Blick",
+        "Hello, I looked at the report,",
+        "Hello Tom, here is the plan:",
+        "Hi-Fi settings:",
+        "Hi all, the build is broken!",
+        "Good morning routine",
+        "Care Plan",
+        "Best practices",
+        "Thanks to the cache it is fast",
+        "Danke für die Zahlen",
+    ],
+)
+def test_other_lines_stay(line: str) -> None:
+    assert not is_salutation(line)
+    assert not is_closing(line)
+
+
+def test_what_follows_the_closing_stays() -> None:
+    letter = f"Hi Tom,\n{BODY}\nBest\nAnna\n\nP.S. Never use the old card for it.\n"
+    assert "Never use the old card for it." in read_document(letter).parts[-1].plain
+    assert "Never" in read_document("Thanks\nNever use the old card for it again.\n").parts[-1].plain
