@@ -61,6 +61,7 @@ def box_of(locator: Locator) -> FloatRect:
     return box
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_bar_of_four_on_a_phone(ann_page: Page, live_server: LiveServer) -> None:
     nav = on_a_phone(ann_page, live_server.url)
@@ -73,6 +74,7 @@ def test_a_bar_of_four_on_a_phone(ann_page: Page, live_server: LiveServer) -> No
     check_page(ann_page, "the search on a phone")
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_the_assistant_sits_in_the_bar(ann_page: Page, live_server: LiveServer) -> None:
     nav = on_a_phone(ann_page, live_server.url)
@@ -83,6 +85,7 @@ def test_the_assistant_sits_in_the_bar(ann_page: Page, live_server: LiveServer) 
         assert box_of(place)["x"] + box_of(place)["width"] <= box_of(bubble)["x"]
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_more_opens_without_a_script(ann_without_script: Page, live_server: LiveServer) -> None:
     nav = on_a_phone(ann_without_script, live_server.url)

@@ -53,6 +53,7 @@ def test_a_stone_is_its_levels_and_its_address(ann_page: Page, live_server: Live
     assert ann_page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
 
 
+@pytest.mark.long
 def test_coverage_is_its_whole_tree(ann_page: Page, live_server: LiveServer, ann: User) -> None:
     make_tree(make_collection(ann, name="kitchen"))
     ann_page.goto(f"{live_server.url}/ask/coverage/?collection=kitchen&open=none")

@@ -87,6 +87,7 @@ def test_another_period_is_swapped_in(ann_page: Page, live_server: LiveServer, a
     expect(ann_page.locator(".bars g")).to_have_count(14)
 
 
+@pytest.mark.long
 def test_without_a_script(ann_without_script: Page, live_server: LiveServer, ann: User) -> None:
     fill(ann)
     ann_without_script.goto(f"{live_server.url}/analytics/")

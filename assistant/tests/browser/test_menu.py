@@ -45,6 +45,7 @@ def allow_clipboard(page: Page) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
 
 
+@pytest.mark.long
 def test_a_selection_has_the_menu_of_the_settings(text: Locator, ann: User) -> None:
     page = text.page
     text.click(button="right")
@@ -61,6 +62,7 @@ def test_a_selection_has_the_menu_of_the_settings(text: Locator, ann: User) -> N
     expect(items).to_have_text([r"Save as noteAlt+Shift+N", "Ask the brainAlt+Shift+B"])
 
 
+@pytest.mark.long
 def test_shift_and_a_second_click_are_the_browsers(text: Locator) -> None:
     page = text.page
     page.evaluate("addEventListener('contextmenu', event => window.taken = event.defaultPrevented)")
@@ -119,6 +121,7 @@ def test_copied_as_a_stone(text: Locator, ann: User) -> None:
     assert stone.content.text == TEXT
 
 
+@pytest.mark.long
 def test_without_clipboard_permission_the_stone_is_displayed(text: Locator, ann: User) -> None:
     page = text.page
     page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')) }")
@@ -128,6 +131,7 @@ def test_without_clipboard_permission_the_stone_is_displayed(text: Locator, ann:
     expect(field).to_have_value(text_of(Stone.objects.get(account=ann)))
 
 
+@pytest.mark.long
 def test_a_secret_is_refused_in_words(text: Locator, complaints: list[str]) -> None:
     page = text.page
     text.evaluate("p => p.textContent = 'password: hunter2-Xk9'")
@@ -151,6 +155,7 @@ def test_sent_to_an_agent(text: Locator, ann: User) -> None:
     assert (message.subject, message.body) == ("A port", TEXT)
 
 
+@pytest.mark.long
 def test_all_of_a_stone_of_six_levels_is_sent(show: Show, ann: User, complaints: list[str]) -> None:
     new_agent(ann, "koda")
     levels = "\n─\n".join(f"LOD-{number}: The port is {9000 + number}." for number in range(6))
@@ -186,6 +191,7 @@ def test_sent_once_though_its_answer_was_lost(text: Locator, ann: User, complain
     complaints.clear()
 
 
+@pytest.mark.long
 def test_what_was_changed_after_a_lost_answer_is_another_message(
     text: Locator, ann: User, complaints: list[str]
 ) -> None:
@@ -210,6 +216,7 @@ def test_what_was_changed_after_a_lost_answer_is_another_message(
     complaints.clear()
 
 
+@pytest.mark.long
 def test_a_selection_is_a_question_to_the_brain(text: Locator, ann: User) -> None:
     make_note(ann, title="Ports", body="Job 17 has port 7017.")
     index(ann)
@@ -217,11 +224,13 @@ def test_a_selection_is_a_question_to_the_brain(text: Locator, ann: User) -> Non
     expect(shadow(text.page, ".said")).to_contain_text("Job 17 has port 7017")
 
 
+@pytest.mark.long
 def test_a_selection_is_a_question_to_the_quickstart(text: Locator, live_server: LiveServer) -> None:
     use(text, "Ask the quickstart")
     expect(text.page).to_have_url(f"{live_server.url}/ask/?q=Which%20port%20has%20job%2017%3F")
 
 
+@pytest.mark.long
 def test_shortcuts_work_without_the_menu_but_not_in_fields(text: Locator, ann: User) -> None:
     page = text.page
     page.locator("#search").focus()
@@ -248,6 +257,7 @@ def arrived(page: Page, number: int, *types: str) -> list[Event]:
     return list(found)
 
 
+@pytest.mark.long
 def test_clicks_and_openings_are_counted_without_content(text: Locator, live_server: LiveServer) -> None:
     page = text.page
     use(text, "Save as note")
@@ -261,6 +271,7 @@ def test_clicks_and_openings_are_counted_without_content(text: Locator, live_ser
     ]
 
 
+@pytest.mark.long
 def test_a_stone_has_a_menu_of_its_own(show: Show, stone: Stone) -> None:
     page = show()
     paste(page, text_of(stone))
@@ -273,6 +284,7 @@ def test_a_stone_has_a_menu_of_its_own(show: Show, stone: Stone) -> None:
     expect(card(page)).to_contain_text("LOD-2 of 4 in use")
 
 
+@pytest.mark.long
 def test_format_on_copy(show: Show, ann: User) -> None:
     configure(ann, format_on_copy=True)
     page = show()
@@ -288,6 +300,7 @@ def test_format_on_copy(show: Show, ann: User) -> None:
     assert page.evaluate("navigator.clipboard.readText()") == "mine"
 
 
+@pytest.mark.long
 def test_a_stone_takes_no_newer_copy_from_the_clipboard(show: Show, ann: User) -> None:
     configure(ann, format_on_copy=True)
     page = show()

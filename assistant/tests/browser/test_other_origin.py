@@ -141,6 +141,7 @@ def test_connected_it_reads_through_the_ledger(notes: Page, stone: Stone, sign_i
     assert notes.evaluate("sessionStorage.getItem('qastone-grant')") is None
 
 
+@pytest.mark.long
 def test_an_ended_connection_offers_a_new_one(
     notes: Page, sign_in: SignIn, ann: User, complaints: list[str]
 ) -> None:
@@ -155,6 +156,7 @@ def test_an_ended_connection_offers_a_new_one(
     expected(complaints, 401, 403)  # the second without the grant
 
 
+@pytest.mark.long
 def test_an_ended_connection_leaves_the_assistant_there(
     notes: Page, sign_in: SignIn, ann: User, complaints: list[str]
 ) -> None:
@@ -183,6 +185,7 @@ def test_a_word_of_somebody_else_connects_nobody(notes: Page, app: App) -> None:
     expect(shadow(notes, "[role=status]")).to_have_text("Not connected")
 
 
+@pytest.mark.long
 def test_a_window_that_is_refused_says_why_and_is_closed(
     notes: Page, app: App, ann: User, sign_in: SignIn, complaints: list[str]
 ) -> None:
@@ -202,6 +205,7 @@ def test_a_window_that_is_refused_says_why_and_is_closed(
     expected(complaints, 404, 401, 403)
 
 
+@pytest.mark.long
 def test_connections_that_are_ended_elsewhere_are_connected_anew(
     notes: Page, app: App, ann: User, sign_in: SignIn, complaints: list[str]
 ) -> None:

@@ -66,6 +66,7 @@ def test_by_keyboard_alone(show: Show) -> None:
     expect(page.locator("#search")).to_be_focused()
 
 
+@pytest.mark.long
 def test_the_bubble_opens_it_and_gets_the_focus_back(show: Show) -> None:
     page = show()
     bubble = page.get_by_role("button", name="QA.Stone assistant", exact=True)
@@ -75,6 +76,7 @@ def test_the_bubble_opens_it_and_gets_the_focus_back(show: Show) -> None:
     expect(bubble).to_be_focused()
 
 
+@pytest.mark.long
 def test_typing_in_it_presses_no_keys_of_the_page(show: Show, live_server: LiveServer) -> None:
     page = show()
     page.keyboard.press("Control+/")
@@ -102,6 +104,7 @@ def test_what_is_unread_is_counted_and_acknowledged(show: Show, ann: User) -> No
     expect(page.locator("h1")).to_contain_text("A word")
 
 
+@pytest.mark.long
 def test_an_inbox_that_does_not_answer_says_so(show: Show, complaints: list[str]) -> None:
     page = show()
     page.route("**/assistant/api/inbox", lambda route: route.abort())
@@ -158,6 +161,7 @@ def test_a_proposal_is_applied_and_undone_by_hand(show: Show, ann: User) -> None
     expect(page.get_by_role("menuitem").first).to_contain_text("Copy as stone")
 
 
+@pytest.mark.long
 def test_the_conversation_is_on_the_next_page(show: Show, stone: Stone, live_server: LiveServer) -> None:
     page = show()
     paste(page, text_of(stone))
@@ -196,6 +200,7 @@ def test_a_card_is_on_the_next_page_and_is_charged_once(show: Show, stone: Stone
     expect(card(page)).to_contain_text("LOD-2 of 4 in use")
 
 
+@pytest.mark.long
 def test_the_text_of_a_level_is_rendered(show: Show, ann: User) -> None:
     stone = make_stone(ann, content="# Ports\n\nKeep **7017**, see `ports.py`.", glow_channel="context")
     page = show()
@@ -204,6 +209,7 @@ def test_the_text_of_a_level_is_rendered(show: Show, ann: User) -> None:
     expect(card(page).locator(".text code")).to_have_text("ports.py")
 
 
+@pytest.mark.long
 def test_a_person_clears_the_conversation(show: Show, stone: Stone) -> None:
     page = show()
     paste(page, text_of(stone))
@@ -223,6 +229,7 @@ def test_a_person_clears_the_conversation(show: Show, stone: Stone) -> None:
         expect(shadow(page, ".chips")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_one_part_scrolls_and_the_line_to_write_in_grows(show: Show, stone: Stone) -> None:
     page = show()
     page.set_viewport_size({"width": 390, "height": 700})
@@ -291,6 +298,7 @@ COVERED = """() => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [320, 390, 640, 641, 775, 860, 861, 1024, 1280])
 def test_its_button_stands_in_a_bar_and_covers_nothing(show: Show, stone: Stone, width: int) -> None:
     page = show(f"/stones/{stone.content.border_hash}")
@@ -301,6 +309,7 @@ def test_its_button_stands_in_a_bar_and_covers_nothing(show: Show, stone: Stone,
         assert page.evaluate(COVERED) == [True, []], place
 
 
+@pytest.mark.long
 def test_nothing_moves(show: Show) -> None:
     page = show()
     page.keyboard.press("Control+/")
@@ -328,6 +337,7 @@ def test_on_the_next_page_the_panel_is_closed_unless_it_covers_nothing(
     expect(page.get_by_role("tab", name="Inbox", selected=True)).to_be_visible()
 
 
+@pytest.mark.long
 def test_status_changes_are_announced(show: Show, stone: Stone) -> None:
     page = show()
     spoken: list[str] = []
@@ -352,6 +362,7 @@ make `ports`
 Not [this](javascript:alert(1)), nor <img src=x onerror=alert(1)>."""
 
 
+@pytest.mark.long
 def test_code_and_links_of_an_answer_are_rendered(show: Show) -> None:
     page = show()
     answer = {"text": ANSWER, "mode": "model", "sources": [], "tokens": 40}

@@ -66,6 +66,7 @@ def test_a_stored_stone_is_read_through_the_ledger(show: Show, stone: Stone, sen
     assert bodies == [request | {"level": level} for level in range(3)]
 
 
+@pytest.mark.long
 def test_an_edited_copy_is_read_alone(show: Show, stone: Stone, complaints: list[str]) -> None:
     page = show()
     paste(page, text_of(stone).replace("LOD-0: ", "LOD-0: Never: "))
@@ -91,6 +92,7 @@ def test_an_unknown_stone_is_read_from_the_paste(
     expected(complaints, 404)
 
 
+@pytest.mark.long
 def test_an_unavailable_site_is_retried(show: Show, stone: Stone, complaints: list[str]) -> None:
     page = show()
     page.route("**/assistant/api/level", lambda route: route.fulfill(status=503, body="Busy"), times=1)
@@ -117,6 +119,7 @@ def test_a_level_is_loaded_once_whoever_wants_it(show: Show, stone: Stone) -> No
     assert [level for _, level in levels_read()] == [0, 1, 2]
 
 
+@pytest.mark.long
 def test_a_long_attached_stone_is_cut_to_the_limit(show: Show, ann: User) -> None:
     long = make_stone(ann, content="A port for each. " * 2_000, glow_channel="context")
     configure(ann, default_max_lod=3)
@@ -156,6 +159,7 @@ def test_a_changed_content_is_blocked(show: Show, stone: Stone, sent: list[Reque
     assert sent == []
 
 
+@pytest.mark.long
 def test_a_damaged_stone_is_reported_by_line_and_pasted_as_text(show: Show, stone: Stone) -> None:
     page = show()
     damaged = "\n\n" + text_of(stone).replace("lod_count: 4", "lod_count: four")
@@ -169,6 +173,7 @@ def test_a_damaged_stone_is_reported_by_line_and_pasted_as_text(show: Show, ston
     expect(box(page)).to_have_value(damaged.removeprefix("\n\n"))
 
 
+@pytest.mark.long
 def test_a_text_that_speaks_of_stones_is_no_damaged_one(show: Show, stone: Stone) -> None:
     page = show()
     paste(page, "The structure is\n\n" + text_of(stone).replace("lod_count: 4", "lod_count: <a number>"))
@@ -201,6 +206,7 @@ def test_a_task_is_acknowledged_with_its_scan(show: Show, ann: User) -> None:
     assert Delivery.objects.get().state == DeliveryState.ACKNOWLEDGED
 
 
+@pytest.mark.long
 def test_a_context_stone_stays_attached_until_it_is_removed(show: Show, stone: Stone) -> None:
     page = show()
     paste(page, text_of(stone))
@@ -228,6 +234,7 @@ def test_a_context_stone_stays_attached_until_it_is_removed(show: Show, stone: S
     expect(page.get_by_role("list", name="Context of this chat")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_query_is_answered_from_its_scan(show: Show, ann: User, sent: list[Request]) -> None:
     make_note(ann, title="Ports", body="Job 17 has port 7017.")
     index(ann)
@@ -240,6 +247,7 @@ def test_a_query_is_answered_from_its_scan(show: Show, ann: User, sent: list[Req
     assert [each.url.rpartition("/")[2] for each in sent] == ["level", "query"]
 
 
+@pytest.mark.long
 def test_more_of_a_query_is_loaded_only_while_there_is_no_support(
     show: Show, ann: User, sent: list[Request]
 ) -> None:
@@ -256,6 +264,7 @@ def test_more_of_a_query_is_loaded_only_while_there_is_no_support(
     expect(shadow(page, ".said")).to_have_count(3)
 
 
+@pytest.mark.long
 def test_a_helper_is_offered_with_its_price(show: Show, stone: Stone) -> None:
     assert stone.fortune.endswith(":complex")
     page = show()
@@ -272,6 +281,7 @@ def test_a_helper_is_offered_with_its_price(show: Show, stone: Stone) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_helper_that_cannot_be_offered_says_so(show: Show, stone: Stone, complaints: list[str]) -> None:
     """What offers one is a module of its own, and the site may be away by then."""
     page = show()
@@ -292,6 +302,7 @@ def with_helper(page: Page, stone: Stone) -> Page:
     return page
 
 
+@pytest.mark.long
 def test_the_answer_of_a_helper_appears_in_its_card(show: Show, stone: Stone, ann: User) -> None:
     page = with_helper(show(), stone)
     job = HelperJob.objects.get()
@@ -357,6 +368,7 @@ def until(is_so: Callable[[], bool]) -> None:
     pytest.fail("It has not come within ten seconds.")
 
 
+@pytest.mark.long
 def test_a_helper_for_a_stone_that_is_not_stored_yet(
     show: Show, foreign: str, ann: User, complaints: list[str]
 ) -> None:
@@ -385,6 +397,7 @@ def test_a_helper_for_a_stone_that_is_not_stored_yet(
     expected(complaints, 404)
 
 
+@pytest.mark.long
 def test_what_the_account_does_not_store_gets_no_helper(
     show: Show, foreign: str, ann: User, complaints: list[str]
 ) -> None:
@@ -398,6 +411,7 @@ def test_what_the_account_does_not_store_gets_no_helper(
     expected(complaints, 404, 409)
 
 
+@pytest.mark.long
 def test_a_cut_copy_cannot_be_stored(show: Show, ann: User, complaints: list[str]) -> None:
     other = User.objects.create(username="mallory")
     made = make_stone(other, content=f"Mallory's text.\n\n{LONG}", glow_channel="context")
@@ -408,6 +422,7 @@ def test_a_cut_copy_cannot_be_stored(show: Show, ann: User, complaints: list[str
     expected(complaints, 404)
 
 
+@pytest.mark.long
 def test_the_settings_hold(show: Show, stone: Stone, ann: User) -> None:
     channels = assistant_config(ann)["qastone"]["channels"]
     channels["handoff"]["color"] = "#112233"
@@ -420,6 +435,7 @@ def test_the_settings_hold(show: Show, stone: Stone, ann: User) -> None:
     expect(page.get_by_role("form", name="Spawn a helper")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_without_detection_only_the_panel_meets(show: Show, stone: Stone, ann: User) -> None:
     configure(ann, auto_detect=False)
     page = show()
@@ -431,6 +447,7 @@ def test_without_detection_only_the_panel_meets(show: Show, stone: Stone, ann: U
     expect(box(page)).to_have_value("")
 
 
+@pytest.mark.long
 def test_what_is_switched_off_is_not_there(ann_page, live_server, ann: User) -> None:  # type: ignore[no-untyped-def]
     configure(ann, enabled=False)
     with ann_page.expect_response("**/configs/qastone.json"):
@@ -465,6 +482,7 @@ MAKING = """
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", FIELDS)
 def test_a_field_of_the_page_keeps_its_paste(
     show: Show, stone: Stone, kind: str, sent: list[Request]
@@ -490,6 +508,7 @@ def test_plain_text_is_nobodys_business(show: Show, sent: list[Request]) -> None
     assert sent == []
 
 
+@pytest.mark.long
 def test_offline_says_so_and_keeps_the_draft(show: Show, complaints: list[str]) -> None:
     page = show()
     page.keyboard.press("Control+/")
@@ -510,6 +529,7 @@ def test_offline_says_so_and_keeps_the_draft(show: Show, complaints: list[str]) 
     complaints.clear()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("is_answered", [True, False])
 def test_a_draft_survives_a_pending_answer(show: Show, complaints: list[str], is_answered: bool) -> None:
     page = show()

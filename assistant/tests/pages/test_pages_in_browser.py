@@ -101,6 +101,7 @@ def test_an_opener_that_went_elsewhere_gets_nothing(
     ]
 
 
+@pytest.mark.long
 def test_without_an_opener_nothing_is_displayed(ann_page: Tab, live_server: LiveServer, app: App) -> None:
     ann_page.goto(window(live_server, app))
     ann_page.click(APPROVE)
@@ -108,6 +109,7 @@ def test_without_an_opener_nothing_is_displayed(ann_page: Tab, live_server: Live
     assert "grant" not in ann_page.inner_text("main")
 
 
+@pytest.mark.long
 def test_an_early_press_connects_nothing(ann_page: Tab, live_server: LiveServer, ann: User) -> None:
     app = create_app(account=ann, name="notes", origin="https://notes.example.org")
     ann_page.goto(f"{live_server.url}/assistant/connect?key={app.key}&origin={app.origin}")

@@ -40,6 +40,7 @@ def test_faults_and_defaults_in_every_look(
     complaints[:] = [complaint for complaint in complaints if "422" not in complaint]  # asked for
 
 
+@pytest.mark.long
 def test_a_colour_is_picked_or_typed(ann_page: Page, live_server: LiveServer, ann: User) -> None:
     ann_page.goto(f"{live_server.url}/assistant/settings")
     pick, typed = ann_page.get_by_label("Pick the colour of data"), ann_page.locator("#id_data_color")

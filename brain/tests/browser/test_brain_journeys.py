@@ -98,6 +98,7 @@ def test_without_javascript(
     expect(page.get_by_text("is deleted")).to_be_visible()
 
 
+@pytest.mark.long
 def test_by_keyboard_alone(ann_page: Page, live_server: LiveServer, frost: Note) -> None:
     keys = ann_page.keyboard
     ann_page.goto(f"{live_server.url}/stones/")
@@ -117,6 +118,7 @@ def test_by_keyboard_alone(ann_page: Page, live_server: LiveServer, frost: Note)
     expect(ann_page.locator("mark#cited")).to_be_in_viewport()
 
 
+@pytest.mark.long
 def test_a_long_conversation_opens_at_its_end(ann_page: Page, live_server: LiveServer, frost: Note) -> None:
     ann_page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ann_page.set_viewport_size({"width": 1280, "height": 700})

@@ -38,6 +38,7 @@ def test_from_files_to_notes(ann_page: Page, live_server: LiveServer, tmp_path: 
     confirm(ann_page)
 
 
+@pytest.mark.long
 def test_without_a_script(ann_without_script: Page, live_server: LiveServer, tmp_path: Path) -> None:
     upload(ann_without_script, live_server, tmp_path)
     confirm(ann_without_script)

@@ -76,6 +76,7 @@ def test_every_page_in_every_look(
     complaints[:] = [complaint for complaint in complaints if "409" not in complaint]  # asked for
 
 
+@pytest.mark.long
 def test_a_long_chain_scrolls_in_its_own_box(ann_page: Page, live_server: LiveServer, ann: User) -> None:
     ann_page.set_viewport_size({"width": 320, "height": 800})
     last = grow(ann, copy(ann, HANDOFF, "firefox"), 60)
@@ -134,6 +135,7 @@ def test_from_a_copy_to_its_origin_to_a_stone_and_away(
     assert list(ClipboardEntry.objects.values_list("pk", flat=True)) == [handoff.pk]
 
 
+@pytest.mark.long
 def test_without_javascript(ann_without_script: Page, live_server: LiveServer, ann: User) -> None:
     page = ann_without_script
     page.goto(f"{live_server.url}/clipboard/")
@@ -158,6 +160,7 @@ def test_without_javascript(ann_without_script: Page, live_server: LiveServer, a
     expect(page.get_by_text("Nothing was copied yet")).to_be_visible()
 
 
+@pytest.mark.long
 def test_what_is_new_is_shown_when_asked_for(ann_page: Page, live_server: LiveServer, ann: User) -> None:
     ann_page.goto(f"{live_server.url}/clipboard/")
     expect(ann_page.get_by_text("Waiting for the first copy…")).to_be_visible()
@@ -187,6 +190,7 @@ def test_content_runs_nothing(ann_page: Page, live_server: LiveServer, ann: User
     assert dialogs == []
 
 
+@pytest.mark.long
 def test_deleting_what_is_pinned_takes_a_tick(ann_page: Page, live_server: LiveServer, ann: User) -> None:
     stone = store(ann, content=HANDOFF)
     entry = copy(ann, HANDOFF)

@@ -24,6 +24,7 @@ def show(page: Page, *, ink: str = LIGHT, theme: str = "light", more: str = "") 
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_what_is_right_passes_and_is_left_as_it_was(page: Page, theme: str) -> None:
     show(page, theme=theme)
@@ -32,6 +33,7 @@ def test_what_is_right_passes_and_is_left_as_it_was(page: Page, theme: str) -> N
     assert page.evaluate("document.documentElement.dataset.theme") == theme
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(("ink", "where"), [(PALE, "light"), (DIM, "dark")])
 def test_too_little_contrast_is_found_in_either_theme(page: Page, theme: str, ink: str, where: str) -> None:
@@ -60,6 +62,7 @@ def test_a_page_that_is_too_wide_is_found(page: Page) -> None:
         check(page, "a wide one")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_one_look_that_the_name_decides_is_enough_for_daily_work(
     page: Page, theme: str, monkeypatch: pytest.MonkeyPatch
@@ -86,6 +89,7 @@ def faults(page: Page, name: str) -> list[str]:
 NARROW = "<style>@media (max-width: 600px) {{ {} }}</style><p class='narrow'>Narrow</p>"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("rule", "fault"),
     [(".narrow { color: #ddd }", "light: color-contrast"), (".narrow { width: 200vw }", "scrolls sideways")],

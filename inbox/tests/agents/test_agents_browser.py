@@ -67,6 +67,7 @@ def test_a_token_is_made_and_its_first_call_appears(ann_page: Page, live_server:
     assert token not in ann_page.content()
 
 
+@pytest.mark.long
 def test_the_token_can_be_copied(ann_page: Page, live_server: LiveServer) -> None:
     token = make_agent(ann_page, live_server.url, "koda")
     ann_page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -85,6 +86,7 @@ def test_the_python_snippet_runs_unchanged(ann_page: Page, live_server: LiveServ
         assert ran.stdout.startswith("{")
 
 
+@pytest.mark.long
 def test_revoking_in_the_dialog(ann_page: Page, live_server: LiveServer, token: IssuedToken) -> None:
     ann_page.goto(f"{live_server.url}/agents/koda/")
     ann_page.get_by_role("link", name="Revoke qas_").click()

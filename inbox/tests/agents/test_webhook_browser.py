@@ -14,6 +14,7 @@ from inbox.tests.factories import deliver, new_agent
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.long
 def test_it_is_accessible(ann_page: Page, live_server: LiveServer, ann: User) -> None:
     agent = new_agent(ann, "koda")
     ann_page.goto(f"{live_server.url}/agents/koda/webhooks")

@@ -10,6 +10,7 @@ from inbox.tests.factories import send
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [700, 1000, 1280])
 def test_an_opened_message_stands_below_the_bar(
     ann_page: Page, live_server: LiveServer, me: Agent, koda: Agent, width: int

@@ -36,6 +36,7 @@ def test_a_person_has_a_stone_read(ann_page: Page, live_server: LiveServer, ston
     expect(ann_page.locator("main")).to_contain_text("export job number 17")
 
 
+@pytest.mark.long
 def test_without_script(ann_without_script: Page, live_server: LiveServer, stone: Stone) -> None:
     page = ann_without_script
     page.goto(f"{live_server.url}/inbox/helpers/new?stone={stone.content.border_hash}")

@@ -66,6 +66,7 @@ def test_by_keyboard_alone(
     assert Message.objects.latest("pk").thread == first.pk
 
 
+@pytest.mark.long
 def test_done_by_key_moves_on_to_the_next_row(
     ann_page: Page, live_server: LiveServer, koda: Agent, prax: Agent
 ) -> None:
@@ -89,6 +90,7 @@ def test_done_by_key_moves_on_to_the_next_row(
     expect(ann_page.locator("[data-row]")).to_have_count(2)
 
 
+@pytest.mark.long
 def test_choosing_all(ann_page: Page, live_server: LiveServer, koda: Agent) -> None:
     for _ in range(3):
         deliver(koda)
@@ -99,6 +101,7 @@ def test_choosing_all(ann_page: Page, live_server: LiveServer, koda: Agent) -> N
     assert ann_page.locator("[data-tick-all]").evaluate("box => box.indeterminate")
 
 
+@pytest.mark.long
 def test_the_badge_and_the_list_show_what_arrives(ann_page: Page, live_server: LiveServer, me: Agent) -> None:
     deliver(me, "The first.")
     ann_page.goto(f"{live_server.url}/inbox/")
@@ -115,6 +118,7 @@ def test_the_badge_and_the_list_show_what_arrives(ann_page: Page, live_server: L
     expect(ann_page.locator("[data-row]")).to_have_count(2)
 
 
+@pytest.mark.long
 def test_a_level_opens_by_the_keys_of_a_button(
     ann_page: Page, live_server: LiveServer, me: Agent, koda: Agent
 ) -> None:
@@ -163,6 +167,7 @@ def test_a_double_click_sends_once(ann_page: Page, live_server: LiveServer, koda
     assert inbox_of(koda) == [(1, "Once.")]
 
 
+@pytest.mark.long
 def test_without_javascript(
     ann_without_script: Page, live_server: LiveServer, me: Agent, koda: Agent, stone: Stone
 ) -> None:
@@ -264,6 +269,7 @@ def test_two_panes_by_keyboard(ann_page: Page, live_server: LiveServer, me: Agen
     expect(rows).to_have_count(2)
 
 
+@pytest.mark.long
 def test_an_empty_inbox_has_no_pane_and_fits(ann_page: Page, live_server: LiveServer, me: Agent) -> None:
     for width in (320, 1024, 1280):
         ann_page.set_viewport_size({"width": width, "height": 800})
@@ -275,6 +281,7 @@ def test_an_empty_inbox_has_no_pane_and_fits(ann_page: Page, live_server: LiveSe
         )
 
 
+@pytest.mark.long
 def test_one_pane_below_1024_px(ann_page: Page, live_server: LiveServer, me: Agent, koda: Agent) -> None:
     sent = send(koda, "ann", payload="Only one.", subject="Alone").message
     ann_page.set_viewport_size({"width": 1023, "height": 800})
@@ -289,6 +296,7 @@ def test_one_pane_below_1024_px(ann_page: Page, live_server: LiveServer, me: Age
     expect(ann_page.locator("#inbox")).to_be_visible()
 
 
+@pytest.mark.long
 def test_two_panes_without_script(
     ann_without_script: Page, live_server: LiveServer, koda: Agent, prax: Agent
 ) -> None:

@@ -45,6 +45,7 @@ def test_a_stone_found_by_a_word_takes_the_place_of_a_text_that_is_kept(
     assert not Message.objects.exists()
 
 
+@pytest.mark.long
 def test_enter_in_a_line_sends_nothing(ann_page: Page, live_server: LiveServer, koda: Agent) -> None:
     ann_page.goto(f"{live_server.url}/inbox/compose?to=koda")
     ann_page.locator("#id_text").fill("Not yet.")
@@ -56,6 +57,7 @@ def test_enter_in_a_line_sends_nothing(ann_page: Page, live_server: LiveServer, 
     assert not Message.objects.exists()
 
 
+@pytest.mark.long
 def test_without_javascript(
     ann_without_script: Page, live_server: LiveServer, koda: Agent, stone: Stone, gate: Stone
 ) -> None:
@@ -80,6 +82,7 @@ def test_without_javascript(
     assert (sent.border_hash, note.body) == (gate.content.border_hash, "Half a thought.")
 
 
+@pytest.mark.long
 def test_several_stones_of_the_list_go_to_one_agent(
     ann_page: Page, live_server: LiveServer, ann: User, koda: Agent
 ) -> None:

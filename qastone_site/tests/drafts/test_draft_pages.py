@@ -150,6 +150,7 @@ def test_a_draft_is_stopped(
     ]  # the browser names each refused request
 
 
+@pytest.mark.long
 def test_the_panel_shows_the_draft_and_then_the_answer(
     ann_browser: Page, site: str, garden_model: PacedChat
 ) -> None:

@@ -24,6 +24,7 @@ def test_a_stone(ann_page: Page, live_server: LiveServer, ann: User) -> None:
     expect(items).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_message(ann_page: Page, live_server: LiveServer, ann: User, koda: Agent) -> None:
     message = send(koda, "prax", payload="The depot opens at seven.").message
     ann_page.goto(f"{live_server.url}/inbox/{message.pk}")

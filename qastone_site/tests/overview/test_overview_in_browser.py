@@ -69,6 +69,7 @@ def test_a_step_ticks_itself_off(ann_page: Page, live_server: LiveServer, ann: U
     expect(ann_page.locator("#announce")).to_have_text("1 of 3 made")
 
 
+@pytest.mark.long
 def test_a_pasted_text_is_shown_as_an_agent_would_read_it(ann_page: Page, live_server: LiveServer) -> None:
     ann_page.goto(live_server.url)
     ann_page.get_by_label("Whatever you would paste").fill(LONG_TEXT)
@@ -79,6 +80,7 @@ def test_a_pasted_text_is_shown_as_an_agent_would_read_it(ann_page: Page, live_s
     ann_page.wait_for_url("**/stones/*")
 
 
+@pytest.mark.long
 def test_by_keys_to_the_first_cure(ann_page: Page, live_server: LiveServer, ann: User) -> None:
     fill(ann)
     ann_page.goto(live_server.url)
@@ -87,6 +89,7 @@ def test_by_keys_to_the_first_cure(ann_page: Page, live_server: LiveServer, ann:
     ann_page.wait_for_url("**/inbox/?tab=needs-me")
 
 
+@pytest.mark.long
 def test_without_a_script(ann_without_script: Page, live_server: LiveServer, ann: User) -> None:
     fill(ann)
     ann_without_script.goto(live_server.url)

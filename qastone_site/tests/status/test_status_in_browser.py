@@ -50,6 +50,7 @@ def test_well_and_ill(ann_page: Page, live_server: LiveServer, ann: User, settin
     save_screenshots(ann_page, "status-overview")
 
 
+@pytest.mark.long
 def test_it_keeps_itself_up_to_date(ann_page: Page, live_server: LiveServer) -> None:
     ann_page.goto(f"{live_server.url}/status")
     announcement = ann_page.locator("#findings-said")
@@ -60,6 +61,7 @@ def test_it_keeps_itself_up_to_date(ann_page: Page, live_server: LiveServer) -> 
     expect(ann_page.locator("#announce")).to_have_text("Wrong: Worker.")
 
 
+@pytest.mark.long
 def test_from_the_menu(ann_page: Page, live_server: LiveServer) -> None:
     ann_page.goto(live_server.url)
     ann_page.get_by_label("ann: account and theme").click()
@@ -67,6 +69,7 @@ def test_from_the_menu(ann_page: Page, live_server: LiveServer) -> None:
     expect(ann_page.get_by_role("heading", level=1)).to_have_text("System status")
 
 
+@pytest.mark.long
 def test_without_a_script(ann_without_script: Page, live_server: LiveServer) -> None:
     page = ann_without_script
     page.goto(f"{live_server.url}/status")

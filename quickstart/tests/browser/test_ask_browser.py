@@ -58,6 +58,7 @@ def test_ask_copy_and_say_that_it_was_right(
     assert list(verdicts) == [(FEED, "down", "the cold way")]
 
 
+@pytest.mark.long
 def test_in_vain_the_nearest_lead_on(
     ann_page: Page, live_server: LiveServer, ann: User, kitchen: Collection
 ) -> None:
@@ -73,6 +74,7 @@ def test_in_vain_the_nearest_lead_on(
     expect(ann_page.locator("#id_question")).to_have_value(IN_VAIN)
 
 
+@pytest.mark.long
 def test_without_javascript(ann_without_script: Page, live_server: LiveServer, kitchen: Collection) -> None:
     page = ann_without_script
     page.goto(f"{live_server.url}/ask/")
@@ -91,6 +93,7 @@ def test_without_javascript(ann_without_script: Page, live_server: LiveServer, k
     assert Question.objects.filter(verdict="up").count() == 1
 
 
+@pytest.mark.long
 def test_by_keyboard_alone(ann_page: Page, live_server: LiveServer, kitchen: Collection) -> None:
     keys = ann_page.keyboard
     ann_page.goto(f"{live_server.url}/stones/")

@@ -37,6 +37,7 @@ def test_by_tree_and_by_words(ann_page: Page, live_server: LiveServer, shelf: Co
     expect(rows).to_have_count(3)
 
 
+@pytest.mark.long
 def test_by_keyboard_alone(ann_page: Page, live_server: LiveServer, shelf: Collection) -> None:
     ann_page.goto(f"{live_server.url}/ask/skills/")
     for key in ("j", "j", "k", "Enter"):
@@ -44,6 +45,7 @@ def test_by_keyboard_alone(ann_page: Page, live_server: LiveServer, shelf: Colle
     expect(ann_page.locator("h1")).not_to_have_text("Skills")
 
 
+@pytest.mark.long
 def test_without_javascript(ann_without_script: Page, live_server: LiveServer, shelf: Collection) -> None:
     page = ann_without_script
     page.goto(f"{live_server.url}/ask/skills/")

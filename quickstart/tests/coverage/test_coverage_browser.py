@@ -76,6 +76,7 @@ def test_the_pages_in_every_look(
         check_page(ann_page, address)
 
 
+@pytest.mark.long
 def test_without_a_collection(ann_page: Page, live_server: LiveServer) -> None:
     for address in ("/ask/coverage/", "/ask/questions/"):
         ann_page.goto(live_server.url + address)
@@ -93,6 +94,7 @@ def test_by_keyboard(ann_page: Page, live_server: LiveServer, planted: Collectio
     expect(bash).not_to_be_visible()
 
 
+@pytest.mark.long
 def test_without_script(
     ann_without_script: Page, live_server: LiveServer, with_questions: Collection
 ) -> None:

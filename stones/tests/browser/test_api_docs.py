@@ -19,6 +19,7 @@ def test_the_operations_are_shown(page: Page, live_server: LiveServer, complaint
     assert complaints == []
 
 
+@pytest.mark.long
 def test_what_most_need_comes_first_and_deleting_an_account_last(page: Page, live_server: LiveServer) -> None:
     page.goto(f"{live_server.url}/api/docs")
     expect(page.get_by_text("/api/format-qastone")).to_be_visible()

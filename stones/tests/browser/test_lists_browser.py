@@ -27,6 +27,7 @@ def test_a_search_is_saved_and_deleted(ann_page: Page, live_server: LiveServer, 
     expect(ann_page.get_by_label("Saved searches")).to_be_visible()
 
 
+@pytest.mark.long
 def test_rows_become_compact_and_stay_so(ann_page: Page, live_server: LiveServer, stone: Stone) -> None:
     def height() -> float:
         box = ann_page.locator("[data-row]").first.bounding_box()
@@ -47,6 +48,7 @@ def test_rows_become_compact_and_stay_so(ann_page: Page, live_server: LiveServer
     assert height() > compact
 
 
+@pytest.mark.long
 def test_the_strip_of_reads(ann_page: Page, live_server: LiveServer, ann: User, stone: Stone) -> None:
     read_level(account=ann, border_hash=stone.pk, level=stone.top_level, reader="agent koda")
     focus(account=ann, border_hash=stone.pk, question="Which port?", reader="agent mira")

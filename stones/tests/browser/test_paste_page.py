@@ -105,6 +105,7 @@ def test_an_unknown_stone_is_read_here_and_stored_on_request(
     ]  # the question whether it is stored here
 
 
+@pytest.mark.long
 def test_a_truncated_copy_of_a_known_stone_gets_its_levels_from_here(
     ann_page: Page, live_server: LiveServer, stone: Stone
 ) -> None:
@@ -116,6 +117,7 @@ def test_a_truncated_copy_of_a_known_stone_gets_its_levels_from_here(
     expect(card.locator(".opened")).to_have_count(2)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("is_cut", [True, False], ids=["cut", "whole"])
 def test_of_a_changed_copy_the_copy_alone_is_read(
     ann_page: Page, live_server: LiveServer, ann: User, is_cut: bool
@@ -143,6 +145,7 @@ def test_of_a_changed_copy_the_copy_alone_is_read(
         assert set(LedgerEntry.objects.values_list("stone", flat=True)) == {changed.pk}
 
 
+@pytest.mark.long
 def test_a_copy_of_the_earlier_of_two_stones_is_read_from_that_one(
     ann_page: Page, live_server: LiveServer, ann: User
 ) -> None:
@@ -177,6 +180,7 @@ def test_damage_is_named_by_line_and_nothing_is_lost(
     assert sent == []
 
 
+@pytest.mark.long
 def test_a_fault_below_the_header_keeps_the_header(
     ann_page: Page, live_server: LiveServer, foreign: str
 ) -> None:
@@ -195,6 +199,7 @@ def test_several_stones_with_text_around_them(
     expect(ann_page.locator("#result")).to_contain_text("other text around it")
 
 
+@pytest.mark.long
 def test_the_task_changes_what_is_used(ann_page: Page, live_server: LiveServer, foreign: str) -> None:
     paste(ann_page, live_server, foreign)
     expect(ann_page.locator("[data-act=load]")).to_contain_text("Use LOD-2")
@@ -215,6 +220,7 @@ def test_plain_text_becomes_a_stone(ann_page: Page, live_server: LiveServer, ann
     assert Stone.objects.get(account=ann).glow_channel == "task"
 
 
+@pytest.mark.long
 def test_too_much_is_refused_before_it_is_sent(
     ann_page: Page, live_server: LiveServer, sent: list[Request]
 ) -> None:
@@ -223,6 +229,7 @@ def test_too_much_is_refused_before_it_is_sent(
     assert sent == []
 
 
+@pytest.mark.long
 def test_the_draft_survives_leaving_the_page(ann_page: Page, live_server: LiveServer) -> None:
     paste(ann_page, live_server, "a draft that nobody has sent")
     expect(ann_page.locator("#result")).to_contain_text("Not a stone yet")
@@ -250,6 +257,7 @@ def test_nobody_else_is_shown_the_draft(
     assert ann_page.evaluate(kept) == 0
 
 
+@pytest.mark.long
 def test_without_javascript(
     ann_without_script: Page, live_server: LiveServer, stone: Stone, ann: User
 ) -> None:

@@ -40,6 +40,7 @@ def test_load_more_keeps_the_place_and_tells_the_ledger(
     expect(ann_page.locator("h2#lod-2")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_tabs_swap_and_keep_the_levels(ann_page: Page, live_server: LiveServer, stone: Stone) -> None:
     ann_page.goto(f"{live_server.url}/stones/{stone.content.border_hash}?lod=1")
     ann_page.get_by_role("link", name="What an agent receives").click()
@@ -84,6 +85,7 @@ def test_by_keyboard_alone(ann_page: Page, live_server: LiveServer, stone: Stone
     expect(ann_page).to_have_url(f"{live_server.url}/paste")
 
 
+@pytest.mark.long
 def test_tab_reaches_the_load_button_and_the_skip_link(
     ann_page: Page, live_server: LiveServer, stone: Stone
 ) -> None:
@@ -98,6 +100,7 @@ def test_tab_reaches_the_load_button_and_the_skip_link(
     expect(ann_page.locator("h2#lod-1")).to_be_focused()
 
 
+@pytest.mark.long
 def test_single_keys_can_be_turned_off(ann_page: Page, live_server: LiveServer, stone: Stone) -> None:
     ann_page.goto(f"{live_server.url}/stones/")
     ann_page.get_by_role("link", name="Help and keys").click()
@@ -108,6 +111,7 @@ def test_single_keys_can_be_turned_off(ann_page: Page, live_server: LiveServer, 
     expect(ann_page).to_have_url(f"{live_server.url}/stones/")
 
 
+@pytest.mark.long
 def test_every_key_that_the_help_shows_does_what_it_says(
     ann_page: Page, live_server: LiveServer, stone: Stone
 ) -> None:
@@ -148,6 +152,7 @@ def test_every_key_that_the_help_shows_does_what_it_says(
             expect(ann_page.locator(f"#{row['target']}")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_theme_changes_without_a_round_trip_and_stays(ann_page: Page, live_server: LiveServer) -> None:
     ann_page.goto(f"{live_server.url}/stones/")
     ann_page.get_by_label("account and theme").click()
@@ -157,6 +162,7 @@ def test_the_theme_changes_without_a_round_trip_and_stays(ann_page: Page, live_s
     assert ann_page.locator("html").get_attribute("data-theme") == "dark"
 
 
+@pytest.mark.long
 def test_copying_takes_what_is_loaded(ann_page: Page, live_server: LiveServer, stone: Stone) -> None:
     ann_page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ann_page.goto(f"{live_server.url}/stones/{stone.content.border_hash}?lod=1")
@@ -216,6 +222,7 @@ def test_without_javascript(ann_without_script: Page, live_server: LiveServer, s
     expect(page.get_by_role("heading", level=1)).to_contain_text("Delete stone")
 
 
+@pytest.mark.long
 def test_what_fails_is_said_on_the_page(
     ann_page: Page, live_server: LiveServer, stone: Stone, complaints: list[str]
 ) -> None:
@@ -246,6 +253,7 @@ def test_content_runs_nothing(ann_page: Page, live_server: LiveServer, ann: User
     assert all(url.startswith(live_server.url) for url in requested_urls)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("height", [600, 775, 1200])
 def test_the_side_column_is_not_cut(
     ann_page: Page, live_server: LiveServer, stone: Stone, height: int
@@ -256,6 +264,7 @@ def test_the_side_column_is_not_cut(
     assert cut <= 1
 
 
+@pytest.mark.long
 def test_the_source_opens_alone_in_place(ann_page: Page, live_server: LiveServer, stone: Stone) -> None:
     ann_page.goto(f"{live_server.url}/stones/{stone.content.border_hash}")
     ann_page.get_by_role("button", name="LOD-3 alone").click()
