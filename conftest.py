@@ -17,6 +17,7 @@ from qastone_site.tests.migrated_template import migrated_template
 
 pytest_plugins = [
     "qastone_site.tests.browsers",
+    "qastone_site.tests.daily_tests",
     "qastone_site.tests.persona_clients",
     "qastone_site.tests.file_weights",
     "qastone_site.tests.remembered_vectors",
@@ -69,16 +70,6 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(20_000, 10, 10)  # by default it is a tenth of an ordinary test
     gc.enable()
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests that start whole servers first: behind the others, one of them would be waited for alone."""
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
-    if not os.environ.get("TEST_ALL"):
-        of_the_long_run = [item for item in items if item.get_closest_marker("long")]
-        config.hook.pytest_deselected(items=of_the_long_run)
-        items[:] = [item for item in items if not item.get_closest_marker("long")]
 
 
 @pytest.fixture(scope="session")

@@ -188,6 +188,7 @@ def test_sources_are_called_in_parallel(account: User, outdoors: FakeSources) ->
     assert len(outside.sources) == 2
 
 
+@pytest.mark.long
 def test_who_hangs_is_left_within_four_seconds(account: User, outdoors: FakeSources) -> None:
     outdoors.answer(WIKIPEDIA, wikipedia_pages(wikipedia_page()), after=30)
     outdoors.answer(NEWS, news_articles(news_article()))
@@ -243,6 +244,7 @@ SPELLINGS = [
 ]
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("spelling", SPELLINGS)
 def test_addresses_of_this_machine_and_its_network_are_not_called(
     account: User, outdoors: FakeSources, settings: Settings, spelling: str

@@ -55,6 +55,7 @@ def rows() -> dict[str, Any]:
     return {model.__name__: list(model.objects.order_by("pk").values()) for model in models}
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_no_citation_no_field_and_no_action(db: None, outdoors: FakeSources, case: Case) -> None:
     clean = ask_in_case(account_with(None), None, outdoors)

@@ -126,6 +126,7 @@ def test_a_stretch_comes_with_all_its_sentences(account: User) -> None:
     assert of_some == {pk: of_all[pk] for pk in of_some}
 
 
+@pytest.mark.long
 def test_a_note_and_the_profile_are_found_among_them(
     account: User, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -221,6 +221,7 @@ def test_the_stone_takes_the_place_of_the_text(desktop: Desktop, watch: Watch) -
     assert watching.watcher.summary().fields["replaced"] == 2
 
 
+@pytest.mark.long
 def test_a_stone_larger_than_what_is_read_does_not_come_back(desktop: Desktop, watch: Watch) -> None:
     roll = random.Random(1)
     words = LONG.split()

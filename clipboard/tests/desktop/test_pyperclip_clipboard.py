@@ -27,6 +27,7 @@ def test_reading(desktop: Desktop, clipboard: PyperclipClipboard) -> None:
     assert clipboard.read(100) == ClipboardContent(ContentState.TOO_LARGE, "a" * 101)
 
 
+@pytest.mark.long
 def test_a_holder_that_hangs(desktop: Desktop, clipboard: PyperclipClipboard) -> None:
     owner = desktop.own({"UTF8_STRING": "Hi"}, manner="always")
     with pytest.raises(ClipboardTimeout):

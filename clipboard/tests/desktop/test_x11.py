@@ -73,6 +73,7 @@ def test_a_text_that_fills_the_limit_and_one_byte_more(desktop: Desktop, clipboa
     assert clipboard.read(LIMIT) == ClipboardContent(ContentState.TOO_LARGE, text[:200])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("silent", ["always", "texts"])
 def test_a_holder_that_hangs_is_waited_for_two_seconds(desktop: Desktop, clipboard: X11, silent: str) -> None:
     owner = desktop.own({"UTF8_STRING": "Hi"}, manner=silent)

@@ -93,6 +93,7 @@ def test_the_best_of_all_are_found(agent: Agent, text: str) -> None:
     assert found.mean_similarity == pytest.approx(every.mean_similarity, abs=0.05)
 
 
+@pytest.mark.long
 def test_recall_finds_a_fact_among_them(
     agent: Agent, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:

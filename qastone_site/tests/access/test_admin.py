@@ -140,6 +140,7 @@ def test_every_model_of_the_admin_has_a_row() -> None:
     assert set(ROWS) == set(registered())
 
 
+@pytest.mark.every_case
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", sorted(ROWS))
 def test_who_may_do_what(people: Any, name: str) -> None:
@@ -167,6 +168,7 @@ def _may(its: Any, right: str, user: User) -> bool:
     return bool(check and check(request_of(user)))
 
 
+@pytest.mark.every_case
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", sorted(ROWS))
 def test_who_is_let_in(people: Any, name: str) -> None:
@@ -246,6 +248,7 @@ def test_there_is_a_row_of_every_model(rows: dict[str, Any]) -> None:
     assert [name for name, row in rows.items() if row is None] == []
 
 
+@pytest.mark.every_case
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", sorted(ROWS))
 def test_who_may_change_and_delete_a_row(people: Any, rows: dict[str, Any], name: str) -> None:

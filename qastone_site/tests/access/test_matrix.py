@@ -77,6 +77,7 @@ def text_of(response: HttpResponseBase) -> str:
     return content.decode(errors="replace")
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("operation", sorted(BY_NAME))
 def test_everybody_is_answered_as_the_row_says(world: World, callers: Callers, operation: str) -> None:
     row, answered = BY_NAME[operation], {}
@@ -99,6 +100,7 @@ def test_everybody_is_answered_as_the_row_says(world: World, callers: Callers, o
     assert answered == dict(row.expected)
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     "operation",
     sorted(

@@ -37,6 +37,7 @@ def everything() -> Rows:
     }
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("row", READING, ids=str)
 def test_it_changes_nothing_but_the_record_of_reading(db: None, row: ToolRow) -> None:
     world = new_world()

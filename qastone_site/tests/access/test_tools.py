@@ -102,6 +102,7 @@ def served(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
         call_command("flush", interactive=False, verbosity=0)
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("operation", sorted(BY_NAME))
 def test_everybody_else_is_answered_as_the_row_says(served: tuple[str, World], operation: str) -> None:
     site, world = served

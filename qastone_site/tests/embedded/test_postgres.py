@@ -59,6 +59,7 @@ def test_three_first_starts_at_once_make_one_server(var: Path, spawn: Spawn) -> 
     assert postmaster(Postgres(var)).name() == "postgres"
 
 
+@pytest.mark.long
 def test_it_ends_with_its_last_user(var: Path, spawn: Spawn) -> None:
     one, other = spawn(var, idle=0.2), spawn(var, idle=0.2)
     first_line(one), first_line(other)

@@ -20,6 +20,7 @@ def visit(page: Page, row: Row, address: str, complaints: list[str]) -> None:
     assert complaints == [], row.name
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("area", AREAS)
 def test_every_page_looks_right(
     ann_page: Page, live_server: LiveServer, world: World, complaints: list[str], area: str

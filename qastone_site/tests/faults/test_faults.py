@@ -158,6 +158,7 @@ def recovers(load: Load) -> None:
     until(lambda: load.read == set(NAMES), RECOVERY_SECONDS)
 
 
+@pytest.mark.long
 def test_web_killed_while_messages_are_sent(site: Site, tokens: Tokens, history: History) -> None:
     with Load(site.url, tokens, history).running() as load:
         until(lambda: load.acknowledged > 20, 30)
@@ -173,6 +174,7 @@ def test_web_killed_while_messages_are_sent(site: Site, tokens: Tokens, history:
     judged(load, history)
 
 
+@pytest.mark.long
 def test_postgres_killed_under_load(site: Site, tokens: Tokens, history: History) -> None:
     with Load(site.url, tokens, history).running() as load:
         until(lambda: load.acknowledged > 20, 30)

@@ -148,6 +148,7 @@ def test_a_broker_that_is_away(use_broker: UseBroker, scheme: str) -> None:
     assert "CELERY_BROKER_URL" in found.mend
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["redis", "amqp"])
 def test_a_broker_that_says_nothing_is_not_waited_for(
     use_broker: UseBroker, silent_port: int, scheme: str, monkeypatch: pytest.MonkeyPatch

@@ -118,6 +118,7 @@ def longest_handoff() -> str:
     return Path(found[-1]).read_text() if found else "\n\n".join([LONG] * 9)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode", MODES)
 def test_an_answer_costs_a_thousand_tokens_by_default(site: str, agents: list[Agent], mode: str) -> None:
     koda: Agent = agents[0]

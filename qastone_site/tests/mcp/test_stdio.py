@@ -147,6 +147,7 @@ def request(number: int, version: str | None = None) -> str:
     return json.dumps(body)
 
 
+@pytest.mark.long
 def test_an_invalid_line_is_answered_and_the_session_continues(
     environment: dict[str, str], token: IssuedToken
 ) -> None:
@@ -210,6 +211,7 @@ def test_the_greeting_needs_no_django() -> None:
     assert "mcp.server.stdio" in loaded
 
 
+@pytest.mark.long
 def test_a_wrong_token_is_reported_in_the_session_and_by_the_status(
     environment: dict[str, str], db: None
 ) -> None:

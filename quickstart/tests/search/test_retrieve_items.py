@@ -161,6 +161,7 @@ def test_met_prerequisites_raise_the_score(db: None) -> None:
     assert scores[0] > scores[1]
 
 
+@pytest.mark.long
 def test_a_large_collection_is_searched_by_its_indexes(
     kitchen: Collection, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -27,9 +27,7 @@ import collections, json, pathlib, mutation_probe
 _taken = collections.Counter()
 # An earlier pass that was interrupted is gone on with.
 _done = set(json.loads(line)[0] for line in pathlib.Path({times!r}).read_text(encoding="utf-8").splitlines())
-_sort = pytest_collection_modifyitems
-def pytest_collection_modifyitems(config, items):
-    _sort(config, items)
+def pytest_collection_modifyitems(items):
     items[:] = [item for item in items if item.nodeid not in _done]
 def pytest_runtest_logstart():
     mutation_probe.seen.clear()

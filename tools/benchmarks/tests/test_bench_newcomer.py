@@ -31,6 +31,7 @@ def run(folder: Path, text: str, **options: bool) -> str:
     return out.getvalue()
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_what_answers_is_named_with_the_facts_that_it_has(tmp_path: Path) -> None:
     lines = "\n".join(map(json.dumps, QUESTIONS))
