@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-CASES = 4
+CASES = 3
 
 
 @pytest.hookimpl(trylast=True)

@@ -119,6 +119,7 @@ def test_a_signal_pauses_and_resumes(desktop: Desktop, start: Start) -> None:
     assert err.endswith("1 copied (1 tokens), 0 ignored\n")
 
 
+@pytest.mark.long
 def test_replace_puts_the_stone_there_and_leaves_it_there(desktop: Desktop, start: Start) -> None:
     process = start("--replace", "--replace-from", "20")
     desktop.copy(LONG)

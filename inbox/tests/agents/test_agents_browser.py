@@ -76,6 +76,7 @@ def test_the_token_can_be_copied(ann_page: Page, live_server: LiveServer) -> Non
     assert ann_page.evaluate("navigator.clipboard.readText()") == token
 
 
+@pytest.mark.long
 def test_the_python_snippet_runs_unchanged(ann_page: Page, live_server: LiveServer) -> None:
     make_agent(ann_page, live_server.url, "koda")
     code = ann_page.locator("#setup-python").text_content() or ""

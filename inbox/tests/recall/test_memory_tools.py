@@ -39,6 +39,7 @@ def parts(text: str) -> tuple[str, str]:
     return head, "\n".join(lines)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("max_tokens", [50, 60, 80, 100, 160, 500, 1_000, 4_000])
 @pytest.mark.parametrize("query", ["Which port has the export job number 17?", "Photosynthesis?"])
 def test_all_of_the_answer_is_within_the_budget(agent: Agent, query: str, max_tokens: int) -> None:

@@ -178,6 +178,7 @@ def test_complex_context(running: Running, kind: str, prefix: str) -> None:
     assert carried(running, kind, complex_context, handoff(prefix)) >= 0.5
 
 
+@pytest.mark.long
 @each(QUESTIONS, f"mcp http {HANDSHAKE}")
 def test_query_with_progressive_loading(running: Running, kind: str, prefix: str) -> None:
     question, words = QUESTIONS[prefix]

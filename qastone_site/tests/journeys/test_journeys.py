@@ -107,6 +107,7 @@ def test_a_helper_answers(ann_page: Page, live_server: LiveServer, stone: Stone)
     expect(ann_page.locator("main")).to_contain_text("export job number 17")
 
 
+@pytest.mark.long
 def test_a_question_is_curated_and_coverage_rises(
     ann_page: Page, live_server: LiveServer, ann: User, complaints: list[str]
 ) -> None:

@@ -106,6 +106,7 @@ def test_an_intent_of_ones_own(koda: Caller, kitchen: Collection) -> None:
     assert "intent action (chosen by you)" in found["head"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("max_tokens", [200, 300, 1_000])
 def test_an_answer_costs_at_most_max_tokens(koda: Caller, max_tokens: int) -> None:
     collection = make_collection(koda.account, "k" * 60)
