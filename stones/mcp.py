@@ -1,7 +1,10 @@
 """The tools and resources of stones: store one, find some, read a level by its address."""
 
+from functools import partial
 from typing import Annotated, Literal
 
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
 from pydantic import Field
 
 from core.llm import count_tokens
@@ -20,9 +23,11 @@ from core.mcp.resource import McpResource
 from core.mcp.tool import tool
 from core.mcp.tool_output import Output, ToolAnswer, Untrusted
 from core.text.cut_to_tokens import cut_to_tokens
+from search.partial_matches import rows_with_most_words
 from stones import services
 from stones.assembled_stone import AssembledStone
 from stones.exceptions import LevelNotFound
+from stones.models import ListedStone
 from stones.queries import assemble, name_for, stones_of
 from stones.queries import search_stones as matching
 from stones.services import StoneDraft
@@ -141,10 +146,10 @@ def search_stones(
     limit: Annotated[int, Field(ge=1, le=MAX_ROWS)] = 10,
 ) -> ToolAnswer:
     """Find stored stones of your account: one line each, with LOD-0 and what the deeper levels cost."""
-    stones = stones_of(caller.account)
-    if query.strip():
-        stones = matching(caller.account, stones, query)
-    found = list(stones[: limit + 1])
+    found = list(_matching(caller.account, query)[: limit + 1])
+    is_partial = not found and bool(query.strip())
+    if is_partial:
+        found = _with_most_words(caller.account, query, limit)
     if not found:
         text = "No stone matches." if query.strip() else "No stones yet: create_stone stores one."
         return ToolAnswer(text, StonesOutput(untrusted=["stones"], more=False, stones=[]))
@@ -155,13 +160,23 @@ def search_stones(
     fitting_rows = part.text.count("\n") + 1
     is_more = len(found) > fitting_rows
     more = " There are more: narrow the query." if is_more else ""
-    head = (
-        f"{fitting_rows} stones, newest first: hash channel sender: LOD-0 (whose words +tokens of LOD-1/…)."
-    )
+    order = "none has every word, those with most of them first" if is_partial else "newest first"
+    head = f"{fitting_rows} stones, {order}: hash channel sender: LOD-0 (whose words +tokens of LOD-1/…)."
     return ToolAnswer(
         f"{head}{more}\n{fence(part.text, sender='several agents', nonce=new_nonce())}",
         StonesOutput(untrusted=["stones"], more=is_more, stones=rows[:fitting_rows]),
     )
+
+
+def _matching(account: User, query: str) -> QuerySet[ListedStone]:
+    stones = stones_of(account)
+    return matching(account, stones, query) if query.strip() else stones
+
+
+def _with_most_words(account: User, query: str, limit: int) -> list[ListedStone]:
+    best = rows_with_most_words(partial(_matching, account), query, limit)
+    found = stones_of(account).in_bulk(best)
+    return [found[pk] for pk in best]
 
 
 def _row(assembled: AssembledStone) -> StoneRow:

@@ -16,10 +16,10 @@ from inbox.queries import inbox_tabs as inbox_listing
 from inbox.queries.inbox_tabs import Tab
 from inbox.queries.list_memories import MemoryFilter, filter_memories
 from manual.find_sections import manual_index
-from qastone_site.search.partial_matches import rows_with_most_words, split_search
 from quickstart.models import Collection, Entry, Skill
 from quickstart.queries.browse_collection import entries_of, skills_of, with_words
 from quickstart.queries.readable_collections import collections_for
+from search.partial_matches import rows_with_most_words, split_search
 from stones.queries import assemble
 from stones.queries import stone_filters as stones_listing
 from stones.queries.stone_list_filter import parse_stone_filter

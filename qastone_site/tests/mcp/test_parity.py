@@ -51,6 +51,19 @@ def test_search_stones(koda: BothInterfaces) -> None:
         assert bool(by_rest) == ("<untrusted" in by_tool)
 
 
+def test_stones_with_most_of_the_words_are_found(koda: BothInterfaces) -> None:
+    """Where none has all of them; a rare word counts for more."""
+    contents = ("Rotate the signing key of staging.", "Rotate the logs of staging.", "Order lunch.")
+    both, one, _ = (store(koda.agent.account, content=content) for content in contents)
+    found = koda.tool("search_stones", query="rotate signing kangaroo")
+    assert "none has every word, those with most of them first" in found
+    assert [line.split()[0] for line in fenced(found).splitlines()] == [both.address]
+    found = koda.tool("search_stones", query="rotate kangaroo")
+    assert [line.split()[0] for line in fenced(found).splitlines()] == [one.address, both.address]
+    for none in ("kangaroo wombat", "kangaroo", '"rotate kangaroo"'):
+        assert koda.tool("search_stones", query=none) == "No stone matches."
+
+
 @pytest.mark.parametrize("level", [0, 1, 2, 3])
 def test_read_a_stone(koda: BothInterfaces, stone: Stone, level: int) -> None:
     border_hash = stone.content.border_hash

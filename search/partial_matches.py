@@ -33,7 +33,10 @@ def split_search(search: str) -> tuple[list[str], str]:
 
 
 def rows_with_most_words(rows_with: Callable[[str], QuerySet[Any]], search: str, limit: int) -> list[Any]:
-    """Keys of at most `limit` rows, the best first, of equals the newest. One query, none for a single word."""
+    """Keys of at most `limit` rows, the best first, of equals the newest: a later row has a greater key.
+
+    `rows_with` gives the rows that match a search, the newest first. One query, none for a single word.
+    """
     words, rest = split_search(search)
     if not words:
         return []
