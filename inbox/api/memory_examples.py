@@ -14,6 +14,7 @@ REMEMBERED: dict[str, Any] = {
     "created": "2026-01-30T12:00:00Z",
     "expires": None,
     "replaced": "01KF3A7Z1W5D9G2H6J0K4P8SEB",
+    "replaced_from": None,
 }
 RECALLED: dict[str, Any] = {
     "text": f"[export/port, 3 h, shared by mira] {TEXT}\n2 more matched, 64 tokens: raise max_tokens.",

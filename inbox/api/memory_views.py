@@ -94,6 +94,9 @@ class RememberedAnswerSerializer(MemoryFactsSerializer):
         allow_null=True,
         help_text="The id of the memory whose place it took; `recall?history=true` finds that.",
     )
+    replaced_from = serializers.CharField(
+        allow_null=True, help_text="The other agent that had shared what was replaced."
+    )
 
 
 class RecalledMemoryAnswerSerializer(MemoryFactsSerializer):
@@ -147,10 +150,12 @@ class RememberView(AgentTokenView):
     def post(self, request: Request) -> Response:
         refuse_parameters(request)
         serializer = parse_body(request, RememberRequestSerializer)
-        memory, replaced = services.remember(agent=self.agent, **serializer.validated_data)
-        return Response(
-            serialize_memory(memory) | {"replaced": replaced.pk if replaced else None}, status=201
-        )
+        result = services.remember(agent=self.agent, **serializer.validated_data)
+        replaced = {
+            "replaced": result.replaced.pk if result.replaced else None,
+            "replaced_from": result.replaced_from,
+        }
+        return Response(serialize_memory(result.memory) | replaced, status=201)
 
 
 class RecallView(AgentTokenView):

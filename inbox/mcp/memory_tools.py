@@ -39,7 +39,8 @@ def remember(
     result = memories.remember(
         agent=caller.agent, text=text or "", key=key, tags=tags or (), ttl_seconds=ttl_seconds, shared=shared
     )
-    replaced = " The text before it is history now." if result.replaced else ""
+    whose = f", shared by {result.replaced_from}," if result.replaced_from else ""
+    replaced = f" The text before it{whose} is history now." if result.replaced else ""
     return ToolAnswer(
         f"Remembered {result.memory.pk}, {result.memory.tokens:,} tokens.{replaced}",
         RememberOutput(

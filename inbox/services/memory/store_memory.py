@@ -32,6 +32,12 @@ class RememberResult(NamedTuple):
     memory: Memory
     replaced: Memory | None
 
+    @property
+    def replaced_from(self) -> str | None:
+        """The other agent that had shared it; None where it was one's own, or nothing was replaced."""
+        is_anothers = self.replaced is not None and self.replaced.agent_id != self.memory.agent_id
+        return self.replaced.agent.name if self.replaced and is_anothers else None
+
 
 class _MemoryDraft(NamedTuple):
     """The validated fields of a memory."""

@@ -103,9 +103,11 @@ def test_of_a_shared_key_each_forgets_what_it_wrote(personas: Personas) -> None:
     mira = personas.colleague("mira")
     first = remember(personas.owner, text="The port is 8003.", key="port", shared=True).json()["id"]
     second = remember(mira, text="The port is 9100.", key="port", shared=True).json()
-    assert second["replaced"] == first
+    assert (second["replaced"], second["replaced_from"]) == (first, "koda")
+    own = remember(mira, text="The port is 9200.", key="port", shared=True).json()
+    assert (own["replaced"], own["replaced_from"]) == (second["id"], None)
     assert forget(mira, first).status_code == 403
-    assert forget(mira, "port").json() == {"forgotten": 1}
+    assert forget(mira, "port").json() == {"forgotten": 2}
     # What it had replaced is still there, as history.
     assert [each["id"] for each in recall(mira, history="true").json()["memories"]] == [first]
 

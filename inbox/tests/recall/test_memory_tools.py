@@ -66,6 +66,17 @@ def test_one_fact_fits_into_the_smallest_budget(agent: Agent) -> None:
     assert parts(recall_text(agent, "export port", max_tokens=50)) == ("1 memory.", "[export port, now] 8003")
 
 
+def test_whose_shared_text_was_replaced_is_said(agent: Agent) -> None:
+    mira = new_agent(agent.account)
+    said = [
+        remember.call(caller(who), {"text": f"The port is {port}.", "key": "port", "shared": True}).text
+        for who, port in ((agent, 8003), (mira, 9100), (mira, 9200))
+    ]
+    assert "before it" not in said[0]
+    assert said[1].endswith(f"The text before it, shared by {agent.name}, is history now.")
+    assert said[2].endswith("The text before it is history now.")
+
+
 def test_nothing_is_remembered(agent: Agent) -> None:
     assert recall_text(agent, "Which port?") == "Nothing is remembered about it."
 
