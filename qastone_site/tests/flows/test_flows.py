@@ -173,6 +173,7 @@ def test_simple_task(running: Running, kind: str, prefix: str) -> None:
     assert carried(running, kind, simple_task, handoff(prefix)) >= 0.9
 
 
+@pytest.mark.long
 @each(COMPLEX, f"mcp http {NO_HANDSHAKE}")
 def test_complex_context(running: Running, kind: str, prefix: str) -> None:
     assert carried(running, kind, complex_context, handoff(prefix)) >= 0.5
