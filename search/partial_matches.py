@@ -1,4 +1,4 @@
-"""Rows that hold most of a search's words, where no row holds all of them; a rare word counts for more."""
+"""Rows that hold some of a search's words, where no row holds all of them; a rare word counts for more."""
 
 import re
 from collections import Counter
@@ -17,6 +17,8 @@ MAX_ROWS = 500
 """The newest that hold a word."""
 LEAST_SHARE = 0.5
 """By weight, of the words that any row holds."""
+LEAST_WORDS = 1 / 3
+"""Of all words."""
 _KEY = re.compile(r"[a-z_]{2,20}:\S", re.IGNORECASE)
 
 
@@ -55,4 +57,5 @@ def rows_with_most_words(rows_with: Callable[[str], QuerySet[Any]], search: str,
     weight_of = dict(zip(known, np.asarray(weights).tolist(), strict=True))
     worth = {pk: sum(weight_of[at] for at in words_at) for pk, words_at in held.items()}
     best = sorted(sorted(held, reverse=True), key=lambda pk: -worth[pk])
-    return [pk for pk in best[:limit] if worth[pk] >= LEAST_SHARE]
+    enough = LEAST_WORDS * len(words)
+    return [pk for pk in best[:limit] if worth[pk] >= LEAST_SHARE and len(held[pk]) >= enough]

@@ -69,7 +69,7 @@ def search(account: User, words: str) -> list[ResultGroup]:
     """The kinds with hits, each with its first ones, in the order of the pages' menu.
 
     The operators of the lists of messages and stones (`from:koda`) work for these here, too. Where no message, stone,
-    memory or copy has every word, those that have most of them.
+    memory or copy has every word, the best of those that have some.
     """
     found = [_whole_group(kind, account, words) for kind in WORD_KINDS]
     if not any(group.hits for group in found):

@@ -178,6 +178,8 @@ def test_a_rare_word_counts_for_more(ann: User, person: Client) -> None:
     assert links(page)[0].startswith("/stones/")
     assert "The quagga was fed." in page
     assert "Barge 3" not in page
+    # One word of four is no find, however rare.
+    assert links(page_of(person, "quagga unobtainium kelpies basilisk")) == []
 
 
 def test_what_is_excluded_quoted_or_narrowed_stays_so(ann: User, person: Client) -> None:
