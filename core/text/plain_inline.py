@@ -38,7 +38,8 @@ def plain(text: str, *, keep_code: bool = False) -> str:
     `keep_code` keeps the backticks around code, and emoji too: in a list, ✅ and ⏳ are the state.
     """
     if text.isascii() and text.isprintable() and not _MARKUP.search(text):
-        return _SPACE_BEFORE.sub(r"\1", _SPACE.sub(" ", text)).strip()
+        line = " ".join(text.split())
+        return _SPACE_BEFORE.sub(r"\1", line) if " " in line else line
     text = _RST_NUMBERED.sub(lambda m: f"{m[1].upper()} {m[2]}", text)
     text = _RST_LINK.sub(r"\1", _RST_ROLE.sub(r"`\1`", text))
     parts = text.replace("```", "`").replace("``", "`").split("`")

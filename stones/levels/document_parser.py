@@ -19,8 +19,8 @@ from stones.levels.run_in_heading import match_run_in_heading
 
 __all__ = ["DocumentPart", "ParsedDocument", "PartKind", "Standing", "read_document"]
 
-MAX_PARTS = 10_000
-"""Some 200 pages. The rest is not parsed."""
+MAX_PARTS = 5_000
+"""Some 100 pages. The rest is not parsed."""
 MAX_PART_CHARACTERS = 20_000
 """Characters of a part that are read."""
 RUN_IN_DEPTH = 7

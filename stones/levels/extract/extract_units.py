@@ -19,7 +19,7 @@ from stones.levels.markers import group_markers, markers
 from stones.levels.part_standing import NEAR_TOP, WARNS
 from stones.levels.split_sentences import split_sentences
 
-MAX_UNITS = 10_000
+MAX_UNITS = 5_000
 TOP = 10
 """In these first lines most texts say what they are."""
 MIN_WORDS = 4
