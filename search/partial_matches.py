@@ -56,6 +56,6 @@ def rows_with_most_words(rows_with: Callable[[str], QuerySet[Any]], search: str,
     weights = shares(word_weights([counts[at] for at in known], len(held)))
     weight_of = dict(zip(known, np.asarray(weights).tolist(), strict=True))
     worth = {pk: sum(weight_of[at] for at in words_at) for pk, words_at in held.items()}
-    best = sorted(sorted(held, reverse=True), key=lambda pk: -worth[pk])
     enough = LEAST_WORDS * len(words)
-    return [pk for pk in best[:limit] if worth[pk] >= LEAST_SHARE and len(held[pk]) >= enough]
+    good = [pk for pk in held if worth[pk] >= LEAST_SHARE and len(held[pk]) >= enough]
+    return sorted(sorted(good, reverse=True), key=lambda pk: -worth[pk])[:limit]

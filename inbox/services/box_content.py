@@ -17,7 +17,7 @@ SHORT_CHARACTERS = 2_000
 _MARKS = "`'\"“”()[]<>.:!?§#*"
 _BETWEEN = re.compile(r"[\s,;]+")
 # What a code block around a stone leaves of itself.
-_FENCE = re.compile(r"^\s*(```|~~~)\w*\s*$", re.MULTILINE)
+_FENCE = re.compile(r"^[ \t]*(?:```|~~~)\w*[ \t]*$", re.MULTILINE)
 
 
 class BoxKind(StrEnum):

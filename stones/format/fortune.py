@@ -47,7 +47,7 @@ _COMPLEX_ASKS = 10
 _LONG_TOKENS = 4 * 150
 
 _CODE = re.compile(
-    r"(?mi:^\s*(?:```|~~~)|`[^`\n]+`|\bcodebase|\brefactor|"
+    r"(?mi:^[ \t]*(?:```|~~~)|`[^`\n]+`|\bcodebase|\brefactor|"
     r"\w\.(?:py|jsx?|tsx?|java|go|rs|rb|c|h|cpp|cs|php|sh|sql|html|css|swift|kt|lua|pl)\b)|"
     r"\w\(\)|\b[a-z]+_[a-z]\w*|\b[a-z]{2,}[A-Z][a-z]"
 )

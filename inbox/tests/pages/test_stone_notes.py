@@ -2,6 +2,7 @@
 
 import html
 import re
+import time
 
 import pytest
 from django.contrib.auth.models import User
@@ -137,3 +138,11 @@ def test_a_helper_says_that_it_reads_the_stone_alone(person: Client, koda: Agent
     assert response.status_code == 422
     assert "put the text beside it into the question" in plain(response.content)
     assert not HelperJob.objects.exists()
+
+
+def test_blank_lines_around_a_stone_take_no_time(db: None, pasted: str) -> None:
+    begun = time.thread_time()
+    content = read_box(f"{NOTE}{chr(10) * 100_000}x{chr(10) * 100_000}{pasted}")
+    assert (content.kind, content.note[: len(NOTE)]) == (BoxKind.PASTED, NOTE)
+    # A pattern that looks again at each line for all that follow takes minutes.
+    assert time.thread_time() - begun < 5
