@@ -8,7 +8,7 @@ from typing import NamedTuple
 from core.text.passages import CountTokens
 from core.text.plain_inline import plain
 from stones.levels.extract.choose_units import HEADLINE, TokenBudget, by_value
-from stones.levels.extract.extract_units import Unit
+from stones.levels.extract.extract_units import Unit, compared_words
 from stones.levels.extract.shorten_text import cut_words, end_sentence, shorten_title
 from stones.levels.level_limits import LIMITS
 from stones.levels.split_sentences import SENTENCE_BREAK, sentence_count
@@ -29,6 +29,9 @@ SCAN = ProseForm(units=2, sentences=LIMITS.scan_sentences, exponent=0.15, least=
 DETAIL = ProseForm(units=30, sentences=0, exponent=0.4, least=-1.0)
 TITLE_TOKENS = (22, 9)
 """Also of a heading that a span is told under. The second applies if the best span does not fit beside the first."""
+REPEATED = 0.6
+"""Share of a title's words. A span that has them says what the title says, and stands alone where it is long
+and the title leaves room for a single step at most."""
 _STRUCTURE = re.compile(r"^(?:\s*(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|\||`{3,}|~{3,}|>))+\s*")
 
 
@@ -39,22 +42,32 @@ def write_prose(
     candidates = (unit for unit in units if unit.is_prose and plain(unit.text) != title)
     sized = (replace(unit, tokens=_in_context(unit, (), count_tokens).tokens) for unit in candidates)
     ranked = by_value(sized, form.exponent)
-    best = ""
-    for title_tokens in TITLE_TOKENS if title else (0,):
-        short = shorten_title(title, min(title_tokens, most_tokens), count_tokens) if title else ""
+    best, is_mere_step = "", False
+    for title_tokens in _title_sizes(title, ranked):
+        short = shorten_title(title, min(title_tokens, most_tokens), count_tokens) if title_tokens else ""
         budget = TokenBudget(most_tokens - count_tokens(short) - 2, count_tokens)
         chosen = _choose(ranked, form, budget)
         while chosen and not _fits(_join_units(short, chosen), form, most_tokens, count_tokens):
             chosen.pop()
-        best = best or _join_units(short, chosen)
-        is_best_whole = bool(chosen) and chosen[0].text.endswith(ranked[0].text)
-        if is_best_whole:
-            best = _join_units(short, chosen)
+        is_best = bool(chosen) and chosen[0].line == ranked[0].line
+        is_best_whole = is_best and chosen[0].text.endswith(ranked[0].text)
+        is_better = is_best_whole if short else is_best and is_mere_step
+        if not best or is_better:
+            best, is_mere_step = _join_units(short, chosen), all(unit.is_request for unit in chosen)
         if is_best_whole or (chosen and ranked[0].headline < HEADLINE):
             break
     if not best and units:
         best = plain((ranked or list(units))[0].text)
     return fit_line(best, form, most_tokens, count_tokens)
+
+
+def _title_sizes(title: str, ranked: Sequence[Unit]) -> tuple[int, ...]:
+    """To try, largest first. 0 is none: where there is none, or where the best span says all of it again."""
+    if not title:
+        return (0,)
+    words = compared_words(title)
+    is_repeated = bool(ranked) and len(words & compared_words(ranked[0].text)) >= REPEATED * len(words)
+    return (*TITLE_TOKENS, 0) if is_repeated else TITLE_TOKENS
 
 
 def _in_context(unit: Unit, chosen: Sequence[Unit], count_tokens: CountTokens) -> Unit:

@@ -98,6 +98,23 @@ def test_a_bare_detail_is_no_second_span_of_lod_0() -> None:
     assert _scan(text) == "Uploads: The worker retries failed parts."
 
 
+TITLE = "PRD: Resumable uploads for the worker, the console and the scheduler of the northern depot"
+SAID = (
+    "Integrate resumable uploads into the worker, the console and the scheduler of the northern depot, so that "
+    "whoever sends large files over a bad line needs to send only what has not arrived before"
+)
+
+
+def test_a_sentence_that_says_the_title_again_stands_alone_where_only_a_step_would_stand_beside_it() -> None:
+    step = "## Steps\n\n- [ ] Create `resume.py` in the worker\n"
+    for below in (step, ""):
+        said = _scan(f"# {TITLE}\n\n## Overview\n\n{SAID}.\n\n{below}")
+        assert said.startswith("Integrate resumable uploads into the worker")
+    status = _scan(f"# {TITLE}\n\n## Overview\n\n{SAID}.\n\nStatus: rejected by Ann.\n\n{step}")
+    assert status.startswith("PRD: Resumable uploads")
+    assert "Status: rejected by Ann" in status
+
+
 def test_lod_1_goes_on_with_the_best_of_the_rest_in_its_order() -> None:
     steps = "## Next steps\n\n- Fix `test_resume` before 5.0\n- Never drop the table\n"
     text = f"# Uploads\n\nThe worker retries parts.\n\n{FILLER}\n\n{steps}"
