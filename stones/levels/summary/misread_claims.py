@@ -3,13 +3,12 @@
 Markers of what kind a sentence is of, and of what claim it must not be told as, are those of `markers.toml`.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from stones.levels.markers import markers
+from stones.levels.markers import Marker, markers
 from stones.levels.summary.clauses import read_clauses
 from stones.levels.summary.nearest_clauses import NearestClauses, TextClause
 
@@ -31,11 +30,11 @@ class Reservation(StrEnum):
 
 
 class _Rule(NamedTuple):
-    sentence: re.Pattern[str]
+    sentence: Marker
     """Of a sentence of the text with this reservation."""
-    claim: re.Pattern[str] | None
+    claim: Marker | None
     """Of a claim that disregards it; None: of any."""
-    excuse: re.Pattern[str]
+    excuse: Marker
     """Of a sender's sentence that may well make a reservation itself."""
 
 
