@@ -159,10 +159,6 @@ TEMPLATES = [
 DATABASES = {"default": environment.database or {"ENGINE": "qastone_site.db.embedded", "NAME": "qastone"}}
 DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
 DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
-# Under a filter, HNSW must go on scanning until it has enough rows (measured with rolled-back rows too).
-DATABASES["default"].setdefault("OPTIONS", {}).setdefault(
-    "options", "-c hnsw.iterative_scan=strict_order -c hnsw.ef_search=80"
-)
 # Histories are read by row.
 SIMPLE_HISTORY_DATE_INDEX = False
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

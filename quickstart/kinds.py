@@ -1,6 +1,10 @@
 """Enums of the whole quickstart, the database included."""
 
 from enum import IntEnum, StrEnum
+from typing import Literal
+
+OwnerKind = Literal["entry", "skill"]
+"""Of an indexed text."""
 
 
 class Intent(StrEnum):

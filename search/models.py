@@ -1,4 +1,4 @@
-"""The abstract passage, of which an app makes a table with a foreign key to the owner; the owner's end is theirs."""
+"""The abstract passages, of which an app makes a table with a foreign key to the owner; the owner's end is theirs."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
@@ -6,10 +6,13 @@ from typing import Any, ClassVar
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
-from django.contrib.postgres.search import SearchVectorField
+from django.contrib.postgres.search import SearchQueryField, SearchVectorField
 from django.db import models
-from django.db.models import F, Func, TextField, Value
+from django.db.models import BooleanField, F, Func, TextField, Value
+from django.db.models.functions import Cast
 from pgvector.django import HalfVectorField
+
+from core.text.search_stems import as_tsquery
 
 
 class SignatureField(models.Field[str | None, str | None]):
@@ -20,12 +23,10 @@ class SignatureField(models.Field[str | None, str | None]):
 
 
 class SearchPassage(models.Model):
-    """A stretch of its owner's text: found by its words at once, by its vector once a job has made it.
+    """A text of its owner: found by its words at once, by its vector once a job has made it.
 
-    `space` names whose it is, an account's or one agent's: what is looked up and counted is looked up and counted
-    within spaces that the asker may see, so that nobody else's texts cost anything or have an influence.
-
-    A concrete table's foreign key to the owner has the related name "passages".
+    `space` names whose it is, an account's, one agent's or one collection's: what is looked up and counted is looked
+    up and counted within spaces that the asker may see, so that nobody else's texts cost anything or have an influence.
     """
 
     few: ClassVar[int] = 4_000
@@ -38,9 +39,6 @@ class SearchPassage(models.Model):
     )
     space = models.CharField(max_length=40)
     ordinal = models.PositiveIntegerField()
-    start = models.PositiveIntegerField(help_text="character offset into the text")
-    end = models.PositiveIntegerField()
-    trail = models.TextField(blank=True)
     # Lexemes of `space_words`, without positions.
     words = SearchVectorField()
     embedding = HalfVectorField(null=True)
@@ -60,6 +58,23 @@ class SearchPassage(models.Model):
             models.Index(
                 fields=["space", "embedding_model"], include=["id", "signature"], name="%(class)s_near"
             ),
+        ]
+
+
+class TextPassage(SearchPassage):
+    """A stretch of its owner's text, which the owner holds.
+
+    A concrete table's foreign key to the owner has the related name "passages".
+    """
+
+    start = models.PositiveIntegerField(help_text="character offset into the text")
+    end = models.PositiveIntegerField()
+    trail = models.TextField(blank=True)
+
+    class Meta(SearchPassage.Meta):
+        abstract = True
+        indexes = [
+            *SearchPassage.Meta.indexes,
             # By which the sweep sees that another model made a vector.
             models.Index(fields=["embedding_model"], name="%(class)s_model"),
         ]
@@ -68,6 +83,14 @@ class SearchPassage(models.Model):
 def space_word(space: str, stem: str) -> str:
     """The lexeme of a stem in the index."""
     return f"{space}:{stem}"
+
+
+def holds_words(space: str, stems: Iterable[str]) -> Func:
+    """A condition: a passage of this space that holds all these stems."""
+    query = " & ".join(as_tsquery(space_word(space, stem)) for stem in stems)
+    # No `SearchQuery`, which would parse a lexeme as a text of its own.
+    words = Cast(Value(query), SearchQueryField())
+    return Func(F("words"), words, template="%(expressions)s", arg_joiner=" @@ ", output_field=BooleanField())
 
 
 def space_words(space: str, stems: Iterable[str]) -> Func:

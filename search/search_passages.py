@@ -12,7 +12,7 @@ from django.db.models import Count, QuerySet
 
 from search.found_passages import NO_OWNER, FoundPassages
 from search.likely_passages import LikelyPassages, few_condition, find_likely, likely_rows
-from search.models import SearchPassage
+from search.models import TextPassage
 from search.question import SearchQuestion, embed_question
 from search.scan_passages import IDENTIFIER, INTEGER, Columns, scan_passages
 
@@ -41,9 +41,9 @@ class SearchScope:
     """Other spaces of the same table, all of which the caller may see: their passages have no owner of this kind."""
 
     @property
-    def table(self) -> type[SearchPassage]:
+    def table(self) -> type[TextPassage]:
         relation: Any = self.owners.model._meta.get_field("passages")
-        table: type[SearchPassage] = relation.related_model
+        table: type[TextPassage] = relation.related_model
         return table
 
     @property
@@ -172,7 +172,7 @@ def _most_have_vectors(found: FoundPassages) -> bool:
     return not len(found.ids) or 2 * int(np.isnan(found.similarities).sum()) < len(found.ids)
 
 
-def _usual_model(table: type[SearchPassage], found: FoundPassages) -> str:
+def _usual_model(table: type[TextPassage], found: FoundPassages) -> str:
     """The model of most of these vectors; empty if most passages have none."""
     rows = table._base_manager.filter(pk__in=found.ids.tolist())
     models = rows.order_by().values_list("embedding_model").annotate(count=Count("pk"))

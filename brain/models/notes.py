@@ -8,7 +8,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from core.rest.new_id import new_id
-from search.models import SearchPassage
+from search.models import TextPassage
 
 MAX_TITLE = 300
 MAX_TAG = 60
@@ -95,7 +95,7 @@ class Profile(models.Model):
         return self.name or "profile"
 
 
-class Chunk(SearchPassage):
+class Chunk(TextPassage):
     """A passage of a note or of the profile, or a sentence of one, which has no words of its own.
 
     The words of a passage have those of the title, tags and description among them.
@@ -113,7 +113,7 @@ class Chunk(SearchPassage):
     )
     stretch = models.PositiveIntegerField(help_text="ordinal of the passage that it is, or is a sentence of")
 
-    class Meta(SearchPassage.Meta):
+    class Meta(TextPassage.Meta):
         constraints = [
             models.UniqueConstraint(
                 fields=["account", "note", "ordinal"], condition=Q(profile=None), name="note_chunk_order"
@@ -134,7 +134,7 @@ class Chunk(SearchPassage):
             ),
         ]
         indexes = [
-            *SearchPassage.Meta.indexes,
+            *TextPassage.Meta.indexes,
             models.Index(fields=["account"], name="chunk_of_account"),
             # A passage and its sentences are found together.
             models.Index(fields=["note", "stretch"], name="chunk_stretch"),

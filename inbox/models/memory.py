@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from core.rest.new_id import new_id
 from inbox.models.agents import Agent
-from search.models import SearchPassage
+from search.models import TextPassage
 
 
 def account_space(account_id: int) -> str:
@@ -70,12 +70,12 @@ class Memory(models.Model):
         return account_space(self.account_id) if self.shared else agent_space(self.agent_id)
 
 
-class MemoryPassage(SearchPassage):
+class MemoryPassage(TextPassage):
     """A stretch of a memory; its words have those of the memory's key and tags among them."""
 
     memory = models.ForeignKey(Memory, on_delete=models.CASCADE, related_name="passages")
 
-    class Meta(SearchPassage.Meta):
+    class Meta(TextPassage.Meta):
         constraints = [
             models.UniqueConstraint(fields=["account", "memory", "ordinal"], name="memory_passage_order"),
             models.CheckConstraint(condition=Q(end__gt=F("start")), name="memory_passage_not_empty"),

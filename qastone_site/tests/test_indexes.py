@@ -49,7 +49,7 @@ WITHOUT_ACCOUNT = {
     "quickstart_askconversation.used": SWEEP,
     "quickstart_historicalentry.id": "the history of one row",
     "quickstart_historicalskill.id": "the history of one row",
-    "quickstart_indexedtext": "by nearness: collections may be everybody's",
+    "quickstart_indexedtext.space": "a space is one collection's, which may be everybody's",
     "quickstart_indexedtext.words": WORDS,
     "rest_idempotencyrecord.created": SWEEP,
     "stones_content.sha256": SENT,

@@ -28,7 +28,7 @@ from quickstart.api.quickstart_serializers import (
     serialize_collection,
 )
 from quickstart.api.views import COLLECTION, CollectionQuery, CollectionView
-from quickstart.models import INDEX_COLLECTION, Entry, Skill
+from quickstart.models import INDEX_COLLECTION, Collection, Entry, Skill
 from quickstart.queries.browse_collection import (
     entries_of,
     find_entry,
@@ -112,9 +112,8 @@ class EntriesView(CollectionView, GenericAPIView[Entry]):
     )
     def get(self, request: Request) -> Response:
         filters = _validated_query(request, EntryListQuery)
-        rows: QuerySet[Any] = _apply_filters(
-            entries_of(find_collection(self.account, filters["collection"])), filters
-        )
+        collection = find_collection(self.account, filters["collection"])
+        rows: QuerySet[Any] = _apply_filters(entries_of(collection), filters, collection)
         if "level" in filters:
             rows = rows.filter(level=filters["level"])
         if "tag" in filters:
@@ -156,8 +155,8 @@ class SkillsView(CollectionView, GenericAPIView[Skill]):
     )
     def get(self, request: Request) -> Response:
         filters = _validated_query(request, ContentListQuery)
-        rows = skills_of(find_collection(self.account, filters["collection"]))
-        page = self.paginate_queryset(_apply_filters(rows, filters))
+        collection = find_collection(self.account, filters["collection"])
+        page = self.paginate_queryset(_apply_filters(skills_of(collection), filters, collection))
         return self.get_paginated_response([serialize_skill_line(row) for row in page or ()])
 
 
@@ -206,9 +205,9 @@ def _validated_query(request: Request, query_class: type[ContentListQuery]) -> d
     return dict(query.validated_data)
 
 
-def _apply_filters(rows: QuerySet[Any], filters: dict[str, Any]) -> QuerySet[Any]:
+def _apply_filters(rows: QuerySet[Any], filters: dict[str, Any], collection: Collection) -> QuerySet[Any]:
     if "q" in filters:
-        rows = with_words(rows, filters["q"])
+        rows = with_words(rows, filters["q"], collection)
     if "path" in filters:
         rows = under_path(rows, filters["path"])
     return rows

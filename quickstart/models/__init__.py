@@ -3,7 +3,7 @@
 from quickstart.models.collections import Collection, CollectionQuerySet, Review
 from quickstart.models.coverage_runs import CoverageRun
 from quickstart.models.entries import Entry, Variant
-from quickstart.models.indexed_texts import IndexedText
+from quickstart.models.indexed_texts import IndexedText, text_space
 from quickstart.models.jobs import INDEX_COLLECTION
 from quickstart.models.questions import AskConversation, FeedbackVerdict, Question
 from quickstart.models.skills import Skill, Trigger
@@ -24,4 +24,5 @@ __all__ = [
     "Skill",
     "Trigger",
     "Variant",
+    "text_space",
 ]

@@ -1,27 +1,30 @@
 """The texts that questions are compared with, each with its words and its vector."""
 
-from django.conf import settings
-from django.contrib.postgres.indexes import GinIndex
-from django.contrib.postgres.search import SearchVectorField
 from django.db import models
 from django.db.models import Q
 from pgvector.django import HalfVectorField
 
-from quickstart.kinds import TextKind
+from quickstart.kinds import OwnerKind, TextKind
 from quickstart.models.collections import Collection
 from quickstart.models.entries import Entry
 from quickstart.models.skills import Skill
+from search.models import SearchPassage
 
 
-class IndexedText(models.Model):
+def text_space(kind: OwnerKind, collection_id: int) -> str:
+    """Entries and skills are found each by themselves: with many entries the nearest of all would be theirs alone."""
+    return f"{kind}-{collection_id}"
+
+
+class IndexedText(SearchPassage):
     """One text of a published entry or skill. Words find it at once, vectors once the job is done.
 
     `coming` is the vector of the model that is to replace the present one.
     """
 
-    account = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
-    )
+    # An item counts as all of its texts, so that likely ones bring many others.
+    few = 30_000
+
     collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="texts")
     entry = models.ForeignKey(
         Entry, on_delete=models.CASCADE, null=True, related_name="texts", db_index=False
@@ -30,17 +33,12 @@ class IndexedText(models.Model):
         Skill, on_delete=models.CASCADE, null=True, related_name="texts", db_index=False
     )
     kind = models.PositiveSmallIntegerField(choices=[(each.value, each.name.lower()) for each in TextKind])
-    ordinal = models.PositiveIntegerField()
     # What is embedded: a passage includes its headings.
     text = models.TextField()
-    # Stems without positions: `array_to_tsvector` of search_stems.passage_stems.
-    words = SearchVectorField()
-    embedding = HalfVectorField(null=True)
-    embedding_model = models.CharField(max_length=200, blank=True)
     coming = HalfVectorField(null=True)
     coming_model = models.CharField(max_length=200, blank=True)
 
-    class Meta:
+    class Meta(SearchPassage.Meta):
         constraints = [
             models.UniqueConstraint(
                 fields=["account", "entry", "kind", "ordinal"],
@@ -68,10 +66,10 @@ class IndexedText(models.Model):
             ),
         ]
         indexes = [
-            models.Index(fields=["account", "collection", "embedding_model"], name="text_by_collection"),
+            *SearchPassage.Meta.indexes,
+            models.Index(fields=["account"], name="text_of_account"),
             models.Index(fields=["entry"], name="text_of_entry", condition=Q(entry__isnull=False)),
             models.Index(fields=["skill"], name="text_of_skill", condition=Q(skill__isnull=False)),
-            GinIndex(fields=["words"], name="text_words"),
         ]
 
     def __str__(self) -> str:

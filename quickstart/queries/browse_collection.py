@@ -5,13 +5,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias, TypedDict, TypeVar
 
-from django.contrib.postgres.search import SearchQuery
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from rapidfuzz import fuzz, process
 
-from core.text.search_stems import as_tsquery, question_stems
+from core.text.search_stems import question_stems
 from quickstart.exceptions import EntryNotFound, SkillNotFound
+from quickstart.kinds import OwnerKind
 from quickstart.models import (
     Collection,
     Entry,
@@ -21,8 +21,10 @@ from quickstart.models import (
     Skill,
     Trigger,
     Variant,
+    text_space,
 )
 from quickstart.tree_paths import SEPARATOR, key_of
+from search.models import holds_words
 
 Rows = TypeVar("Rows", QuerySet[Entry], QuerySet[Skill])
 
@@ -106,16 +108,14 @@ def _count(model: type[Entry] | type[Skill]) -> Coalesce:
     return Coalesce(Subquery(counted), 0)
 
 
-def with_words(rows: Rows, text: str) -> Rows:
-    """Rows of which one text holds all of these words, by their stems."""
+def with_words(rows: Rows, text: str, collection: Collection) -> Rows:
+    """Rows of this collection of which one text holds all of these words, by their stems."""
     stems = question_stems(text)
     if not stems:
         return rows.none()
-    owner = "entry" if rows.model is Entry else "skill"
-    query = SearchQuery(" & ".join(map(as_tsquery, stems)), search_type="raw", config="simple")
-    holding = IndexedText.objects.filter(
-        words=query, collection=OuterRef("collection"), **{owner: OuterRef("pk")}
-    )
+    owner: OwnerKind = "entry" if rows.model is Entry else "skill"
+    holds = holds_words(text_space(owner, collection.pk), stems)
+    holding = IndexedText.objects.filter(holds, **{owner: OuterRef("pk")})
     return rows.filter(Exists(holding))
 
 

@@ -2,20 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from quickstart.kinds import TextKind
+from quickstart.kinds import OwnerKind, TextKind
 from search.question import SearchQuestion
 
 ASKING = (TextKind.QUESTION, TextKind.VARIANT)
 """The texts of an entry that also count for the skills that it names."""
 
 Numbers = NDArray[np.int64]
-Owners = tuple[int, int]
-"""Number of entries, number of skills."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,17 +24,16 @@ class QuickstartQuery:
     question: SearchQuestion
 
 
-OwnerKind = Literal["entry", "skill"]
-
-
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Counts over the whole collection, even if only a part was scanned: word weights come from them."""
+    """Of a whole kind of owners of which only likely ones were scanned."""
 
     count: int
     """Owners."""
     holding: Numbers
-    """How many of them hold each of the question's words, (w,); for common words a lower bound."""
+    """How many of them hold each of the question's words, (w,); of common words a guess."""
+    standing: Numbers
+    """The scanned owners that stand for all the others, whatever they say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +51,7 @@ class Candidates:
     masks: Numbers
     """Bit w is set if the text holds the question's word w."""
     totals: Mapping[OwnerKind, Totals]
-    """Empty: these are all texts of the collection."""
+    """Of the kinds of which these are not all texts."""
 
     def of(self, kind: OwnerKind) -> "Candidates":
         """The texts of entries, or those of skills, whose ids are then as in the database."""
@@ -66,7 +62,7 @@ class Candidates:
             kinds=self.kinds[selected],
             similarities=self.similarities[selected],
             masks=self.masks[selected],
-            totals={kind: self.totals[kind]} if self.totals else {},
+            totals={kind: self.totals[kind]} if kind in self.totals else {},
         )
 
     def with_linked_questions(self, links: Mapping[int, Sequence[int]]) -> "Candidates":
@@ -97,10 +93,6 @@ class Candidates:
         return np.isin(self.kinds, (TextKind.ANSWER, TextKind.BODY, TextKind.OPENING))
 
     @property
-    def holding(self) -> Numbers | None:
-        """For candidates of one kind: `Totals.holding`. None: it can be counted here."""
-        return next((each.holding for each in self.totals.values()), None)
-
-    @property
-    def count(self) -> int | None:
-        return next((each.count for each in self.totals.values()), None)
+    def of_all(self) -> Totals | None:
+        """For candidates of one kind; None: all are here."""
+        return next(iter(self.totals.values()), None)

@@ -122,8 +122,9 @@ def _is_equal(detail: ItemDetail, stems: Sequence[str]) -> bool:
 def _scores(scanned: ScannedItems) -> Numbers:
     by_words = COVERAGE_WEIGHT * scanned.coverage + DEPTH_WEIGHT * scanned.depth
     # An item without vectors is scored by its words in both places, one without a body by its other texts.
-    by_vectors = standardize(scanned.closeness, fallback=standardize(by_words))
-    by_bodies = standardize(scanned.body, fallback=by_vectors)
+    counts = scanned.counts
+    by_vectors = standardize(scanned.closeness, fallback=standardize(by_words, counts=counts), counts=counts)
+    by_bodies = standardize(scanned.body, fallback=by_vectors, counts=counts)
     return by_vectors + BODY_WEIGHT * by_bodies + by_words
 
 

@@ -6,7 +6,7 @@ the mean drowns one good passage in a long body. A word's weight is its rarity a
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,20 @@ MANY_TEXTS = 0.7
 """How far an item's number of texts is discounted: 0 favours long bodies, 1 short entries. Flat from 0.5 to 1."""
 FEW_PASSAGES = 0.05
 """The share of an item's texts that hold a word at which it counts as half of what the item is about."""
+
+
+class AllItems(Protocol):
+    """About all items, where some alone are scanned."""
+
+    @property
+    def count(self) -> int: ...
+    @property
+    def holding(self) -> NDArray[np.int64]:
+        """How many of them hold each of the words, (w,)."""
+
+    @property
+    def standing(self) -> NDArray[np.int64]:
+        """The scanned items that stand for all the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +54,8 @@ class ScannedItems:
     """Of the question's words, (w,): from 0, held by every item, to 1, held by none."""
     holding: NDArray[np.int64]
     """How many items hold each of the words, (w,)."""
+    counts: Numbers | None = None
+    """(m,): how many items each stands for; None: itself."""
 
     @property
     def breadth(self) -> float:
@@ -58,22 +74,21 @@ def scan(
     words: int,
     *,
     bodies: NDArray[np.bool_] | None = None,
-    holding: NDArray[Any] | None = None,
-    count: int | None = None,
+    of_all: "AllItems | None" = None,
 ) -> ScannedItems:
     """From texts to items. All arrays are (n,), one place per text; bit w of a mask is set if it holds word w <
     `words` ≤ 63.
 
     A similarity is a cosine, NaN: not embedded yet. `bodies`: which texts are passages of an answer or of a skill's
-    body; None: none. All texts of an item must be present. If not all items are, `holding` (w,) and `count` say how
-    many items hold each word and how many there are.
+    body; None: none. All texts of an item must be present. `of_all`: about all items, if not all are present.
     """
     names, item_of = np.unique(np.asarray(items, dtype=np.int64), return_inverse=True)
     texts = np.bincount(item_of, minlength=len(names)).astype(np.float64)
     holding_texts = _count_holding_texts(np.asarray(masks, dtype=np.int64), words, item_of, len(names))
     counted = (holding_texts > 0).sum(axis=1)
-    present = counted if holding is None else np.maximum(counted, np.asarray(holding, dtype=np.int64))
-    weights = relative_word_weights(present, len(names) if count is None else max(count, len(names)))
+    present = counted if of_all is None else np.maximum(counted, np.asarray(of_all.holding, dtype=np.int64))
+    count = len(names) if of_all is None else max(of_all.count, len(names))
+    weights = relative_word_weights(present, count)
     cosines = np.asarray(similarities, dtype=np.float64)
     closeness, nearest = _pool(cosines, item_of, len(names))
     passages = np.zeros(len(cosines), dtype=np.bool_) if bodies is None else bodies
@@ -87,7 +102,14 @@ def scan(
         depth=coverages(holding_texts / (holding_texts + FEW_PASSAGES * texts), weights),
         weights=weights,
         holding=present,
+        counts=None if of_all is None else _represented_counts(names, of_all.standing, count),
     )
+
+
+def _represented_counts(names: NDArray[np.int64], standing: NDArray[Any], count: int) -> Numbers | None:
+    """One for itself; those that are absent are shared out among the standing ones."""
+    is_standing = np.isin(names, standing)
+    return 1.0 + is_standing * (count - len(names)) / is_standing.sum() if is_standing.any() else None
 
 
 def _count_holding_texts(

@@ -23,7 +23,8 @@ class _Row(NamedTuple):
     owner: int
     kind: int
     text: str
-    stems: Sequence[str]
+    words: Sequence[str]
+    """Stems, each behind its space and a colon."""
     vector: bytes
     """As the database sends a halfvec."""
 
@@ -89,7 +90,7 @@ def _texts(rows: Sequence[_Row], is_wording: NDArray[np.bool_], embedder: Embedd
         vectors=_matrix([row.vector for row in rows], embedder.dimensions),
         items=_dense_numbers([row.owner for row in rows]),
         is_wording=is_wording,
-        stems=[frozenset(row.stems) for row in rows],
+        stems=[frozenset(word.partition(":")[2] for word in row.words) for row in rows],
     )
 
 

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from quickstart.kinds import AskOutcome, Intent
-from quickstart.queries.candidates import OwnerKind
+from quickstart.kinds import AskOutcome, Intent, OwnerKind
 from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem
 from search.opposite_hits import DOUBTED
 

@@ -10,9 +10,9 @@ import numpy as np
 
 from core.text.retrieval_metrics import auroc, share, threshold_of
 from quickstart.intent import classify
+from quickstart.kinds import OwnerKind
 from quickstart.models import Collection, Entry, Review, Skill
 from quickstart.parsing.eval_queries import EvalScope, QuickstartEvalKind, QuickstartEvalQuery
-from quickstart.queries.candidates import OwnerKind
 from quickstart.ranking.hit_confidence import Calibration
 from quickstart.services.choose_answer import MAX_NEAREST
 from quickstart.services.retrieve_items import RetrievedItem, retrieve

@@ -11,8 +11,9 @@ from pgvector import HalfVector
 from core.llm import count_tokens
 from core.text.passages import embedding_text, split_passages
 from core.text.search_stems import passage_stems
-from quickstart.kinds import TextKind
-from quickstart.models import Entry, IndexedText, Review, Skill, Trigger, Variant
+from quickstart.kinds import OwnerKind, TextKind
+from quickstart.models import Entry, IndexedText, Review, Skill, Trigger, Variant, text_space
+from search.models import space_word
 
 MAX_CODE_LINES = 8
 """A code block of more lines is not indexed."""
@@ -20,7 +21,7 @@ _CODE = re.compile(
     r"^(?P<fence>`{3,}|~{3,})[^\n]*\n(?P<code>.*?)^(?P=fence)[`~]*[ \t]*$", re.MULTILINE | re.DOTALL
 )
 _COLUMNS = (
-    *("account_id", "collection_id", "entry_id", "skill_id", "kind", "ordinal", "text", "words"),
+    *("account_id", "collection_id", "entry_id", "skill_id", "space", "kind", "ordinal", "text", "words"),
     *("embedding", "embedding_model", "coming", "coming_model"),
 )
 
@@ -107,7 +108,7 @@ def _is_published(owner: Entry | Skill) -> bool:
 
 
 def _write(
-    field: str, owners: Sequence[Entry] | Sequence[Skill], expected: dict[int, list[TextToIndex]]
+    field: OwnerKind, owners: Sequence[Entry] | Sequence[Skill], expected: dict[int, list[TextToIndex]]
 ) -> None:
     """Replace the texts of those owners whose stored texts are outdated. `field`: "entry" or "skill"."""
     stored: dict[int, list[tuple[int, str]]] = {}
@@ -141,17 +142,18 @@ def _copy(rows: Iterable[Sequence[Any]]) -> None:
 
 
 def _row(
-    field: str, owner: Entry | Skill, ordinal: int, written: TextToIndex, before: IndexedText | None
+    field: OwnerKind, owner: Entry | Skill, ordinal: int, written: TextToIndex, before: IndexedText | None
 ) -> Sequence[Any]:
     entry, skill = (owner.pk, None) if field == "entry" else (None, owner.pk)
-    words = _as_tsvector(passage_stems(written.text, key="", tags=()))
-    place = (owner.account_id, owner.collection_id, entry, skill, int(written.kind), ordinal)
+    space = text_space(field, owner.collection_id)
+    words = _as_tsvector(space_word(space, stem) for stem in passage_stems(written.text, key="", tags=()))
+    place = (owner.account_id, owner.collection_id, entry, skill, space, int(written.kind), ordinal)
     if before is None:
         return (*place, written.text, words, None, "", None, "")
     vectors = [each and HalfVector(each).to_text() for each in (before.embedding, before.coming)]
     return (*place, written.text, words, vectors[0], before.embedding_model, vectors[1], before.coming_model)
 
 
-def _as_tsvector(stems: Iterable[str]) -> str:
+def _as_tsvector(lexemes: Iterable[str]) -> str:
     """As Postgres reads one, without positions."""
-    return " ".join("'" + stem.replace("\\", "\\\\").replace("'", "''") + "'" for stem in stems)
+    return " ".join("'" + each.replace("\\", "\\\\").replace("'", "''") + "'" for each in lexemes)

@@ -12,8 +12,9 @@ from core.llm import LLMError, embedder_named
 from core.llm.embeddings.embedder import Vectors, unit_rows
 from core.text.follow_up import with_topic
 from core.text.search_stems import question_stems
+from quickstart.kinds import OwnerKind
 from quickstart.models import Collection
-from quickstart.queries.candidates import Candidates, OwnerKind, QuickstartQuery
+from quickstart.queries.candidates import Candidates, QuickstartQuery
 from quickstart.queries.find_candidates import find_candidates
 from quickstart.queries.linked_skills import named_skills
 from quickstart.ranking import ScoredItem, best_items, correct_spelling, rank, scan
@@ -154,8 +155,7 @@ def _retrieve_kind(
         candidates.masks,
         len(search_query.question.stems),
         bodies=candidates.bodies,
-        holding=candidates.holding,
-        count=candidates.count,
+        of_all=candidates.of_all,
     )
     load = load_skill_details if kind == "skill" else partial(load_entry_details, explained_ids=explained_ids)
     # One that was deleted since the search is missing.

@@ -6,8 +6,8 @@ from dataclasses import replace
 from django.db.models import prefetch_related_objects
 
 from core.text.opposite_actions import has_action
+from quickstart.kinds import OwnerKind
 from quickstart.models import Entry, Skill
-from quickstart.queries.candidates import OwnerKind
 from quickstart.services.answer_parts import RetrievedRows
 from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem
 from search.opposite_hits import MAX_COMPARED, HitText, OppositeHits, doubt, find_opposites

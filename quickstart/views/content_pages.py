@@ -78,7 +78,7 @@ def _list_context(request: HttpRequest, collection: Collection, words: str) -> d
     rows = skills_of(collection)
     total = rows.count()
     if words:
-        rows = with_words(rows, words)
+        rows = with_words(rows, words, collection)
     if chosen or outside:
         rows = rows.filter(pk__in=chosen.skills if chosen else skill_tree.outside)
     skills = list(rows.order_by("tree_key", "title", "pk")[: MAX_SKILLS + 1])

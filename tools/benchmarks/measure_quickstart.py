@@ -7,8 +7,10 @@ vectors are as uneven as real ones and the benchmark takes minutes, not hours. E
 
 import json
 import random
+import sys
 import time
 from typing import Any
+from unittest import mock
 
 import numpy as np
 from django.contrib.auth.models import User
@@ -37,7 +39,9 @@ VERBS, THINGS, WAYS = _VERBS.split(), _THINGS.split(), _WAYS.split()
 
 
 def measure(entries: int, skills: int, questions: int, *, seed: int = 1) -> dict[str, Any]:
-    """Seconds of the import, questions embedded a second, and milliseconds (p50, p95, p99) of a question."""
+    """Seconds of the import, questions embedded a second, milliseconds (p50, p95, p99) of a question, and how often it
+    finds what a comparison of all texts does.
+    """
     draw = random.Random(seed)
     with transaction.atomic():
         account = User.objects.create(username=f"bench-quickstart-{draw.getrandbits(64):x}", is_active=False)
@@ -55,12 +59,14 @@ def measure(entries: int, skills: int, questions: int, *, seed: int = 1) -> dict
         texts = collection.texts.count()
         sentences = [_sentence(draw) for _ in range(questions + 1)]
         times = _times(collection, sentences)
+        agreement = _agreement(collection, sentences[1:])
         transaction.set_rollback(True)
     return {
         "texts": texts,
         "import_seconds": round(imported, 1),
         "embedded_a_second": round(a_second),
         **times,
+        **agreement,
     }
 
 
@@ -73,6 +79,23 @@ def _times(collection: Collection, sentences: list[str]) -> dict[str, float]:
         times.append(1000 * (time.perf_counter() - started))
     p50, p95, p99 = np.percentile(times, (50, 95, 99))
     return {"p50_ms": round(float(p50), 1), "p95_ms": round(float(p95), 1), "p99_ms": round(float(p99), 1)}
+
+
+def _agreement(collection: Collection, questions: list[str]) -> dict[str, float]:
+    """With a comparison of all texts: of its first hits, and of its first three."""
+    firsts, shares = [], []
+    for question in questions:
+        found = retrieve(collection=collection, query=question)
+        with mock.patch.object(IndexedText, "few", sys.maxsize // 2):
+            whole = retrieve(collection=collection, query=question)
+        for kind in ("entry", "skill"):
+            best, exact = ([hit.pk for hit in each.of(kind)[:3]] for each in (found, whole))
+            firsts.append(best[:1] == exact[:1])
+            shares.append(len({*best} & {*exact}) / max(len(exact), 1))
+    return {
+        "same_first": round(float(np.mean(firsts)), 3),
+        "of_first_three": round(float(np.mean(shares)), 3),
+    }
 
 
 def _lines(entries: int, draw: random.Random) -> str:

@@ -66,10 +66,10 @@ def test_commands_of_a_skill_are_texts_and_listings_are_not(collection: Collecti
     assert "step_0" not in body
 
 
-def test_words_are_stems_without_places(collection: Collection) -> None:
+def test_words_are_stems_of_their_collection_without_places(collection: Collection) -> None:
     make_entry(collection, question="Where are the baked loaves?")
     words = IndexedText.objects.get(kind=TextKind.QUESTION).words
-    assert words == "'bake' 'loav'"
+    assert words == f"'entry-{collection.pk}:bake' 'entry-{collection.pk}:loav'"
 
 
 def test_blank_texts_are_not_indexed(collection: Collection) -> None:

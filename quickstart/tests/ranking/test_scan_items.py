@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from quickstart.queries.candidates import Totals
 from quickstart.ranking import ScannedItems, scan
 
 Text = tuple[int, float, int]
@@ -78,10 +79,13 @@ def test_a_word_in_more_of_its_texts_is_more_what_an_item_is_about() -> None:
 
 
 def test_counts_of_the_whole_collection() -> None:
-    items, similarities, masks = np.array([1]), np.array([0.1]), np.array([0b11])
-    part = scan(items, similarities, masks, 2, holding=np.array([1, 900]), count=1_000)
+    items, similarities, masks = np.array([1, 2, 3]), np.full(3, 0.1), np.array([0b11, 0b10, 0])
+    of_all = Totals(count=1_000, holding=np.array([1, 900]), standing=np.array([2, 3]))
+    part = scan(items, similarities, masks, 2, of_all=of_all)
     assert part.holding.tolist() == [1, 900]
     assert part.weights[0] > part.weights[1]
+    assert part.counts is not None
+    assert part.counts.tolist() == [1.0, 499.5, 499.5]
 
 
 def test_how_broad_a_question_is() -> None:
