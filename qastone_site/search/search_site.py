@@ -179,7 +179,7 @@ def _in_collections(
     """Rows of the collections that the account may ask, its own first, until there are enough to say "more"."""
     found: list[Entry | Skill] = []
     for collection in collections_for(account)[:MAX_COLLECTIONS]:
-        rows = with_words(rows_of(collection), words).select_related("collection")
+        rows = with_words(rows_of(collection), words, collection).select_related("collection")
         found.extend(rows[: MAX_HITS + 1 - len(found)])
         if len(found) > MAX_HITS:
             break

@@ -101,6 +101,15 @@ def test_whatever_is_typed_is_answered(person: Client, words: str) -> None:
     assert "<h1" in page_of(person, words)
 
 
+def test_the_same_as_json(person: Client) -> None:
+    page, found = page_of(person, WORDS), person.get("/search", {"q": WORDS, "format": "json"}).json()
+    assert [group["name"] for group in found["groups"]] == headings(page)
+    hits = [hit for group in found["groups"] for hit in group["hits"]]
+    assert [hit["url"].removeprefix("http://testserver") for hit in hits] == links(page)
+    assert all(hit["title"] for hit in hits)
+    assert (found["q"], found["not_understood"]) == (WORDS, [])
+
+
 def test_htmx_gets_the_results_alone(person: Client) -> None:
     response = person.get("/search", {"q": WORDS}, headers={"HX-Request": "true", "HX-Target": "found"})
     page = response.content.decode()
