@@ -129,4 +129,5 @@ def _event_data(event: WebhookEvent, delivery: Delivery) -> EventData:
         needs_answer=message.needs_answer,
         priority=message.priority,
         reason=delivery.reason or delivery.reason_code if event is WebhookEvent.DEAD else None,
+        for_agent=message.for_agent or None,
     )

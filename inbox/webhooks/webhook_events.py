@@ -32,11 +32,14 @@ class EventData:
     priority: str
     # Of a dead one alone: why.
     reason: str | None = None
+    # The agent for which a person wrote it; left out where it is None.
+    for_agent: str | None = None
 
 
 def event_body(event: WebhookEvent, event_data: EventData, *, at: datetime) -> dict[str, Any]:
     """The body of one call, as Standard Webhooks shape it: type, timestamp (ISO 8601, UTC), data."""
     data = asdict(event_data)
-    if event_data.reason is None:
-        del data["reason"]
+    for name in ("reason", "for_agent"):
+        if data[name] is None:
+            del data[name]
     return {"type": event.value, "timestamp": at.astimezone(UTC).isoformat(timespec="seconds"), "data": data}

@@ -5,12 +5,13 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from inbox.exceptions import InvalidMessage
-from inbox.models import Agent, Message
+from inbox.models import Agent, Message, WebhookCall
 from inbox.queries.deliveries import agent_deliveries
 from inbox.rendering.inbox_lines import delivery_line
 from inbox.rendering.message_facts import serialize_message_fields
 from inbox.services.manage_agents import close_agent
 from inbox.services.manage_contacts import set_contact_policy
+from inbox.services.manage_webhooks import add_webhook
 from inbox.services.send_messages import Outgoing, send_message
 from inbox.tests.factories import inbox_of, send
 
@@ -36,6 +37,15 @@ def test_it_is_from_the_person_for_the_agent(person: Client, me: Agent, koda: Ag
     assert (facts["from_agent"], facts["for_agent"]) == ("ann", "koda")
     for path in ("/inbox/?agent=prax", "/inbox/?tab=sent", f"/inbox/{message.pk}"):
         assert "ann for koda" in person.get(path).content.decode(), path
+
+
+def test_a_webhook_says_for_whom_it_was_written(person: Client, koda: Agent, prax: Agent) -> None:
+    add_webhook(agent=prax, url="https://example.com/hook")
+    for choice in ({"for_agent": "koda"}, {"token": "1" * 26}):
+        write(person, **choice)
+    first, second = (call.body["data"] for call in WebhookCall.objects.order_by("pk"))
+    assert (first["from_agent"], first["for_agent"]) == ("ann", "koda")
+    assert "for_agent" not in second
 
 
 def test_without_a_choice_it_is_from_the_person_alone(person: Client, koda: Agent, prax: Agent) -> None:
