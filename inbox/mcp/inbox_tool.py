@@ -56,6 +56,10 @@ def _list_messages(caller: Caller, tab: str, after: int, q: str, limit: int, wai
     )
     if not found.deliveries:
         text = f"Nothing{' more' if after else ''} here ({tab}). Unread: {found.unread}."
+        if q:
+            text += (
+                f" Messages have to hold every word of q: fewer find more{', or tab=all' * (tab != 'all')}."
+            )
         return ToolAnswer(text, data, Wait(str(caller.agent.pk), wait) if wait else None)
     count = len(found.deliveries)
     head = f"{count} message{'s' if count > 1 else ''}, {found.unread} unread."

@@ -50,6 +50,14 @@ def test_agents_of_the_account(koda: BothInterfaces, mira: BothInterfaces, accou
     assert koda.tool("inbox", tab="agents", q="cobol") == "No agent that you may write to matches."
 
 
+def test_a_search_that_finds_nothing_says_what_finds_more(koda: BothInterfaces, mira: BothInterfaces) -> None:
+    mira.both("send", to="koda", text="The export port is 8003.")
+    assert koda.tool("inbox", q="export night") == (
+        "Nothing here (unread). Unread: 1. Messages have to hold every word of q: fewer find more, or tab=all."
+    )
+    assert "every word" not in koda.tool("inbox", after=9)
+
+
 def test_whoever_is_listed_can_be_written_to(koda: BothInterfaces, mira: BothInterfaces) -> None:
     [row] = koda.both("inbox", tab="agents")[1]["agents"]
     assert "queued" in koda.tool("send", to=row["to"], text="Hello.")

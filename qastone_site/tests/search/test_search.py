@@ -179,6 +179,14 @@ def test_where_none_has_every_word_those_with_most_are_found(ann: User, person: 
     assert PARTIAL not in page_of(person, WORDS)
 
 
+@pytest.mark.parametrize("path", ["/stones/?", "/inbox/?agent=*&tab=all&", "/memory/?", "/clipboard/?"])
+def test_a_list_without_every_word_leads_to_the_search_for_some(person: Client, path: str) -> None:
+    link = 'href="/search?q=zeppelin%20unheard"'
+    assert link in person.get(f"{path}q=zeppelin+unheard").content.decode()
+    assert link not in person.get(f"{path}q=unheard").content.decode()
+    assert person.get("/search?q=zeppelin%20unheard").content.decode().count("data-row") > 0
+
+
 def test_a_rare_word_counts_for_more(ann: User, person: Client) -> None:
     for number in range(8):
         stones.store(ann, content=f"Barge {number} is on the lake.")
