@@ -14,6 +14,8 @@ from core.text.qualifying_sentences import leans, qualified_span
 MAX_SENTENCES = 5
 MIN_SHARE = 0.65
 """Of the best sentence's score: one below it does not answer (ADR 12)."""
+MIN_SHARE_ELSEWHERE = 0.75
+"""The same for a sentence of another source than the best one's."""
 _MARK_TOKENS = 6
 """For a number after a quotation, and for the blank line."""
 
@@ -33,18 +35,20 @@ def choose_quotes(
     *,
     max_tokens: int,
     count_tokens: CountTokens,
+    as_summary: bool = False,
 ) -> list[SourceQuote]:
     """The best that fit, in the order of their sources and texts; neighbouring sentences become one quotation.
 
-    Only those that come near the best, and the one that goes on with the best; each with the sentences that it leans on
-    or that qualify it. What does not fit is skipped for the next best; empty when nothing fits.
+    Only those that come near the best (`as_summary`: however near), and the one that goes on with the best; each with
+    the sentences that it leans on or that qualify it. What does not fit is skipped for the next best; empty when
+    nothing fits.
     """
     widened = [_with_qualifiers(each) for each in sentences]
     costs = [count_tokens(each.text) + _MARK_TOKENS for each in widened]
     chosen: list[int] = []
     remaining = max_tokens
     ranked = [at for at in np.argsort(-scores, kind="stable").tolist() if costs[at] <= max_tokens]
-    for at in _worth_quoting(sentences, scores, ranked):
+    for at in ranked if as_summary else _worth_quoting(sentences, scores, ranked):
         if costs[at] <= remaining:
             chosen.append(at)
             remaining -= costs[at]
@@ -67,10 +71,15 @@ def _worth_quoting(
         return
     best, *others = ranked
     yield best
-    least = scores[best] - (1 - MIN_SHARE) * abs(scores[best])
+    least, least_elsewhere = (
+        scores[best] - (1 - share) * abs(scores[best]) for share in (MIN_SHARE, MIN_SHARE_ELSEWHERE)
+    )
     if goes_on := best + 1 < len(sentences) and _goes_on(sentences[best], sentences[best + 1]):
         yield best + 1
-    yield from (at for at in others if scores[at] >= least and not (goes_on and at == best + 1))
+    for at in others:
+        is_here = sentences[at].source == sentences[best].source
+        if scores[at] >= (least if is_here else least_elsewhere) and not (goes_on and at == best + 1):
+            yield at
 
 
 def _goes_on(first: SourceSentence, second: SourceSentence) -> bool:

@@ -73,7 +73,7 @@ _PERIOD = re.compile(
     rf"|(?P<year>(?:19|20)\d\d)|(?P<ago>{_AGO}))\b",
 )
 _TAGGED = re.compile(
-    r"\b(?:tagged|labelled|labeled|with (?:the )?tags?)(?: (?:as|with))? [\"“']?(?P<tag>[\w/-]+)[\"”']?"
+    r"\b(?:tagged|labelled|labeled|(?:with|have|has) (?:the )?tags?)(?: (?:as|with))? [\"“']?(?P<tag>[\w/-]+)[\"”']?"
 )
 _TOPIC = rf"(?:\s+(?:that (?:i (?:have )?{_WROTE} )?|which )?(?:are )?{_ABOUT}\s+(?P<topic>.+?))?"
 _HAVE = (
@@ -108,6 +108,7 @@ _RULES = (
 )
 _COMPILED = tuple((kind, re.compile(rf"(?:(?:can|could) you |please )?{rule}")) for kind, rule in _RULES)
 _OF_PERIOD = re.compile(rf"(?:which|what)(?: ones)? {_MADE}")
+_OF_TAG_OR_PERIOD = re.compile(rf"(?:which|what)(?: of my)? {_NOUN}(?: (?:is|are|were|have|dated))*")
 _TITLE = re.compile(rf"when {_MADE} (?P<topic>.+)")
 
 
@@ -131,8 +132,9 @@ def read_note_row_question(question: str, today: date) -> NoteRowQuestion | None
         if found := rule.fullmatch(plain):
             topic = found.groupdict().get("topic") or ""
             return _checked(kind, _as_typed(topic, question_text), tags, period)
-    if period and _OF_PERIOD.fullmatch(plain):
-        return NoteRowQuestion(NoteRowKind.LIST, period=period)
+    is_chosen = (period or tags) and _OF_TAG_OR_PERIOD.fullmatch(plain)
+    if is_chosen or (period and _OF_PERIOD.fullmatch(plain)):
+        return NoteRowQuestion(NoteRowKind.LIST, tags=tags, period=period)
     if found := _TITLE.fullmatch(text):
         return NoteRowQuestion(NoteRowKind.DATED, _as_typed(found["topic"], question_text), names_notes=False)
     return None

@@ -172,7 +172,9 @@ def _summary(notes: QuerySet[Note]) -> RowAnswer:
         scores = score_sentences(about, sentences, embed=get_embedder().embed)
     except LLMError:
         scores = score_sentences(about, sentences, embed=built_in_embedder().embed)
-    quotes = choose_quotes(sentences, scores, max_tokens=SUMMARY_TOKENS, count_tokens=count_tokens)
+    quotes = choose_quotes(
+        sentences, scores, max_tokens=SUMMARY_TOKENS, count_tokens=count_tokens, as_summary=True
+    )
     citations = [Citation(note_id=note.pk, note_title=note.title, excerpt=each.text) for each in quotes]
     quoted = "\n\n".join(f"{each.line} [{number}]" for number, each in enumerate(quotes, start=1))
     others = notes.count() - 1

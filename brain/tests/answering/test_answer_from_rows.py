@@ -92,6 +92,14 @@ def test_a_note_is_summarised_by_its_own_sentences(shed: User) -> None:
     assert {each.note_title for each in answered.response.metadata.citations} == {"The old boiler"}
 
 
+def test_a_summary_says_more_than_what_is_nearest_to_the_title(shed: User) -> None:
+    sentences = ["The trip went to Georgia.", "Breakfast was 40 lari.", "Snow closed a pass.", "Ines drove."]
+    make_note(shed, title="Trip to Georgia", body=" ".join(sentences))
+    index(shed)
+    answer = ask_shed(shed, "summarize my note about Georgia").response.answer
+    assert [each for each in sentences if each in answer] == sentences
+
+
 def test_a_model_summarises_but_does_not_count(shed: User) -> None:
     note = Note.objects.get(account=shed, title="Compost")
     chat = FakeChat([model_answer("It is turned in March [1].", (note.pk, "Turn the heap in March."))])

@@ -6,6 +6,8 @@ import pytest
 from brain.answer_sources import PROFILE_ID, AnswerSource, SourcePassage, SourceType
 from brain.checking import check_answer
 from brain.extracting import EXTRACTIVE_EXPLANATION, MAX_ANSWER_TOKENS, NOT_IN_NOTES, extract_answer
+from brain.extracting.choose_quotes import choose_quotes
+from brain.extracting.source_sentences import split_source_sentences
 from brain.standard_response import Citation, ExternalSource, StandardResponse
 from core.llm import count_tokens
 from core.llm.model_doubles import FakeEmbedder
@@ -46,6 +48,17 @@ def extracted(
     )
 
 
+def test_another_source_is_quoted_only_where_it_comes_nearer() -> None:
+    here = "Old roses flower in June. Some roses flower twice."
+    sentences = split_source_sentences(
+        [source(here), source("Tulips flower in May.", id="B")], count_tokens=count_tokens
+    )
+    for score, count in ((0.7, 1), (0.8, 2)):
+        scores = np.array([1.0, 0.7, score])
+        quotes = choose_quotes(sentences, scores, max_tokens=300, count_tokens=count_tokens)
+        assert [quote.line for quote in quotes] == [here, "Tulips flower in May."][:count]
+
+
 @pytest.mark.parametrize("embed", [False, True])
 def test_sentences_are_quoted_and_cited(embed: bool) -> None:
     response = extracted("When do old roses flower?", source("Old roses flower in June."), embed=embed)
@@ -68,7 +81,7 @@ def test_the_best_sentence_is_among_them_and_headings_are_not() -> None:
 
 def test_it_passes_the_check_as_it_is() -> None:
     sources = [
-        source("Old roses flower in June.", SourceType.EXTERNAL, URL, "Rose"),
+        source("Ada grows old roses, which flower in June.", SourceType.EXTERNAL, URL, "Rose"),
         source(ROSES, at=70),
         source("Ada grows roses.", SourceType.PROFILE, PROFILE_ID, "Ada"),
     ]

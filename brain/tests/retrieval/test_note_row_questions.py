@@ -42,6 +42,7 @@ def test_kind_and_topic(question: str, kind: NoteRowKind, topic: str) -> None:
     [
         ("which notes did I write in 2021?", date(2021, 1, 1), date(2022, 1, 1)),
         ("which did I write in 2021?", date(2021, 1, 1), date(2022, 1, 1)),
+        ("Which notes are from 2021?", date(2021, 1, 1), date(2022, 1, 1)),
         ("what did I write in December 2024?", date(2024, 12, 1), date(2025, 1, 1)),
         ("what notes did I add this year?", date(2026, 1, 1), date(2027, 1, 1)),
         ("show the notes I wrote last month", date(2026, 2, 1), date(2026, 3, 1)),
@@ -58,7 +59,14 @@ def test_periods(question: str, start: date, end: date) -> None:
 
 
 @pytest.mark.parametrize(
-    "question", ["list my notes tagged #garden", "my notes tagged garden", "my notes #garden"]
+    "question",
+    [
+        "list my notes tagged #garden",
+        "my notes tagged garden",
+        "my notes #garden",
+        "Which notes are tagged garden?",
+        "which of my notes have the tag garden",
+    ],
 )
 def test_tags(question: str) -> None:
     found = read_note_row_question(question, TODAY)
