@@ -41,8 +41,8 @@ def test_it_is_from_the_person_for_the_agent(person: Client, me: Agent, koda: Ag
 
 def test_a_webhook_says_for_whom_it_was_written(person: Client, koda: Agent, prax: Agent) -> None:
     add_webhook(agent=prax, url="https://example.com/hook")
-    for choice in ({"for_agent": "koda"}, {"token": "1" * 26}):
-        write(person, **choice)
+    write(person, for_agent="koda")
+    write(person, token="1" * 26)
     first, second = (call.body["data"] for call in WebhookCall.objects.order_by("pk"))
     assert (first["from_agent"], first["for_agent"]) == ("ann", "koda")
     assert "for_agent" not in second
