@@ -22,6 +22,7 @@ _NO_PROSE = re.compile(r"\s*(?:#|```|~~~|[—–]|[-=*_|\s:]{3,}$|!\[[^\[\]]*\]\
 """Headings, fences, attributions, rules, images."""
 _HEADING = re.compile(r"\s*#{1,6}\s+")
 _MARKER = re.compile(r"\s*(?:(?:>|[-*+•]|\d{1,3}[.)])\s+)*")
+_EMPHASIS = re.compile(r"[*_`]+")
 _WORD = re.compile(r"\w+")
 _COVERED = 0.35
 """Weight of the share of the question's words in it; its similarity to the question weighs 1."""
@@ -62,7 +63,7 @@ def split_source_sentences(
                 tokens = tuple(_WORD.findall(plain.casefold()))
                 if (
                     _NO_PROSE.match(text)
-                    or len(plain.strip()) < MIN_CHARACTERS
+                    or len(_EMPHASIS.sub("", plain).strip()) < MIN_CHARACTERS
                     or not tokens
                     or tokens in seen_tokens
                 ):

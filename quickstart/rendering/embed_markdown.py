@@ -17,8 +17,8 @@ from core.text.sentence_ends import sentence_ends
 HIGHEST_HEADING = 3
 """The level of an embedded text's highest heading: the layout's own is 2."""
 DEEPEST_HEADING = 6
-MIN_SENTENCE_WORDS = 3
-"""Shorter sentences say too little: after "Yes!" the next one is included."""
+_SAYS_ENOUGH = re.compile(r"\s*(?:(?:\S+\s+){2}\S|[^\x00-\u2fff]{6})")
+"""Three words, or six characters of a writing that does not part them: after "Yes!" the next one is included."""
 # Blocks only: inline mark-up is not parsed here.
 _COMMONMARK = LimitedMarkdown()
 _COMMONMARK.disable("inline")
@@ -75,13 +75,10 @@ def first_sentence(text: str) -> str:
     for opening, inline in pairwise(tokens):
         if opening.type == "paragraph_open" and inline.content.strip():
             paragraph = collapse_spaces(inline.content)
+            enough = _SAYS_ENOUGH.match(paragraph)
+            least = enough.end() if enough else len(paragraph)
             ends = sentence_ends(paragraph, 0, len(paragraph))
-            end = next(
-                end
-                for end in ends
-                if end == len(paragraph) or len(paragraph[:end].split()) >= MIN_SENTENCE_WORDS
-            )
-            sentence = paragraph[:end].rstrip()
+            sentence = paragraph[: next(end for end in ends if end >= least)].rstrip()
             # A sentence ending in a colon announces something that is not included here.
             return f"{sentence[:-1]}." if sentence.endswith(":") else sentence
     return ""

@@ -48,6 +48,11 @@ def extracted(
     )
 
 
+def test_a_bold_label_is_no_sentence() -> None:
+    found = split_source_sentences([source("**Indexes.** Each costs a write.")], count_tokens=count_tokens)
+    assert [each.text for each in found] == ["Each costs a write."]
+
+
 def test_another_source_is_quoted_only_where_it_comes_nearer() -> None:
     here = "Old roses flower in June. Some roses flower twice."
     sentences = split_source_sentences(

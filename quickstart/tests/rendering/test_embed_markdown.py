@@ -76,6 +76,7 @@ def test_a_fence_holds_whatever_it_holds(code: str, language: str) -> None:
         ("# Title\n\n```\ncode\n```\n\nUse e.g. this\none. Then that.", "Use e.g. this one."),
         ("Do so:\n\n```\nx\n```", "Do so."),
         ("- First point\n- Second", "First point"),
+        ("是。石头是一段文字。它有四层。", "是。石头是一段文字。"),
         ("```\nonly code\n```", ""),
         ("", ""),
     ],
