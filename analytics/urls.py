@@ -2,11 +2,9 @@
 
 from django.urls import path
 
-from analytics.views import dashboard, exports
+from analytics.views import dashboard
 
 app_name = "analytics"
 urlpatterns = [
     path("analytics/", dashboard.dashboard, name="dashboard"),
-    path("analytics/export.csv", exports.export_csv, name="export-csv"),
-    path("analytics/export.json", exports.export_json, name="export-json"),
 ]

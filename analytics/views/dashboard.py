@@ -14,9 +14,11 @@ from analytics.queries.failures import failures, has_ledger
 from analytics.sums import DAYS, period_of
 from analytics.sums.day_bars import bars
 from analytics.sums.row_bars import reads_everything, row_bars, saved_by_day
+from analytics.views.exports import figures_csv, figures_json
 from analytics.views.sample_savings import sample_savings
 from core.llm import daily_budget, get_chat_model
 from core.pages.fragments import is_for_region, render_page
+from core.pages.json_twins import CurlTwin, wants_json, wants_rows
 from core.pages.request_account import account_of
 
 DEFAULT_DAYS = 14
@@ -26,15 +28,18 @@ DEFAULT_DAYS = 14
 def dashboard(request: HttpRequest) -> HttpResponse:
     """`?days=7|14|30|90`; htmx gets the figures alone. Before the first read they are a marked sample."""
     account, (since, until) = account_of(request), requested_period(request.GET)
+    if wants_rows(request):
+        return (figures_json if wants_json(request) else figures_csv)(account, since, until)
     if is_for_region(request, "biggest"):  # asked for by the page: it need not wait for that sum
         found_stones = biggest_handoffs(account, since=since, until=until)
         return render(request, "analytics/_biggest.html", {"handoffs": found_stones})
-    is_sample = not has_ledger(account)
+    is_sample, days = not has_ledger(account), (until - since).days + 1
     found = (
         sample_savings(since=since, until=until) if is_sample else savings(account, since=since, until=until)
     )
     context: dict[str, Any] = {
-        "days": (until - since).days + 1,
+        "days": days,
+        "curl": CurlTwin("analytics-api:savings", query={"days": days}).command(request),
         "choices": DAYS,
         "is_sample": is_sample,
         "savings": found,

@@ -23,7 +23,7 @@ from brain.standard_response import Metadata
 from brain.views.note_pagination import paginate_notes
 from core.jobs.find_jobs import find_job, jobs_of
 from core.pages.fragments import render_page
-from core.pages.json_twins import CurlTwin, json_list, wants_json
+from core.pages.json_twins import CurlTwin, rows_response, wants_json, wants_rows
 from core.pages.mark_text import Mark, render_marked
 from core.pages.request_account import account_of
 
@@ -53,15 +53,15 @@ def note_list(request: HttpRequest) -> HttpResponse:
     }
     if words:
         found = find_notes(account=account, query=words, tags=[tag] if tag else [], limit=MAX_FOUND)
-        if wants_json(request):
-            return json_list(request, serialize_found_notes(found))
+        if wants_rows(request):
+            return rows_response(request, serialize_found_notes(found), file_name="notes")
         jobs = jobs_of([each.note for each in found], EMBED_NOTE)
         context["hits"] = [(each, jobs[each.note.pk]) for each in found]
     else:
         rows = notes_of(account, [tag] if tag else []).annotate(beginning=Left("body", BEGINNING))
         page = paginate_notes(rows, older=request.GET.get("older", ""), newer=request.GET.get("newer", ""))
-        if wants_json(request):
-            return json_list(request, serialize_notes(page.notes), older=page.older)
+        if wants_rows(request):
+            return rows_response(request, serialize_notes(page.notes), file_name="notes", older=page.older)
         jobs = jobs_of(page.notes, EMBED_NOTE)
         context |= {"page": page, "notes": [(note, jobs[note.pk]) for note in page.notes]}
     return render_page(request, "brain/notes.html", context, regions={"notes": "brain/_note_list.html"})

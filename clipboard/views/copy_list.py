@@ -14,7 +14,7 @@ from clipboard.serialize_copies import serialize_copy_line
 from clipboard.services import clipboard_settings, record_copy
 from clipboard.views import copy_filter as asking
 from core.pages.fragments import render_page
-from core.pages.json_twins import CurlTwin, json_list, wants_json
+from core.pages.json_twins import CurlTwin, rows_response, wants_rows
 from core.pages.key_pages import newer_than
 from core.pages.request_account import account_of
 from core.rest.exceptions import ProductError
@@ -35,8 +35,9 @@ def _page(request: HttpRequest, form: RecordForm, status: int = 200) -> HttpResp
     copies = asking.filter_copies(account, copy_filter)
     newest = copies_of(account).values_list("pk", flat=True).first()
     page = asking.page_of(copies, older=request.GET.get("older", ""), newer=request.GET.get("newer", ""))
-    if wants_json(request):
-        return json_list(request, [serialize_copy_line(entry) for entry in page.rows], older=page.older)
+    if wants_rows(request):
+        rows = [serialize_copy_line(entry) for entry in page.rows]
+        return rows_response(request, rows, file_name="copies", older=page.older)
     query = {
         "q": copy_filter.words,
         "app": copy_filter.app,

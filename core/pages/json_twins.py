@@ -31,6 +31,20 @@ def wants_json(request: HttpRequest) -> bool:
     return request.GET.get("format") == "json"
 
 
+def wants_rows(request: HttpRequest) -> bool:
+    """Whether a list is asked for as JSON or CSV."""
+    return request.GET.get("format") in ("json", "csv")
+
+
+def rows_response(
+    request: HttpRequest, items: Sequence[Mapping[str, Any]], *, file_name: str, older: str = ""
+) -> HttpResponse:
+    """What `wants_rows` asks for. `older`: where the next page begins; empty on the last."""
+    if wants_json(request):
+        return json_list(request, items, older=older)
+    return _csv_list(items, f"{file_name}.csv")
+
+
 def json_list(request: HttpRequest, items: Sequence[Any], *, older: str = "") -> JsonResponse:
     """The rows of one page, and the address of the next one; None on the last."""
     query = request.GET.copy()
@@ -40,11 +54,7 @@ def json_list(request: HttpRequest, items: Sequence[Any], *, older: str = "") ->
     return JsonResponse({"items": list(items), "next": following}, json_dumps_params={"ensure_ascii": False})
 
 
-def wants_csv(request: HttpRequest) -> bool:
-    return request.GET.get("format") == "csv"
-
-
-def csv_list(items: Sequence[Mapping[str, Any]], file_name: str) -> HttpResponse:
+def _csv_list(items: Sequence[Mapping[str, Any]], file_name: str) -> HttpResponse:
     """The rows of one page as a table (RFC 4180): values within a value have columns of their own, `tokens.whole`."""
     rows = [dict(_cells(item)) for item in items]
     columns = list(dict.fromkeys(name for row in rows for name in row))

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.jobs.find_jobs import find_job, jobs_of
-from core.jobs.models import Job, JobState
+from core.jobs.models import JobState
 from core.rest.idempotency import KEY_REUSED, idempotent
 from core.rest.pagination import KeysetPagination
 from core.rest.request_data import parse_body, refuse_fields, refuse_parameters
@@ -20,6 +20,7 @@ from core.rest.trust import TrustField
 from inbox.api import helper_examples as examples
 from inbox.api.agent_token_view import AgentTokenView
 from inbox.models import RUN_HELPER, HelperJob
+from inbox.rendering.helper_facts import serialize_helper
 from inbox.services import spawn_helpers
 
 ID_PARAMETER = OpenApiParameter(
@@ -63,15 +64,10 @@ class HelperAnswerSerializer(serializers.Serializer[Any]):
     attempts = serializers.IntegerField()
     created = serializers.DateTimeField()
     finished = serializers.DateTimeField(allow_null=True)
-    tracking_id = serializers.CharField(source="answer_id", allow_null=True)
+    tracking_id = serializers.CharField(allow_null=True)
     error_code = serializers.CharField(help_text="Why the last attempt failed; empty: it did not.")
     error = serializers.CharField()
     trust = TrustField()
-
-
-def serialize_helper(helper: HelperJob, job: Job) -> dict[str, Any]:
-    # The helper's own id and time come before its job's.
-    return dict(HelperAnswerSerializer({**vars(job), **vars(helper)}).data)
 
 
 def _helper_response(helper: HelperJob, status: int = 200) -> Response:

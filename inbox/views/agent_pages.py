@@ -4,13 +4,13 @@ from typing import Any
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from core.pages.json_twins import csv_list, json_list, wants_csv, wants_json
+from core.pages.json_twins import rows_response, wants_json, wants_rows
 from core.pages.request_account import account_of
 from inbox import services
 from inbox.agent_forms import AgentForm, NewAgentForm, TypedNameForm
@@ -30,10 +30,8 @@ PAST_TOKENS = 20
 def agent_list(request: HttpRequest) -> HttpResponse:
     """All agents of the account: those of people's programs, the site's own, the closed ones."""
     rows = agent_summaries.agent_summaries(account_of(request))
-    if wants_json(request):
-        return json_list(request, [serialize_agent(row) for row in rows])
-    if wants_csv(request):
-        return csv_list([serialize_agent(row) for row in rows], "agents.csv")
+    if wants_rows(request):
+        return rows_response(request, [serialize_agent(row) for row in rows], file_name="agents")
     opened = [row for row in rows if row.agent.closed is None]
     context = {
         "programs": [row for row in opened if not row.is_site_agent],
@@ -95,6 +93,9 @@ def get_agent_or_404(request: HttpRequest, name: str) -> Agent:
 def detail(request: HttpRequest, name: str) -> HttpResponse:
     """One agent: its tokens, whether one was used yet, how a client is set up."""
     agent, now = get_agent_or_404(request, name), timezone.now()
+    if wants_json(request):
+        summaries = agent_summaries.agent_summaries(agent.account)
+        return JsonResponse(next(serialize_agent(row) for row in summaries if row.agent.pk == agent.pk))
     tokens = list(agent.tokens.select_related("agent", "account", "replaced_by").prefetch_related("inboxes"))
     valid = [token for token in tokens if token.is_valid(now)]
     context: dict[str, Any] = {

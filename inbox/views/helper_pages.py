@@ -2,18 +2,20 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from core.jobs.find_jobs import find_job, jobs_of
 from core.jobs.models import OPEN_STATES
 from core.llm import count_tokens
+from core.pages.json_twins import CurlTwin, rows_response, wants_json, wants_rows
 from core.pages.request_account import account_of
 from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
 from inbox.helper_forms import HelperForm
 from inbox.models import RUN_HELPER, Agent, HelperJob
+from inbox.rendering.helper_facts import serialize_helper
 from inbox.services import spawn_helpers
 from inbox.services.box_content import BoxContent, BoxKind
 from inbox.services.spawn_from_box import spawn_from_box
@@ -32,8 +34,15 @@ def helper_list(request: HttpRequest) -> HttpResponse:
     """The newest helpers of the account's agents."""
     helpers = list(spawn_helpers.account_jobs(account_of(request)).select_related("agent")[:MAX_JOBS])
     jobs = jobs_of(helpers, RUN_HELPER)
-    rows = [(helper, jobs[helper.pk].state) for helper in helpers]
-    return render(request, "inbox/helpers.html", {"rows": rows, "max_jobs": MAX_JOBS})
+    if wants_rows(request):
+        lines = [serialize_helper(helper, jobs[helper.pk]) for helper in helpers]
+        return rows_response(request, lines, file_name="helpers")
+    context = {
+        "rows": [(helper, jobs[helper.pk].state) for helper in helpers],
+        "max_jobs": MAX_JOBS,
+        "curl": CurlTwin("inbox-api:helpers").command(request),
+    }
+    return render(request, "inbox/helpers.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -72,6 +81,9 @@ def new_helper(request: HttpRequest) -> HttpResponse:
 @require_safe
 def helper(request: HttpRequest, job_id: str) -> HttpResponse:
     """The state of a helper, with a link to its answer."""
+    if wants_json(request):
+        found = _find_job_or_404(request, job_id)
+        return JsonResponse(serialize_helper(found, find_job(found, RUN_HELPER)))
     return render(request, "inbox/helper.html", _job_context(_find_job_or_404(request, job_id)))
 
 

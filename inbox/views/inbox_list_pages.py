@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from core.pages.fragments import render_page
-from core.pages.json_twins import CurlTwin, csv_list, json_list, wants_csv, wants_json
+from core.pages.json_twins import CurlTwin, rows_response, wants_rows
 from core.pages.request_account import account_of
 from inbox.models import Agent, Priority
 from inbox.queries import inbox_tabs
@@ -29,7 +29,7 @@ _ROW_LINK = re.compile(r"open-(\d{1,18})")
 @require_safe
 def inbox_list(request: HttpRequest) -> HttpResponse:
     """The rows that match the query string; htmx gets the results alone."""
-    if wants_json(request) or wants_csv(request):
+    if wants_rows(request):
         return _rows_as_file(request)
     return render_page(
         request, "inbox/list.html", list_context(request), regions={"inbox": "inbox/_list.html"}
@@ -64,9 +64,7 @@ def _rows_as_file(request: HttpRequest) -> HttpResponse:
         rows = [serialize_dead_letter(delivery) for delivery in page.rows]
     else:
         rows = [serialize_message_fields(delivery, delivery.agent) for delivery in page.rows]
-    return (
-        csv_list(rows, "messages.csv") if wants_csv(request) else json_list(request, rows, older=page.older)
-    )
+    return rows_response(request, rows, file_name="messages", older=page.older)
 
 
 def _curl(agent: Agent | None, inbox_filter: inbox_tabs.InboxFilter) -> CurlTwin:

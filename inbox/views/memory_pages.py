@@ -18,7 +18,7 @@ from audit.services import record
 from core.pages.chosen_rows import ChosenAction, Noun, act_on_chosen, confirm_deletion, filter_chosen
 from core.pages.fragments import render_page
 from core.pages.json_lines_file import json_lines_file
-from core.pages.json_twins import CurlTwin, json_list, wants_json
+from core.pages.json_twins import CurlTwin, rows_response, wants_json, wants_rows
 from core.pages.key_pages import paginate_by_key
 from core.pages.request_account import account_of
 from core.rest.export_files import json_lines, plain_rows
@@ -39,8 +39,9 @@ def memory_list(request: HttpRequest) -> HttpResponse:
     memories = list_memories.filter_memories(account, memory_filter)
     older, newer = request.GET.get("older", ""), request.GET.get("newer", "")
     page = paginate_by_key(memories, size=list_memories.PAGE_ROWS, older=older, newer=newer)
-    if wants_json(request):
-        return json_list(request, [serialize_memory_text(memory) for memory in page.rows], older=page.older)
+    if wants_rows(request):
+        rows = [serialize_memory_text(memory) for memory in page.rows]
+        return rows_response(request, rows, file_name="memories", older=page.older)
     context = {
         "memory_filter": memory_filter,
         "curl": _curl(memory_filter).command(request) if memory_filter.words else "",

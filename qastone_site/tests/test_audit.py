@@ -191,7 +191,7 @@ def test_an_import_is_one_entry(ann: User, run: RunCommand, tmp_path: object) ->
     assert changed[0].subject.startswith("3 of them, ")
 
 
-@pytest.mark.parametrize("path", ["/clipboard/export", "/analytics/export.csv", "/analytics/export.json"])
+@pytest.mark.parametrize("path", ["/clipboard/export", "/analytics/?format=csv", "/analytics/?format=json"])
 def test_exports_by_pages(staff: Client, path: str) -> None:
     response = staff.get(path)
     assert response.status_code == 200

@@ -1,5 +1,7 @@
 """`?format=json` of lists and pages: what REST says, of the person's own account alone; and the command beside it."""
 
+import csv
+import io
 import re
 import shlex
 from collections.abc import Callable
@@ -94,6 +96,29 @@ def test_another_account_gets_neither(world: World, client: Client, page: Callab
     assert client.get(f"{page(world)}?format=json").status_code == 404
     for address in [*LISTS, "/memory/"]:
         assert client.get(f"{address}?format=json").json() == {"items": [], "next": None}, address
+
+
+def test_an_agent_and_a_helper_are_what_their_lists_say(owner: Client, world: World) -> None:
+    agents = owner.get("/agents/?format=json").json()["items"]
+    assert owner.get("/agents/koda/?format=json").json() in agents
+    (helper,) = owner.get("/inbox/helpers/?format=json").json()["items"]
+    asked = run_command(world.koda, command_of(owner, "/inbox/helpers/"))["items"]
+    assert [helper] == asked
+    assert owner.get(f"/inbox/helpers/{helper['id']}?format=json").json() == helper
+
+
+def test_analytics_say_as_json_what_their_command_gets(owner: Client, world: World) -> None:
+    run_command(world.koda, command_of(owner, PAGES[0](world)))  # a read: before one there is a sample
+    figures = owner.get("/analytics/?days=30&format=json").json()["savings"]
+    assert figures == run_command(world.koda, command_of(owner, "/analytics/?days=30"))
+    assert figures["paste"] > 0
+
+
+@pytest.mark.parametrize("address", [*LISTS, "/memory/", "/inbox/helpers/", "/agents/"])
+def test_a_list_is_a_table_too(owner: Client, address: str) -> None:
+    rows = list(csv.DictReader(io.StringIO(owner.get(f"{address}?format=csv").content.decode())))
+    assert len(rows) == len(owner.get(f"{address}?format=json").json()["items"])
+    assert all(row.get("id") or row.get("skill_id") or row.get("name") for row in rows)
 
 
 def test_memories_are_listed_with_their_texts(owner: Client, world: World) -> None:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from core.llm import count_tokens
 from core.pages.fragments import render_page
-from core.pages.json_twins import CurlTwin, json_list, wants_json
+from core.pages.json_twins import CurlTwin, rows_response, wants_json, wants_rows
 from quickstart.exceptions import EntryNotFound, SkillNotFound
 from quickstart.models import Collection, Entry, Skill
 from quickstart.queries.browse_collection import entries_of, find_entry, find_skill, skills_of, with_words
@@ -65,8 +65,9 @@ def skill_list(request: HttpRequest) -> HttpResponse:
     if collection:
         context |= _list_context(request, collection, context["words"])
         context["curl"] = _curl(request, "skills", collection, q=context["words"], path=context["place_path"])
-    if wants_json(request):
-        return json_list(request, [serialize_skill_line(skill) for skill in context.get("skills", ())])
+    if wants_rows(request):
+        rows = [serialize_skill_line(skill) for skill in context.get("skills", ())]
+        return rows_response(request, rows, file_name="skills")
     regions = {"skills": "quickstart/_skills.html"}
     return render_page(request, "quickstart/skills.html", context, regions=regions)
 

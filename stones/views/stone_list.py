@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from core.pages.fragments import render_page
-from core.pages.json_twins import CurlTwin, csv_list, json_list, wants_csv, wants_json
+from core.pages.json_twins import CurlTwin, rows_response, wants_rows
 from core.pages.key_pages import newer_than
 from core.pages.request_account import account_of
 from stones.format import CHANNELS, STONE_TYPES
@@ -30,11 +30,9 @@ def stone_list(request: HttpRequest) -> HttpResponse:
     else:
         older, newer = request.GET.get("older", ""), request.GET.get("newer", "")
         page = stone_filters.page_of(stones, older=older, newer=newer)
-    if wants_json(request) or wants_csv(request):
+    if wants_rows(request):
         lines = [serialize_stone_line(row.assembled, row.stone.access_count) for row in page.rows]
-        if wants_csv(request):
-            return csv_list(lines, "stones.csv")
-        return json_list(request, lines, older=page.older)
+        return rows_response(request, lines, file_name="stones", older=page.older)
     count = stone_filters.count_of(stones.filter(is_demo=False))
     newest = stones_of(account).values_list("pk", flat=True).first()
     context = {

@@ -38,7 +38,7 @@ def read(account: User) -> User:
 
 
 def test_csv(read: User) -> None:
-    response = get(read, "/analytics/export.csv?days=14")
+    response = get(read, "/analytics/?days=14&format=csv")
     since, until = period_of(14, today=today().date())
     assert response["Content-Type"] == "text/csv; charset=utf-8; header=present"
     assert response["Content-Disposition"] == f'attachment; filename="savings-{since}-{until}.csv"'
@@ -53,8 +53,7 @@ def test_csv(read: User) -> None:
 
 def test_json(read: User) -> None:
     since, until = period_of(7, today=today().date())
-    response = get(read, "/analytics/export.json?days=7")
-    assert response["Content-Disposition"] == f'attachment; filename="analytics-{since}-{until}.json"'
+    response = get(read, "/analytics/?days=7&format=json")
     assert response.json() == {  # type: ignore[attr-defined]
         "savings": savings_json(savings(read, since=since, until=until)),
         "usage": json.loads(json.dumps(usage_json(usage(read, since, until)))),
@@ -63,7 +62,7 @@ def test_json(read: User) -> None:
 
 
 def test_the_sample_is_in_no_file(account: User) -> None:
-    rows = csv.DictReader(StringIO(get(account, "/analytics/export.csv").content.decode()))
+    rows = csv.DictReader(StringIO(get(account, "/analytics/?format=csv").content.decode()))
     assert {row["paste"] for row in rows} == {"0"}
-    exported = get(account, "/analytics/export.json").json()["savings"]  # type: ignore[attr-defined]
+    exported = get(account, "/analytics/?format=json").json()["savings"]  # type: ignore[attr-defined]
     assert (exported["paste"], exported["agents"]) == (0, [])

@@ -44,8 +44,10 @@ def test_the_ledger_dashboard_and_files_agree(personas: Personas, stone: Stone) 
         str(saved),
         str(stone.content.tokens),
     ]
-    rows = list(csv.DictReader(StringIO(person.get(reverse("analytics:export-csv")).content.decode())))
-    exported = person.get(reverse("analytics:export-json")).json()["savings"]
+    rows = list(
+        csv.DictReader(StringIO(person.get(f"{reverse('analytics:dashboard')}?format=csv").content.decode()))
+    )
+    exported = person.get(f"{reverse('analytics:dashboard')}?format=json").json()["savings"]
     assert (rows[0]["saved"], exported["saved"]) == (str(saved), saved)
     assert (
         f"<strong>{saved:,}</strong> of {stone.content.tokens:,} tokens" in person.get("/").content.decode()
@@ -57,7 +59,7 @@ def test_a_second_look_saves_nothing_more(personas: Personas, stone: Stone) -> N
     again = load(personas, stone, 0)
     person = Client()
     person.force_login(personas.account)
-    exported = person.get(reverse("analytics:export-json")).json()["savings"]
+    exported = person.get(f"{reverse('analytics:dashboard')}?format=json").json()["savings"]
     assert (exported["paste"], exported["read"]) == (stone.content.tokens, first + again)
 
 
@@ -69,7 +71,7 @@ def test_what_a_person_opens_changes_no_figure(personas: Personas, stone: Stone)
     assert "no agent has read anything yet" in person.get(reverse("analytics:dashboard")).content.decode()
     paid = load(personas, stone, 0)
     person.get(address, {"lod": "3"})
-    exported = person.get(reverse("analytics:export-json")).json()["savings"]
+    exported = person.get(f"{reverse('analytics:dashboard')}?format=json").json()["savings"]
     assert (exported["paste"], exported["read"]) == (stone.content.tokens, paid)
     persons = next(row for row in exported["agents"] if row["agent"].startswith("person "))
     assert (persons["paste"], persons["read"]) == (0, 0)

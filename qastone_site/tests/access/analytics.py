@@ -9,7 +9,7 @@ OVERVIEW = [
     page("POST", "demonstration-remove", 302, foreign=302),
 ]
 
-PAGES = [page("GET", f"analytics:{name}", foreign=200) for name in ("dashboard", "export-csv", "export-json")]
+PAGES = [page("GET", "analytics:dashboard", foreign=200)]
 
 REST = [
     rest("GET", f"analytics-api:{name}", "analytics:read", foreign=200)
