@@ -1,4 +1,6 @@
-"""What is done with the notes that are ticked in the list: export and delete."""
+"""What is done with the notes that are ticked in the list: tag, export, delete, and the way back."""
+
+from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -8,9 +10,19 @@ from django.views.decorators.http import require_POST
 from audit.services import record
 from brain.exceptions import NoteNotFound
 from brain.models import Note
+from brain.models.notes import MAX_TAG
+from brain.parsing.normalize_tags import normalize_tag
 from brain.queries.note_queries import notes_of
 from brain.services.manage_notes import delete_note
-from core.pages.chosen_rows import ChosenAction, Noun, act_on_chosen, confirm_deletion, filter_chosen
+from brain.services.tag_notes import tag_notes, untag_notes
+from core.pages.chosen_rows import (
+    ChosenAction,
+    Noun,
+    act_on_chosen,
+    confirm_deletion,
+    filter_chosen,
+    undo_mark,
+)
 from core.pages.json_lines_file import json_lines_file
 from core.pages.request_account import account_of
 from core.rest.export_files import json_lines, plain_rows
@@ -23,6 +35,18 @@ def chosen(request: HttpRequest) -> HttpResponseBase:
     """`action` on the notes named by `chosen`. What is not the account's is left out of every count."""
     notes = list(filter_chosen(request, notes_of(account_of(request))))
     return act_on_chosen(request, notes, _ACTIONS, fallback="brain:notes")
+
+
+def _tag(request: HttpRequest, notes: list[Note], *, adds: bool) -> None:
+    tag = normalize_tag(request.POST.get("tag", "").replace("\x00", " ").replace(",", " "))[:MAX_TAG]
+    if not tag:
+        messages.info(request, "No tag was given. Type one beside the button first.")
+        return
+    ids = (tag_notes if adds else untag_notes)(notes, tag)
+    undo = undo_mark("brain:notes-chosen", ids, action="untag" if adds else "tag", tag=tag) if ids else ""
+    number = NOTES.phrase(len(ids))
+    text = f"{number} tagged #{tag}." if adds else f"The tag #{tag} is taken from {number}."
+    messages.success(request, text, extra_tags=undo)
 
 
 def _export(request: HttpRequest, notes: list[Note]) -> HttpResponseBase:
@@ -51,6 +75,8 @@ def _is_deleted(note: Note) -> bool:
 
 
 _ACTIONS: dict[str, ChosenAction[list[Note]]] = {
+    "tag": partial(_tag, adds=True),
+    "untag": partial(_tag, adds=False),
     "export": _export,
     "ask-delete": _ask_delete,
     "delete": _delete,

@@ -20,10 +20,11 @@ from brain.queries.conversation_queries import find_turn
 from brain.queries.note_queries import count_notes, existing_note_ids, find_note, notes_of, tags_of
 from brain.services.find_notes import FoundNote, find_notes, related_notes
 from brain.standard_response import Metadata
-from brain.views.note_pagination import paginate_notes
+from brain.views.note_pagination import ORDERS, paginate_notes
 from core.jobs.find_jobs import find_job, jobs_of
 from core.pages.fragments import render_page
 from core.pages.json_twins import CurlTwin, rows_response, wants_json, wants_rows
+from core.pages.list_window import EVERYTHING, read_window
 from core.pages.mark_text import Mark, render_marked
 from core.pages.request_account import account_of
 
@@ -58,12 +59,24 @@ def note_list(request: HttpRequest) -> HttpResponse:
         jobs = jobs_of([each.note for each in found], EMBED_NOTE)
         context["hits"] = [(each, jobs[each.note.pk]) for each in found]
     else:
-        rows = notes_of(account, [tag] if tag else []).annotate(beginning=Left("body", BEGINNING))
-        page = paginate_notes(rows, older=request.GET.get("older", ""), newer=request.GET.get("newer", ""))
+        window = read_window(request.GET, ORDERS)
+        rows = window.of_days(notes_of(account, [tag] if tag else []), "dated")
+        page = paginate_notes(
+            rows.annotate(beginning=Left("body", BEGINNING)),
+            order=window.order,
+            older=request.GET.get("older", ""),
+            newer=request.GET.get("newer", ""),
+        )
         if wants_rows(request):
             return rows_response(request, serialize_notes(page.notes), file_name="notes", older=page.older)
         jobs = jobs_of(page.notes, EMBED_NOTE)
-        context |= {"page": page, "notes": [(note, jobs[note.pk]) for note in page.notes]}
+        context |= {
+            "page": page,
+            "notes": [(note, jobs[note.pk]) for note in page.notes],
+            "window": window,
+            "orders": ORDERS,
+            "count": rows.order_by().count() if window != EVERYTHING else total["own"],
+        }
     return render_page(request, "brain/notes.html", context, regions={"notes": "brain/_note_list.html"})
 
 

@@ -5,10 +5,17 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Lower
 
 from brain.models import Note
+from core.pages.list_window import Order, first_rows
 
 NOTES_PER_PAGE = 50
+ORDERS = {
+    "oldest": Order("Oldest first", ("dated", "pk")),
+    "title": Order("By title", (Lower("title"), "pk")),
+    "longest": Order("Longest first", ("-tokens", "-pk")),
+}
 _KEY = re.compile(r"(\d{1,18})-([0-9A-Z]{26})")
 _MICROSECONDS = 1_000_000
 
@@ -22,8 +29,14 @@ class NotePage:
     newer: str
 
 
-def paginate_notes(notes: QuerySet[Note], *, older: str = "", newer: str = "") -> NotePage:
-    """Notes older than a key, or the nearest newer than one; the newest for no key or an invalid one."""
+def paginate_notes(
+    notes: QuerySet[Note], *, order: Order | None = None, older: str = "", newer: str = ""
+) -> NotePage:
+    """Notes older than a key, or the nearest newer than one; the newest for no key or an invalid one. By another order
+    the first ones.
+    """
+    if order:
+        return NotePage(first_rows(notes, order, NOTES_PER_PAGE).rows, "", "")
     after, before = _parse_key(older), _parse_key(newer)
     if before:
         day, pk = before

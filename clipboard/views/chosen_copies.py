@@ -1,18 +1,21 @@
-"""What is done with the copies that are ticked in the list: pin, export, delete, and the way back."""
+"""What is done with the copies that are ticked in the list: pin, send, export, delete, and the way back."""
 
+from contextlib import suppress
 from functools import partial
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from audit.services import record
 from clipboard.exceptions import CopyNotFound
 from clipboard.queries.find_copies import copies_of
-from clipboard.services import delete_entry, pin
+from clipboard.services import delete_entry, make_stone, pin
 from clipboard.views.export_copies import copies_file
 from core.pages.chosen_rows import (
     ChosenAction,
@@ -23,8 +26,12 @@ from core.pages.chosen_rows import (
     undo_mark,
 )
 from core.pages.request_account import account_of
+from core.rest.exceptions import ProductError
 
 COPIES = Noun("copy", "copies")
+# As many as the page that sends takes at once.
+MAX_SENT = 50
+_WHY_NOT = f"the text was not kept, is no stone, or {MAX_SENT} others are sent first."
 
 
 @require_POST
@@ -46,6 +53,19 @@ def _pin(request: HttpRequest, ids: list[str], *, is_pinned: bool) -> None:
     undo = undo_mark("clipboard:chosen", changed, action="unpin" if is_pinned else "pin") if changed else ""
     done = "pinned" if is_pinned else "not pinned any more"
     messages.success(request, f"{COPIES.phrase(len(changed))} {done}.", extra_tags=undo)
+
+
+def _send(request: HttpRequest, ids: list[str]) -> HttpResponse | None:
+    """To the page that sends, with the stone of each in its box; what can be none is counted."""
+    account, stones = account_of(request), []
+    chosen = sorted(ids, reverse=True)
+    for entry_id in chosen[:MAX_SENT]:
+        with suppress(ProductError):
+            stones.append(make_stone(account=account, entry_id=entry_id).pk)
+    if left := len(chosen) - len(stones):
+        messages.warning(request, f"{COPIES.phrase(left)} cannot be sent now: {_WHY_NOT}")
+    query = urlencode({"stone": list(dict.fromkeys(stones))}, doseq=True)
+    return HttpResponseRedirect(f"{reverse('inbox:compose')}?{query}") if stones else None
 
 
 def _ask_delete(request: HttpRequest, ids: list[str]) -> HttpResponse:
@@ -76,6 +96,7 @@ def _export(request: HttpRequest, ids: list[str]) -> HttpResponseBase:
 _ACTIONS: dict[str, ChosenAction[list[str]]] = {
     "pin": partial(_pin, is_pinned=True),
     "unpin": partial(_pin, is_pinned=False),
+    "send": _send,
     "export": _export,
     "ask-delete": _ask_delete,
     "delete": _delete,

@@ -9,12 +9,14 @@ from django.utils.datastructures import MultiValueDict
 from clipboard.models import ClipboardEntry
 from clipboard.queries.find_copies import copies_of, search_copies
 from core.pages.key_pages import KeyPage, paginate_by_key
+from core.pages.list_window import EVERYTHING, ListWindow, Order, first_rows, read_window
 from stones.queries.stone_filters import MAX_COUNTED
 
 PAGE_ROWS = 50
 MAX_WORDS = 300
 MAX_APP = 200
 MAX_APPS = 8
+ORDERS = {"oldest": Order("Oldest first", ("pk",)), "longest": Order("Longest first", ("-characters", "-pk"))}
 
 Copies = QuerySet[ClipboardEntry]
 
@@ -26,6 +28,7 @@ class CopyFilter:
     words: str = ""
     app: str = ""
     pinned: bool = False
+    window: ListWindow = EVERYTHING
 
     @property
     def is_filtered(self) -> bool:
@@ -35,7 +38,9 @@ class CopyFilter:
 def parse_copy_filter(query: "MultiValueDict[str, str]") -> CopyFilter:
     """Read the query of an address; what it does not know is left out."""
     words, app = (_text(query, name) for name in ("q", "app"))
-    return CopyFilter(words[:MAX_WORDS].strip(), app[:MAX_APP], query.get("pinned", "") == "yes")
+    return CopyFilter(
+        words[:MAX_WORDS].strip(), app[:MAX_APP], query.get("pinned", "") == "yes", read_window(query, ORDERS)
+    )
 
 
 def _text(query: "MultiValueDict[str, str]", name: str) -> str:
@@ -46,6 +51,7 @@ def _text(query: "MultiValueDict[str, str]", name: str) -> str:
 def filter_copies(account: User, copy_filter: CopyFilter) -> Copies:
     """The account's living copies that match, newest first."""
     copies = copies_of(account)
+    copies = copy_filter.window.of_days(copies, "copied")
     if copy_filter.pinned:
         copies = copies.filter(is_pinned=True)
     if copy_filter.app:
@@ -53,8 +59,14 @@ def filter_copies(account: User, copy_filter: CopyFilter) -> Copies:
     return search_copies(account, copies, copy_filter.words) if copy_filter.words else copies
 
 
-def page_of(copies: Copies, *, older: str = "", newer: str = "") -> KeyPage[ClipboardEntry]:
-    """The copies older than a key, or the nearest newer than one; the newest without either."""
+def page_of(
+    copies: Copies, *, order: Order | None = None, older: str = "", newer: str = ""
+) -> KeyPage[ClipboardEntry]:
+    """The copies older than a key, or the nearest newer than one; the newest without either. By another order the
+    first ones.
+    """
+    if order:
+        return first_rows(copies, order, PAGE_ROWS)
     return paginate_by_key(copies, size=PAGE_ROWS, older=older, newer=newer)
 
 

@@ -34,7 +34,12 @@ def _page(request: HttpRequest, form: RecordForm, status: int = 200) -> HttpResp
     account, copy_filter = account_of(request), asking.parse_copy_filter(request.GET)
     copies = asking.filter_copies(account, copy_filter)
     newest = copies_of(account).values_list("pk", flat=True).first()
-    page = asking.page_of(copies, older=request.GET.get("older", ""), newer=request.GET.get("newer", ""))
+    page = asking.page_of(
+        copies,
+        order=copy_filter.window.order,
+        older=request.GET.get("older", ""),
+        newer=request.GET.get("newer", ""),
+    )
     if wants_rows(request):
         rows = [serialize_copy_line(entry) for entry in page.rows]
         return rows_response(request, rows, file_name="copies", older=page.older)
@@ -48,6 +53,7 @@ def _page(request: HttpRequest, form: RecordForm, status: int = 200) -> HttpResp
         "copy_filter": copy_filter,
         "page": page,
         "count": asking.count_of(copies),
+        "orders": asking.ORDERS,
         "counted": MAX_COUNTED,
         "apps": asking.apps_of(account, copy_filter.app) if newest else [],
         "newest": newest or "",

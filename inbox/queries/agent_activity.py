@@ -88,8 +88,8 @@ def acts_by_day(account: User, now: datetime) -> ActsByDay:
     reads = LedgerEntry.objects.filter(account=account, reader__startswith=_READER).exclude(kind__in=COSTS)
     rows: list[tuple[QuerySet[Any], str]] = [
         (reads, "reader"),
-        (Message.objects.filter(account=account), "sender__name"),
-        (Stone.objects.filter(account=account), "source_agent"),
+        (Message.objects.filter(account=account, is_demo=False), "sender__name"),
+        (Stone.objects.filter(account=account, is_demo=False), "source_agent"),
         (Memory.objects.filter(account=account), "agent__name"),
     ]
     found: ActsByDay = defaultdict(Counter)

@@ -12,6 +12,7 @@ from django.db.models import Count, Model, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from core.pages.key_pages import ULID, KeyPage, paginate_by_key
+from core.pages.list_window import EVERYTHING, ListWindow, Order, first_rows, read_window
 from core.text.search_keys import unknown_key_faults, value_fault
 from inbox.models import MESSAGE_WORDS, Agent, AgentKind, Delivery, Message, Priority
 from inbox.queries.deliveries import DeliveryFilter, account_deliveries, agent_deliveries, dead_letters
@@ -23,6 +24,7 @@ MAX_COUNTED = 1_000
 VISIBLE_AGENTS = 8
 _DELIVERY_KEY = re.compile(r"\d{1,18}")
 KEYS = ("from", "priority")
+ORDERS = {"oldest": Order("Oldest first", ("pk",))}
 _OPERATOR = re.compile(rf"(?<!\S)({'|'.join(KEYS)}):(\S+)", re.IGNORECASE)
 
 
@@ -81,10 +83,11 @@ class InboxFilter:
     priority: str = ""
     # Sentences about parts of the search that look like operators and are none.
     not_understood: tuple[str, ...] = ()
+    window: ListWindow = EVERYTHING
 
     @property
     def is_filtered(self) -> bool:
-        return bool(self.search or self.sender or self.priority)
+        return bool(self.search or self.sender or self.priority or self.window != EVERYTHING)
 
 
 def parse_inbox_filter(query: Mapping[str, str]) -> InboxFilter:
@@ -100,6 +103,7 @@ def parse_inbox_filter(query: Mapping[str, str]) -> InboxFilter:
         sender=values["from"],
         priority=values["priority"] if values["priority"] in Priority.values else "",
         not_understood=tuple(_faults(search)),
+        window=read_window(query, ORDERS),
     )
 
 
@@ -128,6 +132,7 @@ def filter_deliveries(account: User, agent: Agent | None, inbox_filter: InboxFil
         priority=inbox_filter.priority,
     )
     found = (agent_deliveries(agent, query) if agent else account_deliveries(account, query)).order_by("-pk")
+    found = inbox_filter.window.of_days(found, "created")
     if inbox_filter.tab is Tab.SNOOZED:
         return found.filter(archived_at=None, put_away_at=None, snoozed_until__gt=timezone.now())
     return found
@@ -145,6 +150,7 @@ def filter_sent_messages(account: User, agent: Agent | None, inbox_filter: Inbox
 
 
 def _filter_rows(rows: QuerySet[Row], prefix: str, inbox_filter: InboxFilter) -> QuerySet[Row]:
+    rows = inbox_filter.window.of_days(rows, "created")
     if inbox_filter.priority:
         rows = rows.filter(**{f"{prefix}priority": inbox_filter.priority})
     if inbox_filter.words:
@@ -154,8 +160,14 @@ def _filter_rows(rows: QuerySet[Row], prefix: str, inbox_filter: InboxFilter) ->
     return rows
 
 
-def paginate(rows: QuerySet[Row], *, older: str = "", newer: str = "") -> KeyPage[Row]:
-    """The rows older than a key, or the nearest newer than one; the newest without either."""
+def paginate(
+    rows: QuerySet[Row], *, order: Order | None = None, older: str = "", newer: str = ""
+) -> KeyPage[Row]:
+    """The rows older than a key, or the nearest newer than one; the newest without either. By another order the first
+    ones.
+    """
+    if order:
+        return first_rows(rows, order, PAGE_SIZE)
     return paginate_by_key(rows, size=PAGE_SIZE, older=older, newer=newer, pattern=_key_pattern(rows))
 
 

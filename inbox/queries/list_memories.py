@@ -11,12 +11,18 @@ from django.contrib.postgres.search import SearchQuery, SearchVector
 from django.db.models import Count, Func, Q, QuerySet, TextField
 from django.utils import timezone
 
+from core.pages.list_window import EVERYTHING, ListWindow, Order, read_window
 from inbox.models import Memory
 
 PAGE_ROWS = 50
 # Larger counts are shown as "1,000+".
 MAX_COUNTED = 1_000
 MAX_CHOICES = 12
+ORDERS = {
+    "oldest": Order("Oldest first", ("pk",)),
+    "longest": Order("Longest first", ("-tokens", "-pk")),
+    "key": Order("By key", ("key", "-pk")),
+}
 _WORDS = SearchVector("key", "text", config="english")
 
 
@@ -29,6 +35,7 @@ class MemoryFilter:
     tag: str = ""
     shared: bool = False
     history: bool = False
+    window: ListWindow = EVERYTHING
 
     @property
     def is_filtered(self) -> bool:
@@ -40,7 +47,8 @@ def parse_memory_filter(query: Mapping[str, str]) -> MemoryFilter:
     words, agent, tag = (
         query.get(name, "").replace("\x00", " ").strip()[:300] for name in ("q", "agent", "tag")
     )
-    return MemoryFilter(words, agent, tag, query.get("shared") == "yes", query.get("history") == "yes")
+    shared, history = (query.get(name) == "yes" for name in ("shared", "history"))
+    return MemoryFilter(words, agent, tag, shared, history, read_window(query, ORDERS))
 
 
 def memories_of(account: User) -> QuerySet[Memory]:
@@ -51,7 +59,7 @@ def memories_of(account: User) -> QuerySet[Memory]:
 
 def filter_memories(account: User, memory_filter: MemoryFilter) -> QuerySet[Memory]:
     """Those that match, newest first."""
-    memories = memories_of(account)
+    memories = memory_filter.window.of_days(memories_of(account), "created")
     if not memory_filter.history:
         memories = memories.filter(superseded=None)
     if memory_filter.agent:

@@ -22,7 +22,7 @@ from inbox.rendering.message_facts import (
 )
 from inbox.views.person_agents import shown_agent_or_404
 
-_LIST_KEYS = ("tab", "agent", "q", "from", "priority", "older", "newer")
+_LIST_KEYS = ("tab", "agent", "q", "from", "priority", "since", "until", "sort", "older", "newer")
 _ROW_LINK = re.compile(r"open-(\d{1,18})")
 
 
@@ -49,6 +49,7 @@ def list_context(request: HttpRequest) -> dict[str, Any]:
         "more_agents": agents[inbox_tabs.VISIBLE_AGENTS :],
         "agent": agent,
         "priorities": Priority.values,
+        "orders": inbox_tabs.ORDERS,
         "curl": _curl(agent, inbox_filter).command(request),
         "counted": inbox_tabs.MAX_COUNTED,
     }
@@ -107,7 +108,8 @@ def list_beside(request: HttpRequest, message: str) -> dict[str, Any]:
 
 def _rows(request: HttpRequest, agent: Agent | None, inbox_filter: inbox_tabs.InboxFilter) -> dict[str, Any]:
     account = account_of(request)
-    keys = {"older": request.GET.get("older", ""), "newer": request.GET.get("newer", "")}
+    keys: dict[str, Any] = {"older": request.GET.get("older", ""), "newer": request.GET.get("newer", "")}
+    keys["order"] = inbox_filter.window.order
     if inbox_filter.tab is Tab.SENT:
         sent = inbox_tabs.filter_sent_messages(account, agent, inbox_filter)
         return {"page": inbox_tabs.paginate(inbox_tabs.with_deliveries(sent), **keys)}

@@ -20,6 +20,7 @@ from core.pages.fragments import render_page
 from core.pages.json_lines_file import json_lines_file
 from core.pages.json_twins import CurlTwin, rows_response, wants_json, wants_rows
 from core.pages.key_pages import paginate_by_key
+from core.pages.list_window import first_rows
 from core.pages.request_account import account_of
 from core.rest.export_files import json_lines, plain_rows
 from inbox.exceptions import MemoryNotFound
@@ -37,8 +38,11 @@ def memory_list(request: HttpRequest) -> HttpResponse:
     """The memories that the address asks for; htmx gets the results alone."""
     account, memory_filter = account_of(request), list_memories.parse_memory_filter(request.GET)
     memories = list_memories.filter_memories(account, memory_filter)
-    older, newer = request.GET.get("older", ""), request.GET.get("newer", "")
-    page = paginate_by_key(memories, size=list_memories.PAGE_ROWS, older=older, newer=newer)
+    older, newer, size = request.GET.get("older", ""), request.GET.get("newer", ""), list_memories.PAGE_ROWS
+    if order := memory_filter.window.order:
+        page = first_rows(memories, order, size)
+    else:
+        page = paginate_by_key(memories, size=size, older=older, newer=newer)
     if wants_rows(request):
         rows = [serialize_memory_text(memory) for memory in page.rows]
         return rows_response(request, rows, file_name="memories", older=page.older)
@@ -48,6 +52,7 @@ def memory_list(request: HttpRequest) -> HttpResponse:
         "page": page,
         "count": memories.order_by()[: list_memories.MAX_COUNTED + 1].count(),
         "counted": list_memories.MAX_COUNTED,
+        "orders": list_memories.ORDERS,
         "agents": list_memories.agents_with_memories(account),
         "tags": list_memories.tags_of_memories(account),
         "is_empty": not list_memories.memories_of(account).exists(),

@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db.models import Count, Func, Q, QuerySet
 
 from core.pages.key_pages import KeyPage, paginate_by_key
+from core.pages.list_window import on_days
 from stones.assembled_stone import AssembledStone, LevelState
 from stones.models import Content, CountedStone, ListedStone, Stone
 from stones.queries import assemble, contents_matching, in_state, stones_of, with_read_counts
@@ -43,10 +43,7 @@ def filter_stones(account: User, filters: StoneListFilter) -> QuerySet[ListedSto
         stones = stones.filter(tags__contains=[filters.tag.lower()])
     if filters.has == "lod-3":
         stones = stones.filter(level_count__gte=4)
-    if filters.since:
-        stones = stones.filter(created__gte=datetime.combine(filters.since, time.min, UTC))
-    if filters.until and filters.until < date.max:
-        stones = stones.filter(created__lt=datetime.combine(filters.until, time.min, UTC) + timedelta(days=1))
+    stones = on_days(stones, "created", filters.since, filters.until)
     if filters.state:
         stones = in_state(stones, LevelState(filters.state))
     return stones.filter(_found_by(account, filters.words)) if filters.words else stones

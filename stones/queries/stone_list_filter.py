@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.datastructures import MultiValueDict
 
+from core.pages.list_window import parse_day
 from core.text.search_keys import unknown_key_faults, value_fault
 from stones.assembled_stone import LevelState
 from stones.format import CHANNELS, STONE_TYPES
@@ -63,7 +64,7 @@ def parse_stone_filter(query: "MultiValueDict[str, str]") -> StoneListFilter:
     """Read the query of an address. An operator in the search (`from:koda`) counts as that filter."""
     search = _text(query, "q")
     requested: dict[str, Any] = {name: _text(query, name) for name in PARAMETERS}
-    requested |= {name: _day(_text(query, name)) for name in ("since", "until")}
+    requested |= {name: parse_day(_text(query, name)) for name in ("since", "until")}
     messages = []
     for found in _OPERATOR.finditer(search):
         name, value = found[1].lower().replace("from", "agent"), found[2].strip('"')
@@ -81,13 +82,6 @@ def parse_stone_filter(query: "MultiValueDict[str, str]") -> StoneListFilter:
 def _text(query: "MultiValueDict[str, str]", name: str) -> str:
     """A value as the database can compare it: PostgreSQL has no NUL in its texts."""
     return query.get(name, "").replace("\x00", " ").strip()[:500]
-
-
-def _day(value: str) -> date | None:
-    try:
-        return date.fromisoformat(value)
-    except ValueError:
-        return None
 
 
 def _tokens(value: str) -> dict[str, int]:

@@ -22,6 +22,29 @@ def notes(garden: User) -> list[Note]:
     return list(Note.objects.filter(account=garden))
 
 
+def test_a_tag_is_given_and_taken_and_what_was_done_is_taken_back(person: Client, notes: list[Note]) -> None:
+    data = {"action": "tag", "chosen": [note.pk for note in notes[:2]], "tag": "#To Read"}
+    page = person.post("/brain/notes/chosen", data, follow=True).content.decode()
+    assert "2 notes tagged #to-read." in page
+    assert 'name="action" value="untag"' in page  # the way back
+    assert Note.objects.filter(tags__contains=["to-read"]).count() == 2
+    again = person.post("/brain/notes/chosen", data, follow=True).content.decode()
+    assert "0 notes tagged" in again
+    person.post("/brain/notes/chosen", {**data, "action": "untag"})
+    assert not Note.objects.filter(tags__contains=["to-read"]).exists()
+    assert person.get("/brain/notes/?tag=to-read&format=json").json()["items"] == []
+
+
+def test_a_note_with_all_the_tags_that_it_can_have_is_not_counted(person: Client, notes: list[Note]) -> None:
+    Note.objects.filter(pk=notes[0].pk).update(tags=[f"tag-{number}" for number in range(20)])
+    data = {"action": "tag", "chosen": [note.pk for note in notes[:2]], "tag": "more"}
+    assert "1 note tagged #more." in person.post("/brain/notes/chosen", data, follow=True).content.decode()
+
+
+def test_without_a_tag_nothing_happens(person: Client, notes: list[Note]) -> None:
+    assert "No tag was given." in post(person, "tag", notes)
+
+
 def test_deleting_asks_with_the_number_and_then_does_it(person: Client, notes: list[Note]) -> None:
     assert "Delete 2 notes?" in post(person, "ask-delete", notes[:2])
     assert Note.objects.count() == len(notes)
@@ -41,7 +64,7 @@ def test_each_row_can_be_chosen_in_the_list_and_in_what_was_found(person: Client
         assert f'name="chosen" value="{frost.pk}"' in person.get(address).content.decode(), address
 
 
-@pytest.mark.parametrize("action", ["delete", "export", "ask-delete"])
+@pytest.mark.parametrize("action", ["delete", "export", "ask-delete", "tag", "untag"])
 def test_another_accounts_notes_are_not_there(stranger: Client, notes: list[Note], action: str) -> None:
     assert "Nothing was chosen." in post(stranger, action, notes)
     assert Note.objects.count() == len(notes)

@@ -42,6 +42,22 @@ def test_copies_are_pinned_together_and_the_undo_leaves_what_was_pinned_before(
     assert pinned() == {three[0].pk, three[1].pk}
 
 
+def test_chosen_copies_are_sent_as_stones(person: Client, ann: User, three: list[ClipboardEntry]) -> None:
+    page = post(person, "send", three[:2])
+    stones = Stone.objects.filter(account=ann)
+    assert stones.count() == 2
+    assert all(stone.content.border_hash in page for stone in stones)
+    post(person, "send", three[:2])
+    assert stones.count() == 2  # the same ones
+
+
+def test_a_copy_without_its_text_is_not_sent(person: Client, three: list[ClipboardEntry]) -> None:
+    ClipboardEntry.objects.filter(pk=three[0].pk).update(content=None)
+    page = post(person, "send", three[:1])
+    assert "1 copy cannot be sent now: the text was not kept" in page
+    assert not Stone.objects.exists()
+
+
 def test_deleting_asks_with_the_number_and_then_does_it(person: Client, three: list[ClipboardEntry]) -> None:
     assert "Delete 2 copies?" in post(person, "ask-delete", three[:2])
     assert ClipboardEntry.objects.count() == 3

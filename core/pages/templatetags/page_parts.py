@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from core.pages.chosen_rows import Undo, read_undo_mark
+from core.pages.list_window import PARAMETERS, Orders
 from core.pages.request_account import account_of
 from core.pages.saved_searches import MAX_NAME, saved_searches, searched_query
 
@@ -60,6 +61,22 @@ def saved_searches_of(context: dict[str, Any], list_name: str) -> dict[str, Any]
         "list_url": reverse(list_name),
         "query": query,
         "max_name": MAX_NAME,
+    }
+
+
+@register.inclusion_tag("_window.html", takes_context=True)
+def window_form(context: dict[str, Any], list_name: str, orders: Orders | None = None) -> dict[str, Any]:
+    """The days and the order of a list; what else its address asks for stays."""
+    query = context["request"].GET
+    dropped = {*PARAMETERS, "older", "newer", "format"}
+    values = {name: query.get(name, "") for name in PARAMETERS}
+    return {
+        **values,
+        "request": context["request"],  # for {% querystring %}
+        "url": reverse(list_name),
+        "orders": orders,
+        "kept": [(name, value) for name, value in query.items() if name not in dropped and value],
+        "is_used": any(values.values()),
     }
 
 

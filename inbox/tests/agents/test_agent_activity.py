@@ -7,11 +7,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from inbox.models import Agent
+from inbox.models import Agent, Message
 from inbox.queries.agent_activity import acts_by_day, agent_activities, silent_agents, with_last_seen
 from inbox.rendering.activity_bars import activity_bars
 from inbox.services import issue_token
-from inbox.tests.factories import new_agent
+from inbox.tests.factories import new_agent, send
 from stones.models import LedgerEntry
 
 NOW = timezone.now()
@@ -101,3 +101,11 @@ def test_the_highest_day_is_as_high_as_the_chart_and_the_least_is_seen() -> None
     chart = activity_bars([0, 1, 1000])
     assert chart.bars == [(6, 18, 2), (12, 0, 20)]
     assert activity_bars([0, 0]).bars == []
+
+
+def test_what_the_demonstration_brought_is_no_act(ann: User) -> None:
+    koda = new_agent(ann, "koda")
+    message = send(koda, "koda").message
+    assert acts_by_day(ann, NOW)["koda"].total() == 1
+    Message.objects.filter(pk=message.pk).update(is_demo=True)
+    assert acts_by_day(ann, NOW)["koda"].total() == 0
