@@ -14,7 +14,7 @@ import psycopg
 import pytest
 import yaml
 
-from qastone_site.embedded.embedded_postgres import MAJOR, PORT, QUIET, USER, Postgres
+from qastone_site.embedded.embedded_postgres import MAJOR, PORT, QUIET, SETTINGS, USER, Postgres
 from qastone_site.embedded.embedded_server import EmbeddedServerError
 from qastone_site.embedded.server_paths import socket_folder
 from qastone_site.embedded.system_account import OWN_IDS, own_account
@@ -209,7 +209,8 @@ def test_nor_does_that_of_a_real_deployment() -> None:
     command = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]["db"]["command"]
     program, *options = shlex.split(command)
     assert (program, set(options[::2])) == ("postgres", {"-c"})
-    assert dict(option.split("=", 1) for option in options[1::2]) == QUIET
+    shared = {"random_page_cost": SETTINGS["random_page_cost"]}
+    assert dict(option.split("=", 1) for option in options[1::2]) == QUIET | shared
 
 
 def test_its_log_holds_no_values(server: Postgres) -> None:
