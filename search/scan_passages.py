@@ -36,9 +36,8 @@ def scan_passages(
     *,
     spaces: Sequence[str] = (),
     order: str = "",
-    aggregate: str = "NULL",
-) -> tuple[dict[str, NDArray[Any]], Any]:
-    """Arrays (n,) by column, in the `order` given, beside "similarities" and "masks"; and the value of `aggregate`.
+) -> dict[str, NDArray[Any]]:
+    """Arrays (n,) by column, in the `order` given, beside "similarities" and "masks".
 
     A similarity is the cosine, NaN without a vector of the question's model; bit w of a mask is set where the passage
     holds the question's stem w. `source`: FROM and WHERE in SQL, the passages called `p`, `values` its parameters.
@@ -56,16 +55,12 @@ def scan_passages(
     ordered = f" ORDER BY {order}" if order else ""
     blocks = ", ".join(f"string_agg({sends.format(sql)}, ''{ordered})" for sql, (sends, _) in kinds.values())
     with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT {aggregate}, {blocks} {source}",
-            {**values, **question_parameters(question, spaces)},
-        )
-        ((aggregated, *found),) = cursor.fetchall()
-    arrays = {
+        cursor.execute(f"SELECT {blocks} {source}", {**values, **question_parameters(question, spaces)})
+        (found,) = cursor.fetchall()
+    return {
         name: _native(np.frombuffer(block or b"", dtype=dtype))
         for (name, (_, (_, dtype))), block in zip(kinds.items(), found, strict=True)
     }
-    return arrays, aggregated
 
 
 def question_parameters(question: SearchQuestion, spaces: Sequence[str] = ()) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from django.core.exceptions import EmptyResultSet
 from django.db.models import Count, QuerySet
 
 from search.found_passages import NO_OWNER, FoundPassages
-from search.likely_passages import LikelyPassages, few_condition, find_likely, likely_rows
+from search.likely_passages import LikelyPassages, find_likely, has_many, likely_rows
 from search.models import TextPassage
 from search.question import SearchQuestion, embed_question
 from search.scan_passages import IDENTIFIER, INTEGER, Columns, scan_passages
@@ -60,7 +60,7 @@ class SearchScope:
 def search(text: str, scope: SearchScope, *, alone: str = "") -> SearchResult:
     """Compare a question with passages; `alone`: as in `embed_question`.
 
-    One query; where there are many passages three, and one more where of the likely ones few may be seen.
+    Two queries; where there are many passages three, and one more where of the likely ones few may be seen.
     """
     question = embed_question(text, alone=alone)
     found = find_passages(question, scope)
@@ -77,10 +77,8 @@ def search(text: str, scope: SearchScope, *, alone: str = "") -> SearchResult:
 
 def find_passages(question: SearchQuestion, scope: SearchScope) -> FoundPassages:
     """The same for an embedded question."""
-    passages_count, only_few = few_condition(scope.table)
-    found, counted = _scan_every(question, scope, only_few, aggregate=passages_count)
-    if counted <= scope.table.few:
-        return found
+    if not has_many(scope.table, scope.all_spaces):
+        return compare_all(question, scope)
     likely = find_likely(scope.table, scope.all_spaces, question)
     if likely is not None:
         found = _scan_likely(question, scope, likely)
@@ -91,19 +89,11 @@ def find_passages(question: SearchQuestion, scope: SearchScope) -> FoundPassages
 
 def compare_all(question: SearchQuestion, scope: SearchScope) -> FoundPassages:
     """The same of all passages, however many. One query."""
-    found, _ = _scan_every(question, scope)
-    return found
-
-
-def _scan_every(
-    question: SearchQuestion, scope: SearchScope, condition: str = "", aggregate: str = "NULL"
-) -> tuple[FoundPassages, Any]:
-    """`condition`: the end of a WHERE clause."""
     owner, values = _owner_query(scope)
     # With OR it is no join, which would look all passages through for each owner where owners are thought to be few.
     visible = f"(p.space = ANY(%(unowned)s) OR EXISTS ({owner}))"
-    source = f"FROM {scope.table._meta.db_table} p WHERE p.space = ANY(%(spaces)s) AND {visible} {condition}"
-    return _scan(question, scope, source, values, aggregate)
+    source = f"FROM {scope.table._meta.db_table} p WHERE p.space = ANY(%(spaces)s) AND {visible}"
+    return _scan(question, scope, source, values)
 
 
 def _scan_likely(question: SearchQuestion, scope: SearchScope, likely: LikelyPassages) -> FoundPassages:
@@ -112,17 +102,12 @@ def _scan_likely(question: SearchQuestion, scope: SearchScope, likely: LikelyPas
     rows, chosen = likely_rows(scope.table, scope.owner, likely)
     # A subquery that is no join, or the planner reads all owners to join a few hundred.
     source = f"FROM ({rows}) p WHERE p.space = ANY(%(unowned)s) OR ({owner})"
-    found, _ = _scan(question, scope, source, {**values, **chosen})
-    return found
+    return _scan(question, scope, source, {**values, **chosen})
 
 
 def _scan(
-    question: SearchQuestion,
-    scope: SearchScope,
-    source: str,
-    values: Mapping[str, Any],
-    aggregate: str = "NULL",
-) -> tuple[FoundPassages, Any]:
+    question: SearchQuestion, scope: SearchScope, source: str, values: Mapping[str, Any]
+) -> FoundPassages:
     columns: Columns = {
         "owners": (f"coalesce(p.{scope.owner}, '{NO_OWNER.decode()}')", IDENTIFIER),
         "ids": ("p.id", INTEGER),
@@ -130,14 +115,12 @@ def _scan(
     if scope.table.has_parts:
         columns = {**columns, "stretches": ("p.stretch", INTEGER), "ordinals": ("p.ordinal", INTEGER)}
     parameters = {**values, "spaces": scope.all_spaces, "unowned": list(scope.unowned)}
-    arrays, aggregated = scan_passages(
-        question, source, parameters, columns, spaces=scope.all_spaces, aggregate=aggregate
-    )
+    arrays = scan_passages(question, source, parameters, columns, spaces=scope.all_spaces)
     if scope.table.has_parts:
         # Not in SQL, where whole rows would be sorted.
         order = np.lexsort((arrays.pop("ordinals"), arrays["owners"]))
         arrays = {name: values[order] for name, values in arrays.items()}
-    return FoundPassages.of_all(words=len(question.stems), **arrays), aggregated
+    return FoundPassages.of_all(words=len(question.stems), **arrays)
 
 
 def _owner_query(scope: SearchScope) -> tuple[str, dict[str, Any]]:

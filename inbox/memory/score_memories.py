@@ -5,6 +5,7 @@ recall, so that nobody else's texts have an influence. How often a short passage
 counts and lengths (BM25) the fused order was no better on any collection.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -32,10 +33,17 @@ class MemoryScores:
     """Of all memories with a vector, or of a sample of their passages; 0 if there is none."""
     all_embedded: bool
 
-    def position(self, memory: str) -> int | None:
-        """The index of this memory; None: it was not scanned."""
-        at = len(self.memories) - 1 - int(np.searchsorted(self.memories[::-1], memory.encode()))
-        return at if at >= 0 and self.memories[at] == memory.encode() else None
+    def places(self, memories: Sequence[str]) -> list[int | None]:
+        """The index of each memory; None: it was not scanned."""
+        if not len(self.memories):
+            return [None] * len(memories)
+        names = np.array([memory.encode() for memory in memories], dtype=self.memories.dtype)
+        last = len(self.memories) - 1
+        at = last - np.minimum(np.searchsorted(self.memories[::-1], names), last)
+        return [
+            int(place) if is_there else None
+            for place, is_there in zip(at, self.memories[at] == names, strict=True)
+        ]
 
     def candidates(self) -> list[int]:
         """Indices of the best by words and the best by vectors, MAX_CANDIDATES of each, in ascending order."""

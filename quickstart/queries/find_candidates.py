@@ -14,7 +14,7 @@ from core.llm.embeddings.embedder import Vectors
 from quickstart.kinds import OwnerKind
 from quickstart.models import Entry, IndexedText, Review, Skill, text_space
 from quickstart.queries.candidates import Candidates, QuickstartQuery, Totals
-from search.likely_passages import LikelyPassages, find_likely, likely_rows
+from search.likely_passages import LikelyPassages, find_likely, has_many, likely_rows
 from search.scan_passages import INTEGER, scan_passages
 from search.word_weights import held_words
 
@@ -27,8 +27,7 @@ _OWNER = "coalesce(p.entry_id, -p.skill_id)"
 def find_candidates(query: QuickstartQuery) -> Candidates:
     """Every text of a collection; of many those of the likely owners."""
     spaces = {kind: text_space(kind, query.collection_id) for kind in _MODELS}
-    texts = IndexedText.objects.filter(space__in=spaces.values())
-    if not texts[IndexedText.few : IndexedText.few + 1].exists():
+    if not has_many(IndexedText, list(spaces.values())):
         return compare_all(query)
     likely: dict[OwnerKind, LikelyPassages] = {
         kind: found
@@ -65,7 +64,7 @@ def _scan(
 ) -> Candidates:
     """Every text in the spaces `whole`, and those of the `owners`."""
     is_owned = "OR p.entry_id = ANY(%(entries)s::bigint[]) OR p.skill_id = ANY(%(skills)s::bigint[])"
-    found, _ = scan_passages(
+    found = scan_passages(
         query.question,
         f"FROM {_TEXTS} p WHERE p.space = ANY(%(whole)s) {'' if owners is None else is_owned}",
         {

@@ -153,7 +153,7 @@ def test_questions_cost_the_same_queries(account: User, notes: int) -> None:
         connection,
     ) as queries:
         retrieve(account=account, query="Who is the queen?")
-    assert len(queries) == 4
+    assert len(queries) == 5
 
 
 def test_the_profile_is_used_for_a_phrase(account: User) -> None:

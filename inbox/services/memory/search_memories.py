@@ -51,7 +51,8 @@ def load_candidates(scope: RecallScope, found: MemoryScores) -> list[MemoryCandi
     rows = {row[0]: row for row in best.values_list(*_CANDIDATE_FIELDS)}
     if keys := {key for _, key, *_ in rows.values() if key}:
         rows |= {row[0]: row for row in _newest(scope, keys).values_list(*_CANDIDATE_FIELDS)}
-    return [_build_candidate(found, *row) for row in rows.values()]
+    places = found.places(list(rows))
+    return [_build_candidate(found, at, *row) for at, row in zip(places, rows.values(), strict=True)]
 
 
 _CANDIDATE_FIELDS = ("pk", "key", "created", "tokens")
@@ -64,9 +65,9 @@ def _newest(scope: RecallScope, keys: Collection[str]) -> QuerySet[Memory]:
 
 
 def _build_candidate(
-    found: MemoryScores, memory: str, key: str, created: datetime, tokens: int
+    found: MemoryScores, at: int | None, memory: str, key: str, created: datetime, tokens: int
 ) -> MemoryCandidate:
-    at = found.position(memory)  # None: remembered since the search
+    """`at`: its place in what was found; None: remembered since the search."""
     similarity = np.nan if at is None else float(found.similarities[at])
     return MemoryCandidate(
         memory=memory,
@@ -92,7 +93,7 @@ def match_passages(
     question: SearchQuestion, spaces: Sequence[str], weights: Numbers, memories: Sequence[str]
 ) -> dict[str, list[PassageMatch]]:
     """The passages of these memories, which the caller may see, in the order of the texts. One query."""
-    found, _ = scan_passages(
+    found = scan_passages(
         question,
         f"FROM {MemoryPassage._meta.db_table} p WHERE p.memory_id = ANY(%(memories)s)",
         {"memories": list(memories)},

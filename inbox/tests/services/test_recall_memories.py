@@ -266,7 +266,7 @@ def test_nearest_memories_are_marked_as_such(agent: Agent) -> None:
 def test_queries_with_keys(agent: Agent, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     for number in range(5):
         store_memory(agent, f"{PORT} Number {number}.", key=f"port/{number}")
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         recall_now(agent, "export port")
 
 
@@ -274,11 +274,11 @@ def test_queries_with_keys(agent: Agent, django_assert_num_queries: DjangoAssert
 def test_queries(agent: Agent, many: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     for number in range(many):
         store_memory(agent, f"{PORT} Number {number}.")
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         recall_now(agent, "export port")
 
 
 def test_queries_with_a_long_one(agent: Agent, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     store_memory(agent, LONG)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         recall_now(agent, "export port")
