@@ -106,7 +106,7 @@ def _search_notes(caller: Caller, query: str, max_tokens: int) -> ToolAnswer:
     if not found:
         return ToolAnswer("No note matches.", data)
     lines = [
-        f"[{at}] {each.note.title} ({each.note.pk}): {' '.join(each.excerpt.split())}"
+        f"[{at}] {each.note.title} ({each.note.pk}{', demo' * each.note.is_demo}): {' '.join(each.excerpt.split())}"
         for at, each in enumerate(found, 1)
     ]
     head = "1 note, nearest first." if len(found) == 1 else f"{len(found)} notes, nearest first."

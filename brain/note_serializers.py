@@ -26,6 +26,7 @@ class NoteFacts(serializers.Serializer[Any]):
     tokens = serializers.IntegerField(help_text="Of the body.")
     version = serializers.IntegerField(help_text="Grows with each edit.")
     updated = serializers.DateTimeField()
+    demo = serializers.BooleanField(source="is_demo", help_text="It came with the site, as an example.")
     trust = TrustField()
 
 

@@ -70,7 +70,14 @@ STONE = {
     "access_count": 3,
     "tokens": _TOKENS | {"header": 90, "delivered": 116},
 }
-LINE = {**_FIELDS, "lod_0": SCAN, "lod_0_origin": "author", "access_count": 3, "tokens": _TOKENS}
+LINE = {
+    **_FIELDS,
+    "lod_0": SCAN,
+    "lod_0_origin": "author",
+    "access_count": 3,
+    "demo": False,
+    "tokens": _TOKENS,
+}
 LEVEL = {
     "border_hash": _HASH,
     "level": 0,

@@ -155,13 +155,14 @@ def search_stones(
         return ToolAnswer(text, StonesOutput(untrusted=["stones"], more=False, stones=[]))
     name_for(caller.agent, found)
     rows = [_row(assemble(stone)) for stone in found[:limit]]
-    lines = "\n".join(_line(row) for row in rows)
+    lines = "\n".join(_line(row, each.is_demo) for row, each in zip(rows, found, strict=False))
     part = fit_to_budget(lines, DEFAULT_TOKENS - 100)
     fitting_rows = part.text.count("\n") + 1
     is_more = len(found) > fitting_rows
     more = " There are more: narrow the query." if is_more else ""
     order = "none has every word, those with most of them first" if is_partial else "newest first"
-    head = f"{fitting_rows} stones, {order}: hash channel sender: LOD-0 (whose words +tokens of LOD-1/…)."
+    many = "1 stone" if fitting_rows == 1 else f"{fitting_rows} stones"
+    head = f"{many}, {order}: hash channel sender: LOD-0 (whose words +tokens of LOD-1/…)."
     return ToolAnswer(
         f"{head}{more}\n{fence(part.text, sender='several agents', nonce=new_nonce())}",
         StonesOutput(untrusted=["stones"], more=is_more, stones=rows[:fitting_rows]),
@@ -193,10 +194,10 @@ def _row(assembled: AssembledStone) -> StoneRow:
     return StoneRow.model_validate(fields | {"lod_tokens": [level.tokens for level in assembled.levels]})
 
 
-def _line(row: StoneRow) -> str:
+def _line(row: StoneRow, is_demo: bool) -> str:
     deeper = "/".join(map(str, row.lod_tokens[1:]))
     prices = f" ({row.origin} +{deeper})" if deeper else ""
-    return f"{row.border_hash} {row.channel} {row.sender}: {row.scan}{prices}"
+    return f"{row.border_hash}{' demo' if is_demo else ''} {row.channel} {row.sender}: {row.scan}{prices}"
 
 
 def _read_level(caller: Caller, border_hash: str, n: str) -> str:

@@ -109,6 +109,7 @@ def serialize_stone_line(assembled: AssembledStone, access_count: int) -> dict[s
         "lod_0": text_of(assembled, 0),
         "lod_0_origin": assembled.lod_0_origin or None,
         "access_count": access_count,
+        "demo": assembled.stone.is_demo,
         "tokens": serialize_tokens(assembled),
     }
 

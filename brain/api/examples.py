@@ -164,6 +164,7 @@ _FACTS: dict[str, Any] = {
     "tokens": 25,
     "version": 1,
     "updated": "2026-01-30T12:00:00Z",
+    "demo": False,
     "trust": "untrusted",
 }
 NOTE: dict[str, Any] = _FACTS | {"body": BODY, "sources": []}

@@ -16,12 +16,15 @@ from brain.services.brain_overview import build_overview
 from brain.tests.factories import make_note
 from core.jobs.models import Job, JobState
 from core.jobs.request_jobs import request_jobs
+from core.mcp.caller import Caller
 from inbox.models import Agent, AgentKind, Delivery, Message
 from inbox.queries.inbox_tabs import agent_choices
+from inbox.scopes import SCOPES
 from inbox.services import issue_token
 from inbox.services.manage_agents import site_agent
-from inbox.tests.factories import deliver
+from inbox.tests.factories import deliver, new_agent
 from qastone_site.accounts.first_setup import seed_account
+from stones.mcp import search_stones
 from stones.models import LedgerEntry, Stone
 from stones.services import read_level
 from stones.tests.factories import LONG, give_up_levels, store
@@ -186,3 +189,19 @@ def test_the_brain_counts_ones_own_notes(owner: User) -> None:
     make_note(owner, title="Mine", body="A text.", tags=["mine"])
     answer = build_overview(account=owner, sources=()).answer
     assert answer == "This brain holds 1 note and the demonstration.\n\nTags used most: mine (1)."
+
+
+def test_agents_are_told_what_is_of_it(owner: User) -> None:
+    hugo = new_agent(owner, "hugo")
+    mine = store(owner, content="The index of ours is rebuilt on Friday.")
+    caller, token = Caller(owner, hugo, frozenset(SCOPES)), issue_token(agent=hugo, scopes=SCOPES).text
+    stones = search_stones.call(caller, {"query": "index"}).text
+    assert f"{mine.address} " in stones
+    assert " demo " in stones
+    assert f"{mine.address} demo" not in stones
+    headers = {"Authorization": f"Bearer {token}"}
+    rows = Client().get(reverse("stones-api:stones"), headers=headers).json()["items"]
+    assert {row["demo"] for row in rows if row["border_hash"] == mine.address} == {False}
+    assert sum(row["demo"] for row in rows) == 4
+    notes = Client().get(reverse("brain-api:notes"), headers=headers).json()["items"]
+    assert [row["demo"] for row in notes] == [True] * 3

@@ -101,6 +101,7 @@ class StoneLine(StoneFields):
     lod_0 = serializers.CharField()
     lod_0_origin = OriginField()
     access_count = serializers.IntegerField()
+    demo = serializers.BooleanField(help_text="It came with the site, as an example.")
     tokens = Tokens()
 
 

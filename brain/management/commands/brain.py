@@ -94,13 +94,15 @@ class Command(BaseCommand):
                     "id": each.note.pk,
                     "title": each.note.title,
                     "file": each.note.file,
+                    "demo": each.note.is_demo,
                     "excerpt": each.excerpt,
                 }
                 for each in found
             ]
             self.stdout.write(json.dumps({"items": rows}, ensure_ascii=False))
         for each in () if options["json"] else found:
-            self.stdout.write(f"{each.note.title} ({each.note.pk})\n   {' '.join(each.excerpt.split())}")
+            name = f"{each.note.title} ({each.note.pk}{', demo' * each.note.is_demo})"
+            self.stdout.write(f"{name}\n   {' '.join(each.excerpt.split())}")
         if not found:
             self.stderr.write("No note matches.", style_func=str)
             raise SystemExit(NOTHING_FOUND)
