@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from brain.models import Chunk
 from brain.models.notes import notes_space
-from search.scan_passages import stem_query
+from search.models import holds_words
 
 
 def note_ids_with_words(account_id: int, stems: Sequence[str]) -> set[str]:
@@ -12,11 +12,10 @@ def note_ids_with_words(account_id: int, stems: Sequence[str]) -> set[str]:
 
     Empty for no stems. A query for each stem.
     """
+    space = notes_space(account_id)
     found: set[str] | None = None
     for stem in stems:
-        chunks = Chunk.objects.filter(account_id=account_id).extra(
-            where=["words @@ %s::tsquery"], params=[stem_query(stem, [notes_space(account_id)])]
-        )
+        chunks = Chunk.objects.filter(holds_words(space, [stem]), account_id=account_id)
         ids = set(chunks.order_by().values_list("note_id", flat=True).distinct())
         found = ids if found is None else found & ids
     return {pk for pk in found or () if pk}
