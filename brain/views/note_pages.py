@@ -24,7 +24,7 @@ from brain.views.note_pagination import ORDERS, paginate_notes
 from core.jobs.find_jobs import find_job, jobs_of
 from core.pages.fragments import render_page
 from core.pages.json_twins import CurlTwin, rows_response, wants_json, wants_rows
-from core.pages.list_window import EVERYTHING, read_window
+from core.pages.list_window import read_window
 from core.pages.mark_text import Mark, render_marked
 from core.pages.request_account import account_of
 
@@ -70,12 +70,13 @@ def note_list(request: HttpRequest) -> HttpResponse:
         if wants_rows(request):
             return rows_response(request, serialize_notes(page.notes), file_name="notes", older=page.older)
         jobs = jobs_of(page.notes, EMBED_NOTE)
+        if window.is_used:
+            context["curl"] = ""
         context |= {
             "page": page,
             "notes": [(note, jobs[note.pk]) for note in page.notes],
             "window": window,
             "orders": ORDERS,
-            "count": rows.order_by().count() if window != EVERYTHING else total["own"],
         }
     return render_page(request, "brain/notes.html", context, regions={"notes": "brain/_note_list.html"})
 

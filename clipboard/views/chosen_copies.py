@@ -31,7 +31,7 @@ from core.rest.exceptions import ProductError
 COPIES = Noun("copy", "copies")
 # As many as the page that sends takes at once.
 MAX_SENT = 50
-_WHY_NOT = f"the text was not kept, is no stone, or {MAX_SENT} others are sent first."
+_WHY_NOT = f"the text was not kept, cannot be a stone, or {MAX_SENT} others go first."
 
 
 @require_POST

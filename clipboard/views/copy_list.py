@@ -49,7 +49,9 @@ def _page(request: HttpRequest, form: RecordForm, status: int = 200) -> HttpResp
         "pinned": "true" if copy_filter.pinned else "",
     }
     context: dict[str, Any] = {
-        "curl": CurlTwin("clipboard-api:copies", query=query).command(request),
+        "curl": ""
+        if copy_filter.window.is_used
+        else CurlTwin("clipboard-api:copies", query=query).command(request),
         "copy_filter": copy_filter,
         "page": page,
         "count": asking.count_of(copies),

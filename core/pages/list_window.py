@@ -37,6 +37,11 @@ class ListWindow:
     # It hides none.
     order: Order | None = field(default=None, compare=False)
 
+    @property
+    def is_used(self) -> bool:
+        """Whether the list is another one than REST's, which knows neither days nor orders."""
+        return bool(self.since or self.until or self.order)
+
     def of_days(self, rows: Rows, column: str) -> Rows:
         return on_days(rows, column, self.since, self.until)
 

@@ -50,7 +50,7 @@ def list_context(request: HttpRequest) -> dict[str, Any]:
         "agent": agent,
         "priorities": Priority.values,
         "orders": inbox_tabs.ORDERS,
-        "curl": _curl(agent, inbox_filter).command(request),
+        "curl": "" if inbox_filter.window.is_used else _curl(agent, inbox_filter).command(request),
         "counted": inbox_tabs.MAX_COUNTED,
     }
 

@@ -48,7 +48,9 @@ def memory_list(request: HttpRequest) -> HttpResponse:
         return rows_response(request, rows, file_name="memories", older=page.older)
     context = {
         "memory_filter": memory_filter,
-        "curl": _curl(memory_filter).command(request) if memory_filter.words else "",
+        "curl": _curl(memory_filter).command(request)
+        if memory_filter.words and not memory_filter.window.is_used
+        else "",
         "page": page,
         "count": memories.order_by()[: list_memories.MAX_COUNTED + 1].count(),
         "counted": list_memories.MAX_COUNTED,

@@ -89,3 +89,5 @@ def test_the_page_says_the_order_and_keeps_what_else_is_asked(
     form = page[: page.index('value="2026-01-01"')].rpartition("<form")[2]
     assert f'name="{name}"' in form
     assert "alpha" in form
+    # REST knows neither: no command says that it is the same list. Of stones it does.
+    assert ("curl-command" in page) is (address == "/stones/")

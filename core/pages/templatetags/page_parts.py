@@ -65,7 +65,7 @@ def saved_searches_of(context: dict[str, Any], list_name: str) -> dict[str, Any]
 
 
 @register.inclusion_tag("_window.html", takes_context=True)
-def window_form(context: dict[str, Any], list_name: str, orders: Orders | None = None) -> dict[str, Any]:
+def window_form(context: dict[str, Any], list_name: str, orders: Orders) -> dict[str, Any]:
     """The days and the order of a list; what else its address asks for stays."""
     query = context["request"].GET
     dropped = {*PARAMETERS, "older", "newer", "format"}
