@@ -1,15 +1,13 @@
 """/api/brain/sources: which sources outside there are, and whether the account wants them asked."""
 
-from typing import Any
-
 from drf_spectacular.utils import OpenApiExample, extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from brain.api import examples
 from brain.api.parse_request import validate_body
-from brain.services.search_external import is_external_enabled, list_external_sources, set_external_enabled
+from brain.external_source_serializers import SourcesBody, serialize_sources
+from brain.services.search_external import set_external_enabled
 from core.rest.request_data import refuse_parameters
 from core.rest.schema import problems
 from core.rest.strict_fields import StrictBooleanField, StrictSerializer
@@ -20,18 +18,6 @@ class SourcesRequest(StrictSerializer):
     use_external = StrictBooleanField(
         help_text="true: a question that says nothing of it may be sent outside, where notes do not cover it."
     )
-
-
-class AvailableBody(serializers.Serializer[Any]):
-    name = serializers.CharField()
-    title = serializers.CharField()
-    ready = serializers.BooleanField()
-    why = serializers.CharField(help_text="What it lacks; empty: nothing.")
-
-
-class SourcesBody(serializers.Serializer[Any]):
-    use_external = serializers.BooleanField(help_text="What holds for questions that say nothing of it.")
-    available = AvailableBody(many=True)
 
 
 class SourcesView(RestView):
@@ -68,5 +54,4 @@ class SourcesView(RestView):
         return self._sources_response()
 
     def _sources_response(self) -> Response:
-        available = [each._asdict() for each in list_external_sources()]
-        return Response({"use_external": is_external_enabled(self.account), "available": available})
+        return Response(serialize_sources(self.account))

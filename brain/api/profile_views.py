@@ -1,24 +1,18 @@
 """/api/brain/profile: who the account's person is. One for each account."""
 
-from typing import Any
-
 from drf_spectacular.utils import OpenApiExample, extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from brain.api import examples
-from brain.api.parse_request import JsonObject, validate_body
+from brain.api.parse_request import validate_body
 from brain.exceptions import ProfileNotFound
-from brain.models import EMBED_PROFILE, Profile
+from brain.profile_serializers import ProfileBody
 from brain.queries.note_queries import profile_of
 from brain.services.save_profile import MAX_BYTES, delete_profile, save_profile
-from core.jobs.find_jobs import find_job
-from core.jobs.models import JobState
 from core.rest.request_data import refuse_parameters
 from core.rest.schema import problems
-from core.rest.strict_fields import StrictSerializer
-from core.rest.trust import TrustField
+from core.rest.strict_fields import JsonObject, StrictSerializer
 from core.rest.views import RestView
 
 
@@ -26,20 +20,6 @@ class ProfileRequest(StrictSerializer):
     data = JsonObject(  # type: ignore[assignment]  # DRF takes fields out of the class
         help_text=f"Any names: full_name, summary, experiences and the like; at most {MAX_BYTES:,} bytes of text."
     )
-
-
-class ProfileBody(serializers.Serializer[Any]):
-    name = serializers.CharField()
-    data = JsonObject(help_text="What was given.")  # type: ignore[assignment]  # DRF takes fields out of the class
-    text = serializers.CharField(help_text="The same as Markdown: what is searched and cited.")
-    tokens = serializers.IntegerField(help_text="Of the text.")
-    version = serializers.IntegerField(help_text="Grows with each change.")
-    updated = serializers.DateTimeField()
-    indexed = serializers.SerializerMethodField(help_text="false: its words alone find it, for now.")
-    trust = TrustField()
-
-    def get_indexed(self, profile: Profile) -> bool:
-        return find_job(profile, EMBED_PROFILE).state == JobState.DONE
 
 
 class ProfileView(RestView):

@@ -9,7 +9,6 @@ from answering.describe_answers import ACCEPTED, MAX_WAIT, TOO_MANY, WaitQuery
 from answering.models import WrittenAnswer
 from brain.answer_serializers import BrainAnswer
 from brain.api import examples
-from brain.api.parse_request import JsonObject
 from brain.api.written_answer_views import QUERY_ANSWERS, SCHEMA_ANSWERS, ShapedBody
 from brain.models import Interface
 from brain.models.conversations import MAX_ROOM
@@ -18,7 +17,7 @@ from brain.services.collect_context import DEFAULT_QUERY, MAX_QUERY
 from brain.services.request_brain_answer import ask_or_request, request_schema_answer
 from core.rest.request_data import parse_body, parse_query
 from core.rest.schema import problems
-from core.rest.strict_fields import StrictBooleanField, StrictSerializer, StrictTextField
+from core.rest.strict_fields import JsonObject, StrictBooleanField, StrictSerializer, StrictTextField
 
 
 class QueryRequest(StrictSerializer):

@@ -1,13 +1,15 @@
 """The Sources page: whether questions may be sent to external sources, which ones, and what is sent."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from brain.exceptions import InvalidQuery
+from brain.external_source_serializers import serialize_sources
 from brain.queries.note_queries import count_notes, profile_of
 from brain.services.search_external import is_external_enabled, list_external_sources, set_external_enabled
+from core.pages.json_twins import CurlTwin, wants_json
 from core.pages.request_account import account_of
 
 
@@ -27,7 +29,10 @@ def sources_page(request: HttpRequest) -> HttpResponse:
             else "Nothing is sent outside unless a question says so.",
         )
         return redirect("brain:sources")
+    if wants_json(request):
+        return JsonResponse(serialize_sources(account))
     context = {
+        "curl": CurlTwin("brain-api:sources").command(request),
         "use_external": is_external_enabled(account),
         "external_sources": list_external_sources(),
         "note_count": count_notes(account)["own"],

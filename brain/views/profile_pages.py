@@ -4,18 +4,20 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from brain.exceptions import InvalidProfile, ProfileNotFound
-from brain.models import EMBED_PROFILE
+from brain.models import EMBED_PROFILE, Profile
 from brain.parsing.parse_profile import MAX_BYTES, UnreadableProfileError, read_profile
+from brain.profile_serializers import serialize_profile
 from brain.queries.note_queries import profile_of
 from brain.services.save_profile import delete_profile, save_profile
 from brain.views.forms import ProfileForm
 from brain.views.note_pages import find_cited_excerpt, render_marked_text
 from core.jobs.find_jobs import find_job
+from core.pages.json_twins import CurlTwin, wants_json
 from core.pages.request_account import account_of
 from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
@@ -24,6 +26,8 @@ from core.rest.problems import status_of
 @require_http_methods(["GET", "HEAD", "POST"])
 def profile_page(request: HttpRequest) -> HttpResponse:
     """GET: the profile, with cited words marked as on a note's page. POST: replaces it."""
+    if wants_json(request):
+        return JsonResponse(serialize_profile(_own_profile(request)))
     if request.method != "POST":
         return _page(request, ProfileForm())
     form = ProfileForm(request.POST, request.FILES)
@@ -45,10 +49,14 @@ def profile_delete(request: HttpRequest) -> HttpResponse:
         delete_profile(account=account)
         messages.success(request, "The profile is deleted.")
         return redirect("brain:profile")
-    profile = profile_of(account)
+    return render(request, "brain/profile_delete.html", {"profile": _own_profile(request)})
+
+
+def _own_profile(request: HttpRequest) -> Profile:
+    profile = profile_of(account_of(request))
     if profile is None:
         raise ProfileNotFound("There is no profile.")
-    return render(request, "brain/profile_delete.html", {"profile": profile})
+    return profile
 
 
 def _submitted_data(form: ProfileForm) -> Any:
@@ -84,5 +92,9 @@ def _page(request: HttpRequest, form: ProfileForm, status: int = 200) -> HttpRes
     html, is_marked = render_marked_text(profile.text, cited) if profile else ("", False)
     context: dict[str, Any] = {"html": html, "cited": cited, "is_marked": is_marked, "form": form}
     if profile is not None:
-        context |= {"profile": profile, "job": find_job(profile, EMBED_PROFILE)}
+        context |= {
+            "profile": profile,
+            "job": find_job(profile, EMBED_PROFILE),
+            "curl": CurlTwin("brain-api:profile").command(request),
+        }
     return render(request, "brain/profile.html", context, status=status)

@@ -82,3 +82,18 @@ def refuse_unknown(data_names: Mapping[str, object], allowed: Mapping[str, objec
         names = [name for name, field in allowed.items() if not isinstance(field, IgnoredField)]
         message = f"Unknown. There are: {', '.join(names)}." if names else "Unknown: there are none here."
         raise ValidationError({name[:60]: [message] for name in unknown[:5]}, code="unknown")
+
+
+@extend_schema_field({"type": "object", "additionalProperties": True})
+class JsonObject(serializers.Field[Any, Any, Any, Any]):
+    """A JSON object, as it was parsed; its rules are those of the service."""
+
+    default_error_messages = {"invalid": "Must be an object."}
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        if not isinstance(data, dict):
+            self.fail("invalid")
+        return data
+
+    def to_representation(self, value: dict[str, Any]) -> dict[str, Any]:
+        return value

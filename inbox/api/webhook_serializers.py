@@ -4,10 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from core.jobs.models import Job, JobState
-from inbox.models import CALL_WEBHOOK, Webhook, WebhookCall
-from inbox.queries.webhook_calls import WebhookSummary
-from inbox.rendering.format_time import format_time
+from core.jobs.models import JobState
+from inbox.models import CALL_WEBHOOK
 from inbox.webhooks import WebhookEvent
 
 TIME = "ISO 8601, UTC."
@@ -31,23 +29,6 @@ class CallAnswerSerializer(serializers.Serializer[Any]):
     finished = serializers.CharField(allow_null=True, help_text=TIME)
 
 
-def serialize_call(call: WebhookCall, job: Job) -> dict[str, Any]:
-    return {
-        "id": call.pk,
-        "webhook": call.webhook_id,
-        "event": call.event,
-        "tracking_id": call.body["data"]["tracking_id"],
-        "state": str(job.state),
-        "attempts": job.attempts,
-        "status_code": call.status_code,
-        "reason_code": job.error_code or None,
-        "reason": job.error or None,
-        "created": format_time(call.created),
-        "next_try": format_time(job.due) if job.state == JobState.PENDING else None,
-        "finished": format_time(job.finished) if job.finished else None,
-    }
-
-
 class WebhookFieldsSerializer(serializers.Serializer[Any]):
     id = serializers.CharField()
     url = serializers.CharField()
@@ -58,23 +39,10 @@ class WebhookFieldsSerializer(serializers.Serializer[Any]):
     )
 
 
-def _webhook_fields(webhook: Webhook) -> dict[str, Any]:
-    return {
-        "id": webhook.pk,
-        "url": webhook.url,
-        "created": format_time(webhook.created),
-        "disabled": format_time(webhook.disabled) if webhook.disabled else None,
-    }
-
-
 class AddedWebhookSerializer(WebhookFieldsSerializer):
     secret = serializers.CharField(
         help_text="Shown this once. What the calls are signed with (Standard Webhooks)."
     )
-
-
-def serialize_added_webhook(webhook: Webhook, secret: str) -> dict[str, Any]:
-    return _webhook_fields(webhook) | {"secret": secret}
 
 
 class WebhookAnswerSerializer(WebhookFieldsSerializer):
@@ -84,11 +52,6 @@ class WebhookAnswerSerializer(WebhookFieldsSerializer):
 
 class WebhooksAnswerSerializer(serializers.Serializer[Any]):
     webhooks = WebhookAnswerSerializer(many=True)
-
-
-def serialize_webhook(row: WebhookSummary) -> dict[str, Any]:
-    last = serialize_call(*row.last) if row.last else None
-    return _webhook_fields(row.webhook) | {"last": last, "failed": row.dead}
 
 
 ADD_REQUEST = {"url": "https://example.com/qastone"}

@@ -22,6 +22,7 @@ from inbox.api.webhook_serializers import (
 )
 from inbox.models import CALL_WEBHOOK, WebhookCall
 from inbox.queries.webhook_calls import agent_webhook_calls, webhook_summaries, with_jobs
+from inbox.rendering.webhook_facts import serialize_added_webhook, serialize_call, serialize_webhook
 from inbox.services.call_webhooks import resend_call
 from inbox.services.manage_webhooks import add_webhook, remove_webhook
 
@@ -52,13 +53,7 @@ class WebhooksView(AgentTokenView):
     )
     def get(self, request: Request) -> Response:
         refuse_parameters(request)
-        return Response(
-            {
-                "webhooks": [
-                    webhook_serializers.serialize_webhook(row) for row in webhook_summaries(self.agent)
-                ]
-            }
-        )
+        return Response({"webhooks": [serialize_webhook(*row) for row in webhook_summaries(self.agent)]})
 
     @extend_schema(
         operation_id="add_webhook",
@@ -80,7 +75,7 @@ class WebhooksView(AgentTokenView):
         refuse_parameters(request)
         serializer = parse_body(request, AddRequestSerializer)
         webhook, secret = add_webhook(agent=self.agent, url=serializer.validated_data["url"])
-        response = Response(webhook_serializers.serialize_added_webhook(webhook, secret), status=201)
+        response = Response(serialize_added_webhook(webhook, secret), status=201)
         response["Cache-Control"] = "no-store"
         return response
 
@@ -127,9 +122,7 @@ class WebhookCallsView(AgentTokenView, GenericAPIView[WebhookCall]):
         if state is not None and state not in JobState.values:
             raise ValidationError({"state": [f"Must be one of {', '.join(JobState.values)}."]})
         page = self.paginate_queryset(agent_webhook_calls(self.agent, state))
-        return self.get_paginated_response(
-            [webhook_serializers.serialize_call(call, job) for call, job in with_jobs(page or ())]
-        )
+        return self.get_paginated_response([serialize_call(call, job) for call, job in with_jobs(page or ())])
 
 
 class ResendWebhookCallView(AgentTokenView):
@@ -159,4 +152,4 @@ class ResendWebhookCallView(AgentTokenView):
         refuse_parameters(request)
         refuse_fields(request)
         resent = resend_call(agent=self.agent, call_id=call)
-        return Response(webhook_serializers.serialize_call(resent, find_job(resent, CALL_WEBHOOK)))
+        return Response(serialize_call(resent, find_job(resent, CALL_WEBHOOK)))

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from core.pages.json_twins import rows_response, wants_rows
 from core.pages.request_account import account_of
 from inbox.agent_forms import ContactForm, PolicyForm
 from inbox.exceptions import InvalidContact
@@ -17,6 +18,12 @@ from inbox.services.manage_contacts import add_contact, contact_policy, remove_c
 def contacts(request: HttpRequest) -> HttpResponse:
     """The contact policy, and the contacts. A POST with `policy` sets the policy, with `username` it adds a contact."""
     account = account_of(request)
+    known = Contact.objects.filter(account=account).select_related("other").order_by("other__username")
+    if wants_rows(request):
+        rows = [
+            {"account": each.other.get_username(), "known_since": each.created.isoformat()} for each in known
+        ]
+        return rows_response(request, rows, file_name="contacts")
     is_policy = "policy" in request.POST
     policy = PolicyForm(request.POST if is_policy else None, initial={"policy": contact_policy(account)})
     contact = ContactForm(request.POST if request.method == "POST" and not is_policy else None)
@@ -26,8 +33,7 @@ def contacts(request: HttpRequest) -> HttpResponse:
         return redirect("inbox:contacts")
     if contact.is_bound and contact.is_valid() and _add_contact(request, contact):
         return redirect("inbox:contacts")
-    contact_rows = Contact.objects.filter(account=account).select_related("other").order_by("other__username")
-    context = {"policy": policy, "form": contact, "contacts": contact_rows}
+    context = {"policy": policy, "form": contact, "contacts": known}
     return render(
         request, "agents/contacts.html", context, status=422 if policy.errors or contact.errors else 200
     )

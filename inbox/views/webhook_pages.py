@@ -9,9 +9,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from core.http import MAX_URL
 from core.jobs.models import JobState
+from core.pages.json_twins import CurlTwin, rows_response, wants_rows
 from inbox.exceptions import CallNotFound, InboxError, WebhookNotFound
 from inbox.models import Agent
 from inbox.queries.webhook_calls import agent_webhook_calls, webhook_summaries, with_jobs
+from inbox.rendering.webhook_facts import serialize_webhook
 from inbox.services.call_webhooks import resend_call
 from inbox.services.manage_webhooks import MAX_WEBHOOKS, add_webhook, remove_webhook
 from inbox.views.agent_pages import get_agent_or_404
@@ -35,6 +37,9 @@ class WebhookForm(forms.Form):
 def webhooks(request: HttpRequest, name: str) -> HttpResponse:
     """The agent's webhooks. A POST adds one; the answer shows its secret, this once."""
     agent = get_agent_or_404(request, name)
+    if wants_rows(request):
+        rows = [serialize_webhook(*row) for row in webhook_summaries(agent)]
+        return rows_response(request, rows, file_name=f"webhooks-{agent.name}")
     form = WebhookForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -54,6 +59,7 @@ def _page(
     rows = webhook_summaries(agent)
     context = {
         "agent": agent,
+        "curl": CurlTwin("inbox-api:webhooks").command(request),
         "form": form,
         "rows": rows,
         "dead": with_jobs(dead),

@@ -1,10 +1,14 @@
 """The overview, and the updates of its first steps."""
 
-from django.http import HttpRequest, HttpResponse
+from dataclasses import asdict
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from analytics.sums.export_tables import savings_json
 from analytics.sums.row_bars import day_line
+from core.pages.json_twins import wants_json
 from core.pages.request_account import account_of
 from qastone_site.example_cost import EXAMPLE_COST
 from qastone_site.overview import attention_alerts, setup_steps, waiting_alerts
@@ -21,9 +25,15 @@ def overview(request: HttpRequest) -> HttpResponse:
     rows = waiting_alerts.rows(account) | attention_alerts.rows(account) | setup_steps.rows(account)
     counts = count_all(account, rows | {"demo": Stone.objects.filter(account=account, is_demo=True)})
     saved = recent_savings(account)
+    waiting = waiting_alerts.waiting(counts)
+    attention = [*site_alerts(account), *attention_alerts.attention(account, counts)]
+    if wants_json(request):
+        alerts = {"waiting": waiting, "attention": attention}
+        figures = {name: [asdict(alert) for alert in each] for name, each in alerts.items()}
+        return JsonResponse({**figures, "savings": savings_json(saved)})
     context = {
-        "waiting": waiting_alerts.waiting(counts),
-        "attention": [*site_alerts(account), *attention_alerts.attention(account, counts)],
+        "waiting": waiting,
+        "attention": attention,
         "steps": setup_steps.steps(account, counts),
         "saved": saved,
         "line": day_line(saved.days),

@@ -11,11 +11,14 @@ from urllib.parse import urlsplit
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
-from inbox.models import Agent
+from inbox.models import Agent, Contact
 from inbox.scopes import SCOPES
 from inbox.services import issue_token
 from qastone_site.tests.access.access_world import World, new_world
+from quickstart.kinds import AskOutcome
+from quickstart.models import Question
 from stones.services import StoneDraft, store_stone
 
 
@@ -173,3 +176,46 @@ def test_the_next_page_is_named(client: Client, db: None) -> None:
     first = client.get("/stones/?format=json").json()
     second = client.get(first["next"].removeprefix("http://testserver")).json()
     assert (len(first["items"]), len(second["items"]), second["next"]) == (50, 1, None)
+
+
+def test_the_profile_and_the_sources_say_what_their_commands_get(owner: Client, world: World) -> None:
+    for address in ("/brain/profile", "/brain/sources"):
+        body = owner.get(f"{address}?format=json").json()
+        assert without_reads(body) == without_reads(run_command(world.koda, command_of(owner, address)))
+
+
+def test_webhooks_say_as_json_what_their_command_gets(owner: Client, world: World) -> None:
+    rows = owner.get("/agents/koda/webhooks?format=json").json()["items"]
+    assert rows
+    assert rows == run_command(world.koda, command_of(owner, "/agents/koda/webhooks"))["webhooks"]
+    assert owner.get("/agents/koda/webhooks?format=csv").content.startswith(b"id,")
+
+
+def test_contacts_are_a_table(owner: Client, world: World) -> None:
+    Contact.objects.get_or_create(account=world.owner, other=world.other)
+    (row,) = owner.get("/agents/contacts?format=json").json()["items"]
+    assert row["account"] == world.other.get_username()
+    assert owner.get("/agents/contacts?format=csv").content.startswith(b"account,known_since")
+
+
+def test_waiting_questions_are_a_table(owner: Client, world: World) -> None:
+    collection = world.entry.collection
+    Question.objects.create(
+        account=world.owner,
+        collection=collection,
+        text="How do I fly?",
+        confidence=0.1,
+        asked=timezone.now(),
+        outcome=AskOutcome.NO_ANSWER,
+    )
+    rows = owner.get(f"/ask/questions/?collection={collection.name}&format=json").json()["items"]
+    assert "How do I fly?" in [row["question"] for row in rows]
+    assert all(row["times"] >= row["askers"] for row in rows)
+
+
+def test_the_overview_says_what_waits_and_what_was_saved(owner: Client, world: World) -> None:
+    body = owner.get("/?format=json").json()
+    assert {alert["code"] for alert in body["waiting"]} == {"unread", "dead"}
+    page = owner.get("/").content.decode()
+    assert all(alert["words"] in page for alert in [*body["waiting"], *body["attention"]])
+    assert body["savings"]["days"]

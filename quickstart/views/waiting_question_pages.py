@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from core.pages.json_twins import rows_response, wants_rows
 from core.pages.request_account import account_of, staff_only
 from quickstart.models import Collection
 from quickstart.queries.waiting_questions import (
@@ -31,8 +32,10 @@ def questions_page(request: HttpRequest) -> HttpResponse:
     collections = _own_collections(request)
     collection = _chosen(collections, request.GET.get("collection", ""))
     context: dict[str, Any] = {"collections": collections, "collection": collection}
+    groups = group_waiting_questions(collection) if collection else []
+    if wants_rows(request):
+        return rows_response(request, [_as_row(group) for group in groups], file_name="questions")
     if collection:
-        groups = group_waiting_questions(collection)
         may_add = may_curate(request, collection, "add_entry")
         context |= {
             "groups": [
@@ -72,6 +75,19 @@ def _chosen(collections: list[Collection], name: str) -> Collection | None:
     if name and not found:
         raise Http404(f"There is no collection {name!r} of yours.")
     return found[0] if found else None
+
+
+def _as_row(group: QuestionGroup) -> dict[str, Any]:
+    return {
+        "question": group.newest.text,
+        "wordings": list(group.wordings),
+        "times": group.times,
+        "askers": group.askers,
+        "last_asked": group.newest.asked.isoformat(),
+        "called_wrong": group.down_voted,
+        "comments": group.comments,
+        "nearest": group.nearest.entry_id if group.nearest else None,
+    }
 
 
 def _add_url(collection: Collection, group: QuestionGroup) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from brain.api import examples
-from brain.api.external_source_views import AvailableBody, SourcesBody
+from brain.external_source_serializers import AvailableBody, SourcesBody
 from brain.services.search_external import is_external_enabled
 from brain.tests.api.api_calls import API, call, get, read_json, read_problem
 from core.rest.access_assertions import Personas, assert_guarded

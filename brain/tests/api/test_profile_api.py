@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from brain.api import examples
-from brain.api.profile_views import ProfileBody
 from brain.models import Profile
+from brain.profile_serializers import ProfileBody
 from brain.tests.api.api_calls import API, SECRET, call, get, read_json, read_problem
 from brain.tests.factories import index, make_profile
 from core.rest.access_assertions import Personas, assert_guarded
