@@ -6,16 +6,19 @@ from django.db import transaction
 
 from core.llm import count_tokens
 from inbox.helpers.chat_prompt import ChatSource, source_quote
-from inbox.models import Agent
-from stones.models import LedgerEntry, ReadKind, Stone
+from inbox.models import Agent, AgentKind
+from stones.models import PERSON, LedgerEntry, ReadKind, Stone
 from stones.services.read_levels import READER_LENGTH
 
 
 def record_quotes(agent: Agent, quoted: Sequence[ChatSource]) -> None:
-    """Record the quotes that the agent got."""
+    """Record the quotes that the agent got; a person's, who pays for no window, as a person's reads."""
+    is_person = agent.kind == AgentKind.PERSON
+    reader = f"{PERSON}{agent.account.get_username()}" if is_person else _reader(agent)
     for chat_source in quoted:
         if chat_source.stone:
-            _record(agent, chat_source, count_tokens(source_quote(chat_source, count_tokens)), saves=True)
+            tokens = count_tokens(source_quote(chat_source, count_tokens))
+            _record(agent, reader, chat_source, tokens, saves=True)
 
 
 def record_model(agent: Agent, read: Sequence[ChatSource], used: Collection[ChatSource], spent: int) -> None:
@@ -25,24 +28,38 @@ def record_model(agent: Agent, read: Sequence[ChatSource], used: Collection[Chat
             tokens = min(count_tokens(chat_source.text), spent)
             spent -= tokens
             # A source that the answer does not rest on has saved no paste.
-            _record(agent, chat_source, tokens, saves=chat_source in used)
+            _record(agent, _reader(agent), chat_source, tokens, saves=chat_source in used)
     if spent:
-        _create_entry(agent, None, ReadKind.HELPER, source="", level=0, tokens=spent, paste_tokens=0)
+        _create_entry(
+            agent, _reader(agent), None, ReadKind.HELPER, source="", level=0, tokens=spent, paste_tokens=0
+        )
+
+
+def _reader(agent: Agent) -> str:
+    return f"assistant for agent {agent.name}"
 
 
 @transaction.atomic
-def _record(agent: Agent, chat_source: ChatSource, tokens: int, *, saves: bool) -> None:
+def _record(agent: Agent, reader: str, chat_source: ChatSource, tokens: int, *, saves: bool) -> None:
     # Locked, if it is still there: what was read of it stays in the ledger without it.
     stone = Stone.objects.select_for_update(no_key=True).filter(pk=chat_source.stone).first()
     # Without savings there is no source: it would count as the paste that later reads of it save.
     source, paste_tokens = (chat_source.stone, chat_source.tokens) if saves else ("", tokens)
     _create_entry(
-        agent, stone, ReadKind.FOCUS, source=source, level=None, tokens=tokens, paste_tokens=paste_tokens
+        agent,
+        reader,
+        stone,
+        ReadKind.FOCUS,
+        source=source,
+        level=None,
+        tokens=tokens,
+        paste_tokens=paste_tokens,
     )
 
 
 def _create_entry(
     agent: Agent,
+    reader: str,
     stone: Stone | None,
     kind: ReadKind,
     *,
@@ -56,7 +73,7 @@ def _create_entry(
         stone=stone,
         source=source,
         glow_channel=stone.glow_channel if stone else "",
-        reader=f"assistant for agent {agent.name}"[:READER_LENGTH],
+        reader=reader[:READER_LENGTH],
         kind=kind,
         level=level,
         tokens=tokens,

@@ -40,7 +40,7 @@ AGENT_ACTIONS = {
     "take-out": AgentAction(
         archive,
         "Take this out of {}’s inbox?",
-        "{} no longer finds it among its unread or open messages. Its sender is not told. You can put it back.",
+        "{} no longer finds it among its unread or open messages. Nobody is told. You can put it back.",
         "Take it out of {}’s inbox",
         "Taken out of {}’s inbox.",
     ),

@@ -118,6 +118,8 @@ QUESTIONS = (
         UNDERSTANDING, "a yes-or-no question", 0.8,
         r"do (?:i|we|you|they|these|those|people|children|users|all|any|both|most)(?= )",
         # "do helper files get copied", but neither "do a backup" nor "do the dishes".
+        r"do (?:my|our|your) (?:[\w'-]+ )?[\w'-]+s"
+        r" (?!(?:now|today|please|again|first|for|and|or|in|on|at|with|to|from|of|by)\b)\w+",
         r"do (?!(?:a|an|the|my|our|your|this|that|some|something|it|not|what)\b)(?:[\w'-]+ )?[\w'-]+s \w+",
     ),
 )  # fmt: skip

@@ -177,8 +177,9 @@ document.addEventListener('htmx:afterSettle', (event) => {
   const wanted = requestConfig?.elt?.closest?.('[data-focus-next]')?.dataset.focusNext;
   const next = wanted ? document.querySelector(wanted) : null;
   if (next) {
+    const latest = next.closest('[data-latest]'); // of a conversation: it is shown from its beginning
     next.focus({ preventScroll: true });
-    next.scrollIntoView({ block: 'nearest', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+    (latest ?? next).scrollIntoView({ block: latest ? 'start' : 'nearest', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
   } else if (document.activeElement === document.body) {
     /** @type {HTMLElement | null} */ (target?.querySelector?.('h1[tabindex]'))?.focus();
   }

@@ -4,7 +4,12 @@ Values in, values out: embeddings and token counts are arguments.
 """
 
 from stones.levels.check_levels import check_levels
-from stones.levels.extract import provisional_levels, provisional_sentence, write_extract
+from stones.levels.extract import (
+    PROVISIONAL_CHARACTERS,
+    provisional_levels,
+    provisional_sentence,
+    write_extract,
+)
 from stones.levels.level_limits import LIMITS, Embed, Writer, WrittenLevels, level_count
 from stones.levels.level_prompts import PROMPT_VERSION
 from stones.levels.model_writer import write_with_model
@@ -12,6 +17,7 @@ from stones.levels.model_writer import write_with_model
 __all__ = [
     "LIMITS",
     "PROMPT_VERSION",
+    "PROVISIONAL_CHARACTERS",
     "Embed",
     "Writer",
     "WrittenLevels",

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from core.llm import count_tokens
-from stones.levels import provisional_levels
+from core.llm import count_tokens, get_chat_model
+from stones.levels import PROVISIONAL_CHARACTERS, provisional_levels
 from stones.services.stone_draft import StoneDraft, check_draft
 
 
@@ -16,6 +16,10 @@ class DraftPreview:
     scan_tokens: int
     level_count: int
     tokens: int
+    # Whether a model will write the levels; else rules do.
+    by_model: bool = False
+    # Whether only the beginning of the text was read for it.
+    is_partial: bool = False
     # What the sender's words do not say of the text.
     left_out: tuple[str, ...] = ()
 
@@ -41,5 +45,7 @@ def preview_draft(draft: StoneDraft) -> DraftPreview:
         count_tokens(scan),
         checked.level_count,
         checked.tokens,
-        checked.words.left_out,
+        by_model=get_chat_model() is not None,
+        is_partial=len(checked.text) > PROVISIONAL_CHARACTERS,
+        left_out=checked.words.left_out,
     )

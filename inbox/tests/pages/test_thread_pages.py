@@ -213,7 +213,7 @@ def test_an_action_explains_its_effect_first(
     before = Delivery.objects.values().get()
     question = person.get(address).content.decode()
     assert words in question
-    assert "koda has not read it." in question
+    assert "koda has not opened it." in question
     assert Delivery.objects.values().get() == before
     person.post(address)
     row = Delivery.objects.get()

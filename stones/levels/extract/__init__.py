@@ -8,7 +8,7 @@ from stones.levels.extract.extract_units import read_units
 from stones.levels.extract.prose_extract import DETAIL, SCAN, ProseForm, fit_line, write_prose
 from stones.levels.level_limits import LIMITS, WrittenLevels, level_count
 
-__all__ = ["provisional_levels", "provisional_sentence", "write_extract"]
+__all__ = ["PROVISIONAL_CHARACTERS", "provisional_levels", "provisional_sentence", "write_extract"]
 
 PROVISIONAL_CHARACTERS = 20_000
 """Read of a text for an immediate level: a few milliseconds' worth, whatever its size."""
