@@ -3,6 +3,7 @@
 from brain.extracting.extractive_answer import (
     EXTRACTIVE_EXPLANATION,
     MAX_ANSWER_TOKENS,
+    NEAREST,
     NOT_IN_NOTES,
     extract_answer,
 )
@@ -11,6 +12,7 @@ from brain.extracting.source_sentences import split_source_sentences
 __all__ = [
     "EXTRACTIVE_EXPLANATION",
     "MAX_ANSWER_TOKENS",
+    "NEAREST",
     "NOT_IN_NOTES",
     "extract_answer",
     "split_source_sentences",

@@ -9,16 +9,21 @@ from brain.checking import guard_sources
 from brain.extracting.choose_quotes import SourceQuote, choose_quotes
 from brain.extracting.missing_form import missing_form
 from brain.extracting.source_sentences import score_sentences, split_source_sentences
+from brain.extracting.unnamed_words import describe_unnamed, unnamed_words
 from brain.standard_response import Citation, ExternalSource, Metadata, StandardResponse
 from core.text.passages import CountTokens
 from core.text.stretch_vectors import Embed
 
 NOT_IN_NOTES = "Not in your notes."
+NEAREST = "Perhaps not in your notes; the nearest there is:"
+"""Before quotations of which nothing tells that they answer."""
 EXTRACTIVE_EXPLANATION = (
     "No model is configured: these sentences are quoted from what was found, not written as an answer."
 )
 MAX_ANSWER_TOKENS = 300
 """Of the answer."""
+NEAREST_TOKENS = 120
+"""Of one that only quotes what comes nearest, as nothing found seems to answer."""
 _MAX_TITLES = 3
 _PROFILE = 0.2
 """Bonus of the profile, which is retrieved only if it is asked for."""
@@ -31,17 +36,19 @@ def extract_answer(
     embed: Embed | None,
     count_tokens: CountTokens,
     covers: bool,
+    is_near: bool = False,
 ) -> StandardResponse:
     """`queries`: the question, or the parts of it that something answers; each is quoted for.
 
     Citations are in the order of their numbers in the answer; external sources are numbered after them.
 
     `covers` False, nothing to quote, or no phone number, date or amount where one is asked for: answers NOT_IN_NOTES
-    and lists no sources; the explanation then says why and names the nearest ones. Sources are guarded first:
+    and lists no sources; the explanation then says why and names the nearest ones. With `is_near` a little is quoted
+    all the same, under NEAREST, as is what does not hold every word of the question. Sources are guarded first:
     sentences that address a model are not quoted. `embed` None: chosen by words alone.
     """
     guarded = guard_sources(sources).sources
-    if not covers:
+    if not covers and not is_near:
         return _decline(guarded)
     # External pages last: their numbers follow those of the citations.
     ordered = sorted(guarded, key=lambda source: source.type is SourceType.EXTERNAL)
@@ -51,22 +58,36 @@ def extract_answer(
     of_profile = [ordered[each.source].type is SourceType.PROFILE for each in sentences]
     quotes: dict[SourceQuote, None] = {}
     missing: list[str] = []
+    unnamed: list[str] = []
+    max_tokens = (MAX_ANSWER_TOKENS if covers else NEAREST_TOKENS) // len(queries)
     for query in queries:
         weights = score_sentences(query, sentences, embed=embed) + _PROFILE * np.array(of_profile)
-        best = choose_quotes(
-            sentences, weights, max_tokens=MAX_ANSWER_TOKENS // len(queries), count_tokens=count_tokens
-        )
+        best = choose_quotes(sentences, weights, max_tokens=max_tokens, count_tokens=count_tokens)
         if not_held := missing_form(query, best, ordered):
             missing.append(not_held)
         else:
             quotes |= dict.fromkeys(best)
+            unnamed += _unnamed(query, best, ordered)
     if not quotes:
         return _decline(guarded, missing)
-    return _quote_answer([*quotes], ordered, missing)
+    return _quote_answer([*quotes], ordered, missing, unnamed, is_sure=covers and not unnamed)
+
+
+def _unnamed(query: str, quotes: Sequence[SourceQuote], sources: Sequence[AnswerSource]) -> list[str]:
+    """Of the quotation that holds most of them; none where one is of the profile, which answers in words of its own."""
+    if any(sources[quote.source].type is SourceType.PROFILE for quote in quotes):
+        return []
+    held = (f"{sources[quote.source].title}\n{quote.text}" for quote in quotes)
+    return min((unnamed_words(query, text) for text in held), key=len, default=[])
 
 
 def _quote_answer(
-    quotes: Sequence[SourceQuote], sources: Sequence[AnswerSource], missing: Sequence[str]
+    quotes: Sequence[SourceQuote],
+    sources: Sequence[AnswerSource],
+    missing: Sequence[str],
+    unnamed: Sequence[str],
+    *,
+    is_sure: bool,
 ) -> StandardResponse:
     citations, external = [], []
     for quote in quotes:
@@ -86,10 +107,12 @@ def _quote_answer(
         citations=citations,
         external_sources=external,
         used_profile=SourceType.PROFILE in used,
-        source_explanation=" ".join([EXTRACTIVE_EXPLANATION, *missing]),
+        source_explanation=" ".join(
+            filter(None, [describe_unnamed(unnamed), EXTRACTIVE_EXPLANATION, *missing])
+        ),
     )
-    text = "\n\n".join(f"{quote.line} [{number}]" for number, quote in enumerate(quotes, start=1))
-    return StandardResponse(answer=text, metadata=metadata)
+    lines = [f"{quote.line} [{number}]" for number, quote in enumerate(quotes, start=1)]
+    return StandardResponse(answer="\n\n".join(lines if is_sure else [NEAREST, *lines]), metadata=metadata)
 
 
 def _decline(sources: Sequence[AnswerSource], missing: Sequence[str] = ()) -> StandardResponse:
@@ -102,4 +125,4 @@ def _decline(sources: Sequence[AnswerSource], missing: Sequence[str] = ()) -> St
     )
 
 
-_NOT_FOUND = "No model is configured, and nothing that was found answers the question."
+_NOT_FOUND = "Nothing that was found answers the question, as far as can be told without a model."

@@ -43,6 +43,8 @@ log = structlog.get_logger(__name__)
 PURPOSE = "brain answer"
 COMPLETION_TOKENS = 1_200
 DEFAULT_ROOM = "main"
+NEAR_ABOVE = 0.2
+"""Confidence from which on what was found is quoted as the nearest there is, where it does not seem to answer."""
 FROM_ROWS_STEP = "The question is about the notes themselves: it was answered from their rows."
 NOT_SAVED = "This answer could not be saved, and the conversation does not know it. Copy what you need."
 
@@ -260,6 +262,7 @@ def _quote_sources(context: Context, embed: Embed | None) -> StandardResponse:
         embed=embed,
         count_tokens=count_tokens,
         covers=context.retrieved.covers or any(source.url for source in context.sources),
+        is_near=context.retrieved.confidence >= NEAR_ABOVE and not context.retrieved.why_not,
     )
 
 

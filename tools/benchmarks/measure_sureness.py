@@ -1,7 +1,8 @@
 """Whether answers are sure only when right, on questions written before the rules were.
 
-Opposites, questions of two parts, questions about the notes themselves, short notes, and questions about anything else
-in the shipped collection's verbs; each question file beside this one has a half that was read while the rules were
+Opposites, questions of two parts, questions about the notes themselves, short notes, questions in other words than a
+note's beside questions in its words that it does not answer, and questions about anything else in the shipped
+collection's verbs; each question file beside this one has a half that was read while the rules were
 written, "dev", and one that was not, "held". All is rolled back.
 """
 
@@ -14,7 +15,8 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from brain.extracting import NOT_IN_NOTES
+from brain.checking.excerpt_matching import normalize_text
+from brain.extracting import NEAREST, NOT_IN_NOTES
 from brain.models import Note
 from brain.retrieval.note_row_questions import read_note_row_question
 from brain.services.answer_question import ask as ask_brain
@@ -42,6 +44,7 @@ def measure() -> dict[str, dict[str, Any]]:
             "two parts": _two_parts(_lines("two_part_questions")),
             "about notes": _note_rows(_lines("note_row_questions")),
             "short notes": _short_notes(account, _lines("short_note_questions")),
+            "near notes": _near_notes(_lines("near_notes"), _lines("near_note_questions")),
             "outside": _outside(account, _lines("outside_questions")),
         }
         transaction.set_rollback(True)
@@ -159,6 +162,31 @@ def _short_notes(account: User, lines: Sequence[dict[str, Any]]) -> dict[str, An
         create_note(account=account, title=line["title"], body=line["body"])
     embed_notes(account)
     return _by_half(lines, (_quoted(account, at, line) for at, line in enumerate(lines)))
+
+
+def _near_notes(notes: Sequence[dict[str, Any]], questions: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Each half's notes are an account of their own. Answerable ones have an excerpt that should be quoted."""
+    accounts = {half: User.objects.create(username=f"bench-near-{half}", is_active=False) for half in HALVES}
+    for note in notes:
+        create_note(account=accounts[note["half"]], title=note["title"], body=note["body"])
+    for account in accounts.values():
+        embed_notes(account)
+    return _by_half(
+        questions,
+        (_near(accounts[line["half"]], f"near {at}", line) for at, line in enumerate(questions)),
+    )
+
+
+def _near(account: User, room: str, line: dict[str, Any]) -> dict[str, bool]:
+    answer = ask_brain(account=account, query=line["question"], room=room, asked_by="bench").response.answer
+    is_sure = not answer.startswith((NEAREST, NOT_IN_NOTES))
+    excerpt = line["excerpt"]
+    return {
+        "answerable": bool(excerpt),
+        "answerable_quoted": bool(excerpt) and normalize_text(excerpt).text in normalize_text(answer).text,
+        "answerable_sure": bool(excerpt) and is_sure,
+        "near_sure": not excerpt and is_sure,
+    }
 
 
 def _quoted(account: User, at: int, line: dict[str, Any]) -> dict[str, bool]:

@@ -5,9 +5,11 @@ import pytest
 
 from brain.answer_sources import PROFILE_ID, AnswerSource, SourcePassage, SourceType
 from brain.checking import check_answer
-from brain.extracting import EXTRACTIVE_EXPLANATION, MAX_ANSWER_TOKENS, NOT_IN_NOTES, extract_answer
+from brain.extracting import EXTRACTIVE_EXPLANATION, MAX_ANSWER_TOKENS, NEAREST, NOT_IN_NOTES, extract_answer
 from brain.extracting.choose_quotes import choose_quotes
+from brain.extracting.extractive_answer import NEAREST_TOKENS
 from brain.extracting.source_sentences import split_source_sentences
+from brain.extracting.unnamed_words import unnamed_words
 from brain.standard_response import Citation, ExternalSource, StandardResponse
 from core.llm import count_tokens
 from core.llm.model_doubles import FakeEmbedder
@@ -236,3 +238,43 @@ def test_several_that_answer_are_all_quoted() -> None:
     response = extracted("Which code has the door?", source(GARAGE), sheds, embed=True)
 
     assert {each.note_id for each in response.metadata.citations} == {"A", "B"}
+
+
+TRIP = """We flew to Lisbon on 9 October. The palace tickets cost 20 euros each. The return flight was late, as
+there was fog. Marc leaves us on the last evening."""
+
+
+@pytest.mark.parametrize(
+    ("query", "unnamed"),
+    [
+        ("What was late, the return flight?", []),
+        ("How much did the tickets for the palace cost?", []),
+        ("How much did the museum cost?", ["museum"]),
+        ("Which hotel did we take in Lisbon?", ["hotel"]),
+        ("Why was the return flight late?", []),
+        ("Why did the palace cost 20 euros?", ["why"]),
+    ],
+)
+def test_what_the_question_names_and_no_quotation_holds(query: str, unnamed: list[str]) -> None:
+    answer = extracted(query, source(TRIP, title="A journey"))
+    explanation = answer.metadata.source_explanation
+    assert answer.answer.startswith(NEAREST) is bool(unnamed)
+    assert [word for word in unnamed if f"“{word}”" not in explanation] == []
+    assert (": it may not answer." in explanation) is bool(unnamed)
+    assert answer.metadata.citations
+
+
+def test_a_name_that_is_asked_for_is_named_by_one() -> None:
+    assert unnamed_words("What is the plumber called?", "The plumber, Mr. Okafor, found a crack.") == []
+    assert unnamed_words("What is the plumber called?", "The plumber found a crack.") == ["called"]
+
+
+def test_the_nearest_is_quoted_in_few_words_where_nothing_seems_to_answer() -> None:
+    long = source(" ".join(f"In June roses number {at} flower." for at in range(80)))
+    answer = extract_answer(
+        ["When do roses flower?"], [long], embed=None, count_tokens=count_tokens, covers=False, is_near=True
+    )
+    assert answer.answer.startswith(NEAREST)
+    assert count_tokens(answer.answer) < NEAREST_TOKENS + 20
+    checked = check_answer(answer, [long], query="When do roses flower?")
+    assert (checked.unsupported, checked.response.answer) == ((), answer.answer)
