@@ -8,8 +8,9 @@ from django.urls import reverse
 class Shortcut(NamedTuple):
     """`keys` are pressed one after the other; `does` is an action of the script, `target` what it acts on.
 
-    "row" clicks the target in the row that has the focus, or in the one that the page is about. "assistant" is not the
-    page's: assistant/widget.js listens for it, with single keys off as well, and shows the target in its own tree.
+    "row" clicks the target in the row that has the focus, or in the one that the page is about; "range" does with
+    Shift. "assistant" is not the page's: assistant/widget.js listens for it, with single keys off as well, and shows
+    the target in its own tree.
     """
 
     keys: tuple[str, ...]
@@ -67,6 +68,7 @@ _IN_A_LIST = (
     Shortcut(("j",), "Next row", "next", "[data-row] [data-open]"),
     Shortcut(("k",), "Previous row", "previous", "[data-row] [data-open]"),
     Shortcut(("x",), "Choose the row, or not", "row", "[data-tick]"),
+    Shortcut(("X",), "Choose all from the last chosen row to this one", "range", "[data-tick]"),
 )
 _ON_A_MESSAGE = (
     Shortcut(("e",), "Done", "row", "[data-done]"),

@@ -36,6 +36,7 @@ from core.llm import (
     count_tokens,
     get_embedder,
 )
+from core.text.follow_up import leans_on_previous
 from core.text.stretch_vectors import Embed
 
 log = structlog.get_logger(__name__)
@@ -44,7 +45,8 @@ PURPOSE = "brain answer"
 COMPLETION_TOKENS = 1_200
 DEFAULT_ROOM = "main"
 NEAR_ABOVE = 0.2
-"""Confidence from which on what was found is quoted as the nearest there is, where it does not seem to answer."""
+"""Confidence from which on what was found is quoted as the nearest there is, where it does not seem to answer; not of a
+question that leans on another one, whose topic is not held."""
 FROM_ROWS_STEP = "The question is about the notes themselves: it was answered from their rows."
 NOT_SAVED = "This answer could not be saved, and the conversation does not know it. Copy what you need."
 
@@ -262,7 +264,9 @@ def _quote_sources(context: Context, embed: Embed | None) -> StandardResponse:
         embed=embed,
         count_tokens=count_tokens,
         covers=context.retrieved.covers or any(source.url for source in context.sources),
-        is_near=context.retrieved.confidence >= NEAR_ABOVE and not context.retrieved.why_not,
+        is_near=context.retrieved.confidence >= NEAR_ABOVE
+        and not context.retrieved.why_not
+        and not leans_on_previous(context.query),
     )
 
 

@@ -33,6 +33,8 @@ def view_levels(*, account: User, message: Message, lod: int, reader: str) -> Se
         # It may have expired since the request began.
         with suppress(MessageNotFound):
             _record_own_reads(own, message, lod, reader)
+            # What is shown beside the text says of it that it is read.
+            own.refresh_from_db(fields=["state", "read_lod", "delivered_at", "read_at"])
     level_range = range(1, min(lod + 1, len(message.prices)))
     if not level_range:
         return []

@@ -43,7 +43,9 @@ _FIELDS = {
 def compose(request: HttpRequest) -> HttpResponse:
     """The form, filled in by the address (`to`, `stone`, `reply`); by POST a preview, a stone picked, or sending."""
     if request.method != "POST":
-        return _page(request, ComposeForm.addressed(account_of(request), **_initial_values(request)))
+        form = ComposeForm.addressed(account_of(request), **_initial_values(request))
+        form.fields["text"].widget.attrs["autofocus"] = True
+        return _page(request, form)
     form = ComposeForm(chosen_values(request.POST), account=account_of(request))
     form.full_clean()
     if is_choosing(request):

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from core.jobs.find_jobs import find_job, jobs_of
 from core.jobs.models import OPEN_STATES
 from core.llm import count_tokens
-from core.pages.json_twins import CurlTwin, rows_response, wants_json, wants_rows
+from core.pages.json_twins import rows_response, wants_json, wants_rows
 from core.pages.request_account import account_of
 from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
@@ -40,7 +40,6 @@ def helper_list(request: HttpRequest) -> HttpResponse:
     context = {
         "rows": [(helper, jobs[helper.pk].state) for helper in helpers],
         "max_jobs": MAX_JOBS,
-        "curl": CurlTwin("inbox-api:helpers").command(request),
     }
     return render(request, "inbox/helpers.html", context)
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from core.pages.fragments import render_page
 from core.pages.json_twins import CurlTwin, rows_response, wants_rows
 from core.pages.request_account import account_of
-from inbox.models import Agent, Priority
+from inbox.models import WITHOUT_TOKENS, Agent, Priority
 from inbox.queries import inbox_tabs
 from inbox.queries.inbox_tabs import Tab
 from inbox.rendering.message_facts import (
@@ -50,7 +50,8 @@ def list_context(request: HttpRequest) -> dict[str, Any]:
         "agent": agent,
         "priorities": Priority.values,
         "orders": inbox_tabs.ORDERS,
-        "curl": "" if inbox_filter.window.is_used else _curl(agent, inbox_filter).command(request),
+        "curl": _curl(request, agent, inbox_filter),
+        "curl_of": agent.name if agent else "",
         "counted": inbox_tabs.MAX_COUNTED,
     }
 
@@ -68,13 +69,21 @@ def _rows_as_file(request: HttpRequest) -> HttpResponse:
     return rows_response(request, rows, file_name="messages", older=page.older)
 
 
-def _curl(agent: Agent | None, inbox_filter: inbox_tabs.InboxFilter) -> CurlTwin:
-    """The same tab of REST, for an agent that may read this inbox; without one of an agent, of the token's own."""
+def _curl(request: HttpRequest, agent: Agent | None, inbox_filter: inbox_tabs.InboxFilter) -> str:
+    """What gets the same with the agent's token; empty where no token does: of a person, or in the page's own order."""
+    if agent is None or agent.kind in WITHOUT_TOKENS:
+        return ""
+    if inbox_filter.window.is_used or inbox_filter.tab is Tab.SNOOZED:
+        return ""
+    return _rest_twin(agent, inbox_filter).command(request)
+
+
+def _rest_twin(agent: Agent, inbox_filter: inbox_tabs.InboxFilter) -> CurlTwin:
     if name := {Tab.SENT: "sent", Tab.DEAD: "dead-letters"}.get(inbox_filter.tab):
         return CurlTwin(f"inbox-api:{name}")
     query = {
-        "agent": agent.name if agent else "",
-        "tab": "all" if inbox_filter.tab is Tab.SNOOZED else inbox_filter.tab.replace("-", "_"),
+        "agent": agent.name,
+        "tab": inbox_filter.tab.replace("-", "_"),
         "q": inbox_filter.words,
         "from": inbox_filter.sender,
         "priority": inbox_filter.priority,

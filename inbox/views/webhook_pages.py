@@ -60,6 +60,7 @@ def _page(
     context = {
         "agent": agent,
         "curl": CurlTwin("inbox-api:webhooks").command(request),
+        "curl_of": agent.name,
         "form": form,
         "rows": rows,
         "dead": with_jobs(dead),

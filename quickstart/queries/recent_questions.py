@@ -3,11 +3,12 @@
 from django.utils import timezone
 
 from core.text.follow_up import MAX_REMEMBERED, REMEMBERED_FOR
+from quickstart.kinds import AskOutcome
 from quickstart.models import Collection, Question
 
 
 def recent_questions(collection: Collection, *, account_id: int, session: str) -> list[str]:
-    """Newest first, at most MAX_REMEMBERED of the last REMEMBERED_FOR; none for an empty session."""
+    """Those that were answered, newest first: at most MAX_REMEMBERED of the last REMEMBERED_FOR; of no session none."""
     if not session:
         return []
     rows = Question.objects.filter(
@@ -15,5 +16,6 @@ def recent_questions(collection: Collection, *, account_id: int, session: str) -
         collection=collection,
         session=session,
         asked__gte=timezone.now() - REMEMBERED_FOR,
+        outcome=AskOutcome.ANSWERED,
     )
     return list(rows.order_by("-asked").values_list("text", flat=True)[:MAX_REMEMBERED])

@@ -1,5 +1,6 @@
 """The Ask page: one field, one answer, and feedback on it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
@@ -36,6 +37,8 @@ from quickstart.views.collection_access import (
 )
 
 MAX_SUGGESTED = 6
+MAX_OTHERS = 3
+"""Collections that are asked besides the reader's own one, where none is chosen and that has no answer."""
 log = structlog.get_logger(__name__)
 
 
@@ -45,20 +48,27 @@ def ask_page(request: HttpRequest) -> HttpResponse:
 
     `?phrase=on` lets the configured model word the answer: it leads to `?phrase=` with the id of that wording.
     """
-    collection = collection_of(request)
+    collections = selectable_collections(request)
+    collection, is_chosen = collection_of(request), bool(request.GET.get("collection"))
+    if not is_chosen:
+        collection = next((each for each in collections if entries_of(each).exists()), collection)
     query = request.GET.get("q", "").strip()
     context: dict[str, Any] = {
-        "collections": selectable_collections(request),
+        "collections": collections,
         "collection": collection,
+        "is_chosen": is_chosen,
         "query": query,
         "longest": MAX_QUESTION,
     }
     status, phrasing = 200, None
     if collection and query:
         try:
-            answer = _ask(request, collection, query)
+            others = [] if is_chosen else [each for each in collections if each != collection]
+            answered_in, answer = _ask_in_turn(request, collection, others, query)
+            if answered_in != collection:
+                context |= {"collection": answered_in, "instead_of": collection}
             phrasing = _phrasing(request, answer)
-            context |= _answer_context(request, collection, answer, phrasing)
+            context |= _answer_context(request, answered_in, answer, phrasing)
         except ProductError as error:
             context["fault"], status = error.message, status_of(error)
     elif collection:
@@ -156,6 +166,18 @@ def _has_model() -> bool:
     except LLMError as error:
         log.warning("no_chat_model", reason=str(error))
         return False
+
+
+def _ask_in_turn(
+    request: HttpRequest, collection: Collection, others: Sequence[Collection], query: str
+) -> tuple[Collection, QuickstartAnswer]:
+    """From the collection, or where it has no answer from the first of the others that has one."""
+    first = _ask(request, collection, query)
+    if first.outcome != AskOutcome.ANSWERED:
+        for other in others[:MAX_OTHERS]:
+            if (answer := _ask(request, other, query)).outcome == AskOutcome.ANSWERED:
+                return other, answer
+    return collection, first
 
 
 def _ask(request: HttpRequest, collection: Collection, query: str) -> QuickstartAnswer:

@@ -35,6 +35,15 @@ document.addEventListener('click', (event) => {
   }
 });
 
+document.addEventListener(
+  'toggle',
+  (event) => {
+    const { open, dataset } = /** @type {HTMLDetailsElement} */ (event.target);
+    if (open && dataset.focusOpen) /** @type {HTMLElement | null} */ (document.querySelector(dataset.focusOpen))?.focus();
+  },
+  true,
+);
+
 document.addEventListener('keydown', (event) => {
   if (event.key !== 'Escape') return;
   const menu = document.querySelector('details.menu[open]');
@@ -114,11 +123,19 @@ const shortcuts = [...document.querySelectorAll('#help [data-keys]')].map((row) 
 let typed = '';
 let forget = 0;
 
+/** Whether something is written on the page that leaving it would lose. */
+const hasDraft = () =>
+  [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('main form[method=post] :is(textarea, input[type=text])'))].some(
+    (field) => field.value !== field.defaultValue,
+  );
+
 /** @param {{ does: string, target: string }} shortcut */
 function act({ does, target }) {
+  if (['go', 'click', 'row'].includes(does) && hasDraft()) return announce('Nothing was done: what you wrote is not sent yet');
   const found = /** @type {HTMLElement | null} */ (does === 'go' || does === 'dialog' ? null : document.querySelector(target));
   if (does === 'go') location.assign(target);
   else if (does === 'dialog') openDialog(target);
+  else if (does === 'range') rowOf(document.activeElement)?.querySelector(target)?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true }));
   else if (does === 'row') {
     // A row of the list says the same of the message that is open beside it.
     const inRow = rowOf(document.activeElement)?.querySelector(target);
@@ -183,6 +200,13 @@ document.addEventListener('htmx:afterSettle', (event) => {
   } else if (document.activeElement === document.body) {
     /** @type {HTMLElement | null} */ (target?.querySelector?.('h1[tabindex]'))?.focus();
   }
+});
+
+/** htmx forgets the button that sent a form where it stands outside of it (`form="bulk"`). */
+document.addEventListener('htmx:configRequest', (event) => {
+  const { formData, triggeringEvent } = /** @type {CustomEvent} */ (event).detail;
+  const { name = '', value = '' } = triggeringEvent?.submitter ?? {};
+  if (name && !formData.getAll(name).includes(value)) formData.append(name, value);
 });
 
 /** Whether a request was sent by a poll and not by a person. @param {Event} event */
@@ -300,19 +324,22 @@ document.addEventListener('change', (event) => {
 document.addEventListener('htmx:afterSettle', count);
 addEventListener('pageshow', count); // also of a page that the browser kept, whose boxes are still ticked
 
-/** Where the row was whose button is gone with it, and in which list: the next one takes the focus. */
-let leaving = { at: -1, list: '' };
+/** Where the row was whose button is gone with it, and in which list: the next one takes the focus, and opens if that was open. */
+let leaving = { at: -1, list: '', isOpen: false };
 document.addEventListener('click', (event) => {
   const row = /** @type {Element} */ (event.target).closest('[data-done]')?.closest('[data-row]');
   const list = row?.parentElement;
-  leaving = { at: row && list ? [...list.children].indexOf(row) : -1, list: list?.id ?? '' };
+  const isOpen = Boolean(row?.querySelector('[data-open][aria-current]'));
+  leaving = { at: row && list ? [...list.children].indexOf(row) : -1, list: list?.id ?? '', isOpen };
 });
 document.addEventListener('htmx:afterSettle', (event) => {
   const { requestConfig } = /** @type {CustomEvent} */ (event).detail;
   if (leaving.at < 0 || requestConfig?.verb !== 'post') return;
   const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(`#${leaving.list} [data-open]`)]);
-  rows[Math.min(leaving.at, rows.length - 1)]?.focus();
-  leaving = { at: -1, list: '' };
+  const next = rows[Math.min(leaving.at, rows.length - 1)];
+  next?.focus();
+  if (leaving.isOpen && next) next.click();
+  leaving = { at: -1, list: '', isOpen: false };
 });
 
 /* A message opens beside the list where there is room for two panes, as css/site.css says; else it is a page of its own. */

@@ -52,14 +52,15 @@ def stone_list(request: HttpRequest) -> HttpResponse:
         "is_empty": newest is None,
         "is_first_page": not page.newer,
         "site": f"{request.scheme}://{request.get_host()}",
-        "curl": _curl(filters).command(request),
+        # REST lists the newest first.
+        "curl": "" if filters.sort else _curl(filters).command(request),
         "ttl_days": settings.STONE_TTL_DAYS,
     }
     return render_page(request, "stones/list.html", context, regions={"stones": "stones/_list.html"})
 
 
 def _curl(filters: StoneListFilter) -> CurlTwin:
-    """The same stones of REST, newest first however the page is sorted."""
+    """The same stones of REST."""
     until = filters.until and filters.until < date.max and filters.until + timedelta(days=1)
     query = {
         "q": filters.words,

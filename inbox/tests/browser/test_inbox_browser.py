@@ -309,3 +309,39 @@ def test_two_panes_without_script(
     expect(page).to_have_url(f"{live_server.url}/inbox/{sent.pk}?agent=koda#m-{sent.pk}")
     expect(page.locator("#mails [data-row]")).to_have_count(2)
     expect(page.locator("#reading h1")).to_have_text("Plain")
+
+
+def test_snoozed_by_its_button_and_woken(
+    ann_page: Page, live_server: LiveServer, me: Agent, koda: Agent
+) -> None:
+    """The buttons stand outside of the form that they send."""
+    for number in range(4):
+        send(koda, "ann", payload=f"Note {number}")
+    ann_page.goto(f"{live_server.url}/inbox/")
+    keys, rows = ann_page.keyboard, ann_page.locator("#mails [data-row]")
+    expect(ann_page.get_by_role("button", name="Mark chosen done")).to_be_disabled()
+    for key in ("j", "x", "j", "j", "X"):
+        keys.press(key)
+    ann_page.get_by_role("button", name="Snooze", exact=True).click()
+    expect(ann_page.locator(".messages")).to_contain_text("3 snoozed until")
+    expect(rows).to_have_count(1)
+    assert Delivery.objects.filter(snoozed_until__isnull=False, put_away_at=None).count() == 3
+    ann_page.goto(f"{live_server.url}/inbox/?tab=snoozed")
+    keys.press("j")
+    keys.press("x")
+    ann_page.get_by_role("button", name="Wake").click()
+    expect(rows).to_have_count(2)
+    assert Delivery.objects.filter(snoozed_until__isnull=False).count() == 2
+
+
+def test_what_is_written_is_not_left_by_a_key(ann_page: Page, live_server: LiveServer, koda: Agent) -> None:
+    ann_page.goto(f"{live_server.url}/inbox/")
+    ann_page.keyboard.press("c")
+    expect(ann_page.locator("#id_text")).to_be_focused()
+    ann_page.keyboard.type("Use the queue.")
+    ann_page.get_by_text("Choose a stone").click()
+    expect(ann_page.locator("#id_find")).to_be_focused()
+    ann_page.locator("h1").click()
+    ann_page.keyboard.type("unsure")
+    expect(ann_page).to_have_url(re.compile("/compose"))
+    expect(ann_page.locator("#id_text")).to_have_value("Use the queue.")

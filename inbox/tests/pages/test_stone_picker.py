@@ -104,7 +104,7 @@ def test_the_picker_finds_stones_by_words_and_filters(
     for words in ("garden", "channel:query", wanted.content.border_hash):
         page = person.get(path, {"find": words}).content.decode()
         assert re.findall(r'name="pick" value="(\w+)"', page) == [wanted.content.border_hash], words
-        assert '<details class="picker" open>' in page
+        assert 'data-focus-open="#id_find" open>' in page
     assert "No stone of yours has these words" in person.get(path, {"find": "nothing"}).content.decode()
     # By the form's own button nothing typed is lost.
     page = picking(person, path, text="Half a thought.", find="garden", action="find")

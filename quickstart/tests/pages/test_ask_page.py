@@ -241,3 +241,26 @@ def test_an_unanswered_question_about_the_product_names_the_manual(
     Collection.objects.update(shipped_hash="5f" * 32)
     page = page_of(person, ASK, q=query)
     assert '<a href="/manual/scaling#connections">Scaling › Connections</a>' in page
+
+
+def test_another_collection_answers_where_none_is_chosen(
+    person: Client, ann: User, kitchen: Collection
+) -> None:
+    """Of one's own, those with published entries come first; what none of them answers is asked of the others."""
+    make_collection(ann, name="a-new-one")
+    house = make_collection(ann, name="house")
+    make_entry(house, question="Where is the key of the shed?", answer="Under the blue pot.")
+    index(house)
+    assert "Where is the key of the shed?" in words(page_of(person, ASK))
+    asked = words(page_of(person, ASK, q="Where is the key of the shed?"))
+    assert "Under the blue pot." in asked
+    other = words(page_of(person, ASK, q=FEED))
+    assert "Discard half" in other
+    chosen = words(page_of(person, ASK, q=FEED, collection="house"))
+    assert "Discard half" not in chosen
+
+
+def test_what_was_not_answered_is_not_carried_over(person: Client, kitchen: Collection) -> None:
+    page_of(person, ASK, q="export my photos to a calendar")
+    page = page_of(person, ASK, q="and how do I undo that?")
+    assert "Read as following" not in page
