@@ -13,8 +13,6 @@ from core.pages.render_markdown import SHIFT, parse
 from core.text.sentence_ends import sentence_ends
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs"
-EXAMPLE_ADDRESS = "http://127.0.0.1:8000"
-"""Of the site, in the texts."""
 FIRST = (
     "stones",
     "messages",

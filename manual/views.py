@@ -8,7 +8,8 @@ from django.shortcuts import render
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
-from manual.read_documents import EXAMPLE_ADDRESS, documents
+from core.pages.example_address import at_this_site
+from manual.read_documents import documents
 from manual.render_section import Picture, RenderedSection, render_document
 
 
@@ -24,17 +25,16 @@ def document_page(request: HttpRequest, name: str) -> HttpResponse:
     """One document, with this site's address where the text has the example's."""
     if name not in documents():
         raise Http404
-    site = f"{request.scheme}://{request.get_host()}"
-    sections = [_at(site, each) for each in render_document(name)]
+    sections = [_at(request, each) for each in render_document(name)]
     context = {"document": documents()[name], "sections": sections}
     return render(request, "manual/document.html", context)
 
 
-def _at(site: str, section: RenderedSection) -> RenderedSection:
-    return replace(section, parts=[_part_at(site, part) for part in section.parts])
+def _at(request: HttpRequest, section: RenderedSection) -> RenderedSection:
+    return replace(section, parts=[_part_at(request, part) for part in section.parts])
 
 
-def _part_at(site: str, part: SafeString | Picture) -> SafeString | Picture:
+def _part_at(request: HttpRequest, part: SafeString | Picture) -> SafeString | Picture:
     if isinstance(part, Picture):
         return part
-    return mark_safe(part.replace(EXAMPLE_ADDRESS, site))  # noqa: S308 - a host that Django admits has no mark-up
+    return mark_safe(at_this_site(part, request))  # noqa: S308 - a host that Django admits has no mark-up

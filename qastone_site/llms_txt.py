@@ -8,7 +8,8 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from manual.read_documents import EXAMPLE_ADDRESS, documents
+from core.pages.example_address import EXAMPLE_ADDRESS
+from manual.read_documents import documents
 
 _DOCUMENT_LINK = re.compile(r"\]\(([\w-]+)\.md(#[\w-]+)?\)")
 

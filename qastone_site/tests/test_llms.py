@@ -7,9 +7,10 @@ import pytest
 from django.test import Client
 from django.urls import resolve
 
+from core.pages.example_address import EXAMPLE_ADDRESS
 from inbox.rendering.inbox_lines import InboxLine, render_line
 from inbox.scopes import SCOPES
-from manual.read_documents import EXAMPLE_ADDRESS, documents
+from manual.read_documents import documents
 from qastone_site.tests.mcp.test_tools import SNAPSHOT
 from stones.format import LEVEL_NAMES, level_name
 

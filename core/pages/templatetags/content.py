@@ -4,8 +4,10 @@ import re
 from html import escape
 
 from django import template
+from django.template import Context
 from django.utils.safestring import SafeString, mark_safe
 
+from core.pages.example_address import at_this_site
 from core.pages.render_markdown import render, text_of_markdown
 
 register = template.Library()
@@ -22,6 +24,13 @@ def rendered(text: str) -> SafeString:
 def markdown(text: str) -> SafeString:
     """The same for a text that is known to be Markdown."""
     return render(text, is_known=True)
+
+
+@register.simple_tag(takes_context=True)
+def shipped(context: Context, text: str) -> SafeString:
+    """The same, with this site's address where a shipped text has the example's."""
+    request = context.get("request")
+    return markdown(at_this_site(text, request) if request else text)
 
 
 @register.filter

@@ -17,12 +17,13 @@ from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
+from core.pages.example_address import EXAMPLE_ADDRESS
 from inbox.models import Agent, AgentKind, Delivery, Message
 from inbox.rendering.setup_snippets import setup_snippets
 from inbox.services import create_agent, issue_token
 from inbox.services.send_messages import Outgoing, send_message
 from inbox.services.site_command import site_command
-from manual.read_documents import EXAMPLE_ADDRESS, documents
+from manual.read_documents import documents
 from qastone_site.tests.mcp.conftest import call_text
 from qastone_site.tests.mcp.test_stdio import environment
 from qastone_site.tests.run_coroutine import run_coroutine

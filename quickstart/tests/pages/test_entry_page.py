@@ -76,3 +76,9 @@ def test_the_number_of_queries_does_not_grow(
     )
     with django_assert_num_queries(9):
         page_of(person, "/ask/entries/it")
+
+
+def test_a_shipped_address_is_this_sites(person: Client, ann: User) -> None:
+    entry = make_entry(make_collection(ann, name="shop"), answer="Open `http://127.0.0.1:8000/mcp`.")
+    page = person.get(f"/ask/entries/{entry.entry_id}?collection=shop", headers={"host": "localhost:8099"})
+    assert "http://localhost:8099/mcp" in page.content.decode()
