@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.timesince import timesince
 
 from inbox.models import Agent, AgentKind, Delivery, DeliveryState
-from inbox.queries.deliveries import DeliveryFilter, agent_deliveries, unread_count
+from inbox.queries.deliveries import DeliveryFilter, agent_deliveries, unread_count, without_put_away
 from inbox.rendering.inbox_lines import sender_text
 from stones.stone_name import parse_stone_name
 
@@ -57,7 +57,7 @@ def recipients(account_id: int) -> QuerySet[Agent]:
 
 
 def _open_deliveries(agent: Agent) -> QuerySet[Delivery]:
-    rows = agent_deliveries(agent, DeliveryFilter()).filter(archived_at=None)
+    rows = without_put_away(agent_deliveries(agent, DeliveryFilter()).filter(archived_at=None))
     return rows.exclude(state=DeliveryState.ACKNOWLEDGED).select_related("message__stone").order_by("-id")
 
 

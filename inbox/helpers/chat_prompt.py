@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from pydantic import BaseModel
 
+from core.text.bm25_words import split_words
 from core.text.cut_to_tokens import cut_to_tokens
 from core.text.fences import fence_by_hash
 from core.text.one_line import collapse_spaces
@@ -20,6 +21,9 @@ ATTACHED_TOKENS = 1_500
 ATTACHED_PREFIX = "c"
 QUOTED_TOKENS = 110
 """Of one source, where sources are quoted as the answer."""
+TITLE_TOKENS = 16
+MIN_SHARE = 0.7
+"""Of the question's words that the best source holds: one that holds fewer is about something else."""
 NO_MODEL = "No model is configured here; this quotes what comes nearest in your stones, memory and messages:"
 NOTHING = "No model is configured here, and nothing in your stones, memory and messages matches the question."
 
@@ -116,12 +120,25 @@ def quote_sources(
         return NOTHING, []
     lines, used = [NO_MODEL], []
     for each in sources:
+        title = cut_to_tokens(collapse_spaces(each.title), TITLE_TOKENS, count_tokens, at_words=True)
         quote = source_quote(each, count_tokens)
-        line = f"[{each.name}] {each.kind} {each.id}: {quote} (all of it: {each.tokens:,} tokens)"
-        if count_tokens("\n".join([*lines, line])) <= ANSWER_TOKENS:
+        line = f"[{each.name}] {quote} — {each.kind} {each.id}, “{title}” (all of it: {each.tokens:,} tokens)"
+        if count_tokens("\n\n".join([*lines, line])) <= ANSWER_TOKENS:
             lines.append(line)
             used.append(each)
-    return "\n".join(lines), used
+    return "\n\n".join(lines), used
+
+
+def worth_quoting(sources: Sequence[ChatSource], question: str) -> list[ChatSource]:
+    """Those that hold MIN_SHARE of the question's words that the best of them holds, and what the caller attached."""
+    asked = set(split_words(question))
+    shares = [len(asked.intersection(split_words(f"{each.title}\n{each.quote}"))) for each in sources]
+    least = MIN_SHARE * max(shares, default=0)
+    return [
+        each
+        for each, share in zip(sources, shares, strict=True)
+        if share >= least or each.name.startswith(ATTACHED_PREFIX)
+    ]
 
 
 def source_quote(source: ChatSource, count_tokens: CountTokens) -> str:

@@ -16,7 +16,7 @@ from inbox.queries.agent_activity import (
     agent_activities,
     with_last_seen,
 )
-from inbox.queries.deliveries import DeliveryFilter, account_deliveries
+from inbox.queries.deliveries import DeliveryFilter, account_deliveries, without_put_away
 from stones.models import COSTS, LedgerEntry
 
 SAVED_WITHIN = timedelta(days=30)
@@ -71,9 +71,8 @@ def valid_tokens(account: User) -> QuerySet[AgentToken]:
 
 
 def _unread(account: User) -> dict[int | None, int]:
-    found = (
-        account_deliveries(account, DeliveryFilter(tab="unread")).filter(message__is_demo=False).order_by()
-    )
+    unread = account_deliveries(account, DeliveryFilter(tab="unread")).filter(message__is_demo=False)
+    found = without_put_away(unread).order_by()
     return dict(found.values_list("agent").annotate(Count("pk")))
 
 

@@ -122,9 +122,16 @@ def _search_messages(words: str) -> QuerySet[Message]:
 def unread_count(owner: Agent | User) -> int:
     """How many messages in the inbox of an agent, or of all agents of an account, have no level read."""
     filters = DeliveryFilter(tab="unread")
-    return (
+    found = (
         agent_deliveries(owner, filters) if isinstance(owner, Agent) else account_deliveries(owner, filters)
-    ).count()
+    )
+    return without_put_away(found).count()
+
+
+def without_put_away(deliveries: QuerySet[Delivery]) -> QuerySet[Delivery]:
+    """Without what persons put away or snoozed in inboxes of their own; an agent's is as it was, whatever they do."""
+    put_away = Q(put_away_at__isnull=False) | Q(snoozed_until__gt=timezone.now())
+    return deliveries.exclude(put_away, agent__kind=AgentKind.PERSON)
 
 
 def find_delivery(agent: Agent, message: str) -> Delivery:

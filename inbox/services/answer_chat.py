@@ -26,6 +26,7 @@ from inbox.helpers.chat_prompt import (
     fit_sources,
     put_attached_first,
     quote_sources,
+    worth_quoting,
 )
 from inbox.models import Agent, AgentKind
 from inbox.services.find_chat_sources import find_sources
@@ -122,7 +123,8 @@ def chat(
     if _model(agent) is not None:
         request = asdict(chat_question) | {"agent": agent.pk}
         return request_answer(account=agent.account, kind=CHAT_ANSWER, requester=requester, request=request)
-    text, used = quote_sources(_find_sources(agent, chat_question), count_tokens=count_tokens)
+    found = worth_quoting(_find_sources(agent, chat_question), chat_question.searched)
+    text, used = quote_sources(found, count_tokens=count_tokens)
     record_quotes(agent, used)
     return ChatAnswer(
         chat_question.assistant, text, "retrieval", used, count_tokens(text), chat_question.follows

@@ -9,9 +9,12 @@ import { Reading, splitPaste } from './reading.js';
 const DRAFT = 'qastone-draft-'; // and the account's mark
 const KEPT_TURNS = 20;
 const KEPT_CHARACTERS = 4000; // of a turn
+const KEPT_EXCERPT = 300; // of a source
 const MOST_STONES = 5;
 const MOST_TEXT = 20_000; // characters of a stone, as the site takes them
 const CONNECT = 'This needs your account.';
+
+/** @typedef {{ number?: number, title: string, excerpt?: string, url: string }} Source */
 
 /** @param {Card} card one of the format's channels, or "" */
 const glowChannel = ({ channel }) => (CHANNELS.includes(channel) ? channel : '');
@@ -21,7 +24,7 @@ export class Chat {
   constructor(assistant) {
     this.assistant = assistant;
     const { turns = [], stones = [] } = assistant.recall();
-    /** @type {{ role: 'user' | 'assistant', content: string }[]} */
+    /** @type {{ role: 'user' | 'assistant', content: string, sources?: Source[] }[]} */
     this.turns = turns;
     /** @type {{ border_hash: string, channel: string, level: number, text: string, card?: Card }[]} */
     this.stones = stones;
@@ -37,7 +40,7 @@ export class Chat {
     this.add(p('note', 'Paste a stone. Select text and open its menu to make one.'));
     const { api } = assistant;
     this.add(p('note', 'It answers from your stones, memory and messages. Or ', api.link('/search', 'search everything'), ', ', api.link('/ask/', 'Ask'), ' how something is done, ask the ', api.link('/brain/', 'Brain'), '.'));
-    for (const { role, content } of turns) this.#bubble(role, content);
+    for (const { role, content, sources } of turns) this.#bubble(role, content, sources && this.#sources(sources));
     // What was met on the page before this one, and helpers that had not answered when it was left.
     if (api.isOwn) this.#keeper().then(({ restore }) => restore(this));
     else if (Object.keys(kept(JOBS + api.account)).length) import('./helping.js').then(({ resume }) => resume(assistant));
@@ -52,8 +55,12 @@ export class Chat {
     this.door.replaceChildren(...(api.isOwn ? [] : doors));
   }
 
-  show() {
-    this.element.scrollTop = this.element.scrollHeight;
+  /** To the end; what is longer than the panel is shown from its beginning. @param {HTMLElement} [part] */
+  show(part) {
+    const { element } = this;
+    element.scrollTop = element.scrollHeight;
+    const above = part ? element.getBoundingClientRect().top - part.getBoundingClientRect().top : 0;
+    if (above > 0) element.scrollTop -= above + 48; // the question above it, too
   }
 
   #keeper() {
@@ -68,7 +75,7 @@ export class Chat {
   /** @param {any} part */
   add(part) {
     this.log.append(part);
-    this.show();
+    this.show(part);
     return part;
   }
 
@@ -84,9 +91,18 @@ export class Chat {
     this.assistant.announce(text);
   }
 
-  /** @param {'user' | 'assistant'} role @param {string} text */
-  remember(role, text) {
-    this.turns = [...this.turns, { role, content: text.slice(0, KEPT_CHARACTERS) }].slice(-KEPT_TURNS);
+  /** The same from sources, which stay with it on the next page. @param {string} text @param {Source[]} sources @param {...any} extra */
+  #sayFrom(text, sources, ...extra) {
+    const rows = sources.map(({ number, title, excerpt, url }) => ({ number, title, url, excerpt: excerpt?.slice(0, KEPT_EXCERPT) }));
+    this.#bubble('assistant', text, ...extra, this.#sources(rows));
+    this.remember('assistant', text, rows);
+    this.assistant.announce(text);
+  }
+
+  /** @param {'user' | 'assistant'} role @param {string} text @param {Source[]} [sources] */
+  remember(role, text, sources) {
+    const turn = { role, content: text.slice(0, KEPT_CHARACTERS), ...(sources?.length && { sources }) };
+    this.turns = [...this.turns, turn].slice(-KEPT_TURNS);
     this.assistant.remember({ turns: this.turns });
   }
 
@@ -125,7 +141,8 @@ export class Chat {
     this.submit.disabled = true;
     const said = this.#bubble('user', message);
     const stones = this.stones.map(({ card, ...each }) => each);
-    const answer = await this.#write('chat', { message, history: this.turns, stones });
+    const history = this.turns.map(({ role, content }) => ({ role, content }));
+    const answer = await this.#write('chat', { message, history, stones });
     this.submit.disabled = false;
     // What was typed meanwhile stands; what was refused is kept in the box, or where it was said.
     const isSame = this.box.value === value;
@@ -133,7 +150,7 @@ export class Chat {
     if (isSame) this.box.value = '';
     this.#draft();
     this.remember('user', message);
-    this.say(answer.text, answer.follows && p('note', `Read as following “${answer.follows}”.`), this.#sources(answer.sources));
+    this.#sayFrom(answer.text, answer.sources, answer.follows && p('note', `Read as following “${answer.follows}”.`));
   }
 
   /** An answer that a model may be long in writing; null where the site refuses. @param {string} name @param {object} body */
@@ -141,7 +158,7 @@ export class Chat {
     return this.assistant.attempt(async () => (await import('./streaming.js').catch(offline)).askStreamed(this.assistant, name, body));
   }
 
-  /** @param {{ number?: number, title: string, excerpt?: string, url: string }[]} list */
+  /** @param {Source[]} list */
   #sources(list) {
     if (!list.length) return null;
     const rows = list.map(({ number: at, title, excerpt, url }) => el('li', {}, at ? `[${at}] ` : '', url ? this.assistant.api.link(url, title) : title, excerpt && p('note', excerpt)));
@@ -153,7 +170,7 @@ export class Chat {
     if (!this.isConnected()) return null;
     this.step(step);
     const answer = await this.#write('query', { question, ...(more && { more }) });
-    if (answer) this.say(answer.text, this.#sources(answer.citations), ...answer.notices.map((/** @type {string} */ each) => p('note', each)));
+    if (answer) this.#sayFrom(answer.text, answer.citations, ...answer.notices.map((/** @type {string} */ each) => p('note', each)));
     return answer;
   }
 

@@ -108,7 +108,7 @@ def test_what_answers_better_comes_first(personas: Personas, stone: Stone, vecto
     if not vectors:
         embedder.fail_with = [CouldNotAsk("No answer.", kind=ErrorKind.TIMEOUT, retryable=True)] * 9
     body = ask(personas, embedder=embedder).json()
-    assert [each["kind"] for each in body["sources"]] == ["stone", "memory"]
+    assert [each["kind"] for each in body["sources"]] == ["stone"]  # the memory holds "export" alone
     body = ask(personas, embedder=embedder, message="Why is the export slow on Mondays?").json()
     assert body["sources"][0]["kind"] == "memory"
 

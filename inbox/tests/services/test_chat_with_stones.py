@@ -58,7 +58,7 @@ def ask(
 def test_without_a_model_it_is_quoted(koda: Agent) -> None:
     answer = ask(koda, attached_stone("The export job number 17 has port 7117."))
     assert answer.mode == "retrieval"
-    assert "[c1] stone a3f1b2c4: The export job number 17 has port 7117." in answer.text
+    assert "[c1] The export job number 17 has port 7117. (line 1) — stone a3f1b2c4" in answer.text
     assert [(each.kind, each.id) for each in answer.sources] == [("stone", "a3f1b2c4")]
     # Its reader has paid for it already.
     assert not LedgerEntry.objects.exists()
@@ -100,7 +100,7 @@ def test_a_long_stone_is_cut_to_its_beginning(koda: Agent) -> None:
     "text", ["", " \n", "\u200b", "|", "# Heading"], ids=["empty", "blank", "zero", "bar", "heading"]
 )
 def test_one_that_says_nothing(koda: Agent, text: str) -> None:
-    assert "[c1] stone a3f1b2c4:" in ask(koda, attached_stone(text)).text
+    assert "— stone a3f1b2c4" in ask(koda, attached_stone(text)).text
 
 
 def test_its_tokens_are_the_answers_own(koda: Agent) -> None:
