@@ -9,10 +9,8 @@ import { Reading, splitPaste } from './reading.js';
 const DRAFT = 'qastone-draft-'; // and the account's mark
 const KEPT_TURNS = 20;
 const KEPT_CHARACTERS = 4000; // of a turn
-const KEPT_EXCERPT = 300; // of a source
 const MOST_STONES = 5;
 const MOST_TEXT = 20_000; // characters of a stone, as the site takes them
-const CONNECT = 'This needs your account.';
 
 /** @typedef {{ number?: number, title: string, excerpt?: string, url: string }} Source */
 
@@ -24,7 +22,7 @@ export class Chat {
   constructor(assistant) {
     this.assistant = assistant;
     const { turns = [], stones = [] } = assistant.recall();
-    /** @type {{ role: 'user' | 'assistant', content: string, sources?: Source[] }[]} */
+    /** @type {{ role: 'user' | 'assistant', content: string, sources?: Source[] | null }[]} */
     this.turns = turns;
     /** @type {{ border_hash: string, channel: string, level: number, text: string, card?: Card }[]} */
     this.stones = stones;
@@ -37,10 +35,10 @@ export class Chat {
     this.door = div('');
     const form = el('form', { onsubmit: (/** @type {Event} */ event) => this.#submit(event) }, el('label', {}, 'Message', this.box), div('row', this.submit, this.door));
     this.element = div('', this.log, this.chips, form);
-    this.add(p('note', 'Paste a stone. Select text and open its menu to make one.'));
+    this.add(p('note', 'Paste a stone, or select text: its menu makes one.'));
     const { api } = assistant;
     this.add(p('note', 'It answers from your stones, memory and messages. Or ', api.link('/search', 'search everything'), ', ', api.link('/ask/', 'Ask'), ' how something is done, ask the ', api.link('/brain/', 'Brain'), '.'));
-    for (const { role, content, sources } of turns) this.#bubble(role, content, sources && this.#sources(sources));
+    for (const { role, content, sources } of turns) this.#bubble(role, content, this.#sources(sources));
     // What was met on the page before this one, and helpers that had not answered when it was left.
     if (api.isOwn) this.#keeper().then(({ restore }) => restore(this));
     else if (Object.keys(kept(JOBS + api.account)).length) import('./helping.js').then(({ resume }) => resume(assistant));
@@ -55,12 +53,10 @@ export class Chat {
     this.door.replaceChildren(...(api.isOwn ? [] : doors));
   }
 
-  /** To the end; what is longer than the panel is shown from its beginning. @param {HTMLElement} [part] */
+  /** To the end, or the beginning of what is long. @param {any} [part] */
   show(part) {
-    const { element } = this;
-    element.scrollTop = element.scrollHeight;
-    const above = part ? element.getBoundingClientRect().top - part.getBoundingClientRect().top : 0;
-    if (above > 0) element.scrollTop -= above + 48; // the question above it, too
+    this.element.scrollTop = this.element.scrollHeight;
+    part?.scrollIntoView();
   }
 
   #keeper() {
@@ -84,25 +80,16 @@ export class Chat {
     return this.add(role === 'user' ? div('said you', text) : div('said', markdown(text), ...extra));
   }
 
-  /** The assistant says something. @param {string} text @param {...any} extra */
-  say(text, ...extra) {
-    this.#bubble('assistant', text, ...extra);
-    this.remember('assistant', text);
+  /** The assistant says something. @param {Source[] | null} sources @param {string} text @param {...any} extra */
+  say(sources, text, ...extra) {
+    this.#bubble('assistant', text, ...extra, this.#sources(sources));
+    this.remember('assistant', text, sources);
     this.assistant.announce(text);
   }
 
-  /** The same from sources, which stay with it on the next page. @param {string} text @param {Source[]} sources @param {...any} extra */
-  #sayFrom(text, sources, ...extra) {
-    const rows = sources.map(({ number, title, excerpt, url }) => ({ number, title, url, excerpt: excerpt?.slice(0, KEPT_EXCERPT) }));
-    this.#bubble('assistant', text, ...extra, this.#sources(rows));
-    this.remember('assistant', text, rows);
-    this.assistant.announce(text);
-  }
-
-  /** @param {'user' | 'assistant'} role @param {string} text @param {Source[]} [sources] */
+  /** @param {'user' | 'assistant'} role @param {string} text @param {Source[] | null} [sources] */
   remember(role, text, sources) {
-    const turn = { role, content: text.slice(0, KEPT_CHARACTERS), ...(sources?.length && { sources }) };
-    this.turns = [...this.turns, turn].slice(-KEPT_TURNS);
+    this.turns = [...this.turns, { role, content: text.slice(0, KEPT_CHARACTERS), sources }].slice(-KEPT_TURNS);
     this.assistant.remember({ turns: this.turns });
   }
 
@@ -115,7 +102,7 @@ export class Chat {
   /** Whether a person stands behind it; else it is offered. */
   isConnected() {
     const { api } = this.assistant;
-    if (!api.isConnected) this.step(CONNECT, ' ', this.assistant.door());
+    if (!api.isConnected) this.step('This needs your account. ', this.assistant.door());
     return api.isConnected;
   }
 
@@ -141,8 +128,7 @@ export class Chat {
     this.submit.disabled = true;
     const said = this.#bubble('user', message);
     const stones = this.stones.map(({ card, ...each }) => each);
-    const history = this.turns.map(({ role, content }) => ({ role, content }));
-    const answer = await this.#write('chat', { message, history, stones });
+    const answer = await this.#write('chat', { message, history: this.turns.map(({ sources, ...turn }) => turn), stones });
     this.submit.disabled = false;
     // What was typed meanwhile stands; what was refused is kept in the box, or where it was said.
     const isSame = this.box.value === value;
@@ -150,7 +136,7 @@ export class Chat {
     if (isSame) this.box.value = '';
     this.#draft();
     this.remember('user', message);
-    this.#sayFrom(answer.text, answer.sources, answer.follows && p('note', `Read as following “${answer.follows}”.`));
+    this.say(answer.sources, answer.text, answer.follows && p('note', `Read as following “${answer.follows}”.`));
   }
 
   /** An answer that a model may be long in writing; null where the site refuses. @param {string} name @param {object} body */
@@ -158,11 +144,11 @@ export class Chat {
     return this.assistant.attempt(async () => (await import('./streaming.js').catch(offline)).askStreamed(this.assistant, name, body));
   }
 
-  /** @param {Source[]} list */
+  /** @param {Source[] | null | undefined} list */
   #sources(list) {
-    if (!list.length) return null;
+    if (!list?.length) return null;
     const rows = list.map(({ number: at, title, excerpt, url }) => el('li', {}, at ? `[${at}] ` : '', url ? this.assistant.api.link(url, title) : title, excerpt && p('note', excerpt)));
-    return el('details', {}, el('summary', { className: 'note' }, `Sources: ${list.length}`), el('ul', {}, ...rows));
+    return el('details', {}, el('summary', { className: 'note' }, `Sources: ${rows.length}`), el('ul', {}, ...rows));
   }
 
   /** A question to the notes. @param {string} question */
@@ -170,7 +156,7 @@ export class Chat {
     if (!this.isConnected()) return null;
     this.step(step);
     const answer = await this.#write('query', { question, ...(more && { more }) });
-    if (answer) this.#sayFrom(answer.text, answer.citations, ...answer.notices.map((/** @type {string} */ each) => p('note', each)));
+    if (answer) this.say(answer.citations, answer.text, ...answer.notices.map((/** @type {string} */ each) => p('note', each)));
     return answer;
   }
 
@@ -263,7 +249,7 @@ export class Chat {
   #gotIt({ reading }) {
     const { header, isStored, levels } = reading;
     const place = div('', isStored && button('Tell its sender', () => this.assistant.acknowledge({ border_hash: header.border_hash }, place)));
-    this.say(`Got it: ${levels[0].text}`, place);
+    this.say(null, `Got it: ${levels[0].text}`, place);
   }
 
   /** Ask the brain, with more of the stone only when that has no support. @param {Card} card */

@@ -40,7 +40,7 @@ def post(page: Page, path: str, body: dict[str, Any], chat: FakeChat | None = No
 def test_a_chat_without_a_model_quotes_attached_stones(embedded: Page, account: User) -> None:
     body = post(embedded, "chat", {"message": QUESTION, "stones": [KEPT]}).json()
     assert body["mode"] == "retrieval"
-    assert "[c1] stone a3f1b2c4: The export job number 17 has port 7117." in body["text"]
+    assert "[c1] The export job number 17 has port 7117. (line 1) — stone a3f1b2c4" in body["text"]
     [source] = body["sources"]
     assert source == {
         "kind": "stone",
