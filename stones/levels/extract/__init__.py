@@ -3,7 +3,7 @@
 from core.text.passages import CountTokens
 from core.text.plain_inline import plain
 from stones.levels.document_parser import read_document
-from stones.levels.extract.deep_extract import write_deep
+from stones.levels.extract.deep_extract import on_one_line, write_deep
 from stones.levels.extract.extract_units import read_units
 from stones.levels.extract.prose_extract import DETAIL, SCAN, ProseForm, fit_line, write_prose
 from stones.levels.level_limits import LIMITS, WrittenLevels, level_count
@@ -27,7 +27,7 @@ def write_extract(content: str, *, count_tokens: CountTokens, count: int | None 
     texts = [writer.prose(SCAN, LIMITS.scan_tokens)]
     if count > 2:
         most = min(LIMITS.detail_tokens, max(tokens * 3 // 5, LIMITS.scan_tokens))
-        texts.append(writer.no_cheaper(writer.prose(DETAIL, most), texts[0]))
+        texts.append(writer.detail(most, texts[0]))
     if count > 3:
         texts.append(writer.deep(LIMITS.deep(tokens)) or texts[1])
     return WrittenLevels(tuple(texts))
@@ -64,9 +64,19 @@ class _Writer:
         title = self._document.title
         return write_deep(title, self._units, most_tokens=most_tokens, count_tokens=self._count_tokens)
 
-    def no_cheaper(self, text: str, below: str) -> str:
-        """A level never costs less than the one below it: then that one is used for both."""
-        return text if self._count_tokens(text) >= self._count_tokens(below) else below
+    def detail(self, most_tokens: int, scan: str) -> str:
+        """LOD-1, which says more than LOD-0: where no more sentences can stand alone, what LOD-2 would hold, on one
+        line, unless a warning or a heading turns any of it. If that is no longer, LOD-0 stands for both, as a level
+        never costs less than the one below it.
+        """
+        count = self._count_tokens
+        found = self.prose(DETAIL, most_tokens)
+        if count(found) > count(scan):
+            return found
+        is_turned = any(unit.is_turning or unit.denied_by or unit.turned_by for unit in self._units)
+        outline = "" if is_turned else on_one_line(self.deep(most_tokens))
+        outline = fit_line(outline, DETAIL, most_tokens, count) if outline else ""
+        return outline if count(outline) > count(scan) else scan
 
 
 def _whole_lines(content: str) -> str:

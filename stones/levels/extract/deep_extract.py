@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from core.text.passages import CountTokens
 from stones.levels.author_rules import RuleKind
@@ -17,6 +18,8 @@ COUNT_TOKENS = 10
 """Reserved for the line that counts what is left out."""
 PASSES = 2
 """Over the units: lines joined cost less than estimated, and what that leaves is used."""
+ANSWER_WORDS = 6
+"""Of an answer like "Nobody said yes."; a longer one tells what it is about."""
 MIN_LEAD_CHARACTERS = 25
 """A shorter line that only leads in says nothing itself."""
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -34,6 +37,7 @@ def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tok
     for _ in range(PASSES):
         budget.left = most_tokens - COUNT_TOKENS - count_tokens("\n".join([*lines, ""]))
         for place, unit in ranked:
+            unit = _with_question(unit, chosen.values(), count_tokens)
             heading = 0 if unit.trail in headings else count_tokens(f"## {unit.trail[-1]}") + 1
             lead = 0 if unit.denied_by in leads else count_tokens(unit.denied_by) + 2
             if place not in chosen and (
@@ -47,6 +51,26 @@ def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tok
         unit.rule for place, unit in enumerate(units) if unit.is_marked and place not in chosen
     )
     return _with_count(lines, left_out, most_tokens, count_tokens) if chosen else ""
+
+
+def on_one_line(deep: str) -> str:
+    """The same without Markdown structure and the count of what is left out."""
+    lines = (line.lstrip("#- ") for line in deep.split("\n") if not line.startswith("(Left out: "))
+    return " ".join(end_sentence(line) for line in lines if line)
+
+
+def _with_question(unit: Unit, chosen: Iterable[Unit], count_tokens: CountTokens) -> Unit:
+    """A short answer says nothing without its question: with it, unless it stands there."""
+    asked = unit.before
+    is_answer = (
+        asked is not None and asked.text.endswith(("?", "？")) and len(unit.text.split()) <= ANSWER_WORDS
+    )
+    if asked is None or not is_answer:
+        return unit
+    if any((each.part, each.at) == (asked.part, asked.at) for each in chosen):
+        return unit
+    text = f"{asked.text} {unit.text}"
+    return replace(unit, text=text, tokens=count_tokens(text))
 
 
 def _rank_units(units: Sequence[Unit]) -> list[tuple[int, Unit]]:

@@ -264,6 +264,7 @@ def _worth(
         + 0.08 * bool(_MARKER_PATTERNS["summary"].search(part.section))
         + (0.05 - 0.08 * (part.depth > 0)) * (part.kind is PartKind.ITEM)
         + 0.12 * (rule is not None and rule.kind is RuleKind.WARNING)
+        + 0.24 * (rule is not None and rule.kind is RuleKind.DEADLINE)
         + (0.15 + 0.10 * rule.is_near_top if rule and rule.is_marked else 0)
         - 0.30 * bool(_ADDRESS.search(excerpt))
         - 0.15 * excerpt.endswith(("?", "？"))

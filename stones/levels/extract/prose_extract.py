@@ -27,8 +27,8 @@ class ProseForm(NamedTuple):
 
 SCAN = ProseForm(units=2, sentences=LIMITS.scan_sentences, exponent=0.15, least=0.35)
 DETAIL = ProseForm(units=30, sentences=0, exponent=0.4, least=-1.0)
-TITLE_TOKENS = (22, 9)
-"""Also of a heading that a span is told under. The second applies if the best span does not fit beside the first."""
+TITLE_TOKENS = (22, 14, 9)
+"""Also of a heading that a span is told under. The next applies if the best span does not fit beside it."""
 REPEATED = 0.6
 """Share of a title's words. A span that has them says what the title says, and stands alone where it is long
 and the title leaves room for a single step at most."""

@@ -28,6 +28,8 @@ _LISTED = re.compile(r",\s+(?:\S+\s+){0,2}\S+$")
 """One of at least two things before the comma of the last: "a, b, and c"."""
 _MIN_WORDS = 4
 """Words of a clause that can stand alone."""
+_DANGLING = re.compile(r"[\s,;:—–\-(\[/&+=<>→⇒|]+$")
+"""What leads on to something that is cut away."""
 _SENTENCE_ENDED = re.compile(r"[.!?…。！？:：;][\"'”’)\]]*$")
 _NUMBERING = re.compile(r"^(?:\W*\d{1,3}\.\s+|[^\w`\"'(\[<@#/.]+)")
 
@@ -70,7 +72,7 @@ def cut_words(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
     head = " ".join(words)
     while head and count_tokens(head) >= max_tokens:
         head = head[: len(head) * 3 // 4]
-    return head.rstrip(" ,;:—–-([") + "…"
+    return _DANGLING.sub("", head) + "…"
 
 
 def shorten_title(title: str, max_tokens: int, count_tokens: CountTokens) -> str:

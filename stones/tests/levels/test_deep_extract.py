@@ -113,3 +113,40 @@ def test_a_span_that_is_cut_ends_before_the_next() -> None:
     tail = " ".join(["which reports the parts to the table of the old queue"] * 4)
     text = f"# Uploads\n\nThe worker must retry all 7 parts, {tail}. Ann must approve it.\n\n{FILLER}\n"
     assert "- The worker must retry all 7 parts. Ann must approve it." in _deep(text, 60).split("\n")
+
+
+def test_a_short_answer_stands_with_its_question() -> None:
+    text = f"""# Ferry move
+
+## Open questions
+
+- Who watches the on-call phone on Sunday? Nobody said yes.
+- The last one was quiet.
+
+## Notes
+
+{FILLER}
+"""
+    deep = write_extract(text, count_tokens=count_tokens, count=4).texts[2]
+    assert (
+        "Who watches the on-call phone on Sunday? Nobody said yes." in deep or "Nobody said yes" not in deep
+    )
+    units = read_units(read_document(text), count_tokens)
+    alone = write_deep("Ferry move", units, most_tokens=60, count_tokens=count_tokens)
+    assert "Nobody said yes" not in alone.replace("Sunday? Nobody said yes", "")
+
+
+def test_an_appointed_day_is_told() -> None:
+    text = f"""# Ferry move
+
+## State
+
+The office has two windows. The switch is planned for Sunday 06:00 UTC. Some chairs are green.
+
+## Notes
+
+{FILLER}
+"""
+    levels = write_extract(text, count_tokens=count_tokens, count=4).texts
+    assert "planned for Sunday 06:00 UTC" in levels[1]
+    assert "planned for Sunday 06:00 UTC" in levels[2]

@@ -170,3 +170,16 @@ def test_every_word_of_a_level_is_the_texts_own(content: str) -> None:
     for level in write_extract(content, count_tokens=count_tokens, count=4).texts:
         told = re.sub(r"\(Left out: [^)]*\)$", "", level)
         assert {word for word in re.findall(r"\w+", told) if not any(word in each for each in known)} == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "## Recent sessions\n\n| No | Outcome |\n|---|---|\n| 61 | Created the skills |\n| 60 | Added reactions |\n",
+        "## Contents\n\n- Kubelet has no metrics\n- Metrics server is down\n- HPA is not scaling\n- Proxy is wrong\n",
+    ],
+)
+def test_the_paragraph_says_more_than_the_sentence(text: str) -> None:
+    """Where no other sentence can stand alone, it holds what LOD-2 would."""
+    scan, detail = write_extract(text, count_tokens=count_tokens, count=3).texts
+    assert count_tokens(detail) > count_tokens(scan)

@@ -89,3 +89,9 @@ def test_it_fits_and_is_how_the_text_begins(text: str, room: int) -> None:
     worded = cut_words(text, room, count_tokens)
     assert text.startswith(worded.removesuffix("…"))
     assert count_tokens(worded) <= max(room, 1)
+
+
+def test_no_sign_that_leads_on_is_left_at_a_cut() -> None:
+    assert (
+        cut_words("Postgres 13 -> 16 move of the booking service", 4, count_tokens).rstrip("…")[-1].isalnum()
+    )
