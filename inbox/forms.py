@@ -88,12 +88,15 @@ class ComposeForm(BoxForm):
 
     def __init__(self, *args: Any, account: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        names = list(agents_to_write_for(account).values_list("name", flat=True))
+        agents = list(agents_to_write_for(account).values_list("name", "is_demo"))
+        names = [name for name, _ in agents]
         self.fields["for_agent"].choices = [  # type: ignore[attr-defined]  # a ChoiceField
             ("", "yourself"),
             *((name, f"yourself, for {name}") for name in names),
         ]
-        self.fields["recipients"].choices = [(name, name) for name in names]  # type: ignore[attr-defined]
+        self.fields["recipients"].choices = [  # type: ignore[attr-defined]
+            (name, f"{name} (demo)" if is_demo else name) for name, is_demo in agents
+        ]
         self.has_agents = bool(names)
 
     @classmethod

@@ -75,6 +75,8 @@ LINE = {
     "lod_0": SCAN,
     "lod_0_origin": "author",
     "access_count": 3,
+    "tags": [],
+    "archived": False,
     "demo": False,
     "tokens": _TOKENS,
 }

@@ -104,12 +104,16 @@ def serialize_stone(read: "StoneRead") -> dict[str, Any]:
 
 
 def serialize_stone_line(assembled: AssembledStone, access_count: int) -> dict[str, Any]:
+    stone = assembled.stone
+    is_own = stone.shared_with is None
     return {
         **_stone_fields(assembled),
         "lod_0": text_of(assembled, 0),
         "lod_0_origin": assembled.lod_0_origin or None,
         "access_count": access_count,
-        "demo": assembled.stone.is_demo,
+        "tags": stone.tags if is_own else [],
+        "archived": is_own and stone.archived is not None,
+        "demo": stone.is_demo,
         "tokens": serialize_tokens(assembled),
     }
 

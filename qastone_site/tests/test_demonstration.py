@@ -64,7 +64,7 @@ def remove() -> str:
     ("address", "rows"),
     [
         ("/stones/", 4),
-        ("/inbox/?agent=*&tab=all", 4),
+        ("/inbox/?agent=*&tab=all", 7),
         ("/inbox/?agent=*&tab=sent", 4),
         ("/agents/", 3),
         ("/brain/notes/", 3),

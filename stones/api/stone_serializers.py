@@ -101,6 +101,8 @@ class StoneLine(StoneFields):
     lod_0 = serializers.CharField()
     lod_0_origin = OriginField()
     access_count = serializers.IntegerField()
+    tags = serializers.ListField(child=serializers.CharField(), help_text="Of the person who owns it.")
+    archived = serializers.BooleanField(help_text="Put away: pages list it under Archived alone.")
     demo = serializers.BooleanField(help_text="It came with the site, as an example.")
     tokens = Tokens()
 

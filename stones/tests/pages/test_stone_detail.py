@@ -311,3 +311,19 @@ def test_htmx_gets_the_region_alone(person: Client, stone: Stone, region: str) -
 
 def test_the_address_of_a_level_leads_to_it(person: Client, stone: Stone) -> None:
     assert person.get(f"{url_of(stone)}/lod/2")["Location"] == f"{url_of(stone)}?lod=2#lod-2"
+
+
+def test_it_is_tagged_and_archived_on_its_own_page(person: Client, stone: Stone) -> None:
+    here = f"/stones/{stone.content.border_hash}"
+
+    def act(action: str, **fields: str) -> str:
+        posted = {"action": action, "chosen": stone.pk, "next": here, **fields}
+        return person.post("/stones/chosen", posted, follow=True).content.decode()
+
+    page = act("tag", tag="release")
+    assert "/stones/?tag=release" in page
+    assert 'value="archive"' in page
+    row = person.get("/stones/?format=json").json()["items"][0]
+    assert (row["tags"], row["archived"]) == (["release"], False)
+    assert "Put back into the list" in act("archive")
+    assert "/stones/?tag=release" not in act("untag", tag="release").partition('id="tags-title"')[2]
