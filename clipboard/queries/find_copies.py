@@ -1,11 +1,12 @@
 """Reads of what was copied. Every query begins with the account."""
 
 from django.contrib.auth.models import User
-from django.contrib.postgres.search import SearchQuery, SearchVector
+from django.contrib.postgres.search import SearchVector
 from django.db.models import Q, QuerySet
 
 from clipboard.exceptions import CopyNotFound
 from clipboard.models import ClipboardEntry
+from core.db.word_query import word_query
 from stones.exceptions import AmbiguousHash
 from stones.models import Content
 from stones.queries import MAX_CANDIDATES, contents_matching, distinct_prefixes
@@ -64,7 +65,6 @@ def search_copies(account: User, copies: QuerySet[ClipboardEntry], words: str) -
     if HASH_PREFIX.match(prefix):
         return copies.filter(sha256__gte=prefix, sha256__lt=f"{prefix}g")
     contents = contents_matching(Content.objects.filter(account=account), words)
-    query = SearchQuery(words.replace("\x00", " "), config="english", search_type="websearch")
     return copies.annotate(first_words=SearchVector("preview", config="english")).filter(
-        Q(content__in=contents.values("pk")) | Q(content=None, first_words=query)
+        Q(content__in=contents.values("pk")) | Q(content=None, first_words=word_query(words))
     )

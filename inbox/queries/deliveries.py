@@ -7,10 +7,10 @@ from datetime import datetime
 from difflib import get_close_matches
 
 from django.contrib.auth.models import User
-from django.contrib.postgres.search import SearchQuery
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
+from core.db.word_query import word_query
 from inbox.exceptions import MessageNotFound
 from inbox.models import (
     BEFORE,
@@ -115,8 +115,7 @@ def _tab_condition(tab: str, for_person: bool) -> Q:
 
 
 def _search_messages(words: str) -> QuerySet[Message]:
-    query = SearchQuery(words.replace("\x00", " "), config="english", search_type="websearch")
-    return Message.objects.annotate(words=MESSAGE_WORDS).filter(words=query)
+    return Message.objects.annotate(words=MESSAGE_WORDS).filter(words=word_query(words))
 
 
 def unread_count(owner: Agent | User) -> int:

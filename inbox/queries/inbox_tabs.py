@@ -7,10 +7,10 @@ from enum import StrEnum
 from typing import Any, TypeVar
 
 from django.contrib.auth.models import User
-from django.contrib.postgres.search import SearchQuery
 from django.db.models import Count, Model, Prefetch, Q, QuerySet
 from django.utils import timezone
 
+from core.db.word_query import word_query
 from core.pages.key_pages import ULID, KeyPage, paginate_by_key
 from core.pages.list_window import EVERYTHING, ListWindow, Order, first_rows, read_window
 from core.text.search_keys import unknown_key_faults, value_fault
@@ -154,8 +154,7 @@ def _filter_rows(rows: QuerySet[Row], prefix: str, inbox_filter: InboxFilter) ->
     if inbox_filter.priority:
         rows = rows.filter(**{f"{prefix}priority": inbox_filter.priority})
     if inbox_filter.words:
-        query = SearchQuery(inbox_filter.words, config="english", search_type="websearch")
-        messages = Message.objects.annotate(words=MESSAGE_WORDS).filter(words=query)
+        messages = Message.objects.annotate(words=MESSAGE_WORDS).filter(words=word_query(inbox_filter.words))
         rows = rows.filter(**{f"{prefix}pk__in": messages.values("pk")})
     return rows
 

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
-from django.contrib.postgres.search import SearchQuery, SearchVector
+from django.contrib.postgres.search import SearchVector
 from django.db.models import Count, Func, Q, QuerySet, TextField
 from django.utils import timezone
 
+from core.db.word_query import word_query
 from core.pages.list_window import EVERYTHING, ListWindow, Order, read_window
 from inbox.models import Memory
 
@@ -69,9 +70,8 @@ def filter_memories(account: User, memory_filter: MemoryFilter) -> QuerySet[Memo
     if memory_filter.shared:
         memories = memories.filter(shared=True)
     if words := memory_filter.words:
-        query = SearchQuery(words, config="english", search_type="websearch")
         memories = memories.annotate(found=_WORDS).filter(
-            Q(found=query) | Q(key__icontains=words) | Q(pk=words)
+            Q(found=word_query(words)) | Q(key__icontains=words) | Q(pk=words)
         )
     return memories
 

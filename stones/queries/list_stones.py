@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.contrib.auth.models import User
-from django.contrib.postgres.search import SearchQuery
 from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
 from pgvector.django import CosineDistance
 
+from core.db.word_query import word_query
 from stones.assembled_stone import AssembledStone, LevelState
 from stones.exceptions import StoneNotFound
 from stones.models import (
@@ -132,8 +132,7 @@ def search_contents(contents: QuerySet[Content], words: str) -> QuerySet[Content
 
 
 def contents_matching(contents: QuerySet[Content], words: str) -> QuerySet[Content]:
-    query = SearchQuery(words.replace("\x00", " "), config="english", search_type="websearch")
-    return contents.annotate(words=SEARCH_VECTOR).filter(words=query)
+    return contents.annotate(words=SEARCH_VECTOR).filter(words=word_query(words))
 
 
 def passages_of(content: Content) -> list[StonePassage]:
