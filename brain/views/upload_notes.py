@@ -48,6 +48,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         title="Upload notes",
         lead="Markdown files become notes, with the title, tags and dates of their front matter. A file is known by "
         "its path: uploaded again, it changes its note.",
+        one="note",
         many="notes",
         done_url=reverse("brain:notes"),
         command=f"python manage.py import_notes DIR --account {account.get_username()}",

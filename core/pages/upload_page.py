@@ -95,6 +95,7 @@ class UploadTexts:
 
     title: str
     lead: str
+    one: str
     many: str
     """What is imported, in the plural."""
     done_url: str
@@ -118,7 +119,9 @@ def upload_page(request: HttpRequest, form: UploadForm, texts: UploadTexts, run:
     if form.errors:
         return render(request, "upload.html", context, status=422)
     if not dry_run and not preview.faults:
-        messages.success(request, f"{preview.writes:,} {texts.many} imported.")
+        messages.success(
+            request, f"{preview.writes:,} {texts.one if preview.writes == 1 else texts.many} imported."
+        )
         return HttpResponseRedirect(texts.done_url)
     context |= {"preview": preview, "uploaded": form.uploaded, "packed": pack(form.uploaded)}
     return render(request, "upload.html", context)

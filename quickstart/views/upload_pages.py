@@ -71,6 +71,7 @@ def upload_skills(request: HttpRequest) -> HttpResponse:
         title="Upload skills",
         lead="Markdown files that tell an agent how a piece of work is done. Put a folder of them into one ZIP: "
         "indexes among the files give triggers and places.",
+        one="skill",
         many="skills",
         done_url=reverse("quickstart:skills"),
         command="python manage.py import_skills FOLDER --collection NAME",
@@ -105,6 +106,7 @@ def upload_entries(request: HttpRequest) -> HttpResponse:
     texts = UploadTexts(
         title="Upload questions and answers",
         lead="JSON lines, one entry a line: a question, other wordings of it, an answer. An entry is known by its id.",
+        one="entry",
         many="entries",
         done_url=reverse("quickstart:ask"),
         command="python manage.py import_qa FILE.jsonl --collection NAME",

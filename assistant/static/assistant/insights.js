@@ -9,7 +9,7 @@ export async function showInsights(assistant) {
   return [
     el('h2', {}, `The last ${days} days`),
     el('h3', {}, `Saved ${Math.round(percent ?? 0)}%`),
-    p('', `${number(saved)} tokens saved · ${number(received)} stones met · ${number(loaded)} levels loaded`),
+    p('', `Tokens saved: ${number(saved)} · stones met: ${number(received)} · levels loaded: ${number(loaded)}`),
     api.link('/analytics/', 'All figures'),
     el('h2', {}, 'Your menus'),
     proposals.length ? el('ul', {}, ...proposals.map((/** @type {any} */ each) => proposalRow(assistant, each))) : p('note', 'No proposals yet.'),
