@@ -37,8 +37,10 @@ def extract_answer(
     count_tokens: CountTokens,
     covers: bool,
     is_near: bool = False,
+    asked: str = "",
 ) -> StandardResponse:
-    """`queries`: the question, or the parts of it that something answers; each is quoted for.
+    """`queries`: the question, or the parts of it that something answers; each is quoted for. `asked`: the asker's own
+    words, where the one query has the topic of another question before them.
 
     Citations are in the order of their numbers in the answer; external sources are numbered after them.
 
@@ -67,7 +69,7 @@ def extract_answer(
             missing.append(not_held)
         else:
             quotes |= dict.fromkeys(best)
-            unnamed += _unnamed(query, best, ordered)
+            unnamed += _unnamed(asked or query, best, ordered)
     if not quotes:
         return _decline(guarded, missing)
     return _quote_answer([*quotes], ordered, missing, unnamed, is_sure=covers and not unnamed)

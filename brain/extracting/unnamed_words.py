@@ -16,6 +16,9 @@ _ASKING = frozenset(
     )
 )
 """Stems of words that ask, or that say too little to be missed."""
+_MEASURE = re.compile(r"\bhow (?!to\b)(\w+)|\bper\b", re.I)
+"""Asks for a measure: "how long" is answered by hours, and missed where no figure or time stands."""
+_FIGURE = expected_form("When is it?")
 _NAMES = frozenset(split_words("name names named called"))
 _PROPER = re.compile(r"(?<=[\w,;:(] )[A-Z][\w'’-]+")
 """A capital within a sentence: in English a name."""
@@ -27,7 +30,7 @@ _REASON = re.compile(
 
 
 def unnamed_words(query: str, quoted: str) -> list[str]:
-    """In the question's order and spelling. `quoted`: the quotations and the titles of their notes.
+    """In the question's order and spelling. `quoted`: a quotation and the title of its note.
 
     A name that is asked for counts as named where one stands there that the question does not know; "why" is
     missing where no reason is given. Other languages than English: by their words alone.
@@ -37,7 +40,8 @@ def unnamed_words(query: str, quoted: str) -> list[str]:
     known = held | _ASKING | (form.stems if form else frozenset())
     if any(name.lower() not in query.lower() for name in _PROPER.findall(quoted)):
         known |= _NAMES
-    words = (word for word in _WORD.findall(query) if split_words(word))
+    own = query if _FIGURE and not _FIGURE.is_in(quoted) else _MEASURE.sub(" ", query)
+    words = (word for word in _WORD.findall(own) if split_words(word))
     missing = [word for word in dict.fromkeys(words) if not known.intersection(split_words(word))]
     asks_why = re.match(r"(?:and |but |so )?why\b", query.strip(), re.I)
     if asks_why and not _REASON.search(quoted) and guess_language(quoted) in ("en", ""):

@@ -68,7 +68,7 @@ def compose(request: HttpRequest) -> HttpResponse:
     if len(form.content.stones) > 1:
         return redirect(f"{reverse('inbox:list')}?tab={Tab.SENT}")
     first = posted.tracking_ids[0]
-    return redirect(f"{reverse('inbox:thread', args=[first])}#m-{first}")
+    return redirect(f"{reverse('inbox:thread', args=[first])}?tab={Tab.SENT}#m-{first}")
 
 
 @require_POST

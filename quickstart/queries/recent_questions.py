@@ -1,5 +1,7 @@
 """What was asked before in a conversation."""
 
+from itertools import takewhile
+
 from django.utils import timezone
 
 from core.text.follow_up import MAX_REMEMBERED, REMEMBERED_FOR
@@ -8,7 +10,9 @@ from quickstart.models import Collection, Question
 
 
 def recent_questions(collection: Collection, *, account_id: int, session: str) -> list[str]:
-    """Those that were answered, newest first: at most MAX_REMEMBERED of the last REMEMBERED_FOR; of no session none."""
+    """Newest first, at most MAX_REMEMBERED of the last REMEMBERED_FOR; none from one on that was not answered: whoever
+    leans on that leans on no older one either. None of no session.
+    """
     if not session:
         return []
     rows = Question.objects.filter(
@@ -16,6 +20,7 @@ def recent_questions(collection: Collection, *, account_id: int, session: str) -
         collection=collection,
         session=session,
         asked__gte=timezone.now() - REMEMBERED_FOR,
-        outcome=AskOutcome.ANSWERED,
     )
-    return list(rows.order_by("-asked").values_list("text", flat=True)[:MAX_REMEMBERED])
+    newest = rows.order_by("-asked").values_list("text", "outcome")[:MAX_REMEMBERED]
+    answered = takewhile(lambda row: row[1] == AskOutcome.ANSWERED, newest)
+    return [text for text, _ in answered]

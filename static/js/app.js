@@ -35,14 +35,12 @@ document.addEventListener('click', (event) => {
   }
 });
 
-document.addEventListener(
-  'toggle',
-  (event) => {
-    const { open, dataset } = /** @type {HTMLDetailsElement} */ (event.target);
-    if (open && dataset.focusOpen) /** @type {HTMLElement | null} */ (document.querySelector(dataset.focusOpen))?.focus();
-  },
-  true,
-);
+/** What a person opens to type in has the focus there. */
+document.addEventListener('click', (event) => {
+  const panel = /** @type {HTMLDetailsElement | null} */ (/** @type {Element} */ (event.target).closest('[data-focus-open] > summary')?.parentElement);
+  if (!panel || panel.open) return;
+  setTimeout(() => /** @type {HTMLElement | null} */ (document.querySelector(panel.dataset.focusOpen ?? ''))?.focus());
+});
 
 document.addEventListener('keydown', (event) => {
   if (event.key !== 'Escape') return;

@@ -264,6 +264,23 @@ def test_what_the_question_names_and_no_quotation_holds(query: str, unnamed: lis
     assert answer.metadata.citations
 
 
+def test_a_measure_is_no_word_that_must_stand_there() -> None:
+    assert (
+        unnamed_words("How long does the soup freeze well?", "The soup\nFreezes well for three months.") == []
+    )
+
+
+def test_the_topic_of_another_question_need_not_stand_there() -> None:
+    ines = "Ines was against it, because of churn."
+    topic = "tier starter dropped: Why was Ines against it?"
+    embed, covers = None, True
+    for asked, is_sure in (("", False), ("Why was Ines against it?", True)):
+        answer = extract_answer(
+            [topic], [source(ines)], embed=embed, count_tokens=count_tokens, covers=covers, asked=asked
+        )
+        assert answer.answer.startswith(NEAREST) is not is_sure
+
+
 def test_a_name_that_is_asked_for_is_named_by_one() -> None:
     assert unnamed_words("What is the plumber called?", "The plumber, Mr. Okafor, found a crack.") == []
     assert unnamed_words("What is the plumber called?", "The plumber found a crack.") == ["called"]
