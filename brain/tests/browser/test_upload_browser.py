@@ -28,7 +28,7 @@ def confirm(page: Page) -> None:
     page.get_by_label("Leave out what has faults").check()
     page.get_by_role("button", name="Preview again").click()
     page.get_by_role("button", name="Import 1").click()
-    expect(page.locator(".messages")).to_contain_text("1 notes imported.")
+    expect(page.locator(".messages")).to_contain_text("1 note imported.")
     assert Note.objects.get().title == "Good"
 
 
