@@ -1,6 +1,7 @@
 """The offline answer: sentences quoted verbatim, each with the number of its citation."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -8,7 +9,7 @@ from brain.answer_sources import AnswerSource, SourceType
 from brain.checking import guard_sources
 from brain.extracting.choose_quotes import SourceQuote, choose_quotes
 from brain.extracting.missing_form import missing_form
-from brain.extracting.source_sentences import score_sentences, split_source_sentences
+from brain.extracting.source_sentences import SourceSentence, score_sentences, split_source_sentences
 from brain.extracting.unnamed_words import describe_unnamed, unnamed_words
 from brain.standard_response import Citation, ExternalSource, Metadata, StandardResponse
 from core.text.passages import CountTokens
@@ -29,6 +30,14 @@ _PROFILE = 0.2
 """Bonus of the profile, which is retrieved only if it is asked for."""
 
 
+class _Chosen(NamedTuple):
+    """What is quoted; sentences on what was asked for and is not held; words of the question that no quotation holds."""
+
+    quotes: Sequence[SourceQuote]
+    missing: Sequence[str]
+    unnamed: Sequence[str]
+
+
 def extract_answer(
     queries: Sequence[str],
     sources: Sequence[AnswerSource],
@@ -37,10 +46,10 @@ def extract_answer(
     count_tokens: CountTokens,
     covers: bool,
     is_near: bool = False,
-    asked: str = "",
+    question: str = "",
 ) -> StandardResponse:
-    """`queries`: the question, or the parts of it that something answers; each is quoted for. `asked`: the asker's own
-    words, where the one query has the topic of another question before them.
+    """`queries`: the question, or the parts of it that something answers; each is quoted for. `question`: the asker's
+    own words, where the one query has the topic of another question before them.
 
     Citations are in the order of their numbers in the answer; external sources are numbered after them.
 
@@ -50,29 +59,52 @@ def extract_answer(
     sentences that address a model are not quoted. `embed` None: chosen by words alone.
     """
     guarded = guard_sources(sources).sources
-    if not covers and not is_near:
-        return _decline(guarded)
     # External pages last: their numbers follow those of the citations.
     ordered = sorted(guarded, key=lambda source: source.type is SourceType.EXTERNAL)
-    sentences = split_source_sentences(ordered, count_tokens=count_tokens)
+    is_quoted = covers or is_near
+    sentences = split_source_sentences(ordered, count_tokens=count_tokens) if is_quoted else []
     if not sentences:
         return _decline(guarded)
-    of_profile = [ordered[each.source].type is SourceType.PROFILE for each in sentences]
+    chosen = _choose(
+        queries,
+        sentences,
+        ordered,
+        embed=embed,
+        count_tokens=count_tokens,
+        max_tokens=MAX_ANSWER_TOKENS if covers else NEAREST_TOKENS,
+        question=question,
+    )
+    if not chosen.quotes:
+        return _decline(guarded, chosen.missing)
+    return _quote_answer(chosen, ordered, is_sure=covers and not chosen.unnamed)
+
+
+def _choose(
+    queries: Sequence[str],
+    sentences: Sequence[SourceSentence],
+    sources: Sequence[AnswerSource],
+    *,
+    embed: Embed | None,
+    count_tokens: CountTokens,
+    max_tokens: int,
+    question: str,
+) -> _Chosen:
+    """Each query has an equal part of `max_tokens`."""
+    bonus = _PROFILE * np.array([sources[each.source].type is SourceType.PROFILE for each in sentences])
     quotes: dict[SourceQuote, None] = {}
     missing: list[str] = []
     unnamed: list[str] = []
-    max_tokens = (MAX_ANSWER_TOKENS if covers else NEAREST_TOKENS) // len(queries)
     for query in queries:
-        weights = score_sentences(query, sentences, embed=embed) + _PROFILE * np.array(of_profile)
-        best = choose_quotes(sentences, weights, max_tokens=max_tokens, count_tokens=count_tokens)
-        if not_held := missing_form(query, best, ordered):
+        weights = score_sentences(query, sentences, embed=embed) + bonus
+        best = choose_quotes(
+            sentences, weights, max_tokens=max_tokens // len(queries), count_tokens=count_tokens
+        )
+        if not_held := missing_form(query, best, sources):
             missing.append(not_held)
         else:
             quotes |= dict.fromkeys(best)
-            unnamed += _unnamed(asked or query, best, ordered)
-    if not quotes:
-        return _decline(guarded, missing)
-    return _quote_answer([*quotes], ordered, missing, unnamed, is_sure=covers and not unnamed)
+            unnamed += _unnamed(question or query, best, sources)
+    return _Chosen([*quotes], missing, unnamed)
 
 
 def _unnamed(query: str, quotes: Sequence[SourceQuote], sources: Sequence[AnswerSource]) -> list[str]:
@@ -83,14 +115,8 @@ def _unnamed(query: str, quotes: Sequence[SourceQuote], sources: Sequence[Answer
     return min((unnamed_words(query, text) for text in held), key=len, default=[])
 
 
-def _quote_answer(
-    quotes: Sequence[SourceQuote],
-    sources: Sequence[AnswerSource],
-    missing: Sequence[str],
-    unnamed: Sequence[str],
-    *,
-    is_sure: bool,
-) -> StandardResponse:
+def _quote_answer(chosen: _Chosen, sources: Sequence[AnswerSource], *, is_sure: bool) -> StandardResponse:
+    quotes = chosen.quotes
     citations, external = [], []
     for quote in quotes:
         source = sources[quote.source]
@@ -110,7 +136,7 @@ def _quote_answer(
         external_sources=external,
         used_profile=SourceType.PROFILE in used,
         source_explanation=" ".join(
-            filter(None, [describe_unnamed(unnamed), EXTRACTIVE_EXPLANATION, *missing])
+            filter(None, [describe_unnamed(chosen.unnamed), EXTRACTIVE_EXPLANATION, *chosen.missing])
         ),
     )
     lines = [f"{quote.line} [{number}]" for number, quote in enumerate(quotes, start=1)]

@@ -16,12 +16,12 @@ _ASKING = frozenset(
     )
 )
 """Stems of words that ask, or that say too little to be missed."""
-_MEASURE = re.compile(r"\bhow (?!to\b)(\w+)|\bper\b", re.I)
-"""Asks for a measure: "how long" is answered by hours, and missed where no figure or time stands."""
-_FIGURE = expected_form("When is it?")
+_MEASURE = re.compile(r"\bhow (?!to\b)\w+|\bper\b", re.I)
+"""Asks for a measure: "how long" is answered by hours."""
 _NAMES = frozenset(split_words("name names named called"))
 _PROPER = re.compile(r"(?<=[\w,;:(] )[A-Z][\w'’-]+")
 """A capital within a sentence: in English a name."""
+_WHY = re.compile(r"\s*(?:and |but |so )?why\b", re.I)
 _REASON = re.compile(
     r"\b(?:because|since|as|so|due|reasons?|therefore|thus|hence|otherwise|causes?d?|why|for fear|to avoid"
     r"|in order)\b|[:—–;]",
@@ -40,11 +40,9 @@ def unnamed_words(query: str, quoted: str) -> list[str]:
     known = held | _ASKING | (form.stems if form else frozenset())
     if any(name.lower() not in query.lower() for name in _PROPER.findall(quoted)):
         known |= _NAMES
-    own = query if _FIGURE and not _FIGURE.is_in(quoted) else _MEASURE.sub(" ", query)
-    words = (word for word in _WORD.findall(own) if split_words(word))
+    words = (word for word in _WORD.findall(_MEASURE.sub(" ", query)) if split_words(word))
     missing = [word for word in dict.fromkeys(words) if not known.intersection(split_words(word))]
-    asks_why = re.match(r"(?:and |but |so )?why\b", query.strip(), re.I)
-    if asks_why and not _REASON.search(quoted) and guess_language(quoted) in ("en", ""):
+    if _WHY.match(query) and not _REASON.search(quoted) and guess_language(quoted) in ("en", ""):
         return ["why", *missing]
     return missing
 

@@ -264,7 +264,7 @@ def _quote_sources(context: Context, embed: Embed | None) -> StandardResponse:
         embed=embed,
         count_tokens=count_tokens,
         covers=context.retrieved.covers or any(source.url for source in context.sources),
-        asked=context.query if context.retrieved.follows and len(context.searched) == 1 else "",
+        question=context.query if context.retrieved.follows and len(context.searched) == 1 else "",
         is_near=context.retrieved.confidence >= NEAR_ABOVE
         and not context.retrieved.why_not
         and not leans_on_previous(context.query),

@@ -19,6 +19,7 @@ HISTORY_TOKENS = 1_000
 ATTACHED_TOKENS = 1_500
 """Of one attached stone."""
 ATTACHED_PREFIX = "c"
+MESSAGE_PREFIX = "d"
 QUOTED_TOKENS = 110
 """Of one source, where sources are quoted as the answer."""
 TITLE_TOKENS = 16
@@ -130,14 +131,16 @@ def quote_sources(
 
 
 def worth_quoting(sources: Sequence[ChatSource], question: str) -> list[ChatSource]:
-    """Those that hold MIN_SHARE of the question's words that the best of them holds, and what the caller attached."""
-    asked = set(split_words(question))
-    shares = [len(asked.intersection(split_words(f"{each.title}\n{each.quote}"))) for each in sources]
-    least = MIN_SHARE * max(shares, default=0)
+    """The best, and of the other stones and memories those that hold MIN_SHARE as many of the question's words as the
+    one that holds most. Messages were found by their correspondent, what is attached was chosen: they stay.
+    """
+    stems = set(split_words(question))
+    held = [len(stems.intersection(split_words(f"{each.title}\n{each.quote}"))) for each in sources]
+    least = MIN_SHARE * max(held, default=0)
     return [
         each
-        for each, share in zip(sources, shares, strict=True)
-        if share >= least or each.name.startswith(ATTACHED_PREFIX)
+        for at, each in enumerate(sources)
+        if at == 0 or held[at] >= least or each.name.startswith((ATTACHED_PREFIX, MESSAGE_PREFIX))
     ]
 
 

@@ -274,9 +274,9 @@ def test_the_topic_of_another_question_need_not_stand_there() -> None:
     ines = "Ines was against it, because of churn."
     topic = "tier starter dropped: Why was Ines against it?"
     embed, covers = None, True
-    for asked, is_sure in (("", False), ("Why was Ines against it?", True)):
+    for question, is_sure in (("", False), ("Why was Ines against it?", True)):
         answer = extract_answer(
-            [topic], [source(ines)], embed=embed, count_tokens=count_tokens, covers=covers, asked=asked
+            [topic], [source(ines)], embed=embed, count_tokens=count_tokens, covers=covers, question=question
         )
         assert answer.answer.startswith(NEAREST) is not is_sure
 

@@ -9,7 +9,7 @@ from answering.models import AnswerState
 from answering.tests.finish_answers import finish_answers
 from core.llm import count_tokens
 from core.llm.model_doubles import FakeChat, FakeEmbedder, use_models
-from inbox.helpers.chat_prompt import ATTACHED_TOKENS, ChatSource
+from inbox.helpers.chat_prompt import ATTACHED_TOKENS, ChatSource, worth_quoting
 from inbox.models import Agent
 from inbox.services import create_agent
 from inbox.services.answer_chat import CHAT_ANSWER, ChatAnswer, chat, chat_answer_of
@@ -150,3 +150,20 @@ def test_with_an_attached_stone_it_is_that_stone(koda: Agent) -> None:
 def test_a_long_message_is_no_topic(koda: Agent) -> None:
     pasted = [{"role": "user", "content": "The export client retries in Python. " * 90}]
     assert ask(koda, question="and from Java?", history=pasted).follows == ""
+
+
+def test_only_what_holds_as_many_of_the_questions_words_is_quoted() -> None:
+    """The best, what was attached and a correspondent's messages stay whatever they hold."""
+    texts = {
+        "s1": "Nobody knows.",
+        "s2": "The export has port 7117.",
+        "s3": "The export is slow.",
+        "d1": "Shall we meet?",
+        "c1": "Blue.",
+    }
+    sources = [
+        ChatSource(name=name, kind="stone", id=name, title="", text=text, quote=text, tokens=9)
+        for name, text in texts.items()
+    ]
+    kept = worth_quoting(sources, "Which port has the export?")
+    assert [each.name for each in kept] == ["s1", "s2", "d1", "c1"]

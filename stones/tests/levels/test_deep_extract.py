@@ -136,7 +136,7 @@ def test_a_short_answer_stands_with_its_question() -> None:
     assert "Nobody said yes" not in alone.replace("Sunday? Nobody said yes", "")
 
 
-def test_an_appointed_day_is_told() -> None:
+def test_an_appointed_day_is_in_every_longer_level() -> None:
     text = f"""# Ferry move
 
 ## State
