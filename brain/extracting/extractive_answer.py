@@ -31,7 +31,7 @@ _PROFILE = 0.2
 
 
 class _Chosen(NamedTuple):
-    """What is quoted; sentences on what was asked for and is not held; words of the question that no quotation holds."""
+    """What is quoted; what is not held, as sentences; the words of the question that no quotation holds."""
 
     quotes: Sequence[SourceQuote]
     missing: Sequence[str]
