@@ -142,7 +142,6 @@ LINES: dict[str, Any] = {
     "next_after": 2,
     "more": False,
     "unread": 2,
-    "more_of_one": "GET /mcp/inbox/messages/NUMBER/lod/LEVEL",
     "trust": "untrusted",
 }
 MESSAGE: dict[str, Any] = {

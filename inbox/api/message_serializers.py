@@ -208,9 +208,6 @@ def _next_level(message: Message) -> int | None:
     return message.delivered_lod + 1
 
 
-MORE_OF_ONE = "GET /mcp/inbox/messages/NUMBER/lod/LEVEL"
-
-
 class LinesAnswerSerializer(serializers.Serializer[Any]):
     lines = serializers.CharField(
         allow_blank=True, help_text='A message a line: `#12 koda !urgent? "subject": LOD-0 (sender +95/480)`.'
@@ -218,7 +215,6 @@ class LinesAnswerSerializer(serializers.Serializer[Any]):
     next_after = serializers.IntegerField(help_text="Give it as `after` to see what came later.")
     more = serializers.BooleanField(help_text="true: there are more rows already.")
     unread = serializers.IntegerField(help_text="Messages of the inbox of which no level was read.")
-    more_of_one = serializers.CharField(help_text="What reads a level of one of them.")
     trust = TrustField()
 
 
@@ -228,7 +224,6 @@ def serialize_lines(found: FetchResult, lines: Sequence[str]) -> dict[str, Any]:
         "next_after": found.next_after,
         "more": found.more,
         "unread": found.unread,
-        "more_of_one": MORE_OF_ONE,
         "trust": UNTRUSTED,
     }
 

@@ -13,7 +13,6 @@ from rest_framework.test import APIClient
 from core.llm import count_tokens
 from core.rest.access_assertions import Personas, assert_guarded
 from inbox.api import examples
-from inbox.api.message_serializers import MORE_OF_ONE
 from inbox.models import Delivery
 from inbox.queries.deliveries import TABS
 from inbox.services.manage_contacts import set_contact_policy
@@ -33,7 +32,6 @@ from inbox.tests.factories import send_stone as send_to_account
 from stones.models import LedgerEntry
 from stones.tests.factories import LONG, store
 
-NO_LINES = {"lines": "", "more_of_one": MORE_OF_ONE, "trust": "untrusted"}
 LEGACY = ["tracking_id", "from_agent", "to_agent", "message_type", "priority", "payload", "timestamp"]
 
 
@@ -95,8 +93,10 @@ def test_a_row_that_shows_one_field_of_json_has_the_price_of_all(personas: Perso
 def test_an_empty_inbox(personas: Personas) -> None:
     nothing = {"next_after": 0, "more": False, "unread": 0}
     assert get(personas.owner, "messages").json() == {"messages": []} | nothing
-    assert get(personas.owner, "lines?after=0").json() == NO_LINES | nothing
-    assert get(personas.owner, "lines?after=7").json() == NO_LINES | nothing | {"next_after": 7}
+    assert get(personas.owner, "lines?after=0").json() == {"lines": "", "trust": "untrusted"} | nothing
+    assert get(personas.owner, "lines?after=7").json() == {"lines": "", "trust": "untrusted"} | nothing | {
+        "next_after": 7
+    }
 
 
 @pytest.mark.parametrize("path", ["messages", "lines"])
@@ -308,14 +308,3 @@ def test_the_last_rows_in_place_of_the_first(personas: Personas, mira: APIClient
     assert listed(mira, limit=9, latest="true") == [0, 1, 2, 3, 4]
     assert get(mira, "lines?limit=1&latest=true").json()["lines"] == "#5 koda: 4"
     assert problem_of(get(mira, "messages?latest=perhaps")) == (400, "invalid")
-
-
-def test_what_lines_name_reads_a_level(personas: Personas, mira: APIClient) -> None:
-    """NUMBER is that of a line."""
-    send(personas.owner)
-    lines = get(mira, "lines").json()
-    method, path = lines["more_of_one"].split()
-    assert (method, lines["lines"][:2]) == ("GET", "#1")
-    level = mira.get(path.replace("NUMBER", "1").replace("LEVEL", "0"))
-    assert level.status_code == 200
-    assert level.json()["content"] in lines["lines"]
