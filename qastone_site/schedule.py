@@ -24,6 +24,7 @@ _EVERY: dict[str, float] = {
     "brain.tasks.purge_fetched": HOUR,
     "analytics.tasks.purge_events": HOUR,
     "core.pages.tasks.purge_rendered": MINUTE,
+    "core.pages.tasks.purge_deleted": MINUTE,
     "qastone_site.tasks.purge_guesses": HOUR,
     "qastone_site.tasks.purge_sessions": HOUR,
     "qastone_site.tasks.purge_audit": DAY,

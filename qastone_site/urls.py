@@ -13,7 +13,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 from rest_framework.renderers import JSONRenderer
 
 from core.rest.views import NotFoundView
-from qastone_site import browser_preferences, error_pages, probes, saved_search_pages
+from qastone_site import browser_preferences, deleted_pages, error_pages, probes, saved_search_pages
 from qastone_site.llms_txt import llms_txt
 from qastone_site.overview.demonstration_pages import demonstration_remove
 from qastone_site.overview.views import first_steps, overview
@@ -52,6 +52,8 @@ urlpatterns = [
     path("favicon.ico", favicon, name="favicon"),
     path("llms.txt", llms_txt, name="llms-txt"),
     path("search", search_page, name="search"),
+    path("deleted/restore", deleted_pages.restore, name="deleted-restore"),
+    path("deleted/erase", deleted_pages.erase, name="deleted-erase"),
     path("searches/save", saved_search_pages.save, name="saved-search-save"),
     path("searches/<int:search_id>/delete", saved_search_pages.delete, name="saved-search-delete"),
     path("preferences", browser_preferences.set_preferences, name="preferences"),

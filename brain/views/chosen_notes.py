@@ -3,6 +3,7 @@
 from functools import partial
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_POST
@@ -25,6 +26,7 @@ from core.pages.chosen_rows import (
 )
 from core.pages.json_lines_file import json_lines_file
 from core.pages.request_account import account_of
+from core.pages.undo_deletion import keep_deleted, pack_deleted
 from core.rest.export_files import json_lines, plain_rows
 
 NOTES = Noun("note", "notes")
@@ -62,8 +64,11 @@ def _ask_delete(request: HttpRequest, notes: list[Note]) -> HttpResponse:
 
 
 def _delete(request: HttpRequest, notes: list[Note]) -> None:
-    deleted = sum(map(_is_deleted, notes))
-    messages.success(request, f"{NOTES.phrase(deleted)} deleted.")
+    with transaction.atomic():
+        packed = pack_deleted(notes)
+        number = NOTES.phrase(sum(map(_is_deleted, notes)))
+        undo = keep_deleted(account_of(request), number, packed)
+    messages.success(request, f"{number} deleted.", extra_tags=undo)
 
 
 def _is_deleted(note: Note) -> bool:

@@ -1,6 +1,7 @@
 """Create, edit and delete a note."""
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -11,6 +12,7 @@ from brain.queries.note_queries import find_note
 from brain.services.manage_notes import create_note, delete_note, edit_note
 from brain.views.forms import NoteForm
 from core.pages.request_account import account_of
+from core.pages.undo_deletion import keep_deleted, pack_deleted
 from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
 
@@ -68,8 +70,12 @@ def note_delete(request: HttpRequest, note_id: str) -> HttpResponse:
     note = find_note(account_of(request), note_id)
     if request.method != "POST":
         return render(request, "brain/note_delete.html", {"note": note})
-    delete_note(note=note)
-    messages.success(request, f"The note “{note.title}” is deleted.")
+    name = f"The note “{note.title}”"
+    with transaction.atomic():
+        packed = pack_deleted([note])
+        delete_note(note=note)
+        undo = keep_deleted(note.account, name, packed)
+    messages.success(request, f"{name} is deleted.", extra_tags=undo)
     return redirect("brain:notes")
 
 

@@ -1,5 +1,6 @@
 """Copies are pinned, deleted, and purged when their days have run out."""
 
+from collections.abc import Iterable
 from datetime import timedelta
 
 from django.contrib.auth.models import User
@@ -7,8 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from clipboard.models import ClipboardEntry
-from clipboard.queries.find_copies import own_copy
+from clipboard.queries.find_copies import copies_of, own_copy
 from clipboard.services.clipboard_preferences import clipboard_settings
+from core.pages.undo_deletion import pack_deleted
 from core.rest.idempotency_records import erase_answers
 from stones.models import Content, Stone
 
@@ -39,6 +41,13 @@ def delete_entry(*, account: User, entry_id: str) -> None:
     entry.delete()
     if content_id is not None:
         _delete_unused_contents([content_id])
+
+
+def pack_copies(account: User, ids: Iterable[str]) -> str:
+    """Copies that are about to be deleted, for an undo, with the texts that go where nothing else has them."""
+    entries = list(copies_of(account).filter(pk__in=ids))
+    contents = Content.objects.filter(pk__in=[entry.content_id for entry in entries])
+    return pack_deleted(entries, list(contents))
 
 
 def purge_expired_copies(*, dry_run: bool = False) -> int:

@@ -16,6 +16,7 @@ from audit.services import record
 from clipboard.exceptions import CopyNotFound
 from clipboard.queries.find_copies import copies_of
 from clipboard.services import delete_entry, make_stone, pin
+from clipboard.services.copy_retention import pack_copies
 from clipboard.views.export_copies import copies_file
 from core.pages.chosen_rows import (
     ChosenAction,
@@ -26,6 +27,7 @@ from core.pages.chosen_rows import (
     undo_mark,
 )
 from core.pages.request_account import account_of
+from core.pages.undo_deletion import keep_deleted
 from core.rest.exceptions import ProductError
 
 COPIES = Noun("copy", "copies")
@@ -75,8 +77,11 @@ def _ask_delete(request: HttpRequest, ids: list[str]) -> HttpResponse:
 
 def _delete(request: HttpRequest, ids: list[str]) -> None:
     account = account_of(request)
-    deleted = sum(_is_deleted(account, entry_id) for entry_id in ids)
-    messages.success(request, f"{COPIES.phrase(deleted)} deleted.")
+    with transaction.atomic():
+        packed = pack_copies(account, ids)
+        number = COPIES.phrase(sum(_is_deleted(account, entry_id) for entry_id in ids))
+        undo = keep_deleted(account, number, packed)
+    messages.success(request, f"{number} deleted.", extra_tags=undo)
 
 
 def _is_deleted(account: User, entry_id: str) -> bool:

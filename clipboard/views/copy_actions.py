@@ -1,14 +1,17 @@
 """What a person does with a copy, and with the clipboard: each by a form of its own."""
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clipboard.queries.find_copies import find_copy
 from clipboard.services import delete_entry, make_stone, pin, save_clipboard_settings
+from clipboard.services.copy_retention import pack_copies
 from core.pages.chosen_rows import return_url
 from core.pages.request_account import account_of
+from core.pages.undo_deletion import keep_deleted
 from core.rest.exceptions import ProductError
 from stones.queries import reloaded
 
@@ -45,8 +48,12 @@ def delete(request: HttpRequest, name: str) -> HttpResponse:
     entry = find_copy(account, name)
     if request.method != "POST":
         return render(request, "clipboard/delete.html", {"entry": entry})
-    delete_entry(account=account, entry_id=entry.pk)
-    messages.success(request, f"The copy “{entry.preview[:60]}” is deleted.")
+    name = f"The copy “{entry.preview[:60]}”"
+    with transaction.atomic():
+        packed = pack_copies(account, [entry.pk])
+        delete_entry(account=account, entry_id=entry.pk)
+        undo = keep_deleted(account, name, packed)
+    messages.success(request, f"{name} is deleted.", extra_tags=undo)
     return redirect("clipboard:list")
 
 

@@ -4,6 +4,8 @@ from django.contrib.auth.models import User
 from django.db import models
 from django.utils import timezone
 
+MAX_WHAT = 200
+
 
 class RenderedText(models.Model):
     """Safe HTML of a text, keyed by the text: only who has the text can look it up."""
@@ -35,3 +37,24 @@ class SavedSearch(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class DeletedRows(models.Model):
+    """What a person deleted on a page, as it was: one click brings it back (core/pages/undo_deletion.py)."""
+
+    account = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
+    what = models.CharField(max_length=MAX_WHAT)
+    """What the page called it: "3 notes"."""
+    rows = models.TextField()
+    """`packed_rows.pack`."""
+    deleted = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name_plural = "deleted rows"
+        indexes = (
+            models.Index(fields=("account", "-deleted"), name="deleted_newest"),
+            models.Index(fields=("deleted",), name="deleted_oldest"),
+        )
+
+    def __str__(self) -> str:
+        return self.what

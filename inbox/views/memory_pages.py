@@ -3,6 +3,7 @@
 from contextlib import suppress
 
 from django.contrib import messages
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import (
     Http404,
@@ -22,6 +23,7 @@ from core.pages.json_twins import CurlTwin, rows_response, wants_json, wants_row
 from core.pages.key_pages import paginate_by_key
 from core.pages.list_window import first_rows
 from core.pages.request_account import account_of
+from core.pages.undo_deletion import keep_deleted, pack_deleted
 from core.rest.export_files import json_lines, plain_rows
 from inbox.exceptions import MemoryNotFound
 from inbox.models import Memory
@@ -96,13 +98,17 @@ def _ask_delete(request: HttpRequest, memories: Memories) -> HttpResponse:
 
 def _delete(request: HttpRequest, memories: Memories) -> None:
     """Each as its own agent would forget it: with the whole history of its key, where it is what stands there now."""
-    chosen_rows, texts = 0, 0
-    for memory in list(memories):
-        with suppress(MemoryNotFound):  # it went with another one of its key
-            texts += forget(agent=memory.agent, memory=memory.pk, by_person=True)
-        chosen_rows += 1
-    more = f", with {texts - chosen_rows:,} earlier under the same keys" if texts > chosen_rows else ""
-    messages.success(request, f"{MEMORIES.phrase(chosen_rows)} forgotten{more}.")
+    account, chosen_rows, texts = account_of(request), list(memories), 0
+    with transaction.atomic():
+        histories = {each.pk: each for memory in chosen_rows for each in list_memories.history_of(memory)}
+        packed = pack_deleted(list(histories.values()))
+        for memory in chosen_rows:
+            with suppress(MemoryNotFound):  # it went with another one of its key
+                texts += forget(agent=memory.agent, memory=memory.pk, by_person=True)
+        undo = keep_deleted(account, MEMORIES.phrase(texts), packed)
+    number = len(chosen_rows)
+    more = f", with {texts - number:,} earlier under the same keys" if texts > number else ""
+    messages.success(request, f"{MEMORIES.phrase(number)} forgotten{more}.", extra_tags=undo)
 
 
 def _export(request: HttpRequest, memories: Memories) -> HttpResponseBase:

@@ -9,6 +9,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from core.pages.request_account import account_of
+from core.pages.undo_deletion import deleted_of
 from qastone_site.accounts.account_forms import ChangePasswordForm, DeleteAccountForm
 from qastone_site.accounts.browser_words import describe_browser
 from qastone_site.accounts.delete_account import (
@@ -35,7 +36,11 @@ def account_page(request: HttpRequest) -> HttpResponse:
         for row in open_sessions(account)
     ]
     sessions.sort(key=lambda session: not session["is_current"])
-    context = {"sessions": sessions, "has_second_factor": has_second_factor(account)}
+    context = {
+        "sessions": sessions,
+        "has_second_factor": has_second_factor(account),
+        "deleted": deleted_of(account).only("what", "deleted"),
+    }
     return render(request, "accounts/account.html", context)
 
 

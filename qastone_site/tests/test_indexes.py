@@ -46,6 +46,7 @@ WITHOUT_ACCOUNT = {
     "jobs_job.kind": "one job a kind and target",
     "jobs_job.leased_until": SWEEP,
     "jobs_job.queue": "a worker claims the next job of any account (ADR 24)",
+    "pages_deletedrows.deleted": SWEEP,
     "quickstart_askconversation.used": SWEEP,
     "quickstart_historicalentry.id": "the history of one row",
     "quickstart_historicalskill.id": "the history of one row",

@@ -30,6 +30,7 @@ PURGED = {
     "inbox.WebhookCall": "inbox.tasks.purge_webhooks",
     "jobs.Job": "core.jobs.tasks.purge",
     "pages.RenderedText": "core.pages.tasks.purge_rendered",
+    "pages.DeletedRows": "core.pages.tasks.purge_deleted",
     "qastone_site.BrowserSession": "qastone_site.tasks.purge_sessions",
     "quickstart.AskConversation": "quickstart.tasks.purge_sessions",
     "quickstart.Question": "quickstart.tasks.purge_questions",

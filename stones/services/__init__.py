@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from stones.services.change_channels import change_channel
-    from stones.services.delete_stones import delete_content, delete_stone, preview_deletion, purge_expired
+    from stones.services.delete_stones import (
+        delete_content,
+        delete_stone,
+        pack_stones,
+        preview_deletion,
+        purge_expired,
+    )
     from stones.services.import_document_files import (
         ImportDocument,
         ImportFault,
@@ -38,6 +44,7 @@ _HOMES = {
     "change_channel": "stones.services.change_channels",
     "delete_content": "stones.services.delete_stones",
     "delete_stone": "stones.services.delete_stones",
+    "pack_stones": "stones.services.delete_stones",
     "preview_deletion": "stones.services.delete_stones",
     "purge_expired": "stones.services.delete_stones",
     "ImportDocument": "stones.services.import_document_files",
@@ -87,6 +94,7 @@ __all__ = [
     "focus",
     "header_fields",
     "import_documents",
+    "pack_stones",
     "preview_deletion",
     "purge_expired",
     "read_level",

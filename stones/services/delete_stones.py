@@ -5,6 +5,7 @@ its copies in the clipboard, too. A pin says "keep this": a person or an agent i
 they say that they mean it. An operator, who deletes a text as such, is not.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
@@ -12,6 +13,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
+from core.pages.undo_deletion import pack_deleted
 from stones.exceptions import AmbiguousHash, StoneNotFound
 from stones.models import Content, Stone
 from stones.queries import MAX_CANDIDATES, find_own_stone
@@ -71,6 +73,13 @@ def delete_stone(*, account: User, border_hash: str, delete_pinned: bool = False
     stones_deleting.send(Stone, stone_ids=[stone.pk], reason=DELETED)
     Stone.objects.filter(pk=stone.pk).delete()
     return DeletionResult(content.sha256, 0, len(others))
+
+
+def pack_stones(account: User, ids: Iterable[str]) -> str:
+    """Stones that are about to be deleted, for an undo, with the texts that go where no other stone has them."""
+    stones = list(Stone.objects.filter(account=account, pk__in=ids))
+    contents = Content.objects.filter(pk__in=[stone.content_id for stone in stones])
+    return pack_deleted(stones, list(contents))
 
 
 def preview_deletion(stone: Stone) -> Deletion:

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.http.response import HttpResponseBase
@@ -25,12 +26,14 @@ from core.pages.chosen_rows import (
 )
 from core.pages.json_lines_file import json_lines_file
 from core.pages.request_account import account_of
+from core.pages.undo_deletion import keep_deleted
 from core.pages.zip_stream import stream_zip
 from core.rest.export_files import json_lines
 from stones.models import Stone
 from stones.queries import assemble, stones_of
 from stones.queries.account_files import export_stones
 from stones.services import arrange_stones
+from stones.services.delete_stones import pack_stones
 from stones.services.read_levels import stone_text
 
 Stones = QuerySet[Stone]
@@ -97,14 +100,17 @@ def _ask_delete(request: HttpRequest, stones: Stones) -> HttpResponse:
 
 
 def _delete(request: HttpRequest, stones: Stones) -> None:
-    ids = list(stones.values_list("pk", flat=True))
-    deleted, pinned = arrange_stones.delete_stones(account=account_of(request), stone_ids=ids)
+    account, ids = account_of(request), list(stones.values_list("pk", flat=True))
+    with transaction.atomic():
+        packed = pack_stones(account, ids)
+        deleted, pinned = arrange_stones.delete_stones(account=account, stone_ids=ids)
+        undo = keep_deleted(account, STONES.phrase(deleted), packed) if deleted else ""
     text = f"{STONES.phrase(deleted)} deleted."
     if pinned:
         text += (
             f" {pinned} stayed: copies in the clipboard are pinned. Delete those stones on their own pages."
         )
-    messages.add_message(request, messages.WARNING if pinned else messages.SUCCESS, text)
+    messages.add_message(request, messages.WARNING if pinned else messages.SUCCESS, text, extra_tags=undo)
 
 
 def _export_lines(request: HttpRequest, stones: Stones) -> HttpResponseBase:

@@ -1,11 +1,13 @@
 """What is done with a stone from its page: its levels asked for anew, and its deletion."""
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core.pages.request_account import account_of
+from core.pages.undo_deletion import keep_deleted
 from stones import services
 from stones.exceptions import PinnedCopies
 from stones.models import Stone
@@ -32,13 +34,19 @@ def delete(request: HttpRequest, border_hash: str) -> HttpResponse:
         return _confirm_delete(request, stone)
     delete_pinned = request.POST.get("pinned", "") == "delete"
     try:
-        deleted = services.delete_stone(account=account, border_hash=border_hash, delete_pinned=delete_pinned)
+        with transaction.atomic():
+            packed = services.pack_stones(account, [stone.pk])
+            deleted = services.delete_stone(
+                account=account, border_hash=border_hash, delete_pinned=delete_pinned
+            )
+            undo = keep_deleted(account, f"the stone {stone.content.border_hash}", packed)
     except PinnedCopies:
         return _confirm_delete(request, stone, was_refused=True)
     deleted_copies = f" and {_copies_phrase(deleted.copies)} of its text" if deleted.copies else ""
     messages.success(
         request,
         f"The stone {stone.content.border_hash}{deleted_copies} {'are' if deleted_copies else 'is'} deleted.",
+        extra_tags=undo,
     )
     return redirect("stones:list")
 

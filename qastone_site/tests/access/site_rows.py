@@ -443,6 +443,8 @@ BRAIN_PAGES = [
         body=lambda _: {"list": "stones:list", "name": "Ports", "query": "q=port"},
     ),
     page("POST", "saved-search-delete", 302, args=saved_search),
+    page("POST", "deleted-restore", 302, foreign=302),
+    page("POST", "deleted-erase", 302, foreign=302),
     page("GET", "brain:note-new", foreign=200),
     page(
         "POST",

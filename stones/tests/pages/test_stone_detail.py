@@ -218,7 +218,7 @@ def test_the_text_can_be_taken_along(person: Client, stone: Stone) -> None:
 
 
 def test_deleting_asks_first(person: Client, stone: Stone) -> None:
-    assert "cannot be undone" in person.get(f"{url_of(stone)}/delete").content.decode()
+    assert "For an hour it can be brought back" in person.get(f"{url_of(stone)}/delete").content.decode()
     assert Stone.objects.exists()
     response = person.post(f"{url_of(stone)}/delete")
     assert (response.status_code, response["Location"]) == (302, "/stones/")

@@ -1,0 +1,117 @@
+"""Rows with all that goes when they are deleted, as one text, from which they are made again as they were."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from graphlib import TopologicalSorter
+from typing import Any
+
+from django.apps import apps
+from django.core import serializers
+from django.db import models, router
+from django.db.models.deletion import Collector
+
+MAX_ROWS = 20_000
+MAX_CHARACTERS = 20_000_000
+
+
+class TooMuchToPackError(Exception):
+    """More rows, or more text, than one undo is to hold."""
+
+
+class _AllRows(Collector):
+    """Collects what would be deleted without their being fetched, too."""
+
+    def can_fast_delete(self, *args: Any, **kwargs: Any) -> bool:
+        return False
+
+
+def pack(roots: Sequence[models.Model], *others: Sequence[models.Model]) -> str:
+    """These rows, each sequence of one model, all that their deletion takes, and what refers to them.
+
+    `others`: rows that may go with the roots, which alone are counted. Call within a transaction: all are locked, so
+    that nobody changes them until they are deleted. Raises TooMuchToPackError.
+    """
+    collected = _AllRows(using=router.db_for_write(type(roots[0])))
+    for sequence in (*filter(None, others), roots):
+        collected.collect(_locked(sequence))
+    if sum(map(len, collected.data.values())) > MAX_ROWS:
+        raise TooMuchToPackError
+    rows: list[dict[str, Any]] = []
+    for model, instances in collected.data.items():
+        # Looked up again: what was collected has only the columns that lead on.
+        found = model._base_manager.filter(pk__in=[instance.pk for instance in instances])
+        rows += serializers.serialize("python", found)
+    root_keys = {"model": roots[0]._meta.label, "keys": [root.pk for root in roots]}
+    text = json.dumps({"roots": root_keys, "rows": rows, "links": _links(collected)}, default=str)
+    if len(text) > MAX_CHARACTERS:
+        raise TooMuchToPackError
+    return text
+
+
+def _links(collected: Collector) -> list[dict[str, Any]]:
+    """The references to these rows that are emptied when they go. Raises TooMuchToPackError."""
+    links: list[dict[str, Any]] = []
+    updates: Any = collected.field_updates
+    for (field, _), lists in updates.items():
+        keys = {row.pk for rows in lists for row in rows}
+        if len(links) + len(keys) > MAX_ROWS:
+            raise TooMuchToPackError
+        found = field.model._base_manager.filter(pk__in=keys).values_list("pk", field.attname)
+        name = {"model": field.model._meta.label, "field": field.name}
+        links += [{**name, "pk": key, "value": value} for key, value in found if value is not None]
+    return links
+
+
+def _locked(rows: Sequence[models.Model]) -> list[models.Model]:
+    locked = type(rows[0])._base_manager.select_for_update(of=("self",))
+    return list(locked.filter(pk__in=[row.pk for row in rows]).order_by("pk"))
+
+
+def unpack(text: str) -> int:
+    """Make the rows again. Returns how many of the roots were left out. Call within a transaction.
+
+    Left out is a row whose place was taken meanwhile, and what hung on it alone; so is a reference that has another
+    target now.
+    """
+    packed = json.loads(text)
+    made = defaultdict[type[models.Model], list[models.Model]](list)
+    for each in serializers.deserialize("python", packed["rows"]):
+        made[type(each.object)].append(each.object)
+    hangs_on = {model: set(_targets(model).values()) & made.keys() - {model} for model in made}
+    for model in TopologicalSorter(hangs_on).static_order():
+        model._base_manager.bulk_create(_with_targets(model, made[model]), ignore_conflicts=True)
+    for link in packed["links"]:
+        target = apps.get_model(link["model"])
+        field = target._meta.get_field(link["field"])
+        if _present(field.related_model, [link["value"]]):
+            target._base_manager.filter(pk=link["pk"], **{link["field"]: None}).update(
+                **{field.attname: link["value"]}
+            )
+    keys = packed["roots"]["keys"]
+    return len(keys) - len(_present(apps.get_model(packed["roots"]["model"]), keys))
+
+
+def _with_targets(model: type[models.Model], rows: list[models.Model]) -> list[models.Model]:
+    """Without the rows that would hang on nothing; a reference that may be empty is."""
+    own = {row.pk for row in rows}
+    for field, target in _targets(model).items():
+        targets = {getattr(row, field.attname) for row in rows} - {None}
+        there = _present(target, targets) | (own if target is model else set())
+        lost = [row for row in rows if getattr(row, field.attname) in targets - there]
+        if field.null:
+            for row in lost:
+                setattr(row, field.attname, None)
+        else:
+            rows = [row for row in rows if row not in lost]
+    return rows
+
+
+def _targets(model: type[models.Model]) -> dict[Any, Any]:
+    """The foreign keys of a model, with the models that they refer to."""
+    keys = (field for field in model._meta.concrete_fields if isinstance(field, models.ForeignKey))
+    return {field: field.related_model for field in keys}
+
+
+def _present(model: Any, keys: Iterable[Any]) -> set[Any]:
+    return set(model._base_manager.filter(pk__in=keys).values_list("pk", flat=True))

@@ -1,0 +1,72 @@
+"""What people delete on pages can be brought back for an hour; then it is gone from the database, too.
+
+Programs delete at once: they ask for what they mean.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Model, QuerySet
+from django.utils import timezone
+
+from core.pages.chosen_rows import undo_mark
+from core.pages.models import MAX_WHAT, DeletedRows
+from core.pages.packed_rows import TooMuchToPackError, pack, unpack
+
+UNDO_TIME = timedelta(hours=1)
+
+
+class Restored(NamedTuple):
+    """What is back. `left_out`: of the rows that were chosen, those whose place was taken meanwhile."""
+
+    what: str
+    left_out: int
+
+
+def pack_deleted(rows: Sequence[Model], *others: Sequence[Model]) -> str:
+    """What is about to be deleted, in the same transaction. `others`: rows that may go with them.
+
+    Empty where there are none, or more than an undo holds.
+    """
+    try:
+        return pack(rows, *others) if rows else ""
+    except TooMuchToPackError:
+        return ""
+
+
+def keep_deleted(account: User, what: str, packed: str) -> str:
+    """Keep what was packed and is deleted now, called `what`. Returns the mark of a message that offers undo, or ""."""
+    if not packed:
+        return ""
+    kept = DeletedRows.objects.create(account=account, what=what[:MAX_WHAT], rows=packed)
+    return undo_mark("deleted-restore", [kept.pk])
+
+
+def deleted_of(account: User) -> QuerySet[DeletedRows]:
+    """What can be brought back, the last first."""
+    rows = DeletedRows.objects.filter(account=account, deleted__gt=timezone.now() - UNDO_TIME)
+    return rows.order_by("-deleted")
+
+
+@transaction.atomic
+def restore_deleted(*, account: User, kept_id: int) -> Restored | None:
+    """Bring it back. Returns it with how many rows were left out; None where it cannot be brought back any more."""
+    kept = deleted_of(account).select_for_update().filter(pk=kept_id).first()
+    if kept is None:
+        return None
+    restored = Restored(kept.what, unpack(kept.rows))
+    kept.delete()
+    return restored
+
+
+def erase_deleted(*, account: User) -> int:
+    """Let all of it be gone now. Returns how many deletions."""
+    return deleted_of(account).delete()[0]
+
+
+def purge_deleted() -> int:
+    """Delete what can be brought back no more. Returns how many deletions."""
+    return DeletedRows.objects.filter(deleted__lte=timezone.now() - UNDO_TIME).delete()[0]

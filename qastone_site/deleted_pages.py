@@ -1,0 +1,33 @@
+"""What a person deleted: brought back, or gone at once. Both lead back to the page that they came from."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.views.decorators.http import require_POST
+
+from core.pages.chosen_rows import chosen_keys, return_url
+from core.pages.request_account import account_of
+from core.pages.undo_deletion import erase_deleted, restore_deleted
+
+
+@require_POST
+def restore(request: HttpRequest) -> HttpResponse:
+    """Bring back the deletion named by `chosen`."""
+    key = next(iter(chosen_keys(request)), "")
+    kept_id = int(key) if key.isascii() and key.isdecimal() and len(key) < 19 else 0
+    restored = restore_deleted(account=account_of(request), kept_id=kept_id)
+    if restored is None:
+        messages.error(request, "That cannot be brought back any more: a deletion is kept for an hour.")
+    elif restored.left_out:
+        text = "something else stands in their place now, such as a newer one of the same name or text."
+        messages.warning(request, f"Of {restored.what} {restored.left_out:,} did not come back: {text}")
+    else:
+        messages.success(request, f"Back again: {restored.what}.")
+    return HttpResponseRedirect(return_url(request, "account"))
+
+
+@require_POST
+def erase(request: HttpRequest) -> HttpResponse:
+    """Let all that could be brought back be gone."""
+    erase_deleted(account=account_of(request))
+    messages.success(request, "What you deleted is gone now.")
+    return HttpResponseRedirect(return_url(request, "account"))
