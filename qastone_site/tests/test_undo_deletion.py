@@ -142,8 +142,7 @@ def test_copies_come_back_with_what_was_copied_from_them(person: Client, ann: Us
     page = delete(person, "/clipboard/chosen", [part])
     delete(person, "/clipboard/chosen", [whole])
     assert "Back again: 1 copy." in undo(person, page)
-    part.refresh_from_db()
-    assert (part.parent_id, part.relation) == (None, "part")
+    assert ClipboardEntry.objects.get(pk=part.pk, parent=None).relation == "part"
 
 
 def test_nobody_else_brings_it_back(person: Client, ann: User) -> None:
