@@ -11,9 +11,10 @@ from core.mcp.tool import McpTool, tool
 from core.mcp.tool_output import ToolAnswer, Untrusted
 from quickstart.kinds import Intent
 from quickstart.queries.browse_collection import find_skill
-from quickstart.queries.readable_collections import find_collection
+from quickstart.queries.readable_collections import collections_to_ask, find_collection
 from quickstart.rendering import to_plain
-from quickstart.services.answer_question import MAX_QUESTION, MAX_SESSION, ask, session_key_of
+from quickstart.services.answer_question import MAX_QUESTION, MAX_SESSION, session_key_of
+from quickstart.services.ask_collections import ask_collections
 
 _JOIN_TOKENS = 5
 """Joined texts may cost a little more than one by one."""
@@ -40,7 +41,7 @@ class SkillOutput(Untrusted):
 def ask_quickstart(
     caller: Caller,
     query: Annotated[str, Field(max_length=MAX_QUESTION, description="how do I …, in your own words")],
-    collection: Annotated[str | None, Field(description="needed where there are several")] = None,
+    collection: Annotated[str | None, Field(description="else all, your own first")] = None,
     session: Annotated[
         str, Field(max_length=MAX_SESSION, description="any name: in it nothing is explained twice")
     ] = "",
@@ -48,10 +49,9 @@ def ask_quickstart(
     max_tokens: Annotated[int, Field(ge=200, le=8_000)] = DEFAULT_TOKENS,
 ) -> ToolAnswer:
     """How is it done here? Answers from curated entries and skills, or says that there is no answer. Runs nothing."""
-    chosen = find_collection(caller.account, collection)
-    answer = ask(
+    chosen, answer = ask_collections(
         account=caller.account,
-        collection=chosen,
+        collections=collections_to_ask(caller.account, collection),
         query=query,
         session_key=session_key_of(str(caller.agent.pk), session),
         intent=Intent(intent) if intent else None,

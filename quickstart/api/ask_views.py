@@ -35,10 +35,11 @@ from quickstart.api import examples
 from quickstart.api.quickstart_serializers import AnswerBody
 from quickstart.kinds import Intent
 from quickstart.models import FeedbackVerdict
-from quickstart.queries.readable_collections import find_collection
+from quickstart.queries.readable_collections import collections_to_ask
 from quickstart.rendering import to_json, to_markdown
 from quickstart.rendering.answer_content import QuickstartAnswer
-from quickstart.services.answer_question import MAX_QUESTION, MAX_SESSION, ask, session_key_of
+from quickstart.services.answer_question import MAX_QUESTION, MAX_SESSION, session_key_of
+from quickstart.services.ask_collections import ask_collections
 from quickstart.services.give_feedback import MAX_COMMENT, give_feedback
 from quickstart.services.request_phrasing import PHRASING, request_phrasing, worded_answer_of
 
@@ -51,7 +52,7 @@ class AskRequest(StrictSerializer):
     collection = StrictTextField(
         required=False,
         default="",
-        help_text="The name of one that you may ask; needed where there are several.",
+        help_text="The name of one that you may ask; else those that you may are asked one after another, your own first.",
     )
     session = StrictTextField(
         required=False,
@@ -124,9 +125,9 @@ class AskView(FollowedView):
         wait = parse_query(request, WaitQuery).validated_data.get("wait", MAX_WAIT)
         serializer = parse_body(request, AskRequest)
         validated = serializer.validated_data
-        answer = ask(
+        _, answer = ask_collections(
             account=self.account,
-            collection=find_collection(self.account, validated["collection"] or None),
+            collections=collections_to_ask(self.account, validated["collection"] or None),
             query=validated["query"],
             session_key=session_key_of(self.caller, validated["session"]),
             intent=Intent(validated["intent"]) if validated["intent"] else None,

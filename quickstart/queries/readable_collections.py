@@ -1,6 +1,7 @@
 """The collections that an account may ask, and choosing one of them."""
 
 import re
+from collections.abc import Iterable
 
 from django.contrib.auth.models import User
 from django.db.models import Case, Value, When
@@ -8,6 +9,7 @@ from django.db.models import Case, Value, When
 from quickstart.exceptions import CollectionNotChosen, CollectionNotFound
 from quickstart.models import Collection, CollectionQuerySet
 from quickstart.models.collections import NAME_PATTERN
+from quickstart.queries.browse_collection import entries_of
 
 MAX_NAMED = 20
 
@@ -34,6 +36,26 @@ def find_collection(account: User, name: str | None) -> Collection:
     if len(several) != 1:
         raise CollectionNotChosen(f"Say which collection.{_choice(found)}")
     return several[0]
+
+
+def collections_to_ask(account: User, name: str | None) -> list[Collection]:
+    """The named collection alone; without a name one of each name, the account's own first, as they are to be asked.
+
+    Raises CollectionNotFound, and CollectionNotChosen where there is none.
+    """
+    if name:
+        return [find_collection(account, name)]
+    by_name: dict[str, Collection] = {}
+    for collection in collections_for(account):
+        by_name.setdefault(collection.name, collection)
+    if not by_name:
+        raise CollectionNotChosen(f"Say which collection.{_choice(collections_for(account))}")
+    return in_order_to_ask(by_name.values())
+
+
+def in_order_to_ask(collections: Iterable[Collection]) -> list[Collection]:
+    """As they are, but those that have answers first."""
+    return sorted(collections, key=lambda each: not entries_of(each).exists())
 
 
 def _choice(found: CollectionQuerySet) -> str:

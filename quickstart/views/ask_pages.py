@@ -24,8 +24,10 @@ from quickstart.exceptions import InvalidQuickstartQuestion, QuestionNotFound
 from quickstart.kinds import AskOutcome, Intent
 from quickstart.models import Collection, Entry, FeedbackVerdict, Question
 from quickstart.queries.browse_collection import entries_of
+from quickstart.queries.readable_collections import in_order_to_ask
 from quickstart.rendering.answer_content import QuickstartAnswer
-from quickstart.services.answer_question import MAX_QUESTION, ask
+from quickstart.services.answer_question import MAX_QUESTION
+from quickstart.services.ask_collections import ask_collections
 from quickstart.services.give_feedback import give_feedback
 from quickstart.services.request_phrasing import PHRASING, request_phrasing, wording_of
 from quickstart.views.collection_access import (
@@ -37,8 +39,6 @@ from quickstart.views.collection_access import (
 )
 
 MAX_SUGGESTED = 6
-MAX_OTHERS = 3
-"""Collections that are asked besides the reader's own one, where none is chosen and that has no answer."""
 log = structlog.get_logger(__name__)
 
 
@@ -50,8 +50,8 @@ def ask_page(request: HttpRequest) -> HttpResponse:
     """
     collections = selectable_collections(request)
     collection, is_chosen = collection_of(request), bool(request.GET.get("collection"))
-    if not is_chosen:
-        collection = next((each for each in collections if entries_of(each).exists()), collection)
+    asked = [collection] if collection and is_chosen else in_order_to_ask(collections)
+    collection = asked[0] if asked else None
     query = request.GET.get("q", "").strip()
     context: dict[str, Any] = {
         "collections": collections,
@@ -63,8 +63,7 @@ def ask_page(request: HttpRequest) -> HttpResponse:
     status, phrasing = 200, None
     if collection and query:
         try:
-            others = [] if is_chosen else [each for each in collections if each != collection]
-            answered_in, answer = _ask_in_turn(request, collection, others, query)
+            answered_in, answer = _ask(request, asked, query)
             if answered_in != collection:
                 context |= {"collection": answered_in, "instead_of": collection}
             phrasing = _phrasing(request, answer)
@@ -168,23 +167,13 @@ def _has_model() -> bool:
         return False
 
 
-def _ask_in_turn(
-    request: HttpRequest, collection: Collection, others: Sequence[Collection], query: str
+def _ask(
+    request: HttpRequest, collections: Sequence[Collection], query: str
 ) -> tuple[Collection, QuickstartAnswer]:
-    """From the collection, or where it has no answer from the first of the others that has one."""
-    first = _ask(request, collection, query)
-    if first.outcome != AskOutcome.ANSWERED:
-        for other in others[:MAX_OTHERS]:
-            if (answer := _ask(request, other, query)).outcome == AskOutcome.ANSWERED:
-                return other, answer
-    return collection, first
-
-
-def _ask(request: HttpRequest, collection: Collection, query: str) -> QuickstartAnswer:
     chosen = request.GET.get("intent", "")
-    return ask(
+    return ask_collections(
         account=account_of(request),
-        collection=collection,
+        collections=collections,
         query=query,
         session_key=conversation_key(request),
         intent=Intent(chosen) if chosen in list(Intent) else None,

@@ -187,11 +187,10 @@ def test_a_refusal_says_what_to_do(
     assert not Question.objects.exists()
 
 
-def test_of_several_collections_one_is_chosen(koda: Caller, shelf: Collection) -> None:
+def test_of_several_collections_a_skill_names_one(koda: Caller, shelf: Collection) -> None:
     make_collection(koda.account, "garden")
-    for tool, arguments in (("ask_quickstart", {"query": "a"}), ("get_skill", {"skill": "a"})):
-        expected = "Say which collection. There are: garden, kitchen. [collection_not_chosen]"
-        assert refusal(tool, koda, **arguments) == expected
+    expected = "Say which collection. There are: garden, kitchen. [collection_not_chosen]"
+    assert refusal("get_skill", koda, skill="a") == expected
 
 
 @pytest.mark.parametrize("name", ["skill_sourdoug", "skills/skill_sourdoug.md"])

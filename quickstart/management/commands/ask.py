@@ -7,9 +7,10 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from core.cli.shared_arguments import account_of, add_account, as_command_errors
 from quickstart.kinds import AskOutcome, Intent
-from quickstart.queries.readable_collections import find_collection
+from quickstart.queries.readable_collections import collections_to_ask
 from quickstart.rendering import to_json, to_markdown
-from quickstart.services.answer_question import ask, session_key_of
+from quickstart.services.answer_question import session_key_of
+from quickstart.services.ask_collections import ask_collections
 
 NO_ANSWER = 1
 
@@ -23,7 +24,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("query", nargs="+", help="the question, in quotes or not")
-        parser.add_argument("--collection", metavar="NAME", help="needed where there are several")
+        parser.add_argument("--collection", metavar="NAME", help="else all are asked, your own first")
         parser.add_argument(
             "--intent", choices=[each.value for each in Intent], help="in place of the one we see"
         )
@@ -40,9 +41,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         account = account_of(options["account"])
         with as_command_errors():
-            answer = ask(
+            _, answer = ask_collections(
                 account=account,
-                collection=find_collection(account, options["collection"]),
+                collections=collections_to_ask(account, options["collection"]),
                 query=" ".join(options["query"]),
                 session_key=session_key_of("command", options["session"]),
                 intent=Intent(options["intent"]) if options["intent"] else None,

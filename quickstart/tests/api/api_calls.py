@@ -59,8 +59,13 @@ def add_unpublished(collection: Collection) -> None:
         make_skill(collection, skill_id=f"skill_{review}", title=text, review=review)
 
 
-def assert_resolves_collection(personas: Personas, call: Callable[[Mapping[str, str]], Any]) -> None:
-    """For an operation on a collection, which `call` may name: none, several, an unknown one, another account's."""
+def assert_resolves_collection(
+    personas: Personas, call: Callable[[Mapping[str, str]], Any], *, needs_one: bool = True
+) -> None:
+    """For an operation on a collection, which `call` may name: none, several, an unknown one, another account's.
+
+    `needs_one`: it refuses to choose among several.
+    """
     ok_json(call({}))
     ok_json(call({"collection": "kitchen"}))
     missing = assert_problem(call({"collection": "vault"}), 404, "collection_not_found")
@@ -70,8 +75,11 @@ def assert_resolves_collection(personas: Personas, call: Callable[[Mapping[str, 
     for impossible in ("Kitchen", "kitchen\x00", "../kitchen", "k" * 61):
         assert call({"collection": impossible}).status_code in (400, 404), impossible
     make_collection(personas.account, "garden")
-    several = assert_problem(call({}), 400, "collection_not_chosen")
-    assert several["detail"] == "Say which collection. There are: garden, kitchen."
+    if needs_one:
+        several = assert_problem(call({}), 400, "collection_not_chosen")
+        assert several["detail"] == "Say which collection. There are: garden, kitchen."
+    else:
+        ok_json(call({}))
     Collection.objects.all().delete()
     none = assert_problem(call({}), 400, "collection_not_chosen")
     assert "There is none yet" in none["detail"]

@@ -31,6 +31,7 @@ from quickstart.tests.api.api_calls import (
     post,
     share,
 )
+from quickstart.tests.factories import make_collection, make_entry
 
 FEEDING = "how do i feed the sourdough starter"
 ASK, FEEDBACK = "ask", "feedback"
@@ -114,8 +115,8 @@ def test_queries_are_few(
     personas: Personas, indexed_kitchen: Collection, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     ask(personas, session="monday")
-    # 22 here; up to five more for prerequisites of prerequisites.
-    with django_assert_max_num_queries(28):
+    # 23 here; up to five more for prerequisites of prerequisites.
+    with django_assert_max_num_queries(29):
         ask(personas, session="monday")
 
 
@@ -182,8 +183,25 @@ def test_query_parameters_are_refused(personas: Personas, kitchen: Collection) -
 
 def test_its_collection(personas: Personas, kitchen: Collection) -> None:
     assert_resolves_collection(
-        personas, lambda indexed_kitchen: post(personas.owner, ASK, query="a starter", **indexed_kitchen)
+        personas,
+        lambda indexed_kitchen: post(personas.owner, ASK, query="a starter", **indexed_kitchen),
+        needs_one=False,
     )
+
+
+def test_without_a_collection_the_first_that_answers_does(
+    personas: Personas, indexed_kitchen: Collection
+) -> None:
+    """A second collection, even one with answers, takes nothing away from who named none before."""
+    garden = make_collection(personas.account, "garden")
+    make_entry(garden, question="When are beans sown?", answer="In May.")
+    query = "How do I feed a sourdough starter?"
+    alone = ok_json(post(personas.owner, ASK, query=query, collection="kitchen"))
+    assert alone["outcome"] == "answered"
+    answer = ok_json(post(personas.owner, ASK, query=query))
+    assert (answer["collection"], answer["outcome"]) == ("kitchen", "answered")
+    nothing = ok_json(post(personas.owner, ASK, query="zymurgy of quixotic vats"))
+    assert (nothing["collection"], nothing["outcome"]) == ("garden", "no_answer")
 
 
 def test_nobody_else_asks(personas: Personas, kitchen: Collection) -> None:

@@ -87,8 +87,6 @@ def test_refusals_are_exit_1_and_nothing_on_stdout(run: RunCommand, account: Use
         ran = run("ask", *arguments)
         assert (ran.status, ran.out) == (1, ""), arguments
         assert message in ran.err
-    make_collection(account, "garden")
-    assert "Say which collection. There are: garden, kitchen." in run("ask", "why").err
     assert not Question.objects.exists()
 
 
