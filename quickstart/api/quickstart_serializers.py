@@ -92,6 +92,9 @@ class AnswerBody(serializers.Serializer[Any]):
     )
     outcome = serializers.ChoiceField([each.value for each in AskOutcome])
     confidence = serializers.FloatField(help_text="0 to 1.")
+    is_sure = serializers.BooleanField(
+        help_text="false, with answered: it is the nearest there is, and perhaps answers; options has what else may."
+    )
     answered_part = serializers.CharField(
         help_text="Of a question of two parts the one that this answers; empty: both, or there is one."
     )

@@ -112,6 +112,8 @@ class QuickstartAnswer:
     outcome: AskOutcome
     confidence: float
     """That the answer is right, 0 to 1."""
+    is_sure: bool = True
+    """False: it is the nearest there is, and perhaps answers."""
     question_id: int | None = None
     """Id in the log, for feedback."""
     intent_chosen: bool = False
@@ -138,7 +140,7 @@ class QuickstartAnswer:
     related_skills: Sequence[AnswerSkill] = ()
     related_docs: Sequence[str] = ()
     options: Sequence[AnswerOption] = ()
-    """With `ask_back`: what may answer."""
+    """With `ask_back`: what may answer; with an answer that is not sure: what else may."""
     nearest: Sequence[AnswerOption] = ()
     """With `no_answer`: the nearest three."""
     closest_doc: str = ""

@@ -23,6 +23,7 @@ from quickstart.rendering.embed_markdown import (
 )
 from quickstart.tree_paths import SEPARATOR
 
+NOT_SURE = "Perhaps this; it is the nearest there is."
 NOT_RUN = "(not run by us)"
 EXPLAINED_BEFORE = "(explained before in this session)"
 WORDS_ALONE = "(Found by words alone: meaning could not be compared just now.)"
@@ -45,8 +46,9 @@ _NUMBERS = (
 
 def to_markdown(answer: QuickstartAnswer) -> str:
     """Ends with a line break. Commands are in code blocks that they cannot close."""
+    unsure = "" if answer.is_sure else NOT_SURE
     follows = f"(Read as following “{collapse_spaces(answer.follows)}”.)" if answer.follows else ""
-    return "\n\n".join(part for part in [follows, *_about_parts(answer), *_parts(answer)] if part) + "\n"
+    return "\n\n".join(part for part in [follows, unsure, *_about_parts(answer), *_parts(answer)] if part) + "\n"
 
 
 def _about_parts(answer: QuickstartAnswer) -> list[str]:
@@ -74,7 +76,8 @@ def _parts(answer: QuickstartAnswer) -> list[str]:
         body = _hybrid(answer, answer.entry, answer.skill)
     else:
         body = _understanding(answer, answer.entry)
-    return [_know_first_section(answer.unmet_prerequisites), *body, *_offers(answer)]
+    others = "" if answer.is_sure else _bullet_list("**Or perhaps:**", map(_option, answer.options))
+    return [_know_first_section(answer.unmet_prerequisites), *body, others, *_offers(answer)]
 
 
 def _understanding(answer: QuickstartAnswer, entry: AnswerEntry) -> list[str]:

@@ -1,7 +1,7 @@
 """Chooses the answer among what was found, by the intent, by confidence and by what stands out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from quickstart.kinds import AskOutcome, Intent, OwnerKind
 from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem
@@ -11,11 +11,16 @@ MAX_NEAREST = 3
 """Of one kind; where nothing answers, of both together."""
 SURER_BY = 0.1
 """From this difference in confidence on an entry answers a wish for an action, too: a skill alone would hide it."""
+SURE_FROM = 0.8
+"""Below this confidence an answer is given as what perhaps answers, with MAX_OTHERS that may instead."""
+MAX_OTHERS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerChoice:
-    """The chosen items. `options` are what may answer (ask_back) or the nearest items (no_answer)."""
+    """The chosen items. `options` are what may answer (ask_back, and an answer that is not sure) or the nearest items
+    (no_answer).
+    """
 
     outcome: AskOutcome
     confidence: float
@@ -23,6 +28,7 @@ class AnswerChoice:
     skill: RetrievedItem | None = None
     also: RetrievedItem | None = None
     """Sure enough too, but not of the kind that answers: it is only named."""
+    is_sure: bool = True
     options: Sequence[tuple[str, RetrievedItem]] = ()
     described: Sequence[RetrievedItem] = ()
     """Where the question names the skill: others whose descriptions say the same."""
@@ -32,13 +38,12 @@ def choose(found: QuickstartRetrieval, intent: Intent) -> AnswerChoice:
     """An understanding is answered by an entry, an action by a skill, the other two by both.
 
     Only by what stands out. If nothing of the intended kind does, the other kind answers if it does; if nothing at all
-    does, the best are options. An entry that is surer by SURER_BY answers an action together with the skill. A
-    confident item that is not part of the answer is named in `also`.
+    does, the best are options. An entry that names the skill, or is surer by SURER_BY, answers an action together with
+    it. A confident item that is not part of the answer is named in `also`.
     """
     entry = _standing_out(found, "entry")
     skill = _standing_out(found, "skill") or _best_skill_of(found, entry)
-    is_surer = entry and skill and entry.confidence >= skill.confidence + SURER_BY
-    answer_entry = entry if intent != Intent.ACTION or skill is None or is_surer else None
+    answer_entry = entry if intent != Intent.ACTION or skill is None or _tells(found, entry, skill) else None
     answer_skill = skill if intent != Intent.UNDERSTANDING or entry is None else None
     if answer_entry is None and answer_skill is None:
         return _ask_back(found, intent)
@@ -52,7 +57,29 @@ def choose(found: QuickstartRetrieval, intent: Intent) -> AnswerChoice:
         else None
     )
     confidence = max(each.confidence for each in (answer_entry, answer_skill) if each)
-    return AnswerChoice(AskOutcome.ANSWERED, confidence, entry=answer_entry, skill=answer_skill, also=also)
+    choice = AnswerChoice(AskOutcome.ANSWERED, confidence, entry=answer_entry, skill=answer_skill, also=also)
+    return _with_others(found, choice)
+
+
+def _tells(found: QuickstartRetrieval, entry: RetrievedItem | None, skill: RetrievedItem) -> bool:
+    """Whether the entry says in words what the skill does."""
+    if entry is None:
+        return False
+    return skill.pk in found.links.get(entry.pk, ()) or entry.confidence >= skill.confidence + SURER_BY
+
+
+def _with_others(found: QuickstartRetrieval, choice: AnswerChoice) -> AnswerChoice:
+    """The choice, and where what is told first is not sure, the best of the others that are likely at all."""
+    first = choice.entry or choice.skill
+    if first is None or first.is_named or first.confidence >= SURE_FROM:
+        return choice
+    told = {id(choice.entry), id(choice.skill)}
+    others = [
+        (kind, each)
+        for kind, each in _best(found)
+        if id(each) not in told and each.confidence >= found.calibrations[kind].answer_above
+    ]
+    return replace(choice, is_sure=False, options=others[:MAX_OTHERS])
 
 
 def _best_skill_of(found: QuickstartRetrieval, entry: RetrievedItem | None) -> RetrievedItem | None:
@@ -111,7 +138,10 @@ def _confident_best(found: QuickstartRetrieval, kind: OwnerKind) -> RetrievedIte
     return ranked[0]
 
 
-def _best(found: QuickstartRetrieval) -> list[tuple[str, RetrievedItem]]:
+def _best(found: QuickstartRetrieval) -> list[tuple[OwnerKind, RetrievedItem]]:
     """Entries and skills together, the surest first."""
-    both = [("entry", each) for each in found.entries] + [("skill", each) for each in found.skills]
+    both: list[tuple[OwnerKind, RetrievedItem]] = [
+        *(("entry", each) for each in found.entries),
+        *(("skill", each) for each in found.skills),
+    ]
     return sorted(both, key=lambda each: -each[1].confidence)
