@@ -15,7 +15,7 @@ from quickstart.models.collections import NAME_PATTERN
 from quickstart.services.change_collection import open_collection
 from quickstart.services.curate_content import re_embed
 
-EDITABLE_FIELDS = ["account", "name", "title", "description", "shared"]
+EDITABLE_FIELDS = ["account", "name", "title", "description", "shared", "sure_from"]
 INDEX_FIELDS = ["model", "calibrated", "version"]
 
 

@@ -52,7 +52,7 @@ class AskRequest(StrictSerializer):
     collection = StrictTextField(
         required=False,
         default="",
-        help_text="The name of one that you may ask; else those that you may are asked one after another, your own first.",
+        help_text="The name of one that you may ask. Without it all are asked, one after another, your own first.",
     )
     session = StrictTextField(
         required=False,

@@ -100,6 +100,7 @@ ANSWER = {
     "follows": "",
     "outcome": "answered",
     "confidence": 0.93,
+    "is_sure": True,
     "answered_part": "",
     "open_parts": [],
     "other_parts": [],

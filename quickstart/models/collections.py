@@ -4,6 +4,7 @@ from typing import Self
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -45,6 +46,14 @@ class Collection(models.Model):
     # What quickstart.ranking has learnt from these entries alone; null before the first index.
     calibration = models.JSONField(null=True, blank=True)
     calibrated = models.DateTimeField(null=True, blank=True)
+    # Its curators' measure: below this confidence an answer is given as what perhaps answers. Collections differ in it,
+    # as their wordings are curators' or people's own.
+    sure_from = models.FloatField(
+        default=0.0,
+        db_default=0.0,
+        validators=[MinValueValidator(0.0), MaxValueValidator(1.0)],
+        help_text="0 to 1: an answer of less confidence is shown as “perhaps”, beside what else may answer. 0: never.",
+    )
     # SHA-256 of the shipped files, if it was made from those; local changes since then stay.
     shipped_hash = models.CharField(max_length=64, blank=True, editable=False)
     # Incremented with every change of what can be found.

@@ -48,7 +48,9 @@ def to_markdown(answer: QuickstartAnswer) -> str:
     """Ends with a line break. Commands are in code blocks that they cannot close."""
     unsure = "" if answer.is_sure else NOT_SURE
     follows = f"(Read as following “{collapse_spaces(answer.follows)}”.)" if answer.follows else ""
-    return "\n\n".join(part for part in [follows, unsure, *_about_parts(answer), *_parts(answer)] if part) + "\n"
+    return (
+        "\n\n".join(part for part in [follows, unsure, *_about_parts(answer), *_parts(answer)] if part) + "\n"
+    )
 
 
 def _about_parts(answer: QuickstartAnswer) -> list[str]:
@@ -76,8 +78,14 @@ def _parts(answer: QuickstartAnswer) -> list[str]:
         body = _hybrid(answer, answer.entry, answer.skill)
     else:
         body = _understanding(answer, answer.entry)
-    others = "" if answer.is_sure else _bullet_list("**Or perhaps:**", map(_option, answer.options))
-    return [_know_first_section(answer.unmet_prerequisites), *body, others, *_offers(answer)]
+    others = _bullet_list("**Or perhaps:**", map(_option, answer.options))
+    return [
+        _know_first_section(answer.unmet_prerequisites),
+        *body,
+        others,
+        _manual(answer.manual),
+        *_offers(answer),
+    ]
 
 
 def _understanding(answer: QuickstartAnswer, entry: AnswerEntry) -> list[str]:

@@ -66,7 +66,8 @@ def ask(
     found = found_parts.answer
     parts = build_answer_parts(collection, found.choice, found.rows, conversation)
     answer = _answer(query, collection, found_parts, parts)
-    answer = replace(answer, manual=manual_sections(collection, query, answer.outcome))
+    is_answered = answer.outcome == AskOutcome.ANSWERED and answer.is_sure
+    answer = replace(answer, manual=manual_sections(collection, query, is_answered=is_answered))
     if intent is not None:
         answer = replace(answer, intent_chosen=True, intent_reason="you chose it")
     if phrase and answer.outcome == AskOutcome.ANSWERED:

@@ -11,9 +11,8 @@ MAX_NEAREST = 3
 """Of one kind; where nothing answers, of both together."""
 SURER_BY = 0.1
 """From this difference in confidence on an entry answers a wish for an action, too: a skill alone would hide it."""
-SURE_FROM = 0.8
-"""Below this confidence an answer is given as what perhaps answers, with MAX_OTHERS that may instead."""
 MAX_OTHERS = 2
+"""That may answer in place of an answer that is not sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +33,18 @@ class AnswerChoice:
     """Where the question names the skill: others whose descriptions say the same."""
 
 
-def choose(found: QuickstartRetrieval, intent: Intent) -> AnswerChoice:
+def choose(found: QuickstartRetrieval, intent: Intent, *, sure_from: float = 0.0) -> AnswerChoice:
     """An understanding is answered by an entry, an action by a skill, the other two by both.
 
     Only by what stands out. If nothing of the intended kind does, the other kind answers if it does; if nothing at all
-    does, the best are options. An entry that names the skill, or is surer by SURER_BY, answers an action together with
-    it. A confident item that is not part of the answer is named in `also`.
+    does, the best are options. An entry that is surer by SURER_BY answers an action together with the skill. A
+    confident item that is not part of the answer is named in `also`. Below the confidence `sure_from` the answer
+    is not sure, unless the question names it.
     """
     entry = _standing_out(found, "entry")
     skill = _standing_out(found, "skill") or _best_skill_of(found, entry)
-    answer_entry = entry if intent != Intent.ACTION or skill is None or _tells(found, entry, skill) else None
+    is_surer = entry and skill and entry.confidence >= skill.confidence + SURER_BY
+    answer_entry = entry if intent != Intent.ACTION or skill is None or is_surer else None
     answer_skill = skill if intent != Intent.UNDERSTANDING or entry is None else None
     if answer_entry is None and answer_skill is None:
         return _ask_back(found, intent)
@@ -58,20 +59,13 @@ def choose(found: QuickstartRetrieval, intent: Intent) -> AnswerChoice:
     )
     confidence = max(each.confidence for each in (answer_entry, answer_skill) if each)
     choice = AnswerChoice(AskOutcome.ANSWERED, confidence, entry=answer_entry, skill=answer_skill, also=also)
-    return _with_others(found, choice)
+    return _with_others(found, choice, sure_from)
 
 
-def _tells(found: QuickstartRetrieval, entry: RetrievedItem | None, skill: RetrievedItem) -> bool:
-    """Whether the entry says in words what the skill does."""
-    if entry is None:
-        return False
-    return skill.pk in found.links.get(entry.pk, ()) or entry.confidence >= skill.confidence + SURER_BY
-
-
-def _with_others(found: QuickstartRetrieval, choice: AnswerChoice) -> AnswerChoice:
+def _with_others(found: QuickstartRetrieval, choice: AnswerChoice, sure_from: float) -> AnswerChoice:
     """The choice, and where what is told first is not sure, the best of the others that are likely at all."""
     first = choice.entry or choice.skill
-    if first is None or first.is_named or first.confidence >= SURE_FROM:
+    if first is None or first.is_named or first.confidence >= sure_from:
         return choice
     told = {id(choice.entry), id(choice.skill)}
     others = [

@@ -48,7 +48,11 @@ def find_answer(
     found, why_not = set_aside_opposites(query, found, rows)
     classified = classify(follows or query)
     effective = intent or classified.intent
-    choice = no_answer(found) if is_small_talk(classify(query)) else choose(found, effective)
+    choice = (
+        no_answer(found)
+        if is_small_talk(classify(query))
+        else choose(found, effective, sure_from=collection.sure_from)
+    )
     if follows and not holds_answer(query, choice, rows):
         choice = no_answer(found)
     if choice.skill and choice.skill.is_equal:

@@ -18,6 +18,8 @@ from quickstart.services.import_skill_files import import_skills
 NAME = "qastone"
 TITLE = "QA.Stone"
 DESCRIPTION = "How QA.Stone itself is used and run: stones, inboxes, memory, helpers, this quickstart."
+SURE_FROM = 0.8
+"""Of the questions of newcomers that it was measured with (docs/adr/0010-quickstart-retrieval.md)."""
 TREE, ENTRIES = "tree.txt", "entries.jsonl"
 FOLDER = Path(__file__).resolve().parents[1] / "collections" / "qastone"
 
@@ -46,7 +48,7 @@ def install_shipped(*, account: User, overwrite: bool = False) -> InstallResult:
     installed = _install(account, files, overwrite)
     fields: dict[str, Any] = {} if installed.faults else {"shipped_hash": shipped_hash}
     if existing is None:
-        fields |= {"shared": True, "title": TITLE, "description": DESCRIPTION}
+        fields |= {"shared": True, "title": TITLE, "description": DESCRIPTION, "sure_from": SURE_FROM}
     Collection.objects.filter(account=account, name=NAME).update(**fields)
     return installed
 

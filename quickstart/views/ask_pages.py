@@ -23,6 +23,7 @@ from core.rest.problems import status_of
 from quickstart.exceptions import InvalidQuickstartQuestion, QuestionNotFound
 from quickstart.kinds import AskOutcome, Intent
 from quickstart.models import Collection, Entry, FeedbackVerdict, Question
+from quickstart.parsing.skill_references import skill_named
 from quickstart.queries.browse_collection import entries_of
 from quickstart.queries.readable_collections import in_order_to_ask
 from quickstart.rendering.answer_content import QuickstartAnswer
@@ -148,7 +149,16 @@ def _answer_context(
         "levels": dict(Entry.TreeLevel.choices),
         "may_phrase": answer.outcome == AskOutcome.ANSWERED and answer.entry is not None and _has_model(),
         "add_url": _add_url(request, collection, answer),
+        "explained": _explained(collection, answer),
     }
+
+
+def _explained(collection: Collection, answer: QuickstartAnswer) -> Entry | None:
+    """Where a skill alone answers: the entry that explains it, if it names that skill; its answer is shown, too."""
+    if answer.explained_in is None or answer.skill is None:
+        return None
+    entry = entries_of(collection).filter(entry_id=answer.explained_in.entry_id).first()
+    return entry if entry and answer.skill.skill_id in map(skill_named, entry.related_skills) else None
 
 
 def _phrasing_url(request: HttpRequest, phrasing: WrittenAnswer | None) -> str:

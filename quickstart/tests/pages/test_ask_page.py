@@ -81,16 +81,29 @@ def test_what_is_offered_has_its_first_sentence(person: Client, ann: User) -> No
 def test_each_intent_has_its_own_answer(person: Client, kitchen: Collection) -> None:
     action = words(page_of(person, ASK, q=FEED, intent="action"))
     assert "as you chose" in action
-    assert "Discard half" not in action
-    assert "Skill Sourdough care Keep a sourdough starter alive" in action
+    assert "Skill Sourdough care How do I feed" in action
+    assert "Keep a sourdough starter alive" in action
     assert "Open the whole skill skills/skill_sourdough.md" in action
-    assert "Explained in How do I feed the sourdough starter?" in action
+    # The entry that names the skill says in words what it does.
+    assert "How do I feed the sourdough starter? Discard half" in action
     understanding = words(page_of(person, ASK, q=FEED, intent="understanding"))
     assert "Discard half" in understanding
     assert "scale --tare" not in understanding
     assert "How it is done Sourdough care" in understanding
     navigation = words(page_of(person, ASK, q=FEED, intent="navigation"))
     assert "Found at Baking › Dough › Sourdough" in navigation
+
+
+def test_what_is_not_sure_for_this_collection_is_perhaps_an_answer(
+    person: Client, kitchen: Collection
+) -> None:
+    sure = words(page_of(person, ASK, q=FEED))
+    assert "Perhaps this" not in sure
+    Collection.objects.update(sure_from=0.999)
+    perhaps = words(page_of(person, ASK, q="feeding my old starter again"))
+    assert "Perhaps this; it is the nearest there is." in perhaps
+    assert "Discard half" in perhaps
+    assert "Was it this?" in perhaps
 
 
 def test_the_intent_is_explained_and_can_be_switched(person: Client, kitchen: Collection) -> None:

@@ -159,3 +159,16 @@ def test_a_skill_that_the_entry_names_answers_with_it() -> None:
     assert (together.entry and together.entry.id, together.skill and together.skill.id) == ("dough", "knead")
     unsure = replace(linked, entries=[replace(entry, stands_out=False)])
     assert choose(unsure, Intent.HYBRID).outcome == AskOutcome.ASK_BACK
+
+
+def test_below_what_its_curators_measured_an_answer_is_perhaps_with_the_others() -> None:
+    entries = [found("dough", 0.7), found("crumb", 0.6, stands_out=False), found("salt", UNSURE)]
+    skills = [found("knead", 0.65, stands_out=False)]
+    choice = choose(retrieved(entries, skills), Intent.UNDERSTANDING, sure_from=0.8)
+    assert (choice.outcome, choice.is_sure) == (AskOutcome.ANSWERED, False)
+    assert choice.entry
+    assert [each.id for _, each in choice.options] == ["knead", "crumb"]
+    sure = choose(retrieved(entries, skills), Intent.UNDERSTANDING, sure_from=0.7)
+    assert (sure.is_sure, list(sure.options)) == (True, [])
+    named = [replace(entries[0], is_named=True)]
+    assert choose(retrieved(named, []), Intent.UNDERSTANDING, sure_from=0.8).is_sure
