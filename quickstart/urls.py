@@ -3,7 +3,15 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from quickstart.views import ask_pages, content_pages, coverage_pages, upload_pages, waiting_question_pages
+from quickstart.views import (
+    ask_pages,
+    chosen_entries,
+    content_pages,
+    coverage_pages,
+    entry_pages,
+    upload_pages,
+    waiting_question_pages,
+)
 
 
 class AnyId(StringConverter):
@@ -19,6 +27,9 @@ urlpatterns = [
     path("ask/", ask_pages.ask_page, name="ask"),
     path("ask/feedback", ask_pages.feedback, name="feedback"),
     path("ask/start-over", ask_pages.start_over, name="start-over"),
+    path("ask/entries/", entry_pages.entry_list, name="entries"),
+    # Below "entries/" it would be an entry's id.
+    path("ask/chosen-entries", chosen_entries.chosen, name="entries-chosen"),
     path("ask/entries/<any_id:entry_id>", content_pages.entry_page, name="entry"),
     path("ask/skills/", content_pages.skill_list, name="skills"),
     path("ask/skills/<any_id:skill_id>/file", content_pages.skill_file, name="skill-file"),

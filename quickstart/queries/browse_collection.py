@@ -35,7 +35,11 @@ _PLAIN_NAME = re.compile(r"[\w.-]{1,60}")
 
 def entries_of(collection: Collection) -> QuerySet[Entry]:
     """The published ones with their variants, in export order."""
-    rows = Entry.objects.filter(account=collection.account_id, collection=collection, review=Review.PUBLISHED)
+    return _all_entries_of(collection).filter(review=Review.PUBLISHED)
+
+
+def _all_entries_of(collection: Collection) -> QuerySet[Entry]:
+    rows = Entry.objects.filter(account=collection.account_id, collection=collection)
     return rows.prefetch_related(Prefetch("variants", queryset=Variant.objects.order_by("position", "pk")))
 
 
@@ -46,9 +50,9 @@ def skills_of(collection: Collection) -> QuerySet[Skill]:
     return rows.defer("body").select_related("parent").prefetch_related(triggers)
 
 
-def find_entry(collection: Collection, entry_id: str) -> Entry:
-    """Raises EntryNotFound."""
-    rows = entries_of(collection)
+def find_entry(collection: Collection, entry_id: str, *, also_unpublished: bool = False) -> Entry:
+    """`also_unpublished`: for its owner, who reviews it. Raises EntryNotFound."""
+    rows = _all_entries_of(collection) if also_unpublished else entries_of(collection)
     found = rows.filter(entry_id=entry_id).first() if _is_text(entry_id) else None
     if found is None:
         hint = _similar_names_hint(entry_id, rows.values_list("entry_id", flat=True))

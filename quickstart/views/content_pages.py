@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from core.llm import count_tokens
 from core.pages.fragments import render_page
 from core.pages.json_twins import CurlTwin, rows_response, wants_json, wants_rows
+from core.pages.request_account import account_of
 from quickstart.exceptions import EntryNotFound, SkillNotFound
 from quickstart.models import Collection, Entry, Skill
 from quickstart.queries.browse_collection import entries_of, find_entry, find_skill, skills_of, with_words
@@ -31,16 +32,18 @@ MAX_WORDS = 200
 
 @require_safe
 def entry_page(request: HttpRequest, entry_id: str) -> HttpResponse:
-    """An entry with its related links."""
+    """An entry with its related links. One that is not published has a page for its owner alone."""
     collection = require_collection(request)
+    is_own = collection.account_id == account_of(request).pk
     try:
-        entry = find_entry(collection, entry_id.replace("\x00", ""))
+        entry = find_entry(collection, entry_id.replace("\x00", ""), also_unpublished=is_own)
     except EntryNotFound as error:
         raise Http404(error.message) from error
     if wants_json(request):
         return JsonResponse(serialize_entry(entry), json_dumps_params={"ensure_ascii": False})
     context = {
-        "curl": _curl(request, "entry", collection, entry.entry_id),
+        # REST has what is published alone.
+        "curl": _curl(request, "entry", collection, entry.entry_id) if entry.is_published else "",
         "collection": collection,
         "entry": entry,
         "variants": [variant.text for variant in entry.variants.all()],
