@@ -51,7 +51,7 @@ def skills_of(collection: Collection) -> QuerySet[Skill]:
 
 
 def find_entry(collection: Collection, entry_id: str, *, also_unpublished: bool = False) -> Entry:
-    """`also_unpublished`: for its owner, who reviews it. Raises EntryNotFound."""
+    """`also_unpublished`: for its curator. Raises EntryNotFound."""
     rows = _all_entries_of(collection) if also_unpublished else entries_of(collection)
     found = rows.filter(entry_id=entry_id).first() if _is_text(entry_id) else None
     if found is None:

@@ -79,14 +79,16 @@ def editable_entries(account: User) -> QuerySet[Entry]:
     return Entry.objects.filter(account=account, collection__account=account).order_by("-pk")
 
 
-def listed_entries(account: User, collections: Iterable[Collection], words: str = "") -> QuerySet[Entry]:
-    """Of these collections, newest first: drafts and retired ones only of the account's own.
+def listed_entries(
+    collections: Iterable[Collection], *, curated_by: User | None, words: str = ""
+) -> QuerySet[Entry]:
+    """Of these collections, newest first: drafts and retired ones only of the curator's own.
 
     With words those that have every word, of which the newest MAX_COUNTED.
     """
-    rows = Entry.objects.filter(
-        Q(account=account) | Q(review=Review.PUBLISHED), collection__in=list(collections)
-    ).order_by("-pk")
+    rows = Entry.objects.filter(collection__in=list(collections)).order_by("-pk")
+    published = Q(review=Review.PUBLISHED)
+    rows = rows.filter(published | Q(account=curated_by) if curated_by else published)
     if not words:
         return rows
     wording = Variant.objects.filter(entry=OuterRef("pk"), text__icontains=words)

@@ -26,6 +26,7 @@ from quickstart.queries.export_entries import export_rows
 from quickstart.queries.list_entries import editable_entries
 from quickstart.services import curate_content
 from quickstart.services.tag_entries import read_tag, tag_entries, untag_entries
+from quickstart.views.collection_access import is_curator
 
 Entries = QuerySet[Entry]
 ENTRIES = Noun("entry", "entries")
@@ -39,9 +40,12 @@ _DONE = {
 
 @require_POST
 def chosen(request: HttpRequest) -> HttpResponseBase:
-    """`action` on the entries named by `chosen`. What is not the account's own is left out of every count."""
-    entries = filter_chosen(request, editable_entries(account_of(request)), NUMBER)
-    return act_on_chosen(request, entries, _ACTIONS, fallback="quickstart:entries")
+    """`action` on the entries named by `chosen`. What the account may not change is left out of every count."""
+    permission = "delete_entry" if request.POST.get("action") in _DELETIONS else "change_entry"
+    own = editable_entries(account_of(request)) if is_curator(request, permission) else Entry.objects.none()
+    return act_on_chosen(
+        request, filter_chosen(request, own, NUMBER), _ACTIONS, fallback="quickstart:entries"
+    )
 
 
 def _review(request: HttpRequest, entries: Entries, *, review: Review, set_state: Callable[..., int]) -> None:
@@ -102,6 +106,7 @@ def _delete(request: HttpRequest, entries: Entries) -> None:
     messages.success(request, f"{ENTRIES.phrase(curate_content.delete_entries(entries=entries))} deleted.")
 
 
+_DELETIONS = ("ask-delete", "delete")
 _ACTIONS: dict[str, ChosenAction[Entries]] = {
     "publish": partial(_review, review=Review.PUBLISHED, set_state=curate_content.publish),
     "draft": partial(_review, review=Review.DRAFT, set_state=curate_content.set_to_draft),

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_safe
 from core.llm import count_tokens
 from core.pages.fragments import render_page
 from core.pages.json_twins import CurlTwin, rows_response, wants_json, wants_rows
-from core.pages.request_account import account_of
 from quickstart.exceptions import EntryNotFound, SkillNotFound
 from quickstart.models import Collection, Entry, Skill
 from quickstart.queries.browse_collection import entries_of, find_entry, find_skill, skills_of, with_words
@@ -32,11 +31,11 @@ MAX_WORDS = 200
 
 @require_safe
 def entry_page(request: HttpRequest, entry_id: str) -> HttpResponse:
-    """An entry with its related links. One that is not published has a page for its owner alone."""
+    """An entry with its related links. One that is not published has a page for its curator alone."""
     collection = require_collection(request)
-    is_own = collection.account_id == account_of(request).pk
+    is_curated = may_curate(request, collection, "change_entry")
     try:
-        entry = find_entry(collection, entry_id.replace("\x00", ""), also_unpublished=is_own)
+        entry = find_entry(collection, entry_id.replace("\x00", ""), also_unpublished=is_curated)
     except EntryNotFound as error:
         raise Http404(error.message) from error
     if wants_json(request):
@@ -51,7 +50,7 @@ def entry_page(request: HttpRequest, entry_id: str) -> HttpResponse:
         "go_deeper": entry_refs(collection, entry.go_deeper),
         "skills": related_skills(collection, entry.related_skills),
         "tokens": count_tokens(entry.answer),
-        "may_curate": may_curate(request, collection, "change_entry"),
+        "may_curate": is_curated,
     }
     return render(request, "quickstart/entry.html", context)
 

@@ -17,7 +17,7 @@ from quickstart.models import Collection, Entry, Review
 from quickstart.queries import list_entries
 from quickstart.queries.content_json import serialize_entry_row
 from quickstart.queries.list_entries import EntryFilter, EntryFilterChoice, parse_entry_filter
-from quickstart.views.collection_access import collection_of, may_curate, selectable_collections
+from quickstart.views.collection_access import collection_of, is_curator, may_curate, selectable_collections
 
 BEGINNING = 300
 """Characters of an answer that a row is made of."""
@@ -29,7 +29,9 @@ def entry_list(request: HttpRequest) -> HttpResponse:
     account, entry_filter = account_of(request), parse_entry_filter(request.GET)
     collections = selectable_collections(request)
     collection = collection_of(request) if entry_filter.collection or len(collections) == 1 else None
-    listed = list_entries.listed_entries(account, collections, entry_filter.words)
+    may_change = is_curator(request, "change_entry")
+    curator = account if may_change else None
+    listed = list_entries.listed_entries(collections, curated_by=curator, words=entry_filter.words)
     entries = list_entries.filter_entries(listed, entry_filter)
     page = _page(request, entries, entry_filter)
     if wants_rows(request):
@@ -46,12 +48,13 @@ def entry_list(request: HttpRequest) -> HttpResponse:
         "counted": list_entries.MAX_COUNTED,
         "choices": choices,
         "orders": list_entries.ORDERS,
-        "is_empty": not is_all and not list_entries.listed_entries(account, collections).exists(),
+        "is_empty": not is_all and not list_entries.listed_entries(collections, curated_by=curator).exists(),
         "has_form_filter": entry_filter.level is not None or entry_filter.tag or entry_filter.window.is_used,
-        "may_choose": any(entry.account_id == account.pk for entry in page.rows),
+        "may_choose": may_change and any(entry.account_id == account.pk for entry in page.rows),
+        "may_delete": is_curator(request, "delete_entry"),
         "curl": _curl(request, entry_filter, collection, choices["review"]),
         "upload_to": collection.name if collection and collection.account_id == account.pk else "",
-        **_admin_links(request, collection, collections),
+        "add_url": _add_url(request, [collection] if collection else collections),
     }
     return render_page(
         request, "quickstart/entries.html", context, regions={"entries": "quickstart/_entries.html"}
@@ -82,11 +85,7 @@ def _curl(
     return CurlTwin("quickstart-api:entries", query=query).command(request)
 
 
-def _admin_links(
-    request: HttpRequest, collection: Collection | None, collections: list[Collection]
-) -> dict[str, Any]:
-    """Where an entry is added, if its reader may, and whether each row of their own may be edited there."""
-    of = [collection] if collection else collections
-    own = next((each for each in of if may_curate(request, each, "add_entry")), None)
-    add = f"{reverse('admin:quickstart_entry_add')}?{urlencode({'collection': own.pk})}" if own else ""
-    return {"add_url": add, "may_edit": any(may_curate(request, each, "change_entry") for each in of)}
+def _add_url(request: HttpRequest, collections: list[Collection]) -> str:
+    """The admin's form for an entry of the first that its reader may add to; empty where there is none."""
+    own = next((each for each in collections if may_curate(request, each, "add_entry")), None)
+    return f"{reverse('admin:quickstart_entry_add')}?{urlencode({'collection': own.pk})}" if own else ""

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Permission, User
 from django.test import Client
 from django.utils import timezone
 
@@ -175,20 +175,39 @@ def test_states_to_go_back_to_that_are_none(
     "action", ["publish", "draft", "retire", "restore", "tag", "untag", "export", "ask-delete", "delete"]
 )
 def test_what_another_account_shares_is_not_to_be_changed(
-    guest: Client, shelf: Collection, action: str
+    ben: Client, shelf: Collection, action: str
 ) -> None:
     Collection.objects.filter(pk=shelf.pk).update(shared=True)
     before, history = list(shelf.entries.values()), Entry.history.count()
-    page = post(guest, action, shelf.entries.all(), tag="old", published=str(before[1]["id"]))
+    page = post(ben, action, shelf.entries.all(), tag="old", published=str(before[1]["id"]))
     assert "Nothing was chosen." in page
     assert (list(shelf.entries.values()), Entry.history.count()) == (before, history)
 
 
-def test_rows_of_others_are_in_no_count(guest: Client, shelf: Collection) -> None:
+@pytest.mark.parametrize("action", ["publish", "draft", "restore", "tag", "export", "delete"])
+def test_an_owner_who_does_not_curate_changes_nothing(
+    person: Client, ann: User, shelf: Collection, action: str
+) -> None:
+    User.objects.filter(pk=ann.pk).update(is_superuser=False)
+    before = list(shelf.entries.values())
+    page = post(person, action, shelf.entries.all(), tag="old", published=str(before[1]["id"]))
+    assert "Nothing was chosen." in page
+    assert list(shelf.entries.values()) == before
+
+
+def test_deleting_takes_a_permission_of_its_own(person: Client, ann: User, shelf: Collection) -> None:
+    User.objects.filter(pk=ann.pk).update(is_superuser=False)
+    ann.user_permissions.add(Permission.objects.get(codename="change_entry"))
+    assert "Nothing was chosen." in post(person, "delete", shelf.entries.all())
+    assert "2 entries retired." in post(person, "retire", shelf.entries.all())
+    assert shelf.entries.count() == 3
+
+
+def test_rows_of_others_are_in_no_count(ben: Client, shelf: Collection) -> None:
     Collection.objects.filter(pk=shelf.pk).update(shared=True)
-    own = make_entry(make_collection(User.objects.get(username="guest")), review="draft")
-    assert "1 entry published." in post(guest, "publish", [*shelf.entries.all(), own])
-    assert "Delete 1 entry?" in post(guest, "ask-delete", [*shelf.entries.all(), own])
+    own = make_entry(make_collection(User.objects.get(username="ben")), review="draft")
+    assert "1 entry published." in post(ben, "publish", [*shelf.entries.all(), own])
+    assert "Delete 1 entry?" in post(ben, "ask-delete", [*shelf.entries.all(), own])
     own.refresh_from_db()
     assert own.review == Review.PUBLISHED
     assert states(shelf)["draft"] == "draft"

@@ -56,17 +56,17 @@ def test_what_there_is_not_has_no_page(person: Client, kitchen: Collection, entr
 @pytest.mark.parametrize(
     ("review", "says"),
     [
-        ("draft", "Draft: no answer uses this before it is published, and only you see it."),
-        ("retired", "Retired: no answer uses this, and only you see it."),
+        ("draft", "Draft: no answer uses this before it is published, and only who curates it sees it."),
+        ("retired", "Retired: no answer uses this, and only who curates it sees it."),
     ],
 )
-def test_who_reviews_it_reads_what_is_not_published(
-    person: Client, ann: User, review: str, says: str
-) -> None:
+def test_its_curator_reads_what_is_not_published(person: Client, ann: User, review: str, says: str) -> None:
     make_entry(make_collection(ann), entry_id="it", question="Is it right?", review=review)
     page = page_of(person, "/ask/entries/it")
     assert says in words(page)
     assert "curl-command" not in page  # REST has no such entry
+    User.objects.filter(pk=ann.pk).update(is_superuser=False)
+    page_of(person, "/ask/entries/it", status=404)
 
 
 def test_an_id_may_hold_any_sign(person: Client, ann: User) -> None:
