@@ -27,15 +27,11 @@ from quickstart.queries.list_entries import editable_entries
 from quickstart.services import curate_content
 from quickstart.services.tag_entries import read_tag, tag_entries, untag_entries
 from quickstart.views.collection_access import is_curator
+from quickstart.views.review_undo import DONE, read_states, report_review
 
 Entries = QuerySet[Entry]
 ENTRIES = Noun("entry", "entries")
 URL = "quickstart:entries-chosen"
-_DONE = {
-    Review.PUBLISHED: "published",
-    Review.DRAFT: "set to draft",
-    Review.RETIRED: "retired",
-}
 
 
 @require_POST
@@ -52,29 +48,16 @@ def _review(request: HttpRequest, entries: Entries, *, review: Review, set_state
     """Those that are in another state; the others stay as they are."""
     before = dict(entries.exclude(review=review).values_list("pk", "review"))
     count = set_state(entries=Entry.objects.filter(pk__in=before)) if before else 0
-    _report_review(request, f"{ENTRIES.phrase(count)} {_DONE[review]}.", before)
+    report_review(request, URL, f"{ENTRIES.phrase(count)} {DONE[review]}.", before)
 
 
 def _restore(request: HttpRequest, entries: Entries) -> None:
-    """Each into the state under which its key stands in the form: `draft=1,2`, `published=3`."""
-    states = {
-        int(key): review
-        for review in Review
-        for key in request.POST.get(review, "").split(",")
-        if NUMBER.fullmatch(key)
-    }
+    """Each into the state that the form says."""
+    states = read_states(request)
     rows = entries.filter(pk__in=states)
     before = {pk: review for pk, review in rows.values_list("pk", "review") if states[pk] != review}
     count = curate_content.restore_reviews(entries=rows, states=states)
-    _report_review(request, f"{ENTRIES.phrase(count)} as before.", before)
-
-
-def _report_review(request: HttpRequest, text: str, before: dict[int, str]) -> None:
-    """With the way back to the states before."""
-    keys = {review: [str(pk) for pk, was in before.items() if was == review] for review in Review}
-    fields = {str(review): ",".join(of) for review, of in keys.items() if of}
-    undo = undo_mark(URL, before, action="restore", **fields) if before else ""
-    messages.success(request, text, extra_tags=undo)
+    report_review(request, URL, f"{ENTRIES.phrase(count)} as before.", before)
 
 
 def _tag(request: HttpRequest, entries: Entries, *, adds: bool) -> None:
