@@ -1,7 +1,6 @@
 """The list of questions with their answers."""
 
-from typing import Any
-
+from django.db.models import QuerySet
 from django.db.models.functions import Left
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -61,7 +60,7 @@ def entry_list(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _page(request: HttpRequest, entries: Any, entry_filter: EntryFilter) -> KeyPage[Entry]:
+def _page(request: HttpRequest, entries: QuerySet[Entry], entry_filter: EntryFilter) -> KeyPage[Entry]:
     rows = list_entries.for_rows(entries)
     if not wants_rows(request):
         rows = rows.defer("answer").annotate(beginning=Left("answer", BEGINNING))

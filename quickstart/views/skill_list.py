@@ -54,9 +54,11 @@ def _list_context(request: HttpRequest, collection: Collection, words: str) -> d
         rows = rows.filter(pk__in=chosen.skills if chosen else skill_tree.outside)
     older, newer = request.GET.get("older", ""), request.GET.get("newer", "")
     place_path = " › ".join(chosen.node.path) if chosen else ""
-    curl = content_curl(request, "skills", collection, q=words, path=place_path)
+    page = paginate_by_place(rows, collection, older=older, newer=newer)
+    # REST has the published ones, and its pages have another order.
+    is_of_rest = review == Review.PUBLISHED and not (page.older or page.newer)
     return {
-        "page": paginate_by_place(rows, collection, older=older, newer=newer),
+        "page": page,
         "count": rows.count(),
         "total": counts.get(review, 0),
         "review": review,
@@ -70,7 +72,7 @@ def _list_context(request: HttpRequest, collection: Collection, words: str) -> d
         "place_labels": path_labels(chosen) if chosen else "",
         "open_keys": _open_keys(chosen),
         "is_outside": outside,
-        "curl": curl if review == Review.PUBLISHED else "",
+        "curl": content_curl(request, "skills", collection, q=words, path=place_path) if is_of_rest else "",
     }
 
 

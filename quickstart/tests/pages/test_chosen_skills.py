@@ -142,6 +142,7 @@ def test_deleting_takes_a_permission_of_its_own(person: Client, ann: User, shelf
 def test_its_curator_sees_the_states_with_their_counts(person: Client, shelf: Collection) -> None:
     assert "Draft 1 Published 1 Retired 1" in words(page_of(person, SKILLS))
     assert titles(page_of(person, SKILLS)) == ["Baking"]
+    assert "curl-command" in page_of(person, SKILLS)
     page = page_of(person, SKILLS, review="draft", q="mop")
     assert titles(page) == ["Mopping"]
     assert "curl-command" not in page
@@ -180,6 +181,7 @@ def test_pages_in_the_order_of_tree_and_title(person: Client, ann: User) -> None
     page = page_of(person, SKILLS)
     assert 'rel="prev"' not in page
     assert "120" in words(page)
+    assert "curl-command" not in page  # REST's pages have another order
     last = made.skills.get(skill_id=in_order[100])
     page = page_of(person, SKILLS, newer=last.pk, format="json")
     assert [row["skill_id"] for row in json.loads(page)["items"]] == in_order[50:100]
