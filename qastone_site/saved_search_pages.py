@@ -9,7 +9,10 @@ from core.pages.chosen_rows import undo_mark
 from core.pages.request_account import account_of
 from core.pages.saved_searches import InvalidSearchError, delete_search, save_search, searched_query
 
-LISTS = ("stones:list", "inbox:list", "brain:notes", "inbox:memories", "clipboard:list", "quickstart:skills")
+LISTS = (
+    *("stones:list", "inbox:list", "brain:notes", "inbox:memories", "clipboard:list"),
+    *("quickstart:skills", "quickstart:entries"),
+)
 
 
 @require_POST

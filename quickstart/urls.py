@@ -3,7 +3,17 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from quickstart.views import ask_pages, content_pages, coverage_pages, upload_pages, waiting_question_pages
+from quickstart.views import (
+    ask_pages,
+    chosen_entries,
+    chosen_skills,
+    content_pages,
+    coverage_pages,
+    entry_list,
+    skill_list,
+    upload_pages,
+    waiting_question_pages,
+)
 
 
 class AnyId(StringConverter):
@@ -19,8 +29,12 @@ urlpatterns = [
     path("ask/", ask_pages.ask_page, name="ask"),
     path("ask/feedback", ask_pages.feedback, name="feedback"),
     path("ask/start-over", ask_pages.start_over, name="start-over"),
+    path("ask/entries/", entry_list.entry_list, name="entries"),
+    # Below "entries/" it would be an entry's id.
+    path("ask/chosen-entries", chosen_entries.chosen, name="entries-chosen"),
     path("ask/entries/<any_id:entry_id>", content_pages.entry_page, name="entry"),
-    path("ask/skills/", content_pages.skill_list, name="skills"),
+    path("ask/skills/", skill_list.skill_list, name="skills"),
+    path("ask/chosen-skills", chosen_skills.chosen, name="skills-chosen"),
     path("ask/skills/<any_id:skill_id>/file", content_pages.skill_file, name="skill-file"),
     path("ask/skills/<any_id:skill_id>", content_pages.skill_page, name="skill"),
     path("ask/upload/skills", upload_pages.upload_skills, name="upload-skills"),

@@ -1,5 +1,6 @@
 """Rows that a person chose on a list: their keys, what was done with them, and how that is undone."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias, TypeVar
 from urllib.parse import parse_qsl, urlencode
@@ -31,9 +32,11 @@ class Undo(NamedTuple):
     fields: list[tuple[str, str]]
 
 
-def filter_chosen(request: HttpRequest, rows: QuerySet[ModelRow]) -> QuerySet[ModelRow]:
-    """Those of the rows that were ticked, where their keys are ULIDs."""
-    return rows.filter(pk__in=filter(ULID.fullmatch, chosen_keys(request)))
+def filter_chosen(
+    request: HttpRequest, rows: QuerySet[ModelRow], pattern: re.Pattern[str] = ULID
+) -> QuerySet[ModelRow]:
+    """Those of the rows that were ticked; `pattern`: what their keys look like."""
+    return rows.filter(pk__in=filter(pattern.fullmatch, chosen_keys(request)))
 
 
 def chosen_keys(request: HttpRequest) -> list[str]:

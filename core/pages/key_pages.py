@@ -6,6 +6,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from django.db.models import Model, QuerySet
 
 ULID = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
+NUMBER = re.compile(r"[0-9]{1,18}")
+"""A key of rows that are numbered."""
 
 Row = TypeVar("Row")
 ModelRow = TypeVar("ModelRow", bound=Model)

@@ -11,7 +11,7 @@ from django.db.models import Count, Model, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from core.db.word_query import word_query
-from core.pages.key_pages import ULID, KeyPage, paginate_by_key
+from core.pages.key_pages import NUMBER, ULID, KeyPage, paginate_by_key
 from core.pages.list_window import EVERYTHING, ListWindow, Order, first_rows, read_window
 from core.text.search_keys import unknown_key_faults, value_fault
 from inbox.models import MESSAGE_WORDS, Agent, AgentKind, Delivery, Message, Priority
@@ -22,7 +22,6 @@ PAGE_SIZE = 50
 # Larger counts are shown as "1,000+".
 MAX_COUNTED = 1_000
 VISIBLE_AGENTS = 8
-_DELIVERY_KEY = re.compile(r"\d{1,18}")
 KEYS = ("from", "priority")
 ORDERS = {"oldest": Order("Oldest first", ("pk",))}
 _OPERATOR = re.compile(rf"(?<!\S)({'|'.join(KEYS)}):(\S+)", re.IGNORECASE)
@@ -176,7 +175,7 @@ def is_key(rows: QuerySet[Any], text: str) -> bool:
 
 
 def _key_pattern(rows: QuerySet[Any]) -> re.Pattern[str]:
-    return ULID if rows.model is Message else _DELIVERY_KEY
+    return ULID if rows.model is Message else NUMBER
 
 
 def with_messages(deliveries: QuerySet[Delivery]) -> QuerySet[Delivery]:
@@ -195,7 +194,7 @@ def with_deliveries(messages: QuerySet[Message]) -> QuerySet[Message]:
 
 def find_deliveries(account: User, keys: Iterable[str]) -> list[Delivery]:
     """The account's deliveries with these keys, agents loaded, the oldest first; other keys are ignored."""
-    valid_keys = [key for key in keys if _DELIVERY_KEY.fullmatch(key)]
+    valid_keys = [key for key in keys if NUMBER.fullmatch(key)]
     return list(
         all_deliveries(account, None).filter(pk__in=valid_keys).select_related("agent").order_by("pk")
     )

@@ -155,7 +155,7 @@ def _entries(account: User, words: str) -> ResultGroup:
         for entry in rows
         if isinstance(entry, Entry)
     ]
-    return _group("Questions and answers", hits, "quickstart:ask", q=words)
+    return _group("Questions and answers", hits, "quickstart:entries", q=words)
 
 
 def _skills(account: User, words: str) -> ResultGroup:

@@ -97,8 +97,19 @@ def test_a_level_alone_is_what_its_command_gets(owner: Client, world: World) -> 
 def test_another_account_gets_neither(world: World, client: Client, page: Callable[[World], str]) -> None:
     client.force_login(world.other)
     assert client.get(f"{page(world)}?format=json").status_code == 404
-    for address in [*LISTS, "/memory/"]:
+    for address in [*LISTS, "/memory/", "/ask/entries/"]:
         assert client.get(f"{address}?format=json").json() == {"items": [], "next": None}, address
+
+
+def test_published_entries_say_as_json_what_their_command_gets(owner: Client, world: World) -> None:
+    address = f"/ask/entries/?collection={world.collection.name}&review=published"
+    rows = owner.get(f"{address}&format=json").json()["items"]
+    asked = run_command(world.koda, command_of(owner, address))["items"]
+    assert rows
+    of_the_page = {"collection": world.collection.name, "review": "published"}
+    assert [row | {"updated": None} for row in rows] == [
+        row | of_the_page | {"updated": None} for row in asked
+    ]
 
 
 def test_an_agent_and_a_helper_are_what_their_lists_say(owner: Client, world: World) -> None:
@@ -115,7 +126,7 @@ def test_analytics_say_as_json_what_their_command_gets(owner: Client, world: Wor
     assert figures["paste"] > 0
 
 
-@pytest.mark.parametrize("address", [*LISTS, "/memory/", "/inbox/helpers/", "/agents/"])
+@pytest.mark.parametrize("address", [*LISTS, "/memory/", "/inbox/helpers/", "/agents/", "/ask/entries/"])
 def test_a_list_is_a_table_too(owner: Client, address: str) -> None:
     rows = list(csv.DictReader(io.StringIO(owner.get(f"{address}?format=csv").content.decode())))
     assert len(rows) == len(owner.get(f"{address}?format=json").json()["items"])

@@ -43,9 +43,9 @@ def test_the_order(is_staff: bool, first: list[str]) -> None:
 @pytest.mark.django_db
 def test_curating_is_for_those_who_curate() -> None:
     account = new_account()
-    assert tabs(account) == ["Ask", "Skills"]
+    assert tabs(account) == ["Ask", "Answers", "Skills"]
     User.objects.filter(pk=account.pk).update(is_staff=True)
-    assert tabs(account) == ["Ask", "Skills", "Coverage", "Questions"]
+    assert tabs(account) == ["Ask", "Answers", "Skills", "Coverage", "Questions"]
 
 
 def on_a_phone(page: Page, address: str) -> Locator:

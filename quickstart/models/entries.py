@@ -78,6 +78,11 @@ class Entry(models.Model):
     def __str__(self) -> str:
         return f"{self.entry_id}: {self.question}"
 
+    @property
+    def is_published(self) -> bool:
+        """Whether answers use it."""
+        return self.review == Review.PUBLISHED
+
 
 class Variant(models.Model):
     """Another wording of the question."""

@@ -53,6 +53,11 @@ class Skill(models.Model):
     def __str__(self) -> str:
         return self.title
 
+    @property
+    def is_published(self) -> bool:
+        """Whether answers use it."""
+        return self.review == Review.PUBLISHED
+
 
 class Trigger(models.Model):
     """A phrase that should load the skill."""

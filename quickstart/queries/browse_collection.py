@@ -35,20 +35,29 @@ _PLAIN_NAME = re.compile(r"[\w.-]{1,60}")
 
 def entries_of(collection: Collection) -> QuerySet[Entry]:
     """The published ones with their variants, in export order."""
-    rows = Entry.objects.filter(account=collection.account_id, collection=collection, review=Review.PUBLISHED)
+    return _all_entries_of(collection).filter(review=Review.PUBLISHED)
+
+
+def _all_entries_of(collection: Collection) -> QuerySet[Entry]:
+    rows = Entry.objects.filter(account=collection.account_id, collection=collection)
     return rows.prefetch_related(Prefetch("variants", queryset=Variant.objects.order_by("position", "pk")))
 
 
 def skills_of(collection: Collection) -> QuerySet[Skill]:
     """The published ones with their triggers, without their bodies."""
-    rows = Skill.objects.filter(account=collection.account_id, collection=collection, review=Review.PUBLISHED)
+    return all_skills_of(collection).filter(review=Review.PUBLISHED)
+
+
+def all_skills_of(collection: Collection) -> QuerySet[Skill]:
+    """Drafts and retired ones, too: for its curator."""
+    rows = Skill.objects.filter(account=collection.account_id, collection=collection)
     triggers = Prefetch("triggers", queryset=Trigger.objects.order_by("position", "pk"))
     return rows.defer("body").select_related("parent").prefetch_related(triggers)
 
 
-def find_entry(collection: Collection, entry_id: str) -> Entry:
-    """Raises EntryNotFound."""
-    rows = entries_of(collection)
+def find_entry(collection: Collection, entry_id: str, *, also_unpublished: bool = False) -> Entry:
+    """`also_unpublished`: for its curator. Raises EntryNotFound."""
+    rows = _all_entries_of(collection) if also_unpublished else entries_of(collection)
     found = rows.filter(entry_id=entry_id).first() if _is_text(entry_id) else None
     if found is None:
         hint = _similar_names_hint(entry_id, rows.values_list("entry_id", flat=True))
@@ -56,10 +65,13 @@ def find_entry(collection: Collection, entry_id: str) -> Entry:
     return found
 
 
-def find_skill(collection: Collection, name: str) -> Skill:
-    """By its id or its file, with or without `.md`. Its body is loaded. Raises SkillNotFound."""
+def find_skill(collection: Collection, name: str, *, also_unpublished: bool = False) -> Skill:
+    """By its id or its file, with or without `.md`; `also_unpublished`: for its curator. Its body is loaded.
+
+    Raises SkillNotFound.
+    """
     base = name.rsplit("/", 1)[-1].removesuffix(".md")
-    rows = skills_of(collection).defer(None)
+    rows = (all_skills_of(collection) if also_unpublished else skills_of(collection)).defer(None)
     found = None
     if _is_text(name):
         found = rows.filter(Q(skill_id=name) | Q(file=name)).first() or rows.filter(skill_id=base).first()

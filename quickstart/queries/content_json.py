@@ -26,6 +26,15 @@ def serialize_entry(row: Entry) -> dict[str, Any]:
     }
 
 
+def serialize_entry_row(row: Entry) -> dict[str, Any]:
+    """With what tells apart the rows of several collections and states."""
+    return serialize_entry(row) | {
+        "collection": row.collection.name,
+        "review": row.review,
+        "updated": row.updated.isoformat(),
+    }
+
+
 def serialize_skill_line(row: Skill) -> dict[str, Any]:
     return {
         "skill_id": row.skill_id,

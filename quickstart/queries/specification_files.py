@@ -5,10 +5,11 @@ import pickle  # the specification's format; written here, never read
 from typing import Any
 
 import numpy as np
+from django.db.models import QuerySet
 
 from quickstart.coverage.build_report import build_report
 from quickstart.coverage.render_report import as_text
-from quickstart.models import Collection, IndexedText, Review
+from quickstart.models import Collection, IndexedText, Review, Skill
 from quickstart.queries.coverage_inputs import node_paths, placed_entries, placed_skills, trend
 from quickstart.queries.export_entries import export_entries
 
@@ -29,14 +30,15 @@ def specification_files(collection: Collection) -> dict[str, bytes]:
     )
     return {
         QA: export_entries(collection).encode(),
-        SKILLS: _skills_index(collection).encode(),
+        SKILLS: skills_index(collection.skills.filter(review=Review.PUBLISHED)).encode(),
         EMBEDDINGS: pickle.dumps(_embeddings(collection), protocol=4),
         COVERAGE: as_text(report, trend(collection)).encode(),
     }
 
 
-def _skills_index(collection: Collection) -> str:
-    rows = collection.skills.filter(review=Review.PUBLISHED).order_by("skill_id").prefetch_related("triggers")
+def skills_index(skills: QuerySet[Skill]) -> str:
+    """A JSON line for each, in the order of their ids."""
+    rows = skills.order_by("skill_id").prefetch_related("triggers")
     lines = (
         {
             "skill_id": row.skill_id,

@@ -1,6 +1,6 @@
 """A curator's actions: write, publish and retire entries and skills, add triggers, request new vectors."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -80,6 +80,31 @@ def retire(*, entries: QuerySet[Entry]) -> int:
         entry.review = Review.RETIRED
 
     return _review(entries, mark, "retired")
+
+
+def set_to_draft(*, entries: QuerySet[Entry]) -> int:
+    """Use these in answers no more until they are published again. Returns how many."""
+
+    def mark(entry: Entry) -> None:
+        entry.review = Review.DRAFT
+
+    return _review(entries, mark, "set to draft")
+
+
+def restore_reviews(*, entries: QuerySet[Entry], states: Mapping[int, Review]) -> int:
+    """Put each back into the state by its key, as reviewed as it then was. Returns how many are in another one now."""
+    changed = [pk for pk, review in entries.values_list("pk", "review") if states.get(pk, review) != review]
+    former = Entry.history.filter(id__in=changed).order_by("id", "review", "-history_date", "-history_id")
+    reviewed = {
+        (pk, review): moment
+        for pk, review, moment in former.distinct("id", "review").values_list("id", "review", "reviewed")
+    }
+
+    def mark(entry: Entry) -> None:
+        entry.review = states[entry.pk]
+        entry.reviewed = reviewed.get((entry.pk, entry.review), entry.reviewed)
+
+    return _review(entries.filter(pk__in=changed), mark, "put back")
 
 
 def delete_entries(*, entries: QuerySet[Entry]) -> int:

@@ -46,10 +46,14 @@ def selectable_collections(request: HttpRequest) -> list[Collection]:
 
 
 def may_curate(request: HttpRequest, collection: Collection, permission: str) -> bool:
-    """Whether to show its reader links to the admin: for their own collections, if the admin admits them."""
+    """Whether its reader may do in it what needs a permission: in their own collections, if the admin admits them."""
+    return collection.account_id == account_of(request).pk and is_curator(request, permission)
+
+
+def is_curator(request: HttpRequest, permission: str) -> bool:
+    """The same for all collections of their own."""
     account = account_of(request)
-    is_own = collection.account_id == account.pk
-    return is_own and account.is_staff and account.has_perm(f"quickstart.{permission}")
+    return account.is_staff and account.has_perm(f"quickstart.{permission}")
 
 
 def conversation_key(request: HttpRequest) -> str:

@@ -108,7 +108,7 @@ def upload_entries(request: HttpRequest) -> HttpResponse:
         lead="JSON lines, one entry a line: a question, other wordings of it, an answer. An entry is known by its id.",
         one="entry",
         many="entries",
-        done_url=reverse("quickstart:ask"),
+        done_url=reverse("quickstart:entries"),
         command="python manage.py import_qa FILE.jsonl --collection NAME",
     )
     return upload_page(request, form, texts, _in_collection(import_files))

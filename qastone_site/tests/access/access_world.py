@@ -46,7 +46,7 @@ from stones.models import Content, LedgerEntry, Level, Share, Stone
 from stones.services import StoneDraft, store_stone
 
 CANARY = "canary-7f3a"
-# Of what waits for review: it is shown in the admin alone, to its curator, too.
+# Of what waits for review: only who may change it in the admin is shown it, there and in lists; nobody here may.
 DRAFT = "fledgling-7f3a"
 APP_KEY, APP_ORIGIN = "qaw_7f3a", "https://embedded.example.org"
 TEXT = "\n\n".join(

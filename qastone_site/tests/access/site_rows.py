@@ -340,7 +340,22 @@ QUICKSTART = [
     ),
     page("POST", "quickstart:start-over", 302, foreign=302),
     page("GET", "quickstart:entry", args=lambda _: {"entry_id": "qa_port"}, collection="tools"),
+    page("GET", "quickstart:entries", collection="tools"),
+    page(
+        "POST",
+        "quickstart:entries-chosen",
+        302,
+        foreign=302,
+        body=lambda world: {"chosen": world.entry.pk, "action": "delete"},
+    ),
     page("GET", "quickstart:skills", collection="tools"),
+    page(
+        "POST",
+        "quickstart:skills-chosen",
+        302,
+        foreign=302,
+        body=lambda world: {"chosen": world.skill.pk, "action": "delete"},
+    ),
     page("GET", "quickstart:upload-skills", foreign=200),
     page("POST", "quickstart:upload-skills", 422, foreign=422),  # without files
     page("GET", "quickstart:upload-entries", foreign=200),

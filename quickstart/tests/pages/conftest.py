@@ -34,6 +34,14 @@ def guest(db: None) -> Client:
 
 
 @pytest.fixture
+def ben(db: None) -> Client:
+    """The browser of another curator, who has nothing yet."""
+    client = Client()
+    client.force_login(User.objects.create_superuser("ben", password="correct horse 9"))
+    return client
+
+
+@pytest.fixture
 def kitchen(ann: User) -> Collection:
     """Ann's only collection, with its vectors."""
     return make_kitchen(ann)

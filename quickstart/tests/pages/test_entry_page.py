@@ -41,11 +41,32 @@ def test_its_curator_may_edit_it_and_nobody_else(person: Client, guest: Client, 
 
 
 @pytest.mark.parametrize("entry_id", ["nowhere", "draft", "gone", "%00", "about%00x", "..", "a/b", "'"])
-def test_what_is_not_published_is_not_there(person: Client, ann: User, entry_id: str) -> None:
-    collection = make_collection(ann)
+def test_what_is_not_published_is_not_there(guest: Client, ann: User, entry_id: str) -> None:
+    collection = make_collection(ann, shared=True)
     make_entry(collection, entry_id="draft", review="draft")
     make_entry(collection, entry_id="gone", review="retired")
+    page_of(guest, f"/ask/entries/{entry_id}", status=404)
+
+
+@pytest.mark.parametrize("entry_id", ["nowhere", "%00", "about%00x", "'"])
+def test_what_there_is_not_has_no_page(person: Client, kitchen: Collection, entry_id: str) -> None:
     page_of(person, f"/ask/entries/{entry_id}", status=404)
+
+
+@pytest.mark.parametrize(
+    ("review", "says"),
+    [
+        ("draft", "Draft: no answer uses this before it is published, and only who curates it sees it."),
+        ("retired", "Retired: no answer uses this, and only who curates it sees it."),
+    ],
+)
+def test_its_curator_reads_what_is_not_published(person: Client, ann: User, review: str, says: str) -> None:
+    make_entry(make_collection(ann), entry_id="it", question="Is it right?", review=review)
+    page = page_of(person, "/ask/entries/it")
+    assert says in words(page)
+    assert "curl-command" not in page  # REST has no such entry
+    User.objects.filter(pk=ann.pk).update(is_superuser=False)
+    page_of(person, "/ask/entries/it", status=404)
 
 
 def test_an_id_may_hold_any_sign(person: Client, ann: User) -> None:

@@ -141,8 +141,25 @@ def test_its_file_is_the_text_as_it_was_imported(person: Client, ann: User) -> N
 
 
 @pytest.mark.parametrize("path", ["nowhere", "draft", "%00", "draft/file", "nowhere/file", "%00/file", "a/b"])
-def test_what_is_not_published_is_not_there(person: Client, shelf: Collection, path: str) -> None:
+def test_what_is_not_published_is_not_there(guest: Client, shelf: Collection, path: str) -> None:
+    Collection.objects.filter(pk=shelf.pk).update(shared=True)
+    page_of(guest, f"/ask/skills/{path}", status=404)
+
+
+@pytest.mark.parametrize("path", ["nowhere", "%00", "nowhere/file", "%00/file", "a/b"])
+def test_what_there_is_not_has_no_page(person: Client, shelf: Collection, path: str) -> None:
     page_of(person, f"/ask/skills/{path}", status=404)
+
+
+def test_its_curator_reads_what_is_not_published(person: Client, ann: User, shelf: Collection) -> None:
+    page = page_of(person, "/ask/skills/draft")
+    assert "Draft: no answer names this before it is published, and only who curates it sees it." in words(
+        page
+    )
+    assert "curl-command" not in page  # REST has no such skill
+    assert person.get("/ask/skills/draft/file").status_code == 200
+    User.objects.filter(pk=ann.pk).update(is_superuser=False)
+    page_of(person, "/ask/skills/draft", status=404)
 
 
 def test_htmx_gets_the_region_alone(person: Client, shelf: Collection) -> None:
@@ -162,5 +179,5 @@ def test_the_number_of_queries_does_not_grow(
         skill = make_skill(collection, triggers=["bake", "bake it"], tree_path=["Baking", f"Bread {number}"])
         make_skill(collection, parent=skill, triggers=["roast"])
         make_entry(collection, related_skills=[skill.skill_id])
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         assert len(titles(page_of(person, SKILLS))) == 2 * rows
