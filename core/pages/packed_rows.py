@@ -4,7 +4,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from graphlib import TopologicalSorter
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.apps import apps
 from django.core import serializers
@@ -17,6 +17,14 @@ MAX_CHARACTERS = 20_000_000
 
 class TooMuchToPackError(Exception):
     """More rows, or more text, than one undo is to hold."""
+
+
+class Unpacked(NamedTuple):
+    """Which of the roots, of one model, are there now, and how many were packed."""
+
+    model: type[models.Model]
+    keys: set[Any]
+    packed: int
 
 
 class _AllRows(Collector):
@@ -68,8 +76,8 @@ def _locked(rows: Sequence[models.Model]) -> list[models.Model]:
     return list(locked.filter(pk__in=[row.pk for row in rows]).order_by("pk"))
 
 
-def unpack(text: str) -> int:
-    """Make the rows again. Returns how many of the roots were left out. Call within a transaction.
+def unpack(text: str) -> Unpacked:
+    """Make the rows again. Call within a transaction.
 
     Left out is a row whose place was taken meanwhile, and what hung on it alone; so is a reference that has another
     target now.
@@ -80,7 +88,7 @@ def unpack(text: str) -> int:
         made[type(each.object)].append(each.object)
     hangs_on = {model: set(_targets(model).values()) & made.keys() - {model} for model in made}
     for model in TopologicalSorter(hangs_on).static_order():
-        model._base_manager.bulk_create(_with_targets(model, made[model]), ignore_conflicts=True)
+        _insert(model, _with_targets(model, made[model]))
     for link in packed["links"]:
         target = apps.get_model(link["model"])
         field = target._meta.get_field(link["field"])
@@ -88,8 +96,21 @@ def unpack(text: str) -> int:
             target._base_manager.filter(pk=link["pk"], **{link["field"]: None}).update(
                 **{field.attname: link["value"]}
             )
-    keys = packed["roots"]["keys"]
-    return len(keys) - len(_present(apps.get_model(packed["roots"]["model"]), keys))
+    root, keys = apps.get_model(packed["roots"]["model"]), packed["roots"]["keys"]
+    return Unpacked(root, _present(root, keys), len(keys))
+
+
+def _insert(model: type[models.Model], rows: list[models.Model]) -> None:
+    """Rows that are not there, with the times that Django would set anew."""
+    fields = model._meta.concrete_fields
+    names = [each.name for each in fields if getattr(each, "auto_now", 0) or getattr(each, "auto_now_add", 0)]
+    times = [[getattr(row, name) for name in names] for row in rows]
+    model._base_manager.bulk_create(rows, ignore_conflicts=True)
+    for row, values in zip(rows, times, strict=True):
+        for name, value in zip(names, values, strict=True):
+            setattr(row, name, value)
+    if names:
+        model._base_manager.bulk_update(rows, names)
 
 
 def _with_targets(model: type[models.Model], rows: list[models.Model]) -> list[models.Model]:

@@ -10,12 +10,15 @@ from typing import NamedTuple
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Model, QuerySet
+from django.dispatch import Signal
 from django.utils import timezone
 
 from core.pages.chosen_rows import undo_mark
 from core.pages.models import MAX_WHAT, DeletedRows
 from core.pages.packed_rows import TooMuchToPackError, pack, unpack
 
+rows_restored = Signal()
+"""`sender`: the model of rows that are back, with their `keys`; sent within the transaction."""
 UNDO_TIME = timedelta(hours=1)
 
 
@@ -57,9 +60,10 @@ def restore_deleted(*, account: User, kept_id: int) -> Restored | None:
     kept = deleted_of(account).select_for_update().filter(pk=kept_id).first()
     if kept is None:
         return None
-    restored = Restored(kept.what, unpack(kept.rows))
+    unpacked = unpack(kept.rows)
     kept.delete()
-    return restored
+    rows_restored.send(sender=unpacked.model, keys=unpacked.keys)
+    return Restored(kept.what, unpacked.packed - len(unpacked.keys))
 
 
 def erase_deleted(*, account: User) -> int:

@@ -22,6 +22,8 @@ from inbox.services.memory import remember
 from inbox.services.send_messages import Outgoing, send_stone
 from inbox.tests.factories import new_agent
 from qastone_site.tests.test_indexes import own_models
+from quickstart.models import Collection, Entry, Skill
+from quickstart.tests.kitchen_collection import make_kitchen
 from stones.models import Content, LedgerEntry, Level, Stone
 from stones.tests.factories import LONG, store, write_levels
 
@@ -143,6 +145,28 @@ def test_copies_come_back_with_what_was_copied_from_them(person: Client, ann: Us
     delete(person, "/clipboard/chosen", [whole])
     assert "Back again: 1 copy." in undo(person, page)
     assert ClipboardEntry.objects.get(pk=part.pk, parent=None).relation == "part"
+
+
+def test_entries_and_skills_come_back_and_are_found(person: Client, ann: User) -> None:
+    User.objects.update(is_staff=True, is_superuser=True)
+    kitchen = make_kitchen(ann)
+    compared = ("Entry", "Variant", "IndexedText", "Skill", "Trigger", "Question")
+
+    def rows() -> list[Any]:
+        found = all_rows()
+        return [found[f"quickstart.{name}"] for name in compared]
+
+    before = rows()
+    page = delete(person, "/ask/chosen-entries", Entry.objects.all()[:2])
+    assert "2 entries deleted." in page
+    version = Collection.objects.get(pk=kitchen.pk).version
+    assert "Back again: 2 entries." in undo(person, page)
+    assert rows() == before
+    assert Collection.objects.get(pk=kitchen.pk).version == version + 1
+    page = delete(person, "/ask/chosen-skills", Skill.objects.all()[:1])
+    assert "1 skill deleted." in page
+    undo(person, page)
+    assert rows() == before
 
 
 def test_nobody_else_brings_it_back(person: Client, ann: User) -> None:

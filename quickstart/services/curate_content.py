@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.utils import timezone
 from simple_history.utils import bulk_update_with_history
 
@@ -116,6 +116,14 @@ def delete_entries(*, entries: QuerySet[Entry]) -> int:
             count += rows_of_collection.count()
             rows_of_collection.delete()
     return count
+
+
+def renew_index(*, sender: type[Model], keys: Iterable[int], **kwargs: Any) -> None:
+    """Receives that entries or skills are back: their collections have their index job again."""
+    if sender in (Entry, Skill):
+        for collection in _collections_of(sender._default_manager.filter(pk__in=keys)):
+            with changing(collection):
+                pass
 
 
 @transaction.atomic

@@ -25,6 +25,6 @@ def retrieve_in_conversation(
     alone = retrieve(collection=collection, query=query, explained_ids=explained_ids)
     follows = standing_question(previous) if leans_on_previous(query) else ""
     surest = max((each.confidence for each in [*alone.entries[:1], *alone.skills[:1]]), default=0.0)
-    if not follows or surest >= SURE_ALONE:
+    if not follows or surest >= max(SURE_ALONE, collection.sure_from):
         return alone, ""
     return retrieve(collection=collection, query=query, explained_ids=explained_ids, follows=follows), follows

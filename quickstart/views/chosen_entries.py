@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from django.contrib import messages
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -21,6 +22,7 @@ from core.pages.chosen_rows import (
 from core.pages.json_lines_file import json_lines_file
 from core.pages.key_pages import NUMBER
 from core.pages.request_account import account_of
+from core.pages.undo_deletion import keep_deleted, pack_deleted
 from quickstart.models import Entry, Review
 from quickstart.queries.export_entries import export_rows
 from quickstart.queries.list_entries import editable_entries
@@ -86,7 +88,11 @@ def _ask_delete(request: HttpRequest, entries: Entries) -> HttpResponse:
 
 
 def _delete(request: HttpRequest, entries: Entries) -> None:
-    messages.success(request, f"{ENTRIES.phrase(curate_content.delete_entries(entries=entries))} deleted.")
+    with transaction.atomic():
+        packed = pack_deleted(list(entries))
+        number = ENTRIES.phrase(curate_content.delete_entries(entries=entries))
+        undo = keep_deleted(account_of(request), number, packed)
+    messages.success(request, f"{number} deleted.", extra_tags=undo)
 
 
 _DELETIONS = ("ask-delete", "delete")

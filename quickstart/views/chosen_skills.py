@@ -3,6 +3,7 @@
 from functools import partial
 
 from django.contrib import messages
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -13,6 +14,7 @@ from core.pages.chosen_rows import ChosenAction, Noun, act_on_chosen, confirm_de
 from core.pages.json_lines_file import json_lines_file
 from core.pages.key_pages import NUMBER
 from core.pages.request_account import account_of
+from core.pages.undo_deletion import keep_deleted, pack_deleted
 from quickstart.models import Review, Skill
 from quickstart.queries.list_skills import editable_skills
 from quickstart.queries.specification_files import skills_index
@@ -59,7 +61,11 @@ def _ask_delete(request: HttpRequest, skills: Skills) -> HttpResponse:
 
 
 def _delete(request: HttpRequest, skills: Skills) -> None:
-    messages.success(request, f"{SKILLS.phrase(delete_skills(skills=skills))} deleted.")
+    with transaction.atomic():
+        packed = pack_deleted(list(skills))
+        number = SKILLS.phrase(delete_skills(skills=skills))
+        undo = keep_deleted(account_of(request), number, packed)
+    messages.success(request, f"{number} deleted.", extra_tags=undo)
 
 
 _DELETIONS = ("ask-delete", "delete")
