@@ -58,16 +58,20 @@ def pack(roots: Sequence[models.Model], *others: Sequence[models.Model]) -> str:
 
 
 def _links(collected: Collector) -> list[dict[str, Any]]:
-    """The references to these rows that are emptied when they go. Raises TooMuchToPackError."""
+    """The references to these rows that are emptied when they go, by what they refer to. Raises TooMuchToPackError."""
     links: list[dict[str, Any]] = []
     updates: Any = collected.field_updates
     for (field, _), lists in updates.items():
         keys = {row.pk for rows in lists for row in rows}
-        if len(links) + len(keys) > MAX_ROWS:
+        if len(keys) > MAX_ROWS:
             raise TooMuchToPackError
-        found = field.model._base_manager.filter(pk__in=keys).values_list("pk", field.attname)
+        referring = defaultdict[Any, list[Any]](list)
+        for key, value in field.model._base_manager.filter(pk__in=keys).values_list("pk", field.attname):
+            referring[value].append(key)
         name = {"model": field.model._meta.label, "field": field.name}
-        links += [{**name, "pk": key, "value": value} for key, value in found if value is not None]
+        links += [
+            {**name, "value": value, "keys": keys} for value, keys in referring.items() if value is not None
+        ]
     return links
 
 
@@ -93,9 +97,8 @@ def unpack(text: str) -> Unpacked:
         target = apps.get_model(link["model"])
         field = target._meta.get_field(link["field"])
         if _present(field.related_model, [link["value"]]):
-            target._base_manager.filter(pk=link["pk"], **{link["field"]: None}).update(
-                **{field.attname: link["value"]}
-            )
+            emptied = target._base_manager.filter(pk__in=link["keys"], **{link["field"]: None})
+            emptied.update(**{field.attname: link["value"]})
     root, keys = apps.get_model(packed["roots"]["model"]), packed["roots"]["keys"]
     return Unpacked(root, _present(root, keys), len(keys))
 
@@ -119,12 +122,13 @@ def _with_targets(model: type[models.Model], rows: list[models.Model]) -> list[m
     for field, target in _targets(model).items():
         targets = {getattr(row, field.attname) for row in rows} - {None}
         there = _present(target, targets) | (own if target is model else set())
-        lost = [row for row in rows if getattr(row, field.attname) in targets - there]
-        if field.null:
-            for row in lost:
+        lost = targets - there
+        if not field.null:
+            rows = [row for row in rows if getattr(row, field.attname) not in lost]
+            continue
+        for row in rows:
+            if getattr(row, field.attname) in lost:
                 setattr(row, field.attname, None)
-        else:
-            rows = [row for row in rows if row not in lost]
     return rows
 
 
