@@ -17,6 +17,7 @@ from quickstart.queries.content_json import serialize_entry, serialize_skill, se
 from quickstart.queries.outdated_entries import entries_naming, outdated_entries
 from quickstart.queries.skill_tree import path_labels, skill_tree_of
 from quickstart.services.answer_parts import entry_refs, related_skills
+from quickstart.services.manual_sections import link_documents, named_documents
 from quickstart.tree_paths import key_of
 from quickstart.views.collection_access import (
     collection_of,
@@ -47,6 +48,7 @@ def entry_page(request: HttpRequest, entry_id: str) -> HttpResponse:
         "prerequisites": entry_refs(collection, entry.prerequisites),
         "go_deeper": entry_refs(collection, entry.go_deeper),
         "skills": related_skills(collection, entry.related_skills),
+        "documents": named_documents(collection, entry.related_docs),
         "tokens": count_tokens(entry.answer),
         "may_curate": may_curate(request, collection, "change_entry"),
     }
@@ -113,6 +115,7 @@ def skill_page(request: HttpRequest, skill_id: str) -> HttpResponse:
         "curl": _curl(request, "skill", collection, skill.skill_id),
         "collection": collection,
         "skill": skill,
+        "body": link_documents(collection, skill.body),
         "triggers": list(skill.triggers.all()),
         "children": list(skills_of(collection).filter(parent=skill)),
         "used_by": used_by,
