@@ -25,7 +25,7 @@ def manual_sections(collection: Collection, query: str, outcome: AskOutcome) -> 
 def named_documents(collection: Collection, paths: Sequence[str]) -> list[tuple[str, ManualRef | None]]:
     """Each path with its page of the manual; None where it has none, or names a file of another project."""
     found = [(path, find_page(path) if collection.shipped_hash else None) for path in paths]
-    return [(path, page and _ref(page)) for path, page in found]
+    return [(path, _ref(page) if page else None) for path, page in found]
 
 
 def link_documents(collection: Collection, text: str) -> str:
