@@ -9,7 +9,6 @@ from django.test import Client
 from stones.tests.factories import LONG, SHORT, store, write_levels
 from stones.tests.pages.test_stone_detail import page_of
 
-
 TWO_LEVELS = " ".join(
     f"Step {number}: change the variable EXPORT_{number} and run the job." for number in range(9)
 )
