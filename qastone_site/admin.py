@@ -60,6 +60,18 @@ class UserAdmin(DjangoUserAdmin, NamesRights):  # type: ignore[type-arg]  # not 
     form = UserChangeForm
     add_form = UserCreationForm
     change_password_form = AdminPasswordChangeForm
+    fieldsets = (
+        (None, {"fields": ("username", "password")}),
+        (
+            "What they may do",
+            {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")},
+        ),
+        (
+            "Name and address, which the site shows nowhere else",
+            {"fields": ("first_name", "last_name", "email")},
+        ),
+        ("When", {"fields": ("last_login", "date_joined")}),
+    )
     list_display = ["username", "is_active", "is_staff", "is_superuser", "date_joined", "last_login"]
 
     def formfield_for_dbfield(self, db_field: Field[Any, Any], request: HttpRequest, **options: Any) -> Any:

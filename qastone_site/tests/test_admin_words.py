@@ -96,6 +96,6 @@ def test_a_job_says_its_work(owner: Client) -> None:
 def test_rights_are_named_in_the_same_words(owner: Client) -> None:
     text = text_of(owner.get(reverse("admin:auth_user_change", args=[User.objects.get().pk])))
     assert "Ask · Q&amp;A entry: change" in text
-    assert "session" not in text.partition("Ask ·")[2].partition("Important dates")[0].lower()
+    assert "session" not in text.partition("Ask ·")[2].partition("Name and address")[0].lower()
     assert "historical" not in text
     assert "content type" not in text
