@@ -17,7 +17,6 @@ class EventAdmin(ReadOnlyAdmin):
         "page",
         "duration_ms",
         "tokens",
-        "received",
     ]
     list_filter = ["type", "app", "glow_channel", "timestamp"]
     list_select_related = ["account"]

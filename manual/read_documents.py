@@ -68,6 +68,17 @@ def documents() -> dict[str, Document]:
     return {name: read_document(name, (FOLDER / f"{name}.md").read_text("utf-8")) for name in ordered}
 
 
+def find_page(path: str) -> Section | None:
+    """What a path from the repository's root names: "docs/brain.md", or a section of it by its anchor."""
+    file, _, anchor = path.partition("#")
+    folder, _, name = file.removesuffix(".md").rpartition("/")
+    if folder != FOLDER.name or not file.endswith(".md") or name not in documents():
+        return None
+    sections = documents()[name].sections
+    # A heading may have been renamed since: then the document's beginning.
+    return next((each for each in sections if each.anchor == anchor), sections[0])
+
+
 def read_document(name: str, text: str) -> Document:
     """Raises ValueError if it does not begin with a title, or is too long to be a page."""
     tokens = parse(text)

@@ -8,14 +8,46 @@ from axes.models import AccessAttempt, AccessLog
 from django.contrib import admin, messages
 from django.contrib.auth.admin import GroupAdmin as DjangoGroupAdmin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
-from django.contrib.auth.models import Group, User
-from django.db.models import Field, QuerySet
+from django.contrib.auth.models import Group, Permission, User
+from django.db.models import Field, ManyToManyField, QuerySet
 from django.http import HttpRequest
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from core.jobs.models import Job, JobState
 from core.pages.admin_classes import ModelAdmin, ReadOnlyAdmin
 from core.pages.name_input import USERNAME
+from qastone_site.admin_words import SECTION_OF
+
+# Of the fields of a person.
+HELP = {
+    "is_active": "Taken away, the person can no longer sign in; what they wrote stays.",
+    "is_staff": "May open the admin, and there what the groups and rights below allow.",
+    "is_superuser": "May do everything here, without a right of its own.",
+    "groups": "The person has the rights of each of these groups.",
+    "user_permissions": "Those of this person alone, beside those of the groups.",
+}
+
+
+class NamesRights(ModelAdmin):
+    """Rights as "Ask · Q&A entry: change", those alone that decide something."""
+
+    def formfield_for_manytomany(
+        self, db_field: ManyToManyField[Any, Any], request: HttpRequest, **options: Any
+    ) -> Any:
+        field: Any = super().formfield_for_manytomany(db_field, request, **options)
+        if field is not None and field.queryset.model is Permission:
+            decide = field.queryset.filter(content_type__app_label__in=SECTION_OF)
+            field.queryset = decide.exclude(content_type__model__startswith="historical")
+            field.label_from_instance = name_right
+        return field
+
+
+def name_right(right: Permission) -> str:
+    kind, verb = right.content_type, right.codename.partition("_")[0]
+    section = SECTION_OF.get(kind.app_label, kind.app_label)
+    model = kind.model_class()
+    return f"{section} · {model._meta.verbose_name if model else kind.model}: {verb}"
+
 
 admin.site.unregister([User, Group])
 # The site sends no mail.
@@ -24,21 +56,36 @@ admin.site.unregister(Authenticator)
 
 
 @admin.register(User)
-class UserAdmin(DjangoUserAdmin, ModelAdmin):  # type: ignore[type-arg]  # not generic when it runs
+class UserAdmin(DjangoUserAdmin, NamesRights):  # type: ignore[type-arg]  # not generic when it runs
     form = UserChangeForm
     add_form = UserCreationForm
     change_password_form = AdminPasswordChangeForm
+    fieldsets = (
+        (None, {"fields": ("username", "password")}),
+        (
+            "What they may do",
+            {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")},
+        ),
+        (
+            "Name and address, which the site shows nowhere else",
+            {"fields": ("first_name", "last_name", "email")},
+        ),
+        ("When", {"fields": ("last_login", "date_joined")}),
+    )
     list_display = ["username", "is_active", "is_staff", "is_superuser", "date_joined", "last_login"]
 
     def formfield_for_dbfield(self, db_field: Field[Any, Any], request: HttpRequest, **options: Any) -> Any:
         field = super().formfield_for_dbfield(db_field, request, **options)
-        if field is not None and db_field.name == "username":
+        if field is None:
+            return None
+        field.help_text = HELP.get(db_field.name, field.help_text)
+        if db_field.name == "username":
             field.widget.attrs |= {"pattern": USERNAME, "title": "Letters, digits and @ . + - _, no spaces"}
         return field
 
 
 @admin.register(Group)
-class GroupAdmin(DjangoGroupAdmin, ModelAdmin):
+class GroupAdmin(DjangoGroupAdmin, NamesRights):
     pass
 
 
@@ -59,12 +106,14 @@ class AccessAttemptAdmin(ReadOnlyAdmin):
 
     list_display = ["attempt_time", "username", "ip_address", "failures_since_start"]
     search_fields = ["username", "ip_address"]
+    fields = ["username", "attempt_time", "failures_since_start", "ip_address", "user_agent", "path_info"]
 
 
 @admin.register(AccessLog)
 class AccessLogAdmin(ReadOnlyAdmin):
     list_display = ["attempt_time", "username", "ip_address", "logout_time"]
     search_fields = ["username", "ip_address"]
+    fields = ["username", "attempt_time", "logout_time", "ip_address", "user_agent", "path_info"]
 
 
 @admin.register(Job)
@@ -72,7 +121,7 @@ class JobAdmin(ReadOnlyAdmin):
     """What is to be done to which row, by its number: what is in the row is its account's."""
 
     list_display = [
-        "kind",
+        "work",
         "state",
         "account",
         "target",
@@ -85,6 +134,12 @@ class JobAdmin(ReadOnlyAdmin):
     list_select_related = ["account"]
     search_fields = ["target__exact", "account__username", "error"]
     actions = ["retry"]
+
+    @admin.display(description="work", ordering="kind")
+    def work(self, job: Job) -> str:
+        """ "Brain: embed note" of "brain.embed_note"."""
+        app, _, work = job.kind.partition(".")
+        return f"{SECTION_OF.get(app, app)}: {work.replace('_', ' ')}"
 
     def has_retry_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("jobs.change_job")

@@ -9,7 +9,7 @@ from django.core import checks
 
 
 class AdminConfig(SimpleAdminConfig):
-    default_site = "unfold.sites.UnfoldAdminSite"
+    default_site = "qastone_site.admin_site.Site"
 
     def ready(self) -> None:
         checks.register(check_dependencies, checks.Tags.admin)

@@ -3,15 +3,24 @@
 from typing import Any
 
 from django.templatetags.static import static
+from django.urls import reverse_lazy
 
 UNFOLD: dict[str, Any] = {
     "SITE_TITLE": "QA.Stone",
     "SITE_HEADER": "QA.Stone",
     "SITE_SUBHEADER": "Admin",
+    # The link to the site stands in the header of each page (templates/unfold/helpers/userlinks.html).
+    "SITE_URL": None,
     "SITE_ICON": lambda request: static("icons/favicon.svg"),
     "SITE_FAVICONS": [
         {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("icons/favicon.svg")}
     ],
+    "ACCOUNT": {
+        "navigation": [
+            {"title": "Back to the site", "link": reverse_lazy("home")},
+            {"title": "Your account", "link": reverse_lazy("account")},
+        ]
+    },
     # Of static/css/site.css: its paper, lines and inks in the light and the dark, and the blue of its links.
     "COLORS": {
         "base": {

@@ -29,13 +29,13 @@ class ShortcutGroup(NamedTuple):
     shortcuts: tuple[Shortcut, ...]
 
 
-def shortcut_groups() -> tuple[ShortcutGroup, ...]:
-    """All shortcuts, in the order of the help dialog."""
+def shortcut_groups(levels: int = 0) -> tuple[ShortcutGroup, ...]:
+    """All shortcuts, in the order of the help dialog; of a stone with so many levels only those that load one."""
     return (
         _everywhere(),
         ShortcutGroup("In a list", _IN_A_LIST),
         ShortcutGroup("On a message, in the inbox or its thread", _ON_A_MESSAGE),
-        ShortcutGroup("On a stone", _LEVELS),
+        ShortcutGroup("On a stone", _LEVELS[: levels or None]),
         ShortcutGroup("On a stone, an answer or a skill", (_COPY,)),
         ShortcutGroup("The assistant", _ASSISTANT),
     )

@@ -235,6 +235,7 @@ LANGUAGE_CODE = "en-us"
 TIME_ZONE = "UTC"
 USE_TZ = True
 USE_I18N = False
+FORMAT_MODULE_PATH = "qastone_site.formats"
 
 STATIC_URL = "static/"
 STATIC_ROOT = QASTONE_VAR / "static"

@@ -14,6 +14,7 @@ from rest_framework.renderers import JSONRenderer
 
 from core.rest.views import NotFoundView
 from qastone_site import browser_preferences, deleted_pages, error_pages, probes, saved_search_pages
+from qastone_site.admin_words import set_words
 from qastone_site.llms_txt import llms_txt
 from qastone_site.overview.demonstration_pages import demonstration_remove
 from qastone_site.overview.views import first_steps, overview
@@ -43,6 +44,7 @@ no_oauth = NotFoundView.as_view(
 )
 
 admin.autodiscover()
+set_words(list(admin.site._registry))
 
 urlpatterns = [
     path("", overview, name="home"),

@@ -48,6 +48,12 @@ class StoneAdminBase(ReadOnlyAdmin):
         )
         return named
 
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return ["sentence", *super().get_fields(request, obj)]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return ["sentence", *super().get_readonly_fields(request, obj)]
+
     @admin.display(description="sentence")
     def sentence(self, row: Any) -> str:
         return Truncator(row.first_sentence or "(deleted)").chars(SENTENCE_CHARACTERS)

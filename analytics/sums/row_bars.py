@@ -99,6 +99,20 @@ def day_line(days: Sequence[DaySavings], *, among: Sequence[DaySavings] | None =
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Readers:
+    """Those whose reading costs or saves tokens, and how often people opened something on pages, which does neither."""
+
+    counted: Sequence[SavingsRow]
+    opened_by_people: int
+
+
+def split_readers(rows: Sequence[SavingsRow], *, people: str) -> Readers:
+    """`people`: how a person's name begins in the ledger. A person for whom a model worked is counted."""
+    looked = [row for row in rows if row.key.startswith(people) and not (row.paste or row.spent)]
+    return Readers([row for row in rows if row not in looked], sum(row.reads for row in looked))
+
+
 def reads_everything(rows: Sequence[SavingsRow]) -> SavingsRow | None:
     """The reader that gains least by levels: of those that load nearly all of what they read, who loads most."""
     found = [

@@ -6,6 +6,7 @@ from django.utils.safestring import SafeString
 
 from analytics.sums import Figures
 from stones.format import CHANNELS, LEVEL_NAMES, level_title
+from stones.models.ledger import PERSON
 
 register = template.Library()
 
@@ -21,8 +22,9 @@ _READERS = {"generation": "this site, writing levels", "command": "the command l
 
 @register.filter
 def reader_words(key: str) -> str:
-    """The ledger's name of the reader; words for the site and the command line."""
-    return _READERS.get(key, key)
+    """The ledger's name of the reader; words for the site, the command line and people."""
+    name = key.removeprefix(PERSON)
+    return _READERS.get(key, key) if name == key else f"{name}, a person"
 
 
 @register.filter

@@ -13,13 +13,14 @@ from analytics.queries.biggest_handoffs import biggest_handoffs
 from analytics.queries.failures import failures, has_ledger
 from analytics.sums import DAYS, period_of
 from analytics.sums.day_bars import bars
-from analytics.sums.row_bars import reads_everything, row_bars, saved_by_day
+from analytics.sums.row_bars import reads_everything, row_bars, saved_by_day, split_readers
 from analytics.views.exports import figures_csv, figures_json
 from analytics.views.sample_savings import sample_savings
 from core.llm import daily_budget, get_chat_model
 from core.pages.fragments import is_for_region, render_page
 from core.pages.json_twins import CurlTwin, wants_json, wants_rows
 from core.pages.request_account import account_of
+from stones.models.ledger import PERSON
 
 DEFAULT_DAYS = 14
 
@@ -37,6 +38,7 @@ def dashboard(request: HttpRequest) -> HttpResponse:
     found = (
         sample_savings(since=since, until=until) if is_sample else savings(account, since=since, until=until)
     )
+    readers = split_readers(found.by_agent, people=PERSON)
     context: dict[str, Any] = {
         "days": days,
         "curl": CurlTwin("analytics-api:savings", query={"days": days}).command(request),
@@ -47,11 +49,12 @@ def dashboard(request: HttpRequest) -> HttpResponse:
         "parts": [
             {"kind": kind, "head": head, "bars": row_bars(rows), "by_day": saved_by_day(rows)}
             for kind, head, rows in (
-                ("agent", "Reader", found.by_agent),
+                ("agent", "Reader", readers.counted),
                 ("channel", "Channel", found.by_channel),
                 ("level", "Deepest level read", found.by_level),
             )
         ],
+        "opened_by_people": readers.opened_by_people,
         "reads_all": reads_everything(found.by_agent),
         "handoffs": biggest_handoffs(account, since=since, until=until) if "biggest" in request.GET else None,
         "failures": failures(account, since=since, until=until),

@@ -21,7 +21,6 @@ from brain.services.search_chunks import (
     latest_notes,
     search_question,
 )
-from brain.services.similarity_scales import scale_for
 from core.llm import count_tokens
 from core.llm.embeddings.embedder import Vectors
 from search.found_passages import NO_OWNER
@@ -192,12 +191,7 @@ def _matches_closely(search: ChunkSearch, at: int) -> bool:
     """Whether a passage of the profile, which no phrase asks for, has most of the question's words and comes near it:
     one that only shares a name with it does not answer.
     """
-    similarity = float(search.passage_scores.similarities[at])
-    scale = scale_for(search.question.model)
-    is_near = (
-        np.isnan(similarity)
-        or (similarity - scale.unrelated) / (scale.answered - scale.unrelated) >= HELD_NEARNESS
-    )
+    is_near = not search.nearness(at) < HELD_NEARNESS  # without a vector, NaN, its words decide
     return bool(is_near and search.passage_scores.coverages[at] >= HELD_WORDS)
 
 

@@ -61,6 +61,14 @@ class ChunkSearch:
             scale=scale_for(self.question.model),
         )
 
+    def nearness(self, at: int) -> float:
+        """Where the passage lies on the model's scale: 0 as near as an unrelated one, 1 as one that answers; NaN
+        without a vector.
+        """
+        scale = scale_for(self.question.model)
+        similarity = float(self.passage_scores.similarities[at])
+        return (similarity - scale.unrelated) / (scale.answered - scale.unrelated)
+
     def hits(self, order: Sequence[int]) -> list[RankedPassage]:
         """The passages with their places and heading trails, without those that were replaced meanwhile. One query."""
         at = self.passage_scores.chunk_indexes[list(order)]

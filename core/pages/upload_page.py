@@ -4,7 +4,7 @@ Nothing is stored before it is confirmed: what was read waits, packed, in the pa
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, cast
 
 from django import forms
@@ -83,6 +83,8 @@ class UploadPreview:
     warnings: Sequence[Fault] = ()
     faults: Sequence[Fault] = ()
     skipped: Sequence[Fault] = ()
+    rest: "UploadPreview | None" = None
+    """With faults: what an import would do that leaves them out; None if nothing is left then."""
 
     @property
     def writes(self) -> int:
@@ -107,21 +109,35 @@ Import = Callable[[UploadForm, bool], UploadPreview]
 
 
 def upload_page(request: HttpRequest, form: UploadForm, texts: UploadTexts, run: Import) -> HttpResponse:
-    """GET: an empty form. POST: a preview by `run(form, dry_run=True)`, or with `action=import` the import itself."""
+    """GET: an empty form. POST: a preview by `run(form, dry_run=True)`, or with `action=import` the import itself.
+
+    `action=import_rest` imports what is left without what has faults.
+    """
     context: dict[str, Any] = {"form": form, "texts": texts, "max_shown": MAX_SHOWN}
     if request.method != "POST":
         return render(request, "upload.html", context)
     if not form.is_valid():
         return render(request, "upload.html", context, status=422)
     # New files are shown first, whatever was pressed.
-    dry_run = request.POST.get("action") != "import" or form.has_new_files
+    action = "preview" if form.has_new_files else request.POST.get("action")
+    form.cleaned_data["skip_invalid"] |= action == "import_rest"
+    dry_run = action not in ("import", "import_rest")
     preview = run(form, dry_run)
     if form.errors:
         return render(request, "upload.html", context, status=422)
     if not dry_run and not preview.faults:
-        messages.success(
-            request, f"{preview.writes:,} {texts.one if preview.writes == 1 else texts.many} imported."
-        )
+        left_out = f" Left out, with faults: {len(preview.skipped):,}." if preview.skipped else ""
+        what = texts.one if preview.writes == 1 else texts.many
+        messages.success(request, f"{preview.writes:,} {what} imported.{left_out}")
         return HttpResponseRedirect(texts.done_url)
+    if preview.faults:
+        preview = replace(preview, rest=_preview_rest(form, run))
     context |= {"preview": preview, "uploaded": form.uploaded, "packed": pack(form.uploaded)}
     return render(request, "upload.html", context)
+
+
+def _preview_rest(form: UploadForm, run: Import) -> UploadPreview | None:
+    """What is left if faults are left out; None where the import takes nothing without them."""
+    form.cleaned_data["skip_invalid"] = True
+    rest = run(form, True)
+    return None if rest.faults else rest

@@ -124,7 +124,7 @@ class Delivery(models.Model):
         verbose_name_plural = "deliveries"
 
     def __str__(self) -> str:
-        return f"{self.state} {self.recipient} #{self.sequence}"
+        return f"number {self.sequence} in the inbox of {self.recipient}"
 
     @property
     def is_snoozed(self) -> bool:

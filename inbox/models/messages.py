@@ -141,7 +141,7 @@ class Message(models.Model):
         ordering = ["-id"]
 
     def __str__(self) -> str:
-        return f"{self.message_type} {self.pk} of {self.sender_name}"
+        return f"{self.message_type} of {self.sender_name}: {(self.subject or self.scan)[:60]}"
 
     @property
     def is_stone(self) -> bool:

@@ -9,13 +9,14 @@ from django.utils.safestring import SafeString
 
 from core.pages.format_duration import format_duration
 from qastone_site.keyboard_shortcuts import ShortcutGroup, shortcut_groups
+from qastone_site.templatetags.terms import shown_levels
 
 register = template.Library()
 
 
-@register.simple_tag
-def shortcuts() -> tuple[ShortcutGroup, ...]:
-    return shortcut_groups()
+@register.simple_tag(takes_context=True)
+def shortcuts(context: template.Context) -> tuple[ShortcutGroup, ...]:
+    return shortcut_groups(shown_levels(context))
 
 
 @register.filter

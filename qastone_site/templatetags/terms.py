@@ -32,6 +32,7 @@ FEWER = Line(
     "Short texts",
     "have fewer levels; the highest is always the text itself. Each says its price before it is loaded.",
 )
+MORE = Line("Longer texts", "have up to four levels, the last of which is the text itself.")
 
 TERMS: Mapping[str, Term] = {
     "stone": Term(
@@ -76,9 +77,18 @@ TERMS: Mapping[str, Term] = {
 }
 
 
-@register.simple_tag
-def level_lines() -> tuple[Line, ...]:
-    return LEVELS
+@register.simple_tag(takes_context=True)
+def level_lines(context: template.Context) -> tuple[Line, ...]:
+    """Those of the stone that the page shows, else of any."""
+    count = shown_levels(context)
+    if not 0 < count < len(LEVELS):
+        return LEVELS
+    return (*LEVELS[: count - 1], LEVELS[-1]._replace(word=level_title(count - 1)))
+
+
+def shown_levels(context: template.Context) -> int:
+    """How many levels the stone of a page has; 0 on other pages."""
+    return len(context.get("meter") or ())
 
 
 @register.simple_tag(takes_context=True)
@@ -88,4 +98,7 @@ def explain(context: template.Context, name: str) -> str:
     if name in explained:
         return ""
     explained.add(name)
-    return render_to_string("_term.html", {"name": name, "term": TERMS[name]})
+    term = TERMS[name]
+    if name == "levels" and (lines := level_lines(context)) != LEVELS:
+        term = term._replace(lines=(*lines, MORE))
+    return render_to_string("_term.html", {"name": name, "term": term})

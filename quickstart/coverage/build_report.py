@@ -162,6 +162,7 @@ def _leaf(path: Path, contents: NodeContents, *, label: str = "", is_general: bo
         skills=contents.skills,
         gap=CoverageGap(path, *missing) if missing else None,
         is_general=is_general,
+        entries_in_all=contents.entries,
     )
 
 
@@ -181,6 +182,8 @@ def _inner(path: Path, own: NodeContents, below: NodeContents, lines: tuple[Node
         skills=own.skills,
         gap=CoverageGap(path, *missing) if missing else None,
         children=lines,
+        entries_in_all=below.entries,
+        places_below=sum(not line.is_general for line, _, _ in walk(lines)),
     )
 
 

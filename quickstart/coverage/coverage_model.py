@@ -70,6 +70,10 @@ class NodeReport:
     is_general: bool = False
     """Whether it represents what is placed at an inner node itself."""
     children: tuple["NodeReport", ...] = ()
+    entries_in_all: int = 0
+    """Published Q&A at the node and at all below it."""
+    places_below: int = 0
+    """Nodes below it, without `General` lines."""
 
     @property
     def display_percent(self) -> int:

@@ -30,6 +30,7 @@ from quickstart.rendering.answer_content import QuickstartAnswer
 from quickstart.services.answer_question import MAX_QUESTION
 from quickstart.services.ask_collections import ask_collections
 from quickstart.services.give_feedback import give_feedback
+from quickstart.services.manual_sections import named_documents
 from quickstart.services.request_phrasing import PHRASING, request_phrasing, wording_of
 from quickstart.views.collection_access import (
     collection_of,
@@ -143,6 +144,8 @@ def _answer_context(
         answer = replace(answer, phrased=wording_of(phrasing))
     return {
         "answer": answer,
+        "documents": named_documents(collection, answer.related_docs),
+        "closest_documents": named_documents(collection, [answer.closest_doc] if answer.closest_doc else []),
         "phrasing": phrasing,
         "phrasing_url": _phrasing_url(request, phrasing),
         "other_intents": [each for each in Intent if each != answer.intent],

@@ -13,6 +13,7 @@ from quickstart.queries.browse_collection import entries_of, find_entry, find_sk
 from quickstart.queries.content_json import serialize_entry, serialize_skill
 from quickstart.queries.outdated_entries import entries_naming, outdated_entries
 from quickstart.services.answer_parts import entry_refs, related_skills
+from quickstart.services.manual_sections import link_documents, named_documents
 from quickstart.views.collection_access import (
     may_curate,
     require_collection,
@@ -42,6 +43,7 @@ def entry_page(request: HttpRequest, entry_id: str) -> HttpResponse:
         "prerequisites": entry_refs(collection, entry.prerequisites),
         "go_deeper": entry_refs(collection, entry.go_deeper),
         "skills": related_skills(collection, entry.related_skills),
+        "documents": named_documents(collection, entry.related_docs),
         "tokens": count_tokens(entry.answer),
         "may_curate": is_curated,
     }
@@ -61,6 +63,7 @@ def skill_page(request: HttpRequest, skill_id: str) -> HttpResponse:
         "curl": content_curl(request, "skill", collection, skill.skill_id) if skill.is_published else "",
         "collection": collection,
         "skill": skill,
+        "body": link_documents(collection, skill.body),
         "triggers": list(skill.triggers.all()),
         "children": list(skills_of(collection).filter(parent=skill)),
         "used_by": used_by,

@@ -48,7 +48,7 @@ class StonePassage(models.Model):
         ordering = ["content", "ordinal"]
 
     def __str__(self) -> str:
-        return f"lines {self.start_line}–{self.end_line} of {self.content_id}"
+        return f"lines {self.start_line}–{self.end_line}" + (f", {self.trail}" if self.trail else "")
 
     def passage_of(self, text: str) -> "Passage":
         """As it was cut from `text`, its content's."""

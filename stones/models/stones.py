@@ -120,7 +120,7 @@ class Level(models.Model):
         ordering = ["content", "number"]
 
     def __str__(self) -> str:
-        return f"LOD-{self.number} of {self.content_id}"
+        return f"LOD-{self.number}: {self.text[:60]}"
 
 
 class AddressedRow(Protocol):

@@ -135,6 +135,28 @@ def test_by_agent_channel_and_level(read: User) -> None:
     ]
 
 
+def test_a_person_who_only_looked_is_no_row_among_the_agents(read: User) -> None:
+    for level in (0, 1):
+        entry(read, created=now(), reader="person ann", level=level, tokens=0, paste_tokens=0)
+    response = get(read)
+    assert [row[0] for row in body_rows(response, "by-agent")] == ["agent mira", "agent koda"]
+    assert "People opened something on these pages 2 times" in words(response)
+    assert "person ann" not in words(response)
+    # A model worked for a person: that costs, and is shown.
+    entry(read, created=now(), kind="helper", reader="person bea", level=3, tokens=100, paste_tokens=0)
+    assert body_rows(get(read), "by-agent")[-1] == ["bea, a person", "0", "0", "0", "0", "100", "−100"]
+
+
+def test_no_word_of_people_where_none_looked(read: User) -> None:
+    assert "People opened" not in words(get(read))
+
+
+def test_each_column_says_its_unit(read: User) -> None:
+    text = words(get(read, biggest=1))
+    assert "Reads is how often something was opened; all other columns are tokens." in text
+    assert "in tokens" in text
+
+
 @pytest.mark.parametrize(
     ("query", "days"),
     [({}, 14), ({"days": 7}, 7), ({"days": 90}, 90), ({"days": 8}, 14), ({"days": "x"}, 14)],

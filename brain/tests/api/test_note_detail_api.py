@@ -143,7 +143,8 @@ def test_a_note_is_deleted(personas: Personas, note: Note) -> None:
 
 
 def test_notes_about_the_same(personas: Personas, note: Note) -> None:
-    other = make_note(personas.account, title="Export service", body="The export service writes files.")
+    other = make_note(personas.account, title="Export service", body=f"What listens: ports. {PORT}")
+    make_note(personas.account, title="Bread", body="Knead it for ten minutes.")
     make_note(personas.other_account, title=f"{SECRET} ports", body=PORT)
     index(personas.account)
     with use_models(embedder=FakeEmbedder()):

@@ -19,7 +19,7 @@ def upload(page: Page, live_server: LiveServer, folder: Path) -> None:
     page.get_by_role("link", name="Upload", exact=False).first.click()
     page.get_by_label("Files", exact=True).set_input_files([folder / "good.md", folder / "bad.md"])
     page.get_by_role("button", name="Preview").click()
-    expect(page.get_by_role("heading", name="Nothing can be imported yet")).to_be_visible()
+    expect(page.get_by_role("heading", name="Part of this has faults")).to_be_visible()
     expect(page.locator(".upload-faults")).to_contain_text("bad.md, line 1 not UTF-8")
     assert not Note.objects.exists()
 

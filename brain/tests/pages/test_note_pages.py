@@ -12,7 +12,7 @@ from brain.models import Note, NoteOrigin
 from brain.services.manage_notes import edit_note
 from brain.standard_response import Citation
 from brain.tests.conversations.conversation_factories import create_turn, make_conversation, make_response
-from brain.tests.factories import make_note
+from brain.tests.factories import index, make_note
 from brain.tests.pages.page_text import page_of, words
 from brain.views import note_pagination
 from core.jobs.models import Job, JobState
@@ -101,7 +101,16 @@ def test_a_note_with_its_metadata(person: Client, frost: Note) -> None:
     assert "Related notes" in words(page_of(person, f"/brain/notes/{frost.pk}", related=1))
     related = person.get(f"/brain/notes/{frost.pk}/related").content.decode()
     assert "<html" not in related
-    assert ">Slugs</a>" in related
+    # None of the three is about frost: what only stands nearest is not shown.
+    assert "None of your other notes is about the same." in related
+    assert "<li>" not in related
+
+
+def test_notes_about_the_same_are_linked(person: Client, frost: Note) -> None:
+    again = make_note(frost.account, title="Frost again", body=frost.body)
+    index(frost.account)
+    page = page_of(person, f"/brain/notes/{frost.pk}", related=1)
+    assert f'<a href="/brain/notes/{again.pk}">Frost again</a>' in page.partition('id="related"')[2]
 
 
 def test_what_is_not_embedded_yet_says_so(person: Client, garden: User) -> None:

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from brain.answer_sources import PROFILE_ID
-from brain.models import NoteOrigin
+from brain.models import Chunk, NoteOrigin
 from brain.prompting import context_tokens
 from brain.services.find_notes import find_notes, related_notes
 from brain.services.retrieve_sources import RetrievedSources, retrieve
@@ -210,10 +210,21 @@ def test_related_notes_are_others_of_the_account(account: User) -> None:
     _three_notes(account)
     hives = make_note(account, title="Hives", body="A hive of bees needs nectar and a queen.\n")
     index(account)
-    found = related_notes(note=hives, limit=2)
-    assert len(found) == 2
-    assert found[0].note.title == "Beekeeping"
-    assert hives.pk not in [each.note.pk for each in found]
+    # What is about other things is not listed, however few notes there are.
+    assert [each.note.title for each in related_notes(note=hives)] == ["Beekeeping"]
+
+
+def test_without_vectors_shared_words_relate_notes(account: User) -> None:
+    _three_notes(account)
+    hives = make_note(account, title="Hives", body="A hive of bees needs nectar and a queen.\n")
+    Chunk.objects.update(embedding=None, embedding_model="")
+    assert [each.note.title for each in related_notes(note=hives)] == ["Beekeeping"]
+
+
+def test_no_more_notes_are_related_than_the_limit(account: User) -> None:
+    made = [make_note(account, title=f"Hive {at}", body=BEES) for at in range(4)]
+    index(account)
+    assert len(related_notes(note=made[0], limit=2)) == 2
 
 
 def test_a_saved_answer_ranks_below_its_sources(account: User) -> None:

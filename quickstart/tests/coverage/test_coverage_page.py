@@ -49,7 +49,11 @@ def words(response: HttpResponse) -> str:
 
 def test_the_tree_with_its_words(planted: Collection) -> None:
     page_text = words(get(planted.account))
-    assert "Tools 75% partial" in page_text
+    # Beside a branch stands what is below it, not what is placed at it itself.
+    make_entry(planted, tree_path=["Tools"])
+    assert "Tools 88% partial 2 Q&A in 3 places General 100% ✓ covered 1 Q&A" in words(get(planted.account))
+    planted.entries.filter(tree_path=["Tools"]).delete()
+    assert "Tools 75% partial 1 Q&A in 3 places Hand 75% partial 1 Q&A in 2 places" in page_text
     assert "saw 100% ✓ covered 1 Q&A" in page_text
     assert "file 50% ! needs attention 1 skill medium Add Q&A entry (skill exists: 1)" in page_text
     assert "Glue 0% ! needs attention high Add Q&A or skill for Glue" in page_text
@@ -93,6 +97,11 @@ def test_the_address_decides_what_is_open(planted: Collection, query: dict[str, 
 def test_filters(planted: Collection, query: dict[str, str], labels: list[str]) -> None:
     content = get(planted.account, **query).content.decode()
     assert re.findall(r'class="tree-label">([^<]+)<', content) == labels
+
+
+def test_only_severities_with_gaps_are_offered(planted: Collection) -> None:
+    assert "Gaps only 2 High 1 Medium 1 Expand all" in words(get(planted.account))
+    assert "High 1 Medium 1 Low 0 Expand all" in words(get(planted.account, severity="low"))
 
 
 def test_a_severity_without_gaps(planted: Collection) -> None:
