@@ -87,7 +87,7 @@ def test_long_texts_are_cut(staff: Client, rows: None, model: type[Model]) -> No
 
 def test_several_of_them_are_called_by_words(staff: Client) -> None:
     index = staff.get(reverse("admin:index")).content.decode()
-    for words in ("Agent tokens", "Deliveries", "Helper jobs", "Memories", "Webhook calls"):
+    for words in ("Agent tokens", "Deliveries", "Helpers", "Memories", "Webhook calls"):
         assert words in index
 
 
