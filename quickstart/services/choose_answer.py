@@ -39,7 +39,7 @@ def choose(found: QuickstartRetrieval, intent: Intent, *, sure_from: float = 0.0
     Only by what stands out. If nothing of the intended kind does, the other kind answers if it does; if nothing at all
     does, the best are options. An entry that is surer by SURER_BY answers an action together with the skill. A
     confident item that is not part of the answer is named in `also`. Below the confidence `sure_from` the answer
-    is not sure, unless the question names it.
+    is not sure, unless it has the question's words and no others.
     """
     entry = _standing_out(found, "entry")
     skill = _standing_out(found, "skill") or _best_skill_of(found, entry)
@@ -65,7 +65,7 @@ def choose(found: QuickstartRetrieval, intent: Intent, *, sure_from: float = 0.0
 def _with_others(found: QuickstartRetrieval, choice: AnswerChoice, sure_from: float) -> AnswerChoice:
     """The choice, and where what is told first is not sure, the best of the others that are likely at all."""
     first = choice.entry or choice.skill
-    if first is None or first.is_named or first.confidence >= sure_from:
+    if first is None or first.is_equal or first.confidence >= sure_from:
         return choice
     told = {id(choice.entry), id(choice.skill)}
     others = [

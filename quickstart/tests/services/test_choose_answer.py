@@ -170,5 +170,5 @@ def test_below_what_its_curators_measured_an_answer_is_perhaps_with_the_others()
     assert [each.id for _, each in choice.options] == ["knead", "crumb"]
     sure = choose(retrieved(entries, skills), Intent.UNDERSTANDING, sure_from=0.7)
     assert (sure.is_sure, list(sure.options)) == (True, [])
-    named = [replace(entries[0], is_named=True)]
-    assert choose(retrieved(named, []), Intent.UNDERSTANDING, sure_from=0.8).is_sure
+    equal = [replace(entries[0], is_equal=True)]
+    assert choose(retrieved(equal, []), Intent.UNDERSTANDING, sure_from=0.8).is_sure
