@@ -138,6 +138,7 @@ def _page(request: HttpRequest, context: dict[str, Any], status: int = 200) -> H
         # In the name of the draft that the browser keeps, which another account must not be shown.
         "mark": salted_hmac("stones.paste", str(account_of(request).pk)).hexdigest()[:12],
         "types": STONE_TYPES,
+        "is_setup": "setup" in request.GET,
     }
     regions = {"glance": "stones/_paste_glance.html"}
     return render_page(request, "stones/paste.html", shared | context, regions=regions, status=status)
