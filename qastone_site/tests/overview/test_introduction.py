@@ -1,9 +1,15 @@
 """What the overview and the set-up page begin with: one sentence, a picture of true numbers, a box for a text."""
 
+import re
+from datetime import timedelta
+
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
+from django.utils import timezone
+from django.utils.formats import date_format
+from pytest_django.fixtures import Settings
 
 from qastone_site.demonstration.seed_demonstration import DEMO
 from qastone_site.example_cost import EXAMPLE, EXAMPLE_COST
@@ -57,6 +63,19 @@ def test_the_box_says_what_is_read_first_and_what_that_saves(account: User) -> N
     assert "%)" in content
     assert 'name="action" value="store"' in content
     assert not Stone.objects.exists(), "nothing is stored by a look"
+
+
+def test_the_box_says_until_when_it_is_kept_and_offers_longer(account: User, settings: Settings) -> None:
+    choices = re.findall(r'<option value="(\d*)">([^<]+)<', glance(account, LONG))
+    day = date_format(timezone.localtime(timezone.now() + timedelta(days=30)), "j F Y")
+    assert choices[0] == ("", day)
+    assert [days for days, _ in choices] == ["", "365", "3650"]
+    client_of(account).post("/paste", {"text": LONG, "action": "store", "ttl_days": "365"})
+    stone = Stone.objects.get()
+    assert stone.expires
+    assert (stone.expires - stone.created).days == 365
+    settings.STONE_TTL_DAYS = 400
+    assert re.findall(r'<option value="(\d*)">', glance(account, LONG)) == ["", "3650"]
 
 
 def test_a_short_text_saves_nothing(account: User) -> None:

@@ -6,6 +6,8 @@ from html import unescape
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
+from django.utils.formats import date_format
 from pytest_django import DjangoAssertNumQueries
 
 from core.jobs.models import JobState
@@ -51,6 +53,13 @@ def test_the_cheapest_way_to_the_source_is_named_before_all_levels(person: Clien
     assert f"{tokens[1]:,} tok (" not in words
     read = page_of(person, stone, "?lod=3&alone=1")
     assert f"<strong>{tokens[0] + tokens[3]:,}</strong> tokens" in re.sub(r"\s+", " ", read)
+
+
+def test_until_when_it_is_kept_stands_above_its_sentence(person: Client, stone: Stone) -> None:
+    assert stone.expires
+    day = date_format(timezone.localtime(stone.expires), "j F Y")
+    page = page_of(person, stone)
+    assert 0 < page.index(f"<span>kept until {day}</span>") < page.index("<h1")
 
 
 def test_each_level_is_read_once_a_visit(person: Client, stone: Stone) -> None:
