@@ -14,15 +14,19 @@ from core.pages.saved_searches import MAX_NAME, saved_searches, searched_query
 
 register = template.Library()
 
+_ON_SITE = "python manage.py"
+
 
 @register.simple_block_tag
 def snippet(content: SafeString, name: str = "", key: object = "", **options: str) -> SafeString:
     """Code with its copy button; `name`, or `name-key`, is the code's id, and without one there is no button.
 
-    Options: `box` and `pre` (classes), `label`, `copy_label`, `copy_id`, `is_command`.
+    Options: `box` and `pre` (classes), `label`, `copy_label`, `copy_id`, `is_command`; `where`, a sentence above it,
+    which a command of the site has by itself.
     """
     code_id = name if key == "" else f"{name}-{key}"
-    return render_to_string("_snippet.html", {"content": content, "code_id": code_id, **options})
+    context = {"content": content, "code_id": code_id, "is_site_command": content.strip().startswith(_ON_SITE)}
+    return render_to_string("_snippet.html", context | options)
 
 
 @register.simple_block_tag
