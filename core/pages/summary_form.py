@@ -2,8 +2,6 @@
 
 from django import forms
 
-from core.rest.exceptions import ProductError
-
 SENTENCE_SIZE = "At most 40 tokens, about 30 words"
 PARAGRAPH_SIZE = "At most 150 tokens, about 110 words"
 CHECKED = (
@@ -30,12 +28,13 @@ class SummaryForm(forms.Form):
     )
 
 
-def add_refusal(form: forms.Form, error: ProductError) -> None:
-    """Each fault of refused words at its field of the form; an error that names none is the form's own."""
-    faults = error.extra.get("faults")
+def add_refusal(form: forms.Form, message: str, faults: object) -> None:
+    """What a service refused: each of its `faults` (message and field) at its field of the form; without a list of
+    them, the message at the form.
+    """
     if not isinstance(faults, list):
-        form.add_error(None, error.message)
+        form.add_error(None, message)
         return
     for fault in faults:
-        message = fault["message"].removeprefix(f"{fault['field']}: ")
-        form.add_error(fault["field"], f"{message[:1].upper()}{message[1:]}")
+        reason = fault["message"].removeprefix(f"{fault['field']}: ")
+        form.add_error(fault["field"], f"{reason[:1].upper()}{reason[1:]}")

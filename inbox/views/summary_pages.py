@@ -26,7 +26,7 @@ def summary(request: HttpRequest, message: str) -> HttpResponse:
     try:
         sent = reword_message(sender=sender, tracking_id=found.pk, **form.cleaned_data)
     except ProductError as error:
-        add_refusal(form, error)
+        add_refusal(form, error.message, error.extra.get("faults"))
         return _page(request, found, form, status=status_of(error))
     for each in sent.left_out:
         messages.warning(request, f"Your words leave out: {each}")

@@ -214,7 +214,7 @@ def _plain(request: HttpRequest, *, store: bool) -> HttpResponse:
 
 def _plain_refused(request: HttpRequest, error: SummaryRefused) -> HttpResponse:
     form = StoreForm(request.POST)
-    add_refusal(form, error)
+    add_refusal(form, error.message, error.extra.get("faults"))
     context = {"form": form, "text": request.POST.get("text", ""), "is_plain": True}
     return _page(request, context, status=status_of(error))
 

@@ -46,7 +46,7 @@ def summary(request: HttpRequest, border_hash: str) -> HttpResponse:
     except StoneNotFound:
         raise
     except ProductError as error:
-        add_refusal(form, error)
+        add_refusal(form, error.message, error.extra.get("faults"))
         return _page(request, stone, form, status=status_of(error))
     warn_left_out(request, left_out)
     messages.success(request, CHECKED)
