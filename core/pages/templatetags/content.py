@@ -40,6 +40,14 @@ def in_words(text: str) -> str:
 
 
 @register.filter
+def after_title(text: str, title: str) -> str:
+    """A text without the title that it begins with; all of it where nothing else is there."""
+    rest = text[len(title) :]
+    begins = bool(title) and text.lower().startswith(title.lower()) and not rest[:1].isalnum()
+    return (rest.lstrip(" .:–—-") if begins else "") or text
+
+
+@register.filter
 def code_spans(text: str) -> SafeString:
     """One line of content with its `code` as code; other mark-up stays text."""
     return mark_safe(_CODE.sub(r"<code>\1</code>", escape(text)))  # noqa: S308 - escaped before
