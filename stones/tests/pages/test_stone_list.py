@@ -37,7 +37,7 @@ def test_a_channel_and_a_type_of_one_name_have_their_labels(person: Client, ann:
     row = " ".join(re.sub(r"<[^>]+>", "", person.get("/stones/").content.decode()).split())
     assert "channel context" in row
     assert "type handoff" in row
-    assert re.search(r"first sentence \d+ / \d+ tokens in all", row)
+    assert re.search(r"first sentence [\d,]+ / [\d,]+ tokens in all", row)
 
 
 def test_a_row_says_what_a_stone_is_and_costs(person: Client, stone: Stone) -> None:
