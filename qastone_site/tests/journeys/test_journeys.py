@@ -41,6 +41,8 @@ def test_first_run_to_first_stone(
     code = new_setup_code()
     page.goto(live_server.url)
     expect(page).to_have_url(f"{live_server.url}/setup")
+    page.set_viewport_size({"width": 1280, "height": 757})
+    expect(page.get_by_role("button", name="Make me the owner")).to_be_in_viewport(ratio=1)
     page.get_by_label("code").fill(code)
     page.get_by_label("name").fill("ann")
     page.get_by_label("Password").fill("correct horse 9")

@@ -186,7 +186,7 @@ def test_a_fault_below_the_header_keeps_the_header(
 ) -> None:
     paste(ann_page, live_server, foreign.replace("\nLOD-1: ", "\nLOD-7: "))
     card = ann_page.locator(".stone-card")
-    expect(card.locator(".channel")).to_have_text("context")
+    expect(card.locator(".channel")).to_have_text("channel context")
     expect(card).to_contain_text("LOD-1 is missing")
     expect(card.locator("[data-act=load]")).to_be_hidden()
 
