@@ -17,8 +17,7 @@ from inbox.models import AgentToken
 from inbox.queries.sql_lookups import token_by_sha256
 
 REFUSAL_TEXT = (
-    "The token is unknown, expired or revoked. Make a new one on the page Agents, or with: "
-    "python manage.py create_agent NAME"
+    "The token is unknown, expired or revoked. Whoever has an account makes a new one on the page Agents."
 )
 
 

@@ -19,15 +19,13 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """What a handoff costs its reader, in tokens: pasted whole, or LOD-0 and then LOD-1, where handoffs start."""
+    """What a handoff costs its reader, in tokens: pasted whole, or delivered up to LOD-1, where handoffs start.
+
+    `needed` has the header, as the ledger counts it.
+    """
 
     whole: int
-    scan: int
-    detail: int
-
-    @property
-    def needed(self) -> int:
-        return self.scan + self.detail
+    needed: int
 
     @property
     def share_saved(self) -> int:
@@ -37,9 +35,12 @@ class Example:
     @property
     def bars(self) -> tuple[Bar, Bar]:
         needed = Bar(
-            "Read as needed", "a sentence, then a paragraph", self.needed, _BAR * self.needed // self.whole
+            "Read as needed",
+            "a sentence and a paragraph, with their header",
+            self.needed,
+            _BAR * self.needed // self.whole,
         )
         return Bar("Pasted whole", "every word, each time", self.whole, _BAR), needed
 
 
-EXAMPLE_COST = Example(whole=988, scan=37, detail=133)
+EXAMPLE_COST = Example(whole=988, needed=279)

@@ -1,10 +1,14 @@
 """What people type on the pages of stones. The rules are those of `services.stone_draft`; forms show them early."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.utils import timezone
+from django.utils.formats import date_format
 
+from core.pages.summary_form import PARAGRAPH_SIZE, SENTENCE_SIZE
 from stones.format import CHANNELS, STONE_TYPES
 from stones.services import StoneDraft
 from stones.services.read_passages import MAX_QUESTION
@@ -12,6 +16,26 @@ from stones.services.stone_draft import TTL_DAYS
 
 FOCUS_BUDGETS = (150, 300, 600, 1200)
 USER = "user"
+_YEAR = 365
+
+
+def kept_until(days: int | None = None) -> datetime:
+    """When a stone that is stored now is deleted; `days` None: as the site has it."""
+    return timezone.localtime(timezone.now() + timedelta(days=days or settings.STONE_TTL_DAYS))
+
+
+def keep_choices() -> list[tuple[str, str]]:
+    """How long a stone may be kept, as a value of `ttl_days` and its words: the site's own time first."""
+    choices = [("", _day())]
+    longer = [(_YEAR, "a year"), (TTL_DAYS[-1], "the longest")]
+    choices += [
+        (str(days), f"{_day(days)}, {words}") for days, words in longer if days > settings.STONE_TTL_DAYS
+    ]
+    return choices
+
+
+def _day(days: int | None = None) -> str:
+    return date_format(kept_until(days), "j F Y")
 
 
 class FocusForm(forms.Form):
@@ -34,11 +58,15 @@ class StoreForm(forms.Form):
         label="In one sentence",
         required=False,
         max_length=1_000,
-        help_text="What it is, what is asked or came out, what warns. Left empty, it is extracted.",
+        help_text=f"{SENTENCE_SIZE}: what it is, what is asked or came out, what warns. Left empty, it is extracted.",
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     detail = forms.CharField(
-        label="In a paragraph", required=False, max_length=3_000, widget=forms.Textarea(attrs={"rows": 3})
+        label="In a paragraph",
+        required=False,
+        max_length=3_000,
+        help_text=f"{PARAGRAPH_SIZE}.",
+        widget=forms.Textarea(attrs={"rows": 3}),
     )
     glow_channel = forms.ChoiceField(
         label="Channel", required=False, choices=[("", "Choose for me"), *((word, word) for word in CHANNELS)]
@@ -59,7 +87,15 @@ class StoreForm(forms.Form):
         for field in self.fields.values():
             # The fields stand beside the form, with what the page found out about the text.
             field.widget.attrs["form"] = "paste"
-        self.fields["ttl_days"].help_text = f"Left empty, it is kept for {settings.STONE_TTL_DAYS} days."
+        usual = f"Left empty, it is kept for {settings.STONE_TTL_DAYS} days, until {_day()}"
+        self.fields["ttl_days"].help_text = f"{usual}; at most {TTL_DAYS[-1]:,}."
+
+    @property
+    def kept_until(self) -> datetime:
+        """When the stone is deleted if it is stored with what the form holds."""
+        days = str(self["ttl_days"].value() or "")
+        is_days = days.isascii() and days.isdigit() and len(days) < 5 and int(days) in TTL_DAYS
+        return kept_until(int(days) if is_days else None)
 
     def clean_text(self) -> str:
         text: str = self.cleaned_data["text"]

@@ -20,6 +20,7 @@ from assistant.services.save_settings import (
 )
 from clipboard.exceptions import InvalidClipboardSettings
 from clipboard.models import ClipboardSettings
+from clipboard.queries.find_copies import last_watched
 from clipboard.services import clipboard_settings, save_clipboard_settings
 from core.pages.request_account import account_of
 from core.rest.agent_tokens import TokenInContent
@@ -110,6 +111,7 @@ def _page(request: HttpRequest, forms: dict[str, SettingsForm], status: int = 20
         "clipboard_form": forms.get("clipboard") or ClipboardForm.of(copies),
         "invalid_form": next(iter(forms.values()), None),
         "is_paused": copies.is_paused,
+        "watched": last_watched(account),
         "undoable": [name for name in request.session.get(BEFORE, {}) if name in PARTS],
     }
     return render(request, "assistant/settings.html", context, status=status)

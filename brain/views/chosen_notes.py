@@ -1,5 +1,6 @@
 """What is done with the notes that are ticked in the list: tag, export, delete, and the way back."""
 
+from collections.abc import Set
 from functools import partial
 
 from django.contrib import messages
@@ -12,7 +13,7 @@ from audit.services import record
 from brain.exceptions import NoteNotFound
 from brain.models import Note
 from brain.models.notes import MAX_TAG
-from brain.parsing.normalize_tags import normalize_tag
+from brain.parsing.normalize_tags import split_tags
 from brain.queries.note_queries import notes_of
 from brain.services.manage_notes import delete_note
 from brain.services.tag_notes import tag_notes, untag_notes
@@ -22,8 +23,8 @@ from core.pages.chosen_rows import (
     act_on_chosen,
     confirm_deletion,
     filter_chosen,
-    undo_mark,
 )
+from core.pages.chosen_tags import change_tags
 from core.pages.json_lines_file import json_lines_file
 from core.pages.request_account import account_of
 from core.pages.undo_deletion import keep_deleted, pack_deleted
@@ -40,15 +41,15 @@ def chosen(request: HttpRequest) -> HttpResponseBase:
 
 
 def _tag(request: HttpRequest, notes: list[Note], *, adds: bool) -> None:
-    tag = normalize_tag(request.POST.get("tag", "").replace("\x00", " ").replace(",", " "))[:MAX_TAG]
-    if not tag:
-        messages.info(request, "No tag was given. Type one beside the button first.")
-        return
-    ids = (tag_notes if adds else untag_notes)(notes, tag)
-    undo = undo_mark("brain:notes-chosen", ids, action="untag" if adds else "tag", tag=tag) if ids else ""
-    number = NOTES.phrase(len(ids))
-    text = f"{number} tagged #{tag}." if adds else f"The tag #{tag} is taken from {number}."
-    messages.success(request, text, extra_tags=undo)
+    text = request.POST.get("tag", "").replace("\x00", " ")
+    tags = list(dict.fromkeys(tag[:MAX_TAG] for tag in split_tags([text])))
+    chosen_notes = notes_of(account_of(request)).filter(pk__in=[note.pk for note in notes])
+
+    def change(tag: str, kept: Set[str]) -> list[str]:
+        # Read again: the tag before this one made another version of them.
+        return (tag_notes if adds else untag_notes)(chosen_notes.exclude(pk__in=kept), tag)
+
+    change_tags(request, tags, change, adds=adds, noun=NOTES, url_name="brain:notes-chosen")
 
 
 def _export(request: HttpRequest, notes: list[Note]) -> HttpResponseBase:

@@ -51,6 +51,8 @@ def upload(request: HttpRequest) -> HttpResponse:
         one="note",
         many="notes",
         done_url=reverse("brain:notes"),
+        example="---\ntitle: Rates\ntags: [billing, languages]\n---\nInto French a word costs 0.24.\n",
+        others="Nothing but text is required. Without a title the first heading is it, else the file's name.",
         command=f"python manage.py import_notes DIR --account {account.get_username()}",
     )
     return upload_page(request, form, texts, run)

@@ -1,11 +1,13 @@
 """Reads of what was copied. Every query begins with the account."""
 
+from datetime import datetime
+
 from django.contrib.auth.models import User
 from django.contrib.postgres.search import SearchVector
 from django.db.models import Q, QuerySet
 
 from clipboard.exceptions import CopyNotFound
-from clipboard.models import ClipboardEntry
+from clipboard.models import CaptureMethod, ClipboardEntry
 from core.db.word_query import word_query
 from stones.exceptions import AmbiguousHash
 from stones.models import Content
@@ -21,6 +23,12 @@ def copies_of(account: User) -> QuerySet[ClipboardEntry]:
     return copies.select_related("content", "stone__content", "parent", "parent_stone__content").defer(
         *_TEXTS
     )
+
+
+def last_watched(account: User) -> datetime | None:
+    """When the watcher of a desktop recorded the newest of its living copies."""
+    watched = ClipboardEntry.objects.alive().filter(account=account, door=CaptureMethod.WATCHER)
+    return watched.order_by("-pk").values_list("copied", flat=True).first()
 
 
 def find_copy(account: User, name: str) -> ClipboardEntry:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clipboard.forms import RecordForm
 from clipboard.models import CaptureMethod
-from clipboard.queries.find_copies import copies_of
+from clipboard.queries.find_copies import copies_of, last_watched
 from clipboard.serialize_copies import serialize_copy_line
 from clipboard.services import clipboard_settings, record_copy
 from clipboard.views import copy_filter as asking
@@ -61,6 +61,7 @@ def _page(request: HttpRequest, form: RecordForm, status: int = 200) -> HttpResp
         "newest": newest or "",
         "is_empty": newest is None,
         "is_paused": clipboard_settings(account).is_paused,
+        "watched": last_watched(account),
         "form": form,
     }
     regions = {"copies": "clipboard/_list.html"}

@@ -47,7 +47,9 @@ def chat() -> ModelStatus:
     try:
         model = get_chat_model()
         if model is None:
-            return ModelStatus(True, "no chat model (LLM_MODEL): levels are extracts")
+            return ModelStatus(
+                True, "none is configured, and none is needed: levels are extracts, answers are quotations"
+            )
         today = daily_budget.today()
         failed = _last_failure()
     except LLMError as error:

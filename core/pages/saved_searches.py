@@ -15,6 +15,9 @@ MAX_NAME = 60
 MAX_QUERY = 2_000
 # The place in a list and what is open there, or another form of the answer: no part of a search.
 _NOT_SEARCHED = {"older", "newer", "format", "open", "all"}
+# Where one is and in which order: saved with a search, and none by themselves.
+_PLACES = {"tab", "sort", "collection"}
+_PLACES_OF = {"inbox:list": {"agent"}}
 
 
 class InvalidSearchError(ValueError):
@@ -32,6 +35,12 @@ def searched_query(query: str) -> str:
     """The part of an address's query that chooses rows; empty where all are shown."""
     pairs = [(name, value) for name, value in parse_qsl(query) if name not in _NOT_SEARCHED]
     return urlencode(pairs)
+
+
+def chooses_rows(list_name: str, query: str) -> bool:
+    """Whether anything is searched or filtered, so that there is something to save."""
+    places = _PLACES | _PLACES_OF.get(list_name, set())
+    return any(name not in places for name, _ in parse_qsl(searched_query(query)))
 
 
 def saved_searches(account: User, list_name: str, query: str) -> Sequence[NamedSearch]:

@@ -2,19 +2,39 @@
 
 from django import forms
 
+SENTENCE_SIZE = "At most 40 tokens, about 30 words"
+PARAGRAPH_SIZE = "At most 150 tokens, about 110 words"
+CHECKED = (
+    "Your words stand. Checked: each number, name, path and command of them stands in the text, and nothing that it "
+    "denies, forbids or leaves open was seen to be said. Not checked: whether they belong together; a true date beside "
+    "the wrong thing may pass."
+)
+
 
 class SummaryForm(forms.Form):
     summary = forms.CharField(
         label="The sentence (LOD-0)",
         max_length=1_000,
-        help_text="At most 40 tokens: what it is, what is asked or came out, and the warning that turns it. Often all "
-        "that is read. It is checked against the text.",
+        help_text=f"{SENTENCE_SIZE}: what it is, what is asked or came out, and the warning that turns it. Often all "
+        "that is read. Its numbers and names must stand in the text; that they belong together is yours to see to.",
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     detail = forms.CharField(
         label="The paragraph (LOD-1)",
         required=False,
         max_length=3_000,
-        help_text="At most 150 tokens; left empty, the one that is there stays.",
+        help_text=f"{PARAGRAPH_SIZE}; left empty, the one that is there stays.",
         widget=forms.Textarea(attrs={"rows": 4}),
     )
+
+
+def add_refusal(form: forms.Form, message: str, faults: object) -> None:
+    """What a service refused: each of its `faults` (message and field) at its field of the form; without a list of
+    them, the message at the form.
+    """
+    if not isinstance(faults, list):
+        form.add_error(None, message)
+        return
+    for fault in faults:
+        reason = fault["message"].removeprefix(f"{fault['field']}: ")
+        form.add_error(fault["field"], f"{reason[:1].upper()}{reason[1:]}")

@@ -103,6 +103,12 @@ class UploadTexts:
     done_url: str
     command: str
     """What does the same from a shell."""
+    example: str
+    """A whole line or file that is imported as it stands."""
+    fields: Sequence[tuple[str, str]] = ()
+    """Of the example: those that must be there, with what each is."""
+    others: str = ""
+    """What else it may say."""
 
 
 Import = Callable[[UploadForm, bool], UploadPreview]

@@ -21,8 +21,7 @@ log = structlog.get_logger(__name__)
 # Advice for the framework's own refusals, whose texts have none.
 ADVICE = {
     "not_authenticated": (
-        "Send an agent's token: Authorization: Bearer qas_… (the page Agents makes one, or: "
-        "python manage.py create_agent NAME)."
+        "Send an agent's token: Authorization: Bearer qas_… (whoever has an account here makes one on the page Agents)."
     ),
     "unsupported_media_type": "Send JSON, with the header Content-Type: application/json.",
 }

@@ -25,8 +25,14 @@ QUOTED_TOKENS = 110
 TITLE_TOKENS = 16
 MIN_SHARE = 0.7
 """Of the question's words that the best source holds: one that holds fewer is about something else."""
-NO_MODEL = "No model is configured here; this quotes what comes nearest in your stones, memory and messages:"
-NOTHING = "No model is configured here, and nothing in your stones, memory and messages matches the question."
+NO_MODEL = (
+    "No model is configured here, and none is needed (*Ask* says how one is added); this quotes what comes nearest in "
+    "your stones, memory and messages:"
+)
+NOTHING = (
+    "No model is configured here, and nothing in your stones, memory and messages matches the question. (None is "
+    "needed; *Ask* says how one is added.)"
+)
 
 _RULES = f"""\
 You are the assistant of an account whose agents hand texts to each other. In the last message the question stands

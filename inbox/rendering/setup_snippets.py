@@ -50,7 +50,6 @@ def setup_snippets(
     """
     url = f"{site}/mcp"
     call = next((path for scope, path in _CALLS.items() if scope in scopes), "/api/stones")
-    bearer = f"Authorization: Bearer {token}"
     clients = [
         (
             "claude",
@@ -78,8 +77,18 @@ def setup_snippets(
             _gemini(url),
         ),
         ("desktop", "Claude Desktop", f"{_DESKTOP_FILE} Needs Node.js:", _desktop_bridge(url, token)),
-        ("curl", "curl", "In a terminal:", f"curl -H {shlex.quote(bearer)} {site}{call}"),
-        ("python", "Python", "Runs as it stands, with nothing installed:", _python(site + call, bearer)),
+        (
+            "curl",
+            "curl",
+            "In that terminal:",
+            f'curl -H "Authorization: Bearer ${ENVIRONMENT_VARIABLE}" {site}{call}',
+        ),
+        (
+            "python",
+            "Python",
+            "Runs in that terminal as it stands, with nothing installed:",
+            _python(site + call),
+        ),
     ]
     if program is not None:
         here = "On the machine of this site, in any folder:"
@@ -154,12 +163,13 @@ def _desktop(command: str, arguments: list[str], environment: Mapping[str, str])
     return _json({"mcpServers": {"qastone": {"command": command, "args": arguments, "env": environment}}})
 
 
-def _python(url: str, bearer: str) -> str:
-    name, _, value = bearer.partition(": ")
+def _python(url: str) -> str:
     return (
         "import json\n"
+        "import os\n"
         "from urllib.request import Request, urlopen\n\n"
-        f'request = Request("{url}", headers={{"{name}": "{value}"}})\n'
+        f'headers = {{"Authorization": "Bearer " + os.environ["{ENVIRONMENT_VARIABLE}"]}}\n'
+        f'request = Request("{url}", headers=headers)\n'
         "with urlopen(request, timeout=10) as answer:\n"
         "    print(json.dumps(json.load(answer), indent=2))"
     )

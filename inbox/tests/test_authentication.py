@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 from rest_framework.exceptions import AuthenticationFailed
@@ -54,6 +54,15 @@ def test_a_prefix_or_the_stored_hash_opens_nothing(token: IssuedToken) -> None:
     for text in (token.text[:-1], token.text + "0", token.row.sha256, token.text.lower(), token.text.upper()):
         with pytest.raises(AuthenticationFailed):
             find_token(text)
+
+
+@pytest.mark.parametrize("header", [None, "Bearer qas_x"])
+def test_a_refusal_speaks_to_a_client_elsewhere(db: None, client: Client, header: str | None) -> None:
+    answer = client.get("/api/stones", headers={"Authorization": header} if header else {})
+    assert answer.status_code == 401
+    detail = answer.json()["detail"]
+    assert "on the page Agents" in detail
+    assert "manage.py" not in detail
 
 
 def test_every_refusal_reads_the_same(token: IssuedToken) -> None:

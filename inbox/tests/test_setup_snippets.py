@@ -46,6 +46,7 @@ def test_a_file_holds_no_token(key: str) -> None:
     assert TOKEN not in made[key].code
     assert TOKEN not in made["claude"].code
     assert TOKEN not in made["stdio"].code
+    assert TOKEN not in made["curl"].code + made["python"].code
 
 
 def test_each_file_has_its_clients_format() -> None:
@@ -116,7 +117,12 @@ def test_claude_desktop_starts_a_bridge_from_any_machine() -> None:
 )
 def test_the_call_is_one_that_the_token_allows(scopes: list[str], path: str) -> None:
     made = snippets_of(scopes)
-    assert shlex.split(made["curl"].code) == ["curl", "-H", f"Authorization: Bearer {TOKEN}", SITE + path]
+    assert shlex.split(made["curl"].code) == [
+        "curl",
+        "-H",
+        "Authorization: Bearer $QASTONE_TOKEN",
+        SITE + path,
+    ]
     assert f'"{SITE}{path}"' in made["python"].code
 
 

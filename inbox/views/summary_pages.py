@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from core.pages.request_account import account_of
-from core.pages.summary_form import SummaryForm
+from core.pages.summary_form import CHECKED, SummaryForm, add_refusal
 from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
 from inbox.models import Agent, Message
@@ -26,11 +26,11 @@ def summary(request: HttpRequest, message: str) -> HttpResponse:
     try:
         sent = reword_message(sender=sender, tracking_id=found.pk, **form.cleaned_data)
     except ProductError as error:
-        form.add_error(None, error.message)
+        add_refusal(form, error.message, error.extra.get("faults"))
         return _page(request, found, form, status=status_of(error))
     for each in sent.left_out:
         messages.warning(request, f"Your words leave out: {each}")
-    messages.success(request, "Your words stand.")
+    messages.success(request, CHECKED)
     return redirect(_message_url(found))
 
 

@@ -16,7 +16,8 @@ class SetupForm(forms.Form):
 
     code = forms.CharField(
         label="Set-up code",
-        help_text="The server printed it when it started, with the command that makes a new one.",
+        help_text="The server printed it when it started, with the command for a new one; or whoever runs the site "
+        "gives it to you.",
         max_length=40,
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "spellcheck": "false"}),
     )

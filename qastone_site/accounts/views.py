@@ -111,6 +111,7 @@ def setup(request: HttpRequest) -> HttpResponse:
             site = f"{request.scheme}://{request.get_host()}"
             claude = f"{export_line(owner.token.text)}\n{claude_command(site)}"
             context = {"token": owner.token.text, "issued": owner.token.row, "site": site, "claude": claude}
+            context["export"] = export_line(owner.token.text)
             context["nearby"] = models_nearby()
             return render(request, "accounts/setup_done.html", context)
     if form.has_error("code", "wrong_code"):

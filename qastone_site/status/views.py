@@ -1,5 +1,6 @@
 """/status: the findings of all checks, what they mean for users, and how to mend them."""
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -26,6 +27,7 @@ def status_page(request: HttpRequest) -> HttpResponse:
         "announcement": _announcement(findings),
         "state": min((finding.state for finding in findings), key=_GRAVEST.index),
         "checked": timezone.now(),
+        "has_model": bool(settings.LLM_MODEL),
     }
     return render_page(request, "status/status.html", context, regions={"findings": "status/_findings.html"})
 

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django import template
+from django.forms import BaseForm
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -52,6 +53,12 @@ def _time(value: datetime, words: str) -> SafeString:
         exact.strftime("%Y-%m-%d %H:%M:%S %Z"),
         words,
     )
+
+
+@register.filter
+def error_count(form: BaseForm) -> int:
+    """How many things are to be mended in a form: a field may have several."""
+    return sum(map(len, form.errors.values()))
 
 
 @register.filter

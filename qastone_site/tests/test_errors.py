@@ -85,6 +85,10 @@ def test_each_says_what_happened_what_was_saved_and_what_to_do(
     assert "Content-Security-Policy" in response
 
 
+def test_a_page_that_is_not_there_leads_to_the_stones(person: Client) -> None:
+    assert '<a class="button" href="/stones/">To the stones</a>' in person.get("/nowhere").content.decode()
+
+
 @pytest.mark.urls(__name__)
 def test_candidates_are_links(person: Client) -> None:
     assert '<a href="/stones/0123456789ac">' in person.get("/unheard").content.decode()
@@ -147,7 +151,7 @@ def test_what_only_a_form_sends_is_no_page(person: Client, path: str) -> None:
     assert (response.status_code, response["Allow"]) == (405, "POST")
     assert "This address is no page" in page
     assert "Nothing was saved or changed." in page
-    assert 'class="button" href="/"' in page
+    assert 'class="button" href="/stones/"' in page
 
 
 def test_the_same_under_the_api_is_a_problem(client: Client) -> None:

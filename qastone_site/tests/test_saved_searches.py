@@ -57,6 +57,21 @@ def test_a_search_is_saved_opened_and_deleted(person: Client, ann: User) -> None
     assert not SavedSearch.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("address", "is_offered"),
+    [
+        ("/inbox/?tab=all", False),
+        ("/inbox/?tab=all&agent=*", False),
+        ("/inbox/?tab=all&q=port", True),
+        ("/inbox/?priority=high", True),
+        ("/stones/?sort=read", False),
+        ("/stones/?agent=koda", True),
+    ],
+)
+def test_it_is_offered_where_something_is_searched(person: Client, address: str, *, is_offered: bool) -> None:
+    assert ("Save this search" in main_of(person, address)) is is_offered
+
+
 def test_a_name_is_there_once(person: Client, ann: User) -> None:
     save(person, "Ports", "q=port")
     save(person, "Ports", "q=harbour")

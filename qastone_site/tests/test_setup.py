@@ -18,6 +18,7 @@ from stones.models import Stone
 
 pytestmark = pytest.mark.django_db
 
+STEP = re.compile(r'aria-current="step">([^<]+)<')
 ANN = {"username": "ann", "password": "correct horse 9"}
 
 
@@ -40,6 +41,23 @@ def test_the_code_makes_the_owner_with_a_token_that_works(client: Client) -> Non
     assert b"qas_" not in client.get("/setup", follow=True).content, "the token is shown once"
     sessions = [session.get_decoded() for session in Session.objects.all()]
     assert "qas_" not in str(sessions), "its text is kept nowhere"
+
+
+def test_the_form_stands_before_the_picture_and_says_where_the_code_is_from(client: Client) -> None:
+    page = client.get("/setup").content.decode()
+    assert page.index('name="code"') < page.index('class="example')
+    assert "or whoever runs the site gives it to you" in page
+
+
+def test_the_second_step_can_wait_and_the_third_is_a_step(client: Client) -> None:
+    page = client.post("/setup", {"code": new_setup_code(), **ANN}).content.decode()
+    later = page.index('href="/paste?setup">Later')
+    assert page.index('id="token"') < later < page.index("curl "), "beside the token"
+    assert "another can be made at any time" in page
+    assert STEP.findall(page) == ["First agent"]
+    assert STEP.findall(client.get("/paste?setup").content.decode()) == ["First stone"]
+    assert STEP.findall(client.post("/paste?setup", {"text": "A text."}).content.decode()) == ["First stone"]
+    assert STEP.findall(client.get("/paste").content.decode()) == []
 
 
 def test_a_model_of_this_machine_is_offered_to_the_owner(

@@ -16,6 +16,37 @@ from quickstart.services.import_entries import import_entries
 from quickstart.services.import_skill_files import MAX_FILE_BYTES, import_skills
 
 MAX_ENTRY_FILE_BYTES = 5_000_000
+_ENTRY = (
+    '{"id": "export_bills", "question": "How do I export the bills of a month?", '
+    '"question_variants": ["download invoices", "bills as a file"], "level": 3, "tree_path": ["Billing", "Export"], '
+    '"answer": "Open *Bills*, choose the month, and press *Export*.", "tags": ["billing"]}'
+)
+_ENTRY_FIELDS = (
+    ("id", "Its name in the collection. Uploaded again, it changes that entry."),
+    ("question", "The question as a person would ask it."),
+    (
+        "level",
+        "A number: 0 what the whole is, 1 what it can do, 2 a general task, 3 a specific task, 4 a detail.",
+    ),
+    ("tree_path", "Its place in the tree of topics: a list of names, the widest first."),
+    ("answer", "The answer, in Markdown."),
+)
+_SKILL = """---
+title: Export the bills of a month
+description: Gets the bills of a month as a file.
+tags: [billing]
+---
+# Export the bills of a month
+
+## When to Use
+
+- "export the bills"
+- "download invoices"
+
+## Quick Start
+
+Open *Bills*, choose the month, and press *Export*.
+"""
 
 
 class _CollectionUploadForm(UploadForm):
@@ -74,6 +105,9 @@ def upload_skills(request: HttpRequest) -> HttpResponse:
         one="skill",
         many="skills",
         done_url=reverse("quickstart:skills"),
+        example=_SKILL,
+        others="Nothing but text is required: a skill is known by its file's name (skill_export_bills.md), and what "
+        "the front matter leaves out is read from the text.",
         command="python manage.py import_skills FOLDER --collection NAME",
     )
     return upload_page(request, form, texts, _in_collection(import_files))
@@ -109,6 +143,10 @@ def upload_entries(request: HttpRequest) -> HttpResponse:
         one="entry",
         many="entries",
         done_url=reverse("quickstart:entries"),
+        example=_ENTRY,
+        fields=_ENTRY_FIELDS,
+        others="Each entry is one line. It may also have question_variants, prerequisites, related_skills, "
+        "related_docs, go_deeper and tags (lists of texts) and verify_command (a text).",
         command="python manage.py import_qa FILE.jsonl --collection NAME",
     )
     return upload_page(request, form, texts, _in_collection(import_files))

@@ -30,6 +30,11 @@ def read_tag(text: str) -> str:
     return "-".join(text.replace("\x00", " ").lower().replace(",", " ").lstrip("# ").split())[:MAX_TAG]
 
 
+def read_tags(text: str) -> list[str]:
+    """The tags of a text, each once: a comma separates them."""
+    return list(dict.fromkeys(tag for part in text.split(",") if (tag := read_tag(part))))
+
+
 @transaction.atomic
 def tag_stones(stones: QuerySet[Stone], tag: str) -> list[str]:
     """Give them a tag. Safe to repeat. Returns the ids of those that did not have it; one with MAX_TAGS gets none."""

@@ -1,6 +1,6 @@
 """What is done with the stones that are ticked in the list: archive, tag, send, export, delete, and the way back."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from functools import partial
 from urllib.parse import urlencode
 
@@ -24,6 +24,7 @@ from core.pages.chosen_rows import (
     filter_chosen,
     undo_mark,
 )
+from core.pages.chosen_tags import change_tags
 from core.pages.json_lines_file import json_lines_file
 from core.pages.request_account import account_of
 from core.pages.undo_deletion import keep_deleted
@@ -64,21 +65,19 @@ def _unarchive(request: HttpRequest, stones: Stones) -> None:
     _report(request, f"{STONES.phrase(count)} back in the list.", "archive", ids)
 
 
-def _report(request: HttpRequest, text: str, action: str, ids: list[str], **fields: str) -> None:
-    undo = undo_mark("stones:chosen", ids, action=action, **fields) if ids else ""
+def _report(request: HttpRequest, text: str, action: str, ids: list[str]) -> None:
+    undo = undo_mark("stones:chosen", ids, action=action) if ids else ""
     messages.success(request, text, extra_tags=undo)
 
 
 def _tag(request: HttpRequest, stones: Stones, *, adds: bool) -> None:
-    tag = arrange_stones.read_tag(request.POST.get("tag", ""))
-    if not tag:
-        messages.info(request, "No tag was given. Type one beside the button first.")
-    elif adds:
-        ids = arrange_stones.tag_stones(stones, tag)
-        _report(request, f"{STONES.phrase(len(ids))} tagged #{tag}.", "untag", ids, tag=tag)
-    else:
-        ids = arrange_stones.untag_stones(stones, tag)
-        _report(request, f"The tag #{tag} is taken from {STONES.phrase(len(ids))}.", "tag", ids, tag=tag)
+    tags = arrange_stones.read_tags(request.POST.get("tag", ""))
+    act = arrange_stones.tag_stones if adds else arrange_stones.untag_stones
+
+    def change(tag: str, kept: Set[str]) -> list[str]:
+        return act(stones.exclude(pk__in=kept), tag)
+
+    change_tags(request, tags, change, adds=adds, noun=STONES, url_name="stones:chosen")
 
 
 def _send(request: HttpRequest, stones: Stones) -> HttpResponse:

@@ -19,14 +19,23 @@ from rest_framework.exceptions import ParseError
 
 from core.pages.fragments import render_page
 from core.pages.request_account import account_of, ledger_reader_of
+from core.pages.summary_form import add_refusal
 from core.rest.exceptions import ProductError
 from core.rest.parsers import read_json
 from core.rest.problems import status_of
 from stones import services
 from stones.account_channels import channels_for
-from stones.exceptions import AmbiguousHash, CopyDiffers, InvalidHash, LevelNotFound, NotAStone, StoneNotFound
+from stones.exceptions import (
+    AmbiguousHash,
+    CopyDiffers,
+    InvalidHash,
+    LevelNotFound,
+    NotAStone,
+    StoneNotFound,
+    SummaryRefused,
+)
 from stones.format import LEVEL_NAMES, STONE_TYPES, HashVerdict, level_name
-from stones.forms import StoreForm
+from stones.forms import StoreForm, keep_choices
 from stones.models import Stone
 from stones.services.pasted_stone import CopiedLevels, StoredCopy, claims_of, find_stored, stored_stone
 from stones.services.preview_draft import preview_draft
@@ -114,6 +123,8 @@ def paste(request: HttpRequest) -> HttpResponse:
             return _store_stone(request, text)
         is_stone = action not in ("plain", "store") and holds_stones(text)
         return _stones(request, text) if is_stone else _plain(request, store=action == "store")
+    except SummaryRefused as error:
+        return _plain_refused(request, error)
     except ProductError as error:
         if _is_script(request):
             return JsonResponse({"detail": error.message, "code": error.code}, status=status_of(error))
@@ -138,6 +149,8 @@ def _page(request: HttpRequest, context: dict[str, Any], status: int = 200) -> H
         # In the name of the draft that the browser keeps, which another account must not be shown.
         "mark": salted_hmac("stones.paste", str(account_of(request).pk)).hexdigest()[:12],
         "types": STONE_TYPES,
+        "keep_choices": keep_choices(),
+        "is_setup": "setup" in request.GET,
     }
     regions = {"glance": "stones/_paste_glance.html"}
     return render_page(request, "stones/paste.html", shared | context, regions=regions, status=status)
@@ -197,6 +210,13 @@ def _plain(request: HttpRequest, *, store: bool) -> HttpResponse:
     defaults = {name: field.initial for name, field in form.fields.items()}
     form = StoreForm(initial=defaults | request.POST.dict() | {"glow_channel": stone_visit.glow_channel})
     return _page(request, {"form": form, "text": text, "preview": stone_visit, "is_plain": True})
+
+
+def _plain_refused(request: HttpRequest, error: SummaryRefused) -> HttpResponse:
+    form = StoreForm(request.POST)
+    add_refusal(form, error.message, error.extra.get("faults"))
+    context = {"form": form, "text": request.POST.get("text", ""), "is_plain": True}
+    return _page(request, context, status=status_of(error))
 
 
 def _store_stone(request: HttpRequest, text: str) -> HttpResponse:

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from core.pages.request_account import account_of
-from core.pages.summary_form import SummaryForm
+from core.pages.summary_form import CHECKED, SummaryForm, add_refusal
 from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
 from stones import services
@@ -46,10 +46,10 @@ def summary(request: HttpRequest, border_hash: str) -> HttpResponse:
     except StoneNotFound:
         raise
     except ProductError as error:
-        form.add_error(None, error.message)
+        add_refusal(form, error.message, error.extra.get("faults"))
         return _page(request, stone, form, status=status_of(error))
     warn_left_out(request, left_out)
-    messages.success(request, "Your words stand.")
+    messages.success(request, CHECKED)
     return redirect("stones:detail", border_hash=stone.address)
 
 

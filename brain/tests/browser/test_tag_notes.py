@@ -13,8 +13,8 @@ def test_chosen_notes_get_a_tag(ann_page: Page, live_server: LiveServer, frost: 
     ann_page.goto(f"{live_server.url}/brain/notes/")
     ann_page.locator(f'input[name=chosen][value="{frost.pk}"]').check()
     ann_page.get_by_text("Export or tag").click()
-    ann_page.get_by_label("Tag", exact=True).fill("To Do")
-    ann_page.get_by_role("button", name="Give this tag").click()
+    ann_page.get_by_role("combobox", name="Tags").fill("To Do")
+    ann_page.get_by_role("button", name="Give", exact=True).click()
     expect(ann_page.get_by_text("1 note tagged #to-do.")).to_be_visible()
     frost.refresh_from_db()
     assert "to-do" in frost.tags

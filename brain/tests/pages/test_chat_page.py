@@ -92,6 +92,8 @@ def test_asking_leads_to_the_answer_in_its_room(person: Client, garden: User, fr
     page = page_of(person, "/brain/")
     assert f'id="turn-{turn.pk}"' in page
     assert "No model is configured: these sentences are quoted from what was found" in words(page)
+    assert "Nothing is to be done: the site works without a model of its own." in words(page)
+    assert '<a href="/ask/entries/llm_configure?collection=qastone">' in page
     assert f'popovertarget="cite-{turn.pk}-1" aria-label="Source 1: Frost"' in page
     assert f'<div class="cite-card" popover id="cite-{turn.pk}-1"' in page
     place = turn.trace["cited"][0]

@@ -1,6 +1,7 @@
 """POST /brain/notes/chosen."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -68,3 +69,17 @@ def test_each_row_can_be_chosen_in_the_list_and_in_what_was_found(person: Client
 def test_another_accounts_notes_are_not_there(stranger: Client, notes: list[Note], action: str) -> None:
     assert "Nothing was chosen." in post(stranger, action, notes)
     assert Note.objects.count() == len(notes)
+
+
+def test_a_comma_separates_tags_and_one_undo_takes_both(person: Client, notes: list[Note]) -> None:
+    data = {"action": "tag", "chosen": [note.pk for note in notes[:2]], "tag": "billing, week 48"}
+    page = person.post("/brain/notes/chosen", data, follow=True).content.decode()
+    assert "2 notes tagged #billing #week-48." in page
+    both = Note.objects.filter(tags__contains=["billing", "week-48"])
+    assert set(both) == set(notes[:2])
+    form = re.search(r'<form class="undo".*?</form>', page, re.S)
+    assert form is not None
+    fields = dict(re.findall(r'name="(action|tag|kept)" value="([^"]*)"', form[0]))
+    assert fields == {"action": "untag", "tag": "billing,week-48"}
+    person.post("/brain/notes/chosen", {**data, **fields})
+    assert not both.all().exists()

@@ -36,6 +36,18 @@ def test_the_list_with_tags_and_their_counts(person: Client) -> None:
     assert page_of(person, "/brain/notes/", tag="\x00") is not None
 
 
+def test_what_a_note_says_in_the_list_does_not_say_its_title_again(person: Client, garden: User) -> None:
+    make_note(garden, title="Bees", body="# Bees\n\nThey come in March.")
+    make_note(garden, title="Rate", body="Rates are in the book.")
+    says = re.findall(r'class="skill-says">\s*([^<]*?)\s*<', page_of(person, "/brain/notes/"))
+    assert "They come in March." in says
+    assert "Rates are in the book." in says, "a longer word is no title"
+    found = re.findall(
+        r'class="skill-says">\s*([^<]*?)\s*<', page_of(person, "/brain/notes/", q="bees march")
+    )
+    assert found[0] == "They come in March."
+
+
 def test_a_search_leads_to_the_place(person: Client, frost: Note) -> None:
     page = page_of(person, "/brain/notes/", q="fleece against the cold")
     assert titles(page)[0] == "Frost"

@@ -133,3 +133,14 @@ def test_an_upload_is_the_account_s_own(stranger: Client, person: Client) -> Non
 
 def test_anonymous_visitors_are_redirected_to_sign_in(client: Client, db: None) -> None:
     assert client.get(URL).status_code == 302
+
+
+def test_the_example_is_imported_as_it_stands(person: Client) -> None:
+    found = re.search(r'<code id="upload-example">(.*?)</code>', person.get(URL).content.decode(), re.S)
+    assert found
+    preview = upload(person, "preview", ("rates.md", html.unescape(found[1])))
+    assert "1 note imported." in text_of(
+        person.post(URL, {"action": "import", "packed": packed_in(preview)}, follow=True)
+    )
+    note = Note.objects.get(file="rates.md")
+    assert (note.title, sorted(note.tags)) == ("Rates", ["billing", "languages"])

@@ -79,15 +79,27 @@ def test_without_copies_it_says_how_they_come(person: Client) -> None:
     page = page_of(person)
     assert "Nothing was copied yet" in words(page)
     assert "python manage.py watch_clipboard --account ann" in page
+    assert "On the machine where you copy, in QA.Stone’s folder there:" in page
+    assert "It watches the machine that it runs on, and writes into the site’s database." in words(page)
     assert 'hx-get="/clipboard/"' not in page  # nothing to search
 
 
 def test_it_says_when_it_is_paused(person: Client, ann: User) -> None:
-    assert "Copies are recorded once the watcher runs." in words(page_of(person))
+    assert "No watcher has recorded a copy yet" in words(page_of(person))
     save_clipboard_settings(ann, is_paused=True)
     page = words(page_of(person))
     assert "Paused: nothing is recorded. Resume" in page
     assert "Paused: nothing is recorded until you resume it." in page
+
+
+def test_copies_are_said_to_be_recorded_where_a_watcher_does(person: Client, ann: User) -> None:
+    copy(ann, "Typed on the page.", door=CaptureMethod.PAGE)
+    assert "No watcher has recorded a copy yet" in words(page_of(person))
+    copy(ann, "Copied on the desktop.", door=CaptureMethod.WATCHER)
+    page = words(page_of(person))
+    assert "The watcher of a desktop last recorded a copy just now" in page
+    assert "No watcher" not in page
+    assert "The watcher of a desktop last" in words(person.get("/assistant/settings").content.decode())
 
 
 def test_pages_by_key(person: Client, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,7 +123,7 @@ def test_pages_by_key(person: Client, ann: User, monkeypatch: pytest.MonkeyPatch
 def test_one_page_costs_the_same_for_one_copy_and_for_many(
     person: Client, ann: User, copies: Copies, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    queries = 9
+    queries = 10
     with django_assert_num_queries(queries):
         page_of(person)
     for number in range(6):

@@ -1,6 +1,7 @@
 """Content in templates as safe HTML."""
 
 import re
+from collections.abc import Iterable
 from html import escape
 
 from django import template
@@ -37,6 +38,25 @@ def shipped(context: Context, text: str) -> SafeString:
 def in_words(text: str) -> str:
     """The visible words of a Markdown text, on one line."""
     return text_of_markdown(text)
+
+
+@register.filter
+def after_title(text: str, title: str) -> str:
+    """A text without the title that it begins with; all of it where nothing else is there."""
+    rest = text[len(title) :]
+    begins = bool(title) and text.lower().startswith(title.lower()) and not rest[:1].isalnum()
+    return (rest.lstrip(" .:–—-") if begins else "") or text
+
+
+@register.filter
+def but_text(rows: Iterable[object], text: str) -> list[object]:
+    """The rows that do not say this text again."""
+    said = _plain(text)
+    return [row for row in rows if _plain(str(row)) != said]
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().split()).rstrip(".")
 
 
 @register.filter

@@ -10,19 +10,27 @@ from django.utils.safestring import SafeString
 from core.pages.chosen_rows import Undo, read_undo_mark
 from core.pages.list_window import PARAMETERS, Orders
 from core.pages.request_account import account_of
-from core.pages.saved_searches import MAX_NAME, saved_searches, searched_query
+from core.pages.saved_searches import MAX_NAME, chooses_rows, saved_searches, searched_query
 
 register = template.Library()
+
+_ON_SITE = "python manage.py"
 
 
 @register.simple_block_tag
 def snippet(content: SafeString, name: str = "", key: object = "", **options: str) -> SafeString:
     """Code with its copy button; `name`, or `name-key`, is the code's id, and without one there is no button.
 
-    Options: `box` and `pre` (classes), `label`, `copy_label`, `copy_id`, `is_command`.
+    Options: `box` and `pre` (classes), `label`, `copy_label`, `copy_id`, `is_command`; `where`, a sentence above it,
+    which a command of the site has by itself.
     """
     code_id = name if key == "" else f"{name}-{key}"
-    return render_to_string("_snippet.html", {"content": content, "code_id": code_id, **options})
+    context = {
+        "content": content,
+        "code_id": code_id,
+        "is_site_command": content.strip().startswith(_ON_SITE),
+    }
+    return render_to_string("_snippet.html", context | options)
 
 
 @register.simple_block_tag
@@ -59,7 +67,7 @@ def saved_searches_of(context: dict[str, Any], list_name: str) -> dict[str, Any]
         "current": next((each.search for each in found if each.is_current), None),
         "list_name": list_name,
         "list_url": reverse(list_name),
-        "query": query,
+        "query": query if chooses_rows(list_name, query) else "",
         "max_name": MAX_NAME,
     }
 

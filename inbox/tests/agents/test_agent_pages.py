@@ -124,8 +124,25 @@ def test_closed_agents_and_the_sites_own_stand_apart(person: Client, ann: User, 
     page = text_of(person, "/agents/")
     table, _, rest = page.partition("<table")[2].partition("</table>")
     assert ("koda" in table, "assistant" in table, "retired" in table) == (True, False, False)
-    assert "Run by this site" in rest
+    assert "Without a token" in rest
     assert "Closed agents (1)" in rest
+
+
+def test_each_page_that_connects_an_agent_says_what_a_chat_in_the_browser_does(
+    person: Client, ann: User, token: IssuedToken
+) -> None:
+    made = person.post("/agents/new", NEW).content.decode()
+    for page in (text_of(person, "/agents/new"), text_of(person, "/agents/koda/"), made):
+        chat = page.index("ChatGPT, Claude, Gemini</summary>")
+        assert "<em>Copy as stone</em>" in page[chat:]
+        assert '<a href="/paste">Paste</a>' in page[chat:]
+        assert chat < page.find("Claude Code", chat), "it is the first choice"
+
+
+def test_the_columns_of_agents_say_what_they_hold(person: Client, token: IssuedToken) -> None:
+    page = text_of(person, "/agents/")
+    assert '<th scope="col">Permissions</th>' in page
+    assert ">May<" not in page
 
 
 @pytest.mark.parametrize("agents", [1, 3])

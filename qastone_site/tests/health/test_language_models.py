@@ -52,7 +52,7 @@ def test_no_model_is_no_fault(settings: Settings) -> None:
     settings.LLM_MODEL = ""
     assert (model().state, model().detail) == (
         HealthState.OK,
-        "no chat model (LLM_MODEL): levels are extracts",
+        "none is configured, and none is needed: levels are extracts, answers are quotations",
     )
 
 

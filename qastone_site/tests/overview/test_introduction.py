@@ -1,15 +1,23 @@
 """What the overview and the set-up page begin with: one sentence, a picture of true numbers, a box for a text."""
 
+import re
+from datetime import timedelta
+
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
+from django.utils import timezone
+from django.utils.formats import date_format
+from pytest_django.fixtures import Settings
 
+from core.llm import count_tokens
 from qastone_site.demonstration.seed_demonstration import DEMO
 from qastone_site.example_cost import EXAMPLE, EXAMPLE_COST
 from qastone_site.tests.overview.conftest import OpenOverview, client_of
 from stones.models import Stone
 from stones.queries import assemble, reloaded
+from stones.services.read_levels import stone_text
 from stones.tests.factories import LONG, SHORT, store, write_levels
 
 pytestmark = pytest.mark.django_db
@@ -30,16 +38,17 @@ def test_the_numbers_are_those_of_the_demonstration() -> None:
     call_command("seed_demo")
     stone = Stone.objects.get(content__text__startswith=(DEMO / EXAMPLE).read_text()[:200])
     write_levels(stone)
-    tokens = assemble(reloaded(stone)).lod_tokens
-    assert (tokens[0], tokens[1], tokens[-1]) == (EXAMPLE_COST.scan, EXAMPLE_COST.detail, EXAMPLE_COST.whole)
+    assembled = assemble(reloaded(stone))
+    assert assembled.lod_tokens[-1] == EXAMPLE_COST.whole
+    assert count_tokens(stone_text(assembled, 1)) == EXAMPLE_COST.needed
 
 
 def test_the_overview_begins_with_it(account: User, open_overview: OpenOverview) -> None:
     page = open_overview(account)
     assert SENTENCE in page
-    assert "83% less to read" in page
+    assert "72% less to read" in page
     assert "Pasted whole every word, each time 988 tokens" in page
-    assert "Read as needed a sentence, then a paragraph 170 tokens" in page
+    assert "Read as needed a sentence and a paragraph, with their header 279 tokens" in page
     assert page.index(SENTENCE) < page.index("First steps")
 
 
@@ -55,8 +64,27 @@ def test_the_box_says_what_is_read_first_and_what_that_saves(account: User) -> N
     assert "Handoff: the export service" in content
     assert "<dt>pasted whole</dt>" in content
     assert "%)" in content
+    number = re.search(r"<dt>read first</dt><dd>(\d+)</dd>", content)
+    assert number is not None
+    stored = store(account, content=LONG, stone_type="clipboard")
+    delivered = count_tokens(stone_text(assemble(reloaded(stored)), 0))
+    assert abs(int(number[1]) - delivered) <= 6, "the header counts, as in the ledger"
+    Stone.objects.all().delete()
     assert 'name="action" value="store"' in content
     assert not Stone.objects.exists(), "nothing is stored by a look"
+
+
+def test_the_box_says_until_when_it_is_kept_and_offers_longer(account: User, settings: Settings) -> None:
+    choices = re.findall(r'<option value="(\d*)">([^<]+)<', glance(account, LONG))
+    day = date_format(timezone.localtime(timezone.now() + timedelta(days=30)), "j F Y")
+    assert choices[0] == ("", day)
+    assert [days for days, _ in choices] == ["", "365", "3650"]
+    client_of(account).post("/paste", {"text": LONG, "action": "store", "ttl_days": "365"})
+    stone = Stone.objects.get()
+    assert stone.expires
+    assert (stone.expires - stone.created).days == 365
+    settings.STONE_TTL_DAYS = 400
+    assert re.findall(r'<option value="(\d*)">', glance(account, LONG)) == ["", "3650"]
 
 
 def test_a_short_text_saves_nothing(account: User) -> None:

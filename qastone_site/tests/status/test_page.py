@@ -57,6 +57,14 @@ def states(content: bytes) -> dict[str, str]:
     return dict(re.findall(r'data-finding="(\w+)" data-state="(\w+)"', content.decode()))
 
 
+def test_without_a_model_it_says_that_nothing_is_to_be_done(person: Client, settings: Settings) -> None:
+    page = person.get("/status").content
+    assert "Nothing is to be done: the site works without a model of its own." in words(page)
+    assert b'<a href="/ask/entries/llm_configure?collection=qastone">' in page
+    settings.LLM_MODEL = "qwen3"
+    assert "Nothing is to be done" not in words(person.get("/status").content)
+
+
 def test_a_model_of_this_machine_is_offered(
     person: Client, settings: Settings, httpserver: HTTPServer
 ) -> None:

@@ -2,6 +2,7 @@
 
 import html
 import io
+import json
 import re
 import zipfile
 from typing import Any
@@ -11,6 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from quickstart.models import Collection, Entry, Review, Skill
+from quickstart.parsing.qa_fields import REQUIRED
 from quickstart.tests.importing.qa_line_factory import lines, qa
 from quickstart.tests.importing.test_import_skills import BAKE, ROLLS
 
@@ -90,3 +92,38 @@ def test_another_account_s_collection_stays_as_it_is(guest: Client, kitchen: Col
 
 def test_anonymous_visitors_are_redirected_to_sign_in(client: Client, db: None) -> None:
     assert (client.get(SKILLS).status_code, client.get(ENTRIES).status_code) == (302, 302)
+
+
+def example_on(client: Client, url: str) -> str:
+    found = re.search(r'<code id="upload-example">(.*?)</code>', client.get(url).content.decode(), re.S)
+    assert found
+    return html.unescape(found[1])
+
+
+def test_the_example_of_an_entry_is_imported_as_it_stands(guest: Client) -> None:
+    page = text_of(guest.get(ENTRIES))
+    for name in REQUIRED:
+        assert f"<dt><code>{name}</code></dt>" in page
+    example = example_on(guest, ENTRIES)
+    assert set(json.loads(example)) >= set(REQUIRED)
+    preview = upload(guest, ENTRIES, "qa.jsonl", example.encode())
+    assert "1 entry imported." in text_of(confirm(guest, ENTRIES, preview))
+    assert Entry.objects.get().entry_id == json.loads(example)["id"]
+
+
+def test_the_example_of_a_skill_is_imported_as_it_stands(guest: Client) -> None:
+    preview = upload(guest, SKILLS, "skill_export_bills.md", example_on(guest, SKILLS).encode())
+    assert "1 skill imported." in text_of(confirm(guest, SKILLS, preview))
+    skill = Skill.objects.get()
+    assert (skill.title, skill.description) == (
+        "Export the bills of a month",
+        "Gets the bills of a month as a file.",
+    )
+    assert set(skill.triggers.values_list("text", flat=True)) >= {"export the bills", "download invoices"}
+
+
+def test_a_command_says_where_it_is_typed(guest: Client) -> None:
+    page = text_of(guest.get(ENTRIES))
+    assert page.index("At a shell of the site’s machine, in the site’s folder:") < page.index(
+        "python manage.py import_qa"
+    )

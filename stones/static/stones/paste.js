@@ -107,7 +107,7 @@ class StoneCard {
     const { header, element } = this;
     element.dataset.channel = header.glow_channel;
     fill(element, 'channel', header.glow_channel);
-    fill(element, 'type', header.stone_type || 'no type');
+    fill(element, 'type', header.stone_type || 'none');
     fill(element, 'hash', header.border_hash);
     fill(element, 'title', header.source_agent ? `A stone from ${header.source_agent.slice(0, 60)}` : 'A stone');
     fill(element, 'read', 'Header read. No level is open, and nothing was sent.');

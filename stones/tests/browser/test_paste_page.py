@@ -55,7 +55,7 @@ def test_header_only_then_more_and_the_ledger_shows_it(
     paste(ann_page, live_server, text_of(stone))
     card = ann_page.locator(".stone-card")
     expect(card).to_contain_text("Header read. No level is open, and nothing was sent.")
-    expect(card.locator(".channel")).to_have_text("handoff")
+    expect(card.locator(".channel")).to_have_text("channel handoff")
     expect(card).to_contain_text("Its content matches its hash")
     expect(card.locator(".decision")).to_contain_text("of 0–3")
     assert card.locator(".opened").count() == 0
@@ -186,7 +186,7 @@ def test_a_fault_below_the_header_keeps_the_header(
 ) -> None:
     paste(ann_page, live_server, foreign.replace("\nLOD-1: ", "\nLOD-7: "))
     card = ann_page.locator(".stone-card")
-    expect(card.locator(".channel")).to_have_text("context")
+    expect(card.locator(".channel")).to_have_text("channel context")
     expect(card).to_contain_text("LOD-1 is missing")
     expect(card.locator("[data-act=load]")).to_be_hidden()
 

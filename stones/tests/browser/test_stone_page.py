@@ -30,9 +30,9 @@ def test_load_more_keeps_the_place_and_tells_the_ledger(
     expect(ann_page).to_have_url(f"{live_server.url}/stones/{stone.content.border_hash}?lod=1")
     assert levels_read() == [0, 1]
 
-    ann_page.get_by_role("button", name="Load all levels").click()
+    ann_page.get_by_role("button", name="Load the source").click()
     expect(ann_page.locator("h2#lod-3")).to_be_attached()
-    assert levels_read() == [0, 1, 2, 3]
+    assert levels_read() == [0, 1, 3]
     expect(ann_page.locator(".load")).to_have_count(0)
 
     ann_page.go_back()
@@ -180,7 +180,7 @@ def test_deleting_asks_in_a_dialog(ann_page: Page, live_server: LiveServer, ston
     ann_page.goto(f"{live_server.url}/stones/{stone.content.border_hash}")
     ann_page.get_by_role("link", name="Delete…").click()
     dialog = ann_page.get_by_role("dialog")
-    expect(dialog).to_contain_text("cannot be undone")
+    expect(dialog).to_contain_text("For an hour it can be brought back")
     ann_page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     ann_page.get_by_role("link", name="Delete…").click()
@@ -267,7 +267,7 @@ def test_the_side_column_is_not_cut(
 @pytest.mark.long
 def test_the_source_opens_alone_in_place(ann_page: Page, live_server: LiveServer, stone: Stone) -> None:
     ann_page.goto(f"{live_server.url}/stones/{stone.content.border_hash}")
-    ann_page.get_by_role("button", name="LOD-3 alone").click()
+    ann_page.get_by_role("button", name="Load the source").click()
     expect(ann_page).to_have_url(re.compile(r"\?lod=3&alone=1"))
     expect(ann_page.locator("#lod-3")).to_be_focused()
     expect(ann_page.locator("#lod-1")).to_have_count(0)

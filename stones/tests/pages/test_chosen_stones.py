@@ -86,6 +86,16 @@ def test_a_tag_is_given_found_and_taken(person: Client, three: list[Stone]) -> N
     assert shown(person, "tag=export-service") == set()
 
 
+def test_a_comma_separates_tags_and_one_undo_takes_what_was_given(person: Client, three: list[Stone]) -> None:
+    tag_stones(Stone.objects.filter(pk=three[0].pk), "billing")
+    page = post(person, "tag", *three[:2], tag="billing, week 48, #Billing,")
+    assert "2 stones tagged #billing #week-48." in page
+    assert shown(person, "tag=week-48") == shown(person, "tag=billing") == keys(*three[:2])
+    assert "The tags #billing #week-48 are taken from 2 stones." in undo(person, page)
+    assert shown(person, "tag=week-48") == set()
+    assert shown(person, "tag=billing") == keys(three[0]), "it had this one before"
+
+
 def test_without_a_tag_nothing_is_tagged(person: Client, three: list[Stone]) -> None:
     assert "No tag was given." in post(person, "tag", three[0], tag=" # ")
 

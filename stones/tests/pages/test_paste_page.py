@@ -1,10 +1,13 @@
 """POST /paste: the page's journey without its script, and the two calls that the script makes."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
+from django.utils.formats import date_format
 
 from stones.models import LedgerEntry, Stone
 from stones.queries import assemble, find_stone
@@ -30,8 +33,15 @@ def foreign(mallorys: Stone) -> str:
 
 def test_how_long_a_stone_is_kept_is_said_with_its_unit(person: Client) -> None:
     page = " ".join(send(person, text=SHORT, action="plain").split())
-    assert "Left empty, it is kept for 30 days." in page
+    day = date_format(timezone.localtime(timezone.now() + timedelta(days=30)), "j F Y")
+    assert f"Left empty, it is kept for 30 days, until {day}; at most 3,650." in page
+    assert f"Kept until <strong>{day}</strong>" in page, "beside the button"
     assert 'placeholder="30"' not in page
+
+
+def test_the_day_beside_the_button_is_that_of_the_days_typed(person: Client) -> None:
+    day = date_format(timezone.localtime(timezone.now() + timedelta(days=90)), "j F Y")
+    assert f"Kept until <strong>{day}</strong>" in send(person, text=SHORT, action="plain", ttl_days="90")
 
 
 def test_a_stranger_is_asked_to_sign_in(client: Client, db: None) -> None:

@@ -6,6 +6,8 @@ from html import unescape
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
+from django.utils.formats import date_format
 from pytest_django import DjangoAssertNumQueries
 
 from core.jobs.models import JobState
@@ -39,18 +41,24 @@ def test_it_opens_at_lod_0_and_names_the_price_of_more(person: Client, stone: St
     assert "LOD-3</strong> Source" in page
 
 
-def test_the_cheapest_way_to_the_source_is_named_before_all_levels(person: Client, stone: Stone) -> None:
+def test_the_source_is_offered_without_the_levels_before_it(person: Client, stone: Stone) -> None:
     page = re.sub(r"\s+", " ", page_of(person, stone))
     tokens = [level.tokens for level in assemble(find_stone(stone.account, stone.pk)).levels]
-    alone = f'Load LOD-3 alone <span class="price">(+{tokens[3]:,})</span>'
-    everything = f'Load all levels <span class="price">(+{sum(tokens[1:]):,})</span>'
-    assert 0 < page.index(alone) < page.index(everything)
+    assert f'Load the source <span class="price">(+{tokens[3]:,} tokens)</span>' in page
+    assert "Load all levels" not in page, "they cost more than the text"
     # A level that is opened with those between says what that costs, not its own size alone.
     words = " ".join(re.sub(r"<[^>]+>", "", page).split())
-    assert f"{tokens[3]:,} tok (+{sum(tokens[1:]):,})" in words
-    assert f"{tokens[1]:,} tok (" not in words
+    assert f"{tokens[3]:,} tok · adds {sum(tokens[1:]):,}" in words
+    assert f"{tokens[1]:,} tok · adds" not in words
     read = page_of(person, stone, "?lod=3&alone=1")
     assert f"<strong>{tokens[0] + tokens[3]:,}</strong> tokens" in re.sub(r"\s+", " ", read)
+
+
+def test_until_when_it_is_kept_stands_above_its_sentence(person: Client, stone: Stone) -> None:
+    assert stone.expires
+    day = date_format(timezone.localtime(stone.expires), "j F Y")
+    page = page_of(person, stone)
+    assert 0 < page.index(f"<span>kept until {day}</span>") < page.index("<h1")
 
 
 def test_each_level_is_read_once_a_visit(person: Client, stone: Stone) -> None:
@@ -259,7 +267,7 @@ def test_the_source_is_loaded_alone_at_its_price(person: Client, stone: Stone) -
     first, *between, source = (level.tokens for level in assembled.levels)
     page = page_of(person, stone)
     alone = re.findall(
-        r'href="[^"?]*(\?[^"]*alone=1[^"]*)"[^>]*>Load LOD-3 alone <[^>]*>\(\+([\d,]+)\)', page
+        r'href="[^"?]*(\?[^"]*alone=1[^"]*)"[^>]*>Load the source <[^>]*>\(\+([\d,]+) tokens\)', page
     )
     assert [(unescape(query), price) for query, price in alone] == [("?lod=3&alone=1", f"{source:,}")]
     page = page_of(person, stone, "?lod=3&alone=1")

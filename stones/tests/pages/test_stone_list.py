@@ -32,6 +32,14 @@ def test_a_stranger_is_asked_to_sign_in(client: Client, db: None) -> None:
     assert (response.status_code, response["Location"]) == (302, "/sign-in?next=/stones/%3Fq%3Dexport")
 
 
+def test_a_channel_and_a_type_of_one_name_have_their_labels(person: Client, ann: User) -> None:
+    store(ann, content=LONG, glow_channel="context", stone_type="handoff")
+    row = " ".join(re.sub(r"<[^>]+>", "", person.get("/stones/").content.decode()).split())
+    assert "channel context" in row
+    assert "type handoff" in row
+    assert re.search(r"first sentence [\d,]+ / [\d,]+ tokens in all", row)
+
+
 def test_a_row_says_what_a_stone_is_and_costs(person: Client, stone: Stone) -> None:
     page = text_of(person, "/stones/")
     assert hashes_in(page) == [name(stone)]

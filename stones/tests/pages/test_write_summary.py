@@ -1,5 +1,7 @@
 """The sentence of a stone, written on its page."""
 
+import re
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -29,7 +31,8 @@ def test_an_extract_says_so_and_offers_the_sentence(person: Client, warned: Ston
 def test_the_words_stand(person: Client, warned: Stone) -> None:
     response = person.post(url_of(warned), {"summary": WARNED_SUMMARY, "detail": ""}, follow=True)
     page = response.content.decode()
-    assert "Your words stand." in page
+    assert "Your words stand. Checked: each number, name, path and command" in page
+    assert "Not checked: whether they belong together" in page
     assert "leave out" not in page
     assert "The sender’s own words." in page
     assert WARNED_SUMMARY in page
@@ -49,6 +52,22 @@ def test_words_that_cannot_stand_come_back(person: Client, warned: Stone, summar
     assert response.status_code == 422
     assert reason in page
     assert "Kept as typed." in page
+
+
+def test_two_faults_are_two_things_each_named_as_its_field(person: Client, warned: Stone) -> None:
+    long = " ".join(["The deploy of release is planned and nothing is left to be done about it today"] * 4)
+    page = person.post(url_of(warned), {"summary": f"{WARNED_WRONG} {long}"}).content.decode()
+    items = re.findall(r'<li><a href="#id_summary">The sentence \(LOD-0\): ([^<]+)</a></li>', page)
+    assert any(item.startswith("It has ") and "at most 40 are allowed" in item for item in items)
+    assert any("77b0d2e" in item for item in items)
+    assert f"{len(items)} things to mend" in page
+    assert "summary: " not in page
+
+
+def test_the_limit_stands_at_the_field(person: Client, warned: Stone) -> None:
+    page = person.get(url_of(warned)).content.decode()
+    assert "At most 40 tokens, about 30 words" in page
+    assert "that they belong together is yours to see to" in page
 
 
 def test_its_own_page_without_a_script(person: Client, warned: Stone) -> None:
@@ -76,7 +95,7 @@ def test_beside_a_pasted_text(person: Client) -> None:
     assert "Your words leave out: " in page
     refused = person.post("/paste", given | {"summary": WARNED_WRONG})
     assert refused.status_code == 422
-    assert "77b0d2e" in refused.content.decode()
+    assert "In one sentence: &#x27;77b0d2e&#x27; does not stand" in refused.content.decode()
     assert WARNED_WRONG in refused.content.decode().partition("<textarea")[2].partition('name="summary"')[2]
     assert Stone.objects.count() == 1
     shown = person.post("/paste", given | {"action": "plain"}).content.decode()
