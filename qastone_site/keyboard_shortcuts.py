@@ -9,7 +9,7 @@ class Shortcut(NamedTuple):
     """`keys` are pressed one after the other; `does` is an action of the script, `target` what it acts on.
 
     "row" clicks the target in the row that has the focus, or in the one that the page is about; "range" does with
-    Shift. "assistant" is not the page's: assistant/widget.js listens for it, with single keys off as well, and shows
+    Shift; "chosen" presses the target for the ticked rows where some are ticked, else as "row". "assistant" is not the page's: assistant/widget.js listens for it, with single keys off as well, and shows
     the target in its own tree.
     """
 
@@ -71,7 +71,8 @@ _IN_A_LIST = (
     Shortcut(("X",), "Choose all from the last chosen row to this one", "range", "[data-tick]"),
 )
 _ON_A_MESSAGE = (
-    Shortcut(("e",), "Done", "row", "[data-done]"),
+    Shortcut(("e",), "Done: the chosen rows, else this one", "chosen", "[data-done]"),
+    Shortcut(("s",), "Snooze: the chosen rows, else this one", "chosen", "[data-snooze]"),
     Shortcut(("r",), "Reply", "row", "[data-reply]"),
     Shortcut(("o",), "Go into the message beside the list", "focus", "#thread h1"),
 )

@@ -32,10 +32,17 @@ def mark_done(request: HttpRequest) -> HttpResponse:
     elif action == "wake":
         messages.success(request, f"{wake(found)} back among what is to be done.")
     else:
-        put_away_messages(found)
-        undo = undo_mark("inbox:done", [delivery.pk for delivery in found], action="undo")
-        messages.success(request, _done_text(found), extra_tags=undo)
+        _put_away(request, found)
     return HttpResponseRedirect(return_url(request, "inbox:list"))
+
+
+def _put_away(request: HttpRequest, found: Sequence[Delivery]) -> None:
+    if changed := put_away_messages(found):
+        undo = undo_mark("inbox:done", changed, action="undo")
+        done = [delivery for delivery in found if delivery.pk in changed]
+        messages.success(request, _done_text(done), extra_tags=undo)
+    else:
+        messages.info(request, "Nothing changed: what was chosen is done already.")
 
 
 def _snooze(request: HttpRequest, found: Sequence[Delivery]) -> None:

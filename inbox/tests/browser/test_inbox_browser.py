@@ -345,3 +345,44 @@ def test_what_is_written_is_not_left_by_a_key(ann_page: Page, live_server: LiveS
     ann_page.keyboard.type("unsure")
     expect(ann_page).to_have_url(re.compile("/compose"))
     expect(ann_page.locator("#id_text")).to_have_value("Use the queue.")
+
+
+def test_reply_by_key_from_the_list(
+    ann_page: Page, live_server: LiveServer, me: Agent, koda: Agent, prax: Agent
+) -> None:
+    """The row with the focus is replied to, also where another message is open beside it."""
+    first = send(koda, "ann", payload="Retry it once?").message
+    second = send(prax, "ann", payload="Which port?").message
+    ann_page.goto(f"{live_server.url}/inbox/{second.pk}?tab=all")
+    keys = ann_page.keyboard
+    ann_page.locator(f"#mails [data-open][href*='{first.pk}']").focus()
+    keys.press("r")
+    expect(ann_page).to_have_url(f"{live_server.url}/inbox/compose?reply={first.pk}")
+    expect(ann_page.locator("#id_text")).to_be_focused()
+    keys.type("Yes, exactly once.")
+    expect(ann_page.locator("#id_text")).to_have_value("Yes, exactly once.")
+
+
+def test_keys_act_on_the_chosen_rows(ann_page: Page, live_server: LiveServer, me: Agent, koda: Agent) -> None:
+    for number in range(6):
+        send(koda, "ann", payload=f"Note {number}")
+    ann_page.goto(f"{live_server.url}/inbox/")
+    keys, rows = ann_page.keyboard, ann_page.locator("#mails [data-open]")
+    for key in ("j", "x", "j", "x", "j", "e"):
+        keys.press(key)
+    expect(ann_page.locator(".messages")).to_contain_text("2 done.")
+    expect(rows).to_have_text(["Note 3", "Note 2", "Note 1", "Note 0"])
+    expect(rows.first).to_be_focused()  # where it was
+    expect(ann_page.locator("[data-tick]:checked")).to_have_count(0)
+    keys.press("s")  # without a chosen row: this one
+    expect(ann_page.locator(".messages")).to_contain_text("1 snoozed until")
+    expect(rows).to_have_text(["Note 2", "Note 1", "Note 0"])
+    expect(rows.first).to_be_focused()
+    for key in ("x", "j", "j", "x", "k", "s"):
+        keys.press(key)
+    expect(ann_page.locator(".messages")).to_contain_text("2 snoozed until")
+    expect(rows).to_have_text(["Note 1"])
+    keys.press("e")
+    expect(ann_page.locator(".messages")).to_contain_text("1 done.")
+    assert Delivery.objects.filter(archived_at__isnull=False).count() == 3
+    assert Delivery.objects.filter(snoozed_until__isnull=False).count() == 3

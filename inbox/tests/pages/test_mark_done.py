@@ -97,6 +97,19 @@ def test_a_rows_own_button_takes_only_that_row(person: Client, koda: Agent) -> N
     assert put_away() == {second.pk}
 
 
+def test_what_is_done_already_is_not_counted_again(person: Client, koda: Agent) -> None:
+    first, second = deliver(koda), deliver(koda)
+    person.post("/inbox/done", {"chosen": [first.pk]}, follow=True)
+    response = person.post("/inbox/done", {"chosen": [first.pk, second.pk]}, follow=True)
+    page = response.content.decode()
+    assert "1 done for you. koda’s inbox is as before." in page
+    undo = re.search(r'<form class="undo".*?</form>', page, re.DOTALL)
+    assert undo is not None
+    assert re.findall(r'name="chosen" value="(\d+)"', undo[0]) == [str(second.pk)]
+    response = person.post("/inbox/done", {"chosen": [first.pk, second.pk]}, follow=True)
+    assert "done already" in response.content.decode()
+
+
 @pytest.mark.parametrize("keys", [[], ["nonsense"], ["\x00"], ["9" * 30]])
 def test_choosing_nothing_is_reported(person: Client, koda: Agent, keys: list[str]) -> None:
     response = person.post("/inbox/done", {"chosen": keys}, follow=True)
