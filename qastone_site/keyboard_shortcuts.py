@@ -9,8 +9,8 @@ class Shortcut(NamedTuple):
     """`keys` are pressed one after the other; `does` is an action of the script, `target` what it acts on.
 
     "row" clicks the target in the row that has the focus, or in the one that the page is about; "range" does with
-    Shift; "chosen" presses the target for the ticked rows where some are ticked, else as "row". "assistant" is not the page's: assistant/widget.js listens for it, with single keys off as well, and shows
-    the target in its own tree.
+    Shift; "chosen" presses the target for the ticked rows where some are ticked, else as "row". "assistant" is not the
+    page's: assistant/widget.js listens for it, with single keys off as well, and shows the target in its own tree.
     """
 
     keys: tuple[str, ...]

@@ -13,12 +13,14 @@ from inbox.models import AgentKind, Delivery
 from inbox.queries.inbox_tabs import find_deliveries
 from inbox.services.put_away_messages import move_back, put_away_messages, snooze, snooze_times, wake
 
+_SNOOZE_TIMES = {"snooze": "day", "snooze-hours": "hours", "snooze-week": "week"}
+
 
 @require_POST
 def mark_done(request: HttpRequest) -> HttpResponse:
     """Put the chosen deliveries away, and redirect to the page of the form.
 
-    `action`: undo moves them back, snooze (`for` hours, day or week) and wake. `only` names the one row whose own
+    `action`: undo moves them back, snooze, snooze-hours, snooze-week and wake. `only` names the one row whose own
     button was pressed. What is not the account's is left out of the count.
     """
     names = [request.POST["only"]] if "only" in request.POST else chosen_keys(request)
@@ -27,8 +29,8 @@ def mark_done(request: HttpRequest) -> HttpResponse:
         messages.info(request, "Nothing was chosen. Tick the messages that are done first.")
     elif (action := request.POST.get("action")) == "undo":
         _report_moved_back(request, move_back(found))
-    elif action == "snooze":
-        _snooze(request, found)
+    elif action in _SNOOZE_TIMES:
+        _snooze(request, found, _SNOOZE_TIMES[action])
     elif action == "wake":
         messages.success(request, f"{wake(found)} back among what is to be done.")
     else:
@@ -45,9 +47,8 @@ def _put_away(request: HttpRequest, found: Sequence[Delivery]) -> None:
         messages.info(request, "Nothing changed: what was chosen is done already.")
 
 
-def _snooze(request: HttpRequest, found: Sequence[Delivery]) -> None:
-    times = snooze_times(timezone.localtime())
-    until = times.get(request.POST.get("for", ""), times["day"])
+def _snooze(request: HttpRequest, found: Sequence[Delivery], time: str) -> None:
+    until = snooze_times(timezone.localtime())[time]
     snooze(found, until)
     undo = undo_mark("inbox:done", [delivery.pk for delivery in found], action="wake")
     messages.success(
