@@ -219,6 +219,11 @@ document.addEventListener('htmx:configRequest', (event) => {
   if (name && !formData.getAll(name).includes(value)) formData.append(name, value);
 });
 
+/** What answers with a file or with another page is sent by the browser, not by htmx. */
+document.addEventListener('submit', (event) => {
+  if (event.submitter?.matches('[data-plain]')) event.stopPropagation();
+}, true);
+
 /** Whether a request was sent by a poll and not by a person. @param {Event} event */
 const isPoll = (event) => /** @type {CustomEvent} */ (event).detail.elt?.matches?.('[data-poll]') ?? false;
 document.addEventListener('htmx:beforeRequest', (event) => {

@@ -418,3 +418,21 @@ def test_the_bar_stays_in_view_while_rows_are_chosen(
     keys.press("X")
     bar.get_by_role("button", name="Done").click()
     expect(ann_page.locator(".messages")).to_contain_text("done.")
+
+
+def test_the_chosen_are_exported_and_sent_from_the_bar(
+    ann_page: Page, live_server: LiveServer, me: Agent, koda: Agent, stone: Stone
+) -> None:
+    """A file and another page come by the browser's own request: the list stays, with what is ticked."""
+    send(koda, "ann", payload="Plain.")
+    send_stone(koda, "ann", stone=stone.pk)
+    ann_page.goto(f"{live_server.url}/inbox/")
+    ann_page.get_by_label("Choose all on this page").check()
+    ann_page.locator(".bulk-bar summary", has_text="More").click()
+    with ann_page.expect_download() as download:
+        ann_page.get_by_role("button", name="Export as JSON Lines").click()
+    assert download.value.suggested_filename == "messages.jsonl"
+    expect(ann_page.locator(".bulk-all")).to_have_text("2 chosen")
+    ann_page.get_by_role("button", name="Send their stones").click()
+    expect(ann_page).to_have_url(f"{live_server.url}/inbox/compose?stone={stone.pk}")
+    expect(ann_page.locator(".messages")).to_contain_text("1 message is left out")

@@ -80,6 +80,7 @@ def test_what_its_agent_put_away_is_not_taken_back(person: Client, koda: Agent) 
     page = person.get("/inbox/?agent=koda&tab=done").content.decode()
     assert delivery.message_id in page
     assert 'name="only"' not in page
+    assert 'name="back"' not in page
     response = person.post("/inbox/done", {"chosen": [delivery.pk], "action": "undo"}, follow=True)
     assert b"Nothing to move back" in response.content
     delivery.refresh_from_db()
