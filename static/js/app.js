@@ -189,6 +189,16 @@ document.addEventListener('keydown', (event) => {
   } else typed = '';
 });
 
+/** What is written is sent from where it is written. */
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;
+  const form = /** @type {HTMLInputElement} */ (event.target).form;
+  const button = /** @type {HTMLButtonElement | null | undefined} */ (form?.querySelector('[data-send]'));
+  if (!button) return;
+  event.preventDefault();
+  form?.requestSubmit(button);
+});
+
 /** What says that it is a button is pressed as one: a link answers to Enter alone. */
 document.addEventListener('keydown', (event) => {
   const link = /** @type {HTMLElement} */ (event.target).closest('a[role="button"]');

@@ -299,14 +299,14 @@ def test_what_was_found_is_counted_above_the_list(person: Client, me: Agent, kod
     deliver(me, "Import.", sender=koda)
     page = page_of(person, "/inbox/?tab=all&q=export&from=koda")
     found = " ".join(
-        re.sub(r"<[^>]+>", "", page.partition('class="note found">')[2].partition("</p>")[0]).split()
+        re.sub(r"<[^>]+>", "", page.partition('class="note inbox-hits">')[2].partition("</p>")[0]).split()
     )
     assert found == "3 messages found in “All” for “export”, from koda. Clear"
-    assert page.index('class="note found"') < page.index('id="mails"')
+    assert page.index('class="note inbox-hits"') < page.index('id="mails"')
     assert '<details class="more inbox-filters">' in page  # closed: what was found is in view
     assert "Save this search" in page
     plain = page_of(person, "/inbox/?tab=all")
-    assert 'class="note found"' not in plain
+    assert 'class="note inbox-hits"' not in plain
     assert "Save this search" not in plain
 
 
