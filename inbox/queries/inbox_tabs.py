@@ -15,7 +15,13 @@ from core.pages.key_pages import ULID, KeyPage, paginate_by_key
 from core.pages.list_window import EVERYTHING, ListWindow, Order, first_rows, read_window
 from core.text.search_keys import unknown_key_faults, value_fault
 from inbox.models import MESSAGE_WORDS, Agent, AgentKind, Delivery, Message, Priority
-from inbox.queries.deliveries import DeliveryFilter, account_deliveries, agent_deliveries, dead_letters
+from inbox.queries.deliveries import (
+    DeliveryFilter,
+    account_deliveries,
+    agent_deliveries,
+    dead_letters,
+    with_answers,
+)
 
 Row = TypeVar("Row", bound=Model)
 PAGE_SIZE = 50
@@ -181,7 +187,8 @@ def _key_pattern(rows: QuerySet[Any]) -> re.Pattern[str]:
 
 def with_messages(deliveries: QuerySet[Delivery]) -> QuerySet[Delivery]:
     """Load what a row displays; bodies, which may be long, are deferred."""
-    return deliveries.select_related("agent", "message__account", "message__stone").defer("message__body")
+    loaded = deliveries.select_related("agent", "message__account", "message__stone").defer("message__body")
+    return with_answers(loaded)
 
 
 def with_deliveries(messages: QuerySet[Message]) -> QuerySet[Message]:
