@@ -58,9 +58,10 @@ class Tab(StrEnum):
     SENT = "sent"
     DEAD = "dead"
 
-    @property
-    def label(self) -> str:
-        return _TITLES[self]
+    def label(self, agent: Agent | None) -> str:
+        """Its name in the inbox of `agent`, None for everybody’s: what wants an answer there need not be the reader’s."""
+        is_own = agent is not None and agent.kind == AgentKind.PERSON
+        return "Wants an answer" if self is Tab.NEEDS_ME and not is_own else _TITLES[self]
 
 
 _TITLES: dict[str, str] = {
@@ -259,6 +260,7 @@ class TabLink:
     """A tab with its number of messages; None where it has no count."""
 
     tab: Tab
+    label: str
     count: int | None
     is_chosen: bool
 
@@ -270,7 +272,7 @@ def tab_links(account: User, agent: Agent | None, inbox_filter: InboxFilter, unr
     for tab in (Tab.NEEDS_ME, Tab.DEAD):
         rows = filter_deliveries(account, agent, replace(plain, tab=tab))
         counts[tab] = count_up_to_limit(rows.filter(message__is_demo=False))
-    return [TabLink(tab, counts.get(tab), tab is inbox_filter.tab) for tab in Tab]
+    return [TabLink(tab, tab.label(agent), counts.get(tab), tab is inbox_filter.tab) for tab in Tab]
 
 
 def unread_total(found: Iterable[AgentChoice]) -> int:

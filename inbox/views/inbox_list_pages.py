@@ -45,6 +45,7 @@ def list_context(request: HttpRequest) -> dict[str, Any]:
     return _rows(request, agent, inbox_filter) | {
         **list_address(request),
         "inbox_filter": inbox_filter,
+        "tab_label": inbox_filter.tab.label(agent),
         "tabs": inbox_tabs.tab_links(account, agent, inbox_filter, inbox_tabs.unread_total(agents)),
         "agents": agents[: inbox_tabs.VISIBLE_AGENTS],
         "more_agents": agents[inbox_tabs.VISIBLE_AGENTS :],

@@ -187,7 +187,7 @@ def test_an_empty_list_says_why(person: Client, koda: Agent, query: str, words: 
 
 @pytest.mark.parametrize(
     ("tab", "words"),
-    [("unread", "All read"), ("needs-me", "Nothing needs you"), ("done", "Nothing put away")],
+    [("unread", "All read"), ("needs-me", "No answer is wanted"), ("done", "Nothing put away")],
 )
 def test_an_empty_tab_says_why(person: Client, koda: Agent, tab: str, words: str) -> None:
     delivery = deliver(koda)
@@ -317,3 +317,19 @@ def test_the_filters_tell_sender_and_days_apart(person: Client, me: Agent, koda:
         page_of(person, "/inbox/"),
     )
     assert labels == ["Sender", "Received from", "Received until"]
+
+
+@pytest.mark.parametrize(
+    ("query", "label"),
+    [("", "Needs me"), ("&agent=*", "Wants an answer"), ("&agent=koda", "Wants an answer")],
+)
+def test_the_tab_says_whose_answer_is_wanted(
+    person: Client, me: Agent, koda: Agent, query: str, label: str
+) -> None:
+    asked = send(me, "koda", needs_answer=True).message
+    page = page_of(person, f"/inbox/?tab=needs-me{query}")
+    tab = re.search(r'<a id="tab-needs-me".*?</a>', page)
+    assert tab is not None
+    assert f">{label}" in tab[0]
+    assert f"<title>{label} · Inbox" in re.sub(r"<title>\s+", "<title>", page)
+    assert rows_in(page) == ([asked.pk] if query else [])
