@@ -1,15 +1,17 @@
 """The form of the compose page. The rules are in `services.send_messages`; the form only reports errors early."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Self
 
 from django import forms
 from django.contrib.auth.models import User
+from django.forms.boundfield import BoundWidget
 
 from core.text.is_blank import is_blank
 from inbox.box_form import BoxForm
 from inbox.models import Priority
+from inbox.queries.agent_activity import QuietAgent, quiet_agents
 from inbox.services.box_content import BoxKind
 from inbox.services.resolve_recipients import agents_to_write_for
 from inbox.services.send_messages import MAX_SUBJECT, Outgoing
@@ -19,7 +21,7 @@ _SEPARATORS = re.compile(r"[\s,;]+")
 LEVELS = [(number, level_title(number)) for number in range(len(LEVEL_NAMES))]
 DEFAULT_LOD = 1
 # The fields that stand under "Options".
-OPTIONS = ("subject", "summary", "detail", "max_lod", "priority", "needs_answer")
+OPTIONS = ("for_agent", "subject", "summary", "detail", "max_lod", "priority", "needs_answer")
 
 
 class ComposeForm(BoxForm):
@@ -98,6 +100,12 @@ class ComposeForm(BoxForm):
             (name, f"{name} (demo)" if is_demo else name) for name, is_demo in agents
         ]
         self.has_agents = bool(names)
+        self.quiet_agents = quiet_agents(account)
+
+    def recipient_boxes(self) -> Iterator[tuple[BoundWidget, QuietAgent | None]]:
+        """Each box of a recipient, with why no answer of it is to be expected, if so."""
+        for box in self["recipients"]:
+            yield box, self.quiet_agents.get(str(box.data["value"]))
 
     @classmethod
     def addressed(cls, account: User, *, to: Sequence[str], **initial: Any) -> Self:

@@ -9,8 +9,9 @@ class Shortcut(NamedTuple):
     """`keys` are pressed one after the other; `does` is an action of the script, `target` what it acts on.
 
     "row" clicks the target in the row that has the focus, or in the one that the page is about; "range" does with
-    Shift. "assistant" is not the page's: assistant/widget.js listens for it, with single keys off as well, and shows
-    the target in its own tree.
+    Shift; "chosen" presses the target for the ticked rows where some are ticked, else as "row"; "send" presses it from
+    the fields of its form, with single keys off as well. "assistant" is not the page's: assistant/widget.js listens for
+    it, with single keys off as well, and shows the target in its own tree.
     """
 
     keys: tuple[str, ...]
@@ -35,6 +36,7 @@ def shortcut_groups(levels: int = 0) -> tuple[ShortcutGroup, ...]:
         _everywhere(),
         ShortcutGroup("In a list", _IN_A_LIST),
         ShortcutGroup("On a message, in the inbox or its thread", _ON_A_MESSAGE),
+        ShortcutGroup("Where a message is written", (_SEND,)),
         ShortcutGroup("On a stone", _LEVELS[: levels or None]),
         ShortcutGroup("On a stone, an answer or a skill", (_COPY,)),
         ShortcutGroup("The assistant", _ASSISTANT),
@@ -71,7 +73,8 @@ _IN_A_LIST = (
     Shortcut(("X",), "Choose all from the last chosen row to this one", "range", "[data-tick]"),
 )
 _ON_A_MESSAGE = (
-    Shortcut(("e",), "Done", "row", "[data-done]"),
+    Shortcut(("e",), "Done: the chosen rows, else this one", "chosen", "[data-done]"),
+    Shortcut(("s",), "Snooze: the chosen rows, else this one", "chosen", "[data-snooze]"),
     Shortcut(("r",), "Reply", "row", "[data-reply]"),
     Shortcut(("o",), "Go into the message beside the list", "focus", "#thread h1"),
 )
@@ -82,9 +85,10 @@ _LEVELS = tuple(
 # Of a conversation the latest answer, not the first one.
 _ANSWER = "[data-copy-url]:not(.turn:not([data-latest]) *)"
 _COPY = Shortcut(("y",), "Copy what is loaded, or the command", "click", f"{_ANSWER}, [data-copy-command]")
+_SEND = Shortcut(("Control+Enter",), "Send it", "send", "[data-send]")
 _ASSISTANT = (
     Shortcut(("Control+/",), "Open or close it", "assistant", ".panel"),
     Shortcut(("ContextMenu",), "What can be done with the selected text", "assistant", ".menu"),
     Shortcut(("Shift+F10",), "The same, on a keyboard without that key", "assistant", ".menu"),
 )
-_WRITTEN = {"Control+/": "Ctrl+/", "ContextMenu": "Menu"}
+_WRITTEN = {"Control+/": "Ctrl+/", "Control+Enter": "Ctrl+Enter", "ContextMenu": "Menu"}

@@ -160,7 +160,9 @@ class MessageFieldsSerializer(serializers.Serializer[Any]):
     read_lod = serializers.IntegerField(allow_null=True)
     thread = serializers.CharField()
     in_reply_to = serializers.CharField(allow_null=True)
-    needs_answer = serializers.BooleanField()
+    needs_answer = serializers.BooleanField(
+        help_text="Its sender wants an answer, and none was given: nor is it acknowledged or archived."
+    )
     archived = serializers.BooleanField()
     border_hash = serializers.CharField(allow_null=True, help_text="Of a stone.")
     verdict = serializers.ChoiceField(VERDICTS, allow_null=True, help_text=f"Of a stone. {VERDICT}")

@@ -139,7 +139,7 @@ def message_output(delivery: Delivery) -> MessageOutput:
             "verdict": message.stone_verdict,
             "lod_tokens": message.prices,
             "priority": message.priority if message.priority != "normal" else None,
-            "needs_answer": message.needs_answer or None,
+            "needs_answer": delivery.wants_answer or None,
         }
     )
 

@@ -69,7 +69,7 @@ def _level_text(found: MessageLevel, max_tokens: int, start: int) -> ToolAnswer:
         facts.insert(1, f"stone {message.border_hash}{_unverified(message.stone_verdict)}")
     if message.reworded:
         facts.append(f"its sentence was changed {format_time(message.reworded)}")
-    if message.needs_answer:
+    if found.delivery.wants_answer:
         facts.append("needs an answer")
     deeper = _next(found.level, found.next_level, found.next_tokens, found.origin)
     head = f"{'; '.join(facts)}. {deeper}"
@@ -89,7 +89,7 @@ def _level_text(found: MessageLevel, max_tokens: int, start: int) -> ToolAnswer:
         "tokens": found.tokens,
         "next_level": found.next_level,
         "next_tokens": found.next_tokens,
-        "needs_answer": message.needs_answer or None,
+        "needs_answer": found.delivery.wants_answer or None,
         "text": part.text,
         "next_start": part.rest,
     }

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from core.rest.export_files import CHUNK, ExportFile, Rows, own_file, plain_rows
 from inbox.models import (
@@ -61,9 +61,12 @@ def _tokens(account: User) -> Rows:
 
 
 def _received(account: User) -> Rows:
+    return received_rows(Delivery.objects.visible().filter(account=account, agent__isnull=False))
+
+
+def received_rows(deliveries: QuerySet[Delivery]) -> Rows:
     """As they were delivered: of a stone what was sent of it, not what its sender has."""
-    rows = Delivery.objects.visible().filter(account=account, agent__isnull=False)
-    rows = rows.select_related("message__account", "agent")
+    rows = deliveries.select_related("message__account", "agent")
     for delivery in rows.order_by("pk").iterator(chunk_size=CHUNK):
         message = delivery.message
         of_delivery = {name: getattr(delivery, name) for name in _DELIVERY}

@@ -8,14 +8,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypedDict
 
 from django.contrib.auth.models import User
 from django.db.models import Count, Max, QuerySet
 from django.db.models.functions import TruncDate
 from django.utils import timezone
 
-from inbox.models import Agent, Memory, Message
+from inbox.models import WITHOUT_TOKENS, Agent, Memory, Message
 from stones.models import COSTS, LedgerEntry, Stone
 
 SHOWN_DAYS = 14
@@ -110,3 +110,27 @@ def _activity(agent: AgentWithLastUse, acts: Counter[date], now: datetime) -> Ag
     usual = sum(acts[last - timedelta(days=back)] > 0 for back in range(USUAL_WITHIN))
     is_silent = SILENT_AFTER < now - seen < FORGOTTEN_AFTER and usual >= USUAL_DAYS and agent.closed is None
     return AgentActivity(days, is_silent, usual)
+
+
+class QuietAgent(NamedTuple):
+    """One of whom no answer is to be expected now. `why`: demo, new (it has never called), silent."""
+
+    name: str
+    why: str
+    last_seen: datetime | None
+
+
+def quiet_agents(account: User) -> dict[str, QuietAgent]:
+    """The open agents of an account that act with tokens and do not call, by name."""
+    agents = with_last_seen(
+        Agent.objects.filter(account=account, closed=None).exclude(kind__in=WITHOUT_TOKENS)
+    )
+    long_ago = timezone.now() - FORGOTTEN_AFTER
+    silent = {agent.pk for agent in silent_agents(account)}
+    found = {}
+    for agent in agents:
+        if agent.last_seen is None:
+            found[agent.name] = QuietAgent(agent.name, "demo" if agent.is_demo else "new", None)
+        elif agent.pk in silent or agent.last_seen < long_ago:
+            found[agent.name] = QuietAgent(agent.name, "silent", agent.last_seen)
+    return found

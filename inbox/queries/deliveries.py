@@ -7,7 +7,7 @@ from datetime import datetime
 from difflib import get_close_matches
 
 from django.contrib.auth.models import User
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from core.db.word_query import word_query
@@ -106,12 +106,22 @@ def _tab_condition(tab: str, for_person: bool) -> Q:
             return is_there & is_awake & Q(state__in=UNREAD_STATES)
         case "done":
             return ~is_open
-    # An answer counts from the agent itself or from the person of its account.
+    return is_open & is_awake & Q(message__needs_answer=True) & ~Q(_is_answered())
+
+
+def _is_answered() -> Exists:
+    """Whether a delivery was answered, by its agent or by the person of its account."""
     answers = Message.objects.filter(
         Q(sender=OuterRef("agent")) | Q(account=OuterRef("account"), sender__kind=AgentKind.PERSON),
         in_reply_to=OuterRef("message"),
     )
-    return is_open & is_awake & Q(message__needs_answer=True) & ~Q(Exists(answers))
+    return Exists(answers)
+
+
+def with_answers(deliveries: QuerySet[Delivery]) -> QuerySet[Delivery]:
+    """Load what `wants_answer` has to know: by the same rule the tab Needs me has them."""
+    is_answered = Q(message__needs_answer=True) & Q(_is_answered())
+    return deliveries.annotate(is_answered=ExpressionWrapper(is_answered, BooleanField()))
 
 
 def _search_messages(words: str) -> QuerySet[Message]:
@@ -136,7 +146,7 @@ def without_put_away(deliveries: QuerySet[Delivery]) -> QuerySet[Delivery]:
 def find_delivery(agent: Agent, message: str) -> Delivery:
     """The delivery that this agent calls "#12", "12" or by its tracking_id. Raises MessageNotFound."""
     found = visible_in_inbox(Delivery.objects.filter(_name_condition(message), agent=agent))
-    if (delivery := found.first()) is None:
+    if (delivery := with_answers(found).first()) is None:
         raise MessageNotFound(
             f"There is no message {message[:40]!r} in the inbox of {agent.name!r}. List it: a row has its name first."
         )

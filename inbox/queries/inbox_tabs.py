@@ -15,7 +15,13 @@ from core.pages.key_pages import NUMBER, ULID, KeyPage, paginate_by_key
 from core.pages.list_window import EVERYTHING, ListWindow, Order, first_rows, read_window
 from core.text.search_keys import unknown_key_faults, value_fault
 from inbox.models import MESSAGE_WORDS, Agent, AgentKind, Delivery, Message, Priority
-from inbox.queries.deliveries import DeliveryFilter, account_deliveries, agent_deliveries, dead_letters
+from inbox.queries.deliveries import (
+    DeliveryFilter,
+    account_deliveries,
+    agent_deliveries,
+    dead_letters,
+    with_answers,
+)
 
 Row = TypeVar("Row", bound=Model)
 PAGE_SIZE = 50
@@ -51,9 +57,10 @@ class Tab(StrEnum):
     SENT = "sent"
     DEAD = "dead"
 
-    @property
-    def label(self) -> str:
-        return _TITLES[self]
+    def label(self, agent: Agent | None) -> str:
+        """Its name in the inbox of `agent`, None for everybody’s: what wants an answer there need not be the reader’s."""
+        is_own = agent is not None and agent.kind == AgentKind.PERSON
+        return "Wants an answer" if self is Tab.NEEDS_ME and not is_own else _TITLES[self]
 
 
 _TITLES: dict[str, str] = {
@@ -180,7 +187,8 @@ def _key_pattern(rows: QuerySet[Any]) -> re.Pattern[str]:
 
 def with_messages(deliveries: QuerySet[Delivery]) -> QuerySet[Delivery]:
     """Load what a row displays; bodies, which may be long, are deferred."""
-    return deliveries.select_related("agent", "message__account", "message__stone").defer("message__body")
+    loaded = deliveries.select_related("agent", "message__account", "message__stone").defer("message__body")
+    return with_answers(loaded)
 
 
 def with_deliveries(messages: QuerySet[Message]) -> QuerySet[Message]:
@@ -251,6 +259,7 @@ class TabLink:
     """A tab with its number of messages; None where it has no count."""
 
     tab: Tab
+    label: str
     count: int | None
     is_chosen: bool
 
@@ -262,7 +271,7 @@ def tab_links(account: User, agent: Agent | None, inbox_filter: InboxFilter, unr
     for tab in (Tab.NEEDS_ME, Tab.DEAD):
         rows = filter_deliveries(account, agent, replace(plain, tab=tab))
         counts[tab] = count_up_to_limit(rows.filter(message__is_demo=False))
-    return [TabLink(tab, counts.get(tab), tab is inbox_filter.tab) for tab in Tab]
+    return [TabLink(tab, tab.label(agent), counts.get(tab), tab is inbox_filter.tab) for tab in Tab]
 
 
 def unread_total(found: Iterable[AgentChoice]) -> int:

@@ -56,7 +56,7 @@ def delivery_line(delivery: "Delivery") -> str:
             lod_tokens=message.prices,
             subject=message.subject,
             priority=message.priority,
-            needs_answer=message.needs_answer,
+            needs_answer=delivery.wants_answer,
             origin=message.scan_origin,
             is_part=shows_one_field(message),
             is_changed=message.reworded is not None,

@@ -35,7 +35,7 @@ def serialize_message_fields(delivery: Delivery, agent: Agent) -> dict[str, Any]
         "read_lod": delivery.read_lod,
         "thread": message.thread,
         "in_reply_to": message.in_reply_to_id,
-        "needs_answer": message.needs_answer,
+        "needs_answer": delivery.wants_answer,
         "archived": delivery.archived_at is not None,
         "border_hash": message.border_hash or None,
         "verdict": message.stone_verdict,

@@ -3,7 +3,13 @@
 from dataclasses import dataclass
 
 from inbox.models import Agent, Delivery
-from inbox.queries.deliveries import NO_FILTER, DeliveryFilter, agent_deliveries, unread_count
+from inbox.queries.deliveries import (
+    NO_FILTER,
+    DeliveryFilter,
+    agent_deliveries,
+    unread_count,
+    with_answers,
+)
 from inbox.services.mark_deliveries import mark_delivered
 
 MAX_ROWS = 200
@@ -35,7 +41,7 @@ def fetch(
     that do not show them: each may have 1 MB.
     """
     limit = max(1, min(limit, MAX_ROWS))
-    found = agent_deliveries(agent, filters).filter(sequence__gt=after)
+    found = with_answers(agent_deliveries(agent, filters).filter(sequence__gt=after))
     found = found.order_by("-sequence" if latest else "sequence")
     rows = list((found if bodies else found.defer("message__body"))[: limit + 1])
     page = rows[:limit][::-1] if latest else rows[:limit]

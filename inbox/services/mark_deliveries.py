@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce, Greatest
 from django.utils import timezone
 
 from inbox.exceptions import MessageNotFound
-from inbox.models import BEFORE, Agent, Delivery, DeliveryState
+from inbox.models import BEFORE, Agent, AgentKind, Delivery, DeliveryState
 from inbox.queries.deliveries import find_delivery
 from inbox.services.manage_webhooks import announce_event
 
@@ -57,6 +57,16 @@ def mark_read(*, agent: Agent, message: str) -> Delivery:
     """Mark LOD-0, which a list holds, as read. Safe to repeat. Raises MessageNotFound."""
     delivery = find_delivery(agent, message)
     return refresh_delivery(delivery, record_reading(Delivery.objects.filter(pk=delivery.pk), 0), message)
+
+
+def mark_persons_read(deliveries: Iterable[Delivery]) -> int:
+    """Mark LOD-0 as read in persons' own inboxes; an agent's stays as it is. Returns how many were unread."""
+    unread = Delivery.objects.filter(
+        pk__in=[each.pk for each in deliveries],
+        agent__kind=AgentKind.PERSON,
+        state__in=BEFORE[DeliveryState.READ],
+    )
+    return record_reading(unread, 0)
 
 
 @transaction.atomic

@@ -11,10 +11,14 @@ from inbox.models import AgentKind, Delivery, DeliveryState
 
 
 @transaction.atomic
-def put_away_messages(deliveries: Iterable[Delivery]) -> None:
-    """Put them away for the person. Safe to repeat: the first time stays."""
+def put_away_messages(deliveries: Iterable[Delivery]) -> list[int]:
+    """Put them away for the person. Safe to repeat: the first time stays. Returns the ids of those that it changed."""
+    changed: list[int] = []
     for field, rows in _by_field(deliveries):
-        rows.filter(**{field: None}).update(**{field: timezone.now()})
+        new = list(rows.filter(**{field: None}).select_for_update(of=("self",)).values_list("pk", flat=True))
+        Delivery.objects.filter(pk__in=new).update(**{field: timezone.now()})
+        changed += new
+    return changed
 
 
 @transaction.atomic

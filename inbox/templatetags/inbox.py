@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from core.llm import count_tokens
-from inbox.models import Delivery, DeliveryState, Message
+from inbox.models import AgentKind, Delivery, DeliveryState, Message
 from inbox.queries.inbox_tabs import MAX_COUNTED, unread_for_person
 from inbox.rendering import activity_bars as bars
 from inbox.rendering.inbox_lines import shows_one_field
@@ -46,6 +46,20 @@ def badge(unread: int) -> str:
 def is_unread(delivery: Delivery) -> bool:
     """Whether it was neither read nor put away."""
     return delivery.archived_at is None and delivery.put_away_at is None and delivery.state in _UNREAD
+
+
+@register.filter
+def is_done(delivery: Delivery) -> bool:
+    """Whether the tab Done has it: acknowledged, or put away by its agent or by the person."""
+    is_put_away = delivery.archived_at is not None or delivery.put_away_at is not None
+    return is_put_away or delivery.state == DeliveryState.ACKNOWLEDGED
+
+
+@register.filter
+def row_state(delivery: Delivery) -> str:
+    """The state as a row has it: of one's own inbox nothing until one has opened it, as "queued" is for its sender."""
+    is_own = delivery.agent is not None and delivery.agent.kind == AgentKind.PERSON
+    return "" if is_own and delivery.state in _UNREAD else state_words(delivery)
 
 
 @register.filter

@@ -4,6 +4,7 @@ import re
 from typing import Any
 from urllib.parse import urlencode
 
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -44,6 +45,7 @@ def list_context(request: HttpRequest) -> dict[str, Any]:
     return _rows(request, agent, inbox_filter) | {
         **list_address(request),
         "inbox_filter": inbox_filter,
+        "tab_label": inbox_filter.tab.label(agent),
         "tabs": inbox_tabs.tab_links(account, agent, inbox_filter, inbox_tabs.unread_total(agents)),
         "agents": agents[: inbox_tabs.VISIBLE_AGENTS],
         "more_agents": agents[inbox_tabs.VISIBLE_AGENTS :],
@@ -117,18 +119,25 @@ def list_beside(request: HttpRequest, message: str) -> dict[str, Any]:
 
 def _rows(request: HttpRequest, agent: Agent | None, inbox_filter: inbox_tabs.InboxFilter) -> dict[str, Any]:
     account = account_of(request)
-    keys: dict[str, Any] = {"older": request.GET.get("older", ""), "newer": request.GET.get("newer", "")}
-    keys["order"] = inbox_filter.window.order
     if inbox_filter.tab is Tab.SENT:
         sent = inbox_tabs.filter_sent_messages(account, agent, inbox_filter)
-        return {"page": inbox_tabs.paginate(inbox_tabs.with_deliveries(sent), **keys)}
+        return _page(request, sent, inbox_tabs.with_deliveries(sent), inbox_filter)
     deliveries = inbox_tabs.filter_deliveries(account, agent, inbox_filter)
     newest = inbox_tabs.all_deliveries(account, agent).order_by("-pk").values_list("pk", flat=True).first()
     return {
-        "page": inbox_tabs.paginate(inbox_tabs.with_messages(deliveries), **keys),
+        **_page(request, deliveries, inbox_tabs.with_messages(deliveries), inbox_filter),
         "newest": newest or "",
         "is_empty": newest is None,
     }
+
+
+def _page(
+    request: HttpRequest, rows: QuerySet[Any], loaded: QuerySet[Any], inbox_filter: inbox_tabs.InboxFilter
+) -> dict[str, Any]:
+    """A page of the loaded rows, and of how many where a filter hides some."""
+    keys = {name: request.GET.get(name, "") for name in ("older", "newer")}
+    page = inbox_tabs.paginate(loaded, order=inbox_filter.window.order, **keys)
+    return {"page": page, "hits": inbox_tabs.count_up_to_limit(rows) if inbox_filter.is_filtered else None}
 
 
 @require_safe

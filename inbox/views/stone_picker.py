@@ -21,6 +21,8 @@ from stones.stored_header import text_of
 
 PICKER_ROWS = 8
 MAX_MENTIONED = 3
+# Stones of a box whose sentences stand under it.
+MAX_SAID = 10
 REGIONS = {"box": "inbox/_box.html", "found-stones": "inbox/_found_stones.html"}
 
 
@@ -108,12 +110,20 @@ def describe_box(form: BoxForm, person: Agent) -> dict[str, Any]:
             return says | {"fault": f"{error}."}
     if len(content.names) == 1:
         try:
-            stone = find_stone(person.account, content.names[0], recipient=person)
+            return says | {"stones": [_named(content.names[0], person)]}
         except StoneError as error:
             return says | {"fault": error.message}
-        assembled = assemble(stone)
-        return says | {"stone": stone, "scan": text_of(assembled, 0)}
-    return says
+    named = []
+    for name in content.names[:MAX_SAID]:
+        with suppress(StoneError):  # sending says which one it is
+            named.append(_named(name, person))
+    return says | {"stones": named, "unsaid": len(content.names) - len(named)}
+
+
+def _named(name: str, person: Agent) -> tuple[ListedStone, str]:
+    """A stone and its LOD-0. Raises StoneError."""
+    stone = find_stone(person.account, name, recipient=person)
+    return stone, text_of(assemble(stone), 0)
 
 
 def _mentioned_stone(content: BoxContent, person: Agent) -> ListedStone | None:

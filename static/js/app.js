@@ -129,7 +129,7 @@ const hasDraft = () =>
 
 /** @param {{ does: string, target: string }} shortcut */
 function act({ does, target }) {
-  if (['go', 'click', 'row'].includes(does) && hasDraft()) return announce('Nothing was done: what you wrote is not sent yet');
+  if (['go', 'click', 'row', 'chosen'].includes(does) && hasDraft()) return announce('Nothing was done: what you wrote is not sent yet');
   const found = /** @type {HTMLElement | null} */ (does === 'go' || does === 'dialog' ? null : document.querySelector(target));
   if (does === 'go') location.assign(target);
   else if (does === 'dialog') openDialog(target);
@@ -139,6 +139,7 @@ function act({ does, target }) {
     const inRow = rowOf(document.activeElement)?.querySelector(target);
     (inRow ?? /** @type {HTMLElement | null} */ (document.querySelector(`[data-row][data-current] ${target}`)))?.click();
   }
+  else if (does === 'chosen') actOnChosen(target);
   else if (does === 'focus' && found) {
     found.focus();
     if (found instanceof HTMLInputElement) found.select();
@@ -148,6 +149,17 @@ function act({ does, target }) {
 
 /** The row that an element is in, or else the one that the page is about. @param {Element | null} element @returns {any} */
 const rowOf = (element) => element?.closest('[data-row]') ?? document.querySelector('[data-row][data-current]');
+
+/** Press what acts on the ticked rows; without one, or in a message, on that row: by its own button, or ticked for it. @param {string} target */
+function actOnChosen(target) {
+  const row = rowOf(document.activeElement);
+  const own = /** @type {HTMLElement | null | undefined} */ (row?.querySelector(target));
+  const hasTicked = ticksOf().some((tick) => tick.checked);
+  if (own && !(hasTicked && !document.activeElement?.closest('#thread'))) return own.click();
+  const listed = row?.closest('#thread') ? document.querySelector('#mails [data-row]:has([aria-current])') : row;
+  if (!hasTicked) /** @type {HTMLElement | null | undefined} */ (listed?.querySelector('[data-tick]'))?.click();
+  /** @type {HTMLElement | null} */ (document.querySelector(`[data-chosen]${target}`))?.click();
+}
 
 /** @param {string} selector @param {number} step */
 function move(selector, step) {
@@ -175,6 +187,16 @@ document.addEventListener('keydown', (event) => {
   } else if (shortcuts.some(({ keys }) => keys.startsWith(`${typed} `))) {
     forget = setTimeout(() => (typed = ''), 1200);
   } else typed = '';
+});
+
+/** What is written is sent from where it is written. */
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;
+  const form = /** @type {HTMLInputElement} */ (event.target).form;
+  const button = /** @type {HTMLButtonElement | null | undefined} */ (form?.querySelector('[data-send]'));
+  if (!button) return;
+  event.preventDefault();
+  form?.requestSubmit(button);
 });
 
 /** What says that it is a button is pressed as one: a link answers to Enter alone. */
@@ -206,6 +228,11 @@ document.addEventListener('htmx:configRequest', (event) => {
   const { name = '', value = '' } = triggeringEvent?.submitter ?? {};
   if (name && !formData.getAll(name).includes(value)) formData.append(name, value);
 });
+
+/** What answers with a file or with another page is sent by the browser, not by htmx. */
+document.addEventListener('submit', (event) => {
+  if (event.submitter?.matches('[data-plain]')) event.stopPropagation();
+}, true);
 
 /** Whether a request was sent by a poll and not by a person. @param {Event} event */
 const isPoll = (event) => /** @type {CustomEvent} */ (event).detail.elt?.matches?.('[data-poll]') ?? false;
@@ -322,22 +349,27 @@ document.addEventListener('change', (event) => {
 document.addEventListener('htmx:afterSettle', count);
 addEventListener('pageshow', count); // also of a page that the browser kept, whose boxes are still ticked
 
-/** Where the row was whose button is gone with it, and in which list: the next one takes the focus, and opens if that was open. */
-let leaving = { at: -1, list: '', isOpen: false };
+/** Where the row was whose button is gone with it, or the one with the focus, and in which list: it has the focus again,
+ * else the next one, which opens if that was open. */
+let leaving = { at: -1, list: '', link: '', isOpen: false };
 document.addEventListener('click', (event) => {
-  const row = /** @type {Element} */ (event.target).closest('[data-done]')?.closest('[data-row]');
+  const button = /** @type {Element} */ (event.target).closest('[data-done], [data-snooze]');
+  const own = button?.closest('[data-row]');
+  const row = own ?? (button && document.activeElement?.closest('[data-row]'));
   const list = row?.parentElement;
-  const isOpen = Boolean(row?.querySelector('[data-open][aria-current]'));
-  leaving = { at: row && list ? [...list.children].indexOf(row) : -1, list: list?.id ?? '', isOpen };
+  const staying = [...(list?.children ?? [])].filter((each) => own || each === row || !each.querySelector('[data-tick]:checked'));
+  const link = row?.querySelector('[data-open]');
+  leaving = { at: row ? staying.indexOf(row) : -1, list: list?.id ?? '', link: link?.id ?? '', isOpen: Boolean(link?.matches('[aria-current]')) };
 });
 document.addEventListener('htmx:afterSettle', (event) => {
   const { requestConfig } = /** @type {CustomEvent} */ (event).detail;
   if (leaving.at < 0 || requestConfig?.verb !== 'post') return;
   const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(`#${leaving.list} [data-open]`)]);
-  const next = rows[Math.min(leaving.at, rows.length - 1)];
+  const same = rows.find((each) => each.id && each.id === leaving.link);
+  const next = same ?? rows[Math.min(leaving.at, rows.length - 1)];
   next?.focus();
-  if (leaving.isOpen && next) next.click();
-  leaving = { at: -1, list: '', isOpen: false };
+  if (leaving.isOpen && !same) next?.click();
+  leaving = { at: -1, list: '', link: '', isOpen: false };
 });
 
 /* A message opens beside the list where there is room for two panes, as css/site.css says; else it is a page of its own. */

@@ -57,10 +57,10 @@ def choose_bar(content: SafeString) -> SafeString:
 
 
 @register.inclusion_tag("_saved_searches.html", name="saved_searches", takes_context=True)
-def saved_searches_of(context: dict[str, Any], list_name: str) -> dict[str, Any]:
-    """The searches that were saved on this list, and the form that saves the present one."""
+def saved_searches_of(context: dict[str, Any], list_name: str, *, is_search: bool = True) -> dict[str, Any]:
+    """The searches that were saved on this list, and the form that saves the present one, unless it is none."""
     request = context["request"]
-    query = searched_query(request.GET.urlencode())
+    query = searched_query(request.GET.urlencode()) if is_search else ""
     found = saved_searches(account_of(request), list_name, query)
     return {
         "searches": found,

@@ -80,6 +80,7 @@ def test_what_its_agent_put_away_is_not_taken_back(person: Client, koda: Agent) 
     page = person.get("/inbox/?agent=koda&tab=done").content.decode()
     assert delivery.message_id in page
     assert 'name="only"' not in page
+    assert 'name="back"' not in page
     response = person.post("/inbox/done", {"chosen": [delivery.pk], "action": "undo"}, follow=True)
     assert b"Nothing to move back" in response.content
     delivery.refresh_from_db()
@@ -95,6 +96,19 @@ def test_a_rows_own_button_takes_only_that_row(person: Client, koda: Agent) -> N
     first, second = deliver(koda), deliver(koda)
     person.post("/inbox/done", {"chosen": [first.pk], "only": second.pk})
     assert put_away() == {second.pk}
+
+
+def test_what_is_done_already_is_not_counted_again(person: Client, koda: Agent) -> None:
+    first, second = deliver(koda), deliver(koda)
+    person.post("/inbox/done", {"chosen": [first.pk]}, follow=True)
+    response = person.post("/inbox/done", {"chosen": [first.pk, second.pk]}, follow=True)
+    page = response.content.decode()
+    assert "1 done for you. koda’s inbox is as before." in page
+    undo = re.search(r'<form class="undo".*?</form>', page, re.DOTALL)
+    assert undo is not None
+    assert re.findall(r'name="chosen" value="(\d+)"', undo[0]) == [str(second.pk)]
+    response = person.post("/inbox/done", {"chosen": [first.pk, second.pk]}, follow=True)
+    assert "done already" in response.content.decode()
 
 
 @pytest.mark.parametrize("keys", [[], ["nonsense"], ["\x00"], ["9" * 30]])

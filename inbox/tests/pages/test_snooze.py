@@ -19,11 +19,9 @@ def shown(client: Client, tab: str) -> set[int]:
     return {int(key) for key in re.findall(r'name="chosen" value="(\d+)"', page)}
 
 
-def post(client: Client, action: str, *deliveries: Delivery, **fields: str) -> str:
+def post(client: Client, action: str, *deliveries: Delivery) -> str:
     keys = [delivery.pk for delivery in deliveries]
-    return client.post(
-        "/inbox/done", {"action": action, "chosen": keys, **fields}, follow=True
-    ).content.decode()
+    return client.post("/inbox/done", {"action": action, "chosen": keys}, follow=True).content.decode()
 
 
 def test_what_is_snoozed_leaves_the_lists_of_what_is_to_be_done(
@@ -44,7 +42,7 @@ def test_what_is_snoozed_leaves_the_lists_of_what_is_to_be_done(
 
 def test_it_comes_back_by_itself(person: Client, koda: Agent) -> None:
     delivery = deliver(koda)
-    post(person, "snooze", delivery, **{"for": "hours"})
+    post(person, "snooze-hours", delivery)
     Delivery.objects.update(snoozed_until=timezone.now() - timedelta(seconds=1))
     assert shown(person, "unread") == {delivery.pk}
     assert shown(person, "snoozed") == set()
