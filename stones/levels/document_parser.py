@@ -15,6 +15,7 @@ from core.text.text_blocks import BlockKind as BlockKind
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, Standing
 from stones.levels.letter_lines import is_closing, is_salutation, is_signature
 from stones.levels.part_standing import with_standings
+from stones.levels.plain_headings import with_plain_headings
 from stones.levels.run_in_heading import match_run_in_heading
 
 __all__ = ["DocumentPart", "ParsedDocument", "PartKind", "Standing", "read_document"]
@@ -83,6 +84,8 @@ class _DocumentParser:
 
     def parts(self) -> Iterator[DocumentPart]:
         markdown_lines = as_markdown(self._lines)
+        if not self._is_inner:
+            markdown_lines = with_plain_headings(markdown_lines)
         for block in read_blocks(markdown_lines):
             trail = tuple(map(plain, block.trail))
             for part in self._read(block, markdown_lines):
