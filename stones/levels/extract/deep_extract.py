@@ -36,13 +36,14 @@ def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tok
     ranked = _rank_units(units)
     for _ in range(PASSES):
         budget.left = most_tokens - COUNT_TOKENS - count_tokens("\n".join([*lines, ""]))
-        for place, unit in ranked:
-            unit = _with_question(unit, chosen.values(), count_tokens)
+        for place, single in ranked:
+            unit = _in_context(single, chosen.values(), count_tokens)
             heading = 0 if unit.trail in headings else count_tokens(f"## {unit.trail[-1]}") + 1
             lead = 0 if unit.denied_by in leads else count_tokens(unit.denied_by) + 2
-            if place not in chosen and (
-                fitted := budget.take(unit, extra=heading + lead + 2, longest=MAX_UNIT_TOKENS)
-            ):
+            extra = heading + lead + 2
+            # Cut, it might lose what it is told for.
+            longest, is_whole = (MAX_UNIT_TOKENS, True) if unit is single else (0, unit.tokens + extra <= budget.left)
+            if place not in chosen and is_whole and (fitted := budget.take(unit, extra=extra, longest=longest)):
                 chosen[place] = fitted
                 headings.add(unit.trail)
                 leads.add(unit.denied_by)
@@ -59,18 +60,19 @@ def on_one_line(deep: str) -> str:
     return " ".join(end_sentence(line) for line in lines if line)
 
 
-def _with_question(unit: Unit, chosen: Iterable[Unit], count_tokens: CountTokens) -> Unit:
-    """A short answer says nothing without its question: with it, unless it stands there."""
-    asked = unit.before
+def _in_context(unit: Unit, chosen: Iterable[Unit], count_tokens: CountTokens) -> Unit:
+    """A rule with the sentences that it leans on, and a short answer with its question, unless they stand there."""
+    before = unit.before
     is_answer = (
-        asked is not None and asked.text.endswith(("?", "？")) and len(unit.text.split()) <= ANSWER_WORDS
+        before is not None and before.text.endswith(("?", "？")) and len(unit.text.split()) <= ANSWER_WORDS
     )
-    if asked is None or not is_answer:
+    if before is None or not (is_answer or unit.rule):
         return unit
-    if any((each.part, each.at) == (asked.part, asked.at) for each in chosen):
-        return unit
-    text = f"{asked.text} {unit.text}"
-    return replace(unit, text=text, tokens=count_tokens(text))
+    places = {(each.part, each.at) for each in chosen}
+    text = unit.text
+    while before is not None and (before.part, before.at) not in places:
+        text, before = f"{before.text} {text}", before.before
+    return unit if text == unit.text else replace(unit, text=text, tokens=count_tokens(text))
 
 
 def _rank_units(units: Sequence[Unit]) -> list[tuple[int, Unit]]:
