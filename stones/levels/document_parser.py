@@ -14,6 +14,7 @@ from core.text.text_blocks import FENCE, Block, item_starts, read_blocks
 from core.text.text_blocks import BlockKind as BlockKind
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, Standing
 from stones.levels.letter_lines import is_closing, is_salutation, is_signature
+from stones.levels.log_lines import split_log_lines
 from stones.levels.part_standing import with_standings
 from stones.levels.plain_headings import with_plain_headings
 from stones.levels.run_in_heading import match_run_in_heading
@@ -108,7 +109,11 @@ class _DocumentParser:
         elif block.kind is BlockKind.LIST:
             yield from self._list(item_starts(markdown_lines, block), block.last)
         else:
-            yield from self._text(block.first, block.last)
+            for first, stop, is_log in split_log_lines(self._lines[block.first : block.last + 1]):
+                if is_log:
+                    yield self._code(block.first + first, block.first + stop, "log")
+                else:
+                    yield from self._text(block.first + first, block.first + stop - 1)
 
     def _part(self, kind: PartKind, at: int, text: str, *, is_plain: bool = True) -> DocumentPart:
         text = text[:MAX_PART_CHARACTERS].strip("\n")
@@ -130,9 +135,11 @@ class _DocumentParser:
         if mark and not self._is_inner and language in ("", "text", "txt") and _is_prose(lines):
             yield from _DocumentParser(lines, self._first_line + block.first + 1, is_inner=True).parts()
         else:
-            yield replace(
-                self._part(PartKind.CODE, block.first + 1, "\n".join(lines), is_plain=False), label=language
-            )
+            yield self._code(block.first + 1, block.first + 1 + len(lines), language)
+
+    def _code(self, first: int, stop: int, label: str) -> DocumentPart:
+        text = "\n".join(self._lines[first:stop])
+        return replace(self._part(PartKind.CODE, first, text, is_plain=False), label=label)
 
     def _rows(self, block: Block) -> Iterator[DocumentPart]:
         """All but the header and the rule under it."""
@@ -185,9 +192,7 @@ class _DocumentParser:
         if not is_indented:
             self._items = []
         if is_indented and not self._items:
-            yield replace(
-                self._part(PartKind.CODE, first, "\n".join(lines), is_plain=False), label="indented"
-            )
+            yield self._code(first, stop, "indented")
             return
         if not any(map(str.isalnum, "".join(lines))) or _DIRECTIVE.match(lines[0]):
             self._lead = self._lead if is_indented else ""

@@ -18,8 +18,8 @@ COUNT_TOKENS = 10
 """Reserved for the line that counts what is left out."""
 PASSES = 2
 """Over the units: lines joined cost less than estimated, and what that leaves is used."""
-ANSWER_WORDS = 6
-"""Of an answer like "Nobody said yes."; a longer one tells what it is about."""
+LEANING_WORDS = 10
+"""Of a sentence like "Nobody said yes." or "We asked for it twice."; a longer one tells what it is about."""
 MIN_LEAD_CHARACTERS = 25
 """A shorter line that only leads in says nothing itself."""
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -61,15 +61,11 @@ def on_one_line(deep: str) -> str:
 
 
 def _in_context(unit: Unit, chosen: Iterable[Unit], count_tokens: CountTokens) -> Unit:
-    """A rule with the sentences that it leans on, and a short answer with its question, unless they stand there."""
-    before = unit.before
-    is_answer = (
-        before is not None and before.text.endswith(("?", "？")) and len(unit.text.split()) <= ANSWER_WORDS
-    )
-    if before is None or not (is_answer or unit.rule):
+    """A rule and a short sentence with those that they lean on, unless these stand there."""
+    before, text = unit.before, unit.text
+    if before is None or not (unit.rule or len(text.split()) <= LEANING_WORDS):
         return unit
     places = {(each.part, each.at) for each in chosen}
-    text = unit.text
     while before is not None and (before.part, before.at) not in places:
         text, before = f"{before.text} {text}", before.before
     return unit if text == unit.text else replace(unit, text=text, tokens=count_tokens(text))
@@ -85,8 +81,9 @@ def _rank_units(units: Sequence[Unit]) -> list[tuple[int, Unit]]:
 
 
 def _value(unit: Unit) -> float:
-    """Rules far before everything else, so that they are left out last."""
-    bonus = 0.5 * (unit.rule is not None) + 0.2 * unit.is_marked + 0.2 * unit.is_request
+    """Rules far before everything else, so that they are left out last; a question that is asked is no worse for it."""
+    is_asked = unit.rule is RuleKind.ASK and unit.text.endswith(("?", "？"))
+    bonus = 0.5 * (unit.rule is not None) + 0.2 * unit.is_marked + 0.2 * unit.is_request + 0.15 * is_asked
     worth = unit.worth + bonus + 0.1 * math.log(unit.tokens + 1)
     return worth / math.sqrt(unit.tokens + 2) if worth > 0 else worth
 
