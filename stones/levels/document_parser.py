@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from core.text.front_matter import split_front_matter
+from core.text.log_lines import split_log_lines
 from core.text.other_markup import as_markdown, without_comments
 from core.text.plain_inline import plain
 from core.text.text_blocks import FENCE, Block, item_starts, read_blocks
 from core.text.text_blocks import BlockKind as BlockKind
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, Standing
 from stones.levels.letter_lines import is_closing, is_salutation, is_signature
-from stones.levels.log_lines import split_log_lines
 from stones.levels.part_standing import with_standings
 from stones.levels.plain_headings import with_plain_headings
 from stones.levels.run_in_heading import match_run_in_heading

@@ -47,7 +47,7 @@ _LABELS = markers("units", "headline", whole=True)
 _NAMES = (*group_markers("names").values(), markers("units", "summary"), markers("units", "headline"))
 
 
-def with_plain_headings(lines: Sequence[str]) -> Sequence[str]:
+def with_plain_headings(lines: list[str]) -> list[str]:
     """The same lines, such headings as Markdown's; unchanged where one is marked already."""
     blocks = []
     for block in islice(read_blocks(lines), MAX_BLOCKS):
@@ -61,7 +61,7 @@ def with_plain_headings(lines: Sequence[str]) -> Sequence[str]:
     sections.discard(title)
     if len(sections) < MIN_SECTIONS and not any(_is_name(lines[at]) for at in sections):
         sections = set()
-    marks = {at: "##" for at in sections} | ({title: "#"} if title >= 0 else {})
+    marks = dict.fromkeys(sections, "##") | ({title: "#"} if title >= 0 else {})
     return [f"{marks[at]} {line}" if at in marks else line for at, line in enumerate(lines)]
 
 
@@ -102,7 +102,7 @@ def _is_title(line: str) -> bool:
 
 def _numbered(lines: Sequence[str], blocks: Sequence[Block]) -> Iterator[int]:
     """Single items 1, 2, 3 … with running text below each."""
-    found = []
+    found: list[int] = []
     for block, following in pairwise(blocks):
         number = _NUMBERED.match(lines[block.first][:8])
         if number and block.first == block.last and int(number[1]) == len(found) + 1:

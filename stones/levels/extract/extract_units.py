@@ -222,9 +222,17 @@ def _is_request(part: DocumentPart, excerpt: str) -> bool:
 
 
 def _is_told_to_reader(part: DocumentPart, excerpt: str) -> bool:
-    """An imperative, or what the reader must not do; under "Remaining" such a line is the name of a task."""
-    if part.is_done or _IMPERATIVE.match(excerpt):
-        return not part.is_done
+    return not part.is_done and (_IMPERATIVE.match(excerpt) is not None or _is_forbidding(part, excerpt))
+
+
+def _is_warning(part: DocumentPart, excerpt: str, rule: AuthorRule | None) -> bool:
+    if rule is None:
+        return False
+    return rule.kind is RuleKind.WARNING or (rule.is_marked and _is_forbidding(part, excerpt))
+
+
+def _is_forbidding(part: DocumentPart, excerpt: str) -> bool:
+    """Whether it tells the reader what not to do; under "Remaining" such a line is the name of a thing."""
     return _FORBIDDING.match(excerpt) is not None and not context.turning_name(part)
 
 
@@ -276,7 +284,7 @@ def _worth(
         + 0.12 * is_top
         + 0.08 * bool(_MARKER_PATTERNS["summary"].search(part.section))
         + (0.05 - 0.08 * (part.depth > 0)) * (part.kind is PartKind.ITEM)
-        + 0.12 * (rule is not None and rule.kind is RuleKind.WARNING)
+        + 0.12 * _is_warning(part, excerpt, rule)
         + 0.24 * (rule is not None and rule.kind is RuleKind.DEADLINE)
         + (0.15 + 0.10 * rule.is_near_top if rule and rule.is_marked else 0)
         - 0.30 * bool(_ADDRESS.search(excerpt))
