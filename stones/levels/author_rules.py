@@ -73,7 +73,9 @@ def rules_of(part: DocumentPart) -> Iterator[AuthorRule]:
             )
         else:
             is_called = _is_question(sentence) if has_question else at == 0
-            is_called |= part.kind is PartKind.ADMONITION or (called is RuleKind.NEXT and is_step(sentence.text))
+            is_called |= part.kind is PartKind.ADMONITION or (
+                called is RuleKind.NEXT and is_step(sentence.text)
+            )
             yield from _rule(part, sentence, called if is_called else None)
 
 

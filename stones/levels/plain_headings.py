@@ -159,4 +159,8 @@ def _is_content(lines: Sequence[str], block: Block) -> bool:
 def _width(line: str) -> int:
     """In columns, of the first few hundred characters."""
     head = line.rstrip()[:400]
-    return len(head) if head.isascii() else sum(1 + (unicodedata.east_asian_width(sign) in "WF") for sign in head)
+    return (
+        len(head)
+        if head.isascii()
+        else sum(1 + (unicodedata.east_asian_width(sign) in "WF") for sign in head)
+    )

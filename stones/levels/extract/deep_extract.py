@@ -42,8 +42,14 @@ def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tok
             lead = 0 if unit.denied_by in leads else count_tokens(unit.denied_by) + 2
             extra = heading + lead + 2
             # Cut, it might lose what it is told for.
-            longest, is_whole = (MAX_UNIT_TOKENS, True) if unit is single else (0, unit.tokens + extra <= budget.left)
-            if place not in chosen and is_whole and (fitted := budget.take(unit, extra=extra, longest=longest)):
+            longest, is_whole = (
+                (MAX_UNIT_TOKENS, True) if unit is single else (0, unit.tokens + extra <= budget.left)
+            )
+            if (
+                place not in chosen
+                and is_whole
+                and (fitted := budget.take(unit, extra=extra, longest=longest))
+            ):
                 chosen[place] = fitted
                 headings.add(unit.trail)
                 leads.add(unit.denied_by)
