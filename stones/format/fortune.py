@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
+from core.text.log_lines import split_log_lines
 from stones.format.channels.open_requests import count_open_requests
 from stones.format.delimiters import canonical, trim
 from stones.format.format_error import FormatError
@@ -23,7 +24,8 @@ _WORDS_OF = {
     "adr diagram modules boundaries",
     "deploy": "deploy deployed deployment docker kubernetes helm production staging rollback terraform nginx",
     "release": "release releases released changelog publish published semver wheel",
-    "database": "database sql postgres postgresql sqlite mysql migration migrations schema query queries",
+    "database": "database sql postgres postgresql sqlite mysql migration migrations schema query queries "
+    "cursor transaction transactions deadlock deadlocks replica replicas replication vacuum psql orm",
     "api": "api endpoint endpoints rest http request response graphql webhook route routes json",
     "ui": "ui css html button page pages component components react browser icon icons layout frontend modal",
     "test": "test tests testing tested pytest coverage fixture fixtures assert flaky",
@@ -91,13 +93,20 @@ def category(content: str) -> str:
     # In the first line each word counts once: a repeated name is still one subject.
     for word in dict.fromkeys(_WORD.findall(title)):
         votes[_CATEGORY_OF.get(word, "")] += TITLE_WEIGHT
-    for word in _WORD.findall(rest):
+    for word in _WORD.findall(_without_log(rest)):
         votes[_CATEGORY_OF.get(word, "")] += 1
     votes.pop("", None)
     if not _CODE.search(head):
         votes.pop("codebase", None)
     # Ties go to the one that was named first.
     return max(votes, key=votes.__getitem__, default=_FALLBACK_CATEGORY)
+
+
+def _without_log(text: str) -> str:
+    """With the first line of each run that a program wrote: its words are said once, however long it ran."""
+    lines = text.split("\n")
+    kept = (lines[first : first + 1 if is_log else stop] for first, stop, is_log in split_log_lines(lines))
+    return "\n".join(line for stretch in kept for line in stretch)
 
 
 def complexity(content: str) -> str:

@@ -48,6 +48,8 @@ _NAMES = group_markers("names")
 _IS_DONE = _NAMES.pop("done")
 _FORBIDDING = markers("names", "forbidding", opening=True, whole=True)
 _STATES = markers("names", "stating")
+_IMPERATIVE = markers("units", "imperative", opening=True)
+_IN_SEQUENCE = markers("units", "in_sequence", opening=True)
 _ADMONITIONS = ("warning", "caution", "danger", "important", "attention", "critical", "error")
 MAX_CHARACTERS = 600
 """Of a sentence, searched for its marker."""
@@ -58,8 +60,10 @@ def rules_of(part: DocumentPart) -> Iterator[AuthorRule]:
     is_name = part.kind is PartKind.HEADING and _FORBIDDING.match(part.plain[:120])
     if part.kind is PartKind.CODE or part.is_done or is_name:
         return
-    called, forbidden_by = _label_kind(part), forbidding_name(part)
-    for at, sentence in enumerate(part.sentences()):
+    called, forbidden_by = label_kind(part), forbidding_name(part)
+    sentences = list(part.sentences())
+    has_question = called is RuleKind.ASK and any(map(_is_question, sentences))
+    for at, sentence in enumerate(sentences):
         if sentence.text.endswith((":", "：")):
             continue
         if forbidden_by and not _STATES.search(sentence.text[:MAX_CHARACTERS]):
@@ -68,7 +72,21 @@ def rules_of(part: DocumentPart) -> Iterator[AuthorRule]:
                 RuleKind.PROHIBITION, sentence.text, sentence.line, True, is_near_top, forbidden_by
             )
         else:
-            yield from _rule(part, sentence, called if at == 0 or part.kind is PartKind.ADMONITION else None)
+            is_called = _is_question(sentence) if has_question else at == 0
+            is_called |= part.kind is PartKind.ADMONITION or (
+                called is RuleKind.NEXT and is_step(sentence.text)
+            )
+            yield from _rule(part, sentence, called if is_called else None)
+
+
+def is_step(text: str) -> bool:
+    """Whether it tells the reader to do something: "Rename it.", "Then merge."."""
+    sequence = _IN_SEQUENCE.match(text)
+    return _IMPERATIVE.match(text[sequence.end() :] if sequence else text) is not None
+
+
+def _is_question(sentence: PartSentence) -> bool:
+    return sentence.text.endswith(("?", "？"))
 
 
 def forbidding_name(part: DocumentPart) -> str:
@@ -99,7 +117,7 @@ def _rule(part: DocumentPart, sentence: PartSentence, called: RuleKind | None) -
         yield AuthorRule(kind, sentence.text, sentence.line, is_marked, is_near_top)
 
 
-def _label_kind(part: DocumentPart) -> RuleKind | None:
+def label_kind(part: DocumentPart) -> RuleKind | None:
     """By an admonition, its label, the line that leads in, or the heading above."""
     if part.kind is PartKind.ADMONITION and part.label in _ADMONITIONS:
         return RuleKind.WARNING

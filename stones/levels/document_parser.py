@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from core.text.front_matter import split_front_matter
+from core.text.log_lines import split_log_lines
 from core.text.other_markup import as_markdown, without_comments
 from core.text.plain_inline import plain
 from core.text.text_blocks import FENCE, Block, item_starts, read_blocks
@@ -15,6 +16,7 @@ from core.text.text_blocks import BlockKind as BlockKind
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, Standing
 from stones.levels.letter_lines import is_closing, is_salutation, is_signature
 from stones.levels.part_standing import with_standings
+from stones.levels.plain_headings import with_plain_headings
 from stones.levels.run_in_heading import match_run_in_heading
 
 __all__ = ["DocumentPart", "ParsedDocument", "PartKind", "Standing", "read_document"]
@@ -83,6 +85,8 @@ class _DocumentParser:
 
     def parts(self) -> Iterator[DocumentPart]:
         markdown_lines = as_markdown(self._lines)
+        if not self._is_inner:
+            markdown_lines = with_plain_headings(markdown_lines)
         for block in read_blocks(markdown_lines):
             trail = tuple(map(plain, block.trail))
             for part in self._read(block, markdown_lines):
@@ -105,7 +109,11 @@ class _DocumentParser:
         elif block.kind is BlockKind.LIST:
             yield from self._list(item_starts(markdown_lines, block), block.last)
         else:
-            yield from self._text(block.first, block.last)
+            for first, stop, is_log in split_log_lines(self._lines[block.first : block.last + 1]):
+                if is_log:
+                    yield self._code(block.first + first, block.first + stop, "log")
+                else:
+                    yield from self._text(block.first + first, block.first + stop - 1)
 
     def _part(self, kind: PartKind, at: int, text: str, *, is_plain: bool = True) -> DocumentPart:
         text = text[:MAX_PART_CHARACTERS].strip("\n")
@@ -127,9 +135,11 @@ class _DocumentParser:
         if mark and not self._is_inner and language in ("", "text", "txt") and _is_prose(lines):
             yield from _DocumentParser(lines, self._first_line + block.first + 1, is_inner=True).parts()
         else:
-            yield replace(
-                self._part(PartKind.CODE, block.first + 1, "\n".join(lines), is_plain=False), label=language
-            )
+            yield self._code(block.first + 1, block.first + 1 + len(lines), language)
+
+    def _code(self, first: int, stop: int, label: str) -> DocumentPart:
+        text = "\n".join(self._lines[first:stop])
+        return replace(self._part(PartKind.CODE, first, text, is_plain=False), label=label)
 
     def _rows(self, block: Block) -> Iterator[DocumentPart]:
         """All but the header and the rule under it."""
@@ -182,9 +192,7 @@ class _DocumentParser:
         if not is_indented:
             self._items = []
         if is_indented and not self._items:
-            yield replace(
-                self._part(PartKind.CODE, first, "\n".join(lines), is_plain=False), label="indented"
-            )
+            yield self._code(first, stop, "indented")
             return
         if not any(map(str.isalnum, "".join(lines))) or _DIRECTIVE.match(lines[0]):
             self._lead = self._lead if is_indented else ""

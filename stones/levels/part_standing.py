@@ -51,6 +51,15 @@ _SHELL = frozenset(
         "fish",
     )
 )
+_COMMAND = re.compile(
+    r"\s*(?:[$]\s+|#\s|(?:\w+=\S*\s+)*(?:sudo |time )?(?:[\w.~-]*/)*"
+    r"(?:pytest|python[\d.]*|pip3?|uv|uvx|poetry|tox|ruff|mypy|git|gh|npm|npx|pnpm|yarn|bun|bunx|deno|node|make|cmake|cargo|"
+    r"go|mvn|gradlew?|dotnet|ruby|bundle|rails|rake|php|composer|docker|docker-compose|podman|kubectl|helm|terraform|"
+    r"ansible(?:-playbook)?|aws|gcloud|az|ssh|scp|rsync|curl|wget|psql|pg_dump|pg_restore|mysql|sqlite3|redis-cli|"
+    r"systemctl|journalctl|apt|apt-get|brew|cd|ls|cat|cp|mv|rm|mkdir|chmod|export|source|bash|sh|tar|"
+    r"manage\.py|[\w.-]+\.sh)(?=\s|$))"
+)
+"""What a line of a shell begins with."""
 WARNS = re.compile(
     r"⚠|🚨|❗|⛔|🛑|(?i:\b(?:warning|caution|danger|attention|important|achtung|warnung|advertencia|aviso|cuidado)\b)|"
     r"\b(?:SUPERSEDED|DEPRECATED|OBSOLETE|ARCHIVED|(?i:read-only)|STOP|NOT|NEVER|NICHT|NUNCA|JAMAIS)\b|注意|警告|重要"
@@ -151,7 +160,7 @@ def _standing(part: DocumentPart) -> Standing:
         if (standing := _of_title(title)) is not Standing.CURRENT:
             return standing
     if part.kind is PartKind.CODE:
-        return Standing.CURRENT if part.label in _SHELL else Standing.EXAMPLE
+        return Standing.CURRENT if part.label in _SHELL or _is_shell(part) else Standing.EXAMPLE
     if _STRUCK.match(part.text[:2100]):
         return Standing.SUPERSEDED
     for standing, pattern in _BY_OPENING.items():
@@ -164,6 +173,12 @@ def _standing(part: DocumentPart) -> Standing:
         return Standing.TEMPLATE
     is_own = part.line <= NEAR_TOP or part.label or part.is_bold or WARNS.search(part.plain[:200])
     return Standing.QUOTED if part.kind is PartKind.QUOTE and not is_own else Standing.CURRENT
+
+
+def _is_shell(part: DocumentPart) -> bool:
+    """Whether a fence of no language holds commands and nothing else; a line that ends in a backslash goes on."""
+    lines = [line for line in part.text[:2_000].replace("\\\n", " ").split("\n") if line.strip()]
+    return not part.label and bool(lines) and all(map(_COMMAND.match, lines))
 
 
 @lru_cache(maxsize=2_000)

@@ -4,13 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from core.text.passages import CountTokens
+from stones.levels.document_parts import PartKind
 from stones.levels.extract.extract_units import Unit, compared_words
 from stones.levels.extract.shorten_text import cut, cut_list, cut_words
 
 MAX_SHARED_WORDS = 0.5
 """A unit that shares this many of its words with another one says nothing new."""
 MAX_SHARED_RULE_WORDS = 0.8
-"""The same for rules: "never touch the queue" is not "never touch the table"."""
+"""The same for rules and commands: "never touch the queue" is not "never touch the table"."""
 HEADLINE = 0.3
 """From this headline value on a unit says what the text is: it is shown even if it must be cut within a list."""
 MIN_TOKENS = 5
@@ -35,7 +36,8 @@ class TokenBudget:
             unit = self._cut(unit, min(longest, most)) or unit
         chosen = unit if unit.tokens <= most else self._cut(unit, most)
         words = compared_words(chosen.text) if chosen else None
-        most_shared = MAX_SHARED_RULE_WORDS if unit.rule else MAX_SHARED_WORDS
+        is_exact = unit.rule is not None or unit.kind is PartKind.CODE
+        most_shared = MAX_SHARED_RULE_WORDS if is_exact else MAX_SHARED_WORDS
         if (
             chosen is None
             or not words

@@ -18,8 +18,8 @@ COUNT_TOKENS = 10
 """Reserved for the line that counts what is left out."""
 PASSES = 2
 """Over the units: lines joined cost less than estimated, and what that leaves is used."""
-ANSWER_WORDS = 6
-"""Of an answer like "Nobody said yes."; a longer one tells what it is about."""
+LEANING_WORDS = 10
+"""Of a sentence like "Nobody said yes." or "We asked for it twice."; a longer one tells what it is about."""
 MIN_LEAD_CHARACTERS = 25
 """A shorter line that only leads in says nothing itself."""
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -36,12 +36,19 @@ def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tok
     ranked = _rank_units(units)
     for _ in range(PASSES):
         budget.left = most_tokens - COUNT_TOKENS - count_tokens("\n".join([*lines, ""]))
-        for place, unit in ranked:
-            unit = _with_question(unit, chosen.values(), count_tokens)
+        for place, single in ranked:
+            unit = _in_context(single, chosen.values(), count_tokens)
             heading = 0 if unit.trail in headings else count_tokens(f"## {unit.trail[-1]}") + 1
             lead = 0 if unit.denied_by in leads else count_tokens(unit.denied_by) + 2
-            if place not in chosen and (
-                fitted := budget.take(unit, extra=heading + lead + 2, longest=MAX_UNIT_TOKENS)
+            extra = heading + lead + 2
+            # Cut, it might lose what it is told for.
+            longest, is_whole = (
+                (MAX_UNIT_TOKENS, True) if unit is single else (0, unit.tokens + extra <= budget.left)
+            )
+            if (
+                place not in chosen
+                and is_whole
+                and (fitted := budget.take(unit, extra=extra, longest=longest))
             ):
                 chosen[place] = fitted
                 headings.add(unit.trail)
@@ -59,18 +66,15 @@ def on_one_line(deep: str) -> str:
     return " ".join(end_sentence(line) for line in lines if line)
 
 
-def _with_question(unit: Unit, chosen: Iterable[Unit], count_tokens: CountTokens) -> Unit:
-    """A short answer says nothing without its question: with it, unless it stands there."""
-    asked = unit.before
-    is_answer = (
-        asked is not None and asked.text.endswith(("?", "？")) and len(unit.text.split()) <= ANSWER_WORDS
-    )
-    if asked is None or not is_answer:
+def _in_context(unit: Unit, chosen: Iterable[Unit], count_tokens: CountTokens) -> Unit:
+    """A rule and a short sentence with those that they lean on, unless these stand there."""
+    before, text = unit.before, unit.text
+    if before is None or not (unit.rule or len(text.split()) <= LEANING_WORDS):
         return unit
-    if any((each.part, each.at) == (asked.part, asked.at) for each in chosen):
-        return unit
-    text = f"{asked.text} {unit.text}"
-    return replace(unit, text=text, tokens=count_tokens(text))
+    places = {(each.part, each.at) for each in chosen}
+    while before is not None and (before.part, before.at) not in places:
+        text, before = f"{before.text} {text}", before.before
+    return unit if text == unit.text else replace(unit, text=text, tokens=count_tokens(text))
 
 
 def _rank_units(units: Sequence[Unit]) -> list[tuple[int, Unit]]:
@@ -83,8 +87,9 @@ def _rank_units(units: Sequence[Unit]) -> list[tuple[int, Unit]]:
 
 
 def _value(unit: Unit) -> float:
-    """Rules far before everything else, so that they are left out last."""
-    bonus = 0.5 * (unit.rule is not None) + 0.2 * unit.is_marked + 0.2 * unit.is_request
+    """Rules far before everything else, so that they are left out last; a question that is asked is no worse for it."""
+    is_asked = unit.rule is RuleKind.ASK and unit.text.endswith(("?", "？"))
+    bonus = 0.5 * (unit.rule is not None) + 0.2 * unit.is_marked + 0.2 * unit.is_request + 0.15 * is_asked
     worth = unit.worth + bonus + 0.1 * math.log(unit.tokens + 1)
     return worth / math.sqrt(unit.tokens + 2) if worth > 0 else worth
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from core.text.bm25_words import is_east_asian
 from core.text.passages import CountTokens
-from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, rules_of
+from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, is_step, label_kind, rules_of
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, PartSentence, Standing
 from stones.levels.extract import sentence_context as context
 from stones.levels.markers import group_markers, markers
@@ -38,6 +38,7 @@ _PROHIBITION = markers("rules", "prohibition")
 _EMPTY = markers("units", "empty", opening=True)
 _LEANING = markers("units", "leaning", opening=True)
 _IMPERATIVE = markers("units", "imperative", opening=True)
+_FORBIDDING = markers("units", "forbidding", opening=True)
 _HEADLINE = markers("units", "headline", whole=True)
 _METADATA = markers("units", "metadata", whole=True)
 _LEADS_IN = re.compile(r"(?:[:：]|\b(?:and|or|und|oder|AND|OR))$")
@@ -191,7 +192,6 @@ def _unit(
     is_turning = _is_turning(part, sentence, rule)
     is_first = place.is_first and at == 0
     forbidden_by, turned_by = rule.forbidden_by if rule else "", context.turning_name(part)
-    is_request = part.kind is PartKind.ITEM and not part.is_done and _IMPERATIVE.match(excerpt) is not None
     return Unit(
         text=sentence.text_with_code,
         worth=_worth(part, excerpt, rule, is_first=is_first, is_top=sentence.line <= TOP),
@@ -208,11 +208,32 @@ def _unit(
         headline=_headline(part, excerpt, at, place) + 0.35 * is_turning - 0.1 * bool(turned_by),
         rule=rule.kind if rule else None,
         is_marked=rule is not None and rule.is_marked,
-        is_request=is_request,
+        is_request=_is_request(part, excerpt),
         is_turning=is_turning,
         is_lead=_LEADS_IN.search(excerpt) is not None,
         is_prose=is_turning or _is_self_contained(part, excerpt, rule),
     )
+
+
+def _is_request(part: DocumentPart, excerpt: str) -> bool:
+    if part.kind is PartKind.ITEM:
+        return not part.is_done and _IMPERATIVE.match(excerpt) is not None
+    return part.kind is PartKind.TEXT and label_kind(part) is RuleKind.NEXT and is_step(excerpt)
+
+
+def _is_told_to_reader(part: DocumentPart, excerpt: str) -> bool:
+    return not part.is_done and (_IMPERATIVE.match(excerpt) is not None or _is_forbidding(part, excerpt))
+
+
+def _is_warning(part: DocumentPart, excerpt: str, rule: AuthorRule | None) -> bool:
+    if rule is None:
+        return False
+    return rule.kind is RuleKind.WARNING or (rule.is_marked and _is_forbidding(part, excerpt))
+
+
+def _is_forbidding(part: DocumentPart, excerpt: str) -> bool:
+    """Whether it tells the reader what not to do; under "Remaining" such a line is the name of a thing."""
+    return _FORBIDDING.match(excerpt) is not None and not context.turning_name(part)
 
 
 def _is_empty(part: DocumentPart, sentence: PartSentence) -> bool:
@@ -258,12 +279,12 @@ def _worth(
         + 0.10 * bool(_FIGURE.search(excerpt))
         + 0.10 * bool(_CAPITALS.search(excerpt))
         + 0.12 * bool(_MARKER_PATTERNS["negation"].search(excerpt))
-        + 0.20 * (not part.is_done and bool(_IMPERATIVE.match(excerpt)))
+        + 0.20 * _is_told_to_reader(part, excerpt)
         + 0.12 * is_first
         + 0.12 * is_top
         + 0.08 * bool(_MARKER_PATTERNS["summary"].search(part.section))
         + (0.05 - 0.08 * (part.depth > 0)) * (part.kind is PartKind.ITEM)
-        + 0.12 * (rule is not None and rule.kind is RuleKind.WARNING)
+        + 0.12 * _is_warning(part, excerpt, rule)
         + 0.24 * (rule is not None and rule.kind is RuleKind.DEADLINE)
         + (0.15 + 0.10 * rule.is_near_top if rule and rule.is_marked else 0)
         - 0.30 * bool(_ADDRESS.search(excerpt))

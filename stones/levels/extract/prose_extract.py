@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from core.text.passages import CountTokens
 from core.text.plain_inline import plain
+from stones.levels.document_parts import PartKind
 from stones.levels.extract.choose_units import HEADLINE, TokenBudget, by_value
 from stones.levels.extract.extract_units import Unit, compared_words
 from stones.levels.extract.shorten_text import cut_words, end_sentence, shorten_title
@@ -42,6 +43,8 @@ def write_prose(
     candidates = (unit for unit in units if unit.is_prose and plain(unit.text) != title)
     sized = (replace(unit, tokens=_in_context(unit, (), count_tokens).tokens) for unit in candidates)
     ranked = by_value(sized, form.exponent)
+    if form.sentences and not title:
+        ranked = _with_opening_first(ranked)
     best, is_mere_step = "", False
     for title_tokens in _title_sizes(title, ranked):
         short = shorten_title(title, min(title_tokens, most_tokens), count_tokens) if title_tokens else ""
@@ -59,6 +62,16 @@ def write_prose(
     if not best and units:
         best = plain((ranked or list(units))[0].text)
     return fit_line(best, form, most_tokens, count_tokens)
+
+
+def _with_opening_first(ranked: Sequence[Unit]) -> list[Unit]:
+    """Nothing but its first words says what a text without a title is; only what turns the meaning goes before them."""
+    opening = min(ranked, key=lambda unit: (unit.line, unit.part, unit.at), default=None)
+    if opening is None or ranked[0].is_turning or (opening.part, opening.at) != (0, 0):
+        return [*ranked]
+    if opening.kind is not PartKind.TEXT or opening.worth <= 0:
+        return [*ranked]
+    return [opening, *(unit for unit in ranked if unit is not opening)]
 
 
 def _title_sizes(title: str, ranked: Sequence[Unit]) -> tuple[int, ...]:

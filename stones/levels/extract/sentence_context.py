@@ -15,8 +15,12 @@ _LEANING = markers("units", "leaning", opening=True)
 _POINTS_BACK = markers("units", "pointing_back", opening=True)
 _REFERS = re.compile(r"\b(?:instead|too|either|stattdessen|ebenfalls|en su lugar|également)\W*$", re.I)
 _PRONOUN = re.compile(r"(?:\S+\s+){0,6}?(?:it|them|they|its|their)\b")
-_ANTECEDENT = re.compile(r"(?i:\b(?:the|an?|each|every|any|no|which|what)\s)|\S\s+[A-Z0-9`@/<]|\d|\w{4}s\b")
-"""What a pronoun further on may stand for."""
+_ANTECEDENT = re.compile(
+    r"(?i:\b(?:the|an?|each|every|any|no|which|what)\s)|\d|"
+    r"\S\s+(?!(?:NOT|NEVER|DO|MUST|ONLY|ALWAYS|STOP|PLEASE)\b)[A-Z0-9`@/<]|"
+    r"\b(?!(?i:always|unless|perhaps|sometimes|besides)\b)\w{4,}s\b"
+)
+"""What a pronoun further on may stand for; a word in capitals for emphasis is no name."""
 _FRAME = re.compile(r"(?:In|For|With|At|On|After|Before|To|Bei|Mit|Nach|En|Con|Avec)\s(?:\S+\s){0,6}\S+,\s")
 """So opens a sentence that says where, or after what, something goes on."""
 _ELLIPSIS = re.compile(r"[A-Z]\w+(?:ed|en)\s(?:by|in|on|from|at|for|with|as|to|if|when|until)\b")
@@ -62,7 +66,9 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
         return bool(is_open or _POINTS_BACK.match(text))
     opens = any(pattern.match(text) for pattern in (_LEANING, _POINTS_BACK, _FRAME, _ELLIPSIS, _BUT))
     is_answer = sentences[at - 1].text.endswith(("?", "？")) or part.kind is PartKind.ADMONITION
-    return bool(is_open or opens or is_answer or _REFERS.search(text))
+    # An open question often says first what it is about: "Two lines are too long. May we cut them?"
+    is_asked = part.kind is PartKind.ITEM and text.endswith(("?", "？"))
+    return bool(is_open or opens or is_answer or is_asked or _REFERS.search(text))
 
 
 def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:

@@ -28,6 +28,13 @@ _LISTED = re.compile(r",\s+(?:\S+\s+){0,2}\S+$")
 """One of at least two things before the comma of the last: "a, b, and c"."""
 _MIN_WORDS = 4
 """Words of a clause that can stand alone."""
+_OPEN_END = re.compile(
+    r"\b(?:an?|the|of|to|in|on|at|by|for|from|with|into|than|as|via|per|between|and|or|is|are|was|were|be|"
+    r"der|die|das|den|dem|ein|eine|von|mit|für|auf|zu|und|oder|ist|sind|de|la|le|les|du|des|avec|pour|et|"
+    r"el|los|las|con|por|para|y|em|do|da|com)$",
+    re.I,
+)
+"""What needs a word after it."""
 _DANGLING = re.compile(r"[\s,;:—–\-(\[/&+=<>→⇒|]+$")
 """What leads on to something that is cut away."""
 _SENTENCE_ENDED = re.compile(r"[.!?…。！？:：;][\"'”’)\]]*$")
@@ -99,12 +106,13 @@ def _closes_at_end(text: str, start: int) -> bool:
 
 
 def _is_whole(head: str) -> bool:
-    """Whether it can stand alone: no bracket, quotation or code left open, and more than a label."""
+    """Whether it can stand alone: no bracket, quotation, code or phrase left open, and more than a label."""
     is_closed = head.count("(") == head.count(")") and head.count("[") == head.count("]")
     is_long = len(head.split()) >= _MIN_WORDS or (len(head) >= 8 and not head.isascii())
     after_label = head.rpartition(": ")[2]
     return (
         not _CONDITION.match(head)
+        and not _OPEN_END.search(head)
         and is_closed
         and is_long
         and head.count('"') % 2 == 0

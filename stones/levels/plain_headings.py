@@ -1,0 +1,166 @@
+"""Headings without a mark, as in a word processor: a short line alone between blank ones, or directly above its text.
+
+Looked for only where the author marked none, and what is in doubt stays text: a heading is told with what is under it
+or not at all.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice, pairwise
+
+from core.text.text_blocks import Block, BlockKind, read_blocks
+from stones.levels.letter_lines import is_closing, is_salutation
+from stones.levels.markers import group_markers, markers
+
+MAX_BLOCKS = 5_000
+MAX_WIDTH = 60
+"""Columns of a heading; a character of East Asia takes two."""
+MAX_WIDTH_ABOVE = 40
+"""The same directly above its text, of which it might be the first line."""
+MAX_TITLE_WIDTH = 120
+MAX_WORDS = 9
+MAX_NAME_WORDS = 3
+"""Of a line that names a section, such as "Open questions"."""
+LONG_LINE = 60
+"""Columns of a line of running text: verses and addresses are shorter."""
+MIN_SENTENCE_WORDS = 3
+MIN_SECTIONS = 2
+"""One short line may be anything, unless it is called as sections are."""
+MAX_REPEATED = 1 / 3
+"""Share of lines that stand there again: they are the speakers of a talk."""
+_ENDS = r"[.,:;!?…。，、；：！？–—-]$"
+_NO_HEADING = re.compile(
+    rf"[\W_a-zà-öø-ÿα-ωа-я]|.*(?:[@{{}}\[\]<>=|\\;\"$#*_`~^\t“”„«»]|://|www\.|\d:\d\d|\s{{3}}|,.*,|[^\d ]:|{_ENDS}|"
+    r"\b(?:a|an|the|and|or|of|to|in|for|with|und|der|die|das|et|de|la|y|el)$)"
+)
+_NO_TITLE = re.compile(
+    rf"\W*$|.*(?:[@{{}}<>=|\\;$^\t]|://|www\.|\d:\d\d|\s{{3}}|{_ENDS})|[^:]{{1,40}}, .*\b\d{{4}}$"
+)
+_NUMBERED = re.compile(r"(\d{1,2})\.[ \t]+(?=\S)")
+_SENTENCE_END = re.compile(r"[.!?:;][\"'”’)\]]*(?:\s|$)|[。！？：]")
+_SAID = markers("letters", "said", opening=True)
+_IMPERATIVE = markers("units", "imperative", opening=True)
+_METADATA = markers("units", "metadata", whole=True)
+_LABELS = markers("units", "headline", whole=True)
+_NAMES = (*group_markers("names").values(), markers("units", "summary"), markers("units", "headline"))
+
+
+def with_plain_headings(lines: list[str]) -> list[str]:
+    """The same lines, such headings as Markdown's; unchanged where one is marked already."""
+    blocks = []
+    for block in islice(read_blocks(lines), MAX_BLOCKS):
+        if block.kind is BlockKind.HEADING:
+            return lines
+        blocks.append(block)
+        if is_closing(lines[block.first]):
+            break
+    sections = _sections(lines, blocks)
+    title = _title(lines, blocks, sections)
+    sections.discard(title)
+    if len(sections) < MIN_SECTIONS and not any(_is_name(lines[at]) for at in sections):
+        sections = set()
+    marks = dict.fromkeys(sections, "##") | ({title: "#"} if title >= 0 else {})
+    return [f"{marks[at]} {line}" if at in marks else line for at, line in enumerate(lines)]
+
+
+def _sections(lines: Sequence[str], blocks: Sequence[Block]) -> set[int]:
+    """The lines that seem to be headings."""
+    found = {
+        block.first
+        for block, following in pairwise(blocks)
+        if block.first == block.last and _is_heading(lines[block.first]) and _is_content(lines, following)
+    }
+    found.update(block.first for block in blocks if _has_heading_above(lines, block))
+    found = {at for at in found if at == 0 or not lines[at - 1].strip()}
+    counts = Counter(lines[block.first].strip() for block in blocks)
+    repeated = {at for at in found if counts[lines[at].strip()] > 1}
+    # Whoever speaks twice is no heading; then those who speak once are none either.
+    found = found - repeated if len(repeated) <= MAX_REPEATED * len(found) else set()
+    return found.union(_numbered(lines, blocks))
+
+
+def _title(lines: Sequence[str], blocks: Sequence[Block], sections: set[int]) -> int:
+    """The first line, if it stands alone above text or a section and does not name one itself; -1: there is none."""
+    at = next((i for i, block in enumerate(blocks) if not is_salutation(lines[block.first])), 0)
+    if at + 1 >= len(blocks) or blocks[at].kind is not BlockKind.TEXT:
+        return -1
+    first, line = blocks[at].first, lines[blocks[at].first]
+    is_above = blocks[at + 1].first in sections or _is_content(lines, blocks[at + 1])
+    is_alone = first == blocks[at].last and is_above
+    is_title = is_alone and _is_title(line)
+    return first if (first in sections or is_title) and not _is_name(line) else -1
+
+
+def _is_title(line: str) -> bool:
+    label = line.partition(":")[0] if ":" in line else ""
+    is_field = _METADATA.match(label) or _LABELS.match(label)
+    is_free = not _NO_TITLE.match(line) and not _SAID.match(line) and not is_field
+    return is_free and _width(line) <= MAX_TITLE_WIDTH
+
+
+def _numbered(lines: Sequence[str], blocks: Sequence[Block]) -> Iterator[int]:
+    """Single items 1, 2, 3 … with running text below each."""
+    found: list[int] = []
+    for block, following in pairwise(blocks):
+        number = _NUMBERED.match(lines[block.first][:8])
+        if number and block.first == block.last and int(number[1]) == len(found) + 1:
+            name = lines[block.first][number.end() :]
+            if _IMPERATIVE.match(name) or not _is_heading(name) or following.kind is BlockKind.LIST:
+                return
+            found.append(block.first)
+    yield from found if len(found) >= MIN_SECTIONS else ()
+
+
+def _has_heading_above(lines: Sequence[str], block: Block) -> bool:
+    """Whether a paragraph begins with a line that is broken where its next word would still fit."""
+    if block.kind is not BlockKind.TEXT or block.first == block.last:
+        return False
+    line, below = lines[block.first], lines[block.first + 1]
+    widest = max(_width(each) for each in lines[block.first + 1 : block.last + 1])
+    is_broken = _width(line) + 1 + _width(below.split()[0]) < widest and not below.strip()[:1].islower()
+    return (
+        is_broken
+        and _width(line) <= MAX_WIDTH_ABOVE
+        and _width(below) >= LONG_LINE
+        and _is_heading(line)
+        and _SENTENCE_END.search(below) is not None
+    )
+
+
+def _is_heading(line: str) -> bool:
+    return (
+        _width(line) <= MAX_WIDTH
+        and len(line.split()) <= MAX_WORDS
+        and not _NO_HEADING.match(line.rstrip())
+        and 2 * sum(map(str.isalpha, line)) >= len(line.replace(" ", ""))
+        and not _SAID.match(line)
+        and not is_salutation(line)
+        and not is_closing(line)
+    )
+
+
+def _is_name(line: str) -> bool:
+    """Whether sections are called so."""
+    return len(line.split()) <= MAX_NAME_WORDS and any(name.search(line) for name in _NAMES)
+
+
+def _is_content(lines: Sequence[str], block: Block) -> bool:
+    """Whether it is what stands under a heading: a list, a table, code, or running text."""
+    if block.kind is not BlockKind.TEXT:
+        return True
+    text = lines[block.first : block.last + 1]
+    is_long = any(_width(line) >= LONG_LINE for line in text)
+    is_sentence = len(text) == 1 and (len(text[0].split()) >= MIN_SENTENCE_WORDS or not text[0].isascii())
+    return (is_long or is_sentence) and any(_SENTENCE_END.search(line[:2_000]) for line in text)
+
+
+def _width(line: str) -> int:
+    """In columns, of the first few hundred characters."""
+    head = line.rstrip()[:400]
+    return (
+        len(head)
+        if head.isascii()
+        else sum(1 + (unicodedata.east_asian_width(sign) in "WF") for sign in head)
+    )
