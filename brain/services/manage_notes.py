@@ -1,6 +1,7 @@
 """Create, edit and delete notes. Words find them at once; vectors are made by the row's job."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -51,7 +52,7 @@ def edit_note(
     """Change the given fields; None leaves a field unchanged. Returns the stored note.
 
     `version` is the one that the editor read. An edit without changes writes nothing. An imported note becomes, once
-    edited, a written one: the next import of its file leaves it alone.
+    edited, a written one: the next import of its file leaves it alone. Tags alone are no edit in this sense.
 
     Raises NoteChanged, NoteNotFound, InvalidNote, NoteTooLarge, TokenInContent.
     """
@@ -65,8 +66,9 @@ def edit_note(
             tags=row.tags if tags is None else tags,
             description=row.description if description is None else description,
         )
-        if draft != NoteContent(row.title, row.body, tuple(row.tags), row.description):
-            if row.origin == NoteOrigin.IMPORTED:
+        stored = NoteContent(row.title, row.body, tuple(row.tags), row.description)
+        if draft != stored:
+            if row.origin == NoteOrigin.IMPORTED and replace(draft, tags=stored.tags) != stored:
                 row.origin = NoteOrigin.WRITTEN
             store_edit(row, draft)
             request_jobs([row], EMBED_NOTE)
@@ -81,7 +83,7 @@ def store_edit(row: Note, draft: NoteContent) -> None:
     row.save(
         update_fields=[
             *("title", "body", "description", "tags", "tokens", "version", "updated"),
-            *("origin", "front_matter", "dated"),
+            *("origin", "front_matter", "dated", "file_tags"),
         ]
     )
     replace_chunks(row)
