@@ -1,6 +1,7 @@
 """Create, edit and delete notes. Words find them at once; vectors are made by the row's job."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -8,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from audit.services import record_deletion
 from brain.exceptions import NoteChanged, NoteNotFound
 from brain.models import EMBED_NOTE, Note, NoteOrigin
 from brain.services.note_content import NoteContent, validate_note
@@ -94,6 +96,23 @@ def delete_note(*, note: Note) -> None:
     """Delete it for good. Answers that cited it remain, with their excerpts. Raises NoteNotFound if it is already
     gone.
     """
+    _delete(note)
+    record_deletion("note", [note.pk], account=note.account_id)
+
+
+@transaction.atomic
+def delete_notes(*, account: User, notes: Iterable[Note]) -> int:
+    """The same for several notes of the account, as one entry of the audit. Returns how many were still there."""
+    deleted = []
+    for note in notes:
+        with suppress(NoteNotFound):
+            _delete(note)
+            deleted.append(note.pk)
+    record_deletion("note", deleted, account=account.pk)
+    return len(deleted)
+
+
+def _delete(note: Note) -> None:
     _lock_note(note).delete()
     erase_answers(account_id=note.account_id, names=[note.pk])
 

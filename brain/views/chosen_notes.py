@@ -11,13 +11,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from audit.services import record
-from brain.exceptions import NoteNotFound
 from brain.models import Note
 from brain.models.notes import MAX_TAG
 from brain.parsing.normalize_tags import normalize_tag
 from brain.queries.note_files import note_file
 from brain.queries.note_queries import notes_of
-from brain.services.manage_notes import delete_note
+from brain.services.manage_notes import delete_notes
 from brain.services.tag_notes import tag_notes, untag_notes
 from core.pages.chosen_rows import (
     ChosenAction,
@@ -87,17 +86,9 @@ def _ask_delete(request: HttpRequest, notes: list[Note]) -> HttpResponse:
 def _delete(request: HttpRequest, notes: list[Note]) -> None:
     with transaction.atomic():
         packed = pack_deleted(notes)
-        number = NOTES.phrase(sum(map(_is_deleted, notes)))
+        number = NOTES.phrase(delete_notes(account=account_of(request), notes=notes))
         undo = keep_deleted(account_of(request), number, packed)
     messages.success(request, f"{number} deleted.", extra_tags=undo)
-
-
-def _is_deleted(note: Note) -> bool:
-    try:
-        delete_note(note=note)
-    except NoteNotFound:
-        return False
-    return True
 
 
 _ACTIONS: dict[str, ChosenAction[list[Note]]] = {

@@ -4,7 +4,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from graphlib import TopologicalSorter
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.apps import apps
 from django.core import serializers
@@ -68,8 +68,16 @@ def _locked(rows: Sequence[models.Model]) -> list[models.Model]:
     return list(locked.filter(pk__in=[row.pk for row in rows]).order_by("pk"))
 
 
-def unpack(text: str) -> int:
-    """Make the rows again. Returns how many of the roots were left out. Call within a transaction.
+class Unpacked(NamedTuple):
+    """What was made again: `number` of the roots, each called `kind` ("note"), without those `left_out`."""
+
+    kind: str
+    number: int
+    left_out: int
+
+
+def unpack(text: str) -> Unpacked:
+    """Make the rows again. Call within a transaction.
 
     Left out is a row whose place was taken meanwhile, and what hung on it alone; so is a reference that has another
     target now.
@@ -88,8 +96,9 @@ def unpack(text: str) -> int:
             target._base_manager.filter(pk=link["pk"], **{link["field"]: None}).update(
                 **{field.attname: link["value"]}
             )
-    keys = packed["roots"]["keys"]
-    return len(keys) - len(_present(apps.get_model(packed["roots"]["model"]), keys))
+    roots, keys = apps.get_model(packed["roots"]["model"]), packed["roots"]["keys"]
+    number = len(_present(roots, keys))
+    return Unpacked(str(roots._meta.verbose_name), number, len(keys) - number)
 
 
 def _with_targets(model: type[models.Model], rows: list[models.Model]) -> list[models.Model]:

@@ -1,7 +1,5 @@
 """The pages of what agents remember: find, see what stood under a key before, forget."""
 
-from contextlib import suppress
-
 from django.contrib import messages
 from django.db import transaction
 from django.db.models import QuerySet
@@ -25,11 +23,10 @@ from core.pages.list_window import first_rows
 from core.pages.request_account import account_of
 from core.pages.undo_deletion import keep_deleted, pack_deleted
 from core.rest.export_files import json_lines, plain_rows
-from inbox.exceptions import MemoryNotFound
 from inbox.models import Memory
 from inbox.queries import list_memories
 from inbox.rendering.memory_facts import serialize_memory_text
-from inbox.services.memory import forget
+from inbox.services.memory import forget_memories
 
 MEMORIES = Noun("memory", "memories")
 Memories = QuerySet[Memory]
@@ -98,13 +95,11 @@ def _ask_delete(request: HttpRequest, memories: Memories) -> HttpResponse:
 
 def _delete(request: HttpRequest, memories: Memories) -> None:
     """Each as its own agent would forget it: with the whole history of its key, where it is what stands there now."""
-    account, chosen_rows, texts = account_of(request), list(memories), 0
+    account, chosen_rows = account_of(request), list(memories)
     with transaction.atomic():
         histories = {each.pk: each for memory in chosen_rows for each in list_memories.history_of(memory)}
         packed = pack_deleted(list(histories.values()))
-        for memory in chosen_rows:
-            with suppress(MemoryNotFound):  # it went with another one of its key
-                texts += forget(agent=memory.agent, memory=memory.pk, by_person=True)
+        texts = forget_memories(account=account, memories=chosen_rows)
         undo = keep_deleted(account, MEMORIES.phrase(texts), packed)
     number = len(chosen_rows)
     more = f", with {texts - number:,} earlier under the same keys" if texts > number else ""

@@ -33,7 +33,7 @@ from stones.models import Stone
 from stones.queries import assemble, stones_of
 from stones.queries.account_files import export_stones
 from stones.services import arrange_stones
-from stones.services.delete_stones import pack_stones
+from stones.services.delete_stones import delete_stones, pack_stones
 from stones.services.read_levels import stone_text
 
 Stones = QuerySet[Stone]
@@ -103,7 +103,7 @@ def _delete(request: HttpRequest, stones: Stones) -> None:
     account, ids = account_of(request), list(stones.values_list("pk", flat=True))
     with transaction.atomic():
         packed = pack_stones(account, ids)
-        deleted, pinned = arrange_stones.delete_stones(account=account, stone_ids=ids)
+        deleted, pinned = delete_stones(account=account, stone_ids=ids)
         undo = keep_deleted(account, STONES.phrase(deleted), packed) if deleted else ""
     text = f"{STONES.phrase(deleted)} deleted."
     if pinned:

@@ -1,7 +1,7 @@
 """Agents' memories: stored, recalled within a budget of tokens, deleted."""
 
 from inbox.services.memory import embed_memories as embed_memories
-from inbox.services.memory.delete_memories import forget, purge_memories
+from inbox.services.memory.delete_memories import forget, forget_memories, purge_memories
 from inbox.services.memory.recall_memories import BUDGET, DEFAULT_BUDGET, MAX_QUERY, RecallResult, recall
 from inbox.services.memory.store_memory import MAX_BYTES, MAX_KEY, MAX_TAG, MAX_TAGS, TTL_SECONDS, remember
 
@@ -16,6 +16,7 @@ __all__ = [
     "TTL_SECONDS",
     "RecallResult",
     "forget",
+    "forget_memories",
     "purge_memories",
     "recall",
     "remember",
