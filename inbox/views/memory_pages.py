@@ -1,4 +1,6 @@
-"""The pages of what agents remember: find, see what stood under a key before, forget."""
+"""The pages of what agents remember: find, see what stood under a key before, tag, forget."""
+
+from functools import partial
 
 from django.contrib import messages
 from django.db import transaction
@@ -14,7 +16,14 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from audit.services import record
-from core.pages.chosen_rows import ChosenAction, Noun, act_on_chosen, confirm_deletion, filter_chosen
+from core.pages.chosen_rows import (
+    ChosenAction,
+    Noun,
+    act_on_chosen,
+    confirm_deletion,
+    filter_chosen,
+    undo_mark,
+)
 from core.pages.fragments import render_page
 from core.pages.json_lines_file import json_lines_file
 from core.pages.json_twins import CurlTwin, rows_response, wants_json, wants_rows
@@ -26,7 +35,7 @@ from core.rest.export_files import json_lines, plain_rows
 from inbox.models import Memory
 from inbox.queries import list_memories
 from inbox.rendering.memory_facts import serialize_memory_text
-from inbox.services.memory import forget_memories
+from inbox.services.memory import MAX_TAG, forget_memories, tag_memories, untag_memories
 
 MEMORIES = Noun("memory", "memories")
 Memories = QuerySet[Memory]
@@ -87,6 +96,20 @@ def chosen(request: HttpRequest) -> HttpResponseBase:
     return act_on_chosen(request, memories, _ACTIONS, fallback="inbox:memories")
 
 
+def _tag(request: HttpRequest, memories: Memories, *, adds: bool) -> None:
+    tag = " ".join(request.POST.get("tag", "").replace("\x00", " ").replace(",", " ").lstrip("# ").split())[
+        :MAX_TAG
+    ]
+    if not tag:
+        messages.info(request, "No tag was given. Type one beside the button first.")
+        return
+    ids = (tag_memories if adds else untag_memories)(memories, tag)
+    number, action = MEMORIES.phrase(len(ids)), "untag" if adds else "tag"
+    undo = undo_mark("inbox:memories-chosen", ids, action=action, tag=tag) if ids else ""
+    text = f"{number} tagged #{tag}." if adds else f"The tag #{tag} is taken from {number}."
+    messages.success(request, text, extra_tags=undo)
+
+
 def _ask_delete(request: HttpRequest, memories: Memories) -> HttpResponse:
     keys = [memory.pk for memory in memories]
     names = {"url_name": "inbox:memories-chosen", "fallback": "inbox:memories", "verb": "Forget"}
@@ -112,6 +135,8 @@ def _export(request: HttpRequest, memories: Memories) -> HttpResponseBase:
 
 
 _ACTIONS: dict[str, ChosenAction[Memories]] = {
+    "tag": partial(_tag, adds=True),
+    "untag": partial(_tag, adds=False),
     "export": _export,
     "ask-delete": _ask_delete,
     "delete": _delete,

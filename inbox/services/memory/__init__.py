@@ -4,6 +4,7 @@ from inbox.services.memory import embed_memories as embed_memories
 from inbox.services.memory.delete_memories import forget, forget_memories, purge_memories
 from inbox.services.memory.recall_memories import BUDGET, DEFAULT_BUDGET, MAX_QUERY, RecallResult, recall
 from inbox.services.memory.store_memory import MAX_BYTES, MAX_KEY, MAX_TAG, MAX_TAGS, TTL_SECONDS, remember
+from inbox.services.memory.tag_memories import tag_memories, untag_memories
 
 __all__ = [
     "BUDGET",
@@ -20,4 +21,6 @@ __all__ = [
     "purge_memories",
     "recall",
     "remember",
+    "tag_memories",
+    "untag_memories",
 ]
