@@ -80,6 +80,11 @@ class Note(models.Model):
     def __str__(self) -> str:
         return self.title
 
+    @property
+    def keeps_lines(self) -> bool:
+        """Whether a line break is meant as one: as typed here, and not as a file was wrapped."""
+        return self.origin == NoteOrigin.WRITTEN and not self.file
+
 
 class Profile(models.Model):
     """The account holder's profile, one per account. A job embeds it."""
