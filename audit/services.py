@@ -1,6 +1,7 @@
 """Entries are written in the transaction of the change that they record: neither exists without the other."""
 
 import sys
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,16 @@ def record(action: str, subject: object, *, account: int | None = None, **detail
         subject=str(subject)[:200],
         detail=detail,
     )
+
+
+def record_deletion(kind: str, ids: Sequence[object], *, account: int, **detail: Any) -> None:
+    """One entry for what was deleted together, with the id where it is one thing alone; none for nothing.
+
+    What runs out, and what goes with an account, is nobody's deletion.
+    """
+    if ids:
+        subject = ids[0] if len(ids) == 1 else f"{len(ids):,} together"
+        record(f"{kind}.deleted", subject, account=account, count=len(ids), **detail)
 
 
 def current_actor() -> str:

@@ -1,9 +1,11 @@
 """What a person deleted: brought back, or gone at once. Both lead back to the page that they came from."""
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.views.decorators.http import require_POST
 
+from audit.services import record
 from core.pages.chosen_rows import chosen_keys, return_url
 from core.pages.request_account import account_of
 from core.pages.undo_deletion import erase_deleted, restore_deleted
@@ -14,12 +16,16 @@ def restore(request: HttpRequest) -> HttpResponse:
     """Bring back the deletion named by `chosen`."""
     key = next(iter(chosen_keys(request)), "")
     kept_id = int(key) if key.isascii() and key.isdecimal() and len(key) < 19 else 0
-    restored = restore_deleted(account=account_of(request), kept_id=kept_id)
+    account = account_of(request)
+    with transaction.atomic():
+        restored = restore_deleted(account=account, kept_id=kept_id)
+        if restored is not None:
+            record("deletion.undone", restored.rows.kind, account=account.pk, count=len(restored.rows.keys))
     if restored is None:
         messages.error(request, "That cannot be brought back any more: a deletion is kept for an hour.")
-    elif restored.left_out:
+    elif left_out := restored.rows.left_out:
         text = "something else stands in their place now, such as a newer one of the same name or text."
-        messages.warning(request, f"Of {restored.what} {restored.left_out:,} did not come back: {text}")
+        messages.warning(request, f"Of {restored.what} {left_out:,} did not come back: {text}")
     else:
         messages.success(request, f"Back again: {restored.what}.")
     return HttpResponseRedirect(return_url(request, "account"))

@@ -41,6 +41,10 @@ class Note(models.Model):
     body = models.TextField(help_text="Markdown, without front matter")
     # Lower case, without the "#".
     tags = ArrayField(models.CharField(max_length=MAX_TAG), default=list, blank=True)
+    # Those that its file had when it was imported last: the others of `tags` were given here.
+    file_tags = ArrayField(
+        models.CharField(max_length=MAX_TAG), default=list, db_default=[], blank=True, editable=False
+    )
     # The front matter's description: it helps to find the note and is never cited, as it is not in the note's text.
     description = models.TextField(blank=True)
     origin = models.CharField(max_length=10, choices=NoteOrigin.choices, default=NoteOrigin.WRITTEN)
@@ -75,6 +79,11 @@ class Note(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    @property
+    def keeps_lines(self) -> bool:
+        """Whether a line break is meant as one: as typed here, and not as a file was wrapped."""
+        return self.origin == NoteOrigin.WRITTEN and not self.file
 
 
 class Profile(models.Model):

@@ -27,7 +27,10 @@ DATES = (
     *("publishedat", "published_at", "published", "published_on", "date"),
     *("createdat", "created_at", "created"),
 )
-"""Field names, in order of preference."""
+"""Field names, in order of preference, as those below."""
+
+TAGS = ("tags", "tag", "keywords")
+DESCRIPTIONS = ("description", "excerpt", "summary", "abstract")
 
 _PARSER = LimitedMarkdown()
 _UNCLOSED = re.compile(r"---[ \t]*\n[A-Za-z_][\w -]*:(?:\s|$)")
@@ -71,7 +74,7 @@ def read_note(file: str, text: str) -> NoteFile:
         title=front.text("title") or _first_heading(body) or _title_from_path(file),
         body=body,
         tags=tuple(_tags(front, lined)),
-        description=front.text("description", "excerpt", "summary", "abstract"),
+        description=front.text(*DESCRIPTIONS),
         dated=_find_date(front, warnings),
         front_matter=_front_matter(front),
         warnings=tuple(warnings),
@@ -130,11 +133,10 @@ def _title_from_path(file: str) -> str:
 
 
 def _tags(front: FrontMatter, text: str) -> list[str]:
-    names = ("tags", "tag", "keywords")
-    if found := split_tags(front.texts(*names)):
+    if found := split_tags(front.texts(*TAGS)):
         return found
     # YAML reads `tags: #eco #web` as a comment; its author meant tags.
-    for name in names:
+    for name in TAGS:
         if name in front.lines and front.values.get(name) is None:
             _, _, rest = text.split("\n")[front.lines[name] - 1].partition(":")
             if rest.strip().startswith("#"):

@@ -45,6 +45,13 @@ def existing_note_ids(account: User, ids: Iterable[str]) -> set[str]:
     return set(rows.values_list("pk", flat=True))
 
 
+def line_keeping_notes(account: User, ids: Iterable[str]) -> dict[str, bool]:
+    """Whether line breaks are meant, by the ids of those that are the account's notes. No query for no ids."""
+    requested = set(ids)
+    rows = Note.objects.filter(account=account, pk__in=requested) if requested else Note.objects.none()
+    return {note.pk: note.keeps_lines for note in rows.only("origin", "file")}
+
+
 def count_notes(account: User) -> dict[str, int]:
     """`all` of them, and `own`: without those of the demonstration."""
     return notes_of(account).order_by().aggregate(all=Count("pk"), own=OWN)

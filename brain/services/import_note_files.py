@@ -1,7 +1,7 @@
 """Import a folder of Markdown files as notes: all of it or nothing, and without losing local edits."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from unicodedata import normalize
 
 from django.contrib.auth.models import User
@@ -13,7 +13,7 @@ from brain.models import EMBED_NOTE, Chunk, Note, NoteOrigin
 from brain.models.notes import MAX_FILE
 from brain.parsing.parse_note import NoteFile, UnreadableNoteError, read_note
 from brain.services.manage_notes import store_edit
-from brain.services.note_content import NoteContent, validate_note
+from brain.services.note_content import MAX_TAGS, NoteContent, validate_note
 from brain.services.store_chunks import chunk_rows
 from core.jobs.request_jobs import request_jobs
 from core.rest.agent_tokens import TokenInContent, refuse_tokens
@@ -61,7 +61,8 @@ def import_notes(
     """Import Markdown files (paths within their folder to texts) as notes of the account.
 
     Notes are matched by path. All or nothing, and safe to repeat: an unchanged file writes nothing. A note that was
-    edited locally keeps its text unless `overwrite`. `unreadable`: faults of further files that could not be read.
+    edited locally keeps its text unless `overwrite`; tags that were given or taken off locally stay so in any case.
+    `unreadable`: faults of further files that could not be read.
     `skip_invalid`: files with faults are skipped, unless all have some.
     """
     parsed, found = _parse_files(files)
@@ -133,11 +134,13 @@ class _NoteComparison:
     ) -> None:
         self.rows, self.parsed = rows, parsed
         self.new = [path for path in parsed if path not in rows]
+        self.drafts: dict[str, NoteContent] = {}
         self.changed: dict[str, tuple[str, ...]] = {}
         self.unchanged: list[str] = []
         self.edited: list[str] = []
         for path in parsed.keys() & rows.keys():
-            changed_fields = tuple(_changed_fields(rows[path], parsed[path]))
+            self.drafts[path] = replace(parsed[path].draft, tags=_merge_tags(rows[path], parsed[path].draft))
+            changed_fields = tuple(_changed_fields(rows[path], parsed[path].file, self.drafts[path]))
             if not changed_fields:
                 self.unchanged.append(path)
             elif rows[path].origin != NoteOrigin.IMPORTED and not overwrite:
@@ -149,19 +152,28 @@ class _NoteComparison:
         self.edited.sort()
 
 
-def _changed_fields(row: Note, parsed: _ParsedFile) -> Iterator[str]:
-    if row.title != parsed.draft.title:
+def _merge_tags(row: Note, draft: NoteContent) -> tuple[str, ...]:
+    """The file's tags without those that were taken off here, then those that were given here, as far as there is
+    room.
+    """
+    taken_off = set(row.file_tags) - set(row.tags)
+    given = [tag for tag in row.tags if tag not in (*row.file_tags, *draft.tags)]
+    return (*(tag for tag in draft.tags if tag not in taken_off), *given)[:MAX_TAGS]
+
+
+def _changed_fields(row: Note, file: NoteFile, draft: NoteContent) -> Iterator[str]:
+    if row.title != draft.title:
         yield "title"
-    if row.body != parsed.draft.body:
+    if row.body != draft.body:
         yield "body"
-    if tuple(row.tags) != parsed.draft.tags:
+    if tuple(row.tags) != draft.tags:
         yield "tags"
-    if row.description != parsed.draft.description:
+    if row.description != draft.description:
         yield "description"
-    if row.front_matter != parsed.file.front_matter:
+    if row.front_matter != file.front_matter:
         yield "front matter"
     # A file without a date leaves the note's unchanged.
-    if parsed.file.dated is not None and row.dated != parsed.file.dated:
+    if file.dated is not None and row.dated != file.dated:
         yield "date"
 
 
@@ -179,10 +191,11 @@ def _write(account: User, comparison: _NoteComparison) -> None:
     changed = [comparison.rows[path] for path in comparison.changed]
     for row in changed:
         _apply_file_fields(row, comparison.parsed[row.file])
-        store_edit(row, comparison.parsed[row.file].draft)
+        store_edit(row, comparison.drafts[row.file])
     request_jobs([*new, *changed], EMBED_NOTE)
 
 
 def _apply_file_fields(note: Note, parsed: _ParsedFile) -> None:
     note.origin, note.front_matter = NoteOrigin.IMPORTED, dict(parsed.file.front_matter)
+    note.file_tags = list(parsed.draft.tags)
     note.dated = parsed.file.dated or note.dated

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from audit.services import record_deletion
 from brain.answer_trace import Trace
 from brain.exceptions import ConversationNotFound, InvalidQuery
 from brain.history import PastSummary, PastTurn, prompt_history
@@ -117,6 +118,7 @@ def delete_conversation(*, conversation: Conversation) -> None:
     """Delete it with its turns and summaries. Notes saved from it stay. Raises ConversationNotFound."""
     # Locked first: a turn being added is deleted with it, or fails to find it.
     _lock(conversation).delete()
+    record_deletion("conversation", [conversation.pk], account=conversation.account_id)
 
 
 def validate_room(room: str) -> str:

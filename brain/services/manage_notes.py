@@ -1,12 +1,15 @@
 """Create, edit and delete notes. Words find them at once; vectors are made by the row's job."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from audit.services import record_deletion
 from brain.exceptions import NoteChanged, NoteNotFound
 from brain.models import EMBED_NOTE, Note, NoteOrigin
 from brain.services.note_content import NoteContent, validate_note
@@ -51,7 +54,7 @@ def edit_note(
     """Change the given fields; None leaves a field unchanged. Returns the stored note.
 
     `version` is the one that the editor read. An edit without changes writes nothing. An imported note becomes, once
-    edited, a written one: the next import of its file leaves it alone.
+    edited, a written one: the next import of its file leaves it alone. Tags alone are no edit in this sense.
 
     Raises NoteChanged, NoteNotFound, InvalidNote, NoteTooLarge, TokenInContent.
     """
@@ -65,8 +68,9 @@ def edit_note(
             tags=row.tags if tags is None else tags,
             description=row.description if description is None else description,
         )
-        if draft != NoteContent(row.title, row.body, tuple(row.tags), row.description):
-            if row.origin == NoteOrigin.IMPORTED:
+        stored = NoteContent(row.title, row.body, tuple(row.tags), row.description)
+        if draft != stored:
+            if row.origin == NoteOrigin.IMPORTED and replace(draft, tags=stored.tags) != stored:
                 row.origin = NoteOrigin.WRITTEN
             store_edit(row, draft)
             request_jobs([row], EMBED_NOTE)
@@ -81,7 +85,7 @@ def store_edit(row: Note, draft: NoteContent) -> None:
     row.save(
         update_fields=[
             *("title", "body", "description", "tags", "tokens", "version", "updated"),
-            *("origin", "front_matter", "dated"),
+            *("origin", "front_matter", "dated", "file_tags"),
         ]
     )
     replace_chunks(row)
@@ -92,6 +96,23 @@ def delete_note(*, note: Note) -> None:
     """Delete it for good. Answers that cited it remain, with their excerpts. Raises NoteNotFound if it is already
     gone.
     """
+    _delete(note)
+    record_deletion("note", [note.pk], account=note.account_id)
+
+
+@transaction.atomic
+def delete_notes(*, account: User, notes: Iterable[Note]) -> int:
+    """The same for several notes of the account, as one entry of the audit. Returns how many were still there."""
+    deleted = []
+    for note in notes:
+        with suppress(NoteNotFound):
+            _delete(note)
+            deleted.append(note.pk)
+    record_deletion("note", deleted, account=account.pk)
+    return len(deleted)
+
+
+def _delete(note: Note) -> None:
     _lock_note(note).delete()
     erase_answers(account_id=note.account_id, names=[note.pk])
 

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from audit.services import record_deletion
 from brain.exceptions import InvalidProfile, ProfileNotFound
 from brain.models import EMBED_PROFILE, Profile
 from brain.models.notes import MAX_TITLE
@@ -70,3 +71,4 @@ def delete_profile(*, account: User) -> None:
     if row is None:
         raise ProfileNotFound("There is no profile.")
     row.delete()
+    record_deletion("profile", [account.get_username()], account=account.pk)

@@ -1,21 +1,22 @@
 """What is done with the notes that are ticked in the list: tag, export, delete, and the way back."""
 
-from collections.abc import Set
+from collections.abc import Iterator, Set
 from functools import partial
 
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from audit.services import record
-from brain.exceptions import NoteNotFound
 from brain.models import Note
 from brain.models.notes import MAX_TAG
 from brain.parsing.normalize_tags import split_tags
+from brain.queries.note_files import note_file
 from brain.queries.note_queries import notes_of
-from brain.services.manage_notes import delete_note
+from brain.services.manage_notes import delete_notes
 from brain.services.tag_notes import tag_notes, untag_notes
 from core.pages.chosen_rows import (
     ChosenAction,
@@ -28,6 +29,7 @@ from core.pages.chosen_tags import change_tags
 from core.pages.json_lines_file import json_lines_file
 from core.pages.request_account import account_of
 from core.pages.undo_deletion import keep_deleted, pack_deleted
+from core.pages.zip_stream import zip_file
 from core.rest.export_files import json_lines, plain_rows
 
 NOTES = Noun("note", "notes")
@@ -53,9 +55,26 @@ def _tag(request: HttpRequest, notes: list[Note], *, adds: bool) -> None:
 
 
 def _export(request: HttpRequest, notes: list[Note]) -> HttpResponseBase:
-    record("export", "notes", account=account_of(request).pk, count=len(notes))
+    _record_export(request, notes, "jsonl")
     rows = plain_rows(Note.objects.filter(pk__in=[note.pk for note in notes]))
     return json_lines_file(json_lines(rows), "notes.jsonl")
+
+
+def _export_zip(request: HttpRequest, notes: list[Note]) -> HttpResponseBase:
+    """Each as the Markdown file that the import takes."""
+    _record_export(request, notes, "zip")
+    return zip_file(_files([note.pk for note in notes]), "notes.zip", now=timezone.now())
+
+
+def _files(ids: list[str]) -> Iterator[tuple[str, list[bytes]]]:
+    # One at a time: each brings its text.
+    for note_id in sorted(ids):
+        if note := Note.objects.filter(pk=note_id).first():
+            yield note_file(note)
+
+
+def _record_export(request: HttpRequest, notes: list[Note], form: str) -> None:
+    record("export", "notes", account=account_of(request).pk, form=form, count=len(notes))
 
 
 def _ask_delete(request: HttpRequest, notes: list[Note]) -> HttpResponse:
@@ -67,23 +86,16 @@ def _ask_delete(request: HttpRequest, notes: list[Note]) -> HttpResponse:
 def _delete(request: HttpRequest, notes: list[Note]) -> None:
     with transaction.atomic():
         packed = pack_deleted(notes)
-        number = NOTES.phrase(sum(map(_is_deleted, notes)))
+        number = NOTES.phrase(delete_notes(account=account_of(request), notes=notes))
         undo = keep_deleted(account_of(request), number, packed)
     messages.success(request, f"{number} deleted.", extra_tags=undo)
-
-
-def _is_deleted(note: Note) -> bool:
-    try:
-        delete_note(note=note)
-    except NoteNotFound:
-        return False
-    return True
 
 
 _ACTIONS: dict[str, ChosenAction[list[Note]]] = {
     "tag": partial(_tag, adds=True),
     "untag": partial(_tag, adds=False),
     "export": _export,
+    "zip": _export_zip,
     "ask-delete": _ask_delete,
     "delete": _delete,
 }

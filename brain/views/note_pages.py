@@ -110,7 +110,7 @@ def note_page(request: HttpRequest, note_id: str) -> HttpResponse:
     if wants_json(request):
         return JsonResponse(dict(NoteBody(note, context={"jobs": jobs_of([note], EMBED_NOTE)}).data))
     cited = find_cited_excerpt(request, note.body)
-    html, is_marked = render_marked_text(note.body, cited)
+    html, is_marked = render_marked_text(note.body, cited, keeps_lines=note.keeps_lines)
     context = {
         "note": note,
         "curl": CurlTwin("brain-api:note", [note.pk]).command(request),
@@ -171,10 +171,13 @@ def find_cited_excerpt(request: HttpRequest, text: str) -> CitedExcerpt | None:
     return CitedExcerpt(excerpt, answer_id, find_excerpt(excerpt, normalize_text(text)))
 
 
-def render_marked_text(text: str, cited: CitedExcerpt | None) -> tuple[SafeString, bool]:
+def render_marked_text(
+    text: str, cited: CitedExcerpt | None, *, keeps_lines: bool = False
+) -> tuple[SafeString, bool]:
     """The text with the cited words marked, and whether they could be."""
     place = cited.place if cited else None
-    html, marked_places = render_marked(text, [Mark(*place, id="cited", css="cited")] if place else [])
+    marks = [Mark(*place, id="cited", css="cited")] if place else []
+    html, marked_places = render_marked(text, marks, keeps_lines=keeps_lines)
     return html, any(marked_places)
 
 

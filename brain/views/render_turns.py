@@ -15,7 +15,7 @@ from brain.answer_rendering import sources_used
 from brain.answer_sources import PROFILE_ID
 from brain.checking import UNSUPPORTED_LABEL, find_sentences, shorten
 from brain.models import Mode, Turn
-from brain.queries.note_queries import existing_note_ids
+from brain.queries.note_queries import line_keeping_notes
 from brain.standard_response import Metadata
 from core.pages.mark_text import Mark, render_marked, replace_words
 
@@ -35,6 +35,8 @@ class RenderedSource:
     href: str
     excerpt: str
     origin: str = ""
+    keeps_lines: bool = False
+    """Whether line breaks of the excerpt are meant (Note.keeps_lines)."""
 
     @property
     def is_gone(self) -> bool:
@@ -64,12 +66,13 @@ def render_turns(account: User, turns: Iterable[Turn]) -> list[RenderedTurn]:
     """One query for all."""
     rows = [(turn, Metadata.model_validate(turn.metadata)) for turn in turns]
     named = {each.note_id for _, metadata in rows for each in metadata.citations}
-    existing_ids = existing_note_ids(account, named) | {PROFILE_ID}
-    return [_render_turn(turn, metadata, existing_ids) for turn, metadata in rows]
+    existing = line_keeping_notes(account, named) | {PROFILE_ID: False}
+    return [_render_turn(turn, metadata, existing) for turn, metadata in rows]
 
 
-def _render_turn(turn: Turn, metadata: Metadata, existing_ids: set[str]) -> RenderedTurn:
-    sources = _sources(turn, metadata, existing_ids)
+def _render_turn(turn: Turn, metadata: Metadata, existing: Mapping[str, bool]) -> RenderedTurn:
+    """`existing`: whether a note keeps its lines, by the ids of those that are there."""
+    sources = _sources(turn, metadata, existing)
     located = find_sentences(turn.answer, turn.unsupported)
     html, linked_numbers = _link_citations(turn, sources, _unsupported_marks(located))
     return RenderedTurn(
@@ -84,7 +87,7 @@ def _render_turn(turn: Turn, metadata: Metadata, existing_ids: set[str]) -> Rend
     )
 
 
-def _sources(turn: Turn, metadata: Metadata, existing_ids: set[str]) -> tuple[RenderedSource, ...]:
+def _sources(turn: Turn, metadata: Metadata, existing: Mapping[str, bool]) -> tuple[RenderedSource, ...]:
     spans = turn.trace.get("cited", [])
     found = []
     for number, each in enumerate(metadata.citations, start=1):
@@ -93,9 +96,10 @@ def _sources(turn: Turn, metadata: Metadata, existing_ids: set[str]) -> tuple[Re
             RenderedSource(
                 number=number,
                 kind="profile" if is_profile else "note",
-                title=each.note_title if each.note_id in existing_ids else "Source no longer available",
-                href=_source_url(turn, number, each.note_id, spans) if each.note_id in existing_ids else "",
-                excerpt=each.excerpt or "" if each.note_id in existing_ids else "",
+                title=each.note_title if each.note_id in existing else "Source no longer available",
+                href=_source_url(turn, number, each.note_id, spans) if each.note_id in existing else "",
+                excerpt=each.excerpt or "" if each.note_id in existing else "",
+                keeps_lines=existing.get(each.note_id, False),
             )
         )
     for number, page in enumerate(metadata.external_sources, start=len(found) + 1):

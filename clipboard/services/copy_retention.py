@@ -1,12 +1,15 @@
 """Copies are pinned, deleted, and purged when their days have run out."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from audit.services import record_deletion
+from clipboard.exceptions import CopyNotFound
 from clipboard.models import ClipboardEntry
 from clipboard.queries.find_copies import copies_of, own_copy
 from clipboard.services.clipboard_preferences import clipboard_settings
@@ -35,6 +38,23 @@ def delete_entry(*, account: User, entry_id: str) -> None:
 
     What was copied from it still says how it relates, no longer to what. Raises CopyNotFound.
     """
+    _delete(account, entry_id)
+    record_deletion("copy", [entry_id], account=account.pk)
+
+
+@transaction.atomic
+def delete_entries(*, account: User, ids: Iterable[str]) -> int:
+    """The same for several, as one entry of the audit. Returns how many were still there."""
+    deleted = []
+    for entry_id in ids:
+        with suppress(CopyNotFound):
+            _delete(account, entry_id)
+            deleted.append(entry_id)
+    record_deletion("copy", deleted, account=account.pk)
+    return len(deleted)
+
+
+def _delete(account: User, entry_id: str) -> None:
     entry = _lock_entry(account, entry_id)
     content_id = entry.content_id
     erase_answers(account_id=account.pk, names=[entry.pk])

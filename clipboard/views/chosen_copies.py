@@ -5,7 +5,6 @@ from functools import partial
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
@@ -13,9 +12,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from audit.services import record
-from clipboard.exceptions import CopyNotFound
 from clipboard.queries.find_copies import copies_of
-from clipboard.services import delete_entry, make_stone, pin
+from clipboard.services import delete_entries, make_stone, pin
 from clipboard.services.copy_retention import pack_copies
 from clipboard.views.export_copies import copies_file
 from core.pages.chosen_rows import (
@@ -79,17 +77,9 @@ def _delete(request: HttpRequest, ids: list[str]) -> None:
     account = account_of(request)
     with transaction.atomic():
         packed = pack_copies(account, ids)
-        number = COPIES.phrase(sum(_is_deleted(account, entry_id) for entry_id in ids))
+        number = COPIES.phrase(delete_entries(account=account, ids=ids))
         undo = keep_deleted(account, number, packed)
     messages.success(request, f"{number} deleted.", extra_tags=undo)
-
-
-def _is_deleted(account: User, entry_id: str) -> bool:
-    try:
-        delete_entry(account=account, entry_id=entry_id)
-    except CopyNotFound:
-        return False
-    return True
 
 
 def _export(request: HttpRequest, ids: list[str]) -> HttpResponseBase:

@@ -7,6 +7,7 @@ result is compared with the HTML without them.
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 
 from django.utils.safestring import SafeString, mark_safe
@@ -24,6 +25,7 @@ _SIGN_IN_ADDRESS = re.compile("%EE%8[01]%[89AB][0-9A-F]")
 _TAG = re.compile(r"""(<(?:"[^"]*"|[^">])*>)""")
 # What precedes the words of a line that begins a list, a quotation, a heading or a table.
 _LINE_PREFIX = re.compile(r"(?:[ \t]*(?:>|\#{1,6}(?=[ \t])|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])|\|))*[ \t]*")
+_ToHtml = Callable[[Sequence[Token]], SafeString]
 _SKIPPED_TAGS = re.compile(r"<(/?)(?:pre|code|a)\b")
 
 
@@ -40,7 +42,9 @@ class Mark:
     """Safe HTML that follows the last element."""
 
 
-def render_marked(text: str, marks: Sequence[Mark]) -> tuple[SafeString, tuple[bool, ...]]:
+def render_marked(
+    text: str, marks: Sequence[Mark], *, keeps_lines: bool = False
+) -> tuple[SafeString, tuple[bool, ...]]:
     """The Markdown as `core.pages.render_markdown` renders it, with these marks, and which of them are in it.
 
     If a span cannot be marked exactly (it begins inside an address, say), its whole paragraphs are marked.
@@ -48,7 +52,8 @@ def render_marked(text: str, marks: Sequence[Mark]) -> tuple[SafeString, tuple[b
     text = _SIGN.sub("\ufffd", text)
     valid_marks = [mark for mark in marks[:MAX_MARKS] if 0 <= mark.start < mark.end <= len(text)]
     places = [(mark.start, mark.end) for mark in valid_marks]
-    html = render_cached(lambda: mark_safe(_render_with_signs(text, valid_marks)), text, places)  # noqa: S308 - by render_markdown
+    make = partial(_render_with_signs, text, valid_marks, keeps_lines)
+    html = render_cached(lambda: mark_safe(make()), text, places, keeps_lines)  # noqa: S308 - by render_markdown
     marked, positions = _wrap_signs(html, valid_marks)
     return mark_safe(marked), tuple(mark in positions for mark in marks)  # noqa: S308 - rendered above, marks are ours
 
@@ -68,16 +73,19 @@ def replace_words(
     return mark_safe("".join(parts))  # noqa: S308 - of safe parts
 
 
-def _render_with_signs(text: str, marks: Sequence[Mark]) -> str:
+def _render_with_signs(text: str, marks: Sequence[Mark], keeps_lines: bool) -> str:
     env: EnvType = {}
     plain = parse(text, env)
     if plain is None:
         return render_unformatted(_insert_signs(text, marks, lines=False))
-    precise = _render_precisely(text, str(render_tokens(plain)), marks, steps=env.get("steps", 0))
-    return precise or _render_by_paragraph(text, marks, plain)
+    to_html = partial(render_tokens, keeps_lines=keeps_lines)
+    precise = _render_precisely(text, str(to_html(plain)), marks, env.get("steps", 0), to_html)
+    return precise or _render_by_paragraph(text, marks, plain, to_html)
 
 
-def _render_precisely(text: str, plain: str, marks: Sequence[Mark], steps: int) -> str | None:
+def _render_precisely(
+    text: str, plain: str, marks: Sequence[Mark], steps: int, to_html: _ToHtml
+) -> str | None:
     """With signs around exactly these words; None if they would change the HTML `plain`.
 
     Also None if parsing it again takes too much work on top of `steps`.
@@ -87,7 +95,7 @@ def _render_precisely(text: str, plain: str, marks: Sequence[Mark], steps: int) 
     tokens = parse(_insert_signs(text, marks, lines=True), {"steps": steps})
     if tokens is None:
         return None
-    html = str(render_tokens(tokens))
+    html = str(to_html(tokens))
     is_same = _without_signs(html) == _without_signs(plain)
     return html if is_same and len(_SIGN.findall(_TAG.sub("", html))) == 2 * len(marks) else None
 
@@ -124,14 +132,14 @@ def _word_range(text: str, mark: Mark, lines: bool) -> tuple[int, int]:
     return start, end
 
 
-def _render_by_paragraph(text: str, marks: Sequence[Mark], tokens: Sequence[Token]) -> str:
+def _render_by_paragraph(text: str, marks: Sequence[Mark], tokens: Sequence[Token], to_html: _ToHtml) -> str:
     """With signs around all words of the paragraphs, list items and code that contain the spans."""
     for at, mark in enumerate(marks):
         first, last = text.count("\n", 0, mark.start), text.count("\n", 0, mark.end)
         for token in tokens:
             if token.map and token.map[0] <= last and first < token.map[1]:
                 _sign_token(token, *_sign_pair(at))
-    return str(render_tokens(tokens))
+    return str(to_html(tokens))
 
 
 def _sign_token(token: Token, opening: str, closing: str) -> None:

@@ -26,6 +26,15 @@ class Unpacked(NamedTuple):
     keys: set[Any]
     packed: int
 
+    @property
+    def kind(self) -> str:
+        """What one is called: "note"."""
+        return str(self.model._meta.verbose_name)
+
+    @property
+    def left_out(self) -> int:
+        return self.packed - len(self.keys)
+
 
 class _AllRows(Collector):
     """Collects what would be deleted without their being fetched, too."""

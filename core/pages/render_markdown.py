@@ -74,6 +74,7 @@ def _reader() -> LimitedMarkdown:
 
 
 _READER = _reader()
+_WITH_BREAKS = LimitedMarkdown(options_update={"html": False, "breaks": True}).options
 _WORDS = RendererHTML()
 
 
@@ -88,19 +89,19 @@ def is_markdown(text: str) -> bool:
     return _MARKDOWN.search(text) is not None
 
 
-def render(text: str, *, is_known: bool = False) -> SafeString:
+def render(text: str, *, is_known: bool = False, keeps_lines: bool = False) -> SafeString:
     """Safe HTML: of Markdown where it is that, otherwise line by line.
 
-    `is_known`: it is Markdown, whether it looks so or not.
+    `is_known`: it is Markdown, whether it looks so or not. `keeps_lines`: in it a single line break is one, too.
     """
     if not (is_known or is_markdown(text)):
         return render_plain(text)
-    return render_cached(lambda: _render(text), text)
+    return render_cached(lambda: _render(text, keeps_lines), text, keeps_lines)
 
 
-def _render(text: str) -> SafeString:
+def _render(text: str, keeps_lines: bool) -> SafeString:
     tokens = parse(text)
-    return render_unformatted(text) if tokens is None else render_tokens(tokens)
+    return render_unformatted(text) if tokens is None else render_tokens(tokens, keeps_lines=keeps_lines)
 
 
 def parse(text: str, env: EnvType | None = None) -> list[Token] | None:
@@ -142,9 +143,10 @@ def render_unformatted(text: str) -> SafeString:
     return mark_safe(NOT_FORMATTED + render_plain(text))  # noqa: S308 - ours, and escaped
 
 
-def render_tokens(tokens: Sequence[Token]) -> SafeString:
+def render_tokens(tokens: Sequence[Token], *, keeps_lines: bool = False) -> SafeString:
     """Safe HTML of parsed tokens."""
-    html = _READER.renderer.render(tokens, _READER.options, {}).replace("<pre>", '<pre tabindex="0">')
+    options = _WITH_BREAKS if keeps_lines else _READER.options
+    html = _READER.renderer.render(tokens, options, {}).replace("<pre>", '<pre tabindex="0">')
     clean = nh3.clean(
         html,
         tags=_TAGS,

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from core.pages.chosen_rows import undo_mark
 from core.pages.models import MAX_WHAT, DeletedRows
-from core.pages.packed_rows import TooMuchToPackError, pack, unpack
+from core.pages.packed_rows import TooMuchToPackError, Unpacked, pack, unpack
 
 rows_restored = Signal()
 """`sender`: the model of rows that are back, with their `keys`; sent within the transaction."""
@@ -23,10 +23,10 @@ UNDO_TIME = timedelta(hours=1)
 
 
 class Restored(NamedTuple):
-    """What is back. `left_out`: of the rows that were chosen, those whose place was taken meanwhile."""
+    """What is back, as the person knows it, and as rows. Left out are those whose place was taken meanwhile."""
 
     what: str
-    left_out: int
+    rows: Unpacked
 
 
 def pack_deleted(rows: Sequence[Model], *others: Sequence[Model]) -> str:
@@ -56,14 +56,14 @@ def deleted_of(account: User) -> QuerySet[DeletedRows]:
 
 @transaction.atomic
 def restore_deleted(*, account: User, kept_id: int) -> Restored | None:
-    """Bring it back. Returns it with how many rows were left out; None where it cannot be brought back any more."""
+    """Bring it back. Returns None where it cannot be brought back any more."""
     kept = deleted_of(account).select_for_update().filter(pk=kept_id).first()
     if kept is None:
         return None
     unpacked = unpack(kept.rows)
     kept.delete()
     rows_restored.send(sender=unpacked.model, keys=unpacked.keys)
-    return Restored(kept.what, unpacked.packed - len(unpacked.keys))
+    return Restored(kept.what, unpacked)
 
 
 def erase_deleted(*, account: User) -> int:

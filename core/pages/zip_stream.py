@@ -5,6 +5,8 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
+from django.http import StreamingHttpResponse
+
 # What is collected before it is sent on.
 _PIECE = 64 * 1024
 
@@ -43,3 +45,12 @@ def stream_zip(files: Iterable[tuple[str, Iterable[bytes]]], *, now: datetime) -
                     if len(outgoing.pending) > _PIECE:
                         yield outgoing.take()
     yield outgoing.take()
+
+
+def zip_file(
+    files: Iterable[tuple[str, Iterable[bytes]]], name: str, *, now: datetime
+) -> StreamingHttpResponse:
+    """The same as a file to keep; `name` is what it is saved as."""
+    response = StreamingHttpResponse(stream_zip(files, now=now), content_type="application/zip")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

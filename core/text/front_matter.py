@@ -81,13 +81,22 @@ def split_front_matter(file: str, text: str) -> tuple[FrontMatter, str]:
         return FrontMatter(file, faults=[fault]), body
     if not isinstance(found.value, dict):
         return FrontMatter(file), text if found.value is not None else body
-    values = {_name(name): value for name, value in found.value.items()}
-    lines = {_name(name): line + above for name, line in found.lines.items()}
+    values = {normalize_name(name): value for name, value in found.value.items()}
+    lines = {normalize_name(name): line + above for name, line in found.lines.items()}
     return FrontMatter(file, values, raw_values=found.value, lines=lines), body
 
 
-def _name(raw_values: Any) -> str:
-    return str(raw_values).strip().lower().replace("-", "_")
+def write_front_matter(fields: Mapping[str, Any], body: str) -> str:
+    """A Markdown text that `split_front_matter` reads as these plain data and this body."""
+    if not fields and not _HANDLER.detect(body):
+        return body
+    head = _HANDLER.export(dict(fields), sort_keys=False) if fields else ""
+    return f"---\n{head}\n---\n\n{body}"
+
+
+def normalize_name(name: Any) -> str:
+    """As `FrontMatter.values` has it."""
+    return str(name).strip().lower().replace("-", "_")
 
 
 def _one_line(value: Any) -> str:

@@ -137,7 +137,8 @@ class RememberView(AgentTokenView):
         tags=["memory"],
         summary="Remember a text",
         description="For you alone, or `shared` with your account's agents. Under a `key` it takes the place of what "
-        "was there. The same text and tags again, under the same key or none, change nothing but the time.",
+        "was there. The same text again, under the same key or none and with no further tag, changes nothing but the "
+        "time.",
         request=RememberRequestSerializer,
         responses={201: RememberedAnswerSerializer}
         | problems((400, examples.INVALID), (413, examples.TOO_LARGE), 415, (422, KEY_REUSED)),

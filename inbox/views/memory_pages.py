@@ -1,6 +1,6 @@
-"""The pages of what agents remember: find, see what stood under a key before, forget."""
+"""The pages of what agents remember: find, see what stood under a key before, tag, forget."""
 
-from contextlib import suppress
+from functools import partial
 
 from django.contrib import messages
 from django.db import transaction
@@ -16,7 +16,14 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from audit.services import record
-from core.pages.chosen_rows import ChosenAction, Noun, act_on_chosen, confirm_deletion, filter_chosen
+from core.pages.chosen_rows import (
+    ChosenAction,
+    Noun,
+    act_on_chosen,
+    confirm_deletion,
+    filter_chosen,
+    undo_mark,
+)
 from core.pages.fragments import render_page
 from core.pages.json_lines_file import json_lines_file
 from core.pages.json_twins import CurlTwin, rows_response, wants_json, wants_rows
@@ -25,11 +32,10 @@ from core.pages.list_window import first_rows
 from core.pages.request_account import account_of
 from core.pages.undo_deletion import keep_deleted, pack_deleted
 from core.rest.export_files import json_lines, plain_rows
-from inbox.exceptions import MemoryNotFound
 from inbox.models import Memory
 from inbox.queries import list_memories
 from inbox.rendering.memory_facts import serialize_memory_text
-from inbox.services.memory import forget
+from inbox.services.memory import MAX_TAG, forget_memories, tag_memories, untag_memories
 
 MEMORIES = Noun("memory", "memories")
 Memories = QuerySet[Memory]
@@ -90,6 +96,20 @@ def chosen(request: HttpRequest) -> HttpResponseBase:
     return act_on_chosen(request, memories, _ACTIONS, fallback="inbox:memories")
 
 
+def _tag(request: HttpRequest, memories: Memories, *, adds: bool) -> None:
+    tag = " ".join(request.POST.get("tag", "").replace("\x00", " ").replace(",", " ").lstrip("# ").split())[
+        :MAX_TAG
+    ]
+    if not tag:
+        messages.info(request, "No tag was given. Type one beside the button first.")
+        return
+    ids = (tag_memories if adds else untag_memories)(memories, tag)
+    number, action = MEMORIES.phrase(len(ids)), "untag" if adds else "tag"
+    undo = undo_mark("inbox:memories-chosen", ids, action=action, tag=tag) if ids else ""
+    text = f"{number} tagged #{tag}." if adds else f"The tag #{tag} is taken from {number}."
+    messages.success(request, text, extra_tags=undo)
+
+
 def _ask_delete(request: HttpRequest, memories: Memories) -> HttpResponse:
     keys = [memory.pk for memory in memories]
     names = {"url_name": "inbox:memories-chosen", "fallback": "inbox:memories", "verb": "Forget"}
@@ -98,13 +118,11 @@ def _ask_delete(request: HttpRequest, memories: Memories) -> HttpResponse:
 
 def _delete(request: HttpRequest, memories: Memories) -> None:
     """Each as its own agent would forget it: with the whole history of its key, where it is what stands there now."""
-    account, chosen_rows, texts = account_of(request), list(memories), 0
+    account, chosen_rows = account_of(request), list(memories)
     with transaction.atomic():
         histories = {each.pk: each for memory in chosen_rows for each in list_memories.history_of(memory)}
         packed = pack_deleted(list(histories.values()))
-        for memory in chosen_rows:
-            with suppress(MemoryNotFound):  # it went with another one of its key
-                texts += forget(agent=memory.agent, memory=memory.pk, by_person=True)
+        texts = forget_memories(account=account, memories=chosen_rows)
         undo = keep_deleted(account, MEMORIES.phrase(texts), packed)
     number = len(chosen_rows)
     more = f", with {texts - number:,} earlier under the same keys" if texts > number else ""
@@ -117,6 +135,8 @@ def _export(request: HttpRequest, memories: Memories) -> HttpResponseBase:
 
 
 _ACTIONS: dict[str, ChosenAction[Memories]] = {
+    "tag": partial(_tag, adds=True),
+    "untag": partial(_tag, adds=False),
     "export": _export,
     "ask-delete": _ask_delete,
     "delete": _delete,

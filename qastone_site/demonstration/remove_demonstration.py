@@ -7,10 +7,10 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
 from brain.models import Note
-from brain.services.manage_notes import delete_note
+from brain.services.manage_notes import delete_notes
 from inbox.models import Agent, AgentToken, Delivery, Message
 from stones.models import LedgerEntry, Stone
-from stones.services import delete_stone
+from stones.services.delete_stones import delete_stones
 
 
 class Demonstration(NamedTuple):
@@ -44,10 +44,9 @@ def remove_demonstration(*, account: User) -> Demonstration:
         Q(stone__in=stones) | Q(source__in=messages.values("pk")), account=account
     ).delete()
     messages.delete()
-    for stone_id in list(stones.values_list("pk", flat=True)):
-        delete_stone(account=account, border_hash=stone_id, delete_pinned=True)
-    for note in list(notes):
-        delete_note(note=note)
+    ids = list(stones.values_list("pk", flat=True))
+    delete_stones(account=account, stone_ids=ids, delete_pinned=True)
+    delete_notes(account=account, notes=list(notes))
     return Demonstration(*counts, _remove_agents(account))
 
 

@@ -1,15 +1,10 @@
 """What a person does with their own list of stones: archive and tag. Whoever names a stone finds it as before."""
 
-from collections.abc import Iterable
-
-from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from stones.exceptions import PinnedCopies, StoneNotFound
 from stones.models import MAX_TAG, Stone
-from stones.services.delete_stones import delete_stone
 
 # Of one stone.
 MAX_TAGS = 20
@@ -54,17 +49,3 @@ def untag_stones(stones: QuerySet[Stone], tag: str) -> list[str]:
         stone.tags = [each for each in stone.tags if each != tag]
     Stone.objects.bulk_update(changed, ["tags"])
     return [stone.pk for stone in changed]
-
-
-def delete_stones(*, account: User, stone_ids: Iterable[str]) -> tuple[int, int]:
-    """Delete each of them. Returns how many are deleted, and how many stay since copies of their text are pinned."""
-    deleted = pinned = 0
-    for stone_id in stone_ids:
-        try:
-            delete_stone(account=account, border_hash=stone_id)
-            deleted += 1
-        except PinnedCopies:
-            pinned += 1
-        except StoneNotFound:
-            continue
-    return deleted, pinned

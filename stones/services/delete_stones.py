@@ -13,8 +13,9 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
+from audit.services import record_deletion
 from core.pages.undo_deletion import pack_deleted
-from stones.exceptions import AmbiguousHash, StoneNotFound
+from stones.exceptions import AmbiguousHash, PinnedCopies, StoneNotFound
 from stones.models import Content, Stone
 from stones.queries import MAX_CANDIDATES, find_own_stone
 from stones.signals import (
@@ -60,7 +61,36 @@ def delete_stone(*, account: User, border_hash: str, delete_pinned: bool = False
     `delete_pinned`: pinned copies, too. Raises PinnedCopies where there are some, then nothing was deleted;
     AmbiguousHash with their ids where a hash names several stones; and as `find_own_stone`.
     """
+    stone_id, deleted = _delete_stone(account, border_hash, delete_pinned=delete_pinned)
+    record_deletion("stone", [stone_id], account=account.pk, copies=deleted.copies)
+    return deleted
+
+
+@transaction.atomic
+def delete_stones(*, account: User, stone_ids: Iterable[str], delete_pinned: bool = False) -> tuple[int, int]:
+    """Delete each of them, as one entry of the audit. Returns how many are deleted, and how many stay since copies of
+    their text are pinned.
+    """
+    ids, copies, pinned = [], 0, 0
+    for stone_id in stone_ids:
+        try:
+            _, deleted = _delete_stone(account, stone_id, delete_pinned=delete_pinned)
+        except PinnedCopies:
+            pinned += 1
+        except StoneNotFound:
+            continue
+        else:
+            ids.append(stone_id)
+            copies += deleted.copies
+    record_deletion("stone", ids, account=account.pk, copies=copies)
+    return len(ids), pinned
+
+
+@transaction.atomic
+def _delete_stone(account: User, border_hash: str, *, delete_pinned: bool) -> tuple[str, DeletionResult]:
+    """With the id of the stone that it was."""
     stone = find_own_stone(account, border_hash)
+    stone_id = stone.pk
     content = _lock(stone.content_id)
     others = list(_others(stone))
     if others and border_hash != stone.pk:
@@ -69,10 +99,10 @@ def delete_stone(*, account: User, border_hash: str, delete_pinned: bool = False
     if content is None or not Stone.objects.filter(pk=stone.pk).exists():
         raise StoneNotFound(f"There is no stone {border_hash.lower()!r}.")
     if not others:
-        return _delete_text(content, delete_pinned=delete_pinned)
+        return stone_id, _delete_text(content, delete_pinned=delete_pinned)
     stones_deleting.send(Stone, stone_ids=[stone.pk], reason=DELETED)
     Stone.objects.filter(pk=stone.pk).delete()
-    return DeletionResult(content.sha256, 0, len(others))
+    return stone_id, DeletionResult(content.sha256, 0, len(others))
 
 
 def pack_stones(account: User, ids: Iterable[str]) -> str:
@@ -106,7 +136,12 @@ def delete_content(*, content_id: int, delete_pinned: bool = True) -> DeletionRe
     Raises PinnedCopies, unless `delete_pinned`.
     """
     content = _lock(content_id)
-    return None if content is None else _delete_text(content, delete_pinned=delete_pinned)
+    if content is None:
+        return None
+    ids = list(Stone.objects.filter(content=content).order_by("pk").values_list("pk", flat=True))
+    deleted = _delete_text(content, delete_pinned=delete_pinned)
+    record_deletion("stone", ids, account=content.account_id, copies=deleted.copies)
+    return deleted
 
 
 def _lock(content_id: int) -> Content | None:

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
@@ -28,13 +28,13 @@ from core.pages.chosen_tags import change_tags
 from core.pages.json_lines_file import json_lines_file
 from core.pages.request_account import account_of
 from core.pages.undo_deletion import keep_deleted
-from core.pages.zip_stream import stream_zip
+from core.pages.zip_stream import zip_file
 from core.rest.export_files import json_lines
 from stones.models import Stone
 from stones.queries import assemble, stones_of
 from stones.queries.account_files import export_stones
 from stones.services import arrange_stones
-from stones.services.delete_stones import pack_stones
+from stones.services.delete_stones import delete_stones, pack_stones
 from stones.services.read_levels import stone_text
 
 Stones = QuerySet[Stone]
@@ -102,7 +102,7 @@ def _delete(request: HttpRequest, stones: Stones) -> None:
     account, ids = account_of(request), list(stones.values_list("pk", flat=True))
     with transaction.atomic():
         packed = pack_stones(account, ids)
-        deleted, pinned = arrange_stones.delete_stones(account=account, stone_ids=ids)
+        deleted, pinned = delete_stones(account=account, stone_ids=ids)
         undo = keep_deleted(account, STONES.phrase(deleted), packed) if deleted else ""
     text = f"{STONES.phrase(deleted)} deleted."
     if pinned:
@@ -123,10 +123,7 @@ def _export_zip(request: HttpRequest, stones: Stones) -> HttpResponseBase:
     _record_export(account, stones, "zip")
     # One at a time: each brings its source.
     ids = list(stones.order_by("pk").values_list("pk", flat=True))
-    pieces = stream_zip(_files(account, ids), now=timezone.now())
-    response = StreamingHttpResponse(pieces, content_type="application/zip")
-    response["Content-Disposition"] = 'attachment; filename="stones.zip"'
-    return response
+    return zip_file(_files(account, ids), "stones.zip", now=timezone.now())
 
 
 def _files(account: User, ids: list[str]) -> Iterator[tuple[str, list[bytes]]]:

@@ -207,3 +207,42 @@ def test_a_new_and_a_changed_note_each_have_a_job(account: User) -> None:
     Job.objects.all().delete()
     take(account, {"a.md": PLAIN + "More.\n", "b.md": PLAIN})
     assert {job_of(note).state for note in Note.objects.all()} == {JobState.PENDING}
+
+
+def test_a_tag_given_here_is_no_edit_of_the_text(account: User) -> None:
+    take(account, {"a.md": FILE})
+    edit_note(note=Note.objects.get(), version=1, tags=["eco-systems", "web", "to-read"])
+    assert take(account, {"a.md": FILE}) == NoteImport(unchanged=("a.md",))
+    changed = FILE.replace("They grind", "They mill").replace("web]", "net]")
+    assert take(account, {"a.md": changed}).edited == ()
+    note = Note.objects.get()
+    assert (note.body, note.origin) == ("# Mills\n\nThey mill.\n", NoteOrigin.IMPORTED)
+    assert note.tags == ["eco-systems", "net", "to-read"]
+    assert take(account, {"a.md": changed}) == NoteImport(unchanged=("a.md",))
+
+
+def test_a_tag_of_the_file_that_was_taken_off_here_stays_off(account: User) -> None:
+    take(account, {"a.md": FILE})
+    edit_note(note=Note.objects.get(), version=1, tags=["web"])
+    assert take(account, {"a.md": FILE}).unchanged == ("a.md",)
+    take(account, {"a.md": FILE.replace("They grind", "They mill")})
+    assert Note.objects.get().tags == ["web"]
+
+
+def test_an_edited_note_keeps_its_tags_when_its_file_overwrites_it(account: User) -> None:
+    take(account, {"a.md": FILE})
+    edit_note(note=Note.objects.get(), version=1, body="Here.\n", tags=["eco-systems", "web", "mine"])
+    assert take(account, {"a.md": FILE.replace("web", "net")}).edited == ("a.md",)
+    assert Note.objects.get().tags == ["eco-systems", "web", "mine"]
+    take(account, {"a.md": FILE.replace("web", "net")}, overwrite=True)
+    note = Note.objects.get()
+    assert (note.body, note.tags) == ("# Mills\n\nThey grind.\n", ["eco-systems", "net", "mine"])
+
+
+def test_as_many_tags_as_a_note_can_have(account: User) -> None:
+    take(account, {"a.md": PLAIN})
+    edit_note(note=Note.objects.get(), version=1, tags=["mine"])
+    full = f"---\ntags: {[f't{n}' for n in range(20)]}\n---\nText.\n"
+    take(account, {"a.md": full})
+    assert len(Note.objects.get().tags) == 20
+    assert take(account, {"a.md": full}).unchanged == ("a.md",)

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 
 from brain.models import Note
 from brain.services.manage_notes import edit_note
+from brain.services.tag_notes import tag_notes
 from brain.tests.factories import new_account, vectors_of
 from brain.tests.importing.conftest import RunCommand
 from core.llm import CouldNotAsk, ErrorKind
@@ -196,3 +197,18 @@ def test_where_all_are_at_fault_skipping_does_not_pass_for_success(
     make_invalid(tmp_path)
     ran = run("import_notes", str(tmp_path), "--skip-invalid")
     assert (ran.status, "4 at fault: nothing was written." in ran.err) == (1, True)
+
+
+def test_a_tagged_note_is_renewed_and_keeps_its_tag(account: User, run: RunCommand, folder: Path) -> None:
+    run("import_notes", str(folder))
+    note = Note.objects.get(file="a.md")
+    assert tag_notes([note], "mine") == [note.pk]
+    (folder / "a.md").write_text(TEXT.replace("Text.", "Port 9999.").replace("title: First", "tags: [run]"))
+    ran = run("import_notes", str(folder), "--json")
+    assert json.loads(ran.out)["changed"] == {"a.md": ["title", "body", "tags", "front matter"]}
+    note.refresh_from_db()
+    assert (note.title, note.body, note.tags) == ("A", "Port 9999.\n", ["run", "mine"])
+    assert json.loads(run("import_notes", str(folder), "--json").out)["unchanged"] == [
+        "a.md",
+        "sub/b.MARKDOWN",
+    ]

@@ -267,3 +267,31 @@ def test_content_runs_nothing(person: Client, garden: User) -> None:
         assert "<img" not in page
         assert 'href="javascript:' not in page
         assert "<b>" not in page
+
+
+LINES = "Anna Bell, layout\nBob Cole, photos\nCleo Dunn, texts\n"
+
+
+def test_lines_that_were_typed_here_stay_lines(person: Client, garden: User) -> None:
+    note = make_note(garden, title="Freelancers", body=LINES)
+    assert "Anna Bell, layout<br>\nBob Cole, photos<br>\nCleo Dunn, texts</p>" in page_of(
+        person, f"/brain/notes/{note.pk}"
+    )
+    page = page_of(person, f"/brain/notes/{note.pk}?from=5&to=25#cited")
+    assert 'Anna <mark id="cited" class="cited">Bell, layout</mark><br>' in page
+    assert re.search(r'<blockquote class="cite-words"><p>Bell, layout<br>\nBob', page)
+    response = make_response("They are Anna and Bob [1].", [Citation(
+        note_id=note.pk, note_title=note.title, excerpt="Anna Bell, layout\nBob Cole, photos"
+    )])  # fmt: skip
+    turn = create_turn(make_conversation(garden), response=response)
+    assert "Anna Bell, layout<br>\nBob Cole" in page_of(person, f"/brain/answers/{turn.pk}")
+
+
+@pytest.mark.parametrize("origin", [NoteOrigin.IMPORTED, NoteOrigin.WRITTEN])
+def test_a_file_s_lines_flow_also_after_an_edit_here(
+    person: Client, garden: User, origin: NoteOrigin
+) -> None:
+    note = make_note(garden, body=LINES, origin=origin, file="people.md")
+    page = page_of(person, f"/brain/notes/{note.pk}")
+    assert "Anna Bell, layout\nBob Cole, photos\n" in page
+    assert "layout<br>" not in page

@@ -144,3 +144,35 @@ def test_the_example_is_imported_as_it_stands(person: Client) -> None:
     )
     note = Note.objects.get(file="rates.md")
     assert (note.title, sorted(note.tags)) == ("Rates", ["billing", "languages"])
+
+
+def import_files(client: Client, *files: tuple[str, str]) -> str:
+    packed = packed_in(upload(client, "preview", *files))
+    return text_of(client.post(URL, {"action": "import", "packed": packed}, follow=True))
+
+
+def test_a_note_that_was_tagged_on_the_list_is_renewed_from_its_file(person: Client) -> None:
+    import_files(person, ("bites.md", FROST))
+    note = Note.objects.get(file="bites.md")
+    tag = {"chosen": note.pk, "tag": "to-read"}
+    person.post("/brain/notes/chosen", {**tag, "action": "tag"})
+    renewed = FROST.replace("beds", "roots").replace("cold", "winter").replace("Frost bites", "Frost")
+    preview = text_of(upload(person, "preview", ("bites.md", renewed)))
+    assert "<strong>1</strong> changed" in preview
+    assert "Edited here, kept" not in preview
+    assert "1 note imported." in import_files(person, ("bites.md", renewed))
+    note.refresh_from_db()
+    assert (note.title, note.body) == ("Frost", "# Frost\n\nCover the roots.\n")
+    assert note.tags == ["winter", "to-read"]
+    person.post("/brain/notes/chosen", {**tag, "action": "untag"})
+    assert "Nothing would change" in text_of(upload(person, "preview", ("bites.md", renewed)))
+
+
+def test_a_note_whose_text_was_edited_on_its_page_is_kept(person: Client) -> None:
+    import_files(person, ("bites.md", FROST))
+    note = Note.objects.get(file="bites.md")
+    form = {"title": note.title, "tags": "cold", "body": "Mine.", "version": note.version}
+    person.post(f"/brain/notes/{note.pk}/edit", form)
+    assert "Edited here, kept: 1" in text_of(
+        upload(person, "preview", ("bites.md", FROST.replace("beds", "roots")))
+    )

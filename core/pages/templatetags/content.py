@@ -22,9 +22,9 @@ def rendered(text: str) -> SafeString:
 
 
 @register.filter
-def markdown(text: str) -> SafeString:
-    """The same for a text that is known to be Markdown."""
-    return render(text, is_known=True)
+def markdown(text: str, keeps_lines: bool = False) -> SafeString:
+    """The same for a text that is known to be Markdown; its lines are kept where the argument is true."""
+    return render(text, is_known=True, keeps_lines=keeps_lines)
 
 
 @register.simple_tag(takes_context=True)

@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from core.pages.render_cache import MIN_CHARACTERS
 from core.pages.render_markdown import MAX_RENDERED_CHARACTERS, count_invisible, render
 
 # A long text is kept when it has been rendered.
@@ -94,3 +95,16 @@ def test_no_text_holds_the_page_up(text: str) -> None:
 def test_invisible_characters_are_counted() -> None:
     assert count_invisible("a\u200bb\u202ec\U000e0041\ttab\n") == 3
     assert count_invisible("§ ─ é 漢字 👍") == 0
+
+
+@pytest.mark.parametrize("times", [1, MIN_CHARACTERS])
+def test_line_breaks_are_kept_where_they_are_meant(times: int) -> None:
+    text = "**Anna**\nBob\n\n- one\n  two\n\n```\na\nb\n```\n" + "\nword" * times
+    kept = render(text, is_known=True, keeps_lines=True)
+    assert "<strong>Anna</strong><br>\nBob</p>" in kept
+    assert "one<br>\ntwo" in kept
+    assert "a\nb\n</code>" in kept
+    wrapped = render(text, is_known=True)
+    assert "<strong>Anna</strong>\nBob</p>" in wrapped
+    assert "<br>" not in wrapped
+    assert render(text, is_known=True, keeps_lines=True) == kept

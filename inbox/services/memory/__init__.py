@@ -1,9 +1,10 @@
 """Agents' memories: stored, recalled within a budget of tokens, deleted."""
 
 from inbox.services.memory import embed_memories as embed_memories
-from inbox.services.memory.delete_memories import forget, purge_memories
+from inbox.services.memory.delete_memories import forget, forget_memories, purge_memories
 from inbox.services.memory.recall_memories import BUDGET, DEFAULT_BUDGET, MAX_QUERY, RecallResult, recall
 from inbox.services.memory.store_memory import MAX_BYTES, MAX_KEY, MAX_TAG, MAX_TAGS, TTL_SECONDS, remember
+from inbox.services.memory.tag_memories import tag_memories, untag_memories
 
 __all__ = [
     "BUDGET",
@@ -16,7 +17,10 @@ __all__ = [
     "TTL_SECONDS",
     "RecallResult",
     "forget",
+    "forget_memories",
     "purge_memories",
     "recall",
     "remember",
+    "tag_memories",
+    "untag_memories",
 ]

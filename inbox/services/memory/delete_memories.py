@@ -1,12 +1,15 @@
 """Deleting memories, for good: when an agent says so, and when their time has run out."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from contextlib import suppress
 
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from audit.services import record_deletion
 from core.rest.idempotency_records import erase_answers
 from inbox.exceptions import MemoryNotFound, MemoryOfAnotherAgent
 from inbox.models import Agent, Memory, MemoryPassage
@@ -23,19 +26,36 @@ def forget(*, agent: Agent, memory: str, by_person: bool = False) -> int:
     Raises MemoryNotFound, also for what only others may read, and MemoryOfAnotherAgent.
     """
     with transaction.atomic():
-        rows = _find_memories(agent, memory).select_for_update(of=("self",)).order_by("pk")
-        found = list(rows.values_list("pk", "agent", "agent__name"))
-        if not found:
-            raise MemoryNotFound(f"There is no memory {memory[:60]!r}: recall shows keys and ids.")
-        ids = [pk for pk, writer, _ in found if by_person or writer == agent.pk]
-        if not ids:
-            raise MemoryOfAnotherAgent(
-                f"The shared memory {memory[:60]!r} is {found[-1][2]}'s: that agent, or a person on the "
-                "page Memory, can forget it. Remember a newer text under its key instead. Nothing was forgotten."
-            )
-        _delete_memories(ids)
-        erase_answers(account_id=agent.account_id, names=ids)
+        ids = _forget(agent, memory, by_person=by_person)
+        record_deletion("memory", ids, account=agent.account_id)
     return len(ids)
+
+
+@transaction.atomic
+def forget_memories(*, account: User, memories: Iterable[Memory]) -> int:
+    """The same for several memories of the account, by a person, as one entry of the audit."""
+    ids: list[str] = []
+    for memory in memories:
+        with suppress(MemoryNotFound):  # it went with another one of its key
+            ids += _forget(memory.agent, memory.pk, by_person=True)
+    record_deletion("memory", ids, account=account.pk)
+    return len(ids)
+
+
+def _forget(agent: Agent, memory: str, *, by_person: bool) -> list[str]:
+    rows = _find_memories(agent, memory).select_for_update(of=("self",)).order_by("pk")
+    found = list(rows.values_list("pk", "agent", "agent__name"))
+    if not found:
+        raise MemoryNotFound(f"There is no memory {memory[:60]!r}: recall shows keys and ids.")
+    ids = [pk for pk, writer, _ in found if by_person or writer == agent.pk]
+    if not ids:
+        raise MemoryOfAnotherAgent(
+            f"The shared memory {memory[:60]!r} is {found[-1][2]}'s: that agent, or a person on the "
+            "page Memory, can forget it. Remember a newer text under its key instead. Nothing was forgotten."
+        )
+    _delete_memories(ids)
+    erase_answers(account_id=agent.account_id, names=ids)
+    return ids
 
 
 @transaction.atomic

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Func
 from django.utils import timezone
 
 from core.jobs.request_jobs import request_jobs
@@ -59,9 +60,10 @@ def remember(
 ) -> RememberResult:
     """Remember a text for the agent alone, or with `shared` for all agents of its account.
 
-    Under a key the earlier text becomes history. The same text and tags, under the same key or again without one,
-    change nothing but the time, so this is safe to repeat. What is shared is the account's, else the agent's own.
-    `ttl_seconds` None: it does not expire; what is renewed stays as long as before, from now.
+    Under a key the earlier text becomes history. The same text, under the same key or again without one, and with no
+    tag that is not there (a person may have given more) changes nothing but the time, so this is safe to repeat. What
+    is shared is the account's, else the agent's own. `ttl_seconds` None: it does not expire; what is renewed stays as
+    long as before, from now.
 
     Raises InvalidMemory, MemoryTooLarge, TokenInContent.
     """
@@ -71,7 +73,7 @@ def remember(
     with transaction.atomic():
         earlier = _lock_earlier(agent, draft, tokens, shared)
         now = timezone.now()
-        if earlier and (earlier.text, earlier.tags) == (draft.text, draft.tags):
+        if earlier and earlier.text == draft.text and set(draft.tags) <= set(earlier.tags):
             return RememberResult(_renew(earlier, draft.ttl, now), None)
         if earlier:
             earlier.superseded = now
@@ -82,7 +84,7 @@ def remember(
 
 
 def _lock_earlier(agent: Agent, draft: _MemoryDraft, tokens: int, shared: bool) -> Memory | None:
-    """The current memory under the key, or without a key one of the same text and tags; locked until the commit."""
+    """The current memory under the key, or without one that of the same text with the tags; locked until the commit."""
     # The owner is locked, because there may be no row yet. Foreign keys need only KEY SHARE.
     if shared:
         User.objects.select_for_update(no_key=True).get(pk=agent.account_id)
@@ -93,7 +95,7 @@ def _lock_earlier(agent: Agent, draft: _MemoryDraft, tokens: int, shared: bool) 
     )
     if not draft.key:
         # The number of tokens first: it differs for nearly all, and their texts need not be compared.
-        current = current.filter(tokens=tokens, text=draft.text, tags=draft.tags).order_by("-pk")
+        current = current.filter(tokens=tokens, text=draft.text, tags__contains=draft.tags).order_by("-pk")
     return (current if shared else current.filter(agent=agent)).select_for_update(of=("self",)).first()
 
 
@@ -130,7 +132,6 @@ def _store(
 
 
 def _build_passage(memory: Memory, passage: Passage) -> MemoryPassage:
-    stems = passage_stems(f"{passage.trail}\n{passage.text}", key=memory.key, tags=memory.tags)
     return MemoryPassage(
         account_id=memory.account_id,
         memory=memory,
@@ -139,8 +140,13 @@ def _build_passage(memory: Memory, passage: Passage) -> MemoryPassage:
         start=passage.start,
         end=passage.end,
         trail=passage.trail,
-        words=space_words(memory.space, stems),
+        words=passage_words(memory, trail=passage.trail, text=passage.text),
     )
+
+
+def passage_words(memory: Memory, *, trail: str, text: str) -> Func:
+    """The words by which a passage of the memory is found: those of its key and tags, too."""
+    return space_words(memory.space, passage_stems(f"{trail}\n{text}", key=memory.key, tags=memory.tags))
 
 
 def _validate_draft(text: str, key: str, tags: Iterable[str], ttl_seconds: int | None) -> _MemoryDraft:

@@ -10,7 +10,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from inbox.models import Agent, Memory
-from inbox.services.memory import remember
+from inbox.services.memory import recall, remember
 from inbox.tests.factories import new_agent
 
 
@@ -135,3 +135,53 @@ def test_the_number_of_queries_does_not_grow(
         remember(agent=koda, text=f"Number {number}.")
     with django_assert_num_queries(9):
         assert len(shown(person)) == rows
+
+
+def tag(client: Client, action: str, name: str, *memories: Memory) -> str:
+    data = {"action": action, "chosen": [memory.pk for memory in memories], "tag": name}
+    return client.post("/memory/chosen", data, follow=True).content.decode()
+
+
+def test_a_tag_is_given_and_taken_and_what_was_done_is_taken_back(
+    person: Client, koda: Agent, port: list[Memory], greeting: Memory
+) -> None:
+    page = tag(person, "tag", "#To Check", port[-1], greeting)
+    assert "2 memories tagged #To Check." in page
+    assert 'name="action" value="untag"' in page  # the way back
+    assert shown(person, "tag=To Check") == {port[-1].pk, greeting.pk}
+    assert "0 memories tagged" in tag(person, "tag", "To Check", greeting)
+    assert "The tag #To Check is taken from 1 memory." in tag(person, "untag", "To Check", greeting)
+    assert shown(person, "tag=To Check") == {port[-1].pk}
+    port[-1].refresh_from_db()
+    assert port[-1].tags == ["ports", "To Check"]
+
+
+def test_an_agent_recalls_by_a_tag_that_a_person_gave(person: Client, koda: Agent, greeting: Memory) -> None:
+    def by_word() -> list[str]:
+        return [each.memory.pk for each in recall(agent=koda, query="manners").items]
+
+    assert by_word() == []
+    tag(person, "tag", "manners", greeting)
+    assert by_word() == [greeting.pk]
+    tag(person, "untag", "manners", greeting)
+    assert by_word() == []
+
+
+def test_a_text_that_is_remembered_again_keeps_its_tags(
+    person: Client, port: list[Memory], greeting: Memory
+) -> None:
+    tag(person, "tag", "mine", port[-1], greeting)
+    for memory in (port[-1], greeting):
+        again = remember(
+            agent=memory.agent, text=memory.text, key=memory.key, tags=memory.tags, shared=memory.shared
+        )
+        assert again.memory == memory
+    assert shown(person, "tag=mine") == {port[-1].pk, greeting.pk}
+
+
+def test_a_memory_with_all_the_tags_that_it_can_have_is_not_counted(
+    person: Client, port: list[Memory], greeting: Memory
+) -> None:
+    Memory.objects.filter(pk=greeting.pk).update(tags=[f"tag-{number}" for number in range(20)])
+    assert "1 memory tagged #more." in tag(person, "tag", "more", port[-1], greeting)
+    assert "No tag was given." in tag(person, "tag", " # ", greeting)

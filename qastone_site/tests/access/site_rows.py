@@ -477,6 +477,7 @@ BRAIN_PAGES = [
         foreign=302,
         body=lambda world: {"chosen": world.note.pk, "action": "delete"},
     ),
+    page("POST", "inbox:send-notes", 302, foreign=302, body=lambda world: {"chosen": world.note.pk}),
     page("GET", "brain:note", args=note),
     page("GET", "brain:note-related", args=note),
     page("GET", "brain:note-edit", args=note),
