@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import structlog
 from django.contrib.auth.models import User
+from django.db.models import Exists, Q
 from numpy.typing import NDArray
 from pgvector.django import CosineDistance
 
@@ -71,6 +72,8 @@ def find_sources(
     """
     embedded = _embed_question(question)
     stones = Stone.objects.filter(account=agent.account).alive()
+    # The demonstration answers until there is something of one's own.
+    stones = stones.filter(Q(is_demo=False) | ~Exists(stones.filter(is_demo=False)))
     if delivered_to is not None:
         stones = stones.filter(pk__in=delivered_stones(delivered_to))
     attached_sources = [

@@ -13,7 +13,7 @@ from inbox.helpers.chat_prompt import ATTACHED_TOKENS, ChatSource, worth_quoting
 from inbox.models import Agent
 from inbox.services import create_agent
 from inbox.services.answer_chat import CHAT_ANSWER, ChatAnswer, chat, chat_answer_of
-from stones.models import LedgerEntry
+from stones.models import LedgerEntry, Stone
 from stones.tests.factories import LONG, store, write_levels
 
 QUESTION = "Which port has the export job number 17?"
@@ -167,3 +167,12 @@ def test_only_what_holds_as_many_of_the_questions_words_is_quoted() -> None:
     ]
     kept = worth_quoting(sources, "Which port has the export?")
     assert [each.name for each in kept] == ["s1", "s2", "d1", "c1"]
+
+
+def test_the_demonstration_answers_until_there_is_a_stone_of_ones_own(koda: Agent) -> None:
+    demo = store(koda.account, content=LONG)
+    write_levels(demo)
+    Stone.objects.update(is_demo=True)
+    assert [each.id for each in ask(koda).sources] == [demo.content.border_hash]
+    store(koda.account, content=LOAVES)
+    assert demo.content.border_hash not in [each.id for each in ask(koda).sources]
