@@ -450,3 +450,15 @@ def test_it_is_sent_by_key_and_says_who_does_not_answer(
     ann_page.keyboard.press("Control+Enter")
     expect(ann_page.locator(".messages")).to_contain_text("Sent to koda.")
     assert inbox_of(koda) == [(1, "Ship it.")]
+
+
+def test_a_notice_goes_with_its_page(ann_page: Page, live_server: LiveServer, me: Agent, koda: Agent) -> None:
+    ann_page.set_viewport_size({"width": 1280, "height": 800})
+    ann_page.goto(f"{live_server.url}/inbox/compose?to=koda")
+    ann_page.locator("#id_text").fill("Ship it.")
+    ann_page.get_by_role("button", name="Send").click()
+    expect(ann_page.locator(".messages")).to_contain_text("Sent to koda.")
+    ann_page.get_by_role("link", name="All", exact=True).click()
+    expect(ann_page).to_have_url(re.compile("tab=all"))
+    expect(ann_page.locator("#tab-all[aria-current]")).to_be_visible()
+    expect(ann_page.locator(".messages")).to_have_count(0)
