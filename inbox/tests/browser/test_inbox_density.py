@@ -73,3 +73,15 @@ def test_the_copy_button_covers_no_command(ann_page: Page, live_server: LiveServ
         assert ann_page.locator(".nothing-command pre").evaluate(
             "box => box.scrollWidth <= box.clientWidth"
         ), width
+
+
+@pytest.mark.usefixtures("_full")
+def test_the_menus_of_the_bar_are_within_a_phone(ann_page: Page, live_server: LiveServer) -> None:
+    open_inbox(ann_page, live_server, 390, 844, "")
+    for summary in ann_page.locator(".bulk-bar summary").all():
+        summary.click()
+        box = ann_page.locator(".bulk-bar details[open] .menu-panel").bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+        ann_page.keyboard.press("Escape")
