@@ -124,7 +124,7 @@ def test_a_level_opens_by_the_keys_of_a_button(
 ) -> None:
     sent = send(koda, "ann", payload="Read it. " * 200).message
     ann_page.goto(f"{live_server.url}/inbox/{sent.pk}")
-    ann_page.get_by_role("button", name="LOD-1 Detail, all of it").focus()
+    ann_page.get_by_role("button", name="LOD-1 Source, all of it").focus()
     ann_page.keyboard.press("Space")
     expect(ann_page.locator(f"#m-{sent.pk} .prose")).to_contain_text("Read it.")
     ann_page.get_by_role("button", name="Collapse").focus()
@@ -186,7 +186,7 @@ def test_without_javascript(
     answer = send(koda, "ann", in_reply_to=Message.objects.get().pk, payload="Read it. " * 200).message
     page.goto(f"{live_server.url}/inbox/")
     page.locator("[data-open]").first.click()
-    page.get_by_role("button", name="LOD-1 Detail, all of it").click()
+    page.get_by_role("button", name="LOD-1 Source, all of it").click()
     expect(page.locator(f"#m-{answer.pk} .prose")).to_contain_text("Read it.")
     assert state_of(answer) == (DeliveryState.READ, 1)
     page.get_by_role("button", name="Acknowledge for ann").click()
