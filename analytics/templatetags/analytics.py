@@ -11,6 +11,8 @@ from stones.models.ledger import PERSON
 register = template.Library()
 
 _LEVELS = {f"lod-{number}": level_title(number) for number in range(len(LEVEL_NAMES))} | {
+    # Of a text with fewer levels its last one, which is the text itself.
+    **{f"lod-{number}": f"{level_title(number)} or {LEVEL_NAMES[-1]}" for number in (1, 2)},
     "passages": "Passages for a question",
     "helpers": "Helpers' models",
     "generation": "Models that wrote levels",
@@ -29,7 +31,7 @@ def reader_words(key: str) -> str:
 
 @register.filter
 def level_words(key: str) -> str:
-    """lod-1 → LOD-1 Detail, lod-4, which few stones have, → LOD-4."""
+    """lod-1 → LOD-1 Detail or Source, lod-4, which few stones have, → LOD-4."""
     return _LEVELS.get(key, key.upper())
 
 

@@ -18,7 +18,7 @@ from inbox.rendering.inbox_lines import omissions_text
 from inbox.rendering.message_facts import serialize_delivery, serialize_message_fields
 from inbox.services.fetch_messages import FetchResult
 from inbox.services.send_messages import SendResult
-from stones.format import HashVerdict, level_name
+from stones.format import HashVerdict
 from stones.models import LevelOrigin
 
 EXACT, ESTIMATE = "exact", "estimate"
@@ -251,7 +251,7 @@ def serialize_message(delivery: Delivery, agent: Agent) -> dict[str, Any]:
     return {
         **serialize_message_fields(delivery, agent),
         "levels": [
-            {"level": number, "name": level_name(number), "tokens": tokens}
+            {"level": number, "name": message.level_name(number), "tokens": tokens}
             for number, tokens in enumerate(message.prices)
         ],
         "omissions": message.missing,

@@ -134,7 +134,8 @@ class Delivery(models.Model):
     def wants_answer(self) -> bool:
         """Whether its agent still owes an answer: none was given, and it is neither acknowledged nor archived."""
         is_open = self.archived_at is None and self.state != DeliveryState.ACKNOWLEDGED
-        return is_open and self.message.needs_answer and not getattr(self, "has_answer", False)
+        # No column: `queries.deliveries.with_answers` sets it.
+        return is_open and self.message.needs_answer and not getattr(self, "is_answered", False)
 
     @property
     def is_put_away(self) -> bool:

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from core.rest.new_id import new_id
 from inbox.models.agents import Agent
-from stones.format import HashVerdict, read_header
+from stones.format import LEVEL_NAMES, HashVerdict, level_name, read_header
 from stones.models import SEARCHED_CHARACTERS, Stone
 
 MESSAGE_WORDS = SearchVector("subject", Left("body", SEARCHED_CHARACTERS), config="english")
@@ -183,6 +183,11 @@ class Message(models.Model):
     def top_level(self) -> int:
         """The number of the highest level: all of the text."""
         return len(self.lod_tokens) - 1
+
+    def level_name(self, number: int) -> str:
+        """What a level is called: as of a stone, but a plain message's last one of several is the text itself."""
+        is_text = not self.is_stone and 0 < number == self.top_level
+        return LEVEL_NAMES[-1] if is_text else level_name(number)
 
     @property
     def gone(self) -> str:

@@ -121,7 +121,7 @@ def _is_answered() -> Exists:
 def with_answers(deliveries: QuerySet[Delivery]) -> QuerySet[Delivery]:
     """Load what `wants_answer` has to know: by the same rule the tab Needs me has them."""
     is_answered = Q(message__needs_answer=True) & Q(_is_answered())
-    return deliveries.annotate(has_answer=ExpressionWrapper(is_answered, BooleanField()))
+    return deliveries.annotate(is_answered=ExpressionWrapper(is_answered, BooleanField()))
 
 
 def _search_messages(words: str) -> QuerySet[Message]:

@@ -58,7 +58,7 @@ class Tab(StrEnum):
     DEAD = "dead"
 
     def label(self, agent: Agent | None) -> str:
-        """Its name in the inbox of `agent`, None for everybody’s, where it is not the reader who is to answer."""
+        """Its name in the inbox of `agent`, None: everybody’s. What is wanted there need not be the reader’s."""
         is_own = agent is not None and agent.kind == AgentKind.PERSON
         return "Wants an answer" if self is Tab.NEEDS_ME and not is_own else _TITLES[self]
 

@@ -14,7 +14,6 @@ from core.pages.render_markdown import render
 from core.text.one_line import one_line
 from inbox.models import AgentKind, Delivery, DeliveryState, Message
 from inbox.rendering.inbox_lines import SCAN_TOKENS, omissions_text, sender_text
-from stones.format import level_name
 
 # Of a longer thread the page has only the last ones.
 MAX_MESSAGES = 100
@@ -171,7 +170,7 @@ def level_offers(
     return [
         LevelOffer(
             number,
-            level_name(number),
+            message.level_name(number),
             sum(message.lod_tokens[open_to + 1 : number + 1]),
             open_levels_query(open_levels | {message.pk: number}, filters),
             number == message.top_level,

@@ -32,7 +32,7 @@ from stones.exceptions import (
     StoneGone,
     StoneNotFound,
 )
-from stones.format import level_name, parse
+from stones.format import parse
 from stones.models import LedgerEntry, ReadKind
 from stones.services.read_levels import READER_LENGTH
 
@@ -198,7 +198,7 @@ def _level_of_copy(delivery: Delivery, level: int, reader: str) -> MessageLevel:
         delivery,
         message,
         level,
-        level_name(level),
+        message.level_name(level),
         _origin(message, level),
         texts[level],
         tokens[level],

@@ -28,7 +28,6 @@ from inbox.services.copy_message import copy_text
 from inbox.services.send_messages import resend
 from inbox.services.view_levels import view_levels
 from inbox.views.inbox_list_pages import list_address, list_beside, list_context, list_filters
-from stones.format import level_name
 
 _REGIONS = {
     "inbox": "inbox/_list.html",
@@ -102,7 +101,7 @@ def _thread_message(
     levels = [
         OpenLevel(
             level.number,
-            level_name(level.number),
+            message.level_name(level.number),
             message.lod_tokens[level.number],
             level.text,
         )

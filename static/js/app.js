@@ -243,6 +243,8 @@ document.addEventListener('htmx:beforeSwap', (event) => {
   const { detail } = /** @type {CustomEvent} */ (event);
   // Nobody asked: a poll that fails leaves the page as it is.
   if (detail.requestConfig?.elt?.matches?.('[data-poll]') && detail.xhr.status >= 400) detail.shouldSwap = false;
+  // A notice stands above the region that is swapped: another list is not what it is about. A message beside it is.
+  if (detail.boosted && detail.target.id !== 'reading') for (const notice of document.querySelectorAll('#main .messages')) notice.remove();
 });
 document.addEventListener('htmx:sendError', () => offline(true));
 document.addEventListener('htmx:afterOnLoad', (event) => offline(/** @type {CustomEvent} */ (event).detail.xhr.status >= 502));

@@ -128,7 +128,7 @@ def test_by_agent_channel_and_level(read: User) -> None:
     assert body_rows(response, "by-level") == [
         # Of each day the deepest: LOD-0 on the first, which spared the paste, LOD-1 on the second.
         ["LOD-0 Scan", "1", "1,000", "20", "0", "0", "980"],
-        ["LOD-1 Detail", "1", "0", "180", "0", "0", "−180"],
+        ["LOD-1 Detail or Source", "1", "0", "180", "0", "0", "−180"],
         ["Passages for a question", "1", "1,000", "300", "0", "0", "700"],
         ["Helpers' models", "0", "0", "0", "0", "100", "−100"],
         ["Models that wrote levels", "0", "0", "0", "400", "0", "−400"],

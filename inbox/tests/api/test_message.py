@@ -72,7 +72,7 @@ def test_each_level_names_the_price_of_the_next(mira: APIClient, stone: Stone) -
 def test_a_long_plain_message_has_its_scan_and_itself(personas: Personas, mira: APIClient) -> None:
     send(personas.owner, LONG)
     scan, whole = (get(mira, f"messages/1/lod/{level}").json() for level in (0, 1))
-    assert (whole["content"], whole["name"], whole["next_level"]) == (LONG, "Detail", None)
+    assert (whole["content"], whole["name"], whole["next_level"]) == (LONG, "Source", None)
     assert scan["tokens"] <= 40
     assert scan["next_tokens"] == whole["tokens"]
 

@@ -44,7 +44,7 @@ def test_words_beside_a_payload(personas: Personas, mira: APIClient) -> None:
     assert [(each["name"], each["origin"], each["content"]) for each in levels] == [
         ("Scan", "sender", WARNED_SUMMARY),
         ("Detail", "sender", paragraph),
-        ("Deep", "source", WARNED),
+        ("Source", "source", WARNED),
     ]
     assert f": {WARNED_SUMMARY} (sender +" in get(mira, "lines").json()["lines"]
 

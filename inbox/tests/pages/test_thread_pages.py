@@ -46,7 +46,7 @@ def test_messages_are_closed_and_in_their_order(person: Client, koda: Agent, pra
     assert open_levels(page) == []
     assert "stopped at row" not in page.split("<ol")[0]
     price = first.lod_tokens[1]
-    assert f'LOD-1 Detail, all of it <span class="price">+{price:,} tokens</span>' in page
+    assert f'LOD-1 Source, all of it <span class="price">+{price:,} tokens</span>' in page
 
 
 def test_a_changed_sentence_says_when_in_row_and_thread(person: Client, koda: Agent, prax: Agent) -> None:

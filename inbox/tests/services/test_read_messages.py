@@ -52,7 +52,7 @@ def test_a_long_one_level_by_level(koda: Agent) -> None:
     assert (low.name, low.content, low.tokens) == ("Scan", message.scan, scan_tokens)
     assert (low.next_level, low.next_tokens) == (1, tokens)
     top = read_message(agent=koda, message="#1", reader=READER)
-    assert (top.level, top.name, top.content, top.tokens) == (1, "Detail", LONG, tokens)
+    assert (top.level, top.name, top.content, top.tokens) == (1, "Source", LONG, tokens)
     assert (top.next_level, top.next_tokens) == (None, None)
     assert ledger() == [
         ("ann", READER, "level", 0, scan_tokens, tokens),
@@ -111,6 +111,15 @@ def test_a_stone_beyond_what_was_delivered(koda: Agent, stone: Stone) -> None:
     assert LedgerEntry.objects.filter(stone=stone).count() == 2
     with pytest.raises(LevelNotFound):
         read_message(agent=prax, message="#1", level=4, reader="agent prax")
+
+
+def test_the_last_level_of_a_text_is_its_source(koda: Agent, stone: Stone) -> None:
+    long = deliver(koda, LONG).message
+    assert [long.level_name(number) for number in range(2)] == ["Scan", "Source"]
+    short = deliver(koda, SHORT).message
+    assert short.level_name(0) == "Scan"
+    of_stone = send_stone(koda, "koda", stone=stone.pk, max_lod=1).message
+    assert [of_stone.level_name(number) for number in range(4)] == ["Scan", "Detail", "Deep", "Source"]
 
 
 def test_the_copy_is_left_when_the_stone_is_gone(koda: Agent, stone: Stone) -> None:
