@@ -74,7 +74,7 @@ def _reader() -> LimitedMarkdown:
 
 
 _READER = _reader()
-_WITH_BREAKS = OptionsDict({**_READER.options, "breaks": True})
+_WITH_BREAKS = LimitedMarkdown(options_update={"html": False, "breaks": True}).options
 _WORDS = RendererHTML()
 
 

@@ -90,7 +90,7 @@ def write_front_matter(fields: Mapping[str, Any], body: str) -> str:
     """A Markdown text that `split_front_matter` reads as these plain data and this body."""
     if not fields and not _HANDLER.detect(body):
         return body
-    head = _HANDLER.export(fields, sort_keys=False) if fields else ""
+    head = _HANDLER.export(dict(fields), sort_keys=False) if fields else ""
     return f"---\n{head}\n---\n\n{body}"
 
 
