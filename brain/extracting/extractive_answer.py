@@ -15,7 +15,7 @@ from brain.standard_response import Citation, ExternalSource, Metadata, Standard
 from core.text.passages import CountTokens
 from core.text.stretch_vectors import Embed
 
-NOT_IN_NOTES = "Not in your notes."
+NOT_IN_NOTES = "Not found in your notes."
 NEAREST = "Perhaps not in your notes; the nearest there is:"
 """Before quotations of which nothing tells that they answer."""
 EXTRACTIVE_EXPLANATION = (
@@ -31,10 +31,13 @@ _PROFILE = 0.2
 
 
 class _Chosen(NamedTuple):
-    """What is quoted; what is not held, as sentences; the words of the question that no quotation holds."""
+    """What is quoted; what is not held, as sentences; whether for each part one quotation holds all that it names, and
+    the words that none holds.
+    """
 
     quotes: Sequence[SourceQuote]
     missing: Sequence[str]
+    is_named: bool
     unnamed: Sequence[str]
 
 
@@ -76,7 +79,7 @@ def extract_answer(
     )
     if not chosen.quotes:
         return _decline(guarded, chosen.missing)
-    return _quote_answer(chosen, ordered, is_sure=covers and not chosen.unnamed)
+    return _quote_answer(chosen, ordered, is_sure=covers and chosen.is_named)
 
 
 def _choose(
@@ -94,6 +97,7 @@ def _choose(
     quotes: dict[SourceQuote, None] = {}
     missing: list[str] = []
     unnamed: list[str] = []
+    is_named = True
     for query in queries:
         weights = score_sentences(query, sentences, embed=embed) + bonus
         best = choose_quotes(
@@ -103,16 +107,23 @@ def _choose(
             missing.append(not_held)
         else:
             quotes |= dict.fromkeys(best)
-            unnamed += _unnamed(question or query, best, sources)
-    return _Chosen([*quotes], missing, unnamed)
+            lists = _unnamed(question or query, best, sources, asked=query)
+            is_named = is_named and not min(lists, key=len, default=[])
+            unnamed += [
+                word for word in min(lists, key=len, default=[]) if all(word in each for each in lists)
+            ]
+    return _Chosen([*quotes], missing, is_named, unnamed)
 
 
-def _unnamed(query: str, quotes: Sequence[SourceQuote], sources: Sequence[AnswerSource]) -> list[str]:
-    """Of the quotation that holds most of them; none where one is of the profile, which answers in words of its own."""
+def _unnamed(
+    query: str, quotes: Sequence[SourceQuote], sources: Sequence[AnswerSource], *, asked: str
+) -> list[list[str]]:
+    """Of each quotation; none where one is of the profile, which answers in words of its own."""
     if any(sources[quote.source].type is SourceType.PROFILE for quote in quotes):
         return []
-    held = (f"{sources[quote.source].title}\n{quote.text}" for quote in quotes)
-    return min((unnamed_words(query, text) for text in held), key=len, default=[])
+    return [
+        unnamed_words(query, quote.text, title=sources[quote.source].title, asked=asked) for quote in quotes
+    ]
 
 
 def _quote_answer(chosen: _Chosen, sources: Sequence[AnswerSource], *, is_sure: bool) -> StandardResponse:
@@ -136,7 +147,14 @@ def _quote_answer(chosen: _Chosen, sources: Sequence[AnswerSource], *, is_sure: 
         external_sources=external,
         used_profile=SourceType.PROFILE in used,
         source_explanation=" ".join(
-            filter(None, [describe_unnamed(chosen.unnamed), EXTRACTIVE_EXPLANATION, *chosen.missing])
+            filter(
+                None,
+                [
+                    "" if chosen.is_named else describe_unnamed(chosen.unnamed),
+                    EXTRACTIVE_EXPLANATION,
+                    *chosen.missing,
+                ],
+            )
         ),
     )
     lines = [f"{quote.line} [{number}]" for number, quote in enumerate(quotes, start=1)]

@@ -3,16 +3,18 @@
 import re
 from collections.abc import Sequence
 
+from brain.extracting.filler_words import FILLERS, NEGATED, NEGATIONS
+from brain.extracting.stated_form import unstated_form
 from core.text.bm25_words import split_words
 from core.text.expected_form import expected_form
 from core.text.guess_language import guess_language
 
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-_ASKING = frozenset(
+_ASKING = FILLERS | frozenset(
     split_words(
         "tell remind know show find said say says note notes noted please exactly actually again still really ever just"
-        " something anything thing things like kind sort get got give make made take use used happen happens happened"
-        " one ones much many again yet already now also too up out off over"
+        " something anything thing things like kind sort get got give get make made take use used happen happens"
+        " happened one ones much many again yet already now also too up out off over"
     )
 )
 """Stems of words that ask, or that say too little to be missed."""
@@ -29,27 +31,40 @@ _REASON = re.compile(
 )
 
 
-def unnamed_words(query: str, quoted: str) -> list[str]:
-    """In the question's order and spelling. `quoted`: a quotation and the title of its note.
+def unnamed_words(query: str, quoted: str, *, title: str = "", asked: str = "") -> list[str]:
+    """In the question's order and spelling. `quoted`: a quotation; `title`: of its note. `asked`: the query with the
+    topic of the question that it follows, if it follows one.
 
     A name that is asked for counts as named where one stands there that the question does not know; "why" is
-    missing where no reason is given. Other languages than English: by their words alone.
+    missing where no reason is given, and the form of the answer ("number") where none is. Other languages than
+    English: by their words alone.
     """
-    held = set(split_words(quoted))
+    text = f"{title}\n{quoted}"
+    held = set(split_words(text))
     form = expected_form(query)
     known = held | _ASKING | (form.stems if form else frozenset())
-    if any(name.lower() not in query.lower() for name in _PROPER.findall(quoted)):
+    if any(name.lower() not in query.lower() for name in _PROPER.findall(text)):
         known |= _NAMES
+    if held & NEGATIONS or NEGATED.search(text):
+        known |= NEGATIONS
     words = (word for word in _WORD.findall(_MEASURE.sub(" ", query)) if split_words(word))
-    missing = [word for word in dict.fromkeys(words) if not known.intersection(split_words(word))]
-    if _WHY.match(query) and not _REASON.search(quoted) and guess_language(quoted) in ("en", ""):
-        return ["why", *missing]
+    missing = [word for word in dict.fromkeys(words) if not known.intersection(_stems(word))]
+    if guess_language(quoted) not in ("en", ""):
+        return missing
+    if unstated := unstated_form(query, quoted, asked=asked or query):
+        missing.insert(0, unstated)
+    if _WHY.match(query) and not _REASON.search(text):
+        missing.insert(0, "why")
     return missing
 
 
+def _stems(word: str) -> list[str]:
+    return ["not"] if NEGATED.fullmatch(word) else split_words(word)
+
+
 def describe_unnamed(words: Sequence[str]) -> str:
-    """As a sentence; empty for none."""
+    """As a sentence. For none: each stands in a quotation, but no one quotation holds all."""
     if not words:
-        return ""
+        return "No one quotation holds all that the question names: it may not answer."
     named = ", ".join(f"“{word}”" for word in words)
     return f"What is quoted does not hold {named}: it may not answer."

@@ -295,3 +295,42 @@ def test_the_nearest_is_quoted_in_few_words_where_nothing_seems_to_answer() -> N
     assert count_tokens(answer.answer) < NEAREST_TOKENS + 20
     checked = check_answer(answer, [long], query="When do roses flower?")
     assert (checked.unsupported, checked.response.answer) == ((), answer.answer)
+
+
+def test_what_stands_in_any_quotation_is_not_called_missing() -> None:
+    cat = source("The vaccination of the cat costs 40 euros.", title="Vet")
+    stay = source("The room by the harbour costs 58 euros a night.", id="B", title="Island")
+    answer = extracted("Which room, vaccination and hotel costs euros?", cat, stay, embed=True)
+    assert len(answer.metadata.citations) == 2
+    assert answer.answer.startswith(NEAREST)
+    assert "What is quoted does not hold “hotel”: it may not answer." in answer.metadata.source_explanation
+    answer = extracted("Which room and vaccination costs euros?", cat, stay, embed=True)
+    assert len(answer.metadata.citations) == 2
+    assert "No one quotation holds all that the question names" in answer.metadata.source_explanation
+
+
+@pytest.mark.parametrize(
+    ("query", "quoted"),
+    [
+        ("What's under the garden?", "There is clay under the garden."),
+        ("On which port does the export run?", "The export has port 8003."),
+        ("Who'd look at the garden?", "Petra has the garden."),
+    ],
+)
+def test_words_of_closed_classes_need_not_stand_there(query: str, quoted: str) -> None:
+    assert unnamed_words(query, quoted) == []
+
+
+def test_a_negation_must_stand_there() -> None:
+    assert unnamed_words("Which roses don't flower?", "The white roses flower.") == ["don't"]
+    assert unnamed_words("Which roses do not flower?", "The white roses cannot flower.") == []
+
+
+def test_a_time_must_stand_in_the_quotation_that_names_the_rest() -> None:
+    retro = source("Amira leads the next retro.", title="Sprint")
+    answer = extract_answer(
+        ["Who leads the next retro: and when is it?"], [retro], embed=None, count_tokens=count_tokens,
+        covers=True, question="and when is it?",
+    )  # fmt: skip
+    assert answer.answer.startswith(NEAREST)
+    assert "“date or time”" in answer.metadata.source_explanation

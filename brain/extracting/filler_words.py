@@ -1,0 +1,24 @@
+"""English words of closed classes, which say of a matter nothing that a quotation could lack. As stems.
+
+Light verbs ("take", "go"), particles ("after", "off"), modals and pronouns are not among them: with these, too, many
+more answers were sure though nothing answered (ADR 12).
+"""
+
+import re
+
+from core.text.bm25_words import split_words
+
+FILLERS = frozenset(
+    split_words(
+        # Contracted auxiliaries: in full they are stop words.
+        "i'm he's she's it's that's there's what's who's where's when's how's why's i'd you'd he'd she'd we'd they'd"
+        " who'd i'll you'll he'll she'll we'll they'll it'll i've you've we've they've you're we're they're whats whos"
+        # Verbs of state and becoming, where another word says what (Quirk et al., A Comprehensive Grammar of the
+        # English Language, 16.21), without those of the senses and of growing and falling, which have matter of their
+        # own.
+        " appear look seem remain stay become became prove run ran turn wind"
+    )
+)
+NEGATIONS = frozenset(split_words("not no never none nobody nothing neither nor without"))
+NEGATED = re.compile(r"\b(?:\w+n['’]t|cannot)\b", re.I)
+"""An auxiliary with its negation: "didn't"."""

@@ -1,0 +1,54 @@
+"""What a question asks for by its form, and whether a quotation states it, beyond what the question says itself."""
+
+import pytest
+
+from brain.extracting.stated_form import unstated_form
+
+STATED = [
+    ("How long does it take?", "Six hours there and back."),
+    ("how long are we away", "We stay until Monday."),
+    ("How long is the hose?", "The hose has 25 m."),
+    ("How old is the boiler?", "It was built in 1998."),
+    ("How old is she?", "She is 41."),
+    ("How tall are they?", "They reach half a metre."),
+    ("How heavy is the cat?", "She has 5.8 kg now."),
+    ("How warm must it be?", "At least 12 degrees."),
+    ("How many came?", "Twelve people came, with 3 children."),
+    ("How much is it?", "It costs 58 euros a night, in 2025 it was less."),
+    ("When do we meet?", "We meet on Friday at 7.30."),
+    ("When does the next bus leave?", "The next bus leaves at ten."),
+    ("What is her phone number?", "Her number is on the fridge."),
+    ("Where is it?", "Nowhere."),
+    ("How do I open it?", "Slowly."),
+    ("Wie lange dauert es?", "Eine Weile."),
+]
+UNSTATED = [
+    ("How long does the levada take?", "The levada needs a torch.", "how long"),
+    (
+        "How old is our boiler?",
+        "Open the tap under the boiler until the needle stands at the mark.",
+        "how old",
+    ),
+    ("How tall did they get?", "Six sorts, sown 8 March.", "how large"),
+    ("How heavy is the cat?", "She eats 55 times.", "how heavy"),
+    ("How warm must it be?", "Not before 8 May.", "how warm"),
+    ("How many pigeons does he keep?", "He keeps pigeons, to our dismay since 2020.", "number"),
+    ("How many came on 3 May?", "They came on 3 May at 10:30.", "number"),
+    ("When is the next retro?", "Amira leads the next retro.", "date or time"),
+    ("What time is dinner?", "Dinner is at the Lamb.", "date or time"),
+]
+
+
+@pytest.mark.parametrize(("query", "quoted"), STATED)
+def test_stated(query: str, quoted: str) -> None:
+    assert unstated_form(query, quoted, asked=query) == ""
+
+
+@pytest.mark.parametrize(("query", "quoted", "form"), UNSTATED)
+def test_unstated(query: str, quoted: str, form: str) -> None:
+    assert unstated_form(query, quoted, asked=query) == form
+
+
+def test_what_the_question_before_said_is_no_answer() -> None:
+    asked = "Who leads the next retro: and when is it?"
+    assert unstated_form("and when is it?", "Amira leads the next retro.", asked=asked) == "date or time"
