@@ -12,6 +12,9 @@ _FIGURES = re.compile(r"\d+")
 
 def split_log_lines(lines: Sequence[str]) -> Iterator[tuple[int, int, bool]]:
     """Stretches of all the lines, in order: first, behind the last, whether they are such a run."""
+    if len(lines) < MIN_LINES:
+        yield 0, len(lines), False
+        return
     start = at = 0
     for shape, run in groupby(lines, key=_shape):
         length = sum(1 for _ in run)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 
-from core.text.text_blocks import Block, BlockKind, read_blocks
+from core.text.text_blocks import HEAD_CHARACTERS, Block, BlockKind, read_blocks
 from stones.levels.letter_lines import is_closing, is_salutation
 from stones.levels.markers import group_markers, markers
 
@@ -25,6 +25,8 @@ MAX_NAME_WORDS = 3
 """Of a line that names a section, such as "Open questions"."""
 LONG_LINE = 60
 """Columns of a line of running text: verses and addresses are shorter."""
+MAX_SEARCHED = 2_000
+"""Characters of a line that are searched for the end of a sentence."""
 MIN_SENTENCE_WORDS = 3
 MIN_SECTIONS = 2
 """One short line may be anything, unless it is called as sections are."""
@@ -45,6 +47,7 @@ _IMPERATIVE = markers("units", "imperative", opening=True)
 _METADATA = markers("units", "metadata", whole=True)
 _LABELS = markers("units", "headline", whole=True)
 _NAMES = (*group_markers("names").values(), markers("units", "summary"), markers("units", "headline"))
+_WHOLE_NAMES = (*(markers("names", name, whole=True) for name in group_markers("names")), _LABELS)
 
 
 def with_plain_headings(lines: list[str]) -> list[str]:
@@ -70,7 +73,8 @@ def _sections(lines: Sequence[str], blocks: Sequence[Block]) -> set[int]:
     found = {
         block.first
         for block, following in pairwise(blocks)
-        if block.first == block.last and _is_heading(lines[block.first]) and _is_content(lines, following)
+        if block.kind is BlockKind.TEXT and block.first == block.last
+        if _is_heading(lines[block.first]) and _is_content(lines, following)
     }
     found.update(block.first for block in blocks if _has_heading_above(lines, block))
     found = {at for at in found if at == 0 or not lines[at - 1].strip()}
@@ -82,7 +86,7 @@ def _sections(lines: Sequence[str], blocks: Sequence[Block]) -> set[int]:
 
 
 def _title(lines: Sequence[str], blocks: Sequence[Block], sections: set[int]) -> int:
-    """The first line, if it stands alone above text or a section and does not name one itself; -1: there is none."""
+    """The first line, if it stands alone above text or a section and is no section's name; -1: there is none."""
     at = next((i for i, block in enumerate(blocks) if not is_salutation(lines[block.first])), 0)
     if at + 1 >= len(blocks) or blocks[at].kind is not BlockKind.TEXT:
         return -1
@@ -90,7 +94,8 @@ def _title(lines: Sequence[str], blocks: Sequence[Block], sections: set[int]) ->
     is_above = blocks[at + 1].first in sections or _is_content(lines, blocks[at + 1])
     is_alone = first == blocks[at].last and is_above
     is_title = is_alone and _is_title(line)
-    return first if (first in sections or is_title) and not _is_name(line) else -1
+    is_name = any(name.match(line.strip()) for name in _WHOLE_NAMES)
+    return first if (first in sections or is_title) and not is_name else -1
 
 
 def _is_title(line: str) -> bool:
@@ -107,7 +112,8 @@ def _numbered(lines: Sequence[str], blocks: Sequence[Block]) -> Iterator[int]:
         number = _NUMBERED.match(lines[block.first][:8])
         if number and block.first == block.last and int(number[1]) == len(found) + 1:
             name = lines[block.first][number.end() :]
-            if _IMPERATIVE.match(name) or not _is_heading(name) or following.kind is BlockKind.LIST:
+            is_followed = following.kind is not BlockKind.LIST and _is_content(lines, following)
+            if _IMPERATIVE.match(name) or not _is_heading(name) or not is_followed:
                 return
             found.append(block.first)
     yield from found if len(found) >= MIN_SECTIONS else ()
@@ -118,15 +124,12 @@ def _has_heading_above(lines: Sequence[str], block: Block) -> bool:
     if block.kind is not BlockKind.TEXT or block.first == block.last:
         return False
     line, below = lines[block.first], lines[block.first + 1]
+    if _width(line) > MAX_WIDTH_ABOVE or _width(below) < LONG_LINE or below.strip()[:1].islower():
+        return False
+    if not _is_heading(line) or not _SENTENCE_END.search(below[:HEAD_CHARACTERS]):
+        return False
     widest = max(_width(each) for each in lines[block.first + 1 : block.last + 1])
-    is_broken = _width(line) + 1 + _width(below.split()[0]) < widest and not below.strip()[:1].islower()
-    return (
-        is_broken
-        and _width(line) <= MAX_WIDTH_ABOVE
-        and _width(below) >= LONG_LINE
-        and _is_heading(line)
-        and _SENTENCE_END.search(below) is not None
-    )
+    return _width(line) + 1 + _width(below.split()[0]) < widest
 
 
 def _is_heading(line: str) -> bool:
@@ -153,12 +156,12 @@ def _is_content(lines: Sequence[str], block: Block) -> bool:
     text = lines[block.first : block.last + 1]
     is_long = any(_width(line) >= LONG_LINE for line in text)
     is_sentence = len(text) == 1 and (len(text[0].split()) >= MIN_SENTENCE_WORDS or not text[0].isascii())
-    return (is_long or is_sentence) and any(_SENTENCE_END.search(line[:2_000]) for line in text)
+    return (is_long or is_sentence) and any(_SENTENCE_END.search(line[:MAX_SEARCHED]) for line in text)
 
 
 def _width(line: str) -> int:
     """In columns, of the first few hundred characters."""
-    head = line.rstrip()[:400]
+    head = line[:HEAD_CHARACTERS].rstrip()
     return (
         len(head)
         if head.isascii()

@@ -87,7 +87,7 @@ class Unit:
     is_marked: bool = False
     """For a rule: its author set it apart."""
     is_request: bool = False
-    """An item that tells the reader to do something."""
+    """An item, or a sentence under "Next steps", that tells the reader to do something."""
     is_turning: bool = False
     """Near the top, set apart, and a warning: without it the rest may be misunderstood."""
     is_lead: bool = False

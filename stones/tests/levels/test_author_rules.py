@@ -89,6 +89,16 @@ def test_a_rule_is_its_sentence_with_its_line() -> None:
     ]
 
 
+def test_of_an_open_question_the_question_is_the_ask_and_of_steps_each_is_one() -> None:
+    asked = "## Open questions\n\n- The line has room for it. Is it cut?\n- The figure is gone\n"
+    assert [rule.text for rule in _rules(asked) if rule.kind is K.ASK] == ["Is it cut?", "The figure is gone"]
+    steps = "## Next\n\nFirst move the part. It is small. Finally, ask Ann.\n"
+    assert [rule.text for rule in _rules(steps) if rule.kind is K.NEXT][1:] == [
+        "First move the part.",
+        "Finally, ask Ann.",
+    ]
+
+
 @pytest.mark.parametrize(
     "text",
     [

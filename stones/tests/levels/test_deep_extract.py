@@ -150,3 +150,41 @@ The office has two windows. The switch is planned for Sunday 06:00 UTC. Some cha
     levels = write_extract(text, count_tokens=count_tokens, count=4).texts
     assert "planned for Sunday 06:00 UTC" in levels[1]
     assert "planned for Sunday 06:00 UTC" in levels[2]
+
+
+def test_a_rule_or_a_short_sentence_stands_with_what_it_leans_on() -> None:
+    said = "Migration 42 adds the index and takes six minutes. Do NOT run it at night. We tried it twice."
+    deep = _deep(f"# Uploads\n\n## State\n\n{said}\n\n{FILLER}", 60)
+    assert f"- {said}" in deep.split("\n")
+    for room in range(20, 90, 5):
+        deep = _deep(f"# Uploads\n\n## State\n\nThe branch has the query. {said}\n", room)
+        assert (
+            "Do NOT run it" not in deep or "Migration 42 adds the index and takes six minutes. Do NOT" in deep
+        )
+        assert "We tried it twice" not in deep or "Do NOT run it at night. We tried it twice." in deep
+
+
+def test_an_open_question_is_told_with_what_it_is_about() -> None:
+    questions = (
+        "1. Two strings are longer than the line. May we cut them?\n2. Who reads French? Helen knows one.\n"
+    )
+    deep = _deep(f"# Uploads\n\n## Open questions\n\n{questions}\n## Diary\n\n{FILLER}", 70)
+    assert "- Two strings are longer than the line. May we cut them?" in deep
+    assert "- Who reads French?" in deep
+
+
+def test_steps_of_a_paragraph_are_told_as_requests() -> None:
+    steps = "First replace the old term in both chapters. Then finish chapter 6. The weather was fine then."
+    deep = _deep(f"# Manual\n\n## What the next one should do\n\n{steps}\n\n## Diary\n\n{FILLER}", 50)
+    assert "First replace the old term in both chapters. Then finish chapter 6." in deep
+
+
+def test_commands_are_told_and_lines_of_a_log_are_not() -> None:
+    log = "\n".join(f"Log line {n}: page {n} took {n * 7} ms, 2000 rows." for n in range(20))
+    commands = "pytest tests/export -x\npython manage.py export --dry-run"
+    deep = _deep(f"# Export\n\nIt was moved.\n\n## Commands\n```\n{commands}\n```\n{log}\n", 200)
+    assert deep.split("\n")[-3:] == [
+        "## Commands",
+        "- `pytest tests/export -x`",
+        "- `python manage.py export --dry-run`",
+    ]

@@ -63,6 +63,8 @@ def test_a_warning_set_apart_near_the_top_turns_the_rest() -> None:
     [
         ("Use the new worker here", "The very new worker here"),
         ("It was not moved there", "It was then moved there"),
+        ("Never move it to there", "It was never moved there"),
+        ("Do NOT move it to there", "We do NOT move it there"),
         ("It fails in 3 cases", "It fails in some cases"),
         ("It runs on ARM now", "It runs on that now"),
         ("It was moved to another", "Was it moved to another?"),
@@ -158,6 +160,20 @@ def test_what_is_a_rule_or_a_request() -> None:
     text = "## Decisions\n\n- Keep the old queue\n- The old queue stays\n"
     found = [(unit.rule, unit.is_marked, unit.is_request) for unit in _units(text)[1:]]
     assert found == [(RuleKind.DECISION, True, True), (RuleKind.DECISION, True, False)]
+    steps = "## Next\n\nFirst drop the queue. Then ask Ann. It is old.\n\n## State\n\nDrop it.\n"
+    found = [(unit.rule, unit.is_marked, unit.is_request) for unit in _units(steps) if unit.line in (3, 7)]
+    assert found == [
+        (RuleKind.NEXT, True, True),
+        (RuleKind.NEXT, True, True),
+        (None, False, False),
+        (None, False, False),
+    ]
+
+
+def test_a_prohibition_under_what_was_skipped_is_the_name_of_a_task() -> None:
+    text = "# Plan\n\n## {}\n\n- Never drop a part\n"
+    rest, rules = (_unit(text.format(name), "Never drop a part").worth for name in ("Skipped", "The worker"))
+    assert rest < rules
 
 
 def test_the_description_of_the_front_matter_comes_first() -> None:

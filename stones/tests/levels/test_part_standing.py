@@ -16,6 +16,9 @@ def _standings(text: str) -> dict[str, Standing]:
     [
         ("Part 2 (ARCHIVED)", S.SUPERSEDED),
         ("Previous session", S.SUPERSEDED),
+        ("Old plan", S.SUPERSEDED),
+        ("The plan (old)", S.SUPERSEDED),
+        ("Removal of the old queue", S.CURRENT),
         ("B2 — CLOSED", S.SUPERSEDED),
         ("Basic example", S.EXAMPLE),
         ("Beispiele", S.EXAMPLE),
@@ -111,3 +114,25 @@ def test_quotes_of_others_are_quoted_unless_they_warn() -> None:
 def test_code_is_an_example_unless_a_shell_runs_it() -> None:
     found = _standings("```python\nx = 1\n```\n\n```bash\nmake test\n```\n")
     assert (found["x = 1"], found["make test"]) == (S.EXAMPLE, S.CURRENT)
+
+
+@pytest.mark.parametrize(
+    ("fence", "standing"),
+    [
+        ("pytest tests/export -x\npython manage.py export --dry-run", S.CURRENT),
+        ("$ ./bin/deploy --now\n# then\nsudo systemctl restart worker", S.CURRENT),
+        ("DEBUG=1 docker run \\\n  --rm worker", S.CURRENT),
+        ("pytest tests -x\n2 failed, 12 passed", S.EXAMPLE),
+        ("total = a + b", S.EXAMPLE),
+    ],
+)
+def test_a_fence_of_no_language_is_run_if_every_line_is_a_command(fence: str, standing: Standing) -> None:
+    assert [part.standing for part in read_document(f"```\n{fence}\n```\n").parts] == [standing]
+
+
+def test_lines_of_a_log_are_an_example() -> None:
+    log = "\n".join(f"page {n} took {n * 7} ms" for n in range(9))
+    found = [
+        (part.plain[:11], part.standing) for part in read_document(f"It is slow.\n{log}\nAnn knows.").parts
+    ]
+    assert found == [("It is slow.", S.CURRENT), ("page 0 took", S.EXAMPLE), ("Ann knows.", S.CURRENT)]

@@ -74,6 +74,25 @@ def test_a_quote_that_warns_stands_first(mark: str) -> None:
     assert "This plan should NOT be executed." in deep
 
 
+def test_what_the_reader_must_not_do_is_told_first() -> None:
+    said = "Outage of 3 May. Job 17 used up the connections. {} The limit is not deployed. The page is slow."
+    for rule in (
+        "Do not restart the database.",
+        "Nobody may restart the database.",
+        "Bitte nicht neu starten.",
+    ):
+        assert rule in _scan(said.format(rule))
+    assert "Nobody knows" not in _scan(said.format("Nobody knows the cause."))
+
+
+def test_the_first_words_of_a_text_without_a_title_stand_before_the_best_of_the_rest() -> None:
+    said = "For whoever takes my class on Thursday: they have read six chapters and argue whether the narrator lies"
+    text = f"{said}.\n\nDon't collect the homework of chapters 4 to 6, I moved it to next week, they know of it.\n"
+    assert _scan(text).startswith(said)
+    assert _scan(f"# Class\n\n{text}").startswith("Class: Don't collect the homework")
+    assert _scan(f"{said}.\n\n> ⚠️ Must NOT be sent to 4b.\n").startswith("Must NOT")
+
+
 def test_what_was_left_behind_is_told_by_no_level() -> None:
     old = "## Old plan (superseded)\n\nDrop the table in 2 steps NOW."
     text = f"# Uploads\n\nThe worker retries parts.\n\n{old}\n\n{FILLER}"
@@ -195,6 +214,9 @@ def _detail(text: str) -> str:
         ("In 10, a missing slash never matched.", "In 11, a missing slash raises an error."),
         ("The flag takes any name.", "Set by the worker, never change the 7 names."),
         ("Ann owns the old list.", "We must always ask them first."),
+        ("Migration 42 adds the index.", "Do NOT run it between 1 and 3."),
+        ("The index grows all day.", "Always run it before the 7 others."),
+        ("Two strings are too long.", "May we cut all 7 strings?"),
     ],
 )
 def test_a_sentence_that_leans_stands_right_behind_the_one_before(first: str, second: str) -> None:

@@ -37,6 +37,8 @@ def test_the_longest_beginning_of_whole_clauses(text: str, kept: str) -> None:
         f"The worker (called by Ann; {LONG})",
         f"It fails; {LONG}",
         f"The worker has parts, queues, {LONG}",
+        f"Use keyset pagination on (account_id, id), page size 2,000 and {LONG}",
+        f"The values are handled by ignoring them with, for example, {LONG}",
         f"The worker reads parts from queues, tables, and files in the buckets of the {LONG}",
         LONG,
     ],
