@@ -188,11 +188,11 @@ def test_an_answer_given_before_is_shown_again_at_once(
         page_of(person, ASK, q=query)
     page = page_of(person, ASK, q=again)
     shown = re.sub(r"<details.*?</details>", "", page, flags=re.DOTALL)
-    assert "You were told this before. Discard half, then add 50 g of flour" in words(shown)
+    assert "Shown before in this conversation. Discard half, then add 50 g of flour" in words(shown)
     response = person.post("/ask/start-over", {"collection": "kitchen"}, follow=True)
     assert "Started over" in response.content.decode()
     page_of(person, ASK, q="how long does pizza dough rest")
-    assert "You were told this before" not in page_of(person, ASK, q=again)
+    assert "Shown before in this conversation" not in page_of(person, ASK, q=again)
 
 
 def test_an_overview_is_offered(person: Client, kitchen: Collection) -> None:
