@@ -65,6 +65,7 @@ def test_fifty_messages_are_worked_off_by_keyboard(
     keys.press("i")
     rows = ann_page.locator("[data-row]")
     expect(rows).to_have_count(50)
+    ann_page.wait_for_load_state()  # the rows are there before what the keys do
     save_screenshots(ann_page, "journey-triage")
     # The newest first: one key for each, with the next in the focus.
     keys.press("j")
