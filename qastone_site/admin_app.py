@@ -9,7 +9,7 @@ from django.core import checks
 
 
 class AdminConfig(SimpleAdminConfig):
-    default_site = "qastone_site.admin_site.Site"
+    default_site = "qastone_site.admin_site.SectionedAdminSite"
 
     def ready(self) -> None:
         checks.register(check_dependencies, checks.Tags.admin)

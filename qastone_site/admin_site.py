@@ -8,7 +8,7 @@ from unfold.sites import UnfoldAdminSite
 from qastone_site.admin_words import SECTION_OF, SECTIONS
 
 
-class Site(UnfoldAdminSite):  # type: ignore[misc]  # unfold has no types
+class SectionedAdminSite(UnfoldAdminSite):  # type: ignore[misc]  # unfold has no types
     index_title = "What the site keeps"
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[dict[str, Any]]:

@@ -7,6 +7,6 @@ from django.apps import apps
 
 def test_plurals_are_english() -> None:
     names = [str(model._meta.verbose_name_plural) for model in apps.get_models()]
-    assert "clipboard entries" in names
+    assert "copies" in names
     # Django adds an s to whatever there is: settingss, entrys, inboxs.
     assert [name for name in names if re.search(r"(ss|[^aeiou]ys|[xz]s)$", name)] == []

@@ -19,7 +19,16 @@ EDITABLE_FIELDS = ["account", "name", "title", "description", "shared", "sure_fr
 INDEX_FIELDS = ["model", "calibrated", "version"]
 
 
-class NewCollectionForm(forms.ModelForm[Collection]):
+class CollectionForm(forms.ModelForm[Collection]):
+    """Where nobody measured, `sure_from` may be left empty."""
+
+    sure_from = Collection._meta.get_field("sure_from").formfield(required=False)
+
+    def clean_sure_from(self) -> float:
+        return self.cleaned_data["sure_from"] or 0.0
+
+
+class NewCollectionForm(CollectionForm):
     class Meta:
         model = Collection
         fields = EDITABLE_FIELDS
@@ -61,8 +70,8 @@ class CollectionAdmin(ReadOnlyAdmin):
         return [str(each) for each in objs], counts, set(), []
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **options: Any) -> Any:
-        form_options = options if change else options | {"form": NewCollectionForm}
-        return super().get_form(request, obj, change, **form_options)
+        form = CollectionForm if change else NewCollectionForm
+        return super().get_form(request, obj, change, **options | {"form": form})
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         return EDITABLE_FIELDS if obj is None else [*EDITABLE_FIELDS, *INDEX_FIELDS]
@@ -85,7 +94,7 @@ class CollectionAdmin(ReadOnlyAdmin):
             obj.pk, obj._state.adding = created.pk, False
             obj.title = obj.title or created.title
         # What the index job writes meanwhile is not overwritten.
-        obj.save(update_fields=["title", "description", "shared"])
+        obj.save(update_fields=["title", "description", "shared", "sure_from"])
 
     @admin.display(description="entries", ordering="entry_count")
     def entry_count(self, collection: Any) -> int:

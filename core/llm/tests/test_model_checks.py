@@ -24,7 +24,7 @@ def test_all_is_well_by_default(settings: Settings) -> None:
     assert all(fact.ok for fact in found)
     assert "".join(fact.mend for fact in found) == ""
     assert "all-MiniLM-L6-v2 on this machine (384 dimensions)" in found[0].detail
-    assert "no chat model (LLM_MODEL)" in found[1].detail
+    assert "none is configured, and none is needed" in found[1].detail
     assert "exact" in found[2].detail
 
 

@@ -65,7 +65,7 @@ def test_without_a_valid_token_nothing_opens(site: str, token: IssuedToken) -> N
         response = post(site, refused)
         assert response.status_code == 401
         assert response.headers["WWW-Authenticate"] == 'Bearer realm="qastone"'
-        assert "qas_" in response.json()["detail"] or "create_agent" in response.json()["detail"]
+        assert "qas_" in response.json()["detail"] or "on the page Agents" in response.json()["detail"]
     assert post(site, None, Authorization="Basic YW5uOnNlY3JldA==").status_code == 401
     assert httpx2.post(f"{site}/mcp?token={token.text}", json=LIST, verify=False).status_code == 401
 

@@ -119,6 +119,14 @@ def test_the_collection_is_named_and_its_job_left_alone(staff: Client, collectio
     collection.refresh_from_db()
     assert (collection.title, collection.shared, collection.name) == ("Docs", True, "docs")
     assert collection.version < 99
+    for typed, stored in (("0.7", 0.7), ("", 0.0)):
+        assert (
+            staff.post(url("collection", "change", collection.pk), body | {"sure_from": typed}).status_code
+            == 302
+        )
+        assert Collection.objects.get().sure_from == stored
+    refused = staff.post(url("collection", "change", collection.pk), body | {"sure_from": "1.1"})
+    assert refused.status_code == 200
 
 
 def test_a_collection_is_made(staff: Client, root: User) -> None:
