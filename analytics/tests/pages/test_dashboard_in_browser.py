@@ -93,6 +93,7 @@ def test_without_a_script(ann_without_script: Page, live_server: LiveServer, ann
     ann_without_script.goto(f"{live_server.url}/analytics/")
     ann_without_script.get_by_role("link", name="30 days").click()
     expect(ann_without_script.locator(".bars g")).to_have_count(30)
+    ann_without_script.locator(".twins summary").click()
     with ann_without_script.expect_download() as download:
         ann_without_script.get_by_role("link", name="CSV").click()
     assert Path(download.value.path()).read_text().startswith("by,key,paste")
