@@ -56,7 +56,7 @@ class _ObjectText:
     @classmethod
     def of(cls, data: Mapping[str, Any], without: Sequence[str] = ()) -> "_ObjectText":
         result = cls()
-        start, end = _period_keys(data)
+        start, end = _period_keys({key: value for key, value in data.items() if key not in without})
         for key, value in data.items():
             if key in without or (key == end and start):
                 continue

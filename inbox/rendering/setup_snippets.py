@@ -6,8 +6,8 @@ notation: so a file can be shared, and a new token changes one place.
 
 import json
 import shlex
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import urlsplit
 
 from inbox.models import AgentKind
@@ -22,6 +22,10 @@ _DESKTOP_FILE = (
     "In claude_desktop_config.json (Settings, Developer, Edit Config). Claude Desktop reads no environment, so the "
     "file holds the token: keep it to yourself."
 )
+
+
+Client: TypeAlias = tuple[str, str, str, str]
+"""Key, title, where the lines go, and the lines."""
 
 
 class SiteCommand(NamedTuple):
@@ -48,57 +52,34 @@ def setup_snippets(
 
     `site` is the site's address without a slash at its end. `program` None: the reader is not at its machine.
     """
-    url = f"{site}/mcp"
-    call = next((path for scope, path in _CALLS.items() if scope in scopes), "/api/stones")
-    clients = [
-        (
-            "claude",
-            "Claude Code",
-            "In a terminal, in the project's folder. It writes .mcp.json there, without the token:",
-            claude_command(site),
-        ),
-        (
-            "cursor",
-            "Cursor",
-            "In .cursor/mcp.json of a project, or ~/.cursor/mcp.json for all:",
-            _cursor(url),
-        ),
-        (
-            "vscode",
-            "VS Code",
-            "In .vscode/mcp.json of a project. It asks for the token once and keeps it:",
-            _vscode(url),
-        ),
-        ("codex", "Codex", "In ~/.codex/config.toml:", _codex(url)),
-        (
-            "gemini",
-            "Gemini CLI",
-            "In ~/.gemini/settings.json, or .gemini/settings.json of a project:",
-            _gemini(url),
-        ),
-        ("desktop", "Claude Desktop", f"{_DESKTOP_FILE} Needs Node.js:", _desktop_bridge(url, token)),
-        (
-            "curl",
-            "curl",
-            "In that terminal:",
-            f'curl -H "Authorization: Bearer ${ENVIRONMENT_VARIABLE}" {site}{call}',
-        ),
-        (
-            "python",
-            "Python",
-            "Runs in that terminal as it stands, with nothing installed:",
-            _python(site + call),
-        ),
-    ]
-    if program is not None:
-        here = "On the machine of this site, in any folder:"
-        own = f"On the machine of this site, without Node.js. {_DESKTOP_FILE}"
-        clients += [
-            ("stdio", "MCP over stdio", here, _stdio(program)),
-            ("desktop-stdio", "Claude Desktop over stdio", own, _desktop_stdio(token, program)),
-        ]
+    clients = [*_over_http(site, token, scopes), *(_over_stdio(token, program) if program else ())]
     first = _FIRST_SNIPPET.get(AgentKind(kind), "curl")
     return [SetupSnippet(key, title, where, code, key == first) for key, title, where, code in clients]
+
+
+def _over_http(site: str, token: str, scopes: list[str]) -> Iterator[Client]:
+    url = f"{site}/mcp"
+    call = next((path for scope, path in _CALLS.items() if scope in scopes), "/api/stones")
+    where = "In a terminal, in the project's folder. It writes .mcp.json there, without the token:"
+    yield "claude", "Claude Code", where, claude_command(site)
+    yield "cursor", "Cursor", "In .cursor/mcp.json of a project, or ~/.cursor/mcp.json for all:", _cursor(url)
+    where = "In .vscode/mcp.json of a project. It asks for the token once and keeps it:"
+    yield "vscode", "VS Code", where, _vscode(url)
+    yield "codex", "Codex", "In ~/.codex/config.toml:", _codex(url)
+    where = "In ~/.gemini/settings.json, or .gemini/settings.json of a project:"
+    yield "gemini", "Gemini CLI", where, _gemini(url)
+    where = f"{_DESKTOP_FILE} Needs Node.js:"
+    yield "desktop", "Claude Desktop", where, _desktop_bridge(url, token)
+    code = f'curl -H "Authorization: Bearer ${ENVIRONMENT_VARIABLE}" {site}{call}'
+    yield "curl", "curl", "In that terminal:", code
+    where = "Runs in that terminal as it stands, with nothing installed:"
+    yield "python", "Python", where, _python(site + call)
+
+
+def _over_stdio(token: str, program: SiteCommand) -> Iterator[Client]:
+    yield "stdio", "MCP over stdio", "On the machine of this site, in any folder:", _stdio(program)
+    where = f"On the machine of this site, without Node.js. {_DESKTOP_FILE}"
+    yield "desktop-stdio", "Claude Desktop over stdio", where, _desktop_stdio(token, program)
 
 
 def export_line(token: str) -> str:

@@ -141,6 +141,10 @@ def test_what_only_looks_like_a_date_is_an_object() -> None:
     assert "Month: 5" in profile_text({"a": {"month": 5}})
 
 
+def test_the_end_of_a_period_stays_where_its_start_heads_the_item() -> None:
+    assert "- 2019 (Ends at: 2020)" in profile_text({"x": [{"starts_at": "2019", "ends_at": "2020"}]})
+
+
 KEYS = ["title", "name", "company", "starts_at", "ends_at", "year", "month", "day", "text", "x#\ny", ""]
 
 json_values = st.recursive(
