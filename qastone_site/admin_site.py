@@ -18,5 +18,5 @@ class SectionedAdminSite(UnfoldAdminSite):  # type: ignore[misc]  # unfold has n
             section = SECTION_OF.get(app["app_label"], app["name"])
             found.setdefault(section, app | {"name": section, "models": []})["models"] += app["models"]
         ordered = sorted(found, key=lambda section: [*SECTIONS, section].index(section))
-        wanted = SECTION_OF.get(app_label, app_label) if app_label else None
-        return [found[section] for section in ordered if app_label is None or section == wanted]
+        section_name = SECTION_OF.get(app_label, app_label) if app_label else None
+        return [found[section] for section in ordered if app_label is None or section == section_name]

@@ -15,10 +15,10 @@ from core.pages.undo_deletion import erase_deleted, restore_deleted
 def restore(request: HttpRequest) -> HttpResponse:
     """Bring back the deletion named by `chosen`."""
     key = next(iter(chosen_keys(request)), "")
-    kept_id = int(key) if key.isascii() and key.isdecimal() and len(key) < 19 else 0
+    deletion_id = int(key) if key.isascii() and key.isdecimal() and len(key) < 19 else 0
     account = account_of(request)
     with transaction.atomic():
-        restored = restore_deleted(account=account, kept_id=kept_id)
+        restored = restore_deleted(account=account, deletion_id=deletion_id)
         if restored is not None:
             record("deletion.undone", restored.rows.kind, account=account.pk, count=len(restored.rows.keys))
     if restored is None:

@@ -19,12 +19,12 @@ USER = "user"
 _YEAR = 365
 
 
-def kept_until(days: int | None = None) -> datetime:
+def expiry_date(days: int | None = None) -> datetime:
     """When a stone that is stored now is deleted; `days` None: as the site has it."""
     return timezone.localtime(timezone.now() + timedelta(days=days or settings.STONE_TTL_DAYS))
 
 
-def keep_choices() -> list[tuple[str, str]]:
+def ttl_choices() -> list[tuple[str, str]]:
     """How long a stone may be kept, as a value of `ttl_days` and its words: the site's own time first."""
     choices = [("", _day())]
     longer = [(_YEAR, "a year"), (TTL_DAYS[-1], "the longest")]
@@ -35,7 +35,7 @@ def keep_choices() -> list[tuple[str, str]]:
 
 
 def _day(days: int | None = None) -> str:
-    return date_format(kept_until(days), "j F Y")
+    return date_format(expiry_date(days), "j F Y")
 
 
 class FocusForm(forms.Form):
@@ -91,11 +91,11 @@ class StoreForm(forms.Form):
         self.fields["ttl_days"].help_text = f"{usual}; at most {TTL_DAYS[-1]:,}."
 
     @property
-    def kept_until(self) -> datetime:
+    def expiry_date(self) -> datetime:
         """When the stone is deleted if it is stored with what the form holds."""
         days = str(self["ttl_days"].value() or "")
         is_days = days.isascii() and days.isdigit() and len(days) < 5 and int(days) in TTL_DAYS
-        return kept_until(int(days) if is_days else None)
+        return expiry_date(int(days) if is_days else None)
 
     def clean_text(self) -> str:
         text: str = self.cleaned_data["text"]

@@ -107,7 +107,7 @@ def _choose(
             missing.append(not_held)
         else:
             quotes |= dict.fromkeys(best)
-            lists = _unnamed(question or query, best, sources, asked=query)
+            lists = _unnamed(question or query, best, sources, context=query)
             is_named = is_named and not min(lists, key=len, default=[])
             unnamed += [
                 word for word in min(lists, key=len, default=[]) if all(word in each for each in lists)
@@ -116,13 +116,14 @@ def _choose(
 
 
 def _unnamed(
-    query: str, quotes: Sequence[SourceQuote], sources: Sequence[AnswerSource], *, asked: str
+    query: str, quotes: Sequence[SourceQuote], sources: Sequence[AnswerSource], *, context: str
 ) -> list[list[str]]:
     """Of each quotation; none where one is of the profile, which answers in words of its own."""
     if any(sources[quote.source].type is SourceType.PROFILE for quote in quotes):
         return []
     return [
-        unnamed_words(query, quote.text, title=sources[quote.source].title, asked=asked) for quote in quotes
+        unnamed_words(query, quote.text, title=sources[quote.source].title, context=context)
+        for quote in quotes
     ]
 
 

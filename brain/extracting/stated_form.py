@@ -63,10 +63,10 @@ _MEASURES = (
 )
 
 
-def unstated_form(query: str, quoted: str, *, asked: str) -> str:
+def unstated_form(query: str, quoted: str, *, context: str) -> str:
     """What the question asks for and the quotation does not state, in a few words; empty where nothing is.
 
-    `asked`: the question with all that is known to be asked about; what it says itself is no answer.
+    `context`: the question with all that is known to be asked about; what it says itself is no answer.
     """
     for measure in _MEASURES:
         if measure.asks.search(query):
@@ -75,7 +75,7 @@ def unstated_form(query: str, quoted: str, *, asked: str) -> str:
     if form is None:
         return ""
     if form.name in _SAID_AGAIN:
-        said = {word.lower() for word in _WORDS.findall(asked)}
+        said = {word.lower() for word in _WORDS.findall(context)}
         quoted = _WORDS.sub(lambda found: "" if found[0].lower() in said else found[0], quoted)
     if form.name == "number":
         quoted = _YEAR_OR_CLOCK.sub("", quoted)

@@ -31,8 +31,8 @@ _REASON = re.compile(
 )
 
 
-def unnamed_words(query: str, quoted: str, *, title: str = "", asked: str = "") -> list[str]:
-    """In the question's order and spelling. `quoted`: a quotation; `title`: of its note. `asked`: the query with the
+def unnamed_words(query: str, quoted: str, *, title: str = "", context: str = "") -> list[str]:
+    """In the question's order and spelling. `quoted`: a quotation; `title`: of its note. `context`: the query with the
     topic of the question that it follows, if it follows one.
 
     A name that is asked for counts as named where one stands there that the question does not know; "why" is
@@ -51,7 +51,7 @@ def unnamed_words(query: str, quoted: str, *, title: str = "", asked: str = "") 
     missing = [word for word in dict.fromkeys(words) if not known.intersection(_stems(word))]
     if guess_language(quoted) not in ("en", ""):
         return missing
-    if unstated := unstated_form(query, quoted, asked=asked or query):
+    if unstated := unstated_form(query, quoted, context=context or query):
         missing.insert(0, unstated)
     if _WHY.match(query) and not _REASON.search(text):
         missing.insert(0, "why")

@@ -28,7 +28,7 @@ from core.pages.chosen_rows import (
 from core.pages.chosen_tags import change_tags
 from core.pages.json_lines_file import json_lines_file
 from core.pages.request_account import account_of
-from core.pages.undo_deletion import keep_deleted, pack_deleted
+from core.pages.undo_deletion import pack_deleted, store_deletion
 from core.pages.zip_stream import zip_file
 from core.rest.export_files import json_lines, plain_rows
 
@@ -47,9 +47,9 @@ def _tag(request: HttpRequest, notes: list[Note], *, adds: bool) -> None:
     tags = list(dict.fromkeys(tag[:MAX_TAG] for tag in split_tags([text])))
     chosen_notes = notes_of(account_of(request)).filter(pk__in=[note.pk for note in notes])
 
-    def change(tag: str, kept: Set[str]) -> list[str]:
+    def change(tag: str, excluded: Set[str]) -> list[str]:
         # Read again: the tag before this one made another version of them.
-        return (tag_notes if adds else untag_notes)(chosen_notes.exclude(pk__in=kept), tag)
+        return (tag_notes if adds else untag_notes)(chosen_notes.exclude(pk__in=excluded), tag)
 
     change_tags(request, tags, change, adds=adds, noun=NOTES, url_name="brain:notes-chosen")
 
@@ -87,7 +87,7 @@ def _delete(request: HttpRequest, notes: list[Note]) -> None:
     with transaction.atomic():
         packed = pack_deleted(notes)
         number = NOTES.phrase(delete_notes(account=account_of(request), notes=notes))
-        undo = keep_deleted(account_of(request), number, packed)
+        undo = store_deletion(account_of(request), number, packed)
     messages.success(request, f"{number} deleted.", extra_tags=undo)
 
 

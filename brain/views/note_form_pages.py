@@ -12,7 +12,7 @@ from brain.queries.note_queries import find_note
 from brain.services.manage_notes import create_note, delete_note, edit_note
 from brain.views.forms import NoteForm
 from core.pages.request_account import account_of
-from core.pages.undo_deletion import keep_deleted, pack_deleted
+from core.pages.undo_deletion import pack_deleted, store_deletion
 from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
 
@@ -74,7 +74,7 @@ def note_delete(request: HttpRequest, note_id: str) -> HttpResponse:
     with transaction.atomic():
         packed = pack_deleted([note])
         delete_note(note=note)
-        undo = keep_deleted(note.account, name, packed)
+        undo = store_deletion(note.account, name, packed)
     messages.success(request, f"{name} is deleted.", extra_tags=undo)
     return redirect("brain:notes")
 

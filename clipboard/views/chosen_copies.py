@@ -25,7 +25,7 @@ from core.pages.chosen_rows import (
     undo_mark,
 )
 from core.pages.request_account import account_of
-from core.pages.undo_deletion import keep_deleted
+from core.pages.undo_deletion import store_deletion
 from core.rest.exceptions import ProductError
 
 COPIES = Noun("copy", "copies")
@@ -78,7 +78,7 @@ def _delete(request: HttpRequest, ids: list[str]) -> None:
     with transaction.atomic():
         packed = pack_copies(account, ids)
         number = COPIES.phrase(delete_entries(account=account, ids=ids))
-        undo = keep_deleted(account, number, packed)
+        undo = store_deletion(account, number, packed)
     messages.success(request, f"{number} deleted.", extra_tags=undo)
 
 

@@ -11,7 +11,7 @@ from clipboard.services import delete_entry, make_stone, pin, save_clipboard_set
 from clipboard.services.copy_retention import pack_copies
 from core.pages.chosen_rows import return_url
 from core.pages.request_account import account_of
-from core.pages.undo_deletion import keep_deleted
+from core.pages.undo_deletion import store_deletion
 from core.rest.exceptions import ProductError
 from stones.queries import reloaded
 
@@ -48,12 +48,12 @@ def delete(request: HttpRequest, name: str) -> HttpResponse:
     entry = find_copy(account, name)
     if request.method != "POST":
         return render(request, "clipboard/delete.html", {"entry": entry})
-    name = f"The copy “{entry.preview[:60]}”"
+    phrase = f"The copy “{entry.preview[:60]}”"
     with transaction.atomic():
         packed = pack_copies(account, [entry.pk])
         delete_entry(account=account, entry_id=entry.pk)
-        undo = keep_deleted(account, name, packed)
-    messages.success(request, f"{name} is deleted.", extra_tags=undo)
+        undo = store_deletion(account, phrase, packed)
+    messages.success(request, f"{phrase} is deleted.", extra_tags=undo)
     return redirect("clipboard:list")
 
 

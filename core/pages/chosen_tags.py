@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from core.pages.chosen_rows import Noun, undo_mark
 
 MAX_TAGS_AT_ONCE = 10
-_KEPT = "kept"
+_EXCLUDED = "excluded"
 
 
 def change_tags(
@@ -22,14 +22,14 @@ def change_tags(
 ) -> None:
     """Change each tag, and say so with an undo that takes all of them back.
 
-    `change(tag, kept)` changes the chosen rows but those whose keys are `kept`, and returns the keys of the changed.
+    `change(tag, excluded)` changes the chosen rows but those with these keys, and returns the keys of the changed.
     """
     tags = tags[:MAX_TAGS_AT_ONCE]
     if not tags:
         messages.info(request, "No tag was given. Type one beside the button first.")
         return
-    kept = _read_kept(request)
-    changed = {tag: change(tag, kept.get(tag, set())) for tag in tags}
+    excluded = _read_excluded(request)
+    changed = {tag: change(tag, excluded.get(tag, set())) for tag in tags}
     keys = list(dict.fromkeys(key for each in changed.values() for key in each))
     names, number = " ".join(f"#{tag}" for tag in tags), noun.phrase(len(keys))
     taken = "The tag" if len(tags) == 1 else "The tags"
@@ -42,15 +42,15 @@ def _undo(url_name: str, changed: Mapping[str, Sequence[str]], keys: Sequence[st
     if not keys:
         return ""
     # A row that had one of the tags before keeps it.
-    kept = [f"{key}/{tag}" for tag, those in changed.items() for key in set(keys).difference(those)]
-    fields = {_KEPT: " ".join(sorted(kept))} if kept else {}
+    excluded = [f"{key}/{tag}" for tag, those in changed.items() for key in set(keys).difference(those)]
+    fields = {_EXCLUDED: " ".join(sorted(excluded))} if excluded else {}
     return undo_mark(url_name, keys, action="untag" if adds else "tag", tag=",".join(changed), **fields)
 
 
-def _read_kept(request: HttpRequest) -> dict[str, set[str]]:
+def _read_excluded(request: HttpRequest) -> dict[str, set[str]]:
     """By tag, the keys of the rows that an undo leaves as they are."""
     found: dict[str, set[str]] = {}
-    for pair in request.POST.get(_KEPT, "").split():
+    for pair in request.POST.get(_EXCLUDED, "").split():
         key, _, tag = pair.partition("/")
         found.setdefault(tag, set()).add(key)
     return found

@@ -71,9 +71,7 @@ def _links(collected: Collector) -> list[dict[str, Any]]:
     links: list[dict[str, Any]] = []
     updates: Any = collected.field_updates
     for (field, _), lists in updates.items():
-        keys = {row.pk for rows in lists for row in rows}
-        if len(keys) > MAX_ROWS:
-            raise TooMuchToPackError
+        keys = _keys_of(lists)
         referring = defaultdict[Any, list[Any]](list)
         for key, value in field.model._base_manager.filter(pk__in=keys).values_list("pk", field.attname):
             referring[value].append(key)
@@ -82,6 +80,19 @@ def _links(collected: Collector) -> list[dict[str, Any]]:
             {**name, "value": value, "keys": keys} for value, keys in referring.items() if value is not None
         ]
     return links
+
+
+def _keys_of(lists: Iterable[Any]) -> set[Any]:
+    """Of rows that are fetched already, or are to be: then no more than can be packed. Raises TooMuchToPackError."""
+    keys: set[Any] = set()
+    for rows in lists:
+        is_query = isinstance(rows, models.QuerySet)
+        keys |= (
+            set(rows.values_list("pk", flat=True)[: MAX_ROWS + 1]) if is_query else {row.pk for row in rows}
+        )
+        if len(keys) > MAX_ROWS:
+            raise TooMuchToPackError
+    return keys
 
 
 def _locked(rows: Sequence[models.Model]) -> list[models.Model]:
@@ -97,7 +108,8 @@ def unpack(text: str) -> Unpacked:
     """
     packed = json.loads(text)
     made = defaultdict[type[models.Model], list[models.Model]](list)
-    for each in serializers.deserialize("python", packed["rows"]):
+    # What was packed before an upgrade may have columns that are gone.
+    for each in serializers.deserialize("python", packed["rows"], ignorenonexistent=True):
         made[type(each.object)].append(each.object)
     hangs_on = {model: set(_targets(model).values()) & made.keys() - {model} for model in made}
     for model in TopologicalSorter(hangs_on).static_order():

@@ -40,12 +40,12 @@ def pack_deleted(rows: Sequence[Model], *others: Sequence[Model]) -> str:
         return ""
 
 
-def keep_deleted(account: User, what: str, packed: str) -> str:
-    """Keep what was packed and is deleted now, called `what`. Returns the mark of a message that offers undo, or ""."""
+def store_deletion(account: User, what: str, packed: str) -> str:
+    """Store what was packed and is deleted now, called `what`. Returns what offers an undo in a message, or ""."""
     if not packed:
         return ""
-    kept = DeletedRows.objects.create(account=account, what=what[:MAX_WHAT], rows=packed)
-    return undo_mark("deleted-restore", [kept.pk])
+    deletion = DeletedRows.objects.create(account=account, what=what[:MAX_WHAT], rows=packed)
+    return undo_mark("deleted-restore", [deletion.pk])
 
 
 def deleted_of(account: User) -> QuerySet[DeletedRows]:
@@ -55,15 +55,15 @@ def deleted_of(account: User) -> QuerySet[DeletedRows]:
 
 
 @transaction.atomic
-def restore_deleted(*, account: User, kept_id: int) -> Restored | None:
+def restore_deleted(*, account: User, deletion_id: int) -> Restored | None:
     """Bring it back. Returns None where it cannot be brought back any more."""
-    kept = deleted_of(account).select_for_update().filter(pk=kept_id).first()
-    if kept is None:
+    deletion = deleted_of(account).select_for_update().filter(pk=deletion_id).first()
+    if deletion is None:
         return None
-    unpacked = unpack(kept.rows)
-    kept.delete()
+    unpacked = unpack(deletion.rows)
+    deletion.delete()
     rows_restored.send(sender=unpacked.model, keys=unpacked.keys)
-    return Restored(kept.what, unpacked)
+    return Restored(deletion.what, unpacked)
 
 
 def erase_deleted(*, account: User) -> int:

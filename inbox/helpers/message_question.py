@@ -16,7 +16,7 @@ _OF_THE_ASKER = re.compile(
 _WORD = re.compile(r"[\w-]+")
 
 
-def asked_correspondents(question: str, names: Collection[str]) -> frozenset[str]:
+def named_correspondents(question: str, names: Collection[str]) -> frozenset[str]:
     """Those of `names` (`koda`, of another account `koda@ann`) whose messages the question is about; mostly none.
 
     A part of a name on either side of the "@" is enough.

@@ -1,7 +1,7 @@
 """Sources of a chat answer from an inbox: the latest messages of the correspondent whom a question names."""
 
 from inbox.helpers.chat_prompt import ChatSource
-from inbox.helpers.message_question import asked_correspondents
+from inbox.helpers.message_question import named_correspondents
 from inbox.models import Agent, Delivery
 
 MAX_MESSAGES = 5
@@ -14,11 +14,11 @@ def find_messages(agent: Agent, question: str) -> list[ChatSource]:
     counts as read by it, as in a list. One query, two where a correspondent is named.
     """
     deliveries = agent.deliveries.visible().exclude(message__sender=agent).order_by("-sequence")
-    senders = set(deliveries.values_list("message__sender_name", flat=True)[:MAX_RECENT])
-    asked = asked_correspondents(question, senders)
-    if not asked:
+    recent = set(deliveries.values_list("message__sender_name", flat=True)[:MAX_RECENT])
+    senders = named_correspondents(question, recent)
+    if not senders:
         return []
-    named = deliveries.filter(message__sender_name__in=asked).select_related("message")[:MAX_MESSAGES]
+    named = deliveries.filter(message__sender_name__in=senders).select_related("message")[:MAX_MESSAGES]
     return [_source(number, delivery) for number, delivery in enumerate(named, start=1)]
 
 

@@ -30,7 +30,7 @@ from core.pages.json_twins import CurlTwin, rows_response, wants_json, wants_row
 from core.pages.key_pages import paginate_by_key
 from core.pages.list_window import first_rows
 from core.pages.request_account import account_of
-from core.pages.undo_deletion import keep_deleted, pack_deleted
+from core.pages.undo_deletion import pack_deleted, store_deletion
 from core.rest.export_files import json_lines, plain_rows
 from inbox.models import Memory
 from inbox.queries import list_memories
@@ -123,7 +123,7 @@ def _delete(request: HttpRequest, memories: Memories) -> None:
         histories = {each.pk: each for memory in chosen_rows for each in list_memories.history_of(memory)}
         packed = pack_deleted(list(histories.values()))
         texts = forget_memories(account=account, memories=chosen_rows)
-        undo = keep_deleted(account, MEMORIES.phrase(texts), packed)
+        undo = store_deletion(account, MEMORIES.phrase(texts), packed)
     number = len(chosen_rows)
     more = f", with {texts - number:,} earlier under the same keys" if texts > number else ""
     messages.success(request, f"{MEMORIES.phrase(number)} forgotten{more}.", extra_tags=undo)

@@ -1,5 +1,6 @@
 """What a person deletes on a page comes back as it was, in every table, within the hour."""
 
+import json
 import re
 from collections.abc import Iterable
 from datetime import timedelta
@@ -209,3 +210,31 @@ def test_more_than_an_undo_holds_is_deleted_without_one(
     assert "1 note deleted." in page
     assert 'class="undo"' not in page
     assert not Note.objects.exists()
+
+
+def test_rows_packed_before_a_column_went_come_back(person: Client, ann: User) -> None:
+    note = make_note(ann, title="Beans")
+    page = delete(person, "/brain/notes/chosen", [note])
+    deletion = DeletedRows.objects.get()
+    packed = json.loads(deletion.rows)
+    for row in packed["rows"]:
+        row["fields"]["column_of_an_older_version"] = 1
+    deletion.rows = json.dumps(packed)
+    deletion.save()
+    assert "Back again: 1 note." in undo(person, page)
+    assert Note.objects.get().title == "Beans"
+
+
+def test_what_very_many_rows_refer_to_is_deleted_without_an_undo(
+    person: Client, ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    koda, prax = new_agent(ann, "koda"), new_agent(ann, "prax")
+    stone = store(ann, content=LONG)
+    for _ in range(12):
+        send_stone(sender=koda, stone=stone.pk, outgoing=Outgoing(recipients=[prax.name]))
+    rows = len(all_rows()["stones.Stone"])
+    monkeypatch.setattr(packed_rows, "MAX_ROWS", 11)
+    page = delete(person, "/stones/chosen", [stone])
+    assert "1 stone deleted." in page
+    assert 'class="undo"' not in page
+    assert Stone.objects.count() == rows - 1

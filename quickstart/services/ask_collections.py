@@ -9,7 +9,7 @@ from quickstart.models import Collection
 from quickstart.rendering.answer_content import QuickstartAnswer
 from quickstart.services.answer_question import ask
 
-MAX_ASKED = 4
+MAX_COLLECTIONS = 4
 
 
 def ask_collections(
@@ -22,12 +22,12 @@ def ask_collections(
     asked_by: str,
     phrase: bool = False,
 ) -> tuple[Collection, QuickstartAnswer]:
-    """From the first of these (1 to MAX_ASKED) that answers; from the first of all where none does.
+    """From the first of these (1 to MAX_COLLECTIONS) that answers; from the first of all where none does.
 
     Each that is asked logs the question. Raises as `ask`.
     """
     first: tuple[Collection, QuickstartAnswer] | None = None
-    for collection in collections[:MAX_ASKED]:
+    for collection in collections[:MAX_COLLECTIONS]:
         answer = ask(
             account=account,
             collection=collection,

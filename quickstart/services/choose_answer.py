@@ -67,11 +67,11 @@ def _with_others(found: QuickstartRetrieval, choice: AnswerChoice, sure_from: fl
     first = choice.entry or choice.skill
     if first is None or first.is_equal or first.confidence >= sure_from:
         return choice
-    told = {id(choice.entry), id(choice.skill)}
+    chosen = {id(choice.entry), id(choice.skill)}
     others = [
         (kind, each)
         for kind, each in _best(found)
-        if id(each) not in told and each.confidence >= found.calibrations[kind].answer_above
+        if id(each) not in chosen and each.confidence >= found.calibrations[kind].answer_above
     ]
     return replace(choice, is_sure=False, options=others[:MAX_OTHERS])
 

@@ -52,8 +52,8 @@ def ask_page(request: HttpRequest) -> HttpResponse:
     """
     collections = selectable_collections(request)
     collection, is_chosen = collection_of(request), bool(request.GET.get("collection"))
-    asked = [collection] if collection and is_chosen else in_order_to_ask(collections)
-    collection = asked[0] if asked else None
+    to_ask = [collection] if collection and is_chosen else in_order_to_ask(collections)
+    collection = to_ask[0] if to_ask else None
     query = request.GET.get("q", "").strip()
     context: dict[str, Any] = {
         "collections": collections,
@@ -65,7 +65,7 @@ def ask_page(request: HttpRequest) -> HttpResponse:
     status, phrasing = 200, None
     if collection and query:
         try:
-            answered_in, answer = _ask(request, asked, query)
+            answered_in, answer = _ask(request, to_ask, query)
             if answered_in != collection:
                 context |= {"collection": answered_in, "instead_of": collection}
             phrasing = _phrasing(request, answer)

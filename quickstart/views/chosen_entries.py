@@ -22,7 +22,7 @@ from core.pages.chosen_rows import (
 from core.pages.json_lines_file import json_lines_file
 from core.pages.key_pages import NUMBER
 from core.pages.request_account import account_of
-from core.pages.undo_deletion import keep_deleted, pack_deleted
+from core.pages.undo_deletion import pack_deleted, store_deletion
 from quickstart.models import Entry, Review
 from quickstart.queries.export_entries import export_rows
 from quickstart.queries.list_entries import editable_entries
@@ -91,7 +91,7 @@ def _delete(request: HttpRequest, entries: Entries) -> None:
     with transaction.atomic():
         packed = pack_deleted(list(entries))
         number = ENTRIES.phrase(curate_content.delete_entries(entries=entries))
-        undo = keep_deleted(account_of(request), number, packed)
+        undo = store_deletion(account_of(request), number, packed)
     messages.success(request, f"{number} deleted.", extra_tags=undo)
 
 

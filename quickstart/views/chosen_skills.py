@@ -14,7 +14,7 @@ from core.pages.chosen_rows import ChosenAction, Noun, act_on_chosen, confirm_de
 from core.pages.json_lines_file import json_lines_file
 from core.pages.key_pages import NUMBER
 from core.pages.request_account import account_of
-from core.pages.undo_deletion import keep_deleted, pack_deleted
+from core.pages.undo_deletion import pack_deleted, store_deletion
 from quickstart.models import Review, Skill
 from quickstart.queries.list_skills import editable_skills
 from quickstart.queries.specification_files import skills_index
@@ -64,7 +64,7 @@ def _delete(request: HttpRequest, skills: Skills) -> None:
     with transaction.atomic():
         packed = pack_deleted(list(skills))
         number = SKILLS.phrase(delete_skills(skills=skills))
-        undo = keep_deleted(account_of(request), number, packed)
+        undo = store_deletion(account_of(request), number, packed)
     messages.success(request, f"{number} deleted.", extra_tags=undo)
 
 

@@ -105,8 +105,8 @@ def category(content: str) -> str:
 def _without_log(text: str) -> str:
     """With the first line of each run that a program wrote: its words are said once, however long it ran."""
     lines = text.split("\n")
-    kept = (lines[first : first + 1 if is_log else stop] for first, stop, is_log in split_log_lines(lines))
-    return "\n".join(line for stretch in kept for line in stretch)
+    content = (lines[first : first + 1 if is_log else stop] for first, stop, is_log in split_log_lines(lines))
+    return "\n".join(line for stretch in content for line in stretch)
 
 
 def complexity(content: str) -> str:

@@ -86,10 +86,6 @@ def select_passages(
         limits = (NEAREST_TOKENS, NEAREST_TOKENS)
         max_tokens = None if max_tokens is None else min(max_tokens, NEAREST_TOKENS)
 
-    read_before = core.parse_ranges(skip, len(passages))
-    still_open = () if read_before else core.find_open_parts(parts, passages, similarities)
-    line = f"\n\n{core.open_line(still_open, count_tokens)}" if still_open else ""
-
     def step(budget: int | None, already: Collection[int], reserved: int = 0) -> core.Focus:
         return core.select(
             passages,
@@ -101,11 +97,13 @@ def select_passages(
             skip=already,
         )
 
-    found = replace(step(max_tokens, read_before, count_tokens(line)), open_parts=still_open)
-    if line:
-        found = _with_text(found, f"{found.text}{line}".lstrip())
-    if not is_match and similarities is None:
-        found = _with_text(found, found.text.replace(core.NO_MATCH, core.NO_WORDS, 1))
+    read_before = core.parse_ranges(skip, len(passages))
+    still_open = () if read_before else core.find_open_parts(parts, passages, similarities)
+    line = f"\n\n{core.open_line(still_open, count_tokens)}" if still_open else ""
+    found = step(max_tokens, read_before, count_tokens(line))
+    found = _with_remarks(
+        replace(found, open_parts=still_open), line, by_words=not is_match and similarities is None
+    )
     # A budget that holds no passage in full would cut the same one again.
     budget = max_tokens if len(found.delivered) > len(read_before) else None
     following = step(budget, found.delivered)
@@ -114,8 +112,11 @@ def select_passages(
     return replace(found, next=core.NextStep(core.format_ranges(found.delivered), budget, following.tokens))
 
 
-def _with_text(found: core.Focus, text: str) -> core.Focus:
-    return replace(found, text=text, tokens=count_tokens(text))
+def _with_remarks(found: core.Focus, line: str, *, by_words: bool) -> core.Focus:
+    """With the line about what is open, and of words that nothing holds in place of a question that nothing answers."""
+    text = f"{found.text}{line}".lstrip() if line else found.text
+    text = text.replace(core.NO_MATCH, core.NO_WORDS, 1) if by_words else text
+    return found if text == found.text else replace(found, text=text, tokens=count_tokens(text))
 
 
 def focus_parts(question: str) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ from core.pages.chosen_rows import (
 from core.pages.chosen_tags import change_tags
 from core.pages.json_lines_file import json_lines_file
 from core.pages.request_account import account_of
-from core.pages.undo_deletion import keep_deleted
+from core.pages.undo_deletion import store_deletion
 from core.pages.zip_stream import zip_file
 from core.rest.export_files import json_lines
 from stones.models import Stone
@@ -74,8 +74,8 @@ def _tag(request: HttpRequest, stones: Stones, *, adds: bool) -> None:
     tags = arrange_stones.read_tags(request.POST.get("tag", ""))
     act = arrange_stones.tag_stones if adds else arrange_stones.untag_stones
 
-    def change(tag: str, kept: Set[str]) -> list[str]:
-        return act(stones.exclude(pk__in=kept), tag)
+    def change(tag: str, excluded: Set[str]) -> list[str]:
+        return act(stones.exclude(pk__in=excluded), tag)
 
     change_tags(request, tags, change, adds=adds, noun=STONES, url_name="stones:chosen")
 
@@ -103,7 +103,7 @@ def _delete(request: HttpRequest, stones: Stones) -> None:
     with transaction.atomic():
         packed = pack_stones(account, ids)
         deleted, pinned = delete_stones(account=account, stone_ids=ids)
-        undo = keep_deleted(account, STONES.phrase(deleted), packed) if deleted else ""
+        undo = store_deletion(account, STONES.phrase(deleted), packed) if deleted else ""
     text = f"{STONES.phrase(deleted)} deleted."
     if pinned:
         text += (

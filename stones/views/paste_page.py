@@ -35,7 +35,7 @@ from stones.exceptions import (
     SummaryRefused,
 )
 from stones.format import LEVEL_NAMES, STONE_TYPES, HashVerdict, level_name
-from stones.forms import StoreForm, keep_choices
+from stones.forms import StoreForm, ttl_choices
 from stones.models import Stone
 from stones.services.pasted_stone import CopiedLevels, StoredCopy, claims_of, find_stored, stored_stone
 from stones.services.preview_draft import preview_draft
@@ -149,7 +149,7 @@ def _page(request: HttpRequest, context: dict[str, Any], status: int = 200) -> H
         # In the name of the draft that the browser keeps, which another account must not be shown.
         "mark": salted_hmac("stones.paste", str(account_of(request).pk)).hexdigest()[:12],
         "types": STONE_TYPES,
-        "keep_choices": keep_choices(),
+        "ttl_choices": ttl_choices(),
         "is_setup": "setup" in request.GET,
     }
     regions = {"glance": "stones/_paste_glance.html"}

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core.pages.request_account import account_of
-from core.pages.undo_deletion import keep_deleted
+from core.pages.undo_deletion import store_deletion
 from stones import services
 from stones.exceptions import PinnedCopies
 from stones.models import Stone
@@ -39,7 +39,7 @@ def delete(request: HttpRequest, border_hash: str) -> HttpResponse:
             deleted = services.delete_stone(
                 account=account, border_hash=border_hash, delete_pinned=delete_pinned
             )
-            undo = keep_deleted(account, f"the stone {stone.content.border_hash}", packed)
+            undo = store_deletion(account, f"the stone {stone.content.border_hash}", packed)
     except PinnedCopies:
         return _confirm_delete(request, stone, was_refused=True)
     deleted_copies = f" and {_copies_phrase(deleted.copies)} of its text" if deleted.copies else ""

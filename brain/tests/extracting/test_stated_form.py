@@ -41,14 +41,14 @@ UNSTATED = [
 
 @pytest.mark.parametrize(("query", "quoted"), STATED)
 def test_stated(query: str, quoted: str) -> None:
-    assert unstated_form(query, quoted, asked=query) == ""
+    assert unstated_form(query, quoted, context=query) == ""
 
 
 @pytest.mark.parametrize(("query", "quoted", "form"), UNSTATED)
 def test_unstated(query: str, quoted: str, form: str) -> None:
-    assert unstated_form(query, quoted, asked=query) == form
+    assert unstated_form(query, quoted, context=query) == form
 
 
 def test_what_the_question_before_said_is_no_answer() -> None:
     asked = "Who leads the next retro: and when is it?"
-    assert unstated_form("and when is it?", "Amira leads the next retro.", asked=asked) == "date or time"
+    assert unstated_form("and when is it?", "Amira leads the next retro.", context=asked) == "date or time"

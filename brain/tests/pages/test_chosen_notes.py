@@ -79,7 +79,7 @@ def test_a_comma_separates_tags_and_one_undo_takes_both(person: Client, notes: l
     assert set(both) == set(notes[:2])
     form = re.search(r'<form class="undo".*?</form>', page, re.S)
     assert form is not None
-    fields = dict(re.findall(r'name="(action|tag|kept)" value="([^"]*)"', form[0]))
+    fields = dict(re.findall(r'name="(action|tag|excluded)" value="([^"]*)"', form[0]))
     assert fields == {"action": "untag", "tag": "billing,week-48"}
     person.post("/brain/notes/chosen", {**data, **fields})
     assert not both.all().exists()

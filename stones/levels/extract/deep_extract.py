@@ -88,8 +88,8 @@ def _rank_units(units: Sequence[Unit]) -> list[tuple[int, Unit]]:
 
 def _value(unit: Unit) -> float:
     """Rules far before everything else, so that they are left out last; a question that is asked is no worse for it."""
-    is_asked = unit.rule is RuleKind.ASK and unit.text.endswith(("?", "？"))
-    bonus = 0.5 * (unit.rule is not None) + 0.2 * unit.is_marked + 0.2 * unit.is_request + 0.15 * is_asked
+    is_question = unit.rule is RuleKind.ASK and unit.text.endswith(("?", "？"))
+    bonus = 0.5 * (unit.rule is not None) + 0.2 * unit.is_marked + 0.2 * unit.is_request + 0.15 * is_question
     worth = unit.worth + bonus + 0.1 * math.log(unit.tokens + 1)
     return worth / math.sqrt(unit.tokens + 2) if worth > 0 else worth
 

@@ -8,22 +8,18 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from core.text.bm25_words import is_east_asian
 from core.text.passages import CountTokens
-from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, is_step, label_kind, rules_of
+from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, rules_of
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, PartSentence, Standing
 from stones.levels.extract import sentence_context as context
-from stones.levels.markers import group_markers, markers
-from stones.levels.part_standing import NEAR_TOP, WARNS
+from stones.levels.extract import unit_traits as traits
+from stones.levels.markers import markers
+from stones.levels.part_standing import NEAR_TOP
 from stones.levels.split_sentences import split_sentences
 
 MAX_UNITS = 5_000
-TOP = 10
-"""In these first lines most texts say what they are."""
-MIN_WORDS = 4
-"""Of a span that can stand in a paragraph."""
 MIN_TURNS = 3
 """Of a speaker, in a talk."""
 MIN_SPOKEN_WORDS = 10
@@ -33,34 +29,11 @@ MAX_CHAIN = 5
 MAX_COMMAND_CHARACTERS = 120
 MAX_RECURRENCE = 2.0
 """Of a word (log of the spans that have it): what a text names all the time says no more about it."""
-_MARKER_PATTERNS = group_markers("units")
-_PROHIBITION = markers("rules", "prohibition")
 _EMPTY = markers("units", "empty", opening=True)
-_LEANING = markers("units", "leaning", opening=True)
-_IMPERATIVE = markers("units", "imperative", opening=True)
-_FORBIDDING = markers("units", "forbidding", opening=True)
-_HEADLINE = markers("units", "headline", whole=True)
 _METADATA = markers("units", "metadata", whole=True)
-_LEADS_IN = re.compile(r"(?:[:：]|\b(?:and|or|und|oder|AND|OR))$")
-_FIGURE = re.compile(r"\d")
-_CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
 _BYLINE = re.compile(r"[—–]\s*(?:[^\W\d_][\w.'’-]*,?\s?){1,5}")
 """Whose words the quotation above is: `— Walter Benjamin`."""
-_ADDRESS = re.compile(r"https?://|www\.")
 _WORD = re.compile(r"[^\W_]{3,}")
-
-
-class UnitPlace(NamedTuple):
-    part: int
-    """Index of the document's part."""
-    is_first: bool
-    """Of its section."""
-    is_lead: bool
-    """One of the first paragraphs, which say what the document is."""
-    fields: frozenset[str] = frozenset()
-    """Labels that are fields of records."""
-    is_answer: bool = False
-    """To the question of another speaker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +83,13 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
             and part.is_current
         )
         leads += is_lead
-        asked = document.parts[at - 1] if at else part
-        is_answer = bool(asked.label) and part.label not in ("", asked.label) and asked.plain[-1:] in "?？"
-        found += _units(part, UnitPlace(at, at == heading + 1, is_lead, fields, is_answer), count_tokens)
+        previous = document.parts[at - 1] if at else part
+        is_answer = (
+            bool(previous.label) and part.label not in ("", previous.label) and previous.plain[-1:] in "?？"
+        )
+        found += _units(
+            part, traits.UnitPlace(at, at == heading + 1, is_lead, fields, is_answer), count_tokens
+        )
         if len(found) >= MAX_UNITS:
             break
     return list(_with_recurrence(_without_interjections(found) if _is_talk(document) else found))
@@ -159,7 +136,7 @@ def _with_recurrence(units: Sequence[Unit]) -> Iterator[Unit]:
         yield replace(unit, headline=unit.headline + 0.1 * mean)
 
 
-def _units(part: DocumentPart, place: UnitPlace, count_tokens: CountTokens) -> Iterator[Unit]:
+def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountTokens) -> Iterator[Unit]:
     if part.kind is PartKind.CODE:
         for text, line in _commands(part):
             yield Unit(text, 0.1, count_tokens(text), line, place.part, part.kind, part.trail)
@@ -186,54 +163,38 @@ def _units(part: DocumentPart, place: UnitPlace, count_tokens: CountTokens) -> I
 
 
 def _unit(
-    part: DocumentPart, sentence: PartSentence, rule: AuthorRule | None, at: int, place: UnitPlace, size: int
+    part: DocumentPart,
+    sentence: PartSentence,
+    rule: AuthorRule | None,
+    at: int,
+    place: traits.UnitPlace,
+    size: int,
 ) -> Unit:
     excerpt = sentence.text[:MAX_CHARACTERS]
-    is_turning = _is_turning(part, sentence, rule)
+    is_turning = traits.is_turning(part, sentence, rule)
     is_first = place.is_first and at == 0
     forbidden_by, turned_by = rule.forbidden_by if rule else "", context.turning_name(part)
     return Unit(
         text=sentence.text_with_code,
-        worth=_worth(part, excerpt, rule, is_first=is_first, is_top=sentence.line <= TOP),
+        worth=traits.worth(part, excerpt, rule, is_first=is_first, is_top=sentence.line <= traits.TOP),
         tokens=size,
         line=sentence.line,
         part=place.part,
         kind=part.kind,
         trail=part.trail,
-        denied_by=_denying_lead(part),
+        denied_by=traits.denying_lead(part),
         turned_by=forbidden_by
         or turned_by
         or context.record_name(part, excerpt, place.fields, is_first=is_first),
         at=at,
-        headline=_headline(part, excerpt, at, place) + 0.35 * is_turning - 0.1 * bool(turned_by),
+        headline=traits.headline(part, excerpt, at, place) + 0.35 * is_turning - 0.1 * bool(turned_by),
         rule=rule.kind if rule else None,
         is_marked=rule is not None and rule.is_marked,
-        is_request=_is_request(part, excerpt),
+        is_request=traits.is_request(part, excerpt),
         is_turning=is_turning,
-        is_lead=_LEADS_IN.search(excerpt) is not None,
-        is_prose=is_turning or _is_self_contained(part, excerpt, rule),
+        is_lead=traits.leads_in(excerpt),
+        is_prose=is_turning or traits.is_self_contained(part, excerpt, rule),
     )
-
-
-def _is_request(part: DocumentPart, excerpt: str) -> bool:
-    if part.kind is PartKind.ITEM:
-        return not part.is_done and _IMPERATIVE.match(excerpt) is not None
-    return part.kind is PartKind.TEXT and label_kind(part) is RuleKind.NEXT and is_step(excerpt)
-
-
-def _is_told_to_reader(part: DocumentPart, excerpt: str) -> bool:
-    return not part.is_done and (_IMPERATIVE.match(excerpt) is not None or _is_forbidding(part, excerpt))
-
-
-def _is_warning(part: DocumentPart, excerpt: str, rule: AuthorRule | None) -> bool:
-    if rule is None:
-        return False
-    return rule.kind is RuleKind.WARNING or (rule.is_marked and _is_forbidding(part, excerpt))
-
-
-def _is_forbidding(part: DocumentPart, excerpt: str) -> bool:
-    """Whether it tells the reader what not to do; under "Remaining" such a line is the name of a thing."""
-    return _FORBIDDING.match(excerpt) is not None and not context.turning_name(part)
 
 
 def _is_empty(part: DocumentPart, sentence: PartSentence) -> bool:
@@ -241,68 +202,6 @@ def _is_empty(part: DocumentPart, sentence: PartSentence) -> bool:
     is_byline = _BYLINE.fullmatch(sentence.text) is not None
     is_aside = sentence.text.startswith(("(", "$ "))
     return is_metadata or is_byline or is_aside or _EMPTY.match(sentence.text) is not None
-
-
-def _is_turning(part: DocumentPart, sentence: PartSentence, rule: AuthorRule | None) -> bool:
-    is_title = part.kind is PartKind.HEADING and part.line <= TOP
-    is_apart = part.kind in (PartKind.QUOTE, PartKind.ADMONITION) or len(part.trail) < 2 or is_title
-    is_marked = rule is not None and rule.is_marked and rule.is_near_top
-    return is_apart and is_marked and WARNS.search(sentence.text_with_code[:MAX_CHARACTERS]) is not None
-
-
-def _is_self_contained(part: DocumentPart, excerpt: str, rule: AuthorRule | None) -> bool:
-    is_long = (
-        len(excerpt.split()) >= MIN_WORDS - (rule is not None)
-        or (len(excerpt) >= 8 and not excerpt.isascii())
-        or bool(part.label)
-    )
-    # An item under "Non-goals" would say the contrary without its heading.
-    is_prohibition = rule is not None and rule.kind is RuleKind.PROHIBITION
-    is_named = rule is not None and bool(rule.forbidden_by)
-    is_bare = not is_named and (
-        bool(_denying_lead(part)) or (is_prohibition and not _MARKER_PATTERNS["negation"].search(excerpt))
-    )
-    is_whole = part.kind is not PartKind.HEADING and not _LEADS_IN.search(excerpt)
-    return part.is_current and is_long and is_whole and not is_bare and not context.is_residue(part, excerpt)
-
-
-def _denying_lead(part: DocumentPart) -> str:
-    leads_in = part.kind is PartKind.ITEM and part.parent.endswith((":", "："))
-    return part.parent if leads_in and _PROHIBITION.search(part.parent) else ""
-
-
-def _worth(
-    part: DocumentPart, excerpt: str, rule: AuthorRule | None, *, is_first: bool, is_top: bool
-) -> float:
-    return (
-        0.10
-        + 0.10 * bool(_FIGURE.search(excerpt))
-        + 0.10 * bool(_CAPITALS.search(excerpt))
-        + 0.12 * bool(_MARKER_PATTERNS["negation"].search(excerpt))
-        + 0.20 * _is_told_to_reader(part, excerpt)
-        + 0.12 * is_first
-        + 0.12 * is_top
-        + 0.08 * bool(_MARKER_PATTERNS["summary"].search(part.section))
-        + (0.05 - 0.08 * (part.depth > 0)) * (part.kind is PartKind.ITEM)
-        + 0.12 * _is_warning(part, excerpt, rule)
-        + 0.24 * (rule is not None and rule.kind is RuleKind.DEADLINE)
-        + (0.15 + 0.10 * rule.is_near_top if rule and rule.is_marked else 0)
-        - 0.30 * bool(_ADDRESS.search(excerpt))
-        - 0.15 * excerpt.endswith(("?", "？"))
-    )
-
-
-def _headline(part: DocumentPart, excerpt: str, at: int, place: UnitPlace) -> float:
-    is_labelled = at == 0 and _HEADLINE.match(part.label) is not None
-    is_summary = place.is_first and at == 0 and _MARKER_PATTERNS["summary"].search(part.section) is not None
-    return (
-        (0.30 if part.line <= NEAR_TOP and len(part.trail) <= 2 else 0.05) * is_labelled
-        + (0.30, 0.15, 0)[min(at, 2)] * place.is_lead
-        + 0.20 * is_summary
-        + 0.20 * bool(_MARKER_PATTERNS["asks"].search(excerpt))
-        - 0.20 * bool(_LEANING.match(excerpt))
-        - 0.20 * ((part.kind is PartKind.ITEM and not is_labelled) or part.kind is PartKind.ROW)
-    )
 
 
 def _commands(part: DocumentPart) -> Iterator[tuple[str, int]]:

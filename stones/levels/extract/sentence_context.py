@@ -67,8 +67,8 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
     opens = any(pattern.match(text) for pattern in (_LEANING, _POINTS_BACK, _FRAME, _ELLIPSIS, _BUT))
     is_answer = sentences[at - 1].text.endswith(("?", "？")) or part.kind is PartKind.ADMONITION
     # An open question often says first what it is about: "Two lines are too long. May we cut them?"
-    is_asked = part.kind is PartKind.ITEM and text.endswith(("?", "？"))
-    return bool(is_open or opens or is_answer or is_asked or _REFERS.search(text))
+    is_question = part.kind is PartKind.ITEM and text.endswith(("?", "？"))
+    return bool(is_open or opens or is_answer or is_question or _REFERS.search(text))
 
 
 def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:

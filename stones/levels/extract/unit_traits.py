@@ -1,0 +1,125 @@
+"""What a span of a text is to its reader, by its words and its place, and what that makes it worth."""
+
+import re
+from typing import NamedTuple
+
+from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, is_step, label_kind
+from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
+from stones.levels.extract import sentence_context as context
+from stones.levels.markers import group_markers, markers
+from stones.levels.part_standing import NEAR_TOP, WARNS
+
+TOP = 10
+"""In these first lines most texts say what they are."""
+MIN_WORDS = 4
+"""Of a span that can stand in a paragraph."""
+_MARKER_PATTERNS = group_markers("units")
+_PROHIBITION = markers("rules", "prohibition")
+_LEANING = markers("units", "leaning", opening=True)
+_IMPERATIVE = markers("units", "imperative", opening=True)
+_FORBIDDING = markers("units", "forbidding", opening=True)
+_HEADLINE = markers("units", "headline", whole=True)
+_LEADS_IN = re.compile(r"(?:[:：]|\b(?:and|or|und|oder|AND|OR))$")
+_FIGURE = re.compile(r"\d")
+_CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
+_ADDRESS = re.compile(r"https?://|www\.")
+
+
+class UnitPlace(NamedTuple):
+    part: int
+    """Index of the document's part."""
+    is_first: bool
+    """Of its section."""
+    is_lead: bool
+    """One of the first paragraphs, which say what the document is."""
+    fields: frozenset[str] = frozenset()
+    """Labels that are fields of records."""
+    is_answer: bool = False
+    """To the question of another speaker."""
+
+
+def worth(
+    part: DocumentPart, excerpt: str, rule: AuthorRule | None, *, is_first: bool, is_top: bool
+) -> float:
+    return (
+        0.10
+        + 0.10 * bool(_FIGURE.search(excerpt))
+        + 0.10 * bool(_CAPITALS.search(excerpt))
+        + 0.12 * bool(_MARKER_PATTERNS["negation"].search(excerpt))
+        + 0.20 * _addresses_reader(part, excerpt)
+        + 0.12 * is_first
+        + 0.12 * is_top
+        + 0.08 * bool(_MARKER_PATTERNS["summary"].search(part.section))
+        + (0.05 - 0.08 * (part.depth > 0)) * (part.kind is PartKind.ITEM)
+        + 0.12 * _is_warning(part, excerpt, rule)
+        + 0.24 * (rule is not None and rule.kind is RuleKind.DEADLINE)
+        + (0.15 + 0.10 * rule.is_near_top if rule and rule.is_marked else 0)
+        - 0.30 * bool(_ADDRESS.search(excerpt))
+        - 0.15 * excerpt.endswith(("?", "？"))
+    )
+
+
+def headline(part: DocumentPart, excerpt: str, at: int, place: UnitPlace) -> float:
+    is_labelled = at == 0 and _HEADLINE.match(part.label) is not None
+    is_summary = place.is_first and at == 0 and _MARKER_PATTERNS["summary"].search(part.section) is not None
+    return (
+        (0.30 if part.line <= NEAR_TOP and len(part.trail) <= 2 else 0.05) * is_labelled
+        + (0.30, 0.15, 0)[min(at, 2)] * place.is_lead
+        + 0.20 * is_summary
+        + 0.20 * bool(_MARKER_PATTERNS["asks"].search(excerpt))
+        - 0.20 * bool(_LEANING.match(excerpt))
+        - 0.20 * ((part.kind is PartKind.ITEM and not is_labelled) or part.kind is PartKind.ROW)
+    )
+
+
+def leads_in(excerpt: str) -> bool:
+    return _LEADS_IN.search(excerpt) is not None
+
+
+def is_request(part: DocumentPart, excerpt: str) -> bool:
+    if part.kind is PartKind.ITEM:
+        return not part.is_done and _IMPERATIVE.match(excerpt) is not None
+    return part.kind is PartKind.TEXT and label_kind(part) is RuleKind.NEXT and is_step(excerpt)
+
+
+def is_turning(part: DocumentPart, sentence: PartSentence, rule: AuthorRule | None) -> bool:
+    is_title = part.kind is PartKind.HEADING and part.line <= TOP
+    is_apart = part.kind in (PartKind.QUOTE, PartKind.ADMONITION) or len(part.trail) < 2 or is_title
+    is_marked = rule is not None and rule.is_marked and rule.is_near_top
+    return is_apart and is_marked and WARNS.search(sentence.text_with_code[:MAX_CHARACTERS]) is not None
+
+
+def is_self_contained(part: DocumentPart, excerpt: str, rule: AuthorRule | None) -> bool:
+    is_long = (
+        len(excerpt.split()) >= MIN_WORDS - (rule is not None)
+        or (len(excerpt) >= 8 and not excerpt.isascii())
+        or bool(part.label)
+    )
+    # An item under "Non-goals" would say the contrary without its heading.
+    is_prohibition = rule is not None and rule.kind is RuleKind.PROHIBITION
+    is_named = rule is not None and bool(rule.forbidden_by)
+    is_bare = not is_named and (
+        bool(denying_lead(part)) or (is_prohibition and not _MARKER_PATTERNS["negation"].search(excerpt))
+    )
+    is_whole = part.kind is not PartKind.HEADING and not leads_in(excerpt)
+    return part.is_current and is_long and is_whole and not is_bare and not context.is_residue(part, excerpt)
+
+
+def denying_lead(part: DocumentPart) -> str:
+    leads_in = part.kind is PartKind.ITEM and part.parent.endswith((":", "："))
+    return part.parent if leads_in and _PROHIBITION.search(part.parent) else ""
+
+
+def _addresses_reader(part: DocumentPart, excerpt: str) -> bool:
+    return not part.is_done and (_IMPERATIVE.match(excerpt) is not None or _is_forbidding(part, excerpt))
+
+
+def _is_warning(part: DocumentPart, excerpt: str, rule: AuthorRule | None) -> bool:
+    if rule is None:
+        return False
+    return rule.kind is RuleKind.WARNING or (rule.is_marked and _is_forbidding(part, excerpt))
+
+
+def _is_forbidding(part: DocumentPart, excerpt: str) -> bool:
+    """Whether it tells the reader what not to do; under "Remaining" such a line is the name of a thing."""
+    return _FORBIDDING.match(excerpt) is not None and not context.turning_name(part)
