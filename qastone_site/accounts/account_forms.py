@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest
 
 from qastone_site.accounts.guess_limits import count_wrong_guess, is_closed
+from qastone_site.accounts.password_validator import PASSWORD_HELP
 
 
 def check_own_password(request: HttpRequest, account: User, password: str) -> None:
@@ -28,9 +29,7 @@ class ChangePasswordForm(PasswordChangeForm):
         self.request = request
         self.fields["old_password"].label = "Your password now"
         self.fields["new_password1"].label = "New password"
-        self.fields[
-            "new_password1"
-        ].help_text = "At least 8 characters, letters among them; none of the common ones, and no repetition."
+        self.fields["new_password1"].help_text = PASSWORD_HELP
         self.fields["new_password2"].label = "New password again"
         self.fields["new_password2"].help_text = ""
 

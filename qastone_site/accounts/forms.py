@@ -9,6 +9,7 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 
 from core.pages.name_input import USERNAME, name_input
 from qastone_site.accounts.first_setup import SEED_USERNAME, code_is_right
+from qastone_site.accounts.password_validator import PASSWORD_HELP
 
 
 class SetupForm(forms.Form):
@@ -16,8 +17,7 @@ class SetupForm(forms.Form):
 
     code = forms.CharField(
         label="Set-up code",
-        help_text="The server printed it when it started, with the command for a new one; or whoever runs the site "
-        "gives it to you.",
+        help_text="The one that you were given. The server printed it when it started, with the command for a new one.",
         max_length=40,
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "spellcheck": "false"}),
     )
@@ -29,12 +29,12 @@ class SetupForm(forms.Form):
             UnicodeUsernameValidator(message="A name has letters, digits and @ . + - _ only, and no spaces.")
         ],
         widget=name_input(
-            USERNAME, "Letters, digits and @ . + - _ without spaces", "ann", autocomplete="username"
+            USERNAME, "Letters, digits and @ . + - _ without spaces", "such as ann", autocomplete="username"
         ),
     )
     password = forms.CharField(
         label="Password",
-        help_text="At least 8 characters, letters among them; none of the common ones, and no repetition.",
+        help_text=PASSWORD_HELP,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
         strip=False,
     )

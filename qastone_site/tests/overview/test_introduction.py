@@ -22,7 +22,7 @@ from stones.tests.factories import LONG, SHORT, store, write_levels
 
 pytestmark = pytest.mark.django_db
 
-SENTENCE = "QA.Stone hands work from one AI agent to the next"
+SENTENCE = "QA.Stone hands work from one AI agent, in Claude Code, Cursor or a chat, to the next"
 HTMX = {"HX-Request": "true", "HX-Target": "glance"}
 
 
@@ -40,6 +40,9 @@ def test_the_numbers_are_those_of_the_demonstration() -> None:
     write_levels(stone)
     assembled = assemble(reloaded(stone))
     assert assembled.lod_tokens[-1] == EXAMPLE_COST.whole
+    scan = assembled.levels[0].row
+    assert scan is not None
+    assert scan.text == EXAMPLE_COST.sentence
     assert count_tokens(stone_text(assembled, 1)) == EXAMPLE_COST.needed
 
 
@@ -48,7 +51,7 @@ def test_the_overview_begins_with_it(account: User, open_overview: OpenOverview)
     assert SENTENCE in page
     assert "72% less to read" in page
     assert "Pasted whole every word, each time 988 tokens" in page
-    assert "Read as needed a sentence and a paragraph, with their header 279 tokens" in page
+    assert "Read as needed a sentence, a paragraph, and a header with what more would cost 279 tokens" in page
     assert page.index(SENTENCE) < page.index("First steps")
 
 
