@@ -4,8 +4,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.core.exceptions import ValidationError
 
 PASSWORD_HELP = (
-    "At least 8 characters with letters among them, such as three words. Refused are common passwords, the same few "
-    "letters again and again, and rows of keys (qwertyuiop)."
+    "At least 8 characters with letters, such as three words; nothing common, no aaaabbbb, no qwertyuiop."
 )
 _FEWEST_CHARACTERS = 5
 _RUNS = (

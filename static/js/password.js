@@ -5,7 +5,7 @@ for (const field of document.querySelectorAll('input[type="password"]')) {
   const show = (shown) => {
     field.type = shown ? 'text' : 'password';
     button.textContent = shown ? 'Hide' : 'Show';
-    button.setAttribute('aria-label', `${button.textContent}: ${field.labels[0].textContent}`);
+    button.setAttribute('aria-label', `${button.textContent} what was typed`);
   };
   button.type = 'button';
   button.className = 'button quiet show-password';
