@@ -9,11 +9,15 @@ MAX_UNKNOWN = 2
 """Words of a salutation, neither names nor usual, where a mark ends it: `Liebe ehrenamtlich Tätige,`."""
 MAX_NAME = 5
 """Words of a line of a signature."""
+MAX_NAMES = 3
+"""Behind a closing formula on its line."""
+_ENDS = " ,.!，。！–—-"
 _MARKS = ",:!，：！、"
 _SALUTATION = markers("letters", "salutation")
 _WITH_COMMA = markers("letters", "salutation_with_comma")
 _ADDRESSEE = markers("letters", "addressee", whole=True)
 _CLOSING = markers("letters", "closing")
+_WISH = markers("letters", "wish")
 
 
 def is_salutation(line: str) -> bool:
@@ -36,10 +40,16 @@ def _unknown_words(text: str) -> int:
 
 
 def is_closing(line: str) -> bool:
-    """Whether a line is a closing formula and nothing else: `Mit freundlichen Grüßen`."""
+    """Whether a line is a closing formula, perhaps with good wishes and a name, and nothing else: `Thanks, Mara`."""
     if len(line) > MAX_CHARACTERS or not (found := _CLOSING.match(line.strip())):
         return False
-    return not line.strip()[found.end() :].strip(" ,.!，。！")
+    rest = line.strip()[found.end() :]
+    if wish := _WISH.match(rest.lstrip(_ENDS)):
+        rest = rest.lstrip(_ENDS)[wish.end() :]
+    names = rest.strip(_ENDS).split()
+    return not names or (
+        rest[0] in _ENDS.strip() and len(names) <= MAX_NAMES and not _unknown_words(" ".join(names))
+    )
 
 
 def is_signature(lines: Sequence[str]) -> bool:

@@ -41,9 +41,9 @@ def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tok
             heading = 0 if unit.trail in headings else count_tokens(f"## {unit.trail[-1]}") + 1
             lead = 0 if unit.denied_by in leads else count_tokens(unit.denied_by) + 2
             extra = heading + lead + 2
-            # Cut, it might lose what it is told for.
+            # Cut, it might lose what it is told for, or begin with a pronoun and end before it says something.
             longest, is_whole = (
-                (MAX_UNIT_TOKENS, True) if unit is single else (0, unit.tokens + extra <= budget.left)
+                (MAX_UNIT_TOKENS, True) if single.before is None else (0, unit.tokens + extra <= budget.left)
             )
             if (
                 place not in chosen

@@ -13,7 +13,13 @@ _BUT = re.compile(r"(?:but|however|aber|jedoch|pero|sin embargo|mais|cependant|m
 _FORMER = re.compile(r"\b(?:originally|initially|ursprünglich|inicialmente|initialement)\b", re.I)
 _LEANING = markers("units", "leaning", opening=True)
 _POINTS_BACK = markers("units", "pointing_back", opening=True)
-_REFERS = re.compile(r"\b(?:instead|too|either|stattdessen|ebenfalls|en su lugar|également)\W*$", re.I)
+_REFERS = re.compile(
+    r"\b(?:instead|too|either|stattdessen|ebenfalls|en su lugar|également)\W*$|"
+    r"^(?:\S+ ){1,5}(?:(?:said|says|say) (?:no|yes|so)|agreed|disagreed|refused|declined)\W*$|"
+    r"\b(?:that|those) (?:dates?|days?|deadline|promises?|numbers?|figures?|case|state|way|order|moment|point|step)\b",
+    re.I,
+)
+"""To what stands before it: "too", "X said no", "that date"."""
 _PRONOUN = re.compile(r"(?:\S+\s+){0,6}?(?:it|them|they|its|their)\b")
 _ANTECEDENT = re.compile(
     r"(?i:\b(?:the|an?|each|every|any|no|which|what)\s)|\d|"
@@ -33,10 +39,11 @@ _TURNING = markers("names", "turning", opening=True)
 _REMARK = re.compile(
     r"\(?(?:not|not yet|still not|only|noch nicht|nicht|nur|aún no|pas encore)(?: \S+){1,3}$|"
     r"(?:if|wenn|falls|si) (?:(?:it|they|that|this|es|das) (?:is|are|does|do|ist|wird)? ?)?(?:not|so|nicht|no)\b|"
-    r"(?:otherwise|in that case|ansonsten|sonst|de lo contrario|sinon)\b|(?:now )?(?:done|fixed|closed|settled)\W*$",
+    r"(?:otherwise|in that case|ansonsten|sonst|de lo contrario|sinon)\b|(?:now )?(?:done|fixed|closed|settled)\W*$|"
+    r"(?:by|before|until|due|no later than|not before|bis|spätestens)(?: [^\s,]+){1,5}$",
     re.I,
 )
-"""A sentence that only says how far the one before holds, or what follows if not."""
+"""A sentence that only says how far, or until when, the one before holds, or what follows if not."""
 MAX_REMARK_WORDS = 15
 _IMPERATIVE = markers("units", "imperative", opening=True)
 _NO_STATEMENT = re.compile(

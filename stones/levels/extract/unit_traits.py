@@ -18,6 +18,7 @@ _PROHIBITION = markers("rules", "prohibition")
 _LEANING = markers("units", "leaning", opening=True)
 _IMPERATIVE = markers("units", "imperative", opening=True)
 _FORBIDDING = markers("units", "forbidding", opening=True)
+_BACKGROUND = markers("units", "background", whole=True)
 _HEADLINE = markers("units", "headline", whole=True)
 _LEADS_IN = re.compile(r"(?:[:：]|\b(?:and|or|und|oder|AND|OR))$")
 _FIGURE = re.compile(r"\d")
@@ -68,6 +69,7 @@ def headline(part: DocumentPart, excerpt: str, at: int, place: UnitPlace) -> flo
         + 0.20 * is_summary
         + 0.20 * bool(_MARKER_PATTERNS["asks"].search(excerpt))
         - 0.20 * bool(_LEANING.match(excerpt))
+        - 0.20 * bool(_BACKGROUND.match(part.section))
         - 0.20 * ((part.kind is PartKind.ITEM and not is_labelled) or part.kind is PartKind.ROW)
     )
 

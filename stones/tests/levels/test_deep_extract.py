@@ -188,3 +188,13 @@ def test_commands_are_told_and_lines_of_a_log_are_not() -> None:
         "- `pytest tests/export -x`",
         "- `python manage.py export --dry-run`",
     ]
+
+
+def test_what_begins_with_a_pronoun_is_not_cut() -> None:
+    lean = (
+        "It is a private matter of ward 7, and 12 patients of the old house like it that way 7 days a week."
+    )
+    text = f"# Ward\n\nThe 3 files lie open in room 12.\n{lean}\n"
+    for most in range(20, 80):
+        deep = _deep(text, most)
+        assert lean in deep or "It is" not in deep, most

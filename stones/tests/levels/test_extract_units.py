@@ -146,6 +146,8 @@ def test_what_is_forbidden_under_a_heading_is_told_with_it() -> None:
         "DONE.",
         "(Not yet applied.)",
         "If it is not, the old one stays.",
+        "By Friday 3 March.",
+        "Before the next visit.",
     ],
 )
 def test_a_remark_stands_with_what_it_is_about(remark: str) -> None:
@@ -154,6 +156,14 @@ def test_a_remark_stands_with_what_it_is_about(remark: str) -> None:
         said,
         "The page is live.",
     ]
+
+
+@pytest.mark.parametrize(
+    "second", ["Please tell nobody that date before May.", "The auditor of the ward said no.", "Ana refused."]
+)
+def test_what_points_at_the_sentence_before_leans_on_it(second: str) -> None:
+    first = "The ward opens on 3 June."
+    assert _unit(f"{first} {second}", second).before == _unit(first, first)
 
 
 def test_what_is_a_rule_or_a_request() -> None:
@@ -185,3 +195,13 @@ def test_a_long_chain_of_leaning_sentences_is_told_to_its_fifth() -> None:
     text = "The worker runs at night. " + " ".join(f"It has {n} parts since May." for n in range(1, 9))
     prose = [unit.text for unit in _units(text) if unit.is_prose]
     assert prose[-1] == "It has 5 parts since May."
+
+
+def test_what_came_before_heads_nothing() -> None:
+    said = "Nine nurses run the ward."
+    past, now = (
+        _unit(f"# Ward\n\nThe ward.\n\n## {section}\n\nIt opens.\n\n{said}", said)
+        for section in ("Background", "State")
+    )
+    assert now.headline - past.headline > 0.2
+    assert past.worth == now.worth

@@ -24,6 +24,8 @@ BODY = "Der Drucker ist seit Montag defekt. Am Donnerstag kommt der Techniker, d
         ("尊敬的王先生：", "此致"),
         ("Dear all", "Best regards,"),
         ("Hi Tom", "Thanks!"),
+        ("Hi Tom", "Thanks, and good luck. Mara"),
+        ("Liebe Frau Meier,", "Viele Grüße, Anna Schulz"),
     ],
 )
 @pytest.mark.parametrize("between", ["\n", "\n\n"])
@@ -46,6 +48,9 @@ def test_the_frame_of_a_letter_is_left_out(salutation: str, closing: str, betwee
         "Good morning routine",
         "Care Plan",
         "Best practices",
+        "Thanks, the key is in the box",
+        "Best Western Berlin",
+        "Thanks for everything that you stored in Berlin",
         "Thanks to the cache it is fast",
         "Danke für die Zahlen",
     ],
