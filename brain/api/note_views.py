@@ -71,6 +71,7 @@ class NoteRequest(StrictSerializer):
         default="",
         help_text=f"What it is about, at most {MAX_DESCRIPTION:,} characters; found with the note, never cited.",
     )
+    dated = serializers.DateTimeField(required=False, help_text="The day it is from; left out: now.")
 
 
 class NoteChange(StrictSerializer):
@@ -81,6 +82,7 @@ class NoteChange(StrictSerializer):
     body = StrictTextField(required=False)
     tags = serializers.ListField(child=StrictTextField(), required=False)
     description = StrictTextField(required=False)
+    dated = serializers.DateTimeField(required=False)
 
 
 class NotesByDayPagination(LatestPagination):
@@ -204,7 +206,9 @@ class NoteDetailView(RestView):
         fields = validate_body(request, NoteChange)
         version = fields.pop("version", None)
         if not fields:
-            raise ValidationError("Say what to change: title, body, tags or description.", code="required")
+            raise ValidationError(
+                "Say what to change: title, body, tags, description or dated.", code="required"
+            )
         note = find_note(self.account, note_id)
         if "If-Match" in request.headers:
             _check_if_match(request, note)

@@ -36,25 +36,30 @@ def choose_quotes(
     max_tokens: int,
     count_tokens: CountTokens,
     as_summary: bool = False,
+    following: int = 0,
 ) -> list[SourceQuote]:
-    """The best that fit, in the order of their sources and texts; neighbouring sentences become one quotation.
+    """The best that fit, best first (`as_summary`: in the order of their texts); neighbouring sentences become one
+    quotation.
 
-    Only those that come near the best (`as_summary`: however near), and the one that goes on with the best; each with
-    the sentences that it leans on or that qualify it. What does not fit is skipped for the next best; empty when
-    nothing fits.
+    Only those that come near the best (`as_summary`: however near), and the one that goes on with the best, or as many
+    behind it as `following` says; each with the sentences that it leans on or that qualify it. What does not fit is
+    skipped for the next best; empty when nothing fits.
     """
     widened = [_with_qualifiers(each) for each in sentences]
     costs = [count_tokens(each.text) + _MARK_TOKENS for each in widened]
     chosen: list[int] = []
     remaining = max_tokens
     ranked = [at for at in np.argsort(-scores, kind="stable").tolist() if costs[at] <= max_tokens]
-    for at in ranked if as_summary else _worth_quoting(sentences, scores, ranked):
+    for at in ranked if as_summary else _worth_quoting(sentences, scores, ranked, following):
         if costs[at] <= remaining:
             chosen.append(at)
             remaining -= costs[at]
         if len(chosen) == MAX_SENTENCES:
             break
-    return _quotes([widened[at] for at in sorted(chosen)])
+    groups = _neighbours(widened, sorted(chosen))
+    if not as_summary:
+        groups.sort(key=lambda group: -max(scores[at] for at in group))
+    return [_quote(widened[group[0]], widened[group[-1]]) for group in groups]
 
 
 def _with_qualifiers(sentence: SourceSentence) -> SourceSentence:
@@ -64,9 +69,9 @@ def _with_qualifiers(sentence: SourceSentence) -> SourceSentence:
 
 
 def _worth_quoting(
-    sentences: Sequence[SourceSentence], scores: NDArray[np.float64], ranked: Sequence[int]
+    sentences: Sequence[SourceSentence], scores: NDArray[np.float64], ranked: Sequence[int], following: int
 ) -> Iterator[int]:
-    """The best, the one that goes on with it, then the others that come near it, best first."""
+    """The best, those that go on with it, then the others that come near it, best first."""
     if not ranked:
         return
     best, *others = ranked
@@ -74,26 +79,30 @@ def _worth_quoting(
     least, least_elsewhere = (
         scores[best] - (1 - share) * abs(scores[best]) for share in (MIN_SHARE, MIN_SHARE_ELSEWHERE)
     )
-    if goes_on := best + 1 < len(sentences) and _goes_on(sentences[best], sentences[best + 1]):
-        yield best + 1
+    behind = [*_behind(sentences, best, following)]
+    yield from behind
     for at in others:
         is_here = sentences[at].source == sentences[best].source
-        if scores[at] >= (least if is_here else least_elsewhere) and not (goes_on and at == best + 1):
+        if scores[at] >= (least if is_here else least_elsewhere) and at not in behind:
             yield at
 
 
-def _goes_on(first: SourceSentence, second: SourceSentence) -> bool:
-    return _follows(first, second) and leans(second.text)
+def _behind(sentences: Sequence[SourceSentence], best: int, following: int) -> Iterator[int]:
+    """The next one, if it leans on the best; the next `following` in any case."""
+    for at in range(best + 1, min(best + 1 + max(following, 1), len(sentences))):
+        if not _follows(sentences[at - 1], sentences[at]) or not (following or leans(sentences[at].text)):
+            return
+        yield at
 
 
-def _quotes(chosen: Sequence[SourceSentence]) -> list[SourceQuote]:
-    groups: list[list[SourceSentence]] = []
-    for sentence in chosen:
-        if groups and _follows(groups[-1][-1], sentence):
-            groups[-1].append(sentence)
+def _neighbours(sentences: Sequence[SourceSentence], chosen: Sequence[int]) -> list[list[int]]:
+    groups: list[list[int]] = []
+    for at in chosen:
+        if groups and _follows(sentences[groups[-1][-1]], sentences[at]):
+            groups[-1].append(at)
         else:
-            groups.append([sentence])
-    return [_quote(group[0], group[-1]) for group in groups]
+            groups.append([at])
+    return groups
 
 
 def _follows(first: SourceSentence, second: SourceSentence) -> bool:

@@ -10,13 +10,14 @@ from brain.checking import guard_sources
 from brain.extracting.choose_quotes import SourceQuote, choose_quotes
 from brain.extracting.missing_form import missing_form
 from brain.extracting.source_sentences import SourceSentence, score_sentences, split_source_sentences
+from brain.extracting.stated_form import asks_form, asks_reason, unstated_form
 from brain.extracting.unnamed_words import describe_unnamed, unnamed_words
 from brain.standard_response import Citation, ExternalSource, Metadata, StandardResponse
 from core.text.passages import CountTokens
 from core.text.stretch_vectors import Embed
 
 NOT_IN_NOTES = "Not found in your notes."
-NEAREST = "Perhaps not in your notes; the nearest there is:"
+NEAREST = "Perhaps this; it is the nearest in your notes:"
 """Before quotations of which nothing tells that they answer."""
 EXTRACTIVE_EXPLANATION = (
     "No model is configured: these sentences are quoted from what was found, not written as an answer."
@@ -28,6 +29,10 @@ NEAREST_TOKENS = 120
 _MAX_TITLES = 3
 _PROFILE = 0.2
 """Bonus of the profile, which is retrieved only if it is asked for."""
+_FORM = 0.2
+"""Bonus of a sentence that states what is asked for by its form: a number of the things, a reason (ADR 12)."""
+_REASON_FOLLOWS = 2
+"""Sentences behind the best that are quoted with it where a reason is asked for: mostly it stands there."""
 
 
 class _Chosen(NamedTuple):
@@ -100,18 +105,27 @@ def _choose(
     is_named = True
     for query in queries:
         weights = score_sentences(query, sentences, embed=embed) + bonus
+        if asks_form(query):
+            weights += _FORM * np.array(
+                [not unstated_form(query, each.text, context=query) for each in sentences]
+            )
         best = choose_quotes(
-            sentences, weights, max_tokens=max_tokens // len(queries), count_tokens=count_tokens
+            sentences,
+            weights,
+            max_tokens=max_tokens // len(queries),
+            count_tokens=count_tokens,
+            following=_REASON_FOLLOWS if asks_reason(query) else 0,
         )
         if not_held := missing_form(query, best, sources):
             missing.append(not_held)
         else:
-            quotes |= dict.fromkeys(best)
             lists = _unnamed(question or query, best, sources, context=query)
-            is_named = is_named and not min(lists, key=len, default=[])
-            unnamed += [
-                word for word in min(lists, key=len, default=[]) if all(word in each for each in lists)
-            ]
+            fewest = min(lists, key=len, default=[])
+            # What one quotation holds whole needs no other beside it.
+            whole = [quote for quote, each in zip(best, lists, strict=False) if not each]
+            quotes |= dict.fromkeys(whole or best)
+            is_named = is_named and not fewest
+            unnamed += [word for word in fewest if all(word in each for each in lists)]
     return _Chosen([*quotes], missing, is_named, unnamed)
 
 

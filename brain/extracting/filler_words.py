@@ -19,6 +19,13 @@ FILLERS = frozenset(
         " appear look seem remain stay become became prove run ran turn wind"
     )
 )
+LIGHT = frozenset(
+    split_words(
+        "am go goes going went gone come comes coming came need needs needed want wants wanted let lets put puts see"
+        " sees saw seen down through away back off out over up allow allowed"
+    )
+)
+"""Light verbs and particles: that they are missing says nothing to a reader, though it counts (ADR 12)."""
 NEGATIONS = frozenset(split_words("not no never none nobody nothing neither nor without"))
 NEGATED = re.compile(r"\b(?:\w+n['’]t|cannot)\b", re.I)
 """An auxiliary with its negation: "didn't"."""

@@ -1,15 +1,18 @@
-"""Whether a quotation states what its question asks for by its form: a time, a number, a length, an age.
+"""Whether a quotation states what its question asks for by its form: a time, a number, a length, a reason, who one is.
 
 Stricter than `core.text.expected_form`, which says what cannot answer at all: here what the question says itself does
-not count, nor does a year as a number of things. English alone.
+not count, nor does a year as a number of things, and "how many stops" wants a number of stops. English alone.
 """
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from core.text.bm25_words import split_words
 from core.text.expected_form import expected_form
 
 _WORDS = re.compile(r"[^\W_]+")
+_COUNTABLE = re.compile(r"\d+(?:[.,]\d+)*|[½¼¾]|[\w'’-]+")
 _NUMBER = (
     r"(?:(?:\d+(?:[.,]\d+)*|[½¼¾])[ -]?|(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen"
     r"|\w+ty|half|quarter|several|few|some|many|couple|hundred|thousand)[ -])(?:\w+[ -])?"
@@ -36,6 +39,26 @@ _YEAR_OR_CLOCK = re.compile(
 )
 
 
+_COUNT_OF = re.compile(r"\bhow many (?:of (?:the|my|our|these|those) )?([\w'’-]+)(?: ([\w'’-]+))?", re.I)
+_COUNT = re.compile(
+    r"\d+(?:[.,]\d+)*|[½¼¾]|no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty(?:-\w+)?"
+    r"|hundreds?|thousands?|dozens?|several|few|many|both|couple|half",
+    re.I,
+)
+_COUNTED_WITHIN = 3
+"""Words behind a number, among which the counted thing stands: "4 of 100 visitors"."""
+_WHY = re.compile(
+    r"\s*(?:and |but |so )?(?:why\b|how come\b|for what reason\b|what(?:'s| is| was| are| were) the reasons?\b"
+    r"|what (?:made|makes|led|caused|stopped|prevented|convinced)\b)",
+    re.I,
+)
+_REASON = re.compile(
+    r"\b(?:because|since|due to|owing to|thanks to|reasons?|therefore|thus|hence|otherwise|so that|in order to|to avoid"
+    r"|for fear|afraid|wanted|caused?|comes? down to|so \w+ that)\b|, (?:as|so)\b",
+    re.I,
+)
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
+_WHO_IS = re.compile(r"\s*who(?:'s| is| was|s) ([A-Z][\w’'-]+)(?: [A-Z][\w’'-]+)*\W*$", re.I)
 _SAID_AGAIN = ("date or time", "number")
 """Forms that common words have, too: "next"."""
 
@@ -68,6 +91,12 @@ def unstated_form(query: str, quoted: str, *, context: str) -> str:
 
     `context`: the question with all that is known to be asked about; what it says itself is no answer.
     """
+    if asks_reason(query):
+        return "" if _gives_reason(query, quoted) else "why"
+    if person := _WHO_IS.match(query):
+        return "" if _says_who(person[1], quoted) else "who"
+    if counted := _COUNT_OF.search(query):
+        return "" if _counts(counted.groups(), quoted) else "number"
     for measure in _MEASURES:
         if measure.asks.search(query):
             return "" if measure.states.search(quoted) else measure.name
@@ -80,3 +109,47 @@ def unstated_form(query: str, quoted: str, *, context: str) -> str:
     if form.name == "number":
         quoted = _YEAR_OR_CLOCK.sub("", quoted)
     return "" if form.is_in(quoted) else form.name
+
+
+def asks_form(query: str) -> bool:
+    """Whether there is a form that an answer must have."""
+    special = asks_reason(query) or _WHO_IS.match(query) or any(each.asks.search(query) for each in _MEASURES)
+    return bool(special or expected_form(query))
+
+
+def asks_reason(query: str) -> bool:
+    return _WHY.match(query) is not None
+
+
+def _gives_reason(query: str, quoted: str) -> bool:
+    """Whether a sentence that has a word of the question gives one: not that of something else beside it."""
+    stems = set(split_words(query))
+    return any(
+        _REASON.search(sentence) and not stems.isdisjoint(split_words(sentence))
+        for sentence in _SENTENCE.split(quoted)
+    )
+
+
+def _counts(names: Sequence[str | None], quoted: str) -> bool:
+    """Whether a number of the first or the second of these stands there ("audio stops": the thing may be either)."""
+    stems = {stem for name in names if name for stem in split_words(name)}
+    words = _COUNTABLE.findall(quoted)
+    return any(
+        not stems.isdisjoint(split_words(" ".join(words[at + 1 : at + 1 + _COUNTED_WITHIN])))
+        for at, word in enumerate(words)
+        if _COUNT.fullmatch(word)
+    )
+
+
+def _says_who(name: str, quoted: str) -> bool:
+    """`my sister Hedda`, `Runa, our speaker`, `Priya is the nurse`."""
+    person = re.escape(name)
+    return (
+        re.search(
+            rf"\b(?:my|our|the|an?|his|her|their) (?:[\w-]+ ){{1,3}}(?:called |named )?{person}\b"
+            rf"|\b{person}(?: [A-Z]\w+)?(?:,| \(| (?:is|was) (?:the|an?|my|our)\b)",
+            quoted,
+            re.I,
+        )
+        is not None
+    )

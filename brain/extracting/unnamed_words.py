@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from brain.extracting.filler_words import FILLERS, NEGATED, NEGATIONS
+from brain.extracting.filler_words import FILLERS, LIGHT, NEGATED, NEGATIONS
 from brain.extracting.stated_form import unstated_form
 from core.text.bm25_words import split_words
 from core.text.expected_form import expected_form
@@ -23,20 +23,14 @@ _MEASURE = re.compile(r"\bhow (?!to\b)\w+|\bper\b", re.I)
 _NAMES = frozenset(split_words("name names named called"))
 _PROPER = re.compile(r"(?<=[\w,;:(] )[A-Z][\w'’-]+")
 """A capital within a sentence: in English a name."""
-_WHY = re.compile(r"\s*(?:and |but |so )?why\b", re.I)
-_REASON = re.compile(
-    r"\b(?:because|since|as|so|due|reasons?|therefore|thus|hence|otherwise|causes?d?|why|for fear|to avoid"
-    r"|in order)\b|[:—–;]",
-    re.I,
-)
 
 
 def unnamed_words(query: str, quoted: str, *, title: str = "", context: str = "") -> list[str]:
     """In the question's order and spelling. `quoted`: a quotation; `title`: of its note. `context`: the query with the
     topic of the question that it follows, if it follows one.
 
-    A name that is asked for counts as named where one stands there that the question does not know; "why" is
-    missing where no reason is given, and the form of the answer ("number") where none is. Other languages than
+    A name that is asked for counts as named where one stands there that the question does not know. The form of the
+    answer ("number", "why") is missing where the quotation does not state it. Other languages than
     English: by their words alone.
     """
     text = f"{title}\n{quoted}"
@@ -53,8 +47,6 @@ def unnamed_words(query: str, quoted: str, *, title: str = "", context: str = ""
         return missing
     if unstated := unstated_form(query, quoted, context=context or query):
         missing.insert(0, unstated)
-    if _WHY.match(query) and not _REASON.search(text):
-        missing.insert(0, "why")
     return missing
 
 
@@ -63,7 +55,8 @@ def _stems(word: str) -> list[str]:
 
 
 def describe_unnamed(words: Sequence[str]) -> str:
-    """As a sentence. For none: each stands in a quotation, but no one quotation holds all."""
+    """As a sentence, without light verbs and particles. For none: no one quotation holds all."""
+    words = [word for word in words if LIGHT.isdisjoint(split_words(word))]
     if not words:
         return "No one quotation holds all that the question names: it may not answer."
     named = ", ".join(f"“{word}”" for word in words)

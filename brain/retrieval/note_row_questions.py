@@ -70,8 +70,10 @@ _MONTHS = [
 ]
 _PERIOD = re.compile(
     rf"\b(?:(?:in|from|during|of|since) )?(?:(?P<month>{'|'.join(_MONTHS)}) (?:of )?(?P<of>(?:19|20)\d\d)"
-    rf"|(?P<year>(?:19|20)\d\d)|(?P<ago>{_AGO}))\b",
+    rf"|(?P<year>(?:19|20)\d\d)|(?P<ago>{_AGO}))\b"
+    rf"|\b(?:in|from|during|of|since|last) (?P<bare>{'|'.join(_MONTHS)})\b",
 )
+"""A month without a year is the latest one."""
 _TAGGED = re.compile(
     r"\b(?:tagged|labelled|labeled|(?:with|have|has) (?:the )?tags?)(?: (?:as|with))? [\"“']?(?P<tag>[\w/-]+)[\"”']?"
 )
@@ -165,6 +167,9 @@ def _period(found: re.Match[str], today: date) -> NotePeriod:
     words = found[0].strip()
     if found["month"]:
         return _month(int(found["of"]), _MONTHS.index(found["month"]) + 1, words)
+    if found["bare"]:
+        month = _MONTHS.index(found["bare"]) + 1
+        return _month(today.year - (month > today.month), month, words)
     if found["year"]:
         year = int(found["year"])
         return NotePeriod(date(year, 1, 1), date(year + 1, 1, 1), words)

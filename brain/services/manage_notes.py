@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -27,12 +28,13 @@ def create_note(
     origin: NoteOrigin = NoteOrigin.WRITTEN,
     sources: Iterable[Mapping[str, Any]] = (),
     description: str = "",
+    dated: datetime | None = None,
 ) -> Note:
-    """Store a Markdown text as a note. `sources`: the citations of a saved answer (Note.sources).
+    """Store a Markdown text as a note. `sources`: the citations of a saved answer (Note.sources). `dated` None: now.
 
     Tags may be in any spelling ("#Eco Systems"). Raises InvalidNote, NoteTooLarge, TokenInContent.
     """
-    draft = validate_note(title=title, body=body, tags=tags, description=description)
+    draft = validate_note(title=title, body=body, tags=tags, description=description, dated=dated)
     note = Note(account=account, origin=origin, sources=[dict(source) for source in sources])
     draft.apply_to(note)
     with transaction.atomic():
@@ -50,6 +52,7 @@ def edit_note(
     body: str | None = None,
     tags: Iterable[str] | None = None,
     description: str | None = None,
+    dated: datetime | None = None,
 ) -> Note:
     """Change the given fields; None leaves a field unchanged. Returns the stored note.
 
@@ -67,8 +70,9 @@ def edit_note(
             body=row.body if body is None else body,
             tags=row.tags if tags is None else tags,
             description=row.description if description is None else description,
+            dated=dated or row.dated,
         )
-        stored = NoteContent(row.title, row.body, tuple(row.tags), row.description)
+        stored = NoteContent(row.title, row.body, tuple(row.tags), row.description, row.dated)
         if draft != stored:
             if row.origin == NoteOrigin.IMPORTED and replace(draft, tags=stored.tags) != stored:
                 row.origin = NoteOrigin.WRITTEN

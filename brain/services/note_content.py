@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
 from brain.exceptions import InvalidNote, NoteTooLarge
 from brain.models import Note
@@ -21,15 +22,20 @@ class NoteContent:
     body: str
     tags: tuple[str, ...] = ()
     description: str = ""
+    dated: datetime | None = None
+    """None: as the row has it, today for a new one."""
 
     def apply_to(self, note: Note) -> None:
         """Set its fields; nothing is saved."""
         note.title, note.body, note.description = self.title, self.body, self.description
         note.tags = list(self.tags)
+        note.dated = self.dated or note.dated
         note.tokens = count_tokens(self.body)
 
 
-def validate_note(*, title: str, body: str, tags: Iterable[str] = (), description: str = "") -> NoteContent:
+def validate_note(
+    *, title: str, body: str, tags: Iterable[str] = (), description: str = "", dated: datetime | None = None
+) -> NoteContent:
     """Line ends become \n, title and description one line, tags their normal form.
 
     Raises InvalidNote, NoteTooLarge, TokenInContent.
@@ -47,7 +53,7 @@ def validate_note(*, title: str, body: str, tags: Iterable[str] = (), descriptio
         raise InvalidNote("A note needs a title.")
     refuse_tokens(body, where="body")
     return NoteContent(
-        title, body, _validate_tags(tags), _one_line("description", description, MAX_DESCRIPTION)
+        title, body, _validate_tags(tags), _one_line("description", description, MAX_DESCRIPTION), dated
     )
 
 

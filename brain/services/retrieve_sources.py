@@ -212,8 +212,14 @@ def _confidence(search: ChunkSearch, reason: str, order: Sequence[int]) -> float
 def _describe_result(confidence: float, how: str) -> str:
     if how in ("recent", "nothing"):
         return "Nothing that was found answers the question."
-    verdict = "An answer is" if confidence >= ANSWER_ABOVE else "No answer is"
-    return f"Compared by {how}. {verdict} likely in what was found (confidence {confidence:.2f})."
+    verdict = (
+        "comes near the question"
+        if confidence >= ANSWER_ABOVE
+        else "does not come near enough to the question"
+    )
+    return (
+        f"Compared by {how}. What was found {verdict} (confidence {confidence:.2f}): that alone is no answer."
+    )
 
 
 def _rank_notes(search: ChunkSearch, order: Sequence[int]) -> tuple[RankedNote, ...]:

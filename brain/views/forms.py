@@ -1,8 +1,10 @@
 """Forms of the brain's pages. The services validate; a form keeps what was typed and shows errors beside the fields."""
 
 from collections.abc import Sequence
+from datetime import date, datetime, time
 
 from django import forms
+from django.utils import timezone
 
 from brain.models import Note
 
@@ -25,6 +27,12 @@ class NoteForm(forms.Form):
         help_text="Separate several by commas.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "philosophy, internet"}),
     )
+    day = forms.DateField(
+        label="Date",
+        required=False,
+        help_text="The day it is from. Empty: today.",
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
     body = forms.CharField(
         label="Text", strip=False, help_text="Markdown.", widget=forms.Textarea(attrs=_TALL)
     )
@@ -32,13 +40,27 @@ class NoteForm(forms.Form):
 
     @classmethod
     def of(cls, note: Note) -> "NoteForm":
-        return cls.drafted(note.title, note.tags, note.body, version=note.version)
+        day = timezone.localdate(note.dated)
+        return cls.drafted(note.title, note.tags, note.body, version=note.version, day=day)
 
     @classmethod
     def drafted(
-        cls, title: str = "", tags: Sequence[str] = (), body: str = "", version: int | None = None
+        cls,
+        title: str = "",
+        tags: Sequence[str] = (),
+        body: str = "",
+        version: int | None = None,
+        day: date | None = None,
     ) -> "NoteForm":
-        return cls(initial={"title": title, "tags": ", ".join(tags), "body": body, "version": version})
+        initial = {"title": title, "tags": ", ".join(tags), "body": body, "version": version, "day": day}
+        return cls(initial=initial)
+
+    def dated(self, note: Note | None = None) -> datetime | None:
+        """Noon of the day that was typed; None where it is empty, or the note's day already."""
+        day = self.cleaned_data["day"]
+        if day is None or (note and timezone.localdate(note.dated) == day):
+            return None
+        return timezone.make_aware(datetime.combine(day, time(12)))
 
 
 class ProfileForm(forms.Form):

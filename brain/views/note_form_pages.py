@@ -28,7 +28,11 @@ def note_new(request: HttpRequest) -> HttpResponse:
     data = form.cleaned_data
     try:
         note = create_note(
-            account=account_of(request), title=data["title"], body=data["body"], tags=[data["tags"]]
+            account=account_of(request),
+            title=data["title"],
+            body=data["body"],
+            tags=[data["tags"]],
+            dated=form.dated(),
         )
     except ProductError as error:
         form.add_error(None, error.message)
@@ -54,6 +58,7 @@ def note_edit(request: HttpRequest, note_id: str) -> HttpResponse:
             title=data["title"],
             body=data["body"],
             tags=[data["tags"]],
+            dated=form.dated(note),
         )
     except NoteChanged as error:
         return _conflict(request, form, note, status_of(error))

@@ -72,6 +72,13 @@ def test_what_is_left_out_stays(
     assert read_json(get(personas.owner, f"notes/{note.pk}")) == after
 
 
+def test_the_day_that_it_is_from(personas: Personas, note: Note) -> None:
+    body = read_json(patch(personas, note, {"version": 1, "dated": "2026-02-09T12:00:00Z"}))
+    assert (body["dated"], body["version"]) == ("2026-02-09T12:00:00Z", 2)
+    made = call(personas.owner, "POST", "notes", {"title": "A", "body": "B", "dated": "2025-01-01T00:00:00Z"})
+    assert (made.status_code, made.json()["dated"]) == (201, "2025-01-01T00:00:00Z")
+
+
 def test_a_stale_edit_writes_nothing(personas: Personas, note: Note) -> None:
     read_json(patch(personas, note, {"version": 1, "title": "First"}))
     problem = read_problem(patch(personas, note, {"version": 1, "title": "Second"}), 409, "note_changed")
@@ -132,7 +139,7 @@ def test_the_error_explains_how_to_name_the_version(personas: Personas, note: No
     problem = read_problem(patch(personas, note, {"title": "Places"}), 400, "invalid")
     assert problem == problem | examples.NO_VERSION
     nothing = read_problem(patch(personas, note, {"version": 1}), 400, "invalid")
-    assert nothing["detail"] == "Say what to change: title, body, tags or description."
+    assert nothing["detail"] == "Say what to change: title, body, tags, description or dated."
 
 
 def test_a_note_is_deleted(personas: Personas, note: Note) -> None:

@@ -135,7 +135,7 @@ def test_empty_pages_and_errors_in_every_theme(
     ann_page.get_by_text("It was edited meanwhile").wait_for()
     check_page(ann_page, "edited meanwhile")
     ann_page.goto(f"{live_server.url}/brain/notes/new")
-    ann_page.get_by_role("button", name="Keep the note").click()
+    ann_page.get_by_role("button", name="Save the note").click()
     ann_page.locator(".summary").wait_for()
     check_page(ann_page, "a note without words")
     complaints[:] = [

@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from brain.answer_sources import PROFILE_ID, AnswerSource, SourcePassage, SourceType
+from brain.answer_sources import PROFILE_ID, SourceType
 from brain.checking import check_answer
 from brain.extracting import EXTRACTIVE_EXPLANATION, MAX_ANSWER_TOKENS, NEAREST, NOT_IN_NOTES, extract_answer
 from brain.extracting.choose_quotes import choose_quotes
 from brain.extracting.extractive_answer import NEAREST_TOKENS
 from brain.extracting.source_sentences import split_source_sentences
-from brain.extracting.unnamed_words import unnamed_words
-from brain.standard_response import Citation, ExternalSource, StandardResponse
+from brain.standard_response import Citation, ExternalSource
+from brain.tests.extracting.extracted_answers import URL, extracted, source
 from core.llm import count_tokens
 from core.llm.model_doubles import FakeEmbedder
 
@@ -25,29 +25,6 @@ Old roses flower in June, and once only. *Old* roses want little water. Slugs le
 
 - **Compost**: needs air and a year of patience.
 """
-URL = "https://en.wikipedia.org/wiki/Rose"
-
-
-def source(
-    text: str, type: SourceType = SourceType.NOTES, id: str = "A", title: str = "Roses", at: int = 0
-) -> AnswerSource:
-    is_page = type is SourceType.EXTERNAL
-    passages = (SourcePassage(at, at + len(text), text, 1.0),)
-    return AnswerSource(
-        type, id, title, passages, url=URL if is_page else "", origin="Wikipedia" if is_page else ""
-    )
-
-
-def extracted(
-    query: str, *sources: AnswerSource, covers: bool = True, embed: bool = False
-) -> StandardResponse:
-    return extract_answer(
-        [query],
-        sources,
-        embed=FakeEmbedder().embed if embed else None,
-        count_tokens=count_tokens,
-        covers=covers,
-    )
 
 
 def test_a_bold_label_is_no_sentence() -> None:
@@ -264,12 +241,6 @@ def test_what_the_question_names_and_no_quotation_holds(query: str, unnamed: lis
     assert answer.metadata.citations
 
 
-def test_a_measure_is_no_word_that_must_stand_there() -> None:
-    assert (
-        unnamed_words("How long does the soup freeze well?", "The soup\nFreezes well for three months.") == []
-    )
-
-
 def test_the_topic_of_another_question_need_not_stand_there() -> None:
     ines = "Ines was against it, because of churn."
     topic = "tier starter dropped: Why was Ines against it?"
@@ -279,11 +250,6 @@ def test_the_topic_of_another_question_need_not_stand_there() -> None:
             [topic], [source(ines)], embed=embed, count_tokens=count_tokens, covers=covers, question=question
         )
         assert answer.answer.startswith(NEAREST) is not is_sure
-
-
-def test_a_name_that_is_asked_for_is_named_by_one() -> None:
-    assert unnamed_words("What is the plumber called?", "The plumber, Mr. Okafor, found a crack.") == []
-    assert unnamed_words("What is the plumber called?", "The plumber found a crack.") == ["called"]
 
 
 def test_the_nearest_is_quoted_in_few_words_where_nothing_seems_to_answer() -> None:
@@ -307,23 +273,6 @@ def test_what_stands_in_any_quotation_is_not_called_missing() -> None:
     answer = extracted("Which room and vaccination costs euros?", cat, stay, embed=True)
     assert len(answer.metadata.citations) == 2
     assert "No one quotation holds all that the question names" in answer.metadata.source_explanation
-
-
-@pytest.mark.parametrize(
-    ("query", "quoted"),
-    [
-        ("What's under the garden?", "There is clay under the garden."),
-        ("On which port does the export run?", "The export has port 8003."),
-        ("Who'd look at the garden?", "Petra has the garden."),
-    ],
-)
-def test_words_of_closed_classes_need_not_stand_there(query: str, quoted: str) -> None:
-    assert unnamed_words(query, quoted) == []
-
-
-def test_a_negation_must_stand_there() -> None:
-    assert unnamed_words("Which roses don't flower?", "The white roses flower.") == ["don't"]
-    assert unnamed_words("Which roses do not flower?", "The white roses cannot flower.") == []
 
 
 def test_a_time_must_stand_in_the_quotation_that_names_the_rest() -> None:

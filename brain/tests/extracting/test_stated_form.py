@@ -21,6 +21,15 @@ STATED = [
     ("Where is it?", "Nowhere."),
     ("How do I open it?", "Slowly."),
     ("Wie lange dauert es?", "Eine Weile."),
+    ("How many stops has the tour?", "They want 42 stops in May."),
+    ("How many visitors came?", "In 2024, 4 of 100 visitors came back."),
+    ("How many audio stops are there?", "There are nineteen stops."),
+    ("Why is the pump off?", "The pump is off because it leaks."),
+    ("What made us leave the tour?", "We left the tour, as it rained."),
+    ("What's the reason for the late start?", "The start was late. It is late due to fog."),
+    ("who is Hedda", "The key is with my sister Hedda."),
+    ("Who is Runa?", "Runa, our speaker, had read it aloud."),
+    ("Who is Priya Rao?", "Priya is the nurse of ward 6."),
 ]
 UNSTATED = [
     ("How long does the levada take?", "The levada needs a torch.", "how long"),
@@ -36,6 +45,10 @@ UNSTATED = [
     ("How many came on 3 May?", "They came on 3 May at 10:30.", "number"),
     ("When is the next retro?", "Amira leads the next retro.", "date or time"),
     ("What time is dinner?", "Dinner is at the Lamb.", "date or time"),
+    ("How many stops has the tour?", "71 percent of those who start a stop of the tour hear it.", "number"),
+    ("Why is the pump off?", "The pump: off.", "why"),
+    ("How come the pump is off?", "The pump is off. Ana stayed, because it rained.", "why"),
+    ("who is Hedda", "Hedda thinks that it is late.", "who"),
 ]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
 from brain.models import Note, NoteOrigin
 from brain.services.manage_notes import edit_note
@@ -221,6 +222,22 @@ def test_editing(person: Client, frost: Note) -> None:
     assert person.post(path, data).headers["Location"] == f"/brain/notes/{frost.pk}"
     frost.refresh_from_db()
     assert (frost.title, frost.tags, frost.body, frost.version) == ("Frosts", [], "Late.", 2)
+
+
+def test_a_note_has_the_day_that_was_typed(person: Client, garden: User) -> None:
+    fields = {"title": "Kick-off", "tags": "", "body": "They want 42 stops.", "day": "2026-02-09"}
+    assert person.post("/brain/notes/new", fields).status_code == 302
+    note = Note.objects.get(title="Kick-off")
+    assert f"{timezone.localdate(note.dated)}" == "2026-02-09"
+    path = f"/brain/notes/{note.pk}/edit"
+    assert 'value="2026-02-09"' in person.get(path).content.decode()
+    person.post(path, {**fields, "version": 1})
+    note.refresh_from_db()
+    assert note.version == 1
+    person.post(path, {**fields, "day": "2025-12-31", "version": 1})
+    note.refresh_from_db()
+    assert (note.version, f"{timezone.localdate(note.dated)}") == (2, "2025-12-31")
+    assert person.post(path, {**fields, "day": "31.12.", "version": 2}).status_code == 422
 
 
 def test_two_editors_lose_nothing(person: Client, frost: Note) -> None:

@@ -49,6 +49,9 @@ def test_kind_and_topic(question: str, kind: NoteRowKind, topic: str) -> None:
         ("list my notes from last week", date(2026, 3, 9), date(2026, 3, 16)),
         ("which notes did I write yesterday", date(2026, 3, 17), date(2026, 3, 18)),
         ("number of notes from 2023", date(2023, 1, 1), date(2024, 1, 1)),
+        ("Which notes did I write in May?", date(2025, 5, 1), date(2025, 6, 1)),
+        ("which notes did I write in March", date(2026, 3, 1), date(2026, 4, 1)),
+        ("what did I note last November?", date(2025, 11, 1), date(2025, 12, 1)),
     ],
 )
 def test_periods(question: str, start: date, end: date) -> None:

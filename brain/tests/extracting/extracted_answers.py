@@ -1,0 +1,31 @@
+"""Sources as they are retrieved, and the answer that is quoted from them."""
+
+from brain.answer_sources import AnswerSource, SourcePassage, SourceType
+from brain.extracting import extract_answer
+from brain.standard_response import StandardResponse
+from core.llm import count_tokens
+from core.llm.model_doubles import FakeEmbedder
+
+URL = "https://en.wikipedia.org/wiki/Rose"
+
+
+def source(
+    text: str, type: SourceType = SourceType.NOTES, id: str = "A", title: str = "Roses", at: int = 0
+) -> AnswerSource:
+    is_page = type is SourceType.EXTERNAL
+    passages = (SourcePassage(at, at + len(text), text, 1.0),)
+    return AnswerSource(
+        type, id, title, passages, url=URL if is_page else "", origin="Wikipedia" if is_page else ""
+    )
+
+
+def extracted(
+    query: str, *sources: AnswerSource, covers: bool = True, embed: bool = False
+) -> StandardResponse:
+    return extract_answer(
+        [query],
+        sources,
+        embed=FakeEmbedder().embed if embed else None,
+        count_tokens=count_tokens,
+        covers=covers,
+    )

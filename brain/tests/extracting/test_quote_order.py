@@ -1,0 +1,51 @@
+"""What is quoted first, and what is quoted beside it."""
+
+import numpy as np
+
+from brain.extracting import NEAREST
+from brain.extracting.choose_quotes import choose_quotes
+from brain.extracting.source_sentences import split_source_sentences
+from brain.tests.extracting.extracted_answers import extracted, source
+from core.llm import count_tokens
+
+TOUR = """The tour opens on 12 June. The museum wants 42 stops of the audio tour.
+
+Keeping the stops of the tour short paid off: most of those who start a stop of the tour hear it to the end.
+
+We tried stops of the tour with Ana, and the stops of the tour were liked."""
+
+
+def quotes_of(answer: str) -> list[str]:
+    return [each.rpartition(" [")[0] for each in answer.split("\n\n") if each != NEAREST]
+
+
+def test_the_sentence_that_counts_them_answers_how_many() -> None:
+    answer = extracted("How many stops has the audio tour?", source(TOUR, title="Work"), embed=True).answer
+    assert quotes_of(answer) == ["The museum wants 42 stops of the audio tour."]
+
+
+def test_the_best_is_quoted_first() -> None:
+    text = source("Roses want much air.\n\nTulips rest.\n\nBeds want compost in May.")
+    sentences = split_source_sentences([text], count_tokens=count_tokens)
+    quotes = choose_quotes(sentences, np.array([0.9, 0.1, 1.0]), max_tokens=300, count_tokens=count_tokens)
+    assert [each.line for each in quotes] == ["Beds want compost in May.", "Roses want much air."]
+    summary = choose_quotes(
+        sentences, np.array([0.1, 0.9, 1.0]), max_tokens=300, count_tokens=count_tokens, as_summary=True
+    )
+    assert summary[0].line.startswith("Roses want much air.")
+
+
+def test_what_holds_the_whole_question_stands_alone() -> None:
+    text = "The rose bed has clay.\n\nThe rose bed was dug in May.\n\nA rose bed wants sun."
+    answer = extracted("When was the rose bed dug?", source(text), embed=True).answer
+    assert answer == "The rose bed was dug in May. [1]"
+
+
+def test_two_sentences_behind_the_best_are_quoted_for_a_reason() -> None:
+    text = "The cellar is damp at the wall. Lunde looked at the drain. Roots of the plum tree clog it.\n\nWe ate fish."
+    answer = extracted("Why is the cellar damp?", source(text, title="House"), embed=True).answer
+    assert answer.startswith(NEAREST)
+    assert quotes_of(answer)[0].endswith("Roots of the plum tree clog it.")
+    assert (
+        "Roots" not in extracted("Where is the cellar damp?", source(text, title="House"), embed=True).answer
+    )
