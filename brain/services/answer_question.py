@@ -254,7 +254,9 @@ def _what_is_open(context: Context) -> tuple[str, ...]:
     """Why nothing answers, or which part of the question nothing answers; a model says so itself."""
     if not context.retrieved.covers:
         return (context.retrieved.why_not,) if context.retrieved.why_not else ()
-    return tuple(f"Perhaps open: nothing in your notes clearly answers “{part}”." for part in context.open_parts)
+    return tuple(
+        f"Perhaps open: nothing in your notes clearly answers “{part}”." for part in context.open_parts
+    )
 
 
 def _quote_sources(context: Context, embed: Embed | None) -> StandardResponse:

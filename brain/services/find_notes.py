@@ -20,10 +20,14 @@ class FoundNote:
     score: float
 
 
-def find_notes(*, account: User, query: str, tags: Sequence[str] = (), limit: int = 20) -> list[FoundNote]:
+def find_notes(
+    *, account: User, query: str, tags: Sequence[str] = (), limit: int = 20, near_only: bool = False
+) -> list[FoundNote]:
     """The nearest notes, best first; `#tags` in the query also filter, and tags alone list the latest.
 
-    Empty if no note holds a word of the query and none comes near enough to its meaning.
+    Empty if no note holds a word of the query and none comes near enough to its meaning. `near_only`: without those
+    that hold no word of it and are as far from it as an unrelated text (of questions in other words one right note in
+    twenty goes with them).
     """
     search = search_question(account, query, False, tags)
     order = search.ranked_passages()
@@ -35,6 +39,9 @@ def find_notes(*, account: User, query: str, tags: Sequence[str] = (), limit: in
         and search.confidence(order[0]) < ANSWER_ABOVE
     ):
         return []
+    if near_only:
+        words = search.passage_scores.coverages
+        order = [at for at in order if words[at] > 0 or not search.nearness(at) < NOT_UNLIKE]
     return _load_notes(search, order, limit)
 
 

@@ -194,7 +194,7 @@ def _notes(account: User, words: str) -> ResultGroup:
             summary=each.excerpt[:SUMMARY_CHARACTERS],
             is_demo=each.note.is_demo,
         )
-        for each in find_notes(account=account, query=words, tags=[], limit=MAX_HITS + 1)
+        for each in find_notes(account=account, query=words, tags=[], limit=MAX_HITS + 1, near_only=True)
     ]
     return _group("Notes", hits, "brain:notes", q=words)
 

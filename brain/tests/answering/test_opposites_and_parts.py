@@ -83,10 +83,14 @@ def test_a_tag_is_both_parts(desk: User) -> None:
 def test_a_part_that_nothing_answers_is_called_open(desk: User) -> None:
     answered = ask(account=desk, query="How long does a restart take, and who painted the Mona Lisa?")
     assert cited(answered) == ["Restart"]
-    assert answered.trace.notices == ("Perhaps open: nothing in your notes clearly answers “who painted the Mona Lisa”.",)
+    assert answered.trace.notices == (
+        "Perhaps open: nothing in your notes clearly answers “who painted the Mona Lisa”.",
+    )
     first = ask(account=desk, query="Who painted the Mona Lisa, and how long does a restart take?")
     assert cited(first) == ["Restart"]
-    assert first.trace.notices == ("Perhaps open: nothing in your notes clearly answers “Who painted the Mona Lisa”.",)
+    assert first.trace.notices == (
+        "Perhaps open: nothing in your notes clearly answers “Who painted the Mona Lisa”.",
+    )
 
 
 def test_a_question_that_nothing_answers_has_no_open_part(desk: User) -> None:

@@ -206,6 +206,14 @@ def test_find_notes_gives_the_best_stretch_of_each(account: User) -> None:
     assert [each.note.title for each in find_notes(account=account, query="#philosophy")] == ["Spheres"]
 
 
+def test_only_near_notes_are_found_where_words_are_looked_for(account: User) -> None:
+    _three_notes(account)
+    assert len(find_notes(account=account, query="oven steam")) == 3
+    assert [each.note.title for each in find_notes(account=account, query="oven steam", near_only=True)] == [
+        "Baking"
+    ]
+
+
 def test_related_notes_are_others_of_the_account(account: User) -> None:
     _three_notes(account)
     hives = make_note(account, title="Hives", body="A hive of bees needs nectar and a queen.\n")
