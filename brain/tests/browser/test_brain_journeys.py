@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from answering.tests.finish_answers import finish_answers
@@ -57,6 +57,22 @@ def test_ask_open_a_citation_and_save_the_answer(
     ann_page.get_by_role("button", name="Save as note").click()
     expect(ann_page.get_by_text("Saved as a note.")).to_be_visible()
     assert Note.objects.filter(origin="answer").count() == 1
+
+
+@pytest.mark.usefixtures("frost")
+def test_what_is_typed_meanwhile_stays(ann_page: Page, live_server: LiveServer) -> None:
+    ann_page.goto(f"{live_server.url}/brain/")
+    typed = "And who saw it?"
+
+    def answer_late(route: Route) -> None:
+        ann_page.locator("#q").fill(typed)
+        route.continue_()
+
+    ann_page.route("**/brain/ask", answer_late)
+    ann_page.keyboard.type(QUESTION)
+    ann_page.keyboard.press("Enter")
+    expect(ann_page.get_by_role("heading", name=QUESTION)).to_be_visible()
+    expect(ann_page.locator("#q")).to_have_value(typed)
 
 
 @pytest.mark.long
