@@ -1,5 +1,6 @@
 """What was asked before in a conversation."""
 
+from datetime import UTC, datetime
 from itertools import takewhile
 
 from django.utils import timezone
@@ -9,9 +10,11 @@ from quickstart.kinds import AskOutcome
 from quickstart.models import Collection, Question
 
 
-def recent_questions(collection: Collection, *, account_id: int, session: str) -> list[str]:
-    """Newest first, at most MAX_REMEMBERED of the last REMEMBERED_FOR; none from one on that was not answered: whoever
-    leans on that leans on no older one either. None of no session.
+def recent_questions(
+    collection: Collection, *, account_id: int, session: str, since: datetime | None = None
+) -> list[str]:
+    """Newest first, at most MAX_REMEMBERED of the last REMEMBERED_FOR, or of those `since` then; none from one on that
+    was not answered: whoever leans on that leans on no older one either. None of no session.
     """
     if not session:
         return []
@@ -19,7 +22,7 @@ def recent_questions(collection: Collection, *, account_id: int, session: str) -
         account_id=account_id,
         collection=collection,
         session=session,
-        asked__gte=timezone.now() - REMEMBERED_FOR,
+        asked__gte=max(timezone.now() - REMEMBERED_FOR, since or datetime.min.replace(tzinfo=UTC)),
     )
     newest = rows.order_by("-asked").values_list("text", "outcome")[:MAX_REMEMBERED]
     answered = takewhile(lambda row: row[1] == AskOutcome.ANSWERED, newest)

@@ -1,6 +1,7 @@
 """Asking a collection: classify, retrieve, choose, answer, log."""
 
 from dataclasses import replace
+from datetime import datetime
 
 import structlog
 from django.contrib.auth.models import User
@@ -42,16 +43,17 @@ def ask(
     intent: Intent | None = None,
     asked_by: str,
     phrase: bool = False,
+    since: datetime | None = None,
 ) -> QuickstartAnswer:
     """Answer from a collection that the account may read; only with its contents.
 
     `session_key`: a conversation, in which nothing is explained twice. `intent`: the asker's choice in place of ours.
-    `phrase`: let the configured model word it, if there is one. The question is logged with its outcome; if that
+    `since`: a question leans on none before then. `phrase`: let the configured model word it, if there is one. The question is logged with its outcome; if that
     fails, it is answered all the same, without a `question_id`. Raises InvalidQuickstartQuestion, TokenInContent.
     """
     query = _validate_question(query, session_key)
     conversation = load_conversation(account, collection, session_key)
-    previous = recent_questions(collection, account_id=account.pk, session=session_key)
+    previous = recent_questions(collection, account_id=account.pk, session=session_key, since=since)
 
     def find(question: str, before: str) -> FoundAnswer:
         return find_answer(

@@ -1,6 +1,7 @@
 """Asking where no collection was chosen: one after another, until one has an answer."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.contrib.auth.models import User
 
@@ -21,6 +22,7 @@ def ask_collections(
     intent: Intent | None = None,
     asked_by: str,
     phrase: bool = False,
+    since: datetime | None = None,
 ) -> tuple[Collection, QuickstartAnswer]:
     """From the first of these (1 to MAX_COLLECTIONS) that answers; from the first of all where none does.
 
@@ -36,6 +38,7 @@ def ask_collections(
             intent=intent,
             asked_by=asked_by,
             phrase=phrase,
+            since=since,
         )
         if answer.outcome == AskOutcome.ANSWERED:
             return collection, answer

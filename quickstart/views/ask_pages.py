@@ -36,6 +36,8 @@ from quickstart.views.collection_access import (
     collection_of,
     conversation_key,
     may_curate,
+    open_afresh,
+    opened_at,
     selectable_collections,
     start_new_conversation,
 )
@@ -73,6 +75,7 @@ def ask_page(request: HttpRequest) -> HttpResponse:
         except ProductError as error:
             context["fault"], status = error.message, status_of(error)
     elif collection:
+        open_afresh(request)
         context["suggested"] = _suggested(collection)
     is_new = phrasing is not None and request.GET.get("phrase") == "on"
     if is_new and not is_for_region(request, "ask"):
@@ -191,6 +194,7 @@ def _ask(
         session_key=conversation_key(request),
         intent=Intent(chosen) if chosen in list(Intent) else None,
         asked_by=ledger_reader_of(request),
+        since=opened_at(request),
     )
 
 

@@ -2,8 +2,10 @@
 
 import re
 import secrets
+from datetime import datetime
 
 from django.http import Http404, HttpRequest
+from django.utils import timezone
 
 from core.pages.request_account import account_of
 from quickstart.exceptions import CollectionNotFound
@@ -12,6 +14,7 @@ from quickstart.models.collections import NAME_PATTERN
 from quickstart.queries.readable_collections import collections_for
 
 _CONVERSATION_KEY = "quickstart_sitting"
+_OPENED_AT = "ask_opened_at"
 
 
 def collection_of(request: HttpRequest) -> Collection | None:
@@ -64,6 +67,16 @@ def conversation_key(request: HttpRequest) -> str:
     if key is None:
         key = request.session[_CONVERSATION_KEY] = f"page:{secrets.token_hex(8)}"
     return str(key)
+
+
+def open_afresh(request: HttpRequest) -> None:
+    """The page was opened without a question: the next one leans on none that is not seen there."""
+    request.session[_OPENED_AT] = timezone.now().isoformat()
+
+
+def opened_at(request: HttpRequest) -> datetime | None:
+    opened = request.session.get(_OPENED_AT)
+    return datetime.fromisoformat(opened) if opened else None
 
 
 def start_new_conversation(request: HttpRequest) -> None:

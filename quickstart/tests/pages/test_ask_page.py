@@ -277,3 +277,10 @@ def test_what_was_not_answered_is_not_carried_over(person: Client, kitchen: Coll
     page_of(person, ASK, q="export my photos to a calendar")
     page = page_of(person, ASK, q="and how do I undo that?")
     assert "Read as following" not in page
+
+
+def test_a_page_that_is_opened_afresh_follows_nothing(person: Client, kitchen: Collection) -> None:
+    page_of(person, ASK, q=FEED)
+    assert "Read as following" in page_of(person, ASK, q="and how often do I do that?")
+    page_of(person, ASK)
+    assert "Read as following" not in page_of(person, ASK, q="and how often do I do that?")
