@@ -232,6 +232,7 @@ def test_faults_lose_nothing_and_make_nothing(
     assert 'value="Writes tests."' in page or "description" in wrong
     assert not AgentToken.objects.exists()
     assert Agent.objects.count() == 1
+    assert f'<li><a href="#id_{next(iter(wrong))}">' in page
 
 
 @pytest.mark.parametrize("name", ["new", "contacts"])
