@@ -73,7 +73,7 @@ def test_each_level_is_read_once_a_visit(person: Client, stone: Stone) -> None:
 def test_all_levels_read_once_are_called_so(person: Client, stone: Stone) -> None:
     page = page_of(person, stone, "?lod=3")
     read = stone.content.tokens + sum(stone.content.levels.values_list("tokens", flat=True))
-    assert f"<strong>{read:,}</strong> tokens of it, all levels and passages together" in page
+    assert f"<strong>{read:,}</strong> tokens of it, all levels and passages, each look counted" in page
     assert "again" not in page.partition('id="meter-sum"')[2].partition("</p>")[0]
 
 
