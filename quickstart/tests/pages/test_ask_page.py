@@ -90,8 +90,9 @@ def test_each_intent_has_its_own_answer(person: Client, kitchen: Collection) -> 
     assert "Discard half" in understanding
     assert "scale --tare" not in understanding
     assert "How it is done Sourdough care" in understanding
+    assert understanding.index("Discard half") < understanding.index("Read as: you want")
     navigation = words(page_of(person, ASK, q=FEED, intent="navigation"))
-    assert "Found at Baking › Dough › Sourdough" in navigation
+    assert "Topic: Baking › Dough › Sourdough" in navigation
 
 
 def test_what_is_not_sure_for_this_collection_is_perhaps_an_answer(
