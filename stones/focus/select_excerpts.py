@@ -202,7 +202,7 @@ class _PassageSheet:
         self.tokens = [count_tokens(passage.text) for passage in passages]
 
     def with_body(self, at: int) -> frozenset[int]:
-        """The passage, and where it is only a heading what follows it: a heading is no answer. Empty if nothing does."""
+        """The passage, and where it is only a heading what follows it: a heading is no answer. Or nothing."""
         end = at
         while end + 1 < len(self.passages) and _is_heading(self.passages[end]):
             end += 1
