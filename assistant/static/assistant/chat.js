@@ -136,9 +136,7 @@ export class Chat {
     if (isSame) this.box.value = '';
     this.#draft();
     this.remember('user', message);
-    const isNothing = answer.mode === 'retrieval' && !answer.sources.length;
-    const elsewhere = isNothing && p('note', this.assistant.api.link(`/ask/?q=${encodeURIComponent(message)}`, 'Ask it there'));
-    this.say(answer.sources, answer.text, answer.follows && p('note', `Read as following “${answer.follows}”.`), elsewhere);
+    this.say(answer.sources, answer.text, ...answer.notes);
   }
 
   /** An answer that a model may be long in writing; null where the site refuses. @param {string} name @param {object} body */

@@ -54,7 +54,7 @@ def test_how_to_is_answered_with_all_that_leads_on(person: Client, kitchen: Coll
     page = words(page_of(person, ASK, q=FEED))
     assert "to understand and do" in page
     assert "Know first What can I bake here?" in page
-    assert "Level 3 Specific task Baking › Dough › Sourdough" in page
+    assert "Level 3 Specific task Topic: Baking › Dough › Sourdough" in page
     assert "Discard half, then add 50 g of flour" in page
     assert "Check that it worked scale --check starter Copy Not run by us" in page
     assert "To do this now Skill Sourdough care" in page
