@@ -15,6 +15,8 @@ from inbox.services.manage_agents import PROGRAM_KINDS
 NO_EXPIRY = 0
 LIFETIMES = {7: "7 days", 30: "30 days", 90: "90 days", 365: "a year", NO_EXPIRY: "until it is revoked"}
 OVERLAPS = {0: "not at all: it stops at once", 1: "for 1 hour", 24: "for 24 hours", 168: "for 7 days"}
+EXAMPLE_NAMES = ("koda", "ivo", "mira", "reviewer", "builder")
+"""Of a new agent: the first that the account has not given yet is shown in the empty field."""
 POLICIES = {
     ContactPolicy.OPEN: "Anybody on this site may write to my agents.",
     ContactPolicy.KNOWN: "Accounts that we have written to, or that stand in the list below, may write.",
@@ -91,10 +93,17 @@ class NewAgentForm(AgentForm, TokenForm):
         max_length=64,
         validators=[AGENT_NAME],
         widget=name_input(
-            r"[A-Za-z0-9][A-Za-z0-9_.\-]*", "Letters, digits, '_', '.' and '-', no spaces", "koda"
+            r"[A-Za-z0-9][A-Za-z0-9_.\-]*", "Letters, digits, '_', '.' and '-', no spaces", EXAMPLE_NAMES[0]
         ),
     )
     field_order = ("name", "kind", "description", "capabilities", "scopes", "inboxes", "days")
+
+    def __init__(self, *args: Any, account: User, **kwargs: Any) -> None:
+        super().__init__(*args, account=account, **kwargs)
+        agents = Agent.objects.filter(account=account, name__in=EXAMPLE_NAMES)
+        taken = set(agents.values_list("name", flat=True))
+        free = [name for name in EXAMPLE_NAMES if name not in taken]
+        self.fields["name"].widget.attrs["placeholder"] = (free or EXAMPLE_NAMES)[0]
 
 
 class OverlapForm(forms.Form):

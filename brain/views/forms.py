@@ -7,6 +7,8 @@ from django import forms
 from django.utils import timezone
 
 from brain.models import Note
+from brain.services.note_content import validate_note
+from core.rest.exceptions import ProductError
 
 _TALL = {"rows": 18, "spellcheck": "true"}
 
@@ -37,6 +39,30 @@ class NoteForm(forms.Form):
         label="Text", strip=False, help_text="Markdown.", widget=forms.Textarea(attrs=_TALL)
     )
     version = forms.IntegerField(required=False, min_value=1, max_value=2**31 - 1, widget=forms.HiddenInput)
+
+    def clean_title(self) -> str:
+        return self._clean_alone("title")
+
+    def clean_tags(self) -> str:
+        return self._clean_alone("tags")
+
+    def clean_body(self) -> str:
+        return self._clean_alone("body")
+
+    def _clean_alone(self, name: str) -> str:
+        """The field as it was typed, if a note with this and nothing else would be taken: what the service refuses
+        stands at its field.
+        """
+        typed: str = self.cleaned_data[name]
+        try:
+            validate_note(
+                title=typed if name == "title" else "-",
+                body=typed if name == "body" else "-",
+                tags=[typed] if name == "tags" else (),
+            )
+        except ProductError as error:
+            raise forms.ValidationError(error.message, error.code) from error
+        return typed
 
     @classmethod
     def of(cls, note: Note) -> "NoteForm":

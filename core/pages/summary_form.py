@@ -1,14 +1,15 @@
 """The form in which the sender of a stone or message describes its text."""
 
+from collections.abc import Iterable
+
 from django import forms
+from django.contrib import messages
+from django.http import HttpRequest
 
 SENTENCE_SIZE = "At most 40 tokens, about 30 words"
 PARAGRAPH_SIZE = "At most 150 tokens, about 110 words"
-CHECKED = (
-    "Your words stand. Checked: each number, name, path and command of them stands in the text, and nothing that it "
-    "denies, forbids or leaves open was seen to be said. Not checked: whether they belong together; a true date beside "
-    "the wrong thing may pass."
-)
+_CHECKED = "Checked: each number, date, name, path and command of them stands in the text"
+_NOT_CHECKED = "Not checked: whether they belong together; a true date beside the wrong thing may pass."
 
 
 class SummaryForm(forms.Form):
@@ -26,6 +27,21 @@ class SummaryForm(forms.Form):
         help_text=f"{PARAGRAPH_SIZE}; left empty, the one that is there stays.",
         widget=forms.Textarea(attrs={"rows": 4}),
     )
+
+
+def report_words(request: HttpRequest, left_out: Iterable[str]) -> None:
+    """Messages of what somebody's words leave out of their text, and of what was checked of them."""
+    omissions = [f"Your words leave out: {each}" for each in left_out]
+    for omission in omissions:
+        messages.warning(request, omission)
+    if omissions:
+        messages.info(request, f"Your words stand, but for what they leave out. {_CHECKED}. {_NOT_CHECKED}")
+    else:
+        messages.success(
+            request,
+            f"Your words stand. {_CHECKED}, and nothing that it denies, forbids or leaves open was seen to be said. "
+            f"{_NOT_CHECKED}",
+        )
 
 
 def add_refusal(form: forms.Form, message: str, faults: object) -> None:

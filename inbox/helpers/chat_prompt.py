@@ -26,12 +26,12 @@ TITLE_TOKENS = 16
 MIN_SHARE = 0.7
 """Of the question's words that the best source holds: one that holds fewer is about something else."""
 NO_MODEL = (
-    "No model is configured here, and none is needed (*Ask* says how one is added); this quotes what comes nearest in "
-    "your stones, memory and messages:"
+    "No model is configured here, and none is needed; this quotes what comes nearest in your stones, memory and "
+    "messages:"
 )
 NOTHING = (
-    "No model is configured here, and nothing in your stones, memory and messages matches the question. (None is "
-    "needed; *Ask* says how one is added.)"
+    "It looked through your stones, memory and messages: nothing there fits this question. Questions about QA.Stone "
+    "itself are answered by Ask."
 )
 
 _RULES = f"""\

@@ -14,7 +14,7 @@ from core.pages.json_twins import rows_response, wants_json, wants_rows
 from core.pages.request_account import account_of
 from inbox import services
 from inbox.agent_forms import AgentForm, NewAgentForm, TypedNameForm
-from inbox.exceptions import AgentNameTaken, InboxError, InvalidAgentName
+from inbox.exceptions import AgentNameTaken, InboxError, InvalidAgent, InvalidAgentName
 from inbox.models import WITHOUT_TOKENS, Agent, AgentToken
 from inbox.queries import agent_summaries
 from inbox.rendering.setup_snippets import PLACEHOLDER, export_line, setup_snippets
@@ -57,11 +57,17 @@ def new(request: HttpRequest) -> HttpResponse:
                     agent=agent, scopes=data["scopes"], life=form.life, inboxes=data["inboxes"]
                 )
         except InboxError as error:
-            is_name = isinstance(error, (AgentNameTaken, InvalidAgentName))
-            form.add_error("name" if is_name else None, error.message)
+            form.add_error(_field_of(error), error.message)
         else:
             return issued_token_page(request, token)
     return render(request, "agents/new.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def _field_of(error: InboxError) -> str | None:
+    """Where an error stands: the form itself refuses a kind or description that the service would."""
+    if isinstance(error, (AgentNameTaken, InvalidAgentName)):
+        return "name"
+    return "capabilities" if isinstance(error, InvalidAgent) else None
 
 
 def issued_token_page(request: HttpRequest, token: IssuedToken) -> HttpResponse:
@@ -129,7 +135,7 @@ def edit(request: HttpRequest, name: str) -> HttpResponse:
         try:
             services.describe_agent(agent=agent, **form.cleaned_data)
         except InboxError as error:
-            form.add_error(None, error.message)
+            form.add_error(_field_of(error), error.message)
         else:
             return redirect("inbox:agent", name=agent.name)
     return render(

@@ -68,7 +68,9 @@ def compose(request: HttpRequest) -> HttpResponse:
     if len(form.content.stones) > 1:
         return redirect(f"{reverse('inbox:list')}?tab={Tab.SENT}")
     first = posted.tracking_ids[0]
-    return redirect(f"{reverse('inbox:thread', args=[first])}?tab={Tab.SENT}#m-{first}")
+    # A new thread is seen from its top on.
+    anchor = f"#m-{first}" if form.cleaned_data["reply"] else ""
+    return redirect(f"{reverse('inbox:thread', args=[first])}?tab={Tab.SENT}{anchor}")
 
 
 @require_POST

@@ -4,6 +4,7 @@ import re
 from typing import Any
 from urllib.parse import urlencode
 
+from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -41,19 +42,26 @@ def list_context(request: HttpRequest) -> dict[str, Any]:
     """What the list displays, also beside a thread: rows, tabs, agents. Raises Http404 for an unknown agent."""
     account, inbox_filter = account_of(request), inbox_tabs.parse_inbox_filter(request.GET)
     agent = shown_agent_or_404(account, inbox_filter.agent)
-    agents = inbox_tabs.agent_choices(account, agent)
     return _rows(request, agent, inbox_filter) | {
         **list_address(request),
+        **_counts(account, agent, inbox_filter),
         "inbox_filter": inbox_filter,
         "tab_label": inbox_filter.tab.label(agent),
-        "tabs": inbox_tabs.tab_links(account, agent, inbox_filter, inbox_tabs.unread_total(agents)),
-        "agents": agents[: inbox_tabs.VISIBLE_AGENTS],
-        "more_agents": agents[inbox_tabs.VISIBLE_AGENTS :],
         "agent": agent,
         "priorities": Priority.values,
         "orders": inbox_tabs.ORDERS,
         "curl": _curl(request, agent, inbox_filter),
         "curl_of": agent.name if agent else "",
+    }
+
+
+def _counts(account: User, agent: Agent | None, inbox_filter: inbox_tabs.InboxFilter) -> dict[str, Any]:
+    """The inboxes and the tabs, each with its number of messages."""
+    agents = inbox_tabs.agent_choices(account, agent)
+    return {
+        "tabs": inbox_tabs.tab_links(account, agent, inbox_filter, inbox_tabs.unread_total(agents)),
+        "agents": agents[: inbox_tabs.VISIBLE_AGENTS],
+        "more_agents": agents[inbox_tabs.VISIBLE_AGENTS :],
         "counted": inbox_tabs.MAX_COUNTED,
     }
 
@@ -106,7 +114,9 @@ def list_address(request: HttpRequest) -> dict[str, str]:
 
 
 def list_beside(request: HttpRequest, message: str) -> dict[str, Any]:
-    """Of the list beside a message that opens: whose it is, and the row whose link htmx followed, as it is now."""
+    """Of the list beside a message that opens: whose it is, and the row whose link htmx followed, as it is now, with
+    the numbers at inboxes and tabs, which it may have changed.
+    """
     inbox_filter = inbox_tabs.parse_inbox_filter(request.GET)
     account = account_of(request)
     agent = shown_agent_or_404(account, inbox_filter.agent)
@@ -114,6 +124,7 @@ def list_beside(request: HttpRequest, message: str) -> dict[str, Any]:
     found = _ROW_LINK.fullmatch(request.headers.get("HX-Trigger", ""))
     if found and inbox_filter.tab not in (Tab.SENT, Tab.DEAD):
         context["opened_row"] = inbox_tabs.find_row(account, found[1], message)
+        context |= _counts(account, agent, inbox_filter)
     return context
 
 

@@ -1,13 +1,12 @@
 """A person rewords LOD-0 and LOD-1 of a text that they, or an agent of theirs, sent."""
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from core.pages.request_account import account_of
-from core.pages.summary_form import CHECKED, SummaryForm, add_refusal
+from core.pages.summary_form import SummaryForm, add_refusal, report_words
 from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
 from inbox.models import Agent, Message
@@ -28,9 +27,7 @@ def summary(request: HttpRequest, message: str) -> HttpResponse:
     except ProductError as error:
         add_refusal(form, error.message, error.extra.get("faults"))
         return _page(request, found, form, status=status_of(error))
-    for each in sent.left_out:
-        messages.warning(request, f"Your words leave out: {each}")
-    messages.success(request, CHECKED)
+    report_words(request, sent.left_out)
     return redirect(_message_url(found))
 
 

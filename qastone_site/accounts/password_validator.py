@@ -4,7 +4,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.core.exceptions import ValidationError
 
 PASSWORD_HELP = (
-    "At least 8 characters with letters, such as three words; nothing common, no aaaabbbb, no qwertyuiop."
+    "At least 8 characters with letters, such as three words; nothing common, no aaaabbbb, no qwertyuiop."  # noqa: S105
 )
 _FEWEST_CHARACTERS = 5
 _RUNS = (

@@ -46,12 +46,13 @@ def test_the_code_makes_the_owner_with_a_token_that_works(client: Client) -> Non
 def test_the_form_stands_before_the_picture_and_says_where_the_code_is_from(client: Client) -> None:
     page = client.get("/setup").content.decode()
     assert page.index('name="code"') < page.index('class="example')
-    assert "or whoever runs the site gives it to you" in page
+    assert "The one that you were given" in page
 
 
 def test_the_second_step_can_wait_and_the_third_is_a_step(client: Client) -> None:
     page = client.post("/setup", {"code": new_setup_code(), **ANN}).content.decode()
-    later = page.index('href="/paste?setup">Later')
+    assert page.count('href="/paste?setup"') == 1
+    later = page.index('href="/paste?setup">Go on')
     assert page.index('id="token"') < later < page.index("curl "), "beside the token"
     assert "another can be made at any time" in page
     assert STEP.findall(page) == ["First agent"]

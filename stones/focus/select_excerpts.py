@@ -111,13 +111,15 @@ def select(
     (None: a match if any score is finite).
     """
     passage_sheet = _PassageSheet(passages, count_tokens)
-    best_first = _best_first(scores, skip, margin)
+    best_first = [at for at in _best_first(scores, skip, margin) if passage_sheet.with_body(at)]
     if is_match is None:
         is_match = bool(np.isfinite(scores).any()) or not passages
     chosen = _choose_passages(passage_sheet, best_first, max_tokens, is_match)
     excerpts = passage_sheet.excerpts(chosen)
     if best_first and not chosen:
-        excerpts = _beginning(passage_sheet, passages[best_first[0]], max_tokens)
+        excerpts = _beginning(
+            passage_sheet, passages[max(passage_sheet.with_body(best_first[0]))], max_tokens
+        )
     delivered = chosen.union(skip)
     for headings in (MAX_HEADINGS, 2, 0) if margin is None else (0,):
         left_out = passage_sheet.left_out(delivered, headings)
@@ -148,7 +150,7 @@ def _choose_passages(
     chosen: frozenset[int] = frozenset()
     misses = 0
     for at in best_first:
-        tried = chosen | {at}
+        tried = chosen | passage_sheet.with_body(at)
         written = _render_excerpts(passage_sheet.excerpts(tried), passage_sheet.left_out(tried, 0), is_match)
         if passage_sheet.count_tokens(written) <= max_tokens:
             chosen, misses = tried, 0
@@ -199,6 +201,13 @@ class _PassageSheet:
         self.count_tokens = count_tokens
         self.tokens = [count_tokens(passage.text) for passage in passages]
 
+    def with_body(self, at: int) -> frozenset[int]:
+        """The passage, and where it is only a heading what follows it: a heading is no answer. Or nothing."""
+        end = at
+        while end + 1 < len(self.passages) and _is_heading(self.passages[end]):
+            end += 1
+        return frozenset() if _is_heading(self.passages[end]) else frozenset(range(at, end + 1))
+
     def excerpts(self, chosen: Collection[int]) -> list[Excerpt]:
         found: list[Excerpt] = []
         previous = -2
@@ -230,6 +239,11 @@ class _PassageSheet:
             sum(self.tokens[first:stop]),
             tuple(islice(titles, most_headings)),
         )
+
+
+def _is_heading(passage: Passage) -> bool:
+    titles = {"", *passage.trail.split(TRAIL_SEPARATOR)}
+    return all(line.strip("#*=-_ \t\r") in titles for line in passage.text.split("\n"))
 
 
 def _join_excerpts(excerpt: Excerpt, passage: Passage) -> Excerpt:

@@ -21,6 +21,7 @@ from stones import services
 from stones.assembled_stone import AssembledStone, LevelState
 from stones.exceptions import InvalidFocusQuestion
 from stones.focus import Focus
+from stones.focus.absent_words import absent_words
 from stones.format import CHANNELS
 from stones.forms import FocusForm
 from stones.models import WRITE_LEVELS, Stone
@@ -212,7 +213,12 @@ def _answer_question(request: HttpRequest, current_visit: Visit) -> dict[str, An
     except InvalidFocusQuestion as error:
         form.add_error("q", error.message)
         return {"focus_form": form}
-    return {"focus_form": form, "focused": result, "next_passages": _next_passages(request, result.focus)}
+    return {
+        "focus_form": form,
+        "focused": result,
+        "next_passages": _next_passages(request, result.focus),
+        "absent_words": absent_words(result.question, result.focus),
+    }
 
 
 def _next_passages(request: HttpRequest, focus: Focus) -> str:

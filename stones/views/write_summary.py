@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from core.pages.request_account import account_of
-from core.pages.summary_form import CHECKED, SummaryForm, add_refusal
+from core.pages.summary_form import SummaryForm, add_refusal, report_words
 from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
 from stones import services
@@ -48,8 +48,7 @@ def summary(request: HttpRequest, border_hash: str) -> HttpResponse:
     except ProductError as error:
         add_refusal(form, error.message, error.extra.get("faults"))
         return _page(request, stone, form, status=status_of(error))
-    warn_left_out(request, left_out)
-    messages.success(request, CHECKED)
+    report_words(request, left_out)
     return redirect("stones:detail", border_hash=stone.address)
 
 

@@ -133,6 +133,7 @@ def test_by_agent_channel_and_level(read: User) -> None:
         ["Helpers' models", "0", "0", "0", "0", "100", "−100"],
         ["Models that wrote levels", "0", "0", "0", "400", "0", "−400"],
     ]
+    assert words(response).count("Reads with 0 tokens are people’s, on these pages.") == 1
 
 
 def test_a_person_who_only_looked_is_no_row_among_the_agents(read: User) -> None:

@@ -136,7 +136,7 @@ export class Chat {
     if (isSame) this.box.value = '';
     this.#draft();
     this.remember('user', message);
-    this.say(answer.sources, answer.text, answer.follows && p('note', `Read as following “${answer.follows}”.`));
+    this.say(answer.sources, answer.text, ...answer.notes);
   }
 
   /** An answer that a model may be long in writing; null where the site refuses. @param {string} name @param {object} body */

@@ -8,7 +8,7 @@ const TRIES = 5; // to go on with a stream that broke off
 /**
  * Ask, and show what is written so far.
  *
- * @param {any} assistant @param {string} name seen from /assistant/api/ @param {object} body
+ * @param {any} assistant @param {string} name seen from /assistant/api/ @param {any} body
  * @returns {Promise<any>} the checked answer; raises ApiError
  */
 export async function askStreamed(assistant, name, body) {
@@ -23,7 +23,7 @@ export async function askStreamed(assistant, name, body) {
     for (let tries = 0; tries < TRIES && path; tries++) {
       if (tries) await new Promise((resolve) => setTimeout(resolve, 1000 * tries));
       const response = await api.call(last ? `${path}?after=${last}` : path, path === name ? body : undefined, { Accept: 'text/event-stream' });
-      if (!(response instanceof Response)) return response;
+      if (!(response instanceof Response)) return withNotes(api, body, response);
       for await (const { id, event, data } of events(response)) {
         last = id || last;
         if (event === 'answer') {
@@ -36,7 +36,7 @@ export async function askStreamed(assistant, name, body) {
           text.append(data.text);
           chat.show();
         } else if (event === 'done') {
-          if (data.answer) return data.answer;
+          if (data.answer) return withNotes(api, body, data.answer);
           throw new ApiError(data.error.detail, data.error.status, data.error.code);
         }
       }
@@ -46,6 +46,14 @@ export async function askStreamed(assistant, name, body) {
     draft.remove();
   }
   throw new ApiError('The connection broke off before the answer was there. Ask again.');
+}
+
+/** With `notes` below it: what a chat took it to follow, and the way to Ask where it found nothing.
+ * @param {any} api @param {any} body @param {any} answer */
+function withNotes(api, { message }, answer) {
+  const follows = answer.follows && p('note', `Read as following “${answer.follows}”.`);
+  const ask = message && !answer.sources.length && p('note', api.link(`/ask/?q=${encodeURIComponent(message)}`, 'Ask it there'));
+  return { ...answer, notes: [follows, ask] };
 }
 
 /** The events of a response, until it ends or breaks off. @param {Response} response */

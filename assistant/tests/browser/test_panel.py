@@ -383,3 +383,15 @@ def test_code_and_links_of_an_answer_are_rendered(show: Show) -> None:
     page.reload()
     expect(shadow(page, ".said").last.locator("pre")).to_have_text("make `ports`")
     expect(shadow(page, ".you")).to_have_text("**Which** port?")
+
+
+def test_an_answer_without_sources_leads_to_ask(show: Show, live_server: LiveServer) -> None:
+    page = show()
+    answer = {"text": "Nothing there fits.", "mode": "retrieval", "sources": [], "tokens": 4}
+    page.route("**/assistant/api/chat", lambda route: route.fulfill(json=answer))
+    page.keyboard.press("Control+/")
+    box(page).fill("What is a token?")
+    page.keyboard.press("Enter")
+    expect(shadow(page, ".said").last.get_by_role("link")).to_have_attribute(
+        "href", f"{live_server.url}/ask/?q=What%20is%20a%20token%3F"
+    )

@@ -135,7 +135,7 @@ def test_an_answer_is_saved_as_a_note_after_a_preview(person: Client, garden: Us
 def test_a_note_that_cannot_be_saved_keeps_what_was_typed(person: Client, garden: User, frost: Note) -> None:
     path = f"/brain/answers/{make_answer(garden, frost).pk}/note"
     response = person.post(path, {"title": "x" * 400, "body": "Kept words."})
-    assert response.status_code == 400
+    assert response.status_code == 422
     page = response.content.decode()
     assert "at most 300 are allowed" in page
     assert "Kept words." in page

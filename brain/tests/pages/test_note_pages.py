@@ -196,21 +196,24 @@ def test_writing_a_note(person: Client, garden: User) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "status", "message"),
+    ("data", "field", "message"),
     [
-        ({"title": "", "body": "Kept."}, 422, "This field is required."),
-        ({"title": "x" * 301, "body": "Kept."}, 400, "at most 300"),
-        ({"title": "Kept.", "body": "é" * 100_001}, 413, "at most 200,000 are taken"),
-        ({"title": "Kept.", "body": new_token()}, 422, "token"),
+        ({"title": "", "body": "Kept."}, "title", "This field is required."),
+        ({"title": "x" * 301, "body": "Kept."}, "title", "at most 300"),
+        ({"title": "Kept.", "body": "Kept.", "tags": "x" * 101}, "tags", "A tag has at most"),
+        ({"title": "Kept.", "body": "é" * 100_001}, "body", "at most 200,000 are taken"),
+        ({"title": "Kept.", "body": new_token()}, "body", "token"),
     ],
 )
-def test_an_invalid_note_stays_in_the_form(
-    person: Client, data: dict[str, str], status: int, message: str
+def test_an_invalid_note_stays_in_the_form_with_the_fault_at_its_field(
+    person: Client, data: dict[str, str], field: str, message: str
 ) -> None:
     response = person.post("/brain/notes/new", data)
-    assert response.status_code == status
+    assert response.status_code == 422
     page = response.content.decode()
     assert message in page
+    assert f'<li><a href="#id_{field}">' in page
+    assert f'id="id_{field}_error"' in page
     assert "Kept." in page
     assert Note.objects.count() == 3
 

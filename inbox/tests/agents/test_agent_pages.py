@@ -188,6 +188,14 @@ def test_what_is_to_be_mended_is_linked(person: Client) -> None:
     assert all(f'id="{link}"' in page for link in links)
 
 
+def test_the_example_of_a_name_is_one_that_is_free(person: Client) -> None:
+    assert 'placeholder="koda"' in text_of(person, "/agents/new")
+    person.post("/agents/new", NEW)
+    page = text_of(person, "/agents/new")
+    assert 'placeholder="koda"' not in page
+    assert 'placeholder="ivo"' in page
+
+
 def test_the_form_asks_for_ninety_days_and_all_scopes_but_those_on_request(person: Client) -> None:
     page = text_of(person, "/agents/new")
     assert '<option value="90" selected>' in page
@@ -224,6 +232,7 @@ def test_faults_lose_nothing_and_make_nothing(
     assert 'value="Writes tests."' in page or "description" in wrong
     assert not AgentToken.objects.exists()
     assert Agent.objects.count() == 1
+    assert f'<li><a href="#id_{next(iter(wrong))}">' in page
 
 
 @pytest.mark.parametrize("name", ["new", "contacts"])

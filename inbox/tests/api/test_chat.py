@@ -172,7 +172,8 @@ def test_a_model_reads_the_messages_and_cites_them(personas: Personas) -> None:
 
 def test_nothing_found(personas: Personas) -> None:
     body = ask(personas).json()
-    assert "nothing in your stones, memory and messages matches" in body["response"]
+    assert "nothing there fits this question" in body["response"]
+    assert "*" not in body["response"]
     assert body["sources"] == []
 
 

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from core.rest.agent_tokens import new_token
+from core.rest.new_id import new_id
 from inbox.models import Agent, Delivery, Message
 from inbox.services.manage_contacts import set_contact_policy
 from inbox.tests.factories import deliver, inbox_of, send, send_stone
@@ -266,3 +267,12 @@ def test_a_stone_has_its_own_sentence(person: Client, me: Agent, koda: Agent) ->
     stone = store(me.account, content=LONG)
     page = refused(person, recipients=["koda"], text=stone.content.border_hash, summary="Exports.")
     assert "A stone has its own sentence" in page
+
+
+def test_a_new_thread_is_shown_from_its_top_and_a_reply_at_its_place(person: Client, koda: Agent) -> None:
+    form = {"action": "send", "recipients": ["koda"], "text": "Read it."}
+    first = person.post("/inbox/compose", {"token": TOKEN, **form})
+    sent = Message.objects.get()
+    assert first.headers["Location"] == f"/inbox/{sent.pk}?tab=sent"
+    reply = person.post("/inbox/compose", {"token": new_id(), "reply": sent.pk, **form})
+    assert reply.headers["Location"].endswith(f"#m-{Message.objects.exclude(pk=sent.pk).get().pk}")

@@ -80,3 +80,17 @@ def test_the_tab_says_whose_answer_is_wanted(
     assert f">{label}" in tab[0]
     assert f"<title>{label} · Inbox" in re.sub(r"<title>\s+", "<title>", page)
     assert rows_in(page) == ([asked.pk] if query else [])
+
+
+def test_opening_the_last_unread_message_takes_its_number_from_the_tab(
+    person: Client, me: Agent, koda: Agent
+) -> None:
+    sent = send(koda, "ann", payload="Read it.").message
+    row = sent.deliveries.get().pk
+    assert re.search(r'Unread\s+<span class="chip-count">1</span>', person.get("/inbox/").content.decode())
+    headers = {"HX-Request": "true", "HX-Target": "reading", "HX-Trigger": f"open-{row}"}
+    opened = person.get(f"/inbox/{sent.pk}?tab=unread", headers=headers).content.decode()
+    tabs = opened.partition('<nav id="inbox-tabs" class="tabs" hx-swap-oob="true"')[2]
+    assert re.search(r"Unread\s*</a>", tabs)
+    chip = opened.partition('<nav id="inboxes" class="chips inboxes" hx-swap-oob="true"')[2]
+    assert "unread</span>" not in chip.partition("</nav>")[0]

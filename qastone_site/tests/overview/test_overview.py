@@ -42,7 +42,7 @@ def test_it_only_shows(account: User) -> None:
 
 def test_nothing_was_saved_yet(account: User, open_overview: OpenOverview) -> None:
     page = open_overview(account)
-    assert "Saved, the last 14 days Nothing was read in these days." in page
+    assert "Saved, the last 14 days No agent has read anything in these days." in page
     assert 'href="/analytics/"' in page.content
 
 

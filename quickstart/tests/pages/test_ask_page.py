@@ -54,7 +54,7 @@ def test_how_to_is_answered_with_all_that_leads_on(person: Client, kitchen: Coll
     page = words(page_of(person, ASK, q=FEED))
     assert "to understand and do" in page
     assert "Know first What can I bake here?" in page
-    assert "Level 3 Specific task Baking › Dough › Sourdough" in page
+    assert "Level 3 Specific task Topic: Baking › Dough › Sourdough" in page
     assert "Discard half, then add 50 g of flour" in page
     assert "Check that it worked scale --check starter Copy Not run by us" in page
     assert "To do this now Skill Sourdough care" in page
@@ -90,8 +90,9 @@ def test_each_intent_has_its_own_answer(person: Client, kitchen: Collection) -> 
     assert "Discard half" in understanding
     assert "scale --tare" not in understanding
     assert "How it is done Sourdough care" in understanding
+    assert understanding.index("Discard half") < understanding.index("Read as: you want")
     navigation = words(page_of(person, ASK, q=FEED, intent="navigation"))
-    assert "Found at Baking › Dough › Sourdough" in navigation
+    assert "Topic: Baking › Dough › Sourdough" in navigation
 
 
 def test_what_is_not_sure_for_this_collection_is_perhaps_an_answer(

@@ -111,6 +111,8 @@ def find_omissions(texts: Sequence[str], reading: AnalyzedText, *, has_detail: b
 
 
 def claim_message(missing: MissingClaim) -> str:
+    if missing.is_day:
+        return f"the content has no {missing.what!r}. Copy the date that stands there."
     if missing.is_elsewhere:
         return f"{missing.what!r} stands in the content, but not beside these words. Copy the number that stands there."
     return f"{missing.what!r} does not stand in the content. Copy it as it stands there, or leave it out."

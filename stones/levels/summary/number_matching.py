@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
 
+from stones.levels.summary.text_days import TextDays
 from stones.levels.summary.word_stems import content_stems
 from stones.levels.summary.written_dates import ISO_DATE, NAMED_DATE, dates_of, days_of, on_24_hours
 
@@ -14,6 +15,8 @@ NUMERAL = re.compile(r"(?<![0-9A-Za-z_.])(?<![A-Za-z]-)[#$€£~]?v?\d[0-9A-Za-z
 NEAR = 45
 WIDE = 80
 """Characters on either side of a number, in the sentence and in the text, that must share a word."""
+DAY_MORE = 15
+"""More of both for a day, whose month is not compared."""
 REACH = 60
 """Characters after a number in the text that must contain what it counts, if the text counts it at all."""
 TOGETHER = 40
@@ -79,16 +82,8 @@ class Numbers:
         self._marks = {self._text[mark : mark + 3].rstrip(".) \t\n") for mark in marks}
 
     @cached_property
-    def _dates(self) -> frozenset[tuple[int, int, int]]:
-        return frozenset(dates_of(self._text))
-
-    @cached_property
-    def _days(self) -> dict[tuple[int, int], list[tuple[int, int]]]:
-        """The places of each (month, day)."""
-        found: dict[tuple[int, int], list[tuple[int, int]]] = {}
-        for day, start, end in days_of(self._text):
-            found.setdefault(day, []).append((start, end))
-        return found
+    def days(self) -> TextDays:
+        return TextDays(self._text)
 
     @cached_property
     def _title_end(self) -> int:
@@ -125,14 +120,17 @@ class Numbers:
         start, end = start - first, end - first
         number = sentence[start:end]
         if dates := set(dates_of(number)):
-            return not dates.isdisjoint(self._dates)
+            return any(self.days.holds_date(date) for date in dates)
         if self._is_other_year(sentence, start):
             return False
         if (parts := _RANGE.fullmatch(number)) and number not in self._places:
             return self._is_range(sentence, start, parts[1], parts[2])
         for day, begin, stop in days_of(sentence):
-            if begin <= start and end <= stop and (places := self._days.get(day)):
-                return self._is_in_place(sentence, begin, stop, places)
+            is_part = begin <= start and end <= stop
+            if is_part and (places := self.days.places.get(day)):
+                return self._is_in_place(sentence, begin, stop, places, more=DAY_MORE)
+            if is_part and day in self.days.others:
+                return True
         places = self._find(number) or self._find_hour(on_24_hours(sentence, start, end))
         if places is None:
             return (
@@ -163,7 +161,7 @@ class Numbers:
         """Whether this is part of a written date whose day the text has, but always in other years."""
         around = (match for match in NAMED_DATE.finditer(sentence) if match.start() <= at < match.end())
         for date in (date for match in around for date in dates_of(match[0])):
-            years = {year for year, *day in self._dates if day == [*date[1:]]}
+            years = {year for year, *day in self.days.dates if day == [*date[1:]]}
             return bool(years) and date[0] not in years
         return False
 
@@ -217,8 +215,10 @@ class Numbers:
         """The first characters of a commit's hash."""
         return len(number) >= 7 and number.isalnum() and not number.isdigit() and number in self._text
 
-    def _is_in_place(self, sentence: str, start: int, end: int, places: list[tuple[int, int]]) -> bool:
-        text = self._text
+    def _is_in_place(
+        self, sentence: str, start: int, end: int, places: list[tuple[int, int]], *, more: int = 0
+    ) -> bool:
+        text, near, wide = self._text, NEAR + more, WIDE + more
         if (
             len(places) > MAX_PLACES
             or sentence[start] == "#"
@@ -227,11 +227,11 @@ class Numbers:
         ):
             return True
         around = self._stems & set(
-            content_stems(f"{sentence[max(0, start - NEAR) : start]} {sentence[end : end + NEAR]}")
+            content_stems(f"{sentence[max(0, start - near) : start]} {sentence[end : end + near]}")
         )
         # Words that the text has nowhere (synonyms, another language) show nothing.
         if around and not any(
-            around & set(content_stems(f"{text[max(0, left - WIDE) : left]} {text[right : right + WIDE]}"))
+            around & set(content_stems(f"{text[max(0, left - wide) : left]} {text[right : right + wide]}"))
             for left, right in places
         ):
             return False

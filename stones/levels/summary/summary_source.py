@@ -21,6 +21,8 @@ class MissingClaim:
     what: str
     is_elsewhere: bool = False
     """A number that the content has, but beside other words."""
+    is_day: bool = False
+    """A day with its month, all of which stands in `what`."""
 
 
 class SummarySource:
@@ -62,6 +64,8 @@ class SummarySource:
 
     def _missing(self, text: str, code: str, what: str, at: int) -> MissingClaim | None:
         if code == "number":
+            if day := self._numbers.days.missing(text, at, at + len(what)):
+                return MissingClaim(code, day, is_day=True)
             if self._numbers.holds(text, at, at + len(what)):
                 return None
             return MissingClaim(code, what, is_elsewhere=self.holds(what))

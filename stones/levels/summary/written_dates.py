@@ -31,21 +31,29 @@ NAMED_DATE = re.compile(
     r"([^\W\d_]{3,10})\.? (\d\d?)(?:st|nd|rd|th)?,? (\d{4}))(?!\w)"
 )
 _DAY_AND_MONTH = re.compile(
-    r"(?<![\w.])(\d\d?)(?:st|nd|rd|th|\.|º)? ?(?:de |of )?([^\W\d_]{3,10})(?![^\W\d_])|"
-    r"(?<!\w)([^\W\d_]{3,10})\.? (\d\d?)(?:st|nd|rd|th)?(?![\w.:/])|"
+    r"(?<![\w.])(\d\d?)(?:st|nd|rd|th|\.|º)?[ -]?(?:de |of )?([^\W\d_]{3,10})(?![^\W\d_])|"
+    r"(?<!\w)([^\W\d_]{3,10})\.? (\d\d?)(?:st|nd|rd|th)?(?![\w:/]|\.\d)|"
     r"(?<![\w.])(\d\d?)\.(\d\d?)\.(?!\d)"
 )
 _EAST_ASIAN_DATE = re.compile(r"(\d{4}) ?年 ?(\d\d?) ?月 ?(\d\d?) ?日")
 _HALF_OF_DAY = re.compile(r" ?(?:([ap])\.?m|(h|uhr))\b")
 
 
+def month_number(name: str) -> int:
+    """From 1, of a month's name or its beginning; 0: it is none."""
+    return _MONTH.get(name.lower(), 0)
+
+
 def days_of(text: str) -> Iterator[tuple[tuple[int, int], int, int]]:
     """((month, day), start, end) of each day without regard to its year."""
-    for match in _DAY_AND_MONTH.finditer(text):
+    at = 0
+    while match := _DAY_AND_MONTH.search(text, at):
         day, name = (match[1], match[2]) if match[1] else (match[4], match[3])
-        month = int(match[6]) if match[6] else _MONTH.get(name, 0)
+        month = int(match[6]) if match[6] else month_number(name)
         if month:
             yield (month, int(match[5] or day)), match.start(), match.end()
+        # `Release 14 December`: the number after a word that is no month may begin the date.
+        at = match.end() if month or match[6] else match.end(1) if match[1] else match.start(4)
 
 
 def dates_of(text: str) -> Iterator[tuple[int, int, int]]:
@@ -59,7 +67,7 @@ def dates_of(text: str) -> Iterator[tuple[int, int, int]]:
         yield int(match[1]), int(match[2]), int(match[3])
     for match in NAMED_DATE.finditer(text):
         day, month, year = (match[1], match[2], match[3]) if match[1] else (match[5], match[4], match[6])
-        if number := _MONTH.get(month):
+        if number := month_number(month):
             yield int(year), number, int(day)
 
 

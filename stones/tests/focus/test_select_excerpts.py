@@ -139,3 +139,27 @@ def test_a_margin_keeps_what_is_near_the_best_and_skips_what_was_read(
     assert focus.delivered == near | skip
     given_text = "".join(excerpt.text for excerpt in focus.passages)
     assert all((passage.text in given_text) is (passage.ordinal in near) for passage in PASSAGES)
+
+
+LONG_BLOCK = "line of a long log with many words in it\n" * 40
+HEADED = f"# Move\n\nFirst words.\n\n## Risks\n\n{LONG_BLOCK}\n## Owners\n"
+
+
+def test_a_heading_alone_is_no_answer() -> None:
+    passages = split_passages(HEADED, count_tokens=count_tokens)
+    *_, last = passages
+    assert last.text == "## Owners"
+    scores = np.array([float(passage is last) for passage in passages])
+    focus = select(passages, scores, max_tokens=80, count_tokens=count_tokens)
+    assert [excerpt.text for excerpt in focus.passages] != [last.text]
+    assert "## Owners" not in focus.text
+    only = select(passages, np.where(scores > 0, scores, -np.inf), max_tokens=80, count_tokens=count_tokens)
+    assert only.passages == ()
+
+
+def test_a_heading_stands_with_what_follows_it() -> None:
+    text = f"# Move\n\nFirst words.\n\n## {'Risks of the move ' * 40}\n\nThe standby has no copy of it.\n"
+    passages = split_passages(text, count_tokens=count_tokens)
+    assert [passage.text[:8] for passage in passages] == ["# Move\n\n", "## Risks", "The stan"]
+    focus = select(passages, np.array([0.0, 1.0, -1.0]), max_tokens=400, count_tokens=count_tokens)
+    assert "The standby has no copy of it." in focus.text

@@ -44,12 +44,12 @@ def test_it_opens_at_lod_0_and_names_the_price_of_more(person: Client, stone: St
 def test_the_source_is_offered_without_the_levels_before_it(person: Client, stone: Stone) -> None:
     page = re.sub(r"\s+", " ", page_of(person, stone))
     tokens = [level.tokens for level in assemble(find_stone(stone.account, stone.pk)).levels]
-    assert f'Load the source <span class="price">(+{tokens[3]:,} tokens)</span>' in page
+    assert f'Load the source alone <span class="price">(+{tokens[3]:,} tokens)</span>' in page
     assert "Load all levels" not in page, "they cost more than the text"
     # A level that is opened with those between says what that costs, not its own size alone.
     words = " ".join(re.sub(r"<[^>]+>", "", page).split())
-    assert f"{tokens[3]:,} tok · adds {sum(tokens[1:]):,}" in words
-    assert f"{tokens[1]:,} tok · adds" not in words
+    assert f"{tokens[3]:,} tok · {sum(tokens[1:]):,} with those before" in words
+    assert f"{tokens[1]:,} tok · " not in words
     read = page_of(person, stone, "?lod=3&alone=1")
     assert f"<strong>{tokens[0] + tokens[3]:,}</strong> tokens" in re.sub(r"\s+", " ", read)
 
@@ -73,7 +73,7 @@ def test_each_level_is_read_once_a_visit(person: Client, stone: Stone) -> None:
 def test_all_levels_read_once_are_called_so(person: Client, stone: Stone) -> None:
     page = page_of(person, stone, "?lod=3")
     read = stone.content.tokens + sum(stone.content.levels.values_list("tokens", flat=True))
-    assert f"<strong>{read:,}</strong> tokens of it, all levels and passages together" in page
+    assert f"<strong>{read:,}</strong> tokens of it, all levels and passages, each look counted" in page
     assert "again" not in page.partition('id="meter-sum"')[2].partition("</p>")[0]
 
 
@@ -267,7 +267,7 @@ def test_the_source_is_loaded_alone_at_its_price(person: Client, stone: Stone) -
     first, *between, source = (level.tokens for level in assembled.levels)
     page = page_of(person, stone)
     alone = re.findall(
-        r'href="[^"?]*(\?[^"]*alone=1[^"]*)"[^>]*>Load the source <[^>]*>\(\+([\d,]+) tokens\)', page
+        r'href="[^"?]*(\?[^"]*alone=1[^"]*)"[^>]*>Load the source alone <[^>]*>\(\+([\d,]+) tokens\)', page
     )
     assert [(unescape(query), price) for query, price in alone] == [("?lod=3&alone=1", f"{source:,}")]
     page = page_of(person, stone, "?lod=3&alone=1")
@@ -335,3 +335,11 @@ def test_it_is_tagged_and_archived_on_its_own_page(person: Client, stone: Stone)
     assert (row["tags"], row["archived"]) == (["release"], False)
     assert "Put back into the list" in act("archive")
     assert "/stones/?tag=release" not in act("untag", tag="release").partition('id="tags-title"')[2]
+
+
+def test_words_that_no_passage_holds_are_named(person: Client, stone: Stone) -> None:
+    page = " ".join(page_of(person, stone, "?q=remaining+wombat+vacation+of+key+bucket+17").split())
+    assert "nearest passage" in page
+    assert "nowhere in" not in page, "they are not most of the words"
+    page = " ".join(page_of(person, stone, "?q=bucket+wombat+vacation+koala").split())
+    assert "“wombat”, “vacation”, “koala” stand nowhere in" in page

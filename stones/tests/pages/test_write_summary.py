@@ -31,7 +31,7 @@ def test_an_extract_says_so_and_offers_the_sentence(person: Client, warned: Ston
 def test_the_words_stand(person: Client, warned: Stone) -> None:
     response = person.post(url_of(warned), {"summary": WARNED_SUMMARY, "detail": ""}, follow=True)
     page = response.content.decode()
-    assert "Your words stand. Checked: each number, name, path and command" in page
+    assert "Your words stand. Checked: each number, date, name, path and command" in page
     assert "Not checked: whether they belong together" in page
     assert "leave out" not in page
     assert "The sender’s own words." in page
@@ -43,6 +43,8 @@ def test_what_they_leave_out_is_told(person: Client, warned: Stone) -> None:
     page = person.post(url_of(warned), {"summary": WARNED_HALF}, follow=True).content.decode()
     assert "Your words leave out: " in page
     assert "(line 3)" in page
+    assert "Your words stand, but for what they leave out. Checked: each number, date, name" in page
+    assert "nothing that it denies" not in page
 
 
 @pytest.mark.parametrize(("summary", "reason"), [(WARNED_WRONG, "77b0d2e"), ("", "This field is required")])
