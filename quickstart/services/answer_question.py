@@ -48,8 +48,9 @@ def ask(
     """Answer from a collection that the account may read; only with its contents.
 
     `session_key`: a conversation, in which nothing is explained twice. `intent`: the asker's choice in place of ours.
-    `since`: a question leans on none before then. `phrase`: let the configured model word it, if there is one. The question is logged with its outcome; if that
-    fails, it is answered all the same, without a `question_id`. Raises InvalidQuickstartQuestion, TokenInContent.
+    `since`: a question leans on none before then. `phrase`: let the configured model word it, if there is one. The
+    question is logged with its outcome; if that fails, it is answered all the same, without a `question_id`. Raises
+    InvalidQuickstartQuestion, TokenInContent.
     """
     query = _validate_question(query, session_key)
     conversation = load_conversation(account, collection, session_key)
