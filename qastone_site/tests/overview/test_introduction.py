@@ -52,6 +52,7 @@ def test_the_overview_begins_with_it(account: User, open_overview: OpenOverview)
     assert "72% less to read" in page
     assert "Pasted whole every word, each time 988 tokens" in page
     assert "Read as needed a sentence, a paragraph, and a header with what more would cost 279 tokens" in page
+    assert "Its sentence" not in page
     assert page.index(SENTENCE) < page.index("First steps")
 
 
@@ -59,6 +60,7 @@ def test_the_set_up_page_begins_with_it(client: Client) -> None:
     content = client.get("/setup").content.decode()
     assert SENTENCE in content
     assert "<strong>988</strong> tokens" in content
+    assert "Its sentence: “Search is slow for three large accounts" in content
 
 
 def test_the_box_says_what_is_read_first_and_what_that_saves(account: User) -> None:
