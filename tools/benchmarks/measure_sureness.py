@@ -1,9 +1,9 @@
 """Whether answers are sure only when right, on questions written before the rules were.
 
 Opposites, questions of two parts, questions about the notes themselves, short notes, questions in other words than a
-note's beside questions in its words that it does not answer, and questions about anything else in the shipped
-collection's verbs; each question file beside this one has a half that was read while the rules were
-written, "dev", and one that was not, "held". All is rolled back.
+note's beside questions in its words that it does not answer, a person's own notes with the questions that came to her,
+and questions about anything else in the shipped collection's verbs; each question file beside this one has a half that
+was read while the rules were written, "dev", and one that was not, "held" (the person's were read). All is rolled back.
 """
 
 import json
@@ -44,7 +44,10 @@ def measure() -> dict[str, dict[str, Any]]:
             "two parts": _two_parts(_lines("two_part_questions")),
             "about notes": _note_rows(_lines("note_row_questions")),
             "short notes": _short_notes(account, _lines("short_note_questions")),
-            "near notes": _near_notes(_lines("near_notes"), _lines("near_note_questions")),
+            "near notes": _near_notes("near", _lines("near_notes"), _lines("near_note_questions")),
+            "a person's notes": _near_notes(
+                "person", _lines("person_notes"), _lines("person_note_questions")
+            ),
             "outside": _outside(account, _lines("outside_questions")),
         }
         transaction.set_rollback(True)
@@ -164,16 +167,22 @@ def _short_notes(account: User, lines: Sequence[dict[str, Any]]) -> dict[str, An
     return _by_half(lines, (_quoted(account, at, line) for at, line in enumerate(lines)))
 
 
-def _near_notes(notes: Sequence[dict[str, Any]], questions: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Each half's notes are an account of their own. Answerable ones have an excerpt that should be quoted."""
-    accounts = {half: User.objects.create(username=f"bench-near-{half}", is_active=False) for half in HALVES}
+def _near_notes(
+    name: str, notes: Sequence[dict[str, Any]], questions: Sequence[dict[str, Any]]
+) -> dict[str, Any]:
+    """Each half's notes are an account of their own. Answerable ones have an excerpt that should be quoted, best as the
+    first.
+    """
+    accounts = {
+        half: User.objects.create(username=f"bench-{name}-{half}", is_active=False) for half in HALVES
+    }
     for note in notes:
         create_note(account=accounts[note["half"]], title=note["title"], body=note["body"])
     for account in accounts.values():
         embed_notes(account)
     return _by_half(
         questions,
-        (_near(accounts[line["half"]], f"near {at}", line) for at, line in enumerate(questions)),
+        (_near(accounts[line["half"]], f"{name} {at}", line) for at, line in enumerate(questions)),
     )
 
 
@@ -181,12 +190,20 @@ def _near(account: User, room: str, line: dict[str, Any]) -> dict[str, bool]:
     answer = ask_brain(account=account, query=line["question"], room=room, asked_by="bench").response.answer
     is_sure = not answer.startswith((NEAREST, NOT_IN_NOTES))
     excerpt = line["excerpt"]
+    quotations = [each for each in answer.split("\n\n") if each != NEAREST]
+    holding = [at for at, each in enumerate(quotations) if excerpt and _holds(each, excerpt)]
     return {
         "answerable": bool(excerpt),
-        "answerable_quoted": bool(excerpt) and normalize_text(excerpt).text in normalize_text(answer).text,
+        "answerable_quoted": bool(holding),
+        "answerable_first": 0 in holding,
         "answerable_sure": bool(excerpt) and is_sure,
+        "answerable_sure_without_it": bool(excerpt) and is_sure and not holding,
         "near_sure": not excerpt and is_sure,
     }
+
+
+def _holds(text: str, excerpt: str) -> bool:
+    return normalize_text(excerpt).text in normalize_text(text).text
 
 
 def _quoted(account: User, at: int, line: dict[str, Any]) -> dict[str, bool]:
