@@ -32,7 +32,9 @@ _ADDED = re.compile(r"^(?:ok(?:ay)?|and|or|but|so|und|oder|aber)\b[\s,]*", re.IG
 _NOBODY = re.compile(
     r"\b(?:is|was|would|will|can) it (?:be )?(?:possible|safe|ok|okay|allowed|true|necessary|worth|better"
     r"|legal|normal|easy|a good idea)\b"
-    r"|\b(?:does|did|will|would) it (?:take|rain|snow)\b|\bit (?:seems|appears|turns out|looks like)\b",
+    r"|\b(?:does|did|will|would) it (?:take|rain|snow)\b|\bit (?:seems|appears|turns out|looks like)\b"
+    # "What did it cost to redo the signs?": what it stands for follows.
+    r"|\bit (?=(?:costs?|helps?|hurts?|makes? sense|matters?|pays?)\b(?: \w+){0,2} to \w+ \w)",
     re.IGNORECASE,
 )
 _HERE = re.compile(
