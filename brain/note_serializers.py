@@ -1,4 +1,4 @@
-"""Notes as callers get them."""
+"""Notes as callers send and get them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,12 +7,43 @@ from rest_framework import serializers
 
 from brain.answer_serializers import SOURCE_TYPES, AnswerTextList
 from brain.models import EMBED_NOTE, Note, NoteOrigin
+from brain.models.notes import MAX_TAG, MAX_TITLE
 from brain.services.find_notes import FoundNote
+from brain.services.note_content import MAX_BYTES, MAX_DESCRIPTION, MAX_TAGS
 from core.jobs.find_jobs import jobs_of
 from core.jobs.models import JobState
+from core.rest.strict_fields import StrictIntegerField, StrictSerializer, StrictTextField
 from core.rest.trust import TrustField
 
 ORIGINS = NoteOrigin.values
+
+
+class NoteRequest(StrictSerializer):
+    title = StrictTextField(help_text=f"One line, at most {MAX_TITLE} characters.")
+    body = StrictTextField(help_text=f"Markdown, at most {MAX_BYTES:,} bytes.")
+    tags = serializers.ListField(
+        child=StrictTextField(),
+        required=False,
+        default=list,
+        help_text=f"At most {MAX_TAGS}, of at most {MAX_TAG} characters. Any spelling is taken and stored in one.",
+    )
+    description = StrictTextField(
+        required=False,
+        default="",
+        help_text=f"What it is about, at most {MAX_DESCRIPTION:,} characters; found with the note, never cited.",
+    )
+    dated = serializers.DateTimeField(required=False, help_text="The day it is from; left out: now.")
+
+
+class NoteChange(StrictSerializer):
+    version = StrictIntegerField(
+        required=False, min_value=1, max_value=2**31 - 1, help_text="That you have read. Or send If-Match."
+    )
+    title = StrictTextField(required=False)
+    body = StrictTextField(required=False)
+    tags = serializers.ListField(child=StrictTextField(), required=False)
+    description = StrictTextField(required=False)
+    dated = serializers.DateTimeField(required=False)
 
 
 class NoteFacts(serializers.Serializer[Any]):

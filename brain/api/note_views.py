@@ -13,9 +13,10 @@ from brain.api import examples
 from brain.api.parse_request import validate_body
 from brain.exceptions import NoteChanged
 from brain.models import Note
-from brain.models.notes import MAX_TAG, MAX_TITLE
 from brain.note_serializers import (
     NoteBody,
+    NoteChange,
+    NoteRequest,
     NoteRow,
     RelatedBody,
     TagsBody,
@@ -27,13 +28,12 @@ from brain.queries.note_queries import find_note, notes_of, tags_of
 from brain.services.collect_context import MAX_QUERY
 from brain.services.find_notes import find_notes, related_notes
 from brain.services.manage_notes import create_note, delete_note, edit_note
-from brain.services.note_content import MAX_BYTES, MAX_DESCRIPTION, MAX_TAGS
 from core.rest.etags import is_current, with_etag
 from core.rest.idempotency import KEY_REUSED, idempotent
 from core.rest.pagination import LatestPagination
 from core.rest.request_data import refuse_parameters
 from core.rest.schema import problems
-from core.rest.strict_fields import StrictIntegerField, StrictSerializer, StrictTextField, refuse_unknown
+from core.rest.strict_fields import StrictSerializer, refuse_unknown
 from core.rest.views import RestView
 
 NOTE = OpenApiParameter("note_id", OpenApiTypes.STR, "path", description="The note's id.")
@@ -55,34 +55,6 @@ class NoteSearchQuery(StrictSerializer):
         help_text="A question or words: the notes that come nearest, by words and by meaning, best first. Then there "
         "is one page, of `limit` notes.",
     )
-
-
-class NoteRequest(StrictSerializer):
-    title = StrictTextField(help_text=f"One line, at most {MAX_TITLE} characters.")
-    body = StrictTextField(help_text=f"Markdown, at most {MAX_BYTES:,} bytes.")
-    tags = serializers.ListField(
-        child=StrictTextField(),
-        required=False,
-        default=list,
-        help_text=f"At most {MAX_TAGS}, of at most {MAX_TAG} characters. Any spelling is taken and stored in one.",
-    )
-    description = StrictTextField(
-        required=False,
-        default="",
-        help_text=f"What it is about, at most {MAX_DESCRIPTION:,} characters; found with the note, never cited.",
-    )
-    dated = serializers.DateTimeField(required=False, help_text="The day it is from; left out: now.")
-
-
-class NoteChange(StrictSerializer):
-    version = StrictIntegerField(
-        required=False, min_value=1, max_value=2**31 - 1, help_text="That you have read. Or send If-Match."
-    )
-    title = StrictTextField(required=False)
-    body = StrictTextField(required=False)
-    tags = serializers.ListField(child=StrictTextField(), required=False)
-    description = StrictTextField(required=False)
-    dated = serializers.DateTimeField(required=False)
 
 
 class NotesByDayPagination(LatestPagination):

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from brain.answer_sources import AnswerSource, SourceType
 from brain.checking import guard_sources
@@ -98,20 +99,14 @@ def _choose(
     question: str,
 ) -> _Chosen:
     """Each query has an equal part of `max_tokens`."""
-    bonus = _PROFILE * np.array([sources[each.source].type is SourceType.PROFILE for each in sentences])
     quotes: dict[SourceQuote, None] = {}
     missing: list[str] = []
     unnamed: list[str] = []
     is_named = True
     for query in queries:
-        weights = score_sentences(query, sentences, embed=embed) + bonus
-        if asks_form(query):
-            weights += _FORM * np.array(
-                [not unstated_form(query, each.text, context=query) for each in sentences]
-            )
         best = choose_quotes(
             sentences,
-            weights,
+            score_sentences(query, sentences, embed=embed) + _bonuses(query, sentences, sources),
             max_tokens=max_tokens // len(queries),
             count_tokens=count_tokens,
             following=_REASON_FOLLOWS if asks_reason(query) else 0,
@@ -127,6 +122,17 @@ def _choose(
             is_named = is_named and not fewest
             unnamed += [word for word in fewest if all(word in each for each in lists)]
     return _Chosen([*quotes], missing, is_named, unnamed)
+
+
+def _bonuses(
+    query: str, sentences: Sequence[SourceSentence], sources: Sequence[AnswerSource]
+) -> NDArray[np.float64]:
+    bonuses = _PROFILE * np.array([sources[each.source].type is SourceType.PROFILE for each in sentences])
+    if asks_form(query):
+        bonuses += _FORM * np.array(
+            [not unstated_form(query, each.text, context=query) for each in sentences]
+        )
+    return bonuses
 
 
 def _unnamed(
