@@ -15,7 +15,9 @@ _CAPITAL = re.compile(r"\b[A-Z]")
 _WORD = re.compile(r"[^\W_]+")
 _BEFORE_PEOPLE = re.compile(
     r"(?:to|from|by|with|for|at|and|or|than|like|can|could|do|does|did|will|would|is|are|was|has|have|had|should|may"
-    r"|might|must|if|when|that|what|which|how|why|who|ask|asks|tell|tells|called|named|agent|person|user),? $",
+    r"|might|must|if|when|that|what|which|how|why|who|ask|asks|tell|tells|called|named|agent|person|user"
+    r"|colleague|co-?worker|team-?mate|friend|boss|manager|partner|wife|husband|brother|sister|son|daughter|mother|father"
+    r"|neighbou?r|client|customer|assistant|bot),? $",
     re.IGNORECASE,
 )
 _MOST_CAPITALS = 0.5

@@ -195,6 +195,7 @@ def test_what_names_another_thing_is_not_answered(desk: Collection, query: str, 
     [
         ("How do I add a member to a team with Mina?", "member"),
         ("Can Hermes add a member to a team?", "member"),
+        ("Can my colleague Jonas add a member to a team?", "member"),
         ("How Do I Change My Shiny Password?", "password"),
     ],
 )
