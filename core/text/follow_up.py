@@ -24,19 +24,11 @@ _NEW_SUBJECT = re.compile(
 )
 _OPENING = re.compile(
     r"^(?:ok(?:ay)?[\s,]+)?(?:and|or|but|und|oder|aber|what about|how about|was ist mit|why not|warum nicht|how so"
-    r"|tell me more|more about that|give me an example|(?:an? |for )?example|zum beispiel"
-    r"|only|just|also|even|instead|otherwise|i mean|i meant|nur|auch|ich meine"
-    r"|(?:no|nope|nein)(?=\s*,|\s+i meant?\b))\b",
+    r"|tell me more|more about that|give me an example|(?:an? |for )?example|zum beispiel)\b",
     re.IGNORECASE,
 )
-_CLOSING = re.compile(r"\b(?:i meant?|instead|then|too|as well|stattdessen|auch)\W*$", re.IGNORECASE)
 _PREPOSITION = re.compile(r"^(?:in|for|with|without|from|on|to|via|für|mit|ohne|von|bei)\b", re.IGNORECASE)
-_ADDED = re.compile(
-    r"^(?:ok(?:ay)?|and|or|but|so|und|oder|aber"
-    r"|(?:(?:no|nope|nein)\b[\s,]*)?(?:i meant?|ich meine)|(?:no|nope|nein)(?=\s*,))"
-    r"\b[\s,:]*",
-    re.IGNORECASE,
-)
+_ADDED = re.compile(r"^(?:ok(?:ay)?|and|or|but|so|und|oder|aber)\b[\s,]*", re.IGNORECASE)
 _NOBODY = re.compile(
     r"\b(?:is|was|would|will|can) it (?:be )?(?:possible|safe|ok|okay|allowed|true|necessary|worth|better"
     r"|legal|normal|easy|a good idea)\b"
@@ -52,32 +44,15 @@ _HERE = re.compile(
 _CLAUSE = re.compile(r"[,;:.!?]+\s+")
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 
-_REFERRING_WORDS = (
-    "it its they them their he him his she her hers mine ones es ihn ihm ihnen darin dafür damit davon"
-)
+_REFERRING_WORDS = "it its they them their he him his she her hers es ihn ihm ihnen darin dafür damit davon"
 _POINTING_WORDS = "that this these those das dies diese"
 _WORDS_BEFORE_POINTING = (
     "do does did would will can could should is are was were has have of to for with from like about and undo"
 )
-_NO_THINGS_WORDS = (
-    "want need get got make made do done come comes go see know tell say said use have keep put take give let mean"
-    " happen look seem become try don't doesn't didn't can't won't isn't aren't wasn't cannot first once again still"
-    " already also really only just even now both all two three four five several"
-)
-_ARTICLE_WORDS = "a an the my your our his this these every each some any ein eine der das den dem mein meine"
-_AFTER_POINTING_WORDS = "on in with for to from at by again still already too"
-_BEFORE_NUMBERS_WORDS = "can does may should must could than only at"
-_AFTER_NUMBERS_WORDS = "of or and that who which"
 _MEASURE_WORDS = "many much long often old big large far fast deep expensive cost costs price"
 _REFERRING = frozenset(_REFERRING_WORDS.split())
 _POINTING = frozenset(_POINTING_WORDS.split())
 _BEFORE_POINTING = frozenset(_WORDS_BEFORE_POINTING.split())
-_NO_THINGS = frozenset(_NO_THINGS_WORDS.split())
-"""Verbs and adverbs that no pronoun stands for."""
-_ARTICLES = frozenset(_ARTICLE_WORDS.split())
-_AFTER_POINTING = frozenset(_AFTER_POINTING_WORDS.split())
-_BEFORE_NUMBERS = frozenset(_BEFORE_NUMBERS_WORDS.split())
-_AFTER_NUMBERS = frozenset(_AFTER_NUMBERS_WORDS.split())
 _MEASURES = frozenset(_MEASURE_WORDS.split())
 _FIGURE = re.compile(
     r"\bhow (?:many|much|long|often|old|big|large|far|fast|deep|expensive)\b"
@@ -96,7 +71,7 @@ def leans_on_previous(question: str) -> bool:
     if _NEW_SUBJECT.match(text):
         return False
     words = _WORD.findall(text)
-    if _OPENING.match(text) or _CLOSING.search(text) or (len(words) <= _SHORT and _PREPOSITION.match(text)):
+    if _OPENING.match(text) or (len(words) <= _SHORT and _PREPOSITION.match(text)):
         return True
     if words and not any(_has_meaning(word) for word in words):
         return True
@@ -141,32 +116,19 @@ def without_announcement(question: str) -> str:
 
 def _refers_back(words: Sequence[str]) -> bool:
     """Whether one of a clause's words stands for something outside of it: what follows two things of the clause
-    itself is about those, and so is what follows a thing with its article.
+    itself is about those.
     """
-    meaningful = things = 0
-    has_article = False
+    meaningful = 0
     for at, word in enumerate(words):
-        most = 2 if at == len(words) - 1 else 1
-        if _stands_for_something(words, at) and (meaningful <= most or (things <= most and not has_article)):
+        folded = word.lower()
+        is_last = at == len(words) - 1
+        if meaningful <= (2 if is_last else 1) and (
+            folded in _REFERRING
+            or (folded in _POINTING and (is_last or at == 0 or words[at - 1].lower() in _BEFORE_POINTING))
+        ):
             return True
         meaningful += _has_meaning(word)
-        things += _has_meaning(word) and word.lower() not in _NO_THINGS
-        has_article = has_article or word.lower() in _ARTICLES
     return False
-
-
-def _stands_for_something(words: Sequence[str], at: int) -> bool:
-    word = words[at].lower()
-    before = words[at - 1].lower() if at else ""
-    after = words[at + 1].lower() if at + 1 < len(words) else ""
-    if word == "one":
-        return before not in _BEFORE_NUMBERS and (
-            not after or (after in STOP_WORDS and after not in _AFTER_NUMBERS)
-        )
-    return word in _REFERRING or (
-        word in _POINTING
-        and (not after or not before or before in _BEFORE_POINTING or after in _AFTER_POINTING)
-    )
 
 
 def _has_meaning(word: str) -> bool:

@@ -27,8 +27,6 @@ from search.question import SearchQuestion
 log = structlog.get_logger(__name__)
 
 MAX_ITEMS = 10
-OWN_WEIGHT = 2.0
-"""Of a leaning question's own vector beside the one with its topic. At 1 and 1.5 more are answered wrongly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +77,7 @@ def retrieve(
     """
     typed = with_topic(query, follows) if follows else query
     corrected = correct_spelling(typed, vocabulary_of(collection))
-    question = _question(collection, corrected, typed=typed, own=query if follows else "")
+    question = _question(collection, corrected, [each for each in (typed, query) if each != corrected])
     search_query = QuickstartQuery(
         account_id=collection.account_id,
         collection_id=collection.pk,
@@ -110,23 +108,20 @@ def retrieve(
     )
 
 
-def _question(collection: Collection, corrected: str, *, typed: str, own: str) -> PreparedQuestion | None:
-    """With a vector between the corrected question, the one that was `typed`, and its `own` words without a topic
-    (empty if it follows none). Any may be the right one; its own words say what is new in it.
+def _question(collection: Collection, corrected: str, others: Sequence[str]) -> PreparedQuestion | None:
+    """With a vector between the corrected question and its `others`: as it was typed, and without its topic. Any may
+    be the right one.
     """
     if not collection.model:
         return None
-    weights = {each: 1.0 for each in [typed] if each != corrected}
-    if own:
-        weights[own] = OWN_WEIGHT
     try:
         embedder = embedder_named(collection.model)
         if embedder is None:
             return None
         question = prepare_questions([corrected], embed=embedder.embed_questions)[0]
-        if weights:
-            others = np.array([*weights.values()], dtype=np.float32) @ embedder.embed_questions([*weights])
-            question = replace(question, vector=unit_rows((question.vector + others)[np.newaxis])[0])
+        if wordings := list(dict.fromkeys(others)):
+            between = question.vector + embedder.embed_questions(wordings).sum(axis=0, keepdims=True)
+            question = replace(question, vector=unit_rows(between)[0])
     except LLMError as error:
         log.warning("asked_without_vectors", collection=collection.pk, reason=str(error))
         return None

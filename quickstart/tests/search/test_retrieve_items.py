@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-import numpy as np
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
@@ -228,14 +227,3 @@ def test_few_queries(kitchen: Collection, django_assert_max_num_queries: DjangoA
     retrieve(collection=kitchen, query="store eggs")
     with django_assert_max_num_queries(9):
         retrieve(collection=kitchen, query="store eggs")
-
-
-@pytest.mark.django_db
-def test_a_leaning_question_counts_twice_beside_its_topic(
-    kitchen: Collection, embedder: FakeEmbedder
-) -> None:
-    found = retrieve(collection=kitchen, query="and honey", follows="keep bread fresh")
-    of_both, own = embedder.embed_questions(["keep bread fresh: honey", "and honey"])
-    assert found.vector is not None
-    between = of_both + 2 * own
-    assert found.vector == pytest.approx(between / np.linalg.norm(between), abs=1e-5)
