@@ -52,7 +52,7 @@ export async function askStreamed(assistant, name, body) {
  * @param {any} api @param {any} body @param {any} answer */
 function withNotes(api, { message }, answer) {
   const follows = answer.follows && p('note', `Read as following “${answer.follows}”.`);
-  const ask = message && !answer.sources.length && p('note', api.link(`/ask/?q=${encodeURIComponent(message)}`, 'Ask it there'));
+  const ask = answer.mode === 'retrieval' && !answer.sources.length && p('note', api.link(`/ask/?q=${encodeURIComponent(message)}`, 'Ask it there'));
   return { ...answer, notes: [follows, ask] };
 }
 
