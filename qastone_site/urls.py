@@ -47,6 +47,9 @@ admin.autodiscover()
 set_words(list(admin.site._registry))
 
 urlpatterns = [
+    # First: agents call these most, and Django looks through the list for each request.
+    path("api/", include("stones.api.urls")),
+    path("mcp/", include("inbox.api.urls")),
     path("", overview, name="home"),
     path("overview/steps", first_steps, name="first-steps"),
     path("demonstration/remove", demonstration_remove, name="demonstration-remove"),
@@ -71,12 +74,10 @@ urlpatterns = [
     path("api/analytics/", include("analytics.api.urls")),
     path("manual/", include("manual.urls")),
     path("", include("assistant.api.urls")),
-    path("api/", include("stones.api.urls")),
     path("api/quickstart/", include("quickstart.api.urls")),
     path("api/brain/", include("brain.api.urls")),
     path("api/schema", schema, name="schema"),
     path("api/docs", api_docs, name="api-docs"),
-    path("mcp/", include("inbox.api.urls")),
     re_path("^(api|mcp)/", NotFoundView.as_view(), name="api-not-found"),
     re_path(r"^(\.well-known/|(register|authorize|token)/?$)", no_oauth, name="api-not-found"),
     path("admin/", admin.site.urls),

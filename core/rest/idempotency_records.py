@@ -31,7 +31,11 @@ def begin_record(*, account_id: int, caller: str, key: str, fingerprint: str) ->
 
 
 def store_answer(record_id: int, *, status: int, body: str, location: str = "") -> None:
-    IdempotencyRecord.objects.filter(pk=record_id).update(status=status, body=body, location=location)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE rest_idempotencyrecord SET status = %s, body = %s, location = %s WHERE id = %s",
+            [status, body, location, record_id],
+        )
 
 
 def get_record(*, account_id: int, caller: str, key: str) -> IdempotencyRecord:

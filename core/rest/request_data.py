@@ -21,7 +21,8 @@ def parse_body(request: Request, serializer_class: type[_Checked]) -> _Checked:
 
 def refuse_parameters(request: Request) -> None:
     """For an operation whose address has no parameters."""
-    parse_query(request, StrictSerializer)
+    if request.query_params:
+        parse_query(request, StrictSerializer)
 
 
 def refuse_fields(request: Request) -> None:

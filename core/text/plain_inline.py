@@ -40,8 +40,9 @@ def plain(text: str, *, keep_code: bool = False) -> str:
     if text.isascii() and text.isprintable() and not _MARKUP.search(text):
         line = " ".join(text.split())
         return _SPACE_BEFORE.sub(r"\1", line) if " " in line else line
-    text = _RST_NUMBERED.sub(lambda m: f"{m[1].upper()} {m[2]}", text)
-    text = _RST_LINK.sub(r"\1", _RST_ROLE.sub(r"`\1`", text))
+    if "`" in text:
+        text = _RST_NUMBERED.sub(lambda m: f"{m[1].upper()} {m[2]}", text)
+        text = _RST_LINK.sub(r"\1", _RST_ROLE.sub(r"`\1`", text))
     parts = text.replace("```", "`").replace("``", "`").split("`")
     if len(parts) % 2 == 0:
         parts[-2:] = [parts[-2] + " " + parts[-1]]
@@ -57,16 +58,20 @@ def _hide(part: str) -> str:
 
 
 def _prose(text: str) -> str:
-    text = _IMAGE.sub(" ", text)
-    text = _FOOTNOTE.sub("", text)
-    text = _LINK.sub(r"\1", text)
-    text = _REFERENCE_LINK.sub(r"\1", text)
-    text = _SHORTCUT.sub(r"\1", text)
-    text = _AUTOLINK.sub(r"\1", text)
-    text = _TAG.sub(" ", _without_comments(text))
-    text = _STRONG.sub("", text)
-    text = _EMPHASIS.sub(r"\2", text)
-    text = _ESCAPE.sub(r"\1", text)
+    # Each pattern is looked for only where the sign is that all of its matches have.
+    if "[" in text:
+        text = _FOOTNOTE.sub("", _IMAGE.sub(" ", text))
+        text = _REFERENCE_LINK.sub(r"\1", _LINK.sub(r"\1", text))
+        text = _SHORTCUT.sub(r"\1", text)
+    if "<" in text:
+        text = _AUTOLINK.sub(r"\1", text)
+        text = _TAG.sub(" ", _without_comments(text))
+    if "**" in text or "~~" in text or "__" in text:
+        text = _STRONG.sub("", text)
+    if "*" in text or "_" in text:
+        text = _EMPHASIS.sub(r"\2", text)
+    if "\\" in text:
+        text = _ESCAPE.sub(r"\1", text)
     return html.unescape(text) if "&" in text else text
 
 

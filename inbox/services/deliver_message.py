@@ -1,11 +1,12 @@
 """Putting a message into inboxes, in one transaction that locks them in the order of their ids."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import connection, transaction
 from django.utils import timezone
 
+from core.db.insert_rows import insert_rows
 from inbox.models import Agent, Contact, Delivery, DeliveryState, Inbox, Message
 from inbox.services.manage_webhooks import announce_event
 from inbox.services.resolve_recipients import ResolvedRecipient
@@ -15,13 +16,16 @@ from stones.models import Share
 CHANNEL = "inbox"
 """Of Postgres' NOTIFY: its payload is the id of the agent whose inbox has something new."""
 
-# Locked in the order of their ids, so that two senders to the same agents cannot wait for each other.
+# Locked in the order of their ids, so that two senders to the same agents cannot wait for each other. Whoever waits for
+# one of these agents' messages is notified when this transaction commits.
 _NEXT_SEQUENCES = """
     WITH locked AS (
         SELECT agent_id FROM inbox_inbox WHERE agent_id = ANY(%s) ORDER BY agent_id FOR UPDATE
     )
     UPDATE inbox_inbox SET last_sequence = last_sequence + 1 FROM locked
-    WHERE inbox_inbox.agent_id = locked.agent_id RETURNING inbox_inbox.agent_id, last_sequence
+    WHERE inbox_inbox.agent_id = locked.agent_id
+    RETURNING inbox_inbox.agent_id, last_sequence, pg_notify(%s, inbox_inbox.agent_id::text),
+        EXISTS (SELECT FROM inbox_webhook hook WHERE hook.agent_id = inbox_inbox.agent_id AND hook.disabled IS NULL)
 """
 
 
@@ -39,37 +43,31 @@ def deliver(message: Message, recipients: Sequence[ResolvedRecipient], *, sender
     if others:
         contacts = [Contact(account_id=sender.account_id, other_id=pk) for pk in sorted(others)]
         Contact.objects.bulk_create(contacts, ignore_conflicts=True)
-    sequences = _next_sequences(agents)
+    sequences, have_webhooks = _next_sequences(agents)
     now = timezone.now()
-    message.save(force_insert=True)
-    deliveries = Delivery.objects.bulk_create(
-        _build_delivery(message, each, sequences, now, sender=sender) for each in recipients
-    )
-    notify(agent.pk for agent in agents)
-    announce_event(event="message.received", deliveries=[each for each in deliveries if each.agent_id])
+    insert_rows([message])
+    deliveries = [_build_delivery(message, each, sequences, now, sender=sender) for each in recipients]
+    insert_rows(deliveries)
+    if have_webhooks:
+        announce_event(event="message.received", deliveries=[each for each in deliveries if each.agent_id])
     announce_event(event="message.dead", deliveries=[each for each in deliveries if not each.agent_id])
     return deliveries
 
 
-def notify(agent_ids: Iterable[int]) -> None:
-    """Wake those who wait for these agents' messages; PostgreSQL notifies them when this transaction commits."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT pg_notify(%s, agent) FROM unnest(%s::text[]) AS agent",
-            [CHANNEL, list(map(str, agent_ids))],
-        )
+def _next_sequences(agents: Sequence[Agent]) -> tuple[dict[int, int], bool]:
+    """The next number of each agent's inbox, and whether any agent has an enabled webhook.
 
-
-def _next_sequences(agents: Sequence[Agent]) -> dict[int, int]:
-    """The next number of each agent's inbox, which stays locked until this transaction ends."""
+    The inboxes stay locked until this transaction ends; then whoever waits for one is notified.
+    """
     missing = sorted((agent for agent in agents if not hasattr(agent, "inbox")), key=lambda agent: agent.pk)
     # Made before any is locked: who waits here for another's row holds nothing that the other waits for.
     if missing:
         rows = [Inbox(agent=agent, account_id=agent.account_id) for agent in missing]
         Inbox.objects.bulk_create(rows, ignore_conflicts=True)
     with connection.cursor() as cursor:
-        cursor.execute(_NEXT_SEQUENCES, [[agent.pk for agent in agents]])
-        return dict(cursor.fetchall())
+        cursor.execute(_NEXT_SEQUENCES, [[agent.pk for agent in agents], CHANNEL])
+        rows = cursor.fetchall()
+    return {agent_id: sequence for agent_id, sequence, *_ in rows}, any(row[-1] for row in rows)
 
 
 def _build_delivery(

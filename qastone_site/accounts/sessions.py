@@ -28,9 +28,10 @@ class RecordSessions:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        key = request.session.session_key
+        session = getattr(request, "session", None)  # none in an agent's call (page_middleware)
+        key = session and session.session_key
         # First whether somebody is signed in: any text can be sent as a session's key.
-        if key is not None and isinstance(request.user, User) and _is_due(key):
+        if key and isinstance(request.user, User) and _is_due(key):
             record_session(request, request.user)
         return self.get_response(request)
 

@@ -14,7 +14,7 @@ from core.rest.views import RestView
 from stones import examples, services
 from stones.api.stone_requests import FormatQuery, FormatRequest
 from stones.api.stone_serializers import FormattedStone
-from stones.queries import assemble, name_for, reloaded
+from stones.queries import assemble_to_read, name_for, reloaded
 from stones.rendering import serialize_formatted_stone
 
 SEND_INSTEAD = (
@@ -69,7 +69,7 @@ class FormatView(RestView):
                 _waiting.release()
             stone = reloaded(stone)
         name_for(self.agent, [stone])
-        assembled = assemble(stone)
+        assembled = assemble_to_read(stone)
         body = serialize_formatted_stone(
             assembled,
             services.stone_text(assembled),

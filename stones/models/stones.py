@@ -184,6 +184,8 @@ class Stone(models.Model):
     shared_with: User | None = None
     # One of its text was sent to the agent that reads, whose hash finds that.
     was_sent = False
+    # Its content's levels, where they were loaded with it; None where they were not.
+    level_rows: list[Level] | None = None
 
     objects = StoneQuerySet.as_manager()
 

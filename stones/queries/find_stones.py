@@ -1,6 +1,6 @@
 """One stone by its name, for whom it is there: the account, or the agent that it was sent to."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from typing import Any, Protocol, TypeVar
@@ -26,6 +26,9 @@ class StoneRecipient(Protocol):
     def received(self, stones: QuerySet[Stone]) -> Iterable[str]:
         """The ids of those of the stones that were sent to it, the last first."""
 
+    def received_hashes(self, hashes: Collection[str]) -> set[str]:
+        """Those of the hashes of texts of which a living stone was sent to it."""
+
     def lost(self, name: str) -> str:
         """Why a stone of this name that was sent to it is gone: deleted, expired; "" where none was."""
 
@@ -48,13 +51,12 @@ def find_stone(account: User, border_hash: str, *, recipient: StoneRecipient | N
 def find_stone_to_read(
     account: User, border_hash: str, *, recipient: StoneRecipient | None = None
 ) -> ListedStone:
-    """The same stone without what only pages and lists show (its counts, its levels), in a quarter of the time."""
+    """The same stone without what only pages and lists show (its counts), in a quarter of the time."""
     name = parse_stone_name(border_hash)
     load = newest_by_id if name.is_id else newest_by_hash
-    found: list[ListedStone] = []
-    for shared in (False, True) if name.is_valid else ():
-        if not (found and _is_only(name, recipient)):
-            found += load(account.pk, name.text, shared=shared)
+    found = load(account.pk, name.text) if name.is_valid else []
+    if _is_only(name, recipient):
+        found = [stone for stone in found if stone.account_id == account.pk] or found
     if len(found) == 1:
         return _read_by(account, found[0])
     # None, several headers of one content, several contents, or another writer's name: looked up the long way.
@@ -165,14 +167,13 @@ def _sent_first(recipient: StoneRecipient, found: list[Row], places: Iterable[Qu
 
 def name_for(recipient: StoneRecipient, stones: Sequence[Stone]) -> None:
     """Have each `address` name its stone where the recipient asks: by a hash it finds what was sent to it."""
-    sent = recipient.received(_of_content(*{stone.content.sha256 for stone in stones}))
-    hashes = set(Stone.objects.filter(pk__in=sent).values_list("content__sha256", flat=True))
+    hashes = recipient.received_hashes({stone.content.sha256 for stone in stones})
     for stone in stones:
         stone.was_sent = stone.content.sha256 in hashes
 
 
-def _of_content(*hashes: str) -> QuerySet[Stone]:
-    return Stone.objects.alive().filter(content__sha256__in=hashes)
+def _of_content(sha256: str) -> QuerySet[Stone]:
+    return Stone.objects.alive().filter(content__sha256=sha256)
 
 
 def _read_by(account: User, stone: Row) -> Row:

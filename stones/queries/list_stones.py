@@ -92,8 +92,10 @@ def assemble(stone: ListedStone) -> AssembledStone:
 
 
 def assemble_to_read(stone: ListedStone) -> AssembledStone:
-    """The same for one of `find_stone_to_read`: its levels are loaded now."""
-    return AssembledStone(stone, levels_of(stone.content_id))
+    """The same for one of `find_stone_to_read`: its levels are loaded now, unless they came with it."""
+    return AssembledStone(
+        stone, levels_of(stone.content_id) if stone.level_rows is None else stone.level_rows
+    )
 
 
 def in_state(stones: QuerySet[Row], state: LevelState) -> QuerySet[Row]:

@@ -1,7 +1,7 @@
 """The rows of one read by name, by statements that are written out.
 
-An agent's read of a level is the site's most frequent call. Building its two queries anew each time took Django three
-times as long as Postgres took to answer them; here the text of a statement is made once a process.
+An agent's read of a level is the site's most frequent call. Building its queries anew each time took Django three
+times as long as Postgres took to answer them; here it is one statement, whose text is made once a process.
 """
 
 from collections.abc import Sequence
@@ -37,16 +37,17 @@ _HAS_LATER = """EXISTS (SELECT FROM stones_stone later
 """
 
 
-def newest_by_id(account_id: int, stone_id: str, *, shared: bool) -> list[ListedStone]:
-    """The living stone of this id, of the account's own or of those that were sent to it, with its content."""
-    return _load(account_id, _BY_ID, [stone_id], shared=shared)
+def newest_by_id(account_id: int, stone_id: str) -> list[ListedStone]:
+    """The living stone of this id, of the account's own or of those that were sent to it, with content and levels."""
+    return _load(account_id, _BY_ID, [stone_id])
 
 
-def newest_by_hash(account_id: int, prefix: str, *, shared: bool) -> list[ListedStone]:
-    """The two living stones given last of the contents whose hash begins so, likewise."""
-    found = _load(account_id, _BY_HASH, [prefix, f"{prefix}g"], shared=shared)
-    if not shared and len(found) == 2:
-        found[1].has_later = found[0].content_id == found[1].content_id
+def newest_by_hash(account_id: int, prefix: str) -> list[ListedStone]:
+    """The two living stones given last of the contents whose hash begins so, likewise: its own, then two sent to it."""
+    found = _load(account_id, _BY_HASH, [prefix, f"{prefix}g"])
+    own = [stone for stone in found if stone.account_id == account_id]
+    if len(own) == 2:
+        own[1].has_later = own[0].content_id == own[1].content_id
     return found
 
 
@@ -58,19 +59,37 @@ def levels_of(content_id: int) -> list[Level]:
         return [row_of(Level, names, values) for values in cursor.fetchall()]
 
 
-def _load(account_id: int, named: str, parameters: list[str], *, shared: bool) -> list[ListedStone]:
+def _load(account_id: int, named: str, parameters: list[str]) -> list[ListedStone]:
+    place: list[Any] = [account_id, *parameters, timezone.now()]
     with connection.cursor() as cursor:
-        cursor.execute(_statement(named, shared), [account_id, *parameters, timezone.now()])
-        return [_stone(values) for values in cursor.fetchall()]
+        cursor.execute(_statement(named), [*place, *place])
+        rows = cursor.fetchall()
+    names = columns_of(Level)[0]
+    found: dict[str, ListedStone] = {}
+    for values in rows:
+        of_stone, of_level = values[: -len(names)], values[-len(names) :]
+        stone = found.get(of_stone[0]) or found.setdefault(of_stone[0], _stone(of_stone))
+        if of_level[0] is not None:
+            stone.level_rows = [*(stone.level_rows or ()), row_of(Level, names, of_level)]
+    return list(found.values())
 
 
 @cache
-def _statement(named: str, shared: bool) -> str:
+def _statement(named: str) -> str:
+    """The account's own, then those sent to it, each once for each level of its content."""
     columns = ", ".join(columns_of(model)[1] for model in (Stone, Content))
     # Of the account's own the first that a hash finds is the last of its content: looking that up costs a tenth more.
-    has_later = "false" if named == _BY_HASH and not shared else _HAS_LATER
-    place = _SHARED if shared else _OWN
-    return f"SELECT {columns}, {_ONLY_TEXT}, {has_later} {_FROM} {place} {named} {_NEWEST}"
+    own_later = "false" if named == _BY_HASH else _HAS_LATER
+    places = " UNION ALL ".join(
+        f"(SELECT {columns}, {_ONLY_TEXT}, {has_later}, {number} {_FROM} {place} {named} {_NEWEST})"
+        for number, (place, has_later) in enumerate(((_OWN, own_later), (_SHARED, _HAS_LATER)))
+    )
+    names = [f"s_{name}" for name in columns_of(Stone)[0]] + [f"c_{name}" for name in columns_of(Content)[0]]
+    found = ", ".join([*names, "only_text", "has_later"])
+    return (
+        f"SELECT {found}, {columns_of(Level)[1]} FROM ({places}) AS found ({found}, place) "  # noqa: S608  columns of the models
+        "LEFT JOIN stones_level ON stones_level.content_id = c_id ORDER BY place, s_stored DESC, s_id DESC"
+    )
 
 
 @cache
@@ -91,6 +110,7 @@ def _stone(values: Sequence[Any]) -> ListedStone:
         begin += len(names)
     stone, stone.content = rows
     stone.only_text, stone.has_later = values[begin:]
+    stone.level_rows = []
     return stone  # type: ignore[no-any-return]  # rows of two models
 
 

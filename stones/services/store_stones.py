@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
+from core.db.insert_rows import insert_rows
 from core.llm import count_tokens, tokens_are_exact
 from stones.exceptions import NotAStone
 from stones.format import (
@@ -114,50 +115,49 @@ def store_content(account: User, text: str, tokens: int) -> Content:
     """The account's content with this canonical text, locked; made when it is new. Call it in a transaction."""
     sha256 = content_sha256(text)
     for length in NAME_LENGTHS:
+        content = Content(
+            account=account,
+            sha256=sha256,
+            border_hash=sha256[:length],
+            text=text,
+            tokens=tokens,
+            tokens_exact=tokens_are_exact(),
+        )
+        if insert_rows([content], ignore_conflicts=True):
+            return content
+        # The same text is there, or came in at once; else another content has this name: it gets a longer one.
         if found := Content.objects.select_for_update().filter(account=account, sha256=sha256).first():
             return found
-        try:
-            with transaction.atomic():
-                return Content.objects.create(
-                    account=account,
-                    sha256=sha256,
-                    border_hash=sha256[:length],
-                    text=text,
-                    tokens=tokens,
-                    tokens_exact=tokens_are_exact(),
-                )
-        except IntegrityError:
-            # The same text came in twice at once, or another content has this name: look again, then longer.
-            continue
     return Content.objects.get(account=account, sha256=sha256)
 
 
 def _stone(account: User, content: Content, checked: CheckedDraft) -> Stored:
     now = timezone.now()
     expires = now + timedelta(days=checked.ttl_days)
-    fields: dict[str, Any] = {
-        "content": content,
-        "glow_channel": checked.glow_channel,
-        "stone_type": checked.stone_type,
-        "source_agent": checked.source_agent,
-        "claimed_source": checked.claimed_source,
+    stone = Stone(
+        account=account,
+        content=content,
+        glow_channel=checked.glow_channel,
+        stone_type=checked.stone_type,
+        source_agent=checked.source_agent,
+        claimed_source=checked.claimed_source,
         **_claimed(content, checked),
-        "level_count": checked.level_count,
-        "generate_lods": checked.generate_lods,
-        "created": now,
-        "stored": now,
-        "expires": expires,
-    }
-    # Locked: the purge may be about to delete the one that is there, its time having run out.
-    stone, created = Stone.objects.select_for_update().get_or_create(
-        account=account, fingerprint=fingerprint_of(Stone(**fields), checked.levels), defaults=fields
+        level_count=checked.level_count,
+        generate_lods=checked.generate_lods,
+        created=now,
+        stored=now,
+        expires=expires,
     )
-    if not created:
-        stone.stored = now
-        stone.expires = max(stone.expires or expires, expires)
-        stone.archived = None
-        stone.save(update_fields=["stored", "expires", "archived"])
-    return Stored(as_latest(stone), created)
+    stone.fingerprint = fingerprint_of(stone, checked.levels)
+    same = Stone.objects.select_for_update().filter(account=account, fingerprint=stone.fingerprint)
+    while not insert_rows([stone], ignore_conflicts=True):
+        # Locked: the purge may be about to delete the one that is there, its time having run out.
+        if found := same.first():
+            found.content, found.stored, found.archived = content, now, None
+            found.expires = max(found.expires or expires, expires)
+            found.save(update_fields=["stored", "expires", "archived"])
+            return Stored(as_latest(found), created=False)
+    return Stored(as_latest(stone), created=True)
 
 
 def _claimed(content: Content, checked: CheckedDraft) -> dict[str, str]:
@@ -174,6 +174,8 @@ def _claimed(content: Content, checked: CheckedDraft) -> dict[str, str]:
 
 
 def _has_other_words(stone: Stone, words: TakenWords) -> bool:
+    if not words.levels:
+        return False
     given = stone.author_levels.filter(number__in=words.levels).values_list("number", "text")
     return any(words.levels[number] != text for number, text in given)
 
@@ -184,11 +186,11 @@ def _take_words(stone: Stone, words: TakenWords) -> tuple[str, ...]:
     Those that are there stay: they may have been bettered since, and this be the first call once more.
     """
     levels = {number: text for number, text in words.levels.items() if number < stone.top_level}
-    if stone.claimed_header or stone.author_levels.filter(number__in=levels).exists():
+    if not levels or stone.claimed_header or stone.author_levels.filter(number__in=levels).exists():
         return ()
     for number, text in levels.items():
         add_level(stone, number, text, LevelOrigin.SENDER)
-    return words.left_out if levels else ()
+    return words.left_out
 
 
 def add_level(stone: Stone, number: int, text: str, origin: LevelOrigin) -> None:

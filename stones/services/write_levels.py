@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from django.conf import settings
 from django.utils import timezone
 
+from core.db.insert_rows import insert_rows
 from core.llm import count_tokens, get_chat_model
 from stones.levels import WrittenLevels, write_extract, write_with_model
 from stones.models import Content, Level, LevelOrigin, Stone
@@ -66,7 +67,7 @@ def store_provisional(content: Content, texts: Iterable[str]) -> None:
         )
         for number, text in enumerate(texts)
     ]
-    Level.objects.bulk_create(rows, ignore_conflicts=True)
+    insert_rows(rows, ignore_conflicts=True)
 
 
 def replace_provisional(content: Content, texts: Iterable[str]) -> None:

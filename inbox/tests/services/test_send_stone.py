@@ -174,8 +174,8 @@ def test_resent_it_may_be_read(koda: Agent, stone: Stone) -> None:
 def test_queries(koda: Agent, stone: Stone, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     send_stone(koda, "koda", stone=stone.pk)
     sender = Agent.objects.select_related("account").get(pk=koda.pk)
-    # Eight as a plain message; the stone, its levels, its source for the headings, and its lock.
-    with django_assert_num_queries(10):
+    # Four as a plain message; the stone, its levels, its source for the headings, and its lock.
+    with django_assert_num_queries(8):
         send_stone(sender, "koda", stone=stone.pk)
 
 

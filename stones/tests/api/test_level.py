@@ -74,7 +74,7 @@ def test_the_source_is_not_loaded_for_its_tag(
     personas: Personas, stone: Stone, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     tag = personas.owner.get(url_of(stone, 3))["ETag"]
-    with django_assert_num_queries(4) as queries:
+    with django_assert_num_queries(2) as queries:
         assert personas.owner.get(url_of(stone, 3), HTTP_IF_NONE_MATCH=tag).status_code == 304
     assert not any('"stones_content"."text",' in query["sql"] for query in queries.captured_queries)
 
@@ -134,6 +134,6 @@ def test_nobody_else_reads(personas: Personas, stone: Stone) -> None:
 
 def test_queries(personas: Personas, stone: Stone, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     personas.owner.get(url_of(stone, 0))
-    # The token, the stone, its levels, the ledger.
-    with django_assert_num_queries(5):
+    # The token, the stone with its levels, the ledger.
+    with django_assert_num_queries(3):
         personas.owner.get(url_of(stone, 0))

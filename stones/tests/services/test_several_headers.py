@@ -60,7 +60,7 @@ def test_every_query_knows_the_address(account: User) -> None:
     }
     for stone, address in ((alice, alice.pk), (bob, bob.address)):
         assert reloaded(stone).address == find_stone_to_read(account, stone.pk).address == address
-    both = newest_by_hash(account.pk, bob.content.sha256, shared=False)
+    both = newest_by_hash(account.pk, bob.content.sha256)
     assert [row.address for row in both] == [bob.address, alice.pk]
     Stone.objects.filter(pk=bob.pk).update(expires=bob.created)
     assert find_stone_to_read(account, alice.pk).address == alice.content.border_hash
