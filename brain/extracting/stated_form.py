@@ -12,11 +12,9 @@ from core.text.bm25_words import split_words
 from core.text.expected_form import expected_form
 
 _WORDS = re.compile(r"[^\W_]+")
-_COUNTABLE = re.compile(r"\d+(?:[.,]\d+)*|[½¼¾]|[\w'’-]+")
-_NUMBER = (
-    r"(?:(?:\d+(?:[.,]\d+)*|[½¼¾])[ -]?|(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen"
-    r"|\w+ty|half|quarter|several|few|some|many|couple|hundred|thousand)[ -])(?:\w+[ -])?"
-)
+_FIGURE = r"\d+(?:[.,]\d+)*|[½¼¾]"
+_NUMERAL = r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|half|several|few|many|couple"
+_NUMBER = rf"(?:(?:{_FIGURE})[ -]?|(?:an?|{_NUMERAL}|quarter|some|hundred|thousand)[ -])(?:\w+[ -])?"
 _TIME = (
     r"(?:s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|nights?|weeks?|months?|years?|decades?"
     r"|centur(?:y|ies))"
@@ -41,10 +39,10 @@ _YEAR_OR_CLOCK = re.compile(
 
 _COUNT_OF = re.compile(r"\bhow many (?:of (?:the|my|our|these|those) )?([\w'’-]+)(?: ([\w'’-]+))?", re.I)
 _COUNT = re.compile(
-    r"\d+(?:[.,]\d+)*|[½¼¾]|no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty(?:-\w+)?"
-    r"|hundreds?|thousands?|dozens?|several|few|many|both|couple|half",
+    rf"{_FIGURE}|{_NUMERAL}|\w+ty-\w+|no|both|hundreds?|thousands?|dozens?",
     re.I,
 )
+_COUNTABLE = re.compile(rf"{_FIGURE}|[\w'’-]+")
 _COUNTED_WITHIN = 3
 """Words behind a number, among which the counted thing stands: "4 of 100 visitors"."""
 _WHY = re.compile(
@@ -54,7 +52,7 @@ _WHY = re.compile(
 )
 _REASON = re.compile(
     r"\b(?:because|since|due to|owing to|thanks to|reasons?|therefore|thus|hence|otherwise|so that|in order to|to avoid"
-    r"|for fear|afraid|wanted|caused?|comes? down to|so \w+ that)\b|, (?:as|so)\b",
+    r"|for fear|caused?|so \w+ that)\b|, (?:as|so)\b",
     re.I,
 )
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")

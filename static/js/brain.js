@@ -11,14 +11,14 @@ document.addEventListener('keydown', (event) => {
 if (!location.hash) document.querySelector('[data-latest]')?.scrollIntoView({ block: 'start' });
 
 /* What is typed while the answer to another question is awaited stays: the answer brings a new field. */
-let asked = '';
+let sent = '';
 let typed = '';
 const questionField = () => /** @type {HTMLTextAreaElement | null} */ (document.querySelector('form[data-ask] #q'));
 document.addEventListener('htmx:beforeRequest', (event) => {
-  if (event.target === questionField()?.form) asked = questionField().value;
+  if (event.target === questionField()?.form) sent = questionField().value;
 });
 document.addEventListener('htmx:beforeSwap', () => (typed = questionField()?.value ?? ''));
 document.addEventListener('htmx:afterSwap', () => {
   const field = questionField();
-  if (field && !field.value && typed !== asked) field.value = typed;
+  if (field && !field.value && typed !== sent) field.value = typed;
 });

@@ -16,6 +16,8 @@ def absent_words(question: str, focus: Focus) -> Sequence[str]:
     """
     words = {word: split_words(word) for word in _WORD.findall(question)}
     held = set(split_words(" ".join(f"{each.trail} {each.text}" for each in focus.passages)))
-    asked = {word: stems for word, stems in words.items() if stems}
-    absent = [word for word, stems in asked.items() if held.isdisjoint({*stems, *expand_related(stems)})]
-    return absent[:MAX_NAMED] if focus.is_match and focus.passages and 2 * len(absent) > len(asked) else ()
+    meaningful = {word: stems for word, stems in words.items() if stems}
+    absent = [word for word, stems in meaningful.items() if held.isdisjoint({*stems, *expand_related(stems)})]
+    return (
+        absent[:MAX_NAMED] if focus.is_match and focus.passages and 2 * len(absent) > len(meaningful) else ()
+    )
