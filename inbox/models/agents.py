@@ -1,13 +1,12 @@
 """Agents, the tokens with which they act for their account, and with whom an account exchanges messages."""
 
-from collections.abc import Collection
 from datetime import datetime
 from typing import Any, Self
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import RegexValidator
-from django.db import connection, models
+from django.db import models
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
@@ -39,19 +38,6 @@ class AgentQuerySet(models.QuerySet["Agent"]):
     def open(self) -> Self:
         """Those that have not been closed."""
         return self.filter(closed=None)
-
-
-# As `received`, whose deliveries are `DeliveryQuerySet.visible`.
-_RECEIVED_HASHES = """
-    SELECT DISTINCT content.sha256
-    FROM stones_content content
-    JOIN stones_stone stone ON stone.content_id = content.id
-    JOIN inbox_message message ON message.stone_id = stone.id
-    JOIN inbox_delivery delivery ON delivery.message_id = message.id
-    WHERE content.sha256 = ANY(%(hashes)s) AND (stone.expires IS NULL OR stone.expires > %(now)s)
-    AND delivery.agent_id = %(agent)s AND delivery.state <> 'dead'
-    AND NOT (delivery.state IN ('queued', 'delivered') AND message.expires IS NOT NULL AND message.expires <= %(now)s)
-"""
 
 
 class Agent(models.Model):
@@ -97,14 +83,6 @@ class Agent(models.Model):
         """The ids of those of the stones that were sent to it, the last first; an id once for each message."""
         rows = self.deliveries.visible().filter(message__stone__in=stones)
         return rows.order_by("-sequence").values_list("message__stone", flat=True)
-
-    def received_hashes(self, hashes: Collection[str]) -> set[str]:
-        """Those of the hashes of texts of which a living stone was sent to it. Asked whenever a stone is stored."""
-        with connection.cursor() as cursor:
-            cursor.execute(
-                _RECEIVED_HASHES, {"hashes": list(hashes), "agent": self.pk, "now": timezone.now()}
-            )
-            return {sha256 for (sha256,) in cursor.fetchall()}
 
     def lost(self, name: str) -> str:
         """Why the stone of this name that was sent to it last is gone; "" where none was or it is there."""
