@@ -27,7 +27,13 @@ _OPENING = re.compile(
     r"|tell me more|more about that|give me an example|(?:an? |for )?example|zum beispiel)\b",
     re.IGNORECASE,
 )
-_PREPOSITION = re.compile(r"^(?:in|for|with|without|from|on|to|via|für|mit|ohne|von|bei)\b", re.IGNORECASE)
+_CORRECTION = re.compile(r"^(?:no|nope|nein|i mean|i meant|ich meine|ich meinte)\b[\s,.:!]*\w", re.IGNORECASE)
+_CLOSING = re.compile(
+    r"(?<!is )(?<!are )\b(?:then|there|instead|dann|dort|stattdessen)\b[\s?.!]*$", re.IGNORECASE
+)
+_PREPOSITION = re.compile(
+    r"^(?:also|just|only|auch|nur|in|for|with|without|from|on|to|via|für|mit|ohne|von|bei)\b", re.IGNORECASE
+)
 _ADDED = re.compile(r"^(?:ok(?:ay)?|and|or|but|so|und|oder|aber)\b[\s,]*", re.IGNORECASE)
 _NOBODY = re.compile(
     r"\b(?:is|was|would|will|can) it (?:be )?(?:possible|safe|ok|okay|allowed|true|necessary|worth|better"
@@ -44,12 +50,21 @@ _HERE = re.compile(
 _CLAUSE = re.compile(r"[,;:.!?]+\s+")
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 
-_REFERRING_WORDS = "it its they them their he him his she her hers es ihn ihm ihnen darin dafür damit davon"
+_REFERRING_WORDS = (
+    "it its they them their he him his she her hers ones es ihn ihm ihnen darin dafür damit davon"
+)
 _POINTING_WORDS = "that this these those das dies diese"
 _WORDS_BEFORE_POINTING = (
     "do does did would will can could should is are was were has have of to for with from like about and undo"
+    " change delete remove send"
 )
 _MEASURE_WORDS = "many much long often old big large far fast deep expensive cost costs price"
+_LIGHT_VERB_WORDS = (
+    "call change do find get give go have keep know let look make mean move need put remove see send set show start"
+    " stop take tell try turn use want work"
+)
+_LIGHT_VERBS = frozenset(_LIGHT_VERB_WORDS.split())
+"""What is done to a thing, and does not say to which."""
 _REFERRING = frozenset(_REFERRING_WORDS.split())
 _POINTING = frozenset(_POINTING_WORDS.split())
 _BEFORE_POINTING = frozenset(_WORDS_BEFORE_POINTING.split())
@@ -71,9 +86,14 @@ def leans_on_previous(question: str) -> bool:
     if _NEW_SUBJECT.match(text):
         return False
     words = _WORD.findall(text)
-    if _OPENING.match(text) or (len(words) <= _SHORT and _PREPOSITION.match(text)):
+    if (
+        _OPENING.match(text)
+        or _CORRECTION.match(text)
+        or _CLOSING.search(text)
+        or (len(words) <= _SHORT and _PREPOSITION.match(text))
+    ):
         return True
-    if words and not any(_has_meaning(word) for word in words):
+    if words and not has_content(text):
         return True
     clauses = [_WORD.findall(clause) for clause in _CLAUSE.split(_HERE.sub(" ", _NOBODY.sub(" ", text)))]
     said = 0
@@ -93,6 +113,11 @@ def with_topic(question: str, standing: str) -> str:
     """What to search for: the content words of the standing question, then the question."""
     topic = " ".join(word for word in _WORD.findall(without_announcement(standing)) if _has_meaning(word))
     return f"{topic}: {_ADDED.sub('', question)}" if topic else question
+
+
+def has_content(question: str) -> bool:
+    """Whether a question has a word that tells what it is about, as "and how often?" has not."""
+    return any(map(_has_meaning, _WORD.findall(question)))
 
 
 def is_held(question: str, text: str) -> bool:
@@ -124,10 +149,11 @@ def _refers_back(words: Sequence[str]) -> bool:
         is_last = at == len(words) - 1
         if meaningful <= (2 if is_last else 1) and (
             folded in _REFERRING
+            or (folded == "one" and (is_last or (at and words[at - 1].lower() == "which")))
             or (folded in _POINTING and (is_last or at == 0 or words[at - 1].lower() in _BEFORE_POINTING))
         ):
             return True
-        meaningful += _has_meaning(word)
+        meaningful += _has_meaning(word) and folded not in _LIGHT_VERBS
     return False
 
 

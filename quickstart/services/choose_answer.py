@@ -33,16 +33,32 @@ class AnswerChoice:
     """Where the question names the skill: others whose descriptions say the same."""
 
 
-def choose(found: QuickstartRetrieval, intent: Intent, *, sure_from: float = 0.0) -> AnswerChoice:
+def choose(
+    found: QuickstartRetrieval, intent: Intent, *, sure_from: float = 0.0, follows: bool = False
+) -> AnswerChoice:
     """An understanding is answered by an entry, an action by a skill, the other two by both.
 
     Only by what stands out. If nothing of the intended kind does, the other kind answers if it does; if nothing at all
     does, the best are options. An entry that is surer by SURER_BY answers an action together with the skill. A
     confident item that is not part of the answer is named in `also`. Below the confidence `sure_from` the answer
     is not sure, unless it has the question's words and no others.
+
+    `follows`: of a question that follows another one, whose hits are about the same and so close to one another, what
+    nearly stands out answers, not sure, beside the other options.
     """
-    entry = _standing_out(found, "entry")
-    skill = _standing_out(found, "skill") or _best_skill_of(found, entry)
+    choice = _choose_standing_out(found, intent, nearly=False)
+    if choice.outcome == AskOutcome.ANSWERED:
+        return _with_others(found, choice, sure_from)
+    nearest = _choose_standing_out(found, intent, nearly=True) if follows else choice
+    if nearest.outcome != AskOutcome.ANSWERED:
+        return choice
+    others = [(kind, each) for kind, each in choice.options if each not in (nearest.entry, nearest.skill)]
+    return replace(nearest, is_sure=False, options=others)
+
+
+def _choose_standing_out(found: QuickstartRetrieval, intent: Intent, *, nearly: bool) -> AnswerChoice:
+    entry = _standing_out(found, "entry", nearly=nearly)
+    skill = _standing_out(found, "skill", nearly=nearly) or _best_skill_of(found, entry)
     is_surer = entry and skill and entry.confidence >= skill.confidence + SURER_BY
     answer_entry = entry if intent != Intent.ACTION or skill is None or is_surer else None
     answer_skill = skill if intent != Intent.UNDERSTANDING or entry is None else None
@@ -58,8 +74,7 @@ def choose(found: QuickstartRetrieval, intent: Intent, *, sure_from: float = 0.0
         else None
     )
     confidence = max(each.confidence for each in (answer_entry, answer_skill) if each)
-    choice = AnswerChoice(AskOutcome.ANSWERED, confidence, entry=answer_entry, skill=answer_skill, also=also)
-    return _with_others(found, choice, sure_from)
+    return AnswerChoice(AskOutcome.ANSWERED, confidence, entry=answer_entry, skill=answer_skill, also=also)
 
 
 def _with_others(found: QuickstartRetrieval, choice: AnswerChoice, sure_from: float) -> AnswerChoice:
@@ -118,10 +133,11 @@ def no_answer(found: QuickstartRetrieval) -> AnswerChoice:
     return AnswerChoice(AskOutcome.NO_ANSWER, confidence, options=nearest)
 
 
-def _standing_out(found: QuickstartRetrieval, kind: OwnerKind) -> RetrievedItem | None:
-    """The best of this kind, if it is confident and more likely than the others, or the question names it."""
+def _standing_out(found: QuickstartRetrieval, kind: OwnerKind, *, nearly: bool) -> RetrievedItem | None:
+    """The best of this kind, if it is confident and more likely than the others, or nearly; or it is named."""
     best = _confident_best(found, kind)
-    return best if best and (best.stands_out or best.is_named) else None
+    stands_out = best and (best.nearly_stands_out if nearly else best.stands_out)
+    return best if best and (stands_out or best.is_named) else None
 
 
 def _confident_best(found: QuickstartRetrieval, kind: OwnerKind) -> RetrievedItem | None:

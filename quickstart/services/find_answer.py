@@ -51,7 +51,7 @@ def find_answer(
     choice = (
         no_answer(found)
         if is_small_talk(classify(query))
-        else choose(found, effective, sure_from=collection.sure_from)
+        else choose(found, effective, sure_from=collection.sure_from, follows=bool(follows))
     )
     if follows and not holds_answer(query, choice, rows):
         choice = no_answer(found)

@@ -10,7 +10,7 @@ import structlog
 
 from core.llm import LLMError, embedder_named
 from core.llm.embeddings.embedder import Vectors, unit_rows
-from core.text.follow_up import with_topic
+from core.text.follow_up import has_content, with_topic
 from core.text.search_stems import question_stems
 from quickstart.kinds import OwnerKind
 from quickstart.models import Collection
@@ -27,6 +27,10 @@ from search.question import SearchQuestion
 log = structlog.get_logger(__name__)
 
 MAX_ITEMS = 10
+NEARLY = 0.7
+"""Of the lead that makes an item the one that answers."""
+OWN_WEIGHT = 2.0
+"""Of a following question's own vector, beside the one with its topic."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,8 @@ class RetrievedItem:
     features: Mapping[str, float]
     stands_out: bool = True
     """Whether its `lead` makes it the one of its kind that answers; words alone cannot tell."""
+    nearly_stands_out: bool = True
+    """The same for NEARLY of that lead."""
     is_named: bool = False
     """Whether an index of the skills lists the question's words for it, or `is_equal`."""
     is_equal: bool = False
@@ -77,7 +83,9 @@ def retrieve(
     """
     typed = with_topic(query, follows) if follows else query
     corrected = correct_spelling(typed, vocabulary_of(collection))
-    question = _question(collection, corrected, [each for each in (typed, query) if each != corrected])
+    others = {typed: 1.0, query: OWN_WEIGHT if follows and has_content(query) else 1.0}
+    others.pop(corrected, None)
+    question = _question(collection, corrected, others)
     search_query = QuickstartQuery(
         account_id=collection.account_id,
         collection_id=collection.pk,
@@ -108,9 +116,9 @@ def retrieve(
     )
 
 
-def _question(collection: Collection, corrected: str, others: Sequence[str]) -> PreparedQuestion | None:
-    """With a vector between the corrected question and its `others`: as it was typed, and without its topic. Any may
-    be the right one.
+def _question(collection: Collection, corrected: str, others: Mapping[str, float]) -> PreparedQuestion | None:
+    """With a vector between the corrected question and its `others`, by weight: as it was typed, and without its
+    topic. Any may be the right one.
     """
     if not collection.model:
         return None
@@ -119,8 +127,9 @@ def _question(collection: Collection, corrected: str, others: Sequence[str]) -> 
         if embedder is None:
             return None
         question = prepare_questions([corrected], embed=embedder.embed_questions)[0]
-        if wordings := list(dict.fromkeys(others)):
-            between = question.vector + embedder.embed_questions(wordings).sum(axis=0, keepdims=True)
+        if others:
+            weights = np.array([list(others.values())], dtype=np.float32)
+            between = question.vector + weights @ embedder.embed_questions(list(others))
             question = replace(question, vector=unit_rows(between)[0])
     except LLMError as error:
         log.warning("asked_without_vectors", collection=collection.pk, reason=str(error))
@@ -193,6 +202,7 @@ def _retrieved(
         tree_path=loaded.tree_path,
         features={**scored.features, "fit": judged.closeness, "lead": judged.lead},
         stands_out=is_alone or judged.lead >= calibration.sure_lead,
+        nearly_stands_out=is_alone or judged.lead >= NEARLY * calibration.sure_lead,
         is_named=scored.is_named,
         is_equal=scored.is_equal,
     )
