@@ -27,11 +27,11 @@ _OPENING = re.compile(
     r"|tell me more|more about that|give me an example|(?:an? |for )?example|zum beispiel)\b",
     re.IGNORECASE,
 )
-_CORRECTION = re.compile(r"^(?:no|nope|nein|i mean|i meant|ich meine|ich meinte)\b[\s,.:!]*\w", re.IGNORECASE)
+_CORRECTION = re.compile(r"^(?:(?:no|nope|nein)\s*[,:.]|i meant?\b|ich meinte?\b)", re.IGNORECASE)
 _CLOSING = re.compile(
     r"(?<!is )(?<!are )\b(?:then|there|instead|dann|dort|stattdessen)\b[\s?.!]*$", re.IGNORECASE
 )
-_PREPOSITION = re.compile(
+_FRAGMENT = re.compile(
     r"^(?:also|just|only|auch|nur|in|for|with|without|from|on|to|via|für|mit|ohne|von|bei)\b", re.IGNORECASE
 )
 _ADDED = re.compile(r"^(?:ok(?:ay)?|and|or|but|so|und|oder|aber)\b[\s,]*", re.IGNORECASE)
@@ -90,7 +90,7 @@ def leans_on_previous(question: str) -> bool:
         _OPENING.match(text)
         or _CORRECTION.match(text)
         or _CLOSING.search(text)
-        or (len(words) <= _SHORT and _PREPOSITION.match(text))
+        or (len(words) <= _SHORT and _FRAGMENT.match(text))
     ):
         return True
     if words and not has_content(text):

@@ -43,27 +43,17 @@ def choose(
     confident item that is not part of the answer is named in `also`. Below the confidence `sure_from` the answer
     is not sure, unless it has the question's words and no others.
 
-    `follows`: of a question that follows another one, whose hits are about the same and so close to one another, what
-    nearly stands out answers, not sure, beside the other options.
+    `follows`: to a question that follows another one the best option is the answer, though not a sure one: its hits are
+    about one thing, and so close to one another that few stand out.
     """
-    choice = _choose_standing_out(found, intent, nearly=False)
-    if choice.outcome == AskOutcome.ANSWERED:
-        return _with_others(found, choice, sure_from)
-    nearest = _choose_standing_out(found, intent, nearly=True) if follows else choice
-    if nearest.outcome != AskOutcome.ANSWERED:
-        return choice
-    others = [(kind, each) for kind, each in choice.options if each not in (nearest.entry, nearest.skill)]
-    return replace(nearest, is_sure=False, options=others)
-
-
-def _choose_standing_out(found: QuickstartRetrieval, intent: Intent, *, nearly: bool) -> AnswerChoice:
-    entry = _standing_out(found, "entry", nearly=nearly)
-    skill = _standing_out(found, "skill", nearly=nearly) or _best_skill_of(found, entry)
+    entry = _standing_out(found, "entry")
+    skill = _standing_out(found, "skill") or _best_skill_of(found, entry)
     is_surer = entry and skill and entry.confidence >= skill.confidence + SURER_BY
     answer_entry = entry if intent != Intent.ACTION or skill is None or is_surer else None
     answer_skill = skill if intent != Intent.UNDERSTANDING or entry is None else None
     if answer_entry is None and answer_skill is None:
-        return _ask_back(found, intent)
+        asked_back = _ask_back(found, intent)
+        return _answer_with_best(asked_back) if follows else asked_back
     if skill and _settles(skill, entry, answer_skill):
         return _answer_with_named(found, skill)
     also = (
@@ -74,7 +64,8 @@ def _choose_standing_out(found: QuickstartRetrieval, intent: Intent, *, nearly: 
         else None
     )
     confidence = max(each.confidence for each in (answer_entry, answer_skill) if each)
-    return AnswerChoice(AskOutcome.ANSWERED, confidence, entry=answer_entry, skill=answer_skill, also=also)
+    choice = AnswerChoice(AskOutcome.ANSWERED, confidence, entry=answer_entry, skill=answer_skill, also=also)
+    return _with_others(found, choice, sure_from)
 
 
 def _with_others(found: QuickstartRetrieval, choice: AnswerChoice, sure_from: float) -> AnswerChoice:
@@ -126,6 +117,21 @@ def _ask_back(found: QuickstartRetrieval, intent: Intent) -> AnswerChoice:
     return AnswerChoice(AskOutcome.ASK_BACK, confidence, options=[*options, *others])
 
 
+def _answer_with_best(choice: AnswerChoice) -> AnswerChoice:
+    """The first option as the answer, not a sure one, beside the others; as it is where nothing may answer."""
+    if choice.outcome != AskOutcome.ASK_BACK:
+        return choice
+    (kind, best), *others = choice.options
+    return AnswerChoice(
+        AskOutcome.ANSWERED,
+        best.confidence,
+        entry=best if kind == "entry" else None,
+        skill=best if kind == "skill" else None,
+        is_sure=False,
+        options=others,
+    )
+
+
 def no_answer(found: QuickstartRetrieval) -> AnswerChoice:
     """Only the nearest items, as options."""
     nearest = _best(found)[:MAX_NEAREST]
@@ -133,11 +139,10 @@ def no_answer(found: QuickstartRetrieval) -> AnswerChoice:
     return AnswerChoice(AskOutcome.NO_ANSWER, confidence, options=nearest)
 
 
-def _standing_out(found: QuickstartRetrieval, kind: OwnerKind, *, nearly: bool) -> RetrievedItem | None:
-    """The best of this kind, if it is confident and more likely than the others, or nearly; or it is named."""
+def _standing_out(found: QuickstartRetrieval, kind: OwnerKind) -> RetrievedItem | None:
+    """The best of this kind, if it is confident and more likely than the others, or the question names it."""
     best = _confident_best(found, kind)
-    stands_out = best and (best.nearly_stands_out if nearly else best.stands_out)
-    return best if best and (stands_out or best.is_named) else None
+    return best if best and (best.stands_out or best.is_named) else None
 
 
 def _confident_best(found: QuickstartRetrieval, kind: OwnerKind) -> RetrievedItem | None:

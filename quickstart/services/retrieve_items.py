@@ -27,8 +27,6 @@ from search.question import SearchQuestion
 log = structlog.get_logger(__name__)
 
 MAX_ITEMS = 10
-NEARLY = 0.7
-"""Of the lead that makes an item the one that answers."""
 OWN_WEIGHT = 2.0
 """Of a following question's own vector, beside the one with its topic."""
 
@@ -46,8 +44,6 @@ class RetrievedItem:
     features: Mapping[str, float]
     stands_out: bool = True
     """Whether its `lead` makes it the one of its kind that answers; words alone cannot tell."""
-    nearly_stands_out: bool = True
-    """The same for NEARLY of that lead."""
     is_named: bool = False
     """Whether an index of the skills lists the question's words for it, or `is_equal`."""
     is_equal: bool = False
@@ -202,7 +198,6 @@ def _retrieved(
         tree_path=loaded.tree_path,
         features={**scored.features, "fit": judged.closeness, "lead": judged.lead},
         stands_out=is_alone or judged.lead >= calibration.sure_lead,
-        nearly_stands_out=is_alone or judged.lead >= NEARLY * calibration.sure_lead,
         is_named=scored.is_named,
         is_equal=scored.is_equal,
     )

@@ -28,6 +28,14 @@ LEANS = [
     "I moved the folders around, is it still valid?",
     "und welcher Nachteil steckt darin?",
     "Was ist mit Java?",
+    "no, in Flask",
+    "also Word?",
+    "how do I change that on small screens?",
+    "what if I want three of them to get it?",
+    "I want newer items first there",
+    "where do I put the passwords then?",
+    "which one should I read first?",
+    "how do I tag one?",
 ]
 STANDS = [
     "How do I compile Prolog to a Go binary?",
@@ -41,6 +49,10 @@ STANDS = [
     "How can I make sure that no token leaks?",
     "it seems my webhook gets nothing, why?",
     "Can I export a stone and delete it afterwards?",
+    "What tools are there?",
+    "Only the owner may read my stone, why?",
+    "Which one-time codes are accepted?",
+    "No webhook arrives at my server",
     "webhooks",
     "",
 ]

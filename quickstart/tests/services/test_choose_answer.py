@@ -94,6 +94,17 @@ def test_nothing_that_stands_out_is_the_best_three() -> None:
     assert [each.id for _, each in choice.options] == ["oven", "pan", "pot"]
 
 
+def test_to_a_question_that_follows_another_one_the_best_is_told_as_perhaps_beside_the_others() -> None:
+    choice = choose(retrieved(OVENS), Intent.HYBRID, follows=True)
+    assert (choice.outcome, choice.entry and choice.entry.id) == (AskOutcome.ANSWERED, "oven")
+    assert (choice.is_sure, choice.confidence) == (False, SURE - 0.2)
+    assert [each.id for _, each in choice.options] == ["pan", "pot"]
+    by_skill = choose(retrieved([], OVENS), Intent.ACTION, follows=True)
+    assert (by_skill.entry, by_skill.skill and by_skill.skill.id) == (None, "oven")
+    nothing = choose(retrieved([found("oven", UNSURE)]), Intent.HYBRID, follows=True)
+    assert nothing.outcome == AskOutcome.NO_ANSWER
+
+
 def test_what_stands_out_answers_in_place_of_the_other_kind_which_is_named() -> None:
     choice = choose(retrieved(OVENS, [found("grill", SURE)]), Intent.UNDERSTANDING)
     assert (choice.outcome, choice.skill and choice.skill.id) == (AskOutcome.ANSWERED, "grill")
