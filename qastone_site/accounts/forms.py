@@ -1,8 +1,9 @@
-"""The forms of set-up."""
+"""The forms of sign-in and set-up."""
 
 from typing import Any
 
 from django import forms
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.contrib.auth.validators import UnicodeUsernameValidator
@@ -10,6 +11,15 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from core.pages.name_input import USERNAME, name_input
 from qastone_site.accounts.first_setup import SEED_USERNAME, code_is_right
 from qastone_site.accounts.password_validator import PASSWORD_HELP
+
+
+class SignInForm(AuthenticationForm):
+    """A name in whatever case, where one person alone has it so. Guesses count for the name as it is stored."""
+
+    def clean_username(self) -> str:
+        typed: str = self.cleaned_data["username"]
+        alike = list(User.objects.filter(username__iexact=typed).values_list("username", flat=True)[:2])
+        return alike[0] if len(alike) == 1 else typed
 
 
 class SetupForm(forms.Form):

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from inbox.rendering.setup_snippets import claude_command, export_line
 from qastone_site.accounts.first_setup import SetupClosed, WrongSetupCode, set_up, setup_is_open
-from qastone_site.accounts.forms import SetupForm
+from qastone_site.accounts.forms import SetupForm, SignInForm
 from qastone_site.accounts.guess_limits import SETUP_CODE, count_wrong_guess, is_closed, seconds_closed
 from qastone_site.accounts.second_factor import KeyChanged
 from qastone_site.example_cost import EXAMPLE_COST
@@ -34,6 +34,7 @@ class SignIn(views.LoginView):
     """Sign in; before the first-run set-up, redirect there."""
 
     http_method_names = ["get", "head", "post"]
+    authentication_form = SignInForm
     template_name = "accounts/sign_in.html"
     redirect_authenticated_user = True
 

@@ -27,6 +27,19 @@ def test_it_opens_the_overview(client: Client, ann: User) -> None:
     assert (response.status_code, response["Location"]) == (302, "/")
 
 
+def test_a_name_is_known_in_any_case_where_one_person_has_it(client: Client, ann: User) -> None:
+    assert sign_in(Client(), username="Ann", password="correct horse 9") == 302
+    User.objects.create_user("ANN", password="correct horse 8")
+    assert sign_in(Client(), username="Ann", password="correct horse 9") == 200, "which of the two?"
+    assert sign_in(Client(), username="ANN", password="correct horse 8") == 302
+
+
+def test_guesses_at_a_name_in_other_cases_are_guesses_at_it(client: Client, ann: User) -> None:
+    spellings = ["ann", "Ann", "aNn", "anN", "ANn", "aNN", "AnN", "ANN"]
+    codes = [sign_in(client, username=name, password="guess") for name in spellings]
+    assert codes == [200] * 7 + [429]
+
+
 def test_it_returns_to_where_one_was_going(client: Client, ann: User) -> None:
     fields = {"username": "ann", "password": "correct horse 9"}
     assert client.post("/sign-in?next=/paste", fields)["Location"] == "/paste"
