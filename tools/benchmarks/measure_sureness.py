@@ -2,8 +2,9 @@
 
 Opposites, questions of two parts, questions about the notes themselves, short notes, questions in other words than a
 note's beside questions in its words that it does not answer, a person's own notes with the questions that came to her,
-and questions about anything else in the shipped collection's verbs; each question file beside this one has a half that
-was read while the rules were written, "dev", and one that was not, "held" (the person's were read). All is rolled back.
+the same notes in conversations whose last question mostly leans on the ones before, and questions about anything else
+in the shipped collection's verbs; each question file beside this one has a half that was read while the rules were
+written, "dev", and one that was not, "held" (the person's were read). All is rolled back.
 """
 
 import json
@@ -47,6 +48,11 @@ def measure() -> dict[str, dict[str, Any]]:
             "near notes": _near_notes("near", _lines("near_notes"), _lines("near_note_questions")),
             "a person's notes": _near_notes(
                 "person", _lines("person_notes"), _lines("person_note_questions")
+            ),
+            "notes in conversation": _near_notes(
+                "talk",
+                [{**each, "half": "held"} for each in (*_lines("near_notes"), *_lines("person_notes"))],
+                _lines("note_follow_ups"),
             ),
             "outside": _outside(account, _lines("outside_questions")),
         }
@@ -171,7 +177,7 @@ def _near_notes(
     name: str, notes: Sequence[dict[str, Any]], questions: Sequence[dict[str, Any]]
 ) -> dict[str, Any]:
     """Each half's notes are an account of their own. Answerable ones have an excerpt that should be quoted, best as the
-    first.
+    first; `before`: the questions of its conversation.
     """
     accounts = {
         half: User.objects.create(username=f"bench-{name}-{half}", is_active=False) for half in HALVES
@@ -187,7 +193,8 @@ def _near_notes(
 
 
 def _near(account: User, room: str, line: dict[str, Any]) -> dict[str, bool]:
-    answer = ask_brain(account=account, query=line["question"], room=room, asked_by="bench").response.answer
+    for turn in [*line.get("before", ()), line["question"]]:
+        answer = ask_brain(account=account, query=turn, room=room, asked_by="bench").response.answer
     is_sure = not answer.startswith((NEAREST, NOT_IN_NOTES))
     excerpt = line["excerpt"]
     quotations = [each for each in answer.split("\n\n") if each != NEAREST]
