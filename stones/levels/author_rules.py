@@ -4,7 +4,7 @@ A sentence or an item has one kind: that of the first RuleKind whose marker it h
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -55,13 +55,13 @@ MAX_CHARACTERS = 600
 """Of a sentence, searched for its marker."""
 
 
-def rules_of(part: DocumentPart) -> Iterator[AuthorRule]:
-    """The rules of one part, one sentence each."""
+def rules_of(part: DocumentPart, sentences: Sequence[PartSentence] | None = None) -> Iterator[AuthorRule]:
+    """The rules of one part, one sentence each. `sentences`: the part's own, where they are read already."""
     is_name = part.kind is PartKind.HEADING and _FORBIDDING.match(part.plain[:120])
     if part.kind is PartKind.CODE or part.is_done or is_name:
         return
     called, forbidden_by = label_kind(part), forbidding_name(part)
-    sentences = list(part.sentences())
+    sentences = list(part.sentences()) if sentences is None else sentences
     has_question = called is RuleKind.ASK and any(map(_is_question, sentences))
     for at, sentence in enumerate(sentences):
         if sentence.text.endswith((":", "：")):

@@ -41,4 +41,4 @@ def group_markers(group: str) -> dict[str, Marker]:
 
 def _lower(text: str) -> str:
     """Of the same length: the lower case of "İ" has two characters."""
-    return text.replace("İ", "I").lower()
+    return text.lower() if text.isascii() else text.replace("İ", "I").lower()
