@@ -13,7 +13,7 @@ def normalize(text: str) -> str:
     return f" {' '.join(_WORD.findall(text.lower().replace('’', chr(39))))} "
 
 
-@lru_cache(maxsize=1_000)
+@lru_cache(maxsize=256)
 def _word_set(words: str) -> frozenset[str]:
     """A dozen sets of phrases are looked for in one sentence."""
     return frozenset(words.split())
