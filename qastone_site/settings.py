@@ -159,6 +159,8 @@ TEMPLATES = [
 DATABASES = {"default": environment.database or {"ENGINE": "qastone_site.db.embedded", "NAME": "qastone"}}
 DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
 DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
+# For the cursors of `core.db.planned_once`; Django's own prepare nothing.
+DATABASES["default"].setdefault("OPTIONS", {}).setdefault("prepare_threshold", 3)
 # Histories are read by row.
 SIMPLE_HISTORY_DATE_INDEX = False
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -7,10 +7,11 @@ from typing import Any, Self
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import RegexValidator
-from django.db import connection, models
+from django.db import models
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from core.db.planned_once import planned_once
 from inbox.scopes import SCOPES
 from stones.models import Stone
 
@@ -99,7 +100,7 @@ class Agent(models.Model):
     def received_hashes(self, hashes: Collection[str]) -> set[str]:
         """The hashes of those of these contents of which a living stone was sent to it, as `received` finds them."""
         now = timezone.now()
-        with connection.cursor() as cursor:
+        with planned_once() as cursor:
             cursor.execute(_RECEIVED_HASHES, [list(hashes), now, self.pk, now])
             return {sha256 for (sha256,) in cursor.fetchall()}
 
