@@ -157,8 +157,10 @@ TEMPLATES = [
 
 # The embedded server is started by its first connection; DATABASE_URL replaces it.
 DATABASES = {"default": environment.database or {"ENGINE": "qastone_site.db.embedded", "NAME": "qastone"}}
-DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
-DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
+# An address that is parsed names both already: 0, with which each request connects anew, and no checks.
+DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+# For the cursors of `core.db.planned_once`; Django's own prepare nothing.
+DATABASES["default"].setdefault("OPTIONS", {}).setdefault("prepare_threshold", 3)
 # Histories are read by row.
 SIMPLE_HISTORY_DATE_INDEX = False
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

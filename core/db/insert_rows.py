@@ -10,6 +10,8 @@ from functools import cache
 from django.db import connection
 from django.db.models import AutoField, Model
 
+from core.db.planned_once import planned_once
+
 
 def insert_rows(rows: Sequence[Model], *, ignore_conflicts: bool = False) -> bool:
     """Insert rows of one model, which have their keys then. Raises IntegrityError.
@@ -23,7 +25,7 @@ def insert_rows(rows: Sequence[Model], *, ignore_conflicts: bool = False) -> boo
     values = [
         field.get_db_prep_save(field.pre_save(row, True), connection) for row in rows for field in fields
     ]
-    with connection.cursor() as cursor:
+    with planned_once() as cursor:
         cursor.execute(_statement(type(rows[0]), len(rows), ignore_conflicts), values)
         keys = cursor.fetchall()
     if len(keys) < len(rows):

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.db import connection
 from django.utils import timezone
 
+from core.db.planned_once import planned_once
 from core.jobs.enqueue import enqueue_on_commit
 from core.jobs.job_kinds import JobKind
 from core.jobs.models import Job
@@ -42,7 +42,7 @@ def request_jobs(targets: Sequence[Any], *kinds: JobKind) -> None:
         "accounts": [each.account_id for each in targets],
         "targets": [str(each.pk) for each in targets],
     }
-    with connection.cursor() as cursor:
+    with planned_once() as cursor:
         cursor.execute(_REQUEST, parameters)
     for queue in {kind.queue for kind in kinds}:
         enqueue_on_commit(queue, len(targets))

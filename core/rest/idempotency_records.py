@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from django.db import connection
 from django.db.models import Q
 from django.utils import timezone
 
+from core.db.planned_once import planned_once
 from core.rest.models import IdempotencyRecord
 
 # In place of an answer whose subject was deleted since; it is JSON, as every body is.
@@ -19,7 +19,7 @@ def begin_record(*, account_id: int, caller: str, key: str, fingerprint: str) ->
     Of two at once the second waits here, on the unique index, until the first is committed or rolled back. One
     statement: every message passes through here.
     """
-    with connection.cursor() as cursor:
+    with planned_once() as cursor:
         cursor.execute(
             "INSERT INTO rest_idempotencyrecord "
             "(account_id, caller, key, fingerprint, status, body, location, created) "
@@ -31,7 +31,7 @@ def begin_record(*, account_id: int, caller: str, key: str, fingerprint: str) ->
 
 
 def store_answer(record_id: int, *, status: int, body: str, location: str = "") -> None:
-    with connection.cursor() as cursor:
+    with planned_once() as cursor:
         cursor.execute(
             "UPDATE rest_idempotencyrecord SET status = %s, body = %s, location = %s WHERE id = %s",
             [status, body, location, record_id],

@@ -4,15 +4,23 @@ DRF's own convert 5 into "5" and "yes" into True: then a caller's mistake would 
 """
 
 from collections.abc import Mapping
-from typing import Any
+from copy import copy
+from typing import Any, Self
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
 
+class PlainField(serializers.Field[Any, Any, Any, Any]):
+    """Each serializer copies the fields of its class, which DRF makes anew from their arguments."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return copy(self) if self.parent is None else super().__deepcopy__(memo)
+
+
 @extend_schema_field({"type": "string"})
-class StrictTextField(serializers.Field[str, Any, str, Any]):
+class StrictTextField(PlainField):
     """Any text, as it is: nothing trimmed, its rules are those of the service."""
 
     default_error_messages = {"invalid": "Must be a text."}
@@ -26,7 +34,7 @@ class StrictTextField(serializers.Field[str, Any, str, Any]):
         return value
 
 
-class StrictIntegerField(serializers.IntegerField):
+class StrictIntegerField(PlainField, serializers.IntegerField):
     """A JSON integer."""
 
     default_error_messages = {"invalid": "Must be a whole number."}
@@ -37,7 +45,7 @@ class StrictIntegerField(serializers.IntegerField):
         return data
 
 
-class StrictBooleanField(serializers.BooleanField):
+class StrictBooleanField(PlainField, serializers.BooleanField):
     """true or false."""
 
     default_error_messages = {"invalid": "Must be true or false."}
@@ -49,7 +57,7 @@ class StrictBooleanField(serializers.BooleanField):
 
 
 @extend_schema_field({"type": "string"})
-class IgnoredField(serializers.Field[Any, Any, Any, Any]):
+class IgnoredField(PlainField):
     """What other clients send though it is the server's to say: taken in, whatever it is, and not looked at."""
 
     def __init__(self, **kwargs: Any) -> None:

@@ -26,7 +26,6 @@ _DECORATION = re.compile(
     "\u2060-\u2069\ufeff\x00-\x08\x0b-\x1f\x7f\U0001f000-\U0001faff]"
 )
 _INVISIBLE = re.compile("[\ufe0f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\x00-\x08\x0b-\x1f\x7f]")
-_SPACE = re.compile(r"\s+")
 _SPACE_BEFORE = re.compile(r"\s+([,.;:!?)\]])(?=\s|$)")
 _MARKUP = re.compile(r"[`*_\[\]<>&\\~]")
 _MARK = re.compile("\x01(\\d+)\x01")
@@ -37,20 +36,23 @@ def plain(text: str, *, keep_code: bool = False) -> str:
 
     `keep_code` keeps the backticks around code, and emoji too: in a list, ✅ and ⏳ are the state.
     """
-    if text.isascii() and text.isprintable() and not _MARKUP.search(text):
+    if text.isascii() and text.replace("\n", " ").isprintable() and not _MARKUP.search(text):
         line = " ".join(text.split())
         return _SPACE_BEFORE.sub(r"\1", line) if " " in line else line
-    if "`" in text:
+    if ":`" in text:
         text = _RST_NUMBERED.sub(lambda m: f"{m[1].upper()} {m[2]}", text)
-        text = _RST_LINK.sub(r"\1", _RST_ROLE.sub(r"`\1`", text))
+        text = _RST_ROLE.sub(r"`\1`", text)
+    if "`_" in text:
+        text = _RST_LINK.sub(r"\1", text)
     parts = text.replace("```", "`").replace("``", "`").split("`")
     if len(parts) % 2 == 0:
         parts[-2:] = [parts[-2] + " " + parts[-1]]
     # Code is replaced first, so that `**kwargs` is not taken for emphasis.
     marked = "".join(part if at % 2 == 0 else f"\x01{at}\x01" for at, part in enumerate(map(_hide, parts)))
     text = _MARK.sub(lambda m: f"`{parts[int(m[1])]}`" if keep_code else parts[int(m[1])], _prose(marked))
-    hidden = _INVISIBLE if keep_code else _DECORATION
-    return _SPACE_BEFORE.sub(r"\1", _SPACE.sub(" ", hidden.sub(" ", text))).strip()
+    if not (text.isascii() and text.isprintable()):
+        text = (_INVISIBLE if keep_code else _DECORATION).sub(" ", text)
+    return _SPACE_BEFORE.sub(r"\1", " ".join(text.split())).strip()
 
 
 def _hide(part: str) -> str:

@@ -1,5 +1,6 @@
 """Agents, the tokens with which they act for their account, and with whom an account exchanges messages."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any, Self
 
@@ -10,6 +11,7 @@ from django.db import models
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from core.db.planned_once import planned_once
 from inbox.scopes import SCOPES
 from stones.models import Stone
 
@@ -29,6 +31,17 @@ class AgentKind(models.TextChoices):
     ASSISTANT = "assistant", "the account's assistant"
     HELPER = "helper", "a helper of this site"
 
+
+# Written out, as every store asks it: `Agent.received` over `DeliveryQuerySet.visible` takes Django 2 ms to build.
+_RECEIVED_HASHES = """
+    SELECT DISTINCT stones_content.sha256 FROM stones_content
+    JOIN stones_stone ON stones_stone.content_id = stones_content.id
+    JOIN inbox_message message ON message.stone_id = stones_stone.id
+    JOIN inbox_delivery delivery ON delivery.message_id = message.id
+    WHERE stones_content.sha256 = ANY(%s) AND (stones_stone.expires IS NULL OR stones_stone.expires > %s)
+    AND delivery.agent_id = %s AND delivery.state <> 'dead'
+    AND (message.expires IS NULL OR message.expires > %s OR delivery.state NOT IN ('queued', 'delivered'))
+"""
 
 # They sign in at the pages or run here, and have no tokens.
 WITHOUT_TOKENS = (AgentKind.PERSON, AgentKind.ASSISTANT, AgentKind.HELPER)
@@ -83,6 +96,13 @@ class Agent(models.Model):
         """The ids of those of the stones that were sent to it, the last first; an id once for each message."""
         rows = self.deliveries.visible().filter(message__stone__in=stones)
         return rows.order_by("-sequence").values_list("message__stone", flat=True)
+
+    def received_hashes(self, hashes: Collection[str]) -> set[str]:
+        """The hashes of those of these contents of which a living stone was sent to it, as `received` finds them."""
+        now = timezone.now()
+        with planned_once() as cursor:
+            cursor.execute(_RECEIVED_HASHES, [list(hashes), now, self.pk, now])
+            return {sha256 for (sha256,) in cursor.fetchall()}
 
     def lost(self, name: str) -> str:
         """Why the stone of this name that was sent to it last is gone; "" where none was or it is there."""

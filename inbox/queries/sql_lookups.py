@@ -4,15 +4,15 @@ from collections.abc import Collection
 from functools import cache
 
 from django.contrib.auth.models import User
-from django.db import connection
 
+from core.db.planned_once import planned_once
 from inbox.models import Agent, AgentToken, Inbox
 from stones.queries.load_rows import columns_of, row_of
 
 
 def token_by_sha256(sha256: str) -> AgentToken | None:
     """The token of this fingerprint with its agent and account, valid or not."""
-    with connection.cursor() as cursor:
+    with planned_once() as cursor:
         cursor.execute(_token_statement(), [sha256])
         values = cursor.fetchone()
     if values is None:
@@ -29,7 +29,7 @@ def open_agents(account: User, names: Collection[str]) -> list[Agent]:
     """The account's agents of these names that are not closed, each with its inbox where it has one."""
     of_agent, _ = columns_of(Agent)
     of_inbox, _ = columns_of(Inbox)
-    with connection.cursor() as cursor:
+    with planned_once() as cursor:
         cursor.execute(_agents_statement(), [account.pk, list(names)])
         rows = cursor.fetchall()
     agents = []

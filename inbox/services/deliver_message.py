@@ -7,6 +7,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from core.db.insert_rows import insert_rows
+from core.db.planned_once import planned_once
 from inbox.models import Agent, Contact, Delivery, DeliveryState, Inbox, Message
 from inbox.services.manage_webhooks import announce_event
 from inbox.services.resolve_recipients import ResolvedRecipient
@@ -64,7 +65,7 @@ def _next_sequences(agents: Sequence[Agent]) -> tuple[dict[int, int], bool]:
     if missing:
         rows = [Inbox(agent=agent, account_id=agent.account_id) for agent in missing]
         Inbox.objects.bulk_create(rows, ignore_conflicts=True)
-    with connection.cursor() as cursor:
+    with planned_once() as cursor:
         cursor.execute(_NEXT_SEQUENCES, [[agent.pk for agent in agents], CHANNEL])
         rows = cursor.fetchall()
     return {agent_id: sequence for agent_id, sequence, *_ in rows}, any(row[-1] for row in rows)

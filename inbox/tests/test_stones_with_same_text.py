@@ -4,9 +4,11 @@ Each test asks by the hash alone, as agents do who read it in a message.
 """
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from core.llm.model_doubles import FakeEmbedder, use_models
 from core.mcp.caller import Caller
@@ -175,3 +177,34 @@ def test_the_chat_quotes_it(koda: Agent, only_delivered: bool) -> None:
         )
     assert isinstance(answer, ChatAnswer)
     assert [(source.stone, source.title) for source in answer.sources] == [(stone.pk, SENT)]
+
+
+@pytest.mark.parametrize(
+    ("state", "is_message_over", "is_stone_over", "is_received"),
+    [
+        (DeliveryState.QUEUED, False, False, True),
+        (DeliveryState.DELIVERED, True, False, False),
+        (DeliveryState.READ, True, False, True),
+        (DeliveryState.DEAD, False, False, False),
+        (DeliveryState.READ, False, True, False),
+    ],
+)
+def test_hashes_are_received_as_their_stones_are(
+    koda: Agent,
+    sent: Stone,
+    state: DeliveryState,
+    is_message_over: bool,
+    is_stone_over: bool,
+    is_received: bool,
+) -> None:
+    over = timezone.now() - timedelta(seconds=1)
+    is_dead = state is DeliveryState.DEAD
+    Delivery.objects.filter(message__stone=sent).update(
+        state=state, dead_at=over if is_dead else None, reason_code="expired" if is_dead else ""
+    )
+    Message.objects.filter(stone=sent).update(expires=over if is_message_over else None)
+    Stone.objects.filter(pk=sent.pk).update(expires=over if is_stone_over else None)
+    sha256 = sent.content.sha256
+    assert koda.received_hashes({sha256, "0" * 64}) == ({sha256} if is_received else set())
+    living = Stone.objects.alive().filter(content__sha256=sha256)
+    assert list(koda.received(living)) == ([sent.pk] if is_received else [])

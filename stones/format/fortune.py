@@ -115,7 +115,10 @@ def complexity(content: str) -> str:
     tokens = len(content.encode("utf-8", "surrogatepass")) / _BYTES_PER_TOKEN
     if tokens > _COMPLEX_TOKENS:
         return "complex"
+    if _SIMPLE_TOKENS < tokens <= _LONG_TOKENS:
+        # Whatever it asks: that is not counted.
+        return "medium"
     requests = count_open_requests(canonical(content))
-    if tokens > _LONG_TOKENS and requests > _COMPLEX_ASKS:
-        return "complex"
-    return "simple" if tokens <= _SIMPLE_TOKENS and requests <= _SIMPLE_ASKS else "medium"
+    if tokens > _LONG_TOKENS:
+        return "complex" if requests > _COMPLEX_ASKS else "medium"
+    return "simple" if requests <= _SIMPLE_ASKS else "medium"

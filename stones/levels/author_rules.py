@@ -4,9 +4,10 @@ A sentence or an item has one kind: that of the first RuleKind whose marker it h
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
 from stones.levels.markers import group_markers, markers
@@ -44,6 +45,8 @@ _CAPITALS = re.compile(
     r"NICHT|NO|NUNCA|JAMAIS)\b"
 )
 _BY_WORDS = group_markers("rules")
+_ANY_WORDS = markers("rules", *_BY_WORDS)
+"""Most sentences have none: one search tells so."""
 _NAMES = group_markers("names")
 _IS_DONE = _NAMES.pop("done")
 _FORBIDDING = markers("names", "forbidding", opening=True, whole=True)
@@ -55,13 +58,13 @@ MAX_CHARACTERS = 600
 """Of a sentence, searched for its marker."""
 
 
-def rules_of(part: DocumentPart) -> Iterator[AuthorRule]:
-    """The rules of one part, one sentence each."""
+def rules_of(part: DocumentPart, sentences: Sequence[PartSentence] | None = None) -> Iterator[AuthorRule]:
+    """The rules of one part, one sentence each. `sentences`: the part's own, where they are read already."""
     is_name = part.kind is PartKind.HEADING and _FORBIDDING.match(part.plain[:120])
     if part.kind is PartKind.CODE or part.is_done or is_name:
         return
     called, forbidden_by = label_kind(part), forbidding_name(part)
-    sentences = list(part.sentences())
+    sentences = list(part.sentences()) if sentences is None else sentences
     has_question = called is RuleKind.ASK and any(map(_is_question, sentences))
     for at, sentence in enumerate(sentences):
         if sentence.text.endswith((":", "：")):
@@ -101,7 +104,8 @@ def _rule(part: DocumentPart, sentence: PartSentence, called: RuleKind | None) -
     excerpt = sentence.text[:MAX_CHARACTERS]
     has_sign = _SIGNS.search(sentence.text_with_code[:MAX_CHARACTERS]) is not None
     is_near_top = sentence.line <= NEAR_TOP
-    kind = next((kind for kind in RuleKind if _BY_WORDS[kind].search(excerpt)), None)
+    kinds = RuleKind if _ANY_WORDS.search(excerpt) else ()
+    kind = next((kind for kind in kinds if _BY_WORDS[kind].search(excerpt)), None)
     if kind is None and has_sign:
         kind = RuleKind.WARNING
     if kind is None and part.is_done is False:
@@ -124,5 +128,10 @@ def label_kind(part: DocumentPart) -> RuleKind | None:
     leads_in = part.parent.endswith((":", "：")) or part.depth == 0
     is_under = part.kind is not PartKind.HEADING and not _IS_DONE.search(part.section)
     names = (part.label, part.parent if leads_in else "", part.section if is_under else "")
-    found = (kind for name in names if name for kind in RuleKind if _NAMES[kind].search(name[:120]))
-    return next(found, None)
+    return next(filter(None, (_kind_named(name[:120]) for name in names if name)), None)
+
+
+@lru_cache(maxsize=2_000)
+def _kind_named(name: str) -> RuleKind | None:
+    """All parts of a section have its name."""
+    return next((kind for kind in RuleKind if _NAMES[kind].search(name)), None)

@@ -82,7 +82,9 @@ class DocumentPart:
             lead = raw.count("\n", 0, len(raw) - len(raw.lstrip()))
             box = "[x] " if self.is_done and start == 0 and raw[:1] not in ("✅", "☑", "✔") else ""
             if excerpt := plain(raw):
-                yield PartSentence(excerpt, line + lead, box + plain(raw, keep_code=True))
+                is_without_code = raw.isascii() and "`" not in raw and "&" not in raw
+                with_code = excerpt if is_without_code else plain(raw, keep_code=True)
+                yield PartSentence(excerpt, line + lead, box + with_code)
             line += raw.count("\n")
             start = end
 

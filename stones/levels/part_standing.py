@@ -28,6 +28,7 @@ _CLOSED = re.compile(r"\b(?:CLOSED|RESOLVED|FIXED|WONTFIX|NOW DONE)\b")
 _DONE = markers("names", "done", whole=True)
 _UNDONE = re.compile(r"(?:\b(?:not|be|get|no|nicht|pas|partly|partially|until|when|once|if)|n't)$")
 _NO_SUBJECT = re.compile(r"\d{4}-\d\d-\d\d|\w+\s+#?\d+(?=\W+[^\W\d])|\b(?:the|and|now|was|for|has|been)\b")
+_ASIDE_AT_END = re.compile(r"\s*\([^()]*\)\W*$")
 _SUBJECT_WORD = re.compile(r"\d+|[^\W\d_]{3,}")
 _STATES = markers("names", "stating")
 _PLACEHOLDER = re.compile(
@@ -114,7 +115,7 @@ def _mark_settled(parts: Sequence[DocumentPart]) -> set[int]:
     found: set[int] = set()
     settled: list[set[str]] = []
     for at, part in reversed([*enumerate(parts)]):
-        head = re.sub(r"\s*\([^()]*\)\W*$", "", part.text.partition("\n")[0][:160].lower())
+        head = _ASIDE_AT_END.sub("", part.text.partition("\n")[0][:160].lower())
         subject, _, state = head.rstrip(" .*_!").rpartition(" ")
         is_item, is_done = part.kind is PartKind.ITEM, _DONE.match(state) and not _UNDONE.search(subject)
         if is_done and (is_item or part.kind is PartKind.HEADING):

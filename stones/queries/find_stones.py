@@ -1,6 +1,6 @@
 """One stone by its name, for whom it is there: the account, or the agent that it was sent to."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from typing import Any, Protocol, TypeVar
@@ -25,6 +25,9 @@ class StoneRecipient(Protocol):
 
     def received(self, stones: QuerySet[Stone]) -> Iterable[str]:
         """The ids of those of the stones that were sent to it, the last first."""
+
+    def received_hashes(self, hashes: Collection[str]) -> set[str]:
+        """The hashes of those of these contents of which a living stone was sent to it."""
 
     def lost(self, name: str) -> str:
         """Why a stone of this name that was sent to it is gone: deleted, expired; "" where none was."""
@@ -164,14 +167,13 @@ def _sent_first(recipient: StoneRecipient, found: list[Row], places: Iterable[Qu
 
 def name_for(recipient: StoneRecipient, stones: Sequence[Stone]) -> None:
     """Have each `address` name its stone where the recipient asks: by a hash it finds what was sent to it."""
-    sent = recipient.received(_of_content(*{stone.content.sha256 for stone in stones}))
-    hashes = set(Stone.objects.filter(pk__in=sent).values_list("content__sha256", flat=True))
+    hashes = recipient.received_hashes({stone.content.sha256 for stone in stones})
     for stone in stones:
         stone.was_sent = stone.content.sha256 in hashes
 
 
-def _of_content(*hashes: str) -> QuerySet[Stone]:
-    return Stone.objects.alive().filter(content__sha256__in=hashes)
+def _of_content(sha256: str) -> QuerySet[Stone]:
+    return Stone.objects.alive().filter(content__sha256=sha256)
 
 
 def _read_by(account: User, stone: Row) -> Row:

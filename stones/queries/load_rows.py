@@ -12,6 +12,7 @@ from django.db import connection
 from django.db.models import Model
 from django.utils import timezone
 
+from core.db.planned_once import planned_once
 from stones.models import Content, Level, ListedStone, Stone
 
 Row = TypeVar("Row", bound=Model)
@@ -54,14 +55,14 @@ def newest_by_hash(account_id: int, prefix: str) -> list[ListedStone]:
 def levels_of(content_id: int) -> list[Level]:
     """The written levels of a content, in no order."""
     names, columns = columns_of(Level)
-    with connection.cursor() as cursor:
+    with planned_once() as cursor:
         cursor.execute(f"SELECT {columns} FROM stones_level WHERE content_id = %s", [content_id])  # noqa: S608  columns of the model
         return [row_of(Level, names, values) for values in cursor.fetchall()]
 
 
 def _load(account_id: int, named: str, parameters: list[str]) -> list[ListedStone]:
     place: list[Any] = [account_id, *parameters, timezone.now()]
-    with connection.cursor() as cursor:
+    with planned_once() as cursor:
         cursor.execute(_statement(named), [*place, *place])
         rows = cursor.fetchall()
     names = columns_of(Level)[0]

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.utils import timezone
 
+from core.db.planned_once import planned_once
 from core.llm import count_tokens
 from stones.assembled_stone import AssembledLevel, AssembledStone
 from stones.exceptions import LevelNotFound, StoneNotFound
@@ -197,7 +198,7 @@ def record(
         None if lines is None else list(lines),
         timezone.now(),
     ]
-    with connection.cursor() as cursor:
+    with planned_once() as cursor:
         cursor.execute(_RECORD, [*values, stone.pk])
         if cursor.rowcount == 0:
             raise _gone_error(stone)

@@ -149,10 +149,10 @@ def _stone(account: User, content: Content, checked: CheckedDraft) -> Stored:
         expires=expires,
     )
     stone.fingerprint = fingerprint_of(stone, checked.levels)
-    same = Stone.objects.select_for_update().filter(account=account, fingerprint=stone.fingerprint)
     while not insert_rows([stone], ignore_conflicts=True):
+        same = Stone.objects.filter(account=account, fingerprint=stone.fingerprint)
         # Locked: the purge may be about to delete the one that is there, its time having run out.
-        if found := same.first():
+        if found := same.select_for_update().first():
             found.content, found.stored, found.archived = content, now, None
             found.expires = max(found.expires or expires, expires)
             found.save(update_fields=["stored", "expires", "archived"])

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _NO_SPACES = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")  # kana, ideographs, hangul
@@ -10,6 +11,12 @@ _NO_SPACES = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")  # kana, id
 def normalize(text: str) -> str:
     """The words of a text, lower-cased, with one space around each."""
     return f" {' '.join(_WORD.findall(text.lower().replace('’', chr(39))))} "
+
+
+@lru_cache(maxsize=256)
+def _word_set(words: str) -> frozenset[str]:
+    """A dozen sets of phrases are looked for in one sentence."""
+    return frozenset(words.split())
 
 
 class Phrases:
@@ -23,7 +30,7 @@ class Phrases:
         self._whole = tuple(normalize(phrase) for phrase in spaced if not phrase.endswith("*"))
         self._open = tuple(normalize(phrase)[:-1] for phrase in spaced if phrase.endswith("*"))
         self._unspaced = tuple(phrase for phrase in phrases if _NO_SPACES.search(phrase))
-        self._forms = tuple(re.compile(form) for form in forms)
+        self._form = re.compile("|".join(f"(?:{form})" for form in forms)) if forms else None
         self._by_first_word: dict[str, list[str]] = {}
         for phrase in self._whole:
             self._by_first_word.setdefault(phrase.split()[0], []).append(phrase)
@@ -31,10 +38,10 @@ class Phrases:
     def found_in(self, words: str) -> bool:
         """Whether any of them occurs in a normalized text."""
         # Most words begin no phrase: only phrases whose first word occurs are searched.
-        for first in self._by_first_word.keys() & words.split():
+        for first in self._by_first_word.keys() & _word_set(words):
             if any(phrase in words for phrase in self._by_first_word[first]):
                 return True
-        if any(phrase in words for phrase in self._open) or any(form.search(words) for form in self._forms):
+        if any(phrase in words for phrase in self._open) or (self._form and self._form.search(words)):
             return True
         return not words.isascii() and any(phrase in words for phrase in self._unspaced)
 

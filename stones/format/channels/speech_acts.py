@@ -1,6 +1,7 @@
 """Whether a sentence asks, orders, or neither, by its form, in several languages."""
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 
 from stones.format.channels import channel_phrases
@@ -45,9 +46,8 @@ _QUESTION_MARKS = ("?", "？", "؟", "?)", "??", "?!")
 
 def is_question(sentence: ProseSentence) -> bool:
     """Whether a sentence wants an answer: directly, or like "I wonder whether"."""
-    body = _strip_courtesy(sentence.text)
-    words = normalize(body)
-    if requests_action(words):
+    _, words, is_request = _without_courtesy(sentence.text)
+    if is_request:
         return False
     if sentence.text.rstrip('"”») ').endswith(_QUESTION_MARKS):
         return True
@@ -58,8 +58,12 @@ def is_question(sentence: ProseSentence) -> bool:
     )
 
 
-def _strip_courtesy(text: str) -> str:
-    return text[found.end() :] if (found := _COURTESY.match(text)) else text
+@lru_cache(maxsize=256)
+def _without_courtesy(text: str) -> tuple[str, str, bool]:
+    """The text, its words, and whether these request an action: asked twice of each sentence."""
+    body = text[found.end() :] if (found := _COURTESY.match(text)) else text
+    words = normalize(body)
+    return body, words, requests_action(words)
 
 
 def requests_action(words: str) -> bool:
@@ -99,9 +103,8 @@ def _is_inverted(words: list[str], text: str) -> bool:
 
 def is_order(sentence: ProseSentence) -> bool:
     """Whether a sentence tells somebody to do something: an imperative, or a request in the form of a question."""
-    body = _strip_courtesy(sentence.text)
-    words = normalize(body)
-    if requests_action(words):
+    body, words, is_request = _without_courtesy(sentence.text)
+    if is_request:
         return True
     if body.rstrip('"”») ').endswith(_QUESTION_MARKS):
         return False

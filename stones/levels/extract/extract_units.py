@@ -105,7 +105,8 @@ def _front_matter_units(document: ParsedDocument, count_tokens: CountTokens) -> 
 
 def compared_words(text: str) -> frozenset[str]:
     """The words by which two texts are compared; East Asian text by pairs of characters."""
-    return frozenset(piece for word in _WORD.findall(text.lower()) for piece in _pieces(word))
+    words = _WORD.findall(text.lower())
+    return frozenset(words if text.isascii() else (piece for word in words for piece in _pieces(word)))
 
 
 def _pieces(word: str) -> Iterator[str]:
@@ -141,8 +142,9 @@ def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountToken
         for text, line in _commands(part):
             yield Unit(text, 0.1, count_tokens(text), line, place.part, part.kind, part.trail)
     elif part.is_current or part.standing is Standing.HYPOTHESIS:
-        rules = list(rules_of(part))
-        sentences = context.with_remarks(part.sentences())
+        said = list(part.sentences())
+        rules = list(rules_of(part, said))
+        sentences = context.with_remarks(said)
         before, chain = None, 0
         for at, sentence in enumerate(sentences):
             rule = next((rule for rule in rules if rule.text in sentence.text), None)

@@ -41,7 +41,10 @@ def write_prose(
 ) -> str:
     """One line of at most `most_tokens`; empty if there are no words."""
     candidates = (unit for unit in units if unit.is_prose and plain(unit.text) != title)
-    sized = (replace(unit, tokens=_in_context(unit, (), count_tokens).tokens) for unit in candidates)
+    sized = (
+        replace(unit, tokens=_in_context(unit, (), count_tokens).tokens) if unit.before else unit
+        for unit in candidates
+    )
     ranked = by_value(sized, form.exponent)
     if form.sentences and not title:
         ranked = _with_opening_first(ranked)
