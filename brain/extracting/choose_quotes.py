@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from brain.checking import remove_citation_marks
 from brain.extracting.source_sentences import SourceSentence, are_neighbours
+from core.text.line_breaks import is_break_meant
 from core.text.passages import CountTokens
 from core.text.qualifying_sentences import leans, qualified_span
 
@@ -106,8 +107,12 @@ def _neighbours(sentences: Sequence[SourceSentence], chosen: Sequence[int]) -> l
 
 
 def _follows(first: SourceSentence, second: SourceSentence) -> bool:
-    """Whether only white space separates them, if anything."""
-    return are_neighbours(first, second) and not first.passage.text[first.end : second.start].strip()
+    """Whether only white space separates them, if anything, and no line break that is meant."""
+    text = first.passage.text
+    if not are_neighbours(first, second) or text[first.end : second.start].strip():
+        return False
+    at = text.find("\n", first.end, second.start)
+    return at < 0 or not is_break_meant(text, at)
 
 
 def _quote(first: SourceSentence, last: SourceSentence) -> SourceQuote:

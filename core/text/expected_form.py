@@ -78,6 +78,16 @@ _FORMS = (
         _form("date or time", rf"{_ANY_DIGIT}|\b(?:{_NUMBERS}|{_TIMES})\b", "day month year weekday exact"),
     ),
     (
+        re.compile(r"\bhow old\b|\bwhat age\b", re.IGNORECASE),
+        _form(
+            "age",
+            rf"\b(?:\d+|{_NUMBERS})(?: and a half)?[ -]*(?:years?|months?|weeks?|days?|y(?:ea)?rs?|y\.?o)\b|\bborn\b"
+            r"|\bbirthdays?\b|\baged?\b|\b(?:is|was|are|were|be|turn(?:s|ed)?|becomes?) (?:\w+ )?\d{1,3}\b(?![:.,%]?\d)"
+            r"|, \d{1,3}(?=[,.;)]|$)|\(\d{1,3}\)|\b(?:1\d|20)\d\d\b",
+            "old years",
+        ),
+    ),
+    (
         re.compile(r"^(?:and |but |so )?how (?:many\b|much\b(?! (?:more|less|\w+er)\b))", re.IGNORECASE),
         _form("number", rf"{_ANY_DIGIT}|\b(?:{_NUMBERS}|{_AMOUNTS})\b", "left"),
     ),

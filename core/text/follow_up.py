@@ -98,7 +98,7 @@ def leans_on_previous(question: str) -> bool:
     clauses = [_WORD.findall(clause) for clause in _CLAUSE.split(_HERE.sub(" ", _NOBODY.sub(" ", text)))]
     said = 0
     for clause in clauses:
-        if said <= _MAX_WORDS_BEFORE and _refers_back(clause):
+        if said <= _MAX_WORDS_BEFORE and _refers_back(clause, is_first=not said):
             return True
         said += sum(map(_has_meaning, clause))
     return False
@@ -139,7 +139,7 @@ def without_announcement(question: str) -> str:
     return _NEW_SUBJECT.sub("", question.strip()) or question
 
 
-def _refers_back(words: Sequence[str]) -> bool:
+def _refers_back(words: Sequence[str], *, is_first: bool) -> bool:
     """Whether one of a clause's words stands for something outside of it: what follows two things of the clause
     itself is about those.
     """
@@ -149,7 +149,7 @@ def _refers_back(words: Sequence[str]) -> bool:
         is_last = at == len(words) - 1
         if meaningful <= (2 if is_last else 1) and (
             folded in _REFERRING
-            or (folded == "one" and (is_last or (at and words[at - 1].lower() == "which")))
+            or (is_first and folded == "one" and (is_last or (at and words[at - 1].lower() == "which")))
             or (folded in _POINTING and (is_last or at == 0 or words[at - 1].lower() in _BEFORE_POINTING))
         ):
             return True

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain, pairwise
 
+from core.text.line_breaks import are_lines_meant
 from core.text.sentence_ends import cuts_by_size, sentence_ends
 from core.text.text_blocks import Block, BlockKind, item_starts, read_blocks
 
@@ -114,11 +115,15 @@ def _block_pieces(source: "_SourceText", block: Block) -> Iterator[_PassagePiece
 
 
 def _parts(source: "_SourceText", block: Block) -> Iterator[tuple[int, int]]:
-    """A block cut at its items or lines; prose is one part."""
-    end = source.line_end(block.last)
-    if block.kind in (BlockKind.TEXT, BlockKind.HEADING):
-        return pairwise([source.line_starts[block.first], end])
-    return pairwise([*(source.line_starts[at] for at in item_starts(source.lines, block)), end])
+    """A block cut at its items, or at its lines where they are meant; prose is one part."""
+    starts: Iterable[int]
+    if block.kind is BlockKind.TEXT and are_lines_meant(source.lines[block.first : block.last + 1]):
+        starts = range(block.first, block.last + 1)
+    elif block.kind in (BlockKind.TEXT, BlockKind.HEADING):
+        starts = (block.first,)
+    else:
+        starts = item_starts(source.lines, block)
+    return pairwise([*(source.line_starts[at] for at in starts), source.line_end(block.last)])
 
 
 def _fine_spans(

@@ -43,6 +43,15 @@ def test_another_source_is_quoted_only_where_it_comes_nearer() -> None:
         assert [quote.line for quote in quotes] == [here, "Tulips flower in May."][:count]
 
 
+def test_lines_of_a_log_are_quoted_one_by_one() -> None:
+    log = """12 jan - rear tyre flat again, glass
+2 feb - chain measured, .8 worn, ordered a new one
+17 may - bracket creaks when climbing, it was the seatpost
+todo: mudguard bolt"""
+    answer = extracted("What creaks when climbing?", source(log)).answer
+    assert "17 may - bracket creaks when climbing, it was the seatpost [1]" in answer.split("\n\n")
+
+
 @pytest.mark.parametrize("embed", [False, True])
 def test_sentences_are_quoted_and_cited(embed: bool) -> None:
     response = extracted("When do old roses flower?", source("Old roses flower in June."), embed=embed)

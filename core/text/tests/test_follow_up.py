@@ -51,6 +51,7 @@ STANDS = [
     "Can I export a stone and delete it afterwards?",
     "What tools are there?",
     "Only the owner may read my stone, why?",
+    "I lost the token of my agent, how do I get another one?",
     "Which one-time codes are accepted?",
     "No webhook arrives at my server",
     "webhooks",
