@@ -1,12 +1,13 @@
 """Whether the lines of a paragraph are lines, as in a log or a list without marks, or one wrapped text."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
 MIN_LINES = 3
 """Of two lines the shorter one may be the end of a wrapped sentence."""
 _EARLY = 0.5
-"""The share of breaks that no wrapping explains, from which on the lines are meant."""
+"""The share of breaks that no wrapping explains, above which the lines are meant."""
 _RUNNING_ON = 0.15
 """The share of breaks inside a sentence, from which on they are not: prose that is wrapped by clauses."""
 _RUN_ON_WORDS = (
@@ -14,6 +15,8 @@ _RUN_ON_WORDS = (
     " to was were which who will with your auf aus das dass dem den der des die ein eine einem einen einer für im ist"
     " mit oder sind und von vom wie zu zum zur"
 )
+_ENTRY = re.compile(r"\s*(?:\d+\D|[^\W\d_][\w ]{0,20}: )")
+"""How a line of a log or a list begins: "12 jan", "walks: "."""
 _RUN_ON = frozenset(_RUN_ON_WORDS.split())
 
 
@@ -29,7 +32,7 @@ def are_lines_meant(lines: Sequence[str]) -> bool:
     breaks = list(pairwise(lines))
     early = sum(_is_early(line, following, width) for line, following in breaks)
     running_on = sum(_last_word(line) in _RUN_ON for line, _ in breaks)
-    return early >= _EARLY * len(breaks) and running_on < _RUNNING_ON * len(breaks)
+    return early > _EARLY * len(breaks) and running_on < _RUNNING_ON * len(breaks)
 
 
 def is_break_meant(text: str, at: int) -> bool:
@@ -39,6 +42,8 @@ def is_break_meant(text: str, at: int) -> bool:
 
 
 def _is_early(line: str, following: str, width: int) -> bool:
+    if _ENTRY.match(following):
+        return True
     first = following.split(maxsplit=1)[0] if following.strip() else ""
     return len(line.rstrip()) + 1 + len(first) <= width and not line.rstrip().endswith(",")
 

@@ -47,7 +47,7 @@ def test_lines_of_a_log_are_quoted_one_by_one() -> None:
     log = """12 jan - rear tyre flat again, glass
 2 feb - chain measured, .8 worn, ordered a new one
 17 may - bracket creaks when climbing, it was the seatpost
-todo: mudguard bolt"""
+todo: mudguard bolt is held by a zip tie"""
     answer = extracted("What creaks when climbing?", source(log)).answer
     assert "17 may - bracket creaks when climbing, it was the seatpost [1]" in answer.split("\n\n")
 

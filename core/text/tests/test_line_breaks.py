@@ -17,7 +17,7 @@ CLAUSES = """Users who find problems report them to the
 security team in accordance with
 our policy, which is short.
 None of us could do it alone."""
-PROSE = "Whoever finds a fault reports it to the people who look after it, and they mend it before anybody else sees it. "
+PROSE = "Whoever finds a fault reports it to the people who look after it, and they mend it before others see it. "
 
 
 def test_a_log_has_lines() -> None:
