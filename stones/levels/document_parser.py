@@ -15,6 +15,7 @@ from core.text.text_blocks import FENCE, Block, item_starts, read_blocks
 from core.text.text_blocks import BlockKind as BlockKind
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, Standing
 from stones.levels.letter_lines import is_closing, is_salutation, is_signature
+from stones.levels.markers import markers
 from stones.levels.part_standing import with_standings
 from stones.levels.plain_headings import with_plain_headings
 from stones.levels.run_in_heading import match_run_in_heading
@@ -50,6 +51,8 @@ _LABEL_LINE = re.compile(
     r"[A-Z][\w-]{1,20}(?: [\w-]{1,20})?:\s+\S|\[?\d{1,2}:\d\d(?::\d\d)?(?!\w)|"
     r"\w{2,20} \[?\d{1,2}:\d\d\]?:\s|[^\W\d_a-zA-Z]{2,8}：)"
 )
+_EXCEPTING = markers("units", "excepting", opening=True)
+"""A line that begins so belongs to the one before."""
 _TABLE_RULE = re.compile(r"[\s|:=-]+$")
 
 
@@ -174,7 +177,8 @@ class _DocumentParser:
         starts = [first]
         for at in range(first + 1, last + 1):
             is_quote, was_quote = (bool(_QUOTE.match(self._lines[i][:40])) for i in (at, at - 1))
-            is_label = not is_quote and _LABEL_LINE.match(self._lines[at][:100])
+            line = self._lines[at][:100]
+            is_label = not is_quote and _LABEL_LINE.match(line) and not _EXCEPTING.match(line.lstrip("*_ "))
             if is_quote != was_quote or is_label or is_closing(self._lines[at]):
                 starts.append(at)
         for at, stop in zip(starts, [*starts[1:], last + 1], strict=True):

@@ -1,4 +1,5 @@
-"""Headings without a mark, as in a word processor: a short line alone between blank ones, or directly above its text.
+"""Headings without a mark of their own: a line in bold alone between blank ones, as chats write them; or as in a word
+processor a short line alone, or directly above its text.
 
 Looked for only where the author marked none, and what is in doubt stays text: a heading is told with what is under it
 or not at all.
@@ -40,6 +41,7 @@ _NO_HEADING = re.compile(
 _NO_TITLE = re.compile(
     rf"\W*$|.*(?:[@{{}}<>=|\\;$^\t]|://|www\.|\d:\d\d|\s{{3}}|{_ENDS})|[^:]{{1,40}}, .*\b\d{{4}}$"
 )
+_BOLD = re.compile(r"(\*\*|__)([^*_\s](?:[^*]{0,118}[^*\s])?)\1:?")
 _NUMBERED = re.compile(r"(\d{1,2})\.[ \t]+(?=\S)")
 _SENTENCE_END = re.compile(r"[.!?:;][\"'”’)\]]*(?:\s|$)|[。！？：]")
 _SAID = markers("letters", "said", opening=True)
@@ -59,6 +61,9 @@ def with_plain_headings(lines: list[str]) -> list[str]:
         blocks.append(block)
         if is_closing(lines[block.first]):
             break
+    bold = dict(_bold_lines(lines, blocks))
+    if len(bold) >= MIN_SECTIONS:
+        return [bold.get(at, line) for at, line in enumerate(lines)]
     sections = _sections(lines, blocks)
     title = _title(lines, blocks, sections)
     sections.discard(title)
@@ -66,6 +71,14 @@ def with_plain_headings(lines: list[str]) -> list[str]:
         sections = set()
     marks = dict.fromkeys(sections, "##") | ({title: "#"} if title >= 0 else {})
     return [f"{marks[at]} {line}" if at in marks else line for at, line in enumerate(lines)]
+
+
+def _bold_lines(lines: Sequence[str], blocks: Sequence[Block]) -> Iterator[tuple[int, str]]:
+    """Lines that are bold as a whole and stand alone above something, as headings: the first of a text is its title."""
+    for at, block in enumerate(blocks[:-1]):
+        is_alone = block.kind is BlockKind.TEXT and block.first == block.last
+        if is_alone and (found := _BOLD.fullmatch(lines[block.first].strip())):
+            yield block.first, f"{'##' if at else '#'} {found[2]}"
 
 
 def _sections(lines: Sequence[str], blocks: Sequence[Block]) -> set[int]:

@@ -43,8 +43,9 @@ _REMARK = re.compile(
     r"(?:by|before|until|due|no later than|not before|bis|spätestens)(?: [^\s,]+){1,5}$",
     re.I,
 )
-"""A sentence that only says how far, or until when, the one before holds, or what follows if not."""
-MAX_REMARK_WORDS = 15
+"""A sentence that only says how far, or until when, the one before holds, what is excepted, or what follows if not."""
+_EXCEPTING = markers("units", "excepting", opening=True)
+MAX_REMARK_WORDS = 20
 _IMPERATIVE = markers("units", "imperative", opening=True)
 _NO_STATEMENT = re.compile(
     r"\w{1,20}:\s\W*\w?\W*$|\W*(?:\[[^\]\n]{1,200}\](?:\([^()\s]*\)|\[[^\]\n]*\])|<?https?://\S+>?)\W*$|"
@@ -57,7 +58,8 @@ def with_remarks(sentences: Iterable[PartSentence]) -> list[PartSentence]:
     """Each with the one behind it, if that is a remark on it ("Not decided yet.")."""
     found: list[PartSentence] = []
     for sentence in sentences:
-        if found and _REMARK.match(sentence.text) and len(sentence.text.split()) <= MAX_REMARK_WORDS:
+        is_remark = _REMARK.match(sentence.text) or _EXCEPTING.match(sentence.text)
+        if found and is_remark and len(sentence.text.split()) <= MAX_REMARK_WORDS:
             text, line, with_code = found.pop()
             sentence = PartSentence(f"{text} {sentence.text}", line, f"{with_code} {sentence.text_with_code}")
         found.append(sentence)

@@ -14,6 +14,7 @@ _TURNS = re.compile(
     r"mais|sauf|sans|pas|pero|salvo|sino|mas|exceto|sem|não)\b|n['’]t\b|但|除非|不|未|ただし|ない",
     re.I,
 )
+_STATED = re.compile(r",\s+(?:that(?! is\b)|whether|dass|daß|ob)\b", re.I)
 LOOK_AHEAD = 80
 """Characters of the dropped text that are searched for a word that turns the meaning."""
 NEXT_WORD = 12
@@ -50,7 +51,7 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
         head = text[: border.start()].rstrip(" ,;:—–-")
         if border[0].lstrip().startswith("(") and not _closes_at_end(text, border.end()):
             continue
-        if _turns_after(text, border.end(), LOOK_AHEAD) or not _is_whole(head):
+        if _turns_after(text, border.end(), LOOK_AHEAD) or _states_after(text, border) or not _is_whole(head):
             continue
         if _LAST_LISTED.match(text, border.start()) and _LISTED.search(head):
             continue
@@ -63,7 +64,11 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
 def cut_list(text: str, room: int, count_tokens: CountTokens) -> str:
     """The beginning that fits, up to a comma, with "…": for a sentence that must be told and ends in a long list."""
     borders = re.finditer(r",\s", text[: room * 12])
-    ends = [border.start() for border in borders if not _turns_after(text, border.end(), NEXT_WORD)]
+    ends = [
+        border.start()
+        for border in borders
+        if not _turns_after(text, border.end(), NEXT_WORD) and not _states_after(text, border)
+    ]
     best = text[: last_fitting(ends, lambda end: count_tokens(text[:end]) < room)]
     return f"{best}…" if len(best.split()) >= 2 * _MIN_WORDS and _is_whole(best) else ""
 
@@ -97,6 +102,11 @@ def end_sentence(text: str) -> str:
 
 def _turns_after(text: str, at: int, characters: int) -> bool:
     return _TURNS.search(text[at : at + characters]) is not None
+
+
+def _states_after(text: str, border: re.Match[str]) -> bool:
+    """Whether what is decided, said or asked comes only behind the border: "We decided, with Olga, that …"."""
+    return _STATED.search(text, border.start(), border.end() + LOOK_AHEAD) is not None
 
 
 def _closes_at_end(text: str, start: int) -> bool:

@@ -39,6 +39,8 @@ def test_they_are_sentences_items_rows_and_commands_in_order() -> None:
         "(Beside this the worker fails.)",
         "Author: the worker fails.",
         "See why the worker fails.",
+        "I hope that you like the worker!",
+        "Let me know if you want the worker to go on with anything else.",
     ],
 )
 def test_nothing_of_what_the_document_does_not_say_or_that_says_nothing(text: str) -> None:
@@ -148,6 +150,8 @@ def test_what_is_forbidden_under_a_heading_is_told_with_it() -> None:
         "If it is not, the old one stays.",
         "By Friday 3 March.",
         "Before the next visit.",
+        "Exception: those who have had one.",
+        "Except on Mondays.",
     ],
 )
 def test_a_remark_stands_with_what_it_is_about(remark: str) -> None:
@@ -156,6 +160,11 @@ def test_a_remark_stands_with_what_it_is_about(remark: str) -> None:
         said,
         "The page is live.",
     ]
+
+
+def test_an_exception_on_a_line_of_its_own_stands_with_its_rule() -> None:
+    text = "# Payments\n\nNever retry a capture.\nException: those with a key.\n"
+    assert "Never retry a capture. Exception: those with a key." in [unit.text for unit in _units(text)]
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,10 @@ def test_a_line_alone_or_directly_above_its_text_is_a_heading_and_the_first_one_
             ["# 倉庫移転", "## 期限", "## 問題"],
         ),
         (f"Deadlines\n\n{PUMP}\n\nMoney\n\n{CALL}\n", ["## Deadlines", "## Money"]),
+        (
+            f"**Boiler, 24–27 November**\n\n{PUMP}\n\n**Do not**\n\n- Do not open it.\n\n__What is open:__\n\n{CALL}\n",
+            ["# Boiler, 24–27 November", "## Do not", "## What is open:"],
+        ),
     ],
 )
 def test_other_shapes_of_headings(text: str, headings: list[str]) -> None:
@@ -67,6 +71,10 @@ def test_other_shapes_of_headings(text: str, headings: list[str]) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        pytest.param(f"{PUMP}\n\n**Never open it.**\n\n{CALL}\n", id="one sentence in bold"),
+        pytest.param(
+            f"{PUMP}\n\n**State** and **keys**\n\n{PUMP}\n\n**State**: open\n\n{CALL}\n", id="words in bold"
+        ),
         pytest.param(f"# Boiler\n\nState\n\n{PUMP}\n\nKeys\n\n{CALL}\n", id="another heading is marked"),
         pytest.param(f"Boiler\n======\n\nState\n\n{PUMP}\n\nKeys\n\n{CALL}\n", id="another is underlined"),
         pytest.param(f"Hi Bob\n\n{PUMP}\n\nThanks for the key\n\n{CALL}\n\nSee you\n\n{CALL}\n", id="mail"),

@@ -59,6 +59,9 @@ def test_a_list_may_end_early_and_shows_it() -> None:
     )
     assert cut_list(text, 16, count_tokens) == "A library and a command for models of one, two, three, four…"
     assert cut_list(f"One, two, {LONG}", 8, count_tokens) == ""
+    decided = "We decided on the 25th of November, with Olga and Piet, that all of them take key 94"
+    assert cut_list(decided, 14, count_tokens) == ""
+    assert cut(decided.replace(", with", "; with"), 10, count_tokens) == ""
     assert (
         cut_list(f"All of the parts of the worker are good, but it is slow: {LONG}", 14, count_tokens) == ""
     )
