@@ -97,7 +97,7 @@ def test_the_best_of_all_are_found(agent: Agent, text: str) -> None:
 def test_recall_finds_a_fact_among_them(
     agent: Agent, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(6):
         found = recall_now(agent, QUESTION, DenseEmbedder())
     assert found.items[0].memory.text == PORT
     assert found.is_match
