@@ -20,10 +20,11 @@ from search.models import SearchPassage
 from search.question import SearchQuestion
 from search.scan_passages import question_parameters, stem_query
 
-NEAREST, NEAREST_SHARE = 400, 200
+NEAREST, NEAREST_SHARE = 600, 200
 """So many are looked at because of their signatures, and one of so many more."""
 BY_WORDS = 2_000
 """And about so many because of their words."""
+EARLIEST = 2_000
 _DISTANCES = 65_536
 """More than a vector has bits: an id and a distance are one number, which takes the database a fifth less time."""
 SAMPLE = 128
@@ -61,16 +62,16 @@ def find_likely(
     """
     if question.vector is None:
         return None
-    embedded, distances, without_vector = _compare_signatures(table, spaces, question, few)
-    count = len(embedded) + len(without_vector)
+    compared = _compare_signatures(table, spaces, question, few)
+    count = compared.count + len(compared.without_vector)
     nearest = NEAREST + count // NEAREST_SHARE
-    if nearest >= len(embedded) or len(without_vector) > NEAREST:
+    if nearest >= compared.count or len(compared.without_vector) > NEAREST:
         return None
     holding = count_holding(table, spaces, question)
     groups = word_groups(dict(zip(question.stems, holding.tolist(), strict=True)), count)
     return LikelyPassages(
-        nearest=np.append(embedded[np.argpartition(distances, nearest)[:nearest]], without_vector),
-        sample=embedded[:: max(1, len(embedded) // SAMPLE)][:SAMPLE],
+        nearest=np.append(compared.nearest(nearest), compared.without_vector),
+        sample=compared.sample[:: max(1, len(compared.sample) // SAMPLE)][:SAMPLE],
         count=count,
         holding=holding,
         word_queries=[" & ".join(f"({stem_query(stem, spaces)})" for stem in group) for group in groups],
@@ -111,32 +112,51 @@ def likely_rows(table: type[SearchPassage], owner: str, likely: LikelyPassages) 
     return rows, values
 
 
+@dataclass(frozen=True, slots=True)
+class _Compared:
+    """Ids of passages whose signatures were compared with the question's."""
+
+    near: NDArray[np.int64]
+    """What differs no more than the nearest fifth of the earliest EARLIEST: at least some hundreds of many."""
+    distances: NDArray[np.int64]
+    """Of the same: bits that differ."""
+    sample: NDArray[np.int64]
+    """Of those with a vector of the question's model, by chance."""
+    count: int
+    """Of these."""
+    without_vector: NDArray[np.int64]
+    """Up to NEAREST + 1 of the others."""
+
+    def nearest(self, many: int) -> NDArray[np.int64]:
+        return self.near[np.argsort(self.distances, kind="stable")[:many]]
+
+
 def _compare_signatures(
     table: type[SearchPassage], spaces: Sequence[str], question: SearchQuestion, few: int
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """The ids of all passages with a vector of the question's model, and how many bits differ; the ids of up to
-    NEAREST + 1 others. None of them where there are no more than `few`.
-    """
+) -> _Compared:
+    """Of no passage where there are no more than `few`. One query."""
     of_spaces = f"FROM {table._meta.db_table} p WHERE p.space = ANY(%(spaces)s)"
+    of_model = f"""(SELECT p.id, p.signature <~> binary_quantize(%(vector)s::halfvec)::varbit AS distance
+        {of_spaces} AND p.embedding_model = %(model)s"""
+    near = f"""SELECT percentile_disc(0.2) WITHIN GROUP (ORDER BY distance)
+        FROM {of_model} LIMIT {EARLIEST}) earliest"""  # noqa: S608 (ours)
     # OFFSET 0: without parallel workers, whose start takes longer than they save.
     statement = f"""
-        SELECT string_agg(float8send(compared), ''), (
-            SELECT array_agg(id) FROM (
+        SELECT string_agg(float8send(id * {_DISTANCES} + distance), '') FILTER (WHERE distance <= ({near})),
+            string_agg(int8send(id), '') FILTER (WHERE hashint8(id) %% %(one_of)s = 0),
+            count(*),
+            (SELECT array_agg(id) FROM (
                 SELECT id {of_spaces} AND (p.embedding_model < %(model)s OR p.embedding_model > %(model)s)
-                LIMIT {NEAREST + 1}
-            ) others)
-        FROM (
-            SELECT p.id * {_DISTANCES} + (p.signature <~> binary_quantize(%(vector)s::halfvec)::varbit) AS compared
-            {of_spaces} AND p.embedding_model = %(model)s AND EXISTS (SELECT {of_spaces} OFFSET %(few)s) OFFSET 0
-        ) embedded
+                LIMIT {NEAREST + 1}) others)
+        FROM {of_model} AND EXISTS (SELECT {of_spaces} OFFSET %(few)s) OFFSET 0) embedded
     """  # noqa: S608 (a name of ours)
+    values: dict[str, Any] = {"spaces": list(spaces), "few": few, "one_of": max(1, few // (2 * SAMPLE))}
     with connection.cursor() as cursor:
-        cursor.execute(
-            statement, {**question_parameters(question, spaces), "spaces": list(spaces), "few": few}
-        )
-        ((compared, others),) = cursor.fetchall()
-    ids, distances = np.divmod(np.frombuffer(compared or b"", dtype=">f8").astype(np.int64), _DISTANCES)
-    return ids, distances, np.array(others or (), dtype=np.int64)
+        cursor.execute(statement, {**question_parameters(question, spaces), **values})
+        ((numbers, sample, count, others),) = cursor.fetchall()
+    ids, distances = np.divmod(np.frombuffer(numbers or b"", dtype=">f8").astype(np.int64), _DISTANCES)
+    sampled = np.frombuffer(sample or b"", dtype=">i8").astype(np.int64)
+    return _Compared(ids, distances, sampled, count, np.array(others or (), dtype=np.int64))
 
 
 def word_groups(holding: Mapping[str, int], count: int) -> list[tuple[str, ...]]:
