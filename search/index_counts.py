@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from search.models import SearchPassage
 from search.question import SearchQuestion
-from search.scan_passages import question_parameters
+from search.scan_passages import stem_parameters
 
 
 def count_holding(
@@ -37,7 +37,7 @@ def count_holding(
         SET LOCAL enable_seqscan TO DEFAULT
     """
     with connection.cursor() as cursor:
-        cursor.execute(statement, question_parameters(question, spaces))
+        cursor.execute(statement, stem_parameters(question, spaces))
         cursor.nextset()
         (([explained],),) = cursor.fetchall()
     nodes = {node.get("Subplan Name"): node for node in _plan_nodes(explained["Plan"])}

@@ -33,6 +33,8 @@ SAMPLE = 128
 
 @dataclass(frozen=True, slots=True)
 class LikelyPassages:
+    spaces: Sequence[str]
+    """Those that have passages."""
     nearest: NDArray[np.int64]
     """Ids; those without a vector are among them."""
     sample: NDArray[np.int64]
@@ -67,9 +69,11 @@ def find_likely(
     nearest = NEAREST + count // NEAREST_SHARE
     if nearest >= compared.count or len(compared.without_vector) > NEAREST:
         return None
+    spaces = compared.spaces
     holding = count_holding(table, spaces, question)
     groups = word_groups(dict(zip(question.stems, holding.tolist(), strict=True)), count)
     return LikelyPassages(
+        spaces=spaces,
         nearest=np.append(compared.nearest(nearest), compared.without_vector),
         sample=compared.sample[:: max(1, len(compared.sample) // SAMPLE)][:SAMPLE],
         count=count,
@@ -116,6 +120,8 @@ def likely_rows(table: type[SearchPassage], owner: str, likely: LikelyPassages) 
 class _Compared:
     """Ids of passages whose signatures were compared with the question's."""
 
+    spaces: Sequence[str]
+    """Those that have passages: a word is looked for once for each."""
     near: NDArray[np.int64]
     """What differs no more than the nearest fifth of the earliest EARLIEST: at least some hundreds of many."""
     distances: NDArray[np.int64]
@@ -142,7 +148,9 @@ def _compare_signatures(
         FROM {of_model} LIMIT {EARLIEST}) earliest"""  # noqa: S608 (ours)
     # OFFSET 0: without parallel workers, whose start takes longer than they save.
     statement = f"""
-        SELECT string_agg(float8send(id * {_DISTANCES} + distance), '') FILTER (WHERE distance <= ({near})),
+        SELECT ARRAY(SELECT name FROM unnest(%(spaces)s::text[]) name WHERE EXISTS (
+                SELECT FROM {table._meta.db_table} p WHERE p.space = name)),
+            string_agg(float8send(id * {_DISTANCES} + distance), '') FILTER (WHERE distance <= ({near})),
             string_agg(int8send(id), '') FILTER (WHERE hashint8(id) %% %(one_of)s = 0),
             count(*),
             (SELECT array_agg(id) FROM (
@@ -152,11 +160,11 @@ def _compare_signatures(
     """  # noqa: S608 (a name of ours)
     values: dict[str, Any] = {"spaces": list(spaces), "few": few, "one_of": max(1, few // (2 * SAMPLE))}
     with connection.cursor() as cursor:
-        cursor.execute(statement, {**question_parameters(question, spaces), **values})
-        ((numbers, sample, count, others),) = cursor.fetchall()
+        cursor.execute(statement, {**question_parameters(question), **values})
+        ((held, numbers, sample, count, others),) = cursor.fetchall()
     ids, distances = np.divmod(np.frombuffer(numbers or b"", dtype=">f8").astype(np.int64), _DISTANCES)
     sampled = np.frombuffer(sample or b"", dtype=">i8").astype(np.int64)
-    return _Compared(ids, distances, sampled, count, np.array(others or (), dtype=np.int64))
+    return _Compared(held, ids, distances, sampled, count, np.array(others or (), dtype=np.int64))
 
 
 def word_groups(holding: Mapping[str, int], count: int) -> list[tuple[str, ...]]:

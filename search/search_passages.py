@@ -95,7 +95,7 @@ def compare_all(question: SearchQuestion, scope: SearchScope) -> FoundPassages:
     # With OR it is no join, which would look all passages through for each owner where owners are thought to be few.
     visible = f"(p.space = ANY(%(unowned)s) OR EXISTS ({owner}))"
     source = f"FROM {scope.table._meta.db_table} p WHERE p.space = ANY(%(spaces)s) AND {visible}"
-    return _scan(question, scope, source, values)
+    return _scan(question, scope, source, values, scope.all_spaces)
 
 
 def _scan_likely(
@@ -103,7 +103,7 @@ def _scan_likely(
 ) -> FoundPassages | None:
     """Those of the likely ones that may be seen; None: too few of the nearest. Two queries, sometimes three."""
     rows, values = likely_rows(scope.table, scope.owner, likely)
-    every = _as_choice(_scan(question, scope, f"FROM ({rows}) p", values), likely)
+    every = _as_choice(_scan(question, scope, f"FROM ({rows}) p", values, likely.spaces), likely)
     # Whether a passage may be seen takes longer than to compare it: it is asked of the best ones, if they are enough.
     for scanned in (every,) if scope.table.has_parts else (every.where(_is_best(every)), every):
         found = scanned.where(_may_be_seen(scope, scanned))
@@ -136,8 +136,13 @@ def _may_be_seen(scope: SearchScope, found: FoundPassages) -> NDArray[np.bool_]:
 
 
 def _scan(
-    question: SearchQuestion, scope: SearchScope, source: str, values: Mapping[str, Any]
+    question: SearchQuestion,
+    scope: SearchScope,
+    source: str,
+    values: Mapping[str, Any],
+    spaces: Sequence[str],
 ) -> FoundPassages:
+    """`spaces`: those of the passages' words."""
     columns: Columns = {
         "owners": (f"coalesce(p.{scope.owner}, '{NO_OWNER.decode()}')", IDENTIFIER),
         "ids": ("p.id", INTEGER),
@@ -145,7 +150,7 @@ def _scan(
     if scope.table.has_parts:
         columns = {**columns, "stretches": ("p.stretch", INTEGER), "ordinals": ("p.ordinal", INTEGER)}
     parameters = {**values, "spaces": scope.all_spaces, "unowned": list(scope.unowned)}
-    arrays = scan_passages(question, source, parameters, columns, spaces=scope.all_spaces)
+    arrays = scan_passages(question, source, parameters, columns, spaces=spaces)
     if scope.table.has_parts:
         # Not in SQL, where whole rows would be sorted.
         order = np.lexsort((arrays.pop("ordinals"), arrays["owners"]))
