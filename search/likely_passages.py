@@ -20,7 +20,7 @@ from search.models import SearchPassage
 from search.question import SearchQuestion
 from search.scan_passages import question_parameters, stem_query
 
-NEAREST, NEAREST_SHARE = 600, 200
+NEAREST, NEAREST_SHARE = 600, 100
 """So many are looked at because of their signatures, and one of so many more."""
 BY_WORDS = 2_000
 """And about so many because of their words."""
