@@ -1,6 +1,6 @@
 """What a question was compared with, as plain arrays: what an app scores and orders."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 import numpy as np
@@ -33,6 +33,19 @@ class FoundPassages:
     """Which passages stand for all, whatever they say; None: all are here."""
     likely: NDArray[np.bool_] | None = None
     """Which are here because they may answer; None: all are here."""
+
+    def where(self, chosen: NDArray[np.bool_]) -> Self:
+        """The chosen of these passages; what was counted stays."""
+        return replace(
+            self,
+            owners=self.owners[chosen],
+            ids=self.ids[chosen],
+            similarities=self.similarities[chosen],
+            masks=self.masks[chosen],
+            stretches=None if self.stretches is None else self.stretches[chosen],
+            sample=None if self.sample is None else self.sample[chosen],
+            likely=None if self.likely is None else self.likely[chosen],
+        )
 
     @classmethod
     def of_all(cls, similarities: Numbers, masks: NDArray[Any], words: int, **columns: Any) -> Self:

@@ -70,8 +70,13 @@ def question_parameters(question: SearchQuestion, spaces: Sequence[str] = ()) ->
         "vector": vector,
         # No passage has this model.
         "model": "-" if vector is None else question.model,
-        **{f"stem{at}": stem_query(stem, spaces) for at, stem in enumerate(question.stems)},
+        **stem_parameters(question, spaces),
     }
+
+
+def stem_parameters(question: SearchQuestion, spaces: Sequence[str]) -> dict[str, str]:
+    """`stem0`, … of a statement."""
+    return {f"stem{at}": stem_query(stem, spaces) for at, stem in enumerate(question.stems)}
 
 
 def stem_query(stem: str, spaces: Sequence[str]) -> str:

@@ -9,15 +9,19 @@ from typing import Any
 import numpy as np
 from django.core.exceptions import EmptyResultSet
 from django.db.models import Count, QuerySet
+from numpy.typing import NDArray
 
 from search.found_passages import NO_OWNER, FoundPassages
-from search.likely_passages import LikelyPassages, find_likely, has_many, likely_rows
+from search.likely_passages import LikelyPassages, find_likely, likely_rows
 from search.models import TextPassage
 from search.question import SearchQuestion, embed_question
 from search.scan_passages import IDENTIFIER, INTEGER, Columns, scan_passages
+from search.word_weights import coverages, held_words, word_weights
 
 MIN_NEAREST = 100
 """Where of the nearest fewer may be seen, all passages are compared."""
+BEST = 300
+"""So many by words and as many by vectors, of which fewer are ever shown, may be seen or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +81,11 @@ def search(text: str, scope: SearchScope, *, alone: str = "") -> SearchResult:
 
 def find_passages(question: SearchQuestion, scope: SearchScope) -> FoundPassages:
     """The same for an embedded question."""
-    if not has_many(scope.table, scope.all_spaces):
-        return compare_all(question, scope)
-    likely = find_likely(scope.table, scope.all_spaces, question)
+    likely = find_likely(scope.table, scope.all_spaces, question, few=scope.table.few)
     if likely is not None:
         found = _scan_likely(question, scope, likely)
-        if np.isin(likely.nearest, found.ids).sum() >= MIN_NEAREST:
-            return _as_choice(found, likely)
+        if found is not None:
+            return found
     return compare_all(question, scope)
 
 
@@ -93,21 +95,54 @@ def compare_all(question: SearchQuestion, scope: SearchScope) -> FoundPassages:
     # With OR it is no join, which would look all passages through for each owner where owners are thought to be few.
     visible = f"(p.space = ANY(%(unowned)s) OR EXISTS ({owner}))"
     source = f"FROM {scope.table._meta.db_table} p WHERE p.space = ANY(%(spaces)s) AND {visible}"
-    return _scan(question, scope, source, values)
+    return _scan(question, scope, source, values, scope.all_spaces)
 
 
-def _scan_likely(question: SearchQuestion, scope: SearchScope, likely: LikelyPassages) -> FoundPassages:
-    """Those of the likely ones that may be seen."""
-    owner, values = _owner_query(scope)
-    rows, chosen = likely_rows(scope.table, scope.owner, likely)
-    # A subquery that is no join, or the planner reads all owners to join a few hundred.
-    source = f"FROM ({rows}) p WHERE p.space = ANY(%(unowned)s) OR ({owner})"
-    return _scan(question, scope, source, {**values, **chosen})
+def _scan_likely(
+    question: SearchQuestion, scope: SearchScope, likely: LikelyPassages
+) -> FoundPassages | None:
+    """Those of the likely ones that may be seen; None: too few of the nearest. Two queries, sometimes three."""
+    rows, values = likely_rows(scope.table, scope.owner, likely)
+    every = _as_choice(_scan(question, scope, f"FROM ({rows}) p", values, likely.spaces), likely)
+    # Whether a passage may be seen takes longer than to compare it: it is asked of the best ones, if they are enough.
+    for scanned in (every,) if scope.table.has_parts else (every.where(_is_best(every)), every):
+        found = scanned.where(_may_be_seen(scope, scanned))
+        if np.isin(likely.nearest, found.ids).sum() >= MIN_NEAREST:
+            return found
+    return None
+
+
+def _is_best(found: FoundPassages) -> NDArray[np.bool_]:
+    """(n,): the best by words and the best by vectors, BEST of each, the sample, and what has no vector."""
+    weights = word_weights(found.holding, found.count)
+    covered = coverages(held_words(found.masks, len(weights)), weights)
+    chosen = np.isnan(found.similarities)
+    if found.sample is not None:
+        chosen |= found.sample
+    for values in (covered, np.nan_to_num(found.similarities, nan=-1.0)):
+        # Of equals the latest, as they are ordered.
+        chosen[np.lexsort((found.ids, values))[-BEST:]] = True
+    return chosen
+
+
+def _may_be_seen(scope: SearchScope, found: FoundPassages) -> NDArray[np.bool_]:
+    """(n,). One query."""
+    model = scope.owners.model._meta
+    owners = b",".join(np.unique(found.owners)).decode()
+    condition = f"{model.db_table}.{model.pk.column} = ANY(%s)"
+    rows = scope.owners.order_by().extra(where=[condition], params=[f"{{{owners}}}"])  # noqa: S610 (ours)
+    visible = np.array([NO_OWNER, *(pk.encode() for pk in rows.values_list("pk", flat=True))])
+    return np.isin(found.owners, visible)
 
 
 def _scan(
-    question: SearchQuestion, scope: SearchScope, source: str, values: Mapping[str, Any]
+    question: SearchQuestion,
+    scope: SearchScope,
+    source: str,
+    values: Mapping[str, Any],
+    spaces: Sequence[str],
 ) -> FoundPassages:
+    """`spaces`: those of the passages' words."""
     columns: Columns = {
         "owners": (f"coalesce(p.{scope.owner}, '{NO_OWNER.decode()}')", IDENTIFIER),
         "ids": ("p.id", INTEGER),
@@ -115,7 +150,7 @@ def _scan(
     if scope.table.has_parts:
         columns = {**columns, "stretches": ("p.stretch", INTEGER), "ordinals": ("p.ordinal", INTEGER)}
     parameters = {**values, "spaces": scope.all_spaces, "unowned": list(scope.unowned)}
-    arrays = scan_passages(question, source, parameters, columns, spaces=scope.all_spaces)
+    arrays = scan_passages(question, source, parameters, columns, spaces=spaces)
     if scope.table.has_parts:
         # Not in SQL, where whole rows would be sorted.
         order = np.lexsort((arrays.pop("ordinals"), arrays["owners"]))
@@ -143,7 +178,7 @@ def _as_choice(found: FoundPassages, likely: LikelyPassages) -> FoundPassages:
     is_likely = [np.isin(found.ids, likely.nearest), found.owners == NO_OWNER, *holds_words]
     return replace(
         found,
-        holding=likely.holding,
+        holding=likely.better_holding(found.holding),
         count=likely.count,
         sample=np.isin(found.ids, likely.sample),
         likely=np.logical_or.reduce(is_likely),

@@ -32,7 +32,7 @@ def find_candidates(query: QuickstartQuery) -> Candidates:
     likely: dict[OwnerKind, LikelyPassages] = {
         kind: found
         for kind, space in spaces.items()
-        if (found := find_likely(IndexedText, [space], query.question))
+        if (found := find_likely(IndexedText, [space], query.question, few=0))
     }
     if not likely:
         return compare_all(query)
@@ -90,8 +90,9 @@ def _totals(
     rows = _MODELS[kind]._default_manager.filter(collection_id=query.collection_id)
     held = held_words(candidates.masks, len(query.question.stems))
     owners = np.array([len(np.unique(candidates.owners[row == 1])) for row in held], dtype=np.int64)
+    texts = held.sum(axis=1)
     # As many owners to a text as here: exact for rare words, all of whose texts are here.
-    holding = np.rint(likely.holding * owners / np.maximum(held.sum(axis=1), 1)).astype(np.int64)
+    holding = np.rint(likely.better_holding(texts) * owners / np.maximum(texts, 1)).astype(np.int64)
     is_sampled = np.isin(candidates.numbers, likely.sample)
     return Totals(
         count=rows.filter(review=Review.PUBLISHED).count(),

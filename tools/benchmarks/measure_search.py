@@ -125,6 +125,10 @@ def _compare(agent: Agent, questions: Sequence[str], progress: Callable[[int], o
                 best[name] = _best(agent, question, find)
         shares.append(len(best["search"] & best["all"]) / max(1, len(best["all"])))
         progress(number + 1)
+    times["embedding_and_search"] = {
+        measure: np.add(times["embedding"][measure], found).tolist()
+        for measure, found in times["search"].items()
+    }
     return {
         "recall_at_10": round(float(np.mean(shares)), 4),
         **{

@@ -130,7 +130,7 @@ def test_a_stretch_comes_with_all_its_sentences(account: User) -> None:
 def test_a_note_and_the_profile_are_found_among_them(
     account: User, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with use_models(embedder=DenseEmbedder()), django_assert_max_num_queries(8):
+    with use_models(embedder=DenseEmbedder()), django_assert_max_num_queries(9):
         found = retrieve(account=account, query=QUESTION)
     assert found.notes[0].title == "Ports"
     with use_models(embedder=DenseEmbedder()):

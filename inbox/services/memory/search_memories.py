@@ -47,7 +47,9 @@ class RecallScope:
 
 def load_candidates(scope: RecallScope, found: MemoryScores) -> list[MemoryCandidate]:
     """The memories worth comparing, and the newest under each of their keys. One query, with keys two."""
-    best = Memory.objects.filter(pk__in=[found.memories[at].decode() for at in found.candidates()])
+    ids = ",".join(found.memories[at].decode() for at in found.candidates())
+    # As a text: hundreds of ids, each adapted, take longer than the query.
+    best = Memory.objects.extra(where=["id = ANY(%s)"], params=[f"{{{ids}}}"])
     rows = {row[0]: row for row in best.values_list(*_CANDIDATE_FIELDS)}
     if keys := {key for _, key, *_ in rows.values() if key}:
         rows |= {row[0]: row for row in _newest(scope, keys).values_list(*_CANDIDATE_FIELDS)}

@@ -15,12 +15,13 @@ from core.llm.embeddings.embedder import Vectors
 from core.llm.model_doubles import FakeEmbedder
 from core.text.search_stems import question_stems
 from inbox.memory import MemoryScores, score_memories
-from inbox.models import Agent, MemoryPassage
+from inbox.models import Agent, Memory, MemoryPassage
 from inbox.services.memory import remember
 from inbox.services.memory.search_memories import RecallScope
 from inbox.tests.recall.stored_memories import embed, new_agent, recall_now, store_many
+from search.index_counts import count_holding
 from search.question import SearchQuestion
-from search.search_passages import compare_all, find_passages
+from search.search_passages import BEST, compare_all, find_passages
 
 PORT = "The export service of warehouse nine listens on port 8003."
 QUESTION = "Which port does the export service of warehouse nine use?"
@@ -97,11 +98,28 @@ def test_the_best_of_all_are_found(agent: Agent, text: str) -> None:
 def test_recall_finds_a_fact_among_them(
     agent: Agent, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(6):
         found = recall_now(agent, QUESTION, DenseEmbedder())
     assert found.items[0].memory.text == PORT
     assert found.is_match
     assert found.by_vectors
+
+
+def test_the_index_counts_what_holds_a_word(agent: Agent) -> None:
+    question = SearchQuestion(question_stems("word3 word40 word200 missing"))
+    scope = RecallScope(agent=agent, tags=(), history=False, now=timezone.now()).passages()
+    counted = count_holding(MemoryPassage, scope.spaces, question)
+    assert counted.tolist() == compare_all(question, scope).holding.tolist()
+    assert counted[-1] == 0
+
+
+def test_where_the_nearest_may_not_be_recalled_others_are_found(agent: Agent) -> None:
+    every = scanned(agent, QUESTION, every=True)
+    hidden = [every.memories[at].decode() for at in np.argsort(-every.similarities)[: BEST + 10]]
+    Memory.objects.filter(pk__in=hidden).update(expires=timezone.now())
+    found, every = scanned(agent, QUESTION), scanned(agent, QUESTION, every=True)
+    assert not set(hidden) & {memory.decode() for memory in found.memories}
+    assert found.similarities.max() == pytest.approx(every.similarities.max(), abs=0.02)
 
 
 def test_what_is_not_embedded_yet_is_found_by_its_words(agent: Agent) -> None:

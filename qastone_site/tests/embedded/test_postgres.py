@@ -209,7 +209,7 @@ def test_nor_does_that_of_a_real_deployment() -> None:
     command = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]["db"]["command"]
     program, *options = shlex.split(command)
     assert (program, set(options[::2])) == ("postgres", {"-c"})
-    shared = {"random_page_cost": SETTINGS["random_page_cost"]}
+    shared = {name: SETTINGS[name] for name in ("random_page_cost", "shared_buffers")}
     assert dict(option.split("=", 1) for option in options[1::2]) == QUIET | shared
 
 
