@@ -113,6 +113,14 @@ def test_the_index_counts_what_holds_a_word(agent: Agent) -> None:
     assert counted[-1] == 0
 
 
+def test_without_the_index_the_planner_guesses_what_holds_a_word(agent: Agent) -> None:
+    scope = RecallScope(agent=agent, tags=(), history=False, now=timezone.now()).passages()
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_bitmapscan = off")
+    counted = count_holding(MemoryPassage, scope.spaces, SearchQuestion(question_stems("word3 word40")))
+    assert (counted > 0).all()
+
+
 def test_where_the_nearest_may_not_be_recalled_others_are_found(agent: Agent) -> None:
     every = scanned(agent, QUESTION, every=True)
     hidden = [every.memories[at].decode() for at in np.argsort(-every.similarities)[: BEST + 10]]
