@@ -28,7 +28,6 @@ _SPAN = (
     r"|\b(?:until|till|since|forever|permanently|overnight|all (?:day|night|week|year|summer|winter)"
     r"|from\b.*\bto)\b"
 )
-_AGE = r"|\b(?:born|built|made|bought|since|from|in) (?:\w+ ){0,2}(?:1[5-9]|20)\d\d\b"
 _YEAR_OR_CLOCK = re.compile(
     r"\b(?:1[5-9]|20)\d\d\b|\b\d{1,2}[:.]\d\d\b(?! ?(?:%|\w?[€$£]|euros?|kg|g|l)\b)"
     r"|\b\d{1,2}(?:st|nd|rd|th)?\.? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b"
@@ -73,7 +72,6 @@ def _measure(asks: str, name: str, states: str) -> _Measure:
 
 _MEASURES = (
     _measure("long", "how long", rf"\b{_NUMBER}(?:{_TIME}|{_LENGTH})\b{_SPAN}"),
-    _measure("old", "how old", rf"\b{_NUMBER}{_TIME}\b|\b\d+(?:-year)?s?\b(?= old|\W*$)|\baged?\b{_AGE}"),
     _measure(
         "tall|high|deep|wide|thick|far|big|large|broad",
         "how large",

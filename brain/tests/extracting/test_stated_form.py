@@ -36,7 +36,7 @@ UNSTATED = [
     (
         "How old is our boiler?",
         "Open the tap under the boiler until the needle stands at the mark.",
-        "how old",
+        "age",
     ),
     ("How tall did they get?", "Six sorts, sown 8 March.", "how large"),
     ("How heavy is the cat?", "She eats 55 times.", "how heavy"),
