@@ -55,6 +55,33 @@ def ask(
         return chat_answer_of(answer)
 
 
+STATUS = """# Status
+
+Everything is done and all tests pass on my machine. That is what I wrote on Monday; it is no longer true. On \
+Wednesday CI found doubles, and I rolled the migration back at 15:40.
+
+## Rejected
+We should switch the queue to Kafka. Mina and I considered this and rejected it: too much for 3 events a second."""
+
+
+@pytest.mark.parametrize(
+    ("question", "quoted"),
+    [
+        (
+            "Was the migration rolled back, is everything done?",
+            "Everything is done and all tests pass on my machine. That is what I wrote on Monday; it is no longer "
+            "true. On Wednesday CI found doubles, and I rolled the migration back at 15:40.",
+        ),
+        (
+            "Should we switch the queue to Kafka?",
+            "We should switch the queue to Kafka. Mina and I considered this and rejected it",
+        ),
+    ],
+)
+def test_quotes_keep_their_order_and_what_takes_them_back(koda: Agent, question: str, quoted: str) -> None:
+    assert quoted in ask(koda, attached_stone(STATUS), question=question).text
+
+
 def test_without_a_model_it_is_quoted(koda: Agent) -> None:
     answer = ask(koda, attached_stone("The export job number 17 has port 7117."))
     assert answer.mode == "retrieval"
