@@ -47,6 +47,8 @@ class Stored(NamedTuple):
     left_out: tuple[str, ...] = ()
     has_other_words: bool = False
     """It had words already, which stay; those of this call are not used."""
+    unused: str = ""
+    """Why else those of this call are not used."""
 
 
 def store_stone(*, account: User, draft: StoneDraft) -> Stored:
@@ -70,7 +72,7 @@ def store_stone(*, account: User, draft: StoneDraft) -> Stored:
         has_other_words = _has_other_words(stored.stone, checked.words)
         left_out = () if has_other_words else _take_words(stored.stone, checked.words)
         request_levels(stored.stone, provisional, is_new=stored.created, lod_model=checked.lod_model)
-    return stored._replace(left_out=left_out, has_other_words=has_other_words)
+    return stored._replace(left_out=left_out, has_other_words=has_other_words, unused=checked.words.unused)
 
 
 def store_stone_text(
