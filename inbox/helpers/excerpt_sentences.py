@@ -9,6 +9,7 @@ from core.text.bm25_words import is_east_asian
 from core.text.passages import CountTokens, Passage, split_finely
 from core.text.plain_inline import plain
 from core.text.qualifying_sentences import qualified_span
+from core.text.text_blocks import BOLD_LINE
 from stones.focus import Excerpt
 from stones.levels.plain_headings import with_plain_headings
 from stones.levels.run_in_heading import match_run_in_heading
@@ -16,7 +17,6 @@ from stones.levels.run_in_heading import match_run_in_heading
 MAX_SENTENCES = 60
 MIN_WORDS = 4
 _NO_PROSE = re.compile(r"\s*(?:#|\||```|~~~|[-=*_]{3,}\s*$)|[^\n]*\n {0,3}(?:={3,}|-{3,})\s*$")
-_BOLD_LINE = re.compile(r"\s*(\*\*|__)(?=\S)[^\n]+?(?<![.!?\s])\1:?\s*$")
 _MARKER = re.compile(r"\s*(?:>\s*)?(?:(?:[-*+•]|\d{1,3}[.)])\s+)?(?:\[[ xX]\]\s+)?")
 
 
@@ -76,7 +76,7 @@ def _sentence(excerpt: Excerpt, piece: Passage) -> ExcerptSentence:
 
 def _is_heading(text: str) -> bool:
     """Or a table, or code."""
-    return any(pattern.match(text) for pattern in (_NO_PROSE, _BOLD_LINE)) or bool(match_run_in_heading(text))
+    return any(pattern.match(text) for pattern in (_NO_PROSE, BOLD_LINE)) or bool(match_run_in_heading(text))
 
 
 def _plain_heading_lines(text: str) -> set[int]:

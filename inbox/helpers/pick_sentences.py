@@ -11,7 +11,7 @@ from core.text.cut_to_tokens import cut_to_tokens
 from core.text.passages import CountTokens
 from core.text.stretch_vectors import Embed
 from inbox.helpers.excerpt_sentences import ExcerptSentence, split_sentences
-from inbox.helpers.requested_dates import asks_for_dates, dates_first, days_in
+from inbox.helpers.requested_kinds import DATES, days_in, requested_first, requested_kind
 from stones.focus import Excerpt, rank
 
 MAX_CUT_CHARACTERS = 4_000
@@ -34,8 +34,7 @@ def rank_sentences(
     units = [each.as_passage(at) for at, each in enumerate(sentences)]
     scores = rank(task, units, similarities, nearest=True, by_cost=False)
     order = np.argsort(-scores, kind="stable").tolist()
-    if asks_for_dates(task):
-        order = dates_first(task, [each.text for each in sentences], order)
+    order = requested_first(task, [each.text for each in sentences], order)
     return _repeats_last([sentences[at] for at in order])
 
 
@@ -71,8 +70,7 @@ def answer_scan(
     # The shortest first: the others get what it does not need.
     for at, sentence in enumerate(sorted(first, key=lambda each: len(each.text))):
         room = left // (len(first) - at)
-        words = _words_to_cut_around(first[sentence], sentence)
-        chosen[sentence] = cut_around(sentence.with_qualifiers, words, room, count_tokens)
+        chosen[sentence] = _fit_sentence(sentence, first[sentence], room, count_tokens)
         left -= count_tokens(chosen[sentence]) + 1
     for sentence in interleave(best):
         tokens = count_tokens(sentence.with_qualifiers)
@@ -83,8 +81,15 @@ def answer_scan(
     return " ".join(chosen[each] for each in sorted(chosen))
 
 
-def _words_to_cut_around(part: str, sentence: ExcerptSentence) -> str:
-    return " ".join(days_in(sentence.text)) or part if asks_for_dates(part) else part
+def _fit_sentence(sentence: ExcerptSentence, part: str, room: int, count_tokens: CountTokens) -> str:
+    """The sentence with what qualifies it, or it and as much of the last such one as fits; else cut."""
+    whole = sentence.with_qualifiers
+    if count_tokens(whole) > room and sentence.qualifiers and count_tokens(sentence.text) + 4 <= room:
+        between = " … " if len(sentence.qualifiers) > 1 else " "
+        short = f"{sentence.text}{between}{sentence.qualifiers[-1].text}"
+        return cut_to_tokens(short, room, count_tokens, at_words=True)
+    words = " ".join(days_in(sentence.text)) if requested_kind(part) is DATES else ""
+    return cut_around(whole, words or part, room, count_tokens)
 
 
 def cut_around(text: str, question: str, max_tokens: int, count_tokens: CountTokens) -> str:

@@ -141,7 +141,9 @@ def test_a_heading_is_no_sentence(task: str, by_vectors: bool) -> None:
 
 @pytest.mark.parametrize("by_vectors", [True, False])
 def test_a_rule_is_quoted_with_its_exception(by_vectors: bool) -> None:
-    detail = extract(RULES, "Who may run the export against production?", by_vectors=by_vectors).detail
+    report = extract(RULES, "Who may run the export against production?", by_vectors=by_vectors)
+    assert "Do not run export --send against production. … Only Piet may do this, except for" in report.scan
+    detail = report.detail
     assert "Do not run export --send against production. It uploads" in detail
     assert "Only Piet may do this, except for the test mandate" in detail
 
@@ -160,6 +162,13 @@ def test_dates_and_rules_share_a_report(by_vectors: bool) -> None:
     detail = extract(RULES, task, by_vectors=by_vectors).detail
     assert "10 December 2026." in detail
     assert "Only Piet may do this" in detail
+
+
+@pytest.mark.parametrize("by_vectors", [True, False])
+def test_a_list_of_what_is_forbidden_is_made_of_prohibitions(by_vectors: bool) -> None:
+    detail = extract(RULES, "Who must not do what?", by_vectors=by_vectors).detail
+    assert detail.startswith("Do not run export --send against production.")
+    assert "Do not merge before the difference is explained." in detail
 
 
 def test_two_long_answers_share_the_tokens() -> None:
