@@ -177,7 +177,7 @@ AMBIGUOUS = {
     "detail": f"{_HASH!r} could mean any of 2 stones: use more digits.",
     "candidates": [_SHA256[:12], f"{_HASH}0f31"],
 }
-DELETED = {"sha256": _SHA256, "copies": 2, "stones": 0}
+DELETED = {"deleted": True, "sha256": _SHA256, "copies": 2, "stones": 0}
 PINNED = {
     "code": "pinned_copies",
     "detail": "The clipboard has a pinned copy of this text, and a pin says: keep it. Nothing was deleted. Unpin, or "

@@ -17,6 +17,7 @@ from core.mcp.fenced_text import (
     left_out_note,
     new_nonce,
     other_words_note,
+    unused_note,
 )
 from core.mcp.normalize_arguments import Content, Detail, Summary
 from core.mcp.resource import McpResource
@@ -122,7 +123,8 @@ def _answer(caller: Caller, stored: services.Stored, *, done: str) -> ToolAnswer
     return ToolAnswer(
         f"Stone {address} {done}: {stored.stone.glow_channel}, levels {assembled.status}. "
         f"Tokens: {prices}.\nLOD-0 ({origin}): {scan}"
-        f"{other_words_note(mend) if stored.has_other_words else left_out_note(stored.left_out, mend)}",
+        f"{other_words_note(mend) if stored.has_other_words else left_out_note(stored.left_out, mend)}"
+        f"{unused_note(stored.unused)}",
         StoneOutput(
             id=stored.stone.pk,
             border_hash=address,

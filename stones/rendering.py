@@ -76,10 +76,13 @@ def serialize_formatted_stone(
     left_out: Sequence[str] = (),
     reword: str = "",
     has_other_words: bool = False,
+    unused: str = "",
 ) -> dict[str, Any]:
-    """`reword`: the call that gives it a sentence, named where none came with it or it was not used."""
+    """`reword`: the call that gives it a sentence, named where none came with it or it was not used. `unused`: why
+    the words that came are not used.
+    """
     tokens = serialize_tokens(assembled) | {"delivered": count_tokens(text)}
-    hint = None
+    hint = unused or None
     if has_other_words:
         hint = other_words_hint(reword)
     elif reword and assembled.lod_0_origin == LevelOrigin.EXTRACT:

@@ -63,9 +63,11 @@ def percent(figures: Figures) -> str:
 
 
 @register.filter
-def excess(figures: Figures) -> str:
-    """How much more was spent than pasting would have cost: 25%."""
-    return f"{-(figures.percent or 0):,.0f}%"
+def outcome(figures: Figures) -> str:
+    """What reading saved, or cost: saved 81%, spent 25% more than pasting."""
+    if figures.saved < 0:
+        return f"spent {-(figures.percent or 0):,.0f}% more than pasting"
+    return f"saved {percent(figures)}"
 
 
 @register.filter

@@ -82,9 +82,10 @@ def record_copy(
     if make and (stone is None or words != NO_WORDS):
         # The copy stays: what was copied must not be lost with a stone that nobody can make.
         try:
-            stone, _, left_out, _ = stone_of_text(
+            stored = stone_of_text(
                 account=account, entry=entry, text=text, source_agent=source_agent, words=words
             )
+            stone, left_out = stored.stone, stored.left_out
         except CopyNotFound:
             raise
         except ProductError as error:

@@ -87,6 +87,11 @@ def other_words_note(fix_call: str) -> str:
     return f"\n\nIt had these words already: yours were not used. Change them: {fix_call}"
 
 
+def unused_note(reason: str) -> str:
+    """The same for another reason; "" for none."""
+    return f"\n\n{reason}" if reason else ""
+
+
 def left_out_note(left_out: Sequence[str], fix_call: str) -> str:
     """What a sender's words do not say of its text, on lines of their own, and the call that mends it; "" for none."""
     if not left_out:

@@ -29,7 +29,8 @@ class HintField(serializers.CharField):
         super().__init__(
             allow_null=True,
             help_text="Where a long text came without `summary`: that an extract stands in its place, and how to give "
-            "a sentence. Where the stone had other words already: that yours were not used. Else null.",
+            "a sentence. Where the stone had other words already, or the text is no longer than yours: that yours "
+            "were not used. Else null.",
             **kwargs,
         )
 

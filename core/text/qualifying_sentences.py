@@ -31,6 +31,22 @@ _VERDICT = (
     r"|false|no longer|not yet|not any ?more|not decided|not true|to be confirmed|abgelehnt|abgesagt|verschoben"
     r"|verworfen|veraltet|unklar|offen"
 )
+_TAKES_BACK = re.compile(
+    r"\b(?:rejected|dropped|abandoned|withdr[ae]wn?|declined|refused|discarded|(?:decided|voted) against)"
+    r" (?:this|that|it|them|these|the (?:idea|plan|proposal))\b"
+    r"|\b(?:this|that|it|they|these|das|dies|es) (?:\w+ ){0,3}"
+    r"(?:no longer|not any ?more|rejected|withdrawn|superseded|nicht mehr|verworfen|abgelehnt)\b",
+    re.IGNORECASE,
+)
+"""Of a sentence of any length: "Mina and I considered this and rejected it: too much for three events"."""
+_RULE = re.compile(
+    r"\b(?:not|never|no|nobody|must|only|always|each|every|all|don't|nicht|nie(?:mals|mand)?|kein\w*|muss|müssen|nur"
+    r"|immer|jede\w*|alle\w*)\b",
+    re.IGNORECASE,
+)
+_EXCEPTION = re.compile(
+    r"\W*(?:only|except(?:ions?|ed)?|unless|ausnahmen?|ausgenommen|außer|nur|es sei denn)\b", re.IGNORECASE
+)
 _BEGINS_LEANING = re.compile(rf"\W*(?:{_LEANING}|{_QUALIFYING})\b", re.IGNORECASE)
 _BEGINS_QUALIFYING = re.compile(rf"\W*(?:{_QUALIFYING})\b", re.IGNORECASE)
 _HAS_VERDICT = re.compile(rf"\b(?:{_VERDICT})\b", re.IGNORECASE)
@@ -49,6 +65,7 @@ def qualifies(sentence: str) -> bool:
     words = len(_WORD.findall(sentence))
     return bool(
         _is_fragment(sentence)
+        or _TAKES_BACK.search(sentence)
         or (words <= VERDICT_WORDS and _HAS_VERDICT.search(sentence))
         or (words <= QUALIFIER_WORDS and _BEGINS_QUALIFYING.match(sentence))
     )
@@ -56,13 +73,13 @@ def qualifies(sentence: str) -> bool:
 
 def qualified_span(text: str, start: int, end: int) -> tuple[int, int]:
     """text[start:end], a sentence or several, with the neighbours that belong to it: those before it while it leans
-    on them, those behind it that qualify it, MAX_STEPS of each.
+    on them, those behind it that qualify it, and up to the exception from a rule, MAX_STEPS of each.
     """
     for _ in range(MAX_STEPS):
         if not leans(_first_sentence(text, start, end)) or (before := _sentence_before(text, start)) is None:
             break
         start = before
-    return start, qualified_end(text, end)
+    return start, max(qualified_end(text, end), _exception_end(text, start, end))
 
 
 def qualified_end(text: str, end: int) -> int:
@@ -72,6 +89,18 @@ def qualified_end(text: str, end: int) -> int:
         if after is None or not qualifies(text[slice(*after)]):
             break
         end = after[1]
+    return end
+
+
+def _exception_end(text: str, start: int, end: int) -> int:
+    """Where the exception from the rule text[start:end] ends: it may stand behind the rule's reason."""
+    at = end
+    for _ in range(MAX_STEPS if _RULE.search(text, start, end) else 0):
+        if (after := _sentence_after(text, at)) is None:
+            break
+        at = after[1]
+        if _EXCEPTION.match(text[slice(*after)]):
+            return at
     return end
 
 

@@ -61,7 +61,7 @@ def serialize_sent(sent: SendResult) -> dict[str, Any]:
         "timestamp": format_time(sent.message.created),
         "deliveries": [serialize_delivery(each) for each in sent.deliveries],
         "left_out": list(sent.left_out),
-        "hint": _summary_hint(sent.message),
+        "hint": sent.unused or _summary_hint(sent.message),
     }
 
 

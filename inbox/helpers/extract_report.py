@@ -18,6 +18,7 @@ from inbox.helpers.helper_report import (
     report_scan,
 )
 from inbox.helpers.pick_sentences import answer_scan, interleave, join_sentences, rank_sentences_by_question
+from inbox.helpers.requested_kinds import raise_requested
 from inbox.helpers.split_task import split_task
 from stones.focus import (
     Excerpt,
@@ -121,7 +122,7 @@ def rank_passages(
     task is worth as much as one that speaks of all: the best of its scores counts.
     """
     parts = split_task(task)
-    scores = rank_parts(parts, passages, similarities)
+    scores = raise_requested(parts, passages, rank_parts(parts, passages, similarities))
     if np.isfinite(scores).any():
         return scores, True
     return rank_parts(parts, passages, similarities, nearest=True), False

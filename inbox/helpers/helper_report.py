@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from core.text.cut_to_tokens import cut_to_tokens
 from core.text.one_line import collapse_spaces
 from core.text.passages import CountTokens
-from stones.levels import LIMITS
+from stones.levels import LIMITS, WrittenLevels
 
 TITLE = "# A helper's answer"
 TITLE_CHARACTERS = 60
@@ -59,9 +59,9 @@ class HelperReport:
     model: str = ""
 
     @property
-    def levels(self) -> dict[int, str]:
+    def levels(self) -> WrittenLevels:
         """The stone's levels below its content, the report."""
-        return {0: self.scan, 1: self.detail}
+        return WrittenLevels((self.scan, self.detail), model=self.model)
 
 
 def line_range(start: int, end: int) -> str:

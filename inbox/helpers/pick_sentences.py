@@ -1,49 +1,41 @@
 """The sentences among some excerpts that say most about a task: what a report's LOD-0 and LOD-1 are made of."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from itertools import groupby, zip_longest
 
 import numpy as np
 
-from core.text.bm25_words import expand_related, is_east_asian, split_words
+from core.text.bm25_words import expand_related, split_words
 from core.text.cut_to_tokens import cut_to_tokens
-from core.text.passages import CountTokens, Passage, split_finely
-from core.text.plain_inline import plain
+from core.text.passages import CountTokens
 from core.text.stretch_vectors import Embed
+from inbox.helpers.excerpt_sentences import ExcerptSentence, split_sentences
+from inbox.helpers.requested_kinds import DATES, days_in, requested_first, requested_kind
 from stones.focus import Excerpt, rank
 
-MAX_SENTENCES = 60
 MAX_CUT_CHARACTERS = 4_000
 """Characters of a sentence that are searched."""
-MIN_WORDS = 4
 SAME_SHARE = 0.6
 """Sentences that share more than this of their words say much the same."""
-_NO_PROSE = re.compile(r"\s*(?:#|\||```|~~~|[-=*_]{3,}\s*$)")
-_MARKER = re.compile(r"\s*(?:>\s*)?(?:(?:[-*+•]|\d{1,3}[.)])\s+)?(?:\[[ xX]\]\s+)?")
-
-
-@dataclass(frozen=True, slots=True)
-class ExcerptSentence:
-    line: int
-    text: str
 
 
 def rank_sentences(
     task: str, excerpts: Iterable[Excerpt], *, embed: Embed | None, count_tokens: CountTokens
 ) -> list[ExcerptSentence]:
     """Best first, those that say much the same as a better one last. `embed` None: weighed by their words alone."""
-    sentences, units = _split_sentences(excerpts, count_tokens)
+    sentences = split_sentences(excerpts, count_tokens)
     if not sentences:
         return []
     similarities = None
     if embed is not None:
-        vectors = embed([task, *(unit.text for unit in units)])
+        vectors = embed([task, *(each.text for each in sentences)])
         similarities = vectors[1:] @ vectors[0]
+    units = [each.as_passage(at) for at, each in enumerate(sentences)]
     scores = rank(task, units, similarities, nearest=True, by_cost=False)
-    return _repeats_last([sentences[at] for at in np.argsort(-scores, kind="stable")])
+    order = np.argsort(-scores, kind="stable").tolist()
+    order = requested_first(task, [each.text for each in sentences], order)
+    return _repeats_last([sentences[at] for at in order])
 
 
 def rank_sentences_by_question(
@@ -78,13 +70,26 @@ def answer_scan(
     # The shortest first: the others get what it does not need.
     for at, sentence in enumerate(sorted(first, key=lambda each: len(each.text))):
         room = left // (len(first) - at)
-        chosen[sentence] = cut_around(sentence.text, first[sentence], room, count_tokens)
+        chosen[sentence] = _fit_sentence(sentence, first[sentence], room, count_tokens)
         left -= count_tokens(chosen[sentence]) + 1
     for sentence in interleave(best):
-        if len(chosen) < limit and sentence not in chosen and count_tokens(sentence.text) < left:
-            chosen[sentence] = sentence.text
-            left -= count_tokens(sentence.text) + 1
-    return " ".join(chosen[each] for each in sorted(chosen, key=lambda each: each.line))
+        tokens = count_tokens(sentence.with_qualifiers)
+        is_new = not any(sentence.text in text for text in chosen.values())
+        if len(chosen) < limit and is_new and tokens < left:
+            chosen[sentence] = sentence.with_qualifiers
+            left -= tokens + 1
+    return " ".join(chosen[each] for each in sorted(chosen))
+
+
+def _fit_sentence(sentence: ExcerptSentence, part: str, room: int, count_tokens: CountTokens) -> str:
+    """The sentence with what qualifies it, or it and as much of the last such one as fits; else cut."""
+    whole = sentence.with_qualifiers
+    if count_tokens(whole) > room and sentence.qualifiers and count_tokens(sentence.text) + 4 <= room:
+        between = " … " if len(sentence.qualifiers) > 1 else " "
+        short = f"{sentence.text}{between}{sentence.qualifiers[-1].text}"
+        return cut_to_tokens(short, room, count_tokens, at_words=True)
+    words = " ".join(days_in(sentence.text)) if requested_kind(part) is DATES else ""
+    return cut_around(whole, words or part, room, count_tokens)
 
 
 def cut_around(text: str, question: str, max_tokens: int, count_tokens: CountTokens) -> str:
@@ -134,19 +139,27 @@ def _best_stretch(found: Sequence[frozenset[str]], costs: Sequence[int], limit: 
 def join_sentences(
     sentences: Sequence[ExcerptSentence], *, max_tokens: int, count_tokens: CountTokens, limit: int = 5
 ) -> str:
-    """The best of them that fit together, in the text's order and with their lines; else how the best one begins."""
-    chosen: list[ExcerptSentence] = []
+    """The best of them that fit together with what qualifies them, in the text's order and with their lines; else how
+    the best one begins.
+    """
+    chosen: set[ExcerptSentence] = set()
+    picked = 0
     for sentence in sentences:
-        tried = sorted([*chosen, sentence], key=lambda each: each.line)
-        if count_tokens(_join_with_lines(tried)) <= max_tokens:
-            chosen = tried
-        if len(chosen) == limit:
+        # What it leans on comes along where there is room; what turns it round, always.
+        for group in (sentence.with_neighbours, (sentence, *sentence.qualifiers)):
+            tried = chosen.union(group)
+            if tried > chosen and count_tokens(_join_with_lines(sorted(tried))) <= max_tokens:
+                chosen, picked = tried, picked + 1
+                break
+        if picked == limit:
             break
     if chosen or not sentences:
-        return _join_with_lines(chosen)
+        return _join_with_lines(sorted(chosen))
     place = f" (line {sentences[0].line})"
     return (
-        cut_to_tokens(sentences[0].text, max_tokens - count_tokens(place) - 1, count_tokens, at_words=True)
+        cut_to_tokens(
+            sentences[0].with_qualifiers, max_tokens - count_tokens(place) - 1, count_tokens, at_words=True
+        )
         + place
     )
 
@@ -169,23 +182,3 @@ def _join_with_lines(sentences: Iterable[ExcerptSentence]) -> str:
     """Those of one line share its number."""
     lines = groupby(sentences, key=lambda sentence: sentence.line)
     return " ".join(f"{' '.join(each.text for each in together)} (line {line})" for line, together in lines)
-
-
-def _split_sentences(
-    excerpts: Iterable[Excerpt], count_tokens: CountTokens
-) -> tuple[list[ExcerptSentence], list[Passage]]:
-    sentences: list[ExcerptSentence] = []
-    units: list[Passage] = []
-    for excerpt in excerpts:
-        for piece in split_finely(excerpt.text, count_tokens=count_tokens):
-            if _NO_PROSE.match(piece.text):
-                continue
-            text = plain(_MARKER.sub("", piece.text, count=1))
-            # A lead-in says nothing without what it introduces.
-            if text.endswith(":") or (len(text.split()) < MIN_WORDS and not is_east_asian(text)):
-                continue
-            sentences.append(ExcerptSentence(excerpt.start_line + piece.start_line - 1, text))
-            units.append(replace(piece, text=text, trail=""))
-            if len(units) == MAX_SENTENCES:
-                return sentences, units
-    return sentences, units

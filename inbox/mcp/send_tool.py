@@ -8,7 +8,7 @@ from pydantic import Field
 from core.mcp.call_idempotency import call_once
 from core.mcp.caller import Caller
 from core.mcp.exceptions import InvalidArguments
-from core.mcp.fenced_text import join_names, left_out_note
+from core.mcp.fenced_text import join_names, left_out_note, unused_note
 from core.mcp.normalize_arguments import Content, Detail, Names, Summary
 from core.mcp.tool import tool
 from core.mcp.tool_output import ToolAnswer
@@ -114,7 +114,7 @@ def _answer(sent: SendResult, done: str = "Sent") -> ToolAnswer:
     )
     mend = f'send(mends="{message.pk}", summary=…, detail=…)'
     text_parts = " ".join(part for part in parts if part)
-    return ToolAnswer(f"{text_parts}{left_out_note(sent.left_out, mend)}", data)
+    return ToolAnswer(f"{text_parts}{left_out_note(sent.left_out, mend)}{unused_note(sent.unused)}", data)
 
 
 def _states(deliveries: Sequence[Delivery]) -> str:

@@ -51,6 +51,7 @@ class ComposedMessage:
     detail: str = ""
     # What the sender's words do not say of the text.
     left_out: tuple[str, ...] = ()
+    unused: str = ""
     is_json: bool = False
     stone_id: str | None = None
     border_hash: str = ""
@@ -76,6 +77,7 @@ def compose(payload: object, *, summary: str = "", detail: str = "") -> Composed
     taken = take_words(read_words(summary=summary, detail=detail), body, outcome="sent")
     if taken.levels:
         return with_words(composed, taken)
+    composed = replace(composed, unused=taken.unused)
     scan = message_scan(_main_text(payload, body))
     if level_count(composed.lod_tokens[0]) == 1:
         # Short: as much of it as a sentence would cost is there at once.

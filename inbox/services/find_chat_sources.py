@@ -15,6 +15,7 @@ from pgvector.django import CosineDistance
 from core.llm import LLMError, count_tokens, get_embedder
 from core.text.bm25_words import STOP_WORDS, split_words
 from core.text.passages import Passage, split_passages
+from core.text.qualifying_sentences import qualified_end
 from inbox.helpers.chat_prompt import ATTACHED_PREFIX, ChatSource
 from inbox.helpers.pick_sentences import join_sentences, rank_sentences
 from inbox.memory import order_passages
@@ -217,14 +218,14 @@ def _stone_source(
     number: int, stone: ListedStone, passages: Sequence[Passage], embedded: EmbeddedQuestion
 ) -> ChatSource:
     """A stone with its LOD-0 and the best of its passages, in the order of the source."""
-    chosen: list[core.Excerpt] = []
+    fitting: list[Passage] = []
     size = 0
     for passage in passages:
         size += count_tokens(passage.text)
-        if chosen and size > STONE_TOKENS:
+        if fitting and size > STONE_TOKENS:
             break
-        chosen.append(core.whole_excerpt(passage))
-    chosen.sort(key=lambda excerpt: excerpt.start)
+        fitting.append(passage)
+    chosen = _with_qualifiers(stone.content.text, sorted(fitting, key=lambda passage: passage.start))
     scan = text_of(assemble(stone), 0)
     return ChatSource(
         name=f"s{number}",
@@ -243,7 +244,18 @@ def _excerpts(text: str, question: str) -> list[core.Excerpt]:
     passages = split_passages(text, count_tokens=count_tokens)
     scores = core.rank(question, passages, None, nearest=True)
     nearest = np.argsort(-scores, kind="stable")[:MAX_EXCERPTS]
-    return [core.whole_excerpt(passages[at]) for at in sorted(nearest)]
+    return _with_qualifiers(text, [passages[at] for at in sorted(nearest)])
+
+
+def _with_qualifiers(text: str, passages: Sequence[Passage]) -> list[core.Excerpt]:
+    """Each with the sentences right behind it that limit it or take it back, which the next one may hold, too."""
+    found: list[core.Excerpt] = []
+    for passage in passages:
+        end = qualified_end(text, passage.end)
+        lines = passage.end_line + text.count("\n", passage.end, end)
+        whole = core.whole_excerpt(passage)
+        found.append(replace(whole, end_line=lines, end=end, text=text[passage.start : end]))
+    return found
 
 
 def _quote(question: str, chosen: Sequence[core.Excerpt]) -> str:

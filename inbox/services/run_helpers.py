@@ -172,7 +172,7 @@ def _send_answer(job: Job, helper: HelperJob, report: helpers.HelperReport) -> N
         source_agent="helper",
         # Its levels are complete: LOD-2 is the report itself.
         generate_lods=False,
-        levels=report.levels,
+        written=report.levels,
     )
     outgoing = _build_outgoing(helper, "About", ANSWER_TYPE)
     with job.owned_transaction():

@@ -55,6 +55,8 @@ class SendResult:
     note: str = ""
     # What the sender's own words do not say of the text.
     left_out: tuple[str, ...] = ()
+    # Why those words are not used.
+    unused: str = ""
 
 
 def send_message(
@@ -75,7 +77,7 @@ def send_message(
     """
     composed = compose(payload, summary=summary, detail=detail)
     sent = _deliver_composed(sender, composed, _clean_outgoing(outgoing, message_type="message"), inbox)
-    return replace(sent, left_out=composed.left_out)
+    return replace(sent, left_out=composed.left_out, unused=composed.unused)
 
 
 def send_stone(

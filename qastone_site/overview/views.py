@@ -33,6 +33,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         return JsonResponse({**figures, "savings": savings_json(saved)})
     context = {
         "waiting": waiting,
+        "agents_unread": waiting_alerts.agents_unread(counts),
         "attention": attention,
         "steps": setup_steps.steps(account, counts),
         "saved": saved,

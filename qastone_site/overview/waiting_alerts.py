@@ -9,12 +9,15 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from inbox.models import AgentKind
+from inbox.models.agents import WITHOUT_TOKENS
 from inbox.queries.inbox_tabs import ALL_AGENTS, InboxFilter, Tab, filter_deliveries
 from qastone_site.overview.alerts import Alert, count_noun, pluralize_verb
 
 
 def rows(account: User) -> dict[str, QuerySet[Any]]:
-    """The rows of the inbox tabs to count: the person's own messages, and dead letters of all agents."""
+    """The rows of the inbox tabs to count: the person's own messages, what agents have not read, and dead letters of
+    all.
+    """
     found = {
         tab: filter_deliveries(account, None, InboxFilter(tab=tab)).filter(message__is_demo=False)
         for tab in (Tab.NEEDS_ME, Tab.UNREAD, Tab.DEAD)
@@ -22,6 +25,7 @@ def rows(account: User) -> dict[str, QuerySet[Any]]:
     return {
         "needs_me": found[Tab.NEEDS_ME].filter(agent__kind=AgentKind.PERSON),
         "unread": found[Tab.UNREAD].filter(agent__kind=AgentKind.PERSON),
+        "agents_unread": found[Tab.UNREAD].exclude(agent__kind__in=WITHOUT_TOKENS),
         "dead": found[Tab.DEAD],
     }
 
@@ -29,6 +33,12 @@ def rows(account: User) -> dict[str, QuerySet[Any]]:
 def waiting(counts: Mapping[str, int]) -> list[Alert]:
     """Alerts for counts above 0, the most important first."""
     return list(_waiting(counts))
+
+
+def agents_unread(counts: Mapping[str, int]) -> str:
+    """A sentence on what the account's agents have not read; empty where that is nothing."""
+    count = counts["agents_unread"]
+    return f"Your agents have {count_noun(count, 'unread message')}." if count else ""
 
 
 def _waiting(counts: Mapping[str, int]) -> Iterator[Alert]:

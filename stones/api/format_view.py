@@ -35,7 +35,7 @@ class FormatView(RestView):
         description="Stores the content and answers with its stone at once: the levels are written in the "
         "background, and until then `status` is generating and an extract stands in their place. With `?wait=` the "
         "answer comes when they are written, or after so many seconds. The same content under the same header again "
-        "is the same stone (200), its time to live begun anew. A content that is a stone "
+        "is the same stone (200), its time to live begun anew: no `Idempotency-Key` is read. A content that is a stone "
         "already is refused (422), and so is a `summary` that says what the content does not. What it leaves out of "
         "the content's own warnings and asks is told (`left_out`); PUT …/summary mends it. A long content without "
         "`summary` is taken with an extract, and `hint` says how to better that. Unknown fields are refused.",
@@ -75,6 +75,7 @@ class FormatView(RestView):
             services.stone_text(assembled),
             left_out=stored.left_out,
             has_other_words=stored.has_other_words,
+            unused=stored.unused,
             reword=f'PUT {reverse("stones-api:summary", args=[stone.address])} {{"summary": "…"}}',
         )
         place = reverse("stones-api:stone", args=[stone.address])

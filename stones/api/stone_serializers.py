@@ -28,10 +28,12 @@ class Tokens(serializers.Serializer[Any]):
 class DeletedAnswer(serializers.Serializer[Any]):
     """What went."""
 
+    deleted = serializers.BooleanField(help_text="Always true: the stone that was named is gone.")
     sha256 = serializers.CharField(help_text="Of the text.")
     copies = serializers.IntegerField(help_text="How many copies of it the clipboard had: they went with it.")
     stones = serializers.IntegerField(
-        help_text="How many other stones of your account have this text. Above 0, the text and its copies stay."
+        help_text="How many other stones of your account still have this text; 0: none, and the text went, too. "
+        "Above 0, it and its copies stay."
     )
 
 

@@ -70,7 +70,8 @@ class StoneDetailView(RestView):
         operation_id="delete_stone",
         tags=["stones"],
         summary="Delete a stone",
-        description="Deletes this stone alone, for whom it was sent to as well. With the last stone of a text go its "
+        description="Deletes this stone alone, for whom it was sent to as well: `deleted` is true, and `stones` counts "
+        "the others of its text, which stay. With the last stone of a text go its "
         "levels, passages and copies in the clipboard; where one of these is pinned nothing is deleted, unless "
         "`delete_pinned=true`. Where a hash names several stones of your account nothing is deleted, and `candidates` "
         "lists their ids (409): name one. The ledger of reads stays, and so does what was delivered in messages.",
@@ -86,7 +87,7 @@ class StoneDetailView(RestView):
         deleted = services.delete_stone(
             account=self.account, border_hash=border_hash, delete_pinned=delete_pinned
         )
-        return Response(DeletedAnswer(deleted).data)
+        return Response(DeletedAnswer({"deleted": True, **deleted._asdict()}).data)
 
 
 class SummaryView(RestView):
@@ -109,12 +110,12 @@ class SummaryView(RestView):
     def put(self, request: Request, border_hash: str) -> Response:
         refuse_parameters(request)
         sent = parse_body(request, RewordRequest)
-        stone, _, left_out, _ = services.reword(
+        stored = services.reword(
             account=self.account, border_hash=border_hash, agent=self.agent_name, **sent.words()
         )
-        assembled = assemble(stone)
+        assembled = assemble(stored.stone)
         return Response(
-            serialize_formatted_stone(assembled, services.stone_text(assembled), left_out=left_out)
+            serialize_formatted_stone(assembled, services.stone_text(assembled), left_out=stored.left_out)
         )
 
 

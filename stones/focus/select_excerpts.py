@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from core.text.passages import TRAIL_SEPARATOR, CountTokens, Passage
 from core.text.sentence_ends import cuts_by_size
+from core.text.text_blocks import BOLD_LINE
 
 MAX_MISSES = 8
 """So many consecutive passages that do not fit end the search: the budget is used up."""
@@ -242,6 +243,8 @@ class _PassageSheet:
 
 
 def _is_heading(passage: Passage) -> bool:
+    if BOLD_LINE.match(passage.text):
+        return True
     titles = {"", *passage.trail.split(TRAIL_SEPARATOR)}
     return all(line.strip("#*=-_ \t\r") in titles for line in passage.text.split("\n"))
 

@@ -16,6 +16,7 @@ from stones.levels.summary import SummaryFault, check_summary
 NEEDED_ABOVE = 200
 EXAMPLE = "Deploy release 1.4 to staging today; do not touch production before Ana signs off."
 NAMES = ("summary", "detail")
+UNUSED = "The text is no longer than your words, which were not used: it is its own LOD-0."
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,8 @@ class TakenWords:
 
     levels: dict[int, str] = field(default_factory=dict)
     left_out: tuple[str, ...] = ()
+    unused: str = ""
+    """Why none of those that were given is taken."""
 
 
 def require_summary(text: str, summary: str, *, outcome: str) -> None:
@@ -81,5 +84,5 @@ def take_words(words: SenderWords, text: str, *, outcome: str) -> TakenWords:
         )
     levels = {number: messages for number, messages in enumerate((words.summary, words.detail)) if messages}
     if count_tokens(text) <= max(map(count_tokens, levels.values())):
-        return TakenWords()
+        return TakenWords(unused=UNUSED)
     return TakenWords(levels, tuple(f'"{left.text}" (line {left.line})' for left in report.left_out))

@@ -21,7 +21,7 @@ from stones.format import (
     dump_header,
     read_claims,
 )
-from stones.levels import level_count
+from stones.levels import WrittenLevels, level_count
 from stones.services.sender_words import NAMES, TakenWords, read_words, take_words
 
 _NOT_TEXT = re.compile("[\x00\ud800-\udfff]")
@@ -48,6 +48,8 @@ class StoneDraft:
     summary: str = ""
     detail: str = ""
     levels: Mapping[int, str] = field(default_factory=dict)
+    # Those that the site wrote together with the content.
+    written: WrittenLevels | None = None
     history: str | None = None
     ttl_days: int | None = None
     # Which model writes its levels; empty: the site's. Where the same text's are not written yet, the latest that is
@@ -69,6 +71,7 @@ class CheckedDraft:
     claimed_source: str
     generate_lods: bool
     levels: dict[int, str]
+    written: WrittenLevels | None
     level_count: int
     ttl_days: int
     lod_model: str
@@ -96,6 +99,7 @@ def check_draft(draft: StoneDraft) -> CheckedDraft:
     count = max(
         level_count(tokens) if draft.generate_lods else min(level_count(tokens), 2),
         max(levels.keys() | words.levels.keys(), default=-1) + 2,
+        len(draft.written.texts) + 1 if draft.written else 0,
     )
     return CheckedDraft(
         text=text,
@@ -106,6 +110,7 @@ def check_draft(draft: StoneDraft) -> CheckedDraft:
         claimed_source=(draft.claimed_source or "").strip(),
         generate_lods=draft.generate_lods,
         levels=levels,
+        written=draft.written,
         level_count=count,
         ttl_days=settings.STONE_TTL_DAYS if draft.ttl_days is None else draft.ttl_days,
         lod_model=draft.lod_model.strip(),

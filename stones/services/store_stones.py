@@ -33,6 +33,7 @@ from stones.services.level_states import request_levels
 from stones.services.sender_words import TakenWords
 from stones.services.stone_draft import SOURCE_LENGTH, CheckedDraft, StoneDraft, check_draft
 from stones.services.stone_fingerprint import fingerprint_of
+from stones.services.write_levels import store_levels
 
 # Hex digits of a content's name, tried in turn while another content of the account has it already.
 NAME_LENGTHS = (8, 12, 16, 24, 32, 64)
@@ -46,6 +47,8 @@ class Stored(NamedTuple):
     left_out: tuple[str, ...] = ()
     has_other_words: bool = False
     """It had words already, which stay; those of this call are not used."""
+    unused: str = ""
+    """Why else those of this call are not used."""
 
 
 def store_stone(*, account: User, draft: StoneDraft) -> Stored:
@@ -64,10 +67,12 @@ def store_stone(*, account: User, draft: StoneDraft) -> Stored:
         stored = _stone(account, content, checked)
         for number, text in checked.levels.items() if stored.created else ():
             add_level(stored.stone, number, text, LevelOrigin.AUTHOR)
+        if stored.created and checked.written:
+            store_levels(content, checked.written)
         has_other_words = _has_other_words(stored.stone, checked.words)
         left_out = () if has_other_words else _take_words(stored.stone, checked.words)
         request_levels(stored.stone, provisional, is_new=stored.created, lod_model=checked.lod_model)
-    return stored._replace(left_out=left_out, has_other_words=has_other_words)
+    return stored._replace(left_out=left_out, has_other_words=has_other_words, unused=checked.words.unused)
 
 
 def store_stone_text(

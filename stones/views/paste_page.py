@@ -201,6 +201,8 @@ def _plain(request: HttpRequest, *, store: bool) -> HttpResponse:
     if store:
         stored = services.store_stone(account=account_of(request), draft=form.draft())
         warn_left_out(request, stored.left_out)
+        if stored.unused:
+            messages.warning(request, stored.unused)
         if stored.has_other_words:
             messages.warning(
                 request, "It had other words already: yours were not used. “Change the sentence” uses them."

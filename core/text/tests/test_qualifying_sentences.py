@@ -21,6 +21,8 @@ from core.text.qualifying_sentences import qualified_end, qualified_span, qualif
         "The offer is no longer valid.",
         "But nobody has signed it.",
         "Nicht beschlossen.",
+        "Mina and I considered this for a long time and rejected it: too much for three events a second.",
+        "Somebody wrote it down on the first Monday of the month in good faith; it is no longer true.",
     ],
 )
 def test_what_turns_round_the_sentence_before_it(sentence: str) -> None:
@@ -49,6 +51,14 @@ def test_what_leans_brings_the_sentence_before_it() -> None:
     assert (
         text[slice(*qualified_span(text, start, text.index(" The roof")))] == text[: text.index(" The roof")]
     )
+
+
+def test_a_rule_brings_the_exception_behind_its_reason() -> None:
+    rule = "Do not send to production."
+    text = f"{rule} Nothing takes it back. Only Piet may, except for the test mandate, where all may send at any time."
+    assert qualified_span(text, 0, len(rule)) == (0, len(text))
+    fact = "We sent to production."
+    assert qualified_span(text.replace(rule, fact), 0, len(fact)) == (0, len(fact))
 
 
 @pytest.mark.parametrize("between", ["\n\n", "\n- ", "\n# "])

@@ -64,6 +64,9 @@ def test_a_long_text_without_words_says_how_to_give_some(personas: Personas, mir
     assert (bettered.status_code, bettered.json()["hint"]) == (200, None)
     assert send(personas.owner, "Shall I?")["hint"] is None
     assert send(personas.owner, WARNED, summary=WARNED_SUMMARY)["hint"] is None
+    assert send(personas.owner, "Deploy done.", summary="The deploy is done.")["hint"].startswith(
+        "The text is no longer than your words, which were not used"
+    )
     # Of a stone the words are the stone's.
     assert send_stone(personas.owner, store(personas.account, content=MIDDLE).pk)["hint"] is None
 

@@ -116,6 +116,61 @@ def test_a_question_that_nothing_answers_is_said_to_be_open(by_vectors: bool) ->
     assert count_tokens(report.scan) <= 40
 
 
+RULES = """**Rules**
+
+- Do not run `export --send` against production. It uploads at once, and nothing takes it back. Only Piet may do this, \
+except for the test mandate, where you can send as often as you like.
+- Do not merge before the difference is explained.
+
+**Things that I tried and that did not work**
+
+1. The copy of October is dropped on Tuesday 1 December at 06:00.
+2. Send it to the test mandate by Wednesday 2 December.
+
+What must not be done. The real export must be with the adviser by 10 December 2026."""
+
+
+@pytest.mark.parametrize("by_vectors", [True, False])
+@pytest.mark.parametrize("task", ["What did I try that did not work?", "What must not be done?"])
+def test_a_heading_is_no_sentence(task: str, by_vectors: bool) -> None:
+    report = extract(RULES, task, by_vectors=by_vectors)
+    for level in (report.scan, report.detail):
+        assert "Things that I tried" not in level
+        assert "What must not be done." not in level
+
+
+@pytest.mark.parametrize("by_vectors", [True, False])
+def test_a_rule_is_quoted_with_its_exception(by_vectors: bool) -> None:
+    report = extract(RULES, "Who may run the export against production?", by_vectors=by_vectors)
+    assert "Do not run export --send against production. … Only Piet may do this, except for" in report.scan
+    detail = report.detail
+    assert "Do not run export --send against production. It uploads" in detail
+    assert "Only Piet may do this, except for the test mandate" in detail
+
+
+@pytest.mark.parametrize("by_vectors", [True, False])
+def test_a_list_of_dates_is_made_of_sentences_that_hold_some(by_vectors: bool) -> None:
+    detail = extract(RULES, "List all deadlines.", by_vectors=by_vectors).detail
+    for date in ("1 December at 06:00", "2 December.", "10 December 2026."):
+        assert date in detail
+    assert detail.index("6:00") < detail.index("2 December.") < detail.index("10 December")
+
+
+@pytest.mark.parametrize("by_vectors", [True, False])
+def test_dates_and_rules_share_a_report(by_vectors: bool) -> None:
+    task = "List all deadlines, and what must I not run against production?"
+    detail = extract(RULES, task, by_vectors=by_vectors).detail
+    assert "10 December 2026." in detail
+    assert "Only Piet may do this" in detail
+
+
+@pytest.mark.parametrize("by_vectors", [True, False])
+def test_a_list_of_what_is_forbidden_is_made_of_prohibitions(by_vectors: bool) -> None:
+    detail = extract(RULES, "Who must not do what?", by_vectors=by_vectors).detail
+    assert detail.startswith("Do not run export --send against production.")
+    assert "Do not merge before the difference is explained." in detail
+
+
 def test_two_long_answers_share_the_tokens() -> None:
     first, second = SENTENCE, SENTENCE.replace("export", "import").replace("7017", "9023")
     source = f"{first}\n\nBetween them stands nothing.\n\n{second}"

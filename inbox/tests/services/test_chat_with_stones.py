@@ -9,6 +9,7 @@ from answering.models import AnswerState
 from answering.tests.finish_answers import finish_answers
 from core.llm import count_tokens
 from core.llm.model_doubles import FakeChat, FakeEmbedder, use_models
+from core.text.passages import split_passages
 from inbox.helpers.chat_prompt import ATTACHED_TOKENS, ChatSource, worth_quoting
 from inbox.models import Agent
 from inbox.services import create_agent
@@ -53,6 +54,46 @@ def ask(
         if answer.state != AnswerState.DONE:
             raise CHAT_ANSWER.error_of(answer)
         return chat_answer_of(answer)
+
+
+STATUS = """# Status
+
+Everything is done and all tests pass on my machine. That is what I wrote on Monday; it is no longer true. On \
+Wednesday CI found doubles, and I rolled the migration back at 15:40.
+
+## Rejected
+We should switch the queue to Kafka. Mina and I considered this and rejected it: too much for 3 events a second."""
+
+
+@pytest.mark.parametrize(
+    ("question", "quoted"),
+    [
+        (
+            "Was the migration rolled back, is everything done?",
+            "Everything is done and all tests pass on my machine. That is what I wrote on Monday; it is no longer "
+            "true. On Wednesday CI found doubles, and I rolled the migration back at 15:40.",
+        ),
+        (
+            "Should we switch the queue to Kafka?",
+            "We should switch the queue to Kafka. Mina and I considered this and rejected it",
+        ),
+    ],
+)
+def test_quotes_keep_their_order_and_what_takes_them_back(koda: Agent, question: str, quoted: str) -> None:
+    assert quoted in ask(koda, attached_stone(STATUS), question=question).text
+
+
+def test_what_takes_a_sentence_back_is_quoted_from_beyond_its_passage(koda: Agent) -> None:
+    filler = [
+        f"Somebody wrote the invoices of customer {number} without any tax key in May." for number in range(6)
+    ]
+    statement = "We decided on tax key 94 for the invoices. That is no longer true."
+    handbook = "The old handbook names the tax key for most of the invoices here."
+    text = " ".join([handbook, *filler[1:], statement, *filler[:3]])
+    cuts = [each.end for each in split_passages(text, count_tokens=count_tokens)]
+    assert text.index(" That is") in cuts
+    answer = ask(koda, attached_stone(text), question="Which tax key do the invoices have?")
+    assert "We decided on tax key 94 for the invoices. That is no longer true." in answer.text
 
 
 def test_without_a_model_it_is_quoted(koda: Agent) -> None:

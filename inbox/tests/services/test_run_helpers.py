@@ -110,6 +110,15 @@ def test_the_answer_names_the_stone_and_replies_to_the_message_that_brought_it(
     assert first.thread != answer.thread
 
 
+def test_it_is_shown_whose_words_the_answer_is(koda: Agent, stone: Stone) -> None:
+    extract = work(spawn(koda, stone)).answer
+    assert extract is not None
+    assert extract.scan_origin == "extract"
+    written = work(spawn(koda, stone), FakeChat([FOUND, MERGED])).answer
+    assert written is not None
+    assert written.scan_origin == "model"
+
+
 def test_a_stone_that_nobody_sent_has_an_answer_of_its_own(koda: Agent, stone: Stone) -> None:
     answer = work(spawn(koda, stone)).answer
     assert answer is not None

@@ -42,7 +42,7 @@ def test_it_only_shows(account: User) -> None:
 
 def test_nothing_was_saved_yet(account: User, open_overview: OpenOverview) -> None:
     page = open_overview(account)
-    assert "Saved, the last 14 days No agent has read anything in these days." in page
+    assert "Savings, the last 14 days No agent has read anything in these days." in page
     assert 'href="/analytics/"' in page.content
 
 
@@ -52,7 +52,7 @@ def test_what_was_saved_in_the_last_days(account: User, open_overview: OpenOverv
     entry(account, created=now - timedelta(days=15), source="S2")
     entry(new_account(), created=now)
     page = open_overview(account)
-    assert "Saved, the last 14 days 80% 800 of 1,000 tokens" in page
+    assert "Savings, the last 14 days Saved 80% 800 of 1,000 tokens" in page
     # The line of what was saved: nothing on thirteen days, then the most.
     points = re.search(r'data-part="saved" points="([^"]+)"', page.content)
     assert points
@@ -60,6 +60,13 @@ def test_what_was_saved_in_the_last_days(account: User, open_overview: OpenOverv
     assert len(heights) == 14
     assert len(set(heights[:13])) == 1
     assert heights[13] < heights[0]
+
+
+def test_a_loss_is_told_as_in_analytics(account: User, open_overview: OpenOverview) -> None:
+    entry(account, created=timezone.now(), tokens=1_250)
+    loss = "Spent 25% more than pasting −250 of 1,000 tokens"
+    assert f"Savings, the last 14 days {loss}" in open_overview(account)
+    assert loss in open_overview(account, "/analytics/")
 
 
 def test_what_was_only_spent(account: User, open_overview: OpenOverview) -> None:

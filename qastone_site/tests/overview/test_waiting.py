@@ -17,8 +17,24 @@ pytestmark = pytest.mark.django_db
 def test_nothing_waits(account: User, open_overview: OpenOverview) -> None:
     page = open_overview(account)
     assert page.alerts == []
-    assert "Waiting for you Nothing: every message is read" in page
+    assert (
+        "Waiting for you Nothing for you: every message to you is read, and answered where that is wanted. Needs"
+        in page
+    )
     assert "Needs attention Nothing: the worker is there" in page
+
+
+def test_what_agents_have_not_read_does_not_wait_for_the_person(
+    account: User, open_overview: OpenOverview
+) -> None:
+    koda = new_agent(account, "koda")
+    deliver(koda)
+    assert (
+        "Nothing for you: every message to you is read, and answered where that is wanted. Your agents have 1 unread "
+        "message." in open_overview(account)
+    )
+    deliver(koda)
+    assert "Your agents have 2 unread messages." in open_overview(account)
 
 
 def test_each_tab_of_the_inbox_that_asks_for_something(account: User, open_overview: OpenOverview) -> None:

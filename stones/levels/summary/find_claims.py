@@ -27,7 +27,7 @@ _SUBJECT_VERB = re.compile(
 )
 _ENGLISH_WORDS = (
     "jan feb mar apr jun jul aug sep sept oct nov dec "
-    "mon tue tues wed thu thur thurs fri sat sun "
+    "uhr mon tue tues wed thu thur thurs fri sat sun "
     "i mr mrs ms dr monday tuesday wednesday thursday friday saturday sunday january february march april may june "
     "july august september october november december english files commands decisions decision state "
     "status open questions question next steps numbers notes summary overview context background risks "

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
 
+from stones.levels.summary.number_names import NUMBER_NAMES
 from stones.levels.summary.text_days import TextDays
 from stones.levels.summary.word_stems import content_stems
 from stones.levels.summary.written_dates import ISO_DATE, NAMED_DATE, dates_of, days_of, on_24_hours
@@ -43,21 +44,6 @@ _LARGE = re.compile(
 )
 _ZEROS = ((("milliard", "mrd", "b"), 9), (("m",), 6), (("t", "k"), 3))
 _THOUSANDS = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
-_NUMBER_WORDS = (
-    "one un uno una une ein eine einen|"
-    "two zwei dos deux due|"
-    "three drei tres trois tre|"
-    "four vier cuatro quatre quattro|"
-    "five fünf cinco cinq cinque|"
-    "six sechs seis sei|"
-    "seven sieben siete sept sette|"
-    "eight acht ocho huit otto|"
-    "nine neun nueve neuf nove|"
-    "ten zehn diez dix dieci|"
-    "eleven elf once onze|"
-    "twelve zwölf doce douze"
-)
-_NAMES_OF = {str(value): names.split() for value, names in enumerate(_NUMBER_WORDS.split("|"), start=1)}
 _ITEM_NAMES = "step item poin ques task phas sect part opti rule case scen find schr punk paso etap"
 _ITEM_WORDS = frozenset(_ITEM_NAMES.split())
 _LEFT_WORD = re.compile(r"([^\W\d_]{3,})[^\w.;!?\n]{0,2}$")
@@ -69,12 +55,15 @@ class Numbers:
     def __init__(self, text: str) -> None:
         self._text = text.lower()
         self._places: dict[str, list[tuple[int, int]]] = {}
+        self._clocks: dict[int, str] = {}
         marks = {match.end() for match in _LIST_MARK.finditer(self._text)}
         for match in NUMERAL.finditer(self._text):
             if match.start() not in marks:
                 number = trim_number(match[0])
                 clock = on_24_hours(self._text, match.start(), match.start() + len(number))
-                self._add([*_forms(number), *filter(None, [clock])], match.start(), match.end())
+                self._add(list(dict.fromkeys([*_forms(number), *filter(None, [clock])])), *match.span())
+                if clock:
+                    self._clocks[match.start()] = clock
         self._has_references = any(form.startswith("#") for form in self._places)
         for match in _OF.finditer(self._text):
             self._add([f"{match[1]}/{match[2]}"], match.start(), match.end())
@@ -131,18 +120,26 @@ class Numbers:
                 return self._is_in_place(sentence, begin, stop, places, more=DAY_MORE)
             if is_part and day in self.days.others:
                 return True
-        places = self._find(number) or self._find_hour(on_24_hours(sentence, start, end))
+        if clock := on_24_hours(sentence, start, end):
+            places, more = self._find_time(clock, number), DAY_MORE
+        else:
+            places, more = self._find(number), 0
         if places is None:
             return (
                 self._is_rounded(sentence, start)
                 or self._is_label(sentence, start, number)
                 or self._is_abbreviated(number)
             )
-        return self._is_share(sentence, start, end) and self._is_in_place(sentence, start, end, places)
+        return self._is_share(sentence, start, end) and self._is_in_place(
+            sentence, start, end, places, more=more
+        )
 
-    def _find_hour(self, clock: str) -> list[tuple[int, int]] | None:
-        """`16:00` as the text writes it: `16 h`, `4 pm`."""
-        return self._find(clock) or self._find(clock.lstrip("0")) if clock else None
+    def _find_time(self, clock: str, number: str) -> list[tuple[int, int]] | None:
+        """`16:00` as the text writes it: `16 h`, `4 pm`; else the number of `4 pm`, unless it is another time there."""
+        if places := self._places.get(clock):
+            return places
+        found = self._find(number) or []
+        return [place for place in found if self._clocks.get(place[0], clock) == clock] or None
 
     def _is_rounded(self, sentence: str, start: int) -> bool:
         """`2.4 million` where the text has 2,417,008."""
@@ -172,7 +169,7 @@ class Numbers:
         for form in forms[:1] if "/" in number else forms:
             if places := self._places.get(form):
                 return places
-        names = _NAMES_OF.get(number, ())
+        names = NUMBER_NAMES.get(number, ())
         found = re.finditer(rf"(?<!\w)(?:{'|'.join(names)})(?!\w)", self._text) if names else iter(())
         return [match.span() for match in islice(found, MAX_PLACES)] or None
 

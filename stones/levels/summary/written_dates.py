@@ -36,7 +36,7 @@ _DAY_AND_MONTH = re.compile(
     r"(?<![\w.])(\d\d?)\.(\d\d?)\.(?!\d)"
 )
 _EAST_ASIAN_DATE = re.compile(r"(\d{4}) ?年 ?(\d\d?) ?月 ?(\d\d?) ?日")
-_HALF_OF_DAY = re.compile(r" ?(?:([ap])\.?m|(h|uhr))\b")
+_CLOCK = re.compile(r"(\d\d?)(?:([:.h])(\d\d))?(?: ?(?:([ap])\.?m|(h|uhr)))?(?!\w)")
 
 
 def month_number(name: str) -> int:
@@ -72,10 +72,15 @@ def dates_of(text: str) -> Iterator[tuple[int, int, int]]:
 
 
 def on_24_hours(sentence: str, start: int, end: int) -> str:
-    """`16:30` for `4:30 pm`, `16:00` for `16 h`; empty where nothing of the kind follows."""
-    hour, _, minutes = sentence[start:end].partition(":")
-    half = _HALF_OF_DAY.match(sentence, end)
-    if half is None or not hour.isdigit() or int(hour) > (12 if half[1] else 24):
+    """`16:30` for `4:30 pm`, `06:00` for `6am` and `6:00`, `16:00` for `16 h`, of the number at this place of a text in
+    lower case; empty where it is no time of day.
+    """
+    match = _CLOCK.match(sentence, start)
+    if match is None or match.end() < end:
         return ""
-    value = int(hour) % 12 + 12 * (half[1] == "p") if half[1] else int(hour)
+    hour, separator, minutes, half, unit = match.groups(default="")
+    is_told = half or unit or (separator and separator != ".")
+    if not is_told or int(hour) > (12 if half else 24) or int(minutes or 0) > 59:
+        return ""
+    value = int(hour) % 12 + 12 * (half == "p") if half else int(hour)
     return f"{value:02}:{minutes or '00'}"

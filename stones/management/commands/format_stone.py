@@ -87,11 +87,14 @@ class Command(BaseCommand):
                 left_out=stored.left_out,
                 reword=reword,
                 has_other_words=stored.has_other_words,
+                unused=stored.unused,
             )
             self.stdout.write(json.dumps(body, ensure_ascii=False))
         else:
             self.stdout.write(text)
         self.stderr.write(_describe_stone(assembled, created=stored.created))
+        if stored.unused:
+            self.stderr.write(stored.unused)
         if stored.has_other_words:
             self.stderr.write(other_words_hint(reword))
         for each in stored.left_out:

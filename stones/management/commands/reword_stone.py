@@ -32,21 +32,21 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         account = account_of(options["account"])
         with as_command_errors(), transaction.atomic():
-            stone, _, left_out, _ = services.reword(
+            stored = services.reword(
                 account=account,
                 border_hash=options["border_hash"],
                 summary=options["summary"],
                 detail=options["detail"],
             )
             transaction.set_rollback(options["dry_run"])
-        assembled = assemble(stone)
+        assembled = assemble(stored.stone)
         text = services.stone_text(assembled)
         if options["json"]:
-            body = serialize_formatted_stone(assembled, text, left_out=left_out)
+            body = serialize_formatted_stone(assembled, text, left_out=stored.left_out)
             self.stdout.write(json.dumps(body, ensure_ascii=False))
         else:
             self.stdout.write(text, ending="" if text.endswith("\n") else "\n")
-        for each in left_out:
+        for each in stored.left_out:
             self.stderr.write(f"The words leave out: {each}")
         if options["dry_run"]:
             self.stderr.write("Nothing was changed.")

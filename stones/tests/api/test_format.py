@@ -77,6 +77,14 @@ def test_other_words_for_a_stone_that_has_some_are_not_dropped_silently(personas
     assert (answer.status_code, answer.json()["hint"]) == (200, None)
 
 
+def test_words_for_a_text_that_is_no_longer_are_not_dropped_silently(personas: Personas) -> None:
+    answer = post(personas, content="Deploy done now.", summary="The deploy is done now.").json()
+    assert (
+        answer["hint"] == "The text is no longer than your words, which were not used: it is its own LOD-0."
+    )
+    assert post(personas, content="Deploy done now.").json()["hint"] is None
+
+
 def test_the_sender_is_the_tokens_agent(personas: Personas) -> None:
     body = post(personas).json()
     assert (body["source_agent"], body["source_claimed"]) == ("koda", False)

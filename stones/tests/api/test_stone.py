@@ -144,7 +144,7 @@ def test_delete_takes_all_but_the_ledger(personas: Personas, stone: Stone) -> No
     other_stone = store(personas.account, content=SHORT)
     personas.owner.get(url_of(stone))
     response = personas.owner.delete(url_of(stone))
-    deletion = {"sha256": stone.content.sha256, "copies": 0, "stones": 0}
+    deletion = {"deleted": True, "sha256": stone.content.sha256, "copies": 0, "stones": 0}
     assert (response.status_code, response.json()) == (200, deletion)
     assert list(Stone.objects.all()) == [other_stone]
     assert list(Content.objects.all()) == [other_stone.content]
@@ -160,7 +160,7 @@ def test_delete_takes_one_of_several_with_its_text(personas: Personas, stone: St
     assert (problem_body.status_code, problem_body.json()["code"]) == (409, "ambiguous_hash")
     assert problem_body.json()["candidates"] == [other.pk, stone.pk]
     answer = personas.owner.delete(f"/api/stone/{stone.pk}").json()
-    assert answer == {"sha256": stone.content.sha256, "copies": 0, "stones": 1}
+    assert answer == {"deleted": True, "sha256": stone.content.sha256, "copies": 0, "stones": 1}
     assert personas.owner.get(f"/api/stone/{stone.pk}").status_code == 404
     assert personas.owner.get(f"{url_of(other)}/lod/{other.top_level}").json()["content"] == LONG
 

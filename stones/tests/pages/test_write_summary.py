@@ -91,6 +91,12 @@ def test_not_of_others_nor_of_what_has_none(person: Client, ann: User, mallorys:
     assert "Write the sentence" not in person.get(f"/stones/{short.pk}").content.decode()
 
 
+def test_words_for_a_text_that_is_no_longer(person: Client) -> None:
+    given = {"text": "Deploy done.", "action": "store", "summary": "The deploy is done."}
+    page = person.post("/paste", given, follow=True).content.decode()
+    assert "The text is no longer than your words, which were not used" in page
+
+
 def test_beside_a_pasted_text(person: Client) -> None:
     given = {"text": WARNED, "action": "store", "summary": WARNED_HALF}
     page = person.post("/paste", given, follow=True).content.decode()
