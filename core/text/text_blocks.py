@@ -15,7 +15,7 @@ SETEXT_UNDERLINE = re.compile(r"[ ]{0,3}(={3,}|-{3,})[ \t]*$")
 FENCE = re.compile(r"[ ]{0,3}(`{3,}|~{3,})")
 LIST_ITEM = re.compile(r"[ ]*(?:[-*+•]|\d{1,9}[.)])[ \t]+\S")
 TABLE_ROW = re.compile(r"[ \t]*\|")
-BOLD_LINE = re.compile(r"\s*(\*\*|__)(?=\S)[^\n]+?(?<![.!?\s])\1:?\s*$")
+BOLD_LINE = re.compile(r"\s*(\*\*|__)(?=\S)(?:(?!\1)[^\n])+(?<![.!?\s])\1:?\s*$")
 """A heading in all but its mark: a line of bold words that end as no sentence does."""
 _NO_WORDS = re.compile(r"!\[[^\[\]]*\]\([^()]*\)|<[^<>]*>")
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)")

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 
-from core.text.text_blocks import HEAD_CHARACTERS, Block, BlockKind, read_blocks
+from core.text.text_blocks import BOLD_LINE, HEAD_CHARACTERS, Block, BlockKind, read_blocks
 from stones.levels.letter_lines import is_closing, is_salutation
 from stones.levels.markers import group_markers, markers
 
@@ -41,7 +41,6 @@ _NO_HEADING = re.compile(
 _NO_TITLE = re.compile(
     rf"\W*$|.*(?:[@{{}}<>=|\\;$^\t]|://|www\.|\d:\d\d|\s{{3}}|{_ENDS})|[^:]{{1,40}}, .*\b\d{{4}}$"
 )
-_BOLD = re.compile(r"(\*\*|__)([^*_\s](?:[^*]{0,118}[^*\s])?)\1:?")
 _NUMBERED = re.compile(r"(\d{1,2})\.[ \t]+(?=\S)")
 _SENTENCE_END = re.compile(r"[.!?:;][\"'”’)\]]*(?:\s|$)|[。！？：]")
 _SAID = markers("letters", "said", opening=True)
@@ -77,8 +76,8 @@ def _bold_lines(lines: Sequence[str], blocks: Sequence[Block]) -> Iterator[tuple
     """Lines that are bold as a whole and stand alone above something, as headings: the first of a text is its title."""
     for at, block in enumerate(blocks[:-1]):
         is_alone = block.kind is BlockKind.TEXT and block.first == block.last
-        if is_alone and (found := _BOLD.fullmatch(lines[block.first].strip())):
-            yield block.first, f"{'##' if at else '#'} {found[2]}"
+        if is_alone and BOLD_LINE.match(lines[block.first][:HEAD_CHARACTERS]):
+            yield block.first, f"{'##' if at else '#'} {lines[block.first].strip().rstrip(':').strip('*_')}"
 
 
 def _sections(lines: Sequence[str], blocks: Sequence[Block]) -> set[int]:
