@@ -77,6 +77,11 @@ class LevelOrigin(models.TextChoices):
     PROVISIONAL = "provisional", "provisional extract"
 
 
+def origin_word(origin: str) -> str:
+    """Whose words a level is, in a line of text: of what is as it came, that nobody checked it."""
+    return "unchecked" if origin == LevelOrigin.AUTHOR else origin
+
+
 class Level(models.Model):
     """A written level of a content. Those that were given, by its sender or as they came, hang on their stone."""
 

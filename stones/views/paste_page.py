@@ -37,6 +37,12 @@ from stones.exceptions import (
 from stones.format import LEVEL_NAMES, STONE_TYPES, HashVerdict, level_name
 from stones.forms import StoreForm, ttl_choices
 from stones.models import Stone
+from stones.services.given_levels import (
+    MAX_STONES,
+    LevelWarning,
+    pasted_level_warnings,
+    stored_level_warnings,
+)
 from stones.services.pasted_stone import CopiedLevels, StoredCopy, claims_of, find_stored, stored_stone
 from stones.services.preview_draft import preview_draft
 from stones.services.read_pasted_text import PastedStone, holds_stones, read_paste
@@ -54,6 +60,11 @@ class Card:
     copy: StoredCopy
     ordinal: int
     opened: list[tuple[int, str, str]]
+
+    @property
+    def level_warnings(self) -> tuple[LevelWarning, ...]:
+        is_checked = self.ordinal < MAX_STONES
+        return pasted_level_warnings(self.pasted.found.stone, self.copy, is_checked=is_checked)
 
     @property
     def stored(self) -> Stone | None:
@@ -292,4 +303,5 @@ def _stored_level(
         "content": read.content,
         "tokens": read.level.tokens,
         "lod_tokens": read.assembled.lod_tokens,
+        "warnings": [warning.text for warning in stored_level_warnings(read.assembled)],
     }

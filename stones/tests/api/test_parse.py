@@ -7,9 +7,14 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from core.rest.access_assertions import Personas, assert_guarded
 from stones import examples
+from stones.format import parse
 from stones.models import Stone
+from stones.queries import assemble, find_stone
+from stones.services import stone_text
+from stones.tests.factories import WARNED, WARNED_SUMMARY, store
 
 URL = "/api/parse-qastone"
+UNCHECKED = "as they came, unchecked"
 
 
 def post(personas: Personas, text: str, **body: Any) -> Any:
@@ -21,13 +26,43 @@ def test_the_documented_example(personas: Personas) -> None:
     assert (response.status_code, response.json()) == (200, examples.PARSED)
 
 
-def test_nothing_is_stored_and_nothing_looked_up(
+def test_nothing_is_stored(personas: Personas) -> None:
+    post(personas, examples.QASTONE)
+    assert not Stone.objects.exists()
+
+
+def test_only_the_first_stones_are_looked_up(
     personas: Personas, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     post(personas, examples.QASTONE)
-    with django_assert_num_queries(1):  # the token
-        post(personas, examples.QASTONE * 3)
-    assert not Stone.objects.exists()
+    with django_assert_num_queries(
+        1 + 10 * 4
+    ):  # the token; each stone by its content and by the name that it claims
+        body = post(personas, examples.QASTONE * 12).json()
+    assert all(UNCHECKED in stone["warnings"][0]["reason"] for stone in body["stones"])
+
+
+def forged(stone: Stone, scan: str) -> str:
+    """The stone's text with another LOD-0."""
+    levels = parse(stone_text(assemble(find_stone(stone.account, stone.pk)))).levels
+    whole = stone_text(assemble(find_stone(stone.account, stone.pk)))
+    return whole.replace(f"LOD-0: {levels[0]}", f"LOD-0: {scan}")
+
+
+def test_a_forged_level_is_verified_with_a_warning_that_names_it(personas: Personas) -> None:
+    stone = store(personas.account, content=WARNED, summary=WARNED_SUMMARY)
+    (body,) = post(personas, forged(stone, "Merge now, before Ana has reviewed it.")).json()["stones"]
+    assert body["verdict"] == "verified"
+    unchecked, *faults = body["warnings"]
+    assert UNCHECKED in unchecked["reason"]
+    assert any("turns round what the text denies" in fault["reason"] for fault in faults)
+    assert {each["line"] for each in body["warnings"] if each["reason"].startswith("LOD-0")} == {11}
+
+
+def test_a_stone_that_was_made_here_has_no_warning(personas: Personas) -> None:
+    stone = store(personas.account, content=WARNED, summary=WARNED_SUMMARY)
+    text = stone_text(assemble(find_stone(personas.account, stone.pk)))
+    assert post(personas, text).json()["stones"][0]["warnings"] == []
 
 
 def test_several_stones_and_the_text_around_them(personas: Personas) -> None:

@@ -56,7 +56,9 @@ def test_header_only_then_more_and_the_ledger_shows_it(
     card = ann_page.locator(".stone-card")
     expect(card).to_contain_text("Header read. No level is open, and nothing was sent.")
     expect(card.locator(".channel")).to_have_text("channel handoff")
-    expect(card).to_contain_text("Its content matches its hash")
+    expect(card).to_contain_text(
+        "Its content matches its hash. Its shorter levels are as they came, unchecked."
+    )
     expect(card.locator(".decision")).to_contain_text("of 0–3")
     assert card.locator(".opened").count() == 0
     assert sent == []
