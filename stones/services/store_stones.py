@@ -156,8 +156,17 @@ def _stone(account: User, content: Content, checked: CheckedDraft) -> Stored:
             found.content, found.stored, found.archived = content, now, None
             found.expires = max(found.expires or expires, expires)
             found.save(update_fields=["stored", "expires", "archived"])
-            return Stored(as_latest(found), created=False)
-    return Stored(as_latest(stone), created=True)
+            return Stored(_as_stored(found), created=False)
+    return Stored(_as_stored(stone), created=True)
+
+
+def _as_stored(stone: Stone) -> ListedStone:
+    listed = as_latest(stone)
+    if stone.claimed_header:
+        # Whatever was made here comes before what was brought in.
+        of_text = Stone.objects.alive().filter(account=stone.account_id, content=stone.content_id)
+        listed.has_later = of_text.filter(claimed_header="").exists()
+    return listed
 
 
 def _claimed(content: Content, checked: CheckedDraft) -> dict[str, str]:

@@ -239,7 +239,7 @@ def _store_stone(request: HttpRequest, text: str) -> HttpResponse:
     part = found.stones[ordinal].found
     stored = services.store_stone_text(account=account_of(request), text=found.text[part.start : part.end])
     content = stored.stone.content
-    url = reverse("stones:detail", args=[content.border_hash])
+    url = reverse("stones:detail", args=[stored.stone.address])
     if _is_script(request):
         answer = {"url": url, "border_hash": content.border_hash, "sha256": content.sha256}
         return JsonResponse(
