@@ -13,6 +13,7 @@ from stones.assembled_stone import AssembledStone
 from stones.exceptions import AmbiguousHash, InvalidHash, NotAStone, StoneNotFound
 from stones.format import FormatError, ParsedStone, begins_as_stone, parse
 from stones.format.delimiters import OPEN
+from stones.format.diagnosis import explain_error
 from stones.queries import assemble, find_stone, stones_of_text
 from stones.services.given_levels import LevelWarning, pasted_level_warnings, stored_level_warnings
 from stones.services.pasted_stone import StoredCopy, copied_levels, find_stored, same_levels
@@ -60,9 +61,10 @@ def parse_stone(text: str) -> ParsedStone:
     """Raises NotAStone."""
     try:
         return parse(text)
-    except FormatError as error:
+    except FormatError as found:
+        error = explain_error(text, found) if begins_as_stone(text) else found
         hint = "" if begins_as_stone(text) else " A text that only speaks of stones is sent as a message."
-        raise NotAStone(f"{error}.{hint} Nothing was sent.", line=error.line, reason=error.reason) from error
+        raise NotAStone(f"{error}.{hint} Nothing was sent.", line=error.line, reason=error.reason) from found
 
 
 def resolve_truncated(parsed: ParsedStone, copy: StoredCopy, max_lod: int) -> StoneToSend:

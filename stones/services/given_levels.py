@@ -11,6 +11,7 @@ from stones.levels.summary import SummarySource, check_words
 from stones.levels.summary.analyzed_text import AnalyzedText
 from stones.models import LevelOrigin
 from stones.queries import StoneRecipient
+from stones.services.changed_copy import explain_mismatch
 from stones.services.pasted_stone import StoredCopy, find_stored
 from stones.stored_header import text_of
 
@@ -35,9 +36,22 @@ def paste_level_warnings(
 ) -> list[tuple[LevelWarning, ...]]:
     """Of each stone of a paste, which the account may have stored."""
     copies = [find_stored(account, each, recipient=recipient) for each in stones[:MAX_STONES]]
-    checked = [pasted_level_warnings(*each) for each in zip(stones, copies, strict=False)]
+    checked = [
+        _mismatch_warnings(account, parsed, recipient) or pasted_level_warnings(parsed, copy)
+        for parsed, copy in zip(stones, copies, strict=False)
+    ]
     others = [pasted_level_warnings(each, StoredCopy(), is_checked=False) for each in stones[MAX_STONES:]]
     return checked + others
+
+
+def _mismatch_warnings(
+    account: User, parsed: ParsedStone, recipient: StoneRecipient | None
+) -> tuple[LevelWarning, ...]:
+    if verify(parsed) is not HashVerdict.MISMATCH:
+        return ()
+    reason = explain_mismatch(account, parsed, recipient=recipient).reason
+    # Of the source, which is the last of its levels.
+    return (LevelWarning(len(parsed.levels) - 1, reason),) if reason else ()
 
 
 def pasted_level_warnings(

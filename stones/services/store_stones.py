@@ -29,6 +29,7 @@ from stones.format import (
 from stones.levels import provisional_levels
 from stones.models import FORTUNE_LENGTH, SHA256_HEX, Content, Level, LevelOrigin, ListedStone, Stone
 from stones.queries import as_latest
+from stones.services.changed_copy import explain_mismatch
 from stones.services.level_states import request_levels
 from stones.services.sender_words import TakenWords
 from stones.services.stone_draft import SOURCE_LENGTH, CheckedDraft, StoneDraft, check_draft
@@ -85,7 +86,7 @@ def store_stone_text(
         parsed = parse(text)
     except FormatError as error:
         raise NotAStone(str(error), line=error.line, reason=error.reason) from error
-    if reason := _explain_refusal(parsed):
+    if reason := _explain_refusal(account, parsed):
         raise NotAStone(f"The stone {parsed.header.border_hash[:70]!r} {reason}. Nothing was stored.")
     claims = dump_claims(parsed.header)
     said = read_claims(claims)
@@ -103,11 +104,12 @@ def store_stone_text(
     return store_stone(account=account, draft=replace(draft, generate_lods=False) if draft.levels else draft)
 
 
-def _explain_refusal(parsed: ParsedStone) -> str | None:
+def _explain_refusal(account: User, parsed: ParsedStone) -> str | None:
     if not parsed.is_complete:
         return "is truncated: it lacks its source"
     if verify(parsed) is HashVerdict.MISMATCH:
-        return "does not match its hash"
+        why = explain_mismatch(account, parsed).reason
+        return f"does not match its hash: {why}" if why else "does not match its hash"
     return None
 
 

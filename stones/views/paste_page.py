@@ -10,6 +10,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -35,8 +36,10 @@ from stones.exceptions import (
     SummaryRefused,
 )
 from stones.format import LEVEL_NAMES, STONE_TYPES, HashVerdict, level_name
+from stones.format.diagnosis import unquote
 from stones.forms import StoreForm, ttl_choices
 from stones.models import Stone
+from stones.services.changed_copy import ChangedCopy, explain_mismatch
 from stones.services.given_levels import (
     MAX_STONES,
     LevelWarning,
@@ -60,6 +63,7 @@ class Card:
     copy: StoredCopy
     ordinal: int
     opened: list[tuple[int, str, str]]
+    account: User
 
     @property
     def level_warnings(self) -> tuple[LevelWarning, ...]:
@@ -111,6 +115,10 @@ class Card:
         return self.pasted.verdict is HashVerdict.MISMATCH
 
     @property
+    def change(self) -> ChangedCopy:
+        return explain_mismatch(self.account, self.pasted.found.stone)
+
+    @property
     def next_level(self) -> int | None:
         """The level that the next press loads: the one to use at first, then one at a time."""
         number = len(self.opened) if self.opened else self.use
@@ -129,18 +137,26 @@ def paste(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request, {"form": StoreForm()})
     text, action = request.POST.get("text", ""), request.POST.get("action", "look")
+    is_plain = action in ("plain", "store")
+    # A chat quotes line by line: the stone is what stands behind the marks, and its hash says whether that is all.
+    quoted = "" if is_plain else unquote(text) or ""
+    text = quoted or text
     try:
         if "store" in request.POST:
             return _store_stone(request, text)
-        is_stone = action not in ("plain", "store") and holds_stones(text)
-        return _stones(request, text) if is_stone else _plain(request, store=action == "store")
+        is_stone = not is_plain and holds_stones(text)
+        return (
+            _stones(request, text, is_quoted=bool(quoted))
+            if is_stone
+            else _plain(request, store=action == "store")
+        )
     except SummaryRefused as error:
         return _plain_refused(request, error)
     except ProductError as error:
         if _is_script(request):
             return JsonResponse({"detail": error.message, "code": error.code}, status=status_of(error))
         form = StoreForm(request.POST)
-        context = {"form": form, "text": text, "fault": error, "is_plain": action in ("plain", "store")}
+        context = {"form": form, "text": text, "fault": error, "is_plain": is_plain}
         return _page(request, context, status=status_of(error))
 
 
@@ -167,12 +183,13 @@ def _page(request: HttpRequest, context: dict[str, Any], status: int = 200) -> H
     return render_page(request, "stones/paste.html", shared | context, regions=regions, status=status)
 
 
-def _stones(request: HttpRequest, text: str) -> HttpResponse:
+def _stones(request: HttpRequest, text: str, *, is_quoted: bool) -> HttpResponse:
     found = read_paste(text=text, channels=channels_for(account_of(request)))
     chosen = _pair(request, "open")
     cards = [_card(request, pasted, ordinal, chosen) for ordinal, pasted in enumerate(found.stones)]
     around = sum(len(part.text.strip()) for part in found.around)
-    return _page(request, {"form": StoreForm(), "text": text, "cards": cards, "around": around})
+    context = {"form": StoreForm(), "text": text, "cards": cards, "around": around, "is_quoted": is_quoted}
+    return _page(request, context)
 
 
 def _pair(request: HttpRequest, name: str) -> tuple[int, int] | None:
@@ -183,7 +200,7 @@ def _pair(request: HttpRequest, name: str) -> tuple[int, int] | None:
 
 def _card(request: HttpRequest, pasted: PastedStone, ordinal: int, chosen: tuple[int, int] | None) -> Card:
     copy = find_stored(account_of(request), pasted.found.stone, only_own=True)
-    card = Card(pasted, copy, ordinal, [])
+    card = Card(pasted, copy, ordinal, [], account_of(request))
     stored = card.stored
     if chosen is None or chosen[0] != ordinal or card.is_blocked:
         return card

@@ -78,6 +78,23 @@ def test_a_verified_copy_with_an_edited_level(person: Client, ann: User) -> None
     assert not LedgerEntry.objects.exists()
 
 
+def test_a_wrapped_copy_leads_to_the_stored_one(person: Client, ann: User) -> None:
+    stone = store(ann, content=LONG)
+    text = person.get(f"/stones/{stone.pk}/text").content.decode()
+    page = paste(person, text.replace("We decided to keep", "We decided\nto keep"))
+    assert "it was wrapped on the way" in page
+    assert f'href="/stones/{stone.content.border_hash}"' in page
+    assert "Load LOD" not in page
+
+
+def test_a_quoted_stone_is_read_without_its_marks(person: Client, ann: User) -> None:
+    stone = store(ann, content=LONG)
+    text = person.get(f"/stones/{stone.pk}/text").content.decode()
+    page = paste(person, "".join(f"> {line}\n" for line in text.split("\n")))
+    assert "these marks were taken off" in page
+    assert "It is stored here" in page
+
+
 def test_a_level_is_named_as_what_it_is_there(person: Client, ann: User) -> None:
     """A copy that says it has two levels, of a stone that has four."""
     stone = store(ann, content=LONG, levels={0: "Keep the ports."})

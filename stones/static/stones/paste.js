@@ -327,10 +327,16 @@ class StoneCard {
 /** @param {HTMLElement[]} elements */
 const showResult = (...elements) => result.replaceChildren(...elements);
 
+/** The stone in a text that a chat has quoted line by line; any other text as it is. @param {string} text */
+function unquote(text) {
+  const isQuoted = text.startsWith('>') && text.includes(OPEN) && text.trim().split('\n').every((line) => line.startsWith('>'));
+  return isQuoted ? text.replace(/^> ?/gm, '') : text;
+}
+
 /** Look at what is in the box. */
 function look() {
   const mine = ++generation;
-  const text = box.value;
+  const text = unquote(box.value);
   const bytes = new TextEncoder().encode(text).length;
   fill(form, 'size', text ? `${number(bytes)} of at most ${number(maxBytes)} bytes.` : `Up to ${number(maxBytes)} bytes.`);
   if (!text.trim()) return showResult(fromTemplate('hint'));
@@ -373,6 +379,12 @@ async function lookFurther(text, card, mine) {
   if (mine !== generation) return;
   showResult(...cards.map((each) => each.element));
   const around = parts.parts.filter((part) => typeof part === 'string').join('').trim().length;
+  if (text !== box.value) {
+    const note = document.createElement('p');
+    note.className = 'note';
+    note.textContent = 'Each line was quoted by “>”: these marks were taken off.';
+    result.append(note);
+  }
   if (around) {
     const note = document.createElement('p');
     note.className = 'note';

@@ -125,6 +125,55 @@ def test_garbage_is_told_with_line_and_reason(personas: Personas, text: str, lin
     assert problem["reason"] in problem["detail"]
 
 
+MARKS = [
+    ("LOD-0:", "**LOD-0:**", "this line should begin `LOD-0:`, found `**LOD-0:**`", 11),
+    ("LOD-0:", "LOD–0:", "this line should begin `LOD-0:`, found `LOD–0:`", 11),
+    ("LOD-1:", "### LOD-1:", "this line should begin `LOD-1:`, found `### LOD-1:`", 13),
+    ("─", "---", "this line should be `─`, found `---`", 10),
+    ("§QASTONE§", "**§QASTONE§**", "this line should be `§QASTONE§`, found `**§QASTONE§**`", 1),
+]
+
+
+@pytest.mark.parametrize(("mark", "altered", "reason", "line"), MARKS)
+def test_a_mark_that_a_chat_altered_is_named(
+    personas: Personas, mark: str, altered: str, reason: str, line: int
+) -> None:
+    response = post(personas, examples.QASTONE.replace(mark, altered, 1))
+    assert (response.status_code, response.json()["reason"], response.json()["line"]) == (422, reason, line)
+
+
+def test_a_rule_in_a_level_is_not_taken_for_an_altered_mark(personas: Personas) -> None:
+    text = examples.QASTONE.replace("LOD-0: ", "LOD-0: A\n---\n**LOD-0:**\n", 1).replace(
+        "LOD-1:", "LOD-2:", 1
+    )
+    assert post(personas, text).json()["reason"] == "LOD-1 is missing"
+
+
+def test_a_quoted_stone_is_told_to_be_quoted(personas: Personas) -> None:
+    problem = post(personas, "".join(f"> {line}\n" for line in examples.QASTONE.splitlines())).json()
+    assert "quoted by `> `" in problem["reason"]
+
+
+def test_a_missing_end_is_named(personas: Personas) -> None:
+    cut = examples.QASTONE[: examples.QASTONE.index("Integrates with")]
+    (body,) = post(personas, cut).json()["stones"]
+    assert body["verdict"] == "mismatch"
+    assert "the end mark is missing: copy the whole stone again" in [
+        each["reason"] for each in body["warnings"]
+    ]
+
+
+def test_wrapped_lines_are_named_where_the_original_can_be_read(personas: Personas) -> None:
+    stone = store(personas.account, content=WARNED, summary=WARNED_SUMMARY)
+    text = stone_text(assemble(find_stone(personas.account, stone.pk)))
+    wrapped = text.replace("What is left: paging", "What is left:\npaging")
+    (body,) = post(personas, wrapped).json()["stones"]
+    assert body["verdict"] == "mismatch"
+    assert "it was wrapped on the way" in body["warnings"][-1]["reason"]
+    (other,) = post(personas, text.replace("What is left: paging", "What is left: nothing")).json()["stones"]
+    assert (other["verdict"], other["warnings"]) == ("mismatch", [])
+
+
 def test_too_large(personas: Personas, settings: Settings) -> None:
     settings.STONE_MAX_BYTES = 100
     assert post(personas, "a" * 501).status_code == 413
