@@ -5,12 +5,10 @@ The overview's box asks it, too, for its region `glance`: what a reader would ge
 
 import json
 import re
-from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -35,100 +33,20 @@ from stones.exceptions import (
     StoneNotFound,
     SummaryRefused,
 )
-from stones.format import LEVEL_NAMES, STONE_TYPES, HashVerdict, level_name
+from stones.format import LEVEL_NAMES, STONE_TYPES, level_name
 from stones.format.diagnosis import unquote
 from stones.forms import StoreForm, ttl_choices
-from stones.models import Stone
-from stones.services.changed_copy import ChangedCopy, explain_mismatch
 from stones.services.given_levels import (
-    MAX_STONES,
-    LevelWarning,
-    pasted_level_warnings,
     stored_level_warnings,
 )
-from stones.services.pasted_stone import CopiedLevels, StoredCopy, claims_of, find_stored, stored_stone
+from stones.services.pasted_stone import CopiedLevels, claims_of, find_stored, stored_stone
 from stones.services.preview_draft import preview_draft
 from stones.services.read_pasted_text import PastedStone, holds_stones, read_paste
 from stones.services.visit_stone import visit
+from stones.views.paste_card import Card
 from stones.views.write_summary import warn_left_out
 
 _PAIR = re.compile(r"(\d{1,3}):(\d{1,2})")
-
-
-@dataclass(frozen=True)
-class Card:
-    """One stone of the paste as the page shows it. `opened` holds the levels that were loaded."""
-
-    pasted: PastedStone
-    copy: StoredCopy
-    ordinal: int
-    opened: list[tuple[int, str, str]]
-    account: User
-
-    @property
-    def level_warnings(self) -> tuple[LevelWarning, ...]:
-        is_checked = self.ordinal < MAX_STONES
-        return pasted_level_warnings(self.pasted.found.stone, self.copy, is_checked=is_checked)
-
-    @property
-    def stored(self) -> Stone | None:
-        return self.copy.stone
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether its source is here: without it, it cannot be stored."""
-        return self.pasted.found.stone.is_complete
-
-    @property
-    def prices(self) -> tuple[int, ...]:
-        return self.pasted.found.stone.header.lod_tokens or self.pasted.level_tokens
-
-    @property
-    def available(self) -> int:
-        """How many levels can be had: those of the stored stone, or those in the paste."""
-        return self.stored.level_count if self.stored else len(self.pasted.level_tokens)
-
-    @property
-    def whole(self) -> int | None:
-        """What pasting the source costs; None where neither it nor its price is known."""
-        header = self.pasted.found.stone.header
-        return self.prices[-1] if len(self.prices) >= header.lod_count else None
-
-    @property
-    def use(self) -> int:
-        return min(self.pasted.assessment.level, self.available - 1)
-
-    @property
-    def cost(self) -> int:
-        return self.pasted.header_tokens + sum(self.prices[: self.use + 1])
-
-    @property
-    def saved(self) -> int | None:
-        return None if self.whole is None else max(self.whole - self.cost, 0)
-
-    @property
-    def share(self) -> int | None:
-        return round(100 * self.saved / self.whole) if self.whole and self.saved is not None else None
-
-    @property
-    def is_blocked(self) -> bool:
-        return self.pasted.verdict is HashVerdict.MISMATCH
-
-    @property
-    def change(self) -> ChangedCopy:
-        return explain_mismatch(self.account, self.pasted.found.stone)
-
-    @property
-    def next_level(self) -> int | None:
-        """The level that the next press loads: the one to use at first, then one at a time."""
-        number = len(self.opened) if self.opened else self.use
-        return number if number < self.available else None
-
-    @property
-    def next_price(self) -> int | None:
-        if self.next_level is None or self.next_level >= len(self.prices):
-            return None
-        return sum(self.prices[len(self.opened) : self.next_level + 1])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
