@@ -149,7 +149,12 @@ PARSED = {
                 "spawn_helper": False,
             },
             "is_closed": True,
-            "warnings": [],
+            "warnings": [
+                {
+                    "line": 12,
+                    "reason": "LOD-0 and LOD-1 are as they came, unchecked: a hash proves the source alone",
+                }
+            ],
             "start": 16,
             "end": 16 + len(QASTONE),
             "start_line": 2,

@@ -28,7 +28,7 @@ from search.partial_matches import rows_with_most_words
 from stones import services
 from stones.assembled_stone import AssembledStone
 from stones.exceptions import LevelNotFound
-from stones.models import ListedStone
+from stones.models import ListedStone, origin_word
 from stones.queries import assemble, name_for, stones_of
 from stones.queries import search_stones as matching
 from stones.services import StoneDraft
@@ -122,7 +122,7 @@ def _answer(caller: Caller, stored: services.Stored, *, done: str) -> ToolAnswer
     mend = f'create_stone(mends="{stored.stone.pk}", summary=…, detail=…)'
     return ToolAnswer(
         f"Stone {address} {done}: {stored.stone.glow_channel}, levels {assembled.status}. "
-        f"Tokens: {prices}.\nLOD-0 ({origin}): {scan}"
+        f"Tokens: {prices}.\nLOD-0 ({origin_word(origin)}): {scan}"
         f"{other_words_note(mend) if stored.has_other_words else left_out_note(stored.left_out, mend)}"
         f"{unused_note(stored.unused)}",
         StoneOutput(
@@ -198,7 +198,7 @@ def _row(assembled: AssembledStone) -> StoneRow:
 
 def _line(row: StoneRow, is_demo: bool) -> str:
     deeper = "/".join(map(str, row.lod_tokens[1:]))
-    prices = f" ({row.origin} +{deeper})" if deeper else ""
+    prices = f" ({origin_word(row.origin or '')} +{deeper})" if deeper else ""
     return f"{row.border_hash}{' demo' if is_demo else ''} {row.channel} {row.sender}: {row.scan}{prices}"
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     # Whoever has one of these has loaded its service.
     from stones.focus import Excerpt, NextStep
     from stones.services import LevelRead, PastedStone, ReadPaste, StoneFocusResult, StoneRead
+    from stones.services.given_levels import LevelWarning
 
 EXACT, ESTIMATE = "exact", "estimate"
 
@@ -193,13 +194,30 @@ def _fields(value: object, *names: str) -> dict[str, Any]:
     return {name: getattr(value, name) for name in names}
 
 
-def serialize_paste(paste: "ReadPaste") -> dict[str, Any]:
+def serialize_paste(
+    paste: "ReadPaste", level_warnings: Sequence[Sequence["LevelWarning"]] = ()
+) -> dict[str, Any]:
+    """`level_warnings`: of each stone, what is to be said of its shorter levels."""
+    stones = [serialize_pasted_stone(stone) for stone in paste.stones]
+    lines = paste.text.split("\n") if any(level_warnings) else []
+    for stone, warnings in zip(stones, level_warnings, strict=False):
+        stone["warnings"] += [
+            {"line": _level_line(lines, stone["start_line"], warning.level), "reason": warning.text}
+            for warning in warnings
+        ]
     return {
-        "stones": [serialize_pasted_stone(stone) for stone in paste.stones],
+        "stones": stones,
         "around": [{"start": around.start, "text": around.text} for around in paste.around],
         "counting": token_counting(),
         "trust": UNTRUSTED,
     }
+
+
+def _level_line(lines: Sequence[str], start: int, level: int) -> int:
+    """The line of a paste, from 1, on which this level of the stone that starts on line `start` begins."""
+    return next(
+        number for number, line in enumerate(lines[start - 1 :], start) if line.startswith(f"LOD-{level}:")
+    )
 
 
 def serialize_pasted_stone(pasted: "PastedStone") -> dict[str, Any]:

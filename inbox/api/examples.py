@@ -62,6 +62,7 @@ SENT_STONE: dict[str, Any] = {
     "delivered_lod": 1,
     "omissions": OMISSIONS,
     "note": None,
+    "warnings": [],
     "thread": STONE_ID,
     "from_agent": "koda",
     "timestamp": "2026-01-30T12:00:00Z",
@@ -138,7 +139,7 @@ MESSAGES: dict[str, Any] = {
     "unread": 1,
 }
 LINES: dict[str, Any] = {
-    "lines": f'#1 koda !high? "{SUBJECT}": {TEXT}\n#2 koda: {SCAN} (author +60/120)',
+    "lines": f'#1 koda !high? "{SUBJECT}": {TEXT}\n#2 koda: {SCAN} (unchecked +60/120)',
     "next_after": 2,
     "more": False,
     "unread": 2,

@@ -112,6 +112,11 @@ class SentStoneAnswerSerializer(SentAnswerSerializer):
         help_text="What you must know of a copy without its source: that it is not what is stored here, or that nobody "
         "can read further.",
     )
+    warnings = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="Of a stone that was not made here: that its shorter levels are unchecked, and what of LOD-0 and "
+        "LOD-1 its source does not say.",
+    )
 
 
 def serialize_sent_stone(sent: SendResult) -> dict[str, Any]:
@@ -124,6 +129,7 @@ def serialize_sent_stone(sent: SendResult) -> dict[str, Any]:
         "delivered_lod": message.delivered_lod,
         "omissions": message.missing,
         "note": sent.note or None,
+        "warnings": list(sent.warnings),
         **serialize_sent(sent),
     }
 

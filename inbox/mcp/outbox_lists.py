@@ -21,6 +21,7 @@ from inbox.queries.deliveries import search_sent
 from inbox.rendering.inbox_lines import SCAN_TOKENS
 from inbox.services.list_contactable_agents import contactable_agents
 from inbox.services.resolve_recipients import agent_address
+from stones.models import origin_word
 
 # Of a message to twenty recipients.
 STATES_TOKENS = 60
@@ -70,7 +71,7 @@ def list_agents(caller: Caller, *, q: str, limit: int) -> ToolAnswer:
 def _sent_line(row: SentMessageOutput) -> str:
     states = join_names([_state(each) for each in row.deliveries] or ["nobody"], STATES_TOKENS)
     subject = f' "{row.subject}"' if row.subject else ""
-    origin = f" ({row.origin})" if row.origin else ""
+    origin = f" ({origin_word(row.origin)})" if row.origin else ""
     return f"{row.tracking_id} {states}{subject}: {row.scan}{origin}"
 
 

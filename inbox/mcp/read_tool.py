@@ -19,7 +19,7 @@ from stones import services as stones
 from stones.assembled_stone import SOURCE
 from stones.focus import Focus
 from stones.format import HashVerdict
-from stones.models import LevelOrigin
+from stones.models import LevelOrigin, origin_word
 from stones.services.read_passages import BUDGET
 
 # What a fenced answer costs beside the passages in it, with the line about reading on.
@@ -249,7 +249,7 @@ def _unverified(verdict: str | None) -> str:
 
 def _by(origin: str) -> str:
     """Whose words a level is, behind its name: `Detail (extract)`."""
-    return f" ({origin})" if origin not in ("", SOURCE) else ""
+    return f" ({origin_word(origin)})" if origin not in ("", SOURCE) else ""
 
 
 def _next(level: int, number: int | None, tokens: int | None, origin: str) -> str:

@@ -8,7 +8,7 @@ from pydantic import Field
 from core.mcp.call_idempotency import call_once
 from core.mcp.caller import Caller
 from core.mcp.exceptions import InvalidArguments
-from core.mcp.fenced_text import join_names, left_out_note, unused_note
+from core.mcp.fenced_text import fence, join_names, left_out_note, new_nonce, unused_note
 from core.mcp.normalize_arguments import Content, Detail, Names, Summary
 from core.mcp.tool import tool
 from core.mcp.tool_output import ToolAnswer
@@ -102,7 +102,7 @@ def _answer(sent: SendResult, done: str = "Sent") -> ToolAnswer:
     if message.is_stone:
         unverified = ", unverified" if message.is_unverified else ""
         parts.append(f"Stone {message.border_hash} up to LOD-{message.delivered_lod}{unverified}.")
-        parts.append(sent.note)
+        parts += [sent.note, *(f"{each}." for each in sent.warnings[:1])]
         # Its levels alone: headings of the source are its author's words, and not for here.
         parts.append(omissions_text({"levels": message.omissions.get("levels")}))
     data = SendOutput(
@@ -114,7 +114,15 @@ def _answer(sent: SendResult, done: str = "Sent") -> ToolAnswer:
     )
     mend = f'send(mends="{message.pk}", summary=…, detail=…)'
     text_parts = " ".join(part for part in parts if part)
-    return ToolAnswer(f"{text_parts}{left_out_note(sent.left_out, mend)}{unused_note(sent.unused)}", data)
+    notes = f"{left_out_note(sent.left_out, mend)}{unused_note(sent.unused)}"
+    return ToolAnswer(f"{text_parts}{_quoted(sent.warnings[1:])}{notes}", data)
+
+
+def _quoted(warnings: Sequence[str]) -> str:
+    """What a stone's levels say against its source, which they quote: its author's words."""
+    if not warnings:
+        return ""
+    return "\n" + fence("\n".join(warnings), sender="the stone's author", nonce=new_nonce())
 
 
 def _states(deliveries: Sequence[Delivery]) -> str:

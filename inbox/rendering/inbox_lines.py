@@ -13,6 +13,7 @@ from core.text.cut_to_tokens import ELLIPSIS, TOKEN_CHARACTERS, cut_to_fit
 from core.text.one_line import one_line
 from core.text.passages import CountTokens
 from stones.format import level_title
+from stones.models import origin_word
 
 if TYPE_CHECKING:
     from inbox.models import Delivery, Message
@@ -130,7 +131,9 @@ def _prices(row: InboxLine, *, from_scan: bool = False) -> str:
     """
     is_whole = row.lod_tokens[0] <= SCAN_TOKENS and not row.scan.endswith(ELLIPSIS) and not row.is_part
     priced = row.lod_tokens[1:] if is_whole and not from_scan else row.lod_tokens
-    origin = "".join(f"{word} " for word in ("changed" if row.is_changed else "", row.origin) if word)
+    origin = "".join(
+        f"{word} " for word in ("changed" if row.is_changed else "", origin_word(row.origin)) if word
+    )
     return f"({origin}+{'/'.join(map(str, priced))})" if priced else ""
 
 

@@ -187,11 +187,14 @@ def _search_terms(question: str) -> list[str]:
 
 
 def _by_content(agent: Agent, allowed: StoneQuerySet, contents: Sequence[int]) -> dict[int, ListedStone]:
-    """By content, in the given order, the stone that was sent to the agent last, else the newest; texts loaded."""
+    """By content, in the given order, the stone that a hash finds for the agent (`stones.queries.find_stone`); texts
+    loaded.
+    """
     rows = stones_of(agent.account).filter(content__in=contents, pk__in=allowed.values("pk")).defer(None)
-    stones = {stone.pk: stone for stone in rows}
+    stones = {stone.pk: stone for stone in sorted(rows, key=lambda stone: stone.hash_order, reverse=True)}
     first: dict[int, ListedStone] = {}
-    for stone_id in (*agent.received(allowed.filter(content__in=contents)), *stones):
+    made = [key for key, stone in stones.items() if stone.is_made_by(agent.name)]
+    for stone_id in (*made, *agent.received(allowed.filter(content__in=contents)), *stones):
         if stone_id in stones:
             first.setdefault(stones[stone_id].content_id, stones[stone_id])
     return {key: first[key] for key in contents if key in first}

@@ -26,6 +26,7 @@ from stones.format import (
 )
 from stones.models import ListedStone
 from stones.queries import assemble, find_stone
+from stones.services.given_levels import LevelWarning, pasted_level_warnings, stored_level_warnings
 from stones.services.pasted_stone import find_stored
 
 
@@ -97,7 +98,13 @@ def _preview_stone(sender: Agent, stone: str, max_lod: int) -> MessagePreview:
 
 
 def _preview_stored(stone: ListedStone, max_lod: int) -> MessagePreview:
-    return _preview_composed(compose_stone(assemble(stone), max_lod), whole=stone.content.tokens)
+    assembled = assemble(stone)
+    note = _note(stored_level_warnings(assembled))
+    return _preview_composed(compose_stone(assembled, max_lod), whole=stone.content.tokens, note=note)
+
+
+def _note(warnings: Sequence[LevelWarning]) -> str:
+    return " ".join(f"{each.text.rstrip('.')}." for each in warnings)
 
 
 def _preview_composed(composed: ComposedMessage, *, whole: int, note: str = "") -> MessagePreview:
@@ -120,8 +127,9 @@ def _preview_pasted(sender: Agent, stone: str, max_lod: int) -> MessagePreview:
     parsed = parse_stone(stone)
     if not parsed.is_complete:
         return _preview_truncated(sender, parsed, max_lod)
-    if (stored := find_stored(sender.account, parsed, recipient=sender).stone) is not None:
-        return _preview_stored(stored, max_lod)
+    found = find_stored(sender.account, parsed, recipient=sender)
+    if found.stone is not None:
+        return _preview_stored(found.stone, max_lod)
     copy = truncate(parsed, min(max_lod, len(parsed.levels) - 1))
     try:
         text = dump(copy)
@@ -138,6 +146,7 @@ def _preview_pasted(sender: Agent, stone: str, max_lod: int) -> MessagePreview:
         delivered_lod=delivered,
         omissions=omissions_text(_missing(prices, delivered)),
         is_unverified=verify(parsed) is not HashVerdict.VERIFIED,
+        note=_note(pasted_level_warnings(parsed, found)),
     )
 
 

@@ -102,9 +102,9 @@ def request_lod(
 ) -> stones.LevelRead | MessageLevel:
     """Load a level of any stone that the account may read. Its deliveries to this agent are marked read so far.
 
-    An ambiguous hash means the stone that was sent to this agent last. `level` None: LOD-1, or the top
-    where that is lower. `only_delivered`: for a token that may read this inbox and no stones; only what others sent
-    to the agent is found. Raises as `find_stone`, and LevelNotFound.
+    A hash of several stones means the one that the agent made, else the one that was sent to it last. `level` None:
+    LOD-1, or the top where that is lower. `only_delivered`: for a token that may read this inbox and no stones; only
+    what others sent to the agent is found. Raises as `find_stone`, and LevelNotFound.
     """
     try:
         name = delivered_stone_id(agent, border_hash) if only_delivered else border_hash

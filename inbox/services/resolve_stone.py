@@ -1,6 +1,6 @@
 """From a stone's name or text to what is sent of it: the stored stone, or the copy as it is."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from core.rest.scopes import scope_error
@@ -13,8 +13,10 @@ from stones.assembled_stone import AssembledStone
 from stones.exceptions import AmbiguousHash, InvalidHash, NotAStone, StoneNotFound
 from stones.format import FormatError, ParsedStone, begins_as_stone, parse
 from stones.format.delimiters import OPEN
+from stones.format.diagnosis import explain_error
 from stones.queries import assemble, find_stone, stones_of_text
-from stones.services.pasted_stone import StoredCopy, copied_levels, same_levels
+from stones.services.given_levels import LevelWarning, pasted_level_warnings, stored_level_warnings
+from stones.services.pasted_stone import StoredCopy, copied_levels, find_stored, same_levels
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,8 @@ class StoneToSend:
 
     composed: ComposedMessage
     note: str = ""
+    # What is to be said of its shorter levels, where they are as they came.
+    warnings: tuple[str, ...] = ()
 
 
 def resolve_stone(sender: Agent, text: str, max_lod: int, scopes: Collection[str] | None) -> StoneToSend:
@@ -31,7 +35,10 @@ def resolve_stone(sender: Agent, text: str, max_lod: int, scopes: Collection[str
     `scopes` None: all. A whole text is stored first.
     """
     if OPEN not in text:
-        return StoneToSend(compose_stone(_find_stored(sender, text.strip(), scopes), max_lod))
+        assembled = _find_stored(sender, text.strip(), scopes)
+        return StoneToSend(
+            compose_stone(assembled, max_lod), warnings=_texts(stored_level_warnings(assembled))
+        )
     parsed = parse_stone(text)
     if not parsed.is_complete:
         return _resolve_truncated_text(sender, parsed, max_lod, scopes)
@@ -40,17 +47,24 @@ def resolve_stone(sender: Agent, text: str, max_lod: int, scopes: Collection[str
             f"{scope_error(['stones:write'])} Without it, a stone's text is not stored: name a stone that was sent to "
             f"{sender.name!r} by its border_hash, or send the text as a message. Nothing was sent."
         )
+    warnings = pasted_level_warnings(parsed, find_stored(sender.account, parsed, recipient=sender))
     stored = stones.store_stone_text(account=sender.account, text=text, source_agent=sender.name)
-    return StoneToSend(compose_stone(assemble(find_stone(sender.account, stored.stone.pk)), max_lod))
+    composed = compose_stone(assemble(find_stone(sender.account, stored.stone.pk)), max_lod)
+    return StoneToSend(composed, warnings=_texts(warnings))
+
+
+def _texts(warnings: Sequence[LevelWarning]) -> tuple[str, ...]:
+    return tuple(each.text for each in warnings)
 
 
 def parse_stone(text: str) -> ParsedStone:
     """Raises NotAStone."""
     try:
         return parse(text)
-    except FormatError as error:
+    except FormatError as found:
+        error = explain_error(text, found) if begins_as_stone(text) else found
         hint = "" if begins_as_stone(text) else " A text that only speaks of stones is sent as a message."
-        raise NotAStone(f"{error}.{hint} Nothing was sent.", line=error.line, reason=error.reason) from error
+        raise NotAStone(f"{error}.{hint} Nothing was sent.", line=error.line, reason=error.reason) from found
 
 
 def resolve_truncated(parsed: ParsedStone, copy: StoredCopy, max_lod: int) -> StoneToSend:

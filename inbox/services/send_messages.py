@@ -53,6 +53,8 @@ class SendResult:
     deliveries: list[Delivery]
     # What its sender must know of a stone that went out otherwise than it was given (`resolve_stone`).
     note: str = ""
+    # What is to be said of a stone's shorter levels that are as they came.
+    warnings: tuple[str, ...] = ()
     # What the sender's own words do not say of the text.
     left_out: tuple[str, ...] = ()
     # Why those words are not used.
@@ -102,7 +104,8 @@ def send_stone(
     if max_lod < 0:
         raise LevelNotFound(f"max_lod must be 0 or more, not {max_lod}.")
     resolved = resolve_stone(sender, stone, max_lod, scopes)
-    return replace(_deliver_composed(sender, resolved.composed, cleaned, inbox), note=resolved.note)
+    sent = _deliver_composed(sender, resolved.composed, cleaned, inbox)
+    return replace(sent, note=resolved.note, warnings=resolved.warnings)
 
 
 @transaction.atomic

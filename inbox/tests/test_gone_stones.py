@@ -85,7 +85,7 @@ def test_no_price_over_rest(personas: Personas, stone: Stone, reason: str) -> No
     assert row["payload"]["omissions"] == {"gone": reason}
     assert (
         owner.get(f"{INBOX}/lines").json()["lines"]
-        == f"#1 mira{_at(stone)}: Rotate the keys. (author +{PRICES[1]})"
+        == f"#1 mira{_at(stone)}: Rotate the keys. (unchecked +{PRICES[1]})"
     )
     details = owner.get(f"{INBOX}/messages/1").json()
     assert [level["tokens"] for level in details["levels"]] == PRICES[:2]
@@ -99,7 +99,7 @@ def _at(stone: Stone) -> str:
 
 def test_no_price_over_mcp(koda: Agent, stone: Stone, reason: str) -> None:
     listed = inbox.call(caller(koda), {})
-    assert f"Rotate the keys. (author +{PRICES[1]})\n" in listed.text
+    assert f"Rotate the keys. (unchecked +{PRICES[1]})\n" in listed.text
     assert [row["lod_tokens"] for row in listed.data.fields()["messages"]] == [PRICES[:2]]
     text = read.call(caller(koda), {"message": "#1"}).text
     assert "LOD-1 is the last level" in text

@@ -16,6 +16,7 @@ from stones.api.stone_requests import ParseRequest
 from stones.api.stone_serializers import COUNTING
 from stones.format import COMPLEXITIES, LEVEL_NAMES, HashVerdict, TaskContext
 from stones.rendering import serialize_paste
+from stones.services.given_levels import paste_level_warnings
 
 
 class PastedLevel(serializers.Serializer[Any]):
@@ -75,7 +76,8 @@ class ParseView(RestView):
         tags=["stones"],
         summary="Read the stones of a paste",
         description="Every stone of a text with its levels, its verdict and how much of it to read, and the text "
-        "around them. Nothing is stored.",
+        "around them. Nothing is stored. The verdict is about the source alone: of a stone that was not made here, "
+        "`warnings` say that its shorter levels are unchecked, and what of LOD-0 and LOD-1 the source does not say.",
         request=ParseRequest,
         responses={200: ParseAnswer} | problems(400, 413, (422, examples.NOT_A_STONE)),
         examples=[
@@ -87,6 +89,8 @@ class ParseView(RestView):
         refuse_parameters(request)
         sent = parse_body(request, ParseRequest)
         context = TaskContext(**sent.validated_data.get("context", {}))
+        paste = services.read_paste(text=sent.validated_data["text"], context=context)
+        parsed = [pasted.found.stone for pasted in paste.stones]
         return Response(
-            serialize_paste(services.read_paste(text=sent.validated_data["text"], context=context))
+            serialize_paste(paste, paste_level_warnings(self.account, parsed, recipient=self.agent))
         )

@@ -33,7 +33,8 @@ HASH = OpenApiParameter(
     OpenApiTypes.STR,
     "path",
     description="8 to 64 hex digits: the hash, or as many as are unique; or a stone's id. Of several stones with one "
-    "text a hash finds the one that was sent to you last, else the one that your account stored last.",
+    "text a hash finds the one that you made, else the one that was sent to you last, else the one that your account "
+    "made last, else stored last.",
 )
 _LEVEL = re.compile("[0-9]{1,4}")
 LEVEL = OpenApiParameter(

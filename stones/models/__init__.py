@@ -24,6 +24,7 @@ from stones.models.stones import (
     Share,
     Stone,
     StoneQuerySet,
+    origin_word,
 )
 
 __all__ = [
@@ -50,4 +51,5 @@ __all__ = [
     "Stone",
     "StonePassage",
     "StoneQuerySet",
+    "origin_word",
 ]

@@ -9,7 +9,7 @@ from stones.models.stones import Stone
 
 
 class StoneListFields(TypedDict):
-    # Another living stone of its text was stored later: the hash finds that one.
+    # Another living stone of its text comes before it by `Stone.hash_order`: the hash finds that one.
     has_later: bool
     # The text of a stone whose only level it is; None for others, whose text stays in the database.
     only_text: str | None

@@ -77,6 +77,11 @@ class LevelOrigin(models.TextChoices):
     PROVISIONAL = "provisional", "provisional extract"
 
 
+def origin_word(origin: str) -> str:
+    """Whose words a level is, in a line of text: of what is as it came, that nobody checked it."""
+    return "unchecked" if origin == LevelOrigin.AUTHOR else origin
+
+
 class Level(models.Model):
     """A written level of a content. Those that were given, by its sender or as they came, hang on their stone."""
 
@@ -127,7 +132,7 @@ class AddressedRow(Protocol):
     """A stone whose query says whether its hash finds it: `queries.ListedStone`."""
 
     shared_with: User | None
-    was_sent: bool
+    is_named_apart: bool
 
     @property
     def pk(self) -> Any: ...
@@ -170,7 +175,7 @@ class Stone(models.Model):
     # False: only what the author gave and one extracted sentence; the levels between are absent.
     generate_lods = models.BooleanField(default=True)
     created = models.DateTimeField(default=timezone.now, editable=False)
-    # When it was last given to be stored: of a content's stones its hash finds the one that came last.
+    # When it was last given to be stored (`hash_order`).
     stored = models.DateTimeField(default=timezone.now, editable=False)
     expires = models.DateTimeField(null=True, blank=True)
     # Of the demonstration: marked on the pages, counted nowhere, removed with it.
@@ -182,8 +187,8 @@ class Stone(models.Model):
 
     # Of whoever found it (queries.find_stone): the account, where that is not its own.
     shared_with: User | None = None
-    # One of its text was sent to the agent that reads, whose hash finds that.
-    was_sent = False
+    # The agent that reads has made one of its text or was sent one: its hash finds that.
+    is_named_apart = False
     # Its content's levels, where they were loaded with it; None where they were not.
     level_rows: list[Level] | None = None
 
@@ -214,6 +219,18 @@ class Stone(models.Model):
 
     def __str__(self) -> str:
         return f"{self.glow_channel} {self.content}"
+
+    def is_made_by(self, agent: str) -> bool:
+        """Whether the agent of this name made it here: it did not bring it in."""
+        return self.source_agent == agent and not self.claimed_header
+
+    @property
+    def hash_order(self) -> tuple[bool, datetime, str]:
+        """Of an account's stones of one content its hash finds the greatest.
+
+        That is one that was made here, whatever somebody brings in with other levels; of these the last stored.
+        """
+        return not self.claimed_header, self.stored, self.pk
 
     def is_alive(self, now: datetime) -> bool:
         return self.expires is None or self.expires > now
@@ -267,7 +284,7 @@ class Stone(models.Model):
     @property
     def address(self: AddressedRow) -> str:
         """What `queries.find_stone` finds this very stone by: the hash, or its id where the hash may find another."""
-        finds_another = self.shared_with is not None or self.has_later or self.was_sent
+        finds_another = self.shared_with is not None or self.has_later or self.is_named_apart
         return self.pk if finds_another else self.content.border_hash
 
 

@@ -6,7 +6,8 @@ from itertools import chain
 from typing import Any, Protocol, TypeVar
 
 from django.contrib.auth.models import User
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet, Value
+from django.db.models.lookups import Exact
 from django.utils import timezone
 
 from stones.exceptions import AmbiguousHash, InvalidHash, StoneDeleted, StoneExpired, StoneNotFound
@@ -18,10 +19,14 @@ from stones.stone_name import StoneName, parse_stone_name
 MAX_CANDIDATES = 10
 
 Row = TypeVar("Row", bound=ListedStone)
+AnyStone = TypeVar("AnyStone", bound=Stone)
 
 
 class StoneRecipient(Protocol):
     """An agent that stones may have been sent to. What was is the inbox's to know, which stands above this app."""
+
+    # As `source_agent` names it.
+    name: str
 
     def received(self, stones: QuerySet[Stone]) -> Iterable[str]:
         """The ids of those of the stones that were sent to it, the last first."""
@@ -38,8 +43,9 @@ def find_stone(account: User, border_hash: str, *, recipient: StoneRecipient | N
 
     A stone's own id, as lists show it, finds that very stone. A hash, or a prefix of it of 8 digits or more, names a
     content; where nothing goes by such a name, the one that another writer gave it does (`claimed_hash`). Of its stones
-    comes first the one that was sent to `recipient`, the agent that reads, last; then the account's own that was given
-    last; then the last of those that were sent to the account, which say so (`shared_with`). Of two contents neither is
+    comes first the one that `recipient`, the agent that reads, made itself; then the one that was sent to it last; then
+    the first of the account's own by `Stone.hash_order`; then of those that were sent to the account, which say so
+    (`shared_with`). Of two contents neither is
     meant silently: nobody can put another text under a name by sending it. Raises InvalidHash, StoneNotFound, or
     AmbiguousHash with what it could mean.
     """
@@ -73,14 +79,14 @@ def find_own_stone(account: User, border_hash: str) -> CountedStone:
 def stones_of_text(
     account: User, border_hash: str, *, only_own: bool = False, recipient: StoneRecipient | None = None
 ) -> list[CountedStone]:
-    """The stone of this name, then the other living ones with its text that the account may read, the last given first.
+    """The stone of this name, then the other living ones with its text that the account may read.
 
-    Raises as `find_own_stone`.
+    The others by `Stone.hash_order`. Raises as `find_own_stone`.
     """
     places = [_with_page_fields(stones) for stones in _readable(account)[: 1 if only_own else 2]]
     first = _find(account, border_hash, *places, recipient=recipient)
     same = Q(content__sha256=first.content.sha256) & ~Q(pk=first.pk)
-    others = (stone for place in places for stone in place.filter(same).order_by("-stored", "-pk"))
+    others = (stone for place in places for stone in _in_hash_order(place.filter(same)))
     return [first, *(_read_by(account, stone) for stone in others)]
 
 
@@ -98,18 +104,18 @@ def _find(
     account: User, border_hash: str, *places: QuerySet[Row], recipient: StoneRecipient | None = None
 ) -> Row:
     """The stone of this name in the first of the places that has one, if no place has another content of this name;
-    before it the one that was sent to the recipient last.
+    before it the one that the recipient made, or was sent last.
     """
     name = parse_stone_name(border_hash)
     named = name.of_stone()
     found: list[Row] = []
     for place in places if name.is_valid else ():
         if not (found and _is_only(name, recipient)):
-            found += place.filter(named).order_by("-stored", "-pk")[:2]
+            found += _in_hash_order(place.filter(named))[:2]
     if not found and not name.is_id:
         # Last: nobody takes a name of ours away by sending a text that claims it.
         named = name.claimed()
-        found = [stone for place in places for stone in place.filter(named).order_by("-stored", "-pk")[:2]]
+        found = [stone for place in places for stone in _in_hash_order(place.filter(named))[:2]]
     if not found:
         name.check()
         raise StoneNotFound(f"There is no stone {name.text!r}.")
@@ -119,7 +125,7 @@ def _find(
         )
         _raise_ambiguous(name.text, chain.from_iterable(each.distinct()[:MAX_CANDIDATES] for each in hashes))
         if recipient is not None:
-            found = _sent_first(recipient, found, places)
+            found = _recipients_first(recipient, found, places)
     return _read_by(account, found[0])
 
 
@@ -152,24 +158,41 @@ def raise_gone(name: StoneName, reason: str) -> None:
         raise StoneDeleted(f"The stone {name.text!r} was deleted.")
 
 
-def _sent_first(recipient: StoneRecipient, found: list[Row], places: Iterable[QuerySet[Row]]) -> list[Row]:
-    """The stone of this content that was sent to the recipient last, before those that were found."""
-    sent = next(iter(recipient.received(_of_content(found[0].content.sha256))), None)
-    if sent is None:
-        return found
-    stone = next((each for place in places for each in place.filter(pk=sent)), None)
-    # Deleted since it was looked up: the others answer.
+def _recipients_first(
+    recipient: StoneRecipient, found: list[Row], places: Sequence[QuerySet[Row]]
+) -> list[Row]:
+    """The stone of this content that the recipient made, else the one that was sent to it last; else as found."""
+    of_content = _of_content(found[0].content.sha256)
+    # Its own first: whoever sends it the same text under other levels does not change what its hash finds.
+    stone = _in_hash_order(_made_by(places[0].filter(pk__in=of_content), recipient.name)).first()
+    if stone is None:
+        sent = next(iter(recipient.received(of_content)), None)
+        # None, too, where it was deleted since it was looked up.
+        stone = next((each for place in places for each in place.filter(pk=sent)), None) if sent else None
     if stone is None:
         return found
-    stone.was_sent = True
+    stone.is_named_apart = True
     return [stone]
 
 
 def name_for(recipient: StoneRecipient, stones: Sequence[Stone]) -> None:
-    """Have each `address` name its stone where the recipient asks: by a hash it finds what was sent to it."""
+    """Have each `address` name its stone where the recipient asks: a hash finds what it made, or was sent, first."""
     hashes = recipient.received_hashes({stone.content.sha256 for stone in stones})
+    others = [stone for stone in stones if not stone.is_made_by(recipient.name)]
+    same = Stone.objects.alive().filter(content__in={each.content_id for each in others})
+    made = set(_made_by(same, recipient.name).values_list("content", flat=True)) if others else set()
     for stone in stones:
-        stone.was_sent = stone.content.sha256 in hashes
+        stone.is_named_apart = stone.content.sha256 in hashes or stone.content_id in made
+
+
+def _in_hash_order(stones: QuerySet[Row]) -> QuerySet[Row]:
+    """By `Stone.hash_order`, the one that a hash finds first."""
+    return stones.order_by(Exact(F("claimed_header"), Value("")).desc(), "-stored", "-pk")
+
+
+def _made_by(stones: QuerySet[AnyStone], agent: str) -> QuerySet[AnyStone]:
+    """As `Stone.is_made_by`."""
+    return stones.filter(source_agent=agent, claimed_header="")
 
 
 def _of_content(sha256: str) -> QuerySet[Stone]:

@@ -3,8 +3,9 @@
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.contrib.auth.models import User
-from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
+from django.db.models.lookups import Exact, GreaterThan
 from pgvector.django import CosineDistance
 
 from core.db.word_query import word_query
@@ -55,9 +56,13 @@ def with_read_fields(stones: QuerySet[Stone]) -> QuerySet[ListedStone]:
 
 
 def _later_of_same_content() -> Exists:
+    """Whether another of its content comes before it by `Stone.hash_order`."""
     later = Q(stored__gt=OuterRef("stored")) | Q(stored=OuterRef("stored"), pk__gt=OuterRef("pk"))
+    is_made_here = Exact(F("claimed_header"), Value(""))
+    was_made_here = Exact(OuterRef("claimed_header"), Value(""))
+    before = Q(GreaterThan(is_made_here, was_made_here)) | (Q(Exact(is_made_here, was_made_here)) & later)
     return Exists(
-        Stone.objects.filter(account=OuterRef("account"), content=OuterRef("content")).alive().filter(later)
+        Stone.objects.filter(account=OuterRef("account"), content=OuterRef("content")).alive().filter(before)
     )
 
 

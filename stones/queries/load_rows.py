@@ -24,7 +24,7 @@ _OWN = "WHERE stones_stone.account_id = %s"
 _SHARED = "JOIN stones_share ON stones_share.stone_id = stones_stone.id WHERE stones_share.account_id = %s"
 _NEWEST = """
 AND (stones_stone.expires IS NULL OR stones_stone.expires > %s)
-ORDER BY stones_stone.stored DESC, stones_stone.id DESC LIMIT 2
+ORDER BY stones_stone.claimed_header = '' DESC, stones_stone.stored DESC, stones_stone.id DESC LIMIT 2
 """
 _BY_ID = "AND stones_stone.id = %s"
 # A range, not LIKE: it uses the unique index whatever the database's collation.
@@ -34,7 +34,8 @@ _ONLY_TEXT = "CASE WHEN stones_stone.level_count = 1 THEN stones_content.text EN
 _HAS_LATER = """EXISTS (SELECT FROM stones_stone later
     WHERE later.account_id = stones_stone.account_id AND later.content_id = stones_stone.content_id
     AND (later.expires IS NULL OR later.expires > clock_timestamp())
-    AND (later.stored, later.id) > (stones_stone.stored, stones_stone.id))
+    AND (later.claimed_header = '', later.stored, later.id)
+        > (stones_stone.claimed_header = '', stones_stone.stored, stones_stone.id))
 """
 
 
@@ -44,7 +45,7 @@ def newest_by_id(account_id: int, stone_id: str) -> list[ListedStone]:
 
 
 def newest_by_hash(account_id: int, prefix: str) -> list[ListedStone]:
-    """The two living stones given last of the contents whose hash begins so, likewise: its own, then two sent to it."""
+    """The first two living stones (`Stone.hash_order`) of the contents whose hash begins so: its own, then two sent."""
     found = _load(account_id, _BY_HASH, [prefix, f"{prefix}g"])
     own = [stone for stone in found if stone.account_id == account_id]
     if len(own) == 2:
@@ -79,7 +80,7 @@ def _load(account_id: int, named: str, parameters: list[str]) -> list[ListedSton
 def _statement(named: str) -> str:
     """The account's own, then those sent to it, each once for each level of its content."""
     columns = ", ".join(columns_of(model)[1] for model in (Stone, Content))
-    # Of the account's own the first that a hash finds is the last of its content: looking that up costs a tenth more.
+    # Of the account's own the first that a hash finds is the first of its content: looking that up costs a tenth more.
     own_later = "false" if named == _BY_HASH else _HAS_LATER
     places = " UNION ALL ".join(
         f"(SELECT {columns}, {_ONLY_TEXT}, {has_later}, {number} {_FROM} {place} {named} {_NEWEST})"
@@ -89,7 +90,8 @@ def _statement(named: str) -> str:
     found = ", ".join([*names, "only_text", "has_later"])
     return (
         f"SELECT {found}, {columns_of(Level)[1]} FROM ({places}) AS found ({found}, place) "  # noqa: S608  columns of the models
-        "LEFT JOIN stones_level ON stones_level.content_id = c_id ORDER BY place, s_stored DESC, s_id DESC"
+        "LEFT JOIN stones_level ON stones_level.content_id = c_id "
+        "ORDER BY place, s_claimed_header = '' DESC, s_stored DESC, s_id DESC"
     )
 
 

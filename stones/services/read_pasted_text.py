@@ -22,11 +22,13 @@ from stones.format import (
     verify,
 )
 from stones.format.delimiters import OPEN, SEPARATOR, trim
+from stones.format.diagnosis import explain_error, unquote
 from stones.format.header_parser import KNOWN_KEYS
 from stones.format.parsed_stone import MAX_HEADER_LINES, Header
 
 # Four levels, each as long as a content may be, and their escapes.
 SIZES = 5
+QUOTED = "each line is quoted by `> `: take these marks off"
 
 
 @dataclass(frozen=True)
@@ -83,8 +85,9 @@ def read_paste(
         paste = parse_all(text)
         if not paste.stones:
             parse(text)  # says what a stone would begin with
-    except FormatError as error:
-        raise NotAStone(str(error), line=error.line, column=error.column, reason=error.reason) from error
+    except FormatError as found:
+        error = FormatError(1, QUOTED) if unquote(text) else explain_error(text, found)
+        raise NotAStone(str(error), line=error.line, column=error.column, reason=error.reason) from found
     around, position = [], 0
     for part in paste.parts:
         if isinstance(part, str):

@@ -29,6 +29,7 @@ from stones.format import (
 from stones.levels import provisional_levels
 from stones.models import FORTUNE_LENGTH, SHA256_HEX, Content, Level, LevelOrigin, ListedStone, Stone
 from stones.queries import as_latest
+from stones.services.changed_copy import explain_mismatch
 from stones.services.level_states import request_levels
 from stones.services.sender_words import TakenWords
 from stones.services.stone_draft import SOURCE_LENGTH, CheckedDraft, StoneDraft, check_draft
@@ -90,7 +91,7 @@ def store_stone_text(
         parsed = parse(text)
     except FormatError as error:
         raise NotAStone(str(error), line=error.line, reason=error.reason) from error
-    if reason := _explain_refusal(parsed):
+    if reason := _explain_refusal(account, parsed):
         raise NotAStone(f"The stone {parsed.header.border_hash[:70]!r} {reason}. Nothing was stored.")
     claims = dump_claims(parsed.header)
     said = read_claims(claims)
@@ -108,11 +109,12 @@ def store_stone_text(
     return store_stone(account=account, draft=replace(draft, generate_lods=False) if draft.levels else draft)
 
 
-def _explain_refusal(parsed: ParsedStone) -> str | None:
+def _explain_refusal(account: User, parsed: ParsedStone) -> str | None:
     if not parsed.is_complete:
         return "is truncated: it lacks its source"
     if verify(parsed) is HashVerdict.MISMATCH:
-        return "does not match its hash"
+        why = explain_mismatch(account, parsed).reason
+        return f"does not match its hash: {why}" if why else "does not match its hash"
     return None
 
 
@@ -161,8 +163,17 @@ def _stone(account: User, content: Content, checked: CheckedDraft) -> Stored:
             found.content, found.stored, found.archived = content, now, None
             found.expires = max(found.expires or expires, expires)
             found.save(update_fields=["stored", "expires", "archived"])
-            return Stored(as_latest(found), created=False)
-    return Stored(as_latest(stone), created=True)
+            return Stored(_as_stored(found), created=False)
+    return Stored(_as_stored(stone), created=True)
+
+
+def _as_stored(stone: Stone) -> ListedStone:
+    listed = as_latest(stone)
+    if stone.claimed_header:
+        # Whatever was made here comes before what was brought in.
+        of_text = Stone.objects.alive().filter(account=stone.account_id, content=stone.content_id)
+        listed.has_later = of_text.filter(claimed_header="").exists()
+    return listed
 
 
 def _claimed(content: Content, checked: CheckedDraft) -> dict[str, str]:

@@ -5,7 +5,6 @@ The overview's box asks it, too, for its region `glance`: what a reader would ge
 
 import json
 import re
-from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
@@ -34,82 +33,20 @@ from stones.exceptions import (
     StoneNotFound,
     SummaryRefused,
 )
-from stones.format import LEVEL_NAMES, STONE_TYPES, HashVerdict, level_name
+from stones.format import LEVEL_NAMES, STONE_TYPES, level_name
+from stones.format.diagnosis import unquote
 from stones.forms import StoreForm, ttl_choices
-from stones.models import Stone
-from stones.services.pasted_stone import CopiedLevels, StoredCopy, claims_of, find_stored, stored_stone
+from stones.services.given_levels import (
+    stored_level_warnings,
+)
+from stones.services.pasted_stone import CopiedLevels, claims_of, find_stored, stored_stone
 from stones.services.preview_draft import preview_draft
 from stones.services.read_pasted_text import PastedStone, holds_stones, read_paste
 from stones.services.visit_stone import visit
+from stones.views.paste_card import Card
 from stones.views.write_summary import warn_left_out
 
 _PAIR = re.compile(r"(\d{1,3}):(\d{1,2})")
-
-
-@dataclass(frozen=True)
-class Card:
-    """One stone of the paste as the page shows it. `opened` holds the levels that were loaded."""
-
-    pasted: PastedStone
-    copy: StoredCopy
-    ordinal: int
-    opened: list[tuple[int, str, str]]
-
-    @property
-    def stored(self) -> Stone | None:
-        return self.copy.stone
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether its source is here: without it, it cannot be stored."""
-        return self.pasted.found.stone.is_complete
-
-    @property
-    def prices(self) -> tuple[int, ...]:
-        return self.pasted.found.stone.header.lod_tokens or self.pasted.level_tokens
-
-    @property
-    def available(self) -> int:
-        """How many levels can be had: those of the stored stone, or those in the paste."""
-        return self.stored.level_count if self.stored else len(self.pasted.level_tokens)
-
-    @property
-    def whole(self) -> int | None:
-        """What pasting the source costs; None where neither it nor its price is known."""
-        header = self.pasted.found.stone.header
-        return self.prices[-1] if len(self.prices) >= header.lod_count else None
-
-    @property
-    def use(self) -> int:
-        return min(self.pasted.assessment.level, self.available - 1)
-
-    @property
-    def cost(self) -> int:
-        return self.pasted.header_tokens + sum(self.prices[: self.use + 1])
-
-    @property
-    def saved(self) -> int | None:
-        return None if self.whole is None else max(self.whole - self.cost, 0)
-
-    @property
-    def share(self) -> int | None:
-        return round(100 * self.saved / self.whole) if self.whole and self.saved is not None else None
-
-    @property
-    def is_blocked(self) -> bool:
-        return self.pasted.verdict is HashVerdict.MISMATCH
-
-    @property
-    def next_level(self) -> int | None:
-        """The level that the next press loads: the one to use at first, then one at a time."""
-        number = len(self.opened) if self.opened else self.use
-        return number if number < self.available else None
-
-    @property
-    def next_price(self) -> int | None:
-        if self.next_level is None or self.next_level >= len(self.prices):
-            return None
-        return sum(self.prices[len(self.opened) : self.next_level + 1])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -118,18 +55,26 @@ def paste(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request, {"form": StoreForm()})
     text, action = request.POST.get("text", ""), request.POST.get("action", "look")
+    is_plain = action in ("plain", "store")
+    # A chat quotes line by line: the stone is what stands behind the marks, and its hash says whether that is all.
+    quoted = "" if is_plain else unquote(text) or ""
+    text = quoted or text
     try:
         if "store" in request.POST:
             return _store_stone(request, text)
-        is_stone = action not in ("plain", "store") and holds_stones(text)
-        return _stones(request, text) if is_stone else _plain(request, store=action == "store")
+        is_stone = not is_plain and holds_stones(text)
+        return (
+            _stones(request, text, is_quoted=bool(quoted))
+            if is_stone
+            else _plain(request, store=action == "store")
+        )
     except SummaryRefused as error:
         return _plain_refused(request, error)
     except ProductError as error:
         if _is_script(request):
             return JsonResponse({"detail": error.message, "code": error.code}, status=status_of(error))
         form = StoreForm(request.POST)
-        context = {"form": form, "text": text, "fault": error, "is_plain": action in ("plain", "store")}
+        context = {"form": form, "text": text, "fault": error, "is_plain": is_plain}
         return _page(request, context, status=status_of(error))
 
 
@@ -156,12 +101,13 @@ def _page(request: HttpRequest, context: dict[str, Any], status: int = 200) -> H
     return render_page(request, "stones/paste.html", shared | context, regions=regions, status=status)
 
 
-def _stones(request: HttpRequest, text: str) -> HttpResponse:
+def _stones(request: HttpRequest, text: str, *, is_quoted: bool) -> HttpResponse:
     found = read_paste(text=text, channels=channels_for(account_of(request)))
     chosen = _pair(request, "open")
     cards = [_card(request, pasted, ordinal, chosen) for ordinal, pasted in enumerate(found.stones)]
     around = sum(len(part.text.strip()) for part in found.around)
-    return _page(request, {"form": StoreForm(), "text": text, "cards": cards, "around": around})
+    context = {"form": StoreForm(), "text": text, "cards": cards, "around": around, "is_quoted": is_quoted}
+    return _page(request, context)
 
 
 def _pair(request: HttpRequest, name: str) -> tuple[int, int] | None:
@@ -172,7 +118,7 @@ def _pair(request: HttpRequest, name: str) -> tuple[int, int] | None:
 
 def _card(request: HttpRequest, pasted: PastedStone, ordinal: int, chosen: tuple[int, int] | None) -> Card:
     copy = find_stored(account_of(request), pasted.found.stone, only_own=True)
-    card = Card(pasted, copy, ordinal, [])
+    card = Card(pasted, copy, ordinal, [], account_of(request))
     stored = card.stored
     if chosen is None or chosen[0] != ordinal or card.is_blocked:
         return card
@@ -230,7 +176,7 @@ def _store_stone(request: HttpRequest, text: str) -> HttpResponse:
     part = found.stones[ordinal].found
     stored = services.store_stone_text(account=account_of(request), text=found.text[part.start : part.end])
     content = stored.stone.content
-    url = reverse("stones:detail", args=[content.border_hash])
+    url = reverse("stones:detail", args=[stored.stone.address])
     if _is_script(request):
         answer = {"url": url, "border_hash": content.border_hash, "sha256": content.sha256}
         return JsonResponse(
@@ -294,4 +240,5 @@ def _stored_level(
         "content": read.content,
         "tokens": read.level.tokens,
         "lod_tokens": read.assembled.lod_tokens,
+        "warnings": [warning.text for warning in stored_level_warnings(read.assembled)],
     }

@@ -206,6 +206,8 @@ def twin_of(stone: Stone, account: User) -> Stone:
 
 
 def test_request_lod_marks_what_brought_another_account_s_copy(koda: Agent, stone: Stone) -> None:
+    # Not by koda itself: its own would come before what it was sent.
+    Stone.objects.filter(pk=stone.pk).update(source_agent="mira")
     sender = new_agent(new_account("bob"), "prax")
     set_contact_policy(account=koda.account, policy="open")
     sent = send_stone(sender, "koda@ann", stone=store(sender.account, content=LONG).pk)

@@ -67,12 +67,32 @@ def test_the_paste_shows_the_copy_and_can_store_it(person: Client, ann: User, pl
 def test_a_verified_copy_with_an_edited_level(person: Client, ann: User) -> None:
     stone = store(ann, content=LONG, levels={0: "Keep the ports.", 1: "In short.", 2: "At length."})
     text = person.get(f"/stones/{stone.pk}/text").content.decode()
-    assert "It is stored here" in paste(person, text)
+    page = paste(person, text)
+    assert "It is stored here" in page
+    assert "unchecked" not in page
     page = paste(person, text.replace("In short.", "In brief."), open="0:1")
     assert "Its content matches its hash" in page
+    assert "LOD-0 to LOD-2 are as they came, unchecked" in page
     assert "Its LOD-1 is not that of" in page
     assert "In brief." in page
     assert not LedgerEntry.objects.exists()
+
+
+def test_a_wrapped_copy_leads_to_the_stored_one(person: Client, ann: User) -> None:
+    stone = store(ann, content=LONG)
+    text = person.get(f"/stones/{stone.pk}/text").content.decode()
+    page = paste(person, text.replace("We decided to keep", "We decided\nto keep"))
+    assert "it was wrapped on the way" in page
+    assert f'href="/stones/{stone.content.border_hash}"' in page
+    assert "Load LOD" not in page
+
+
+def test_a_quoted_stone_is_read_without_its_marks(person: Client, ann: User) -> None:
+    stone = store(ann, content=LONG)
+    text = person.get(f"/stones/{stone.pk}/text").content.decode()
+    page = paste(person, "".join(f"> {line}\n" for line in text.split("\n")))
+    assert "these marks were taken off" in page
+    assert "It is stored here" in page
 
 
 def test_a_level_is_named_as_what_it_is_there(person: Client, ann: User) -> None:

@@ -162,13 +162,14 @@ class StoneCard {
     this.pasted = stone.levels;
     this.available = Math.max(stone.levels.length, 1);
     const verdict = await verify(stone);
+    this.verdict = verdict;
     this.isWhole = stone.levels.length >= stone.header.lod_count;
     // By the content, whatever its header calls it: another text may be stored under that name.
     if (this.isWhole) this.hash = (await borderHash(stone.levels[stone.levels.length - 1], 64)) ?? this.hash;
     const digests = await Promise.all(stone.levels.map((level) => borderHash(trim(level), 64)));
     if (!digests.includes(null)) this.digests = /** @type {string[]} */ (digests);
     const words = {
-      verified: '✓ Its content matches its hash.',
+      verified: `✓ Its content matches its hash.${stone.levels.length > 1 ? ' Its shorter levels are as they came, unchecked.' : ''}`,
       mismatch: 'Its content does not match its hash.',
       not_verifiable: this.isWhole
         ? 'Unverified. Named by another writer’s rule: whether the text was changed cannot be checked.'
@@ -275,6 +276,7 @@ class StoneCard {
     this.available = Math.max(this.available, found.lod_tokens.length);
     this.prices = found.lod_tokens;
     this.about = '';
+    if (this.verdict === 'verified') fill(this.element, 'verdict', ['✓ Its content matches its hash.', ...found.warnings].join(' '));
     return found;
   }
 
@@ -325,10 +327,16 @@ class StoneCard {
 /** @param {HTMLElement[]} elements */
 const showResult = (...elements) => result.replaceChildren(...elements);
 
+/** The stone in a text that a chat has quoted line by line; any other text as it is. @param {string} text */
+function unquote(text) {
+  const isQuoted = text.startsWith('>') && text.includes(OPEN) && text.trim().split('\n').every((line) => line.startsWith('>'));
+  return isQuoted ? text.replace(/^> ?/gm, '') : text;
+}
+
 /** Look at what is in the box. */
 function look() {
   const mine = ++generation;
-  const text = box.value;
+  const text = unquote(box.value);
   const bytes = new TextEncoder().encode(text).length;
   fill(form, 'size', text ? `${number(bytes)} of at most ${number(maxBytes)} bytes.` : `Up to ${number(maxBytes)} bytes.`);
   if (!text.trim()) return showResult(fromTemplate('hint'));
@@ -371,6 +379,12 @@ async function lookFurther(text, card, mine) {
   if (mine !== generation) return;
   showResult(...cards.map((each) => each.element));
   const around = parts.parts.filter((part) => typeof part === 'string').join('').trim().length;
+  if (text !== box.value) {
+    const note = document.createElement('p');
+    note.className = 'note';
+    note.textContent = 'Each line was quoted by “>”: these marks were taken off.';
+    result.append(note);
+  }
   if (around) {
     const note = document.createElement('p');
     note.className = 'note';

@@ -49,6 +49,30 @@ def levels_read() -> list[tuple[str, int | None]]:
     return list(LedgerEntry.objects.order_by("pk").values_list("reader", "level"))
 
 
+def test_what_became_of_a_stone_on_its_way_is_one_press_away(
+    ann_page: Page, live_server: LiveServer, stone: Stone, complaints: list[str]
+) -> None:
+    result = ann_page.locator("#result")
+    for text, reason in (
+        (text_of(stone).replace("We decided to keep", "We decided\nto keep"), "it was wrapped on the way"),
+        (text_of(stone).replace("LOD-0:", "**LOD-0:**", 1), "found `**LOD-0:**`"),
+    ):
+        paste(ann_page, live_server, text)
+        ann_page.get_by_role("button", name="See what changed").first.click()
+        expect(result).to_contain_text(reason)
+    # A damaged stone is refused.
+    assert len(complaints) == 1
+    complaints.clear()
+
+
+def test_a_quoted_stone_is_read_without_its_marks(
+    ann_page: Page, live_server: LiveServer, stone: Stone
+) -> None:
+    paste(ann_page, live_server, "".join(f"> {line}\n" for line in text_of(stone).split("\n")))
+    expect(ann_page.locator(".stone-card")).to_contain_text("Its content matches its hash")
+    expect(ann_page.locator("#result")).to_contain_text("these marks were taken off")
+
+
 def test_header_only_then_more_and_the_ledger_shows_it(
     ann_page: Page, live_server: LiveServer, stone: Stone, sent: list[Request]
 ) -> None:
@@ -56,7 +80,9 @@ def test_header_only_then_more_and_the_ledger_shows_it(
     card = ann_page.locator(".stone-card")
     expect(card).to_contain_text("Header read. No level is open, and nothing was sent.")
     expect(card.locator(".channel")).to_have_text("channel handoff")
-    expect(card).to_contain_text("Its content matches its hash")
+    expect(card).to_contain_text(
+        "Its content matches its hash. Its shorter levels are as they came, unchecked."
+    )
     expect(card.locator(".decision")).to_contain_text("of 0–3")
     assert card.locator(".opened").count() == 0
     assert sent == []
