@@ -1,4 +1,4 @@
-"""The middleware that only pages need: who is signed in, in which session, and what it is to be told.
+"""The middleware that only pages need: who is signed in, in which session, and what messages wait for them.
 
 An agent's call to /api/ or /mcp/ carries its token in a header, and is known by that alone: it passes these by. What is
 under these addresses without a token (the documentation, a person who is signed in) goes through them as a page does.

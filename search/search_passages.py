@@ -104,7 +104,7 @@ def _scan_likely(
     """Those of the likely ones that may be seen; None: too few of the nearest. Two queries, sometimes three."""
     rows, values = likely_rows(scope.table, scope.owner, likely)
     every = _as_choice(_scan(question, scope, f"FROM ({rows}) p", values, likely.spaces), likely)
-    # Whether a passage may be seen takes longer than to compare it: it is asked of the best ones, if they are enough.
+    # Whether a passage may be seen takes longer than to compare it: only the best are looked up, if they are enough.
     for scanned in (every,) if scope.table.has_parts else (every.where(_is_best(every)), every):
         found = scanned.where(_may_be_seen(scope, scanned))
         if np.isin(likely.nearest, found.ids).sum() >= MIN_NEAREST:

@@ -56,8 +56,8 @@ def requested_kind(task: str) -> RequestedKind | None:
 
 
 def requested_first(task: str, texts: Sequence[str], order: Sequence[int]) -> list[int]:
-    """`order` of `texts`, with those first that hold what is asked for; of dates first what is due, where deadlines
-    are asked for.
+    """`order` of `texts`, with those first that hold what the task requests; of dates first what is due, where it is
+    deadlines.
     """
     if (kind := requested_kind(task)) is None:
         return [*order]

@@ -45,9 +45,8 @@ def find_stone(account: User, border_hash: str, *, recipient: StoneRecipient | N
     content; where nothing goes by such a name, the one that another writer gave it does (`claimed_hash`). Of its stones
     comes first the one that `recipient`, the agent that reads, made itself; then the one that was sent to it last; then
     the first of the account's own by `Stone.hash_order`; then of those that were sent to the account, which say so
-    (`shared_with`). Of two contents neither is
-    meant silently: nobody can put another text under a name by sending it. Raises InvalidHash, StoneNotFound, or
-    AmbiguousHash with what it could mean.
+    (`shared_with`). Of two contents neither is meant silently: nobody can put another text under a name by sending it.
+    Raises InvalidHash, StoneNotFound, or AmbiguousHash with what it could mean.
     """
     places = [_with_page_fields(stones) for stones in _readable(account)]
     with _raising_why_gone(account, border_hash, recipient):

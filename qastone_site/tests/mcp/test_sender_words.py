@@ -35,7 +35,7 @@ def test_two_agents_hand_over(koda: BothInterfaces, mira: BothInterfaces) -> Non
     assert rows.count("\n") == 0
 
 
-def test_words_that_were_not_used_are_told(koda: BothInterfaces, mira: BothInterfaces) -> None:
+def test_unused_words_are_reported(koda: BothInterfaces, mira: BothInterfaces) -> None:
     unused = "The text is no longer than your words, which were not used: it is its own LOD-0."
     assert koda.tool("send", to="mira", text="Deploy done.", summary="The deploy is done.").endswith(unused)
     assert koda.tool("create_stone", content="Deploy done.", summary="The deploy is done.").endswith(unused)

@@ -62,7 +62,7 @@ def test_what_was_saved_in_the_last_days(account: User, open_overview: OpenOverv
     assert heights[13] < heights[0]
 
 
-def test_a_loss_is_told_as_in_analytics(account: User, open_overview: OpenOverview) -> None:
+def test_a_loss_is_worded_as_in_analytics(account: User, open_overview: OpenOverview) -> None:
     entry(account, created=timezone.now(), tokens=1_250)
     loss = "Spent 25% more than pasting −250 of 1,000 tokens"
     assert f"Savings, the last 14 days {loss}" in open_overview(account)

@@ -94,7 +94,7 @@ def test_nothing_that_stands_out_is_the_best_three() -> None:
     assert [each.id for _, each in choice.options] == ["oven", "pan", "pot"]
 
 
-def test_to_a_question_that_follows_another_one_the_best_is_told_as_perhaps_beside_the_others() -> None:
+def test_a_following_question_is_answered_by_the_best_option_which_is_not_sure() -> None:
     choice = choose(retrieved(OVENS), Intent.HYBRID, follows=True)
     assert (choice.outcome, choice.entry and choice.entry.id) == (AskOutcome.ANSWERED, "oven")
     assert (choice.is_sure, choice.confidence) == (False, SURE - 0.2)

@@ -25,7 +25,7 @@ _SUBJECT_VERB = re.compile(
     r"\s(?:is|was|has|had|says?|said|asks?|asked|will|wants?|agreed|decided|proposes?|proposed|wrote|owns?|"
     r"needs?|reports?|approves?|approved|confirms?|confirmed|signed|must|should)\b"
 )
-_ENGLISH_WORDS = (
+_NO_NAME_WORDS = (
     "jan feb mar apr jun jul aug sep sept oct nov dec "
     "uhr mon tue tues wed thu thur thurs fri sat sun "
     "i mr mrs ms dr monday tuesday wednesday thursday friday saturday sunday january february march april may june "
@@ -33,7 +33,7 @@ _ENGLISH_WORDS = (
     "status open questions question next steps numbers notes summary overview context background risks "
     "tests known done remaining blocked"
 )
-_ENGLISH = frozenset(_ENGLISH_WORDS.split())
+_NO_NAMES = frozenset(_NO_NAME_WORDS.split())
 _COMMON_SUBJECTS_WORDS = (
     "it this that they he she we you there everything everyone nobody nothing one another what who "
     "which all both each some none someone work next now then here"
@@ -127,7 +127,7 @@ def _is_name(text: str, match: re.Match[str]) -> bool:
     word = match[0].lower()
     if (
         not match[0][0].isupper()
-        or word.removesuffix("'s").removesuffix("’s") in _ENGLISH
+        or word.removesuffix("'s").removesuffix("’s") in _NO_NAMES
         or word.removesuffix("s") in _TRADE
     ):
         return False

@@ -79,8 +79,8 @@ def on_24_hours(sentence: str, start: int, end: int) -> str:
     if match is None or match.end() < end:
         return ""
     hour, separator, minutes, half, unit = match.groups(default="")
-    is_told = half or unit or (separator and separator != ".")
-    if not is_told or int(hour) > (12 if half else 24) or int(minutes or 0) > 59:
+    is_clock = half or unit or (separator and separator != ".")
+    if not is_clock or int(hour) > (12 if half else 24) or int(minutes or 0) > 59:
         return ""
     value = int(hour) % 12 + 12 * (half == "p") if half else int(hour)
     return f"{value:02}:{minutes or '00'}"

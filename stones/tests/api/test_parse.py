@@ -149,7 +149,7 @@ def test_a_rule_in_a_level_is_not_taken_for_an_altered_mark(personas: Personas) 
     assert post(personas, text).json()["reason"] == "LOD-1 is missing"
 
 
-def test_a_quoted_stone_is_told_to_be_quoted(personas: Personas) -> None:
+def test_a_warning_says_that_a_stone_is_quoted(personas: Personas) -> None:
     problem = post(personas, "".join(f"> {line}\n" for line in examples.QASTONE.splitlines())).json()
     assert "quoted by `> `" in problem["reason"]
 
