@@ -3,11 +3,11 @@
 from brain.extracting.extractive_answer import (
     EXTRACTIVE_EXPLANATION,
     MAX_ANSWER_TOKENS,
-    NEAREST,
     NOT_IN_NOTES,
     extract_answer,
 )
 from brain.extracting.source_sentences import split_source_sentences
+from brain.extracting.unnamed_words import NEAREST
 
 __all__ = [
     "EXTRACTIVE_EXPLANATION",

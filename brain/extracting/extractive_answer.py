@@ -12,14 +12,12 @@ from brain.extracting.choose_quotes import SourceQuote, choose_quotes
 from brain.extracting.missing_form import missing_form
 from brain.extracting.source_sentences import SourceSentence, score_sentences, split_source_sentences
 from brain.extracting.stated_form import asks_form, asks_reason, unstated_form
-from brain.extracting.unnamed_words import describe_unnamed, unnamed_words
+from brain.extracting.unnamed_words import nearest_line, unnamed_words
 from brain.standard_response import Citation, ExternalSource, Metadata, StandardResponse
 from core.text.passages import CountTokens
 from core.text.stretch_vectors import Embed
 
 NOT_IN_NOTES = "Not found in your notes."
-NEAREST = "Perhaps this; it is the nearest in your notes:"
-"""Before quotations of which nothing tells that they answer."""
 EXTRACTIVE_EXPLANATION = (
     "No model is configured: these sentences are quoted from what was found, not written as an answer."
 )
@@ -64,8 +62,8 @@ def extract_answer(
 
     `covers` False, nothing to quote, or no phone number, date or amount where one is asked for: answers NOT_IN_NOTES
     and lists no sources; the explanation then says why and names the nearest ones. With `is_near` a little is quoted
-    all the same, under NEAREST, as is what does not hold every word of the question. Sources are guarded first:
-    sentences that address a model are not quoted. `embed` None: chosen by words alone.
+    all the same, under a line that begins with NEAREST, as is what does not hold every word of the question. Sources
+    are guarded first: sentences that address a model are not quoted. `embed` None: chosen by words alone.
     """
     guarded = guard_sources(sources).sources
     # External pages last: their numbers follow those of the citations.
@@ -167,19 +165,11 @@ def _quote_answer(chosen: _Chosen, sources: Sequence[AnswerSource], *, is_sure: 
         citations=citations,
         external_sources=external,
         used_profile=SourceType.PROFILE in used,
-        source_explanation=" ".join(
-            filter(
-                None,
-                [
-                    "" if chosen.is_named else describe_unnamed(chosen.unnamed),
-                    EXTRACTIVE_EXPLANATION,
-                    *chosen.missing,
-                ],
-            )
-        ),
+        source_explanation=" ".join([EXTRACTIVE_EXPLANATION, *chosen.missing]),
     )
     lines = [f"{quote.line} [{number}]" for number, quote in enumerate(quotes, start=1)]
-    return StandardResponse(answer="\n\n".join(lines if is_sure else [NEAREST, *lines]), metadata=metadata)
+    reserved = [] if is_sure else [nearest_line(chosen.unnamed)]
+    return StandardResponse(answer="\n\n".join([*reserved, *lines]), metadata=metadata)
 
 
 def _decline(sources: Sequence[AnswerSource], missing: Sequence[str] = ()) -> StandardResponse:

@@ -21,6 +21,8 @@ _ASKING = FILLERS | frozenset(
 _MEASURE = re.compile(r"\bhow (?!to\b)\w+|\bper\b", re.I)
 """Asks for a measure: "how long" is answered by hours."""
 _NAMES = frozenset(split_words("name names named called"))
+NEAREST = "Perhaps this, the nearest in your notes"
+_MAX_NAMED = 3
 _PROPER = re.compile(r"(?<=[\w,;:(] )[A-Z][\w'’-]+")
 """A capital within a sentence: in English a name."""
 
@@ -54,10 +56,10 @@ def _stems(word: str) -> list[str]:
     return ["not"] if NEGATED.fullmatch(word) else split_words(word)
 
 
-def describe_unnamed(words: Sequence[str]) -> str:
-    """As a sentence, without light verbs and particles. For none: no one quotation holds all."""
-    words = [word for word in words if LIGHT.isdisjoint(split_words(word))]
-    if not words:
-        return "No one quotation holds all that the question names: it may not answer."
-    named = ", ".join(f"“{word}”" for word in words)
-    return f"What is quoted does not hold {named}: it may not answer."
+def nearest_line(words: Sequence[str]) -> str:
+    """What stands before quotations that may not answer: NEAREST, and which `words` of the question they lack, at most
+    three, without light verbs and particles.
+    """
+    named = [f"“{word}”" for word in words if LIGHT.isdisjoint(split_words(word))]
+    lack = f", which does not say {' or '.join(named[:_MAX_NAMED])}" if named else ""
+    return f"{NEAREST}{lack}:"

@@ -197,7 +197,7 @@ def _near(account: User, room: str, line: dict[str, Any]) -> dict[str, bool]:
         answer = ask_brain(account=account, query=turn, room=room, asked_by="bench").response.answer
     is_sure = not answer.startswith((NEAREST, NOT_IN_NOTES))
     excerpt = line["excerpt"]
-    quotations = [each for each in answer.split("\n\n") if each != NEAREST]
+    quotations = [each for each in answer.split("\n\n") if not each.startswith(NEAREST)]
     holding = [at for at, each in enumerate(quotations) if excerpt and _holds(each, excerpt)]
     return {
         "answerable": bool(excerpt),

@@ -243,10 +243,8 @@ there was fog. Marc leaves us on the last evening."""
 )
 def test_what_the_question_names_and_no_quotation_holds(query: str, unnamed: list[str]) -> None:
     answer = extracted(query, source(TRIP, title="A journey"))
-    explanation = answer.metadata.source_explanation
     assert answer.answer.startswith(NEAREST) is bool(unnamed)
-    assert [word for word in unnamed if f"“{word}”" not in explanation] == []
-    assert (": it may not answer." in explanation) is bool(unnamed)
+    assert [word for word in unnamed if f"does not say “{word}”:" not in answer.answer] == []
     assert answer.metadata.citations
 
 
@@ -277,11 +275,10 @@ def test_what_stands_in_any_quotation_is_not_called_missing() -> None:
     stay = source("The room by the harbour costs 58 euros a night.", id="B", title="Island")
     answer = extracted("Which room, vaccination and hotel costs euros?", cat, stay, embed=True)
     assert len(answer.metadata.citations) == 2
-    assert answer.answer.startswith(NEAREST)
-    assert "What is quoted does not hold “hotel”: it may not answer." in answer.metadata.source_explanation
+    assert answer.answer.startswith(f"{NEAREST}, which does not say “hotel”:")
     answer = extracted("Which room and vaccination costs euros?", cat, stay, embed=True)
     assert len(answer.metadata.citations) == 2
-    assert "No one quotation holds all that the question names" in answer.metadata.source_explanation
+    assert answer.answer.startswith(f"{NEAREST}:")
 
 
 def test_a_time_must_stand_in_the_quotation_that_names_the_rest() -> None:
@@ -290,5 +287,4 @@ def test_a_time_must_stand_in_the_quotation_that_names_the_rest() -> None:
         ["Who leads the next retro: and when is it?"], [retro], embed=None, count_tokens=count_tokens,
         covers=True, question="and when is it?",
     )  # fmt: skip
-    assert answer.answer.startswith(NEAREST)
-    assert "“date or time”" in answer.metadata.source_explanation
+    assert answer.answer.startswith(f"{NEAREST}, which does not say “date or time”:")

@@ -16,7 +16,7 @@ We tried stops of the tour with Ana, and the stops of the tour were liked."""
 
 
 def quotes_of(answer: str) -> list[str]:
-    return [each.rpartition(" [")[0] for each in answer.split("\n\n") if each != NEAREST]
+    return [each.rpartition(" [")[0] for each in answer.split("\n\n") if not each.startswith(NEAREST)]
 
 
 def test_the_sentence_that_counts_them_answers_how_many() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from brain.extracting.unnamed_words import describe_unnamed, unnamed_words
+from brain.extracting.unnamed_words import NEAREST, nearest_line, unnamed_words
 
 
 def test_a_measure_is_no_word_that_must_stand_there() -> None:
@@ -36,5 +36,6 @@ def test_a_negation_must_stand_there() -> None:
 def test_light_words_are_missed_but_not_called_missing() -> None:
     missing = unnamed_words("Am I allowed to go jogging?", "No running until August.")
     assert missing == ["Am", "allowed", "go", "jogging"]
-    assert describe_unnamed(missing) == "What is quoted does not hold “jogging”: it may not answer."
-    assert describe_unnamed(["come", "through"]).startswith("No one quotation holds all")
+    assert nearest_line(missing) == f"{NEAREST}, which does not say “jogging”:"
+    assert nearest_line(["come", "through"]) == f"{NEAREST}:"
+    assert nearest_line(["hotel", "palace", "fog", "price"]).endswith("say “hotel” or “palace” or “fog”:")
