@@ -32,7 +32,9 @@ class NoteRequest(StrictSerializer):
         default="",
         help_text=f"What it is about, at most {MAX_DESCRIPTION:,} characters; found with the note, never cited.",
     )
-    dated = serializers.DateTimeField(required=False, help_text="The day it is from; left out: now.")
+    dated = serializers.DateTimeField(
+        required=False, help_text="The day it is from; left out: the day that the title gives, else now."
+    )
 
 
 class NoteChange(StrictSerializer):

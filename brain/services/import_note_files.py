@@ -13,7 +13,7 @@ from brain.models import EMBED_NOTE, Chunk, Note, NoteOrigin
 from brain.models.notes import MAX_FILE
 from brain.parsing.parse_note import NoteFile, UnreadableNoteError, read_note
 from brain.services.manage_notes import store_edit
-from brain.services.note_content import MAX_TAGS, NoteContent, validate_note
+from brain.services.note_content import MAX_TAGS, NoteContent, first_dated, validate_note
 from brain.services.store_chunks import chunk_rows
 from core.jobs.request_jobs import request_jobs
 from core.rest.agent_tokens import TokenInContent, refuse_tokens
@@ -181,9 +181,10 @@ def _write(account: User, comparison: _NoteComparison) -> None:
     now = timezone.now()
     new = []
     for path in comparison.new:
-        note = Note(account=account, file=path, updated=now, dated=now)
+        draft = comparison.parsed[path].draft
+        note = Note(account=account, file=path, updated=now, dated=first_dated(draft.title, path))
         _apply_file_fields(note, comparison.parsed[path])
-        comparison.parsed[path].draft.apply_to(note)
+        draft.apply_to(note)
         new.append(note)
     Note.objects.bulk_create(new, batch_size=BATCH_SIZE)
     chunks = (chunk for note in new for chunk in chunk_rows(note))

@@ -13,7 +13,7 @@ from django.utils import timezone
 from audit.services import record_deletion
 from brain.exceptions import NoteChanged, NoteNotFound
 from brain.models import EMBED_NOTE, Note, NoteOrigin
-from brain.services.note_content import NoteContent, validate_note
+from brain.services.note_content import NoteContent, first_dated, validate_note
 from brain.services.store_chunks import replace_chunks
 from core.jobs.request_jobs import request_jobs
 from core.rest.idempotency_records import erase_answers
@@ -30,12 +30,14 @@ def create_note(
     description: str = "",
     dated: datetime | None = None,
 ) -> Note:
-    """Store a Markdown text as a note. `sources`: the citations of a saved answer (Note.sources). `dated` None: now.
+    """Store a Markdown text as a note. `sources`: the citations of a saved answer (Note.sources). `dated` None: the
+    day that the title gives, else now.
 
     Tags may be in any spelling ("#Eco Systems"). Raises InvalidNote, NoteTooLarge, TokenInContent.
     """
     draft = validate_note(title=title, body=body, tags=tags, description=description, dated=dated)
     note = Note(account=account, origin=origin, sources=[dict(source) for source in sources])
+    note.dated = first_dated(draft.title) if origin is NoteOrigin.WRITTEN else note.dated
     draft.apply_to(note)
     with transaction.atomic():
         note.save(force_insert=True)

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, time
+
+from django.utils import timezone
 
 from brain.exceptions import InvalidNote, NoteTooLarge
 from brain.models import Note
 from brain.models.notes import MAX_TAG, MAX_TITLE
 from brain.parsing.normalize_tags import split_tags
+from brain.parsing.written_day import written_day
 from core.llm import count_tokens
 from core.rest.agent_tokens import refuse_tokens
 
@@ -23,7 +26,7 @@ class NoteContent:
     tags: tuple[str, ...] = ()
     description: str = ""
     dated: datetime | None = None
-    """None: as the row has it, today for a new one."""
+    """None: as the row has it, for a new one the day that its title gives, else today."""
 
     def apply_to(self, note: Note) -> None:
         """Set its fields; nothing is saved."""
@@ -55,6 +58,13 @@ def validate_note(
     return NoteContent(
         title, body, _validate_tags(tags), _one_line("description", description, MAX_DESCRIPTION), dated
     )
+
+
+def first_dated(title: str, file: str = "") -> datetime:
+    """Of a new note that nobody dates: noon of the day that its title or its file's name gives, else now."""
+    now = timezone.localtime()
+    day = written_day(title, now.date()) or written_day(file, now.date())
+    return timezone.make_aware(datetime.combine(day, time(12))) if day else now
 
 
 def _one_line(name: str, text: str, limit: int) -> str:

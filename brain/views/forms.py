@@ -32,7 +32,7 @@ class NoteForm(forms.Form):
     day = forms.DateField(
         label="Date",
         required=False,
-        help_text="The day it is from. Empty: today.",
+        help_text="The day it is from. Empty: the day that the title gives, else today.",
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     body = forms.CharField(

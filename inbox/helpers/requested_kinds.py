@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from core.text.passages import Passage
 from core.text.text_blocks import BOLD_LINE
+from core.text.written_dates import ISO_DATE, NAMED_DATE, days_of
 from stones.levels.markers import markers
-from stones.levels.summary.written_dates import ISO_DATE, NAMED_DATE, days_of
 
 _FORBIDS = markers("rules", "prohibition")
 _DEADLINES = re.compile(r"\b(?:deadlines?|due|fristen)\b", re.IGNORECASE)

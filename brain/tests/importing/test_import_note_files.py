@@ -1,7 +1,7 @@
 """Files become notes: all of them or nothing, repeatably, without losing local edits."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
@@ -89,6 +89,21 @@ def test_a_change_of_a_file(account: User, field: str) -> None:
     note = Note.objects.get(file="a.md")
     assert (note.version, job_of(note).state, note.origin) == (2, JobState.PENDING, NoteOrigin.IMPORTED)
     assert take(account, {"a.md": FILE.replace(*CHANGES[field]), "b.md": PLAIN}).changed == ()
+
+
+def test_a_new_file_is_from_the_day_in_its_title_or_its_name(account: User) -> None:
+    files = {
+        "journal/2026-03-12.md": PLAIN,
+        "b.md": "# Retro of 3 May 2026\n\nGood.\n",
+        "2025-01-01.md": FILE,
+    }
+    take(account, files)
+    days = {file: dated.date() for file, dated in Note.objects.values_list("file", "dated")}
+    assert days == {
+        "journal/2026-03-12.md": date(2026, 3, 12),
+        "b.md": date(2026, 5, 3),
+        "2025-01-01.md": date(2024, 7, 1),
+    }
 
 
 def test_a_file_without_a_date_keeps_that_of_its_note(account: User) -> None:

@@ -1,6 +1,6 @@
 """Notes are written, edited and deleted, each within its account."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -33,6 +33,19 @@ def found_by(word: str) -> set[str]:
         pk for account in User.objects.all() for pk in note_ids_with_words(account.pk, question_stems(word))
     ]
     return set(Note.objects.filter(pk__in=ids).values_list("title", flat=True))
+
+
+def test_a_note_that_nobody_dates_is_from_the_day_in_its_title(account: User) -> None:
+    def day_of(**fields: Any) -> date:
+        note = create_note(account=account, body="At nine.", **fields)
+        return timezone.localdate(Note.objects.get(pk=note.pk).dated)
+
+    today = timezone.localdate()
+    assert day_of(title="Dentist, 12 March 2026") == date(2026, 3, 12)
+    assert day_of(title="Dentist") == today
+    given = timezone.now() - timedelta(days=3)
+    assert day_of(title="Dentist, 12 March 2026", dated=given) == timezone.localdate(given)
+    assert day_of(title="What was on 12 March 2026?", origin=NoteOrigin.ANSWER) == today
 
 
 def test_a_note_as_it_is_stored(account: User) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
 
+from core.text.written_dates import ISO_DATE, NAMED_DATE, dates_of, days_of, on_24_hours
 from stones.levels.summary.number_names import NUMBER_NAMES
 from stones.levels.summary.text_days import TextDays
 from stones.levels.summary.word_stems import content_stems
-from stones.levels.summary.written_dates import ISO_DATE, NAMED_DATE, dates_of, days_of, on_24_hours
 
 NUMERAL = re.compile(r"(?<![0-9A-Za-z_.])(?<![A-Za-z]-)[#$€£~]?v?\d[0-9A-Za-z.,:/%-]*")
 """A number with everything attached to it: `1,204`, `v0.3.1`, `2026-01-30`, `12ms`, `5/10`."""

@@ -2,7 +2,7 @@
 
 import re
 
-from stones.levels.summary.written_dates import dates_of, days_of, month_number
+from core.text.written_dates import dates_of, days_of, month_number
 
 MAX_LENGTH = 45
 """Characters on either side of a number that may belong to its date, and the word after it."""
