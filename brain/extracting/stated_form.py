@@ -1,4 +1,4 @@
-"""Whether a quotation states what its question asks for by its form: a time, a number, a length, a reason, who one is.
+"""Whether a quotation states what its question asks for by its form: a time, a place, a number, a reason, who one is.
 
 Stricter than `core.text.expected_form`, which says what cannot answer at all: here what the question says itself does
 not count, nor does a year as a number of things, and "how many stops" wants a number of stops. English alone.
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.text.bm25_words import split_words
-from core.text.expected_form import expected_form
+from core.text.expected_form import DATE_OR_TIME, expected_form
 
 _WORDS = re.compile(r"[^\W_]+")
 _FIGURE = r"\d+(?:[.,]\d+)*|[½¼¾]"
@@ -56,6 +56,15 @@ _REASON = re.compile(
 )
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _WHO_IS = re.compile(r"\s*who(?:'s| is| was|s) ([A-Z][\w’'-]+)(?: [A-Z][\w’'-]+)*\W*$", re.I)
+_WHERE = re.compile(r"\s*(?:and |but |so )?where(?:'s|\b)(?! (?:to|do i|should)\b)", re.I)
+_PLACE = re.compile(
+    r"\b(?:in|at|on|under|behind|beside|near|next to|opposite|inside|outside|above|below|between|from|to|into|onto|off"
+    r"|around|across|by|along|through|via|with)((?: [\w'’-]+){1,4})"
+    r"|(?:: | [-–—] )([\w'’-].*)"
+    r"|\b((?:up|down)stairs|home|abroad|away|outside|inside|north|south|east|west|everywhere|nowhere)\b",
+    re.I,
+)
+"""What may say where: what a preposition has, what stands behind a label, an adverb."""
 _SAID_AGAIN = ("date or time", "number")
 """Forms that common words have, too: "next"."""
 
@@ -91,6 +100,8 @@ def unstated_form(query: str, quoted: str, *, context: str) -> str:
         return "" if _gives_reason(query, quoted) else "why"
     if person := _WHO_IS.match(query):
         return "" if _says_who(person[1], quoted) else "who"
+    if _WHERE.match(query):
+        return "" if _says_where(context, quoted) else "where"
     if counted := _COUNT_OF.search(query):
         return "" if _counts(counted.groups(), quoted) else "number"
     for measure in _MEASURES:
@@ -109,8 +120,8 @@ def unstated_form(query: str, quoted: str, *, context: str) -> str:
 
 def asks_form(query: str) -> bool:
     """Whether there is a form that an answer must have."""
-    special = asks_reason(query) or _WHO_IS.match(query) or any(each.asks.search(query) for each in _MEASURES)
-    return bool(special or expected_form(query))
+    special = asks_reason(query) or _WHO_IS.match(query) or _WHERE.match(query)
+    return bool(special or any(each.asks.search(query) for each in _MEASURES) or expected_form(query))
 
 
 def asks_reason(query: str) -> bool:
@@ -148,4 +159,14 @@ def _says_who(name: str, quoted: str) -> bool:
             re.I,
         )
         is not None
+    )
+
+
+def _says_where(context: str, quoted: str) -> bool:
+    """Whether a word that the question lacks, and that is no time, stands where a place would."""
+    known = set(split_words(f"{context} him her us one"))
+    return any(
+        set(split_words(word)) - known and not DATE_OR_TIME.holds.search(word)
+        for found in _PLACE.finditer(quoted)
+        for word in _WORDS.findall(" ".join(filter(None, found.groups())))
     )

@@ -51,6 +51,7 @@ def _form(name: str, holds: str, words: str) -> ExpectedForm:
 
 
 _ANY_DIGIT = r"\d|[½¼¾]"
+DATE_OR_TIME = _form("date or time", rf"{_ANY_DIGIT}|\b(?:{_NUMBERS}|{_TIMES})\b", "day month year weekday exact")
 _FORMS = (
     (
         re.compile(
@@ -75,13 +76,13 @@ _FORMS = (
             r"|\b(?:(?:what|which) (?:date|day|month|year|weekday)|what time)\b",
             re.IGNORECASE,
         ),
-        _form("date or time", rf"{_ANY_DIGIT}|\b(?:{_NUMBERS}|{_TIMES})\b", "day month year weekday exact"),
+        DATE_OR_TIME,
     ),
     (
         re.compile(r"\bhow old\b|\bwhat age\b", re.IGNORECASE),
         _form(
             "age",
-            rf"\b(?:\d+|{_NUMBERS})(?: and a half)?[ -]*(?:years?|months?|weeks?|days?|y(?:ea)?rs?|y\.?o)\b|\bborn\b"
+            rf"(?<!\bfor )(?<!\bwithin )(?<!\bevery )(?<!\bafter )\b(?:\d+|{_NUMBERS})(?: and a half)?[ -]*(?:years?|months?|weeks?|days?|y(?:ea)?rs?|y\.?o)\b|\bborn\b"
             r"|\bbirthdays?\b|\baged?\b|\b(?:is|was|are|were|be|turn(?:s|ed)?|becomes?) (?:\w+ )?\d{1,3}\b(?![:.,%]?\d)"
             r"|, \d{1,3}(?=[,.;)]|$)|\(\d{1,3}\)|\b(?:1\d|20)\d\d\b",
             "old years",

@@ -19,6 +19,10 @@ STATED = [
     ("When does the next bus leave?", "The next bus leaves at ten."),
     ("What is her phone number?", "Her number is on the fridge."),
     ("Where is it?", "Nowhere."),
+    ("Where is the router?", "The router is behind the sewing machine."),
+    ("Where are the passports?", "Passports: blue tin, top shelf."),
+    ("Where is the spare key?", "spare key - Mrs Nolan"),
+    ("Where do we meet?", "We meet at Lena's."),
     ("How do I open it?", "Slowly."),
     ("Wie lange dauert es?", "Eine Weile."),
     ("How many stops has the tour?", "They want 42 stops in May."),
@@ -32,6 +36,9 @@ STATED = [
     ("Who is Priya Rao?", "Priya is the nurse of ward 6."),
 ]
 UNSTATED = [
+    ("Where did the tenor move to?", "There are too few since the tenor moved.", "where"),
+    ("Where is the café?", "He is at the café on the first Saturday and would help him.", "where"),
+    ("How old is the boiler?", "The repair of the boiler is guaranteed for six months.", "age"),
     ("How long does the levada take?", "The levada needs a torch.", "how long"),
     (
         "How old is our boiler?",
