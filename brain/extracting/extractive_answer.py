@@ -109,6 +109,7 @@ def _choose(
             count_tokens=count_tokens,
             following=_REASON_FOLLOWS if asks_reason(query) else 0,
         )
+        best = _stating(query, best) or best
         if not_held := missing_form(query, best, sources):
             missing.append(not_held)
         else:
@@ -119,7 +120,26 @@ def _choose(
             quotes |= dict.fromkeys(whole or best)
             is_named = is_named and not fewest
             unnamed += [word for word in fewest if all(word in each for each in lists)]
-    return _Chosen([*quotes], missing, is_named, unnamed)
+    return _Chosen(_without_repeats([*quotes]), missing, is_named, unnamed)
+
+
+def _without_repeats(quotes: Sequence[SourceQuote]) -> list[SourceQuote]:
+    """Parts of a question may have chosen a sentence alone and with what qualifies it."""
+    return [
+        each
+        for each in quotes
+        if not any(
+            each.source == other.source and len(each.text) < len(other.text) and each.text in other.text
+            for other in quotes
+        )
+    ]
+
+
+def _stating(query: str, quotes: Sequence[SourceQuote]) -> list[SourceQuote]:
+    """Those that state what is asked for by its form, beside which the others need not stand."""
+    if not asks_form(query):
+        return []
+    return [quote for quote in quotes if not unstated_form(query, quote.text, context=query)]
 
 
 def _bonuses(

@@ -19,6 +19,14 @@ FILLERS = frozenset(
         " appear look seem remain stay become became prove run ran turn wind"
     )
 )
+ASKING = FILLERS | frozenset(
+    split_words(
+        "tell remind know show find said say says note notes noted please exactly actually again still really ever just"
+        " something anything thing things like kind sort get got give get make made take use used happen happens"
+        " happened one ones much many again yet already now also too up out off over"
+    )
+)
+"""Words that ask, or that say too little to be missed."""
 LIGHT = frozenset(
     split_words(
         "am go goes going went gone come comes coming came need needs needed want wants wanted let lets put puts see"

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from brain.answer_sources import AnswerSource, SourceType
 from brain.extracting.choose_quotes import SourceQuote
+from brain.extracting.filler_words import ASKING
 from core.text.bm25_words import split_words
 from core.text.expected_form import ExpectedForm, expected_form
 from core.text.guess_language import guess_language
@@ -19,7 +20,7 @@ def missing_form(query: str, quotes: Sequence[SourceQuote], sources: Sequence[An
     if form is None:
         return ""
     known = {stem for source in sources for stem in split_words(_source_text(source))}
-    topic = (set(split_words(query)) - form.stems) & known
+    topic = (set(split_words(query)) - form.stems - ASKING) & known
     if any(_has_form(quote, form, topic, sources[quote.source]) for quote in quotes):
         return ""
     named = " ".join(word for word in query.strip(" ?.!").split() if topic.intersection(split_words(word)))

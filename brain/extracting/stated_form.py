@@ -55,7 +55,10 @@ _REASON = re.compile(
     re.I,
 )
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
-_WHO_IS = re.compile(r"\s*who(?:'s| is| was|s) ([A-Z][\w’'-]+)(?: [A-Z][\w’'-]+)*\W*$", re.I)
+_WHO_IS = re.compile(
+    r"\s*who(?:'s| is| was|s) (?:(?!\w+ing\b)([\w’'-]+)|(?-i:([A-Z][\w’'-]+)(?: [A-Z][\w’'-]+)+))\W*$", re.I
+)
+"""By one name in any case, or by several with capitals: "who is playing the organ" asks for somebody."""
 _WHERE = re.compile(r"\s*(?:and |but |so )?where(?:'s|\b)(?! (?:to|do i|should)\b)", re.I)
 _PLACE = re.compile(
     r"\b(?:in|at|on|under|behind|beside|near|next to|opposite|inside|outside|above|below|between|from|to|into|onto|off"
@@ -99,7 +102,7 @@ def unstated_form(query: str, quoted: str, *, context: str) -> str:
     if asks_reason(query):
         return "" if _gives_reason(query, quoted) else "why"
     if person := _WHO_IS.match(query):
-        return "" if _says_who(person[1], quoted) else "who"
+        return "" if _says_who(person[1] or person[2], quoted) else "who"
     if _WHERE.match(query):
         return "" if _says_where(context, quoted) else "where"
     if counted := _COUNT_OF.search(query):

@@ -3,21 +3,13 @@
 import re
 from collections.abc import Sequence
 
-from brain.extracting.filler_words import FILLERS, LIGHT, NEGATED, NEGATIONS
+from brain.extracting.filler_words import ASKING, LIGHT, NEGATED, NEGATIONS
 from brain.extracting.stated_form import unstated_form
 from core.text.bm25_words import split_words
 from core.text.expected_form import expected_form
 from core.text.guess_language import guess_language
 
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-_ASKING = FILLERS | frozenset(
-    split_words(
-        "tell remind know show find said say says note notes noted please exactly actually again still really ever just"
-        " something anything thing things like kind sort get got give get make made take use used happen happens"
-        " happened one ones much many again yet already now also too up out off over"
-    )
-)
-"""Stems of words that ask, or that say too little to be missed."""
 _MEASURE = re.compile(r"\bhow (?!to\b)\w+|\bper\b", re.I)
 """Asks for a measure: "how long" is answered by hours."""
 _NAMES = frozenset(split_words("name names named called"))
@@ -38,8 +30,8 @@ def unnamed_words(query: str, quoted: str, *, title: str = "", context: str = ""
     text = f"{title}\n{quoted}"
     held = set(split_words(text))
     form = expected_form(query)
-    known = held | _ASKING | (form.stems if form else frozenset())
-    if any(name.lower() not in query.lower() for name in _PROPER.findall(text)):
+    known = held | ASKING | (form.stems if form else frozenset())
+    if any(name.lower() not in query.lower() for name in _PROPER.findall(quoted)):
         known |= _NAMES
     if held & NEGATIONS or NEGATED.search(text):
         known |= NEGATIONS

@@ -85,7 +85,7 @@ _HAVE = (
 _SUMMARY = rf"(?:give me |write )?(?:a |the )?(?:summary of|summari[sz]e|sum up) (?:my|the) {_NOUN}"
 _MADE = rf"(?:did i {_WROTE}|have i {_WROTE})"
 _WHICH = r"(?:what|which)(?: is| was|'s)? (?:my|the) (?:very )?"
-_HERE = rf"(?: (?:{_HAVE}|in here))?"
+_HERE = rf"(?: {_HAVE})?(?: in here)?"
 _RULES = (
     (NoteRowKind.SUMMARY, rf"{_SUMMARY}{_TOPIC}"),
     (NoteRowKind.SUMMARY, rf"{_SUMMARY} (?P<topic>.+)"),

@@ -288,3 +288,31 @@ def test_a_time_must_stand_in_the_quotation_that_names_the_rest() -> None:
         covers=True, question="and when is it?",
     )  # fmt: skip
     assert answer.answer.startswith(f"{NEAREST}, which does not say “date or time”:")
+
+
+def test_what_states_the_form_that_is_asked_for_stands_without_the_rest() -> None:
+    karl = source(
+        "Karl leads the team.\n\n# Pay\n\nKarl gets 40 euros an hour.\n\n# May\n\nKarl was in Wales."
+    )
+    answer = extracted("How much does Karl earn?", karl, embed=True)
+    assert [each.excerpt for each in answer.metadata.citations] == ["Karl gets 40 euros an hour."]
+    assert "Wales" in extracted("What did Karl tell?", karl, embed=True).answer
+
+
+def test_the_parts_of_a_question_quote_nothing_twice() -> None:
+    rent = source("The plot has a rent of 52 euros. The rent of the plot is paid in cash.")
+    answer = extract_answer(
+        ["What rent has the plot?", "Is it paid in cash?"],
+        [rent],
+        embed=None,
+        count_tokens=count_tokens,
+        covers=True,
+    )
+    assert answer.answer.count("paid in cash.") == 1
+
+
+def test_what_a_question_asks_in_light_words_is_no_topic_of_a_number() -> None:
+    tickets = source("Tickets are 14 pounds.\n\n# Travel\n\nWe get there by bus.")
+    answer = extracted("How much does it cost to get in?", tickets, embed=True)
+    assert "holds no" not in answer.metadata.source_explanation
+    assert "14 pounds" in answer.answer

@@ -34,6 +34,7 @@ STATED = [
     ("who is Hedda", "The key is with my sister Hedda."),
     ("Who is Runa?", "Runa, our speaker, had read it aloud."),
     ("Who is Priya Rao?", "Priya is the nurse of ward 6."),
+    ("Who is playing the organ?", "Amira plays the organ."),
 ]
 UNSTATED = [
     ("Where did the tenor move to?", "There are too few since the tenor moved.", "where"),

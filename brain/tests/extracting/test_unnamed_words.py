@@ -39,3 +39,9 @@ def test_light_words_are_missed_but_not_called_missing() -> None:
     assert nearest_line(missing) == f"{NEAREST}, which does not say “jogging”:"
     assert nearest_line(["come", "through"]) == f"{NEAREST}:"
     assert nearest_line(["hotel", "palace", "fog", "price"]).endswith("say “hotel” or “palace” or “fog”:")
+
+
+def test_a_name_that_is_asked_for_stands_in_the_quotation() -> None:
+    called = "What is the manager called?"
+    assert unnamed_words(called, "Her manager Ruth signed.") == []
+    assert unnamed_words(called, "Her manager signed.", title="The Oakfield Road") == ["called"]

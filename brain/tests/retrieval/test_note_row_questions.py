@@ -21,6 +21,7 @@ TODAY = date(2026, 3, 18)
         ("which of my notes mention Benjamin?", NoteRowKind.LIST, "Benjamin"),
         ("what was my last note?", NoteRowKind.LATEST, ""),
         ("what's the newest note in here?", NoteRowKind.LATEST, ""),
+        ("What's the oldest note I have in here?", NoteRowKind.OLDEST, ""),
         ("what is the oldest note I have about tea?", NoteRowKind.OLDEST, "tea"),
         ("when was my note about Shenzhen written?", NoteRowKind.DATED, "Shenzhen"),
         ("Summarize my article about “Foam Party”", NoteRowKind.SUMMARY, "Foam Party"),
