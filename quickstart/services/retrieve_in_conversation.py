@@ -8,7 +8,7 @@ from quickstart.models import Collection
 from quickstart.services.retrieve_items import QuickstartRetrieval, retrieve
 
 SURE_ALONE = 0.7
-"""From this confidence on a question is taken as it stands, whatever its words."""
+"""From this confidence on a hit that stands out answers a question as it stands, whatever its words."""
 
 
 def retrieve_in_conversation(
@@ -24,7 +24,8 @@ def retrieve_in_conversation(
     """
     alone = retrieve(collection=collection, query=query, explained_ids=explained_ids)
     follows = standing_question(previous) if leans_on_previous(query) else ""
-    surest = max((each.confidence for each in [*alone.entries[:1], *alone.skills[:1]]), default=0.0)
-    if not follows or surest >= max(SURE_ALONE, collection.sure_from):
+    least = max(SURE_ALONE, collection.sure_from)
+    first = [*alone.entries[:1], *alone.skills[:1]]
+    if not follows or any(each.confidence >= least and each.stands_out for each in first):
         return alone, ""
     return retrieve(collection=collection, query=query, explained_ids=explained_ids, follows=follows), follows

@@ -125,7 +125,7 @@ def test_a_question_is_curated_and_coverage_rises(
     ann_page.goto(f"{live_server.url}/ask/coverage/?collection=kitchen")
     before = _percent(ann_page)
     ann_page.goto(f"{live_server.url}/ask/?collection=kitchen&q=where+do+the+brooms+hang")
-    expect(ann_page.get_by_role("heading", name="No answer to this here")).to_be_visible()
+    expect(ann_page.get_by_role("heading", name="No clear answer here")).to_be_visible()
 
     ann_page.get_by_role("link", name="Questions").click()
     ann_page.get_by_role("link", name="Add this question").click()

@@ -67,7 +67,7 @@ def test_in_vain_the_nearest_lead_on(
     ann_page.goto(ask_url(live_server))
     ann_page.locator("#q").fill(IN_VAIN)
     ann_page.get_by_role("button", name="Ask", exact=True).click()
-    expect(ann_page.get_by_role("heading", name="No answer to this here")).to_be_focused()
+    expect(ann_page.get_by_role("heading", name="No clear answer here")).to_be_focused()
     nearest = ann_page.get_by_role("region", name="The nearest there is").get_by_role("listitem")
     expect(nearest).to_have_count(3)
     ann_page.get_by_role("link", name="Add this question").click()

@@ -122,7 +122,7 @@ def test_an_intent_that_does_not_exist_is_none(person: Client, kitchen: Collecti
 
 def test_in_vain_it_names_the_nearest_and_lets_a_curator_add_it(person: Client, kitchen: Collection) -> None:
     page = page_of(person, ASK, q="export my photos to a calendar")
-    assert "No answer to this here" in page
+    assert "No clear answer here" in page
     assert page.count('class="option-kind"') >= 3
     assert "Was this right?" not in page
     link = re.search(r'href="(/admin/quickstart/entry/add/\?[^"]+)"', page)
@@ -141,7 +141,7 @@ def test_a_shared_collection_is_for_everybody_to_ask(guest: Client, kitchen: Col
     kitchen.save(update_fields=["shared"])
     assert "its curators read the questions that it could not answer" in page_of(guest, ASK)
     page = page_of(guest, ASK, collection="kitchen", q="export my photos to a calendar")
-    assert "No answer to this here" in page
+    assert "No clear answer here" in page
     # Somebody else curates it.
     assert "/admin/" not in page
     assert Question.objects.get().account.username == "guest"

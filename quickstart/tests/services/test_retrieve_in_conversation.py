@@ -1,0 +1,34 @@
+"""Whether a question that leans on another is searched with it."""
+
+from typing import Any
+
+import pytest
+
+from quickstart.models import Collection
+from quickstart.services import retrieve_in_conversation as module
+from quickstart.services.retrieve_in_conversation import SURE_ALONE, retrieve_in_conversation
+from quickstart.tests.services.test_choose_answer import found, retrieved
+
+
+@pytest.mark.parametrize(
+    ("confidence", "stands_out", "follows"),
+    [
+        (SURE_ALONE, True, ""),
+        (SURE_ALONE, False, "how do I knead"),
+        (SURE_ALONE - 0.1, True, "how do I knead"),
+    ],
+)
+def test_a_leaning_question_stands_alone_only_by_a_sure_hit_that_stands_out(
+    monkeypatch: pytest.MonkeyPatch, confidence: float, stands_out: bool, follows: str
+) -> None:
+    hits = retrieved([found("dough", confidence, stands_out=stands_out)])
+
+    def retrieve(**_: Any) -> Any:
+        return hits
+
+    monkeypatch.setattr(module, "retrieve", retrieve)
+    kitchen = Collection(name="kitchen")
+    _, followed = retrieve_in_conversation(
+        collection=kitchen, query="and for how long?", previous=["how do I knead"]
+    )
+    assert followed == follows
