@@ -1,7 +1,7 @@
 """Whether answers are sure only when right, on questions written before the rules were.
 
 Opposites, questions of two parts, questions about the notes themselves, short notes, questions in other words than a
-note's beside questions in its words that it does not answer, a person's own notes with the questions that came to her,
+note's beside questions in its words that it does not answer, two persons' own notes with the questions that came to them,
 the same notes in conversations whose last question mostly leans on the ones before, and questions about anything else
 in the shipped collection's verbs; each question file beside this one has a half that was read while the rules were
 written, "dev", and one that was not, "held" (the person's were read). All is rolled back.
@@ -48,6 +48,9 @@ def measure() -> dict[str, dict[str, Any]]:
             "near notes": _near_notes("near", _lines("near_notes"), _lines("near_note_questions")),
             "a person's notes": _near_notes(
                 "person", _lines("person_notes"), _lines("person_note_questions")
+            ),
+            "an officer's notes": _near_notes(
+                "officer", _lines("officer_notes"), _lines("officer_note_questions")
             ),
             "notes in conversation": _near_notes(
                 "talk",
