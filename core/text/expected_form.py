@@ -84,7 +84,8 @@ _FORMS = (
         re.compile(r"\bhow old\b|\bwhat age\b", re.IGNORECASE),
         _form(
             "age",
-            rf"(?<!\bfor )(?<!\bwithin )(?<!\bevery )(?<!\bafter )\b(?:\d+|{_NUMBERS})(?: and a half)?[ -]*(?:years?|months?|weeks?|days?|y(?:ea)?rs?|y\.?o)\b|\bborn\b"
+            r"(?<!\bfor )(?<!\bwithin )(?<!\bevery )(?<!\bafter )"
+            rf"\b(?:\d+|{_NUMBERS})(?: and a half)?[ -]*(?:years?|months?|weeks?|days?|y(?:ea)?rs?|y\.?o)\b|\bborn\b"
             r"|\bbirthdays?\b|\baged?\b|\b(?:is|was|are|were|be|turn(?:s|ed)?|becomes?) (?:\w+ )?\d{1,3}\b(?![:.,%]?\d)"
             r"|, \d{1,3}(?=[,.;)]|$)|\(\d{1,3}\)|\b(?:1\d|20)\d\d\b",
             "old years",
