@@ -1,10 +1,10 @@
 """Whether answers are sure only when right, on questions written before the rules were.
 
-Opposites, questions of two parts, questions about the notes themselves, short notes, questions in other words than a
-note's beside questions in its words that it does not answer, two persons' own notes with the questions that came to
-them, the same notes in conversations whose last question mostly leans on the ones before, and questions about anything else
-in the shipped collection's verbs; each question file beside this one has a half that was read while the rules were
-written, "dev", and one that was not, "held" (the person's were read). All is rolled back.
+Opposites, questions of two parts, questions about the notes themselves, short notes, questions in other words than
+a note's beside questions in its words that it does not answer, two persons' own notes with the questions that came
+to them, the same notes in conversations whose last question mostly leans on the ones before, and questions about
+anything else in the shipped collection's verbs; each question file beside this one has a half that was read while
+the rules were written, "dev", and one that was not, "held" (the person's were read). All is rolled back.
 """
 
 import json
