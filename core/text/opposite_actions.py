@@ -47,6 +47,7 @@ _PAIRS = tuple(
             "start launch: run begin boot execute",
             "stop halt terminate: end kill quit cancel exit pause interrupt",
         ),
+        ("remember store: save keep record write add", "forget: delete remove erase drop clear"),
         ("upload: import put send", "download: export get save fetch"),
         ("encrypt: protect password", "decrypt: open unlock"),
         ("encode", "decode"),

@@ -11,6 +11,7 @@ from core.text.opposite_actions import OppositeAction, has_action, opposite_acti
         ("how do i import a mindmap?", "How do I export a mindmap?"),
         ("export my map", "importing a map"),
         ("how do i remove a member", "add a member"),
+        ("how do I store a fact?", "How do I make it forget a fact?"),
         ("how can I stop the service?", "start the service"),
         ("turn the alarm off", "How do I switch the alarm on?"),
         ("how do I log out?", "logging in"),
