@@ -6,9 +6,10 @@ each time. No signal is sent.
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
-from django.db import connection
-from django.db.models import AutoField, Model
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.models import AutoField, Field, Model
 
 from core.db.planned_once import planned_once
 
@@ -21,23 +22,27 @@ def insert_rows(rows: Sequence[Model], *, ignore_conflicts: bool = False) -> boo
     """
     if not rows:
         return True
-    fields = [field for field in rows[0]._meta.concrete_fields if not isinstance(field, AutoField)]
-    values = [
-        field.get_db_prep_save(field.pre_save(row, True), connection) for row in rows for field in fields
-    ]
+    postgres = connections[DEFAULT_DB_ALIAS]
+    fields = _fields(type(rows[0]))
+    values = [field.get_db_prep_save(field.pre_save(row, True), postgres) for row in rows for field in fields]
     with planned_once() as cursor:
         cursor.execute(_statement(type(rows[0]), len(rows), ignore_conflicts), values)
         keys = cursor.fetchall()
     if len(keys) < len(rows):
         return False
     for row, (key,) in zip(rows, keys, strict=True):
-        row.pk, row._state.adding, row._state.db = key, False, connection.alias
+        row.pk, row._state.adding, row._state.db = key, False, postgres.alias
     return True
 
 
 @cache
+def _fields(model: type[Model]) -> list[Field[Any, Any]]:
+    return [field for field in model._meta.concrete_fields if not isinstance(field, AutoField)]
+
+
+@cache
 def _statement(model: type[Model], count: int, ignore_conflicts: bool) -> str:
-    columns = [field.column for field in model._meta.concrete_fields if not isinstance(field, AutoField)]
+    columns = [field.column for field in _fields(model)]
     names = ", ".join(f'"{column}"' for column in columns)
     row = f"({', '.join(['%s'] * len(columns))})"
     otherwise = "ON CONFLICT DO NOTHING" if ignore_conflicts else ""

@@ -6,14 +6,15 @@ for longer than it runs. Needs `prepare_threshold` in the database's OPTIONS.
 
 from typing import Any, cast
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.postgresql.base import ServerBindingCursor
 from django.db.backends.utils import CursorWrapper
 
 
 def planned_once() -> CursorWrapper:
     """As `connection.cursor()`, for a statement whose text is always the same; each value needs a type there."""
-    postgres = cast(Any, connection)
+    # Not `django.db.connection`, which looks this up at each attribute.
+    postgres = cast(Any, connections[DEFAULT_DB_ALIAS])
     postgres.close_if_health_check_failed()
     postgres.ensure_connection()
     cursor: CursorWrapper = postgres._prepare_cursor(cast(Any, ServerBindingCursor)(postgres.connection))

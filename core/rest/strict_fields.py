@@ -4,23 +4,17 @@ DRF's own convert 5 into "5" and "yes" into True: then a caller's mistake would 
 """
 
 from collections.abc import Mapping
-from copy import copy
-from typing import Any, Self
+from functools import cache, cached_property
+from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
-
-
-class PlainField(serializers.Field[Any, Any, Any, Any]):
-    """Each serializer copies the fields of its class, which DRF makes anew from their arguments."""
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        return copy(self) if self.parent is None else super().__deepcopy__(memo)
+from rest_framework.utils.serializer_helpers import BindingDict
 
 
 @extend_schema_field({"type": "string"})
-class StrictTextField(PlainField):
+class StrictTextField(serializers.Field[Any, Any, Any, Any]):
     """Any text, as it is: nothing trimmed, its rules are those of the service."""
 
     default_error_messages = {"invalid": "Must be a text."}
@@ -34,7 +28,7 @@ class StrictTextField(PlainField):
         return value
 
 
-class StrictIntegerField(PlainField, serializers.IntegerField):
+class StrictIntegerField(serializers.IntegerField):
     """A JSON integer."""
 
     default_error_messages = {"invalid": "Must be a whole number."}
@@ -45,7 +39,7 @@ class StrictIntegerField(PlainField, serializers.IntegerField):
         return data
 
 
-class StrictBooleanField(PlainField, serializers.BooleanField):
+class StrictBooleanField(serializers.BooleanField):
     """true or false."""
 
     default_error_messages = {"invalid": "Must be true or false."}
@@ -57,7 +51,7 @@ class StrictBooleanField(PlainField, serializers.BooleanField):
 
 
 @extend_schema_field({"type": "string"})
-class IgnoredField(PlainField):
+class IgnoredField(serializers.Field[Any, Any, Any, Any]):
     """What other clients send though it is the server's to say: taken in, whatever it is, and not looked at."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -69,6 +63,11 @@ class IgnoredField(PlainField):
 
 class StrictSerializer(serializers.Serializer[Any]):
     """Refuses names and choices that it does not know, and says which there are: a misspelt one would be ignored."""
+
+    @cached_property
+    def fields(self) -> BindingDict:
+        """Those of the class: DRF copies them for each request, which takes longer than to check it."""
+        return _fields_of(type(self))
 
     def get_fields(self) -> dict[str, Any]:
         fields: dict[str, Any] = super().get_fields()
@@ -82,6 +81,12 @@ class StrictSerializer(serializers.Serializer[Any]):
         if isinstance(data, Mapping):
             refuse_unknown(data, self.fields)
         return super().to_internal_value(data)
+
+
+@cache
+def _fields_of(serializer: type[StrictSerializer]) -> BindingDict:
+    """Bound to an instance that has nothing of any request. No field keeps what it checks."""
+    return super(StrictSerializer, serializer()).fields
 
 
 def refuse_unknown(data_names: Mapping[str, object], allowed: Mapping[str, object]) -> None:

@@ -13,6 +13,9 @@ _UNSEEN = re.compile(
 
 def one_line(text: str) -> str:
     """The text without line ends, control and invisible characters, runs of blanks as one space."""
+    if text.isascii() and text.replace("\n", " ").isprintable():
+        # Most texts: blanks and line ends are all that is to be seen to.
+        return " ".join(text.split())
     return _BLANKS.sub(" ", _UNSEEN.sub("", text)).strip()
 
 

@@ -26,7 +26,8 @@ _DECORATION = re.compile(
     "\u2060-\u2069\ufeff\x00-\x08\x0b-\x1f\x7f\U0001f000-\U0001faff]"
 )
 _INVISIBLE = re.compile("[\ufe0f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\x00-\x08\x0b-\x1f\x7f]")
-_SPACE_BEFORE = re.compile(r"\s+([,.;:!?)\]])(?=\s|$)")
+_SPACE_BEFORE = re.compile(r" (?=[,.;:!?)\]](?: |$))")
+"""In a text whose runs of white space are one space each."""
 _MARKUP = re.compile(r"[`*_\[\]<>&\\~]")
 _MARK = re.compile("\x01(\\d+)\x01")
 
@@ -38,21 +39,25 @@ def plain(text: str, *, keep_code: bool = False) -> str:
     """
     if text.isascii() and text.replace("\n", " ").isprintable() and not _MARKUP.search(text):
         line = " ".join(text.split())
-        return _SPACE_BEFORE.sub(r"\1", line) if " " in line else line
+        return _SPACE_BEFORE.sub("", line) if " " in line else line
     if ":`" in text:
         text = _RST_NUMBERED.sub(lambda m: f"{m[1].upper()} {m[2]}", text)
         text = _RST_ROLE.sub(r"`\1`", text)
     if "`_" in text:
         text = _RST_LINK.sub(r"\1", text)
+    text = _around_code(text, keep_code=keep_code) if "`" in text else _prose(_hide(text))
+    if not (text.isascii() and text.isprintable()):
+        text = (_INVISIBLE if keep_code else _DECORATION).sub(" ", text)
+    return _SPACE_BEFORE.sub("", " ".join(text.split())).strip()
+
+
+def _around_code(text: str, *, keep_code: bool) -> str:
     parts = text.replace("```", "`").replace("``", "`").split("`")
     if len(parts) % 2 == 0:
         parts[-2:] = [parts[-2] + " " + parts[-1]]
     # Code is replaced first, so that `**kwargs` is not taken for emphasis.
     marked = "".join(part if at % 2 == 0 else f"\x01{at}\x01" for at, part in enumerate(map(_hide, parts)))
-    text = _MARK.sub(lambda m: f"`{parts[int(m[1])]}`" if keep_code else parts[int(m[1])], _prose(marked))
-    if not (text.isascii() and text.isprintable()):
-        text = (_INVISIBLE if keep_code else _DECORATION).sub(" ", text)
-    return _SPACE_BEFORE.sub(r"\1", " ".join(text.split())).strip()
+    return _MARK.sub(lambda m: f"`{parts[int(m[1])]}`" if keep_code else parts[int(m[1])], _prose(marked))
 
 
 def _hide(part: str) -> str:

@@ -184,8 +184,7 @@ def first_headings(text: str) -> list[str]:
 def message_scan(text: str) -> str:
     """LOD-0 of a plain message, in one line: itself where it is short, else a sentence from its beginning."""
     head = _beginning(text)
-    line = one_line(head)
-    if line and len(head) == len(text) and count_tokens(line) <= SCAN_TOKENS:
+    if len(head) == len(text) and (line := one_line(head)) and count_tokens(line) <= SCAN_TOKENS:
         return line
     sentence = one_line(provisional_sentence(canonical(head), count_tokens=count_tokens))
     return cut_to_tokens(sentence, SCAN_TOKENS, count_tokens)

@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from core.llm.model_doubles import FakeEmbedder, use_models
@@ -262,6 +263,18 @@ def test_hashes_are_received_as_their_stones_are(
     Message.objects.filter(stone=sent).update(expires=over if is_message_over else None)
     Stone.objects.filter(pk=sent.pk).update(expires=over if is_stone_over else None)
     sha256 = sent.content.sha256
-    assert koda.received_hashes({sha256, "0" * 64}) == ({sha256} if is_received else set())
+    for hashes in ({sha256}, {sha256, "0" * 64}):
+        assert koda.received_hashes(hashes) == ({sha256} if is_received else set())
     living = Stone.objects.alive().filter(content__sha256=sha256)
     assert list(koda.received(living)) == ([sent.pk] if is_received else [])
+
+
+def test_whether_one_text_was_received_is_planned_once(koda: Agent) -> None:
+    for _ in range(12):
+        koda.received_hashes({"0" * 64})
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT generic_plans > 0 FROM pg_prepared_statements "
+            "WHERE statement LIKE '%SELECT DISTINCT stones_content.sha256%'"
+        )
+        assert cursor.fetchall() == [(True,)]

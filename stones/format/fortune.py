@@ -92,12 +92,11 @@ def category(content: str) -> str:
     votes: Counter[str] = Counter()
     # In the first line each word counts once: a repeated name is still one subject.
     for word in dict.fromkeys(_WORD.findall(title)):
-        votes[_CATEGORY_OF.get(word, "")] += TITLE_WEIGHT
-    for word in _WORD.findall(_without_log(rest)):
-        votes[_CATEGORY_OF.get(word, "")] += 1
-    votes.pop("", None)
-    if not _CODE.search(head):
-        votes.pop("codebase", None)
+        if indicated := _CATEGORY_OF.get(word):
+            votes[indicated] += TITLE_WEIGHT
+    votes.update(filter(None, map(_CATEGORY_OF.get, _WORD.findall(_without_log(rest)))))
+    if "codebase" in votes and not _CODE.search(head):
+        del votes["codebase"]
     # Ties go to the one that was named first.
     return max(votes, key=votes.__getitem__, default=_FALLBACK_CATEGORY)
 

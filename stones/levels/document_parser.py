@@ -90,8 +90,11 @@ class _DocumentParser:
         markdown_lines = as_markdown(self._lines)
         if not self._is_inner:
             markdown_lines = with_plain_headings(markdown_lines)
+        above: tuple[str, ...] = ()
+        trail: tuple[str, ...] = ()
         for block in read_blocks(markdown_lines):
-            trail = tuple(map(plain, block.trail))
+            if block.trail != above:
+                above, trail = block.trail, tuple(map(plain, block.trail))
             for part in self._read(block, markdown_lines):
                 if any(map(str.isalnum, part.plain)):
                     yield replace(part, trail=(*trail, *(part.trail or self._run_in)))
@@ -121,7 +124,9 @@ class _DocumentParser:
     def _part(self, kind: PartKind, at: int, text: str, *, is_plain: bool = True) -> DocumentPart:
         text = text[:MAX_PART_CHARACTERS].strip("\n")
         done = True if _DONE.match(text) else False if _OPEN.match(text) else None
-        text = _RULE_LINE.sub("", _BOX.sub("", text)) if is_plain else text
+        if is_plain:
+            # Where there is no box, looking for one costs as much as the rest of this.
+            text = _RULE_LINE.sub("", _BOX.sub("", text) if "[" in text else text)
         plain_text = plain(text) if is_plain else text
         label = _LABEL.match(plain_text[:60]) if kind is not PartKind.HEADING else None
         parent, depth = (self._items[-1][1] if self._items else self._lead), len(self._items)

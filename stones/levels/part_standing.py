@@ -121,7 +121,7 @@ def _mark_settled(parts: Sequence[DocumentPart]) -> set[int]:
         if is_done and (is_item or part.kind is PartKind.HEADING):
             words = set(_SUBJECT_WORD.findall(_NO_SUBJECT.sub(" ", subject)))
             settled += [words] if len(words) >= 2 + (not any(map(str.isdigit, words))) else []
-        elif is_item and not part.is_done and not _STATES.search(re.split("[.:—–]", head)[0]):
+        elif settled and is_item and not part.is_done and not _STATES.search(re.split("[.:—–]", head)[0]):
             words = set(_SUBJECT_WORD.findall(head))
             found |= {at} if any(known <= words for known in settled[:200]) else set()
     return found

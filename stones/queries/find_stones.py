@@ -177,9 +177,11 @@ def _recipients_first(
 def name_for(recipient: StoneRecipient, stones: Sequence[Stone]) -> None:
     """Have each `address` name its stone where the recipient asks: a hash finds what it made, or was sent, first."""
     hashes = recipient.received_hashes({stone.content.sha256 for stone in stones})
-    others = [stone for stone in stones if not stone.is_made_by(recipient.name)]
-    same = Stone.objects.alive().filter(content__in={each.content_id for each in others})
-    made = set(_made_by(same, recipient.name).values_list("content", flat=True)) if others else set()
+    others = {stone.content_id for stone in stones if not stone.is_made_by(recipient.name)}
+    made: set[int] = set()
+    if others:
+        same = _made_by(Stone.objects.alive().filter(content__in=others), recipient.name)
+        made.update(same.values_list("content", flat=True))
     for stone in stones:
         stone.is_named_apart = stone.content.sha256 in hashes or stone.content_id in made
 

@@ -26,7 +26,7 @@ from core.jobs.request_jobs import request_jobs, restart_jobs
 from core.jobs.run_job import run_now
 from core.llm import LLMError, count_tokens
 from stones.levels import WrittenLevels, write_extract
-from stones.models import EMBED_SOURCE, WRITE_LEVELS, Content, LevelOrigin, Stone
+from stones.models import EMBED_SOURCE, WRITE_LEVELS, Content, Level, LevelOrigin, Stone
 from stones.services.embed_passages import embed_passages, replace_passages
 from stones.services.wait_for_levels import notify_levels
 from stones.services.write_levels import (
@@ -41,13 +41,16 @@ from stones.signals import choosing_model, collect_answers, levels_writing
 log = structlog.get_logger(__name__)
 
 
-def request_levels(stone: Stone, provisional: Sequence[str], *, is_new: bool, lod_model: str) -> None:
+def request_levels(
+    stone: Stone, provisional: Sequence[str], *, is_new: bool, lod_model: str
+) -> list[Level] | None:
     """(no levels) → provisional, pending; done or failed → pending, when a new stone needs levels provisional still.
 
     Call it in the transaction that stores the stone, whose content is locked. `is_new`: it was not there before.
+    Returns what `store_provisional` does.
     """
     content = stone.content
-    store_provisional(content, provisional)
+    rows = store_provisional(content, provisional)
     kinds = []
     if stone.generate_lods and (is_new or lod_model) and _need_writing(stone, is_chosen=bool(lod_model)):
         _update(content, lod_model=lod_model, levels_failed=False, fallback_reason="")
@@ -57,6 +60,7 @@ def request_levels(stone: Stone, provisional: Sequence[str], *, is_new: bool, lo
         kinds.append(EMBED_SOURCE)
     if kinds:
         request_jobs([content], *kinds)
+    return rows
 
 
 def _need_writing(stone: Stone, *, is_chosen: bool) -> bool:

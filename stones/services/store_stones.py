@@ -72,7 +72,10 @@ def store_stone(*, account: User, draft: StoneDraft) -> Stored:
             store_levels(content, checked.written)
         has_other_words = _has_other_words(stored.stone, checked.words)
         left_out = () if has_other_words else _take_words(stored.stone, checked.words)
-        request_levels(stored.stone, provisional, is_new=stored.created, lod_model=checked.lod_model)
+        rows = request_levels(stored.stone, provisional, is_new=stored.created, lod_model=checked.lod_model)
+    if stored.created and not (checked.levels or checked.words.levels):
+        # All that it has: who answers with it needs not ask for them.
+        stored.stone.level_rows = rows
     return stored._replace(left_out=left_out, has_other_words=has_other_words, unused=checked.words.unused)
 
 

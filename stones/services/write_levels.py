@@ -54,8 +54,8 @@ def store_levels(content: Content, written: WrittenLevels) -> None:
         )
 
 
-def store_provisional(content: Content, texts: Iterable[str]) -> None:
-    """Never in place of any that are there."""
+def store_provisional(content: Content, texts: Iterable[str]) -> list[Level] | None:
+    """Never in place of any that are there. Returns the rows, or None where there were any."""
     rows = [
         Level(
             account_id=content.account_id,
@@ -67,7 +67,7 @@ def store_provisional(content: Content, texts: Iterable[str]) -> None:
         )
         for number, text in enumerate(texts)
     ]
-    insert_rows(rows, ignore_conflicts=True)
+    return rows if insert_rows(rows, ignore_conflicts=True) else None
 
 
 def replace_provisional(content: Content, texts: Iterable[str]) -> None:

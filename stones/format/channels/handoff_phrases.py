@@ -157,7 +157,7 @@ HANDOFF_SECTIONS = Phrases(
     "下一步 / 当前状态 / 当前结论 / 待办 / 次の作業 / 現状 / 残作業",
 )
 HANDOFF_TITLE = re.compile(
-    r"\bhand-?(?:off|over)s?\b|\bhanding (?:off|over)|\bnext[ -_]session|\bsession[ -](?:summary|notes|report|log)"
-    r"|\bübergabe|\bpassation|\btraspaso|\brelevo|\bpassagem de |\bconsegne\b|\boverdracht|\böverlämning|\bprzekazani"
+    r"\b(?:hand-?(?:off|over)s?\b|handing (?:off|over)|next[ -_]session|session[ -](?:summary|notes|report|log)"
+    r"|übergabe|passation|traspaso|relevo|passagem de |consegne\b|overdracht|överlämning|przekazani)"
     r"|交接|移交|引き?継ぎ?|인수인계"
 )

@@ -30,7 +30,7 @@ class Phrases:
         self._whole = tuple(normalize(phrase) for phrase in spaced if not phrase.endswith("*"))
         self._open = tuple(normalize(phrase)[:-1] for phrase in spaced if phrase.endswith("*"))
         self._unspaced = tuple(phrase for phrase in phrases if _NO_SPACES.search(phrase))
-        self._form = re.compile("|".join(f"(?:{form})" for form in forms)) if forms else None
+        self._forms = re.compile("|".join([*map(re.escape, self._open), *forms]) or "(?!)")
         self._by_first_word: dict[str, list[str]] = {}
         for phrase in self._whole:
             self._by_first_word.setdefault(phrase.split()[0], []).append(phrase)
@@ -41,7 +41,7 @@ class Phrases:
         for first in self._by_first_word.keys() & _word_set(words):
             if any(phrase in words for phrase in self._by_first_word[first]):
                 return True
-        if any(phrase in words for phrase in self._open) or (self._form and self._form.search(words)):
+        if self._forms.search(words):
             return True
         return not words.isascii() and any(phrase in words for phrase in self._unspaced)
 

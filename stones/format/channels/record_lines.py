@@ -44,7 +44,7 @@ _WORDS = re.compile(r"(?:^|[\s(\"'«„“¿¡])[^\W\d_]+(?:['’-][^\W\d_]+)*(?
 _IDEOGRAPH = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _MARKUP = re.compile(r"\s*(?:\[?!\[|\[[^\]]*\]:\s|\.\. |:\w+:|<!--)")
 _SPAN = re.compile(r"`[^`]{1,200}`|\[[^\]]{1,200}\]\([^)]{1,200}\)|https?://\S+|\*\*|__")
-_MARKER = re.compile(r"[\s#*>+-]*(?:\[[ xX]\])?")
+_MARKERS = re.compile(r"[\s#*>+-]+(?:\[[ xX]\])?|\[[ xX]\]")
 _SYMBOL = re.compile(r"[(){}\[\]=<>_|&@$%*/\\+#^~]|\w\.\w")
 _SYMBOL_SHARE = 0.06  # of a line's characters, without code spans and links: prose has some .01
 _FENCE = re.compile(r"\s*(?:```|~~~)")
@@ -60,7 +60,7 @@ def is_prose(line: str) -> bool:
     line = line[:LINE_CHARACTERS]
     if _RECORD.match(line) or _CODE_END.search(line):
         return False
-    if len(_IDEOGRAPH.findall(line)) >= 6:
+    if not line.isascii() and len(_IDEOGRAPH.findall(line)) >= 6:
         return True
     words = len(_WORDS.findall(line))
     return words >= 2 and words >= 0.5 * len(line.split())
@@ -133,7 +133,7 @@ def _is_record(line: str, columns: frozenset[tuple[str, int]]) -> bool:
 
 
 def _is_dense(line: str) -> bool:
-    bare = _SPAN.sub("", _MARKER.sub("", line))
+    bare = _SPAN.sub("", _MARKERS.sub("", line))
     return len(_SYMBOL.findall(bare)) > max(1, _SYMBOL_SHARE * len(bare))
 
 

@@ -53,9 +53,9 @@ def is_question(sentence: ProseSentence) -> bool:
         return True
     if channel_phrases.ASK_INDIRECTLY.found_in(words) or channel_phrases.EXPLAIN.begin(words):
         return True
-    return _EAST_ASIAN_QUESTION.search(sentence.text) is not None or _is_inverted(
-        words.split(), sentence.text
-    )
+    if not sentence.text.isascii() and _EAST_ASIAN_QUESTION.search(sentence.text):
+        return True
+    return _is_inverted(words.split(), sentence.text)
 
 
 @lru_cache(maxsize=256)
@@ -108,7 +108,7 @@ def is_order(sentence: ProseSentence) -> bool:
         return True
     if body.rstrip('"”») ').endswith(_QUESTION_MARKS):
         return False
-    if _EAST_ASIAN_ORDER.search(body):
+    if not body.isascii() and _EAST_ASIAN_ORDER.search(body):
         return True
     if ", " in body and not SUBORDINATE.isdisjoint(words.split(maxsplit=1)[:1]):
         body = body.split(", ", 1)[1]

@@ -19,7 +19,7 @@ def write_extract(content: str, *, count_tokens: CountTokens, count: int | None 
 
     Deterministic.
     """
-    tokens = count_tokens(content)
+    tokens = count_tokens(content) if count is None or count > 2 else 0
     count = level_count(tokens) if count is None else count
     if count <= 1:
         return WrittenLevels(())

@@ -7,11 +7,11 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from core.text.bm25_words import is_east_asian
 from core.text.passages import CountTokens
-from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, rules_of
+from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, label_kind, rules_of
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, PartSentence, Standing
 from stones.levels.extract import sentence_context as context
 from stones.levels.extract import unit_traits as traits
@@ -36,8 +36,10 @@ _BYLINE = re.compile(r"[—–]\s*(?:[^\W\d_][\w.'’-]*,?\s?){1,5}")
 _WORD = re.compile(r"[^\W_]{3,}")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Unit:
+    """Not frozen: every sentence becomes one, and frozen ones took a tenth of a level's time to make and copy."""
+
     text: str
     """Verbatim but for Markdown syntax (the backticks around code stay), on one line."""
     worth: float
@@ -92,7 +94,9 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
         )
         if len(found) >= MAX_UNITS:
             break
-    return list(_with_recurrence(_without_interjections(found) if _is_talk(document) else found))
+    found = _without_interjections(found) if _is_talk(document) else found
+    _weigh_recurrence(found)
+    return found
 
 
 def _front_matter_units(document: ParsedDocument, count_tokens: CountTokens) -> Iterator[Unit]:
@@ -123,18 +127,18 @@ def _is_talk(document: ParsedDocument) -> bool:
     return len(turns) > 1 and sum(turns) > len(document.parts) / 2
 
 
-def _without_interjections(units: Sequence[Unit]) -> Sequence[Unit]:
+def _without_interjections(units: list[Unit]) -> list[Unit]:
     return [unit for unit in units if len(unit.text.split()) >= MIN_SPOKEN_WORDS] or units
 
 
-def _with_recurrence(units: Sequence[Unit]) -> Iterator[Unit]:
+def _weigh_recurrence(units: Sequence[Unit]) -> None:
     """A span whose words other spans have, too, is about the document; one of rare words is a detail."""
     all_words = [compared_words(unit.text) for unit in units]
     counts = Counter(word for words in all_words for word in words)
     value = {word: min(math.log(count), MAX_RECURRENCE) for word, count in counts.items()}
     for unit, words in zip(units, all_words, strict=True):
         mean = sum(value[word] for word in words) / max(len(words), 1)
-        yield replace(unit, headline=unit.headline + 0.1 * mean)
+        unit.headline += 0.1 * mean
 
 
 def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountTokens) -> Iterator[Unit]:
@@ -142,6 +146,11 @@ def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountToken
         for text, line in _commands(part):
             yield Unit(text, 0.1, count_tokens(text), line, place.part, part.kind, part.trail)
     elif part.is_current or part.standing is Standing.HYPOTHESIS:
+        place = place._replace(
+            denied_by=traits.denying_lead(part),
+            turned_by=context.turning_name(part),
+            is_next=part.kind is PartKind.TEXT and label_kind(part) is RuleKind.NEXT,
+        )
         said = list(part.sentences())
         rules = list(rules_of(part, said))
         sentences = context.with_remarks(said)
@@ -156,12 +165,12 @@ def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountToken
                 chain = chain + 1 if leans and not (at == 0 and place.is_lead) else 0
                 if chain:
                     is_behind = before is not None and before.at == at - 1 and chain <= MAX_CHAIN
-                    unit = replace(
-                        unit, before=before if is_behind else None, is_prose=unit.is_prose and is_behind
-                    )
+                    unit.before = before if is_behind else None
+                    unit.is_prose &= is_behind
                     chain = chain if is_behind else MAX_CHAIN
                 before = unit
-                yield replace(unit, is_prose=False) if context.is_taken_back(sentences, at) else unit
+                unit.is_prose &= not context.is_taken_back(sentences, at)
+                yield unit
 
 
 def _unit(
@@ -175,7 +184,7 @@ def _unit(
     excerpt = sentence.text[:MAX_CHARACTERS]
     is_turning = traits.is_turning(part, sentence, rule)
     is_first = place.is_first and at == 0
-    forbidden_by, turned_by = rule.forbidden_by if rule else "", context.turning_name(part)
+    forbidden_by = rule.forbidden_by if rule else ""
     return Unit(
         text=sentence.text_with_code,
         worth=traits.worth(part, excerpt, rule, is_first=is_first, is_top=sentence.line <= traits.TOP),
@@ -184,15 +193,15 @@ def _unit(
         part=place.part,
         kind=part.kind,
         trail=part.trail,
-        denied_by=traits.denying_lead(part),
+        denied_by=place.denied_by,
         turned_by=forbidden_by
-        or turned_by
+        or place.turned_by
         or context.record_name(part, excerpt, place.fields, is_first=is_first),
         at=at,
-        headline=traits.headline(part, excerpt, at, place) + 0.35 * is_turning - 0.1 * bool(turned_by),
+        headline=traits.headline(part, excerpt, at, place) + 0.35 * is_turning - 0.1 * bool(place.turned_by),
         rule=rule.kind if rule else None,
         is_marked=rule is not None and rule.is_marked,
-        is_request=traits.is_request(part, excerpt),
+        is_request=traits.is_request(part, excerpt, place),
         is_turning=is_turning,
         is_lead=traits.leads_in(excerpt),
         is_prose=is_turning or traits.is_self_contained(part, excerpt, rule),

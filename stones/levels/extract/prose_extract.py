@@ -40,7 +40,7 @@ def write_prose(
     title: str, units: Sequence[Unit], form: ProseForm, *, most_tokens: int, count_tokens: CountTokens
 ) -> str:
     """One line of at most `most_tokens`; empty if there are no words."""
-    candidates = (unit for unit in units if unit.is_prose and plain(unit.text) != title)
+    candidates = (unit for unit in units if unit.is_prose and not (title and plain(unit.text) == title))
     sized = (
         replace(unit, tokens=_in_context(unit, (), count_tokens).tokens) if unit.before else unit
         for unit in candidates
@@ -104,7 +104,9 @@ def _choose(ranked: Sequence[Unit], form: ProseForm, budget: TokenBudget) -> lis
         if len(chosen) == form.units or (chosen and unit.worth + unit.headline < form.least):
             break
         shown = _in_context(unit, chosen, budget.count_tokens)
-        shown = replace(shown, turned_by=cut_words(shown.turned_by, TITLE_TOKENS[0], budget.count_tokens))
+        if shown.turned_by:
+            turned_by = cut_words(shown.turned_by, TITLE_TOKENS[0], budget.count_tokens)
+            shown = replace(shown, turned_by=turned_by)
         extra = 1 if shown.turned_by in names else budget.count_tokens(shown.turned_by) + 2
         # Cut, a chain may lose the sentence that takes back the one before.
         is_whole = shown.text == unit.text or shown.tokens + extra <= budget.left

@@ -10,16 +10,16 @@ from stones.levels.markers import markers
 MIN_SECTIONS = 3
 """In so many sections stands a label that is a field of records: its value says nothing without the record's name."""
 _BUT = re.compile(r"(?:but|however|aber|jedoch|pero|sin embargo|mais|cependant|mas|porém)\b|但|しかし", re.I)
-_FORMER = re.compile(r"\b(?:originally|initially|ursprünglich|inicialmente|initialement)\b", re.I)
+_FORMER = re.compile(r"\b(?:originally|initially|ursprünglich|inicialmente|initialement)\b")
+"""Of lower case, as `markers`."""
 _LEANING = markers("units", "leaning", opening=True)
 _POINTS_BACK = markers("units", "pointing_back", opening=True)
 _REFERS = re.compile(
-    r"\b(?:instead|too|either|stattdessen|ebenfalls|en su lugar|également)\W*$|"
-    r"^(?:\S+ ){1,5}(?:(?:said|says|say) (?:no|yes|so)|agreed|disagreed|refused|declined)\W*$|"
-    r"\b(?:that|those) (?:dates?|days?|deadline|promises?|numbers?|figures?|case|state|way|order|moment|point|step)\b",
-    re.I,
+    r"\b(?:(?:instead|too|either|stattdessen|ebenfalls|en su lugar|également)\W*$|"
+    r"(?:that|those) (?:dates?|days?|deadline|promises?|numbers?|figures?|case|state|way|order|moment|point|step)\b)|"
+    r"^(?:\S+ ){1,5}(?:(?:said|says|say) (?:no|yes|so)|agreed|disagreed|refused|declined)\W*$"
 )
-"""To what stands before it: "too", "X said no", "that date"."""
+"""To what stands before it: "too", "X said no", "that date". Of lower case, as `_FORMER`."""
 _PRONOUN = re.compile(r"(?:\S+\s+){0,6}?(?:it|them|they|its|their)\b")
 _ANTECEDENT = re.compile(
     r"(?i:\b(?:the|an?|each|every|any|no|which|what)\s)|\d|"
@@ -73,18 +73,21 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
     is_open = pronoun and not _ANTECEDENT.search(text[: pronoun.end()].rpartition(" ")[0])
     if at == 0:
         return bool(is_open or _POINTS_BACK.match(text))
-    opens = any(pattern.match(text) for pattern in (_LEANING, _POINTS_BACK, _FRAME, _ELLIPSIS, _BUT))
     is_answer = sentences[at - 1].text.endswith(("?", "？")) or part.kind is PartKind.ADMONITION
     # An open question often says first what it is about: "Two lines are too long. May we cut them?"
     is_question = part.kind is PartKind.ITEM and text.endswith(("?", "？"))
-    return bool(is_open or opens or is_answer or is_question or _REFERS.search(text))
+    if is_open or is_answer or is_question:
+        return True
+    opens = _LEANING.match(text) or _POINTS_BACK.match(text) or _FRAME.match(text)
+    opens = opens or _ELLIPSIS.match(text) or _BUT.match(text)
+    return bool(opens or _REFERS.search(text.lower()))
 
 
 def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:
     """Whether the next one does, or it says itself that it no longer holds."""
     text, following = sentences[at].text, "".join(each.text for each in sentences[at + 1 : at + 2])
     is_contrast = _FRAME.match(text) and _FRAME.match(following) and text.split()[0] == following.split()[0]
-    return bool(_BUT.match(following) or is_contrast or _FORMER.search(text))
+    return bool(_BUT.match(following) or is_contrast or _FORMER.search(text.lower()))
 
 
 def is_residue(part: DocumentPart, text: str) -> bool:

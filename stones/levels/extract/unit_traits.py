@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, is_step, label_kind
+from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, is_step
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
 from stones.levels.extract import sentence_context as context
 from stones.levels.markers import group_markers, markers
@@ -21,6 +21,8 @@ _FORBIDDING = markers("units", "forbidding", opening=True)
 _BACKGROUND = markers("units", "background", whole=True)
 _HEADLINE = markers("units", "headline", whole=True)
 _LEADS_IN = re.compile(r"(?:[:：]|\b(?:and|or|und|oder|AND|OR))$")
+_LONGEST_LEAD_IN = 5
+"""Characters of its longest match and one before."""
 _FIGURE = re.compile(r"\d")
 _CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
 _ADDRESS = re.compile(r"https?://|www\.")
@@ -37,6 +39,11 @@ class UnitPlace(NamedTuple):
     """Labels that are fields of records."""
     is_answer: bool = False
     """To the question of another speaker."""
+    # Of the part, the same for each of its sentences.
+    denied_by: str = ""
+    turned_by: str = ""
+    is_next: bool = False
+    """Its label or heading calls it next steps."""
 
 
 def worth(
@@ -75,13 +82,13 @@ def headline(part: DocumentPart, excerpt: str, at: int, place: UnitPlace) -> flo
 
 
 def leads_in(excerpt: str) -> bool:
-    return _LEADS_IN.search(excerpt) is not None
+    return _LEADS_IN.search(excerpt, len(excerpt) - _LONGEST_LEAD_IN) is not None
 
 
-def is_request(part: DocumentPart, excerpt: str) -> bool:
+def is_request(part: DocumentPart, excerpt: str, place: UnitPlace) -> bool:
     if part.kind is PartKind.ITEM:
         return not part.is_done and _IMPERATIVE.match(excerpt) is not None
-    return part.kind is PartKind.TEXT and label_kind(part) is RuleKind.NEXT and is_step(excerpt)
+    return place.is_next and is_step(excerpt)
 
 
 def is_turning(part: DocumentPart, sentence: PartSentence, rule: AuthorRule | None) -> bool:

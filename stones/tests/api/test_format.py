@@ -149,6 +149,39 @@ def test_queries_do_not_grow_with_levels(
         post(personas, content=LONG)
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"generate_lods": False},
+        {"levels": {"0": "Said."}},
+        {"summary": SAID},
+        {"glow_channel": "data", "levels": {"1": "Said more."}},
+    ],
+)
+@pytest.mark.parametrize("before", [None, {"generate_lods": False}, {"levels": {"0": "Before."}}])
+def test_the_answer_has_the_levels_that_a_read_finds(
+    personas: Personas, body: dict[str, Any], before: dict[str, Any] | None
+) -> None:
+    if before is not None:
+        post(personas, content=LONG, glow_channel="query", **before)
+    answered = post(personas, content=LONG, **body).json()
+    read = personas.owner.get(f"/api/stone/{answered['id']}").json()
+    assert (read["qastone"], read["tokens"]) == (answered["qastone"], answered["tokens"])
+    assert (read["status"], read["lod_count"]) == (answered["status"], answered["lod_count"])
+
+
+def test_a_new_stones_levels_are_not_asked_for(
+    personas: Personas, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_max_num_queries(24) as queries:
+        post(personas, content=LONG, generate_lods=False)
+    # What the agent made under that name is not asked for either: it made this one.
+    read = [each["sql"] for each in queries if "SELECT" in each["sql"] and "stones_" in each["sql"]]
+    assert len(read) == 1, read
+    assert "SELECT DISTINCT stones_content.sha256" in read[0]
+
+
 REFUSED: dict[str, tuple[dict[str, Any], int, str]] = {
     "no content": ({"content": None}, 400, "invalid"),
     "content is a number": ({"content": 5}, 400, "invalid"),

@@ -172,7 +172,9 @@ def test_an_exception_on_a_line_of_its_own_stands_with_its_rule() -> None:
 )
 def test_what_points_at_the_sentence_before_leans_on_it(second: str) -> None:
     first = "The ward opens on 3 June."
-    assert _unit(f"{first} {second}", second).before == _unit(first, first)
+    before = _unit(f"{first} {second}", second).before
+    assert before is not None
+    assert before.text == first
 
 
 def test_what_is_a_rule_or_a_request() -> None:
