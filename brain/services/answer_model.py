@@ -23,7 +23,7 @@ def chat_model(account: User) -> ChatModel | None:
 
 def as_model_unavailable(error: LLMError) -> ModelUnavailable:
     """The brain's error for a model's."""
-    later = "Ask again later." if error.retryable else "Whoever runs the site has to mend it."
+    later = "Ask again later." if error.retryable else "Ask the site's administrator to fix this."
     extra = {} if error.retry_after is None else {"retry_after": round(error.retry_after)}
     return ModelUnavailable(
         f"The model did not answer: {error} Nothing was saved, and no answer was made up. {later}", **extra

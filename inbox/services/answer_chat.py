@@ -263,5 +263,5 @@ def _model(agent: Agent) -> ChatModel | None:
 
 
 def _unavailable(error: LLMError) -> AssistantUnavailable:
-    later = "Ask again later." if error.retryable else "Whoever runs the site has to mend it."
+    later = "Ask again later." if error.retryable else "Ask the site's administrator to fix this."
     return AssistantUnavailable(f"The assistant's model did not answer: {error} {later}")

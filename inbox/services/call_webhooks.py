@@ -34,7 +34,7 @@ def call_webhook(job: Job, call: WebhookCall) -> None:
     """Make one call. When an answer is lost, the receiver gets the call twice, with the same `webhook-id`."""
     webhook = call.webhook
     if webhook.disabled is not None:
-        job.fail(code="webhook_off", error="The webhook was turned off before this was told.", retry=False)
+        job.fail(code="webhook_off", error="The webhook was turned off before this call was sent.", retry=False)
         return
     try:
         answer = _post(webhook, call)

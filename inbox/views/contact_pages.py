@@ -29,7 +29,7 @@ def contacts(request: HttpRequest) -> HttpResponse:
     contact = ContactForm(request.POST if request.method == "POST" and not is_policy else None)
     if policy.is_bound and policy.is_valid():
         set_contact_policy(account=account, policy=policy.cleaned_data["policy"])
-        messages.success(request, "Kept.")
+        messages.success(request, "Saved.")
         return redirect("inbox:contacts")
     if contact.is_bound and contact.is_valid() and _add_contact(request, contact):
         return redirect("inbox:contacts")
@@ -45,7 +45,7 @@ def _add_contact(request: HttpRequest, form: ContactForm) -> bool:
     except InvalidContact as error:
         form.add_error("username", error.message)
         return False
-    messages.success(request, f"{contact.other.get_username()} is known now.")
+    messages.success(request, f"{contact.other.get_username()} may now write to your agents.")
     return True
 
 

@@ -115,7 +115,7 @@ def _note_duplicate(
 ) -> None:
     place = f"line {first.line}" if first.file == again.file else f"{first.file}, line {first.line}"
     if differing := changed_fields(first, again):
-        reason = f"{again.id!r} stands already in {place}, with another {', '.join(differing)}"
+        reason = f"{again.id!r} already exists in {place}, with another {', '.join(differing)}"
         faults.append(Fault(again.file, again.line, "id", reason))
     else:
         duplicates.append(

@@ -157,7 +157,7 @@ class _Builder:
         # Paths of JSON repeat their beginnings; there is no line to report.
         if again.line:
             self.parsed.warnings.append(
-                (again.line, f"{again.label!r} stands already in line {first.line}; made one")
+                (again.line, f"{again.label!r} already stands in line {first.line}; made one")
             )
         children = {node.label.casefold(): node for node in first.children}
         for node in again.children:

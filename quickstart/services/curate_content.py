@@ -36,7 +36,7 @@ def problems_of(entry: Entry, variants: Sequence[str] | None = None) -> list[Pro
         account=entry.account_id, collection=entry.collection_id, entry_id=parsed.id
     )
     is_taken = others.exclude(pk=entry.pk).exists()
-    return [*too_long(parsed), *([("id", "stands already in this collection")] if is_taken else [])]
+    return [*too_long(parsed), *([("id", "already exists in this collection")] if is_taken else [])]
 
 
 def save_entry(*, entry: Entry, variants: Sequence[str] | None = None, reason: str = "") -> Entry:

@@ -42,7 +42,7 @@ def _refuse_others(stone: Stone, agent: str | None) -> None:
         )
     if agent is not None and agent != stone.source_agent:
         raise InvalidLevels(
-            f"{stone.source_agent} stored this stone: what it says of it is not yours to change. Nothing was changed."
+            f"Only {stone.source_agent}, which stored this stone, may change its summary. Nothing was changed."
         )
 
 

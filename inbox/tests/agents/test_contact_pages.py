@@ -24,7 +24,7 @@ def test_an_account_is_let_in_and_forgotten(person: Client, ann: User, mallorys:
     mallory = mallorys.account
     assert not may_write(mallory, ann)
     page = person.post("/agents/contacts", {"username": "mallory"}, follow=True).content.decode()
-    assert "mallory is known now" in page
+    assert "mallory may now write to your agents" in page
     assert may_write(mallory, ann)
     page = person.post(f"/agents/contacts/{mallory.pk}/remove", follow=True).content.decode()
     assert "mallory is not known any more" in page

@@ -84,9 +84,9 @@ def test_it_is_resent(person: Client, dead: WebhookCall) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"state": "done"}, "message.received taken"),
+        ({"state": "done"}, "message.received delivered"),
         ({"state": "pending", "attempts": 2, "error": "It answered 500."}, "Tried 2 times, again at"),
-        ({"state": "pending", "attempts": 0, "error": ""}, "waits to be told"),
+        ({"state": "pending", "attempts": 0, "error": ""}, "queued"),
         ({"state": "running", "attempts": 1, "error": ""}, "being tried"),
     ],
 )
@@ -99,9 +99,9 @@ def test_what_became_of_the_newest_call(
     assert "Given up" not in page
 
 
-def test_a_call_whose_job_is_purged_before_it_was_taken(person: Client, dead: WebhookCall) -> None:
+def test_a_call_whose_job_is_purged_after_it_was_delivered(person: Client, dead: WebhookCall) -> None:
     Job.objects.all().delete()
-    assert "message.received taken (" in page_of(person)
+    assert "message.received delivered (" in page_of(person)
 
 
 def test_one_that_was_turned_off_says_how_to_turn_it_on(person: Client, dead: WebhookCall) -> None:

@@ -88,7 +88,7 @@ def test_saving_untouched_changes_nothing(staff: Client, collection: Collection)
         ({"question": "x" * 501}, "500 characters"),
         ({"entry_id": "a\tb"}, "control characters"),
         ({"level": "7"}, "level"),
-        ({"entry_id": "qa_taken"}, "stands already in this collection"),
+        ({"entry_id": "qa_taken"}, "already exists in this collection"),
     ],
 )
 def test_what_a_reader_would_refuse(

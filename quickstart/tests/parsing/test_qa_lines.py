@@ -166,7 +166,7 @@ def test_the_same_entry_in_two_files_is_a_duplicate() -> None:
 def test_another_entry_of_the_same_id_in_two_files_is_a_fault() -> None:
     parsed = read_files([("a", json.dumps(ENTRY)), ("b", json.dumps(ENTRY | {"question": "other"}))])
     assert [str(fault) for fault in parsed.faults] == [
-        "b, line 1, id: 'a' stands already in a, line 1, with another question"
+        "b, line 1, id: 'a' already exists in a, line 1, with another question"
     ]
     assert parsed.duplicates == ()
 
