@@ -87,6 +87,12 @@ def test_the_number_of_queries_does_not_grow(
         ("q=channel:data", ["data"]),
         ("q=tokens:>500", ["data"]),
         ("q=tokens:<500", ["query"]),
+        ("q=tokens:>6", ["data"]),
+        ("q=tokens:>=6", ["data", "query"]),
+        ("q=tokens:<6", []),
+        ("q=tokens:<=6", ["query"]),
+        ("q=tokens:6", ["query"]),
+        ("q=tokens:5", []),
         ("q=rotates", ["data"]),
         ("q=rotates+from:prax", []),
         ("q=session+-export", ["query"]),
@@ -132,7 +138,7 @@ def test_the_menu_of_senders_offers_those_that_rows_show(person: Client, ann: Us
 
 def test_tokens_take_a_number(person: Client, stone: Stone) -> None:
     page = text_of(person, "/stones/?q=tokens:many")
-    assert "<code>tokens:</code> takes a number, such as &gt;500 or &lt;500." in page
+    assert "<code>tokens:</code> takes a number, such as 500, &gt;500 or &lt;=500." in page
 
 
 def test_an_operator_that_is_not_understood_is_named(person: Client, stone: Stone) -> None:
@@ -169,6 +175,18 @@ def test_pages_go_both_ways_by_key(person: Client, ann: User, monkeypatch: pytes
     assert "Older →" not in third
     store(ann)  # what comes meanwhile moves no row
     assert hashes_in(text_of(person, _link(third, "newer"))) == names[2:4]
+
+
+def test_where_none_is_newer_any_more_the_newest_are_shown(
+    person: Client, ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stone_filters, "PAGE_ROWS", 2)
+    names = [name(store(ann)) for _ in range(3)][::-1]
+    newest = Stone.objects.latest("pk")
+    page = text_of(person, f"/stones/?newer={newest.pk}")
+    assert hashes_in(page) == names[:2]
+    assert "← Newer" not in page
+    assert hashes_in(text_of(person, _link(page, "older"))) == names[2:]
 
 
 def _link(page: str, name: str) -> str:
