@@ -39,6 +39,7 @@ def ask_both(account: User, collections: list[Collection], query: str) -> tuple[
     collection, answer = ask_collections(
         account=account, collections=collections, query=query, session_key="s", asked_by="page"
     )
+    assert answer.question_id is not None
     return collection, Question.objects.get(pk=answer.question_id)
 
 
