@@ -2,7 +2,8 @@
 
 from django import forms
 
-from inbox.services.box_content import MAX_STONES, BoxContent, read_box
+from inbox.services.box_content import BoxContent, read_box
+from stones.stone_name import MAX_NAMED
 
 
 class BoxForm(forms.Form):
@@ -34,6 +35,6 @@ class BoxForm(forms.Form):
 
     def clean_text(self) -> str:
         text: str = self.cleaned_data["text"]
-        if (count := len(read_box(text).stones)) > MAX_STONES:
-            raise forms.ValidationError(f"At most {MAX_STONES} stones at once, not {count:,}.")
+        if (count := len(read_box(text).stones)) > MAX_NAMED:
+            raise forms.ValidationError(f"At most {MAX_NAMED} stones at once, not {count:,}.")
         return text

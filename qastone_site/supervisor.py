@@ -24,6 +24,7 @@ from qastone_site.embedded.server_paths import open_log
 POLL_SECONDS = 0.2
 STEADY_SECONDS = 60.0  # a child that ran as long as this has recovered: its failures no longer count
 MAX_FAILURES = 5
+TAIL_LINES = 15
 LAUNCH = HERE / "exec_as_account.py"
 GUARD = Path(__file__).with_name("orphan_guard.py")
 
@@ -226,8 +227,8 @@ def _kill_group(leader: int) -> None:
         os.killpg(leader, signal.SIGKILL)
 
 
-def _tail(log: Path, lines: int = 15) -> str:
-    return "\n".join(log.read_text(errors="replace").splitlines()[-lines:])
+def _tail(log: Path) -> str:
+    return "\n".join(log.read_text(errors="replace").splitlines()[-TAIL_LINES:])
 
 
 def _how(code: int) -> str:

@@ -43,11 +43,6 @@ def embeds_passages(kind: JobKind) -> Callable[[Vectorize], Vectorize]:
     return register
 
 
-def embedding_kinds() -> list[JobKind]:
-    """Those that make vectors of passages, of the apps whose services are imported."""
-    return list(_kinds)
-
-
 def _embed_passages(job: Job, owner: Any, vectorize: Callable[..., Any]) -> None:
     """Unless this model has. Raises LLMError."""
     embedder = get_embedder()

@@ -15,7 +15,7 @@ log = structlog.get_logger(__name__)
 @dataclass(frozen=True, slots=True)
 class SearchQuestion:
     stems: Sequence[str]
-    """`core.text.question_stems`."""
+    """`core.text.search_stems.question_stems`."""
     vector: Vectors | None = None
     """(d,), by `model`; None: by words alone."""
     model: str = ""

@@ -9,6 +9,8 @@ from stones.exceptions import InvalidHash
 from stones.models import SHA256_HEX
 
 HASH_PREFIX = re.compile(r"\A[0-9a-f]{8,64}\Z")
+MAX_NAMED = 50
+"""Stones that one box of a page names, and one form sends."""
 STONE_ID = re.compile(r"\A[0-9A-HJKMNP-TV-Z]{26}\Z")
 
 

@@ -183,7 +183,7 @@ class NoteDetailView(RestView):
             )
         note = find_note(self.account, note_id)
         if "If-Match" in request.headers:
-            _check_if_match(request, note)
+            _matched_version(request, note)
             version = note.version if version is None else version
         if version is None:
             raise ValidationError(
@@ -204,8 +204,7 @@ class NoteDetailView(RestView):
     def delete(self, request: Request, note_id: str) -> Response:
         refuse_parameters(request)
         note = find_note(self.account, note_id)
-        _check_if_match(request, note)
-        delete_note(note=note)
+        delete_note(note=note, version=_matched_version(request, note))
         return Response(status=204)
 
 
@@ -262,11 +261,11 @@ def _tags(request: Request) -> list[str]:
     return tags
 
 
-def _check_if_match(request: Request, note: Note) -> None:
-    """Raises NoteChanged where If-Match names another version."""
+def _matched_version(request: Request, note: Note) -> int | None:
+    """The version that If-Match names; None where it names none. Raises NoteChanged where it is another than this."""
     if_match = request.headers.get("If-Match")
     if if_match is None or if_match.strip() == "*":
-        return
+        return None
     # A proxy that compresses marks a strong tag as weak.
     if version_tag(note) not in [tag.strip().removeprefix("W/") for tag in if_match.split(",")]:
         raise NoteChanged(
@@ -274,3 +273,4 @@ def _check_if_match(request: Request, note: Note) -> None:
             "again, and make the change there.",
             version=note.version,
         )
+    return note.version

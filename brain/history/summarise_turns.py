@@ -52,15 +52,13 @@ def summary_messages(turns: Sequence[PastTurn], *, count_tokens: CountTokens) ->
     ]
 
 
-def extract_summary(
-    turns: Sequence[PastTurn], *, count_tokens: CountTokens, max_tokens: int = SUMMARY_TOKENS
-) -> str:
+def extract_summary(turns: Sequence[PastTurn], *, count_tokens: CountTokens) -> str:
     """For each turn the shortened question and the first cited sentence, or else the answer's first.
 
-    Deterministic. Turns share the tokens; if not all fit, the oldest are left out.
+    Deterministic. Turns share SUMMARY_TOKENS; if not all fit, the oldest are left out.
     """
-    lines = [_line(turn, count_tokens, max(max_tokens // max(len(turns), 1) - 1, 1)) for turn in turns]
-    while len(lines) > 1 and count_tokens("\n".join(lines)) > max_tokens:
+    lines = [_line(turn, count_tokens, max(SUMMARY_TOKENS // max(len(turns), 1) - 1, 1)) for turn in turns]
+    while len(lines) > 1 and count_tokens("\n".join(lines)) > SUMMARY_TOKENS:
         del lines[0]
     return "\n".join(lines)
 

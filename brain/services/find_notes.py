@@ -45,8 +45,10 @@ def find_notes(
     return _load_notes(search, order, limit)
 
 
-def related_notes(*, note: Note, limit: int = 5) -> list[FoundNote]:
-    """Notes of the same account about the same subject, best first; never the note itself. Empty where none is near."""
+def related_notes(*, note: Note) -> list[FoundNote]:
+    """At most MAX_RELATED notes of the same account about the same subject, best first; never the note itself. Empty
+    where none is near.
+    """
     about = f"{note.title}\n{note.description or note.body[:RELATED_CHARACTERS]}"
     search = search_text(note.account, about, (), [], profile=False)
     order = [
@@ -55,9 +57,10 @@ def related_notes(*, note: Note, limit: int = 5) -> list[FoundNote]:
         if search.found.owners[search.passage_scores.chunk_indexes[at]] != note.pk.encode()
         and _is_related(search, at)
     ]
-    return _load_notes(search, order, limit)
+    return _load_notes(search, order, MAX_RELATED)
 
 
+MAX_RELATED = 5
 RELATED_CHARACTERS = 500
 """Of a note without a description, searched with for related notes."""
 RELATED_NEARNESS = 0.75

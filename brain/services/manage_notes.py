@@ -65,8 +65,7 @@ def edit_note(
     """
     with transaction.atomic():
         row = _lock_note(note)
-        if row.version != version:
-            raise NoteChanged(_version_conflict_message(version, row.version), version=row.version)
+        _refuse_old_version(row, version)
         draft = validate_note(
             title=row.title if title is None else title,
             body=row.body if body is None else body,
@@ -98,11 +97,11 @@ def store_edit(row: Note, draft: NoteContent) -> None:
 
 
 @transaction.atomic
-def delete_note(*, note: Note) -> None:
-    """Delete it for good. Answers that cited it remain, with their excerpts. Raises NoteNotFound if it is already
-    gone.
+def delete_note(*, note: Note, version: int | None = None) -> None:
+    """Delete it for good. Answers that cited it remain, with their excerpts. `version`: the one that was read; None:
+    whichever it has. Raises NoteChanged, or NoteNotFound if it is already gone.
     """
-    _delete(note)
+    _delete(note, version)
     record_deletion("note", [note.pk], account=note.account_id)
 
 
@@ -118,9 +117,16 @@ def delete_notes(*, account: User, notes: Iterable[Note]) -> int:
     return len(deleted)
 
 
-def _delete(note: Note) -> None:
-    _lock_note(note).delete()
+def _delete(note: Note, version: int | None = None) -> None:
+    row = _lock_note(note)
+    _refuse_old_version(row, version)
+    row.delete()
     erase_answers(account_id=note.account_id, names=[note.pk])
+
+
+def _refuse_old_version(row: Note, version: int | None) -> None:
+    if version is not None and version != row.version:
+        raise NoteChanged(_version_conflict_message(version, row.version), version=row.version)
 
 
 def _version_conflict_message(read: int, current: int) -> str:

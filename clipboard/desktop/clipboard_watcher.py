@@ -21,8 +21,9 @@ from clipboard.desktop.clipboard_protocol import (
 from clipboard.desktop.copy_recorder import DatabaseUnavailable, RecordingResult
 from core.rest.exceptions import ProductError
 
-# Copies that wait in memory for the database, and marked texts that are known again: so many, then the oldest goes.
+# Copies that wait in memory for the database: with so many a further one is ignored.
 MAX_QUEUED = 100
+# Marked texts that are known again: so many, then the oldest is forgotten.
 MAX_REMEMBERED = 50
 STEP_SECONDS = 0.02
 

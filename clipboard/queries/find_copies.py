@@ -11,7 +11,7 @@ from clipboard.models import CaptureMethod, ClipboardEntry
 from core.db.word_query import word_query
 from stones.exceptions import AmbiguousHash
 from stones.models import Content
-from stones.queries import MAX_CANDIDATES, contents_matching, distinct_prefixes
+from stones.queries import MAX_CANDIDATES, contents_matching, count_candidates, distinct_prefixes
 from stones.stone_name import HASH_PREFIX, STONE_ID
 
 _TEXTS = ("content__text", "stone__content__text", "parent_stone__content__text")
@@ -56,11 +56,12 @@ def own_copy(copies: QuerySet[ClipboardEntry], entry_id: str) -> ClipboardEntry:
 
 def _newest_of_hash(copies: QuerySet[ClipboardEntry], prefix: str) -> ClipboardEntry | None:
     named = copies.filter(sha256__gte=prefix, sha256__lt=f"{prefix}g")
-    hashes = list(named.order_by().values_list("sha256", flat=True).distinct()[:MAX_CANDIDATES])
+    hashes = list(named.order_by().values_list("sha256", flat=True).distinct()[: MAX_CANDIDATES + 1])
     if len(hashes) > 1:
         candidates = distinct_prefixes(hashes)
         raise AmbiguousHash(
-            f"{prefix!r} could mean any of {len(candidates)} texts: use more digits.", candidates=candidates
+            f"{prefix!r} could mean any of {count_candidates(candidates)} texts: use more digits.",
+            candidates=candidates[:MAX_CANDIDATES],
         )
     return named.first()
 

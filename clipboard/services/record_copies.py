@@ -18,7 +18,7 @@ from clipboard.services.write_fingerprints import save_fingerprints
 from core.llm import count_tokens
 from core.rest.exceptions import ProductError
 from stones.exceptions import InvalidLevels
-from stones.models import Stone
+from stones.models import BY_PERSON, Stone
 from stones.services.sender_words import NO_WORDS, SenderWords, take_words
 from stones.services.stone_draft import check_text
 from stones.services.store_stones import store_content
@@ -54,7 +54,7 @@ def record_copy(
     source_app: str = "",
     door: CaptureMethod,
     as_stone: bool | None = None,
-    source_agent: str = "user",
+    source_agent: str = BY_PERSON,
     words: SenderWords = NO_WORDS,
 ) -> CopyResult:
     """Record what was copied. `as_stone`: make a stone of it, with the sender's words; None: as the account's settings

@@ -10,14 +10,14 @@ from clipboard.queries.find_copies import own_copy
 from clipboard.services.clipboard_preferences import clipboard_settings
 from stones.exceptions import StoneNotFound
 from stones.format import begins_as_stone
-from stones.models import Stone
+from stones.models import BY_PERSON, Stone
 from stones.services.pasted_stone import find_pasted_stone
 from stones.services.sender_words import NO_WORDS, SenderWords
 from stones.services.stone_draft import StoneDraft
 from stones.services.store_stones import Stored, store_stone, store_stone_text
 
 
-def make_stone(*, account: User, entry_id: str, source_agent: str = "user") -> Stone:
+def make_stone(*, account: User, entry_id: str, source_agent: str = BY_PERSON) -> Stone:
     """The stone of a copy: the one that was made of it, the one that it is a copy of, else a new one.
 
     Safe to repeat. Raises CopyNotFound; TextNotStored where the copy has its hash alone; and as `store_stone`.

@@ -27,11 +27,10 @@ from core.pages.chosen_rows import (
 from core.pages.request_account import account_of
 from core.pages.undo_deletion import store_deletion
 from core.rest.exceptions import ProductError
+from stones.stone_name import MAX_NAMED
 
 COPIES = Noun("copy", "copies")
-# As many as the page that sends takes at once.
-MAX_SENT = 50
-_WHY_NOT = f"the text was not kept, cannot be a stone, or {MAX_SENT} others go first."
+_WHY_NOT = f"the text was not kept, cannot be a stone, or {MAX_NAMED} others go first."
 
 
 @require_POST
@@ -59,7 +58,7 @@ def _send(request: HttpRequest, ids: list[str]) -> HttpResponse | None:
     """To the page that sends, with the stone of each in its box; what can be none is counted."""
     account, stones = account_of(request), []
     chosen = sorted(ids, reverse=True)
-    for entry_id in chosen[:MAX_SENT]:
+    for entry_id in chosen[:MAX_NAMED]:
         with suppress(ProductError):
             stones.append(make_stone(account=account, entry_id=entry_id).pk)
     if left := len(chosen) - len(stones):

@@ -67,7 +67,9 @@ def _claim(job: Job, lease: timedelta) -> Job:
     job.state, job.started, job.leased_until = JobState.RUNNING, now, now + lease
     job.attempts += 1
     job.fencing_token += 1
-    job.save(update_fields=["state", "started", "leased_until", "attempts", "fencing_token"])
+    # This attempt reads the target as it is now: what was requested of an attempt that failed is in it.
+    job.again = False
+    job.save(update_fields=["state", "again", "started", "leased_until", "attempts", "fencing_token"])
     return job
 
 

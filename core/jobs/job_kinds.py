@@ -53,7 +53,7 @@ class JobKind:
         """Decorates the service that does a claimed job: called with the job and its target, outside a transaction.
 
         It writes its result inside the job's `owned_transaction()` and calls `finish()` there. A foreseen error
-        (`run_jobs.ForeseenError`) may leave it. A job that it does not end is finished for it.
+        (`run_job.ForeseenError`) may leave it. A job that it does not end is finished for it.
         """
         self.run = handler
         return handler

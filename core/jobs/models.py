@@ -8,7 +8,7 @@ from typing import Any, Self
 import structlog
 from django.conf import settings
 from django.db import models, transaction
-from django.db.models import Case, F, Q, Value, When
+from django.db.models import Case, Exists, F, OuterRef, Q, Value, When
 from django.db.models.functions import Cast
 from django.utils import timezone
 
@@ -64,6 +64,11 @@ class JobQuerySet(models.QuerySet["Job"]):
     def targets(self, kind: JobKind) -> "models.QuerySet[Job, Any]":
         """The primary keys of the targets of those of this kind, for `pk__in`."""
         return self.of(kind).values_list(Cast("target", kind.key_field()), flat=True)
+
+    def without_target(self, kind: JobKind) -> Self:
+        """Those of this kind whose target is gone. Each target is looked up by its primary key."""
+        key = Cast(OuterRef("target"), kind.key_field())
+        return self.of(kind).filter(~Exists(kind.target._base_manager.filter(pk=key)))
 
 
 class Job(models.Model):

@@ -4,8 +4,7 @@ from datetime import timedelta
 
 from celery import shared_task
 from django.conf import settings
-from django.db.models import CharField, Count, Exists, OuterRef
-from django.db.models.functions import Cast
+from django.db.models import Count
 from django.utils import timezone
 
 from core.db.purge_rows import purge_rows, retention_cutoff
@@ -41,7 +40,5 @@ def purge() -> int:
     since = retention_cutoff(settings.JOB_DAYS)
     deleted = purge_rows(Job.objects.filter(state=JobState.DONE, finished__lte=since)) if since else 0
     for kind in all_kinds():
-        key = Cast("pk", CharField())
-        targets = kind.target._base_manager.annotate(target_key=key).filter(target_key=OuterRef("target"))
-        deleted += purge_rows(Job.objects.of(kind).filter(~Exists(targets), state=JobState.FAILED))
+        deleted += purge_rows(Job.objects.filter(state=JobState.FAILED).without_target(kind))
     return deleted

@@ -25,7 +25,11 @@ class KeyPage(NamedTuple, Generic[Row]):
 def paginate_by_key(
     rows: QuerySet[ModelRow], *, size: int, older: str, newer: str, pattern: re.Pattern[str] = ULID
 ) -> KeyPage[ModelRow]:
-    """The rows older than a key, or the nearest newer than one; the newest without either, or with what is no key."""
+    """The rows older than a key, or the nearest newer than one; the newest without either, or with what is no key.
+
+    Where none is newer, because they were deleted since the page was shown, the newest.
+    """
+    newest = rows
     forwards, backwards = bool(pattern.fullmatch(older)), bool(pattern.fullmatch(newer))
     if backwards:
         rows = rows.filter(pk__gt=newer).order_by("pk")
@@ -36,7 +40,7 @@ def paginate_by_key(
     if backwards:
         found.reverse()
     if not found:
-        return KeyPage([], "", "")
+        return paginate_by_key(newest, size=size, older="", newer="") if backwards else KeyPage([], "", "")
     has_newer, has_older = (more, True) if backwards else (forwards, more)
     return KeyPage(found, str(found[0].pk) if has_newer else "", str(found[-1].pk) if has_older else "")
 

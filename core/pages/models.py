@@ -1,4 +1,4 @@
-"""Cache of rendered texts, and the searches that people saved."""
+"""Cache of rendered texts, the searches that people saved, and deleted rows that may come back."""
 
 from django.contrib.auth.models import User
 from django.db import models

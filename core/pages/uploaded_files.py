@@ -5,6 +5,7 @@ What cannot be read becomes a fault with its file's name, as with a folder that 
 
 import base64
 import json
+import lzma
 import zipfile
 import zlib
 from collections.abc import Collection, Iterable, Iterator
@@ -101,7 +102,7 @@ def _read_archive(
                 elif found.total_bytes <= MAX_TOTAL_BYTES:
                     with archive.open(member) as packed:
                         found.add(member.filename, packed.read(max_bytes + 1))
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError):
+    except (zipfile.BadZipFile, zlib.error, lzma.LZMAError, UnicodeDecodeError, EOFError, OSError):
         found.fault(name, "is no ZIP file, or is damaged")
     except (RuntimeError, NotImplementedError):
         found.fault(name, "is encrypted, or packed in a way that cannot be read here")
@@ -112,7 +113,12 @@ def _text_members(
 ) -> Iterator[zipfile.ZipInfo]:
     for member in members:
         path = PurePosixPath(member.filename)
-        if member.is_dir() or any(part.startswith(".") and part != ".." for part in path.parts):
+        # A name such as "." has no parts.
+        if (
+            member.is_dir()
+            or not path.parts
+            or any(part.startswith(".") and part != ".." for part in path.parts)
+        ):
             continue
         if path.parts[0] == "__MACOSX" or path.suffix.lower() not in suffixes:
             found.passed_over += 1

@@ -44,7 +44,6 @@ def write_report(
     *,
     meter: Meter,
     count_tokens: CountTokens,
-    remarks: Sequence[str] = (),
 ) -> HelperReport:
     """A report of at most `request.answer_tokens` on at least one finding. Raises what the model raises."""
     findings = _fit_findings(gathered.findings, count_tokens)
@@ -53,7 +52,6 @@ def write_report(
         f"Written by {gathered.model or 'a model'} from what it read; the quotes are verbatim.",
         *remarks_on(gathered),
         "" if is_merged else NOT_MERGED,
-        *remarks,
     ]
     heading = report_heading(request, remarks_text, count_tokens)
     most_answer = max(int((request.answer_tokens - count_tokens(heading)) * ANSWER_SHARE), 20)

@@ -1,6 +1,5 @@
 """Deliveries: one message with one recipient, and the states that it goes through."""
 
-from datetime import datetime
 from typing import Self
 
 from django.conf import settings
@@ -33,9 +32,9 @@ BEFORE = {
 
 
 class DeliveryQuerySet(models.QuerySet["Delivery"]):
-    def visible(self, now: datetime | None = None) -> Self:
+    def visible(self) -> Self:
         """Those that their agents can see: not what is dead, or has expired unread."""
-        expired = Q(state__in=BEFORE[DeliveryState.READ], message__expires__lte=now or timezone.now())
+        expired = Q(state__in=BEFORE[DeliveryState.READ], message__expires__lte=timezone.now())
         return self.exclude(state=DeliveryState.DEAD).exclude(expired)
 
     def with_stone(self, text: str) -> Self:

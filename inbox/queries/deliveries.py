@@ -69,9 +69,9 @@ def account_deliveries(account: User, filters: DeliveryFilter = NO_FILTER) -> Qu
     return apply_filter(rows.select_related("agent"), filters).order_by("-id")
 
 
-def visible_in_inbox(deliveries: DeliveryQuerySet, now: datetime | None = None) -> DeliveryQuerySet:
-    """Without dead deliveries and those that expired unread at `now` (None: the current time); messages loaded."""
-    return deliveries.visible(now).select_related("message__account", "message__stone")
+def visible_in_inbox(deliveries: DeliveryQuerySet) -> DeliveryQuerySet:
+    """Without dead deliveries and those that expired unread; messages loaded."""
+    return deliveries.visible().select_related("message__account", "message__stone")
 
 
 def apply_filter(deliveries: QuerySet[Delivery], filters: DeliveryFilter) -> QuerySet[Delivery]:
@@ -225,11 +225,11 @@ def thread_messages(owner: Agent | User, thread: str) -> QuerySet[Message]:
     )
 
 
-def similar_agent_names(account: User, name: str, limit: int = 3) -> Sequence[str]:
-    """Names of the account's open agents that are spelled like this one, the nearest first."""
+def similar_agent_names(account: User, name: str) -> Sequence[str]:
+    """At most three names of the account's open agents that are spelled like this one, the nearest first."""
     addressable = (
         Agent.objects.filter(account=account).open().exclude(kind__in=[AgentKind.ASSISTANT, AgentKind.HELPER])
     )
     names = addressable.values_list("name", flat=True)[:1000]
     by_folded = {each.lower(): each for each in names}
-    return [by_folded[each] for each in get_close_matches(name.lower()[:64], by_folded, n=limit, cutoff=0.5)]
+    return [by_folded[each] for each in get_close_matches(name.lower()[:64], by_folded, n=3, cutoff=0.5)]

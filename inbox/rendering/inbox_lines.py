@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from core.llm import count_tokens
 from core.text.cut_to_tokens import ELLIPSIS, TOKEN_CHARACTERS, cut_to_fit
 from core.text.one_line import one_line
-from core.text.passages import CountTokens
 from stones.format import level_title
 from stones.models import origin_word
 
@@ -97,18 +96,18 @@ def reply_address(message: "Message", account_id: int) -> str:
     return f"{message.for_agent}@{message.account.username}"
 
 
-def render_line(row: InboxLine, *, counter: CountTokens = count_tokens) -> str:
+def render_line(row: InboxLine) -> str:
     """At most ROW_TOKENS: the scan is cut first, then the subject, then the sender's name."""
     sender, subject, scan = one_line(row.sender), one_line(row.subject), one_line(row.scan)
     line = _join_parts(row, sender, subject, scan, _prices(row))
-    if counter(line) <= ROW_TOKENS:
+    if count_tokens(line) <= ROW_TOKENS:
         return line
     # What is cut here is no longer all of LOD-0: it has its price too.
     prices = _prices(row, from_scan=True)
     longest = ROW_TOKENS * TOKEN_CHARACTERS
 
     def fits(sender: str, subject: str, scan: str) -> bool:
-        return counter(_join_parts(row, sender, subject, scan, prices)) <= ROW_TOKENS
+        return count_tokens(_join_parts(row, sender, subject, scan, prices)) <= ROW_TOKENS
 
     if scan := cut_to_fit(scan[:longest], lambda cut: fits(sender, subject, cut)):
         return _join_parts(row, sender, subject, scan, prices)

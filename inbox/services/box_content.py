@@ -10,8 +10,6 @@ from stones.format.delimiters import OPEN
 from stones.models import SHA256_HEX
 from stones.stone_name import parse_stone_name
 
-MAX_STONES = 50
-"""Stones that one box names."""
 SHORT_CHARACTERS = 2_000
 """Of a text beside a stone's name."""
 _MARKS = "`'\"“”()[]<>.:!?§#*"

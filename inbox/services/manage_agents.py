@@ -14,6 +14,7 @@ from audit.services import record
 from inbox.exceptions import AgentNameTaken, InvalidAgent, InvalidAgentName, SiteAgentError
 from inbox.models import AGENT_NAME, WITHOUT_TOKENS, Agent, AgentKind
 from inbox.services.expire_deliveries import dead_letter_deliveries
+from stones.models import SITE_SOURCES
 
 # What a person may choose; the others are the site's own.
 PROGRAM_KINDS = tuple(kind for kind in AgentKind if kind not in WITHOUT_TOKENS)
@@ -30,11 +31,18 @@ def create_agent(
     description: str = "",
     capabilities: Iterable[str] = (),
 ) -> Agent:
-    """Make an agent. Raises InvalidAgentName, InvalidAgent, or AgentNameTaken when the account has one of that name."""
+    """Make an agent. Raises InvalidAgentName (for SITE_SOURCES, too), InvalidAgent, or AgentNameTaken when the account
+    has one of that name.
+    """
     try:
         AGENT_NAME(name)
     except ValidationError as error:
         raise InvalidAgentName(f"{name!r} cannot be an agent's name. {error.message}") from error
+    if name.lower() in SITE_SOURCES:
+        raise InvalidAgentName(
+            f"{name!r} cannot be an agent's name: it is the source of stones that a person or a helper of this site "
+            "stores. Choose another name."
+        )
     defaults = _clean_fields(kind, description, capabilities)
     agent, created = Agent.objects.get_or_create(account=account, name=name, defaults=defaults)
     if not created:

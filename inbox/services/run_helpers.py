@@ -20,7 +20,7 @@ from inbox.queries.deliveries import visible_in_inbox
 from inbox.services import record_helper_costs
 from inbox.services.manage_agents import site_agent
 from inbox.services.send_messages import Outgoing, send_message, send_stone
-from stones.models import EMBED_SOURCE, Content, Stone
+from stones.models import BY_HELPER, EMBED_SOURCE, Content, Stone
 from stones.queries import find_stone, passage_similarities, passages_of
 from stones.services import StoneDraft, store_stone
 
@@ -169,7 +169,7 @@ def _send_answer(job: Job, helper: HelperJob, report: helpers.HelperReport) -> N
         content=report.text,
         glow_channel="context",
         stone_type="message",
-        source_agent="helper",
+        source_agent=BY_HELPER,
         # Its levels are complete: LOD-2 is the report itself.
         generate_lods=False,
         written=report.levels,

@@ -21,11 +21,11 @@ from core.rest.export_files import json_lines
 from inbox.models import AgentKind, Delivery
 from inbox.queries.account_files import received_rows
 from inbox.queries.inbox_tabs import find_deliveries
-from inbox.services.box_content import MAX_STONES
 from inbox.services.mark_deliveries import mark_persons_read
 from inbox.services.put_away_messages import move_back, put_away_messages, snooze, snooze_times, wake
 from stones.exceptions import StoneError
 from stones.queries import find_stone_to_read
+from stones.stone_name import MAX_NAMED
 
 MESSAGES = Noun("message", "messages")
 Chosen = Sequence[Delivery]
@@ -100,12 +100,12 @@ def _mark_read(request: HttpRequest, found: Chosen) -> None:
 def _send(request: HttpRequest, found: Chosen) -> HttpResponse | None:
     """To the page that sends, with the stone of each in its box; what has none is counted."""
     stones = list(dict.fromkeys(_readable_stones(account_of(request), found)))
-    sent = set(stones[:MAX_STONES])
+    sent = set(stones[:MAX_NAMED])
     if left := sum(delivery.message.stone_id not in sent for delivery in found):
         verb = "is" if left == 1 else "are"
-        why = f"without a stone that can be sent, or beyond the first {MAX_STONES}"
+        why = f"without a stone that can be sent, or beyond the first {MAX_NAMED}"
         messages.warning(request, f"{MESSAGES.phrase(left)} {verb} left out: {why}.")
-    query = urlencode({"stone": stones[:MAX_STONES]}, doseq=True)
+    query = urlencode({"stone": stones[:MAX_NAMED]}, doseq=True)
     return HttpResponseRedirect(f"{reverse('inbox:compose')}?{query}") if stones else None
 
 

@@ -18,11 +18,12 @@ from inbox.models import Message
 from inbox.queries.deliveries import thread_messages
 from inbox.queries.inbox_tabs import Tab, is_key
 from inbox.rendering.inbox_lines import reply_address
-from inbox.services.box_content import MAX_STONES, BoxKind
+from inbox.services.box_content import BoxKind
 from inbox.services.post_draft import MessageDraft, PostResult, post
 from inbox.services.preview_draft import preview
 from inbox.views.person_agents import person_agent
 from inbox.views.stone_picker import chosen_values, describe_box, initial_text, is_choosing, render_form
+from stones.stone_name import MAX_NAMED
 
 # The field of an error of sending; others are above the form.
 _FIELDS = {
@@ -122,7 +123,7 @@ def _sent_text(posted: PostResult, *, has_note: bool) -> str:
 
 def _initial_values(request: HttpRequest) -> dict[str, Any]:
     """The form's values from the query string."""
-    names = request.GET.getlist("stone")[:MAX_STONES]
+    names = request.GET.getlist("stone")[:MAX_NAMED]
     initial: dict[str, Any] = {"token": new_id(), "text": initial_text(account_of(request), names)}
     to = request.GET.getlist("to")
     if (original := _find_replied_message(request, request.GET.get("reply", ""))) is not None:

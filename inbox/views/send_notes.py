@@ -13,8 +13,8 @@ from brain.queries.note_queries import notes_of
 from core.pages.chosen_rows import Noun, filter_chosen, return_url
 from core.pages.request_account import account_of
 from core.rest.exceptions import ProductError
-from inbox.services.box_content import MAX_STONES
 from stones.services import StoneDraft, store_stone
+from stones.stone_name import MAX_NAMED
 
 NOTES = Noun("note", "notes")
 
@@ -24,14 +24,14 @@ def send_notes(request: HttpRequest) -> HttpResponseRedirect:
     """To the page that sends, with the stone of each note in its box; what can be none, or is too many, is counted."""
     account, stones = account_of(request), []
     notes = list(filter_chosen(request, notes_of(account).defer(None)))
-    for note in notes[:MAX_STONES]:
+    for note in notes[:MAX_NAMED]:
         with suppress(ProductError):
             draft = StoneDraft(content=_text(note))
             stones.append(store_stone(account=account, draft=draft).stone.pk)
     if left := len(notes) - len(stones):
         messages.warning(
             request,
-            f"{NOTES.phrase(left)} cannot be sent now: the text cannot be a stone, or {MAX_STONES} others go first.",
+            f"{NOTES.phrase(left)} cannot be sent now: the text cannot be a stone, or {MAX_NAMED} others go first.",
         )
     elif not notes:
         messages.info(request, "Nothing was chosen. Tick some rows first.")

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 
 from django.contrib.auth.models import User
-from django.db.models import Model
 from django.utils import timezone
 
 from analytics.queries.account_files import ACCOUNT_FILES as ANALYTICS
@@ -103,10 +102,6 @@ def export_name(account: User) -> str:
     """The file's name, in letters that every header and file system takes: a user name may have others."""
     plain = re.sub(r"[^A-Za-z0-9_-]+", "-", account.get_username()).strip("-")
     return f"qastone-{plain or 'account'}-{timezone.now():%Y-%m-%d}.zip"
-
-
-def exported_models() -> set[type[Model]]:
-    return {model for file in FILES for model in file.models}
 
 
 def _contents(account: User) -> Iterator[tuple[str, Iterator[bytes]]]:

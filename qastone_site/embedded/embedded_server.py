@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).resolve().parent
 START_SECONDS = 60.0  # crash recovery of a large database included
+STOP_SECONDS = 30.0
 IDLE_SECONDS = 10.0
 LOG_BYTES = 10_000_000
 
@@ -93,16 +94,16 @@ class EmbeddedServer(ABC):
         file_locks.unregister(self.paths.clients_lock)
         self._signal_watchdog(signal.SIGHUP)
 
-    def stop(self, seconds: float = 30.0) -> None:
+    def stop(self) -> None:
         """Stop it, whoever uses it, and return when it is down. For tests and maintenance.
 
-        Raises EmbeddedServerError after so many seconds.
+        Raises EmbeddedServerError after STOP_SECONDS.
         """
         self._signal_watchdog(signal.SIGTERM)
-        deadline = time.monotonic() + seconds
+        deadline = time.monotonic() + STOP_SECONDS
         while self.is_running():
             if time.monotonic() > deadline:
-                raise EmbeddedServerError(f"{self.name} did not stop within {seconds:.0f} seconds")
+                raise EmbeddedServerError(f"{self.name} did not stop within {STOP_SECONDS:.0f} seconds")
             time.sleep(0.02)
 
     def leftovers(self) -> "list[psutil.Process]":

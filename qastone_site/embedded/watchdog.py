@@ -15,6 +15,7 @@ import sys
 import time
 
 POLL_SECONDS = 0.5
+LOCK_SECONDS = 5.0
 STOP_SECONDS = (20.0, 5.0)  # until the harder signal, until SIGKILL
 
 
@@ -79,10 +80,10 @@ class Watchdog:
         server.wait()
 
 
-def take_lock(path: str, seconds: float = 5.0) -> int:
+def take_lock(path: str) -> int:
     """Take the watchdog's lock. It retries, as a client that tests the lock holds it for an instant."""
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + LOCK_SECONDS
     while True:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

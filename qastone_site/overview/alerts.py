@@ -19,12 +19,12 @@ class Alert:
     command: str = ""
 
 
-def count_noun(count: int, thing: str, things: str = "") -> str:
+def count_noun(count: int, thing: str) -> str:
     """1 note, 12 notes, 1,000+ notes."""
     if count == 1:
         return f"1 {thing}"
     number = f"{MAX_COUNT:,}+" if count > MAX_COUNT else f"{count:,}"
-    return f"{number} {things or thing + 's'}"
+    return f"{number} {thing}s"
 
 
 def pluralize_verb(count: int, one: str, several: str) -> str:

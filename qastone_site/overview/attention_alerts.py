@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib.auth.models import User
-from django.db.models import CharField, Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import CharField, Exists, F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Cast
 from django.urls import reverse
 from django.utils import timezone
@@ -18,8 +18,8 @@ from core.jobs.models import Job, JobState
 from inbox.models import CALL_WEBHOOK, RUN_HELPER, AgentToken, HelperJob, WebhookCall
 from inbox.queries.agent_activity import silent_agents
 from qastone_site.overview.alerts import Alert, count_noun, pluralize_verb
-from quickstart.kinds import AskOutcome
-from quickstart.models import INDEX_COLLECTION, Collection, CoverageRun, FeedbackVerdict, Question
+from quickstart.models import INDEX_COLLECTION, Collection, CoverageRun, Question
+from quickstart.queries.waiting_questions import unsettled_of_owner
 from stones.assembled_stone import LevelState
 from stones.queries import in_state, stones_of
 
@@ -35,6 +35,7 @@ def rows(account: User) -> dict[str, QuerySet[Any]]:
     recent = failed.filter(finished__gte=timezone.now() - RECENT)
     return {
         "stones": in_state(stones_of(account).filter(is_demo=False), LevelState.FAILED),
+        # Nor one whose stone was deleted: it has none, and cannot be started again.
         "helpers": HelperJob.objects.filter(pk__in=recent.targets(RUN_HELPER), stone__is_demo=False),
         "webhooks": WebhookCall.objects.filter(pk__in=recent.targets(CALL_WEBHOOK)),
         "notes": Note.objects.filter(pk__in=failed.targets(EMBED_NOTE), is_demo=False),
@@ -47,7 +48,10 @@ def rows(account: User) -> dict[str, QuerySet[Any]]:
 
 
 def attention(account: User, counts: Mapping[str, int]) -> list[Alert]:
-    """All alerts, the most important first. Queries only what was counted above 0, and coverage gaps."""
+    """All alerts, the most important first. Queries only what was counted above 0, and coverage gaps.
+
+    What was settled since it was counted raises none.
+    """
     return [
         *_jobs(account, counts),
         *_tokens(account, counts["tokens"]),
@@ -58,15 +62,8 @@ def attention(account: User, counts: Mapping[str, int]) -> list[Alert]:
 
 
 def waiting_questions(account: User) -> QuerySet[Question]:
-    """The rows of the page Questions for the account's own collections; none for people who are no staff.
-
-    The shipped collection is left out: its answers come with a release.
-    """
-    if not account.is_staff:
-        return Question.objects.none()
-    unhappy = ~Q(outcome=AskOutcome.ANSWERED) | Q(verdict=FeedbackVerdict.DOWN)
-    own = Question.objects.filter(unhappy, collection__account=account, settled=None)
-    return own.filter(collection__shipped_hash="")
+    """The rows of the page Questions for the account's own collections; none for people who are no staff."""
+    return unsettled_of_owner(account) if account.is_staff else Question.objects.none()
 
 
 def _jobs(account: User, counts: Mapping[str, int]) -> Iterator[Alert]:
@@ -75,18 +72,18 @@ def _jobs(account: User, counts: Mapping[str, int]) -> Iterator[Alert]:
         url = f"{reverse('stones:list')}?{urlencode({'state': LevelState.FAILED.value})}"
         yield Alert("stones", words, url, "Try again", "Extracts stand in for them.")
     if counts["helpers"]:
-        yield _helpers(account, counts["helpers"])
+        yield from _helpers(account, counts["helpers"])
     if counts["webhooks"]:
-        yield _webhooks(account, counts["webhooks"])
+        yield from _webhooks(account, counts["webhooks"])
     if counts["notes"]:
-        yield _notes(account, counts["notes"])
+        yield from _notes(account, counts["notes"])
     if counts["profile"]:
         more = "It is tried again every hour."
         yield Alert(
             "profile", "The profile is found by its words alone", reverse("brain:profile"), "Look at it", more
         )
     if counts["collections"]:
-        yield _collections(account, counts["collections"])
+        yield from _collections(account, counts["collections"])
 
 
 def _latest(account: User, alert: str, kind: JobKind) -> "QuerySet[Any]":
@@ -97,39 +94,47 @@ def _latest(account: User, alert: str, kind: JobKind) -> "QuerySet[Any]":
     return latest
 
 
-def _helpers(account: User, count: int) -> Alert:
-    job = _latest(account, "helpers", RUN_HELPER).values("pk", "error")[0]
+def _helpers(account: User, count: int) -> Iterator[Alert]:
+    job = _latest(account, "helpers", RUN_HELPER).values("pk", "error").first()
+    if job is None:
+        return
     one = count == 1
     url = reverse("inbox:helper", args=[job["pk"]]) if one else reverse("inbox:helpers")
     words = f"{count_noun(count, 'helper')} could not answer"
-    return Alert("helpers", words, url, "Start it again" if one else "See which", _cut(job["error"]))
+    yield Alert("helpers", words, url, "Start it again" if one else "See which", _cut(job["error"]))
 
 
-def _webhooks(account: User, count: int) -> Alert:
+def _webhooks(account: User, count: int) -> Iterator[Alert]:
     latest = _latest(account, "webhooks", CALL_WEBHOOK)
-    call = latest.values("error", "webhook__url", name=F("webhook__agent__name"))[0]
+    call = latest.values("error", "webhook__url", name=F("webhook__agent__name")).first()
+    if call is None:
+        return
     words = f"{count_noun(count, 'call')} of webhooks {pluralize_verb(count, 'was', 'were')} given up"
     more = f"The latest, to {call['webhook__url']}: {call['error']}"
     url = reverse("inbox:webhooks", args=[call["name"]])
-    return Alert("webhooks", words, url, f"Webhooks of {call['name']}", _cut(more))
+    yield Alert("webhooks", words, url, f"Webhooks of {call['name']}", _cut(more))
 
 
-def _notes(account: User, count: int) -> Alert:
-    note = _latest(account, "notes", EMBED_NOTE).values("pk", "error")[0]
+def _notes(account: User, count: int) -> Iterator[Alert]:
+    note = _latest(account, "notes", EMBED_NOTE).values("pk", "error").first()
+    if note is None:
+        return
     is_found = pluralize_verb(count, "is", "are")
     words = (
         f"{count_noun(count, 'note')} {is_found} found by {pluralize_verb(count, 'its', 'their')} words alone"
     )
     more = f"They are tried again every hour. The latest: {note['error']}"
     url = reverse("brain:note", args=[note["pk"]])
-    return Alert("notes", words, url, "Look at it" if count == 1 else "Look at the latest", _cut(more))
+    yield Alert("notes", words, url, "Look at it" if count == 1 else "Look at the latest", _cut(more))
 
 
-def _collections(account: User, count: int) -> Alert:
-    found = _latest(account, "collections", INDEX_COLLECTION).values("name", "error")[0]
+def _collections(account: User, count: int) -> Iterator[Alert]:
+    found = _latest(account, "collections", INDEX_COLLECTION).values("name", "error").first()
+    if found is None:
+        return
     words = f"The index of {count_noun(count, 'collection')} is not up to date"
     command = f"python manage.py index_quickstart --account {account.get_username()}"
-    return Alert("collections", words, more=_cut(f"{found['name']}: {found['error']}"), command=command)
+    yield Alert("collections", words, more=_cut(f"{found['name']}: {found['error']}"), command=command)
 
 
 def _ending_tokens(account: User) -> QuerySet[AgentToken]:
@@ -142,7 +147,10 @@ def _ending_tokens(account: User) -> QuerySet[AgentToken]:
 def _tokens(account: User, count: int) -> Iterator[Alert]:
     if not count:
         return
-    first = _ending_tokens(account).order_by("expires").values("expires", name=F("agent__name"))[0]
+    ending = _ending_tokens(account).order_by("expires", "pk")
+    first = ending.values("expires", name=F("agent__name")).first()
+    if first is None:
+        return
     words = f"{count_noun(count, 'token')} {pluralize_verb(count, 'runs', 'run')} out within {SOON.days} days"
     more = f"That of {first['name']} on {first['expires']:%Y-%m-%d}; what uses it is let in no more then."
     url = reverse("inbox:agent", args=[first["name"]])
@@ -164,9 +172,10 @@ def _clipboard(counts: Mapping[str, int]) -> Iterator[Alert]:
 
 
 def _quickstart(account: User, counts: Mapping[str, int]) -> Iterator[Alert]:
-    if questions := counts["questions"]:
+    questions = counts["questions"]
+    newest = waiting_questions(account).values(name=F("collection__name")).first() if questions else None
+    if newest:
         words = f"{count_noun(questions, 'question')} found no good answer"
-        newest = waiting_questions(account).order_by("-asked", "-pk").values(name=F("collection__name"))[0]
         url = f"{reverse('quickstart:questions')}?{urlencode({'collection': newest['name']})}"
         yield Alert("questions", words, url, "Write the answers")
     yield from _gaps(account)

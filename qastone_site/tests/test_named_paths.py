@@ -1,11 +1,12 @@
 """README.md, CONTRIBUTING.md, SECURITY.md, docs/*.md: the files and folders that they name are there.
 
-So are the documents that the code cites. Not looked at: docs/adr, which may name what was, and docs/specification.md,
-which has a test of its own.
+So are the documents that the code cites, and the modules and classes that docs/adr names with their packages. Not
+looked at: paths in docs/adr, which may name what was, and docs/specification.md, which has a test of its own.
 """
 
 import re
 from pathlib import Path
+from pkgutil import resolve_name
 
 import pytest
 
@@ -30,6 +31,7 @@ ELSEWHERE = {
     "~/.codex/config.toml",
 }
 CITED = re.compile(r"\bdocs/(?:adr/\d{4}|[\w.-]+\.md)|\b(?<!/)[A-Z]{2,}\.md\b")
+DOTTED = re.compile(r"`([a-z_]+(?:\.[A-Za-z_]+){2,})`")
 FOLDERS = {entry.name for entry in BASE_DIR.iterdir() if entry.is_dir()}
 
 
@@ -66,6 +68,18 @@ def test_what_a_page_names_is_there(page: Path) -> None:
     assert [path for path in named_paths(page) if not _is_there(path)] == []
     linked = LINK.findall(page.read_text())
     assert [link for link in linked if not (page.parent / link).exists()] == []
+
+
+def test_the_modules_and_classes_that_decisions_name_are_there() -> None:
+    names = {
+        name
+        for decision in BASE_DIR.glob("docs/adr/*.md")
+        for name in DOTTED.findall(decision.read_text())
+        if name.split(".")[0] in FOLDERS
+    }
+    assert "core.jobs.models.Job" in names
+    for name in names:
+        resolve_name(name)
 
 
 def test_paths_are_found() -> None:

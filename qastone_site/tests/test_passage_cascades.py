@@ -16,7 +16,7 @@ from inbox.services.memory import remember
 from inbox.tests.recall.stored_memories import new_agent
 from quickstart.models import Collection, Entry, Skill
 from quickstart.tests.factories import make_collection, make_entry, make_skill
-from search.embed_passages import embedding_kinds
+from search import embed_passages
 from search.models import SearchPassage
 
 pytestmark = pytest.mark.django_db
@@ -84,7 +84,7 @@ def test_every_kind_of_owner_is_tried() -> None:
 def test_the_vectors_of_each_are_made_again() -> None:
     """The sweep looks through all of them."""
     autodiscover_modules("tasks")
-    assert {kind.target for kind in embedding_kinds()} == OWNERS.keys() - OF_COLLECTIONS.keys()
+    assert {kind.target for kind in embed_passages._kinds} == OWNERS.keys() - OF_COLLECTIONS.keys()
 
 
 @pytest.mark.parametrize("way", ["singly", "in bulk", "with its account"])

@@ -40,9 +40,7 @@ class QuestionWording:
     model: str = ""
 
 
-def group_wordings(
-    wordings: Sequence[QuestionWording], *, alike: float = MIN_COSINE, in_words: float = MIN_JACCARD
-) -> list[list[int]]:
+def group_wordings(wordings: Sequence[QuestionWording]) -> list[list[int]]:
     """Indexes of `wordings` in groups, the most asked first within and among them. Every index is in one group.
 
     Takes memory for the square of their number: meant for some thousands.
@@ -50,7 +48,7 @@ def group_wordings(
     order = sorted(range(len(wordings)), key=lambda index: -wordings[index].times)
     if not order:
         return []
-    likeness = _likeness([wordings[index] for index in order], alike, in_words)
+    likeness = _likeness([wordings[index] for index in order])
     groups: list[list[int]] = []
     # For each group, the likeness of every question to the least similar of its members.
     least: list[NDArray[np.float32]] = []
@@ -66,9 +64,9 @@ def group_wordings(
     return groups
 
 
-def _likeness(wordings: Sequence[QuestionWording], alike: float, in_words: float) -> NDArray[np.float32]:
+def _likeness(wordings: Sequence[QuestionWording]) -> NDArray[np.float32]:
     """Pairwise similarity as a share of its threshold: 1 and more is alike."""
-    found = _by_words(wordings) / np.float32(in_words)
+    found = _by_words(wordings) / np.float32(MIN_JACCARD)
     comparable: dict[tuple[str, int], list[tuple[int, NDArray[np.float32]]]] = {}
     for index, each in enumerate(wordings):
         if each.vector is not None:
@@ -76,7 +74,7 @@ def _likeness(wordings: Sequence[QuestionWording], alike: float, in_words: float
     for members in comparable.values():
         indexes = [index for index, _ in members]
         vectors = np.stack([vector for _, vector in members])
-        found[np.ix_(indexes, indexes)] = (vectors @ vectors.T) / np.float32(alike)
+        found[np.ix_(indexes, indexes)] = (vectors @ vectors.T) / np.float32(MIN_COSINE)
     return found
 
 

@@ -1,5 +1,7 @@
 """Logged questions with their outcome, and the state of conversations."""
 
+from typing import Self
+
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -41,9 +43,20 @@ class AskConversation(models.Model):
         return self.key
 
 
+UNSETTLED = Q(settled=None) & (~Q(outcome=AskOutcome.ANSWERED.value) | Q(verdict=FeedbackVerdict.DOWN.value))
+"""No answer was good enough, or the given one was wrong, and no curator has settled it."""
+
+
+class QuestionQuerySet(models.QuerySet["Question"]):
+    def unsettled(self) -> Self:
+        """Those that wait for a curator, newest first."""
+        return self.filter(UNSETTLED).order_by("-asked", "-pk")
+
+
 class Question(models.Model):
     """One question as it was asked. Those without an answer, or with a wrong one, wait for a curator."""
 
+    # Who asked: of a shared collection any account.
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
     )
@@ -72,6 +85,8 @@ class Question(models.Model):
     # When a curator settled it.
     settled = models.DateTimeField(null=True, blank=True)
 
+    objects = QuestionQuerySet.as_manager()
+
     class Meta:
         constraints = [
             models.CheckConstraint(
@@ -87,11 +102,8 @@ class Question(models.Model):
             models.Index(fields=["account", "collection", "-asked"], name="question_newest"),
             models.Index(fields=["entry"], name="question_of_entry", condition=Q(entry__isnull=False)),
             models.Index(fields=["skill"], name="question_of_skill", condition=Q(skill__isnull=False)),
-            models.Index(
-                fields=["account", "collection", "-asked"],
-                name="question_unsettled",
-                condition=Q(settled=None) & (~Q(outcome="answered") | Q(verdict="down")),
-            ),
+            # Read by the collection's owner, whoever asked.
+            models.Index(fields=["collection", "-asked"], name="question_waits", condition=UNSETTLED),
         ]
         ordering = ["-asked", "-pk"]
 

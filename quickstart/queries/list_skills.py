@@ -38,11 +38,12 @@ def count_by_state(collection: Collection) -> dict[str, int]:
 def paginate_by_place(
     skills: QuerySet[Skill], collection: Collection, *, older: str, newer: str
 ) -> KeyPage[Skill]:
-    """Those after a skill's key in the order of tree and title, or before one; the first without either.
+    """Those after a skill's key in the order of tree and title, or before one; the first without either, and where none
+    is before it any more.
 
     `older` of the answer is the key under which the next page is found, `newer` of the one before.
     """
-    key = newer or older
+    every, key = skills, newer or older
     of_collection = Skill.objects.filter(account=collection.account_id, collection=collection)
     boundary = of_collection.filter(pk=key).first() if NUMBER.fullmatch(key) else None
     backwards = bool(newer) and boundary is not None
@@ -59,6 +60,6 @@ def paginate_by_place(
     if backwards:
         found.reverse()
     if not found:
-        return KeyPage([], "", "")
+        return paginate_by_place(every, collection, older="", newer="") if backwards else KeyPage([], "", "")
     has_before, has_after = (more, True) if backwards else (boundary is not None, more)
     return KeyPage(found, str(found[0].pk) if has_before else "", str(found[-1].pk) if has_after else "")

@@ -1,5 +1,6 @@
 """What was asked before in a conversation."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import takewhile
 
@@ -11,19 +12,25 @@ from quickstart.models import Collection, Question
 
 
 def recent_questions(
-    collection: Collection, *, account_id: int, session: str, since: datetime | None = None
+    collection: Collection,
+    *,
+    account_id: int,
+    session: str,
+    since: datetime | None = None,
+    asked_together: Sequence[Collection] = (),
 ) -> list[str]:
     """Newest first, at most MAX_REMEMBERED of the last REMEMBERED_FOR, or of those `since` then; none from one on that
-    was not answered: whoever leans on that leans on no older one either. None of no session.
+    was not answered, or that another of the collections `asked_together` has logged: whoever leans on that leans on no
+    older one either. None of no session.
     """
     if not session:
         return []
     rows = Question.objects.filter(
         account_id=account_id,
-        collection=collection,
+        collection__in=[collection, *asked_together],
         session=session,
         asked__gte=max(timezone.now() - REMEMBERED_FOR, since or datetime.min.replace(tzinfo=UTC)),
     )
-    newest = rows.order_by("-asked").values_list("text", "outcome")[:MAX_REMEMBERED]
-    answered = takewhile(lambda row: row[1] == AskOutcome.ANSWERED, newest)
-    return [text for text, _ in answered]
+    newest = rows.order_by("-asked").values_list("text", "outcome", "collection")[:MAX_REMEMBERED]
+    answered = takewhile(lambda row: row[1:] == (AskOutcome.ANSWERED, collection.pk), newest)
+    return [text for text, *_ in answered]

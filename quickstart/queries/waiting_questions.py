@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from django.db.models import Q, QuerySet
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
 from numpy.typing import NDArray
 
 from quickstart.curation.group_questions import QuestionWording, group_wordings
-from quickstart.kinds import AskOutcome
 from quickstart.models import Collection, Entry, FeedbackVerdict, Question
 
 MAX_WAITING = 1000
@@ -63,11 +63,13 @@ class _Wording:
 
 
 def unsettled_questions(collection: Collection) -> QuerySet[Question]:
-    """All that wait, newest first."""
-    unhappy = ~Q(outcome=AskOutcome.ANSWERED) | Q(verdict=FeedbackVerdict.DOWN)
-    # The account is named for its index.
-    waiting = collection.questions.filter(unhappy, account=collection.account_id, settled=None)
-    return waiting.order_by("-asked", "-pk")
+    """All that wait, whoever asked, newest first."""
+    return collection.questions.unsettled()
+
+
+def unsettled_of_owner(account: User) -> QuerySet[Question]:
+    """The same of all collections of an account but the shipped one: its answers come with a release."""
+    return Question.objects.unsettled().filter(collection__account=account, collection__shipped_hash="")
 
 
 def group_waiting_questions(collection: Collection) -> list[QuestionGroup]:

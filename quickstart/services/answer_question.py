@@ -1,6 +1,7 @@
 """Asking a collection: classify, retrieve, choose, answer, log."""
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import structlog
@@ -34,6 +35,15 @@ MAX_SESSION_KEY = 100
 """Characters, with the asker before the name."""
 
 
+@dataclass(frozen=True, slots=True)
+class UnloggedAnswer:
+    """Has no `question_id` yet, nor an offer."""
+
+    collection: Collection
+    answer: QuickstartAnswer
+    found: FoundAnswer
+
+
 def ask(
     *,
     account: User,
@@ -45,16 +55,42 @@ def ask(
     phrase: bool = False,
     since: datetime | None = None,
 ) -> QuickstartAnswer:
+    """As `find_unlogged`, and the question is logged with its outcome (`log_answer`)."""
+    unlogged = find_unlogged(
+        account=account,
+        collection=collection,
+        query=query,
+        session_key=session_key,
+        intent=intent,
+        phrase=phrase,
+        since=since,
+    )
+    return log_answer(unlogged, account=account, session_key=session_key, asked_by=asked_by)
+
+
+def find_unlogged(
+    *,
+    account: User,
+    collection: Collection,
+    query: str,
+    session_key: str = "",
+    intent: Intent | None = None,
+    phrase: bool = False,
+    since: datetime | None = None,
+    asked_together: Sequence[Collection] = (),
+) -> UnloggedAnswer:
     """Answer from a collection that the account may read; only with its contents.
 
     `session_key`: a conversation, in which nothing is explained twice. `intent`: the asker's choice in place of ours.
-    `since`: a question leans on none before then. `phrase`: let the configured model word it, if there is one. The
-    question is logged with its outcome; if that fails, it is answered all the same, without a `question_id`. Raises
+    `since`: a question leans on none before then; nor, past one that another of the collections `asked_together` has
+    logged, on an older one. `phrase`: let the configured model word it, if there is one. Raises
     InvalidQuickstartQuestion, TokenInContent.
     """
     query = _validate_question(query, session_key)
     conversation = load_conversation(account, collection, session_key)
-    previous = recent_questions(collection, account_id=account.pk, session=session_key, since=since)
+    previous = recent_questions(
+        collection, account_id=account.pk, session=session_key, since=since, asked_together=asked_together
+    )
 
     def find(question: str, before: str) -> FoundAnswer:
         return find_answer(
@@ -75,21 +111,16 @@ def ask(
         answer = replace(answer, intent_chosen=True, intent_reason="you chose it")
     if phrase and answer.outcome == AskOutcome.ANSWERED:
         answer = replace(answer, phrased=phrase_answer(answer, account=account))
-    return _remember(account, collection, answer, found, session_key=session_key, asked_by=asked_by)
+    return UnloggedAnswer(collection, answer, found)
 
 
-def _remember(
-    account: User,
-    collection: Collection,
-    answer: QuickstartAnswer,
-    found: FoundAnswer,
-    *,
-    session_key: str,
-    asked_by: str,
+def log_answer(
+    unlogged: UnloggedAnswer, *, account: User, session_key: str, asked_by: str
 ) -> QuickstartAnswer:
     """Log the question, and what the conversation has explained. The answer with its `question_id` and offer; as it
     was where the database is away, for it is no worse for that, and may have been paid for.
     """
+    collection, answer, found = unlogged.collection, unlogged.answer, unlogged.found
     try:
         logged = log_question(
             account=account,

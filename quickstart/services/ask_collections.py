@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from quickstart.kinds import AskOutcome, Intent
 from quickstart.models import Collection
 from quickstart.rendering.answer_content import QuickstartAnswer
-from quickstart.services.answer_question import ask
+from quickstart.services.answer_question import UnloggedAnswer, find_unlogged, log_answer
 
 MAX_COLLECTIONS = 4
 
@@ -26,23 +26,27 @@ def ask_collections(
 ) -> tuple[Collection, QuickstartAnswer]:
     """From the first of these (1 to MAX_COLLECTIONS) that answers; from the first of all where none does.
 
-    Each that is asked logs the question. Raises as `ask`.
+    The question is logged once, in the collection that is returned: it waits for no curator of the others. Raises as
+    `ask`.
     """
-    first: tuple[Collection, QuickstartAnswer] | None = None
-    for collection in collections[:MAX_COLLECTIONS]:
-        answer = ask(
+    together = collections[:MAX_COLLECTIONS]
+    chosen: UnloggedAnswer | None = None
+    for collection in together:
+        unlogged = find_unlogged(
             account=account,
             collection=collection,
             query=query,
             session_key=session_key,
             intent=intent,
-            asked_by=asked_by,
             phrase=phrase,
             since=since,
+            asked_together=together,
         )
-        if answer.outcome == AskOutcome.ANSWERED:
-            return collection, answer
-        first = first or (collection, answer)
-    if first is None:
+        if unlogged.answer.outcome == AskOutcome.ANSWERED:
+            chosen = unlogged
+            break
+        chosen = chosen or unlogged
+    if chosen is None:
         raise ValueError("no collection to ask")
-    return first
+    answer = log_answer(chosen, account=account, session_key=session_key, asked_by=asked_by)
+    return chosen.collection, answer

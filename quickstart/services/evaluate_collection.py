@@ -1,6 +1,7 @@
 """Evaluates a collection: questions with known answers, run through the ordinary search."""
 
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
@@ -143,8 +144,8 @@ def names_of(collection: Collection, kind: QuickstartEvalKind) -> dict[int, set[
         for pk, skill_id, file in skills.values_list("pk", "skill_id", "file")
     }
     # "a/SKILL.md" and "b/SKILL.md": a name that several share is nobody's.
-    every = [name for each in names.values() for name in each]
-    return {pk: {name for name in each if every.count(name) == 1} for pk, each in names.items()}
+    owners = Counter(name for each in names.values() for name in each)
+    return {pk: {name for name in each if owners[name] == 1} for pk, each in names.items()}
 
 
 def kind_of(kind: QuickstartEvalKind) -> OwnerKind:

@@ -26,7 +26,9 @@ def give_feedback(
     if question is None:
         raise QuestionNotFound(f"You asked no question {question_id}.")
     question.verdict, question.comment = verdict, comment
-    # A settled question that is wrong again waits again.
-    question.settled = None if verdict == FeedbackVerdict.DOWN else question.settled
-    question.save(update_fields=["verdict", "comment", "settled"])
+    changed = ["verdict", "comment"]
+    if verdict == FeedbackVerdict.DOWN:  # settled and wrong again, it waits again
+        question.settled = None
+        changed.append("settled")
+    question.save(update_fields=changed)
     return question

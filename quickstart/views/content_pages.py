@@ -19,7 +19,6 @@ from quickstart.views.collection_access import (
     require_collection,
 )
 
-MAX_SKILLS = 200
 MAX_WORDS = 200
 
 

@@ -89,8 +89,9 @@ document.addEventListener('click', async (event) => {
     // As much as is open on the page: the same address says so to whoever has no script.
     const lod = new URLSearchParams(location.search).get('lod') ?? '0';
     const url = `${link.dataset.copyUrl}?lod=${encodeURIComponent(lod)}`;
-    const response = await fetch(url);
-    if (!response.ok || !(await copy(link, await response.text()))) location.assign(url);
+    const loaded = fetch(url).then((response) => (response.ok ? response.text() : null));
+    const text = await loaded.catch(() => null); // without a connection, which the browser then says
+    if (text === null || !(await copy(link, text))) location.assign(url);
   }
 });
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from core.text.passages import CountTokens
-from stones.levels.level_limits import LIMITS, LevelFault, LevelLimits
+from stones.levels.level_limits import LevelFault
 from stones.levels.summary import Omission, SummarySource, check_words, find_omissions
 from stones.levels.summary.analyzed_text import AnalyzedText
 from stones.levels.summary.level_form import form_faults
@@ -11,18 +11,14 @@ from stones.levels.summary.level_form import form_faults
 __all__ = ["SummarySource", "check_levels", "levels_left_out"]
 
 
-def check_levels(
-    levels: Sequence[str], content: str, *, count_tokens: CountTokens, limits: LevelLimits = LIMITS
-) -> list[LevelFault]:
+def check_levels(levels: Sequence[str], content: str, *, count_tokens: CountTokens) -> list[LevelFault]:
     """Everything wrong with `levels` (LOD-0 first) as levels of `content`; empty: they are acceptable."""
     reading = AnalyzedText.of(content)
     source = SummarySource(content, reading.visible)
     content_tokens = count_tokens(content)
     faults: list[LevelFault] = []
     for level, text in enumerate(levels):
-        form = form_faults(
-            level, text, tokens=count_tokens(text), content_tokens=content_tokens, limits=limits
-        )
+        form = form_faults(level, text, tokens=count_tokens(text), content_tokens=content_tokens)
         faults += [LevelFault(level, code, message) for code, message in form]
         faults += _claim_faults(level, text, source, reading)
     return faults

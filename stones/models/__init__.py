@@ -13,11 +13,14 @@ from stones.models.ledger import (
 from stones.models.listed_stones import CountedStone, ListedStone
 from stones.models.passages import StonePassage
 from stones.models.stones import (
+    BY_HELPER,
+    BY_PERSON,
     FORTUNE_LENGTH,
     MAX_TAG,
     SEARCH_VECTOR,
     SEARCHED_CHARACTERS,
     SHA256_HEX,
+    SITE_SOURCES,
     Content,
     Level,
     LevelOrigin,
@@ -28,6 +31,8 @@ from stones.models.stones import (
 )
 
 __all__ = [
+    "BY_HELPER",
+    "BY_PERSON",
     "COSTS",
     "EMBED_SOURCE",
     "FORTUNE_LENGTH",
@@ -36,6 +41,7 @@ __all__ = [
     "SEARCHED_CHARACTERS",
     "SEARCH_VECTOR",
     "SHA256_HEX",
+    "SITE_SOURCES",
     "WRITE_LEVELS",
     "Content",
     "CountedStone",

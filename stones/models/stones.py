@@ -148,6 +148,12 @@ class StoneQuerySet(models.QuerySet["Stone"]):
         return self.filter(Q(expires=None) | Q(expires__gt=now or timezone.now()))
 
 
+BY_PERSON = "user"
+BY_HELPER = "helper"
+SITE_SOURCES = (BY_PERSON, BY_HELPER)
+"""In `source_agent` of what no agent with a token stored."""
+
+
 class Stone(models.Model):
     """A content under one header: channel, type, sender, fortune."""
 
@@ -160,7 +166,7 @@ class Stone(models.Model):
     fingerprint = models.CharField(max_length=SHA256_HEX)
     glow_channel = models.CharField(max_length=10, choices=[(word, word) for word in CHANNELS])
     stone_type = models.CharField(max_length=10, choices=[(word, word) for word in STONE_TYPES])
-    # Who stored it: the token's agent, or "user" for a person of the account.
+    # Who stored it: the token's agent, or one of SITE_SOURCES.
     source_agent = models.CharField(max_length=100)
     # Who wrote it in the words of whoever stored it, or of the header it came with; empty: nobody else was named.
     claimed_source = models.CharField(max_length=100, blank=True, db_default="", default="")

@@ -6,6 +6,7 @@ What another account has sent to it, it may read by name; lists and searches are
 from stones.queries.find_stones import (
     MAX_CANDIDATES,
     StoneRecipient,
+    count_candidates,
     distinct_prefixes,
     find_own_stone,
     find_stone,
@@ -38,6 +39,7 @@ __all__ = [
     "assemble",
     "assemble_to_read",
     "contents_matching",
+    "count_candidates",
     "distinct_prefixes",
     "find_own_stone",
     "find_stone",

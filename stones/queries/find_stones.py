@@ -122,7 +122,9 @@ def _find(
         hashes = (
             place.filter(named).order_by().values_list("content__sha256", flat=True) for place in places
         )
-        _raise_ambiguous(name.text, chain.from_iterable(each.distinct()[:MAX_CANDIDATES] for each in hashes))
+        _raise_ambiguous(
+            name.text, chain.from_iterable(each.distinct()[: MAX_CANDIDATES + 1] for each in hashes)
+        )
         if recipient is not None:
             found = _recipients_first(recipient, found, places)
     return _read_by(account, found[0])
@@ -207,14 +209,22 @@ def _read_by(account: User, stone: Row) -> Row:
 
 def raise_ambiguous(prefix: str, hashes: "QuerySet[Any, str]") -> None:
     """Raise AmbiguousHash, with what distinguishes them, where these hashes are several."""
-    _raise_ambiguous(prefix, hashes.distinct()[:MAX_CANDIDATES])
+    _raise_ambiguous(prefix, hashes.distinct()[: MAX_CANDIDATES + 1])
 
 
 def _raise_ambiguous(prefix: str, hashes: Iterable[str]) -> None:
-    if len(candidates := distinct_prefixes(hashes)) > 1:
+    """Of more than MAX_CANDIDATES these are so many, and the message says that there are more."""
+    candidates = distinct_prefixes(hashes)
+    if len(candidates) > 1:
         raise AmbiguousHash(
-            f"{prefix!r} could mean any of {len(candidates)} stones: use more digits.", candidates=candidates
+            f"{prefix!r} could mean any of {count_candidates(candidates)} stones: use more digits.",
+            candidates=candidates[:MAX_CANDIDATES],
         )
+
+
+def count_candidates(candidates: Sequence[str]) -> str:
+    """Of at most one more than MAX_CANDIDATES: "3", or "more than 10"."""
+    return f"more than {MAX_CANDIDATES}" if len(candidates) > MAX_CANDIDATES else str(len(candidates))
 
 
 def distinct_prefixes(hashes: Iterable[str]) -> list[str]:

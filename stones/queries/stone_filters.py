@@ -35,10 +35,10 @@ def filter_stones(account: User, filters: StoneListFilter) -> QuerySet[ListedSto
     stones = stones.filter(**{name: value for name, value in exact.items() if value})
     if filters.agent:
         stones = stones.filter(Q(source_agent=filters.agent) | Q(claimed_source=filters.agent))
-    if filters.over_tokens is not None:
-        stones = stones.filter(content__tokens__gte=filters.over_tokens)
-    if filters.under_tokens is not None:
-        stones = stones.filter(content__tokens__lt=filters.under_tokens)
+    if filters.min_tokens is not None:
+        stones = stones.filter(content__tokens__gte=filters.min_tokens)
+    if filters.below_tokens is not None:
+        stones = stones.filter(content__tokens__lt=filters.below_tokens)
     if filters.tag:
         stones = stones.filter(tags__contains=[filters.tag.lower()])
     if filters.has == "lod-3":

@@ -16,7 +16,7 @@ from stones.format import CHANNELS, STONE_TYPES
 KEYS = ("channel", "type", "from", "agent", "state", "tokens", "tag")
 PARAMETERS = ("channel", "type", "agent", "state", "tag", "has", "shown", "sort")
 _OPERATOR = re.compile(rf"(?<!\S)({'|'.join(KEYS)}):(\"[^\"]*\"|\S+)", re.IGNORECASE)
-_TOKENS = re.compile(r"([<>]?)(\d{1,9})")
+_TOKENS = re.compile(r"(|[<>]=?)(\d{1,9})")
 STATES = tuple(LevelState)
 # How the list is sorted, and what the page calls it; newest first without any.
 SORTS = {"": "Newest", "read": "Most read", "saved": "Most saved"}
@@ -26,7 +26,7 @@ _VALUES = {
     "channel": CHANNELS,
     "type": STONE_TYPES,
     "state": tuple(state.value for state in LevelState),
-    "tokens": ("a number, such as >500 or <500",),
+    "tokens": ("a number, such as 500, >500 or <=500",),
 }
 
 
@@ -40,8 +40,8 @@ class StoneListFilter:
     type: str = ""
     agent: str = ""
     state: str = ""
-    over_tokens: int | None = None
-    under_tokens: int | None = None
+    min_tokens: int | None = None
+    below_tokens: int | None = None
     tag: str = ""
     # Days in UTC on which it was stored here, both included.
     since: date | None = None
@@ -87,7 +87,10 @@ def _text(query: "MultiValueDict[str, str]", name: str) -> str:
 def _tokens(value: str) -> dict[str, int]:
     if not (found := _TOKENS.fullmatch(value)):
         return {}
-    return {"under_tokens" if found[1] == "<" else "over_tokens": int(found[2])}
+    sign, number = found[1], int(found[2])
+    least = {"min_tokens": number + (sign == ">")}
+    below = {"below_tokens": number + (sign != "<")}
+    return {">": least, ">=": least, "<": below, "<=": below}.get(sign, least | below)
 
 
 def _is_valid(requested: Mapping[str, Any]) -> bool:

@@ -129,17 +129,15 @@ def _count_copies(stone: Stone) -> CopyCounts:
 
 
 @transaction.atomic
-def delete_content(*, content_id: int, delete_pinned: bool = True) -> DeletionResult | None:
-    """Delete a text with all its stones and all else that has it; the ledger stays. Returns None when it was gone
-    already.
-
-    Raises PinnedCopies, unless `delete_pinned`.
+def delete_content(*, content_id: int) -> DeletionResult | None:
+    """Delete a text with all its stones and all else that has it, pinned copies too; the ledger stays. Returns None
+    when it was gone already.
     """
     content = _lock(content_id)
     if content is None:
         return None
     ids = list(Stone.objects.filter(content=content).order_by("pk").values_list("pk", flat=True))
-    deleted = _delete_text(content, delete_pinned=delete_pinned)
+    deleted = _delete_text(content, delete_pinned=True)
     record_deletion("stone", ids, account=content.account_id, copies=deleted.copies)
     return deleted
 

@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from stones.exceptions import InvalidLevels
-from stones.models import LevelOrigin, Stone
+from stones.models import SITE_SOURCES, LevelOrigin, Stone
 from stones.queries import find_own_stone, reloaded
 from stones.services.sender_words import read_words, take_words
 from stones.services.stone_fingerprint import lock_stone
@@ -40,7 +40,8 @@ def _refuse_others(stone: Stone, agent: str | None) -> None:
         raise InvalidLevels(
             "Another writer made this stone: its levels stay as they came. Nothing was changed."
         )
-    if agent is not None and agent != stone.source_agent:
+    # An agent made before these names were reserved may have one of them: what it says is not the person's word.
+    if agent is not None and (agent != stone.source_agent or agent in SITE_SOURCES):
         raise InvalidLevels(
             f"Only {stone.source_agent}, which stored this stone, may change its summary. Nothing was changed."
         )

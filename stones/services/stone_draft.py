@@ -22,6 +22,7 @@ from stones.format import (
     read_claims,
 )
 from stones.levels import WrittenLevels, level_count
+from stones.models import BY_PERSON
 from stones.services.sender_words import NAMES, TakenWords, read_words, take_words
 
 _NOT_TEXT = re.compile("[\x00\ud800-\udfff]")
@@ -34,14 +35,14 @@ WRITTEN_LEVELS = (0, 1, 2)
 class StoneDraft:
     """A content and what is known of it. None means: choose for me (channel by content, time to live by settings).
 
-    `source_agent` is who stores it, by its token, or `user`: never what a caller says. `claimed_source` is whom the
+    `source_agent` is who stores it, by its token, or BY_PERSON: never what a caller says. `claimed_source` is whom the
     caller, or a header that came with the content, names as its writer.
     """
 
     content: str
     glow_channel: str | None = None
     stone_type: str = "handoff"
-    source_agent: str = "user"
+    source_agent: str = BY_PERSON
     claimed_source: str | None = None
     generate_lods: bool = True
     # The sender's own words, checked against the text. `levels` are taken as they are: from whoever vouches for them.

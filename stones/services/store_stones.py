@@ -27,7 +27,16 @@ from stones.format import (
     verify,
 )
 from stones.levels import provisional_levels
-from stones.models import FORTUNE_LENGTH, SHA256_HEX, Content, Level, LevelOrigin, ListedStone, Stone
+from stones.models import (
+    BY_PERSON,
+    FORTUNE_LENGTH,
+    SHA256_HEX,
+    Content,
+    Level,
+    LevelOrigin,
+    ListedStone,
+    Stone,
+)
 from stones.queries import as_latest
 from stones.services.changed_copy import explain_mismatch
 from stones.services.level_states import request_levels
@@ -80,7 +89,7 @@ def store_stone(*, account: User, draft: StoneDraft) -> Stored:
 
 
 def store_stone_text(
-    *, account: User, text: str, ttl_days: int | None = None, source_agent: str = "user"
+    *, account: User, text: str, ttl_days: int | None = None, source_agent: str = BY_PERSON
 ) -> Stored:
     """Store a stone that came as text, ours or another writer's: its levels stay its author's, its header and
     whom it names as claimed.

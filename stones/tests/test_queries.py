@@ -87,6 +87,7 @@ def test_many_candidates_are_not_all_listed(account: User) -> None:
     candidates = raised.value.extra["candidates"]
     assert isinstance(candidates, list)
     assert len(set(candidates)) == 10
+    assert "could mean any of more than 10 stones" in raised.value.message
 
 
 def test_prefixes_are_as_short_as_they_can_be() -> None:

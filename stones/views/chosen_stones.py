@@ -36,11 +36,10 @@ from stones.queries.account_files import export_stones
 from stones.services import arrange_stones
 from stones.services.delete_stones import delete_stones, pack_stones
 from stones.services.read_levels import stone_text
+from stones.stone_name import MAX_NAMED
 
 Stones = QuerySet[Stone]
 STONES = Noun("stone", "stones")
-# As many as the page that sends takes at once.
-MAX_SENT = 50
 
 
 @require_POST
@@ -84,11 +83,11 @@ def _send(request: HttpRequest, stones: Stones) -> HttpResponse:
     """To the page that sends, with these stones in its box; what is more than it takes is named."""
     keys = set(stones.values_list("pk", flat=True))
     chosen = [key for key in chosen_keys(request) if key in keys]
-    if len(chosen) > MAX_SENT:
+    if len(chosen) > MAX_NAMED:
         messages.warning(
-            request, f"{MAX_SENT} of the {len(chosen)} chosen stones are here: more go in a second turn."
+            request, f"{MAX_NAMED} of the {len(chosen)} chosen stones are here: more go in a second turn."
         )
-    query = urlencode({"stone": chosen[:MAX_SENT]}, doseq=True)
+    query = urlencode({"stone": chosen[:MAX_NAMED]}, doseq=True)
     return HttpResponseRedirect(f"{reverse('inbox:compose')}?{query}")
 
 

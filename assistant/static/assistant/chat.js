@@ -128,8 +128,8 @@ export class Chat {
     this.submit.disabled = true;
     const said = this.#bubble('user', message);
     const stones = this.stones.map(({ card, ...each }) => each);
-    const answer = await this.#write('chat', { message, history: this.turns.map(({ sources, ...turn }) => turn), stones });
-    this.submit.disabled = false;
+    const history = this.turns.map(({ sources, ...turn }) => turn);
+    const answer = await this.#write('chat', { message, history, stones }).finally(() => (this.submit.disabled = false));
     // What was typed meanwhile stands; what was refused is kept in the box, or where it was said.
     const isSame = this.box.value === value;
     if (!answer) return isSame && said.remove();

@@ -395,3 +395,18 @@ def test_an_answer_without_sources_leads_to_ask(show: Show, live_server: LiveSer
     expect(shadow(page, ".said").last.get_by_role("link")).to_have_attribute(
         "href", f"{live_server.url}/ask/?q=What%20is%20a%20token%3F"
     )
+
+
+def test_one_can_ask_again_after_an_answer_that_nobody_expected(show: Show, complaints: list[str]) -> None:
+    page = show()
+    page.route("**/assistant/api/chat", lambda route: route.fulfill(json={"mode": "retrieval"}))
+    page.keyboard.press("Control+/")
+    box(page).fill("What is a token?")
+    with page.expect_event("pageerror"):
+        page.keyboard.press("Enter")
+    page.unroute("**/assistant/api/chat")
+    complaints.clear()
+    answer = {"text": "A token is a key.", "mode": "retrieval", "sources": [], "tokens": 4}
+    page.route("**/assistant/api/chat", lambda route: route.fulfill(json=answer))
+    page.keyboard.press("Enter")
+    expect(shadow(page, ".said").last).to_contain_text("A token is a key.")

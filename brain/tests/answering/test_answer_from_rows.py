@@ -4,6 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from brain.models import Mode, Note
 from brain.services.answer_from_rows import MAX_LISTED
@@ -98,6 +100,15 @@ def test_a_summary_says_more_than_what_is_nearest_to_the_title(shed: User) -> No
     index(shed)
     answer = ask_shed(shed, "summarize my note about Georgia").response.answer
     assert [each for each in sentences if each in answer] == sentences
+
+
+def test_titles_are_read_of_notes_with_the_words_alone(shed: User) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        assert "“Compost”" in (ask_shed(shed, "Summarize my note about compost").response.answer or "")
+    selected = {each["sql"]: each["sql"].partition(" FROM ")[0].split(",") for each in queries}
+    of_titles = [sql for sql, columns in selected.items() if len(columns) == 2 and "title" in columns[1]]
+    assert of_titles
+    assert all(Note.objects.get(account=shed, title="Compost").pk in sql for sql in of_titles), of_titles
 
 
 def test_a_model_summarises_but_does_not_count(shed: User) -> None:

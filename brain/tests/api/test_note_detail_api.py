@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from brain.api import examples
 from brain.models import Note
@@ -38,6 +39,17 @@ def test_a_note(personas: Personas, note: Note) -> None:
     body = read_json(response)
     assert (body["id"], body["title"], body["body"], body["tags"]) == (note.pk, "Ports", PORT, ["ops"])
     assert (response["ETag"], response["Cache-Control"]) == ('"1"', "private, no-cache")
+
+
+def test_what_is_edited_before_it_is_locked_is_not_deleted(personas: Personas, note: Note) -> None:
+    def edit_first(execute: Any, sql: str, *rest: Any) -> Any:
+        if "FOR UPDATE" in sql and "brain_note" in sql:
+            Note.objects.update(version=2)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(edit_first):
+        response = call(personas.owner, "DELETE", f"notes/{note.pk}", If_Match='"1"')
+    assert read_problem(response, 409, "note_changed")["version"] == 2
 
 
 def test_what_is_there_already_is_not_sent_again(personas: Personas, note: Note) -> None:

@@ -180,6 +180,15 @@ def test_deleting(account: User) -> None:
         edit_note(note=note, version=1, title="T")
 
 
+def test_deleting_a_version_that_was_read(account: User) -> None:
+    note = make_note(account)
+    edit_note(note=note, version=1, title="Edited since")
+    with pytest.raises(NoteChanged, match="version 1 is now 2"):
+        delete_note(note=note, version=1)
+    delete_note(note=note, version=2)
+    assert not Note.objects.exists()
+
+
 def test_somebody_elses_is_not_there(account: User) -> None:
     note = make_note(tags=["theirs"])
     messages = []

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from brain.answer_sources import PROFILE_ID
 from brain.models import Chunk, NoteOrigin
 from brain.prompting import context_tokens
-from brain.services.find_notes import find_notes, related_notes
+from brain.services.find_notes import MAX_RELATED, find_notes, related_notes
 from brain.services.retrieve_sources import RetrievedSources, retrieve
 from brain.tests.factories import index, make_note, make_profile, new_account
 from core.llm import CouldNotAsk, ErrorKind, count_tokens
@@ -230,9 +230,9 @@ def test_without_vectors_shared_words_relate_notes(account: User) -> None:
 
 
 def test_no_more_notes_are_related_than_the_limit(account: User) -> None:
-    made = [make_note(account, title=f"Hive {at}", body=BEES) for at in range(4)]
+    made = [make_note(account, title=f"Hive {at}", body=BEES) for at in range(MAX_RELATED + 2)]
     index(account)
-    assert len(related_notes(note=made[0], limit=2)) == 2
+    assert len(related_notes(note=made[0])) == MAX_RELATED
 
 
 def test_a_saved_answer_ranks_below_its_sources(account: User) -> None:

@@ -87,6 +87,25 @@ def test_requested_while_it_runs_it_is_done_again(end: Any, monkeypatch: pytest.
     assert claim(again) is None
 
 
+def fail_once(job: Job) -> None:
+    job.fail(code="timeout", error="No answer.", retry=True, pause=timedelta(0))
+
+
+def lose(job: Job) -> None:
+    Job.objects.filter(pk=job.pk).update(leased_until=timezone.now() - timedelta(seconds=1))
+
+
+@pytest.mark.parametrize("interrupt", [fail_once, lose])
+def test_its_retry_is_that_further_time(interrupt: Any) -> None:
+    claimed = must_claim(new_job())
+    request_jobs([target_of(claimed)], WORK)
+    interrupt(claimed)
+    retry = must_claim(claimed)
+    assert (retry.attempts, retry.again) == (2, False)
+    finish(retry)
+    assert claim(retry) is None
+
+
 def test_restarted_it_is_taken_from_its_worker() -> None:
     claimed = must_claim(new_job())
     restart_jobs([target_of(claimed)], WORK)

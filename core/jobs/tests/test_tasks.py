@@ -1,15 +1,17 @@
 """What announces jobs again, and what deletes those that nobody needs any more."""
 
+import re
 from datetime import timedelta
 
 import pytest
 from celery import current_app
 from django.conf import settings
+from django.db import connection
 from django.utils import timezone
 
 from core.jobs import tasks
 from core.jobs.models import Job, JobState
-from core.jobs.tests.factories import QUEUE, new_job, target_of
+from core.jobs.tests.factories import QUEUE, WORK, new_job, target_of
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +40,16 @@ def test_purged_is_what_was_done_long_ago_and_what_failed_on_a_row_that_is_gone(
     target_of(orphan).delete()
     assert tasks.purge() == 2
     assert set(Job.objects.all()) == {fresh, failed, pending}
+
+
+def test_targets_of_failed_jobs_are_found_by_their_keys() -> None:
+    with connection.cursor() as cursor:
+        # What a table of many rows makes of it.
+        cursor.execute(
+            "SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off"
+        )
+    plan = Job.objects.filter(state=JobState.FAILED).without_target(WORK).explain()
+    assert re.search(r"Index Cond: \(\w+ = .*target", plan), plan
 
 
 def test_a_message_runs_what_is_due() -> None:

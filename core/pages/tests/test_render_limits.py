@@ -11,7 +11,7 @@ from core.pages.models import RenderedText
 from core.pages.render_cache import MAX_AGE, MAX_ROWS, MIN_CHARACTERS, purge_rendered
 from core.pages.render_markdown import MAX_RENDERED_CHARACTERS, NOT_FORMATTED, render, text_of_markdown
 from core.text.limited_markdown import MAX_STEPS, LimitedMarkdown, WorkLimitExceeded
-from core.text.machine_speed import measure_slowness
+from core.text.tests.machine_speed import measure_slowness
 
 pytestmark = pytest.mark.django_db
 

@@ -114,6 +114,29 @@ def test_a_damaged_archive_is_a_fault() -> None:
     ]
 
 
+def test_a_member_that_names_the_folder_is_left_out() -> None:
+    found = read(archive({".": b"x", "a.md": b"One"}))
+    assert (found.texts, found.faults) == ({"a.md": "One"}, [])
+
+
+def test_a_name_that_is_no_utf_8_is_a_fault() -> None:
+    content = archive({"ü.md": b"x"}).read().replace("ü".encode(), b"\xff\xfe")
+    assert reasons(read(SimpleUploadedFile("names.zip", content))) == [
+        ("names.zip", "is no ZIP file, or is damaged")
+    ]
+
+
+def test_a_damaged_member_in_lzma_is_a_fault() -> None:
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_LZMA) as made:
+        made.writestr("a.md", "word " * 500)
+    broken = bytearray(target.getvalue())
+    broken[45:60] = b"\xff" * 15
+    assert reasons(read(SimpleUploadedFile("broken.zip", bytes(broken)))) == [
+        ("broken.zip", "is no ZIP file, or is damaged")
+    ]
+
+
 def test_two_files_of_one_name_are_a_fault() -> None:
     found = read(SimpleUploadedFile("a.md", b"1"), SimpleUploadedFile("a.md", b"2"))
     assert "two files of this name" in found.faults[0].reason

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.text.machine_speed import measure_slowness
 from core.text.normalize_unicode import MAX_MARKS, normalize_unicode
+from core.text.tests.machine_speed import measure_slowness
 
 MARKS = "\u0301\u0316\u0323\u05b0\u064b"
 

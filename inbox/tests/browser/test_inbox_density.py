@@ -78,7 +78,9 @@ def test_the_copy_button_covers_no_command(ann_page: Page, live_server: LiveServ
 @pytest.mark.usefixtures("_full")
 def test_the_menus_of_the_bar_are_within_a_phone(ann_page: Page, live_server: LiveServer) -> None:
     open_inbox(ann_page, live_server, 390, 844, "")
-    for summary in ann_page.locator(".bulk-bar summary").all():
+    summaries = ann_page.locator(".bulk-bar summary").all()
+    assert summaries
+    for summary in summaries:
         summary.click()
         box = ann_page.locator(".bulk-bar details[open] .menu-panel").bounding_box()
         assert box is not None

@@ -26,6 +26,13 @@ def test_names_that_cannot_be(account: User, name: str) -> None:
     assert not Agent.objects.exists()
 
 
+@pytest.mark.parametrize("name", ["user", "helper", "User"])
+def test_names_under_which_the_site_stores(account: User, name: str) -> None:
+    with pytest.raises(InvalidAgentName, match=f"'{name}' cannot be .* Choose another name"):
+        create_agent(account=account, name=name)
+    assert not Agent.objects.exists()
+
+
 def test_a_name_is_taken_once_an_account(account: User) -> None:
     create_agent(account=account, name="koda")
     with pytest.raises(AgentNameTaken, match="Choose another name"):
@@ -105,8 +112,10 @@ def test_a_person_is_named_after_the_account(db: None, username: str, name: str)
 
 @pytest.mark.parametrize("kind", WITHOUT_TOKENS)
 def test_the_sites_own_are_made_once(account: User, kind: AgentKind) -> None:
-    for name in ("ann", "assistant", "helper", "ann-2", "assistant-2", "helper-2"):
+    for name in ("ann", "assistant", "ann-2", "assistant-2", "helper-2"):
         create_agent(account=account, name=name)
+    # From before the name was the site's alone.
+    Agent.objects.create(account=account, name="helper")
     made = site_agent(account, kind)
     assert made.name in ("ann-3", "assistant-3", "helper-3")
     assert site_agent(account, kind) == made

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from core.text.machine_speed import measure_slowness
+from core.text.tests.machine_speed import measure_slowness
 from qastone_site.tests.hostile.hostile_texts import SHAPES
 from qastone_site.tests.hostile.parsers import PARSERS, Parser
 

@@ -22,7 +22,7 @@ from inbox.services.manage_webhooks import add_webhook
 from inbox.services.spawn_helpers import spawn_helper
 from inbox.tests.factories import deliver, new_agent
 from qastone_site.models import Heartbeat
-from qastone_site.overview.attention_alerts import RECENT, waiting_questions
+from qastone_site.overview.attention_alerts import RECENT, attention, rows, waiting_questions
 from qastone_site.tests.overview.conftest import OpenOverview, client_of
 from quickstart.kinds import AskOutcome
 from quickstart.models import INDEX_COLLECTION, Collection, Question
@@ -182,9 +182,18 @@ def test_questions_about_the_site_itself_are_nobodys_to_answer(
 
 
 def test_they_are_those_that_the_page_shows(curator: User) -> None:
+    ask(Collection.objects.get(name="c0"), "Which lamp?", account_id=new_account().pk)
     page = [unsettled_questions(collection) for collection in Collection.objects.filter(account=curator)]
     there = {question.pk for questions in page for question in questions}
+    assert len(there) == 4
     assert set(waiting_questions(curator).values_list("pk", flat=True)) == there
+
+
+def test_what_was_settled_since_it_was_counted_raises_no_alert(curator: User) -> None:
+    counts = dict.fromkeys(rows(curator), 1)
+    Question.objects.all().delete()
+    named = {alert.code for alert in attention(curator, counts)}
+    assert named == {"stones", "profile", "paused"}
 
 
 def test_whom_that_page_does_not_let_in_hears_nothing_of_them(

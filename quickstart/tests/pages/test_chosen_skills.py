@@ -185,6 +185,9 @@ def test_pages_in_the_order_of_tree_and_title(person: Client, ann: User) -> None
     last = made.skills.get(skill_id=in_order[100])
     page = page_of(person, SKILLS, newer=last.pk, format="json")
     assert [row["skill_id"] for row in json.loads(page)["items"]] == in_order[50:100]
+    first = made.skills.get(skill_id=in_order[0])  # none is before it: the first ones
+    page = page_of(person, SKILLS, newer=first.pk, format="json")
+    assert [row["skill_id"] for row in json.loads(page)["items"]] == in_order[:50]
     for key in ("x", "9" * 18, "9" * 30, "\x00"):
         assert [
             row["skill_id"] for row in person.get(SKILLS, {"older": key, "format": "json"}).json()["items"]

@@ -2,12 +2,14 @@
 
 import pytest
 from django.contrib.auth.models import User
+from django.db.models.signals import pre_save
 from django.utils import timezone
 
 from core.rest.agent_tokens import TokenInContent, new_token
 from quickstart.exceptions import InvalidQuickstartQuestion, QuestionNotFound
 from quickstart.models import FeedbackVerdict, Question
 from quickstart.services.give_feedback import give_feedback
+from quickstart.services.settle_questions import settle
 from quickstart.tests.factories import make_collection
 
 TOKEN = new_token()
@@ -47,6 +49,20 @@ def test_what_was_settled_waits_anew_when_it_is_wrong(question: Question) -> Non
     give_feedback(account=question.account, question_id=question.pk, verdict=FeedbackVerdict.DOWN)
     question.refresh_from_db()
     assert question.settled is None
+
+
+def test_settled_meanwhile_it_stays_settled(question: Question) -> None:
+    def settle_first(instance: Question, **kwargs: object) -> None:
+        settle(account=question.account, question_ids=[instance.pk])
+
+    Question.objects.update(outcome="no_answer")
+    pre_save.connect(settle_first, sender=Question)
+    try:
+        give_feedback(account=question.account, question_id=question.pk, verdict=FeedbackVerdict.UP)
+    finally:
+        pre_save.disconnect(settle_first, sender=Question)
+    question.refresh_from_db()
+    assert (question.verdict, question.settled is not None) == ("up", True)
 
 
 def test_anothers_question_is_not_there(question: Question) -> None:

@@ -35,6 +35,11 @@ def test_what_waits(collection: Collection) -> None:
     }
 
 
+def test_it_waits_for_the_owner_whoever_asked(collection: Collection) -> None:
+    ask(collection, "from the outside", account_id=new_account().pk)
+    assert [group.newest.text for group in group_waiting_questions(collection)] == ["from the outside"]
+
+
 def test_a_group_is_titled_by_its_newest_wording(collection: Collection) -> None:
     for text in ("How do I rotate a token?", "rotate tokens", "How do I  rotate a TOKEN"):
         ask(collection, text)

@@ -3,23 +3,21 @@
 import re
 from collections.abc import Iterator
 
-from stones.levels.level_limits import LIMITS, LevelLimits
+from stones.levels.level_limits import LIMITS
 from stones.levels.split_sentences import sentence_count
 
 _STRUCTURE = re.compile(r"^\s{0,3}(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|\||```|~~~|>)", re.M)
 
 
-def form_faults(
-    level: int, text: str, *, tokens: int, content_tokens: int, limits: LevelLimits = LIMITS
-) -> Iterator[tuple[str, str]]:
+def form_faults(level: int, text: str, *, tokens: int, content_tokens: int) -> Iterator[tuple[str, str]]:
     """(code, message), without the name of the level."""
     if not text.strip():
         yield "empty", "The level is empty."
         return
-    most = limits.of(level, content_tokens)
+    most = LIMITS.of(level, content_tokens)
     if tokens > most:
         yield "too_long", f"It has {tokens} tokens; at most {most} are allowed."
-    if level == 0 and (count := sentence_count(text)) > limits.scan_sentences:
-        yield "sentences", f"It has {count} sentences; at most {limits.scan_sentences}."
+    if level == 0 and (count := sentence_count(text)) > LIMITS.scan_sentences:
+        yield "sentences", f"It has {count} sentences; at most {LIMITS.scan_sentences}."
     if level < 2 and ("\n" in text.strip() or _STRUCTURE.search(text)):
         yield "not_prose", "It must be one paragraph of prose without headings, lists, tables or code blocks."

@@ -4,7 +4,7 @@ import pytest
 
 from core.rest.access_assertions import Personas, assert_guarded
 from stones import examples
-from stones.models import Stone
+from stones.models import BY_PERSON, Stone
 from stones.tests.factories import WARNED, WARNED_HALF, WARNED_SUMMARY, WARNED_WRONG, store
 
 
@@ -78,3 +78,13 @@ def test_beside_a_content(personas: Personas) -> None:
     # Without any, as ever: REST goes on without them.
     plain = personas.owner.post("/api/format-qastone", {"content": f"{WARNED} Later."}, format="json")
     assert (plain.status_code, plain.json()["left_out"]) == (201, [])
+
+
+def test_an_agent_named_as_a_person_s_stones_has_no_word_in_them(personas: Personas) -> None:
+    """No agent is given such a name; one of an older release may have it."""
+    personas.account.agents.update(name=BY_PERSON)
+    theirs = store(personas.account, content=WARNED, source_agent=BY_PERSON)
+    response = personas.owner.put(
+        f"/api/stone/{theirs.pk}/summary", {"summary": WARNED_SUMMARY}, format="json"
+    )
+    assert (response.status_code, response.json()["code"]) == (400, "invalid_levels")

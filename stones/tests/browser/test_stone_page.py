@@ -4,7 +4,7 @@ import re
 
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from stones.models import LedgerEntry, Stone
@@ -166,6 +166,20 @@ def test_the_theme_changes_without_a_round_trip_and_stays(ann_page: Page, live_s
     assert ann_page.evaluate("getComputedStyle(document.body).colorScheme") == "dark"
     ann_page.reload()
     assert ann_page.locator("html").get_attribute("data-theme") == "dark"
+
+
+def test_a_copy_that_cannot_be_fetched_is_opened(
+    ann_page: Page, live_server: LiveServer, stone: Stone, complaints: list[str]
+) -> None:
+    ann_page.goto(f"{live_server.url}/stones/{stone.content.border_hash}?lod=1")
+
+    def drop(route: Route) -> None:
+        route.abort() if route.request.resource_type == "fetch" else route.continue_()
+
+    ann_page.route("**/text?lod=*", drop)
+    ann_page.locator("[data-copy-url]").click()
+    expect(ann_page).to_have_url(re.compile(r"/text\?lod=1$"))
+    complaints.clear()  # that it could not be fetched
 
 
 @pytest.mark.long

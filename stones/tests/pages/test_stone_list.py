@@ -114,6 +114,15 @@ def test_filters_and_words(person: Client, ann: User, query: str, found: list[st
     assert ("No stone matches" in page) is not bool(found)
 
 
+def test_a_number_of_tokens_is_a_bound_by_its_sign(person: Client, ann: User) -> None:
+    tokens = store(ann, content="Where is a session ended?").content.tokens
+    pages = {
+        sign: text_of(person, f"/stones/?q=tokens:{sign}{tokens}") for sign in ("", ">", ">=", "<", "<=")
+    }
+    assert [sign for sign, page in pages.items() if hashes_in(page)] == ["", ">=", "<="]
+    assert hashes_in(text_of(person, f"/stones/?q=tokens:{tokens - 1}")) == []
+
+
 def test_a_hash_is_found_as_one(person: Client, stone: Stone) -> None:
     assert hashes_in(text_of(person, f"/stones/?q={stone.content.sha256[:12]}")) == [name(stone)]
     assert hashes_in(text_of(person, f"/stones/?q={stone.pk}")) == [name(stone)]
@@ -132,7 +141,7 @@ def test_the_menu_of_senders_offers_those_that_rows_show(person: Client, ann: Us
 
 def test_tokens_take_a_number(person: Client, stone: Stone) -> None:
     page = text_of(person, "/stones/?q=tokens:many")
-    assert "<code>tokens:</code> takes a number, such as &gt;500 or &lt;500." in page
+    assert "<code>tokens:</code> takes a number, such as 500, &gt;500 or &lt;=500." in page
 
 
 def test_an_operator_that_is_not_understood_is_named(person: Client, stone: Stone) -> None:
@@ -169,6 +178,18 @@ def test_pages_go_both_ways_by_key(person: Client, ann: User, monkeypatch: pytes
     assert "Older →" not in third
     store(ann)  # what comes meanwhile moves no row
     assert hashes_in(text_of(person, _link(third, "newer"))) == names[2:4]
+
+
+def test_where_none_is_newer_any_more_the_newest_are_shown(
+    person: Client, ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stone_filters, "PAGE_ROWS", 2)
+    names = [name(store(ann)) for _ in range(3)][::-1]
+    newest = Stone.objects.latest("pk")
+    page = text_of(person, f"/stones/?newer={newest.pk}")
+    assert hashes_in(page) == names[:2]
+    assert "← Newer" not in page
+    assert hashes_in(text_of(person, _link(page, "older"))) == names[2:]
 
 
 def _link(page: str, name: str) -> str:
