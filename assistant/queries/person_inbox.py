@@ -46,6 +46,8 @@ def glance_at_inbox(agent: Agent) -> InboxGlance:
 
 def delivery_of_stone(agent: Agent, border_hash: str) -> Delivery | None:
     """The newest unacknowledged message to this agent with the stone of this name; None: there is none."""
+    if not border_hash.isprintable():  # NUL, which PostgreSQL takes in no text, names nothing
+        return None
     named = Q(message__border_hash=border_hash) | parse_stone_name(border_hash).claimed("message__stone_")
     return _open_deliveries(agent).filter(named).first()
 

@@ -167,8 +167,9 @@ def test_acknowledged_by_its_stone(own: Page, koda: Agent) -> None:
         ({"message_id": "#99"}, 404, "message_not_found"),
         ({"message_id": "é\x00"}, 404, "message_not_found"),
         ({"message_id": 1}, 400, "invalid"),
+        ({"border_hash": "\x00"}, 404, "message_not_found"),
     ],
-    ids=["nothing", "both", "unknown", "no id", "number"],
+    ids=["nothing", "both", "unknown", "no id", "number", "no hash"],
 )
 def test_an_acknowledgement_refused(
     own: Page, koda: Agent, body: dict[str, Any], status: int, code: str
