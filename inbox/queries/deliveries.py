@@ -81,12 +81,7 @@ def apply_filter(deliveries: QuerySet[Delivery], filters: DeliveryFilter) -> Que
         else deliveries
     )
     if filters.sender:
-        name, _, account = filters.sender.partition("@")
-        sent = Q(message__sender_name=name, message__account__username=account)
-        # Of an account that was deleted since, the whole address is the sender's name.
-        rows = rows.filter(
-            sent | Q(message__sender_name=filters.sender) if account else Q(message__sender_name=name)
-        )
+        rows = rows.filter(sender_condition(filters.sender))
     for field, value in (
         ("message__priority", filters.priority),
         ("message__message_type", filters.message_type),
@@ -95,6 +90,16 @@ def apply_filter(deliveries: QuerySet[Delivery], filters: DeliveryFilter) -> Que
     ):
         rows = rows.filter(**{field: value}) if value else rows
     return rows.filter(message__in=_search_messages(filters.q).values("pk")) if filters.q.strip() else rows
+
+
+def sender_condition(sender: str, path: str = "message__") -> Q:
+    """Whether a message is from "koda" of any account, or from "koda@ann"; `path` leads to the message."""
+    name, _, account = sender.partition("@")
+    if not account:
+        return Q(**{f"{path}sender_name": name})
+    # Of an account that was deleted since, the whole address is the sender's name.
+    address = Q(**{f"{path}sender_name": sender})
+    return address | Q(**{f"{path}sender_name": name, f"{path}account__username": account})
 
 
 def _tab_condition(tab: str, for_person: bool) -> Q:

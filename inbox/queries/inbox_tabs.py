@@ -20,6 +20,7 @@ from inbox.queries.deliveries import (
     account_deliveries,
     agent_deliveries,
     dead_letters,
+    sender_condition,
     with_answers,
 )
 
@@ -159,6 +160,8 @@ def _filter_rows(rows: QuerySet[Row], prefix: str, inbox_filter: InboxFilter) ->
     rows = inbox_filter.window.of_days(rows, "created")
     if inbox_filter.priority:
         rows = rows.filter(**{f"{prefix}priority": inbox_filter.priority})
+    if inbox_filter.sender:
+        rows = rows.filter(sender_condition(inbox_filter.sender, prefix))
     if inbox_filter.words:
         messages = Message.objects.annotate(words=MESSAGE_WORDS).filter(words=word_query(inbox_filter.words))
         rows = rows.filter(**{f"{prefix}pk__in": messages.values("pk")})
