@@ -52,6 +52,13 @@ def test_a_message_by_its_lod_0(embedded: Page, koda: Agent) -> None:
     }
 
 
+def test_what_was_answered_wants_no_answer(embedded: Page, koda: Agent, ann: Agent) -> None:
+    asked = write(koda, needs_answer=True).message
+    reply = Outgoing(recipients=["koda"], in_reply_to=asked.pk)
+    send_message(sender=ann, payload="It is.", outgoing=reply)
+    assert [row["ack_required"] for row in embedded.get("inbox").json()["messages"]] == [False]
+
+
 @pytest.mark.usefixtures("ann")
 @pytest.mark.parametrize(("summary", "origin"), [("", "extract"), ("All 40 jobs ran.", "sender")])
 def test_whose_words_a_message_is_listed_by(embedded: Page, koda: Agent, summary: str, origin: str) -> None:
