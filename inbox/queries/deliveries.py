@@ -89,7 +89,11 @@ def apply_filter(deliveries: QuerySet[Delivery], filters: DeliveryFilter) -> Que
         ("created__gte", filters.since),
     ):
         rows = rows.filter(**{field: value}) if value else rows
-    return rows.filter(message__in=_search_messages(filters.q).values("pk")) if filters.q.strip() else rows
+    if not filters.q.strip():
+        return rows
+    # The words are looked for in these messages alone, not in those of all accounts.
+    found = search_messages(Message.objects.filter(pk__in=rows.values("message")), filters.q)
+    return rows.filter(message__in=found.values("pk"))
 
 
 def sender_condition(sender: str, path: str = "message__") -> Q:
@@ -129,8 +133,9 @@ def with_answers(deliveries: QuerySet[Delivery]) -> QuerySet[Delivery]:
     return deliveries.annotate(is_answered=ExpressionWrapper(is_answered, BooleanField()))
 
 
-def _search_messages(words: str) -> QuerySet[Message]:
-    return Message.objects.annotate(words=MESSAGE_WORDS).filter(words=word_query(words))
+def search_messages(messages: QuerySet[Message], words: str) -> QuerySet[Message]:
+    """Those of them that contain these words."""
+    return messages.annotate(words=MESSAGE_WORDS).filter(words=word_query(words))
 
 
 def unread_count(owner: Agent | User) -> int:
@@ -202,7 +207,7 @@ def sent_by(agent: Agent) -> QuerySet[Message]:
 def search_sent(agent: Agent, words: str) -> QuerySet[Message]:
     """What an agent has sent that contains these words, newest first; everything for blank `words`."""
     sent = sent_by(agent)
-    return sent.filter(pk__in=_search_messages(words).values("pk")) if words.strip() else sent
+    return search_messages(sent, words) if words.strip() else sent
 
 
 def dead_letters(account: User) -> QuerySet[Delivery]:
