@@ -93,13 +93,6 @@ def written_for(writer: str, for_agent: str) -> str:
     return f"{writer} for {for_agent}" if for_agent else writer
 
 
-def reply_address(message: "Message", account_id: int) -> str:
-    """Who is answered: the agent for which it was written, else its sender."""
-    if not message.for_agent or message.account_id == account_id:
-        return message.for_agent or sender_address(message, account_id)
-    return f"{message.for_agent}@{message.account.username}"
-
-
 def render_line(row: InboxLine, *, counter: CountTokens = count_tokens) -> str:
     """At most ROW_TOKENS: the scan is cut first, then the subject, then the sender's name."""
     sender, subject = one_line(row.sender), one_line(row.subject)
