@@ -64,7 +64,8 @@ class MessagesView(AgentTokenView):
         tags=["inbox"],
         summary="Fetch messages with their payloads",
         description="Of your own inbox, or that which `agent` names; the messages count as delivered then. "
-        f"{CURSORS} `lines` is the same list at a fraction of the tokens. What is sent goes into the ledger.",
+        f"{CURSORS} `lines` is the same list at a fraction of the tokens. An answer ends early, with `more`, where its "
+        "payloads have some 500,000 tokens. What is sent goes into the ledger.",
         parameters=[MessagesQuerySerializer],
         responses={200: MessagesAnswerSerializer}
         | problems((400, examples.WRONG_SINCE), (404, examples.NO_INBOX)),
