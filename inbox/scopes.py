@@ -2,7 +2,7 @@
 
 SCOPES: dict[str, str] = {
     "stones:read": "Read all stones of the account, their levels and passages, and what they cost.",
-    "stones:write": "Store new stones and delete them.",
+    "stones:write": "Store new stones; delete stones of the account, whoever made them.",
     "inbox:read": "Read this agent's messages and the stones sent to it; recall its and the shared memory.",
     "inbox:send": "Send messages, and stones sent to it, as this agent; remember, forget, ask helpers.",
     "kb:read": "Ask the quickstart and read its skills.",

@@ -12,12 +12,14 @@ import contextlib
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from core.rest.held_responses import AGAIN, AGAIN_HEADER
 from qastone_site.notifications import Listener, NotificationWaiter
 
 # In the view's 204: "<agent id> <seconds>".
 WAIT_HEADER = b"x-qastone-wait"
 # Each costs a socket and some kilobytes. Further requests are answered at once.
 MAX_WAITERS = 5_000
+_AGAIN = AGAIN_HEADER.lower().encode()
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -57,7 +59,9 @@ class LongPoll:
                 return
             inbox, seconds = first.wait
             if await _wait_for_inbox(waiter, inbox, seconds, receive):
-                await self.django(scope, _no_body, _SentResponse(send))
+                # It is the call that was counted and logged already.
+                again = {"headers": [*scope["headers"], (_AGAIN, AGAIN.encode())]}
+                await self.django(scope | again, _no_body, _SentResponse(send))
 
 
 async def _wait_for_inbox(waiter: NotificationWaiter, inbox: str, seconds: float, receive: Receive) -> bool:

@@ -7,7 +7,13 @@ from django.utils import timezone
 from django.utils.timesince import timesince
 
 from inbox.models import Agent, AgentKind, Delivery, DeliveryState
-from inbox.queries.deliveries import DeliveryFilter, agent_deliveries, unread_count, without_put_away
+from inbox.queries.deliveries import (
+    DeliveryFilter,
+    agent_deliveries,
+    unread_count,
+    with_answers,
+    without_put_away,
+)
 from inbox.rendering.inbox_lines import sender_text
 from stones.stone_name import parse_stone_name
 
@@ -15,7 +21,7 @@ MAX_ROWS = 10
 
 
 class WaitingRow(NamedTuple):
-    """A message as one row. `age` in words; `ack_required`: it is a task, or its sender needs an answer.
+    """A message as one row. `age` in words; `ack_required`: it is a task, or its sender still waits for an answer.
     `lod_0_origin`: whose words `scan` is; empty where it is the text itself.
     """
 
@@ -46,6 +52,8 @@ def glance_at_inbox(agent: Agent) -> InboxGlance:
 
 def delivery_of_stone(agent: Agent, border_hash: str) -> Delivery | None:
     """The newest unacknowledged message to this agent with the stone of this name; None: there is none."""
+    if not border_hash.isprintable():  # NUL, which PostgreSQL takes in no text, names nothing
+        return None
     named = Q(message__border_hash=border_hash) | parse_stone_name(border_hash).claimed("message__stone_")
     return _open_deliveries(agent).filter(named).first()
 
@@ -58,7 +66,8 @@ def recipients(account_id: int) -> QuerySet[Agent]:
 
 def _open_deliveries(agent: Agent) -> QuerySet[Delivery]:
     rows = without_put_away(agent_deliveries(agent, DeliveryFilter()).filter(archived_at=None))
-    return rows.exclude(state=DeliveryState.ACKNOWLEDGED).select_related("message__stone").order_by("-id")
+    rows = rows.exclude(state=DeliveryState.ACKNOWLEDGED).select_related("message__stone").order_by("-id")
+    return with_answers(rows)
 
 
 def _waiting_row(delivery: Delivery) -> WaitingRow:
@@ -73,7 +82,7 @@ def _waiting_row(delivery: Delivery) -> WaitingRow:
         created=message.created.strftime("%Y-%m-%dT%H:%M:%SZ"),
         age=_age(delivery),
         is_unread=delivery.state in (DeliveryState.QUEUED, DeliveryState.DELIVERED),
-        ack_required=message.needs_answer or is_task,
+        ack_required=delivery.wants_answer or is_task,
         border_hash=message.border_hash,
         lod_tokens=message.prices,
     )

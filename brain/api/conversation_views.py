@@ -49,7 +49,9 @@ class RenameRequest(StrictSerializer):
 
 class ConversationFacts(serializers.Serializer[Any]):
     id = serializers.CharField()
-    interface = serializers.ChoiceField(INTERFACES, help_text="The interface it is held through: page, REST, MCP or command.")
+    interface = serializers.ChoiceField(
+        INTERFACES, help_text="The interface it is held through: page, REST, MCP or command."
+    )
     room = serializers.CharField()
     title = serializers.CharField(help_text="Empty: it goes by its room.")
     updated = serializers.DateTimeField()

@@ -1,6 +1,7 @@
 """Tags that a person gives to chosen rows, or takes from them, several at once; and the way back, which is exact."""
 
 from collections.abc import Callable, Mapping, Sequence, Set
+from urllib.parse import quote, unquote
 
 from django.contrib import messages
 from django.http import HttpRequest
@@ -42,7 +43,11 @@ def _undo(url_name: str, changed: Mapping[str, Sequence[str]], keys: Sequence[st
     if not keys:
         return ""
     # A row that had one of the tags before keeps it.
-    excluded = [f"{key}/{tag}" for tag, those in changed.items() for key in set(keys).difference(those)]
+    excluded = [
+        f"{key}/{quote(tag, safe='')}"
+        for tag, those in changed.items()
+        for key in set(keys).difference(those)
+    ]
     fields = {_EXCLUDED: " ".join(sorted(excluded))} if excluded else {}
     return undo_mark(url_name, keys, action="untag" if adds else "tag", tag=",".join(changed), **fields)
 
@@ -52,5 +57,5 @@ def _read_excluded(request: HttpRequest) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for pair in request.POST.get(_EXCLUDED, "").split():
         key, _, tag = pair.partition("/")
-        found.setdefault(tag, set()).add(key)
+        found.setdefault(unquote(tag), set()).add(key)
     return found

@@ -1,6 +1,7 @@
 """What people delete on pages can be brought back for an hour; then it is gone from the database, too.
 
-Programs delete at once: they ask for what they mean.
+Programs delete at once what is theirs: they ask for what they mean. A stone that an agent deletes and did not make can
+be brought back, too.
 """
 
 from collections.abc import Sequence

@@ -18,12 +18,13 @@ from core.rest.strict_fields import (
 from core.rest.summary_fields import WordsRequest
 from inbox.models import Priority
 from inbox.queries.deliveries import TABS, DeliveryFilter
+from inbox.services.fetch_messages import MAX_ROWS
 from inbox.services.resolve_recipients import MAX_RECIPIENTS
 from inbox.services.send_messages import TTL_SECONDS, Outgoing
 from stones.format import MAX_LEVELS
 from stones.services.read_passages import BUDGET, MAX_QUESTION
 
-DEFAULT_ROWS, MAX_ROWS = 20, 100
+DEFAULT_ROWS = 20
 MAX_WAIT = 25
 MAX_WORDS = 500
 _CURSOR = re.compile(r"[0-9]{1,18}")

@@ -64,14 +64,15 @@ class MessagesView(AgentTokenView):
         tags=["inbox"],
         summary="Fetch messages with their payloads",
         description="Of your own inbox, or that which `agent` names; the messages count as delivered then. "
-        f"{CURSORS} `lines` is the same list at a fraction of the tokens. What is sent goes into the ledger.",
+        f"{CURSORS} `lines` is the same list at a fraction of the tokens. An answer ends early, with `more`, where its "
+        "payloads have some 500,000 tokens. What is sent goes into the ledger.",
         parameters=[MessagesQuerySerializer],
         responses={200: MessagesAnswerSerializer}
         | problems((400, examples.WRONG_SINCE), (404, examples.NO_INBOX)),
         examples=[OpenApiExample("One message", examples.MESSAGES, response_only=True, status_codes=["200"])],
     )
     def get(self, request: Request) -> Response:
-        found = fetch_rows(self, parse_query(request, MessagesQuerySerializer))
+        found = fetch_rows(self, parse_query(request, MessagesQuerySerializer), bodies=True)
         rows = [serialize_message_row(delivery, self.inbox) for delivery in found.deliveries]
         paid = [row["tokens"]["payload"] for row in rows]
         record_payloads(found.deliveries, paid, account=self.account, reader=self.reader)
@@ -93,20 +94,21 @@ class MessageLinesView(AgentTokenView):
         examples=[OpenApiExample("Two messages", examples.LINES, response_only=True, status_codes=["200"])],
     )
     def get(self, request: Request) -> Response:
-        found = fetch_rows(self, parse_query(request, RowsQuerySerializer))
+        found = fetch_rows(self, parse_query(request, RowsQuerySerializer), bodies=False)
         return Response(
             serialize_lines(found, record_lines(found.deliveries, account=self.account, reader=self.reader))
         )
 
 
-def fetch_rows(view: AgentTokenView, query: RowsQuerySerializer) -> FetchResult:
-    """The rows that a valid query asks for."""
+def fetch_rows(view: AgentTokenView, query: RowsQuerySerializer, *, bodies: bool) -> FetchResult:
+    """The rows that a valid query asks for, with the messages' bodies or without."""
     return read_messages.fetch(
         agent=view.inbox,
         after=query.after_sequence(),
         limit=query.validated_data["limit"],
         latest=query.validated_data["latest"],
         filters=query.filters(),
+        bodies=bodies,
     )
 
 

@@ -38,7 +38,9 @@ class UpdatesView(AgentTokenView):
     def get(self, request: Request) -> Response:
         query = parse_query(request, UpdatesQuerySerializer)
         parameters = query.validated_data
-        found = read_messages.fetch(agent=self.inbox, after=parameters["after"], limit=parameters["limit"])
+        found = read_messages.fetch(
+            agent=self.inbox, after=parameters["after"], limit=parameters["limit"], bodies=False
+        )
         no_store = {"Cache-Control": "no-store"}
         if found.deliveries:
             lines = record_lines(found.deliveries, account=self.account, reader=self.reader)

@@ -33,6 +33,8 @@ NOTHING = (
     "It looked through your stones, memory and messages: nothing there fits this question. Questions about QA.Stone "
     "itself are answered by Ask."
 )
+OPEN_MESSAGES = "Unread or unanswered in your inbox, urgent ones first, then the newest, as many as fit:"
+NOTHING_OPEN = "There is no such message in your inbox that is unread or waits for your answer."
 
 _RULES = f"""\
 You are the assistant of an account whose agents hand texts to each other. In the last message the question stands
@@ -120,12 +122,15 @@ def drop_unknown_citations(
 
 
 def quote_sources(
-    sources: Sequence[ChatSource], *, count_tokens: CountTokens
+    sources: Sequence[ChatSource], *, of_inbox: bool = False, count_tokens: CountTokens
 ) -> tuple[str, list[ChatSource]]:
-    """An answer made of quotes, best source first, each with the price of more; and the sources in it."""
+    """An answer made of quotes, best source first, each with the price of more; and the sources in it.
+
+    `of_inbox`: they are what is open in the inbox.
+    """
     if not sources:
-        return NOTHING, []
-    lines, used = [NO_MODEL], []
+        return NOTHING_OPEN if of_inbox else NOTHING, []
+    lines, used = [OPEN_MESSAGES if of_inbox else NO_MODEL], []
     for each in sources:
         title = cut_to_tokens(collapse_spaces(each.title), TITLE_TOKENS, count_tokens, at_words=True)
         quote = source_quote(each, count_tokens)

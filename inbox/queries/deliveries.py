@@ -81,12 +81,7 @@ def apply_filter(deliveries: QuerySet[Delivery], filters: DeliveryFilter) -> Que
         else deliveries
     )
     if filters.sender:
-        name, _, account = filters.sender.partition("@")
-        sent = Q(message__sender_name=name, message__account__username=account)
-        # Of an account that was deleted since, the whole address is the sender's name.
-        rows = rows.filter(
-            sent | Q(message__sender_name=filters.sender) if account else Q(message__sender_name=name)
-        )
+        rows = rows.filter(sender_condition(filters.sender))
     for field, value in (
         ("message__priority", filters.priority),
         ("message__message_type", filters.message_type),
@@ -94,7 +89,21 @@ def apply_filter(deliveries: QuerySet[Delivery], filters: DeliveryFilter) -> Que
         ("created__gte", filters.since),
     ):
         rows = rows.filter(**{field: value}) if value else rows
-    return rows.filter(message__in=_search_messages(filters.q).values("pk")) if filters.q.strip() else rows
+    if not filters.q.strip():
+        return rows
+    # The words are looked for in these messages alone, not in those of all accounts.
+    found = search_messages(Message.objects.filter(pk__in=rows.values("message")), filters.q)
+    return rows.filter(message__in=found.values("pk"))
+
+
+def sender_condition(sender: str, path: str = "message__") -> Q:
+    """Whether a message is from "koda" of any account, or from "koda@ann"; `path` leads to the message."""
+    name, _, account = sender.partition("@")
+    if not account:
+        return Q(**{f"{path}sender_name": name})
+    # Of an account that was deleted since, the whole address is the sender's name.
+    address = Q(**{f"{path}sender_name": sender})
+    return address | Q(**{f"{path}sender_name": name, f"{path}account__username": account})
 
 
 def _tab_condition(tab: str, for_person: bool) -> Q:
@@ -124,8 +133,9 @@ def with_answers(deliveries: QuerySet[Delivery]) -> QuerySet[Delivery]:
     return deliveries.annotate(is_answered=ExpressionWrapper(is_answered, BooleanField()))
 
 
-def _search_messages(words: str) -> QuerySet[Message]:
-    return Message.objects.annotate(words=MESSAGE_WORDS).filter(words=word_query(words))
+def search_messages(messages: QuerySet[Message], words: str) -> QuerySet[Message]:
+    """Those of them that contain these words."""
+    return messages.annotate(words=MESSAGE_WORDS).filter(words=word_query(words))
 
 
 def unread_count(owner: Agent | User) -> int:
@@ -197,7 +207,7 @@ def sent_by(agent: Agent) -> QuerySet[Message]:
 def search_sent(agent: Agent, words: str) -> QuerySet[Message]:
     """What an agent has sent that contains these words, newest first; everything for blank `words`."""
     sent = sent_by(agent)
-    return sent.filter(pk__in=_search_messages(words).values("pk")) if words.strip() else sent
+    return search_messages(sent, words) if words.strip() else sent
 
 
 def dead_letters(account: User) -> QuerySet[Delivery]:

@@ -10,16 +10,17 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Model, Prefetch, Q, QuerySet
 from django.utils import timezone
 
-from core.db.word_query import word_query
 from core.pages.key_pages import NUMBER, ULID, KeyPage, paginate_by_key
 from core.pages.list_window import EVERYTHING, ListWindow, Order, first_rows, read_window
 from core.text.search_keys import unknown_key_faults, value_fault
-from inbox.models import MESSAGE_WORDS, Agent, AgentKind, Delivery, Message, Priority
+from inbox.models import Agent, AgentKind, Delivery, Message, Priority
 from inbox.queries.deliveries import (
     DeliveryFilter,
     account_deliveries,
     agent_deliveries,
     dead_letters,
+    search_messages,
+    sender_condition,
     with_answers,
 )
 
@@ -159,9 +160,12 @@ def _filter_rows(rows: QuerySet[Row], prefix: str, inbox_filter: InboxFilter) ->
     rows = inbox_filter.window.of_days(rows, "created")
     if inbox_filter.priority:
         rows = rows.filter(**{f"{prefix}priority": inbox_filter.priority})
+    if inbox_filter.sender:
+        rows = rows.filter(sender_condition(inbox_filter.sender, prefix))
     if inbox_filter.words:
-        messages = Message.objects.annotate(words=MESSAGE_WORDS).filter(words=word_query(inbox_filter.words))
-        rows = rows.filter(**{f"{prefix}pk__in": messages.values("pk")})
+        messages = Message.objects.filter(pk__in=rows.values(f"{prefix}pk"))
+        found = search_messages(messages, inbox_filter.words)
+        rows = rows.filter(**{f"{prefix}pk__in": found.values("pk")})
     return rows
 
 

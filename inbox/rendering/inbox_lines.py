@@ -4,6 +4,7 @@
 agent that lists its inbox pays so much a row and no more.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,8 @@ from stones.models import origin_word
 
 if TYPE_CHECKING:
     from inbox.models import Delivery, Message
+
+_END_OF_A_ROW = re.compile(r"\(((?:\w+\s+){0,2}\+\s*\d[\d/ ]*)\)(?=\W*$)")
 
 ROW_TOKENS = 60
 SCAN_TOKENS = 40
@@ -89,16 +92,11 @@ def written_for(writer: str, for_agent: str) -> str:
     return f"{writer} for {for_agent}" if for_agent else writer
 
 
-def reply_address(message: "Message", account_id: int) -> str:
-    """Who is answered: the agent for which it was written, else its sender."""
-    if not message.for_agent or message.account_id == account_id:
-        return message.for_agent or sender_address(message, account_id)
-    return f"{message.for_agent}@{message.account.username}"
-
-
 def render_line(row: InboxLine) -> str:
     """At most ROW_TOKENS: the scan is cut first, then the subject, then the sender's name."""
-    sender, subject, scan = one_line(row.sender), one_line(row.subject), one_line(row.scan)
+    sender, subject = one_line(row.sender), one_line(row.subject)
+    # What a sender wrote must not look like whose words it is, and what more costs: only the site says that.
+    scan = _END_OF_A_ROW.sub(r"[\1]", one_line(row.scan))
     line = _join_parts(row, sender, subject, scan, _prices(row))
     if count_tokens(line) <= ROW_TOKENS:
         return line

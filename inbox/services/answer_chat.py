@@ -28,6 +28,7 @@ from inbox.helpers.chat_prompt import (
     quote_sources,
     worth_quoting,
 )
+from inbox.helpers.message_question import is_about_inbox
 from inbox.models import Agent, AgentKind
 from inbox.services.find_chat_sources import find_sources
 from inbox.services.manage_agents import site_agent
@@ -124,7 +125,8 @@ def chat(
         request = asdict(chat_question) | {"agent": agent.pk}
         return request_answer(account=agent.account, kind=CHAT_ANSWER, requester=requester, request=request)
     found = worth_quoting(_find_sources(agent, chat_question), chat_question.searched)
-    text, used = quote_sources(found, count_tokens=count_tokens)
+    of_inbox = not attached and is_about_inbox(chat_question.searched)
+    text, used = quote_sources(found, of_inbox=of_inbox, count_tokens=count_tokens)
     record_quotes(agent, used)
     return ChatAnswer(
         chat_question.assistant, text, "retrieval", used, count_tokens(text), chat_question.follows

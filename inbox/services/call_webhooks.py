@@ -15,6 +15,7 @@ from core.http import CallFailed, UrlAnswer, call_url
 from core.jobs.find_jobs import find_job
 from core.jobs.models import Job, JobState
 from core.jobs.request_jobs import request_jobs
+from core.rest.new_id import is_id
 from inbox.exceptions import CallNotFailed, CallNotFound, InvalidWebhook, WebhookDisabled
 from inbox.models import CALL_WEBHOOK, Agent, Delivery, Webhook, WebhookCall
 from inbox.services.manage_webhooks import parse_webhook_url
@@ -34,7 +35,9 @@ def call_webhook(job: Job, call: WebhookCall) -> None:
     """Make one call. When an answer is lost, the receiver gets the call twice, with the same `webhook-id`."""
     webhook = call.webhook
     if webhook.disabled is not None:
-        job.fail(code="webhook_off", error="The webhook was turned off before this call was sent.", retry=False)
+        job.fail(
+            code="webhook_off", error="The webhook was turned off before this call was sent.", retry=False
+        )
         return
     try:
         answer = _post(webhook, call)
@@ -112,9 +115,8 @@ def _save_status(call: WebhookCall, status: int | None) -> None:
 @transaction.atomic
 def resend_call(*, agent: Agent, call_id: str) -> WebhookCall:
     """Have a call made again that was given up. Raises CallNotFound, CallNotFailed, WebhookDisabled."""
-    call = (
-        WebhookCall.objects.select_for_update(of=("self",)).filter(webhook__agent=agent, pk=call_id).first()
-    )
+    calls = WebhookCall.objects.select_for_update(of=("self",)).filter(webhook__agent=agent)
+    call = calls.filter(pk=call_id).first() if is_id(call_id) else None
     if call is None:
         raise CallNotFound(f"There is no call {call_id[:40]!r}. GET /mcp/webhooks/calls lists this agent's.")
     state = find_job(call, CALL_WEBHOOK).state

@@ -17,11 +17,12 @@ from core.text.bm25_words import STOP_WORDS, split_words
 from core.text.passages import Passage, split_passages
 from core.text.qualifying_sentences import qualified_end
 from inbox.helpers.chat_prompt import ATTACHED_PREFIX, ChatSource
+from inbox.helpers.message_question import is_about_inbox
 from inbox.helpers.pick_sentences import join_sentences, rank_sentences
 from inbox.memory import order_passages
 from inbox.models import Agent
 from inbox.queries.delivered_stones import delivered_stones
-from inbox.services.find_chat_messages import find_messages
+from inbox.services.find_chat_messages import find_messages, find_open_messages
 from inbox.services.memory import recall
 from stones import focus as core
 from stones.models import Content, ListedStone, Stone, StonePassage, StoneQuerySet
@@ -69,8 +70,11 @@ def find_sources(
     question names. Slow: embeds the question, and what would be quoted.
 
     `delivered_to`: of the stones those that others sent to this agent. `attached`: stones of the caller, ranked
-    with the others; their quotes are chosen here.
+    with the others; their quotes are chosen here. A question about the inbox as a whole is answered by what is open
+    there alone.
     """
+    if not attached and is_about_inbox(question):
+        return find_open_messages(delivered_to or agent, question)
     embedded = _embed_question(question)
     stones = Stone.objects.filter(account=agent.account).alive()
     # The demonstration answers until there is something of one's own.

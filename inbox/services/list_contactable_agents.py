@@ -3,7 +3,7 @@
 from inbox.models import Agent, Delivery
 from inbox.services.resolve_recipients import ALTERNATIVES, agent_address, writable_agents
 
-# Of other accounts' agents the latest correspondents come first.
+# Of the account's own, and of other accounts', where the latest correspondents come first.
 MAX_AGENTS = 100
 _RECENT_DELIVERIES = 200
 
@@ -22,7 +22,7 @@ def contactable_agents(sender: Agent) -> list[Agent]:
     agents = list(own.select_related("account").order_by("name")[:MAX_AGENTS])
     found = writable_agents(sender, _correspondents(sender))
     others = {agent.pk: agent for agent in found.values()}
-    return [*agents, *others.values()][:MAX_AGENTS]
+    return [*agents, *list(others.values())[:MAX_AGENTS]]
 
 
 def _correspondents(sender: Agent) -> list[str]:
@@ -31,10 +31,12 @@ def _correspondents(sender: Agent) -> list[str]:
     sent = Delivery.objects.filter(message__sender=sender, agent__isnull=False).exclude(
         account=sender.account_id
     )
-    senders = received.order_by("-pk").values_list("message__sender_name", "message__account__username")
-    addresses = [f"{name}@{account}" for name, account in senders[:_RECENT_DELIVERIES]]
+    senders = received.order_by("-pk").values_list("pk", "message__sender_name", "message__account__username")
+    dated = [(key, f"{name}@{account}") for key, name, account in senders[:_RECENT_DELIVERIES]]
     sent_deliveries = sent.select_related("agent__account").order_by("-pk")[:_RECENT_DELIVERIES]
-    addresses += [
-        agent_address(each.agent, sender.account_id) for each in sent_deliveries if each.agent is not None
+    dated += [
+        (each.pk, agent_address(each.agent, sender.account_id))
+        for each in sent_deliveries
+        if each.agent is not None
     ]
-    return list(dict.fromkeys(addresses))
+    return list(dict.fromkeys(address for _, address in sorted(dated, reverse=True)))

@@ -13,6 +13,7 @@ from httpx2 import URL
 from core.http import AddressRefused, parse_url
 from core.jobs.request_jobs import request_jobs
 from core.rest.agent_tokens import refuse_tokens
+from core.rest.new_id import is_id
 from inbox.exceptions import AgentClosed, InvalidWebhook, TooManyWebhooks, WebhookNotFound, WebhookTaken
 from inbox.models import CALL_WEBHOOK, Agent, Delivery, Webhook, WebhookCall
 from inbox.webhooks import EventData, WebhookEvent, event_body
@@ -58,8 +59,7 @@ def parse_webhook_url(url: str) -> URL:
 
 def remove_webhook(*, agent: Agent, webhook_id: str) -> None:
     """Delete a webhook with all of its calls, pending ones included. Raises WebhookNotFound."""
-    deleted, _ = Webhook.objects.filter(agent=agent, pk=webhook_id).delete()
-    if not deleted:
+    if not is_id(webhook_id) or not Webhook.objects.filter(agent=agent, pk=webhook_id).delete()[0]:
         raise WebhookNotFound(
             f"There is no webhook {webhook_id[:40]!r}. GET /mcp/webhooks lists this agent's."
         )

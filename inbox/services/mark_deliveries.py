@@ -1,6 +1,6 @@
 """The states of a delivery. They only go forward: every step is one conditional UPDATE."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -34,10 +34,15 @@ def mark_delivered(deliveries: Iterable[Delivery]) -> None:
         each.state, each.delivered_at = DeliveryState.DELIVERED, now
     if changed < len(new):
         # Some were read, or died, since they were looked up.
-        stored = rows.in_bulk()
-        for each in new:
-            for name in _STATE_FIELDS:
-                setattr(each, name, getattr(stored.get(each.pk, each), name))
+        _load_states(new)
+
+
+def _load_states(deliveries: Sequence[Delivery]) -> None:
+    """Give these objects the stored values. One query."""
+    stored = Delivery.objects.in_bulk([each.pk for each in deliveries])
+    for each in deliveries:
+        for name in _STATE_FIELDS:
+            setattr(each, name, getattr(stored.get(each.pk, each), name))
 
 
 def record_reading(deliveries: QuerySet[Delivery], level: int) -> int:
@@ -59,14 +64,21 @@ def mark_read(*, agent: Agent, message: str) -> Delivery:
     return refresh_delivery(delivery, record_reading(Delivery.objects.filter(pk=delivery.pk), 0), message)
 
 
-def mark_persons_read(deliveries: Iterable[Delivery]) -> int:
-    """Mark LOD-0 as read in persons' own inboxes; an agent's stays as it is. Returns how many were unread."""
-    unread = Delivery.objects.filter(
+def mark_persons_read(deliveries: Sequence[Delivery]) -> int:
+    """Mark LOD-0 as read in persons' own inboxes; an agent's, and what expired, stays as it is.
+
+    Returns how many were unread; the objects then have the stored values. Two queries, none for no deliveries.
+    """
+    if not deliveries:
+        return 0
+    unread = Delivery.objects.visible().filter(
         pk__in=[each.pk for each in deliveries],
         agent__kind=AgentKind.PERSON,
         state__in=BEFORE[DeliveryState.READ],
     )
-    return record_reading(unread, 0)
+    changed = record_reading(unread, 0)
+    _load_states(deliveries)
+    return changed
 
 
 @transaction.atomic

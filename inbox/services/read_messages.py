@@ -188,7 +188,7 @@ def _level_of_stone(agent: Agent, delivery: Delivery, level: int, reader: str) -
 def _level_of_copy(delivery: Delivery, level: int, reader: str) -> MessageLevel:
     """A level of a plain message, or of the copy of a stone that is gone."""
     message = delivery.message
-    texts = parse(message.body).levels if message.is_stone else _message_levels(message)
+    texts = parse(message.body).levels if message.is_stone else message_levels(message)
     if not 0 <= level < len(texts):
         raise _level_not_found(message, level, len(texts) - 1)
     tokens = message.lod_tokens
@@ -220,7 +220,8 @@ def _origin(message: Message, level: int) -> str:
     return message.scan_origin if level == 0 or not message.is_stone else ""
 
 
-def _message_levels(message: Message) -> tuple[str, ...]:
+def message_levels(message: Message) -> tuple[str, ...]:
+    """The levels of a plain message: its LOD-0, what its sender put beside it, and the text itself."""
     if not message.top_level:
         return (message.body,)
     return (message.scan, *filter(None, [message.detail]), message.body)

@@ -1,6 +1,6 @@
 """Levels of messages on a person's page. Opening marks messages as read in their own inbox, not in their agents'."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -9,8 +9,8 @@ from django.contrib.auth.models import User
 from inbox.exceptions import MessageNotFound
 from inbox.models import AgentKind, Delivery, DeliveryState, Message
 from inbox.queries.deliveries import UNREAD_STATES
-from inbox.services.mark_deliveries import mark_read
-from inbox.services.read_messages import read_message
+from inbox.services.mark_deliveries import mark_persons_read
+from inbox.services.read_messages import message_levels, read_message
 from stones.exceptions import StoneNotFound
 from stones.format import parse
 from stones.services.visit_stone import visit
@@ -23,13 +23,22 @@ class LevelText(NamedTuple):
     text: str
 
 
+def mark_opened(account: User, messages: Iterable[Message]) -> None:
+    """Mark LOD-0 of messages as read in the person's own inbox. Two queries at most; the deliveries that the messages
+    have loaded then have the stored values.
+    """
+    own = [found for each in messages if (found := _own_delivery(account, each)) is not None]
+    mark_persons_read([each for each in own if each.state in UNREAD_STATES])
+
+
 def view_levels(*, account: User, message: Message, lod: int, reader: str) -> Sequence[LevelText]:
     """The levels of a message beyond LOD-0, up to `lod` or to its top.
 
-    In the person's own inbox the message is marked read so far. Levels of a stone go into the ledger, once a visit.
+    In the person's own inbox the levels are marked read, LOD-0 by `mark_opened`. Levels of a stone go into the ledger,
+    once a visit.
     """
     own = _own_delivery(account, message)
-    if own is not None:
+    if own is not None and lod > 0:
         # It may have expired since the request began.
         with suppress(MessageNotFound):
             _record_own_reads(own, message, lod, reader)
@@ -39,7 +48,8 @@ def view_levels(*, account: User, message: Message, lod: int, reader: str) -> Se
     if not level_range:
         return []
     if not message.is_stone:
-        return [LevelText(number, message.body) for number in level_range]
+        texts = message_levels(message)
+        return [LevelText(number, texts[number]) for number in level_range]
     return _stone_levels(account, message, level_range, reader)
 
 
@@ -56,10 +66,6 @@ def _own_delivery(account: User, message: Message) -> Delivery | None:
 
 def _record_own_reads(delivery: Delivery, message: Message, lod: int, reader: str) -> None:
     assert delivery.agent is not None
-    if lod < 1:
-        if delivery.state in UNREAD_STATES:
-            mark_read(agent=delivery.agent, message=message.pk)
-        return
     # What was read before is not another read: pages are loaded more than once.
     for level in range((delivery.read_lod or 0) + 1, min(lod + 1, len(message.prices))):
         read_message(agent=delivery.agent, message=message.pk, level=level, reader=reader)

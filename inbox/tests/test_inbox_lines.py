@@ -56,6 +56,20 @@ ROWS = st.builds(
 
 
 @pytest.mark.parametrize(
+    ("scan", "shown"),
+    [
+        ("Deploy 1.4 now. (sender +95/480)", "Deploy 1.4 now. [sender +95/480]"),
+        ("Deploy 1.4 now. (+95)\u200b", "Deploy 1.4 now. [+95]"),
+        ("Deploy 1.4 now. (changed sender +95/480).", "Deploy 1.4 now. [changed sender +95/480]."),
+        ("Deploy (sender +1) now.", "Deploy (sender +1) now."),
+        ("It grew by a tenth (2026: +10 %)", "It grew by a tenth (2026: +10 %)"),
+    ],
+)
+def test_no_text_passes_for_the_end_of_its_row(scan: str, shown: str) -> None:
+    assert render_line(InboxLine(87, "alma", scan, [14])).replace("\u200b", "") == f"#87 alma: {shown}"
+
+
+@pytest.mark.parametrize(
     ("row", "line"),
     [
         (InboxLine(1, "koda", "Ship it.", [3]), "#1 koda: Ship it."),

@@ -1,9 +1,9 @@
 """The compose page: the form, its preview, and sending once."""
 
+from contextlib import suppress
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -13,14 +13,15 @@ from core.pages.request_account import account_of
 from core.rest.exceptions import ProductError
 from core.rest.new_id import new_id
 from core.rest.problems import status_of
+from inbox.exceptions import RecipientNotFound
 from inbox.forms import ComposeForm
 from inbox.models import Message
 from inbox.queries.deliveries import thread_messages
 from inbox.queries.inbox_tabs import Tab, is_key
-from inbox.rendering.inbox_lines import reply_address
 from inbox.services.box_content import BoxKind
 from inbox.services.post_draft import MessageDraft, PostResult, post
 from inbox.services.preview_draft import preview
+from inbox.services.resolve_recipients import reply_addresses
 from inbox.views.person_agents import person_agent
 from inbox.views.stone_picker import chosen_values, describe_box, initial_text, is_choosing, render_form
 from stones.stone_name import MAX_NAMED
@@ -130,15 +131,9 @@ def _initial_values(request: HttpRequest) -> dict[str, Any]:
         initial["reply"] = original.pk
         subject = original.subject or original.scan
         initial["subject"] = (subject if subject.lower().startswith("re:") else f"Re: {subject}")[:120]
-        to = to or _reply_recipients(original, account_of(request))
+        with suppress(RecipientNotFound):  # then the page asks for whom it is
+            to = to or reply_addresses(person_agent(account_of(request)), original, reply_to_all=False)
     return initial | {"to": to}
-
-
-def _reply_recipients(original: Message, account: User) -> list[str]:
-    """The original's sender, or its recipients where the person wrote it."""
-    if original.sender_id == person_agent(account).pk:
-        return [delivery.recipient for delivery in original.deliveries.all()]
-    return [reply_address(original, account.pk)]
 
 
 def _find_replied_message(request: HttpRequest, tracking_id: str) -> Message | None:

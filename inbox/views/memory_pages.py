@@ -1,5 +1,6 @@
 """The pages of what agents remember: find, see what stood under a key before, tag, forget."""
 
+from collections.abc import Set
 from functools import partial
 
 from django.contrib import messages
@@ -22,8 +23,8 @@ from core.pages.chosen_rows import (
     act_on_chosen,
     confirm_deletion,
     filter_chosen,
-    undo_mark,
 )
+from core.pages.chosen_tags import change_tags
 from core.pages.fragments import render_page
 from core.pages.json_lines_file import json_lines_file
 from core.pages.json_twins import CurlTwin, rows_response, wants_json, wants_rows
@@ -35,7 +36,7 @@ from core.rest.export_files import json_lines, plain_rows
 from inbox.models import Memory
 from inbox.queries import list_memories
 from inbox.rendering.memory_facts import serialize_memory_text
-from inbox.services.memory import MAX_TAG, forget_memories, tag_memories, untag_memories
+from inbox.services.memory import forget_memories, read_tags, tag_memories, untag_memories
 
 MEMORIES = Noun("memory", "memories")
 Memories = QuerySet[Memory]
@@ -97,17 +98,13 @@ def chosen(request: HttpRequest) -> HttpResponseBase:
 
 
 def _tag(request: HttpRequest, memories: Memories, *, adds: bool) -> None:
-    tag = " ".join(request.POST.get("tag", "").replace("\x00", " ").replace(",", " ").lstrip("# ").split())[
-        :MAX_TAG
-    ]
-    if not tag:
-        messages.info(request, "No tag was given. Type one beside the button first.")
-        return
-    ids = (tag_memories if adds else untag_memories)(memories, tag)
-    number, action = MEMORIES.phrase(len(ids)), "untag" if adds else "tag"
-    undo = undo_mark("inbox:memories-chosen", ids, action=action, tag=tag) if ids else ""
-    text = f"{number} tagged #{tag}." if adds else f"The tag #{tag} is taken from {number}."
-    messages.success(request, text, extra_tags=undo)
+    tags = read_tags(request.POST.get("tag", ""))
+    act = tag_memories if adds else untag_memories
+
+    def change(tag: str, excluded: Set[str]) -> list[str]:
+        return act(memories.exclude(pk__in=excluded), tag)
+
+    change_tags(request, tags, change, adds=adds, noun=MEMORIES, url_name="inbox:memories-chosen")
 
 
 def _ask_delete(request: HttpRequest, memories: Memories) -> HttpResponse:

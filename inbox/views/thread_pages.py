@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -26,7 +27,7 @@ from inbox.queries.thread_page import (
 from inbox.rendering.message_facts import serialize_thread_message
 from inbox.services.copy_message import copy_text
 from inbox.services.send_messages import resend
-from inbox.services.view_levels import view_levels
+from inbox.services.view_levels import mark_opened, view_levels
 from inbox.views.inbox_list_pages import list_address, list_beside, list_context, list_filters
 
 _REGIONS = {
@@ -64,9 +65,11 @@ def _thread_context(request: HttpRequest, found: Message) -> dict[str, Any]:
     open_levels = parse_open_levels(request.GET.getlist("open"))
     all_messages = thread_messages(account_of(request), found.thread).select_related("stone").defer("body")
     count = all_messages.count()
-    rows = (
-        list(all_messages[max(0, count - MAX_MESSAGES) :]) if "all" not in request.GET else list(all_messages)
-    )
+    start = 0 if "all" in request.GET else _window_start(all_messages, count, found)
+    rows = list(all_messages if "all" in request.GET else all_messages[start : start + MAX_MESSAGES])
+    mark_opened(account_of(request), rows)
+    has_end = start + len(rows) >= count
+    latest = rows[-MAX_MESSAGES:] if has_end else list(all_messages[count - MAX_MESSAGES :])
     whole = whole_texts(rows)
     thread_items = [_thread_message(request, each, open_levels, whole.get(each.pk, "")) for each in rows]
     return {
@@ -76,12 +79,21 @@ def _thread_context(request: HttpRequest, found: Message) -> dict[str, Any]:
         "current": found.pk,
         "title": _title(thread_items),
         "thread_items": thread_items,
-        "left_out": count - len(rows),
-        "thread_newest": rows[-1].pk,
-        # Of as many as `thread_updates` compares, also where all are displayed.
-        "mark": delivery_states_mark(rows[-MAX_MESSAGES:]),
+        "count": count,
+        "left_out": start,
+        "left_out_later": count - start - len(rows),
+        "thread_newest": latest[-1].pk,
+        # Of as many as `thread_updates` compares, whichever are displayed.
+        "mark": delivery_states_mark(latest),
         "people": list(dict.fromkeys(each.sender for each in thread_items)),
     }
+
+
+def _window_start(messages: QuerySet[Message], count: int, found: Message) -> int:
+    """How many messages stand before those of the page: it has the last ones, or those around an earlier one."""
+    last = max(0, count - MAX_MESSAGES)
+    place = messages.filter(pk__lt=found.pk).count() if last else 0
+    return last if place >= last else max(0, place - MAX_MESSAGES // 2)
 
 
 def _find_message_or_404(request: HttpRequest, message: str) -> Message:
@@ -144,7 +156,10 @@ def thread_updates(request: HttpRequest, message: str) -> HttpResponse:
     earlier = list(rows.filter(pk__lte=newest).defer("body").order_by("-pk")[:MAX_MESSAGES])[::-1]
     if not new and delivery_states_mark(earlier) == request.GET.get("mark"):
         return HttpResponse(status=204)
-    return render(request, "inbox/_thread_updates.html", {"new": new, "current": found.pk})
+    # A long thread is shown around the message that is opened.
+    is_long = new and rows.count() > MAX_MESSAGES
+    current = rows.latest("pk").pk if is_long else found.pk
+    return render(request, "inbox/_thread_updates.html", {"new": new, "current": current})
 
 
 @require_safe

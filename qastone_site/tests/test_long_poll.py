@@ -185,6 +185,18 @@ def test_a_new_message_ends_the_wait() -> None:
     assert [message["type"] for message in mine.messages].count("http.response.start") == 1
 
 
+def test_a_wait_is_one_call(settings: Any) -> None:
+    settings.API_CALLS_PER_MINUTE = 1
+    mine = caller(query="after=0&wait=0.3")
+
+    async def test() -> None:
+        async with polling() as app:
+            await asyncio.wait_for(mine.ask(app), SOON)
+
+    run(test())
+    assert mine.status == 204
+
+
 def test_when_nothing_comes() -> None:
     mine = caller(query="after=0&wait=0.3")
 

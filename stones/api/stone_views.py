@@ -75,7 +75,8 @@ class StoneDetailView(RestView):
         "the others of its text, which stay. With the last stone of a text go its "
         "levels, passages and copies in the clipboard; where one of these is pinned nothing is deleted, unless "
         "`delete_pinned=true`. Where a hash names several stones of your account nothing is deleted, and `candidates` "
-        "lists their ids (409): name one. The ledger of reads stays, and so does what was delivered in messages.",
+        "lists their ids (409): name one. The ledger of reads stays, and so does what was delivered in messages. What "
+        "this agent did not make itself the account's person can bring back for an hour.",
         parameters=[HASH, DeleteQuery],
         responses={200: DeletedAnswer} | problems(*FINDING, (409, examples.PINNED)),
         examples=[OpenApiExample("What went", examples.DELETED, response_only=True, status_codes=["200"])],
@@ -85,8 +86,11 @@ class StoneDetailView(RestView):
         delete_pinned = query.validated_data.get("delete_pinned") == "true"
         if delete_pinned and "clipboard:write" not in getattr(request.auth, "scopes", ()):
             raise PermissionDenied(scope_error(["clipboard:write"]))
-        deleted = services.delete_stone(
-            account=self.account, border_hash=border_hash, delete_pinned=delete_pinned
+        deleted = services.delete_stone_for_agent(
+            account=self.account,
+            agent=self.agent_name,
+            border_hash=border_hash,
+            delete_pinned=delete_pinned,
         )
         return Response(DeletedAnswer({"deleted": True, **deleted._asdict()}).data)
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from stones.services.delete_stones import (
         delete_content,
         delete_stone,
+        delete_stone_for_agent,
         pack_stones,
         preview_deletion,
         purge_expired,
@@ -44,6 +45,7 @@ _HOMES = {
     "change_channel": "stones.services.change_channels",
     "delete_content": "stones.services.delete_stones",
     "delete_stone": "stones.services.delete_stones",
+    "delete_stone_for_agent": "stones.services.delete_stones",
     "pack_stones": "stones.services.delete_stones",
     "preview_deletion": "stones.services.delete_stones",
     "purge_expired": "stones.services.delete_stones",
@@ -90,6 +92,7 @@ __all__ = [
     "change_channel",
     "delete_content",
     "delete_stone",
+    "delete_stone_for_agent",
     "find_level",
     "focus",
     "header_fields",

@@ -14,7 +14,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from audit.services import record_deletion
-from core.pages.undo_deletion import pack_deleted
+from core.pages.undo_deletion import pack_deleted, store_deletion
 from stones.exceptions import AmbiguousHash, PinnedCopies, StoneNotFound
 from stones.models import Content, Stone
 from stones.queries import MAX_CANDIDATES, find_own_stone
@@ -103,6 +103,20 @@ def _delete_stone(account: User, border_hash: str, *, delete_pinned: bool) -> tu
     stones_deleting.send(Stone, stone_ids=[stone.pk], reason=DELETED)
     Stone.objects.filter(pk=stone.pk).delete()
     return stone_id, DeletionResult(content.sha256, 0, len(others))
+
+
+@transaction.atomic
+def delete_stone_for_agent(
+    *, account: User, agent: str, border_hash: str, delete_pinned: bool = False
+) -> DeletionResult:
+    """As `delete_stone`. What the agent of this name did not make itself the account's person can bring back for an
+    hour, as what is deleted on pages.
+    """
+    stone = find_own_stone(account, border_hash)
+    packed = "" if stone.is_made_by(agent) else pack_stones(account, [stone.pk])
+    deleted = delete_stone(account=account, border_hash=border_hash, delete_pinned=delete_pinned)
+    store_deletion(account, f"the stone {stone.content.border_hash}, deleted by {agent}", packed)
+    return deleted
 
 
 def pack_stones(account: User, ids: Iterable[str]) -> str:

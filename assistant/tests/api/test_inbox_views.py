@@ -52,6 +52,13 @@ def test_a_message_by_its_lod_0(embedded: Page, koda: Agent) -> None:
     }
 
 
+def test_what_was_answered_wants_no_answer(embedded: Page, koda: Agent, ann: Agent) -> None:
+    asked = write(koda, needs_answer=True).message
+    reply = Outgoing(recipients=["koda"], in_reply_to=asked.pk)
+    send_message(sender=ann, payload="It is.", outgoing=reply)
+    assert [row["ack_required"] for row in embedded.get("inbox").json()["messages"]] == [False]
+
+
 @pytest.mark.usefixtures("ann")
 @pytest.mark.parametrize(("summary", "origin"), [("", "extract"), ("All 40 jobs ran.", "sender")])
 def test_whose_words_a_message_is_listed_by(embedded: Page, koda: Agent, summary: str, origin: str) -> None:
@@ -167,8 +174,9 @@ def test_acknowledged_by_its_stone(own: Page, koda: Agent) -> None:
         ({"message_id": "#99"}, 404, "message_not_found"),
         ({"message_id": "é\x00"}, 404, "message_not_found"),
         ({"message_id": 1}, 400, "invalid"),
+        ({"border_hash": "\x00"}, 404, "message_not_found"),
     ],
-    ids=["nothing", "both", "unknown", "no id", "number"],
+    ids=["nothing", "both", "unknown", "no id", "number", "no hash"],
 )
 def test_an_acknowledgement_refused(
     own: Page, koda: Agent, body: dict[str, Any], status: int, code: str

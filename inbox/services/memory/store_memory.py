@@ -165,7 +165,7 @@ def _validate_draft(text: str, key: str, tags: Iterable[str], ttl_seconds: int |
             f"ttl_seconds must be from {TTL_SECONDS[0]} to {TTL_SECONDS[-1]:,}, not {ttl_seconds}."
         )
     return _MemoryDraft(
-        _clean_key(key), text, clean_tags(tags), timedelta(seconds=ttl_seconds) if ttl_seconds else None
+        _clean_key(key), text, _new_tags(tags), timedelta(seconds=ttl_seconds) if ttl_seconds else None
     )
 
 
@@ -175,6 +175,15 @@ def _clean_key(key: str) -> str:
         raise InvalidMemory(f"The key has {len(key)} characters; at most {MAX_KEY} are allowed.")
     refuse_tokens(key, where="key")
     return key
+
+
+def _new_tags(tags: Iterable[str]) -> list[str]:
+    """As `clean_tags`, of a form that a person can type, too."""
+    found = clean_tags(tags)
+    for tag in found:
+        if "," in tag or tag.startswith("#"):
+            raise InvalidMemory(f"A tag has no comma, and no # before it: {tag!r}. Two tags are two items.")
+    return found
 
 
 def clean_tags(tags: Iterable[str]) -> list[str]:

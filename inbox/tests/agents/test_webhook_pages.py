@@ -115,6 +115,11 @@ def test_it_is_removed(person: Client, dead: WebhookCall) -> None:
     assert person.post(f"{PATH}/{dead.webhook_id}/remove").status_code == 404
 
 
+def test_what_is_no_id_is_not_there(person: Client, dead: WebhookCall) -> None:
+    paths = [f"{PATH}/%00/remove", f"{PATH}/calls/%00/resend"]
+    assert [person.post(path).status_code for path in paths] == [404, 404]
+
+
 def test_nobody_elses(person: Client, dead: WebhookCall, mallorys: AgentToken, client: Client) -> None:
     client.force_login(mallorys.account)
     actions = [f"{PATH}/{dead.webhook_id}/remove", f"{PATH}/calls/{dead.pk}/resend"]

@@ -16,6 +16,7 @@ from inbox.models import Agent, AgentKind, Message
 from inbox.scopes import SCOPES
 from inbox.services import create_agent, issue_token
 from inbox.services.manage_agents import site_agent
+from inbox.services.mark_deliveries import mark_read
 from inbox.services.memory import remember
 from inbox.tests.api.api_calls import send_stone
 from inbox.tests.factories import send
@@ -144,7 +145,6 @@ def test_memories_are_searched(personas: Personas) -> None:
         ("What does prax want?", ["#2"]),
         ("What did I write to Mina?", []),
         ("Where does Mina live?", []),
-        ("What was I asked?", []),
     ],
 )
 def test_messages_of_the_correspondent_who_is_named(
@@ -160,6 +160,39 @@ def test_messages_of_the_correspondent_who_is_named(
     assert ("rotate the signing key" in body["response"]) == ("#1" in numbers)
     assert "need not know" not in body["response"]
     assert not koda(personas).deliveries.exclude(read_at=None).exists()
+
+
+@pytest.mark.parametrize(
+    ("question", "numbers"),
+    [
+        ("what is waiting for me?", ["#3", "#4", "#1"]),
+        ("Did anybody ask me something?", ["#3", "#4", "#1"]),
+        ("What was I asked?", ["#3", "#4", "#1"]),
+        ("Are there unread messages?", ["#3", "#4", "#1"]),
+        ("what is urgent?", ["#3"]),
+        ("What did I ask?", []),
+        ("Who asked about the fair?", []),
+    ],
+)
+def test_what_is_open_in_the_inbox(personas: Personas, question: str, numbers: list[str]) -> None:
+    mina, agent = create_agent(account=personas.account, name="mina"), koda(personas)
+    send(mina, "koda", payload="Is 5432 free?", needs_answer=True)
+    done = send(mina, "koda", payload="Is 5433 free?", needs_answer=True).message
+    send(mina, "koda", payload="The disk is full.", priority="urgent")
+    send(mina, "koda", payload="The build is green.")
+    mark_read(agent=agent, message="#1")
+    mark_read(agent=agent, message="#2")
+    send(agent, "mina", payload="It is.", in_reply_to=done.pk)
+    body = ask(personas, message=question).json()
+    assert [each["id"] for each in body["sources"] if each["kind"] == "message"] == numbers
+    assert ("#1 from mina, wants an answer" in body["response"]) == ("#1" in numbers)
+    assert agent.deliveries.filter(read_at=None).count() == 2
+
+
+def test_an_inbox_without_open_messages(personas: Personas) -> None:
+    body = ask(personas, message="What is waiting for me?").json()
+    assert "no such message in your inbox" in body["response"]
+    assert body["sources"] == []
 
 
 def test_a_model_reads_the_messages_and_cites_them(personas: Personas) -> None:

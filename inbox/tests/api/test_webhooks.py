@@ -129,6 +129,14 @@ def test_nobody_else_sees_or_changes_them(personas: Personas, dead: WebhookCall,
     assert find_job(dead, CALL_WEBHOOK).state == "failed"
 
 
+@pytest.mark.parametrize("name", ["%00", "nothing"])
+def test_what_is_no_id_is_not_there(personas: Personas, webhook: Webhook, name: str) -> None:
+    removed = personas.owner.delete(f"{PATH}/{name}")
+    resent = personas.owner.post(f"{PATH}/calls/{name}/resend")
+    assert (removed.status_code, removed.json()["code"]) == (404, "webhook_not_found")
+    assert (resent.status_code, resent.json()["code"]) == (404, "call_not_found")
+
+
 def test_scopes(personas: Personas, dead: WebhookCall) -> None:
     assert_guarded(personas, "GET", PATH, scope="inbox:read")
     assert_guarded(personas, "POST", PATH, scope="inbox:send", body=answers.ADD_REQUEST)

@@ -269,6 +269,12 @@ def test_a_stone_has_its_own_sentence(person: Client, me: Agent, koda: Agent) ->
     assert "A stone has its own sentence" in page
 
 
+def test_a_reply_goes_to_whom_the_message_reached(person: Client, me: Agent, koda: Agent) -> None:
+    original = send(me, "koda", "nobody@nowhere").message
+    page = plain(person.get(f"/inbox/compose?reply={original.pk}").content)
+    assert "nobody@nowhere" not in page
+
+
 def test_a_new_thread_is_shown_from_its_top_and_a_reply_at_its_place(person: Client, koda: Agent) -> None:
     form = {"action": "send", "recipients": ["koda"], "text": "Read it."}
     first = person.post("/inbox/compose", {"token": TOKEN, **form})

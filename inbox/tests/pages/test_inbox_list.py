@@ -137,6 +137,14 @@ def test_filters_are_in_the_address(
     assert sorted(body.split(":")[0] for body in bodies) == found
 
 
+@pytest.mark.parametrize("tab", ["sent", "dead"])
+def test_a_sender_filters_what_was_sent_too(person: Client, koda: Agent, prax: Agent, tab: str) -> None:
+    kodas = send(koda, "prax", "nobody@nowhere").message.pk
+    send(prax, "koda", "nobody@nowhere")
+    found = [rows_in(page_of(person, f"/inbox/?agent=*&tab={tab}&q=from:{name}")) for name in ("koda", "zoe")]
+    assert found == [[kodas], []]
+
+
 def test_unknown_search_filters_are_reported(person: Client, koda: Agent) -> None:
     page = page_of(person, "/inbox/?agent=*&q=sender:koda+priority:soon")
     assert "<code>sender:</code> is no key of this search" in page

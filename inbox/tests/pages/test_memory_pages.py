@@ -156,6 +156,25 @@ def test_a_tag_is_given_and_taken_and_what_was_done_is_taken_back(
     assert port[-1].tags == ["ports", "To Check"]
 
 
+def test_a_comma_separates_tags(person: Client, port: list[Memory], greeting: Memory) -> None:
+    tag(person, "tag", "To Check", greeting)
+    page = tag(person, "tag", "#To Check, b", port[-1], greeting)
+    assert "2 memories tagged #To Check #b." in page
+    greeting.refresh_from_db()
+    assert greeting.tags[-2:] == ["To Check", "b"]
+    excluded = re.search(r'name="excluded" value="([^"]*)"', page)
+    assert excluded is not None
+    data = {
+        "action": "untag",
+        "chosen": [port[-1].pk, greeting.pk],
+        "tag": "To Check,b",
+        "excluded": excluded[1],
+    }
+    person.post("/memory/chosen", data)
+    greeting.refresh_from_db()
+    assert greeting.tags[-1:] == ["To Check"]
+
+
 def test_an_agent_recalls_by_a_tag_that_a_person_gave(person: Client, koda: Agent, greeting: Memory) -> None:
     def by_word() -> list[str]:
         return [each.memory.pk for each in recall(agent=koda, query="manners").items]

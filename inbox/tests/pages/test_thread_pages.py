@@ -15,6 +15,7 @@ from inbox.models import Agent, Delivery, Message
 from inbox.services.manage_contacts import set_contact_policy
 from inbox.services.read_messages import archive, read_message
 from inbox.services.reword_message import reword_message
+from inbox.services.send_messages import Outgoing, send_message
 from inbox.tests.factories import deliver, send, send_stone
 from stones.models import LedgerEntry, Stone
 from stones.services import delete_stone
@@ -93,6 +94,15 @@ def test_a_level_is_opened_by_its_link(person: Client, koda: Agent, prax: Agent,
     assert open_levels(page_of(person, sent, f"?open={sent.pk}:3")) == ["LOD-1", "LOD-2", "LOD-3"]
 
 
+def test_each_level_of_a_plain_message_is_its_own_text(person: Client, koda: Agent, prax: Agent) -> None:
+    detail = "The export failed. It stopped at row 7003 of the file, and again at row 7003."
+    outgoing = Outgoing(recipients=["prax"])
+    words = {"summary": "The export failed.", "detail": detail}
+    sent = send_message(sender=koda, payload=LONG_TEXT, outgoing=outgoing, **words).message
+    page = page_of(person, sent, f"?open={sent.pk}:1")
+    assert (page.count("stopped at row 7003"), sent.top_level) == (1, 2)
+
+
 def test_a_truncated_stone_says_what_it_lacks(person: Client, koda: Agent, prax: Agent, stone: Stone) -> None:
     page = page_of(person, send_stone(koda, "prax", stone=stone.pk, max_lod=1).message)
     assert "Delivered up to LOD-1.</strong> Left out: LOD-2 Deep (" in page
@@ -153,6 +163,18 @@ def test_the_number_of_queries_does_not_grow(
         send_stone(koda, "prax", stone=stone.pk, in_reply_to=first.pk)
     with django_assert_num_queries(19):  # eleven of them for the list beside it
         assert page_of(person, first).count('class="letter"') == rows
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_unread_messages_are_marked_in_as_many_queries(
+    person: Client, me: Agent, koda: Agent, rows: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    first = send(koda, "ann").message
+    for _ in range(rows - 1):
+        send(koda, "ann", in_reply_to=first.pk)
+    with django_assert_num_queries(18):
+        page_of(person, first)
+    assert states() == [("read", 0)] * rows
 
 
 @pytest.mark.parametrize("path", ["", "/updates", "/text"])
@@ -379,10 +401,27 @@ def test_a_long_thread_shows_its_end(
     monkeypatch.setattr("inbox.views.thread_pages.MAX_MESSAGES", 2)
     first = send(koda, "prax").message
     rest = [send(koda, "prax", in_reply_to=first.pk).message.pk for _ in range(3)]
-    page = page_of(person, first)
+    page = page_of(person, Message.objects.get(pk=rest[-1]))
     assert re.findall(r'id="m-(\w+)" data-row', page) == rest[1:]
     assert "2 earlier messages left out." in page
     assert page_of(person, first, "?all").count('class="letter"') == 4
+
+
+def test_an_early_message_of_a_long_thread_is_shown_and_read(
+    person: Client, me: Agent, koda: Agent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("inbox.views.thread_pages.MAX_MESSAGES", 2)
+    first = send(koda, "ann").message
+    rest = [send(koda, "ann", in_reply_to=first.pk).message.pk for _ in range(3)]
+    page = page_of(person, first)
+    assert re.findall(r'id="m-(\w+)" data-row', page) == [first.pk, rest[0]]
+    assert "2 later messages left out." in page
+    assert states() == [("read", 0), ("read", 0), ("queued", None), ("queued", None)]
+    found = re.search(r'data-poll="(/inbox/\w+/updates[^"]+)"', page)
+    assert found is not None
+    assert person.get(found[1]).status_code == 204
+    newest = send(koda, "ann", in_reply_to=first.pk).message
+    assert f"/inbox/{newest.pk}" in person.get(found[1]).content.decode()
 
 
 def test_the_sentence_of_what_was_sent_is_written_on_its_page(person: Client, me: Agent, koda: Agent) -> None:

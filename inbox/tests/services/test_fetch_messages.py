@@ -63,8 +63,8 @@ def test_a_person_who_looks_marks_nothing(koda: Agent) -> None:
 def test_queries(koda: Agent, many: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     for _ in range(many):
         deliver(koda)
-    # Rows, the mark, the number of unread ones.
-    with django_assert_num_queries(3):
+    # Rows, their bodies, the mark, the number of unread ones.
+    with django_assert_num_queries(4):
         fetched = fetch(agent=koda)
         assert all(row.message.account.username == "ann" for row in fetched.deliveries)
     with django_assert_num_queries(2) as queries:
@@ -87,6 +87,19 @@ def test_limits(koda: Agent, limit: int, rows: int) -> None:
     for _ in range(3):
         deliver(koda)
     assert len(fetch(agent=koda, limit=limit).deliveries) == rows
+
+
+def test_bodies_have_a_budget(koda: Agent, monkeypatch: pytest.MonkeyPatch) -> None:
+    for text in ("word " * 300, "short", "word " * 300, "short"):
+        deliver(koda, text)
+    monkeypatch.setattr("inbox.services.fetch_messages.MAX_BODY_TOKENS", 100)
+    first = fetch(agent=koda)
+    assert (numbers(first.deliveries), first.next_after, first.more) == ([1], 1, True)
+    assert first.deliveries[0].message.body == "word " * 300
+    second = fetch(agent=koda, after=1)
+    assert (numbers(second.deliveries), second.more) == ([2], True)
+    assert numbers(fetch(agent=koda, latest=True).deliveries) == [4]
+    assert numbers(fetch(agent=koda, bodies=False).deliveries) == [1, 2, 3, 4]
 
 
 def in_thread(work: Callable[[], None]) -> Callable[[], None]:

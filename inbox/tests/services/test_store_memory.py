@@ -78,6 +78,12 @@ def test_the_same_again_changes_nothing_but_its_time(agent: Agent) -> None:
     assert Memory.objects.count() == MemoryPassage.objects.count() == 1
 
 
+@pytest.mark.parametrize("tag", ["a,b", "#x"])
+def test_a_tag_that_nobody_can_type_is_refused(agent: Agent, tag: str) -> None:
+    with pytest.raises(InvalidMemory, match="no comma"):
+        store_memory(agent, PORT, tags=[tag])
+
+
 def test_other_tags_are_another_memory(agent: Agent) -> None:
     first = remember(agent=agent, text=PORT, key="port").memory
     assert remember(agent=agent, text=PORT, key="port", tags=["ops"]).replaced == first

@@ -7,6 +7,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from core.llm import count_tokens
+from core.pages.undo_deletion import deleted_of, restore_deleted
 from core.rest.access_assertions import Personas, assert_guarded
 from stones import examples
 from stones.format import HashVerdict, parse, verify
@@ -152,6 +153,19 @@ def test_delete_takes_all_but_the_ledger(personas: Personas, stone: Stone) -> No
     assert not Level.objects.exists()
     assert list(LedgerEntry.objects.values_list("stone", flat=True)) == [None]
     assert personas.owner.delete(url_of(stone)).status_code == 404
+
+
+def test_what_another_made_can_be_brought_back(personas: Personas, stone: Stone) -> None:
+    own = store(personas.account, content=SHORT, source_agent="koda")
+    personas.owner.delete(url_of(own))
+    assert not deleted_of(personas.account).exists()
+    Stone.objects.filter(pk=stone.pk).update(source_agent="prax")
+    personas.owner.delete(url_of(stone))
+    deletion = deleted_of(personas.account).get()
+    assert deletion.what == f"the stone {stone.content.border_hash}, deleted by koda"
+    assert restore_deleted(account=personas.account, deletion_id=deletion.pk) is not None
+    assert Stone.objects.get().pk == stone.pk
+    assert personas.owner.get(f"{url_of(stone)}/lod/{stone.top_level}").json()["content"] == LONG
 
 
 def test_delete_takes_one_of_several_with_its_text(personas: Personas, stone: Stone) -> None:
