@@ -51,9 +51,7 @@ def _form(name: str, holds: str, words: str) -> ExpectedForm:
 
 
 _ANY_DIGIT = r"\d|[½¼¾]"
-DATE_OR_TIME = _form(
-    "date or time", rf"{_ANY_DIGIT}|\b(?:{_NUMBERS}|{_TIMES})\b", "day month year weekday exact"
-)
+DATE_OR_TIME = _form("date or time", rf"{_ANY_DIGIT}|\b(?:{_NUMBERS}|{_TIMES})\b", "day month year weekday exact")
 _FORMS = (
     (
         re.compile(
