@@ -114,8 +114,8 @@ class SentStoneAnswerSerializer(SentAnswerSerializer):
     )
     warnings = serializers.ListField(
         child=serializers.CharField(),
-        help_text="Of a stone that was not made here: that its shorter levels are unchecked, and what of LOD-0 and "
-        "LOD-1 its source does not say.",
+        help_text="Of a stone that was not made here: that its shorter levels are unchecked, which faults a check by "
+        "words finds in LOD-0 and LOD-1 (it misses most), and what they leave out of its source's prohibitions.",
     )
 
 

@@ -77,7 +77,8 @@ class ParseView(RestView):
         summary="Read the stones of a paste",
         description="Every stone of a text with its levels, its verdict and how much of it to read, and the text "
         "around them. Nothing is stored. The verdict is about the source alone: of a stone that was not made here, "
-        "`warnings` say that its shorter levels are unchecked, and what of LOD-0 and LOD-1 the source does not say.",
+        "`warnings` say that its shorter levels are unchecked, which faults a check by words finds in LOD-0 and LOD-1 "
+        "(it misses most), and what they leave out of the source's prohibitions, warnings and asks.",
         request=ParseRequest,
         responses={200: ParseAnswer} | problems(400, 413, (422, examples.NOT_A_STONE)),
         examples=[

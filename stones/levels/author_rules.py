@@ -69,7 +69,7 @@ def rules_of(part: DocumentPart, sentences: Sequence[PartSentence] | None = None
     for at, sentence in enumerate(sentences):
         if sentence.text.endswith((":", "：")):
             continue
-        if forbidden_by and not _STATES.search(sentence.text[:MAX_CHARACTERS]):
+        if forbidden_by and _is_forbidden(part, sentence, sentences[0]):
             is_near_top = sentence.line <= NEAR_TOP
             yield AuthorRule(
                 RuleKind.PROHIBITION, sentence.text, sentence.line, True, is_near_top, forbidden_by
@@ -80,6 +80,14 @@ def rules_of(part: DocumentPart, sentences: Sequence[PartSentence] | None = None
                 called is RuleKind.NEXT and is_step(sentence.text)
             )
             yield from _rule(part, sentence, called if is_called else None)
+
+
+def _is_forbidden(part: DocumentPart, sentence: PartSentence, first: PartSentence) -> bool:
+    """Whether what forbids the part forbids this sentence; of an item its first one and further steps, no reasons."""
+    if _STATES.search(sentence.text[:MAX_CHARACTERS]):
+        return False
+    is_own = sentence is first or part.kind is not PartKind.ITEM
+    return is_own or (is_step(sentence.text) and not _STATES.search(first.text[:MAX_CHARACTERS]))
 
 
 def is_step(text: str) -> bool:

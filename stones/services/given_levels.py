@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 
 from stones.assembled_stone import AssembledStone
 from stones.format import HashVerdict, ParsedStone, verify
-from stones.levels.summary import SummarySource, check_words
+from stones.levels.summary import SummarySource, check_words, find_omissions
 from stones.levels.summary.analyzed_text import AnalyzedText
 from stones.models import LevelOrigin
 from stones.queries import StoneRecipient
@@ -74,7 +74,9 @@ def stored_level_warnings(assembled: AssembledStone) -> tuple[LevelWarning, ...]
 
 
 def _check_given_levels(levels: Sequence[str], content: str) -> tuple[LevelWarning, ...]:
-    """That these levels, LOD-0 first, are unchecked, and what of LOD-0 and LOD-1 the content does not say."""
+    """That these levels, LOD-0 first, are unchecked, what of LOD-0 and LOD-1 the content does not say, and what
+    they leave out of its prohibitions, warnings and asks.
+    """
     if not levels:
         return ()
     if len(levels) == 1:
@@ -93,3 +95,6 @@ def _find_faults(levels: Sequence[str], content: str) -> Iterator[LevelWarning]:
     for number, text in enumerate(levels):
         for _code, message, _line in check_words(text, source, reading):
             yield LevelWarning(number, f"LOD-{number}: {message}")
+    names = " and ".join(f"LOD-{number}" for number in range(len(levels)))
+    for omission in find_omissions(levels, reading, has_detail=len(levels) > 1):
+        yield LevelWarning(0, f"{names}: {omission.message}")

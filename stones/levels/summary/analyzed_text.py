@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
 
-from stones.levels.author_rules import rules_of
+from core.text.plain_inline import plain
 from stones.levels.document_parser import read_document
 from stones.levels.document_parts import DocumentPart, PartKind, Standing
 from stones.levels.split_sentences import split_sentences
@@ -27,6 +27,7 @@ _WORDS = re.compile(r"(?<!\S)[^\W\d_]{2,}[.,;:!?]?(?!\S)")
 _SENTENCE_END = re.compile(r"[^\W\d_]{2,}[.!?]\s")
 MAX_PARTS = 1_000
 """Parts about one subject."""
+MIN_ROWS = 3
 MAX_DEMANDS = 1_000
 _PROSE_FENCES = frozenset(("", "text", "txt", "md", "markdown", "prompt"))
 
@@ -38,7 +39,7 @@ class AnalyzedText:
 
     @classmethod
     def of(cls, content: str) -> "AnalyzedText":
-        return cls(tuple(_with_fenced_prose(read_document(content).parts)))
+        return cls(tuple(_with_rows(_with_fenced_prose(read_document(content).parts))))
 
     @property
     def visible(self) -> str:
@@ -114,7 +115,7 @@ class AnalyzedText:
     def _demands(self) -> Iterator[Demand]:
         for part in self.parts:
             if part.is_current and may_demand(part):
-                yield from find_demands(rules_of(part))
+                yield from find_demands(part)
 
 
 def _clauses(part: DocumentPart) -> Iterator[Clause]:
@@ -141,6 +142,28 @@ def _with_fenced_prose(parts: Iterable[DocumentPart]) -> Iterator[DocumentPart]:
                 yield replace(inner, line=part.line + inner.line - 1, trail=(*part.trail, *inner.trail))
         else:
             yield part
+
+
+def _with_rows(parts: Iterable[DocumentPart]) -> Iterator[DocumentPart]:
+    """With one part for each line of what is separated by semicolons or tabs: a sentence does not cross it."""
+    for part in parts:
+        lines = part.text.split("\n") if part.kind is PartKind.TEXT else []
+        if (separator := _separator(lines)) is None:
+            yield part
+            continue
+        for at, line in enumerate(lines):
+            cells = filter(None, (plain(cell).strip() for cell in line.split(separator)))
+            yield replace(
+                part, kind=PartKind.ROW, text=line, plain=" | ".join(cells), line=part.line + at, label=""
+            )
+
+
+def _separator(lines: Sequence[str]) -> str | None:
+    """What all lines have as often, at least twice; None: it is no table."""
+    if len(lines) < MIN_ROWS:
+        return None
+    counts = ((mark, {line.count(mark) for line in lines}) for mark in (";", "\t"))
+    return next((mark for mark, found in counts if len(found) == 1 and max(found) > 1), None)
 
 
 def _is_prose(text: str) -> bool:

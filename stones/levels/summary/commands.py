@@ -32,6 +32,9 @@ _STANDING_FOR = frozenset(
 )
 _INFLECTED = re.compile(r"(?:ed|ing|[^s]s)$")
 """No command: `committed to main`, `commits to main`."""
+_PERMISSION = re.compile(
+    r"(?<!\w)(?:may|can|(?:is|are) to)(?: now| safely| also)? be (?P<verb>[^\W\d_]+)(?!\w)", re.I
+)
 _COUNT = re.compile(r"\W*\d")
 _INFINITIVE = re.compile(r"\w{2,30}(?:en|ern|eln)")
 _HELD = re.compile(
@@ -58,6 +61,8 @@ class Command:
     """Its stem."""
     objects: frozenset[str]
     """Stems of what it is done to; empty: a pronoun stands for it, or nothing."""
+    is_permission: bool = False
+    """`the table may be dropped`: it names its object."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +78,8 @@ class Ban:
         """`mentioned`: the stems that a pronoun may stand for."""
         if command.verb not in ({self.verb} if self.verb else _EFFECTIVE | self.objects):
             return False
+        if command.is_permission and command.objects.isdisjoint(self.clause.stems):
+            return False
         shared = command.objects & self.objects
         if not self.objects or not command.objects:
             # Without an object it is about the subject of the text, or about what stands before it.
@@ -86,8 +93,12 @@ class Ban:
 
 
 def read_commands(clause: Clause) -> Iterator[Command]:
-    """What the clause tells its reader to do without a condition."""
+    """What the clause tells its reader to do, or lets him do, without a condition."""
     if clause.denials or clause.is_listed or CONDITION.search(clause.text):
+        return
+    if allowed := _PERMISSION.search(clause.text):
+        verb = stem(allowed["verb"].lower())
+        yield Command(verb, clause.stems - _WHEN - {verb}, is_permission=True)
         return
     for segment in _SEGMENT.split(clause.text):
         words = [word.lower() for word in _WORD.findall(segment)] if not _COUNT.match(segment) else []

@@ -5,6 +5,8 @@ Every pattern is bounded: sentences of 600 characters are searched.
 
 import re
 
+from stones.levels.author_rules import is_step
+
 _START = r"(?:^|(?<=[.;:,—–(“\"!|→])\s{0,2}|\b(?i:and|or|then|please|so|also|always|you)\s)"
 _ENGLISH = re.compile(
     _START + r"(?:"
@@ -50,6 +52,12 @@ _OTHERS = (
         ),
     ),
 )
+_CONDITIONAL = re.compile(
+    r"\b(?:if|when|where|whether|unless|because|that|which|who|what) you \w+(?: not)?$", re.I
+)
+_WITHOUT_VERB = re.compile(r"(?<=never)\s(?:\w+ly|by|in|on|at|for|from|with|through|to|via|as)(?!\w)", re.I)
+MODAL = re.compile(r"(?:must|should|shall|may)(?:\snot|n't)|(?:is|are)\s", re.I)
+"""So begins a prohibition whose subject precedes it."""
 UNDONE = re.compile(
     r"\b(?i:not (?:(?:yet|been|meant|to be|to|be|safe|ready|for) ){0,4}(?:merged?|pushed|committed|deployed?|"
     r"tested|verified|approved|confirmed|released|published|execut\w{1,4}|production|reviewed|completed?|fixed|"
@@ -77,9 +85,9 @@ HYPOTHETICAL = re.compile(
     r"^\W{0,9}(?i:if|what|why|how|when|in case|note that if|falls|wenn|si|cuando|e\.g\.|example|instead of)\b"
 )
 PAST = re.compile(r"\b(?i:fixed|resolved|closed|shipped|used to|previously)\b|✅|~~")
-HARD_ENDS = frozenset(";。；!！.")
+HARD_ENDS = frozenset(";。；!！.|")
 CLAUSE_END = re.compile(
-    r"[;。；!！]|\.(?=\s|$)|\s[—–-]\s|\s?[()]|:\s|,\s(?=(?:so|because|since|as|which|but|and then|it)\b)"
+    r"[;。；!！|]|\.(?=\s|$)|\s[—–-]\s|\s?[()]|:\s|,\s(?=(?:so|because|since|as|which|but|and then|it)\b)"
 )
 MAY_DEMAND = re.compile(
     r"\b(?:(?:do|does|must|should|shall|may) not|don['’]t|never|avoid|refrain|leave|mustn|shouldn|"
@@ -99,7 +107,13 @@ MAY_DEMAND = re.compile(
 
 def find_prohibition(text: str) -> re.Match[str] | None:
     """Where the first prohibition begins; English comes before other languages."""
-    if match := _ENGLISH.search(text):
+    if match := next((each for each in _ENGLISH.finditer(text) if not _forbids_nothing(text, each)), None):
         return match
     found = (pattern.search(text) for language, pattern in _OTHERS if language.search(text))
     return next(filter(None, found), None)
+
+
+def _forbids_nothing(text: str, match: re.Match[str]) -> bool:
+    """`if you do not object`, and `never locally` beside a statement, which it limits."""
+    is_conditional = _CONDITIONAL.search(text, max(0, match.start() - 10), match.end()) is not None
+    return is_conditional or (_WITHOUT_VERB.match(text, match.end()) is not None and not is_step(text))

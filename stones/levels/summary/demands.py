@@ -5,12 +5,12 @@ nothing.
 """
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from stones.levels.author_rules import AuthorRule, RuleKind, forbidding_name
-from stones.levels.document_parts import DocumentPart
+from stones.levels.author_rules import AuthorRule, RuleKind, forbidding_name, rules_of
+from stones.levels.document_parts import DocumentPart, PartKind
 from stones.levels.summary.demand_words import (
     ASKING,
     BANNER,
@@ -19,6 +19,7 @@ from stones.levels.summary.demand_words import (
     HYPOTHETICAL,
     LABEL,
     MAY_DEMAND,
+    MODAL,
     PAST,
     UNDONE,
     find_prohibition,
@@ -51,10 +52,16 @@ class Demand:
     """For something not done yet, the word that names it; empty: the whole clause counts."""
     forbidden_by: str = ""
     """The heading that forbids it; empty: the clause itself does."""
+    subject: str = ""
+    """What precedes `must not be …` in its clause."""
+    row: str = ""
+    """The first cell of its row; empty: it is in no table."""
 
     @property
     def quotation(self) -> str:
-        return f"{self.forbidden_by}: {self.text}" if self.forbidden_by else self.text
+        lead = self.forbidden_by or self.row
+        clause = f"{self.subject} {self.text}" if self.subject else self.text
+        return f"{lead}: {clause}" if lead and not clause.startswith(lead) else clause
 
 
 def may_demand(part: DocumentPart) -> bool:
@@ -62,10 +69,15 @@ def may_demand(part: DocumentPart) -> bool:
     return MAY_DEMAND.search(part.plain) is not None or bool(forbidding_name(part))
 
 
-def find_demands(rules: Iterable[AuthorRule]) -> Iterator[Demand]:
-    for rule in rules:
+def find_demands(part: DocumentPart) -> Iterator[Demand]:
+    """Of one part."""
+    row = part.plain.partition(" | ")[0] if part.kind is PartKind.ROW else ""
+    is_under_ban = bool(forbidding_name(part))
+    for rule in rules_of(part):
         if (rule.is_marked or rule.is_near_top) and (demand := _demand(rule)):
-            yield demand
+            # `Do not: never touch the table` weighs what `Do not: touch the table` does.
+            twice = is_under_ban and demand.kind is DemandKind.PROHIBITION and not demand.forbidden_by
+            yield replace(demand, row=row, weight=demand.weight + twice)
 
 
 def _demand(rule: AuthorRule) -> Demand | None:
@@ -80,7 +92,8 @@ def _demand(rule: AuthorRule) -> Demand | None:
         )
     if match := find_prohibition(text):
         weight += 2.0 + is_labelled + match[0].strip().isupper()
-        return Demand(DemandKind.PROHIBITION, _clause(text, match.start()), text, rule.line, weight)
+        excerpt, subject = _clause(text, match.start()), _subject(text, match)
+        return Demand(DemandKind.PROHIBITION, excerpt, text, rule.line, weight, subject=subject)
     if match := UNDONE.search(text) or BANNER.search(text):
         weight += 1.0 + is_labelled + 0.5 * match[0].isupper()
         excerpt = _clause(text, match.start(), from_its_start=True)
@@ -90,6 +103,17 @@ def _demand(rule: AuthorRule) -> Demand | None:
     if rule.is_near_top and (match := ASKING.search(text)):
         return Demand(DemandKind.ASK, _clause(text, match.start()), text, rule.line, weight + 0.5)
     return None
+
+
+def _subject(text: str, prohibition: re.Match[str]) -> str:
+    """The words of its clause before `must not`, from the end on as many as can be quoted."""
+    if not MODAL.match(prohibition[0].lstrip()):
+        return ""
+    ends = [end.end() for end in CLAUSE_END.finditer(text, 0, prohibition.start())]
+    subject = text[ends[-1] if ends else 0 : prohibition.start()].strip(' \t,(|"“')
+    if len(subject) <= MAX_CLAUSE_CHARACTERS:
+        return subject
+    return f"… {subject[-MAX_CLAUSE_CHARACTERS + 2 :].partition(' ')[2]}"
 
 
 def _clause(text: str, at: int, *, from_its_start: bool = False) -> str:

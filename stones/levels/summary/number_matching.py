@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import islice
 
 from core.text.written_dates import ISO_DATE, NAMED_DATE, dates_of, days_of, on_24_hours
-from stones.levels.summary.number_names import NUMBER_NAMES
+from stones.levels.summary.number_names import named_numbers
 from stones.levels.summary.text_days import TextDays
 from stones.levels.summary.word_stems import content_stems
 
@@ -36,6 +36,7 @@ _COUNTED = re.compile(
     r"( ?)(%|percent|[kmgt]i?b|ms|s|sec(?:ond)?s?|min(?:ute)?s?|hours?|h|days?|weeks?|months?|years?|tokens?|bytes?|"
     r"px|lines|prozent|stunden?|tagen?|wochen?|minuten|sekunden|días?|horas?|minutos|jours?|heures?)(?![\w-])"
 )
+_PLURAL = re.compile(r"\d{3,}s")
 _VERSION = re.compile(r"v\d[\w.]*|\d+(?:\.\d+){2,}\w*")
 _SHORT_UNIT = re.compile(r"[$€£~]?[\d.,]*\d[ -]?([a-z]{1,5})(?![a-z])")
 _LARGE = re.compile(
@@ -88,6 +89,10 @@ class Numbers:
     def _values(self) -> list[int]:
         """The whole numbers of the text, sorted."""
         return sorted(int(form) for form in self._places if form.isdigit() and len(form) <= 15)
+
+    @cached_property
+    def _named(self) -> dict[str, list[tuple[int, int]]]:
+        return named_numbers(self._text)
 
     @cached_property
     def _stems(self) -> frozenset[str]:
@@ -165,13 +170,11 @@ class Numbers:
     def _find(self, number: str) -> list[tuple[int, int]] | None:
         if number.startswith("#") and self._has_references:
             return self._places.get(number)
-        forms = _forms(number)
-        for form in forms[:1] if "/" in number else forms:
+        for form in _forms(number)[: 1 if "/" in number else None]:
             if places := self._places.get(form):
-                return places
-        names = NUMBER_NAMES.get(number, ())
-        found = re.finditer(rf"(?<!\w)(?:{'|'.join(names)})(?!\w)", self._text) if names else iter(())
-        return [match.span() for match in islice(found, MAX_PLACES)] or None
+                # `502s` are several 502: either may be what is meant.
+                return [*places, *self._places.get(form[:-1], ())] if _PLURAL.fullmatch(form) else places
+        return self._named.get(number.rstrip("%"), [])[:MAX_PLACES] or None
 
     def _is_label(self, sentence: str, start: int, number: str) -> bool:
         """`step 4` and `#4` of a list, or the number of items if the last one is called F21."""

@@ -1,5 +1,6 @@
 """POST /api/parse-qastone."""
 
+import hashlib
 from typing import Any
 
 import pytest
@@ -57,6 +58,22 @@ def test_a_forged_level_is_verified_with_a_warning_that_names_it(personas: Perso
     assert UNCHECKED in unchecked["reason"]
     assert any("turns round what the text denies" in fault["reason"] for fault in faults)
     assert {each["line"] for each in body["warnings"] if each["reason"].startswith("LOD-0")} == {11}
+
+
+def test_what_levels_leave_out_of_their_source_is_named(personas: Personas) -> None:
+    source = "Ship 1.4 on Friday. Do not touch the eu-2 cluster; its certificate is pinned.\nAsk Pelle for the key."
+    border_hash = hashlib.sha256(source.encode()).hexdigest()[:8]
+    text = (
+        f"§QASTONE§\nborder_hash: {border_hash}\nglow_channel: handoff\nstone_type: handoff\n"
+        "created: 2026-11-20T12:00:00Z\nsource_agent: zed\nlod_count: 3\nfortune: handoff:release:simple\nesc: 1\n─\n"
+        "LOD-0: Ship 1.4 today, eu-2 may be restarted freely.\n─\nLOD-1: Pelle approved all.\n─\n"
+        f"LOD-2: {source}\n§/QASTONE§\n"
+    )
+    (body,) = post(personas, text).json()["stones"]
+    assert body["verdict"] == "verified"
+    assert body["warnings"][-1]["reason"] == (
+        'LOD-0 and LOD-1: left out: "Do not touch the eu-2 cluster" (line 1)'
+    )
 
 
 def test_a_stone_that_was_made_here_has_no_warning(personas: Personas) -> None:

@@ -111,3 +111,11 @@ def test_of_an_open_question_the_question_is_the_ask_and_of_steps_each_is_one() 
 )
 def test_what_is_done_shown_left_behind_or_leads_in_is_none(text: str) -> None:
     assert [rule for rule in _rules(text) if "must" in rule.text or "never" in rule.text] == []
+
+
+def test_a_heading_that_forbids_an_item_forbids_its_steps_and_not_its_reasons() -> None:
+    text = "## Do not\n\n- Do not sell the pump. Legal expects a letter.\n- Sell the van. Move the van. Omar needs it."
+    assert [(rule.text, rule.forbidden_by) for rule in _rules(text) if rule.forbidden_by] == [
+        ("Sell the van.", "Do not"),
+        ("Move the van.", "Do not"),
+    ]

@@ -31,6 +31,8 @@ def _codes(rule: str, words: str) -> set[str]:
         ("The migration is on hold until Friday.", "This is about the migration. Start it today."),
         ("Hold off on deploying until Ann has answered.", "Deploy it now."),
         ("Den Branch nicht mergen, bevor Ann geantwortet hat.", "Branch jetzt mergen."),
+        ("Please don't remove `test_resume_midflight`. It is slow.", "test_resume_midflight may be removed."),
+        ("Never delete the old table.", "The old table can now be deleted."),
     ],
 )
 def test_a_command_of_what_is_forbidden_is_turned_round(rule: str, words: str) -> None:
@@ -46,6 +48,9 @@ def test_a_command_of_what_is_forbidden_is_turned_round(rule: str, words: str) -
         ("Do not merge before Ann has answered. Friday: merge it.", "Merge it now."),
         ("Never push to main.", "Push the branch."),
         ("Never delete the table.", "Delete the workers."),
+        ("Never delete the table.", "The workers may be deleted."),
+        ("Never delete the old table. The new table may be deleted.", "The new table may be deleted."),
+        ("Do not merge before Ann has answered.", "It may be merged once Ann has answered."),
         ("Hold the migration until the backup is verified.", "Review the migration."),
         ("Hold the migration until the backup is verified.", "Run the workers."),
         ("Do not merge before Ann has answered.", "Two commits are merged to main."),

@@ -181,6 +181,12 @@ def test_a_rounded_number_has_to_be_right(told: str) -> None:
             "Omar asked for a new bulb and it was delivered on Monday.",
             "A new bulb has been delivered for Omar.",
         ),
+        (
+            "The pump draws 7 amperes and must not be restarted before Friday.",
+            "The pump draws 7 amperes.",
+        ),
+        ("Omar moved the pump to bay 4 and nobody may sell it.", "Omar has moved the pump to bay 4."),
+        ("Whether the new roof stops the leak is undecided.", "Does the new roof stop the leak?"),
     ],
 )
 def test_a_reservation_about_something_else_makes_no_misreading(text: str, honest: str) -> None:
@@ -196,3 +202,8 @@ def test_a_reservation_about_something_else_makes_no_misreading(text: str, hones
 )
 def test_a_plain_denial_stays_one(text: str, told: str) -> None:
     assert _codes(told, text) == ["negation"]
+
+
+@pytest.mark.parametrize("told", ["Sell the pump.", "Omar sells the pump in bay 4."])
+def test_the_forbidden_half_of_a_sentence_stays_forbidden(told: str) -> None:
+    assert _codes(told, "Omar moved the pump to bay 4 and nobody may sell it.") == ["misread"]

@@ -158,10 +158,31 @@ def test_at_most_five_are_named_the_most_important_first() -> None:
         "I don't think that the queue is slow.",
         "The parser never drops a row.",
         "Performance does not depend on the number of workers.",
+        "I would like to keep it so if you do not object.",
+        "It fails about once in sixty runs, never locally.",
     ],
 )
 def test_what_forbids_nothing_is_not_named(sentence: str) -> None:
     assert _check("Uploads.", "", f"# Uploads\n\n{sentence}\n\nMore is said below.").left_out == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        (
+            "# Pumps\n\nThe old figure of 2,400 should not be repeated.",
+            "The old figure of 2,400 should not be repeated",
+        ),
+        ("# Pumps\n\nSkipping tests with @skip is not allowed.", "Skipping tests with @skip is not allowed"),
+        ("# Pumps\n\nRun it by cron, never by hand.", "never by hand"),
+        ("# Pumps\n\n## Do not\n\n- Do not sell one. Legal expects that.", "Do not sell one"),
+        ("site;note;fee\nArles;;4\nBonn;ends in May, do not renew;5\nCork;;6", "Bonn: do not renew"),
+        ("# Pumps\n\n| site | note |\n|---|---|\n| Bonn | do not renew |\n| Cork | |", "Bonn: do not renew"),
+    ],
+)
+def test_a_prohibition_is_quoted_whole(text: str, quoted: str) -> None:
+    said = "Some words about the pumps and sites."
+    assert [each.text for each in _check("Pumps.", said, text).left_out] == [quoted]
 
 
 @pytest.mark.parametrize(
