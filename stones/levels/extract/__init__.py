@@ -31,7 +31,8 @@ def write_extract(content: str, *, count_tokens: CountTokens, count: int | None 
         most = min(LIMITS.detail_tokens, max(tokens * 3 // 5, LIMITS.scan_tokens))
         texts.append(writer.detail(most, texts[0]))
     if count > 3:
-        texts.append(writer.deep(LIMITS.deep(tokens)) or texts[1])
+        deep = writer.deep(LIMITS.deep(tokens))
+        texts.append(deep if count_tokens(deep) > count_tokens(texts[1]) else texts[1])
     return WrittenLevels(tuple(texts))
 
 

@@ -33,6 +33,12 @@ def test_each_level_has_the_first_and_the_last_failure() -> None:
     assert "cannot post entry 90417" in levels[1]
 
 
+def test_no_level_costs_less_than_the_one_below_it() -> None:
+    sizes = [count_tokens(level) for level in _levels(*LOG)]
+
+    assert sizes == sorted(sizes)
+
+
 def test_what_somebody_says_above_the_log_is_told_with_it() -> None:
     assert _levels("Why does this fail since Monday?", *LOG)[0].startswith(
         "Why does this fail since Monday? ERROR"
