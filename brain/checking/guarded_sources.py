@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
-from brain.checking.detect_instructions import instruction_spans
+from core.text.instructions.detect_instructions import instruction_spans
 
 WITHHELD = "[…]"
 """Replaces what was left out between two passages of a source in a prompt."""

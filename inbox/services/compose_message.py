@@ -19,15 +19,13 @@ from inbox.rendering.inbox_lines import SCAN_TOKENS
 from stones.assembled_stone import AssembledStone
 from stones.exceptions import NotAStone
 from stones.format import FormatError, HashVerdict, ParsedStone, canonical, dump, level_name
-from stones.levels import level_count, provisional_sentence
+from stones.levels import PROVISIONAL_CHARACTERS, level_count, provisional_sentence
 from stones.models import SHA256_HEX, LevelOrigin
 from stones.services import stone_text
 from stones.services.sender_words import TakenWords, read_words, take_words
 from stones.stored_header import text_of
 
 SENDER, AUTHOR, EXTRACT = LevelOrigin.SENDER.value, LevelOrigin.AUTHOR.value, LevelOrigin.EXTRACT.value
-SCAN_CHARACTERS = 1_500
-"""Characters of a text from which LOD-0 is made: its sender waits for it, and these take about two milliseconds."""
 # The fields of a JSON value that say what it is about, the most telling first.
 TEXT_FIELDS = ("text", "message", "content", "task", "summary", "body")
 MAX_HEADINGS = 12
@@ -182,20 +180,15 @@ def first_headings(text: str) -> list[str]:
 
 
 def message_scan(text: str) -> str:
-    """LOD-0 of a plain message, in one line: itself where it is short, else a sentence from its beginning."""
-    head = _beginning(text)
-    if len(head) == len(text) and (line := one_line(head)) and count_tokens(line) <= SCAN_TOKENS:
+    """LOD-0 of a plain message, in one line: itself where it is short, else the one that a stone of it has."""
+    line = one_line(text) if len(text) <= PROVISIONAL_CHARACTERS else ""
+    if line and count_tokens(line) <= SCAN_TOKENS:
         return line
-    sentence = one_line(provisional_sentence(canonical(head), count_tokens=count_tokens))
-    return cut_to_tokens(sentence, SCAN_TOKENS, count_tokens)
-
-
-def _beginning(text: str) -> str:
-    if len(text) <= SCAN_CHARACTERS:
-        return text
-    head = text[:SCAN_CHARACTERS]
-    border = max(head.rfind("\n"), head.rfind(". ") + 1) or head.rfind(" ")
-    return head[:border] if border > 0 else head
+    # One character more than is read, so that its last line is known to be cut.
+    head = canonical(text[: PROVISIONAL_CHARACTERS + 1])
+    return cut_to_tokens(
+        one_line(provisional_sentence(head, count_tokens=count_tokens)), SCAN_TOKENS, count_tokens
+    )
 
 
 def _main_text(payload: object, body: str) -> str:

@@ -36,6 +36,12 @@ _PLACEHOLDER = re.compile(
     re.I,
 )
 _STONE = re.compile(r"^[ \t]*§QASTONE§[ \t]*$", re.M)
+_WROTE = re.compile(
+    r"(?:On|Am|Le|El|Il|Op|Em|Den|Dnia)\s.{4,160}?"
+    r"\b(?:wrote|schrieb|a écrit|escribió|ha scritto|schreef|escreveu|skrev|napisał\w*)\b.{0,60}?:(?=\s|$)",
+    re.I,
+)
+"""Opens the mail that is answered."""
 _STRUCK = re.compile(r"\W*~~[^~]{1,2000}~~\W*$")
 _SHELL = frozenset(
     (
@@ -69,7 +75,10 @@ WARNS = re.compile(
 
 def with_standings(parts: Sequence[DocumentPart]) -> Iterator[DocumentPart]:
     """The same parts with their standing."""
-    quoted, left = _stones(parts), _mark_older(parts) | _mark_below_banners(parts) | _mark_settled(parts)
+    quoted, left = (
+        _stones(parts) | _answered_mails(parts),
+        _mark_older(parts) | _mark_below_banners(parts) | _mark_settled(parts),
+    )
     for at, part in enumerate(parts):
         standing = Standing.QUOTED if at in quoted else Standing.SUPERSEDED if at in left else _standing(part)
         yield part if standing is Standing.CURRENT else replace(part, standing=standing)
@@ -86,6 +95,13 @@ def _stones(parts: Sequence[DocumentPart]) -> set[int]:
             found.update(range(opened, at + 1))
             opened = None
     return found
+
+
+def _answered_mails(parts: Sequence[DocumentPart]) -> set[int]:
+    """Indexes of what quotes the mails that a mail answers: the quotes from the line that says who wrote them on."""
+    lines = (at for at, part in enumerate(parts) if _WROTE.match(part.plain[:240]))
+    first = next(lines, len(parts))
+    return {at for at, part in enumerate(parts) if at >= first and part.kind is PartKind.QUOTE}
 
 
 def _mark_older(parts: Sequence[DocumentPart]) -> set[int]:

@@ -13,6 +13,7 @@ from inbox.services.compose_message import (
     first_headings,
     message_scan,
 )
+from stones.levels import provisional_levels
 from stones.tests.factories import LONG, SHORT
 
 WORDS = st.one_of(
@@ -36,6 +37,15 @@ def test_a_scan_is_one_line_of_at_most_40_tokens(text: str) -> None:
     assert count_tokens(scan) <= SCAN_TOKENS
     assert "\n" not in scan
     assert "\r" not in scan
+
+
+def test_a_message_has_the_scan_that_a_stone_of_its_text_has() -> None:
+    filler = "\n\n".join(f"The weather of day {n} was much like that of the day before." for n in range(60))
+    text = f"# Handoff: billing\n\n{filler}\n\n## Do not\n\n- Do not delete from shard 1 after a copy.\n"
+    stone = provisional_levels(text, count=3, count_tokens=count_tokens)
+
+    assert message_scan(text) == stone[0]
+    assert "Do not delete from shard 1" in stone[0]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
 from brain.checking.citation_marks import remove_citation_marks, renumber
-from brain.checking.detect_instructions import instruction_spans
 from brain.checking.excerpt_matching import find_excerpt, normalize_text
 from brain.checking.guarded_sources import guard_sources
 from brain.checking.sentence_support import measure_support, split_answer_sentences
@@ -30,6 +29,7 @@ from core.pages.templatetags.content import code_spans
 from core.rest.agent_tokens import find_tokens
 from core.text.bm25_words import split_words
 from core.text.front_matter import split_front_matter as divide_front_matter
+from core.text.instructions.detect_instructions import instruction_spans
 from core.text.passages import split_passages
 from core.text.search_stems import passage_stems, question_stems
 from quickstart.intent import classify

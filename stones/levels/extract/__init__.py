@@ -5,7 +5,9 @@ from core.text.plain_inline import plain
 from stones.levels.document_parser import read_document
 from stones.levels.extract.deep_extract import on_one_line, write_deep
 from stones.levels.extract.extract_units import read_units
+from stones.levels.extract.log_extract import read_log, write_log, write_log_line
 from stones.levels.extract.prose_extract import DETAIL, SCAN, ProseForm, fit_line, write_prose
+from stones.levels.extract.shorten_text import end_sentence
 from stones.levels.level_limits import LIMITS, WrittenLevels, level_count
 
 __all__ = ["PROVISIONAL_CHARACTERS", "provisional_levels", "provisional_sentence", "write_extract"]
@@ -29,7 +31,8 @@ def write_extract(content: str, *, count_tokens: CountTokens, count: int | None 
         most = min(LIMITS.detail_tokens, max(tokens * 3 // 5, LIMITS.scan_tokens))
         texts.append(writer.detail(most, texts[0]))
     if count > 3:
-        texts.append(writer.deep(LIMITS.deep(tokens)) or texts[1])
+        deep = writer.deep(LIMITS.deep(tokens))
+        texts.append(deep if count_tokens(deep) > count_tokens(texts[1]) else texts[1])
     return WrittenLevels(tuple(texts))
 
 
@@ -49,18 +52,30 @@ def provisional_sentence(content: str, *, count_tokens: CountTokens) -> str:
 class _Writer:
     def __init__(self, content: str, count_tokens: CountTokens) -> None:
         self._head = content[:PROVISIONAL_CHARACTERS]
+        self._log = read_log(content)
         self._document = read_document(content)
         self._units = read_units(self._document, count_tokens)
         self._count_tokens = count_tokens
 
     def prose(self, form: ProseForm, most_tokens: int) -> str:
         count = self._count_tokens
-        written = write_prose(
-            self._document.title, self._units, form, most_tokens=most_tokens, count_tokens=count
-        )
+        if self._log:
+            written = self._log_prose(form, most_tokens)
+        else:
+            written = write_prose(
+                self._document.title, self._units, form, most_tokens=most_tokens, count_tokens=count
+            )
         return written or fit_line(plain(self._head) or self._head, form, most_tokens, count) or "…"
 
+    def _log_prose(self, form: ProseForm, most_tokens: int) -> str:
+        if form.sentences:
+            return write_log_line(self._log, most_tokens=most_tokens, count_tokens=self._count_tokens)
+        found = write_log(self._log, most_tokens=most_tokens, count_tokens=self._count_tokens)
+        return " ".join(map(end_sentence, found))
+
     def deep(self, most_tokens: int) -> str:
+        if self._log:
+            return "\n".join(write_log(self._log, most_tokens=most_tokens, count_tokens=self._count_tokens))
         title = self._document.title
         return write_deep(title, self._units, most_tokens=most_tokens, count_tokens=self._count_tokens)
 

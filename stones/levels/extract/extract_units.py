@@ -15,6 +15,7 @@ from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, lab
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, PartSentence, Standing
 from stones.levels.extract import sentence_context as context
 from stones.levels.extract import unit_traits as traits
+from stones.levels.extract.overrides import without_overrides
 from stones.levels.markers import markers
 from stones.levels.part_standing import NEAR_TOP
 from stones.levels.split_sentences import split_sentences
@@ -75,7 +76,7 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
     """In the order of the text; only parts that are what the document says."""
     found = [*_front_matter_units(document, count_tokens)]
     heading, leads, fields = -1, 0, context.record_fields(document.parts)
-    for at, part in enumerate(document.parts):
+    for at, part in enumerate(without_overrides(document.parts)):
         heading = at if part.kind is PartKind.HEADING else heading
         is_lead = (
             part.kind is PartKind.TEXT

@@ -14,6 +14,7 @@ _FORMER = re.compile(r"\b(?:originally|initially|ursprünglich|inicialmente|init
 """Of lower case, as `markers`."""
 _LEANING = markers("units", "leaning", opening=True)
 _POINTS_BACK = markers("units", "pointing_back", opening=True)
+_UNSUCCESSFUL = markers("reservations", "unsuccessful")
 _REFERS = re.compile(
     r"\b(?:(?:instead|too|either|stattdessen|ebenfalls|en su lugar|également)\W*$|"
     r"(?:that|those) (?:dates?|days?|deadline|promises?|numbers?|figures?|case|state|way|order|moment|point|step)\b)|"
@@ -35,6 +36,18 @@ _SUBORDINATE = re.compile(
     r"(?:because|since|if|when|(?:al)?though|while|unless|weil|wenn|falls|porque)\b", re.I
 )
 _MAIN_CLAUSE = re.compile(r"[;:，、；→—–]|,(?!\s(?:even|al?though|and|or|because)\b)|\sthen\s")
+_PROPOSES = re.compile(
+    r"\b(?:propos(?:ed|es)|suggest(?:ed|s)|wanted to|(?:was|were|had) (?:been )?planned|"
+    r"schl(?:ug|ägt)\b.{3,200}\bvor|(?:a|ont) proposé|propuso|ha propuesto|propôs)\b",
+    re.I,
+)
+_VERDICT = re.compile(
+    r"(?:agreed|decided|approved|accepted|adopted|rejected|declined|refused|dropped|abandoned|postponed|withdrawn|"
+    r"no (?:decision|agreement)|angenommen|beschlossen|abgelehnt|verworfen|vertagt|accepté|adopté|refusé|rejeté|"
+    r"reporté|aprobado|acordado|rechazado|aplazado)\b",
+    re.I,
+)
+"""So opens a sentence that says what became of a proposal."""
 _TURNING = markers("names", "turning", opening=True)
 _REMARK = re.compile(
     r"\(?(?:not|not yet|still not|only|noch nicht|nicht|nur|aún no|pas encore)(?: \S+){1,3}$|"
@@ -73,6 +86,8 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
     is_open = pronoun and not _ANTECEDENT.search(text[: pronoun.end()].rpartition(" ")[0])
     if at == 0:
         return bool(is_open or _POINTS_BACK.match(text))
+    if (verdict := _VERDICT.match(text)) and text[verdict.end() : verdict.end() + 1] in ".;,!":
+        return True
     is_answer = sentences[at - 1].text.endswith(("?", "？")) or part.kind is PartKind.ADMONITION
     # An open question often says first what it is about: "Two lines are too long. May we cut them?"
     is_question = part.kind is PartKind.ITEM and text.endswith(("?", "？"))
@@ -84,10 +99,12 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
 
 
 def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:
-    """Whether the next one does, or it says itself that it no longer holds."""
+    """Whether the next one does, it says itself that it no longer holds, or it proposes what is judged further on."""
     text, following = sentences[at].text, "".join(each.text for each in sentences[at + 1 : at + 2])
     is_contrast = _FRAME.match(text) and _FRAME.match(following) and text.split()[0] == following.split()[0]
-    return bool(_BUT.match(following) or is_contrast or _FORMER.search(text.lower()))
+    failed = bool(_POINTS_BACK.match(following) and _UNSUCCESSFUL.search(following[:60]))
+    is_judged = _PROPOSES.search(text) and any(_VERDICT.match(each.text) for each in sentences[at + 1 :])
+    return bool(_BUT.match(following) or is_contrast or _FORMER.search(text.lower()) or is_judged or failed)
 
 
 def is_residue(part: DocumentPart, text: str) -> bool:

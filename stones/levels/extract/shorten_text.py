@@ -14,6 +14,13 @@ _TURNS = re.compile(
     r"mais|sauf|sans|pas|pero|salvo|sino|mas|exceto|sem|não)\b|n['’]t\b|但|除非|不|未|ただし|ない",
     re.I,
 )
+_OVERRULES = re.compile(
+    r"\b(?:moved|postponed|rescheduled|cancell?ed|rejected|declined|refused|reverted|withdrawn|withdrew|abandoned|dropped|replaced|changed|"
+    r"overruled|verschoben|verlegt|abgesagt|abgelehnt|verworfen|zurückgezogen|geändert|reporté|déplacé|annulé|rejeté|refusé|"
+    r"aplazad[oa]|cancelad[oa]|rechazad[oa]|retirad[oa])\b",
+    re.I,
+)
+"""What the beginning of the sentence says was planned or proposed."""
 _STATED = re.compile(r",\s+(?:that(?! is\b)|whether|dass|daß|ob)\b", re.I)
 LOOK_AHEAD = 80
 """Characters of the dropped text that are searched for a word that turns the meaning."""
@@ -52,6 +59,8 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
         if border[0].lstrip().startswith("(") and not _closes_at_end(text, border.end()):
             continue
         if _turns_after(text, border.end(), LOOK_AHEAD) or _states_after(text, border) or not _is_whole(head):
+            continue
+        if _OVERRULES.search(text, border.end()) is not None:
             continue
         if _LAST_LISTED.match(text, border.start()) and _LISTED.search(head):
             continue

@@ -111,6 +111,16 @@ def test_quotes_of_others_are_quoted_unless_they_warn() -> None:
     assert (found["We shall see."], found["NEVER drop the table."]) == (S.QUOTED, S.CURRENT)
 
 
+@pytest.mark.parametrize(
+    "wrote", ["> On 9 Nov 2026, Lena Aigner wrote:\n", "On Mon, 9 Nov 2026, Lena <l@mesh.example> wrote:\n\n"]
+)
+def test_the_mails_that_a_mail_answers_are_quoted(wrote: str) -> None:
+    found = _standings(f"Hi Lena,\n\nit did not help.\n\n{wrote}> Please restart both gateways.\n")
+
+    assert found["it did not help."] is Standing.CURRENT
+    assert next(value for text, value in found.items() if "restart" in text) is Standing.QUOTED
+
+
 def test_code_is_an_example_unless_a_shell_runs_it() -> None:
     found = _standings("```python\nx = 1\n```\n\n```bash\nmake test\n```\n")
     assert (found["x = 1"], found["make test"]) == (S.EXAMPLE, S.CURRENT)

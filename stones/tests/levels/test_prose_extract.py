@@ -202,6 +202,33 @@ def test_what_the_next_sentence_takes_back_is_told_with_it_or_not_at_all() -> No
     assert kept not in _scan(f"# Uploads\n\n{kept} {long}\n")
 
 
+@pytest.mark.parametrize(
+    ("proposal", "verdict"),
+    [
+        (
+            "Ada proposed to buy a remote cache for 900 EUR.",
+            "Rejected; Bruno will try a local one and report.",
+        ),
+        ("We raised the keepalive to 75 on both gateways.", "It did not help, the errors are still there."),
+    ],
+)
+def test_a_proposal_is_told_with_its_verdict_or_not_at_all(proposal: str, verdict: str) -> None:
+    said = _detail(f"# Minutes\n\n{proposal} {verdict}\n\n{FILLER}")
+
+    assert f"{proposal} {verdict}" in said or (proposal not in said and verdict not in said)
+
+
+def test_what_is_agreed_later_replaces_what_was_proposed() -> None:
+    text = (
+        "Chiara proposed 14 days instead of 30. Dmitri needs 30 days for logins. Agreed: 30 days for logins."
+    )
+
+    said = _detail(f"# Minutes\n\n{text}\n\n{FILLER}")
+
+    assert "Agreed: 30 days for logins." in said
+    assert "Chiara proposed" not in said
+
+
 def _detail(text: str) -> str:
     return write_extract(f"# Uploads\n\n{text}\n", count_tokens=count_tokens, count=3).texts[1]
 

@@ -27,6 +27,8 @@ def test_the_longest_beginning_of_whole_clauses(text: str, kept: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        f"The switch was planned for the 24th; after discussion the group moved it to 8 December, as {LONG}",
+        f"The switch was planned for the 24th; {LONG}, so that in the end all of it was cancelled",
         f"Merge the branch today, and not before Ann has seen it because {LONG}",
         f"The first run worked; the second one did not, {LONG}",
         f"Push to main — unless Bob {LONG}",

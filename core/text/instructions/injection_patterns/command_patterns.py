@@ -1,6 +1,6 @@
 """Orders to a model about what to do or to answer, and claims of a text about itself."""
 
-from brain.checking.injection_patterns.pattern_fragments import MODEL, ORDER, QUOTED, any_of
+from core.text.instructions.injection_patterns.pattern_fragments import MODEL, ORDER, QUOTED, any_of
 
 ADDRESSES = any_of(
     rf"\b(?:attention|note|notice|message|instructions?|important|warning|memo|hint|reminder|directive"

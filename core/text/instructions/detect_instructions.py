@@ -8,15 +8,21 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from brain.checking.deobfuscation import (
+from core.text.bm25_words import STOP_WORDS
+from core.text.instructions.deobfuscation import (
     INVISIBLE,
     TAGS,
     decode_hidden_text,
     decoded_variants,
     join_spaced_letters,
 )
-from brain.checking.injection_patterns import CONTINUATIONS, HIDDEN_KEYWORDS, JOINED_LETTERS, STRONG_PATTERNS
-from core.text.bm25_words import STOP_WORDS
+from core.text.instructions.injection_patterns import (
+    CONTINUATIONS,
+    HIDDEN_KEYWORDS,
+    JOINED_LETTERS,
+    OVERRIDING_PATTERNS,
+    STRONG_PATTERNS,
+)
 from core.text.sentence_ends import cuts_by_size, sentence_ends
 
 MAX_SEGMENT_CHARACTERS = 1_500
@@ -55,6 +61,16 @@ def is_instruction(text: str) -> bool:
         return True
     joined = join_spaced_letters(text)
     return bool(joined) and any(JOINED_LETTERS.search(each) for each in (joined, joined[::-1]))
+
+
+def overrides_rules(sentence: str) -> bool:
+    """Whether it tells a model to forget its rules, or claims to be a system's or a developer's message.
+
+    Narrower than `is_instruction`: what one agent asks of another is a handoff.
+    """
+    return any(
+        pattern.search(reading) for reading in decoded_variants(sentence) for pattern in OVERRIDING_PATTERNS
+    )
 
 
 def _invisible_span(found: re.Match[str]) -> tuple[int, int] | None:

@@ -1,6 +1,6 @@
 """Patterns that count only beside another one, or in text that no reader sees."""
 
-from brain.checking.injection_patterns.pattern_fragments import any_of
+from core.text.instructions.injection_patterns.pattern_fragments import any_of
 
 CONTINUATIONS = any_of(
     r"^\W{0,6}(?:then|and|also|instead|next|finally|now|do not|don't|never|always|only|just|after that"

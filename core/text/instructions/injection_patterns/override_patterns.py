@@ -1,6 +1,6 @@
 """Attempts to replace a model's own rules: orders to forget them, false roles, forged marks of a prompt."""
 
-from brain.checking.injection_patterns.pattern_fragments import any_of
+from core.text.instructions.injection_patterns.pattern_fragments import any_of
 
 OVERRIDES = any_of(
     r"\b(?:ignore|disregard|forget|override|overrule|bypass|discard|neglect|skip|drop|cancel|erase|abandon"
