@@ -97,9 +97,8 @@ def test_a_level_is_opened_by_its_link(person: Client, koda: Agent, prax: Agent,
 def test_each_level_of_a_plain_message_is_its_own_text(person: Client, koda: Agent, prax: Agent) -> None:
     detail = "The export failed. It stopped at row 7003 of the file, and again at row 7003."
     outgoing = Outgoing(recipients=["prax"])
-    summary = "The export failed."
     sent = send_message(
-        sender=koda, payload=LONG_TEXT, outgoing=outgoing, summary=summary, detail=detail
+        sender=koda, payload=LONG_TEXT, outgoing=outgoing, summary="The export failed.", detail=detail
     ).message
     page = page_of(person, sent, f"?open={sent.pk}:1")
     assert (page.count("stopped at row 7003"), sent.top_level) == (1, 2)
