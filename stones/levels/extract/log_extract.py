@@ -105,6 +105,9 @@ def _is_entry(line: str) -> bool:
 
 
 def _from_level(line: LogLine) -> str:
+    """From its level word on, with a bracket that opens before it."""
     found = _LEVEL.search(line.text) if line.is_entry else None
-    start = found.start() if found else 0
-    return line.text[start - line.text.startswith("[", max(start - 1, 0)) * (start > 0) :]
+    if found is None:
+        return line.text
+    start = found.start()
+    return line.text[start - line.text[:start].endswith("[") :]

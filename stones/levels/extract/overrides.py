@@ -14,24 +14,24 @@ def without_overrides(parts: Iterable[DocumentPart]) -> Iterator[DocumentPart]:
     """
     next_line = 0
     for part in parts:
-        if (part.line == next_line and part.kind is not PartKind.ROW) or (
-            start := _override_start(part)
-        ) == 0:
+        is_below = part.line == next_line and part.kind is not PartKind.ROW
+        start = _override_start(part)
+        if is_below or start is not None:
             next_line = part.line + part.text.count("\n") + 1
+        if is_below or start == 0:
             yield replace(part, standing=Standing.QUOTED)
         elif start is None:
             yield part
         else:
-            next_line = part.line + part.text.count("\n") + 1
             yield replace(part, text=part.text[:start])
 
 
 def _override_start(part: DocumentPart) -> int | None:
     """Offset of the first sentence that does; None: there is none."""
+    if part.kind in (PartKind.HEADING, PartKind.CODE):
+        return None
     start = 0
-    for end in (
-        () if part.kind in (PartKind.HEADING, PartKind.CODE) else sentence_ends(part.text, 0, len(part.text))
-    ):
+    for end in sentence_ends(part.text, 0, len(part.text)):
         if overrides_rules(part.text[start:end]):
             return start
         start = end
