@@ -61,7 +61,7 @@ class Note(models.Model):
     version = models.PositiveIntegerField(default=1)
     created = models.DateTimeField(default=timezone.now, editable=False)
     updated = models.DateTimeField(default=timezone.now)
-    # Of the demonstration: marked on the pages, counted nowhere, removed with it.
+    # Part of the demonstration: marked on pages, left out of counts, deleted with it.
     is_demo = models.BooleanField(default=False, db_default=False, editable=False)
 
     class Meta:

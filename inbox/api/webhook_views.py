@@ -108,8 +108,8 @@ class WebhookCallsView(AgentTokenView, GenericAPIView[WebhookCall]):
         operation_id="list_webhook_calls",
         tags=["webhooks"],
         summary="List the calls of this agent's webhooks",
-        description="Newest first; `state=failed` are the dead letters. They are kept for 30 days after they were "
-        "given up, the others for 30 days; of what became of a taken one there is the state alone after a week.",
+        description="Newest first; `state=failed` are the dead letters. Calls are kept for `WEBHOOK_CALL_DAYS` "
+        "(30 by default); of a delivered one the state alone is left after a week.",
         parameters=[STATE_PARAMETER],
         responses={200: CallAnswerSerializer(many=True)} | problems((400, examples.INVALID_CURSOR)),
         examples=[

@@ -71,7 +71,7 @@ class Agent(models.Model):
     created = models.DateTimeField(default=timezone.now, editable=False)
     # A closed agent's tokens open nothing and its inbox takes nothing; its messages stay readable.
     closed = models.DateTimeField(null=True, blank=True)
-    # Of the demonstration: marked on the pages, counted nowhere, removed with it.
+    # Part of the demonstration: marked on pages, left out of counts, deleted with it.
     is_demo = models.BooleanField(default=False, db_default=False, editable=False)
 
     objects = AgentQuerySet.as_manager()

@@ -108,7 +108,7 @@ class Message(models.Model):
     omissions = models.JSONField(default=dict)
     created = models.DateTimeField(default=timezone.now, editable=False)
     expires = models.DateTimeField(null=True)
-    # Of the demonstration: marked on the pages, counted nowhere, removed with it.
+    # Part of the demonstration: marked on pages, left out of counts, deleted with it.
     is_demo = models.BooleanField(default=False, db_default=False, editable=False)
 
     class Meta:

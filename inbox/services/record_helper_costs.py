@@ -1,6 +1,6 @@
 """What helpers cost: counted after each exchange with a model, and booked in the transaction that ends the job.
 
-So nothing is lost with a worker, and the ledger's entries of a job sum up to its `used_tokens`.
+So a crashed worker loses no costs, and the ledger's entries of a job sum up to its `used_tokens`.
 """
 
 from django.db import transaction

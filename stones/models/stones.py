@@ -184,7 +184,7 @@ class Stone(models.Model):
     # When it was last given to be stored (`hash_order`).
     stored = models.DateTimeField(default=timezone.now, editable=False)
     expires = models.DateTimeField(null=True, blank=True)
-    # Of the demonstration: marked on the pages, counted nowhere, removed with it.
+    # Part of the demonstration: marked on pages, left out of counts, deleted with it.
     is_demo = models.BooleanField(default=False, db_default=False, editable=False)
     # When a person took it out of their list. Whoever names it, or searches as an agent, finds it as before.
     archived = models.DateTimeField(null=True, blank=True, editable=False)
