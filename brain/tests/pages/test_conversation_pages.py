@@ -88,7 +88,7 @@ def test_why_this_answer(person: Client, garden: User, frost: Note) -> None:
     text = words(page)
     for phrase in (
         "Looked at 3 notes.",
-        "contain the answer:\n      0.93 (0 to 1)",
+        "contain the answer: 0.93 (0 to 1)",
         "Frost note 0.81 31",
         "Source no longer available note 0.25 not given",
         "Example outside 0.10 7",

@@ -184,11 +184,11 @@ def test_queries_that_cannot_be(personas: Personas, query: dict[str, Any]) -> No
 
 
 def test_tags(personas: Personas) -> None:
-    both = remember(personas.owner, tags=["ops", "a,b"]).json()["id"]
+    both = remember(personas.owner, tags=["ops", "a b"]).json()["id"]
     one = remember(personas.owner, tags=["ops"]).json()["id"]
     tagged = [
         {each["id"] for each in recall(personas.owner, tag=tags).json()["memories"]}
-        for tags in (["ops"], ["ops", "a,b"], ["b"])
+        for tags in (["ops"], ["ops", "a b"], ["b"])
     ]
     assert tagged == [{both, one}, {both}, set()]
 

@@ -21,7 +21,7 @@ def test_nothing_waits(account: User, open_overview: OpenOverview) -> None:
         "Waiting for you Nothing for you: every message to you is read, and answered where that is wanted. Needs"
         in page
     )
-    assert "Needs attention Nothing: the worker is there" in page
+    assert "Needs attention Nothing: the background worker is running" in page
 
 
 def test_what_agents_have_not_read_does_not_wait_for_the_person(

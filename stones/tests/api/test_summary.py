@@ -66,7 +66,7 @@ def test_not_another_agent_s(personas: Personas) -> None:
         f"/api/stone/{theirs.pk}/summary", {"summary": WARNED_SUMMARY}, format="json"
     )
     assert (response.status_code, response.json()["code"]) == (400, "invalid_levels")
-    assert "mira stored this stone" in response.json()["detail"]
+    assert "mira, which stored this stone" in response.json()["detail"]
 
 
 def test_beside_a_content(personas: Personas) -> None:

@@ -141,7 +141,7 @@ def test_a_stone_without_words_gets_those_that_come_later(account: User) -> None
 
 def test_only_the_agent_that_stored_it_and_persons(account: User) -> None:
     stone = stored(account, summary=WARNED_HALF, source_agent="koda").stone
-    with pytest.raises(InvalidLevels, match="koda stored this stone"):
+    with pytest.raises(InvalidLevels, match="Only koda, which stored this stone"):
         services.reword(account=account, border_hash=stone.pk, summary=WARNED_SUMMARY, agent="mira")
     services.reword(account=account, border_hash=stone.pk, summary=WARNED_SUMMARY, agent="koda")
     services.reword(account=account, border_hash=stone.pk, summary=WARNED_HALF)
