@@ -37,7 +37,7 @@ class BrainOutput(Untrusted):
     answer: str | None = None
 
 
-# Not `reads_only`: a question is a turn of its room, and may cost the account a model's tokens.
+# Not `reads_only`: a question is a turn of its conversation, and may cost the account a model's tokens.
 @tool("brain:ask", title="Ask the notes", output=BrainOutput, reaches_out=True, waits=True)
 def ask_brain(
     caller: Caller,
@@ -45,7 +45,9 @@ def ask_brain(
         str, Field(max_length=MAX_QUERY, description="a question; #tag looks only at notes with it")
     ] = "",
     mode: Annotated[Literal["answer", "notes"], Field(description="notes: only find them")] = "answer",
-    room: Annotated[str, Field(max_length=100, description="conversation it belongs to; yours")] = "",
+    conversation: Annotated[
+        str, Field(max_length=100, description="name of the one it belongs to; yours")
+    ] = "",
     use_external: Annotated[
         bool | None, Field(description="send the question outside (Wikipedia) where notes do not cover it")
     ] = None,
@@ -64,7 +66,7 @@ def ask_brain(
         account=caller.account,
         requester=_requester(caller),
         query=query,
-        room=room or caller.agent.name,
+        conversation=conversation or caller.agent.name,
         interface=Interface.MCP,
         use_external=use_external,
         asked_by=caller.reader,

@@ -195,9 +195,11 @@ def _near_notes(
     )
 
 
-def _near(account: User, room: str, line: dict[str, Any]) -> dict[str, bool]:
+def _near(account: User, conversation: str, line: dict[str, Any]) -> dict[str, bool]:
     for turn in [*line.get("before", ()), line["question"]]:
-        answer = ask_brain(account=account, query=turn, room=room, asked_by="bench").response.answer
+        answer = ask_brain(
+            account=account, query=turn, conversation=conversation, asked_by="bench"
+        ).response.answer
     is_sure = not answer.startswith((NEAREST, NOT_IN_NOTES))
     excerpt = line["excerpt"]
     quotations = [each for each in answer.split("\n\n") if not each.startswith(NEAREST)]
@@ -217,7 +219,9 @@ def _holds(text: str, excerpt: str) -> bool:
 
 
 def _quoted(account: User, at: int, line: dict[str, Any]) -> dict[str, bool]:
-    answered = ask_brain(account=account, query=line["question"], room=f"bench {at}", asked_by="bench")
+    answered = ask_brain(
+        account=account, query=line["question"], conversation=f"bench {at}", asked_by="bench"
+    )
     citations = answered.response.metadata.citations
     held = any(line["sentence"] in (each.excerpt or "") for each in citations)
     alone = held and len(citations) == 1 and citations[0].excerpt == line["sentence"]

@@ -145,7 +145,7 @@ def test_a_query_with_its_citation(embedded: Page, note: Note) -> None:
         }
     ]
     assert body["url"] == f"/brain/answers/{turn.pk}"
-    assert (turn.conversation.room, turn.conversation.interface, turn.asked_by) == (
+    assert (turn.conversation.name, turn.conversation.interface, turn.asked_by) == (
         "assistant",
         "page",
         "person ann",
@@ -177,9 +177,9 @@ def test_of_a_long_level_as_much_as_fits(own: Page) -> None:
         ({"question": "x" * (MAX_QUERY + 1), "more": "More."}, "invalid_query"),
         ({"question": 7}, "invalid"),
         ({"question": QUESTION, "use_external": "no"}, "invalid"),
-        ({"question": QUESTION, "room": "main"}, "invalid"),
+        ({"question": QUESTION, "conversation": "main"}, "invalid"),
     ],
-    ids=["long", "number", "no flag", "room"],
+    ids=["long", "number", "no flag", "conversation"],
 )
 def test_a_query_refused(own: Page, body: dict[str, Any], code: str) -> None:
     response = post(own, "query", body)

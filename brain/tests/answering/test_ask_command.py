@@ -28,15 +28,15 @@ def test_an_answer_with_its_sources(run: RunCommand, garden: User) -> None:
     assert f'\nCitations\n---------\n1. Frost ({note_id(garden, "Frost")})\n   "' in ran.out
     turn = Turn.objects.get()
     assert (turn.query, turn.asked_by) == ("When was the last frost?", "command")
-    assert (turn.conversation.interface, turn.conversation.room) == (Interface.COMMAND, "main")
+    assert (turn.conversation.interface, turn.conversation.name) == (Interface.COMMAND, "main")
 
 
 def test_what_the_notes_do_not_hold_ends_with_1(run: RunCommand, garden: User) -> None:
-    ran = run("brain", "ask", STRANGE, "--room", "odd")
+    ran = run("brain", "ask", STRANGE, "--conversation", "odd")
     assert ran.status == 1
     assert "Not found in your notes." in ran.out
     assert "Citations" not in ran.out
-    assert Conversation.objects.get().room == "odd"
+    assert Conversation.objects.get().name == "odd"
 
 
 def test_without_a_question_it_prints_the_overview(run: RunCommand, garden: User) -> None:
@@ -59,7 +59,7 @@ def test_a_model_that_fails_is_an_error(run: RunCommand, garden: User) -> None:
     assert not Conversation.objects.exists()
 
 
-@pytest.mark.parametrize("more", [["--room", "x" * 101], ["--account", "nobody"]])
+@pytest.mark.parametrize("more", [["--conversation", "x" * 101], ["--account", "nobody"]])
 def test_an_invalid_query(run: RunCommand, garden: User, more: list[str]) -> None:
     ran = run("brain", "ask", *QUESTION, *more)
     assert ran.status in (1, 2)

@@ -21,7 +21,7 @@ EXCERPT = "came on the fifteenth of May"
 
 def test_rename(person: Client, garden: User) -> None:
     conversation = make_conversation(garden, "beds")
-    path = f"/brain/rooms/{conversation.pk}/rename"
+    path = f"/brain/conversations/{conversation.pk}/rename"
     assert "Programs go on calling it beds" in words(page_of(person, path))
     assert person.post(path, {"title": "The beds"}).status_code == 302
     page = page_of(person, "/brain/", c=conversation.pk)
@@ -37,7 +37,7 @@ def test_rename(person: Client, garden: User) -> None:
 def test_delete_asks_first(person: Client, garden: User) -> None:
     conversation = make_conversation(garden)
     create_turns(conversation, 2)
-    path = f"/brain/rooms/{conversation.pk}/delete"
+    path = f"/brain/conversations/{conversation.pk}/delete"
     assert "Its 2 questions with their answers go." in words(page_of(person, path))
     assert Turn.objects.count() == 2
     assert person.post(path).headers["Location"] == "/brain/"
@@ -47,13 +47,13 @@ def test_delete_asks_first(person: Client, garden: User) -> None:
 def test_export(person: Client, garden: User) -> None:
     conversation = make_conversation(garden, "beds / <b>")
     create_turns(conversation, 1)
-    response = person.get(f"/brain/rooms/{conversation.pk}/export.md")
+    response = person.get(f"/brain/conversations/{conversation.pk}/export.md")
     assert response.headers["Content-Disposition"] == 'attachment; filename="beds-b.md"'
     assert "Question 1?" in response.content.decode()
-    response = person.get(f"/brain/rooms/{conversation.pk}/export.json")
+    response = person.get(f"/brain/conversations/{conversation.pk}/export.json")
     assert response.headers["Content-Type"] == "application/json; charset=utf-8"
-    assert json.loads(response.content)["room"] == "beds / <b>"
-    assert person.get(f"/brain/rooms/{conversation.pk}/export.exe").status_code == 404
+    assert json.loads(response.content)["name"] == "beds / <b>"
+    assert person.get(f"/brain/conversations/{conversation.pk}/export.exe").status_code == 404
 
 
 def make_answer(garden: User, frost: Note) -> Turn:

@@ -244,8 +244,8 @@ def new_turn(owner: User, note: Note) -> Turn:
         tokens=0,
         asked_by="ann",
     )
-    room = open_conversation(account=owner, interface=Interface.PAGE, room=f"{CANARY} room")
-    return add_turn(conversation=room, turn=turn)
+    conversation = open_conversation(account=owner, interface=Interface.PAGE, name=f"{CANARY} conversation")
+    return add_turn(conversation=conversation, turn=turn)
 
 
 COUNTED = (
