@@ -35,7 +35,7 @@ class CopyRow(serializers.Serializer[Any]):
     hash = serializers.CharField(help_text="SHA-256 of the text, 64 digits; 8 of them find it.")
     copied = serializers.DateTimeField()
     source_app = serializers.CharField(help_text="What it was copied from; empty: not said.")
-    door = serializers.ChoiceField(CaptureMethod.values, help_text="How it was captured.")
+    capture_method = serializers.ChoiceField(CaptureMethod.values, help_text="How it was captured.")
     tokens = serializers.IntegerField()
     characters = serializers.IntegerField()
     pinned = serializers.BooleanField()

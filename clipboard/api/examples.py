@@ -14,7 +14,7 @@ ROW: dict[str, Any] = {
     "hash": _HASH,
     "copied": "2026-11-22T06:37:39Z",
     "source_app": "firefox",
-    "door": "watcher",
+    "capture_method": "watcher",
     "tokens": 16,
     "characters": 52,
     "pinned": False,

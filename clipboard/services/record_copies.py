@@ -52,7 +52,7 @@ def record_copy(
     account: User,
     content: str,
     source_app: str = "",
-    door: CaptureMethod,
+    capture_method: CaptureMethod,
     as_stone: bool | None = None,
     source_agent: str = BY_PERSON,
     words: SenderWords = NO_WORDS,
@@ -75,7 +75,9 @@ def record_copy(
     copied = CopiedText(account, text)
     found = _find_repeated_copy(copied)
     entry, is_new = (
-        (found, False) if found else _record(copied, normalize_source(source_app), door, account_settings)
+        (found, False)
+        if found
+        else _record(copied, normalize_source(source_app), capture_method, account_settings)
     )
     stone, no_stone = find_current_stone(entry), ""
     left_out: tuple[str, ...] = ()
@@ -113,7 +115,7 @@ def _find_repeated_copy(copied: CopiedText) -> ClipboardEntry | None:
 
 
 def _record(
-    copied: CopiedText, source_app: str, door: CaptureMethod, account_settings: ClipboardSettings
+    copied: CopiedText, source_app: str, capture_method: CaptureMethod, account_settings: ClipboardSettings
 ) -> tuple[ClipboardEntry, bool]:
     # Outside the transaction, for whose end others wait: each of them reads the whole text.
     tokens, origin, fingerprints = count_tokens(copied.text), find_origin(copied), copied.fingerprints
@@ -133,7 +135,7 @@ def _record(
             characters=len(copied.text),
             tokens=tokens,
             source_app=source_app,
-            door=door,
+            capture_method=capture_method,
             copied=now,
             expires=now + timedelta(days=account_settings.ttl_days),
             **confirm_origin(origin).fields(),

@@ -78,7 +78,7 @@ def _record(request: HttpRequest) -> HttpResponse:
             account=account_of(request),
             content=form.cleaned_data["content"],
             source_app=form.cleaned_data["source_app"],
-            door=CaptureMethod.PAGE,
+            capture_method=CaptureMethod.PAGE,
         )
     except ProductError as error:
         form.add_error("content", error.message)

@@ -43,7 +43,7 @@ HANDED_OVER = (
         "cairn",
         {"koda": 2, "prax": 1},
     ),
-    HandedOver("docs/agents.md", "task", "Give the new agent these doors", "koda", {"prax": 1}),
+    HandedOver("docs/agents.md", "task", "Give the new agent these interfaces", "koda", {"prax": 1}),
 )
 # The person's copies: app and text. Each contains part of the one before it.
 STEPS = HANDOFF.partition("## Next steps")[2].partition("## Open questions")[0].strip()

@@ -1,7 +1,7 @@
 /**
- * The site's door for the assistant: which site, as whom, and in which words it says no.
+ * The site's interface for the assistant: which site, as whom, and in which words it says no.
  *
- * On the site's own pages the person's session opens it. On another origin the key of the page's app opens what is
+ * On the site's own pages the person's session is enough. On another origin the key of the page's app opens what is
  * public; for the rest the person connects, and the grant stays in this tab.
  */
 

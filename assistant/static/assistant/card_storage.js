@@ -24,7 +24,7 @@ export function storeCards(chat) {
 
 /** Show them as they were left: nothing is read anew, so nothing is charged twice. @param {any} chat */
 export async function restore(chat) {
-  chat.door.append(button('Clear', () => clear(chat), 'bare'));
+  chat.actions.append(button('Clear', () => clear(chat), 'bare'));
   let last = chat.log.children[INTRODUCTION - 1];
   for (const { levels, ...state } of Object.values(kept(nameOf(chat)))) {
     // It may have been met again while this was on its way.

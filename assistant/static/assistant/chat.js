@@ -32,8 +32,8 @@ export class Chat {
     this.chips = el('ul', { className: 'chips', ariaLabel: 'Context of this chat' });
     this.box = el('textarea', { rows: 1, value: kept(DRAFT + assistant.api.account).text ?? '', oninput: () => this.#draft(), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#enter(event) });
     this.submit = el('button', { className: 'main' }, 'Send');
-    this.door = div('');
-    const form = el('form', { onsubmit: (/** @type {Event} */ event) => this.#submit(event) }, el('label', {}, 'Message', this.box), div('row', this.submit, this.door));
+    this.actions = div('');
+    const form = el('form', { onsubmit: (/** @type {Event} */ event) => this.#submit(event) }, el('label', {}, 'Message', this.box), div('row', this.submit, this.actions));
     this.element = div('', this.log, this.chips, form);
     this.add(p('note', 'Paste a stone, or select text: its menu makes one.'));
     const { api } = assistant;
@@ -49,8 +49,8 @@ export class Chat {
   /** Who is connected may end it, here or wherever the app is connected; who is not may connect. */
   changed() {
     const { api } = this.assistant;
-    const doors = api.isConnected ? [button('Disconnect', () => api.disconnect(), 'bare'), api.link('/assistant/apps', 'All connections')] : [this.assistant.door()];
-    this.door.replaceChildren(...(api.isOwn ? [] : doors));
+    const buttons = api.isConnected ? [button('Disconnect', () => api.disconnect(), 'bare'), api.link('/assistant/apps', 'All connections')] : [this.assistant.connectButton()];
+    this.actions.replaceChildren(...(api.isOwn ? [] : buttons));
   }
 
   /** To the end, or the beginning of what is long. @param {any} [part] */
@@ -102,7 +102,7 @@ export class Chat {
   /** Whether a person stands behind it; else it is offered. */
   isConnected() {
     const { api } = this.assistant;
-    if (!api.isConnected) this.step('This needs your account. ', this.assistant.door());
+    if (!api.isConnected) this.step('This needs your account. ', this.assistant.connectButton());
     return api.isConnected;
   }
 

@@ -213,7 +213,7 @@ class Assistant extends HTMLElement {
   }
 
   /** A button that connects. @param {any} [place] as above */
-  door(place) {
+  connectButton(place) {
     const connect = async () => this.announce((await this.api.connect()) ? 'Connected' : 'Not connected');
     return button('Connect…', () => this.attempt(connect, place));
   }
@@ -265,7 +265,7 @@ class Tab {
 
   async show() {
     const { assistant, element } = this;
-    if (!assistant.api.isConnected) return element.replaceChildren(p('', 'This needs your account.'), div('', assistant.door(element)));
+    if (!assistant.api.isConnected) return element.replaceChildren(p('', 'This needs your account.'), div('', assistant.connectButton(element)));
     const parts = await assistant.attempt(() => this.fill(assistant), element);
     if (parts) element.replaceChildren(...parts);
     else element.append(div('', button('Try again', () => this.show())));

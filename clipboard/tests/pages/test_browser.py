@@ -35,7 +35,7 @@ def grow(account: User, root: ClipboardEntry, many: int) -> ClipboardEntry:
                 characters=10,
                 tokens=3,
                 source_app="an editor with quite a long name",
-                door="watcher",
+                capture_method="watcher",
                 copied=timezone.now() + timedelta(seconds=number),
                 parent=entries[-1] if entries else root,
                 relation="reworked",

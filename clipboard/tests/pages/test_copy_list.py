@@ -93,9 +93,9 @@ def test_it_says_when_it_is_paused(person: Client, ann: User) -> None:
 
 
 def test_copies_are_said_to_be_recorded_where_a_watcher_does(person: Client, ann: User) -> None:
-    copy(ann, "Typed on the page.", door=CaptureMethod.PAGE)
+    copy(ann, "Typed on the page.", capture_method=CaptureMethod.PAGE)
     assert "No watcher has recorded a copy yet" in words(page_of(person))
-    copy(ann, "Copied on the desktop.", door=CaptureMethod.WATCHER)
+    copy(ann, "Copied on the desktop.", capture_method=CaptureMethod.WATCHER)
     page = words(page_of(person))
     assert "The watcher of a desktop last recorded a copy just now" in page
     assert "No watcher" not in page
@@ -163,7 +163,11 @@ def test_a_text_is_recorded_by_hand(person: Client, ann: User, copies: Copies) -
     response = person.post("/clipboard/", {"content": f"  {NEXT}\n", "source_app": "a letter"}, follow=True)
     entry = ClipboardEntry.objects.filter(account=ann).latest("pk")
     assert response.redirect_chain == [(f"/clipboard/{entry.pk}", 302)]
-    assert (entry.door, entry.source_app, entry.relation) == (CaptureMethod.PAGE, "a letter", "part")
+    assert (entry.capture_method, entry.source_app, entry.relation) == (
+        CaptureMethod.PAGE,
+        "a letter",
+        "part",
+    )
     assert "Recorded." in words(response.content.decode())
     again = person.post("/clipboard/", {"content": f"  {NEXT}\n"}, follow=True).content.decode()
     assert "That is the text that you copied last: it is recorded once." in words(again)

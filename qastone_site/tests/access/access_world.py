@@ -201,7 +201,7 @@ def new_world() -> World:
         note,
         new_turn(owner, note),
         record_copy(
-            account=owner, content=f"The {CANARY} job has a copied port.", door=CaptureMethod.PAGE
+            account=owner, content=f"The {CANARY} job has a copied port.", capture_method=CaptureMethod.PAGE
         ).entry,
     )
 

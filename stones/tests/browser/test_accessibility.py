@@ -99,7 +99,7 @@ def test_dialogs_and_menus(ann_page: Page, live_server: LiveServer, stone: Stone
 
 
 @pytest.mark.long
-def test_the_doors(
+def test_signing_in_and_connecting(
     page: Page, live_server: LiveServer, transactional_db: None, complaints: list[str]
 ) -> None:
     code = new_setup_code()

@@ -86,7 +86,7 @@ def test_an_unknown_stone_can_be_stored(person: Client, ann: User, foreign: str)
     assert response["Location"] == f"/stones/{stored.content.border_hash}?lod=1"
 
 
-def test_the_script_stores_by_the_same_door(person: Client, ann: User, foreign: str) -> None:
+def test_the_script_stores_by_the_same_service(person: Client, ann: User, foreign: str) -> None:
     response = person.post(
         "/paste", {"text": foreign, "store": "0:0"}, headers={"Accept": "application/json"}
     )
