@@ -78,8 +78,8 @@ class AskBrainView(FollowedView):
         "The question becomes a turn of the conversation. No `Idempotency-Key` is read, as a model is asked: the same "
         "call again is another turn. When the model fails (503 `model_unavailable`) nothing is kept; `Retry-After` "
         "says when to ask again, where that is known.\n\nA model's answer is written in the background. The call waits "
-        "for it, as long as `wait` says; then 202 names where it will be, its stream and how it is stopped. With `Accept: "
-        "text/event-stream` the response is that stream at once.",
+        "for it, as long as `wait` says; then 202 names where it will be, its stream and how it is stopped. With "
+        "`Accept: text/event-stream` the response is that stream at once.",
         request=ConversationQuery,
         parameters=[WaitQuery],
         responses={200: BrainAnswer, **ACCEPTED}
