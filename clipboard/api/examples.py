@@ -79,8 +79,8 @@ PAUSED = {
     "code": "clipboard_paused",
     "detail": "The clipboard is paused: nothing was recorded. Resume it in its settings.",
 }
-TEXT_NOT_KEPT = {
-    "code": "text_not_kept",
+TEXT_NOT_STORED = {
+    "code": "text_not_stored",
     "detail": "No texts were kept when this was copied, so there is nothing to make a stone of. Copy it again with "
     "“Keep full texts” turned on in the settings of the clipboard.",
 }

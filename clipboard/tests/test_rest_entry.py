@@ -53,7 +53,7 @@ def test_without_its_text(personas: Personas) -> None:
     save_clipboard_settings(personas.account, store_full=False)
     entry = copy(personas.account, LONG)
     assert success_body(get(personas.owner, entry.pk))["content"] is None
-    problem_body(call(personas.owner, "POST", f"{entry.pk}/stone"), 409, "text_not_kept")
+    problem_body(call(personas.owner, "POST", f"{entry.pk}/stone"), 409, "text_not_stored")
 
 
 def test_a_stone_of_it(personas: Personas) -> None:

@@ -63,13 +63,13 @@ def purge(stone: Stone) -> None:
     assert purge_expired() == 1
 
 
-WAYS = {"deleted": (delete, "deleted"), "expired": (expire, "expired"), "purged": (purge, "expired")}
+ENDINGS = {"deleted": (delete, "deleted"), "expired": (expire, "expired"), "purged": (purge, "expired")}
 
 
-@pytest.fixture(params=WAYS)
+@pytest.fixture(params=ENDINGS)
 def reason(request: pytest.FixtureRequest, stone: Stone) -> str:
     """Why it is gone."""
-    take, reason = WAYS[request.param]
+    take, reason = ENDINGS[request.param]
     take(stone)
     return reason
 

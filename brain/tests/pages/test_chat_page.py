@@ -110,7 +110,7 @@ def test_htmx_gets_the_region_with_the_answer(person: Client) -> None:
     assert page.count('id="brain"') == 1
     assert "<html" not in page
     # The focus goes to what was asked just now.
-    assert re.search(rf'id="asked-{turn.pk}" tabindex="-1" data-told', page)
+    assert re.search(rf'id="question-{turn.pk}" tabindex="-1" data-new', page)
 
 
 def test_a_question_is_added_to_the_open_conversation(person: Client, garden: User) -> None:

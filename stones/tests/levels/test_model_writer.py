@@ -68,13 +68,13 @@ def test_refused_twice_it_is_the_extract_and_says_so() -> None:
 
 
 WARNING = "> ⚠️ Do not restart the upload queue before Ann has answered.\n\n"
-TOLD = {**GOOD, "detail": f"{GOOD['detail']} Do not restart the upload queue before Ann has answered."}
+COMPLETE = {**GOOD, "detail": f"{GOOD['detail']} Do not restart the upload queue before Ann has answered."}
 
 
 def test_what_an_answer_leaves_out_is_asked_for_once() -> None:
-    chat = FakeChat([GOOD, TOLD])
+    chat = FakeChat([GOOD, COMPLETE])
     written = _write(chat, WARNING + CONTENT)
-    assert written.texts == tuple(TOLD.values())
+    assert written.texts == tuple(COMPLETE.values())
     *_, reasons = chat.calls[1].messages
     assert (
         'left out: "Do not restart the upload queue before Ann has answered" (line 1)' in reasons["content"]

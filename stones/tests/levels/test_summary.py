@@ -120,16 +120,16 @@ def test_a_warning_near_the_top_that_is_not_told_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "summary",
     [
         "Do not merge in stage 1.",
         "Merging in stage 1 is forbidden.",
         "Not to be merged in stage 1.",
     ],
 )
-def test_what_is_told_in_summary_or_detail_is_not_named(told: str) -> None:
-    assert _check(f"Uploads move to the new queue. {told}").left_out == ()
-    assert _check("Uploads move to the new queue.", told).left_out == ()
+def test_what_is_told_in_summary_or_detail_is_not_named(summary: str) -> None:
+    assert _check(f"Uploads move to the new queue. {summary}").left_out == ()
+    assert _check("Uploads move to the new queue.", summary).left_out == ()
 
 
 def test_an_inverted_warning_is_left_out_too() -> None:
