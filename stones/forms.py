@@ -10,12 +10,12 @@ from django.utils.formats import date_format
 
 from core.pages.summary_form import PARAGRAPH_SIZE, SENTENCE_SIZE
 from stones.format import CHANNELS, STONE_TYPES
+from stones.models import BY_PERSON
 from stones.services import StoneDraft
 from stones.services.read_passages import MAX_QUESTION
 from stones.services.stone_draft import TTL_DAYS
 
 FOCUS_BUDGETS = (150, 300, 600, 1200)
-USER = "user"
 _YEAR = 365
 
 
@@ -74,7 +74,7 @@ class StoreForm(forms.Form):
     stone_type = forms.ChoiceField(
         label="Type", required=False, choices=[(word, word) for word in STONE_TYPES], initial="clipboard"
     )
-    source_agent = forms.CharField(label="Written by", required=False, max_length=100, initial=USER)
+    source_agent = forms.CharField(label="Written by", required=False, max_length=100, initial=BY_PERSON)
     ttl_days = forms.IntegerField(
         label="Keep for (days)", required=False, min_value=TTL_DAYS[0], max_value=TTL_DAYS[-1]
     )
@@ -116,8 +116,8 @@ class StoreForm(forms.Form):
             detail=data["detail"],
             glow_channel=data["glow_channel"] or None,
             stone_type=data["stone_type"] or "clipboard",
-            source_agent=USER,
-            claimed_source=source if source not in ("", USER) else None,
+            source_agent=BY_PERSON,
+            claimed_source=source if source not in ("", BY_PERSON) else None,
             generate_lods=not data["plain_levels"],
             ttl_days=data["ttl_days"],
         )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
+from core.db.reader_names import READER_LENGTH
 from inbox.exceptions import MessageNotFound
 from inbox.models import Agent, Delivery, Gone, Message
 from inbox.queries.delivered_stones import delivered_stone_id
@@ -34,7 +35,6 @@ from stones.exceptions import (
 )
 from stones.format import parse
 from stones.models import LedgerEntry, ReadKind
-from stones.services.read_levels import READER_LENGTH
 
 __all__ = [
     "FetchResult",

@@ -3,7 +3,6 @@
 from stones.models.jobs import EMBED_SOURCE, WRITE_LEVELS
 from stones.models.ledger import (
     COSTS,
-    PERSON,
     LedgerDailySum,
     LedgerEntry,
     LedgerRollUp,
@@ -37,7 +36,6 @@ __all__ = [
     "EMBED_SOURCE",
     "FORTUNE_LENGTH",
     "MAX_TAG",
-    "PERSON",
     "SEARCHED_CHARACTERS",
     "SEARCH_VECTOR",
     "SHA256_HEX",

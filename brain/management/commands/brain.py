@@ -9,7 +9,8 @@ from brain.answer_rendering import render_for_terminal
 from brain.models import Interface
 from brain.services.answer_question import DEFAULT_CONVERSATION, AnsweredQuestion, ask
 from brain.services.find_notes import find_notes
-from core.cli.shared_arguments import EXIT_USAGE, LEDGER_READER, account_of, add_account, as_command_errors
+from core.cli.shared_arguments import EXIT_USAGE, account_of, add_account, as_command_errors
+from core.db.reader_names import COMMAND_LINE
 
 NOTHING_FOUND = 1
 FOUND = 10
@@ -71,7 +72,7 @@ class Command(BaseCommand):
             conversation=options["conversation"],
             interface=Interface.COMMAND,
             use_external=options["external"],
-            asked_by=LEDGER_READER,
+            asked_by=COMMAND_LINE,
         )
         self.stdout.write(
             json.dumps(_as_json(answered), ensure_ascii=False)
