@@ -12,6 +12,12 @@ MAX_TAGS_AT_ONCE = 10
 _EXCLUDED = "excluded"
 
 
+def posted_tags(request: HttpRequest, normalize: Callable[[str], str]) -> list[str]:
+    """The tags that a person typed, each once, as `normalize` writes them: a comma separates them."""
+    parts = request.POST.get("tag", "").replace("\x00", " ").split(",")
+    return list(dict.fromkeys(tag for part in parts if (tag := normalize(part))))
+
+
 def change_tags(
     request: HttpRequest,
     tags: Sequence[str],

@@ -24,7 +24,7 @@ from core.pages.chosen_rows import (
     filter_chosen,
     undo_mark,
 )
-from core.pages.chosen_tags import change_tags
+from core.pages.chosen_tags import change_tags, posted_tags
 from core.pages.json_lines_file import json_lines_file
 from core.pages.request_account import account_of
 from core.pages.undo_deletion import store_deletion
@@ -70,7 +70,7 @@ def _report(request: HttpRequest, text: str, action: str, ids: list[str]) -> Non
 
 
 def _tag(request: HttpRequest, stones: Stones, *, adds: bool) -> None:
-    tags = arrange_stones.read_tags(request.POST.get("tag", ""))
+    tags = posted_tags(request, arrange_stones.normalize_tag)
     act = arrange_stones.tag_stones if adds else arrange_stones.untag_stones
 
     def change(tag: str, excluded: Set[str]) -> list[str]:

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from stones.format import parse
 from stones.models import LedgerEntry, Stone
-from stones.services.arrange_stones import MAX_TAGS, read_tag, tag_stones
+from stones.services.arrange_stones import MAX_TAGS, normalize_tag, tag_stones
 from stones.tests.factories import LONG, store
 
 
@@ -120,7 +120,7 @@ def test_one_stone_has_a_limited_number_of_tags(three: list[Stone]) -> None:
     ],
 )
 def test_tags_have_one_spelling(text: str, tag: str) -> None:
-    assert read_tag(text) == tag
+    assert normalize_tag(text) == tag
 
 
 def test_deleting_asks_with_the_number_and_then_does_it(person: Client, three: list[Stone]) -> None:
