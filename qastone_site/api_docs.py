@@ -59,7 +59,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "BrainSourceType": "brain.answer_serializers.SOURCE_TYPES",
         "BrainInterface": "brain.api.conversation_views.INTERFACES",
         "NoteOrigin": "brain.note_serializers.ORIGINS",
-        "FirstOrigin": "core.rest.summary_fields.ORIGINS",
+        "FirstOrigin": "stones.summary_fields.ORIGINS",
         "LevelOrigin": "stones.api.stone_serializers.ORIGINS",
         "ReadOrigin": "inbox.api.level_serializers.READ_ORIGINS",
     },

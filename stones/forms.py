@@ -8,12 +8,12 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from core.pages.summary_form import PARAGRAPH_SIZE, SENTENCE_SIZE
 from stones.format import CHANNELS, STONE_TYPES
 from stones.models import BY_PERSON
 from stones.services import StoneDraft
 from stones.services.read_passages import MAX_QUESTION
 from stones.services.stone_draft import TTL_DAYS
+from stones.summary_form import PARAGRAPH_SIZE, SENTENCE_SIZE
 
 FOCUS_BUDGETS = (150, 300, 600, 1200)
 _YEAR = 365

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from core.llm import count_tokens, tokens_are_exact
-from core.rest.summary_fields import extract_hint
 from core.rest.trust import UNTRUSTED
 from stones import services
 from stones.assembled_stone import AssembledStone
 from stones.format import dump_header, level_name, read_fortune
 from stones.models import LevelOrigin
 from stones.stored_header import header_of, text_of
+from stones.summary_fields import extract_hint
 
 if TYPE_CHECKING:
     # Whoever has one of these has loaded its service.

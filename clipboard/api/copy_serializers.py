@@ -8,11 +8,11 @@ from rest_framework import serializers
 from clipboard.models import CaptureMethod, ClipboardEntry, Relation
 from clipboard.queries.trace_provenance import MADE_STONE, ProvenanceGraph
 from clipboard.serialize_copies import serialize_copy_line
-from core.rest.summary_fields import LeftOutField
 from core.rest.trust import UNTRUSTED, TrustField
 from stones.models import Stone
 from stones.queries import assemble, reloaded
 from stones.services import stone_text
+from stones.summary_fields import LeftOutField
 
 KINDS = ("entry", "stone")
 _OVERLAP = "The share of the shorter text's words that both have in sequence, 0 to 1."

@@ -10,7 +10,7 @@ from django.utils import timezone
 from clipboard.models import ClipboardEntry
 from clipboard.services import pin, save_clipboard_settings
 from clipboard.tests.copy_factories import NOTE, copy
-from core.cli.command_runner import RunCommand, run
+from core.cli.tests.command_runner import RunCommand, run
 from stones.tests.factories import LONG, new_account
 
 __all__ = ["run"]

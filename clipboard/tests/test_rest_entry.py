@@ -11,7 +11,7 @@ from clipboard.models import ClipboardEntry
 from clipboard.services import save_clipboard_settings
 from clipboard.tests.copy_factories import NOTE, copy
 from clipboard.tests.rest_calls import API, call, get, problem_body, success_body
-from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from stones.models import Content, Stone
 from stones.tests.factories import LONG
 

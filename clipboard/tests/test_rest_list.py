@@ -14,8 +14,8 @@ from clipboard.models import ClipboardEntry
 from clipboard.services import pin, save_clipboard_settings
 from clipboard.tests.copy_factories import BARE_STONE, NOTE, copy
 from clipboard.tests.rest_calls import API, call, get, problem_body, success_body
-from core.rest.access_assertions import Personas, assert_guarded
 from core.rest.agent_tokens import new_token
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from stones.models import Stone
 from stones.tests.factories import LONG, SHORT, WARNED, WARNED_HALF, WARNED_WRONG, store
 

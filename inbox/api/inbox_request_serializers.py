@@ -15,7 +15,6 @@ from core.rest.strict_fields import (
     StrictSerializer,
     StrictTextField,
 )
-from core.rest.summary_fields import WordsRequest
 from inbox.models import Priority
 from inbox.queries.deliveries import TABS, DeliveryFilter
 from inbox.services.fetch_messages import MAX_ROWS
@@ -23,6 +22,7 @@ from inbox.services.resolve_recipients import MAX_RECIPIENTS
 from inbox.services.send_messages import TTL_SECONDS, Outgoing
 from stones.format import MAX_LEVELS
 from stones.services.read_passages import BUDGET, MAX_QUESTION
+from stones.summary_fields import WordsRequest
 
 DEFAULT_ROWS = 20
 MAX_WAIT = 25

@@ -4,7 +4,6 @@ from typing import Any
 
 from rest_framework import serializers
 
-from core.rest.summary_fields import ORIGINS
 from core.rest.trust import UNTRUSTED, TrustField
 from inbox.api.message_serializers import COUNTING, STATES, counting
 from inbox.rendering.format_time import format_time
@@ -15,6 +14,7 @@ from stones.assembled_stone import SOURCE
 from stones.format import LEVEL_NAMES
 from stones.rendering import serialize_next_step, serialize_passages
 from stones.services import LevelRead
+from stones.summary_fields import ORIGINS
 
 READ_ORIGINS = [*ORIGINS, SOURCE]
 

@@ -10,7 +10,6 @@ from django.urls import reverse
 from rest_framework import serializers
 
 from core.llm import count_tokens, tokens_are_exact
-from core.rest.summary_fields import HintField, LeftOutField, OriginField, extract_hint
 from core.rest.trust import UNTRUSTED, TrustField
 from inbox.models import Agent, Delivery, DeliveryState, Gone, Message, Priority
 from inbox.rendering.format_time import format_time
@@ -20,6 +19,7 @@ from inbox.services.fetch_messages import FetchResult
 from inbox.services.send_messages import SendResult
 from stones.format import HashVerdict
 from stones.models import LevelOrigin
+from stones.summary_fields import HintField, LeftOutField, OriginField, extract_hint
 
 EXACT, ESTIMATE = "exact", "estimate"
 STATES = DeliveryState.values

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from core.mcp.call_tool import error_text
 from core.mcp.caller import Caller
-from core.rest.access_assertions import Personas
 from core.rest.exceptions import ProductError
+from core.rest.tests.access_assertions import Personas
 from inbox.mcp.inbox_tool import inbox
 from inbox.mcp.read_tool import read
 from inbox.models import Agent

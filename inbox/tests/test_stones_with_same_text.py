@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from core.llm.model_doubles import FakeEmbedder, use_models
 from core.mcp.caller import Caller
-from core.rest.access_assertions import Personas
+from core.rest.tests.access_assertions import Personas
 from inbox.mcp.inbox_tool import inbox
 from inbox.mcp.read_tool import read
 from inbox.mcp.send_tool import send as send_by_mcp

@@ -14,10 +14,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from audit.services import record
+from core.db.export_files import json_lines
 from core.pages.chosen_rows import ChosenAction, Noun, act_on_chosen, chosen_keys, undo_mark
 from core.pages.json_lines_file import json_lines_file
 from core.pages.request_account import account_of
-from core.rest.export_files import json_lines
 from inbox.models import AgentKind, Delivery
 from inbox.queries.account_files import received_rows
 from inbox.queries.inbox_tabs import find_deliveries

@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from core.db.new_id import new_id
 from core.pages.request_account import account_of
 from core.rest.exceptions import ProductError
-from core.rest.new_id import new_id
 from core.rest.problems import status_of
 from inbox.exceptions import RecipientNotFound
 from inbox.forms import ComposeForm

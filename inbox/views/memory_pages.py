@@ -17,6 +17,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from audit.services import record
+from core.db.export_files import json_lines, plain_rows
 from core.pages.chosen_rows import (
     ChosenAction,
     Noun,
@@ -32,7 +33,6 @@ from core.pages.key_pages import paginate_by_key
 from core.pages.list_window import first_rows
 from core.pages.request_account import account_of
 from core.pages.undo_deletion import pack_deleted, store_deletion
-from core.rest.export_files import json_lines, plain_rows
 from inbox.models import Memory
 from inbox.queries import list_memories
 from inbox.rendering.memory_facts import serialize_memory_text

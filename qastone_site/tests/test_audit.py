@@ -13,8 +13,8 @@ from audit.models import AuditEntry
 from audit.services import purge_audit, record
 from brain.models import Interface
 from brain.services.manage_conversations import open_conversation
-from core.cli.command_runner import RunCommand, run
-from core.rest.access_assertions import Personas
+from core.cli.tests.command_runner import RunCommand, run
+from core.rest.tests.access_assertions import Personas
 from inbox.models import Agent
 from inbox.services import close_agent, create_agent, issue_token, revoke_token, rotate_token
 from qastone_site.tests.second_factor.conftest import Clock, later, set_up_app, sign_in

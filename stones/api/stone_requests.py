@@ -6,13 +6,13 @@ from django.conf import settings
 from rest_framework import serializers
 
 from core.rest.strict_fields import StrictBooleanField, StrictIntegerField, StrictSerializer, StrictTextField
-from core.rest.summary_fields import WordsRequest
 from stones.api.stone_fields import ChannelField, LevelsField, TypeField
 from stones.format import MAX_LEVELS
 from stones.services import StoneDraft
 from stones.services.read_passages import BUDGET, MAX_QUESTION
 from stones.services.stone_draft import TTL_DAYS
 from stones.services.wait_for_levels import MAX_SECONDS
+from stones.summary_fields import WordsRequest
 
 
 class FormatRequest(WordsRequest):

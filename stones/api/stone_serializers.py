@@ -4,12 +4,12 @@ from typing import Any
 
 from rest_framework import serializers
 
-from core.rest.summary_fields import HintField, LeftOutField, OriginField
 from core.rest.trust import TrustField
 from stones.assembled_stone import LevelState
 from stones.format import CHANNELS, LEVEL_NAMES, MAX_LEVELS, STONE_TYPES, HashVerdict
 from stones.models import LevelOrigin
 from stones.rendering import ESTIMATE, EXACT
+from stones.summary_fields import HintField, LeftOutField, OriginField
 
 COUNTING = serializers.ChoiceField([EXACT, ESTIMATE], help_text="How tokens were counted.")
 STATES = [state.value for state in LevelState]

@@ -12,7 +12,6 @@ from core.rest.etags import is_current, strong_etag, with_etag
 from core.rest.request_data import parse_body, parse_query, refuse_parameters
 from core.rest.schema import problems
 from core.rest.scopes import scope_error
-from core.rest.summary_fields import RewordRequest
 from core.rest.views import RestView
 from stones import examples, services
 from stones.api.stone_requests import DeleteQuery, StoneFocusQuery, StoneQuery
@@ -27,6 +26,7 @@ from stones.rendering import (
     serialize_stone,
 )
 from stones.services import LevelRead
+from stones.summary_fields import RewordRequest
 
 HASH = OpenApiParameter(
     "border_hash",

@@ -17,7 +17,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Left
 from django.utils import timezone
 
-from core.rest.new_id import new_id
+from core.db.new_id import new_id
 from stones.format import CHANNELS, MAX_LEVELS, STONE_TYPES, HashVerdict, names_content, read_claims
 
 SHA256_HEX = 64

@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from audit.services import record
+from core.db.export_files import json_lines
 from core.pages.chosen_rows import (
     ChosenAction,
     Noun,
@@ -29,7 +30,6 @@ from core.pages.json_lines_file import json_lines_file
 from core.pages.request_account import account_of
 from core.pages.undo_deletion import store_deletion
 from core.pages.zip_stream import zip_file
-from core.rest.export_files import json_lines
 from stones.models import Stone
 from stones.queries import assemble, stones_of
 from stones.queries.account_files import export_stones

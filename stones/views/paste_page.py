@@ -18,7 +18,6 @@ from rest_framework.exceptions import ParseError
 
 from core.pages.fragments import render_page
 from core.pages.request_account import account_of, ledger_reader_of
-from core.pages.summary_form import add_refusal
 from core.rest.exceptions import ProductError
 from core.rest.parsers import read_json
 from core.rest.problems import status_of
@@ -43,6 +42,7 @@ from stones.services.pasted_stone import CopiedLevels, claims_of, find_stored, s
 from stones.services.preview_draft import preview_draft
 from stones.services.read_pasted_text import PastedStone, holds_stones, read_paste
 from stones.services.visit_stone import visit
+from stones.summary_form import add_refusal
 from stones.views.paste_card import Card
 from stones.views.write_summary import warn_left_out
 

@@ -20,7 +20,7 @@ from assistant.services.manage_apps import create_app, delete_app, end_connectio
 from assistant.tests.browser.conftest import box, card, expected, levels_read, paste, shadow, text_of
 from assistant.tests.browser_windows import press_and_close
 from core.jobs.tests.job_rows import run_one
-from core.pages.page_checks import SignIn
+from core.pages.tests.page_checks import SignIn
 from inbox.models import RUN_HELPER, HelperJob
 from stones.models import Stone
 

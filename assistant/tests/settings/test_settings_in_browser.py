@@ -7,7 +7,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from assistant.services.save_settings import assistant_config, clipboard_config
 from assistant.tests.settings.conftest import ASSISTANT
-from core.pages.page_checks import check_page
+from core.pages.tests.page_checks import check_page
 
 pytestmark = pytest.mark.browser
 

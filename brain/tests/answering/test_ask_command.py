@@ -10,7 +10,7 @@ from brain.models import Conversation, Interface, Turn
 from brain.services.collect_context import DEFAULT_QUERY
 from brain.tests.answering.garden_notes import garden, note_id
 from brain.tests.factories import new_account
-from core.cli.command_runner import RunCommand, run
+from core.cli.tests.command_runner import RunCommand, run
 from core.llm.model_doubles import FakeChat, use_models
 from core.llm.model_errors import CouldNotAsk, ErrorKind
 

@@ -13,7 +13,7 @@ from brain.models import Interface, Mode, Note, Turn
 from brain.services.manage_conversations import add_turn, build_turn, open_conversation
 from brain.standard_response import Citation, Metadata, StandardResponse
 from brain.tests.factories import make_note
-from core.rest.access_assertions import Personas
+from core.rest.tests.access_assertions import Personas
 
 API = "/api/brain"
 SECRET = "walnut"

@@ -20,7 +20,7 @@ from brain.tests.api.api_calls import (
     read_json,
     read_problem,
 )
-from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.tests.access_assertions import Personas, assert_guarded
 
 
 def names(personas: Personas, **query: Any) -> list[str]:

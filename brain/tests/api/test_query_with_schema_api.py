@@ -11,8 +11,8 @@ from brain.tests.api.api_calls import API, SECRET, add_answer, call, read_json, 
 from brain.tests.factories import index, make_note
 from core.llm.model_doubles import FakeChat, FakeEmbedder, use_models
 from core.llm.model_errors import CouldNotAsk, ErrorKind
-from core.rest.access_assertions import Personas, assert_guarded
 from core.rest.agent_tokens import new_token
+from core.rest.tests.access_assertions import Personas, assert_guarded
 
 PATH = "query-with-schema"
 PORT = "The export service listens on port 8003."

@@ -22,7 +22,7 @@ from brain.tests.conversations.conversation_factories import (
 from brain.tests.factories import make_note, make_profile
 from core.llm.model_doubles import FakeChat, use_models
 from core.llm.model_errors import CouldNotAsk, ErrorKind
-from core.pages.page_checks import check_page
+from core.pages.tests.page_checks import check_page
 
 pytestmark = pytest.mark.browser
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from brain.models import Note
-from core.pages.page_checks import check_page
+from core.pages.tests.page_checks import check_page
 
 pytestmark = pytest.mark.browser
 

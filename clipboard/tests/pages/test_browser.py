@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 from clipboard.models import ClipboardEntry
 from clipboard.services import make_stone, pin, save_clipboard_settings
 from clipboard.tests.pages.conftest import CHANGED, HANDOFF, NEXT, QUESTION, XSS, Copies, copy
-from core.pages.page_checks import check_page
+from core.pages.tests.page_checks import check_page
 from stones.models import Stone
 from stones.tests.factories import store
 

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from core.pages.page_checks import check_page
+from core.pages.tests.page_checks import check_page
 from inbox.models import Agent, AgentKind, AgentToken
 from inbox.services import IssuedToken, close_agent, create_agent, issue_token, record_use, site_agent
 from inbox.services.manage_contacts import add_contact

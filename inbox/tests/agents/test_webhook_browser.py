@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
 from core.jobs.models import Job
-from core.pages.page_checks import check_page
+from core.pages.tests.page_checks import check_page
 from inbox.models import CALL_WEBHOOK, Webhook
 from inbox.services.manage_webhooks import add_webhook
 from inbox.tests.factories import deliver, new_agent

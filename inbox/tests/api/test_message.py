@@ -7,7 +7,7 @@ from rest_framework.test import APIClient
 
 from core.llm import count_tokens
 from core.llm.model_doubles import FakeEmbedder, use_models
-from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from inbox.api import examples
 from inbox.models import Delivery
 from inbox.services import create_agent, issue_token

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from core.rest.access_assertions import Personas, assert_guarded
 from core.rest.agent_tokens import new_token
 from core.rest.idempotency import REPLAYED_HEADER
 from core.rest.models import IdempotencyRecord
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from inbox.api import examples
 from inbox.models import Delivery, Message
 from inbox.rendering.format_time import format_time

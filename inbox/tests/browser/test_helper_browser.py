@@ -7,7 +7,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from core.jobs.tests.job_rows import give_up, run_one
 from core.llm.model_doubles import FakeEmbedder, use_models
-from core.pages.page_checks import check_page
+from core.pages.tests.page_checks import check_page
 from inbox.models import RUN_HELPER, Agent, HelperJob
 from inbox.services.spawn_helpers import spawn_helper
 from stones.models import Stone

@@ -7,8 +7,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from core.db.new_id import new_id
 from core.rest.agent_tokens import new_token
-from core.rest.new_id import new_id
 from inbox.models import Agent, Delivery, Message
 from inbox.services.manage_contacts import set_contact_policy
 from inbox.tests.factories import deliver, inbox_of, send, send_stone

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from audit.models import AuditEntry
-from core.cli.command_runner import RunCommand, run
+from core.cli.tests.command_runner import RunCommand, run
 from core.jobs.models import Job
 from core.jobs.run_job import run_now
 from inbox.models import Delivery, Message

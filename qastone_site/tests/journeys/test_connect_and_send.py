@@ -10,7 +10,7 @@ from django.core.management import call_command
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from core.pages.page_checks import save_screenshots
+from core.pages.tests.page_checks import save_screenshots
 from inbox.models import Agent, Message
 from qastone_site.accounts.first_setup import new_setup_code
 from stones.models import Stone

@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from core.jobs.find_jobs import find_job
 from core.jobs.run_job import run_now
-from core.pages.page_checks import save_screenshots
+from core.pages.tests.page_checks import save_screenshots
 from inbox.models import RUN_HELPER, Agent, Delivery, DeliveryState, HelperJob
 from qastone_site.accounts.first_setup import new_setup_code
 from quickstart.models import Collection, Review

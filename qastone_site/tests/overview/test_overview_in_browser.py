@@ -13,7 +13,7 @@ from brain.models import EMBED_NOTE, Note
 from brain.tests.factories import make_note
 from core.jobs.models import Job, JobState
 from core.jobs.request_jobs import request_jobs
-from core.pages.page_checks import check_page, save_screenshots
+from core.pages.tests.page_checks import check_page, save_screenshots
 from inbox.models import AgentKind
 from inbox.services.manage_agents import site_agent
 from inbox.services.spawn_helpers import spawn_helper

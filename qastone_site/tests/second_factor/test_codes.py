@@ -8,7 +8,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from audit.models import AuditEntry
-from core.cli.command_runner import RunCommand
+from core.cli.tests.command_runner import RunCommand
 from qastone_site.environment import ROOT
 from qastone_site.tests.second_factor.conftest import FACTORS, PASSWORD, Clock, code_of, set_up_app, sign_in
 

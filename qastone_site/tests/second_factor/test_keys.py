@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from core.pages.page_checks import check_page, save_screenshots
+from core.pages.tests.page_checks import check_page, save_screenshots
 from qastone_site.tests.second_factor.conftest import FACTORS, PASSWORD, code_of
 
 pytestmark = pytest.mark.browser

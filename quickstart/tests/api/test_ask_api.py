@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from core.rest.access_assertions import Personas, assert_guarded
 from core.rest.agent_tokens import new_token
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from quickstart.api import examples
 from quickstart.api.ask_views import FeedbackAnswer
 from quickstart.api.quickstart_serializers import (

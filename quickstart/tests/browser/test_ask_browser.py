@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Dialog, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from core.pages.page_checks import check_page
+from core.pages.tests.page_checks import check_page
 from quickstart.models import Collection, Question
 from quickstart.tests.coverage.coverage_rows import make_tree
 from quickstart.tests.factories import make_collection, make_entry, make_skill

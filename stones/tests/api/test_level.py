@@ -7,7 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from core.llm import CouldNotAsk, ErrorKind, SettingsWrong, count_tokens
 from core.llm.model_doubles import FakeChat
-from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from stones import examples
 from stones.models import Content, LedgerEntry, Level, LevelOrigin, Stone
 from stones.tests.factories import LONG, SHORT, store, write_levels

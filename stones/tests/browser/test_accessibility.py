@@ -9,7 +9,7 @@ from django.core.management import call_command
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
-from core.pages.page_checks import check_page
+from core.pages.tests.page_checks import check_page
 from stones.models import Stone
 from stones.queries import assemble, find_stone
 from stones.services.read_levels import stone_text
