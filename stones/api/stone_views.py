@@ -14,9 +14,10 @@ from core.rest.schema import problems
 from core.rest.scopes import scope_error
 from core.rest.views import RestView
 from stones import examples, services
-from stones.api.stone_requests import DeleteQuery, StoneFocusQuery, StoneQuery
+from stones.api.stone_requests import DeleteQuery, StoneQuery
 from stones.api.stone_serializers import DeletedAnswer, FocusAnswer, FormattedStone, LevelAnswer, StoneAnswer
 from stones.exceptions import LevelNotFound
+from stones.focus_serializers import FocusQuery
 from stones.queries import assemble
 from stones.rendering import (
     serialize_focus,
@@ -172,12 +173,12 @@ class FocusView(RestView):
         description="The passages of the source that answer `q`, in their order, with line numbers, what was left "
         "out, and the price of reading on (`next`). The read goes into the ledger; following `next` nothing is read or "
         "charged twice.",
-        parameters=[HASH, StoneFocusQuery],
+        parameters=[HASH, FocusQuery],
         responses={200: FocusAnswer} | problems(*FINDING),
         examples=[OpenApiExample("A question", examples.FOCUS, response_only=True, status_codes=["200"])],
     )
     def get(self, request: Request, border_hash: str) -> Response:
-        query = parse_query(request, StoneFocusQuery)
+        query = parse_query(request, FocusQuery)
         found = services.focus(
             account=self.account,
             border_hash=border_hash,
