@@ -79,21 +79,29 @@ def record_copy(
         if found
         else _record(copied, normalize_source(source_app), capture_method, account_settings)
     )
-    stone, no_stone = find_current_stone(entry), ""
-    left_out: tuple[str, ...] = ()
-    if make and (stone is None or words != NO_WORDS):
-        # The copy stays: what was copied must not be lost with a stone that nobody can make.
-        try:
-            stored = stone_of_text(
-                account=account, entry=entry, text=text, source_agent=source_agent, words=words
-            )
-            stone, left_out = stored.stone, stored.left_out
-        except CopyNotFound:
-            raise
-        except ProductError as error:
-            # Who stores nothing but a stone says so at the end; here the copy was stored.
-            no_stone = error.message.removesuffix(" Nothing was stored.")
-    return CopyResult(entry, is_new, stone, no_stone, left_out)
+    result = CopyResult(entry, is_new, find_current_stone(entry))
+    if make and (result.stone is None or words != NO_WORDS):
+        return _with_stone(result, account=account, text=text, source_agent=source_agent, words=words)
+    return result
+
+
+def _with_stone(
+    result: CopyResult, *, account: User, text: str, source_agent: str, words: SenderWords
+) -> CopyResult:
+    """With a stone of the text. The copy stays: it must not be lost with a stone that nobody can make.
+
+    Raises CopyNotFound.
+    """
+    try:
+        stored = stone_of_text(
+            account=account, entry=result.entry, text=text, source_agent=source_agent, words=words
+        )
+    except CopyNotFound:
+        raise
+    except ProductError as error:
+        # Who stores nothing but a stone says so at the end; here the copy was stored.
+        return result._replace(no_stone=error.message.removesuffix(" Nothing was stored."))
+    return result._replace(stone=stored.stone, left_out=stored.left_out)
 
 
 def _check_text(account_settings: ClipboardSettings, content: str) -> str:
