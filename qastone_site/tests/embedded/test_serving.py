@@ -5,14 +5,16 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from typing import cast
 
 import psutil
 import pytest
 from pytest_django.fixtures import Settings
 
 from core.jobs.job_kinds import all_kinds
-from qastone_site import site_programs
+from qastone_site import prepare_site, site_programs
 from qastone_site.celery import app
 from qastone_site.embedded.embedded_postgres import Postgres
 from qastone_site.embedded.embedded_valkey import Valkey
@@ -128,7 +130,8 @@ def test_answers_are_not_held_back_for_acknowledgements() -> None:
 
 def test_each_queue_has_a_worker() -> None:
     with site_programs.listen("127.0.0.1", 0) as listener:
-        commands = [list(program.command) for program in site_programs.programs(listener)]
+        runs = [cast("partial[object]", program.run) for program in site_programs.programs(listener)]
+    commands = [run.args[0] for run in runs if run.func is site_programs.run_celery]
     queues = [command[command.index("--queues") + 1] for command in commands if "worker" in command]
     assert queues == ["celery", "webhooks", "answers"]
     app.loader.import_default_modules()
@@ -148,13 +151,13 @@ def test_static_files_are_collected_when_one_or_their_making_has_changed(
     settings.STATICFILES_DIRS = [source]
     settings.STATIC_ROOT = tmp_path / "collected"
     (source / "app.css").write_text("a {}")
-    assert site_programs.collect_static()
-    assert not site_programs.collect_static()
+    assert prepare_site.collect_static()
+    assert not prepare_site.collect_static()
     (source / "app.css").write_text("b { color: red }")
-    assert site_programs.collect_static()
+    assert prepare_site.collect_static()
     assert (tmp_path / "collected" / "app.css").read_text() == "b { color: red }"
-    monkeypatch.setattr(site_programs, "made_by", lambda: "another minifier")
-    assert site_programs.collect_static()
+    monkeypatch.setattr(prepare_site, "made_by", lambda: "another minifier")
+    assert prepare_site.collect_static()
 
 
 def test_an_unreachable_database_is_reported(var: Path) -> None:
