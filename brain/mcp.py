@@ -22,7 +22,7 @@ SENDER = "notes"
 MAX_FOUND = 10
 WAIT_SECONDS = 20
 """For a model's answer: clients give a call up after a minute or less."""
-LOOK_SECONDS = 2
+POLL_SECONDS = 2
 _CUT = "Cut: {tokens:,} tokens more. Raise max_tokens."
 _JOIN_TOKENS = 5
 """Joined texts may cost a little more than one by one."""
@@ -87,7 +87,7 @@ def _written(answer: WrittenAnswer, max_tokens: int) -> ToolAnswer:
         again = {"answer": answer.pk, "max_tokens": max_tokens}
         data = BrainOutput(has_sources=False, mode=Mode.MODEL, text="", answer=answer.pk)
         text = f'The model is still writing. Get it in some seconds: ask_brain(answer="{answer.pk}").'
-        return ToolAnswer(text, data, Wait(answer.topic, WAIT_SECONDS, again, LOOK_SECONDS))
+        return ToolAnswer(text, data, Wait(answer.topic, WAIT_SECONDS, again, POLL_SECONDS))
     if answer.state != AnswerState.DONE:
         raise BRAIN_ANSWER.error_of(answer)
     return _answered(answered_question_of(answer), max_tokens)
