@@ -26,10 +26,13 @@ WEBHOOK_THREADS = 10
 ANSWER_THREADS = 8
 FIRST_PORT = 8000
 NEXT_PORTS = 20
-# Of all programs together.
+# Of all programs together. Not the site itself: it reads which static files there are.
 SHARED_MODULES = (
-    "qastone_site.asgi",
     "qastone_site.urls",
+    "qastone_site.held_responses",
+    "qastone_site.long_poll",
+    "qastone_site.mcp_server.mcp_http",
+    "a2wsgi",
     "uvicorn",
     "celery.apps.worker",
     "celery.bin.celery",
@@ -87,7 +90,8 @@ def load_shared() -> None:
     """Load what the programs need before they are forked."""
     # `serve` has run the checks, which would load every view and serializer again.
     os.environ["CELERY_SKIP_CHECKS"] = "true"
-    for module in SHARED_MODULES:
+    middleware = (path.rpartition(".")[0] for path in settings.MIDDLEWARE)
+    for module in (*SHARED_MODULES, *middleware):
         import_module(module)
     from qastone_site.celery import app  # settles Celery's settings, which nothing else here needs
 

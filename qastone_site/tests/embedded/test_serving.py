@@ -1,5 +1,6 @@
 """`manage.py serve`: the whole site up, a rival, a crash, the end; and what it prepares."""
 
+import re
 import signal
 import socket
 import subprocess
@@ -38,6 +39,8 @@ def left(var: Path) -> Iterator[None]:
 def test_a_site_comes_up_and_leaves_nothing(var: Path, left: None, kind: type[Site]) -> None:
     site = kind(var)
     assert site.get("/health")
+    (stylesheet,) = re.findall(rb'href="(/static/css/site\.[^"]+)"', site.get("/setup"))
+    assert site.get(stylesheet.decode())
     assert eventually(site.works, seconds=30)
     rival = subprocess.run(
         [sys.executable, "manage.py", "serve"], cwd=ROOT, env=environment(var), capture_output=True, text=True
@@ -140,6 +143,27 @@ def test_each_queue_has_a_worker() -> None:
     assert set(sent.values()) == {"celery"}
     # Those of the tests of jobs have a queue of their own.
     assert {kind.queue for kind in all_kinds()} - {"tests"} == set(queues)
+
+
+LOAD_SHARED = """
+import os, sys
+import django
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "qastone_site.settings")
+django.setup()
+from qastone_site.site_programs import load_shared
+load_shared()
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.utils.functional import empty
+assert "qastone_site.asgi" not in sys.modules
+assert staticfiles_storage._wrapped is empty
+"""
+
+
+def test_what_is_loaded_while_static_files_are_collected_has_read_none(var: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LOAD_SHARED], cwd=ROOT, env=environment(var), capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_static_files_are_collected_when_one_or_their_making_has_changed(
