@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from brain.extracting.filler_words import ASKING, LIGHT, NEGATED, NEGATIONS
+from brain.extracting.filler_words import ASKING, GERMAN_ASKING, LIGHT, NEGATED, NEGATIONS
 from brain.extracting.stated_form import unstated_form
 from core.text.bm25_words import split_words
 from core.text.expected_form import expected_form
@@ -37,8 +37,9 @@ def unnamed_words(query: str, quoted: str, *, title: str = "", context: str = ""
         known |= NEGATIONS
     words = (word for word in _WORD.findall(_MEASURE.sub(" ", query)) if split_words(word))
     missing = [word for word in dict.fromkeys(words) if not known.intersection(_stems(word))]
-    if guess_language(quoted) not in ("en", ""):
-        return missing
+    if (language := guess_language(quoted)) not in ("en", ""):
+        said = GERMAN_ASKING if language == "de" else frozenset()
+        return [word for word in missing if said.isdisjoint(_stems(word))]
     if unstated := unstated_form(query, quoted, context=context or query):
         missing.insert(0, unstated)
     return missing
