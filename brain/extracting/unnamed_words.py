@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from brain.extracting.filler_words import ASKING, GERMAN_ASKING, LIGHT, NEGATED, NEGATIONS
 from brain.extracting.stated_form import unstated_form
+from brain.reservation import NEAREST
 from core.text.bm25_words import split_words
 from core.text.expected_form import expected_form
 from core.text.guess_language import guess_language
@@ -13,7 +14,6 @@ _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _MEASURE = re.compile(r"\bhow (?!to\b)\w+|\bper\b", re.I)
 """Asks for a measure: "how long" is answered by hours."""
 _NAMES = frozenset(split_words("name names named called"))
-NEAREST = "Perhaps this, the nearest in your notes"
 _MAX_NAMED = 3
 _PROPER = re.compile(r"(?<=[\w,;:(] )[A-Z][\w'’-]+")
 """A capital within a sentence: in English a name."""

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from brain.extracting import NEAREST
+from brain.reservation import NEAREST
 from core.rest.new_id import new_id
 
 MAX_ROOM = 100
