@@ -31,7 +31,7 @@ _MIN_TOKENS = 20
 
 class BrainOutput(Untrusted):
     has_sources: bool
-    is_sure: bool = True
+    is_sure: bool
     mode: str
     text: str
     cut_tokens: int | None = None
@@ -86,7 +86,7 @@ def _written(answer: WrittenAnswer, max_tokens: int) -> ToolAnswer:
     """One that a model writes. Raises the error that it ended with."""
     if answer.is_open:
         again = {"answer": answer.pk, "max_tokens": max_tokens}
-        data = BrainOutput(has_sources=False, mode=Mode.MODEL, text="", answer=answer.pk)
+        data = BrainOutput(has_sources=False, is_sure=False, mode=Mode.MODEL, text="", answer=answer.pk)
         text = f'The model is still writing. Get it in some seconds: ask_brain(answer="{answer.pk}").'
         return ToolAnswer(text, data, Wait(answer.topic, WAIT_SECONDS, again, POLL_SECONDS))
     if answer.state != AnswerState.DONE:
@@ -110,7 +110,7 @@ def _answered(answered: AnsweredQuestion, max_tokens: int) -> ToolAnswer:
 
 def _search_notes(caller: Caller, query: str, max_tokens: int) -> ToolAnswer:
     found = find_notes(account=caller.account, query=query, limit=MAX_FOUND)
-    data = BrainOutput(has_sources=bool(found), mode="notes", text="")
+    data = BrainOutput(has_sources=bool(found), is_sure=bool(found), mode="notes", text="")
     if not found:
         return ToolAnswer("No note matches.", data)
     lines = [
