@@ -132,7 +132,7 @@ def _with_changes(
 ) -> Iterator[SourceQuote]:
     """Before each what another sentence says of its change."""
     for quote in quotes:
-        if change := superseding(query, quote.text, sources[quote.source].title, sentences, sources):
+        if change := superseding(query, quote, sentences, sources):
             yield quote_sentence(change)
         yield quote
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from brain.extracting.choose_quotes import SourceQuote
 from brain.extracting.source_sentences import split_source_sentences
 from brain.extracting.superseding import superseding
 from brain.tests.extracting.extracted_answers import extracted, source
@@ -61,7 +62,7 @@ def test_it_is_quoted_first(question: str, old: str, new: str) -> None:
     ],
 )
 def test_what_is_said_of_something_else_changes_nothing(question: str, quoted: str, other: str) -> None:
-    sources = [source(other, id="B", title="Call")]
+    sources = [source(quoted, id="A", title="Plan"), source(other, id="B", title="Call")]
     sentences = split_source_sentences(sources, count_tokens=count_tokens)
-    assert len(sentences) == 1
-    assert superseding(question, quoted, "Plan", sentences, sources) is None
+    assert len(sentences) == 2
+    assert superseding(question, SourceQuote(0, quoted, quoted), sentences, sources) is None
