@@ -23,6 +23,11 @@ MAX_FOUND = 10
 WAIT_SECONDS = 20
 """For a model's answer: clients give a call up after a minute or less."""
 POLL_SECONDS = 2
+_SUPPORT_LINES = {
+    "sources": "Supported by sources",
+    "nearest": "Perhaps no answer: the nearest there is",
+    "none": "Not supported by sources",
+}
 _CUT = "Cut: {tokens:,} tokens more. Raise max_tokens."
 _JOIN_TOKENS = 5
 """Joined texts may cost a little more than one by one."""
@@ -30,8 +35,8 @@ _MIN_TOKENS = 20
 
 
 class BrainOutput(Untrusted):
-    has_sources: bool
-    is_sure: bool
+    support: str
+    """sources, nearest (perhaps no answer) or none; empty while it is being written."""
     mode: str
     text: str
     cut_tokens: int | None = None
@@ -86,7 +91,7 @@ def _written(answer: WrittenAnswer, max_tokens: int) -> ToolAnswer:
     """One that a model writes. Raises the error that it ended with."""
     if answer.is_open:
         again = {"answer": answer.pk, "max_tokens": max_tokens}
-        data = BrainOutput(has_sources=False, is_sure=False, mode=Mode.MODEL, text="", answer=answer.pk)
+        data = BrainOutput(support="", mode=Mode.MODEL, text="", answer=answer.pk)
         text = f'The model is still writing. Get it in some seconds: ask_brain(answer="{answer.pk}").'
         return ToolAnswer(text, data, Wait(answer.topic, WAIT_SECONDS, again, POLL_SECONDS))
     if answer.state != AnswerState.DONE:
@@ -95,22 +100,23 @@ def _written(answer: WrittenAnswer, max_tokens: int) -> ToolAnswer:
 
 
 def _answered(answered: AnsweredQuestion, max_tokens: int) -> ToolAnswer:
-    metadata = answered.response.metadata
-    is_sure = answered.turn.is_sure
-    if metadata.has_sources and not is_sure:
-        support = "Perhaps no answer: the nearest there is"
-    else:
-        support = f"{'Supported' if is_sure else 'Not supported'} by sources"
-    head = f"{support}; {answered.mode.value}."
+    support = _support(answered)
+    head = f"{_SUPPORT_LINES[support]}; {answered.mode.value}."
     head = " ".join([head, *answered.trace.external_notices()])
     text = render_for_model(answered.response, unsupported=answered.trace.unsupported)
-    data = BrainOutput(has_sources=metadata.has_sources, is_sure=is_sure, mode=answered.mode.value, text="")
+    data = BrainOutput(support=support, mode=answered.mode.value, text="")
     return _fenced(head, text, data, max_tokens)
+
+
+def _support(answered: AnsweredQuestion) -> str:
+    if answered.turn.is_sure:
+        return "sources"
+    return "nearest" if answered.response.metadata.has_sources else "none"
 
 
 def _search_notes(caller: Caller, query: str, max_tokens: int) -> ToolAnswer:
     found = find_notes(account=caller.account, query=query, limit=MAX_FOUND)
-    data = BrainOutput(has_sources=bool(found), is_sure=bool(found), mode="notes", text="")
+    data = BrainOutput(support="nearest" if found else "none", mode="notes", text="")
     if not found:
         return ToolAnswer("No note matches.", data)
     lines = [

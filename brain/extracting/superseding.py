@@ -28,8 +28,8 @@ _OLD_VALUES = [
 _CHANGE = re.compile(
     r"^\W*(?:changed?|update|correction|new|now|änderung|neu|korrektur|jetzt)\s*:"
     r"|\b(?:chang(?:ed?|es|ing) to|goes (?:(?:up|down) to|to (?=[£$€]?\d))|(?:is|are) now"
-    r"|now (?:is|are|costs?|on|at)|from now on|(?:moved|raised|lowered|increased|reduced|cut|shifted|postponed|brought forward|pushed back"
-    r"|extended) to"
+    r"|now (?:is|are|costs?|on|at)|from now on|(?:moved|raised|lowered|increased|reduced|cut|shifted|postponed"
+    r"|brought forward|pushed back|extended) to"
     r"|new (?:price|date|time|number|address|deadline|rent|owner)|ab sofort|ist jetzt|sind jetzt)\b",
     re.IGNORECASE,
 )
