@@ -43,6 +43,14 @@ def test_an_answer_with_what_it_rests_on(personas: Personas, ports: str) -> None
     assert (turn.asked_by, turn.conversation_id) == ("agent koda", body["conversation_id"])
 
 
+@pytest.mark.parametrize(
+    ("query", "is_sure"), [(QUESTION, True), ("Which port has the export service of Mira?", False)]
+)
+def test_whether_it_is_sure(personas: Personas, query: str, is_sure: bool) -> None:
+    body = read_json(ask(personas.owner, query=query))
+    assert (body["is_sure"], body["metadata"]["hasSources"]) == (is_sure, True)
+
+
 def test_the_documented_answer_has_the_fields_of_the_real_one(personas: Personas) -> None:
     body = read_json(ask(personas.owner))
     assert list(body) == list(examples.ANSWER) == list(BrainAnswer().fields)
