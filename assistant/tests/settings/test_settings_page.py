@@ -92,12 +92,12 @@ FAULTS: dict[str, tuple[dict[str, Any], str, str]] = {
     "a long model": (
         copies(lod_model="x" * 201),
         "lod_model",
-        "Model that writes them: Ensure this value has",
+        "Model that writes the levels: Ensure this value has",
     ),
     "stones without texts": (
         copies(auto_format="on", store_full=None),
         "auto_format",
-        "Make a stone of every copy: A stone keeps its text",
+        "Make a stone from every copy: A stone keeps its text",
     ),
 }
 

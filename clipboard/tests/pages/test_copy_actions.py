@@ -27,7 +27,7 @@ def test_a_stone_is_made_once(person: Client, ann: User, copies: Copies) -> None
     assert (stone.stone_type, stone.source_agent, stone.content.text) == ("clipboard", "user", HANDOFF)
     where, message = post(person, f"{copies.handoff.pk}/stone")
     assert where == f"/stones/{stone.content.border_hash}"
-    assert "It is a stone." in message
+    assert "It is already a stone." in message
     assert Stone.objects.count() == 1
     page = page_of(person, copies.handoff.pk)
     assert f'href="/inbox/compose?stone={stone.content.border_hash}"' in page

@@ -188,7 +188,9 @@ def test_a_copy_of_the_earlier_of_two_stones_is_read_from_that_one(
 
 def test_a_changed_content_is_blocked(ann_page: Page, live_server: LiveServer, foreign: str) -> None:
     paste(ann_page, live_server, foreign.replace("port 7003", "port 6666"))
-    expect(ann_page.get_by_text("Its content does not match its hash.")).to_be_visible()
+    mismatch = ann_page.locator("[data-part=mismatch]")
+    expect(mismatch).to_be_visible()
+    expect(mismatch).to_contain_text("Its content does not match its hash.")
     expect(ann_page.locator("[data-act=load]")).to_be_hidden()
 
 
