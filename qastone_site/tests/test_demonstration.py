@@ -160,7 +160,7 @@ def test_the_button_asks_first(pages: Client, owner: User) -> None:
     assert "Remove the demonstration?" in content(pages, "/demonstration/remove")
     assert Stone.objects.count() == 4
     response = pages.post("/demonstration/remove", follow=True)
-    assert "Demonstration removed:  4 stones" in response.content.decode()
+    assert "Demonstration removed: 4 stones" in response.content.decode()
     assert 'href="/demonstration/remove"' not in content(pages, "/")
     assert not Stone.objects.exists()
 
