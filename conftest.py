@@ -5,8 +5,10 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from hypothesis import HealthCheck, settings
 from pytest_django.plugin import DjangoDbBlocker
@@ -49,6 +51,13 @@ def pytest_configure(config: pytest.Config) -> None:
         os.chmod(folder, 0o755)
         os.environ["QASTONE_TEST_PREPARED"] = folder
         config.add_cleanup(lambda: shutil.rmtree(folder))
+
+
+@pytest.fixture
+def noon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Calls are counted at 20 seconds past noon, from none: no minute ends between two of them."""
+    cache.clear()
+    monkeypatch.setattr("core.rest.throttling.time", SimpleNamespace(time=lambda: 12 * 3600 + 20.0))
 
 
 FAULT_RUNS = 20

@@ -15,8 +15,11 @@ def main() -> None:
         sys.exit("Django is not installed here. Run script/server once, then: . .venv/bin/activate")
 
     from qastone_site.environment import EnvironmentFaults
+    from qastone_site.shared_metrics import share_metrics
 
     try:
+        if sys.argv[1:2] == ["serve"]:
+            share_metrics()
         execute_from_command_line(sys.argv)
     except EnvironmentFaults as faults:
         sys.exit(str(faults))

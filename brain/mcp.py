@@ -31,6 +31,7 @@ _MIN_TOKENS = 20
 
 class BrainOutput(Untrusted):
     has_sources: bool
+    is_sure: bool = True
     mode: str
     text: str
     cut_tokens: int | None = None
@@ -93,10 +94,15 @@ def _written(answer: WrittenAnswer, max_tokens: int) -> ToolAnswer:
 
 def _answered(answered: AnsweredQuestion, max_tokens: int) -> ToolAnswer:
     metadata = answered.response.metadata
-    head = f"{'Supported' if metadata.has_sources else 'Not supported'} by sources; {answered.mode.value}."
+    is_sure = answered.turn.is_sure
+    if metadata.has_sources and not is_sure:
+        support = "Perhaps no answer: the nearest there is"
+    else:
+        support = f"{'Supported' if is_sure else 'Not supported'} by sources"
+    head = f"{support}; {answered.mode.value}."
     head = " ".join([head, *answered.trace.external_notices()])
     text = render_for_model(answered.response, unsupported=answered.trace.unsupported)
-    data = BrainOutput(has_sources=metadata.has_sources, mode=answered.mode.value, text="")
+    data = BrainOutput(has_sources=metadata.has_sources, is_sure=is_sure, mode=answered.mode.value, text="")
     return _fenced(head, text, data, max_tokens)
 
 

@@ -1,26 +1,23 @@
-"""The programs that `manage.py serve` runs, web processes, workers and beat, and their preparation."""
+"""The programs that `manage.py serve` runs: web processes, workers and beat."""
 
-import hashlib
+import gc
 import os
-import shutil
 import signal
 import socket
 import sys
 import time
 import urllib.error
 import urllib.request
-from pathlib import Path
+from functools import partial
+from importlib import import_module
 
 from django.conf import settings
-from django.contrib.staticfiles import finders
-from django.core.management import call_command
 
 from qastone_site.embedded import server_paths
 from qastone_site.embedded.embedded_postgres import Postgres
 from qastone_site.embedded.embedded_server import EmbeddedServer
 from qastone_site.embedded.embedded_valkey import Valkey
 from qastone_site.environment import SITE_STARTED
-from qastone_site.static_files import made_by
 from qastone_site.supervisor import SiteProgram
 
 # Threads, as each mostly waits for a receiver.
@@ -29,6 +26,17 @@ WEBHOOK_THREADS = 10
 ANSWER_THREADS = 8
 FIRST_PORT = 8000
 NEXT_PORTS = 20
+# Of all programs together. Not the site itself: it reads which static files there are.
+SHARED_MODULES = (
+    "qastone_site.urls",
+    "qastone_site.held_responses",
+    "qastone_site.long_poll",
+    "qastone_site.mcp_server.mcp_http",
+    "a2wsgi",
+    "uvicorn",
+    "celery.apps.worker",
+    "celery.bin.celery",
+)
 
 
 class PortTakenError(RuntimeError):
@@ -48,15 +56,15 @@ def embedded_servers() -> list[EmbeddedServer]:
 def listen(host: str, port: int | None) -> socket.socket:
     """A listening socket: on `port`, or on the first free one from 8000 upwards.
 
-    The supervisor holds it and passes it to the web processes, so that their restart loses neither port nor waiting
-    clients. Raises PortTakenError.
+    The supervisor holds it and the web processes have it from there, so that their restart loses neither port nor
+    waiting clients. Raises PortTakenError.
     """
     for candidate in [port] if port is not None else [*range(FIRST_PORT, FIRST_PORT + NEXT_PORTS), 0]:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         listener = socket.socket(family, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        # Inherited by what it accepts; uvicorn takes a socket by its number for a Unix one and leaves this out, and
-        # each answer in two packets would wait 40 ms for the client's acknowledgement.
+        # Inherited by what it accepts; asyncio sets it where a socket names its protocol, and without it each answer
+        # in two packets would wait 40 ms for the client's acknowledgement.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         try:
             listener.bind((host, candidate))
@@ -78,65 +86,69 @@ def address(listener: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
+def load_shared() -> None:
+    """Load what the programs need before they are forked."""
+    # `serve` has run the checks, which would load every view and serializer again.
+    os.environ["CELERY_SKIP_CHECKS"] = "true"
+    middleware = (path.rpartition(".")[0] for path in settings.MIDDLEWARE)
+    for module in (*SHARED_MODULES, *middleware):
+        import_module(module)
+    from qastone_site.celery import app  # settles Celery's settings, which nothing else here needs
+
+    app.loader.import_default_modules()
+    gc.collect()
+    gc.freeze()  # collections would write into pages that are shared
+
+
 def programs(listener: socket.socket) -> list[SiteProgram]:
-    # `serve` has run the checks, which load every view and serializer: a third of what a worker would load and keep.
-    celery = [sys.executable, "-m", "celery", "-A", "qastone_site", "--skip-checks"]
-    web = [sys.executable, "-m", "uvicorn", "qastone_site.asgi:application", "--fd", str(listener.fileno())]
-    web += ["--lifespan", "on", "--no-access-log", "--no-proxy-headers", "--timeout-graceful-shutdown", "5"]
-    worker = [*celery, "worker", "--loglevel", "INFO", "--without-gossip", "--without-mingle"]
+    worker = ["worker", "--loglevel", "INFO", "--without-gossip", "--without-mingle"]
     concurrency = str(min(2, os.cpu_count() or 1))
     webhooks = ["--pool", "threads", "--concurrency", str(WEBHOOK_THREADS), "--hostname", "webhooks@%h"]
     answers = ["--pool", "threads", "--concurrency", str(ANSWER_THREADS), "--hostname", "answers@%h"]
     names = ["web", *(f"web-{number}" for number in range(2, settings.WEB_PROCESSES + 1))]
     return [
         # All of them accept from the one socket: a free one takes the next request.
-        *(SiteProgram(name, web, descriptors=(listener.fileno(),)) for name in names),
+        *(SiteProgram(name, partial(run_web, listener)) for name in names),
         _worker("worker", [*worker, "--queues", "celery", "--concurrency", concurrency]),
         _worker("webhooks", [*worker, "--queues", "webhooks", *webhooks]),
         _worker("answers", [*worker, "--queues", "answers", *answers]),
-        SiteProgram("beat", [*celery, "beat", "--loglevel", "INFO"], is_deferred=True),
+        SiteProgram("beat", partial(run_celery, ["beat", "--loglevel", "INFO"]), is_deferred=True),
     ]
 
 
-def _worker(name: str, command: list[str]) -> SiteProgram:
+def _worker(name: str, arguments: list[str]) -> SiteProgram:
     # SIGTERM lets tasks finish. SIGQUIT hands them back: the row is the job, another worker claims it.
     patience = ((signal.SIGTERM, 4.0), (signal.SIGQUIT, 3.0))
-    return SiteProgram(name, command, stop=patience, orphan_signal=signal.SIGQUIT, is_deferred=True)
+    run = partial(run_celery, arguments)
+    return SiteProgram(name, run, stop=patience, orphan_signal=signal.SIGQUIT, is_deferred=True)
+
+
+def run_web(listener: socket.socket) -> None:
+    import uvicorn
+
+    config = uvicorn.Config(
+        "qastone_site.asgi:application",
+        lifespan="on",
+        access_log=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=5,
+    )
+    server = uvicorn.Server(config)
+    server.run(sockets=[listener])
+    if not server.started:
+        sys.exit("the web server did not start")
+
+
+def run_celery(arguments: list[str]) -> None:
+    from qastone_site.celery import app
+
+    sys.argv = ["celery", *arguments]  # the worker's title in `ps`
+    sys.exit(app.start(arguments))
 
 
 def record_start_time() -> None:
     """Let all processes that start from now on know that the site is starting: its workers come behind its pages."""
     os.environ[SITE_STARTED] = str(time.time())
-
-
-def share_metrics() -> None:
-    """Let all processes that start from now on share their counters, so that any of them can answer /metrics."""
-    folder = settings.QASTONE_VAR / "run" / "metrics"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
-
-
-def collect_static() -> bool:
-    """Collect the static files if one of them has changed. Returns whether it did."""
-    stamp = Path(settings.STATIC_ROOT) / ".collected"
-    fingerprint = _fingerprint()
-    if stamp.exists() and stamp.read_text() == fingerprint:
-        return False
-    # With clear=True: otherwise it keeps a file that is newer than the changed one.
-    call_command("collectstatic", interactive=False, verbosity=0, clear=True)
-    stamp.write_text(fingerprint)
-    return True
-
-
-def _fingerprint() -> str:
-    # With the storage and the minifier: another one makes other files.
-    digest = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode() + made_by().encode())
-    for finder in finders.get_finders():
-        for name, storage in finder.list([]):
-            found = os.stat(storage.path(name))
-            digest.update(f"{name} {found.st_mtime_ns} {found.st_size}\n".encode())
-    return digest.hexdigest()
 
 
 def answers(url: str) -> bool:

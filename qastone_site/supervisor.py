@@ -1,7 +1,8 @@
 """Supervise the programs of a site on one machine: start, restart with growing pauses, stop, leave none behind.
 
-Each child leads its own process group and has the kernel signal it when we die; a guard (orphan_guard.py) ends those
-that stay. If both of us are killed, the record file names what is left, for the next start.
+They are forked from this process and share what it has loaded. Each leads its own process group and has the kernel
+signal it when we die; a guard (orphan_guard.py) ends those that stay. If both of us are killed, the record file names
+what is left, for the next start.
 """
 
 import json
@@ -14,18 +15,19 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import psutil
 
-from qastone_site.embedded.embedded_server import HERE, LOG_BYTES, EmbeddedServer, EmbeddedServerError
+from qastone_site.child_processes import PROCESSES, begin, inherited, start_unsignalled
+from qastone_site.embedded.embedded_server import LOG_BYTES, EmbeddedServer, EmbeddedServerError
 from qastone_site.embedded.server_paths import open_log
 
 POLL_SECONDS = 0.2
 STEADY_SECONDS = 60.0  # a child that ran as long as this has recovered: its failures no longer count
 MAX_FAILURES = 5
 TAIL_LINES = 15
-LAUNCH = HERE / "exec_as_account.py"
 GUARD = Path(__file__).with_name("orphan_guard.py")
 
 
@@ -37,28 +39,30 @@ class GivenUpError(RuntimeError):
 class SiteProgram:
     """One child. `stop`: signals in order, each with the seconds to wait after it; SIGKILL comes after the last.
 
-    `is_deferred`: it starts when the others are up (`Supervisor.start_deferred`), and takes no time from their start.
+    `run` is called in the child and can be pickled. `is_deferred`: it starts when the others are up
+    (`Supervisor.start_deferred`), and takes no time from their start.
     """
 
     name: str
-    command: Sequence[str]
+    run: Callable[[], object]
     stop: tuple[tuple[signal.Signals, float], ...] = ((signal.SIGTERM, 8.0),)
     orphan_signal: signal.Signals = signal.SIGTERM
-    descriptors: tuple[int, ...] = ()
     is_deferred: bool = False
 
 
 @dataclass
 class _Child:
     program: SiteProgram
-    process: "subprocess.Popen[bytes] | None" = None
+    process: BaseProcess | None = None
     started: float = 0.0
     failures: int = 0
     not_before: float = field(default=0.0)
 
 
 class Supervisor:
-    """Run it in the main thread: `run` returns after `ask_to_stop` (a signal handler may call it)."""
+    """Run it in the main thread and let no other one run: `run` returns after `ask_to_stop` (a signal handler may
+    call it).
+    """
 
     def __init__(
         self,
@@ -69,13 +73,16 @@ class Supervisor:
         logs: Path,
         record: Path,
         say: Callable[[str], None],
+        held: Sequence[int] = (),
     ) -> None:
+        """`held`: descriptors that no child may hold."""
         self.children = [_Child(program) for program in programs]
         self.servers = servers
         self.folder = folder
         self.logs = logs
         self.record = record
         self.say = say
+        self.held = held
         self.stopping = False
 
     def ask_to_stop(self) -> None:
@@ -117,12 +124,12 @@ class Supervisor:
             if child.process is None:
                 if time.monotonic() >= child.not_before:
                     self._spawn(child)
-            elif (code := child.process.poll()) is not None:
+            elif (code := child.process.exitcode) is not None:
                 self._ended(child, code)
 
     def _ended(self, child: _Child, code: int) -> None:
         assert child.process is not None
-        _kill_group(child.process.pid)  # a dead worker's pool may live on
+        _kill_group(child.process)  # a dead worker's pool may live on
         child.process = None
         if time.monotonic() - child.started > STEADY_SECONDS:
             child.failures = 0
@@ -141,17 +148,11 @@ class Supervisor:
         log = self._log(program.name)
         if log.exists() and log.stat().st_size > LOG_BYTES:
             log.rename(log.with_suffix(".log.1"))
-        launch = [sys.executable, "-I", "-S", str(LAUNCH), "--folder", str(self.folder)]
-        launch += ["--die-with", str(os.getpid()), "--signal", str(int(program.orphan_signal)), "--"]
-        with open_log(log) as output:
-            child.process = subprocess.Popen(  # noqa: S603 - our own command
-                [*launch, *program.command],
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
-                start_new_session=True,
-                pass_fds=program.descriptors,
-            )
+        assert self.guard.stdin is not None
+        held = inherited([*self.held, self.guard.stdin.fileno()])
+        arguments = (program, self.folder, log, os.getpid(), held)
+        child.process = PROCESSES.Process(target=_run, args=arguments, name=program.name)
+        start_unsignalled(child.process.start)
         child.started = time.monotonic()
         self._write_record()
 
@@ -160,7 +161,7 @@ class Supervisor:
         self.stopping = False
         started_at = time.monotonic()
         steps = dict.fromkeys((child.program.name for child in self.children), 0)
-        while running := [child for child in self.children if child.process and child.process.poll() is None]:
+        while running := [each for each in self.children if each.process and each.process.exitcode is None]:
             for child in running:
                 due = _signals_due(child.program, time.monotonic() - started_at)
                 for number in [signal.SIGKILL] if self.stopping else due[steps[child.program.name] :]:
@@ -169,7 +170,7 @@ class Supervisor:
             time.sleep(0.05)
         for child in self.children:
             if child.process is not None:
-                _kill_group(child.process.pid)
+                _kill_group(child.process)
         self.record.unlink(missing_ok=True)
         self.guard.communicate()  # closes its input, which ends it
 
@@ -187,6 +188,18 @@ class Supervisor:
         return self.logs / f"{name}.log"
 
 
+def _run(program: SiteProgram, folder: Path, log: Path, parent: int, held: Sequence[int]) -> None:
+    """In the child."""
+    os.setsid()
+    with open_log(log) as output:
+        for descriptor in (1, 2):
+            os.dup2(output.fileno(), descriptor)
+    begin(program.name, parent=parent, orphan_signal=program.orphan_signal, held=held)
+    os.umask(0o077)
+    os.chdir(folder)
+    program.run()
+
+
 def end_recorded(record: Path) -> int:
     """Kill what a killed supervisor left behind; returns how many. A reused pid has another creation time."""
     try:
@@ -195,9 +208,9 @@ def end_recorded(record: Path) -> int:
         return 0
     ended = 0
     for pid, created in lines:
-        with suppress(psutil.NoSuchProcess):
+        with suppress(psutil.NoSuchProcess, ProcessLookupError, PermissionError):
             if psutil.Process(pid).create_time() == created:
-                _kill_group(pid)
+                os.killpg(pid, signal.SIGKILL)
                 ended += 1
     record.unlink(missing_ok=True)
     return ended
@@ -217,14 +230,22 @@ def _send(child: _Child, number: signal.Signals) -> None:
     """Signal the leader, which stops its own children. It cannot pass SIGKILL on, so that is sent to the group."""
     assert child.process is not None
     if number == signal.SIGKILL:
-        _kill_group(child.process.pid)
+        _kill_group(child.process)
     else:
-        child.process.send_signal(number)
+        _signal_leader(child.process, number)
 
 
-def _kill_group(leader: int) -> None:
+def _signal_leader(process: BaseProcess, number: signal.Signals) -> None:
+    assert process.pid is not None
+    if process.exitcode is None:  # then the pid is still its own
+        os.kill(process.pid, number)
+
+
+def _kill_group(process: BaseProcess) -> None:
+    assert process.pid is not None
+    _signal_leader(process, signal.SIGKILL)  # it leads no group yet if it has just been forked
     with suppress(ProcessLookupError, PermissionError):
-        os.killpg(leader, signal.SIGKILL)
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 def _tail(log: Path) -> str:

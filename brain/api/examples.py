@@ -103,6 +103,7 @@ ANSWER: dict[str, Any] = {
         "usedProfile": False,
         "sourceExplanation": "Quoted from 1 note, without a model.",
     },
+    "is_sure": True,
     "mode": "extractive",
     "model": "",
     "notices": [],

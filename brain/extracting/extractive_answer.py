@@ -1,6 +1,6 @@
 """The offline answer: sentences quoted verbatim, each with the number of its citation."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -8,10 +8,11 @@ from numpy.typing import NDArray
 
 from brain.answer_sources import AnswerSource, SourceType
 from brain.checking import guard_sources
-from brain.extracting.choose_quotes import SourceQuote, choose_quotes
+from brain.extracting.choose_quotes import SourceQuote, choose_quotes, quote_sentence
 from brain.extracting.missing_form import missing_form
 from brain.extracting.source_sentences import SourceSentence, score_sentences, split_source_sentences
 from brain.extracting.stated_form import asks_form, asks_reason, unstated_form
+from brain.extracting.superseding import superseding
 from brain.extracting.unnamed_words import nearest_line, unnamed_words
 from brain.standard_response import Citation, ExternalSource, Metadata, StandardResponse
 from core.text.passages import CountTokens
@@ -119,10 +120,23 @@ def _choose(
             fewest = min(lists, key=len, default=[])
             # What one quotation holds whole needs no other beside it.
             whole = [quote for quote, each in zip(best, lists, strict=False) if not each]
-            quotes |= dict.fromkeys(whole or best)
+            quotes |= dict.fromkeys(_with_changes(query, whole or best, sentences, sources))
             is_named = is_named and not fewest
             unnamed += [word for word in fewest if all(word in each for each in lists)]
     return _Chosen(_without_repeats([*quotes]), missing, is_named, unnamed)
+
+
+def _with_changes(
+    query: str,
+    quotes: Sequence[SourceQuote],
+    sentences: Sequence[SourceSentence],
+    sources: Sequence[AnswerSource],
+) -> Iterator[SourceQuote]:
+    """Before each what another sentence says of its change."""
+    for quote in quotes:
+        if change := superseding(query, quote.text, sources[quote.source].title, sentences, sources):
+            yield quote_sentence(change)
+        yield quote
 
 
 def _without_repeats(quotes: Sequence[SourceQuote]) -> list[SourceQuote]:

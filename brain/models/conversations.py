@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from brain.reservation import NEAREST
 from core.rest.new_id import new_id
 
 MAX_ROOM = 100
@@ -128,6 +129,11 @@ class Turn(models.Model):
     @property
     def saved_id(self) -> str | None:
         return self.pk if self.is_saved else None
+
+    @property
+    def is_sure(self) -> bool:
+        """False: nothing found answers, or only what comes nearest is quoted."""
+        return bool(self.metadata["hasSources"]) and not self.answer.startswith(NEAREST)
 
     @property
     def unsupported(self) -> list[str]:

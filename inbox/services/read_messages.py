@@ -208,7 +208,7 @@ def _level_of_copy(delivery: Delivery, level: int, reader: str) -> MessageLevel:
 
 
 def _level_not_found(message: Message, level: int, top: int) -> LevelNotFound:
-    there = f"The message has LOD-0 to LOD-{top}, no LOD-{level}."
+    there = f"The message has LOD-0{f' to LOD-{top}' if top else ' alone'}, no LOD-{level}."
     if top < level <= message.top_level and (gone := message.gone):
         return (StoneDeleted if gone == Gone.DELETED else StoneExpired)(f"{there} {GONE_TEXTS[gone]}")
     return LevelNotFound(there)

@@ -185,6 +185,7 @@ def test_a_new_message_ends_the_wait() -> None:
     assert [message["type"] for message in mine.messages].count("http.response.start") == 1
 
 
+@pytest.mark.usefixtures("noon")
 def test_a_wait_is_one_call(settings: Any) -> None:
     settings.API_CALLS_PER_MINUTE = 1
     mine = caller(query="after=0&wait=0.3")

@@ -20,6 +20,13 @@ from qastone_site.tests.embedded.conftest import ROOT, eventually
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+WEB = """
+import socket, sys
+from qastone_site.site_programs import run_web
+run_web(socket.socket(fileno=int(sys.argv[1])))
+"""
+
+
 class Web:
     """A process as `manage.py serve` starts it, on the test's database."""
 
@@ -32,10 +39,13 @@ class Web:
         } | {name: value for name, value in os.environ.items() if name == "TEST_DATABASE_URL"}
         with site_programs.listen("127.0.0.1", 0) as listener:
             self.url = site_programs.address(listener)
-            program = site_programs.programs(listener)[0]
-            assert program.name == "web"
+            descriptor = listener.fileno()
             self.process = subprocess.Popen(
-                program.command, cwd=ROOT, env=environment, pass_fds=program.descriptors, stderr=sys.stderr
+                [sys.executable, "-c", WEB, str(descriptor)],
+                cwd=ROOT,
+                env=environment,
+                pass_fds=[descriptor],
+                stderr=sys.stderr,
             )
 
 

@@ -40,13 +40,13 @@ import os, django
 os.umask(0o077)
 django.setup()
 from django.core.management import call_command
-from qastone_site import site_programs
+from qastone_site import prepare_site, site_programs
 servers = site_programs.embedded_servers()
 for server in servers:
     server.ensure()
 call_command("migrate", interactive=False, verbosity=0)
 call_command("seed_demo", verbosity=0)
-site_programs.collect_static()
+prepare_site.collect_static()
 for server in servers:
     server.stop()
 """
@@ -156,10 +156,12 @@ class Site:
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    def processes(self, word: str) -> list[psutil.Process]:
-        """Those of the supervisor's children, and of theirs, whose command line has this word; the eldest first."""
+    def processes(self, title: str) -> list[psutil.Process]:
+        """Those of the supervisor's children, and of theirs, whose title has this in it; the eldest first."""
         family = psutil.Process(self.process.pid).children(recursive=True)
-        found = [process for process in family if not is_gone(process) and word in process.cmdline()]
+        found = [
+            process for process in family if not is_gone(process) and title in " ".join(process.cmdline())
+        ]
         return sorted(found, key=psutil.Process.create_time)
 
 

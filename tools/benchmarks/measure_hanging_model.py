@@ -35,7 +35,7 @@ def measure(*, askers: int, calls: int, rounds: int) -> dict[str, Any]:
     with LocalServer() as model, _site(model.url_for("/v1")) as site:
         model.expect_request(CHAT).respond_with_handler(hang)
         token = str(json.loads(site.command("create_agent", "bench", "--json"))["token"])
-        [web] = site.processes("uvicorn")[:1]
+        [web] = site.processes("qastone: web")[:1]
         _read(site.url, token, calls)  # warm
         for _ in range(rounds):
             cpu["idle"] += _timed(web, lambda: idle.extend(_read(site.url, token, calls)))

@@ -17,8 +17,9 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from brain.checking.excerpt_matching import normalize_text
-from brain.extracting import NEAREST, NOT_IN_NOTES
+from brain.extracting import NOT_IN_NOTES
 from brain.models import Note
+from brain.reservation import NEAREST
 from brain.retrieval.note_row_questions import read_note_row_question
 from brain.services.answer_question import ask as ask_brain
 from brain.services.manage_notes import create_note

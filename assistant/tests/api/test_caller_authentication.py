@@ -9,7 +9,6 @@ import pytest
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.core import signing
-from django.core.cache import cache
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -236,13 +235,7 @@ def test_use_is_noted_once_an_hour(app: App, embedded: Page, body: dict[str, Any
         assert (app.last_used != before) == is_noted
 
 
-@pytest.fixture
-def _noon(monkeypatch: pytest.MonkeyPatch) -> None:
-    cache.clear()
-    monkeypatch.setattr("core.rest.throttling.time.time", lambda: 12 * 3600 + 20.0)
-
-
-@pytest.mark.usefixtures("_noon")
+@pytest.mark.usefixtures("noon")
 def test_a_persons_calls_are_counted_wherever_they_come_from(
     app: App, own: Page, settings: Settings, body: dict[str, Any]
 ) -> None:
@@ -254,7 +247,7 @@ def test_a_persons_calls_are_counted_wherever_they_come_from(
         assert (response.status_code, response["Retry-After"]) == (429, "40")
 
 
-@pytest.mark.usefixtures("_noon")
+@pytest.mark.usefixtures("noon")
 def test_a_key_has_a_limit_of_its_own(visited: Page, own: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(caller_authentication, "KEY_CALLS_PER_MINUTE", 2)
     answers = [visited.post("events", {"events": []}) for _ in range(3)]

@@ -1,19 +1,13 @@
 """Calls an agent may make in a minute."""
 
 import pytest
-from django.core.cache import cache
 from pytest_django import Settings
 
 from core.rest.access_assertions import Personas
 from core.rest.throttling import WINDOW_SECONDS
 
 URL = "/api/stones"
-
-
-@pytest.fixture(autouse=True)
-def _noon(monkeypatch: pytest.MonkeyPatch) -> None:
-    cache.clear()
-    monkeypatch.setattr("core.rest.throttling.time.time", lambda: 12 * 3600 + 20.0)
+pytestmark = pytest.mark.usefixtures("noon")
 
 
 def test_beyond_the_limit_is_429_with_the_time_to_wait(personas: Personas, settings: Settings) -> None:

@@ -1,27 +1,29 @@
 """Run the whole site on one machine: embedded servers, web, worker, beat. `script/server` calls it."""
 
 import contextlib
-import io
 import os
 import signal
 import time
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from functools import partial
 from types import FrameType
 from typing import Any
 
 from django.conf import settings
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from django.core.management.base import BaseCommand
-from django.db import OperationalError, connections
+from django.db import OperationalError
 from django.urls import reverse
 
 from core.cli.shell_lines import manage_command_line
 from qastone_site import site_programs
-from qastone_site.accounts.first_setup import SetupClosed, new_setup_code
+from qastone_site.child_processes import FORKS, ChildEndedError, call_in_child
 from qastone_site.embedded.embedded_server import EmbeddedServer, EmbeddedServerError
 from qastone_site.embedded.file_locks import try_exclusive
 from qastone_site.embedded.server_paths import make_private
+from qastone_site.prepare_site import prepare, say
+from qastone_site.shared_metrics import forget_metrics
 from qastone_site.supervisor import GivenUpError, Supervisor, end_recorded
 from qastone_site.timed_steps import timed_step
 
@@ -57,10 +59,10 @@ class Command(BaseCommand):
             with self._released_in_the_end(servers):
                 self._serve(servers, **options)
         except StopRequested:
-            self._print("stopped")
+            say("stopped")
         except OperationalError as error:
             raise CommandError(f"The database does not answer: {error}") from error
-        except (EmbeddedServerError, GivenUpError, site_programs.PortTakenError) as error:
+        except (ChildEndedError, EmbeddedServerError, GivenUpError, site_programs.PortTakenError) as error:
             raise CommandError(str(error)) from error
 
     def acquire_lock(self) -> None:
@@ -73,7 +75,7 @@ class Command(BaseCommand):
         self.lock = lock
         os.ftruncate(lock, 0)
         if left := end_recorded(self.place.with_suffix(".children")):
-            self._print(f"ended {left} processes that an earlier run had left behind.")
+            say(f"ended {left} processes that an earlier run had left behind.")
 
     def _serve(self, servers: list[EmbeddedServer], **options: Any) -> None:
         started = time.monotonic()
@@ -81,11 +83,15 @@ class Command(BaseCommand):
         url = site_programs.address(listener)
         os.pwrite(self.lock, f"{url}/ (process {os.getpid()})".encode(), 0)
         for server in servers:
-            with timed_step(f"starting {server.name.capitalize()}", self._print):
+            with timed_step(f"starting {server.name.capitalize()}", say):
                 server.ensure()
                 server.start()
-        code = self._prepare(**options)
-        site_programs.share_metrics()
+        forget_metrics()
+        preparing = partial(
+            prepare, has_demo=not options["no_demo"], has_quickstart=not options["no_quickstart"]
+        )
+        load = site_programs.load_shared if FORKS else lambda: None
+        code = call_in_child(preparing, name="prepare", held=[self.lock], meanwhile=load)
         site_programs.record_start_time()
         supervisor = Supervisor(
             site_programs.programs(listener),
@@ -93,48 +99,22 @@ class Command(BaseCommand):
             folder=settings.BASE_DIR,
             logs=settings.QASTONE_VAR / "log",
             record=self.place.with_suffix(".children"),
-            say=self._print,
+            say=say,
+            held=[self.lock],
         )
         self.supervisor = supervisor
         try:
-            with timed_step("starting the web server", self._print):
-                supervisor.start()
+            supervisor.start()
+            with timed_step("starting the web server", say):
                 self._wait(supervisor, url)
             if not supervisor.stopping:
                 supervisor.start_deferred()
                 self._announce(url, code, time.monotonic() - started, chosen=options["port"] is None)
             supervisor.run()
         finally:
-            self._print("stopping")
+            say("stopping")
             supervisor.stop()
             listener.close()
-
-    def _prepare(self, **options: Any) -> str | None:
-        """In this one process: two that migrate at once would conflict in CREATE EXTENSION. Returns the set-up code,
-        None once the site is set up.
-        """
-        with timed_step("migrating the database", self._print):
-            call_command("migrate", interactive=False, verbosity=0)
-        if not options["no_demo"]:
-            with timed_step("seeding the demonstration", self._print):
-                call_command("seed_demo", verbosity=0, stderr=io.StringIO())
-        if not options["no_quickstart"]:
-            with timed_step("installing the collection about QA.Stone", self._print):
-                self._install()
-        with timed_step("collecting static files", self._print):
-            site_programs.collect_static()
-        try:
-            return new_setup_code()
-        except SetupClosed:
-            return None
-        finally:
-            connections.close_all()
-
-    def _install(self) -> None:
-        try:
-            call_command("install_quickstart", stderr=io.StringIO())
-        except CommandError as error:  # entries were edited here: the site starts with those
-            self._print(f"the quickstart stays as it was: {error}")
 
     def _wait(self, supervisor: Supervisor, url: str) -> None:
         deadline = time.monotonic() + READY_SECONDS
@@ -146,7 +126,7 @@ class Command(BaseCommand):
 
     def _announce(self, url: str, code: str | None, seconds: float, *, chosen: bool) -> None:
         if chosen and not url.endswith(f":{site_programs.FIRST_PORT}"):
-            self._print(f"port {site_programs.FIRST_PORT} is taken, so another one was chosen")
+            say(f"port {site_programs.FIRST_PORT} is taken, so another one was chosen")
         lines = ["", f"  QA.Stone is ready ({seconds:.1f} s):  {url}/"]
         if code is not None:
             lines.append(f"  Set-up code, good for one use:  {code}   at {url}{reverse('setup')}")
@@ -160,14 +140,13 @@ class Command(BaseCommand):
         try:
             yield
         finally:
-            connections.close_all()
             for server in servers:
                 server.release()
             deadline = time.monotonic() + RELEASE_SECONDS
             while (running := [s for s in servers if s.is_running()]) and time.monotonic() < deadline:
                 time.sleep(0.05)
             for server in running:
-                self._print(f"{server.name.capitalize()} stays up for another process that uses it.")
+                say(f"{server.name.capitalize()} stays up for another process that uses it.")
             os.ftruncate(self.lock, 0)
 
     def _on_stop_signal(self, number: int, frame: FrameType | None) -> None:
@@ -176,6 +155,3 @@ class Command(BaseCommand):
         elif not self.ending:  # a second signal must not interrupt the clean-up
             self.ending = True
             raise StopRequested
-
-    def _print(self, what: str) -> None:
-        self.stderr.write(f"qastone: {what}", style_func=str)

@@ -1,18 +1,21 @@
 """`manage.py serve`: the whole site up, a rival, a crash, the end; and what it prepares."""
 
+import re
 import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from typing import cast
 
 import psutil
 import pytest
 from pytest_django.fixtures import Settings
 
 from core.jobs.job_kinds import all_kinds
-from qastone_site import site_programs
+from qastone_site import prepare_site, site_programs
 from qastone_site.celery import app
 from qastone_site.embedded.embedded_postgres import Postgres
 from qastone_site.embedded.embedded_valkey import Valkey
@@ -36,6 +39,8 @@ def left(var: Path) -> Iterator[None]:
 def test_a_site_comes_up_and_leaves_nothing(var: Path, left: None, kind: type[Site]) -> None:
     site = kind(var)
     assert site.get("/health")
+    (stylesheet,) = re.findall(rb'href="(/static/css/site\.[^"]+)"', site.get("/setup"))
+    assert site.get(stylesheet.decode())
     assert eventually(site.works, seconds=30)
     rival = subprocess.run(
         [sys.executable, "manage.py", "serve"], cwd=ROOT, env=environment(var), capture_output=True, text=True
@@ -128,7 +133,8 @@ def test_answers_are_not_held_back_for_acknowledgements() -> None:
 
 def test_each_queue_has_a_worker() -> None:
     with site_programs.listen("127.0.0.1", 0) as listener:
-        commands = [list(program.command) for program in site_programs.programs(listener)]
+        runs = [cast("partial[object]", program.run) for program in site_programs.programs(listener)]
+    commands = [run.args[0] for run in runs if run.func is site_programs.run_celery]
     queues = [command[command.index("--queues") + 1] for command in commands if "worker" in command]
     assert queues == ["celery", "webhooks", "answers"]
     app.loader.import_default_modules()
@@ -137,6 +143,27 @@ def test_each_queue_has_a_worker() -> None:
     assert set(sent.values()) == {"celery"}
     # Those of the tests of jobs have a queue of their own.
     assert {kind.queue for kind in all_kinds()} - {"tests"} == set(queues)
+
+
+LOAD_SHARED = """
+import os, sys
+import django
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "qastone_site.settings")
+django.setup()
+from qastone_site.site_programs import load_shared
+load_shared()
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.utils.functional import empty
+assert "qastone_site.asgi" not in sys.modules
+assert staticfiles_storage._wrapped is empty
+"""
+
+
+def test_what_is_loaded_while_static_files_are_collected_has_read_none(var: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LOAD_SHARED], cwd=ROOT, env=environment(var), capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_static_files_are_collected_when_one_or_their_making_has_changed(
@@ -148,13 +175,13 @@ def test_static_files_are_collected_when_one_or_their_making_has_changed(
     settings.STATICFILES_DIRS = [source]
     settings.STATIC_ROOT = tmp_path / "collected"
     (source / "app.css").write_text("a {}")
-    assert site_programs.collect_static()
-    assert not site_programs.collect_static()
+    assert prepare_site.collect_static()
+    assert not prepare_site.collect_static()
     (source / "app.css").write_text("b { color: red }")
-    assert site_programs.collect_static()
+    assert prepare_site.collect_static()
     assert (tmp_path / "collected" / "app.css").read_text() == "b { color: red }"
-    monkeypatch.setattr(site_programs, "made_by", lambda: "another minifier")
-    assert site_programs.collect_static()
+    monkeypatch.setattr(prepare_site, "made_by", lambda: "another minifier")
+    assert prepare_site.collect_static()
 
 
 def test_an_unreachable_database_is_reported(var: Path) -> None:

@@ -6,7 +6,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import psutil
@@ -23,7 +24,8 @@ SITE = """
 import signal, sys
 from pathlib import Path
 from qastone_site.supervisor import SiteProgram, Supervisor
-sh = lambda name, text, **more: SiteProgram(name, ["/bin/sh", "-c", text], **more)
+from qastone_site.tests.embedded.test_supervisor import shell
+sh = lambda name, text, **more: SiteProgram(name, shell(text), **more)
 folder = Path(sys.argv[1])
 supervisor = Supervisor(
     [
@@ -72,6 +74,11 @@ def test_what_outlived_supervisor_and_guard_is_ended_by_the_next_start(tmp_path:
     assert not record.exists()
 
 
+def shell(text: str) -> Callable[[], None]:
+    """What a program runs: a shell in its place."""
+    return partial(os.execv, "/bin/sh", ["/bin/sh", "-c", text])
+
+
 def family(process: "subprocess.Popen[str]") -> list[psutil.Process]:
     return psutil.Process(process.pid).children(recursive=True)
 
@@ -84,7 +91,7 @@ def supervise(folder: Path, *programs: SiteProgram) -> tuple[Supervisor, list[st
 
 def test_a_crashed_program_is_started_again(tmp_path: Path) -> None:
     script = f"echo run >> {tmp_path}/runs; [ $(wc -l < {tmp_path}/runs) -gt 1 ] || exit 3; exec sleep 100"
-    supervisor, messages = supervise(tmp_path, SiteProgram("web", ["/bin/sh", "-c", script]))
+    supervisor, messages = supervise(tmp_path, SiteProgram("web", shell(script)))
     supervisor.start()
 
     def ran_twice() -> bool:
@@ -100,9 +107,7 @@ def test_a_crashed_program_is_started_again(tmp_path: Path) -> None:
 
 def test_a_deferred_program_waits_until_the_others_are_up(tmp_path: Path) -> None:
     first, second = (
-        SiteProgram(
-            name, ["/bin/sh", "-c", f"touch {tmp_path}/{name}; exec sleep 100"], is_deferred=is_deferred
-        )
+        SiteProgram(name, shell(f"touch {tmp_path}/{name}; exec sleep 100"), is_deferred=is_deferred)
         for name, is_deferred in (("web", False), ("worker", True))
     )
     supervisor, _ = supervise(tmp_path, first, second)
@@ -123,7 +128,7 @@ def test_a_program_that_always_fails_ends_the_run_with_its_output(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("qastone_site.supervisor.MAX_FAILURES", 2)
-    supervisor, _ = supervise(tmp_path, SiteProgram("web", ["/bin/sh", "-c", "echo no such module; exit 1"]))
+    supervisor, _ = supervise(tmp_path, SiteProgram("web", shell("echo no such module; exit 1")))
     supervisor.start()
     with pytest.raises(GivenUpError, match=r"web has failed 2 times in a row[\s\S]*no such module"):
         supervisor.run()
@@ -132,7 +137,7 @@ def test_a_program_that_always_fails_ends_the_run_with_its_output(
 
 def test_a_second_stop_kills_at_once(tmp_path: Path) -> None:
     deaf = SiteProgram(
-        "web", ["/bin/sh", "-c", "trap '' TERM; while :; do sleep 0.1; done"], stop=((signal.SIGTERM, 60),)
+        "web", shell("trap '' TERM; while :; do sleep 0.1; done"), stop=((signal.SIGTERM, 60),)
     )
     supervisor, _ = supervise(tmp_path, deaf)
     supervisor.start()

@@ -166,7 +166,7 @@ def test_web_killed_while_messages_are_sent(site: Site, tokens: Tokens, history:
         # One can fall between two calls.
         while kills < (3 if IS_LONG else 1) or (kills < 5 and not load.unanswered):
             with load.dense():
-                for web in site.processes("uvicorn"):
+                for web in site.processes("qastone: web"):
                     kill(web)
             kills += 1
             recovers(load)
@@ -224,11 +224,13 @@ def is_done(api: Api, border_hash: str) -> bool:
 @pytest.mark.long
 @pytest.mark.fault(24)
 def test_the_scheduler_is_started_again(site: Site, tokens: Tokens) -> None:
-    until(lambda: len(site.processes("beat")) == 1, RECOVERY_SECONDS)
-    (beat,) = site.processes("beat")
+    until(lambda: len(site.processes("celery beat")) == 1, RECOVERY_SECONDS)
+    (beat,) = site.processes("celery beat")
     kill(beat)
 
-    until(lambda: [each.pid for each in site.processes("beat")] not in ([], [beat.pid]), RECOVERY_SECONDS)
+    until(
+        lambda: [each.pid for each in site.processes("celery beat")] not in ([], [beat.pid]), RECOVERY_SECONDS
+    )
     beats = heartbeat(site)
     until(lambda: heartbeat(site) > beats, RECOVERY_SECONDS)
 
@@ -301,7 +303,7 @@ print(Job.objects.get(kind=WRITE_LEVELS.name, target=str(content.pk)).attempts, 
 def test_killed_between_effect_and_acknowledgement(site: Site, tokens: Tokens, fault_run: int) -> None:
     """The message comes again, to a job that is done: nothing is done twice."""
     api = Api(site.url, tokens["ada"])
-    workers = [each for each in site.processes("worker") if "celery" in each.cmdline()]
+    workers = site.processes("celeryd:")
     for worker in workers:
         worker.suspend()
     dying = subprocess.Popen([*site.python, "-c", KILLED_BEFORE_ACK], cwd=ROOT, env=site.environment)
@@ -364,7 +366,7 @@ def helper(api: Api, job_id: str) -> dict[str, Any]:
 
 def kill_workers(site: Site) -> None:
     """The worker and its pool, without a word."""
-    workers = [process for process in site.processes("worker") if "celery" in process.cmdline()]
+    workers = site.processes("celeryd:")
     assert workers
     for process in workers:
         process.kill()
