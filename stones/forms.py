@@ -58,7 +58,7 @@ class StoreForm(forms.Form):
         label="In one sentence",
         required=False,
         max_length=1_000,
-        help_text=f"{SENTENCE_SIZE}: what it is, what is asked or came out, what warns. Left empty, it is extracted.",
+        help_text=f"{SENTENCE_SIZE}: what it is, what is asked or found, any warning. If empty, it is extracted.",
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     detail = forms.CharField(
@@ -79,7 +79,7 @@ class StoreForm(forms.Form):
         label="Keep for (days)", required=False, min_value=TTL_DAYS[0], max_value=TTL_DAYS[-1]
     )
     plain_levels = forms.BooleanField(
-        label="One sentence is enough: write no further levels", required=False, initial=False
+        label="One sentence is enough: do not write further levels", required=False, initial=False
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

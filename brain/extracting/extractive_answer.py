@@ -19,13 +19,13 @@ from core.text.passages import CountTokens
 from core.text.stretch_vectors import Embed
 
 NOT_IN_NOTES = "Not found in your notes."
-EXTRACTIVE_EXPLANATION = (
-    "No model is configured: these sentences are quoted from what was found, not written as an answer."
-)
+EXTRACTIVE_EXPLANATION = "Quoted from what was found: no model is configured to write an answer."
 MAX_ANSWER_TOKENS = 300
 """Of the answer."""
 NEAREST_TOKENS = 120
 """Of one that only quotes what comes nearest, as nothing found seems to answer."""
+_MAX_NEAREST = 3
+"""Quotations for each part of a question that none of them answers whole."""
 _MAX_TITLES = 3
 _PROFILE = 0.2
 """Bonus of the profile, which is retrieved only if it is asked for."""
@@ -115,6 +115,8 @@ def _choose(
             missing.append(not_held)
         else:
             lists = _unnamed(question or query, best, sources, context=query)
+            if lists and all(lists):
+                best, lists = best[:_MAX_NEAREST], lists[:_MAX_NEAREST]
             fewest = min(lists, key=len, default=[])
             # What one quotation holds whole needs no other beside it.
             whole = [quote for quote, each in zip(best, lists, strict=False) if not each]

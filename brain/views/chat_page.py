@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -190,6 +191,7 @@ def _page(
         "query": failure.query if failure else request.GET.get("q", "")[:MAX_QUERY],
         "external": failure.external if failure else is_external_enabled(account),
         "external_titles": [each.title for each in list_external_sources() if each.ready],
+        "has_model": bool(settings.LLM_MODEL),
         "failure": failure,
         "new_turn": new_turn,
         "pending": pending,

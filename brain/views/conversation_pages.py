@@ -36,7 +36,7 @@ def conversation_rename(request: HttpRequest, conversation_id: str) -> HttpRespo
     except ProductError as error:
         form.add_error("title", error.message)
         return _rename_page(request, conversation, form, status_of(error))
-    messages.success(request, f"It is called “{renamed}” now.")
+    messages.success(request, f"Renamed to “{renamed}”.")
     return redirect(_chat_url(renamed))
 
 

@@ -48,7 +48,7 @@ def test_a_list_as_json(run: RunCommand, account: User) -> None:
 def test_nothing(run: RunCommand, account: User) -> None:
     copy(new_account())
     ran = run("clipboard", "--account", "ann")
-    assert (ran.status, ran.out, ran.err) == (0, "", "Nothing was copied yet.\n")
+    assert (ran.status, ran.out, ran.err) == (0, "", "No copies yet.\n")
     assert run("clipboard", "bread", "--account", "ann").err == "Nothing was copied that matches.\n"
 
 

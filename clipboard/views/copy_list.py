@@ -85,7 +85,7 @@ def _record(request: HttpRequest) -> HttpResponse:
         return _page(request, form, status_of(error))
     messages.success(
         request,
-        "Recorded." if copied.is_new else "That is the text that you copied last: it is recorded once.",
+        "Recorded." if copied.is_new else "This is the text that you copied last: it is already recorded.",
     )
     if copied.no_stone:
         messages.error(request, f"No stone could be made of it: {copied.no_stone}")

@@ -33,7 +33,7 @@ def change_tags(
     """
     tags = tags[:MAX_TAGS_AT_ONCE]
     if not tags:
-        messages.info(request, "No tag was given. Type one beside the button first.")
+        messages.info(request, "No tag was given. Type one next to the button first.")
         return
     excluded = _read_excluded(request)
     changed = {tag: change(tag, excluded.get(tag, set())) for tag in tags}
@@ -41,7 +41,7 @@ def change_tags(
     names, number = " ".join(f"#{tag}" for tag in tags), noun.phrase(len(keys))
     taken = "The tag" if len(tags) == 1 else "The tags"
     takes = "is" if len(tags) == 1 else "are"
-    text = f"{number} tagged {names}." if adds else f"{taken} {names} {takes} taken from {number}."
+    text = f"{number} tagged {names}." if adds else f"{taken} {names} {takes} removed from {number}."
     messages.success(request, text, extra_tags=_undo(url_name, changed, keys, adds=adds))
 
 

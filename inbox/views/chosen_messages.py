@@ -47,7 +47,7 @@ def chosen(request: HttpRequest) -> HttpResponseBase:
 def _put_away(request: HttpRequest, found: Chosen) -> None:
     changed = put_away_messages(found)
     if not changed:
-        messages.info(request, "Nothing changed: what was chosen is done already.")
+        messages.info(request, "Nothing changed: the selected messages are already done.")
         return
     undo = undo_mark("inbox:done", changed, action="undo")
     text = _done_text([delivery for delivery in found if delivery.pk in changed])
@@ -86,7 +86,7 @@ def _snooze(request: HttpRequest, found: Chosen, *, time: str) -> None:
 
 
 def _wake(request: HttpRequest, found: Chosen) -> None:
-    messages.success(request, f"{wake(found)} back among what is to be done.")
+    messages.success(request, f"{wake(found)} back in the inbox.")
 
 
 def _mark_read(request: HttpRequest, found: Chosen) -> None:

@@ -151,7 +151,7 @@ def _plain(request: HttpRequest, *, store: bool) -> HttpResponse:
             messages.warning(request, stored.unused)
         if stored.has_other_words:
             messages.warning(
-                request, "It had other words already: yours were not used. “Change the sentence” uses them."
+                request, "It already had a summary: yours was not used. “Change the summary” uses them."
             )
         return redirect("stones:detail", border_hash=stored.stone.content.border_hash)
     stone_visit = preview_draft(form.draft())
@@ -182,7 +182,7 @@ def _store_stone(request: HttpRequest, text: str) -> HttpResponse:
         return JsonResponse(
             answer | {"levels": stored.stone.level_count}, status=201 if stored.created else 200
         )
-    messages.success(request, "Stored." if stored.created else "It was stored already.")
+    messages.success(request, "Stored." if stored.created else "It was already stored.")
     return redirect(f"{url}?lod={opened - 1}" if opened > 1 else url)
 
 

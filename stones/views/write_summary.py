@@ -55,7 +55,7 @@ def summary(request: HttpRequest, border_hash: str) -> HttpResponse:
 def warn_left_out(request: HttpRequest, left_out: tuple[str, ...]) -> None:
     """Name what somebody's words do not say of their text."""
     for each in left_out:
-        messages.warning(request, f"Your words leave out: {each}")
+        messages.warning(request, f"Your summary leaves out: {each}")
 
 
 def _page(request: HttpRequest, stone: ListedStone, form: SummaryForm, status: int = 200) -> HttpResponse:

@@ -80,7 +80,7 @@ def connect(page: Page, sign_in: SignIn) -> None:
     page.keyboard.press("Control+/")
     with page.expect_popup() as popup:
         page.get_by_role("button", name="Connect…").click()
-    expect(popup.value.locator("main")).to_contain_text("asks to act as ann")
+    expect(popup.value.locator("main")).to_contain_text("wants to act as ann")
     # Connected, it asks what is unread.
     with page.expect_response("**/assistant/api/unread?key=*"):
         press_and_close(popup.value, popup.value.get_by_role("button", name="Connect", exact=True))

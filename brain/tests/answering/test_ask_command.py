@@ -24,7 +24,7 @@ def test_an_answer_with_its_sources(run: RunCommand, garden: User) -> None:
     ran = run("brain", "ask", *QUESTION)
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.startswith("Answer\n======\nThe last frost came on the fifteenth of May this year.")
-    assert re.search(r"\nSources used: \d notes?\nNo model is configured", ran.out)
+    assert re.search(r"\nSources used: \d notes?\nQuoted from what was found", ran.out)
     assert f'\nCitations\n---------\n1. Frost ({note_id(garden, "Frost")})\n   "' in ran.out
     turn = Turn.objects.get()
     assert (turn.query, turn.asked_by) == ("When was the last frost?", "command")

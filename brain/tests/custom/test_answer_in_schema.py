@@ -131,7 +131,7 @@ def test_twice_wrong_is_an_error_with_the_validators_words(garden: User, schema:
             "Slow down.",
             {"retry_after": 30},
         ),
-        (NoUsableAnswer("It refused.", kind=ErrorKind.REFUSED), "Whoever runs the site", {}),
+        (NoUsableAnswer("It refused.", kind=ErrorKind.REFUSED), "Ask the site's administrator", {}),
         (SettingsWrong("Wrong key.", kind=ErrorKind.WRONG_KEY), "Wrong key.", {}),
     ],
 )

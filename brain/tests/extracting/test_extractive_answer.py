@@ -282,6 +282,13 @@ def test_what_stands_in_any_quotation_is_not_called_missing() -> None:
     assert answer.answer.startswith(f"{NEAREST}:")
 
 
+def test_at_most_three_are_quoted_for_a_part_that_none_answers_whole() -> None:
+    beds = [source(f"The rose bed {at} wants compost.", id=at) for at in "ABCDE"]
+    answer = extracted("Does the rose bed want compost, and lime?", *beds, embed=True)
+    assert answer.answer.startswith(f"{NEAREST}, which does not say “lime”:")
+    assert len(answer.metadata.citations) == 3
+
+
 def test_a_time_must_stand_in_the_quotation_that_names_the_rest() -> None:
     retro = source("Amira leads the next retro.", title="Sprint")
     answer = extract_answer(

@@ -77,7 +77,7 @@ def test_a_stopped_answer_leaves_its_question(person: Client, garden: User) -> N
 
 def test_without_notes_the_page_explains_how_to_begin(stranger: Client) -> None:
     page = page_of(stranger, "/brain/")
-    assert "The brain answers from your notes, and there are none." in words(page)
+    assert "The brain answers from your notes. Import a folder" in words(page)
     assert "python manage.py import_notes DIR --account mallory" in page
     assert 'data-copy="#import-command"' in page
     assert 'href="/brain/notes/new"' in page
@@ -91,8 +91,8 @@ def test_asking_leads_to_the_answer_in_its_conversation(person: Client, garden: 
     assert response.headers["Location"] == f"/brain/?c={turn.conversation_id}#turn-{turn.pk}"
     page = page_of(person, "/brain/")
     assert f'id="turn-{turn.pk}"' in page
-    assert "No model is configured: these sentences are quoted from what was found" in words(page)
-    assert "Nothing is to be done: the site works without a model of its own." in words(page)
+    assert words(page).count("as quotations, because no model is configured: how to add one") == 1
+    assert "Quoted from what was found" not in page
     assert '<a href="/ask/entries/llm_configure?collection=qastone">' in page
     assert f'popovertarget="cite-{turn.pk}-1" aria-label="Source 1: Frost"' in page
     assert f'<div class="cite-card" popover id="cite-{turn.pk}-1"' in page
@@ -117,7 +117,7 @@ def test_a_question_is_added_to_the_open_conversation(person: Client, garden: Us
     beds = make_conversation(garden, "beds", Interface.MCP)
     person.post("/brain/ask", {"q": QUESTION, "c": beds.pk})
     assert Turn.objects.get().conversation == beds
-    assert "Held through MCP" in words(in_conversation(beds, person))
+    assert "Started through MCP" in words(in_conversation(beds, person))
 
 
 @pytest.mark.parametrize(
@@ -165,9 +165,9 @@ def test_unsupported_sentences_are_marked_in_words(person: Client, frost: Note) 
         '<em><span class="unsupported">Cows</span></em><span class="unsupported"> like to dance at night.</span>'
         '<span class="no-source">not supported</span>'
     ) in page
-    assert "One sentence has no support in a cited source" in words(page)
+    assert "One sentence is not supported by a cited source" in words(page)
     # The model set no number: the chip stands behind the answer.
-    assert "Rests on" in words(page)
+    assert "Sources:" in words(page)
     assert f'popovertarget="cite-{turn.pk}-1"' in page
 
 
@@ -227,7 +227,7 @@ def test_the_profile_has_its_number(person: Client, garden: User, frost: Note) -
         f'href="/brain/profile?from=0&amp;to=5&amp;answer={turn.pk}&amp;n=2#cited">Open your profile</a>'
         in page
     )
-    assert "Rests on" not in words(page)
+    assert "Sources:" not in words(page)
 
 
 def test_numbers_without_a_source_and_in_code_are_text(person: Client, garden: User, frost: Note) -> None:
@@ -249,7 +249,7 @@ def test_numbers_that_share_their_brackets(person: Client, garden: User, frost: 
     assert page.count('class="cite"') == 2
     assert f'popovertarget="cite-{turn.pk}-2"' in page
     assert "So [1,9]." in words(page)
-    assert "Rests on" not in words(page)
+    assert "Sources:" not in words(page)
 
 
 def test_outside_is_off_unless_the_account_prefers_it(person: Client, garden: User) -> None:
@@ -332,6 +332,6 @@ def test_queries_do_not_grow_with_turns(
 def test_extractive_and_written_answers_are_distinguished(person: Client, garden: User) -> None:
     conversation = make_conversation(garden)
     create_turn(conversation, mode=Mode.EXTRACTIVE, model="", tokens=0)
-    assert "No model is configured" in words(in_conversation(conversation, person))
+    assert "<span>quoted</span>" in in_conversation(conversation, person)
     create_turn(other := make_conversation(garden, "other"))
-    assert "No model is configured" not in words(in_conversation(other, person))
+    assert "<span>quoted</span>" not in in_conversation(other, person)

@@ -67,7 +67,7 @@ def test_codes_are_displayed_once(client: Client, ann: User) -> None:
     _, codes = set_up_app(client)
     page = client.get(f"{FACTORS}codes").content.decode()
     assert not any(code in page for code in codes)
-    assert "nobody can show them again" in page
+    assert "cannot be shown again" in page
 
 
 def test_guessing_a_code_ends(client: Client, ann: User, later: Clock) -> None:

@@ -90,8 +90,7 @@ def test_a_skill_with_its_title_alone() -> None:
 
 def test_hybrid() -> None:
     assert (
-        to_markdown(answer(Intent.HYBRID, skill=SKILL))
-        == f"{RENDERED}\n---\n**To do this now:**\n\n{WORKFLOW}"
+        to_markdown(answer(Intent.HYBRID, skill=SKILL)) == f"{RENDERED}\n---\n**How to do it:**\n\n{WORKFLOW}"
     )
 
 
@@ -183,7 +182,7 @@ def test_prerequisites_come_first_and_offers_last() -> None:
         by_vectors=False,
     )
     assert to_markdown(rendered) == (
-        f"**Know first:**\n- How do I open a picture? (`qa_open`)\n\n{RENDERED}\n"
+        f"**Read first:**\n- How do I open a picture? (`qa_open`)\n\n{RENDERED}\n"
         "Three geometry questions: want the overview? → What can be turned and cut? (`qa_geometry`)\n\n"
         "(Found by words alone: meaning could not be compared just now.)\n"
     )

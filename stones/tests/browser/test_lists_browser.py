@@ -54,6 +54,6 @@ def test_the_strip_of_reads(ann_page: Page, live_server: LiveServer, ann: User, 
     focus(account=ann, border_hash=stone.pk, question="Which port?", reader="agent mira")
     ann_page.goto(f"{live_server.url}/stones/{stone.pk}?tab=reads")
     expect(ann_page.get_by_role("img", name="lines of the source from left to right")).to_be_visible()
-    ann_page.get_by_text("The same as a table").click()
+    ann_page.get_by_text("Show as a table").click()
     expect(ann_page.get_by_role("table", name="Lines of the source")).to_contain_text("agent koda")
     check_page(ann_page, "strip of reads", everywhere=True)

@@ -116,7 +116,7 @@ def test_damage_is_named_and_the_text_kept(person: Client, foreign: str) -> None
 def test_a_changed_content_is_blocked(person: Client, foreign: str) -> None:
     page = send(person, text=foreign.replace("port 7003", "port 6666"), open="0:0")
     result = page.partition('id="result"')[2].partition("<template")[0]
-    assert "is not what its hash names" in result
+    assert "does not match its hash" in result
     assert 'class="opened"' not in result
     assert 'name="open"' not in result
 
