@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from brain.reservation import NEAREST
+from brain.reservation import is_reserved
 from core.db.new_id import new_id
 
 MAX_CONVERSATION_NAME = 100
@@ -132,8 +132,8 @@ class Turn(models.Model):
 
     @property
     def is_sure(self) -> bool:
-        """False: nothing found answers, or only what comes nearest is quoted."""
-        return bool(self.metadata["hasSources"]) and not self.answer.startswith(NEAREST)
+        """False: nothing found answers, or of a part only what comes nearest is quoted."""
+        return bool(self.metadata["hasSources"]) and not is_reserved(self.answer)
 
     @property
     def unsupported(self) -> list[str]:

@@ -324,3 +324,29 @@ def test_what_a_question_asks_in_light_words_is_no_topic_of_a_number() -> None:
     answer = extracted("How much does it cost to get in?", tickets, embed=True)
     assert "holds no" not in answer.metadata.source_explanation
     assert "14 pounds" in answer.answer
+
+
+def test_a_part_that_is_answered_stands_above_what_comes_nearest_of_the_other() -> None:
+    answer = extract_answer(
+        ["When is the hedge cut?", "What does the gardener of Mira cost?"],
+        [source("The hedge is cut in March. The gardener costs 40 euro.")],
+        embed=None,
+        count_tokens=count_tokens,
+        covers=True,
+    )
+    assert answer.answer == (
+        f"The hedge is cut in March. [1]\n\n{NEAREST}, which does not say “Mira”:\n\nThe gardener costs 40 euro. [2]"
+    )
+
+
+def test_pages_are_numbered_behind_notes_wherever_they_are_quoted() -> None:
+    answer = extract_answer(
+        ["Where do wild roses grow?", "When is the hedge cut?"],
+        [source("Wild roses grow in hedges.", SourceType.EXTERNAL), source("The hedge is cut in March.")],
+        embed=None,
+        count_tokens=count_tokens,
+        covers=True,
+    )
+    assert "The hedge is cut in March. [1]" in answer.answer
+    assert "Wild roses grow in hedges. [2]" in answer.answer
+    assert [each.excerpt for each in answer.metadata.citations] == ["The hedge is cut in March."]
