@@ -331,7 +331,10 @@ def test_queries_do_not_grow_with_turns(
 
 def test_extractive_and_written_answers_are_distinguished(person: Client, garden: User) -> None:
     conversation = make_conversation(garden)
-    create_turn(conversation, mode=Mode.EXTRACTIVE, model="", tokens=0)
+    quoted = make_response("May [1].", profile=True)
+    create_turn(conversation, response=quoted, mode=Mode.EXTRACTIVE, model="", tokens=0)
     assert "<span>quoted</span>" in in_conversation(conversation, person)
-    create_turn(other := make_conversation(garden, "other"))
-    assert "<span>quoted</span>" not in in_conversation(other, person)
+    create_turn(declined := make_conversation(garden, "declined"), mode=Mode.EXTRACTIVE, model="", tokens=0)
+    create_turn(written := make_conversation(garden, "written"), response=quoted)
+    for other in (declined, written):
+        assert "<span>quoted</span>" not in in_conversation(other, person)
