@@ -16,6 +16,7 @@ from stones.levels.summary.demands import Demand, find_demands, may_demand
 from stones.levels.summary.denials import may_deny
 from stones.levels.summary.nearest_clauses import NearestClauses
 from stones.levels.summary.outdated_sentences import DatedPassage
+from stones.levels.summary.reversals import DenyingSentences
 from stones.levels.summary.word_stems import content_stems
 
 _DENYING_TITLE = re.compile(
@@ -48,6 +49,10 @@ class AnalyzedText:
     @cached_property
     def nearest_clauses(self) -> NearestClauses:
         return NearestClauses(self.parts, self._stems)
+
+    @cached_property
+    def denying_sentences(self) -> DenyingSentences:
+        return DenyingSentences(self.parts)
 
     @cached_property
     def _stems(self) -> list[frozenset[str]]:

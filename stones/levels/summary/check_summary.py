@@ -19,6 +19,7 @@ from stones.levels.summary.omissions import (
     find_left_out,
 )
 from stones.levels.summary.outdated_sentences import find_outdated
+from stones.levels.summary.reversals import find_reversals
 from stones.levels.summary.summary_report import Omission, SummaryFault, SummaryReport
 from stones.levels.summary.summary_source import MissingClaim, SummarySource
 from stones.levels.summary.word_stems import content_stems
@@ -84,6 +85,16 @@ def _find_misstatements(sentences: Sequence[str], reading: AnalyzedText) -> Iter
             f'"{_short(contradiction.source.text)}".',
             line,
         )
+    for reversal in find_reversals(sentences, reading.denying_sentences):
+        if reversal.statement not in contradicting:
+            contradicting.add(reversal.statement)
+            line = reading.line_of(reversal.source.text, reversal.source.line)
+            yield (
+                "negation",
+                f'"{_short(reversal.statement)}" turns round what the text says in line {line}: '
+                f'"{_short(reversal.quotation)}".',
+                line,
+            )
     for misread in find_misread_claims(sentences, reading.nearest_clauses):
         if misread.claim not in contradicting:
             line = misread.source.line
