@@ -28,11 +28,26 @@ _END = re.compile(
 )
 _DENIAL = re.compile(
     # "It isn't the cable": something else is.
-    r"\b(?:(?:(?<!\bit )(?<!\bthis )(?<!\bthat )(?:is|was)|are|were|do|does|did|must|may|should|shall|can|could|will|"
-    r"would|has|have|had|need)(?: not|n't)|cannot|can't|won't|never|not(?= to be\b))"
-    r"(?!\s(?:just|only|all|every|always|necessarily|yet sure|why)\b)"
+    r"\b(?:(?:(?<!\bit )(?<!\bthis )(?<!\bthat )(?:is|was)|are|were|do|does|did|must|(?<!or )may|should|shall|can|will|"
+    r"has|have|had|need)(?: not|n't)|cannot|can't|won't|never|not(?= to be\b))"
+    r"(?!\s(?:just|only|all|every|always|necessarily|yet sure|why|to(?! be))\b)"
 )
 _FACT = re.compile(r"does|did|is|are|was|were|has|have|had")
+_ADVERB = re.compile(r"\b\w{2,20}ly\b")
+_ORDERS = re.compile(
+    r"\W*(?:(?:please|and|or|then|so|also|you|always|agents|warning|important|note|therefore)\W*)*"
+)
+"""What may precede `do not` of an order."""
+_SUBORDINATE = re.compile(
+    r"\b(?:if|when|whenever|where|whether|unless|in case|until|till|why|how|what|who|that|as long as|while|like)\b"
+)
+"""Before a denial: it is a condition or a question."""
+_IF = re.compile(r"\b(?:if|when|whenever|unless|in case)\b")
+_NOUN = re.compile(r"\s(?:an?|the|any|my|your|our|their|his|her|its)\s")
+_PRONOUN = re.compile(r"\W*(?:it|this|that|they|these|those|he|she|which)\s*")
+_REFLEXIVE = re.compile(r"\b(?:itself|themselves|himself|herself)\b")
+"""`Pools do not pause themselves`: somebody else does it."""
+_UNTIL = re.compile(r"\b(?:until|till|before|unless|without|if|when|once|while|except|during|yet|as long as)\b")
 _WISH = re.compile(r"\s(?:want|wish|like|allow|permit|let|recommend|advise|accept|agree|approve)\b")
 _NO_SUBJECT = re.compile(
     r"\b(?:(?P<none>nobody|no one|nothing|none)(?: of \w+)?|(?:no|neither) (?P<thing>[\w' /-]{2,50}?))"
@@ -40,7 +55,8 @@ _NO_SUBJECT = re.compile(
     r"\s(?P<verb>may|can|could|must|will|shall|should|is|are|was|were|has|have|had)\s(?P<rest>[^\n]{2,200})"
 )
 _NO_THING = re.compile(
-    r"\b(?:there(?:'s| is| are| was| were| will be) no|ha(?:s|ve|d) no|lacks?|lacked|(?:is|are) missing)\s"
+    r"\b(?:there(?:'s| is| are| was| were| will be) no|ha(?:s|ve|d) no|lacks?|lacked|(?:is|are) missing)"
+    r"(?! such)\s"
     r"(?P<thing>[^\n]{2,120})"
 )
 _OUT = re.compile(
@@ -84,6 +100,14 @@ class DeniedStatement:
     """Something else holds in its place: what the text says of it before counts no more."""
     is_fact: bool = False
     """`Was not run`: it forbids nothing."""
+    is_conditional: bool = False
+    """`Until the review`: what follows may be allowed."""
+    is_universal: bool = False
+    """`Nobody`, `nothing`: any subject will do."""
+    is_noun: bool = False
+    """`Is not a cause`."""
+    has_pronoun: bool = False
+    """As its subject."""
     is_thing: bool = False
     """`There is no rollback`, `lacks the fix`."""
     is_order: bool = False
@@ -130,34 +154,54 @@ def _normal(text: str) -> str:
 
 def _denied_acts(text: str) -> Iterator[DeniedStatement]:
     for match in _DENIAL.finditer(text):
-        predicate = key_stems(_until_end(text, match.end()))
-        if predicate:
-            is_wish = _WISH.match(text, match.end()) is not None
-            is_fact = _FACT.match(match[0]) is not None and not is_wish
-            subject = () if is_wish else key_stems(_since_end(text, match.start()).rpartition(" and ")[2])
-            yield DeniedStatement(
-                frozenset(predicate[:1]), predicate, frozenset(subject), is_fact=is_fact, rule="act"
-            )
+        before, after = _since_end(text, match.start()), _until_end(text, match.end())
+        predicate = key_stems(after)
+        # "Have not been independently checked" denies the check.
+        verb = key_stems(_ADVERB.sub("", after))[:1] or predicate[:1]
+        is_condition = _SUBORDINATE.search(before) or _follows_condition(text, match.start())
+        if not predicate or is_condition or _REFLEXIVE.search(after):
+            continue
+        is_wish = _WISH.match(after) is not None
+        is_told = _FACT.match(match[0]) or (match[0].startswith("do") and not _ORDERS.fullmatch(before))
+        yield DeniedStatement(
+            frozenset(verb),
+            predicate,
+            frozenset(() if is_wish else key_stems(before.rpartition(" and ")[2])),
+            is_fact=bool(is_told) and not is_wish,
+            is_conditional=_UNTIL.search(after) is not None,
+            is_noun=_NOUN.match(after) is not None,
+            has_pronoun=_PRONOUN.fullmatch(before.rpartition(" and ")[2]) is not None,
+            rule="act",
+        )
+
+
+def _follows_condition(text: str, at: int) -> bool:
+    """`If it is full, nothing is added`."""
+    start = max(text.rfind(mark, 0, at) for mark in ";:.!?(")
+    return _IF.search(text, start + 1, at) is not None
 
 
 def _denied_subjects(text: str) -> Iterator[DeniedStatement]:
     for match in _NO_SUBJECT.finditer(text):
         thing = key_stems(match["thing"] or "")
         rest = key_stems(_until_end(text, match.start("rest")))
-        if rest:
-            before = key_stems(_since_end(text, match.start()))
+        before = _since_end(text, match.start())
+        if rest and not _SUBORDINATE.search(before) and not _follows_condition(text, match.start()):
             is_fact = _FACT.match(match["verb"]) is not None
             yield DeniedStatement(
-                frozenset(rest[:1]), (*rest, *thing), frozenset(before), is_fact=is_fact, rule="subject"
+                frozenset(rest[:1]), (*rest, *thing), frozenset(key_stems(before)), is_fact=is_fact,
+                is_conditional=_UNTIL.search(match["rest"]) is not None, is_universal=bool(match["none"]),
+                rule="subject"
             )
 
 
 def _denied_things(text: str) -> Iterator[DeniedStatement]:
     for match in _NO_THING.finditer(text):
         thing = key_stems(_until_end(text, match.start("thing")))
-        before = frozenset(key_stems(_since_end(text, match.start())))
-        if thing:
-            yield DeniedStatement(frozenset(thing[:2]), thing, before, is_thing=True, rule="thing")
+        before = _since_end(text, match.start())
+        if thing and not _SUBORDINATE.search(before):
+            about = frozenset(key_stems(before))
+            yield DeniedStatement(frozenset(thing[:2]), thing, about, is_thing=True, rule="thing")
 
 
 def _ruled_out(text: str) -> Iterator[DeniedStatement]:

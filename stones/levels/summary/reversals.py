@@ -14,6 +14,8 @@ from stones.levels.summary.denials import DenialKind
 
 COVERED = 0.75
 """Share of a claim's stems that stand in the denying sentence or beside it."""
+COVERED_BY_SENTENCE = 0.6
+"""Share that stands in the denying sentence itself, if that has little else than `it is not …`."""
 SCOPE = 4
 """Stems of what is denied that are compared."""
 CORE_SHARE = 0.5
@@ -42,6 +44,16 @@ _PAST = re.compile(
 )
 """Of one that tells what another thing has replaced."""
 _HAS = re.compile(r"\b(?:has|have|having|with|contains?|includes?|there (?:is|are)|exists?|possible|available|is|are|gets?)\b")
+_IS = re.compile(r"\b(?:is|are|was|were|be)\b")
+_SUBORDINATE = re.compile(
+    r"(?:if|when|whenever|where|to|such|which|who|because|since|using|as|while|whether|does|do|is|are|can|how|what|why)\b"
+)
+"""So begins a clause that claims nothing itself."""
+_PERMITS = re.compile(
+    r"\b(?:may|can|allowed|permitted|free to|go ahead|will|going to|to be|now|is|are|gets?)\b|"
+    r"^(?:please |then |and )*(?!the |an? |we |it |they )\w+(?<!ing)(?<!ed)(?<!s)\s"
+)
+"""`The table may be dropped`, `drop the table`."""
 _FUTURE = re.compile(
     r"\b(?:will|going to|still|ahead|yet|due|planned|plans?|to be|next|later|tomorrow|needs?|has to|have to|must|let's|"
     r"please|before|until|after|once|may|can)\b"
@@ -49,8 +61,8 @@ _FUTURE = re.compile(
 _FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|did|does|do|it's|\w+ed|\w+s)\b")
 _LATER = re.compile(r"\b(?:before|without|prior to|ahead of)\s(.{2,100})")
 _WORDS = re.compile(r"\w+(?:[-'.:,]\w+)*")
-_DENIALS = frozenset(("not", "never", "no"))
-_AFFIRMED = {"don't": "", "can't": "can", "won't": "will", "not": "", "never": "", "no": ""}
+_DENIALS = frozenset(("not", "never"))
+_AFFIRMED = {"don't": "", "can't": "can", "won't": "will", "not": "", "never": ""}
 MIN_WORDS = 4
 """Of a claim that repeats the text."""
 _STATUS = frozenset(key_stems("status state now"))
@@ -161,7 +173,8 @@ def find_reversals(sentences: Sequence[str], text: DenyingSentences) -> Iterator
     clauses = [(sentence, clause) for sentence in sentences for clause in read_clauses(sentence)]
     denied = frozenset(stem for _, clause in clauses if _denies(clause) for stem in key_stems(clause.text))
     for sentence, clause in clauses:
-        if _denies(clause) or clause.is_listed or _RESERVED.search(clause.text.lower()):
+        words = clause.text.lower()
+        if _denies(clause) or clause.is_listed or _RESERVED.search(words) or _SUBORDINATE.match(words):
             continue
         claim = _Claim.of(clause.text, sentence)
         found = (
@@ -225,6 +238,12 @@ def _puts_later(claim: _Claim, each: DeniedStatement, source: DenyingSentence) -
     )
 
 
+def _is_named_so(claim: _Claim, each: DeniedStatement) -> bool:
+    """`It is the cause`: the denied noun follows the verb."""
+    found = (match.end() for match in _IS.finditer(claim.text))
+    return any(not each.needed.isdisjoint(key_stems(claim.text[at : at + 40])[:3]) for at in found)
+
+
 def _numbers(stems: Set[str]) -> frozenset[str]:
     return frozenset(stem for stem in stems if stem[0].isdigit())
 
@@ -237,6 +256,14 @@ def _reverses(claim: _Claim, each: DeniedStatement, source: DenyingSentence) -> 
         and len(claim.named) > 1
         and claim.numbers <= known
         and len(claim.stems & known) >= COVERED * len(claim.stems)
+        and (each.is_universal or len(claim.named & source.stems) > 1)
+        and (not each.is_conditional or bool(claim.conditions) or _PERMITS.search(claim.text) is not None)
+        and (not each.is_noun or not each.is_fact or _is_named_so(claim, each))
+        and (
+            not each.has_pronoun
+            or len(each.core) > 1
+            or len(claim.stems & source.stems) >= COVERED_BY_SENTENCE * len(claim.stems)
+        )
         and _names_core(claim, each)
         and claim.conditions <= set(_WORD.findall(source.text.lower()))
         and not (each.is_replaced and _tells_both(claim, each, source))
@@ -251,7 +278,7 @@ def _names_core(claim: _Claim, each: DeniedStatement) -> bool:
         return False
     if len(scope) == 1 and not each.is_thing and len(each.about & claim.stems) < ABOUT_SHARE * len(each.about):
         return False
-    return len(scope & claim.named) >= CORE_SHARE * len(scope)
+    return len(scope & claim.named) > CORE_SHARE * len(scope)
 
 
 def _tells_both(claim: _Claim, each: DeniedStatement, source: DenyingSentence) -> bool:
