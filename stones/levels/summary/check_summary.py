@@ -1,7 +1,9 @@
 """Checks a sender's own sentence and paragraph against the text that they summarise."""
 
+import re
 from collections.abc import Iterator, Sequence
 
+from core.text.instructions.detect_instructions import overrides_rules
 from core.text.passages import CountTokens
 from stones.levels.level_limits import LIMITS
 from stones.levels.split_sentences import split_sentences
@@ -35,6 +37,7 @@ _SAYS = {
     Reservation.UNSUCCESSFUL: "says that it did not help",
     Reservation.RULED_OUT: "does not name it as the cause",
 }
+_QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|„[^“]*“|«[^»]*»|'[^']*'(?!\w)|`[^`]*`")
 _FIELDS = ("summary", "detail")
 
 
@@ -62,6 +65,13 @@ def check_words(
     statement = text[:MAX_CHARACTERS]
     yield from ((missing.code, claim_message(missing), None) for missing in source.check(statement))
     sentences = _sentences(statement)
+    for sentence in sentences:
+        if overrides_rules(_QUOTED.sub(" ", sentence)):
+            yield (
+                "instruction",
+                f'"{_short(sentence)}" tells its reader to disregard rules. Say what the text is; quote such words.',
+                None,
+            )
     yield from _find_misstatements(sentences, reading)
     for outdated in find_outdated(sentences, reading.passages_about(frozenset(content_stems(statement)))):
         line = reading.line_of(outdated.source.text, outdated.source.line)

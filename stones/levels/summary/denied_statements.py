@@ -74,6 +74,8 @@ _MOVED = re.compile(
     r"brought forward|renamed|corrected|goes|went|handed over|transferred)(?: \w+){0,3}?\sfrom\s"
     r"(?P<old>[^,.;()\n]{1,40}?)\sto\s(?P<new>[^,.;()\n]{1,40})"
 )
+_AS = re.compile(r"\s(?:as|for)\s")
+_EITHER = re.compile(r"\s?/\s?|\s(?:or|nor)\s")
 _ORDER = re.compile(
     r"\b(?:only (?:after|once|when|with|if)\s(?P<only>[^;:,()\n]{2,80})|"
     r"(?:after|once)\s(?P<after>[^;:,()\n]{2,80}), (?:and |but )?(?:not|never) before)"
@@ -206,25 +208,27 @@ def _denied_things(text: str) -> Iterator[DeniedStatement]:
 
 def _ruled_out(text: str) -> Iterator[DeniedStatement]:
     for match in _OUT.finditer(text):
-        if subject := key_stems(_since_end(text, match.start())):
+        before = _since_end(text, match.start())
+        if subject := key_stems(before):
             after = frozenset(key_stems(_until_end(text, match.end())))
-            yield DeniedStatement(frozenset(subject[:1]), subject, after, rule="out")
+            is_conditional = _UNTIL.search(before) is not None
+            yield DeniedStatement(
+                frozenset(subject[:1]), subject, after, is_conditional=is_conditional, rule="out"
+            )
 
 
 def _replaced(text: str) -> Iterator[DeniedStatement]:
     for match in _INSTEAD.finditer(text):
-        other = _until_end(text, match.start("other")).split(" as ")[0].split(" for ")[0]
+        other = _AS.split(_until_end(text, match.start("other")))[0]
         before = _since_end(text, match.start())
-        needed = frozenset(key_stems(other))
-        if not needed or len(other.split()) > MAX_ALTERNATIVE_WORDS:
+        if len(other.split()) > MAX_ALTERNATIVE_WORDS:
             continue
-        holds = frozenset(key_stems(_counterpart(before, other))) - needed
-        about = frozenset(key_stems(before)) - needed - holds
-        is_no = match[0].lstrip(", ").startswith(("no ", "but no", "and no"))
-        yield DeniedStatement(
-            needed, tuple(needed), about, frozenset() if is_no else holds, is_replaced=True,
-            rule="no" if is_no else "instead",
-        )
+        is_missing = match[0].endswith("no ") or " no " in f" {match[0][:8]}"
+        for each in _EITHER.split(other):
+            if needed := frozenset(key_stems(each)):
+                holds = frozenset(() if is_missing else key_stems(_counterpart(before, other))) - needed
+                about = frozenset(key_stems(before)) - needed - holds
+                yield DeniedStatement(needed, tuple(needed), about, holds, is_replaced=True, rule="instead")
 
 
 def _counterpart(before: str, other: str) -> str:

@@ -34,7 +34,7 @@ _RESERVED = re.compile(
     r"\b(?:not?|never|none|nobody|nothing|neither|nor|cannot|\w+n't|hardly|barely|"
     r"un\w+(?:ed|able)|avoid\w*|forb[ia]d\w*|prohibit\w*|ban(?:s|ned)?|barred|off limits|refus\w*|reject\w*|declin\w*|"
     r"rul(?:es?|ed) out|excluded?|lacks?|lacked|lacking|missing|fail\w*|stays?|kept|keeps?|leav\w+ (?:\S+ ){1,4}alone|"
-    r"left|remain\w*|open|pending|undecided|unclear|unknown|would|should|could|might|whether|why|asks?|asked|wants?|"
+    r"left|remain\w*|open|pending|undecided|unclear|unknown|needs?|requires?|required|would|could|might|whether|why|asks?|asked|wants?|"
     r"wanted|against|impossible|too|stop\w*|hands off|withdrawn|dropped|ends|ended?|replac\w*|cancel\w*|postponed|"
     r"wait\w*)\b"
 )
