@@ -47,6 +47,7 @@ _NOUN = re.compile(r"\s(?:an?|the|any|my|your|our|their|his|her|its)\s")
 _PRONOUN = re.compile(r"\W*(?:it|this|that|they|these|those|he|she|which)\s*")
 _REFLEXIVE = re.compile(r"\b(?:itself|themselves|himself|herself)\b")
 """`Pools do not pause themselves`: somebody else does it."""
+_LIMIT = re.compile(r"\b(?:above|below|beyond|over|under|more|less|longer|later|earlier|outside|past|further)\b")
 _UNTIL = re.compile(r"\b(?:until|till|before|unless|without|if|when|once|while|except|during|yet|as long as)\b")
 _WISH = re.compile(r"\s(?:want|wish|like|allow|permit|let|recommend|advise|accept|agree|approve)\b")
 _NO_SUBJECT = re.compile(
@@ -100,6 +101,8 @@ class DeniedStatement:
     """Stems of what holds in its place: a claim with one of them may well tell both."""
     is_replaced: bool = False
     """Something else holds in its place: what the text says of it before counts no more."""
+    limits: frozenset[str] = frozenset()
+    """Words like `above`: up to there it may be allowed."""
     is_fact: bool = False
     """`Was not run`: it forbids nothing."""
     is_conditional: bool = False
@@ -171,6 +174,7 @@ def _denied_acts(text: str) -> Iterator[DeniedStatement]:
             frozenset(() if is_wish else key_stems(before.rpartition(" and ")[2])),
             is_fact=bool(is_told) and not is_wish,
             is_conditional=_UNTIL.search(after) is not None,
+            limits=frozenset(_LIMIT.findall(after)),
             is_noun=_NOUN.match(after) is not None,
             has_pronoun=_PRONOUN.fullmatch(before.rpartition(" and ")[2]) is not None,
             rule="act",
@@ -228,7 +232,9 @@ def _replaced(text: str) -> Iterator[DeniedStatement]:
             if needed := frozenset(key_stems(each)):
                 holds = frozenset(() if is_missing else key_stems(_counterpart(before, other))) - needed
                 about = frozenset(key_stems(before)) - needed - holds
-                yield DeniedStatement(needed, tuple(needed), about, holds, is_replaced=True, rule="instead")
+                yield DeniedStatement(
+                    needed, tuple(needed), about, holds, is_replaced=True, is_universal=not about, rule="instead"
+                )
 
 
 def _counterpart(before: str, other: str) -> str:

@@ -35,7 +35,7 @@ _RESERVED = re.compile(
     r"un\w+(?:ed|able)|avoid\w*|forb[ia]d\w*|prohibit\w*|ban(?:s|ned)?|barred|off limits|refus\w*|reject\w*|declin\w*|"
     r"rul(?:es?|ed) out|excluded?|lacks?|lacked|lacking|missing|fail\w*|stays?|kept|keeps?|leav\w+ (?:\S+ ){1,4}alone|"
     r"left|remain\w*|open|pending|undecided|unclear|unknown|needs?|requires?|required|would|could|might|whether|why|asks?|asked|wants?|"
-    r"wanted|against|impossible|too|stop\w*|hands off|withdrawn|dropped|ends|ended?|replac\w*|cancel\w*|postponed|"
+    r"wanted|at most|up to|maximum|against|impossible|too|stop\w*|hands off|withdrawn|dropped|ends|ended?|replac\w*|cancel\w*|postponed|"
     r"wait\w*)\b"
 )
 """Of a sender's clause that may well make the denial in another way."""
@@ -253,6 +253,7 @@ def _reverses(claim: _Claim, each: DeniedStatement, source: DenyingSentence) -> 
     return (
         each.needed <= claim.stems
         and each.excusing.isdisjoint(claim.stems)
+        and each.limits <= set(_WORD.findall(claim.text))
         and len(claim.named) > 1
         and claim.numbers <= known
         and len(claim.stems & known) >= COVERED * len(claim.stems)
