@@ -34,6 +34,7 @@ from stones.exceptions import (
 )
 from stones.format import parse
 from stones.models import LedgerEntry, ReadKind
+from stones.services.given_levels import read_level_warnings
 from stones.services.read_levels import READER_LENGTH
 
 __all__ = [
@@ -68,6 +69,8 @@ class MessageLevel:
     tokens: int
     next_level: int | None
     next_tokens: int | None
+    warnings: tuple[str, ...] = ()
+    """Of a level that came with the stone: what of it the source does not say, or says otherwise."""
 
 
 @dataclass(frozen=True)
@@ -182,6 +185,7 @@ def _level_of_stone(agent: Agent, delivery: Delivery, level: int, reader: str) -
         read.content,
         read.level.tokens,
         *following,
+        read_level_warnings(read),
     )
 
 

@@ -14,9 +14,9 @@ from stones.levels.summary.clauses import Clause, read_clauses
 from stones.levels.summary.commands import may_hold
 from stones.levels.summary.demands import Demand, find_demands, may_demand
 from stones.levels.summary.denials import may_deny
+from stones.levels.summary.denying_sentences import DenyingSentences
 from stones.levels.summary.nearest_clauses import NearestClauses
 from stones.levels.summary.outdated_sentences import DatedPassage
-from stones.levels.summary.reversals import DenyingSentences
 from stones.levels.summary.word_stems import content_stems
 
 _DENYING_TITLE = re.compile(

@@ -145,7 +145,8 @@ def _form(summary: str, detail: str, count_tokens: CountTokens) -> Iterator[Summ
             continue
         # How many tokens a megabyte has does not matter.
         tokens = count_tokens(text[: LIMITS.detail_tokens * 100])
-        for code, message in form_faults(level, text, tokens=tokens, content_tokens=0):
+        tolerance = 0 if level else LIMITS.scan_tolerance
+        for code, message in form_faults(level, text, tokens=tokens, content_tokens=0, tolerance=tolerance):
             yield SummaryFault(code, f"{field}: {message[0].lower()}{message[1:]}", field)
 
 

@@ -83,7 +83,11 @@ def may_demand(part: DocumentPart) -> bool:
 def _is_listed_ban(part: DocumentPart) -> bool:
     """`No schema changes` under `Prohibitions`."""
     is_item = part.kind in (PartKind.ITEM, PartKind.ROW)
-    return is_item and is_under_prohibitions(part) and DENIED.search(part.plain[:MAX_RULE_CHARACTERS]) is not None
+    return (
+        is_item
+        and is_under_prohibitions(part)
+        and DENIED.search(part.plain[:MAX_RULE_CHARACTERS]) is not None
+    )
 
 
 def find_demands(part: DocumentPart) -> Iterator[Demand]:

@@ -24,7 +24,8 @@ _GENERIC_WORDS = (
 _GENERIC = frozenset(map(stem, _GENERIC_WORDS.split()))
 """They say nothing of what is allowed or denied."""
 _END = re.compile(
-    r"[;!?()\[\]|\n\"“”→]|[.:](?=\s|$)|\s[–—-]+\s|,(?=\s)|\b(?:but|because|since|so that|which|although|though|as it|even)\b"
+    r"[;!?()\[\]|\n\"“”→]|[.:](?=\s|$)|\s[–—-]+\s|,(?=\s)|"
+    r"\b(?:but|because|since|so that|which|although|though|as it|even)\b"
 )
 _DENIAL = re.compile(
     # "It isn't the cable": something else is.
@@ -47,8 +48,12 @@ _NOUN = re.compile(r"\s(?:an?|the|any|my|your|our|their|his|her|its)\s")
 _PRONOUN = re.compile(r"\W*(?:it|this|that|they|these|those|he|she|which)\s*")
 _REFLEXIVE = re.compile(r"\b(?:itself|themselves|himself|herself)\b")
 """`Pools do not pause themselves`: somebody else does it."""
-_LIMIT = re.compile(r"\b(?:above|below|beyond|over|under|more|less|longer|later|earlier|outside|past|further)\b")
-_UNTIL = re.compile(r"\b(?:until|till|before|unless|without|if|when|once|while|except|during|yet|as long as)\b")
+_LIMIT = re.compile(
+    r"\b(?:above|below|beyond|over|under|more|less|longer|later|earlier|outside|past|further)\b"
+)
+_UNTIL = re.compile(
+    r"\b(?:until|till|before|unless|without|if|when|once|while|except|during|yet|as long as)\b"
+)
 _WISH = re.compile(r"\s(?:want|wish|like|allow|permit|let|recommend|advise|accept|agree|approve)\b")
 _NO_SUBJECT = re.compile(
     r"\b(?:(?P<none>nobody|no one|nothing|none)(?: of \w+)?|(?:no|neither) (?P<thing>[\w' /-]{2,50}?))"
@@ -85,8 +90,11 @@ _PREPOSITION = re.compile(r"(?:by|in|on|at|to|from|with|for|via|through|under|of
 _LETTER = re.compile(r"(?<=\w )([A-HJ-Z])(?![\w'’])")
 """As a name: `hall A`. It is doubled, to be no function word."""
 _OPTIONAL = re.compile(r"\((\w{1,12})\)(?=\w)")
-_MAY_DENY = re.compile(r"\b(?:only|no|not|never|nobody|nothing|none|neither|cannot|lacks?|lacked|missing|forbidden|"
-    r"prohibited|banned|off|ruled|out|from|instead|rather)\b|n['’]t\b", re.I)
+_MAY_DENY = re.compile(
+    r"\b(?:only|no|not|never|nobody|nothing|none|neither|cannot|lacks?|lacked|missing|forbidden|"
+    r"prohibited|banned|off|ruled|out|from|instead|rather)\b|n['’]t\b",
+    re.I,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +125,6 @@ class DeniedStatement:
     """`There is no rollback`, `lacks the fix`."""
     is_order: bool = False
     """Of what must come first: a claim that puts it later reverses it."""
-    rule: str = ""
 
 
 def may_reverse(text: str) -> bool:
@@ -177,7 +184,6 @@ def _denied_acts(text: str) -> Iterator[DeniedStatement]:
             limits=frozenset(_LIMIT.findall(after)),
             is_noun=_NOUN.match(after) is not None,
             has_pronoun=_PRONOUN.fullmatch(before.rpartition(" and ")[2]) is not None,
-            rule="act",
         )
 
 
@@ -195,9 +201,12 @@ def _denied_subjects(text: str) -> Iterator[DeniedStatement]:
         if rest and not _SUBORDINATE.search(before) and not _follows_condition(text, match.start()):
             is_fact = _FACT.match(match["verb"]) is not None
             yield DeniedStatement(
-                frozenset(rest[:1]), (*rest, *thing), frozenset(key_stems(before)), is_fact=is_fact,
-                is_conditional=_UNTIL.search(match["rest"]) is not None, is_universal=bool(match["none"]),
-                rule="subject"
+                frozenset(rest[:1]),
+                (*rest, *thing),
+                frozenset(key_stems(before)),
+                is_fact=is_fact,
+                is_conditional=_UNTIL.search(match["rest"]) is not None,
+                is_universal=bool(match["none"]),
             )
 
 
@@ -207,7 +216,7 @@ def _denied_things(text: str) -> Iterator[DeniedStatement]:
         before = _since_end(text, match.start())
         if thing and not _SUBORDINATE.search(before):
             about = frozenset(key_stems(before))
-            yield DeniedStatement(frozenset(thing[:2]), thing, about, is_thing=True, rule="thing")
+            yield DeniedStatement(frozenset(thing[:2]), thing, about, is_thing=True)
 
 
 def _ruled_out(text: str) -> Iterator[DeniedStatement]:
@@ -216,9 +225,7 @@ def _ruled_out(text: str) -> Iterator[DeniedStatement]:
         if subject := key_stems(before):
             after = frozenset(key_stems(_until_end(text, match.end())))
             is_conditional = _UNTIL.search(before) is not None
-            yield DeniedStatement(
-                frozenset(subject[:1]), subject, after, is_conditional=is_conditional, rule="out"
-            )
+            yield DeniedStatement(frozenset(subject[:1]), subject, after, is_conditional=is_conditional)
 
 
 def _replaced(text: str) -> Iterator[DeniedStatement]:
@@ -233,7 +240,7 @@ def _replaced(text: str) -> Iterator[DeniedStatement]:
                 holds = frozenset(() if is_missing else key_stems(_counterpart(before, other))) - needed
                 about = frozenset(key_stems(before)) - needed - holds
                 yield DeniedStatement(
-                    needed, tuple(needed), about, holds, is_replaced=True, is_universal=not about, rule="instead"
+                    needed, key_stems(each), about, holds, is_replaced=True, is_universal=not about
                 )
 
 
@@ -255,7 +262,7 @@ def _moved(text: str) -> Iterator[DeniedStatement]:
         old, new = frozenset(key_stems(match["old"])), frozenset(key_stems(match["new"]))
         about = frozenset(key_stems(_since_end(text, match.start())))
         if old - new and about:
-            yield DeniedStatement(old, tuple(old), about, new - old, is_replaced=True, rule="moved")
+            yield DeniedStatement(old, tuple(old), about, new - old, is_replaced=True)
 
 
 def _ordered(text: str) -> Iterator[DeniedStatement]:
@@ -263,7 +270,7 @@ def _ordered(text: str) -> Iterator[DeniedStatement]:
         first = key_stems(match["only"] or match["after"])
         then = frozenset(key_stems(_since_end(text, match.start())))
         if first and then:
-            yield DeniedStatement(frozenset(), first, then, is_order=True, rule="order")
+            yield DeniedStatement(frozenset(), first, then, is_order=True)
 
 
 def _until_end(text: str, start: int) -> str:

@@ -3,14 +3,11 @@
 import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import islice
 
-from stones.levels.document_parts import DocumentPart, PartKind, Standing
-from stones.levels.split_sentences import split_sentences
 from stones.levels.summary.clauses import Clause, read_clauses
-from stones.levels.summary.denied_statements import DeniedStatement, find_denied, key_stems, may_reverse
 from stones.levels.summary.denials import DenialKind
+from stones.levels.summary.denied_statements import DeniedStatement, key_stems
+from stones.levels.summary.denying_sentences import WORDS, DenyingSentence, DenyingSentences
 
 COVERED = 0.75
 """Share of a claim's stems that stand in the denying sentence or beside it."""
@@ -22,28 +19,26 @@ CORE_SHARE = 0.5
 """Share of them that a claim must name."""
 ABOUT_SHARE = 0.75
 """The same of the subject, where a single word is denied."""
-MAX_SENTENCES = 2_000
-"""Of a text that deny something, read for all claims."""
-MAX_CLAUSES = 5_000
-"""Of a text that affirm something, read for all claims."""
 _CONDITION = re.compile(
     r"\b(before|until|till|unless|without|after|once|when|while|if|only|except|during|from|outside|instead|rather|"
     r"between|within)\b"
 )
 _RESERVED = re.compile(
-    r"\b(?:not?|never|none|nobody|nothing|neither|nor|cannot|\w+n't|hardly|barely|"
-    r"un\w+(?:ed|able)|avoid\w*|forb[ia]d\w*|prohibit\w*|ban(?:s|ned)?|barred|off limits|refus\w*|reject\w*|declin\w*|"
-    r"rul(?:es?|ed) out|excluded?|lacks?|lacked|lacking|missing|fail\w*|stays?|kept|keeps?|leav\w+ (?:\S+ ){1,4}alone|"
-    r"left|remain\w*|open|pending|undecided|unclear|unknown|needs?|requires?|required|would|could|might|whether|why|asks?|asked|wants?|"
-    r"wanted|at most|up to|maximum|against|impossible|too|stop\w*|hands off|withdrawn|dropped|ends|ended?|replac\w*|cancel\w*|postponed|"
-    r"wait\w*)\b"
+    r"\b(?:not?|never|none|nobody|nothing|neither|nor|cannot|\w+n't|hardly|barely|un\w+(?:ed|able)|avoid\w*|"
+    r"forb[ia]d\w*|prohibit\w*|ban(?:s|ned)?|barred|off limits|refus\w*|reject\w*|declin\w*|rul(?:es?|ed) out|"
+    r"excluded?|lacks?|lacked|lacking|missing|fail\w*|stays?|kept|keeps?|leav\w+ (?:\S+ ){1,4}alone|left|"
+    r"remain\w*|open|pending|undecided|unclear|unknown|needs?|requires?|required|would|could|might|whether|why|"
+    r"asks?|asked|wants?|wanted|at most|up to|maximum|against|impossible|too|stop\w*|hands off|withdrawn|dropped|"
+    r"ends|ended?|replac\w*|cancel\w*|postponed|wait\w*)\b"
 )
 """Of a sender's clause that may well make the denial in another way."""
 _PAST = re.compile(
     r"\b(?:was|were|had|been|originally|earlier|previous\w*|former\w*|old|moved?|changed?|first|once)\b"
 )
 """Of one that tells what another thing has replaced."""
-_HAS = re.compile(r"\b(?:has|have|having|with|contains?|includes?|there (?:is|are)|exists?|possible|available|is|are|gets?)\b")
+_HAS = re.compile(
+    r"\b(?:has|have|having|with|contains?|includes?|there (?:is|are)|exists?|possible|available|is|are|gets?)\b"
+)
 _IS = re.compile(r"\b(?:is|are|was|were|be)\b")
 _SUBORDINATE = re.compile(
     r"(?:if|when|whenever|where|to|such|which|who|because|since|using|as|while|whether|does|do|is|are|can|how|what|why)\b"
@@ -60,9 +55,6 @@ _FUTURE = re.compile(
 )
 _FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|did|does|do|it's|\w+ed|\w+s)\b")
 _LATER = re.compile(r"\b(?:before|without|prior to|ahead of)\s(.{2,100})")
-_WORDS = re.compile(r"\w+(?:[-'.:,]\w+)*")
-_DENIALS = frozenset(("not", "never"))
-_AFFIRMED = {"don't": "", "can't": "can", "won't": "will", "not": "", "never": ""}
 MIN_WORDS = 4
 """Of a claim that repeats the text."""
 _STATUS = frozenset(key_stems("status state now"))
@@ -71,36 +63,10 @@ _PRONOUN = re.compile(r"\b(?:it|them|this|that|these|those)\b")
 
 
 @dataclass(frozen=True, slots=True)
-class DenyingSentence:
-    text: str
-    line: int
-    position: int
-    denied: tuple[DeniedStatement, ...]
-    stems: frozenset[str]
-    around: frozenset[str]
-    """Stems of its paragraph, of the line that leads in and of the headings above."""
-
-    @property
-    def without_denials(self) -> tuple[tuple[str, ...], tuple[int, ...]]:
-        """Its words in lower case without `not` and the like, and the places where these stood."""
-        words: list[str] = []
-        places: list[int] = []
-        for word in _WORDS.findall(self.text.replace("’", "'").lower()):
-            if word in _DENIALS or word.endswith(("n't", "cannot")):
-                if word == "not" and words[-1:] == ["do"]:
-                    words.pop()
-                places.append(len(words))
-                word = _AFFIRMED.get(word, word.removesuffix("not").removesuffix("n't"))
-            words += [word] if word and word not in _DENIALS else []
-        return tuple(words), tuple(places)
-
-
-@dataclass(frozen=True, slots=True)
 class Reversal:
     statement: str
     source: DenyingSentence
     needed: frozenset[str] = frozenset()
-    rule: str = ""
 
     @property
     def quotation(self) -> str:
@@ -109,63 +75,6 @@ class Reversal:
             if self.needed and self.needed <= frozenset(key_stems(clause.text)):
                 return self.source.text[max(self.source.text.find(clause.text), 0) :]
         return self.source.text
-
-
-@dataclass(frozen=True, slots=True)
-class AffirmingClause:
-    """Of the text; it denies nothing itself."""
-
-    position: int
-    sentence: str
-    stems: frozenset[str]
-    denied: frozenset[str]
-    """Stems of what its sentence denies."""
-
-
-class DenyingSentences:
-    """Of the parts that are neither code nor superseded."""
-
-    def __init__(self, parts: Sequence[DocumentPart]) -> None:
-        self._parts = parts
-
-    @cached_property
-    def all(self) -> tuple[DenyingSentence, ...]:
-        return tuple(islice(self._read(), MAX_SENTENCES))
-
-    @cached_property
-    def affirming(self) -> list[AffirmingClause]:
-        return list(islice(self._affirming(), MAX_CLAUSES))
-
-    def _affirming(self) -> Iterator[AffirmingClause]:
-        for at, part in enumerate(self._parts):
-            for sentence in _sentences(part) if _is_read(part) else ():
-                denied = _denied_stems(sentence)
-                for clause in read_clauses(sentence):
-                    if not clause.denials and not clause.is_listed:
-                        yield AffirmingClause(at, sentence, frozenset(key_stems(clause.text)), denied)
-
-    def _read(self) -> Iterator[DenyingSentence]:
-        for at, part in enumerate(self._parts):
-            if not _is_read(part) or not may_reverse(part.plain):
-                continue
-            around = frozenset(key_stems(" ".join((part.plain, part.parent, *part.trail))))
-            for sentence in _sentences(part):
-                if may_reverse(sentence):
-                    stems = frozenset(key_stems(sentence))
-                    yield DenyingSentence(sentence, part.line, at, tuple(find_denied(sentence)), stems, around)
-
-
-def _denied_stems(sentence: str) -> frozenset[str]:
-    found = find_denied(sentence) if may_reverse(sentence) else ()
-    return frozenset(stem for each in found for stem in each.core)
-
-
-def _is_read(part: DocumentPart) -> bool:
-    return part.kind is not PartKind.CODE and part.standing not in (Standing.SUPERSEDED, Standing.EXAMPLE)
-
-
-def _sentences(part: DocumentPart) -> list[str]:
-    return [part.plain] if part.kind in (PartKind.ROW, PartKind.HEADING) else split_sentences(part.plain)
 
 
 def find_reversals(sentences: Sequence[str], text: DenyingSentences) -> Iterator[Reversal]:
@@ -178,7 +87,7 @@ def find_reversals(sentences: Sequence[str], text: DenyingSentences) -> Iterator
             continue
         claim = _Claim.of(clause.text, sentence)
         found = (
-            Reversal(clause.text, source, each.needed, each.rule)
+            Reversal(clause.text, source, each.needed)
             for source in text.all
             for each in source.denied
             if (not each.needed or not each.needed <= denied)
@@ -214,14 +123,16 @@ class _Claim:
 
 def _repetition(claim: _Claim, text: DenyingSentences) -> Reversal | None:
     """A run of words of the text whose denial alone is left out."""
-    words = tuple(_WORDS.findall(claim.text))
+    words = tuple(WORDS.findall(claim.text))
     if len(words) < MIN_WORDS:
         return None
     for source in text.all:
         there, denials = source.without_denials
         starts = (at for at in range(len(there) - len(words) + 1) if there[at : at + len(words)] == words)
-        if any(at <= denial < at + len(words) for at in starts for denial in denials):
-            return Reversal(claim.original, source, rule="repeat")
+        is_there = any(at <= denial < at + len(words) for at in starts for denial in denials)
+        others = (each.sentence for each in text.affirming if each.sentence != source.text)
+        if is_there and not any(claim.text in other.lower() for other in others):
+            return Reversal(claim.original, source)
     return None
 
 
@@ -277,7 +188,11 @@ def _names_core(claim: _Claim, each: DeniedStatement) -> bool:
     scope, numbers = frozenset(each.core[:SCOPE]), _numbers(each.about.union(each.core))
     if claim.numbers and numbers and claim.numbers.isdisjoint(numbers):
         return False
-    if len(scope) == 1 and not each.is_thing and len(each.about & claim.stems) < ABOUT_SHARE * len(each.about):
+    if (
+        len(scope) == 1
+        and not each.is_thing
+        and len(each.about & claim.stems) < ABOUT_SHARE * len(each.about)
+    ):
         return False
     return len(scope & claim.named) > CORE_SHARE * len(scope)
 
@@ -285,7 +200,7 @@ def _names_core(claim: _Claim, each: DeniedStatement) -> bool:
 def _tells_both(claim: _Claim, each: DeniedStatement, source: DenyingSentence) -> bool:
     """Or is about nothing else of the sentence."""
     others = source.stems - each.needed - each.excusing - _STATUS
-    return bool(others) and claim.stems.isdisjoint(others) or _PAST.search(claim.text) is not None
+    return (bool(others) and claim.stems.isdisjoint(others)) or _PAST.search(claim.text) is not None
 
 
 def _is_request(claim: _Claim, each: DeniedStatement) -> bool:

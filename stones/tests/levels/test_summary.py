@@ -90,7 +90,7 @@ def test_a_day_of_another_year_is_a_fault() -> None:
     ("summary", "code"),
     [
         ("", "empty"),
-        ("word " * 41, "too_long"),
+        ("word " * 49, "too_long"),
         ("Bob reviews it. Ann moved it. It is new.", "sentences"),
         ("# Uploads", "not_prose"),
     ],
