@@ -71,7 +71,7 @@ _OUT = re.compile(
     r"(?:is|are) no option)\b"
 )
 _INSTEAD = re.compile(
-    r"(?:(?:,|,? and|,? but|\() ?not|\brather than|\binstead of|(?:,|\bbut|, and) no)\s"
+    r"(?:(?:,|,? and|,? but|\() ?not|\brather than|\binstead of|\bbut no|, and no)\s"
     r"(?!(?:just|only|even|yet|all|every|always|necessarily|because|since|if|when|until|before|after|unless|that|to|"
     r"be|been|a single|later than|earlier than|more than|less than|at all)\b)(?P<other>[^\n]{1,60})"
 )
@@ -234,7 +234,7 @@ def _replaced(text: str) -> Iterator[DeniedStatement]:
         before = _since_end(text, match.start())
         if len(other.split()) > MAX_ALTERNATIVE_WORDS:
             continue
-        is_missing = match[0].endswith("no ") or " no " in f" {match[0][:8]}"
+        is_missing = match[0].rstrip().endswith(" no")
         for each in _EITHER.split(other):
             if needed := frozenset(key_stems(each)):
                 holds = frozenset(() if is_missing else key_stems(_counterpart(before, other))) - needed
@@ -282,6 +282,6 @@ def _since_end(text: str, end: int) -> str:
     """The clause before; the one before that where a comma alone separates them from each other."""
     start = 0
     for match in _END.finditer(text, 0, end):
-        if text[match.end() : end].strip():
+        if match[0] != "," or text[match.end() : end].strip():
             start = match.end()
     return text[start:end]

@@ -190,7 +190,7 @@ def _names_core(claim: _Claim, each: DeniedStatement) -> bool:
         return False
     if (
         len(scope) == 1
-        and not each.is_thing
+        and not (each.is_thing or each.is_replaced)
         and len(each.about & claim.stems) < ABOUT_SHARE * len(each.about)
     ):
         return False
@@ -205,7 +205,8 @@ def _tells_both(claim: _Claim, each: DeniedStatement, source: DenyingSentence) -
 
 def _is_request(claim: _Claim, each: DeniedStatement) -> bool:
     """`Run the tests` where they have not been run, or `they will be run`: nothing is reversed."""
-    return _FUTURE.search(claim.text) is not None or _FINITE.search(claim.text) is None
+    is_order = not each.needed.isdisjoint(key_stems(claim.text)[:1])
+    return is_order or _FUTURE.search(claim.text) is not None or _FINITE.search(claim.text) is None
 
 
 def _is_affirmed(
