@@ -71,7 +71,7 @@ _OUT = re.compile(
     r"(?:is|are) no option)\b"
 )
 _INSTEAD = re.compile(
-    r"(?:(?:,|,? and|,? but|\() ?not|\brather than|\binstead of|\bbut no|, and no)\s"
+    r"(?:(?:,|,? and|,? but|\() ?not|\brather than|\binstead of|(?P<missing>\bbut no|, and no))\s"
     r"(?!(?:just|only|even|yet|all|every|always|necessarily|because|since|if|when|until|before|after|unless|that|to|"
     r"be|been|a single|later than|earlier than|more than|less than|at all)\b)(?P<other>[^\n]{1,60})"
 )
@@ -234,10 +234,9 @@ def _replaced(text: str) -> Iterator[DeniedStatement]:
         before = _since_end(text, match.start())
         if len(other.split()) > MAX_ALTERNATIVE_WORDS:
             continue
-        is_missing = match[0].rstrip().endswith(" no")
         for each in _EITHER.split(other):
             if needed := frozenset(key_stems(each)):
-                holds = frozenset(() if is_missing else key_stems(_counterpart(before, other))) - needed
+                holds = frozenset(() if match["missing"] else key_stems(_counterpart(before, other))) - needed
                 about = frozenset(key_stems(before)) - needed - holds
                 yield DeniedStatement(
                     needed, key_stems(each), about, holds, is_replaced=True, is_universal=not about
