@@ -185,7 +185,7 @@ def _level_of_stone(agent: Agent, delivery: Delivery, level: int, reader: str) -
         read.content,
         read.level.tokens,
         *following,
-        read_level_warnings(read),
+        warnings=read_level_warnings(read),
     )
 
 

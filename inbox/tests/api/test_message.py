@@ -207,6 +207,6 @@ def test_a_level_that_came_unchecked_tells_what_its_source_does_not_say(
     send_stone(personas.owner, forged.content.border_hash)
     (warning,) = get(mira, "messages/1/lod/0").json()["warnings"]
     assert "turns round" in warning
-    asked = {"border_hash": forged.content.border_hash, "level": 0}
-    assert post(mira, "request-lod", **asked).json()["warnings"] == [warning]
+    asked = post(mira, "request-lod", border_hash=forged.content.border_hash, level=0)
+    assert asked.json()["warnings"] == [warning]
     assert "warnings" not in get(mira, "messages/1/lod/1").json()
