@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from core.text.instructions.detect_instructions import overrides_rules
 from core.text.passages import CountTokens
@@ -28,6 +29,7 @@ from stones.levels.summary.word_stems import content_stems
 
 MAX_CHARACTERS = 4_000
 """Of the summary, read; a longer one is refused for its size alone."""
+MAX_REVERSALS = 20
 MAX_QUOTED_CHARACTERS = 90
 _SAYS = {
     Reservation.FORBIDDEN: "forbids it",
@@ -95,7 +97,7 @@ def _find_misstatements(sentences: Sequence[str], reading: AnalyzedText) -> Iter
             f'"{_short(contradiction.source.text)}".',
             line,
         )
-    for reversal in find_reversals(sentences, reading.denying_sentences):
+    for reversal in islice(find_reversals(sentences, reading.denying_sentences), MAX_REVERSALS):
         if reversal.statement not in contradicting:
             contradicting.add(reversal.statement)
             line = reading.line_of(reversal.source.text, reversal.source.line)

@@ -1,9 +1,9 @@
 """The sentences of a text that deny something, and the clauses that deny nothing."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
 
 from stones.levels.document_parts import DocumentPart, PartKind, Standing
@@ -30,19 +30,20 @@ class DenyingSentence:
     around: frozenset[str]
     """Stems of its paragraph, of the line that leads in and of the headings above."""
 
-    @property
-    def without_denials(self) -> tuple[tuple[str, ...], tuple[int, ...]]:
-        """Its words in lower case without `not` and the like, and the places where these stood."""
-        words: list[str] = []
-        places: list[int] = []
-        for word in WORDS.findall(self.text.replace("’", "'").lower()):
-            if word in _DENIALS or word.endswith(("n't", "cannot")):
-                if word == "not" and words[-1:] == ["do"]:
-                    words.pop()
-                places.append(len(words))
-                word = _AFFIRMED.get(word, word.removesuffix("not").removesuffix("n't"))
-            words += [word] if word and word not in _DENIALS else []
-        return tuple(words), tuple(places)
+
+@lru_cache(maxsize=MAX_SENTENCES)
+def without_denials(sentence: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Its words in lower case without `not` and the like, and the places where these stood."""
+    words: list[str] = []
+    places: list[int] = []
+    for word in WORDS.findall(sentence.replace("’", "'").lower()):
+        if word in _DENIALS or word.endswith(("n't", "cannot")):
+            if word == "not" and words[-1:] == ["do"]:
+                words.pop()
+            places.append(len(words))
+            word = _AFFIRMED.get(word, word.removesuffix("not").removesuffix("n't"))
+        words += [word] if word and word not in _DENIALS else []
+    return tuple(words), tuple(places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,22 @@ class DenyingSentences:
     @cached_property
     def all(self) -> tuple[DenyingSentence, ...]:
         return tuple(islice(self._read(), MAX_SENTENCES))
+
+    def denied_of(self, stems: Iterable[str]) -> Iterator[tuple[DenyingSentence, DeniedStatement]]:
+        """What may be about these stems, in the order of the text; an order of two things always may."""
+        places = sorted({at for stem in (*stems, "") for at in self._by_stem.get(stem, ())})
+        return (self._denied[at] for at in places)
+
+    @cached_property
+    def _denied(self) -> list[tuple[DenyingSentence, DeniedStatement]]:
+        return [(sentence, each) for sentence in self.all for each in sentence.denied]
+
+    @cached_property
+    def _by_stem(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        for at, (_, each) in enumerate(self._denied):
+            found.setdefault(min(each.needed, default=""), []).append(at)
+        return found
 
     @cached_property
     def affirming(self) -> list[AffirmingClause]:

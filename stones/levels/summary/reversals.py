@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from stones.levels.summary.clauses import Clause, read_clauses
 from stones.levels.summary.denials import DenialKind
 from stones.levels.summary.denied_statements import DeniedStatement, key_stems
-from stones.levels.summary.denying_sentences import WORDS, DenyingSentence, DenyingSentences
+from stones.levels.summary.denying_sentences import WORDS, DenyingSentence, DenyingSentences, without_denials
 
 COVERED = 0.75
 """Share of a claim's stems that stand in the denying sentence or beside it."""
@@ -19,6 +19,8 @@ CORE_SHARE = 0.5
 """Share of them that a claim must name."""
 ABOUT_SHARE = 0.75
 """The same of the subject, where a single word is denied."""
+MAX_CLAIMS = 200
+"""Clauses of a sender that are compared; a paragraph that is not too long has twenty."""
 _CONDITION = re.compile(
     r"\b(before|until|till|unless|without|after|once|when|while|if|only|except|during|from|outside|instead|rather|"
     r"between|within)\b"
@@ -81,15 +83,14 @@ def find_reversals(sentences: Sequence[str], text: DenyingSentences) -> Iterator
     """At most one for each clause of the sender's sentences."""
     clauses = [(sentence, clause) for sentence in sentences for clause in read_clauses(sentence)]
     denied = frozenset(stem for _, clause in clauses if _denies(clause) for stem in key_stems(clause.text))
-    for sentence, clause in clauses:
+    for sentence, clause in clauses[:MAX_CLAIMS]:
         words = clause.text.lower()
         if _denies(clause) or clause.is_listed or _RESERVED.search(words) or _SUBORDINATE.match(words):
             continue
         claim = _Claim.of(clause.text, sentence)
         found = (
             Reversal(clause.text, source, each.needed)
-            for source in text.all
-            for each in source.denied
+            for source, each in text.denied_of(claim.stems)
             if (not each.needed or not each.needed <= denied)
             and (_puts_later(claim, each, source) if each.is_order else _reverses(claim, each, source))
             and not _is_affirmed(claim, each, source, text)
@@ -127,7 +128,9 @@ def _repetition(claim: _Claim, text: DenyingSentences) -> Reversal | None:
     if len(words) < MIN_WORDS:
         return None
     for source in text.all:
-        there, denials = source.without_denials
+        if not claim.stems <= source.stems:
+            continue
+        there, denials = without_denials(source.text)
         starts = (at for at in range(len(there) - len(words) + 1) if there[at : at + len(words)] == words)
         is_there = any(at <= denial < at + len(words) for at in starts for denial in denials)
         others = (each.sentence for each in text.affirming if each.sentence != source.text)
