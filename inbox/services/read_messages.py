@@ -175,7 +175,6 @@ def _level_of_stone(agent: Agent, delivery: Delivery, level: int, reader: str) -
         read = stones.read_level(account=agent.account, border_hash=stone_id, level=level, reader=reader)
     except StoneNotFound:
         return None
-    following = (read.next.number, read.next.tokens) if read.next else (None, None)
     return MessageLevel(
         delivery,
         delivery.message,
@@ -184,7 +183,8 @@ def _level_of_stone(agent: Agent, delivery: Delivery, level: int, reader: str) -
         read.level.shown_origin,
         read.content,
         read.level.tokens,
-        *following,
+        next_level=read.next.number if read.next else None,
+        next_tokens=read.next.tokens if read.next else None,
         warnings=read_level_warnings(read),
     )
 
