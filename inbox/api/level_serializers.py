@@ -1,5 +1,6 @@
 """Answers with a message's text: a level, or the passages that answer a question."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from rest_framework import serializers
@@ -15,6 +16,7 @@ from stones.focus_serializers import COUNTING, FocusFields
 from stones.format import LEVEL_NAMES
 from stones.rendering import serialize_excerpts, token_counting
 from stones.services import LevelRead
+from stones.services.given_levels import read_level_warnings
 from stones.summary_fields import ORIGINS
 
 READ_ORIGINS = [*ORIGINS, SOURCE]
@@ -34,6 +36,12 @@ class PricedTextSerializer(serializers.Serializer[Any]):
     next_tokens = serializers.IntegerField(allow_null=True)
     counting = COUNTING
     trust = TrustField()
+    warnings = serializers.ListField(
+        child=serializers.CharField(),
+        required=False,
+        help_text="Only of a level that came with its stone, unchecked: what of it the source does not say, or says "
+        "otherwise (a check by words, which misses much).",
+    )
 
 
 PRICED_FIELDS = tuple(PricedTextSerializer().fields)
@@ -73,7 +81,12 @@ def serialize_message_level(read: MessageLevel) -> dict[str, Any]:
         "counting": token_counting(),
         "trust": UNTRUSTED,
         "lod_0_changed": format_time(read.message.reworded),
+        **serialize_warnings(read.warnings),
     }
+
+
+def serialize_warnings(warnings: Sequence[str]) -> dict[str, list[str]]:
+    return {"warnings": list(warnings)} if warnings else {}
 
 
 class StoneLevelAnswerSerializer(PricedTextSerializer):
@@ -83,7 +96,9 @@ class StoneLevelAnswerSerializer(PricedTextSerializer):
 def serialize_stone_level(read: LevelRead | MessageLevel) -> dict[str, Any]:
     if isinstance(read, MessageLevel):
         answer = serialize_message_level(read)
-        return {"border_hash": read.message.border_hash} | {name: answer[name] for name in PRICED_FIELDS}
+        return {"border_hash": read.message.border_hash} | {
+            name: answer[name] for name in PRICED_FIELDS if name in answer
+        }
     return {
         "border_hash": read.assembled.stone.content.border_hash,
         "level": read.level.number,
@@ -95,6 +110,7 @@ def serialize_stone_level(read: LevelRead | MessageLevel) -> dict[str, Any]:
         "next_tokens": read.next.tokens if read.next else None,
         "counting": token_counting(),
         "trust": UNTRUSTED,
+        **serialize_warnings(read_level_warnings(read)),
     }
 
 

@@ -127,6 +127,12 @@ class LevelAnswer(serializers.Serializer[Any]):
     reason = serializers.CharField(
         allow_null=True, help_text="Why an extract stands where a model should write."
     )
+    warnings = serializers.ListField(
+        child=serializers.CharField(),
+        required=False,
+        help_text="Only of a level that came with its stone, unchecked: what of it the source does not say, or says "
+        "otherwise (a check by words, which misses much).",
+    )
 
 
 class FocusAnswer(FocusFields):

@@ -27,6 +27,7 @@ from stones.rendering import (
     serialize_stone,
 )
 from stones.services import LevelRead
+from stones.services.given_levels import read_level_warnings
 from stones.summary_fields import RewordRequest
 
 HASH = OpenApiParameter(
@@ -155,7 +156,9 @@ class StoneLevelView(RestView):
         if is_current(request, etag):
             return with_etag(Response(status=304), etag)
         services.record_level(read, reader=self.reader)
-        return with_etag(Response(serialize_level(read)), etag)
+        warnings = read_level_warnings(read)
+        found = {"warnings": list(warnings)} if warnings else {}
+        return with_etag(Response(serialize_level(read) | found), etag)
 
 
 def _etag_source(read: LevelRead) -> str:

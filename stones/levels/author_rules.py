@@ -50,6 +50,7 @@ _ANY_WORDS = markers("rules", *_BY_WORDS)
 _NAMES = group_markers("names")
 _IS_DONE = _NAMES.pop("done")
 _FORBIDDING = markers("names", "forbidding", opening=True, whole=True)
+_PROHIBITING = markers("names", "prohibiting")
 _STATES = markers("names", "stating")
 _IMPERATIVE = markers("units", "imperative", opening=True)
 _IN_SEQUENCE = markers("units", "in_sequence", opening=True)
@@ -106,6 +107,13 @@ def forbidding_name(part: DocumentPart) -> str:
     above = part.section if part.kind in (PartKind.ITEM, PartKind.ROW) else ""
     names = (name.rstrip(".:： ") for name in (lead, above))
     return next((name for name in names if _FORBIDDING.match(name[:120])), "")
+
+
+def is_under_prohibitions(part: DocumentPart) -> bool:
+    """Whether the heading above, or the line that leads in, is of prohibitions: `4. Prohibitions`, `Must not:`."""
+    lead = part.parent if part.parent.endswith((":", "：")) else ""
+    names = (part.section, lead) if part.kind is not PartKind.HEADING else ()
+    return any(_PROHIBITING.search(name[:120]) for name in names)
 
 
 def _rule(part: DocumentPart, sentence: PartSentence, called: RuleKind | None) -> Iterator[AuthorRule]:

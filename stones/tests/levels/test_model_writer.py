@@ -63,7 +63,7 @@ def test_refused_twice_it_is_the_extract_and_says_so() -> None:
     assert written.texts == write_extract(CONTENT, count_tokens=count_tokens).texts
     assert (written.origin, written.model, written.prompt_version) == (Writer.EXTRACT, "", "")
     assert [(fault.level, fault.code) for fault in written.faults] == [(1, "too_long")]
-    assert written.fallback_reason.startswith("LOD-1: It has 200 tokens; at most 150")
+    assert written.fallback_reason.startswith("LOD-1: It has 200 tokens in 200 words; at most 150")
     assert len(chat.calls) == 2
 
 
