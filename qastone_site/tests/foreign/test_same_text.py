@@ -91,7 +91,7 @@ def test_a_quoted_stone_is_read_without_its_marks(person: Client, ann: User) -> 
     stone = store(ann, content=LONG)
     text = person.get(f"/stones/{stone.pk}/text").content.decode()
     page = paste(person, "".join(f"> {line}\n" for line in text.split("\n")))
-    assert "these marks were taken off" in page
+    assert "these marks were removed" in page
     assert "It is stored here" in page
 
 
