@@ -43,7 +43,7 @@ def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tok
             extra = heading + lead + 2
             # Cut, it might lose what it is told for, or begin with a pronoun and end before it says something.
             longest, is_whole = (
-                (MAX_UNIT_TOKENS, True) if single.before is None else (0, unit.tokens + extra <= budget.left)
+                (MAX_UNIT_TOKENS, True) if single.before is single.turn is None else (0, unit.tokens + extra <= budget.left)
             )
             if (
                 place not in chosen
@@ -67,13 +67,15 @@ def on_one_line(deep: str) -> str:
 
 
 def _in_context(unit: Unit, chosen: Iterable[Unit], count_tokens: CountTokens) -> Unit:
-    """A rule and a short sentence with those that they lean on, unless these stand there."""
-    before, text = unit.before, unit.text
-    if before is None or not (unit.rule or len(text.split()) <= LEANING_WORDS):
-        return unit
+    """A rule and a short sentence with those that they lean on, each with what turns it, unless these stand there."""
     places = {(each.part, each.at) for each in chosen}
-    while before is not None and (before.part, before.at) not in places:
+    before, text = unit.before, unit.text
+    is_leaning = unit.rule or len(text.split()) <= LEANING_WORDS
+    while is_leaning and before is not None and (before.part, before.at) not in places:
         text, before = f"{before.text} {text}", before.before
+    turn = unit.turn
+    while turn is not None and (turn.part, turn.at) not in places:
+        text, turn = f"{text} {turn.text}", turn.turn
     return unit if text == unit.text else replace(unit, text=text, tokens=count_tokens(text))
 
 

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from core.text.bm25_words import is_east_asian
 from core.text.passages import CountTokens
@@ -57,6 +58,8 @@ class Unit:
     """Index of its sentence in its part."""
     before: "Unit | None" = None
     """The one that it leans on: it stands right behind that one, or nowhere."""
+    turn: "Unit | None" = None
+    """The one behind it that turns it round: it stands with that one, or nowhere."""
     headline: float = 0.0
     """Added value in a paragraph: it says what the document is, its status or what it asks."""
     rule: RuleKind | None = None
@@ -96,6 +99,7 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
         if len(found) >= MAX_UNITS:
             break
     found = _without_interjections(found) if _is_talk(document) else found
+    _link_turns(found)
     _weigh_recurrence(found)
     return found
 
@@ -130,6 +134,16 @@ def _is_talk(document: ParsedDocument) -> bool:
 
 def _without_interjections(units: list[Unit]) -> list[Unit]:
     return [unit for unit in units if len(unit.text.split()) >= MIN_SPOKEN_WORDS] or units
+
+
+def _link_turns(units: Sequence[Unit]) -> None:
+    for unit, following in pairwise(units):
+        is_same = (unit.part, unit.at + 1) == (following.part, following.at)
+        is_next = (unit.part + 1, 0) == (following.part, following.at) and unit.trail == following.trail
+        is_running = is_next and unit.kind is following.kind is PartKind.TEXT
+        if (is_same or is_running) and context.turns_previous(following.text, is_same_part=is_same):
+            unit.turn, unit.is_prose = following, False
+            following.before = following.before or unit
 
 
 def _weigh_recurrence(units: Sequence[Unit]) -> None:

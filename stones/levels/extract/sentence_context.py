@@ -9,7 +9,18 @@ from stones.levels.markers import markers
 
 MIN_SECTIONS = 3
 """In so many sections stands a label that is a field of records: its value says nothing without the record's name."""
-_BUT = re.compile(r"(?:but|however|aber|jedoch|pero|sin embargo|mais|cependant|mas|porém)\b|但|しかし", re.I)
+_CONTRAST = re.compile(
+    r"(?:but|however|yet,|nevertheless|nonetheless|that said|unfortunately|aber|jedoch|allerdings|leider|pero|sin embargo|"
+    r"mais|cependant|toutefois|mas|porém)\b|(?!that)(?:\S+ ){1,8}?\S+[,;] (?:however|though|jedoch|allerdings)\b|但|しかし",
+    re.I,
+)
+_DENIAL = re.compile(
+    r"(?:it|this|that|they|these|those|both|neither|das|dies|es) (?:\w+ ){0,2}?"
+    r"(?:can(?:no|['’])t|(?:won|mustn|isn|aren|wasn|hasn)['’]t|(?:is|are|has|have|was|may|must|will) (?:still )?not|no longer|"
+    r"(?:\w+['’]t|not) (?:\w+ ){0,3}yet|(?:kann|darf|ist|geht|gilt) (?:\w+ ){0,3}nicht)\b",
+    re.I,
+)
+"""So opens a sentence that denies what the one before says: "It can't go in as it is."."""
 _FORMER = re.compile(r"\b(?:originally|initially|ursprünglich|inicialmente|initialement)\b")
 """Of lower case, as `markers`."""
 _LEANING = markers("units", "leaning", opening=True)
@@ -94,8 +105,13 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
     if is_open or is_answer or is_question:
         return True
     opens = _LEANING.match(text) or _POINTS_BACK.match(text) or _FRAME.match(text)
-    opens = opens or _ELLIPSIS.match(text) or _BUT.match(text)
+    opens = opens or _ELLIPSIS.match(text) or _CONTRAST.match(text)
     return bool(opens or _REFERS.search(text.lower()))
+
+
+def turns_previous(text: str, *, is_same_part: bool) -> bool:
+    """Whether the sentence turns the one before it, which may end the part before, round."""
+    return bool(_CONTRAST.match(text) or (is_same_part and _DENIAL.match(text)))
 
 
 def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:
@@ -104,7 +120,7 @@ def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:
     is_contrast = _FRAME.match(text) and _FRAME.match(following) and text.split()[0] == following.split()[0]
     failed = bool(_POINTS_BACK.match(following) and _UNSUCCESSFUL.search(following[:60]))
     is_judged = _PROPOSES.search(text) and any(_VERDICT.match(each.text) for each in sentences[at + 1 :])
-    return bool(_BUT.match(following) or is_contrast or _FORMER.search(text.lower()) or is_judged or failed)
+    return bool(is_contrast or _FORMER.search(text.lower()) or is_judged or failed)
 
 
 def is_residue(part: DocumentPart, text: str) -> bool:
