@@ -46,6 +46,10 @@ _DIRECTIVE = re.compile(
 )
 """Of reStructuredText, for what is not said in words."""
 _LABEL = re.compile(r"([^\W\d_][^:：.!?|()\[\]`\"“,;]{0,38}?)\s*(?::(?=\s|$)|：)\s*")
+_SPEAKER = re.compile(
+    r"([A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,3})(?: \([^()\n]{1,60}\))?, (?:[\w. ]{1,20}, )?\d{1,2}[:.]\d\d: "
+)
+"""Who says at what time what stands behind it: `Ann (support), 3 June, 08:12: `."""
 _LABEL_LINE = re.compile(
     r"\s*(?:(?:\*\*|__)[^*_\n]{1,60}(?:(?:\*\*|__)\s*[:：]|[:：]\s*(?:\*\*|__))|"
     r"[A-Z][\w-]{1,20}(?: [\w-]{1,20})?:\s+\S|\[?\d{1,2}:\d\d(?::\d\d)?(?!\w)|"
@@ -128,7 +132,8 @@ class _DocumentParser:
             # Where there is no box, looking for one costs as much as the rest of this.
             text = _RULE_LINE.sub("", _BOX.sub("", text) if "[" in text else text)
         plain_text = plain(text) if is_plain else text
-        label = _LABEL.match(plain_text[:60]) if kind is not PartKind.HEADING else None
+        head = plain_text[:120]
+        label = None if kind is PartKind.HEADING else _LABEL.match(head[:60]) or _SPEAKER.match(head)
         parent, depth = (self._items[-1][1] if self._items else self._lead), len(self._items)
         return DocumentPart(
             kind, text, plain_text, self._first_line + at, (), parent, label[1] if label else "", done, depth
@@ -183,7 +188,11 @@ class _DocumentParser:
         for at in range(first + 1, last + 1):
             is_quote, was_quote = (bool(_QUOTE.match(self._lines[i][:40])) for i in (at, at - 1))
             line = self._lines[at][:100]
-            is_label = not is_quote and _LABEL_LINE.match(line) and not _EXCEPTING.match(line.lstrip("*_ "))
+            is_label = (
+                not is_quote
+                and (_LABEL_LINE.match(line) or _SPEAKER.match(line))
+                and not _EXCEPTING.match(line.lstrip("*_ "))
+            )
             if is_quote != was_quote or is_label or is_closing(self._lines[at]):
                 starts.append(at)
         for at, stop in zip(starts, [*starts[1:], last + 1], strict=True):

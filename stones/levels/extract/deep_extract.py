@@ -43,7 +43,9 @@ def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tok
             extra = heading + lead + 2
             # Cut, it might lose what it is told for, or begin with a pronoun and end before it says something.
             longest, is_whole = (
-                (MAX_UNIT_TOKENS, True) if single.before is single.turn is None else (0, unit.tokens + extra <= budget.left)
+                (MAX_UNIT_TOKENS, True)
+                if single.before is single.turn is None
+                else (0, unit.tokens + extra <= budget.left)
             )
             if (
                 place not in chosen

@@ -17,6 +17,7 @@ from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind,
 from stones.levels.extract import sentence_context as context
 from stones.levels.extract import unit_traits as traits
 from stones.levels.extract.overrides import without_overrides
+from stones.levels.extract.revisions import Statement, find_revisions
 from stones.levels.markers import markers
 from stones.levels.part_standing import NEAR_TOP
 from stones.levels.split_sentences import split_sentences
@@ -29,6 +30,7 @@ MIN_SPOKEN_WORDS = 10
 MAX_CHAIN = 5
 """Sentences that lean on one another, each on the one before it; more say nothing without a paragraph of them."""
 MAX_COMMAND_CHARACTERS = 120
+REVISION_WORTH = 0.2
 MAX_RECURRENCE = 2.0
 """Of a word (log of the spans that have it): what a text names all the time says no more about it."""
 _EMPTY = markers("units", "empty", opening=True)
@@ -99,6 +101,7 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
         if len(found) >= MAX_UNITS:
             break
     found = _without_interjections(found) if _is_talk(document) else found
+    found = _without_revised(found, document)
     _link_turns(found)
     _weigh_recurrence(found)
     return found
@@ -133,7 +136,23 @@ def _is_talk(document: ParsedDocument) -> bool:
 
 
 def _without_interjections(units: list[Unit]) -> list[Unit]:
-    return [unit for unit in units if len(unit.text.split()) >= MIN_SPOKEN_WORDS] or units
+    return [unit for unit in units if unit.rule or len(unit.text.split()) >= MIN_SPOKEN_WORDS] or units
+
+
+def _without_revised(units: list[Unit], document: ParsedDocument) -> list[Unit]:
+    """Those that no later one changes; what changes one is worth more."""
+    statements = [
+        Statement(unit.text, unit.part, document.parts[unit.part].label, "".join(unit.trail[-1:]))
+        for unit in units
+    ]
+    revisions = find_revisions(statements)
+    for at, earlier in revisions.items():
+        units[at].worth += REVISION_WORTH * min(len(earlier), 2)
+    revised = {at for earlier in revisions.values() for at in earlier}
+    for unit in units:
+        if unit.before is not None and any(units[at] is unit.before for at in revised):
+            unit.before, unit.is_prose = None, False
+    return [unit for at, unit in enumerate(units) if at not in revised]
 
 
 def _link_turns(units: Sequence[Unit]) -> None:
@@ -144,6 +163,8 @@ def _link_turns(units: Sequence[Unit]) -> None:
         if (is_same or is_running) and context.turns_previous(following.text, is_same_part=is_same):
             unit.turn, unit.is_prose = following, False
             following.before = following.before or unit
+            following.worth = max(following.worth, unit.worth)
+            following.headline = max(following.headline, unit.headline)
 
 
 def _weigh_recurrence(units: Sequence[Unit]) -> None:
