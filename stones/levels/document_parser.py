@@ -11,7 +11,7 @@ from core.text.front_matter import split_front_matter
 from core.text.log_lines import split_log_lines
 from core.text.other_markup import as_markdown, without_comments
 from core.text.plain_inline import plain
-from core.text.text_blocks import FENCE, Block, item_starts, read_blocks
+from core.text.text_blocks import FENCE, HEAD_CHARACTERS, LIST_ITEM, Block, item_starts, read_blocks
 from core.text.text_blocks import BlockKind as BlockKind
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, Standing
 from stones.levels.letter_lines import is_closing, is_salutation, is_signature
@@ -31,6 +31,7 @@ RUN_IN_DEPTH = 7
 _MARKER = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])[ \t]+")
 _DONE = re.compile(r"\[[xX✓✔]\][ \t]+|✅|☑|✔")
 _OPEN = re.compile(r"\[[ ~/-]\][ \t]+|⬜|☐|🔲|⏳|🚧|❌")
+_UNMARKED_LEAD = re.compile(r"[A-Z](?:\S{0,30}[ \t]+){0,11}\S{0,29}[\w)\"'’]$")
 _PROSE = re.compile(r"[\s\d.*>#•-]{0,12}(?:[\w'’,\"(*`/.#:)+-]+ ){4,}[^{}=;]*$")
 _SUBJECTS = ("subject", "title", "betreff", "asunto", "objet", "主题", "件名")
 _STATUSES = ("status", "état", "statut", "estado", "状态", "状態")
@@ -221,12 +222,22 @@ class _DocumentParser:
             return
         part = self._part(PartKind.TEXT, first, text)
         if not is_indented:
+            if self._is_unmarked_lead(first, stop):
+                part = replace(part, text=f"{part.text}:", plain=f"{part.plain}:")
             self._lead = part.plain if part.plain.endswith((":", "：")) else ""
             part = replace(part, parent="")
         if mark := _ADMONITION.match(part.text):
             rest = part.text[mark.end() :]
             part = replace(part, kind=PartKind.ADMONITION, text=rest, plain=plain(rest), label=_kind_of(mark))
         yield part
+
+    def _is_unmarked_lead(self, first: int, stop: int) -> bool:
+        """Whether a line leads in to the list below it without a colon: "Optional, a matter of taste"."""
+        line = self._lines[first].strip()
+        is_line = stop == first + 1 and _UNMARKED_LEAD.match(line) is not None
+        is_title = not any(map(str.strip, self._lines[:first]))
+        below = next((each for each in self._lines[stop:] if each.strip()), "") if is_line else ""
+        return is_line and not is_title and LIST_ITEM.match(below[:HEAD_CHARACTERS]) is not None
 
     def _under_run_in_heading(self, first: int, text: str, heading: re.Match[str]) -> Iterator[DocumentPart]:
         """The heading, and what the paragraph says under it."""

@@ -183,7 +183,7 @@ def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountToken
             yield Unit(text, 0.1, count_tokens(text), line, place.part, part.kind, part.trail)
     elif part.is_current or part.standing is Standing.HYPOTHESIS:
         place = place._replace(
-            denied_by=traits.denying_lead(part),
+            denied_by=traits.needed_lead(part),
             turned_by=context.turning_name(part),
             is_next=part.kind is PartKind.TEXT and label_kind(part) is RuleKind.NEXT,
         )

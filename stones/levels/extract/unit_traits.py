@@ -119,6 +119,12 @@ def denying_lead(part: DocumentPart) -> str:
     return part.parent if leads_in and _PROHIBITION.search(part.parent) else ""
 
 
+def needed_lead(part: DocumentPart) -> str:
+    """The line without which an item would say the contrary, or more: `Do not:`, `Optional:`; empty: there is none."""
+    is_turned = part.parent.rstrip(".:： ") == context.turning_name(part) != ""
+    return denying_lead(part) or (part.parent if part.kind is PartKind.ITEM and is_turned else "")
+
+
 def _addresses_reader(part: DocumentPart, excerpt: str) -> bool:
     return not part.is_done and (_IMPERATIVE.match(excerpt) is not None or _is_forbidding(part, excerpt))
 
