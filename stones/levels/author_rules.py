@@ -35,6 +35,8 @@ class AuthorRule:
     is_marked: bool
     """Its author set it apart: as an admonition, by a label, bold, a sign, capitals or the heading above."""
     is_near_top: bool
+    is_listed: bool = False
+    """A prohibition below a heading that says so: its author says what nobody may do."""
     forbidden_by: str = ""
     """The heading, label or line that forbids it; empty: its own words do."""
 
@@ -50,6 +52,7 @@ _ANY_WORDS = markers("rules", *_BY_WORDS)
 _NAMES = group_markers("names")
 _IS_DONE = _NAMES.pop("done")
 _FORBIDDING = markers("names", "forbidding", opening=True, whole=True)
+_LISTS_PROHIBITIONS = markers("names", "prohibitions")
 _STATES = markers("names", "stating")
 _IMPERATIVE = markers("units", "imperative", opening=True)
 _IN_SEQUENCE = markers("units", "in_sequence", opening=True)
@@ -72,7 +75,7 @@ def rules_of(part: DocumentPart, sentences: Sequence[PartSentence] | None = None
         if forbidden_by and _is_forbidden(part, sentence, sentences[0]):
             is_near_top = sentence.line <= NEAR_TOP
             yield AuthorRule(
-                RuleKind.PROHIBITION, sentence.text, sentence.line, True, is_near_top, forbidden_by
+                RuleKind.PROHIBITION, sentence.text, sentence.line, True, is_near_top, True, forbidden_by
             )
         else:
             is_called = _is_question(sentence) if has_question else at == 0
@@ -125,8 +128,14 @@ def _rule(part: DocumentPart, sentence: PartSentence, called: RuleKind | None) -
     if kind is not None:
         is_bold = part.is_bold and sentence.line == part.line
         is_set_apart = called is not None or part.kind is PartKind.ADMONITION or is_bold or has_sign
-        is_marked = is_set_apart or _CAPITALS.search(excerpt) is not None
-        yield AuthorRule(kind, sentence.text, sentence.line, is_marked, is_near_top)
+        is_listed = kind is RuleKind.PROHIBITION and _lists_prohibitions(part.section[:120])
+        is_marked = is_set_apart or is_listed or _CAPITALS.search(excerpt) is not None
+        yield AuthorRule(kind, sentence.text, sentence.line, is_marked, is_near_top, is_listed)
+
+
+@lru_cache(maxsize=2_000)
+def _lists_prohibitions(name: str) -> bool:
+    return _LISTS_PROHIBITIONS.search(name) is not None
 
 
 def label_kind(part: DocumentPart) -> RuleKind | None:

@@ -8,21 +8,18 @@ from dataclasses import replace
 from core.text.passages import CountTokens
 from stones.levels.author_rules import RuleKind
 from stones.levels.document_parts import PartKind
-from stones.levels.extract.choose_units import TokenBudget
+from stones.levels.extract.choose_units import COUNT_TOKENS, TokenBudget, count_rules
 from stones.levels.extract.extract_units import Unit
 from stones.levels.extract.shorten_text import end_sentence
 
 MAX_UNIT_TOKENS = 32
 """Longer units are cut at a clause, so that more of them fit."""
-COUNT_TOKENS = 10
-"""Reserved for the line that counts what is left out."""
 PASSES = 2
 """Over the units: lines joined cost less than estimated, and what that leaves is used."""
 LEANING_WORDS = 10
 """Of a sentence like "Nobody said yes." or "We asked for it twice."; a longer one tells what it is about."""
 MIN_LEAD_CHARACTERS = 25
 """A shorter line that only leads in says nothing itself."""
-_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tokens: CountTokens) -> str:
@@ -87,7 +84,10 @@ def _rank_units(units: Sequence[Unit]) -> list[tuple[int, Unit]]:
         for place, unit in enumerate(units)
         if unit.kind is not PartKind.HEADING and not (unit.is_lead and len(unit.text) < MIN_LEAD_CHARACTERS)
     ]
-    return sorted(candidates, key=lambda pair: (not pair[1].is_turning, -_value(pair[1]), pair[0]))
+    return sorted(
+        candidates,
+        key=lambda pair: (not pair[1].is_turning, not pair[1].is_listed, -_value(pair[1]), pair[0]),
+    )
 
 
 def _value(unit: Unit) -> float:
@@ -120,7 +120,7 @@ def _with_count(
     lines: Sequence[str], left_out: Counter[RuleKind | None], most_tokens: int, count_tokens: CountTokens
 ) -> str:
     """With as many kinds counted as fit."""
-    kinds = [_count(left_out[kind], kind) for kind in RuleKind if left_out[kind]]
+    kinds = [count_rules(left_out[kind], kind) for kind in RuleKind if left_out[kind]]
     text = "\n".join(lines)
     while kinds:
         counted = f"{text}\n(Left out: {', '.join(kinds)}.)"
@@ -128,9 +128,3 @@ def _with_count(
             return counted
         kinds.pop()
     return text
-
-
-def _count(number: int, kind: RuleKind) -> str:
-    """In words: a figure would seem to be one of the text's."""
-    name = "next step" if kind is RuleKind.NEXT else str(kind)
-    return f"{_NUMBERS[number - 1] if number <= len(_NUMBERS) else 'many'} {name}{'s' * (number > 1)}"

@@ -67,6 +67,8 @@ class Unit:
     rule: RuleKind | None = None
     is_marked: bool = False
     """For a rule: its author set it apart."""
+    is_listed: bool = False
+    """A prohibition below a heading that says so: told before all others."""
     is_request: bool = False
     """An item, or a sentence under "Next steps", that tells the reader to do something."""
     is_turning: bool = False
@@ -237,6 +239,7 @@ def _unit(
         headline=traits.headline(part, excerpt, at, place) + 0.35 * is_turning - 0.1 * bool(place.turned_by),
         rule=rule.kind if rule else None,
         is_marked=rule is not None and rule.is_marked,
+        is_listed=rule is not None and rule.is_listed,
         is_request=traits.is_request(part, excerpt, place),
         is_turning=is_turning,
         is_lead=traits.leads_in(excerpt),

@@ -10,6 +10,8 @@ from stones.levels.markers import markers
 
 MIN_SECTIONS = 3
 """In so many sections stands a label that is a field of records: its value says nothing without the record's name."""
+FRAGMENT_WORDS = 3
+"""A sentence of fewer words says nothing by itself: "No change."."""
 _CONTRAST = re.compile(
     r"(?:but|however|yet,|nevertheless|nonetheless|that said|unfortunately|aber|jedoch|allerdings|leider|pero|sin embargo|"
     r"mais|cependant|toutefois|mas|porém)\b|(?!that)(?:\S+ ){1,8}?\S+[,;] (?:however|though|jedoch|allerdings)\b|但|しかし",
@@ -28,7 +30,8 @@ _LEANING = markers("units", "leaning", opening=True)
 _POINTS_BACK = markers("units", "pointing_back", opening=True)
 _UNSUCCESSFUL = markers("reservations", "unsuccessful")
 _REFERS = re.compile(
-    r"\b(?:(?:instead|too|either|stattdessen|ebenfalls|en su lugar|également)\W*$|"
+    r"\b(?:(?:instead|too|either|one|any|so|stattdessen|ebenfalls|keine[ns]?|welche|en su lugar|ninguno|également)\W*$|"
+    r"^(?:would|will|could|can|is|was|does|did|has) (?:this|that|it|they)\b|(?:this|that|these|those|which) ones?\b|(?:can|could|may|must|will|would|does|do|did)(?: not|n['’]t)\W*$|cannot\W*$|"
     r"(?:that|those) (?:dates?|days?|deadline|promises?|numbers?|figures?|case|state|way|order|moment|point|step)\b)|"
     r"^(?:\S+ ){1,5}(?:(?:said|says|say) (?:no|yes|so)|agreed|disagreed|refused|declined)\W*$"
 )
@@ -72,6 +75,7 @@ _REMARK = re.compile(
 _EXCEPTING = markers("units", "excepting", opening=True)
 MAX_REMARK_WORDS = 20
 _IMPERATIVE = markers("units", "imperative", opening=True)
+_CODE = re.compile(r"[^`]*?(?:\w\([^()]*\)\s*[;{]|\{[^{}`]*(?:$|[;(]))")
 _NO_STATEMENT = re.compile(
     r"\w{1,20}:\s\W*\w?\W*$|\W*(?:\[[^\]\n]{1,200}\](?:\([^()\s]*\)|\[[^\]\n]*\])|<?https?://\S+>?)\W*$|"
     r"\s*(?:\*\*|__)(?:[^*_\s]+\s){0,5}[^*_\s]*[^*_\s.!?](?:\*\*|__)\s*$|[\"“„«][^\"“”»]*[\"”“»]\W*$"
@@ -103,7 +107,8 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
     is_answer = sentences[at - 1].text.endswith(("?", "？")) or part.kind is PartKind.ADMONITION
     # An open question often says first what it is about: "Two lines are too long. May we cut them?"
     is_question = part.kind is PartKind.ITEM and text.endswith(("?", "？"))
-    if is_open or is_answer or is_question:
+    is_fragment = text.isascii() and len(text.split()) < FRAGMENT_WORDS
+    if is_open or is_answer or is_question or is_fragment:
         return True
     opens = _LEANING.match(text) or _POINTS_BACK.match(text) or _FRAME.match(text)
     opens = opens or _ELLIPSIS.match(text) or _CONTRAST.match(text)
@@ -131,6 +136,8 @@ def is_residue(part: DocumentPart, text: str) -> bool:
         (part.kind is PartKind.ROW and part.plain.count(" | ") > 1)
         or (is_unticked and not (_IMPERATIVE.match(text) and text.rstrip(".")[-2:] != "ed"))
         or _NO_STATEMENT.match(part.text)
+        or _CODE.match(part.text[:200])
+        or (part.kind is PartKind.ITEM and text[:1].islower() and text.endswith((",", ";", "; and", "; or")))
         or (text.count('"') % 2 or text.count("(") != text.count(")"))
         or (_SUBORDINATE.match(text) and not _MAIN_CLAUSE.search(text))
     )
