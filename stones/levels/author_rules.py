@@ -128,7 +128,8 @@ def _rule(part: DocumentPart, sentence: PartSentence, called: RuleKind | None) -
     if kind is not None:
         is_bold = part.is_bold and sentence.line == part.line
         is_set_apart = called is not None or part.kind is PartKind.ADMONITION or is_bold or has_sign
-        is_listed = kind is RuleKind.PROHIBITION and _lists_prohibitions(part.section[:120])
+        is_below = part.kind is not PartKind.HEADING
+        is_listed = is_below and kind is RuleKind.PROHIBITION and _lists_prohibitions(part.section[:120])
         is_marked = is_set_apart or is_listed or _CAPITALS.search(excerpt) is not None
         yield AuthorRule(kind, sentence.text, sentence.line, is_marked, is_near_top, is_listed)
 

@@ -67,6 +67,8 @@ def on_one_line(deep: str) -> str:
 
 def _in_context(unit: Unit, chosen: Iterable[Unit], count_tokens: CountTokens) -> Unit:
     """A rule and a short sentence with those that they lean on, each with what turns it, unless these stand there."""
+    if unit.before is unit.turn is None:
+        return unit
     places = {(each.part, each.at) for each in chosen}
     before, text = unit.before, unit.text
     is_leaning = unit.rule or len(text.split()) <= LEANING_WORDS

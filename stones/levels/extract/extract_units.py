@@ -223,6 +223,8 @@ def _unit(
     is_turning = traits.is_turning(part, sentence, rule)
     is_first = place.is_first and at == 0
     forbidden_by = rule.forbidden_by if rule else ""
+    # Below "Do not" it would seem denied twice.
+    is_own = rule is not None and rule.is_listed and not forbidden_by
     return Unit(
         text=sentence.text_with_code,
         worth=traits.worth(part, excerpt, rule, is_first=is_first, is_top=sentence.line <= traits.TOP),
@@ -233,7 +235,7 @@ def _unit(
         trail=part.trail,
         denied_by=place.denied_by,
         turned_by=forbidden_by
-        or place.turned_by
+        or ("" if is_own else place.turned_by)
         or context.record_name(part, excerpt, place.fields, is_first=is_first),
         at=at,
         headline=traits.headline(part, excerpt, at, place) + 0.35 * is_turning - 0.1 * bool(place.turned_by),

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from core.text.bm25_words import split_words
 from core.text.written_dates import days_of
+from stones.levels.markers import markers
 
 MAX_EARLIER = 400
 """Sentences before a change that are looked at."""
@@ -18,18 +19,21 @@ DAY_WORDS = 8
 """Of a statement that names a day and hardly what it is the day of: "We keep to 1 June."."""
 SHARED_WORDS = 2
 _CHANGED = (
-    r"(?:moved|changed|postponed|shifted|rescheduled|raised|lowered|increased|reduced|decreased|extended|corrected|revised|updated|"
-    r"switched|cut|brought forward|verschoben|verlegt|geändert|erhöht|gesenkt|korrigiert)"
+    r"(?:moved|changed|postponed|shifted|rescheduled|raised|lowered|increased|reduced|decreased|extended|corrected|"
+    r"revised|updated|switched|cut|brought forward|verschoben|verlegt|geändert|erhöht|gesenkt|korrigiert)"
 )
+_IS = r"(?:is|are|was|were|has been|have been|will be|ist|sind|wird|wurden?)"
 _VALUE = r"[^.;:!?—–]{1,50}?"
 _FROM_TO = re.compile(
     rf"\b{_CHANGED}\b.{{0,40}}?\b(?:from|von|vom) (?P<old>{_VALUE}) (?:to|auf(?: den)?) (?P<new>\S.*)", re.I
 )
 _INSTEAD = re.compile(
-    r"(?P<new>\S[^.;:!?—–]{0,80}?)(?:,? (?:instead of|rather than|in place of|statt|anstatt|anstelle von)|, (?:and )?(?:not|nicht)(?: mehr)?) "
-    rf"(?:the |an? |d(?:er|ie|as|es) )?(?P<old>{_VALUE})(?:[,.;:!?)—–]|$| (?:as|because|since|in|for|wie|weil)\b)",
+    r",? (?:instead of|rather than|in place of|statt|anstatt|anstelle von|(?<=, )(?:and )?(?:not|nicht)(?: mehr)?) "
+    rf"(?:the |an? |d(?:er|ie|as|es) )?(?P<old>{_VALUE})"
+    r"(?:[,.;:!?)—–]|$| (?:as|because|since|in|for|wie|weil)\b)",
     re.I,
 )
+_BEFORE_INSTEAD = re.compile(r"[^.;:!?—–]{1,80}$")
 _CHANGE_WORD = re.compile(
     rf"\b(?:{_CHANGED}|changes?|change of plan|correction|update|änderung|korrektur)\b", re.I
 )
@@ -38,8 +42,9 @@ _PRONOUN = re.compile(
     r"\W*(?:it|this|that|they|these|those|he|she|we|i|you|there|es|das|dies|sie|er|wir|ich)\b", re.I
 )
 _NEW_VALUE = re.compile(
-    rf"\W*(?P<subject>(?:\S+ ){{1,6}}?)(?:(?:is|are|was|were|has been|have been|wird|wurde) )?(?:now )?"
-    rf"(?:{_CHANGED} (?:(?:again|by [^,.;]{{1,30}}?) )?(?:to|until|auf)|goes (?:up |down )?to|(?:is )?now|new:|neu:|jetzt) (?=.{{0,30}}\d)",
+    rf"\W*(?P<subject>(?:\S+ ){{1,6}}?)(?:{_IS} )?(?:now )?"
+    rf"(?:{_CHANGED} (?:(?:again|by [^,.;]{{1,30}}?) )?(?:to|until|auf)|goes (?:up |down )?to|(?:is )?now|jetzt)"
+    r" (?=.{0,30}\d)",
     re.I,
 )
 _NEW_NAMED = re.compile(
@@ -47,29 +52,19 @@ _NEW_NAMED = re.compile(
     re.I,
 )
 _DROPPED = re.compile(
-    r"(?:[\w ]{1,20}: )?(?P<subject>(?:\S+ ){1,6}?)(?:(?:is|are|was|were|has been|have been|will be|ist|sind|wird|wurden?) (?:now |therefore |jetzt )?"
-    r"(?:dropped|cancell?ed|withdrawn|off the table|called off|given up|abandoned|superseded|revoked|retracted|void|obsolete|in after all|"
-    r"back in|out after all|no longer (?:planned|needed|wanted|valid|offered|applies)|hinfällig|gestrichen|abgesagt|zurückgezogen|verworfen)|"
-    r"no longer applies|gilt nicht mehr)(?=\W|$)",
+    rf"(?:[\w ]{{1,20}}: )?(?P<subject>(?:\S+ ){{1,6}}?)(?:{_IS} (?:now |therefore |jetzt )?"
+    r"(?:dropped|cancell?ed|withdrawn|off the table|called off|given up|abandoned|superseded|revoked|retracted|void|"
+    r"obsolete|in after all|back in|out after all|no longer (?:planned|needed|wanted|valid|offered|applies)|"
+    r"hinfällig|gestrichen|abgesagt|zurückgezogen|verworfen)|no longer applies|gilt nicht mehr)(?=\W|$)",
     re.I,
 )
 _DENIED = re.compile(
     r"\W*(?P<subject>[^.:;!?]{3,40}): (?:please |bitte )?(?:do not|don['’]t|nicht|keine?n?) (?P<verb>\w+)",
     re.I,
 )
-_WITHDRAWS = re.compile(
-    r"\b(?:i (?:hereby )?(?:take|took) (?:it|that|this) back|i (?:withdraw|retract) (?:it|that|this)|(?:i|we) (?:should|ought) (?:not|never) (?:to )?have "
-    r"(?:said|written|asked|told you|suggested|promised|proposed)|i shouldn['’]t have (?:said|written|asked|suggested|promised|proposed)|scratch that|"
-    r"(?:please )?(?:forget|ignore|disregard) (?:what i (?:said|wrote|asked)|my (?:last|previous|earlier|first) (?:\w+ )?(?:message|mail|e-mail|request|note|remark|question))|"
-    r"(?:das|dies) nehme ich zurück|das hätte ich nicht (?:sagen|schreiben|fragen) sollen|vergiss (?:das|was ich))\b",
-    re.I,
-)
-_REVISES = re.compile(
-    rf"\b(?:{_CHANGED}|don['’]t|do not|keine?n?|instead|rather|in place|statt|anstatt|anstelle|not|nicht|goes|now|new|neu|jetzt|dropped|cancell?ed|withdrawn?|"
-    r"off|given up|abandoned|superseded|revoked|retracted?|void|obsolete|after all|back|no longer|hinfällig|gestrichen|abgesagt|"
-    r"zurück\w*|verworfen|should|shouldn['’]t|scratch|forget|ignore|disregard|hätte|vergiss)\b",
-    re.I,
-)
+_WITHDRAWS = markers("revisions", "withdrawal")
+_MAY_REVISE = markers("revisions", "sign")
+"""One search tells that most sentences do not."""
 _NEGATION = re.compile(r"\b(?:not|never|no|cannot|nicht|kein\w*)\b|n['’]t\b", re.I)
 _WORD = re.compile(r"\w+(?:[-.,:]\w+)*")
 _COMMON_WORD = re.compile(r"\b[^\W\d_A-Z]{5,}\b")
@@ -87,7 +82,7 @@ def find_revisions(statements: Sequence[Statement]) -> dict[int, list[int]]:
     """The indexes of statements that change earlier ones, each with the indexes of those; in the text's order."""
     found: dict[int, list[int]] = {}
     for at, statement in enumerate(statements):
-        if not _REVISES.search(statement.text):
+        if not _MAY_REVISE.search(statement.text):
             continue
         near = range(max(0, at - MAX_EARLIER), at)
         if _WITHDRAWS.search(statement.text):
@@ -115,8 +110,12 @@ def _match_earlier(text: str) -> Callable[[str], bool] | None:
     """Whether a text is one that this sentence changes; None: it does not say that it changes any."""
     if match := _FROM_TO.search(text):
         return _states(match["old"], match["new"], text[: match.start()])
-    if (match := _INSTEAD.search(text)) and _is_change(text, match):
-        return _states(match["old"], match["new"], f"{text[: match.start('old')]} {text[match.end('old') :]}")
+    if match := _INSTEAD.search(text):
+        before = _BEFORE_INSTEAD.search(text[: match.start()])
+        new, old = before[0] if before else "", match["old"]
+        has_figures = _FIGURE.search(new) and _FIGURE.search(old)
+        if has_figures or _CHANGE_WORD.search(text):
+            return _states(old, new, f"{text[: match.start('old')]} {text[match.end('old') :]}")
     if match := _NEW_VALUE.match(text):
         return _gives_value(match["subject"], text[match.end("subject") :])
     if match := _NEW_NAMED.search(text):
@@ -128,21 +127,16 @@ def _match_earlier(text: str) -> Callable[[str], bool] | None:
     return None
 
 
-def _is_change(text: str, match: re.Match[str]) -> bool:
-    has_figures = all(_FIGURE.search(match[name]) for name in ("old", "new"))
-    return has_figures or _CHANGE_WORD.search(text) is not None
-
-
 def _states(old: str, new: str, subject: str) -> Callable[[str], bool]:
-    """Whether it says what was so, of the same subject."""
+    """Whether it says what was so, of the same subject, and not what is so."""
+    new_words = _WORD.findall(new.lower())
     old_words = _WORD.findall(old.lower())
-    new_words = _WORD.findall(new.lower())[: len(old_words)]
     subject_stems = {stem for stem in split_words(subject) if stem.isalpha()}.difference(split_words(old))
     has_day = next(days_of(old), None) is not None
 
     def is_stated(text: str) -> bool:
         words = _WORD.findall(text.lower())
-        if not _has_run(words, old_words) or _has_run(words, new_words):
+        if not _has_run(words, old_words) or _has_run(words, new_words[: len(old_words)]):
             return False
         return (has_day and len(words) <= DAY_WORDS) or not subject_stems.isdisjoint(split_words(text))
 

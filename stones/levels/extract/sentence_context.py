@@ -13,14 +13,15 @@ MIN_SECTIONS = 3
 FRAGMENT_WORDS = 3
 """A sentence of fewer words says nothing by itself: "No change."."""
 _CONTRAST = re.compile(
-    r"(?:but|however|yet,|nevertheless|nonetheless|that said|unfortunately|aber|jedoch|allerdings|leider|pero|sin embargo|"
-    r"mais|cependant|toutefois|mas|porém)\b|(?!that)(?:\S+ ){1,8}?\S+[,;] (?:however|though|jedoch|allerdings)\b|但|しかし",
+    r"(?:but|however|yet,|nevertheless|nonetheless|that said|unfortunately|aber|jedoch|allerdings|leider|pero|"
+    r"sin embargo|mais|cependant|toutefois|mas|porém)\b|"
+    r"(?!that)(?:\S+ ){1,8}?\S+[,;] (?:however|though|jedoch|allerdings)\b|但|しかし",
     re.I,
 )
 _DENIAL = re.compile(
     r"(?:it|this|that|they|these|those|both|neither|das|dies|es) (?:\w+ ){0,2}?"
-    r"(?:can(?:no|['’])t|(?:won|mustn|isn|aren|wasn|hasn)['’]t|(?:is|are|has|have|was|may|must|will) (?:still )?not|no longer|"
-    r"(?:\w+['’]t|not) (?:\w+ ){0,3}yet|(?:kann|darf|ist|geht|gilt) (?:\w+ ){0,3}nicht)\b",
+    r"(?:can(?:no|['’])t|(?:won|mustn|isn|aren|wasn|hasn)['’]t|(?:is|are|has|have|was|may|must|will) (?:still )?not|"
+    r"no longer|(?:\w+['’]t|not) (?:\w+ ){0,3}yet|(?:kann|darf|ist|geht|gilt) (?:\w+ ){0,3}nicht)\b",
     re.I,
 )
 """So opens a sentence that denies what the one before says: "It can't go in as it is."."""
@@ -31,9 +32,11 @@ _POINTS_BACK = markers("units", "pointing_back", opening=True)
 _UNSUCCESSFUL = markers("reservations", "unsuccessful")
 _REFERS = re.compile(
     r"\b(?:(?:instead|too|either|one|any|so|stattdessen|ebenfalls|keine[ns]?|welche|en su lugar|ninguno|également)\W*$|"
-    r"^(?:would|will|could|can|is|was|does|did|has) (?:this|that|it|they)\b|(?:this|that|these|those|which) ones?\b|(?:can|could|may|must|will|would|does|do|did)(?: not|n['’]t)\W*$|cannot\W*$|"
+    r"(?:this|that|these|those|which) ones?\b|"
+    r"(?:(?:can|could|may|must|will|would|does|do|did)(?: not|n['’]t)|cannot)\W*$|"
     r"(?:that|those) (?:dates?|days?|deadline|promises?|numbers?|figures?|case|state|way|order|moment|point|step)\b)|"
-    r"^(?:\S+ ){1,5}(?:(?:said|says|say) (?:no|yes|so)|agreed|disagreed|refused|declined)\W*$"
+    r"^(?:\S+ ){1,5}(?:(?:said|says|say) (?:no|yes|so)|agreed|disagreed|refused|declined)\W*$|"
+    r"^(?:would|will|could|can|is|was|does|did|has) (?:this|that|it|they)\b"
 )
 """To what stands before it: "too", "X said no", "that date". Of lower case, as `_FORMER`."""
 _PRONOUN = re.compile(r"(?:\S+\s+){0,6}?(?:it|them|they|its|their)\b")
