@@ -11,7 +11,15 @@ from core.text.front_matter import split_front_matter
 from core.text.log_lines import split_log_lines
 from core.text.other_markup import as_markdown, without_comments
 from core.text.plain_inline import plain
-from core.text.text_blocks import FENCE, HEAD_CHARACTERS, LIST_ITEM, Block, item_starts, read_blocks
+from core.text.text_blocks import (
+    FENCE,
+    HEAD_CHARACTERS,
+    LEAD_LINE,
+    LIST_ITEM,
+    Block,
+    item_starts,
+    read_blocks,
+)
 from core.text.text_blocks import BlockKind as BlockKind
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, Standing
 from stones.levels.letter_lines import is_closing, is_salutation, is_signature
@@ -31,7 +39,6 @@ RUN_IN_DEPTH = 7
 _MARKER = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])[ \t]+")
 _DONE = re.compile(r"\[[xX✓✔]\][ \t]+|✅|☑|✔")
 _OPEN = re.compile(r"\[[ ~/-]\][ \t]+|⬜|☐|🔲|⏳|🚧|❌")
-_UNMARKED_LEAD = re.compile(r"[A-Z](?:\S{0,30}[ \t]+){0,11}\S{0,29}[\w)\"'’]$")
 _PROSE = re.compile(r"[\s\d.*>#•-]{0,12}(?:[\w'’,\"(*`/.#:)+-]+ ){4,}[^{}=;]*$")
 _SUBJECTS = ("subject", "title", "betreff", "asunto", "objet", "主题", "件名")
 _STATUSES = ("status", "état", "statut", "estado", "状态", "状態")
@@ -234,7 +241,7 @@ class _DocumentParser:
     def _is_unmarked_lead(self, first: int, stop: int) -> bool:
         """Whether a line leads in to the list below it without a colon: "Optional, a matter of taste"."""
         line = self._lines[first].strip()
-        is_line = stop == first + 1 and _UNMARKED_LEAD.match(line) is not None
+        is_line = stop == first + 1 and LEAD_LINE.match(line) is not None
         is_title = not any(map(str.strip, self._lines[:first]))
         below = next((each for each in self._lines[stop:] if each.strip()), "") if is_line else ""
         return is_line and not is_title and LIST_ITEM.match(below[:HEAD_CHARACTERS]) is not None

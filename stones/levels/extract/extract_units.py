@@ -138,7 +138,11 @@ def _is_talk(document: ParsedDocument) -> bool:
 
 
 def _without_interjections(units: list[Unit]) -> list[Unit]:
-    return [unit for unit in units if unit.rule or len(unit.text.split()) >= MIN_SPOKEN_WORDS] or units
+    return [
+        unit
+        for unit in units
+        if len(unit.text.split()) >= MIN_SPOKEN_WORDS or traits.instructs_reader(unit.text)
+    ] or units
 
 
 def _without_revised(units: list[Unit], document: ParsedDocument) -> list[Unit]:

@@ -91,6 +91,11 @@ def is_request(part: DocumentPart, excerpt: str, place: UnitPlace) -> bool:
     return place.is_next and is_step(excerpt)
 
 
+def instructs_reader(text: str) -> bool:
+    """Whether it tells the reader to do something, or not to."""
+    return is_step(text) or text.startswith("Please ") or _FORBIDDING.match(text) is not None
+
+
 def is_turning(part: DocumentPart, sentence: PartSentence, rule: AuthorRule | None) -> bool:
     is_title = part.kind is PartKind.HEADING and part.line <= TOP
     is_apart = part.kind in (PartKind.QUOTE, PartKind.ADMONITION) or len(part.trail) < 2 or is_title
