@@ -57,6 +57,8 @@ _STATES = markers("names", "stating")
 _IMPERATIVE = markers("units", "imperative", opening=True)
 _IN_SEQUENCE = markers("units", "in_sequence", opening=True)
 _ADMONITIONS = ("warning", "caution", "danger", "important", "attention", "critical", "error")
+MAX_NAME_CHARACTERS = 60
+"""Of a heading that names what stands below it; a longer one is a rule itself."""
 MAX_CHARACTERS = 600
 """Of a sentence, searched for its marker."""
 
@@ -129,14 +131,14 @@ def _rule(part: DocumentPart, sentence: PartSentence, called: RuleKind | None) -
         is_bold = part.is_bold and sentence.line == part.line
         is_set_apart = called is not None or part.kind is PartKind.ADMONITION or is_bold or has_sign
         is_below = part.kind is not PartKind.HEADING
-        is_listed = is_below and kind is RuleKind.PROHIBITION and _lists_prohibitions(part.section[:120])
+        is_listed = is_below and kind is RuleKind.PROHIBITION and _lists_prohibitions(part.section)
         is_marked = is_set_apart or is_listed or _CAPITALS.search(excerpt) is not None
         yield AuthorRule(kind, sentence.text, sentence.line, is_marked, is_near_top, is_listed)
 
 
 @lru_cache(maxsize=2_000)
 def _lists_prohibitions(name: str) -> bool:
-    return _LISTS_PROHIBITIONS.search(name) is not None
+    return len(name) <= MAX_NAME_CHARACTERS and _LISTS_PROHIBITIONS.search(name) is not None
 
 
 def label_kind(part: DocumentPart) -> RuleKind | None:

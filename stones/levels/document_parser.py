@@ -95,6 +95,8 @@ class _DocumentParser:
         self._is_inner = is_inner
         self._items: list[tuple[int, str]] = []
         self._lead = ""
+        self._has_text = False
+        """Whether a paragraph or a heading stands above: a first line is rather the title."""
         self._run_in: tuple[str, ...] = ()
         """A heading that is a paragraph of its own, above those up to the next heading."""
 
@@ -113,7 +115,7 @@ class _DocumentParser:
 
     def _read(self, block: Block, markdown_lines: Sequence[str]) -> Iterator[DocumentPart]:
         if block.kind is BlockKind.HEADING:
-            self._items, self._lead, self._run_in = [], "", ()
+            self._items, self._lead, self._run_in, self._has_text = [], "", (), True
             head = markdown_lines[block.first].lstrip()
             level = len(head) - len(head.lstrip("#")) or (1 if "=" in markdown_lines[block.last] else 2)
             title = plain(block.trail[-1]) if block.trail else ""
@@ -229,8 +231,9 @@ class _DocumentParser:
             return
         part = self._part(PartKind.TEXT, first, text)
         if not is_indented:
-            if self._is_unmarked_lead(first, stop):
+            if self._has_text and self._is_unmarked_lead(first, stop):
                 part = replace(part, text=f"{part.text}:", plain=f"{part.plain}:")
+            self._has_text = True
             self._lead = part.plain if part.plain.endswith((":", "：")) else ""
             part = replace(part, parent="")
         if mark := _ADMONITION.match(part.text):
@@ -242,9 +245,8 @@ class _DocumentParser:
         """Whether a line leads in to the list below it without a colon: "Optional, a matter of taste"."""
         line = self._lines[first].strip()
         is_line = stop == first + 1 and LEAD_LINE.match(line) is not None
-        is_title = not any(map(str.strip, self._lines[:first]))
         below = next((each for each in self._lines[stop:] if each.strip()), "") if is_line else ""
-        return is_line and not is_title and LIST_ITEM.match(below[:HEAD_CHARACTERS]) is not None
+        return is_line and LIST_ITEM.match(below[:HEAD_CHARACTERS]) is not None
 
     def _under_run_in_heading(self, first: int, text: str, heading: re.Match[str]) -> Iterator[DocumentPart]:
         """The heading, and what the paragraph says under it."""

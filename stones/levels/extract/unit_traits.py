@@ -92,8 +92,8 @@ def is_request(part: DocumentPart, excerpt: str, place: UnitPlace) -> bool:
 
 
 def instructs_reader(text: str) -> bool:
-    """Whether it tells the reader to do something, or not to."""
-    return is_step(text) or text.startswith("Please ") or _FORBIDDING.match(text) is not None
+    """Whether it asks the reader for something, or forbids it."""
+    return text.startswith("Please ") or _FORBIDDING.match(text) is not None
 
 
 def is_turning(part: DocumentPart, sentence: PartSentence, rule: AuthorRule | None) -> bool:
