@@ -205,8 +205,8 @@ class _PassageSheet:
         self.tokens = [count_tokens(passage.text) for passage in passages]
 
     def with_body(self, at: int) -> frozenset[int]:
-        """The passage, and what follows it where it is only a heading, which is no answer, or ends with the line that
-        leads in to a list. Or nothing.
+        """The passage, and what follows it where it is only a heading, which is no answer, or only the line that leads
+        in to a list. Or nothing.
         """
         end = at
         while end + 1 < len(self.passages) and self._leads_on(end):
@@ -217,7 +217,7 @@ class _PassageSheet:
         if _is_heading(self.passages[at]):
             return True
         is_before_list = LIST_ITEM.match(self.passages[at + 1].text[:HEAD_CHARACTERS]) is not None
-        return is_before_list and _is_lead(self.passages[at].text.rpartition("\n")[2])
+        return is_before_list and "\n" not in self.passages[at].text and _is_lead(self.passages[at].text)
 
     def _with_lead(self, at: int) -> Excerpt:
         """The passage; where it begins within a list, the line that leads in to that is the last of its trail."""

@@ -27,6 +27,11 @@ _VALUE = r"[^.;:!?—–]{1,50}?"
 _FROM_TO = re.compile(
     rf"\b{_CHANGED}\b.{{0,40}}?\b(?:from|von|vom) (?P<old>{_VALUE}) (?:to|auf(?: den)?) (?P<new>\S.*)", re.I
 )
+_FROM_TO_GERMAN = re.compile(
+    r"\bvo[mn] (?P<old>[^,;:!?—–]{1,40}?) auf (?:den |die |das )?(?P<new>[^,;:!?—–]{1,40}?) "
+    r"(?:verschoben|verlegt|geändert|erhöht|gesenkt|korrigiert)\b",
+    re.I,
+)
 _INSTEAD = re.compile(
     r",? (?:instead of|rather than|in place of|statt|anstatt|anstelle von|(?<=, )(?:and )?(?:not|nicht)(?: mehr)?) "
     rf"(?:the |an? |d(?:er|ie|as|es) )?(?P<old>{_VALUE})"
@@ -108,7 +113,7 @@ def withdraws(text: str) -> bool:
 
 def _match_earlier(text: str) -> Callable[[str], bool] | None:
     """Whether a text is one that this sentence changes; None: it does not say that it changes any."""
-    if match := _FROM_TO.search(text):
+    if match := _FROM_TO.search(text) or _FROM_TO_GERMAN.search(text):
         return _states(match["old"], match["new"], text[: match.start()])
     if match := _INSTEAD.search(text):
         before = _BEFORE_INSTEAD.search(text[: match.start()])
