@@ -119,6 +119,7 @@ def _rule(part: DocumentPart, sentence: PartSentence, called: RuleKind | None) -
     is_near_top = sentence.line <= NEAR_TOP
     kinds = RuleKind if _ANY_WORDS.search(excerpt) else ()
     kind = next((kind for kind in kinds if _BY_WORDS[kind].search(excerpt)), None)
+    forbids = kind is RuleKind.PROHIBITION
     if kind is None and has_sign:
         kind = RuleKind.WARNING
     if kind is None and part.is_done is False:
@@ -130,7 +131,8 @@ def _rule(part: DocumentPart, sentence: PartSentence, called: RuleKind | None) -
     if kind is not None:
         is_bold = part.is_bold and sentence.line == part.line
         is_set_apart = called is not None or part.kind is PartKind.ADMONITION or is_bold or has_sign
-        is_below = part.kind is not PartKind.HEADING
+        is_point = part.kind in (PartKind.ITEM, PartKind.ROW)
+        is_below = is_point or (forbids and part.kind is not PartKind.HEADING)
         is_listed = is_below and kind is RuleKind.PROHIBITION and _lists_prohibitions(part.section)
         is_marked = is_set_apart or is_listed or _CAPITALS.search(excerpt) is not None
         yield AuthorRule(kind, sentence.text, sentence.line, is_marked, is_near_top, is_listed)

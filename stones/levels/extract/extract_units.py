@@ -228,7 +228,7 @@ def _unit(
     is_first = place.is_first and at == 0
     forbidden_by = rule.forbidden_by if rule else ""
     # Below "Do not" it would seem denied twice.
-    is_own = rule is not None and rule.is_listed and not forbidden_by
+    is_own = rule is not None and rule.is_listed and traits.forbids(excerpt)
     return Unit(
         text=sentence.text_with_code,
         worth=traits.worth(part, excerpt, rule, is_first=is_first, is_top=sentence.line <= traits.TOP),

@@ -39,7 +39,7 @@ _REFERS = re.compile(
     r"^(?:would|will|could|can|is|was|does|did|has) (?:this|that|it|they)\b"
 )
 """To what stands before it: "too", "X said no", "that date". Of lower case, as `_FORMER`."""
-_PRONOUN = re.compile(r"(?:\S+\s+){0,6}?(?:it|them|they|its|their)\b")
+_PRONOUN = re.compile(r"(?:\S+\s+){0,6}?(?:it|them|they|its|their|him|her)\b")
 _ANTECEDENT = re.compile(
     r"(?i:\b(?:the|an?|each|every|any|no|which|what)\s)|\d|"
     r"\S\s+(?!(?:NOT|NEVER|DO|MUST|ONLY|ALWAYS|STOP|PLEASE)\b)[A-Z0-9`@/<]|"

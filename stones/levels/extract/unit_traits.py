@@ -96,6 +96,11 @@ def instructs_reader(text: str) -> bool:
     return text.startswith("Please ") or _FORBIDDING.match(text) is not None
 
 
+def forbids(text: str) -> bool:
+    """Whether its own words forbid something."""
+    return _PROHIBITION.search(text) is not None
+
+
 def is_turning(part: DocumentPart, sentence: PartSentence, rule: AuthorRule | None) -> bool:
     is_title = part.kind is PartKind.HEADING and part.line <= TOP
     is_apart = part.kind in (PartKind.QUOTE, PartKind.ADMONITION) or len(part.trail) < 2 or is_title

@@ -189,10 +189,7 @@ def test_text_above_a_list_that_does_not_lead_in_is_not_carried() -> None:
 
 
 def test_a_passage_that_only_leads_in_brings_the_first_item() -> None:
-    above, item = (
-        "The crane was painted.\n\nMust be done before the opening",
-        "- The lamp on the crane is dark.",
-    )
+    above, item = "Must be done before the opening", "- The lamp on the crane is dark."
     start = len(above) + 2
     passages = [
         Passage(0, 1, 1, "", above, 0, len(above)),

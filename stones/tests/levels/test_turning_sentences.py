@@ -85,13 +85,14 @@ def test_listed_prohibitions_come_first() -> None:
 
 
 def test_listed_prohibitions_that_do_not_fit_are_counted() -> None:
-    rules = "\n".join(f"- Never open the {noun} of the northern harbour without a witness." for noun in NOUNS)
-    text = f"# Harbour\n\n## What must not be done\n\n{rules}\n\n{FILLER}"
+    pairs = zip(NOUNS, (f"{noun}house" for noun in NOUNS), strict=True)
+    rules = "\n".join(f"- Never open the {noun} before the {other} is dry." for noun, other in pairs)
+    text = f"# Harbour\n\n## What must not be done\n\n{rules}\n\n## Diary\n\n{FILLER}"
     document = read_document(text)
     deep = write_deep(
         document.title, read_units(document, count_tokens), most_tokens=80, count_tokens=count_tokens
     )
-    told = sum(noun in deep for noun in NOUNS)
+    told = sum(f"the {noun} before" in deep for noun in NOUNS)
     assert 0 < told < len(NOUNS)
     assert f"{NUMBERS[len(NOUNS) - told]} prohibition" in deep
     detail = _levels(text)[1]
@@ -142,3 +143,17 @@ NUMBERS = (
 def test_a_sentence_stands_with_the_one_that_names_its_subject(before: str, leaning: str) -> None:
     for level in _levels(f"# Harbour\n\nAll boats are in. {before} {leaning}\n\n{FILLER}"):
         assert (leaning in level) <= (before in level)
+
+
+def test_what_must_be_fixed_is_no_done_work() -> None:
+    points = "\n".join(f"- The {noun} of the tug is loose and rattles in the wind." for noun in NOUNS[:3])
+    taste = "\n".join(
+        f"- The colour of the {noun} could be a little darker than 40 percent." for noun in NOUNS[3:]
+    )
+    text = f"# Tug\n\nI saw the tug.\n\n## To consider\n\n{taste}\n\n## Must be fixed before the launch\n\n{points}\n"
+    assert "rattles" in _levels(text)[1]
+
+
+def test_a_line_that_says_who_spoke_when_is_a_turn() -> None:
+    talk = "Ann (harbour), 3 June, 08:12: The buoy is gone.\nBob, 08:20: I look for it.\n"
+    assert [part.label for part in read_document(f"# Talk\n\n{talk}").parts[1:]] == ["Ann", "Bob"]
