@@ -188,9 +188,10 @@ def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountToken
         for text, line in _commands(part):
             yield Unit(text, 0.1, count_tokens(text), line, place.part, part.kind, part.trail)
     elif part.is_current or part.standing is Standing.HYPOTHESIS:
+        turned_by = context.turning_name(part)
         place = place._replace(
-            denied_by=traits.needed_lead(part),
-            turned_by=context.turning_name(part),
+            denied_by=traits.needed_lead(part, turned_by),
+            turned_by=turned_by,
             is_next=part.kind is PartKind.TEXT and label_kind(part) is RuleKind.NEXT,
         )
         said = list(part.sentences())

@@ -35,10 +35,10 @@ _REFERS = re.compile(
     r"(?:this|that|these|those|which) ones?\b|"
     r"(?:(?:can|could|may|must|will|would|does|do|did)(?: not|n['’]t)|cannot)\W*$|"
     r"(?:that|those) (?:dates?|days?|deadline|promises?|numbers?|figures?|case|state|way|order|moment|point|step)\b)|"
-    r"^(?:\S+ ){1,5}(?:(?:said|says|say) (?:no|yes|so)|agreed|disagreed|refused|declined)\W*$|"
-    r"^(?:would|will|could|can|is|was|does|did|has) (?:this|that|it|they)\b"
+    r"^(?:\S+ ){1,5}(?:(?:said|says|say) (?:no|yes|so)|agreed|disagreed|refused|declined)\W*$"
 )
 """To what stands before it: "too", "X said no", "that date". Of lower case, as `_FORMER`."""
+_ASKS_BACK = re.compile(r"(?:would|will|could|can|is|was|does|did|has) (?:this|that|it|they)\b", re.I)
 _PRONOUN = re.compile(r"(?:\S+\s+){0,6}?(?:it|them|they|its|their|him|her)\b")
 _ANTECEDENT = re.compile(
     r"(?i:\b(?:the|an?|each|every|any|no|which|what)\s)|\d|"
@@ -114,7 +114,7 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
     if is_open or is_answer or is_question or is_fragment:
         return True
     opens = _LEANING.match(text) or _POINTS_BACK.match(text) or _FRAME.match(text)
-    opens = opens or _ELLIPSIS.match(text) or _CONTRAST.match(text)
+    opens = opens or _ELLIPSIS.match(text) or _CONTRAST.match(text) or _ASKS_BACK.match(text)
     return bool(opens or _REFERS.search(text.lower()))
 
 

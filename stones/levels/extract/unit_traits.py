@@ -129,9 +129,9 @@ def denying_lead(part: DocumentPart) -> str:
     return part.parent if leads_in and _PROHIBITION.search(part.parent) else ""
 
 
-def needed_lead(part: DocumentPart) -> str:
+def needed_lead(part: DocumentPart, turned_by: str) -> str:
     """The line without which an item would say the contrary, or more: `Do not:`, `Optional:`; empty: there is none."""
-    is_turned = part.parent.rstrip(".:： ") == context.turning_name(part) != ""
+    is_turned = part.parent.rstrip(".:： ") == turned_by != ""
     return denying_lead(part) or (part.parent if part.kind is PartKind.ITEM and is_turned else "")
 
 
