@@ -2,8 +2,9 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from core.text.passages import CountTokens
 from stones.levels.author_rules import RuleKind
@@ -52,6 +53,8 @@ def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tok
                 chosen[place] = fitted
                 headings.add(unit.trail)
                 leads.add(unit.denied_by)
+        for place in [place for place in chosen if _is_bare(place, units, chosen)]:
+            del chosen[place]
         lines = head + _lay_out((chosen[place] for place in sorted(chosen)), title)
     left_out = Counter(
         unit.rule for place, unit in enumerate(units) if unit.is_marked and place not in chosen
@@ -78,6 +81,19 @@ def _in_context(unit: Unit, chosen: Iterable[Unit], count_tokens: CountTokens) -
     while turn is not None and (turn.part, turn.at) not in places:
         text, turn = f"{text} {turn.text}", turn.turn
     return unit if text == unit.text else replace(unit, text=text, tokens=count_tokens(text))
+
+
+def _is_bare(place: int, units: Sequence[Unit], chosen: Container[int]) -> bool:
+    """Whether it leads in to a list of which nothing is chosen."""
+    if not units[place].is_lead:
+        return False
+    points = list(
+        takewhile(
+            lambda at: units[at].kind is PartKind.ITEM and units[at].trail == units[place].trail,
+            range(place + 1, len(units)),
+        )
+    )
+    return bool(points) and not any(at in chosen for at in points)
 
 
 def _rank_units(units: Sequence[Unit]) -> list[tuple[int, Unit]]:

@@ -157,3 +157,13 @@ def test_what_must_be_fixed_is_no_done_work() -> None:
 def test_a_line_that_says_who_spoke_when_is_a_turn() -> None:
     talk = "Ann (harbour), 3 June, 08:12: The buoy is gone.\nBob, 08:20: I look for it.\n"
     assert [part.label for part in read_document(f"# Talk\n\n{talk}").parts[1:]] == ["Ann", "Bob"]
+
+
+def test_a_lead_in_to_a_list_of_which_nothing_is_told_is_not_told() -> None:
+    points = "\n".join(f"- the {noun} " + "beside old ropes and chains of the pier " * 20 for noun in NOUNS)
+    text = f"# Harbour\n\nWhoever enters must always read all of these 12 notes:\n\n{points}\n\n{FILLER}"
+    document = read_document(text)
+    units = read_units(document, count_tokens)
+    deep = write_deep(document.title, units, most_tokens=70, count_tokens=count_tokens)
+    assert "weather" in deep
+    assert "12 notes" not in deep
