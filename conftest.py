@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 from pytest_django.plugin import DjangoDbBlocker
 from pytest_httpserver import HTTPServer
 
-from core.http.local_server import LocalServer
+from core.http.tests.local_server import LocalServer
 from qastone_site.tests.migrated_template import migrated_template
 
 pytest_plugins = [

@@ -7,8 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from core.db.new_id import new_id
 from core.jobs.job_kinds import JobKind
-from core.rest.new_id import new_id
 
 QUEUE = "answers"
 """Its workers have threads: each mostly waits for a model, and one that hangs holds up nobody else."""

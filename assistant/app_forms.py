@@ -16,10 +16,10 @@ class AppForm(forms.Form):
         ),
     )
     origin = forms.CharField(
-        label="Origin of its pages",
+        label="Site (origin)",
         # Room for what is normalised: an address with capitals, a slash at its end.
         max_length=2 * MAX_ORIGIN,
-        help_text="As the address bar begins: https://notes.example.org, or http://localhost:8080 on this computer",
+        help_text="The beginning of its address: https://notes.example.org, or http://localhost:8080 on this computer",
         widget=forms.TextInput(
             attrs={"inputmode": "url", "autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
         ),

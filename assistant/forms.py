@@ -40,9 +40,9 @@ class SettingsForm(forms.Form):
 
 class ClipboardForm(SettingsForm):
     auto_format = forms.BooleanField(
-        label="Make a stone of every copy",
+        label="Make a stone from every copy",
         required=False,
-        help_text="Otherwise you make one of a copy when you want it.",
+        help_text="Otherwise you make one from a copy when you want to.",
     )
     generate_lods = forms.BooleanField(
         label="Write the levels of these stones",
@@ -50,7 +50,7 @@ class ClipboardForm(SettingsForm):
         help_text="Otherwise a stone has its first sentence and its source.",
     )
     lod_model = forms.CharField(
-        label="Model that writes them",
+        label="Model that writes the levels",
         required=False,
         max_length=200,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "off"}),
@@ -58,10 +58,10 @@ class ClipboardForm(SettingsForm):
     store_full = forms.BooleanField(
         label="Keep full texts",
         required=False,
-        help_text="Otherwise only their hashes, first words and fingerprints: no stone can be made of them later.",
+        help_text="Otherwise only hashes, first words and fingerprints are stored, and no stone can be made later.",
     )
     ttl_days = forms.IntegerField(
-        label="Days that a copy is kept", help_text="1 to 3,650. Pinned copies stay.", min_value=None
+        label="Keep copies for (days)", help_text="1 to 3,650. Pinned copies stay.", min_value=None
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -87,9 +87,9 @@ class AssistantForm(SettingsForm):
         label="Show the assistant", required=False, help_text="On the pages of this site and of your apps."
     )
     auto_detect = forms.BooleanField(
-        label="Meet a stone wherever it is pasted",
+        label="Recognise stones that are pasted into any page",
         required=False,
-        help_text="A text field keeps its paste. Otherwise a stone is met only in the assistant's own panel.",
+        help_text="The text stays in its field. If off, stones are recognised only in the assistant's own panel.",
     )
     format_on_copy = forms.BooleanField(
         label="Make a stone when something is copied in a page with the assistant", required=False

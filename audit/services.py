@@ -11,6 +11,7 @@ from django.db import connection, transaction
 from simple_history.models import HistoricalRecords
 
 from audit.models import AuditEntry
+from core.db.reader_names import COMMAND_LINE, PERSON
 
 NOBODY = "the site"
 
@@ -44,9 +45,9 @@ def current_actor() -> str:
         return str(actor)
     user = getattr(request, "user", None)
     if isinstance(user, User):
-        return f"person {user.get_username()}"
+        return f"{PERSON}{user.get_username()}"
     if request is None and len(sys.argv) > 1 and Path(sys.argv[0]).name == "manage.py":
-        return f"command {sys.argv[1]}"
+        return f"{COMMAND_LINE} {sys.argv[1]}"
     return NOBODY
 
 

@@ -109,6 +109,9 @@ class BrainAnswer(serializers.Serializer[Turn]):
     query = serializers.CharField()
     answer = serializers.CharField(help_text="Markdown.")
     metadata = MetadataField()
+    is_sure = serializers.BooleanField(
+        help_text="false: nothing found answers, or what is quoted is only the nearest there is, as `answer` says."
+    )
     mode = serializers.ChoiceField(
         MODES, help_text="extractive: no model is configured; the answer is quoted from what was found."
     )

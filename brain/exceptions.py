@@ -8,7 +8,7 @@ class BrainError(ProductError):
 
 
 class InvalidQuery(BrainError):
-    """A question, room or option that is not valid."""
+    """A question, name or option that is not valid."""
 
     code = "invalid_query"
 

@@ -22,7 +22,12 @@ SENDER = "notes"
 MAX_FOUND = 10
 WAIT_SECONDS = 20
 """For a model's answer: clients give a call up after a minute or less."""
-LOOK_SECONDS = 2
+POLL_SECONDS = 2
+_SUPPORT_LINES = {
+    "sources": "Supported by sources",
+    "nearest": "Perhaps no answer: the nearest there is",
+    "none": "Not supported by sources",
+}
 _CUT = "Cut: {tokens:,} tokens more. Raise max_tokens."
 _JOIN_TOKENS = 5
 """Joined texts may cost a little more than one by one."""
@@ -30,14 +35,15 @@ _MIN_TOKENS = 20
 
 
 class BrainOutput(Untrusted):
-    has_sources: bool
+    support: str
+    """sources, nearest (perhaps no answer) or none; empty while it is being written."""
     mode: str
     text: str
     cut_tokens: int | None = None
     answer: str | None = None
 
 
-# Not `reads_only`: a question is a turn of its room, and may cost the account a model's tokens.
+# Not `reads_only`: a question is a turn of its conversation, and may cost the account a model's tokens.
 @tool("brain:ask", title="Ask the notes", output=BrainOutput, reaches_out=True, waits=True)
 def ask_brain(
     caller: Caller,
@@ -45,7 +51,9 @@ def ask_brain(
         str, Field(max_length=MAX_QUERY, description="a question; #tag looks only at notes with it")
     ] = "",
     mode: Annotated[Literal["answer", "notes"], Field(description="notes: only find them")] = "answer",
-    room: Annotated[str, Field(max_length=100, description="conversation it belongs to; yours")] = "",
+    conversation: Annotated[
+        str, Field(max_length=100, description="name of the one it belongs to; yours")
+    ] = "",
     use_external: Annotated[
         bool | None, Field(description="send the question outside (Wikipedia) where notes do not cover it")
     ] = None,
@@ -64,7 +72,7 @@ def ask_brain(
         account=caller.account,
         requester=_requester(caller),
         query=query,
-        room=room or caller.agent.name,
+        conversation=conversation or caller.agent.name,
         interface=Interface.MCP,
         use_external=use_external,
         asked_by=caller.reader,
@@ -83,26 +91,32 @@ def _written(answer: WrittenAnswer, max_tokens: int) -> ToolAnswer:
     """One that a model writes. Raises the error that it ended with."""
     if answer.is_open:
         again = {"answer": answer.pk, "max_tokens": max_tokens}
-        data = BrainOutput(has_sources=False, mode=Mode.MODEL, text="", answer=answer.pk)
+        data = BrainOutput(support="", mode=Mode.MODEL, text="", answer=answer.pk)
         text = f'The model is still writing. Get it in some seconds: ask_brain(answer="{answer.pk}").'
-        return ToolAnswer(text, data, Wait(answer.topic, WAIT_SECONDS, again, LOOK_SECONDS))
+        return ToolAnswer(text, data, Wait(answer.topic, WAIT_SECONDS, again, POLL_SECONDS))
     if answer.state != AnswerState.DONE:
         raise BRAIN_ANSWER.error_of(answer)
     return _answered(answered_question_of(answer), max_tokens)
 
 
 def _answered(answered: AnsweredQuestion, max_tokens: int) -> ToolAnswer:
-    metadata = answered.response.metadata
-    head = f"{'Supported' if metadata.has_sources else 'Not supported'} by sources; {answered.mode.value}."
+    support = _support(answered)
+    head = f"{_SUPPORT_LINES[support]}; {answered.mode.value}."
     head = " ".join([head, *answered.trace.external_notices()])
     text = render_for_model(answered.response, unsupported=answered.trace.unsupported)
-    data = BrainOutput(has_sources=metadata.has_sources, mode=answered.mode.value, text="")
+    data = BrainOutput(support=support, mode=answered.mode.value, text="")
     return _fenced(head, text, data, max_tokens)
+
+
+def _support(answered: AnsweredQuestion) -> str:
+    if answered.turn.is_sure:
+        return "sources"
+    return "nearest" if answered.response.metadata.has_sources else "none"
 
 
 def _search_notes(caller: Caller, query: str, max_tokens: int) -> ToolAnswer:
     found = find_notes(account=caller.account, query=query, limit=MAX_FOUND)
-    data = BrainOutput(has_sources=bool(found), mode="notes", text="")
+    data = BrainOutput(support="nearest" if found else "none", mode="notes", text="")
     if not found:
         return ToolAnswer("No note matches.", data)
     lines = [

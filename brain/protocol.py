@@ -1,6 +1,6 @@
 """The brain's protocol with the specification's names: a query in, a structured response out.
 
-Rooms are arguments: the process keeps no state.
+The conversation is an argument: the process keeps no state.
 """
 
 from collections.abc import Mapping
@@ -30,19 +30,21 @@ def process_query(
     query: str,
     *,
     account: User,
-    room: str | None = None,
+    conversation: str | None = None,
     use_external: bool | None = False,
     interface: Interface = Interface.COMMAND,
     asked_by: str = "",
 ) -> StandardResponse:
-    """The checked answer to a question, stored as a turn of the room; a blank query asks for an overview.
+    """The checked answer to a question, stored as a turn; a blank query asks for an overview.
 
-    `use_external` None: the account's preference. Raises InvalidQuery, TokenInContent, ModelUnavailable.
+    `conversation`: its name, None: `main`. `use_external` None: the account's preference.
+
+    Raises InvalidQuery, TokenInContent, ModelUnavailable.
     """
     result = ask(
         account=account,
         query=query,
-        room=room,
+        conversation=conversation,
         interface=interface,
         use_external=use_external,
         asked_by=asked_by,

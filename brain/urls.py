@@ -18,17 +18,21 @@ app_name = "brain"
 urlpatterns = [
     path("brain/", chat_page.chat, name="chat"),
     path("brain/ask", chat_page.ask_brain, name="ask"),
-    path("brain/rooms", chat_page.conversation_new, name="room-new"),
+    path("brain/conversations", chat_page.conversation_new, name="conversation-new"),
     path(
-        "brain/rooms/<str:conversation_id>/rename", conversation_pages.conversation_rename, name="room-rename"
+        "brain/conversations/<str:conversation_id>/rename",
+        conversation_pages.conversation_rename,
+        name="conversation-rename",
     ),
     path(
-        "brain/rooms/<str:conversation_id>/delete", conversation_pages.conversation_delete, name="room-delete"
+        "brain/conversations/<str:conversation_id>/delete",
+        conversation_pages.conversation_delete,
+        name="conversation-delete",
     ),
     path(
-        "brain/rooms/<str:conversation_id>/export.<str:form>",
+        "brain/conversations/<str:conversation_id>/export.<str:form>",
         conversation_pages.conversation_export,
-        name="room-export",
+        name="conversation-export",
     ),
     path("brain/answers/<str:turn_id>", answer_pages.answer_page, name="answer"),
     path("brain/answers/<str:turn_id>/text", answer_pages.answer_text, name="answer-text"),

@@ -12,8 +12,8 @@ from core.pages.admin_classes import ReadOnlyAdmin
 class ClipboardEntryAdmin(ReadOnlyAdmin):
     """That something was copied, never what: that is its account's alone."""
 
-    list_display = ["copied", "account", "door", "tokens", "relation", "is_pinned", "expires"]
-    list_filter = ["door", "relation", "is_pinned", "copied"]
+    list_display = ["copied", "account", "capture_method", "tokens", "relation", "is_pinned", "expires"]
+    list_filter = ["capture_method", "relation", "is_pinned", "copied"]
     list_select_related = ["account"]
     list_display_links = None
     search_fields = ["sha256__startswith", "account__username"]

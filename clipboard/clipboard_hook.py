@@ -15,7 +15,7 @@ from stones.services import stone_text
 @dataclass(frozen=True)
 class ClipboardHook:
     account: User
-    door: CaptureMethod = CaptureMethod.REST
+    capture_method: CaptureMethod = CaptureMethod.REST
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -35,7 +35,9 @@ class ClipboardHook:
 
         Raises as `record_copy`; then nothing was recorded.
         """
-        copied = record_copy(account=self.account, content=content, source_app=source_app, door=self.door)
+        copied = record_copy(
+            account=self.account, content=content, source_app=source_app, capture_method=self.capture_method
+        )
         response = {
             "id": copied.entry.pk,
             "hash": copied.entry.sha256,

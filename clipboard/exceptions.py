@@ -30,7 +30,7 @@ class SecretCopied(ClipboardError):
 class TextNotStored(ClipboardError):
     """What is asked for needs the text of a copy, and the account kept no texts when it was made."""
 
-    code = "text_not_kept"
+    code = "text_not_stored"
 
 
 class StoneNotMade(ClipboardError):

@@ -13,6 +13,6 @@ class RecordForm(forms.Form):
         label="Copied from",
         required=False,
         max_length=200,
-        help_text="An application or an address.",
+        help_text="An application or a web address.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "firefox"}),
     )

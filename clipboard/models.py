@@ -15,7 +15,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from core.rest.new_id import new_id
+from core.db.new_id import new_id
 from stones.models import SHA256_HEX, Content, Stone
 
 
@@ -58,7 +58,7 @@ class ClipboardEntry(models.Model):
     tokens = models.PositiveIntegerField()
     # What it was copied from, as the desktop or the page named it: "firefox", "https://example.org/notes".
     source_app = models.CharField(max_length=200, blank=True)
-    door = models.CharField(max_length=7, choices=CaptureMethod.choices)
+    capture_method = models.CharField(max_length=7, choices=CaptureMethod.choices)
     copied = models.DateTimeField(default=timezone.now, editable=False)
     is_pinned = models.BooleanField(default=False)
     expires = models.DateTimeField(null=True, blank=True)
@@ -87,7 +87,9 @@ class ClipboardEntry(models.Model):
                 name="copy_says_how_it_relates",
             ),
             models.CheckConstraint(condition=~Q(is_pinned=True) | Q(expires=None), name="pinned_copy_stays"),
-            models.CheckConstraint(condition=Q(door__in=CaptureMethod.values), name="copy_door_known"),
+            models.CheckConstraint(
+                condition=Q(capture_method__in=CaptureMethod.values), name="copy_capture_method_known"
+            ),
         ]
         indexes = [
             models.Index(fields=["account", "-id"], name="copy_newest"),

@@ -32,7 +32,7 @@ def serialize_copy(entry: ClipboardEntry) -> dict[str, Any]:
         "hash": entry.sha256,
         "copied": entry.copied,
         "source_app": entry.source_app,
-        "door": entry.door,
+        "capture_method": entry.capture_method,
         "tokens": entry.tokens,
         "characters": entry.characters,
         "pinned": entry.is_pinned,

@@ -19,8 +19,8 @@ EXAMPLE_NAMES = ("koda", "ivo", "mira", "reviewer", "builder")
 """Of a new agent: the first that the account has not given yet is shown in the empty field."""
 POLICIES = {
     ContactPolicy.OPEN: "Anybody on this site may write to my agents.",
-    ContactPolicy.KNOWN: "Accounts that we have written to, or that stand in the list below, may write.",
-    ContactPolicy.CLOSED: "Nobody of another account may write.",
+    ContactPolicy.KNOWN: "Accounts that I have written to, or that are in the list below, may write.",
+    ContactPolicy.CLOSED: "Nobody from other accounts may write.",
 }
 
 
@@ -33,18 +33,18 @@ class Checkboxes(forms.CheckboxSelectMultiple):
 
 class AgentForm(forms.Form):
     kind = forms.ChoiceField(
-        label="What runs behind it",
+        label="Kind",
         choices=[(kind.value, kind.label[0].upper() + kind.label[1:]) for kind in PROGRAM_KINDS],
         initial=AgentKind.CLAUDE_CODE,
     )
     description = forms.CharField(
-        label="What it is for (optional)",
+        label="Description (optional)",
         required=False,
         max_length=Agent.MAX_DESCRIPTION,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     capabilities = forms.CharField(
-        label="What it can do (optional)",
+        label="Capabilities (optional)",
         help_text="Separated by commas: python, code review",
         required=False,
         max_length=1300,
@@ -59,18 +59,18 @@ class TokenForm(forms.Form):
     """`agent`: whose token it will be; None while the agent does not exist yet."""
 
     scopes = forms.MultipleChoiceField(
-        label="What its token allows",
+        label="Permissions",
         choices=list(SCOPES.items()),
         initial=list(USUAL_SCOPES),
         widget=Checkboxes,
         error_messages={"required": "Choose at least one: a token without any opens nothing."},
     )
     days = forms.TypedChoiceField(
-        label="Its token is valid for", coerce=int, choices=list(LIFETIMES.items()), initial=90
+        label="Token lifetime", coerce=int, choices=list(LIFETIMES.items()), initial=90
     )
 
     inboxes = forms.MultipleChoiceField(
-        label="It also opens the inboxes of (optional)", required=False, widget=Checkboxes
+        label="Other inboxes that it opens (optional)", required=False, widget=Checkboxes
     )
 
     def __init__(self, *args: Any, account: User, agent: Agent | None = None, **kwargs: Any) -> None:
@@ -89,7 +89,7 @@ class TokenForm(forms.Form):
 class NewAgentForm(AgentForm, TokenForm):
     name = forms.CharField(
         label="Name",
-        help_text="Others write to it under this name: letters, digits, '_', '.' and '-', no spaces.",
+        help_text="Others address it by this name: letters, digits, '_', '.' and '-', no spaces.",
         max_length=64,
         validators=[AGENT_NAME],
         widget=name_input(
@@ -108,7 +108,7 @@ class NewAgentForm(AgentForm, TokenForm):
 
 class OverlapForm(forms.Form):
     hours = forms.TypedChoiceField(
-        label="The old token stays valid",
+        label="Keep the old token valid",
         coerce=int,
         choices=list(OVERLAPS.items()),
         initial=24,
@@ -124,7 +124,7 @@ class TypedNameForm(forms.Form):
     """The agent's name typed again, before something that cannot be undone."""
 
     typed = forms.CharField(
-        label="Type the agent's name to go on",
+        label="Type the agent's name to confirm",
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "off"}),
     )
 
@@ -149,7 +149,7 @@ class PolicyForm(forms.Form):
 
 class ContactForm(forms.Form):
     username = forms.CharField(
-        label="Name of the account",
+        label="Account name",
         help_text="Letters, digits and @ . + - _, no spaces.",
         max_length=150,
         widget=name_input(USERNAME, "Letters, digits and @ . + - _, no spaces", "ann"),

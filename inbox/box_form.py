@@ -10,10 +10,10 @@ class BoxForm(forms.Form):
     """`aside` is what stood in the box before a stone was picked."""
 
     text = forms.CharField(
-        label="What",
+        label="Message",
         required=False,
         strip=False,
-        help_text="A text, a stone pasted whole, or the border hash of one.",
+        help_text="A text, a whole stone, or the border hash of one.",
         widget=forms.Textarea(attrs={"rows": 5, "class": "growing"}),
     )
     aside = forms.CharField(

@@ -32,7 +32,7 @@ class ComposeForm(BoxForm):
     for_agent = forms.ChoiceField(
         label="From",
         required=False,
-        help_text="For an agent: its readers see that you wrote it, and answer the agent.",
+        help_text="If you write for an agent, the receivers see that you wrote it, and answer the agent.",
     )
     recipients = forms.MultipleChoiceField(
         label="To", required=False, widget=forms.CheckboxSelectMultiple, choices=[]
@@ -47,15 +47,15 @@ class ComposeForm(BoxForm):
         ),
     )
     aside = forms.CharField(
-        label="A note beside the stone",
+        label="Note",
         required=False,
         strip=False,
-        help_text="It goes as a message of its own, in the thread of the stone.",
+        help_text="It is sent as its own message, in the stone’s thread.",
         widget=forms.Textarea(attrs={"rows": 3, "class": "growing"}),
     )
     subject = forms.CharField(label="Subject", required=False, max_length=MAX_SUBJECT)
     summary = forms.CharField(
-        label="In one sentence",
+        label="Summary in one sentence",
         required=False,
         max_length=1_000,
         help_text="What a long message is, what it asks or tells, what warns: all that its reader sees at first. It is "
@@ -63,10 +63,10 @@ class ComposeForm(BoxForm):
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     detail = forms.CharField(
-        label="In a paragraph",
+        label="Summary in one paragraph",
         required=False,
         max_length=3_000,
-        help_text="At most 150 tokens: enough to begin.",
+        help_text="At most 150 tokens: enough to start with.",
         widget=forms.Textarea(attrs={"rows": 3}),
     )
     max_lod = forms.TypedChoiceField(
@@ -166,7 +166,7 @@ class ComposeForm(BoxForm):
         """Add errors for missing recipients or content, which the preview does without."""
         if not self.errors and not (self.addresses or self.cleaned_data["reply"]):
             self.add_error(
-                "recipients", "Choose at least one recipient, or name one under “Another account’s”."
+                "recipients", "Choose at least one recipient, or name one under “Agents of other accounts”."
             )
         if not self.errors and self.content.kind is BoxKind.EMPTY:
             self.add_error("text", "Write something, or choose a stone.")

@@ -17,7 +17,7 @@ class HelperForm(BoxForm):
     task = forms.CharField(
         label="What do you want to know?",
         max_length=MAX_TASK,
-        help_text="A question or a task. The helper reads all of it with this at hand.",
+        help_text="A question or a task. The helper reads the whole text with it in mind.",
         widget=forms.Textarea(attrs={"rows": 2, "class": "growing"}),
     )
     answer_tokens = forms.TypedChoiceField(
@@ -33,7 +33,7 @@ class HelperForm(BoxForm):
         queryset=Agent.objects.none(),
         empty_label=None,
         to_field_name="name",
-        help_text="Whose inbox the answer comes to.",
+        help_text="The inbox that gets the answer.",
     )
 
     text_note = "It is stored as a stone, and read."
@@ -44,7 +44,7 @@ class HelperForm(BoxForm):
         agents = agents.exclude(kind__in=[AgentKind.ASSISTANT, AgentKind.HELPER])
         self.fields["agent"].queryset = agents  # type: ignore[attr-defined]  # a ModelChoiceField
         self.fields["agent"].initial = person.name
-        self.fields["text"].label = "What it reads"
+        self.fields["text"].label = "What should it read?"
 
     def clean_text(self) -> str:
         text = super().clean_text()

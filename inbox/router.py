@@ -2,6 +2,7 @@
 
 from asgiref.sync import sync_to_async
 
+from core.db.reader_names import agent_reader
 from inbox.models import Agent
 from inbox.services.read_messages import request_lod
 from inbox.services.send_messages import Outgoing, send_stone
@@ -40,7 +41,7 @@ class QAStoneRouter:
         }
 
     def _request(self, stone_hash: str, level: int) -> str:
-        reader = f"agent {self.agent.name}"
+        reader = agent_reader(self.agent.name)
         return request_lod(agent=self.agent, border_hash=stone_hash, level=level, reader=reader).content
 
     def _store(self, stone: str) -> str:

@@ -2,8 +2,8 @@
 
 SCOPES: dict[str, str] = {
     "stones:read": "Read all stones of the account, their levels and passages, and what they cost.",
-    "stones:write": "Store new stones; delete stones of the account, whoever made them.",
-    "inbox:read": "Read this agent's messages and the stones sent to it; recall its and the shared memory.",
+    "stones:write": "Store new stones; delete any stone of the account.",
+    "inbox:read": "Read this agent's messages and the stones sent to it; recall its own and shared memories.",
     "inbox:send": "Send messages, and stones sent to it, as this agent; remember, forget, ask helpers.",
     "kb:read": "Ask the quickstart and read its skills.",
     "brain:ask": "Ask the brain; read notes, profile and conversations.",
@@ -11,7 +11,7 @@ SCOPES: dict[str, str] = {
     "clipboard:read": "Read what the account's people copied, and where it was copied from.",
     "clipboard:write": "Record copies, pin and delete them.",
     "analytics:read": "Read what was saved and how the site is used, without any content.",
-    "account:export": "Export everything of the account, what all its agents wrote and received among it.",
+    "account:export": "Export everything in the account, including what all its agents wrote and received.",
     "account:delete": "Delete the account with everything in it.",
 }
 # Clipboard contents are private, and the account is more than any agent needs: a token has these only if somebody

@@ -20,9 +20,9 @@ from qastone_site.admin_words import SECTION_OF
 
 # Of the fields of a person.
 HELP = {
-    "is_active": "Taken away, the person can no longer sign in; what they wrote stays.",
-    "is_staff": "May open the admin, and there what the groups and rights below allow.",
-    "is_superuser": "May do everything here, without a right of its own.",
+    "is_active": "If off, the person cannot sign in. What they wrote stays.",
+    "is_staff": "May open the admin, with the permissions of the groups and rights below.",
+    "is_superuser": "May do everything.",
     "groups": "The person has the rights of each of these groups.",
     "user_permissions": "Those of this person alone, beside those of the groups.",
 }
@@ -63,11 +63,11 @@ class UserAdmin(DjangoUserAdmin, NamesRights):  # type: ignore[type-arg]  # not 
     fieldsets = (
         (None, {"fields": ("username", "password")}),
         (
-            "What they may do",
+            "Permissions",
             {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")},
         ),
         (
-            "Name and address, which the site shows nowhere else",
+            "Name and email, not shown anywhere on the site",
             {"fields": ("first_name", "last_name", "email")},
         ),
         ("When", {"fields": ("last_login", "date_joined")}),

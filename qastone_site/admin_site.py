@@ -9,7 +9,7 @@ from qastone_site.admin_words import SECTION_OF, SECTIONS
 
 
 class SectionedAdminSite(UnfoldAdminSite):  # type: ignore[misc]  # unfold has no types
-    index_title = "What the site keeps"
+    index_title = "All data"
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[dict[str, Any]]:
         """All sections, in their order; with the label of an app the one that it stands in."""

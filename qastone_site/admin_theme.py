@@ -15,6 +15,7 @@ UNFOLD: dict[str, Any] = {
     "SITE_FAVICONS": [
         {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("icons/favicon.svg")}
     ],
+    "STYLES": [lambda request: static("admin/overrides.css")],
     "ACCOUNT": {
         "navigation": [
             {"title": "Back to the site", "link": reverse_lazy("home")},

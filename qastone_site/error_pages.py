@@ -41,36 +41,33 @@ WORDS = {
         "That request cannot be read",
         "The address or the form holds something that this page does not understand.",
         NOTHING,
-        "Go back and try again; if you followed a link, it is wrong.",
+        "Go back and try again; if you followed a link, the link is wrong.",
     ),
     403: ErrorWords(
         "forbidden",
-        "This is not for you",
-        "Your account may not do that, or the page was open so long that its form has run out.",
+        "You may not do that",
+        "Your account does not have permission, or the page was open so long that its form has expired.",
         NOTHING,
-        "Reload the page before this one and send it again. If it still says no, ask the owner of the site.",
+        "Go back, reload the page and send it again. If that does not help, ask the owner of the site.",
     ),
     404: ErrorWords(
         "not_found",
-        "There is nothing here",
-        (
-            "It may have been deleted, its time may have run out, or the address is wrong. Nobody can tell "
-            "which."
-        ),
+        "Page not found",
+        "It may have been deleted or may have expired, or the address is wrong.",
         NOTHING,
         "Search for it, or look through the stones.",
     ),
     405: ErrorWords(
         "method_not_allowed",
-        "This address is no page",
-        "It takes what a button or a form of another page sends. Opened by itself it shows nothing.",
+        "This is not a page",
+        "This address only takes what a button or a form on another page sends.",
         NOTHING,
         "Go back to the page that you came from and use the button there.",
     ),
     409: ErrorWords(
         "conflict",
-        "That could mean several things",
-        "What you asked for is not clear enough, or somebody else was quicker.",
+        "Not clear which one you mean",
+        "Your request fits several things, or somebody else changed it first.",
         NOTHING,
         "Choose one of those below, or use more digits of the hash.",
     ),
@@ -84,9 +81,9 @@ WORDS = {
     422: ErrorWords(
         "unprocessable",
         "That cannot be used as it is",
-        "Something in what you sent does not fit.",
+        "Something in what you sent is not valid.",
         NOTHING,
-        "Go back: your text is still there. Mend what is named and send it again.",
+        "Go back: your text is still there. Fix what is named and send it again.",
     ),
     429: ErrorWords(
         "throttled",
@@ -98,9 +95,9 @@ WORDS = {
     500: ErrorWords(
         "server_error",
         "Something broke here",
-        "The fault is ours. It has been written to the log under the number below.",
+        "The error is ours. It is in the log under the number below.",
         "What you sent last was probably not saved.",
-        "Try again in a moment. If it stays, tell whoever runs this site the number below.",
+        "Try again in a moment. If it happens again, give an administrator of this site the number below.",
     ),
     503: ErrorWords(
         "unavailable",

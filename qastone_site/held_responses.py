@@ -2,7 +2,7 @@
 
     held = HeldResponses(django, listener)      # an ASGI application in front of `django`; `listener` is started
 
-A response that asks for it is withheld; then the server asks Django again, at each notification and every LOOK_SECONDS,
+A response that asks for it is withheld; then the server asks Django again, at each notification and every POLL_SECONDS,
 with the caller's own headers, until there is an answer, or, of a stream, until its last part.
 """
 
@@ -18,7 +18,7 @@ from core.rest.problems import problem
 from qastone_site.notifications import Listener, NotificationWaiter
 
 # A notification may be lost (a pooler between drops them), and who waits for a worker hears of none.
-LOOK_SECONDS = 2.0
+POLL_SECONDS = 2.0
 # Of one stream, between two looks, however often it is notified.
 PAUSE_SECONDS = 0.4
 HEARTBEAT_SECONDS = 15.0
@@ -76,7 +76,7 @@ class _Held:
         self.site, self.scope, self.send, self.leaving, self.last = site, scope, send, leaving, first
         self.clock = asyncio.get_running_loop()
         self.is_sent = False
-        self.said_at = self.clock.time()
+        self.sent_at = self.clock.time()
 
     async def wait(self, hold: Hold) -> None:
         """Send the first answer that holds no more, or the last one when the time is over."""
@@ -87,7 +87,7 @@ class _Held:
                 left = until - self.clock.time()
                 if self.last.hold is None or left <= 0 or self.site.listener.is_closing:
                     break
-                if not await self._pause(waiter, hold, min(left, LOOK_SECONDS)):
+                if not await self._pause(waiter, hold, min(left, POLL_SECONDS)):
                     return
                 if self.clock.time() >= until:
                     break
@@ -109,7 +109,7 @@ class _Held:
                 if part.hold is None or self.clock.time() > until or self.site.listener.is_closing:
                     break
                 hold = part.hold
-                if not await self._pause(waiter, hold, LOOK_SECONDS):
+                if not await self._pause(waiter, hold, POLL_SECONDS):
                     return
             if not await self._sleep(PAUSE_SECONDS):
                 return
@@ -121,10 +121,10 @@ class _Held:
             headers = [pair for pair in part.headers if pair[0].lower() != b"content-length"]
             await self.send({"type": "http.response.start", "status": 200, "headers": headers})
         body, now = part.body, self.clock.time()
-        if not body and now - self.said_at >= HEARTBEAT_SECONDS:
+        if not body and now - self.sent_at >= HEARTBEAT_SECONDS:
             body = HEARTBEAT
         if body:
-            self.said_at = now
+            self.sent_at = now
             await self.send({"type": "http.response.body", "body": body, "more_body": True})
 
     async def _refuse(self, answer: "_Answer") -> None:

@@ -36,7 +36,7 @@ def shortcut_groups(levels: int = 0) -> tuple[ShortcutGroup, ...]:
         _everywhere(),
         ShortcutGroup("In a list", _IN_A_LIST),
         ShortcutGroup("On a message, in the inbox or its thread", _ON_A_MESSAGE),
-        ShortcutGroup("Where a message is written", (_SEND,)),
+        ShortcutGroup("When writing a message", (_SEND,)),
         ShortcutGroup("On a stone", _LEVELS[: levels or None]),
         ShortcutGroup("On a stone, an answer or a skill", (_COPY,)),
         ShortcutGroup("The assistant", _ASSISTANT),
@@ -59,8 +59,8 @@ def _everywhere() -> ShortcutGroup:
             Shortcut(("g", "b"), "Go to the brain", "go", reverse("brain:chat")),
             Shortcut(("g", "p"), "Go to the paste page", "go", reverse("stones:paste")),
             Shortcut(("g", "c"), "Go to the clipboard", "go", reverse("clipboard:list")),
-            Shortcut(("g", "m"), "Go to what agents remember", "go", reverse("inbox:memories")),
-            Shortcut(("g", "y"), "Go to the analytics", "go", reverse("analytics:dashboard")),
+            Shortcut(("g", "m"), "Go to the memory", "go", reverse("inbox:memories")),
+            Shortcut(("g", "y"), "Go to Analytics", "go", reverse("analytics:dashboard")),
             Shortcut(("?",), "Show these keys", "dialog", "help"),
         ),
     )
@@ -69,12 +69,12 @@ def _everywhere() -> ShortcutGroup:
 _IN_A_LIST = (
     Shortcut(("j",), "Next row", "next", "[data-row] [data-open]"),
     Shortcut(("k",), "Previous row", "previous", "[data-row] [data-open]"),
-    Shortcut(("x",), "Choose the row, or not", "row", "[data-tick]"),
-    Shortcut(("X",), "Choose all from the last chosen row to this one", "range", "[data-tick]"),
+    Shortcut(("x",), "Select or deselect the row", "row", "[data-tick]"),
+    Shortcut(("X",), "Select all from the last selected row to this one", "range", "[data-tick]"),
 )
 _ON_A_MESSAGE = (
-    Shortcut(("e",), "Done: the chosen rows, else this one", "chosen", "[data-done]"),
-    Shortcut(("s",), "Snooze: the chosen rows, else this one", "chosen", "[data-snooze]"),
+    Shortcut(("e",), "Mark done: the selected rows, or this one", "chosen", "[data-done]"),
+    Shortcut(("s",), "Snooze: the selected rows, or this one", "chosen", "[data-snooze]"),
     Shortcut(("r",), "Reply", "row", "[data-reply]"),
     Shortcut(("o",), "Go into the message beside the list", "focus", "#thread h1"),
 )
@@ -85,10 +85,10 @@ _LEVELS = tuple(
 # Of a conversation the latest answer, not the first one.
 _ANSWER = "[data-copy-url]:not(.turn:not([data-latest]) *)"
 _COPY = Shortcut(("y",), "Copy what is loaded, or the command", "click", f"{_ANSWER}, [data-copy-command]")
-_SEND = Shortcut(("Control+Enter",), "Send it", "send", "[data-send]")
+_SEND = Shortcut(("Control+Enter",), "Send", "send", "[data-send]")
 _ASSISTANT = (
-    Shortcut(("Control+/",), "Open or close it", "assistant", ".panel"),
-    Shortcut(("ContextMenu",), "What can be done with the selected text", "assistant", ".menu"),
-    Shortcut(("Shift+F10",), "The same, on a keyboard without that key", "assistant", ".menu"),
+    Shortcut(("Control+/",), "Open or close", "assistant", ".panel"),
+    Shortcut(("ContextMenu",), "Open the menu for selected text", "assistant", ".menu"),
+    Shortcut(("Shift+F10",), "The same, on keyboards without that key", "assistant", ".menu"),
 )
 _WRITTEN = {"Control+/": "Ctrl+/", "Control+Enter": "Ctrl+Enter", "ContextMenu": "Menu"}

@@ -1,6 +1,6 @@
 """PostgreSQL's notifications of inboxes and of answers being written, passed to waiters in this process.
 
-An inbox is named by its agent's id, an answer by its own, which is never a number.
+A topic is an inbox, named by its agent's id, or an answer, by its own, which is never a number.
 
 One connection listens for all of them. A notification carries no data: the woken waiter reads the database.
 """
@@ -25,24 +25,24 @@ log = structlog.get_logger(__name__)
 
 
 class NotificationWaiter:
-    """Records notifications of every inbox until it knows for which it waits."""
+    """Records notifications of every topic until it knows for which it waits."""
 
     def __init__(self, listener: "Listener") -> None:
         self._listener = listener
         self._recorded: set[str] = set()
         self._woken = asyncio.Event()
 
-    def record_inbox(self, inbox: str) -> None:
-        self._recorded.add(inbox)
+    def record_topic(self, topic: str) -> None:
+        self._recorded.add(topic)
 
     def wake(self) -> None:
         self._woken.set()
 
-    async def wait_for(self, inbox: str) -> None:
-        """Return when something has come into the inbox, or may have, since this waiter was made."""
-        if inbox in self._recorded:
+    async def wait_for(self, topic: str) -> None:
+        """Return when the topic was notified, or may have been, since this waiter was made."""
+        if topic in self._recorded:
             return
-        self._listener.settle(self, inbox)
+        self._listener.settle(self, topic)
         await self._woken.wait()
 
 
@@ -51,15 +51,15 @@ class Listener:
 
     def __init__(self) -> None:
         self._task: asyncio.Task[None] | None = None
-        # Waiters whose inbox is not known yet, and the others by theirs.
+        # Waiters whose topic is not known yet, and the others by theirs.
         self._open: set[NotificationWaiter] = set()
-        self._by_inbox: defaultdict[str, set[NotificationWaiter]] = defaultdict(set)
-        self._inbox_of: dict[NotificationWaiter, str] = {}
+        self._by_topic: defaultdict[str, set[NotificationWaiter]] = defaultdict(set)
+        self._topic_of: dict[NotificationWaiter, str] = {}
         self._nobody_waits = False
 
     def __len__(self) -> int:
-        """How many waiters there are, those without an inbox included."""
-        return len(self._open) + len(self._inbox_of)
+        """How many waiters there are, those without a topic included."""
+        return len(self._open) + len(self._topic_of)
 
     @property
     def is_closing(self) -> bool:
@@ -68,8 +68,8 @@ class Listener:
 
     @property
     def settled(self) -> int:
-        """How many waiters wait for a known inbox."""
-        return len(self._inbox_of)
+        """How many waiters wait for a known topic."""
+        return len(self._topic_of)
 
     def start(self) -> None:
         if self._task is None:
@@ -99,25 +99,25 @@ class Listener:
             yield waiter
         finally:
             self._open.discard(waiter)
-            if (inbox := self._inbox_of.pop(waiter, None)) is not None:
-                self._by_inbox[inbox].discard(waiter)
-                if not self._by_inbox[inbox]:
-                    del self._by_inbox[inbox]
+            if (topic := self._topic_of.pop(waiter, None)) is not None:
+                self._by_topic[topic].discard(waiter)
+                if not self._by_topic[topic]:
+                    del self._by_topic[topic]
 
-    def settle(self, waiter: NotificationWaiter, inbox: str) -> None:
-        """Wake the waiter for this inbox alone from now on."""
+    def settle(self, waiter: NotificationWaiter, topic: str) -> None:
+        """Wake the waiter for this topic alone from now on."""
         self._open.discard(waiter)
-        self._inbox_of[waiter] = inbox
-        self._by_inbox[inbox].add(waiter)
+        self._topic_of[waiter] = topic
+        self._by_topic[topic].add(waiter)
 
-    def _notify(self, inbox: str) -> None:
+    def _notify(self, topic: str) -> None:
         for waiter in self._open:
-            waiter.record_inbox(inbox)
-        for waiter in self._by_inbox.get(inbox, ()):
+            waiter.record_topic(topic)
+        for waiter in self._by_topic.get(topic, ()):
             waiter.wake()
 
     def _wake_all(self) -> None:
-        for waiter in [*self._open, *self._inbox_of]:
+        for waiter in [*self._open, *self._topic_of]:
             waiter.wake()
 
     async def _listen_on(self) -> None:
@@ -129,7 +129,7 @@ class Listener:
                     for channel in CHANNELS:
                         await connection.execute(f"LISTEN {channel}")
                     pause = FIRST_PAUSE
-                    # Notifications without a listener are lost: every waiter has to check its inbox.
+                    # Notifications without a listener are lost: every waiter looks itself.
                     self._wake_all()
                     while True:
                         async for notify in connection.notifies(timeout=SILENCE_SECONDS):

@@ -2,7 +2,7 @@
 
 from django.db.migrations.loader import MigrationLoader
 
-# The last commit with the migrations that were replaced (docs/adr/0023-the-house.md).
+# The last commit with the migrations that were replaced (docs/adr/0023-packages.md).
 LAST_WITH_REPLACED = "739afaf"
 
 

@@ -109,10 +109,10 @@ class Supervisor:
     def run(self) -> None:
         """Watch until asked to stop. Raises GivenUpError when restarting does not help."""
         while not self.stopping:
-            self.look()
+            self.restart_ended()
             time.sleep(POLL_SECONDS)
 
-    def look(self) -> None:
+    def restart_ended(self) -> None:
         for server in self.servers:
             if not server.is_running():
                 self.say(f"{server.name} has ended; starting it again")

@@ -15,17 +15,17 @@ def timed_step(name: str, say: Callable[[str], object], *, every: float = EVERY)
     started = time.monotonic()
     ended = threading.Event()
 
-    def tell() -> None:
+    def report() -> None:
         while not ended.wait(every):
             say(f"{name}: {time.monotonic() - started:.0f} s so far")
 
     say(name)
-    teller = threading.Thread(target=tell, daemon=True)
-    teller.start()
+    reporter = threading.Thread(target=report, daemon=True)
+    reporter.start()
     try:
         yield
     finally:
         ended.set()
-        teller.join()
+        reporter.join()
     if (seconds := time.monotonic() - started) >= every:
         say(f"{name}: done in {seconds:.0f} s")

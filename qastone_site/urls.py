@@ -28,7 +28,7 @@ schema = SpectacularAPIView.as_view(
 
 # Swagger's page has inline script and style; it never displays a stone.
 api_docs = csp_replace({"script-src": [SELF, UNSAFE_INLINE], "style-src": [SELF, UNSAFE_INLINE]})(
-    SpectacularSwaggerView.as_view(url_name="schema")
+    SpectacularSwaggerView.as_view(url_name="schema", title="API docs · QA.Stone")
 )
 
 # Browsers request it for answers without an icon link, such as JSON. Not permanent: the file's name has its hash,

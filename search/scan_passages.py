@@ -22,7 +22,7 @@ SIMILARITY = "CASE WHEN p.embedding_model = %(model)s THEN 1 - (p.embedding <=> 
 INTEGER = ("int8send({}::bigint)", ">i8")
 """A kind of column: its bytes in SQL, and how they are read."""
 IDENTIFIER = ("({})::bytea", "S26")
-"""Of 26 characters (`core.rest.new_id`)."""
+"""Of 26 characters (`core.db.new_id`)."""
 
 Columns = Mapping[str, tuple[str, tuple[str, str]]]
 """By name: the expression, of a passage `p`, and INTEGER or IDENTIFIER."""

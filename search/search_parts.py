@@ -49,12 +49,12 @@ def search_parts(query: str, search: PartSearch[Found]) -> FoundParts[Found]:
     answer = search.find(first, "")
     if search.is_empty(answer):
         return _by_second(query, first, second, answer, search)
-    if search.is_answer(answer) and is_held_by(second, search.text(answer)):
-        # One may answer both.
+    may_answer_both = search.is_answer(answer) and is_held_by(second, search.text(answer))
+    if may_answer_both and leans_on_previous(second):
         return FoundParts(answer)
     other = search.find(second, first)
     if not _answers_part(first, second, other, search):
-        return FoundParts(answer, first, open_parts=((second, other),))
+        return FoundParts(answer) if may_answer_both else FoundParts(answer, first, ((second, other),))
     if search.is_same(answer, other):
         return FoundParts(answer)
     return FoundParts(answer, first, other_parts=((second, other),))

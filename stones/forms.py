@@ -8,14 +8,14 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from core.pages.summary_form import PARAGRAPH_SIZE, SENTENCE_SIZE
 from stones.format import CHANNELS, STONE_TYPES
+from stones.models import BY_PERSON
 from stones.services import StoneDraft
 from stones.services.read_passages import MAX_QUESTION
 from stones.services.stone_draft import TTL_DAYS
+from stones.summary_form import PARAGRAPH_SIZE, SENTENCE_SIZE
 
 FOCUS_BUDGETS = (150, 300, 600, 1200)
-USER = "user"
 _YEAR = 365
 
 
@@ -58,7 +58,7 @@ class StoreForm(forms.Form):
         label="In one sentence",
         required=False,
         max_length=1_000,
-        help_text=f"{SENTENCE_SIZE}: what it is, what is asked or came out, what warns. Left empty, it is extracted.",
+        help_text=f"{SENTENCE_SIZE}: what it is, what is asked or found, any warning. If empty, it is extracted.",
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     detail = forms.CharField(
@@ -74,12 +74,12 @@ class StoreForm(forms.Form):
     stone_type = forms.ChoiceField(
         label="Type", required=False, choices=[(word, word) for word in STONE_TYPES], initial="clipboard"
     )
-    source_agent = forms.CharField(label="Written by", required=False, max_length=100, initial=USER)
+    source_agent = forms.CharField(label="Written by", required=False, max_length=100, initial=BY_PERSON)
     ttl_days = forms.IntegerField(
         label="Keep for (days)", required=False, min_value=TTL_DAYS[0], max_value=TTL_DAYS[-1]
     )
     plain_levels = forms.BooleanField(
-        label="One sentence is enough: write no further levels", required=False, initial=False
+        label="One sentence is enough: do not write further levels", required=False, initial=False
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -116,8 +116,8 @@ class StoreForm(forms.Form):
             detail=data["detail"],
             glow_channel=data["glow_channel"] or None,
             stone_type=data["stone_type"] or "clipboard",
-            source_agent=USER,
-            claimed_source=source if source not in ("", USER) else None,
+            source_agent=BY_PERSON,
+            claimed_source=source if source not in ("", BY_PERSON) else None,
             generate_lods=not data["plain_levels"],
             ttl_days=data["ttl_days"],
         )

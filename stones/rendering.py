@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from core.llm import count_tokens, tokens_are_exact
-from core.rest.summary_fields import extract_hint
 from core.rest.trust import UNTRUSTED
 from stones import services
 from stones.assembled_stone import AssembledStone
 from stones.format import dump_header, level_name, read_fortune
 from stones.models import LevelOrigin
 from stones.stored_header import header_of, text_of
+from stones.summary_fields import extract_hint
 
 if TYPE_CHECKING:
     # Whoever has one of these has loaded its service.
-    from stones.focus import Excerpt, NextStep
+    from stones.focus import Excerpt, Focus, NextStep
     from stones.services import LevelRead, PastedStone, ReadPaste, StoneFocusResult, StoneRead
     from stones.services.given_levels import LevelWarning
 
@@ -151,30 +151,37 @@ def serialize_level(read: "LevelRead") -> dict[str, Any]:
 
 def serialize_focus(focused: "StoneFocusResult", path: str, *, texts: bool = False) -> dict[str, Any]:
     """`path`: the address that was asked; `texts`: each passage has its own, too."""
-    found = focused.focus
+    return {"border_hash": focused.stone.content.border_hash} | serialize_excerpts(
+        focused.focus, focused.question, path, by_vectors=focused.by_vectors, texts=texts
+    )
+
+
+def serialize_excerpts(
+    found: "Focus", question: str, path: str, *, by_vectors: bool, texts: bool
+) -> dict[str, Any]:
+    """The passages nearest to a question; `path`: the address that was asked."""
     return {
-        "border_hash": focused.stone.content.border_hash,
-        "question": focused.question,
+        "question": question,
         "is_match": found.is_match,
         "open_parts": found.open_parts,
-        "passages": serialize_passages(found.passages, texts=texts),
+        "passages": _serialize_passages(found.passages, texts=texts),
         "left_out": [_fields(gap, "start_line", "end_line", "tokens", "headings") for gap in found.left_out],
         "text": found.text,
         "tokens": found.tokens,
-        "next": serialize_next_step(found.next, focused.question, path, texts=texts),
+        "next": _serialize_next_step(found.next, question, path, texts=texts),
         "counting": token_counting(),
-        "by_vectors": focused.by_vectors,
+        "by_vectors": by_vectors,
         "trust": UNTRUSTED,
     }
 
 
-def serialize_passages(passages: "Sequence[Excerpt]", *, texts: bool) -> list[dict[str, Any]]:
+def _serialize_passages(passages: "Sequence[Excerpt]", *, texts: bool) -> list[dict[str, Any]]:
     """Where each stands. All their words are in the answer's `text` already: a reader that takes both pays twice."""
     names = ("start_line", "end_line", "trail", *(["text"] if texts else []))
     return [_fields(passage, *names) for passage in passages]
 
 
-def serialize_next_step(
+def _serialize_next_step(
     step: "NextStep | None", question: str, path: str, *, texts: bool = False
 ) -> dict[str, Any] | None:
     """How focused reading at this address goes on, and its price; None where nothing is left."""

@@ -1,6 +1,6 @@
 """The file of an account's export with the events of its pages."""
 
 from analytics.models import Event
-from core.rest.export_files import own_file
+from core.db.export_files import own_file
 
 ACCOUNT_FILES = (own_file("analytics/events.jsonl", "How your pages were used.", Event),)

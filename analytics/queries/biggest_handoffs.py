@@ -7,7 +7,8 @@ from django.contrib.auth.models import User
 from django.db.models import Count, F, Max, Q, Sum
 
 from analytics.queries.savings import instants
-from stones.models import COSTS, PERSON, LedgerEntry, Stone
+from core.db.reader_names import PERSON
+from stones.models import COSTS, LedgerEntry, Stone
 from stones.queries import assemble, stones_of
 from stones.stored_header import text_of
 

@@ -8,9 +8,10 @@ from django.db.models import CharField, Count, Q, Sum
 from django.db.models.functions import Cast
 
 from analytics.queries.savings import instants
+from core.db.reader_names import PERSON
 from core.jobs.models import Job, JobState
 from inbox.models import RUN_HELPER, HelperJob
-from stones.models import EMBED_SOURCE, PERSON, WRITE_LEVELS, LedgerEntry, Stone
+from stones.models import EMBED_SOURCE, WRITE_LEVELS, LedgerEntry, Stone
 
 
 @dataclass(frozen=True)

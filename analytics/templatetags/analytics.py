@@ -5,8 +5,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from analytics.sums import Figures
+from core.db.reader_names import COMMAND_LINE, LEVEL_WRITER, PERSON
 from stones.format import CHANNELS, LEVEL_NAMES, level_title
-from stones.models.ledger import PERSON
 
 register = template.Library()
 
@@ -19,7 +19,7 @@ _LEVELS = {f"lod-{number}": level_title(number) for number in range(len(LEVEL_NA
 }
 
 
-_READERS = {"generation": "this site, writing levels", "command": "the command line"}
+_READERS = {LEVEL_WRITER: "this site, writing levels", COMMAND_LINE: "the command line"}
 
 
 @register.filter

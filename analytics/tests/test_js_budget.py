@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from analytics.sums import general_path
-from core.pages.page_checks import Weigh
+from core.pages.tests.page_checks import Weigh
 
 HERE = Path(__file__).parent
 BUDGET = 2 * 1024  # bytes as served

@@ -16,11 +16,11 @@ from analytics.sums.day_bars import bars
 from analytics.sums.row_bars import reads_everything, row_bars, saved_by_day, split_readers
 from analytics.views.exports import figures_csv, figures_json
 from analytics.views.sample_savings import sample_savings
+from core.db.reader_names import PERSON
 from core.llm import daily_budget, get_chat_model
 from core.pages.fragments import is_for_region, render_page
 from core.pages.json_twins import CurlTwin, wants_json, wants_rows
 from core.pages.request_account import account_of
-from stones.models.ledger import PERSON
 
 DEFAULT_DAYS = 14
 

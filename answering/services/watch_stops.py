@@ -9,7 +9,7 @@ from django.db import DatabaseError, InterfaceError, connection
 
 from answering.models import OPEN, WrittenAnswer
 
-LOOK_SECONDS = 0.5
+POLL_SECONDS = 0.5
 
 log = structlog.get_logger(__name__)
 
@@ -26,7 +26,7 @@ def watch_stops(answer_id: str) -> Iterator[threading.Event]:
     with _lock:
         _watched[answer_id] = stopped
         if _thread is None or not _thread.is_alive():
-            _thread = threading.Thread(target=_look_on, name="stopped-answers", daemon=True)
+            _thread = threading.Thread(target=_watch, name="stopped-answers", daemon=True)
             _thread.start()
     try:
         yield stopped
@@ -35,12 +35,12 @@ def watch_stops(answer_id: str) -> Iterator[threading.Event]:
             _watched.pop(answer_id, None)
 
 
-def _look_on() -> None:
+def _watch() -> None:
     global _thread
     pause = threading.Event()
     try:
         while True:
-            pause.wait(LOOK_SECONDS)
+            pause.wait(POLL_SECONDS)
             with _lock:
                 watched = dict(_watched)
                 if not watched:

@@ -16,9 +16,9 @@ from assistant.queries.person_inbox import MAX_ROWS, WaitingRow, glance_at_inbox
 from assistant.services.hand_over import acknowledge_message
 from core.rest.schema import problems
 from core.rest.strict_fields import StrictSerializer, StrictTextField
-from core.rest.summary_fields import OriginField
 from core.rest.trust import UNTRUSTED, TrustField
 from inbox.queries.deliveries import unread_count
+from stones.summary_fields import OriginField
 
 
 class WaitingMessage(serializers.Serializer[Any]):

@@ -2,7 +2,7 @@ import assistant.models.embedding_apps
 import django.core.validators
 import django.db.models.deletion
 import django.utils.timezone
-import core.rest.new_id
+import core.db.new_id
 from django.conf import settings
 from django.db import migrations, models
 
@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='App',
             fields=[
-                ('id', models.CharField(default=core.rest.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
+                ('id', models.CharField(default=core.db.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
                 ('name', models.CharField(max_length=40, validators=[django.core.validators.RegexValidator('\\A[a-z0-9][a-z0-9-]{0,39}\\Z', "A name has 1 to 40 lower-case letters, digits or '-'.")])),
                 ('origin', models.CharField(max_length=200)),
                 ('key', models.CharField(default=assistant.models.embedding_apps.new_key, editable=False, max_length=40, unique=True)),
@@ -73,7 +73,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Connection',
             fields=[
-                ('id', models.CharField(default=core.rest.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
+                ('id', models.CharField(default=core.db.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
                 ('created', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ('app', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='assistant.app')),
                 ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='sessions.session')),
@@ -97,7 +97,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='MenuChange',
             fields=[
-                ('id', models.CharField(default=core.rest.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
+                ('id', models.CharField(default=core.db.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
                 ('app', models.CharField(max_length=40)),
                 ('context', models.CharField(max_length=40)),
                 ('kind', models.CharField(choices=[('reorder', 'reorder'), ('add', 'add'), ('remove', 'remove')], max_length=7)),

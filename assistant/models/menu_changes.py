@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from core.rest.new_id import new_id
+from core.db.new_id import new_id
 
 
 class Menu(models.Model):

@@ -1,7 +1,7 @@
 """The files of an account's export with the assistant's settings and apps."""
 
 from assistant.models import App, AssistantSettings, Menu, MenuChange
-from core.rest.export_files import own_file
+from core.db.export_files import own_file
 
 ACCOUNT_FILES = (
     own_file(

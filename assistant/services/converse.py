@@ -113,7 +113,7 @@ def ask_brain(
         account=caller.account,
         requester=caller.name,
         query=query,
-        room=CONVERSATION_NAME,
+        conversation=CONVERSATION_NAME,
         interface=Interface.PAGE,
         use_external=use_external,
         asked_by=caller.reader,

@@ -42,7 +42,7 @@ def copy_as_stone(*, caller: AssistantCaller, content: str, source_app: str = ""
         account=caller.account,
         content=content,
         source_app=source_app,
-        door=CaptureMethod.WIDGET,
+        capture_method=CaptureMethod.WIDGET,
         as_stone=True,
     )
     return assemble(find_stone(caller.account, copied.its_stone().pk))

@@ -11,10 +11,9 @@ from django.utils import timezone
 from assistant.exceptions import UnknownKey
 from assistant.models import OWN_APP, App
 from assistant.services.connection_grants import app_of_grant
+from core.db.reader_names import person_reader
 from inbox.models import Agent, AgentKind
 from inbox.services import site_agent
-from stones.models import PERSON
-from stones.services.read_levels import READER_LENGTH
 
 # The use of an app is stored at most this often.
 USE_NOTED = timedelta(hours=1)
@@ -33,7 +32,7 @@ class AssistantCaller:
     @property
     def reader(self) -> str:
         """The person's name in ledger entries."""
-        return f"{PERSON}{self.account.get_username()}"[:READER_LENGTH]
+        return person_reader(self.account.get_username())
 
     @property
     def name(self) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from assistant.tests.js_modules import imports, imports_on_demand, loaded
-from core.pages.page_checks import Weigh
+from core.pages.tests.page_checks import Weigh
 
 HERE = Path(__file__).parent
 OWN = sorted((HERE.parent / "static" / "assistant").glob("*.js"))

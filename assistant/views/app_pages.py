@@ -24,7 +24,7 @@ def app_list(request: HttpRequest) -> HttpResponse:
     if form.is_bound:
         app, status = _created(request, form)
         if app is not None:
-            messages.success(request, f"The app {app.name} is made: copy its script tag into its pages.")
+            messages.success(request, f"The app {app.name} is created: copy its script tag into its pages.")
             return redirect(f"{reverse('assistant:apps')}#app-{app.name}")
     site = own_origin(request)
     rows = [(app, _script_tag(site, app)) for app in apps_of(account_of(request))]
@@ -63,9 +63,7 @@ def app_delete(request: HttpRequest, app_id: str) -> HttpResponse:
     if request.method != "POST":
         return render(request, "assistant/app_delete.html", {"app": find_app(account, app_id)})
     app = delete_app(account=account, app_id=app_id)
-    messages.success(
-        request, f"The app {app.name} is deleted: its key and its connections open nothing any more."
-    )
+    messages.success(request, f"The app {app.name} is deleted: its key and connections no longer work.")
     return redirect("assistant:apps")
 
 
@@ -75,6 +73,6 @@ def app_end_connections(request: HttpRequest, app_id: str) -> HttpResponse:
     app = end_connections(account=account_of(request), app_id=app_id)
     messages.success(
         request,
-        f"The connections of {app.name} are ended: its pages act for you only once you connect them again.",
+        f"The connections of {app.name} are ended: connect its pages again to use them.",
     )
     return redirect(f"{reverse('assistant:apps')}#app-{app.name}")

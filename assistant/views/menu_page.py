@@ -18,9 +18,9 @@ from assistant.services.decide_proposals import decide, propose, restore_menus
 from core.pages.request_account import account_of
 
 STATUS_MESSAGES = {
-    "apply": "Applied. It can be undone below.",
-    "dismiss": "Dismissed: it is not proposed again for a month.",
-    "undo": "Undone: the menu is as it was.",
+    "apply": "Applied. You can undo it below.",
+    "dismiss": "Dismissed: it will not be proposed again for a month.",
+    "undo": "Undone.",
 }
 
 
@@ -81,7 +81,7 @@ def menus_restore(request: HttpRequest) -> HttpResponse:
     """Give one app the shipped menus again."""
     app = request.POST.get("app", "")
     if app.isprintable() and restore_menus(account=account_of(request), app=app):
-        messages.success(request, "These are the shipped menus again.")
+        messages.success(request, "The default menus are restored.")
     else:
-        messages.info(request, "These were the shipped menus already.")
+        messages.info(request, "These are already the default menus.")
     return redirect("assistant:menus")

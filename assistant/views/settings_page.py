@@ -38,7 +38,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
         return _page(request, {})
     part, action = request.POST.get("part", ""), request.POST.get("action", "save")
     if part not in PARTS:
-        messages.error(request, "Nothing was saved: the form did not say what it sets.")
+        messages.error(request, "Nothing was saved: the form was incomplete. Reload the page and try again.")
         return redirect("assistant:settings")
     if action == "restore":
         return _restore(request, part)
@@ -92,7 +92,7 @@ def _restore(request: HttpRequest, part: str) -> HttpResponse:
 def _take_back(request: HttpRequest, part: str) -> HttpResponse:
     before = request.session.pop(BEFORE, {}).get(part)
     if before is None:
-        messages.info(request, "There is nothing to take back.")
+        messages.info(request, "There is nothing to undo.")
     else:
         _save_fields(account_of(request), part, before)
         messages.success(request, f"{PARTS[part]} is as it was before.")

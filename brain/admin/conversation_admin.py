@@ -9,10 +9,10 @@ from core.pages.admin_classes import ReadOnlyAdmin
 
 @admin.register(Conversation)
 class ConversationAdmin(ReadOnlyAdmin):
-    list_display = ["__str__", "account", "interface", "room", "updated"]
+    list_display = ["__str__", "account", "interface", "name", "updated"]
     list_filter = ["interface", "updated"]
     list_select_related = ["account"]
-    search_fields = ["title", "room", "account__username"]
+    search_fields = ["title", "name", "account__username"]
 
 
 @admin.register(Turn)

@@ -44,7 +44,7 @@ LOOKUP_PROBLEMS = (400, (404, examples.NO_CONVERSATION))
 
 
 class RenameRequest(StrictSerializer):
-    title = StrictTextField(help_text=f"At most {MAX_TITLE} characters; empty: it goes by its room.")
+    title = StrictTextField(help_text=f"At most {MAX_TITLE} characters; empty: it goes by its name.")
 
 
 class ConversationFacts(serializers.Serializer[Any]):
@@ -52,8 +52,8 @@ class ConversationFacts(serializers.Serializer[Any]):
     interface = serializers.ChoiceField(
         INTERFACES, help_text="The interface it is held through: page, REST, MCP or command."
     )
-    room = serializers.CharField()
-    title = serializers.CharField(help_text="Empty: it goes by its room.")
+    name = serializers.CharField()
+    title = serializers.CharField(help_text="Empty: it goes by its name.")
     updated = serializers.DateTimeField()
     trust = TrustField()
 
@@ -120,7 +120,7 @@ class ConversationView(RestView):
         operation_id="rename_conversation",
         tags=["brain"],
         summary="Rename a conversation",
-        description="Its title; its room stays. Safe to repeat.",
+        description="Its title; its name stays. Safe to repeat.",
         parameters=[CONVERSATION],
         request=RenameRequest,
         responses={200: ConversationBody}

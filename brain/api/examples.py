@@ -10,9 +10,13 @@ SENTENCE = "Feed the starter twice a day while it is warm."
 
 INVALID = {
     "code": "invalid",
-    "detail": "qurey: Unknown. There are: query, use_external, room.",
+    "detail": "qurey: Unknown. There are: query, use_external, conversation.",
     "errors": [
-        {"field": "qurey", "code": "unknown", "detail": "Unknown. There are: query, use_external, room."}
+        {
+            "field": "qurey",
+            "code": "unknown",
+            "detail": "Unknown. There are: query, use_external, conversation.",
+        }
     ],
 }
 INVALID_QUERY = {
@@ -88,7 +92,7 @@ UNKNOWN_FORMAT = {
 }
 NO_ANSWER = {"code": "answer_not_found", "detail": f"There is no answer {TURN_ID!r}."}
 
-QUERY: dict[str, Any] = {"query": "How often do I feed the starter?", "room": "kitchen"}
+QUERY: dict[str, Any] = {"query": "How often do I feed the starter?", "conversation": "kitchen"}
 ANSWER: dict[str, Any] = {
     "turn_id": TURN_ID,
     "conversation_id": CONVERSATION_ID,
@@ -103,6 +107,7 @@ ANSWER: dict[str, Any] = {
         "usedProfile": False,
         "sourceExplanation": "Quoted from 1 note, without a model.",
     },
+    "is_sure": True,
     "mode": "extractive",
     "model": "",
     "notices": [],
@@ -191,7 +196,7 @@ SOURCES: dict[str, Any] = {
 _CONVERSATION: dict[str, Any] = {
     "id": CONVERSATION_ID,
     "interface": "rest",
-    "room": "kitchen",
+    "name": "kitchen",
     "title": "Sourdough",
     "updated": "2026-01-30T12:00:00Z",
 }

@@ -11,7 +11,7 @@ from brain.answer_serializers import BrainAnswer
 from brain.api import examples
 from brain.api.written_answer_views import QUERY_ANSWERS, SCHEMA_ANSWERS, ShapedBody
 from brain.models import Interface
-from brain.models.conversations import MAX_ROOM
+from brain.models.conversations import MAX_CONVERSATION_NAME
 from brain.services.answer_in_schema import MAX_SYSTEM_PROMPT
 from brain.services.collect_context import DEFAULT_QUERY, MAX_QUERY
 from brain.services.request_brain_answer import ask_or_request, request_schema_answer
@@ -36,13 +36,13 @@ class QueryRequest(StrictSerializer):
     )
 
 
-class RoomQuery(QueryRequest):
-    room = StrictTextField(
+class ConversationQuery(QueryRequest):
+    conversation = StrictTextField(
         required=False,
         allow_null=True,
         default=None,
-        help_text=f"The conversation that it belongs to, 1 to {MAX_ROOM} characters; what was said there is known. "
-        "null: the one of your agent's name.",
+        help_text=f"Name of the conversation that it belongs to, 1 to {MAX_CONVERSATION_NAME} characters; what was "
+        "said there is known. null: the one of your agent's name.",
     )
 
 
@@ -57,11 +57,11 @@ class SchemaRequest(QueryRequest):
         help_text="How to answer, in place of the standard instructions; the rules about sources stay. At most "
         f"{MAX_SYSTEM_PROMPT:,} characters.",
     )
-    room = StrictTextField(
+    conversation = StrictTextField(
         required=False,
         allow_null=True,
         default=None,
-        help_text="A conversation whose turns the model is told. null: none.",
+        help_text="Name of a conversation whose turns the model is told. null: none.",
     )
 
 
@@ -75,12 +75,12 @@ class AskBrainView(FollowedView):
         description="Answers from the account's notes and profile, and where it is wanted from outside. Every citation "
         "was checked: what is in `metadata` stands in its source, word for word. Without a model the best sentences "
         "are quoted (`mode: extractive`). An answer that nothing supports says so, and `hasSources` is false.\n\n"
-        "The question becomes a turn of the room. No `Idempotency-Key` is read, as a model is asked: the same call "
-        "again is another turn. When the model fails (503 `model_unavailable`) nothing is kept; `Retry-After` says "
-        "when to ask again, where that is known.\n\nA model's answer is written in the background. The call waits for "
-        "it, as long as `wait` says; then 202 names where it will be, its stream and how it is stopped. With `Accept: "
-        "text/event-stream` the response is that stream at once.",
-        request=RoomQuery,
+        "The question becomes a turn of the conversation. No `Idempotency-Key` is read, as a model is asked: the same "
+        "call again is another turn. When the model fails (503 `model_unavailable`) nothing is kept; `Retry-After` "
+        "says when to ask again, where that is known.\n\nA model's answer is written in the background. The call waits "
+        "for it, as long as `wait` says; then 202 names where it will be, its stream and how it is stopped. With "
+        "`Accept: text/event-stream` the response is that stream at once.",
+        request=ConversationQuery,
         parameters=[WaitQuery],
         responses={200: BrainAnswer, **ACCEPTED}
         | problems(
@@ -99,12 +99,12 @@ class AskBrainView(FollowedView):
     )
     def post(self, request: Request) -> HttpResponse:
         wait = parse_query(request, WaitQuery).validated_data.get("wait", MAX_WAIT)
-        body = parse_body(request, RoomQuery).validated_data
+        body = parse_body(request, ConversationQuery).validated_data
         answered = ask_or_request(
             account=self.account,
             requester=self.caller,
             query=body["query"],
-            room=self.agent_name if body["room"] is None else body["room"],
+            conversation=self.agent_name if body["conversation"] is None else body["conversation"],
             interface=Interface.REST,
             use_external=body["use_external"],
             asked_by=self.reader,

@@ -14,33 +14,14 @@ from brain.api.external_source_views import SourcesView
 from brain.api.note_views import NoteDetailView, NotesView, RelatedView, TagsView
 from brain.api.profile_views import ProfileView
 from brain.api.query_views import AskBrainView, AskInSchemaView
-from brain.api.written_answer_views import (
-    BrainEventsView,
-    BrainStopView,
-    BrainWrittenAnswerView,
-    SchemaEventsView,
-    SchemaStopView,
-    SchemaWrittenAnswerView,
-)
+from brain.api.written_answer_views import QUERY_PATHS, SCHEMA_PATHS
 
 app_name = "brain-api"
 urlpatterns = [
     path("query", AskBrainView.as_view(), name="query"),
-    path("query/<str:answer_id>", BrainWrittenAnswerView.as_view(), name="query-answer"),
-    path("query/<str:answer_id>/events", BrainEventsView.as_view(), name="query-events"),
-    path("query/<str:answer_id>/stop", BrainStopView.as_view(), name="query-stop"),
+    *QUERY_PATHS,
     path("query-with-schema", AskInSchemaView.as_view(), name="query-with-schema"),
-    path(
-        "query-with-schema/<str:answer_id>",
-        SchemaWrittenAnswerView.as_view(),
-        name="query-with-schema-answer",
-    ),
-    path(
-        "query-with-schema/<str:answer_id>/events",
-        SchemaEventsView.as_view(),
-        name="query-with-schema-events",
-    ),
-    path("query-with-schema/<str:answer_id>/stop", SchemaStopView.as_view(), name="query-with-schema-stop"),
+    *SCHEMA_PATHS,
     path("notes", NotesView.as_view(), name="notes"),
     path("notes/<str:note_id>", NoteDetailView.as_view(), name="note"),
     path("notes/<str:note_id>/related", RelatedView.as_view(), name="note-related"),

@@ -4,8 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from answering.answer_resource import AnswerEventsView, AnswerResource, StopAnswerView, WrittenAnswerView
-from answering.describe_answers import describe_answer, describe_events, describe_stop
+from answering.answer_paths import answer_paths
+from answering.answer_resource import AnswerResource
 from answering.models import WrittenAnswer
 from brain.answer_serializers import BrainAnswer, TraceField
 from brain.api import examples
@@ -41,51 +41,23 @@ QUERY_ANSWERS = AnswerResource(kinds=(BRAIN_ANSWER,), url="brain-api:query", ren
 SCHEMA_ANSWERS = AnswerResource(
     kinds=(SCHEMA_ANSWER,), url="brain-api:query-with-schema", render=render_schema_answer
 )
-
-
-class BrainWrittenAnswerView(WrittenAnswerView):
-    required_scopes = {"GET": "brain:ask"}
-    answers = QUERY_ANSWERS
-    get = describe_answer(
-        "query_brain",
-        tag="brain",
-        body=BrainAnswer,
-        example=examples.ANSWER,
-        errors=[(503, examples.MODEL_UNAVAILABLE)],
-    )(WrittenAnswerView.get)
-
-
-class BrainEventsView(AnswerEventsView):
-    required_scopes = {"GET": "brain:ask"}
-    answers = QUERY_ANSWERS
-    get = describe_events("query_brain", tag="brain")(AnswerEventsView.get)
-
-
-class BrainStopView(StopAnswerView):
-    required_scopes = {"POST": "brain:ask"}
-    answers = QUERY_ANSWERS
-    post = describe_stop("query_brain", tag="brain")(StopAnswerView.post)
-
-
-class SchemaWrittenAnswerView(WrittenAnswerView):
-    required_scopes = {"GET": "brain:ask"}
-    answers = SCHEMA_ANSWERS
-    get = describe_answer(
-        "query_brain_with_schema",
-        tag="brain",
-        body=ShapedBody,
-        example=examples.SHAPED,
-        errors=[(502, examples.NOT_IN_SCHEMA), (503, examples.MODEL_UNAVAILABLE)],
-    )(WrittenAnswerView.get)
-
-
-class SchemaEventsView(AnswerEventsView):
-    required_scopes = {"GET": "brain:ask"}
-    answers = SCHEMA_ANSWERS
-    get = describe_events("query_brain_with_schema", tag="brain")(AnswerEventsView.get)
-
-
-class SchemaStopView(StopAnswerView):
-    required_scopes = {"POST": "brain:ask"}
-    answers = SCHEMA_ANSWERS
-    post = describe_stop("query_brain_with_schema", tag="brain")(StopAnswerView.post)
+QUERY_PATHS = answer_paths(
+    "query",
+    QUERY_ANSWERS,
+    scope="brain:ask",
+    operation="query_brain",
+    tag="brain",
+    body=BrainAnswer,
+    example=examples.ANSWER,
+    errors=[(503, examples.MODEL_UNAVAILABLE)],
+)
+SCHEMA_PATHS = answer_paths(
+    "query-with-schema",
+    SCHEMA_ANSWERS,
+    scope="brain:ask",
+    operation="query_brain_with_schema",
+    tag="brain",
+    body=ShapedBody,
+    example=examples.SHAPED,
+    errors=[(502, examples.NOT_IN_SCHEMA), (503, examples.MODEL_UNAVAILABLE)],
+)

@@ -7,12 +7,10 @@ from brain.extracting.extractive_answer import (
     extract_answer,
 )
 from brain.extracting.source_sentences import split_source_sentences
-from brain.extracting.unnamed_words import NEAREST
 
 __all__ = [
     "EXTRACTIVE_EXPLANATION",
     "MAX_ANSWER_TOKENS",
-    "NEAREST",
     "NOT_IN_NOTES",
     "extract_answer",
     "split_source_sentences",

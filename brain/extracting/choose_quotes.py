@@ -63,6 +63,12 @@ def choose_quotes(
     return [_quote(widened[group[0]], widened[group[-1]]) for group in groups]
 
 
+def quote_sentence(sentence: SourceSentence) -> SourceQuote:
+    """With the sentences that it leans on or that qualify it."""
+    widened = _with_qualifiers(sentence)
+    return _quote(widened, widened)
+
+
 def _with_qualifiers(sentence: SourceSentence) -> SourceSentence:
     text = sentence.passage.text
     start, end = qualified_span(text, sentence.start, sentence.end)

@@ -1,6 +1,6 @@
 """The offline answer: sentences quoted verbatim, each with the number of its citation."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -8,23 +8,24 @@ from numpy.typing import NDArray
 
 from brain.answer_sources import AnswerSource, SourceType
 from brain.checking import guard_sources
-from brain.extracting.choose_quotes import SourceQuote, choose_quotes
+from brain.extracting.choose_quotes import SourceQuote, choose_quotes, quote_sentence
 from brain.extracting.missing_form import missing_form
 from brain.extracting.source_sentences import SourceSentence, score_sentences, split_source_sentences
 from brain.extracting.stated_form import asks_form, asks_reason, unstated_form
+from brain.extracting.superseding import superseding
 from brain.extracting.unnamed_words import nearest_line, unnamed_words
 from brain.standard_response import Citation, ExternalSource, Metadata, StandardResponse
 from core.text.passages import CountTokens
 from core.text.stretch_vectors import Embed
 
 NOT_IN_NOTES = "Not found in your notes."
-EXTRACTIVE_EXPLANATION = (
-    "No model is configured: these sentences are quoted from what was found, not written as an answer."
-)
+EXTRACTIVE_EXPLANATION = "Quoted from what was found: no model is configured to write an answer."
 MAX_ANSWER_TOKENS = 300
 """Of the answer."""
 NEAREST_TOKENS = 120
 """Of one that only quotes what comes nearest, as nothing found seems to answer."""
+_MAX_NEAREST = 3
+"""Quotations for each part of a question that none of them answers whole."""
 _MAX_TITLES = 3
 _PROFILE = 0.2
 """Bonus of the profile, which is retrieved only if it is asked for."""
@@ -35,14 +36,14 @@ _REASON_FOLLOWS = 2
 
 
 class _Chosen(NamedTuple):
-    """What is quoted; what is not held, as sentences; whether for each part one quotation holds all that it names, and
-    the words that none holds.
+    """What is quoted: for parts of which one quotation holds all that it names, and the nearest of the others, with
+    the words that none of those holds; what is not held, as sentences.
     """
 
-    quotes: Sequence[SourceQuote]
-    missing: Sequence[str]
-    is_named: bool
+    named: Sequence[SourceQuote]
+    nearest: Sequence[SourceQuote]
     unnamed: Sequence[str]
+    missing: Sequence[str]
 
 
 def extract_answer(
@@ -62,7 +63,7 @@ def extract_answer(
 
     `covers` False, nothing to quote, or no phone number, date or amount where one is asked for: answers NOT_IN_NOTES
     and lists no sources; the explanation then says why and names the nearest ones. With `is_near` a little is quoted
-    all the same, under a line that begins with NEAREST, as is what does not hold every word of the question. Sources
+    all the same, under a line that begins with NEAREST, as is a part of which nothing holds every word. Sources
     are guarded first: sentences that address a model are not quoted. `embed` None: chosen by words alone.
     """
     guarded = guard_sources(sources).sources
@@ -81,9 +82,11 @@ def extract_answer(
         max_tokens=MAX_ANSWER_TOKENS if covers else NEAREST_TOKENS,
         question=question,
     )
-    if not chosen.quotes:
+    if not (chosen.named or chosen.nearest):
         return _decline(guarded, chosen.missing)
-    return _quote_answer(chosen, ordered, is_sure=covers and chosen.is_named)
+    if not covers:
+        chosen = chosen._replace(named=(), nearest=[*chosen.named, *chosen.nearest])
+    return _quote_answer(chosen, ordered)
 
 
 def _choose(
@@ -97,10 +100,10 @@ def _choose(
     question: str,
 ) -> _Chosen:
     """Each query has an equal part of `max_tokens`."""
-    quotes: dict[SourceQuote, None] = {}
+    named: dict[SourceQuote, None] = {}
+    nearest: dict[SourceQuote, None] = {}
     missing: list[str] = []
     unnamed: list[str] = []
-    is_named = True
     for query in queries:
         best = choose_quotes(
             sentences,
@@ -114,13 +117,37 @@ def _choose(
             missing.append(not_held)
         else:
             lists = _unnamed(question or query, best, sources, context=query)
+            if lists and all(lists):
+                best, lists = best[:_MAX_NEAREST], lists[:_MAX_NEAREST]
             fewest = min(lists, key=len, default=[])
             # What one quotation holds whole needs no other beside it.
             whole = [quote for quote, each in zip(best, lists, strict=False) if not each]
-            quotes |= dict.fromkeys(whole or best)
-            is_named = is_named and not fewest
+            quotes = dict.fromkeys(_with_changes(query, whole or best, sentences, sources))
+            if fewest:
+                nearest |= quotes
+            else:
+                named |= quotes
             unnamed += [word for word in fewest if all(word in each for each in lists)]
-    return _Chosen(_without_repeats([*quotes]), missing, is_named, unnamed)
+    whole = _without_repeats([*named, *nearest])
+    return _Chosen(
+        [each for each in whole if each in named],
+        [each for each in whole if each not in named],
+        unnamed,
+        missing,
+    )
+
+
+def _with_changes(
+    query: str,
+    quotes: Sequence[SourceQuote],
+    sentences: Sequence[SourceSentence],
+    sources: Sequence[AnswerSource],
+) -> Iterator[SourceQuote]:
+    """Before each what another sentence says of its change."""
+    for quote in quotes:
+        if change := superseding(query, quote, sentences, sources):
+            yield quote_sentence(change)
+        yield quote
 
 
 def _without_repeats(quotes: Sequence[SourceQuote]) -> list[SourceQuote]:
@@ -165,31 +192,35 @@ def _unnamed(
     ]
 
 
-def _quote_answer(chosen: _Chosen, sources: Sequence[AnswerSource], *, is_sure: bool) -> StandardResponse:
-    quotes = chosen.quotes
-    citations, external = [], []
-    for quote in quotes:
-        source = sources[quote.source]
-        if source.type is SourceType.EXTERNAL:
-            external.append(
-                ExternalSource(
-                    title=source.title, source=source.origin, url=source.url or source.id, excerpt=quote.text
-                )
-            )
-        else:
-            citations.append(Citation(note_id=source.id, note_title=source.title, excerpt=quote.text))
+def _quote_answer(chosen: _Chosen, sources: Sequence[AnswerSource]) -> StandardResponse:
+    quotes = [*chosen.named, *chosen.nearest]
+    pages = [quote for quote in quotes if sources[quote.source].type is SourceType.EXTERNAL]
+    notes = [quote for quote in quotes if quote not in pages]
+    numbers = {quote: number for number, quote in enumerate([*notes, *pages], start=1)}
     used = {sources[quote.source].type for quote in quotes}
     metadata = Metadata(
         has_sources=True,
         source_types=[type for type in SourceType if type in used],
-        citations=citations,
-        external_sources=external,
+        citations=[_citation(quote, sources[quote.source]) for quote in notes],
+        external_sources=[_external_source(quote, sources[quote.source]) for quote in pages],
         used_profile=SourceType.PROFILE in used,
         source_explanation=" ".join([EXTRACTIVE_EXPLANATION, *chosen.missing]),
     )
-    lines = [f"{quote.line} [{number}]" for number, quote in enumerate(quotes, start=1)]
-    reserved = [] if is_sure else [nearest_line(chosen.unnamed)]
-    return StandardResponse(answer="\n\n".join([*reserved, *lines]), metadata=metadata)
+    named, nearest = (
+        [f"{quote.line} [{numbers[quote]}]" for quote in part] for part in (chosen.named, chosen.nearest)
+    )
+    reserved = [nearest_line(chosen.unnamed)] if nearest else []
+    return StandardResponse(answer="\n\n".join([*named, *reserved, *nearest]), metadata=metadata)
+
+
+def _citation(quote: SourceQuote, source: AnswerSource) -> Citation:
+    return Citation(note_id=source.id, note_title=source.title, excerpt=quote.text)
+
+
+def _external_source(quote: SourceQuote, source: AnswerSource) -> ExternalSource:
+    return ExternalSource(
+        title=source.title, source=source.origin, url=source.url or source.id, excerpt=quote.text
+    )
 
 
 def _decline(sources: Sequence[AnswerSource], missing: Sequence[str] = ()) -> StandardResponse:

@@ -1,4 +1,4 @@
-"""English words of closed classes, which say of a matter nothing that a quotation could lack. As stems.
+"""English and German words of closed classes, which say of a matter nothing that a quotation could lack. As stems.
 
 Light verbs ("take", "go"), particles ("after", "off"), modals and pronouns are not among them: with these, too, many
 more answers were sure though nothing answered (ADR 12).
@@ -27,6 +27,15 @@ ASKING = FILLERS | frozenset(
     )
 )
 """Words that ask, or that say too little to be missed."""
+GERMAN_ASKING = frozenset(
+    split_words(
+        "wann wer wen wem wessen wie was wo wohin woher warum wieso weshalb welche welcher welches welchen wieviel viel"
+        " viele ist sind war waren hat haben hatte wird werden kann können soll sollen muss müssen der die das den dem"
+        " des ein eine einen einem einer mein meine unser unsere und oder im in am an zu zum zur für mit von vom bei"
+        " auf ich wir es er sie man noch"
+    )
+)
+"""Closed classes of German."""
 LIGHT = frozenset(
     split_words(
         "am go goes going went gone come comes coming came need needs needed want wants wanted let lets put puts see"

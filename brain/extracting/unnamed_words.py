@@ -3,8 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from brain.extracting.filler_words import ASKING, LIGHT, NEGATED, NEGATIONS
+from brain.extracting.filler_words import ASKING, GERMAN_ASKING, LIGHT, NEGATED, NEGATIONS
 from brain.extracting.stated_form import unstated_form
+from brain.reservation import NEAREST
 from core.text.bm25_words import split_words
 from core.text.expected_form import expected_form
 from core.text.guess_language import guess_language
@@ -13,7 +14,6 @@ _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _MEASURE = re.compile(r"\bhow (?!to\b)\w+|\bper\b", re.I)
 """Asks for a measure: "how long" is answered by hours."""
 _NAMES = frozenset(split_words("name names named called"))
-NEAREST = "Perhaps this, the nearest in your notes"
 _MAX_NAMED = 3
 _PROPER = re.compile(r"(?<=[\w,;:(] )[A-Z][\w'’-]+")
 """A capital within a sentence: in English a name."""
@@ -37,8 +37,9 @@ def unnamed_words(query: str, quoted: str, *, title: str = "", context: str = ""
         known |= NEGATIONS
     words = (word for word in _WORD.findall(_MEASURE.sub(" ", query)) if split_words(word))
     missing = [word for word in dict.fromkeys(words) if not known.intersection(_stems(word))]
-    if guess_language(quoted) not in ("en", ""):
-        return missing
+    if (language := guess_language(quoted)) not in ("en", ""):
+        said = GERMAN_ASKING if language == "de" else frozenset()
+        return [word for word in missing if said.isdisjoint(_stems(word))]
     if unstated := unstated_form(query, quoted, context=context or query):
         missing.insert(0, unstated)
     return missing

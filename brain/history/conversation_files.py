@@ -50,7 +50,7 @@ class ExportedConversation:
 
     id: str
     interface: str
-    room: str
+    name: str
     title: str
     created: datetime
     updated: datetime
@@ -64,11 +64,11 @@ def as_json(conversation: ExportedConversation) -> str:
 
 
 def as_markdown(conversation: ExportedConversation) -> str:
-    """Title, room, dates, and each turn with its citations. Questions and answers are in block quotes."""
+    """Title, name, dates, and each turn with its citations. Questions and answers are in block quotes."""
     turns = conversation.turns
     head = [
-        f"# {escape_on_one_line(conversation.title or conversation.room)}",
-        f"- Room: {escape_on_one_line(conversation.room)} ({conversation.interface})\n"
+        f"# {escape_on_one_line(conversation.title or conversation.name)}",
+        f"- Name: {escape_on_one_line(conversation.name)} ({conversation.interface})\n"
         f"- Begun: {_format_time(conversation.created)}\n"
         f"- Last change: {_format_time(conversation.updated)}\n"
         f"- Turns: {len(turns)}",

@@ -7,7 +7,7 @@ import django.db.models.deletion
 import django.utils.timezone
 import pgvector.django
 import pgvector.django.halfvec
-import core.rest.new_id
+import core.db.new_id
 from django.conf import settings
 from django.db import migrations, models
 
@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
                 ('error_code', models.CharField(blank=True, max_length=60)),
                 ('error', models.TextField(blank=True)),
                 ('created', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('id', models.CharField(default=core.rest.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
+                ('id', models.CharField(default=core.db.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
                 ('interface', models.CharField(choices=[('page', 'Page'), ('rest', 'Rest'), ('mcp', 'Mcp'), ('command', 'Command')], max_length=10)),
                 ('room', models.CharField(max_length=100)),
                 ('title', models.CharField(blank=True, max_length=200)),
@@ -87,7 +87,7 @@ class Migration(migrations.Migration):
                 ('error_code', models.CharField(blank=True, max_length=60)),
                 ('error', models.TextField(blank=True)),
                 ('created', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('id', models.CharField(default=core.rest.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
+                ('id', models.CharField(default=core.db.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
                 ('title', models.CharField(max_length=300)),
                 ('body', models.TextField(help_text='Markdown, without front matter')),
                 ('tags', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=60), blank=True, default=list, size=None)),
@@ -206,7 +206,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Turn',
             fields=[
-                ('id', models.CharField(default=core.rest.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
+                ('id', models.CharField(default=core.db.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
                 ('ordinal', models.PositiveIntegerField(help_text='from 1')),
                 ('query', models.TextField()),
                 ('answer', models.TextField()),

@@ -5,9 +5,10 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from core.rest.new_id import new_id
+from brain.reservation import is_reserved
+from core.db.new_id import new_id
 
-MAX_ROOM = 100
+MAX_CONVERSATION_NAME = 100
 
 
 class Interface(models.TextChoices):
@@ -27,15 +28,15 @@ class Mode(models.TextChoices):
 
 
 class Conversation(models.Model):
-    """One per account, interface and room. A job summarises old turns."""
+    """One per account, interface and name. A job summarises old turns."""
 
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
     )
     interface = models.CharField(max_length=10, choices=Interface.choices)
-    room = models.CharField(max_length=MAX_ROOM)
-    # Its title; empty: people see its room.
+    name = models.CharField(max_length=MAX_CONVERSATION_NAME)
+    # Its title; empty: people see its name.
     title = models.CharField(max_length=200, blank=True)
     created = models.DateTimeField(default=timezone.now, editable=False)
     updated = models.DateTimeField(default=timezone.now)
@@ -43,9 +44,9 @@ class Conversation(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["account", "interface", "room"], name="conversation_once_per_room"
+                fields=["account", "interface", "name"], name="conversation_once_per_name"
             ),
-            models.CheckConstraint(condition=~Q(room=""), name="conversation_has_a_room"),
+            models.CheckConstraint(condition=~Q(name=""), name="conversation_has_a_name"),
         ]
         indexes = [
             models.Index(fields=["account", "-updated", "-id"], name="conversation_latest"),
@@ -53,7 +54,7 @@ class Conversation(models.Model):
         ordering = ["-updated"]
 
     def __str__(self) -> str:
-        return self.title or self.room
+        return self.title or self.name
 
 
 class Summary(models.Model):
@@ -128,6 +129,11 @@ class Turn(models.Model):
     @property
     def saved_id(self) -> str | None:
         return self.pk if self.is_saved else None
+
+    @property
+    def is_sure(self) -> bool:
+        """False: nothing found answers, or of a part only what comes nearest is quoted."""
+        return bool(self.metadata["hasSources"]) and not is_reserved(self.answer)
 
     @property
     def unsupported(self) -> list[str]:

@@ -1,7 +1,7 @@
 """The files of an account's export with notes, profile and conversations."""
 
 from brain.models import Conversation, Note, OutsidePreference, Profile, Summary, Turn
-from core.rest.export_files import own_file
+from core.db.export_files import own_file
 
 ACCOUNT_FILES = (
     own_file("brain/notes.jsonl", "Your notes.", Note),

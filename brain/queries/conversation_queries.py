@@ -57,15 +57,15 @@ def find_conversation(account: User, conversation_id: str) -> Conversation:
     return found
 
 
-def find_conversation_by_room(account: User, interface: Interface, room: str) -> Conversation:
-    """The conversation of a room; never creates one. Raises ConversationNotFound."""
-    name = " ".join(room.split())
+def find_conversation_by_name(account: User, interface: Interface, name: str) -> Conversation:
+    """The conversation of that name; never creates one. Raises ConversationNotFound."""
+    name = " ".join(name.split())
     found = None
     if not _UNSTORABLE.search(name):
-        found = Conversation.objects.filter(account=account, interface=interface, room=name).first()
+        found = Conversation.objects.filter(account=account, interface=interface, name=name).first()
     if found is None:
         raise ConversationNotFound(
-            f"There is no conversation in the room {name[:80]!r} of {interface.label}."
+            f"There is no conversation named {name[:80]!r} of the interface {interface.label}."
         )
     return found
 

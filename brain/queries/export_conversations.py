@@ -25,7 +25,7 @@ def export_conversation(conversation: Conversation, form: ExportFormat) -> str:
     exported = ExportedConversation(
         id=conversation.pk,
         interface=conversation.interface,
-        room=conversation.room,
+        name=conversation.name,
         title=conversation.title,
         created=conversation.created,
         updated=conversation.updated,

@@ -31,7 +31,7 @@ SUMMARY_TOKENS = 300
 BEGINNING_CHARACTERS = 2_000
 """Of a note: its first sentence is cited."""
 FROM_ROWS = "Counted and listed from the notes themselves; each that is named is cited by its first sentence."
-SUMMARIZED = "No model is configured: these sentences of the note say most about its title and description."
+SUMMARIZED = "Quoted: the sentences of the note that say most about its title and description."
 """Explanations."""
 
 

@@ -21,7 +21,7 @@ from brain.prompting import CUSTOM_SYSTEM, system_for
 from brain.services.answer_model import as_model_unavailable, build_prompt, chat_model
 from brain.services.build_trace import build_trace
 from brain.services.collect_context import collect_context, report_sent_queries, validate_query
-from brain.services.manage_conversations import find_existing_conversation, validate_room
+from brain.services.manage_conversations import find_existing_conversation, validate_conversation_name
 from core.llm import Answer, ChatModel, Draft, LLMError, Message, Stopped
 from core.rest.agent_tokens import refuse_tokens
 
@@ -51,15 +51,15 @@ def answer_in_schema(
     query: str,
     schema: type[BaseModel] | Mapping[str, Any],
     system_prompt: str | None = None,
-    room: str | None = None,
+    conversation: str | None = None,
     interface: Interface = Interface.COMMAND,
     use_external: bool | None = None,
     draft: Draft | None = None,
 ) -> SchemaAnswer:
     """Answer in the shape of `schema`: a pydantic class, or a JSON Schema of draft 2020-12 (`brain.answer_schemas`).
 
-    `system_prompt` replaces the usual style of an answer; the rules about the sources still follow it. `room`: its
-    history is in the prompt; None or an unknown room: no history. Slow: never in a transaction.
+    `system_prompt` replaces the usual style of an answer; the rules about the sources still follow it. `conversation`
+    names one whose history is in the prompt; None or an unknown name: no history. Slow: never in a transaction.
 
     Raises InvalidSchema and InvalidQuery before any model call, TokenInContent, ModelNeeded without a model,
     ModelUnavailable when it fails, and AnswerNotInSchema, with the validator's messages, after two answers that do
@@ -69,8 +69,8 @@ def answer_in_schema(
     system = _system(system_prompt)
     model = _model(account)
     existing = None
-    if room is not None:
-        existing = find_existing_conversation(account=account, interface=interface, room=room)
+    if conversation is not None:
+        existing = find_existing_conversation(account=account, interface=interface, name=conversation)
     context = collect_context(account=account, query=query, conversation=existing, use_external=use_external)
     messages = build_prompt(context, system=system)
     with report_sent_queries(context):
@@ -90,15 +90,15 @@ def validate_request(
     query: str,
     schema: type[BaseModel] | Mapping[str, Any],
     system_prompt: str | None = None,
-    room: str | None = None,
+    conversation: str | None = None,
 ) -> None:
     """What `answer_in_schema` refuses before it asks a model. Raises as it does."""
     _parse_schema(schema)
     _system(system_prompt)
     _model(account)
     validate_query(query)
-    if room is not None:
-        validate_room(room)
+    if conversation is not None:
+        validate_conversation_name(conversation)
 
 
 def _model(account: User) -> ChatModel:

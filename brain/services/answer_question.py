@@ -43,7 +43,7 @@ log = structlog.get_logger(__name__)
 
 PURPOSE = "brain answer"
 COMPLETION_TOKENS = 1_200
-DEFAULT_ROOM = "main"
+DEFAULT_CONVERSATION = "main"
 NEAR_ABOVE = 0.2
 """Confidence from which on what was found is quoted as the nearest there is, where it does not seem to answer; not of a
 question that leans on another one, whose topic is not held."""
@@ -65,17 +65,20 @@ class AnsweredQuestion:
 
 @dataclass(frozen=True, slots=True)
 class BrainQuestion:
-    """As it was asked. `room` None: the interface's main one; `use_external` None: the account's preference."""
+    """As it was asked.
+
+    `conversation` is a name, None: the interface's main one. `use_external` None: the account's preference.
+    """
 
     query: str
-    room: str | None = None
+    conversation: str | None = None
     interface: Interface = Interface.PAGE
     use_external: bool | None = None
     asked_by: str = ""
 
     @property
-    def conversation_room(self) -> str:
-        return DEFAULT_ROOM if self.room is None else self.room
+    def conversation_name(self) -> str:
+        return DEFAULT_CONVERSATION if self.conversation is None else self.conversation
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +110,7 @@ def ask(
     *,
     account: User,
     query: str,
-    room: str | None = None,
+    conversation: str | None = None,
     interface: Interface = Interface.PAGE,
     use_external: bool | None = None,
     asked_by: str = "",
@@ -118,14 +121,14 @@ def ask(
     cannot be stored, the answer is returned all the same, with the notice NOT_SAVED. Raises InvalidQuery,
     TokenInContent; ModelUnavailable when the model fails: then nothing is stored, and no substitute answer is made.
     """
-    question = BrainQuestion(query, room, interface, use_external, asked_by)
+    question = BrainQuestion(query, conversation, interface, use_external, asked_by)
     return save(account, question, write(account, question))
 
 
 def write(account: User, question: BrainQuestion, draft: Draft | None = None) -> CheckedTurn:
     """Gather, write and check, without storing anything. Raises as `ask`; Stopped where the draft says so."""
     existing = find_existing_conversation(
-        account=account, interface=question.interface, room=question.conversation_room
+        account=account, interface=question.interface, name=question.conversation_name
     )
     context = collect_context(
         account=account, query=question.query, conversation=existing, use_external=question.use_external
@@ -155,7 +158,7 @@ def save(account: User, question: BrainQuestion, checked: CheckedTurn) -> Answer
     try:
         with transaction.atomic():
             conversation = open_conversation(
-                account=account, interface=question.interface, room=question.conversation_room
+                account=account, interface=question.interface, name=question.conversation_name
             )
             turn = add_turn(conversation=conversation, turn=build_turn(trace=trace, **checked.fields))
     except (DatabaseError, ConversationNotFound):

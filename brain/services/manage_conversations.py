@@ -1,4 +1,4 @@
-"""Conversations: one per account, interface and room. Turns are appended, never changed, and deleted only with the
+"""Conversations: one per account, interface and name. Turns are appended, never changed, and deleted only with the
 conversation.
 """
 
@@ -14,7 +14,7 @@ from brain.answer_trace import Trace
 from brain.exceptions import ConversationNotFound, InvalidQuery
 from brain.history import PastSummary, PastTurn, prompt_history
 from brain.models import Conversation, Interface, Mode, Turn
-from brain.models.conversations import MAX_ROOM
+from brain.models.conversations import MAX_CONVERSATION_NAME
 from brain.queries.conversation_queries import summaries_of, turns_of
 from brain.services.conversation_summaries import summarise_when_long
 from brain.standard_response import StandardResponse
@@ -26,19 +26,21 @@ MAX_ASKED_BY = 120
 MAX_HISTORY_ROWS = 50
 
 
-def open_conversation(*, account: User, interface: Interface, room: str) -> Conversation:
-    """The conversation of this room, created if needed. Raises InvalidQuery.
+def open_conversation(*, account: User, interface: Interface, name: str) -> Conversation:
+    """The conversation of this name, created if needed. Raises InvalidQuery.
 
-    The room's white space is collapsed; it has 1 to 100 characters.
+    White space in the name is collapsed; it has 1 to 100 characters.
     """
-    return Conversation.objects.get_or_create(account=account, interface=interface, room=validate_room(room))[
-        0
-    ]
+    return Conversation.objects.get_or_create(
+        account=account, interface=interface, name=validate_conversation_name(name)
+    )[0]
 
 
-def find_existing_conversation(*, account: User, interface: Interface, room: str) -> Conversation | None:
-    """The conversation of this room; None if there is none yet. Raises InvalidQuery."""
-    return Conversation.objects.filter(account=account, interface=interface, room=validate_room(room)).first()
+def find_existing_conversation(*, account: User, interface: Interface, name: str) -> Conversation | None:
+    """The conversation of this name; None if there is none yet. Raises InvalidQuery."""
+    return Conversation.objects.filter(
+        account=account, interface=interface, name=validate_conversation_name(name)
+    ).first()
 
 
 def build_turn(
@@ -103,7 +105,7 @@ def history_of(conversation: Conversation) -> str:
 
 @transaction.atomic
 def rename_conversation(*, conversation: Conversation, title: str) -> Conversation:
-    """Set its title; empty: it goes by its room again. Raises InvalidQuery, ConversationNotFound."""
+    """Set its title; empty: it goes by its name again. Raises InvalidQuery, ConversationNotFound."""
     name = _collapse_whitespace(title, "title")
     if len(name) > MAX_TITLE:
         raise InvalidQuery(f"The title has {len(name)} characters; at most {MAX_TITLE} are allowed.")
@@ -121,12 +123,12 @@ def delete_conversation(*, conversation: Conversation) -> None:
     record_deletion("conversation", [conversation.pk], account=conversation.account_id)
 
 
-def validate_room(room: str) -> str:
-    """A room as it is stored, white space collapsed. Raises InvalidQuery."""
-    name = _collapse_whitespace(room, "room")
-    if not 1 <= len(name) <= MAX_ROOM:
+def validate_conversation_name(name: str) -> str:
+    """A name as it is stored, white space collapsed. Raises InvalidQuery."""
+    name = _collapse_whitespace(name, "name")
+    if not 1 <= len(name) <= MAX_CONVERSATION_NAME:
         raise InvalidQuery(
-            f"The name of a conversation has 1 to {MAX_ROOM} characters; this one has {len(name)}."
+            f"The name of a conversation has 1 to {MAX_CONVERSATION_NAME} characters; this one has {len(name)}."
         )
     return name
 

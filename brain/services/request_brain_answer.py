@@ -31,7 +31,7 @@ from brain.services.answer_question import (
     write,
 )
 from brain.services.collect_context import validate_query
-from brain.services.manage_conversations import validate_room
+from brain.services.manage_conversations import validate_conversation_name
 from brain.standard_response import Metadata, StandardResponse
 from core.llm import Draft
 from core.rest.agent_tokens import TokenInContent
@@ -50,7 +50,7 @@ def ask_or_request(
     account: User,
     requester: str,
     query: str,
-    room: str | None = None,
+    conversation: str | None = None,
     interface: Interface = Interface.PAGE,
     use_external: bool | None = None,
     asked_by: str = "",
@@ -60,11 +60,11 @@ def ask_or_request(
     The arguments are those of `ask`; `requester` alone may see the row. Raises InvalidQuery, TokenInContent,
     TooManyAnswers; ModelUnavailable for settings that are wrong.
     """
-    question = BrainQuestion(query, room, interface, use_external, asked_by)
+    question = BrainQuestion(query, conversation, interface, use_external, asked_by)
     if chat_model(account) is None:
         return ask(account=account, **asdict(question))
     validate_query(query)
-    validate_room(question.conversation_room)
+    validate_conversation_name(question.conversation_name)
     return request_answer(
         account=account, kind=BRAIN_ANSWER, requester=requester, request=_storable(asdict(question))
     )
@@ -90,20 +90,22 @@ def request_schema_answer(
     query: str,
     schema: Mapping[str, Any],
     system_prompt: str | None = None,
-    room: str | None = None,
+    conversation: str | None = None,
     use_external: bool | None = None,
 ) -> WrittenAnswer:
     """Have an answer written in a shape of the caller's own, as `answer_in_schema` does.
 
     Raises what that raises before it asks a model, and TooManyAnswers.
     """
-    validate_request(account=account, query=query, schema=schema, system_prompt=system_prompt, room=room)
+    validate_request(
+        account=account, query=query, schema=schema, system_prompt=system_prompt, conversation=conversation
+    )
     request = {
         "query": query,
         # As text: a database forgets the order of names, and a model writes in it.
         "schema": json.dumps(schema),
         "system_prompt": system_prompt,
-        "room": room,
+        "conversation": conversation,
         "use_external": use_external,
     }
     return request_answer(

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -18,12 +19,12 @@ from brain.models import Conversation, Interface, Turn
 from brain.queries.conversation_queries import (
     conversations_of,
     find_conversation,
-    find_conversation_by_room,
+    find_conversation_by_name,
     summaries_of,
     turns_of,
 )
 from brain.queries.note_queries import count_notes
-from brain.services.answer_question import DEFAULT_ROOM
+from brain.services.answer_question import DEFAULT_CONVERSATION
 from brain.services.collect_context import MAX_QUERY
 from brain.services.manage_conversations import open_conversation
 from brain.services.request_brain_answer import BRAIN_ANSWER, ask_or_request, turn_of
@@ -68,7 +69,7 @@ class PendingAnswer:
 
 @require_safe
 def chat(request: HttpRequest) -> HttpResponse:
-    """`?c=` a conversation, else the main room; `?before=` its turns before this one; `?q=` prefills the field.
+    """`?c=` a conversation, else the main conversation; `?before=` its turns before this one; `?q=` prefills the field.
 
     `?answer=` an answer that a model is writing, or has just written.
     """
@@ -81,7 +82,7 @@ def chat(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def ask_brain(request: HttpRequest) -> HttpResponse:
-    """Ask in a conversation, or in the main room: redirects to the answer; htmx gets the page's fragment with it."""
+    """Ask in a conversation, or in the main one: redirects to the answer; htmx gets the page's fragment with it."""
     account, query = account_of(request), request.POST.get("q", "")
     conversation = _conversation(account, request.POST.get("c", ""))
     external = request.POST.get("external") == "on"
@@ -90,7 +91,7 @@ def ask_brain(request: HttpRequest) -> HttpResponse:
             account=account,
             requester=PERSON,
             query=query,
-            room=conversation.room if conversation else DEFAULT_ROOM,
+            conversation=conversation.name if conversation else DEFAULT_CONVERSATION,
             interface=Interface(conversation.interface) if conversation else Interface.PAGE,
             use_external=external,
             asked_by=ledger_reader_of(request),
@@ -151,10 +152,10 @@ def _answered_page(request: HttpRequest, conversation: Conversation | None, turn
 
 @require_POST
 def conversation_new(request: HttpRequest) -> HttpResponse:
-    """Create a room, or open the one of that name."""
-    name = request.POST.get("room", "")
+    """Create a conversation, or open the one of that name."""
+    name = request.POST.get("name", "")
     try:
-        made = open_conversation(account=account_of(request), interface=Interface.PAGE, room=name)
+        made = open_conversation(account=account_of(request), interface=Interface.PAGE, name=name)
     except ProductError as error:
         conversation = _conversation(account_of(request), request.POST.get("c", ""))
         return _page(request, conversation, name_error=error, new_name=name)
@@ -162,11 +163,11 @@ def conversation_new(request: HttpRequest) -> HttpResponse:
 
 
 def _conversation(account: User, conversation_id: str) -> Conversation | None:
-    """The named one, else the main room if it exists. Raises ConversationNotFound for another account's."""
+    """The named one, else the main conversation if it exists. Raises ConversationNotFound for another account's."""
     if conversation_id:
         return find_conversation(account, conversation_id)
     try:
-        return find_conversation_by_room(account, Interface.PAGE, DEFAULT_ROOM)
+        return find_conversation_by_name(account, Interface.PAGE, DEFAULT_CONVERSATION)
     except ConversationNotFound:
         return None
 
@@ -190,6 +191,7 @@ def _page(
         "query": failure.query if failure else request.GET.get("q", "")[:MAX_QUERY],
         "external": failure.external if failure else is_external_enabled(account),
         "external_titles": [each.title for each in list_external_sources() if each.ready],
+        "has_model": bool(settings.LLM_MODEL),
         "failure": failure,
         "new_turn": new_turn,
         "pending": pending,

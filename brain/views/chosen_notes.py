@@ -18,6 +18,7 @@ from brain.queries.note_files import note_file
 from brain.queries.note_queries import notes_of
 from brain.services.manage_notes import delete_notes
 from brain.services.tag_notes import tag_notes, untag_notes
+from core.db.export_files import json_lines, plain_rows
 from core.pages.chosen_rows import (
     ChosenAction,
     Noun,
@@ -30,7 +31,6 @@ from core.pages.json_lines_file import json_lines_file
 from core.pages.request_account import account_of
 from core.pages.undo_deletion import pack_deleted, store_deletion
 from core.pages.zip_stream import zip_file
-from core.rest.export_files import json_lines, plain_rows
 
 NOTES = Noun("note", "notes")
 

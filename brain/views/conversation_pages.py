@@ -24,7 +24,7 @@ _TYPES = {ExportFormat.MARKDOWN: "text/markdown", ExportFormat.JSON: "applicatio
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def conversation_rename(request: HttpRequest, conversation_id: str) -> HttpResponse:
-    """Set its title; without one it goes by its room."""
+    """Set its title; without one it goes by its name."""
     conversation = find_conversation(account_of(request), conversation_id)
     if request.method != "POST":
         return _rename_page(request, conversation, TitleForm(initial={"title": conversation.title}))
@@ -36,7 +36,7 @@ def conversation_rename(request: HttpRequest, conversation_id: str) -> HttpRespo
     except ProductError as error:
         form.add_error("title", error.message)
         return _rename_page(request, conversation, form, status_of(error))
-    messages.success(request, f"It is called “{renamed}” now.")
+    messages.success(request, f"Renamed to “{renamed}”.")
     return redirect(_chat_url(renamed))
 
 

@@ -24,9 +24,9 @@ def sources_page(request: HttpRequest) -> HttpResponse:
         set_external_enabled(account=account, use_external=choice == "on")
         messages.success(
             request,
-            "Questions are sent outside where your notes do not cover them."
+            "Saved: external sources are asked when your notes do not answer a question."
             if choice == "on"
-            else "Nothing is sent outside unless a question says so.",
+            else "Saved: external sources are not asked unless you choose it for a question.",
         )
         return redirect("brain:sources")
     if wants_json(request):

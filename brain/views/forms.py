@@ -15,7 +15,7 @@ _TALL = {"rows": 18, "spellcheck": "true"}
 
 class TitleForm(forms.Form):
     title = forms.CharField(
-        label="Title", required=False, help_text="Empty: it keeps the name that it began with.", strip=True
+        label="Title", required=False, help_text="If empty, it keeps its first name.", strip=True
     )
 
 
@@ -26,13 +26,13 @@ class NoteForm(forms.Form):
     tags = forms.CharField(
         label="Tags",
         required=False,
-        help_text="Separate several by commas.",
+        help_text="Separate tags with commas.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "philosophy, internet"}),
     )
     day = forms.DateField(
         label="Date",
         required=False,
-        help_text="The day it is from. Empty: the day that the title gives, else today.",
+        help_text="The day it is from. If empty: the day in the title, or today.",
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     body = forms.CharField(

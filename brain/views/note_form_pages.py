@@ -65,7 +65,7 @@ def note_edit(request: HttpRequest, note_id: str) -> HttpResponse:
     except ProductError as error:
         form.add_error(None, error.message)
         return _form_page(request, form, note, status_of(error))
-    messages.success(request, "No change." if edited.version == data["version"] else "Changed.")
+    messages.success(request, "No change." if edited.version == data["version"] else "Saved.")
     return redirect("brain:note", note.pk)
 
 

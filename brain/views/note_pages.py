@@ -52,32 +52,38 @@ def note_list(request: HttpRequest) -> HttpResponse:
         "max_found": MAX_FOUND,
         "curl": CurlTwin("brain-api:notes", query={"q": words, "tag": tag}).command(request),
     }
-    if words:
-        found = find_notes(account=account, query=words, tags=[tag] if tag else [], limit=MAX_FOUND)
-        if wants_rows(request):
-            return rows_response(request, serialize_found_notes(found), file_name="notes")
-        jobs = jobs_of([each.note for each in found], EMBED_NOTE)
-        context["hits"] = [(each, jobs[each.note.pk]) for each in found]
-    else:
-        window = read_window(request.GET, ORDERS)
-        rows = window.of_days(notes_of(account, [tag] if tag else []), "dated")
-        page = paginate_notes(
-            rows.annotate(beginning=Left("body", BEGINNING)),
-            order=window.order,
-            older=request.GET.get("older", ""),
-            newer=request.GET.get("newer", ""),
-        )
-        if wants_rows(request):
-            return rows_response(request, serialize_notes(page.notes), file_name="notes", older=page.older)
-        jobs = jobs_of(page.notes, EMBED_NOTE)
-        if window.is_used:
-            context["curl"] = ""
-        context |= {
-            "page": page,
-            "notes": [(note, jobs[note.pk]) for note in page.notes],
-            "window": window,
-            "orders": ORDERS,
-        }
+    list_rows = _found_notes if words else _note_window
+    return list_rows(request, account, context)
+
+
+def _found_notes(request: HttpRequest, account: User, context: dict[str, Any]) -> HttpResponse:
+    words, tag = context["words"], context["tag"]
+    found = find_notes(account=account, query=words, tags=[tag] if tag else [], limit=MAX_FOUND)
+    if wants_rows(request):
+        return rows_response(request, serialize_found_notes(found), file_name="notes")
+    jobs = jobs_of([each.note for each in found], EMBED_NOTE)
+    return _render_list(request, context | {"hits": [(each, jobs[each.note.pk]) for each in found]})
+
+
+def _note_window(request: HttpRequest, account: User, context: dict[str, Any]) -> HttpResponse:
+    tag = context["tag"]
+    window = read_window(request.GET, ORDERS)
+    rows = window.of_days(notes_of(account, [tag] if tag else []), "dated")
+    page = paginate_notes(
+        rows.annotate(beginning=Left("body", BEGINNING)),
+        order=window.order,
+        older=request.GET.get("older", ""),
+        newer=request.GET.get("newer", ""),
+    )
+    if wants_rows(request):
+        return rows_response(request, serialize_notes(page.notes), file_name="notes", older=page.older)
+    jobs = jobs_of(page.notes, EMBED_NOTE)
+    notes = [(note, jobs[note.pk]) for note in page.notes]
+    context |= {"page": page, "notes": notes, "window": window, "orders": ORDERS}
+    return _render_list(request, context | ({"curl": ""} if window.is_used else {}))
+
+
+def _render_list(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     return render_page(request, "brain/notes.html", context, regions={"notes": "brain/_note_list.html"})
 
 

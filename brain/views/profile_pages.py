@@ -37,7 +37,7 @@ def profile_page(request: HttpRequest) -> HttpResponse:
     except ProductError as error:
         form.add_error("file" if form.cleaned_data.get("file") else "text", error.message)
         return _page(request, form, status_of(error))
-    messages.success(request, "The profile is stored.")
+    messages.success(request, "Profile saved.")
     return redirect("brain:profile")
 
 
@@ -47,7 +47,7 @@ def profile_delete(request: HttpRequest) -> HttpResponse:
     account = account_of(request)
     if request.method == "POST":
         delete_profile(account=account)
-        messages.success(request, "The profile is deleted.")
+        messages.success(request, "Profile deleted.")
         return redirect("brain:profile")
     return render(request, "brain/profile_delete.html", {"profile": _own_profile(request)})
 
@@ -66,7 +66,7 @@ def _submitted_data(form: ProfileForm) -> Any:
     if file is None and not text.strip():
         raise InvalidProfile("Choose a file, or paste a profile.")
     if file is not None and text.strip():
-        raise InvalidProfile("Both a file and a text were given: clear one of the two. Nothing was saved.")
+        raise InvalidProfile("Choose a file or paste a text, not both. Nothing was saved.")
     try:
         return (
             read_profile("pasted", text) if file is None else read_profile(file.name or "file", _text(file))

@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from brain.answer_rendering import sources_used
 from brain.answer_sources import PROFILE_ID
 from brain.checking import UNSUPPORTED_LABEL, find_sentences, shorten
+from brain.extracting import EXTRACTIVE_EXPLANATION
 from brain.models import Mode, Turn
 from brain.queries.note_queries import line_keeping_notes
 from brain.standard_response import Metadata
@@ -51,6 +52,7 @@ class RenderedTurn:
     used: str
     """"2 notes, 1 external source"; empty if nothing supports the answer."""
     explanation: str
+    """Without EXTRACTIVE_EXPLANATION, which the page says once."""
     trace: dict[str, Any]
     has_numbers: bool
     """Whether all sources have their numbers in the text."""
@@ -80,7 +82,7 @@ def _render_turn(turn: Turn, metadata: Metadata, existing: Mapping[str, bool]) -
         html=html,
         sources=sources,
         used=sources_used(metadata),
-        explanation=metadata.source_explanation,
+        explanation=metadata.source_explanation.removeprefix(EXTRACTIVE_EXPLANATION).strip(),
         trace=turn.trace,
         has_numbers=linked_numbers >= {source.number for source in sources},
         unlocated=tuple(shorten(each) for each in turn.unsupported if each not in located),

@@ -52,7 +52,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         many="notes",
         done_url=reverse("brain:notes"),
         example="---\ntitle: Rates\ntags: [billing, languages]\n---\nInto French a word costs 0.24.\n",
-        others="Nothing but text is required. Without a title the first heading is it, else the file's name.",
+        others="Only the text is required. Without a title, the first heading or the file's name is used.",
         command=f"python manage.py import_notes DIR --account {account.get_username()}",
     )
     return upload_page(request, form, texts, run)

@@ -102,7 +102,7 @@ class CopiesView(RestView, GenericAPIView[ClipboardEntry]):
         copy_fields = {name: sent.validated_data[name] for name in ("content", "source_app", "as_stone")}
         copied = record_copy(
             account=self.account,
-            door=CaptureMethod.REST,
+            capture_method=CaptureMethod.REST,
             source_agent=self.agent_name,
             words=read_words(**sent.words()),
             **copy_fields,

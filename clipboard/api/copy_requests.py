@@ -4,8 +4,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from core.rest.strict_fields import StrictBooleanField, StrictSerializer, StrictTextField
-from core.rest.summary_fields import WordsRequest
 from stones.queries.list_stones import MAX_WORDS
+from stones.summary_fields import WordsRequest
 
 MAX_APP = 200
 

@@ -8,11 +8,11 @@ from rest_framework import serializers
 from clipboard.models import CaptureMethod, ClipboardEntry, Relation
 from clipboard.queries.trace_provenance import MADE_STONE, ProvenanceGraph
 from clipboard.serialize_copies import serialize_copy_line
-from core.rest.summary_fields import LeftOutField
 from core.rest.trust import UNTRUSTED, TrustField
 from stones.models import Stone
 from stones.queries import assemble, reloaded
 from stones.services import stone_text
+from stones.summary_fields import LeftOutField
 
 KINDS = ("entry", "stone")
 _OVERLAP = "The share of the shorter text's words that both have in sequence, 0 to 1."
@@ -35,7 +35,7 @@ class CopyRow(serializers.Serializer[Any]):
     hash = serializers.CharField(help_text="SHA-256 of the text, 64 digits; 8 of them find it.")
     copied = serializers.DateTimeField()
     source_app = serializers.CharField(help_text="What it was copied from; empty: not said.")
-    door = serializers.ChoiceField(CaptureMethod.values, help_text="How it was captured.")
+    capture_method = serializers.ChoiceField(CaptureMethod.values, help_text="How it was captured.")
     tokens = serializers.IntegerField()
     characters = serializers.IntegerField()
     pinned = serializers.BooleanField()

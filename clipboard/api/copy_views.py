@@ -79,7 +79,7 @@ class CopyStoneView(RestView):
         "of it, or that it is a copy of, is that stone.",
         parameters=[NAME],
         request=None,
-        responses={200: RecordedCopy} | problems(400, *FINDING, (409, examples.TEXT_NOT_KEPT)),
+        responses={200: RecordedCopy} | problems(400, *FINDING, (409, examples.TEXT_NOT_STORED)),
         examples=[OpenApiExample("Its stone", examples.MADE, response_only=True, status_codes=["200"])],
     )
     def post(self, request: Request, name: str) -> Response:

@@ -14,7 +14,7 @@ ROW: dict[str, Any] = {
     "hash": _HASH,
     "copied": "2026-11-22T06:37:39Z",
     "source_app": "firefox",
-    "door": "watcher",
+    "capture_method": "watcher",
     "tokens": 16,
     "characters": 52,
     "pinned": False,
@@ -79,8 +79,8 @@ PAUSED = {
     "code": "clipboard_paused",
     "detail": "The clipboard is paused: nothing was recorded. Resume it in its settings.",
 }
-TEXT_NOT_KEPT = {
-    "code": "text_not_kept",
+TEXT_NOT_STORED = {
+    "code": "text_not_stored",
     "detail": "No texts were kept when this was copied, so there is nothing to make a stone of. Copy it again with "
     "“Keep full texts” turned on in the settings of the clipboard.",
 }

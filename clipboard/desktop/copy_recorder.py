@@ -73,7 +73,7 @@ class Recorder:
             account=self.account,
             content=text,
             source_app=self.app or source,
-            door=CaptureMethod.WATCHER,
+            capture_method=CaptureMethod.WATCHER,
             as_stone=True if replace else None,
         )
         return _to_result(copied, replace=replace)

@@ -1,4 +1,4 @@
-import core.rest.new_id
+import core.db.new_id
 import django.contrib.postgres.fields
 import django.contrib.postgres.indexes
 import django.core.validators
@@ -38,7 +38,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='ClipboardEntry',
                     fields=[
-                        ('id', models.CharField(default=core.rest.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
+                        ('id', models.CharField(default=core.db.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
                         ('sha256', models.CharField(max_length=64)),
                         ('preview', models.CharField(max_length=200)),
                         ('characters', models.PositiveIntegerField()),

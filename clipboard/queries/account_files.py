@@ -3,7 +3,7 @@
 from django.db.models import F
 
 from clipboard.models import ClipboardEntry, ClipboardSettings
-from core.rest.export_files import own_file
+from core.db.export_files import own_file
 
 ACCOUNT_FILES = (
     own_file(

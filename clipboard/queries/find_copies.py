@@ -27,7 +27,7 @@ def copies_of(account: User) -> QuerySet[ClipboardEntry]:
 
 def last_watched(account: User) -> datetime | None:
     """When the watcher of a desktop recorded the newest of its living copies."""
-    watched = ClipboardEntry.objects.alive().filter(account=account, door=CaptureMethod.WATCHER)
+    watched = ClipboardEntry.objects.alive().filter(account=account, capture_method=CaptureMethod.WATCHER)
     return watched.order_by("-pk").values_list("copied", flat=True).first()
 
 

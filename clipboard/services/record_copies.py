@@ -52,7 +52,7 @@ def record_copy(
     account: User,
     content: str,
     source_app: str = "",
-    door: CaptureMethod,
+    capture_method: CaptureMethod,
     as_stone: bool | None = None,
     source_agent: str = BY_PERSON,
     words: SenderWords = NO_WORDS,
@@ -75,23 +75,33 @@ def record_copy(
     copied = CopiedText(account, text)
     found = _find_repeated_copy(copied)
     entry, is_new = (
-        (found, False) if found else _record(copied, normalize_source(source_app), door, account_settings)
+        (found, False)
+        if found
+        else _record(copied, normalize_source(source_app), capture_method, account_settings)
     )
-    stone, no_stone = find_current_stone(entry), ""
-    left_out: tuple[str, ...] = ()
-    if make and (stone is None or words != NO_WORDS):
-        # The copy stays: what was copied must not be lost with a stone that nobody can make.
-        try:
-            stored = stone_of_text(
-                account=account, entry=entry, text=text, source_agent=source_agent, words=words
-            )
-            stone, left_out = stored.stone, stored.left_out
-        except CopyNotFound:
-            raise
-        except ProductError as error:
-            # Who stores nothing but a stone says so at the end; here the copy was stored.
-            no_stone = error.message.removesuffix(" Nothing was stored.")
-    return CopyResult(entry, is_new, stone, no_stone, left_out)
+    result = CopyResult(entry, is_new, find_current_stone(entry))
+    if make and (result.stone is None or words != NO_WORDS):
+        return _with_stone(result, account=account, text=text, source_agent=source_agent, words=words)
+    return result
+
+
+def _with_stone(
+    result: CopyResult, *, account: User, text: str, source_agent: str, words: SenderWords
+) -> CopyResult:
+    """With a stone of the text. The copy stays: it must not be lost with a stone that nobody can make.
+
+    Raises CopyNotFound.
+    """
+    try:
+        stored = stone_of_text(
+            account=account, entry=result.entry, text=text, source_agent=source_agent, words=words
+        )
+    except CopyNotFound:
+        raise
+    except ProductError as error:
+        # Who stores nothing but a stone says so at the end; here the copy was stored.
+        return result._replace(no_stone=error.message.removesuffix(" Nothing was stored."))
+    return result._replace(stone=stored.stone, left_out=stored.left_out)
 
 
 def _check_text(account_settings: ClipboardSettings, content: str) -> str:
@@ -113,7 +123,7 @@ def _find_repeated_copy(copied: CopiedText) -> ClipboardEntry | None:
 
 
 def _record(
-    copied: CopiedText, source_app: str, door: CaptureMethod, account_settings: ClipboardSettings
+    copied: CopiedText, source_app: str, capture_method: CaptureMethod, account_settings: ClipboardSettings
 ) -> tuple[ClipboardEntry, bool]:
     # Outside the transaction, for whose end others wait: each of them reads the whole text.
     tokens, origin, fingerprints = count_tokens(copied.text), find_origin(copied), copied.fingerprints
@@ -133,7 +143,7 @@ def _record(
             characters=len(copied.text),
             tokens=tokens,
             source_app=source_app,
-            door=door,
+            capture_method=capture_method,
             copied=now,
             expires=now + timedelta(days=account_settings.ttl_days),
             **confirm_origin(origin).fields(),

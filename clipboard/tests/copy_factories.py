@@ -34,4 +34,6 @@ BARE_STONE = dump(
 def copy(account: User, content: str = "", **fields: Any) -> ClipboardEntry:
     """A recorded copy, of a text of its own unless told."""
     text = content or f"{NOTE} It was run number {next(_numbers)}."
-    return record_copy(account=account, content=text, **{"door": CaptureMethod.PAGE, **fields}).entry
+    return record_copy(
+        account=account, content=text, **{"capture_method": CaptureMethod.PAGE, **fields}
+    ).entry

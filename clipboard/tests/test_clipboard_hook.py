@@ -16,13 +16,13 @@ from stones.tests.factories import LONG, new_account
 
 @pytest.fixture
 def hook(db: None) -> ClipboardHook:
-    return ClipboardHook(new_account(), door=CaptureMethod.WATCHER)
+    return ClipboardHook(new_account(), capture_method=CaptureMethod.WATCHER)
 
 
 def test_an_entry(hook: ClipboardHook) -> None:
     response = hook.on_copy(NOTE, "firefox")
     entry = ClipboardEntry.objects.get()
-    assert entry.door == "watcher"
+    assert entry.capture_method == "watcher"
     assert response == {
         "id": entry.pk,
         "hash": entry.sha256,

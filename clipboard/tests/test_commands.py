@@ -10,7 +10,7 @@ from django.utils import timezone
 from clipboard.models import ClipboardEntry
 from clipboard.services import pin, save_clipboard_settings
 from clipboard.tests.copy_factories import NOTE, copy
-from core.cli.command_runner import RunCommand, run
+from core.cli.tests.command_runner import RunCommand, run
 from stones.tests.factories import LONG, new_account
 
 __all__ = ["run"]
@@ -48,7 +48,7 @@ def test_a_list_as_json(run: RunCommand, account: User) -> None:
 def test_nothing(run: RunCommand, account: User) -> None:
     copy(new_account())
     ran = run("clipboard", "--account", "ann")
-    assert (ran.status, ran.out, ran.err) == (0, "", "Nothing was copied yet.\n")
+    assert (ran.status, ran.out, ran.err) == (0, "", "No copies yet.\n")
     assert run("clipboard", "bread", "--account", "ann").err == "Nothing was copied that matches.\n"
 
 

@@ -25,7 +25,7 @@ def account(stone: Stone) -> User:
 
 
 def copied(stone: Stone, /, **fields: Any) -> ClipboardEntry:
-    free = {"sha256": "0" * 64, "preview": "x", "characters": 1, "tokens": 1, "door": "rest"}
+    free = {"sha256": "0" * 64, "preview": "x", "characters": 1, "tokens": 1, "capture_method": "rest"}
     return ClipboardEntry(account=account(stone), content=stone.content, **free | fields)
 
 
@@ -55,7 +55,7 @@ BREAKS: dict[str, list[Break]] = {
         lambda s: copied(s, relation="part", overlap=-0.1),
     ],
     "pinned_copy_stays": [lambda s: copied(s, is_pinned=True, expires=timezone.now())],
-    "copy_door_known": [lambda s: copied(s, door="window")],
+    "copy_capture_method_known": [lambda s: copied(s, capture_method="window")],
     "fingerprints_of_one_text": [
         lambda s: fingerprints(s, content=None),
         lambda s: fingerprints(s, entry=saved(copied(s))),

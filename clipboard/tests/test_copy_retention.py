@@ -112,7 +112,7 @@ def test_more_than_one_batch(account: User) -> None:
             preview="a",
             characters=1,
             tokens=1,
-            door="rest",
+            capture_method="rest",
         )
         for _ in range(BATCH + 1)
     )

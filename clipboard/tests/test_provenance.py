@@ -129,7 +129,7 @@ def test_a_long_chain_is_cut(account: User) -> None:
             preview="a",
             characters=1,
             tokens=1,
-            door="rest",
+            capture_method="rest",
             parent=previous,
             relation="repeats",
             overlap=1.0,

@@ -38,7 +38,7 @@ def account(db: None) -> User:
 def test_a_copy_is_recorded(account: User) -> None:
     before = timezone.now()
     copied = record_copy(
-        account=account, content=f"{SHORT}\r\n", source_app=" fire\nfox ", door=CaptureMethod.PAGE
+        account=account, content=f"{SHORT}\r\n", source_app=" fire\nfox ", capture_method=CaptureMethod.PAGE
     )
     entry = copied.entry
     assert (copied.is_new, copied.stone, ClipboardEntry.objects.get()) == (True, None, entry)
@@ -46,7 +46,12 @@ def test_a_copy_is_recorded(account: User) -> None:
     assert entry.content.text == f"{SHORT}\n"
     assert entry.sha256 == entry.content.sha256 == content_sha256(f"{SHORT}\n")
     assert (entry.preview, entry.characters, entry.tokens) == (SHORT, len(SHORT) + 1, entry.content.tokens)
-    assert (entry.source_app, entry.door, entry.relation, entry.overlap) == ("fire fox", "page", "", None)
+    assert (entry.source_app, entry.capture_method, entry.relation, entry.overlap) == (
+        "fire fox",
+        "page",
+        "",
+        None,
+    )
     assert before <= entry.copied <= timezone.now()
     assert entry.expires == entry.copied + timedelta(days=30)
     assert not Job.objects.exists()
@@ -54,7 +59,9 @@ def test_a_copy_is_recorded(account: User) -> None:
 
 def test_the_newest_copy_again_is_that_copy(account: User) -> None:
     first = copy(account, SHORT)
-    again = record_copy(account=account, content=SHORT, source_app="other", door=CaptureMethod.WATCHER)
+    again = record_copy(
+        account=account, content=SHORT, source_app="other", capture_method=CaptureMethod.WATCHER
+    )
     assert (again.entry, again.is_new) == (first, False)
     assert again.entry.source_app == ""
     assert ClipboardEntry.objects.count() == 1
@@ -118,7 +125,9 @@ def test_nothing_is_recorded_while_it_is_paused(account: User) -> None:
 
 
 def test_a_copy_of_which_no_stone_can_be_made_is_recorded(account: User) -> None:
-    copied = record_copy(account=account, content=BARE_STONE, door=CaptureMethod.REST, as_stone=True)
+    copied = record_copy(
+        account=account, content=BARE_STONE, capture_method=CaptureMethod.REST, as_stone=True
+    )
     assert (copied.is_new, copied.stone, copied.entry.stone) == (True, None, None)
     assert copied.no_stone == "The LOD-0 is empty."
     entry = ClipboardEntry.objects.get()
@@ -127,7 +136,7 @@ def test_a_copy_of_which_no_stone_can_be_made_is_recorded(account: User) -> None
         StoneNotMade, match="The copy is recorded, but no stone could be made of it: The LOD-0"
     ):
         copied.its_stone()
-    assert record_copy(account=account, content=BARE_STONE, door=CaptureMethod.REST, as_stone=True) == (
+    assert record_copy(account=account, content=BARE_STONE, capture_method=CaptureMethod.REST, as_stone=True) == (
         entry, False, None, copied.no_stone, (),
     )  # fmt: skip
 
@@ -141,7 +150,7 @@ def test_a_stone_that_failed_is_made_the_next_time(account: User) -> None:
         cursor.execute("ALTER TABLE stones_stone DROP CONSTRAINT no_stones")
     first = ClipboardEntry.objects.get()
     assert first.stone is None
-    again = record_copy(account=account, content=LONG, door=CaptureMethod.REST)
+    again = record_copy(account=account, content=LONG, capture_method=CaptureMethod.REST)
     assert (again.entry, again.is_new, again.no_stone) == (first, False, "")
     assert again.its_stone() == Stone.objects.get() == ClipboardEntry.objects.get().stone
 
@@ -180,19 +189,19 @@ def test_without_texts(account: User) -> None:
 
 
 def test_as_a_stone(account: User) -> None:
-    copied = record_copy(account=account, content=LONG, door=CaptureMethod.WIDGET, as_stone=True)
+    copied = record_copy(account=account, content=LONG, capture_method=CaptureMethod.WIDGET, as_stone=True)
     stone = Stone.objects.get()
     assert (copied.stone, copied.entry.stone) == (stone, stone)
     assert (stone.stone_type, stone.source_agent, stone.level_count) == ("clipboard", "user", 4)
     assert stone.content == copied.entry.content
-    again = record_copy(account=account, content=LONG, door=CaptureMethod.WIDGET, as_stone=True)
+    again = record_copy(account=account, content=LONG, capture_method=CaptureMethod.WIDGET, as_stone=True)
     assert again == (copied.entry, False, stone, "", ())
 
 
 def test_a_recorded_copy_becomes_a_stone_when_that_is_asked_for_later(account: User) -> None:
     entry = copy(account, LONG)
     copied = record_copy(
-        account=account, content=LONG, door=CaptureMethod.WIDGET, as_stone=True, source_agent="koda"
+        account=account, content=LONG, capture_method=CaptureMethod.WIDGET, as_stone=True, source_agent="koda"
     )
     assert (copied.entry, copied.is_new, copied.stone) == (entry, False, Stone.objects.get())
     assert copied.entry.stone == copied.stone
@@ -203,7 +212,7 @@ def test_a_stone_of_every_copy(account: User) -> None:
     save_clipboard_settings(account, auto_format=True, generate_lods=False, lod_model="small-one")
     assert copy(account, SHORT).stone == Stone.objects.get()
     assert not Stone.objects.get().generate_lods
-    plain = record_copy(account=account, content=LONG, door=CaptureMethod.PAGE, as_stone=False)
+    plain = record_copy(account=account, content=LONG, capture_method=CaptureMethod.PAGE, as_stone=False)
     assert plain.stone is None
 
 
@@ -215,7 +224,7 @@ def stone_text(stone: Stone, max_lod: int | None = None) -> str:
 def test_a_copied_stone_is_known(account: User, max_lod: int | None) -> None:
     stone = store(account, content=LONG)
     copied = record_copy(
-        account=account, content=stone_text(stone, max_lod), door=CaptureMethod.PAGE, as_stone=True
+        account=account, content=stone_text(stone, max_lod), capture_method=CaptureMethod.PAGE, as_stone=True
     )
     assert (copied.entry.parent_stone, copied.entry.relation) == (stone, "repeats")
     assert copied.stone == stone
@@ -236,7 +245,7 @@ def test_a_whole_stone_of_somebody_else(account: User) -> None:
     text = stone_text(foreign)
     plain = copy(account, text)
     assert (plain.parent_stone, plain.relation, plain.stone) == (None, "", None)
-    copied = record_copy(account=account, content=text, door=CaptureMethod.PAGE, as_stone=True)
+    copied = record_copy(account=account, content=text, capture_method=CaptureMethod.PAGE, as_stone=True)
     stone = copied.stone
     assert stone is not None
     assert (stone.account, stone.content.text) == (account, LONG)
@@ -244,7 +253,7 @@ def test_a_whole_stone_of_somebody_else(account: User) -> None:
     assert stone.author_levels.get(number=0).text == "Their scan."
 
 
-def test_one_text_from_many_doors_at_once_is_one_copy(transactional_db: None) -> None:
+def test_one_text_from_many_interfaces_at_once_is_one_copy(transactional_db: None) -> None:
     account = new_account()
     start = threading.Barrier(6)
     recorded: list[ClipboardEntry] = []

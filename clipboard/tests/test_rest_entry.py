@@ -11,7 +11,7 @@ from clipboard.models import ClipboardEntry
 from clipboard.services import save_clipboard_settings
 from clipboard.tests.copy_factories import NOTE, copy
 from clipboard.tests.rest_calls import API, call, get, problem_body, success_body
-from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from stones.models import Content, Stone
 from stones.tests.factories import LONG
 
@@ -53,7 +53,7 @@ def test_without_its_text(personas: Personas) -> None:
     save_clipboard_settings(personas.account, store_full=False)
     entry = copy(personas.account, LONG)
     assert success_body(get(personas.owner, entry.pk))["content"] is None
-    problem_body(call(personas.owner, "POST", f"{entry.pk}/stone"), 409, "text_not_kept")
+    problem_body(call(personas.owner, "POST", f"{entry.pk}/stone"), 409, "text_not_stored")
 
 
 def test_a_stone_of_it(personas: Personas) -> None:

@@ -14,8 +14,8 @@ from clipboard.models import ClipboardEntry
 from clipboard.services import pin, save_clipboard_settings
 from clipboard.tests.copy_factories import BARE_STONE, NOTE, copy
 from clipboard.tests.rest_calls import API, call, get, problem_body, success_body
-from core.rest.access_assertions import Personas, assert_guarded
 from core.rest.agent_tokens import new_token
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from stones.models import Stone
 from stones.tests.factories import LONG, SHORT, WARNED, WARNED_HALF, WARNED_WRONG, store
 
@@ -32,7 +32,7 @@ def record(client: Any, content: str = NOTE, *, key: str = "", **fields: Any) ->
 def test_a_copy_is_recorded(personas: Personas) -> None:
     response = record(personas.owner, source_app="firefox")
     body, entry = success_body(response, 201), ClipboardEntry.objects.get()
-    assert (entry.account, entry.content and entry.content.text, entry.door) == (
+    assert (entry.account, entry.content and entry.content.text, entry.capture_method) == (
         personas.account,
         NOTE,
         "rest",
@@ -129,7 +129,7 @@ def test_what_it_was_copied_from_is_gone(personas: Personas) -> None:
         ({}, 400, "invalid"),
         ({"content": NOTE, "source_app": 5}, 400, "invalid"),
         ({"content": NOTE, "as_stone": "yes"}, 400, "invalid"),
-        ({"content": NOTE, "door": "watcher"}, 400, "invalid"),
+        ({"content": NOTE, "capture_method": "watcher"}, 400, "invalid"),
         ({"content": f"password: {'hunter2' * 2}"}, 422, "secret_copied"),
         ({"content": new_token()}, 422, "token_in_content"),
     ],

@@ -6,7 +6,7 @@ from clipboard.models import ClipboardEntry
 from clipboard.services import pin
 from clipboard.tests.copy_factories import copy
 from clipboard.tests.rest_calls import problem_body
-from core.rest.access_assertions import Personas
+from core.rest.tests.access_assertions import Personas
 from stones.models import Content, Stone
 from stones.tests.factories import LONG, store
 

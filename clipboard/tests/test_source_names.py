@@ -9,7 +9,7 @@ TOKEN = "ghp_" + "aB3dE6gH9j" * 4
 ULID = "01JZ8Q6W3T9V5N2B7K4M1R0XCE"
 UUID = "0b1c2d3e-4f50-6172-8394-a5b6c7d8e9f0"
 
-KEPT = [
+UNCHANGED = [
     "firefox",
     "Visual Studio Code",
     "C:/Program Files/Editor/editor.exe",
@@ -25,7 +25,7 @@ KEPT = [
 ]
 
 
-@pytest.mark.parametrize("raw_source", KEPT)
+@pytest.mark.parametrize("raw_source", UNCHANGED)
 def test_what_gives_nothing_away_stays(raw_source: str) -> None:
     assert normalize_source(raw_source) == raw_source
 
@@ -73,7 +73,7 @@ def test_what_may_give_something_away_is_cut_out(raw_source: str, stored_source:
 
 
 @pytest.mark.parametrize(
-    "raw_source", [*KEPT, f"https://example.org/d/{UUID}", "ann:secret@example.org/notes"]
+    "raw_source", [*UNCHANGED, f"https://example.org/d/{UUID}", "ann:secret@example.org/notes"]
 )
 def test_what_was_cut_once_is_cut_no_further(raw_source: str) -> None:
     assert normalize_source(normalize_source(raw_source)) == normalize_source(raw_source)

@@ -50,7 +50,7 @@ def _pin(request: HttpRequest, ids: list[str], *, is_pinned: bool) -> None:
         for entry_id in sorted(changed):
             pin(account=account, entry_id=entry_id, is_pinned=is_pinned)
     undo = undo_mark("clipboard:chosen", changed, action="unpin" if is_pinned else "pin") if changed else ""
-    done = "pinned" if is_pinned else "not pinned any more"
+    done = "pinned" if is_pinned else "unpinned"
     messages.success(request, f"{COPIES.phrase(len(changed))} {done}.", extra_tags=undo)
 
 

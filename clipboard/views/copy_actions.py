@@ -26,7 +26,7 @@ def stone(request: HttpRequest, name: str) -> HttpResponse:
     except ProductError as error:
         messages.error(request, error.message)
         return redirect("clipboard:entry", entry.pk)
-    messages.success(request, "It is a stone." if entry.stone_id else "A stone was made of it.")
+    messages.success(request, "It is already a stone." if entry.stone_id else "A stone was made.")
     return redirect("stones:detail", reloaded(new_stone).address)
 
 
@@ -35,9 +35,7 @@ def pin_copy(request: HttpRequest, name: str) -> HttpResponse:
     """`pinned=yes`: it stays for good; otherwise its days begin anew."""
     account, is_pinned = account_of(request), request.POST.get("pinned", "") == "yes"
     entry = pin(account=account, entry_id=find_copy(account, name).pk, is_pinned=is_pinned)
-    messages.success(
-        request, "Pinned: it stays until you delete it." if is_pinned else "Not pinned any more."
-    )
+    messages.success(request, "Pinned: kept until you delete it." if is_pinned else "Unpinned.")
     return redirect("clipboard:entry", entry.pk)
 
 

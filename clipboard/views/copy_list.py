@@ -78,14 +78,14 @@ def _record(request: HttpRequest) -> HttpResponse:
             account=account_of(request),
             content=form.cleaned_data["content"],
             source_app=form.cleaned_data["source_app"],
-            door=CaptureMethod.PAGE,
+            capture_method=CaptureMethod.PAGE,
         )
     except ProductError as error:
         form.add_error("content", error.message)
         return _page(request, form, status_of(error))
     messages.success(
         request,
-        "Recorded." if copied.is_new else "That is the text that you copied last: it is recorded once.",
+        "Recorded." if copied.is_new else "This is the text that you copied last: it is already recorded.",
     )
     if copied.no_stone:
         messages.error(request, f"No stone could be made of it: {copied.no_stone}")

@@ -12,7 +12,6 @@ from core.cli.choose_account import choose_account
 from core.cli.exceptions import AccountNotChosen
 from core.rest.exceptions import ProductError
 
-LEDGER_READER = "command"
 EXIT_USAGE = 2
 
 

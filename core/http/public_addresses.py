@@ -35,7 +35,7 @@ def parse_url(text: str, *, https_only: bool, allow_private: bool) -> httpx2.URL
         raise AddressRefused(f"It is no URL: {error}") from error
     _check_parts(url, https_only=https_only)
     if not allow_private and _is_plainly_private(url.host.rstrip(".")):
-        raise AddressRefused("It leads to an address that is not of the public internet.")
+        raise AddressRefused("It is not an address on the public internet.")
     return url
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-LOOK_SECONDS = 0.2
+POLL_SECONDS = 0.2
 
 _of_thread = threading.local()
 
@@ -55,7 +55,7 @@ def interruptible(should_stop: Callable[[], bool], *, seconds: float) -> Iterato
     deadline = time.monotonic() + seconds
 
     def watch() -> None:
-        while not ended.wait(LOOK_SECONDS):
+        while not ended.wait(POLL_SECONDS):
             if should_stop():
                 interruption.stop()
                 return

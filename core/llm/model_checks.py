@@ -55,7 +55,7 @@ def chat() -> ModelStatus:
     except LLMError as error:
         return ModelStatus(False, "the chat model cannot be used", str(error))
     except DatabaseError:
-        return ModelStatus(False, "the token budget cannot be read", "The database must answer first.")
+        return ModelStatus(False, "the token budget cannot be read", "Fix the database first.")
     limit = f"of {today.limit:,}" if today.limit else "and no limit"
     detail = f"chat by {model.name}, {today.spent:,} tokens spent today {limit}{_parts()}"
     if failed:

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from core.db.reader_names import agent_reader
 from core.mcp.exceptions import MissingToolScope
 
 
@@ -19,7 +20,7 @@ class Caller:
     @property
     def reader(self) -> str:
         """Its name in the ledger of reads, as over REST."""
-        return f"agent {self.agent.name}"
+        return agent_reader(self.agent.name)
 
     def may(self, scope: str) -> bool:
         return scope in self.scopes

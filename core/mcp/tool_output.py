@@ -8,16 +8,16 @@ from pydantic import BaseModel
 
 
 class Wait(NamedTuple):
-    """There is nothing yet and the caller would wait: until its inbox, or an answer, is notified, or for so many
-    seconds. Then the tool is called again: with `arguments`, if they are given.
+    """There is nothing yet and the caller would wait: until `topic` is notified, or for so many seconds. Then the
+    tool is called again: with `arguments`, if they are given.
 
-    `look_every`: seconds after which it is called though nothing was notified; 0: never.
+    `poll_seconds`: seconds after which it is called though nothing was notified; 0: never.
     """
 
-    inbox: str
+    topic: str
     seconds: float
     arguments: Mapping[str, Any] | None = None
-    look_every: float = 0
+    poll_seconds: float = 0
 
 
 class Output(BaseModel):

@@ -42,7 +42,7 @@ Identify = Callable[[Context], Awaitable[Caller]]
 class InboxWaiter(Protocol):
     """Hears of everything that arrives in inboxes from its creation on."""
 
-    async def wait_for(self, inbox: str) -> None: ...
+    async def wait_for(self, topic: str) -> None: ...
 
 
 class Notifications(Protocol):
@@ -112,7 +112,7 @@ class ToolServer:
                 if wait is None or left <= 0 or self.notifications.is_closing:
                     return result
                 try:
-                    await asyncio.wait_for(waiter.wait_for(wait.inbox), min(left, wait.look_every or left))
+                    await asyncio.wait_for(waiter.wait_for(wait.topic), min(left, wait.poll_seconds or left))
                 except TimeoutError:
                     if began + wait.seconds <= clock.time():
                         return result

@@ -59,7 +59,7 @@ def act_on_chosen(
     """Do the form's `action` with the chosen rows; then back to its page, unless that has an answer of its own."""
     act = actions.get(request.POST.get("action", ""))
     if act is None or not rows:
-        messages.info(request, "Nothing was chosen. Tick some rows first.")
+        messages.info(request, "Nothing was selected. Tick some rows first.")
         return HttpResponseRedirect(return_url(request, fallback))
     return act(request, rows) or HttpResponseRedirect(return_url(request, fallback))
 

@@ -12,6 +12,12 @@ MAX_TAGS_AT_ONCE = 10
 _EXCLUDED = "excluded"
 
 
+def posted_tags(request: HttpRequest, normalize: Callable[[str], str]) -> list[str]:
+    """The tags that a person typed, each once, as `normalize` writes them: a comma separates them."""
+    parts = request.POST.get("tag", "").replace("\x00", " ").split(",")
+    return list(dict.fromkeys(tag for part in parts if (tag := normalize(part))))
+
+
 def change_tags(
     request: HttpRequest,
     tags: Sequence[str],
@@ -27,7 +33,7 @@ def change_tags(
     """
     tags = tags[:MAX_TAGS_AT_ONCE]
     if not tags:
-        messages.info(request, "No tag was given. Type one beside the button first.")
+        messages.info(request, "No tag was given. Type one next to the button first.")
         return
     excluded = _read_excluded(request)
     changed = {tag: change(tag, excluded.get(tag, set())) for tag in tags}
@@ -35,7 +41,7 @@ def change_tags(
     names, number = " ".join(f"#{tag}" for tag in tags), noun.phrase(len(keys))
     taken = "The tag" if len(tags) == 1 else "The tags"
     takes = "is" if len(tags) == 1 else "are"
-    text = f"{number} tagged {names}." if adds else f"{taken} {names} {takes} taken from {number}."
+    text = f"{number} tagged {names}." if adds else f"{taken} {names} {takes} removed from {number}."
     messages.success(request, text, extra_tags=_undo(url_name, changed, keys, adds=adds))
 
 

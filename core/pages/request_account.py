@@ -8,6 +8,8 @@ from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 
+from core.db.reader_names import person_reader
+
 View = Callable[..., HttpResponse]
 
 
@@ -17,8 +19,8 @@ def account_of(request: HttpRequest) -> User:
 
 
 def ledger_reader_of(request: HttpRequest) -> str:
-    """That person's name in the ledger, which begins with `stones.models.PERSON`."""
-    return f"person {account_of(request).get_username()}"[:120]
+    """That person's name in the ledger of reads."""
+    return person_reader(account_of(request).get_username())
 
 
 def staff_only(view: View) -> View:

@@ -68,7 +68,7 @@ def restore_deleted(*, account: User, deletion_id: int) -> Restored | None:
 
 
 def erase_deleted(*, account: User) -> int:
-    """Let all of it be gone now. Returns how many deletions."""
+    """Delete all of it now. Returns how many deletions."""
     return deleted_of(account).delete()[0]
 
 

@@ -39,7 +39,7 @@ class UploadForm(forms.Form):
     max_bytes: ClassVar[int]
     packed = forms.CharField(required=False, widget=forms.HiddenInput)
     uploads = _FilesField(required=False, label="Files", widget=_SeveralFiles)
-    skip_invalid = forms.BooleanField(required=False, label="Leave out what has faults, and import the rest")
+    skip_invalid = forms.BooleanField(required=False, label="Skip what has errors and import the rest")
 
     uploaded: UploadedTexts
     has_new_files = False

@@ -76,7 +76,7 @@ class InternalErrorProblem(APIException):
     default_code = "error"
     default_detail = (
         "Something went wrong here, and it is in the log. Nothing is half stored. Try again; if it stays so, give the "
-        "request id to whoever runs the site."
+        "request id to an administrator of the site."
     )
 
 

@@ -10,6 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from core.db.reader_names import agent_reader
+
 
 class LengthRequired(APIException):
     """WSGI reads a body by its length: a chunked one would arrive empty."""
@@ -41,7 +43,7 @@ class RestView(APIView):
     @property
     def reader(self) -> str:
         """The caller's name in the ledger of reads."""
-        return f"agent {self.agent_name}"
+        return agent_reader(self.agent_name)
 
     @property
     def caller(self) -> str:

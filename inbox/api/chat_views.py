@@ -7,22 +7,9 @@ from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from answering.answer_resource import (
-    AnswerEventsView,
-    AnswerResource,
-    FollowedView,
-    StopAnswerView,
-    WrittenAnswerView,
-)
-from answering.describe_answers import (
-    ACCEPTED,
-    MAX_WAIT,
-    TOO_MANY,
-    WaitQuery,
-    describe_answer,
-    describe_events,
-    describe_stop,
-)
+from answering.answer_paths import answer_paths
+from answering.answer_resource import AnswerResource, FollowedView
+from answering.describe_answers import ACCEPTED, MAX_WAIT, TOO_MANY, WaitQuery
 from answering.models import WrittenAnswer
 from core.rest.request_data import parse_body, parse_query
 from core.rest.schema import problems
@@ -143,25 +130,13 @@ class AgentChatView(FollowedView, AgentTokenView):
         return CHAT_ANSWERS.immediate(self, dict(ChatAnsweredSerializer(answer).data))
 
 
-class WrittenChatView(WrittenAnswerView):
-    required_scopes = {"GET": "inbox:read"}
-    answers = CHAT_ANSWERS
-    get = describe_answer(
-        "chat",
-        tag="helpers",
-        body=ChatAnsweredSerializer,
-        example=examples.CHAT_ANSWER,
-        errors=[(503, examples.NO_MODEL_ANSWER)],
-    )(WrittenAnswerView.get)
-
-
-class ChatEventsView(AnswerEventsView):
-    required_scopes = {"GET": "inbox:read"}
-    answers = CHAT_ANSWERS
-    get = describe_events("chat", tag="helpers")(AnswerEventsView.get)
-
-
-class StopChatView(StopAnswerView):
-    required_scopes = {"POST": "inbox:read"}
-    answers = CHAT_ANSWERS
-    post = describe_stop("chat", tag="helpers")(StopAnswerView.post)
+CHAT_PATHS = answer_paths(
+    "chat",
+    CHAT_ANSWERS,
+    scope="inbox:read",
+    operation="chat",
+    tag="helpers",
+    body=ChatAnsweredSerializer,
+    example=examples.CHAT_ANSWER,
+    errors=[(503, examples.NO_MODEL_ANSWER)],
+)

@@ -15,14 +15,14 @@ from core.rest.strict_fields import (
     StrictSerializer,
     StrictTextField,
 )
-from core.rest.summary_fields import WordsRequest
 from inbox.models import Priority
 from inbox.queries.deliveries import TABS, DeliveryFilter
 from inbox.services.fetch_messages import MAX_ROWS
 from inbox.services.resolve_recipients import MAX_RECIPIENTS
 from inbox.services.send_messages import TTL_SECONDS, Outgoing
+from stones.focus_serializers import FocusQuery
 from stones.format import MAX_LEVELS
-from stones.services.read_passages import BUDGET, MAX_QUESTION
+from stones.summary_fields import WordsRequest
 
 DEFAULT_ROWS = 20
 MAX_WAIT = 25
@@ -288,18 +288,5 @@ class UpdatesQuerySerializer(InboxQuerySerializer):
     )
 
 
-class MessageFocusQuerySerializer(InboxQuerySerializer):
-    q = serializers.CharField(max_length=MAX_QUESTION, help_text="The question.")
-    max_tokens = serializers.IntegerField(
-        required=False,
-        min_value=BUDGET[0],
-        max_value=BUDGET[-1],
-        help_text="Fill this budget, line numbers included. Unless given, the answer stops where it has likely found "
-        "what was asked for.",
-    )
-    skip = serializers.CharField(
-        required=False, default="", help_text="`next.skip` of the answer before: what the caller has already."
-    )
-    texts = serializers.BooleanField(
-        required=False, default=False, help_text="true: each of `passages` says its text once more."
-    )
+class MessageFocusQuerySerializer(FocusQuery, InboxQuerySerializer):
+    pass

@@ -15,10 +15,11 @@ from core.rest.strict_fields import StrictBooleanField, StrictIntegerField, Stri
 from core.rest.trust import UNTRUSTED, TrustField
 from inbox.api import memory_examples as examples
 from inbox.api.agent_token_view import AgentTokenView
-from inbox.api.message_serializers import COUNTING, counting
 from inbox.rendering.format_time import format_time
 from inbox.rendering.memory_facts import serialize_memory
 from inbox.services import memory as services
+from stones.focus_serializers import COUNTING
+from stones.rendering import token_counting
 
 TAG_PARAMETER = OpenApiParameter(
     "tag",
@@ -218,7 +219,7 @@ def _serialize_recall(found: services.RecallResult, *, texts: bool) -> dict[str,
     return {
         "text": found.text,
         "tokens": found.tokens,
-        "counting": counting(),
+        "counting": token_counting(),
         "is_match": found.is_match,
         "by_vectors": found.by_vectors,
         "left_out": found.left_out,

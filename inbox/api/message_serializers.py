@@ -9,8 +9,7 @@ from typing import Any
 from django.urls import reverse
 from rest_framework import serializers
 
-from core.llm import count_tokens, tokens_are_exact
-from core.rest.summary_fields import HintField, LeftOutField, OriginField, extract_hint
+from core.llm import count_tokens
 from core.rest.trust import UNTRUSTED, TrustField
 from inbox.models import Agent, Delivery, DeliveryState, Gone, Message, Priority
 from inbox.rendering.format_time import format_time
@@ -18,16 +17,13 @@ from inbox.rendering.inbox_lines import omissions_text
 from inbox.rendering.message_facts import serialize_delivery, serialize_message_fields
 from inbox.services.fetch_messages import FetchResult
 from inbox.services.send_messages import SendResult
+from stones.focus_serializers import COUNTING
 from stones.format import HashVerdict
 from stones.models import LevelOrigin
+from stones.rendering import token_counting
+from stones.summary_fields import HintField, LeftOutField, OriginField, extract_hint
 
-EXACT, ESTIMATE = "exact", "estimate"
 STATES = DeliveryState.values
-COUNTING = serializers.ChoiceField([EXACT, ESTIMATE], help_text="How tokens were counted.")
-
-
-def counting() -> str:
-    return EXACT if tokens_are_exact() else ESTIMATE
 
 
 class DeliveryAnswerSerializer(serializers.Serializer[Any]):
@@ -204,7 +200,7 @@ def serialize_message_row(delivery: Delivery, agent: Agent) -> dict[str, Any]:
     return {
         **serialize_message_fields(delivery, agent),
         "payload": message.payload,
-        "tokens": {"payload": paid, "levels": list(message.prices), "counting": counting()},
+        "tokens": {"payload": paid, "levels": list(message.prices), "counting": token_counting()},
         "next_level": next_level,
         "next_tokens": None if next_level is None else message.lod_tokens[next_level],
     }
@@ -263,7 +259,7 @@ def serialize_message(delivery: Delivery, agent: Agent) -> dict[str, Any]:
         "omissions": message.missing,
         "omissions_text": omissions_text(message.missing),
         "expires": format_time(message.expires),
-        "counting": counting(),
+        "counting": token_counting(),
     }
 
 

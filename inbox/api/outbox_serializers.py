@@ -4,10 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
-from core.rest.summary_fields import OriginField
 from core.rest.trust import TrustField
 from inbox.api.message_serializers import DeliveryAnswerSerializer
 from inbox.models import Priority
+from stones.summary_fields import OriginField
 
 
 class SentFieldsSerializer(serializers.Serializer[Any]):

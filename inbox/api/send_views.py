@@ -7,7 +7,6 @@ from rest_framework.response import Response
 from core.rest.idempotency import KEY_REUSED, idempotent
 from core.rest.request_data import parse_body, parse_query, refuse_fields, refuse_parameters
 from core.rest.schema import problems
-from core.rest.summary_fields import RewordRequest
 from inbox.api import examples
 from inbox.api.agent_token_view import AgentTokenView
 from inbox.api.inbox_request_serializers import (
@@ -25,6 +24,7 @@ from inbox.api.message_serializers import (
 from inbox.api.message_views import MESSAGE_PARAMETER
 from inbox.services import send_messages
 from inbox.services.reword_message import reword_message
+from stones.summary_fields import RewordRequest
 
 SEND_PROBLEMS = (
     (400, examples.INVALID_MESSAGE),

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from inbox.api import problems as _problems  # noqa: F401  # registers the status of each error
-from inbox.api.chat_views import AgentChatView, ChatEventsView, StopChatView, WrittenChatView
+from inbox.api.chat_views import CHAT_PATHS, AgentChatView
 from inbox.api.delivery_state_views import (
     AcknowledgeMessageView,
     ArchiveMessageView,
@@ -59,9 +59,7 @@ urlpatterns = [
     path("helpers/<str:helper>", HelperDetailView.as_view(), name="helper"),
     path("helpers/<str:helper>/restart", RestartHelperView.as_view(), name="helper-restart"),
     path("chat", AgentChatView.as_view(), name="chat"),
-    path("chat/<str:answer_id>", WrittenChatView.as_view(), name="chat-answer"),
-    path("chat/<str:answer_id>/events", ChatEventsView.as_view(), name="chat-events"),
-    path("chat/<str:answer_id>/stop", StopChatView.as_view(), name="chat-stop"),
+    *CHAT_PATHS,
     path("webhooks", WebhooksView.as_view(), name="webhooks"),
     path("webhooks/calls", WebhookCallsView.as_view(), name="webhook-calls"),
     path("webhooks/calls/<str:call>/resend", ResendWebhookCallView.as_view(), name="webhook-call-resend"),

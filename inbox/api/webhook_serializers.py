@@ -79,7 +79,7 @@ CALL: dict[str, Any] = {
 LIST = {"webhooks": [FIELDS | {"last": CALL, "failed": 1}]}
 INVALID = {
     "code": "invalid_webhook",
-    "detail": "'http://localhost/' cannot be a webhook. It leads to an address that is not of the public internet.",
+    "detail": "'http://localhost/' cannot be a webhook. It is not an address on the public internet.",
 }
 TAKEN = {
     "code": "webhook_taken",

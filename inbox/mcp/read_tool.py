@@ -1,5 +1,6 @@
 """The tool that reads: a message or a stone, by level or by question, as much of it as its caller will pay for."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from pydantic import Field
@@ -20,6 +21,7 @@ from stones.assembled_stone import SOURCE
 from stones.focus import Focus
 from stones.format import HashVerdict
 from stones.models import LevelOrigin, origin_word
+from stones.services.given_levels import read_level_warnings
 from stones.services.read_passages import BUDGET
 
 # What a fenced answer costs beside the passages in it, with the line about reading on.
@@ -72,7 +74,7 @@ def _level_text(found: MessageLevel, max_tokens: int, start: int) -> ToolAnswer:
     if found.delivery.wants_answer:
         facts.append("needs an answer")
     deeper = _next(found.level, found.next_level, found.next_tokens, found.origin)
-    head = f"{'; '.join(facts)}. {deeper}"
+    head = f"{'; '.join(facts)}. {deeper}{_doubt(found.warnings)}"
     # Subject and headings are the sender's words: they stand inside the fence with the rest.
     body = f"[subject] {message.subject}\n{found.content}" if message.subject else found.content
     if found.level == message.delivered_lod and (omitted := omissions_text(message.missing)):
@@ -127,6 +129,7 @@ def _render_level(read: stones.LevelRead, max_tokens: int, start: int) -> ToolAn
     name = f"{read.level.name}{_by(read.level.shown_origin)}"
     head = (
         f"Stone {stone.address}{_unverified(stone.verdict)}; {name}, {read.level.tokens:,} tokens. {deeper}"
+        f"{_doubt(read_level_warnings(read))}"
     )
     text, part = fence_part(
         head, read.content, sender=stone.source_line, max_tokens=max_tokens, start=start, otherwise=OR_ASK
@@ -250,6 +253,14 @@ def _unverified(verdict: str | None) -> str:
 def _by(origin: str) -> str:
     """Whose words a level is, behind its name: `Detail (extract)`."""
     return f" ({origin_word(origin)})" if origin not in ("", SOURCE) else ""
+
+
+def _doubt(warnings: Sequence[str]) -> str:
+    """Without quoting it: what stands outside the fence is the site's."""
+    if not warnings:
+        return ""
+    what = "something" if len(warnings) == 1 else f"{len(warnings)} things"
+    return f" It claims {what} that its source does not say or says otherwise."
 
 
 def _next(level: int, number: int | None, tokens: int | None, origin: str) -> str:

@@ -6,7 +6,7 @@ import django.db.models.deletion
 import django.db.models.functions.text
 import django.utils.timezone
 import pgvector.django.halfvec
-import core.rest.new_id
+import core.db.new_id
 from django.conf import settings
 from django.db import migrations, models
 
@@ -127,7 +127,7 @@ class Migration(migrations.Migration):
                 ('error_code', models.CharField(blank=True, max_length=60)),
                 ('error', models.TextField(blank=True)),
                 ('created', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('id', models.CharField(default=core.rest.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
+                ('id', models.CharField(default=core.db.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
                 ('shared', models.BooleanField(default=False)),
                 ('key', models.CharField(blank=True, max_length=200)),
                 ('text', models.TextField()),
@@ -182,7 +182,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Message',
             fields=[
-                ('id', models.CharField(default=core.rest.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
+                ('id', models.CharField(default=core.db.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
                 ('sender_name', models.CharField(max_length=64)),
                 ('thread', models.CharField(max_length=26)),
                 ('hops', models.PositiveSmallIntegerField(default=0)),
@@ -242,7 +242,7 @@ class Migration(migrations.Migration):
                 ('error_code', models.CharField(blank=True, max_length=60)),
                 ('error', models.TextField(blank=True)),
                 ('created', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('id', models.CharField(default=core.rest.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
+                ('id', models.CharField(default=core.db.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
                 ('border_hash', models.CharField(max_length=64)),
                 ('task', models.TextField()),
                 ('answer_tokens', models.PositiveIntegerField()),
@@ -303,7 +303,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Webhook',
             fields=[
-                ('id', models.CharField(default=core.rest.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
+                ('id', models.CharField(default=core.db.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
                 ('url', models.URLField(max_length=500)),
                 ('secret', models.CharField(max_length=100)),
                 ('created', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
@@ -331,7 +331,7 @@ class Migration(migrations.Migration):
                 ('error_code', models.CharField(blank=True, max_length=60)),
                 ('error', models.TextField(blank=True)),
                 ('created', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('id', models.CharField(default=core.rest.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
+                ('id', models.CharField(default=core.db.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
                 ('event', models.CharField(max_length=40)),
                 ('body', models.JSONField()),
                 ('status_code', models.PositiveSmallIntegerField(null=True)),

@@ -12,6 +12,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from core.db.planned_once import planned_once
+from core.db.reader_names import AGENT
 from inbox.scopes import SCOPES
 from stones.models import Stone
 
@@ -148,7 +149,7 @@ class AgentToken(models.Model):
     @property
     def actor(self) -> str:
         """The actor in entries of the audit."""
-        return f"agent {self.agent.name}@{self.account.get_username()}"
+        return f"{AGENT}{self.agent.name}@{self.account.get_username()}"
 
     def is_valid(self, now: datetime) -> bool:
         """Whether it is neither revoked nor expired, and its agent and account are active."""

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from core.rest.new_id import new_id
+from core.db.new_id import new_id
 from inbox.models.agents import Agent
 from inbox.models.messages import Message
 from stones.models import Stone

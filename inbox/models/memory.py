@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from core.rest.new_id import new_id
+from core.db.new_id import new_id
 from inbox.models.agents import Agent
 from search.models import TextPassage
 

@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.db.models.functions import Left
 from django.utils import timezone
 
-from core.rest.new_id import new_id
+from core.db.new_id import new_id
 from inbox.models.agents import Agent
 from stones.format import LEVEL_NAMES, HashVerdict, level_name, read_header
 from stones.models import SEARCHED_CHARACTERS, Stone

@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import F, QuerySet
 
-from core.rest.export_files import CHUNK, ExportFile, Rows, own_file, plain_rows
+from core.db.export_files import CHUNK, ExportFile, Rows, own_file, plain_rows
 from inbox.models import (
     Agent,
     AgentToken,

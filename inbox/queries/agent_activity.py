@@ -15,6 +15,7 @@ from django.db.models import Count, Max, QuerySet
 from django.db.models.functions import TruncDate
 from django.utils import timezone
 
+from core.db.reader_names import AGENT
 from inbox.models import WITHOUT_TOKENS, Agent, Memory, Message
 from stones.models import COSTS, LedgerEntry, Stone
 
@@ -24,7 +25,6 @@ SILENT_AFTER = timedelta(hours=48)
 USUAL_DAYS, USUAL_WITHIN = 3, 7
 # Of one that called last before this nobody expects anything any more.
 FORGOTTEN_AFTER = timedelta(days=14)
-_READER = "agent "
 
 ActsByDay = dict[str, Counter[date]]
 
@@ -85,7 +85,7 @@ def _last_seen(agent: AgentWithLastUse) -> datetime:
 def acts_by_day(account: User, now: datetime) -> ActsByDay:
     """What agents did, by their names and days, as far back as a silence can be seen. Four queries."""
     since = now - FORGOTTEN_AFTER - timedelta(days=USUAL_WITHIN + 1)
-    reads = LedgerEntry.objects.filter(account=account, reader__startswith=_READER).exclude(kind__in=COSTS)
+    reads = LedgerEntry.objects.filter(account=account, reader__startswith=AGENT).exclude(kind__in=COSTS)
     rows: list[tuple[QuerySet[Any], str]] = [
         (reads, "reader"),
         (Message.objects.filter(account=account, is_demo=False), "sender__name"),
@@ -96,7 +96,7 @@ def acts_by_day(account: User, now: datetime) -> ActsByDay:
     for queryset, name_field in rows:
         days = queryset.filter(created__gte=since).order_by().annotate(day=TruncDate("created", tzinfo=UTC))
         for name, day, count in days.values_list(name_field, "day").annotate(Count("pk")):
-            found[(name or "").removeprefix(_READER)][day] += count
+            found[(name or "").removeprefix(AGENT)][day] += count
     return found
 
 

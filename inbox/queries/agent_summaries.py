@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Max, Q, QuerySet, Sum
 from django.utils import timezone
 
+from core.db.reader_names import AGENT
 from inbox.models import WITHOUT_TOKENS, Agent, AgentToken
 from inbox.queries.agent_activity import (
     AgentActivity,
@@ -20,7 +21,6 @@ from inbox.queries.deliveries import DeliveryFilter, account_deliveries, without
 from stones.models import COSTS, LedgerEntry
 
 SAVED_WITHIN = timedelta(days=30)
-_READER = "agent "
 
 
 @dataclass(frozen=True)
@@ -82,12 +82,12 @@ def _saved(account: User) -> dict[str, int]:
         Q(stone=None) | Q(stone__is_demo=False),
         account=account,
         created__gte=timezone.now() - SAVED_WITHIN,
-        reader__startswith=_READER,
+        reader__startswith=AGENT,
     ).exclude(Q(source="") | Q(kind__in=COSTS))
     saved: dict[str, int] = defaultdict(int)
     sums = (
         recent.order_by().values("reader", "source").annotate(whole=Max("paste_tokens"), loaded=Sum("tokens"))
     )
     for row in sums:
-        saved[row["reader"].removeprefix(_READER)] += row["whole"] - row["loaded"]
+        saved[row["reader"].removeprefix(AGENT)] += row["whole"] - row["loaded"]
     return saved

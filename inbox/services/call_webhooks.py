@@ -10,12 +10,12 @@ from django.db import transaction
 from django.utils import timezone
 from standardwebhooks import Webhook as Signature
 
+from core.db.new_id import is_id
 from core.db.purge_rows import purge_rows, retention_cutoff
 from core.http import CallFailed, UrlAnswer, call_url
 from core.jobs.find_jobs import find_job
 from core.jobs.models import Job, JobState
 from core.jobs.request_jobs import request_jobs
-from core.rest.new_id import is_id
 from inbox.exceptions import CallNotFailed, CallNotFound, InvalidWebhook, WebhookDisabled
 from inbox.models import CALL_WEBHOOK, Agent, Delivery, Webhook, WebhookCall
 from inbox.services.manage_webhooks import parse_webhook_url

@@ -6,11 +6,11 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from core.db.reader_names import READER_LENGTH
 from core.llm import count_tokens
 from inbox.models import Message
 from inbox.services.ledger_source import ledger_source
 from stones.models import LedgerEntry, ReadKind, Stone
-from stones.services.read_levels import READER_LENGTH
 
 # A second copy within this time is no second read.
 ONCE_IN = timedelta(minutes=30)

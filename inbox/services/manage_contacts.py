@@ -27,7 +27,7 @@ def add_contact(*, account: User, username: str) -> Contact:
     """Let another account write to this one. Safe to repeat. Raises InvalidContact where there is no such account."""
     other = User.objects.filter(username=username, is_active=True).first()
     if other is None or other.pk == account.pk:
-        raise InvalidContact(f"{username[:150]!r} is no other account of this site.")
+        raise InvalidContact(f"{username[:150]!r} is not another account on this site.")
     return Contact.objects.get_or_create(account=account, other=other)[0]
 
 

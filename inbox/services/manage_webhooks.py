@@ -10,10 +10,10 @@ from django.db import connection, transaction
 from django.utils import timezone
 from httpx2 import URL
 
+from core.db.new_id import is_id
 from core.http import AddressRefused, parse_url
 from core.jobs.request_jobs import request_jobs
 from core.rest.agent_tokens import refuse_tokens
-from core.rest.new_id import is_id
 from inbox.exceptions import AgentClosed, InvalidWebhook, TooManyWebhooks, WebhookNotFound, WebhookTaken
 from inbox.models import CALL_WEBHOOK, Agent, Delivery, Webhook, WebhookCall
 from inbox.webhooks import EventData, WebhookEvent, event_body

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
+from core.db.reader_names import READER_LENGTH
 from inbox.exceptions import MessageNotFound
 from inbox.models import Agent, Delivery, Gone, Message
 from inbox.queries.delivered_stones import delivered_stone_id
@@ -34,7 +35,7 @@ from stones.exceptions import (
 )
 from stones.format import parse
 from stones.models import LedgerEntry, ReadKind
-from stones.services.read_levels import READER_LENGTH
+from stones.services.given_levels import read_level_warnings
 
 __all__ = [
     "FetchResult",
@@ -68,6 +69,8 @@ class MessageLevel:
     tokens: int
     next_level: int | None
     next_tokens: int | None
+    warnings: tuple[str, ...] = ()
+    """Of a level that came with the stone: what of it the source does not say, or says otherwise."""
 
 
 @dataclass(frozen=True)
@@ -172,7 +175,6 @@ def _level_of_stone(agent: Agent, delivery: Delivery, level: int, reader: str) -
         read = stones.read_level(account=agent.account, border_hash=stone_id, level=level, reader=reader)
     except StoneNotFound:
         return None
-    following = (read.next.number, read.next.tokens) if read.next else (None, None)
     return MessageLevel(
         delivery,
         delivery.message,
@@ -181,7 +183,9 @@ def _level_of_stone(agent: Agent, delivery: Delivery, level: int, reader: str) -
         read.level.shown_origin,
         read.content,
         read.level.tokens,
-        *following,
+        next_level=read.next.number if read.next else None,
+        next_tokens=read.next.tokens if read.next else None,
+        warnings=read_level_warnings(read),
     )
 
 
@@ -208,7 +212,7 @@ def _level_of_copy(delivery: Delivery, level: int, reader: str) -> MessageLevel:
 
 
 def _level_not_found(message: Message, level: int, top: int) -> LevelNotFound:
-    there = f"The message has LOD-0 to LOD-{top}, no LOD-{level}."
+    there = f"The message has LOD-0{f' to LOD-{top}' if top else ' alone'}, no LOD-{level}."
     if top < level <= message.top_level and (gone := message.gone):
         return (StoneDeleted if gone == Gone.DELETED else StoneExpired)(f"{there} {GONE_TEXTS[gone]}")
     return LevelNotFound(there)

@@ -4,17 +4,17 @@ from collections.abc import Collection, Sequence
 
 from django.db import transaction
 
+from core.db.reader_names import assistant_reader, person_reader
 from core.llm import count_tokens
 from inbox.helpers.chat_prompt import ChatSource, source_quote
 from inbox.models import Agent, AgentKind
-from stones.models import PERSON, LedgerEntry, ReadKind, Stone
-from stones.services.read_levels import READER_LENGTH
+from stones.models import LedgerEntry, ReadKind, Stone
 
 
 def record_quotes(agent: Agent, quoted: Sequence[ChatSource]) -> None:
     """Record the quotes that the agent got; a person's, who pays for no window, as a person's reads."""
     is_person = agent.kind == AgentKind.PERSON
-    reader = f"{PERSON}{agent.account.get_username()}" if is_person else _reader(agent)
+    reader = person_reader(agent.account.get_username()) if is_person else assistant_reader(agent.name)
     for chat_source in quoted:
         if chat_source.stone:
             tokens = count_tokens(source_quote(chat_source, count_tokens))
@@ -28,15 +28,18 @@ def record_model(agent: Agent, read: Sequence[ChatSource], used: Collection[Chat
             tokens = min(count_tokens(chat_source.text), spent)
             spent -= tokens
             # A source that the answer does not rest on has saved no paste.
-            _record(agent, _reader(agent), chat_source, tokens, saves=chat_source in used)
+            _record(agent, assistant_reader(agent.name), chat_source, tokens, saves=chat_source in used)
     if spent:
         _create_entry(
-            agent, _reader(agent), None, ReadKind.HELPER, source="", level=0, tokens=spent, paste_tokens=0
+            agent,
+            assistant_reader(agent.name),
+            None,
+            ReadKind.HELPER,
+            source="",
+            level=0,
+            tokens=spent,
+            paste_tokens=0,
         )
-
-
-def _reader(agent: Agent) -> str:
-    return f"assistant for agent {agent.name}"
 
 
 @transaction.atomic
@@ -73,7 +76,7 @@ def _create_entry(
         stone=stone,
         source=source,
         glow_channel=stone.glow_channel if stone else "",
-        reader=reader[:READER_LENGTH],
+        reader=reader,
         kind=kind,
         level=level,
         tokens=tokens,

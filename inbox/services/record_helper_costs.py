@@ -6,11 +6,11 @@ So a crashed worker loses no costs, and the ledger's entries of a job sum up to 
 from django.db import transaction
 from django.db.models import F
 
+from core.db.reader_names import helper_reader
 from core.jobs.models import Job, JobState, LeaseLost
 from inbox.models import RUN_HELPER, HelperJob
 from stones.models import Content, LedgerEntry, ReadKind, Stone
 
-READER_CHARACTERS = 120
 ENDED = (JobState.DONE, JobState.FAILED)
 
 
@@ -61,7 +61,7 @@ def record_in_ledger(job: HelperJob) -> None:
         stone=job.stone,
         source=job.stone_id or "",
         glow_channel=job.stone.glow_channel if job.stone else "",
-        reader=f"helper for agent {job.agent.name}"[:READER_CHARACTERS],
+        reader=helper_reader(job.agent.name),
         kind=ReadKind.HELPER,
         level=job.stone.top_level if job.stone else 0,
         tokens=job.used_tokens - job.booked_tokens,

@@ -224,7 +224,7 @@ def report_failure(job: Job) -> None:
             message = _send_failure(helper, job.error)
     except ProductError as error:
         # An agent that takes no messages can still ask for the job's state.
-        log.warning("helper_failure_not_told", job_id=helper.pk, reason=error.message)
+        log.warning("helper_failure_not_sent", job_id=helper.pk, reason=error.message)
         return
     HelperJob.objects.filter(pk=helper.pk).update(answer=message)
 

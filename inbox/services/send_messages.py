@@ -8,8 +8,8 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from core.db.new_id import new_id
 from core.rest.agent_tokens import refuse_tokens
-from core.rest.new_id import new_id
 from inbox.exceptions import InvalidMessage, NothingToResend, TooManyHops
 from inbox.models import MAX_HOPS, Agent, Delivery, DeliveryState, Message, Priority
 from inbox.queries.deliveries import find_sent_message, find_visible_message

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from core.mcp.call_tool import error_text
 from core.mcp.caller import Caller
-from core.rest.access_assertions import Personas
 from core.rest.exceptions import ProductError
+from core.rest.tests.access_assertions import Personas
 from inbox.mcp.inbox_tool import inbox
 from inbox.mcp.read_tool import read
 from inbox.models import Agent
@@ -63,13 +63,13 @@ def purge(stone: Stone) -> None:
     assert purge_expired() == 1
 
 
-WAYS = {"deleted": (delete, "deleted"), "expired": (expire, "expired"), "purged": (purge, "expired")}
+ENDINGS = {"deleted": (delete, "deleted"), "expired": (expire, "expired"), "purged": (purge, "expired")}
 
 
-@pytest.fixture(params=WAYS)
+@pytest.fixture(params=ENDINGS)
 def reason(request: pytest.FixtureRequest, stone: Stone) -> str:
     """Why it is gone."""
-    take, reason = WAYS[request.param]
+    take, reason = ENDINGS[request.param]
     take(stone)
     return reason
 

@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 
 from core.llm import count_tokens
 from core.mcp.caller import Caller
-from core.rest.access_assertions import Personas
+from core.rest.tests.access_assertions import Personas
 from inbox.mcp.inbox_tool import inbox
 from inbox.models import Agent
 from inbox.scopes import SCOPES

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from core.llm.model_doubles import FakeEmbedder, use_models
 from core.mcp.caller import Caller
-from core.rest.access_assertions import Personas
+from core.rest.tests.access_assertions import Personas
 from inbox.mcp.inbox_tool import inbox
 from inbox.mcp.read_tool import read
 from inbox.mcp.send_tool import send as send_by_mcp
@@ -214,6 +214,16 @@ def test_what_its_levels_say_against_its_source_is_fenced(koda: Agent) -> None:
     assert "Merge now" not in head
     assert "turns round" in quoted
     assert "(unchecked +" in inbox.call(caller(koda), {}).text
+    # Who reads it is told so, too, outside the fence and without its words.
+    head, _, quoted = read.call(caller(koda), {"message": "#1", "level": 0}).text.partition("\n")
+    assert "claims something that its source does not say or says otherwise" in head
+    assert "Merge now" in quoted
+    assert "otherwise" not in read.call(caller(koda), {"message": "#1", "level": 2}).text.partition("\n")[0]
+
+
+def test_nobody_is_warned_of_a_level_that_was_checked(koda: Agent) -> None:
+    stone = store(koda.account, content=WARNED, summary=WARNED_SUMMARY)
+    assert "otherwise" not in read.call(caller(koda), {"stone": stone.pk, "level": 0}).text
 
 
 def test_a_helper_reads_it(koda: Agent, sent: Stone) -> None:

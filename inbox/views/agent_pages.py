@@ -154,7 +154,7 @@ def close(request: HttpRequest, name: str) -> HttpResponse:
         except InboxError as error:
             form.add_error(None, error.message)
         else:
-            messages.success(request, f"{agent.name} is closed: its tokens open nothing any more.")
+            messages.success(request, f"{agent.name} is closed: its tokens no longer work.")
             return redirect("inbox:agents")
     return render(
         request, "agents/close.html", {"agent": agent, "form": form}, status=422 if form.errors else 200

@@ -14,10 +14,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from audit.services import record
+from core.db.export_files import json_lines
 from core.pages.chosen_rows import ChosenAction, Noun, act_on_chosen, chosen_keys, undo_mark
 from core.pages.json_lines_file import json_lines_file
 from core.pages.request_account import account_of
-from core.rest.export_files import json_lines
 from inbox.models import AgentKind, Delivery
 from inbox.queries.account_files import received_rows
 from inbox.queries.inbox_tabs import find_deliveries
@@ -47,7 +47,7 @@ def chosen(request: HttpRequest) -> HttpResponseBase:
 def _put_away(request: HttpRequest, found: Chosen) -> None:
     changed = put_away_messages(found)
     if not changed:
-        messages.info(request, "Nothing changed: what was chosen is done already.")
+        messages.info(request, "Nothing changed: the selected messages are already done.")
         return
     undo = undo_mark("inbox:done", changed, action="undo")
     text = _done_text([delivery for delivery in found if delivery.pk in changed])
@@ -86,7 +86,7 @@ def _snooze(request: HttpRequest, found: Chosen, *, time: str) -> None:
 
 
 def _wake(request: HttpRequest, found: Chosen) -> None:
-    messages.success(request, f"{wake(found)} back among what is to be done.")
+    messages.success(request, f"{wake(found)} back in the inbox.")
 
 
 def _mark_read(request: HttpRequest, found: Chosen) -> None:

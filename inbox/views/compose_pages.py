@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from core.db.new_id import new_id
 from core.pages.request_account import account_of
 from core.rest.exceptions import ProductError
-from core.rest.new_id import new_id
 from core.rest.problems import status_of
 from inbox.exceptions import RecipientNotFound
 from inbox.forms import ComposeForm
@@ -66,7 +66,7 @@ def compose(request: HttpRequest) -> HttpResponse:
         return _page(request, form, status=status_of(error))
     messages.success(request, _sent_text(posted, has_note=bool(form.note)))
     for each in posted.left_out:
-        messages.warning(request, f"Your words leave out: {each}")
+        messages.warning(request, f"Your summary leaves out: {each}")
     if len(form.content.stones) > 1:
         return redirect(f"{reverse('inbox:list')}?tab={Tab.SENT}")
     first = posted.tracking_ids[0]
@@ -113,7 +113,7 @@ def _draft(form: ComposeForm) -> MessageDraft:
 
 def _sent_text(posted: PostResult, *, has_note: bool) -> str:
     if not posted.is_first:
-        return "It was sent already, and was not sent again."
+        return "It was already sent, and was not sent again."
     many = len(posted.tracking_ids) - has_note
     text = "Sent" if many == 1 else f"{many} stones sent, each as a message of its own,"
     text += f" to {', '.join(posted.recipients)}{', with your note beside it' if has_note else ''}."

@@ -57,5 +57,5 @@ def remove(request: HttpRequest, user_id: int) -> HttpResponse:
         User, pk=user_id, pk__in=Contact.objects.filter(account=account).values("other")
     )
     remove_contact(account=account, other=other)
-    messages.success(request, f"{other.get_username()} is not known any more.")
+    messages.success(request, f"{other.get_username()} was removed from the known accounts.")
     return redirect("inbox:contacts")

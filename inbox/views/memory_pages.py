@@ -17,6 +17,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from audit.services import record
+from core.db.export_files import json_lines, plain_rows
 from core.pages.chosen_rows import (
     ChosenAction,
     Noun,
@@ -24,7 +25,7 @@ from core.pages.chosen_rows import (
     confirm_deletion,
     filter_chosen,
 )
-from core.pages.chosen_tags import change_tags
+from core.pages.chosen_tags import change_tags, posted_tags
 from core.pages.fragments import render_page
 from core.pages.json_lines_file import json_lines_file
 from core.pages.json_twins import CurlTwin, rows_response, wants_json, wants_rows
@@ -32,11 +33,10 @@ from core.pages.key_pages import paginate_by_key
 from core.pages.list_window import first_rows
 from core.pages.request_account import account_of
 from core.pages.undo_deletion import pack_deleted, store_deletion
-from core.rest.export_files import json_lines, plain_rows
 from inbox.models import Memory
 from inbox.queries import list_memories
 from inbox.rendering.memory_facts import serialize_memory_text
-from inbox.services.memory import forget_memories, read_tags, tag_memories, untag_memories
+from inbox.services.memory import forget_memories, tag_memories, trim_tag, untag_memories
 
 MEMORIES = Noun("memory", "memories")
 Memories = QuerySet[Memory]
@@ -98,7 +98,7 @@ def chosen(request: HttpRequest) -> HttpResponseBase:
 
 
 def _tag(request: HttpRequest, memories: Memories, *, adds: bool) -> None:
-    tags = read_tags(request.POST.get("tag", ""))
+    tags = posted_tags(request, trim_tag)
     act = tag_memories if adds else untag_memories
 
     def change(tag: str, excluded: Set[str]) -> list[str]:

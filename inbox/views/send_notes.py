@@ -34,7 +34,7 @@ def send_notes(request: HttpRequest) -> HttpResponseRedirect:
             f"{NOTES.phrase(left)} cannot be sent now: the text cannot be a stone, or {MAX_NAMED} others go first.",
         )
     elif not notes:
-        messages.info(request, "Nothing was chosen. Tick some rows first.")
+        messages.info(request, "Nothing was selected. Tick some rows first.")
     if not stones:
         return HttpResponseRedirect(return_url(request, "brain:notes"))
     query = urlencode({"stone": list(dict.fromkeys(stones))}, doseq=True)

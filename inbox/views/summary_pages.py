@@ -6,11 +6,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from core.pages.request_account import account_of
-from core.pages.summary_form import SummaryForm, add_refusal, report_words
 from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
 from inbox.models import Agent, Message
 from inbox.services.reword_message import reword_message
+from stones.summary_form import SummaryForm, add_refusal, report_words
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

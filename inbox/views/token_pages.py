@@ -68,7 +68,7 @@ def revoke(request: HttpRequest, name: str, token_id: int) -> HttpResponse:
     form = TypedNameForm(request.POST or None, agent=token.agent)
     if request.method == "POST" and form.is_valid():
         services.revoke_token(token=token)
-        messages.success(request, f"The token {token} is revoked: it opens nothing any more.")
+        messages.success(request, f"The token {token} is revoked: it no longer works.")
         return redirect("inbox:agent", name=name)
     context = {"agent": token.agent, "token": token, "form": form}
     return render(request, "agents/revoke.html", context, status=422 if form.errors else 200)

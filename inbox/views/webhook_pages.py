@@ -25,8 +25,8 @@ class WebhookForm(forms.Form):
     """The service decides which addresses are valid."""
 
     url = forms.CharField(
-        label="Its address",
-        help_text="https://… on the public internet. It gets a POST for each event.",
+        label="URL",
+        help_text="A public https:// address. It gets a POST for each event.",
         max_length=MAX_URL,
         widget=forms.URLInput(attrs={"autocomplete": "off", "placeholder": "https://example.com/qastone"}),
     )
@@ -77,7 +77,7 @@ def remove(request: HttpRequest, name: str, webhook: str) -> HttpResponse:
         remove_webhook(agent=get_agent_or_404(request, name), webhook_id=webhook)
     except WebhookNotFound as error:
         raise Http404(error.message) from error
-    messages.success(request, "The webhook is removed: it is told nothing any more.")
+    messages.success(request, "Webhook removed.")
     return redirect("inbox:webhooks", name=name)
 
 
@@ -90,5 +90,5 @@ def resend(request: HttpRequest, name: str, call: str) -> HttpResponse:
     except InboxError as error:
         messages.error(request, error.message)
     else:
-        messages.success(request, "The call is made again now.")
+        messages.success(request, "The call is being made again.")
     return redirect("inbox:webhooks", name=name)

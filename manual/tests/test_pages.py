@@ -77,7 +77,7 @@ def test_every_link_leads_somewhere(client: Client, name: str) -> None:
 
 def test_a_link_to_what_is_not_served_is_plain_code(client: Client) -> None:
     html = article(client, "operators")
-    assert "ADR 23 <code>docs/adr/0023-the-house.md</code>" in html
+    assert "ADR 23 <code>docs/adr/0023-packages.md</code>" in html
     assert "stands in <code>.env.example</code>" in html
     assert '<a href="/manual/scaling#connections"' in html
 

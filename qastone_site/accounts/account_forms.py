@@ -27,10 +27,10 @@ class ChangePasswordForm(PasswordChangeForm):
     def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.request = request
-        self.fields["old_password"].label = "Your password now"
+        self.fields["old_password"].label = "Current password"
         self.fields["new_password1"].label = "New password"
         self.fields["new_password1"].help_text = PASSWORD_HELP
-        self.fields["new_password2"].label = "New password again"
+        self.fields["new_password2"].label = "Repeat new password"
         self.fields["new_password2"].help_text = ""
 
     def clean_old_password(self) -> str:

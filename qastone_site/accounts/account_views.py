@@ -56,7 +56,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
         update_session_auth_hash(request, account)
         record_session(request, account)
         end_sessions(account=account, but=request.session.session_key)
-        messages.success(request, "The password is changed. All other browsers are signed out.")
+        messages.success(request, "Password changed. All other browsers are signed out.")
         return redirect("account")
     return render(request, "accounts/password.html", {"form": form}, status=422 if form.errors else 200)
 
@@ -67,7 +67,7 @@ def session_end(request: HttpRequest, session_id: int) -> HttpResponse:
     if end_session(account=account_of(request), session_id=session_id):
         messages.success(request, "That browser is signed out.")
     else:
-        messages.info(request, "That browser was signed out before.")
+        messages.info(request, "That browser was already signed out.")
     return redirect("account")
 
 

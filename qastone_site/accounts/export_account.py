@@ -11,9 +11,9 @@ from assistant.queries.account_files import ACCOUNT_FILES as ASSISTANT
 from audit.services import record
 from brain.queries.account_files import ACCOUNT_FILES as BRAIN
 from clipboard.queries.account_files import ACCOUNT_FILES as CLIPBOARD
+from core.db.export_files import ExportFile, Rows, json_lines, own_file
 from core.pages.models import SavedSearch
 from core.pages.zip_stream import stream_zip
-from core.rest.export_files import ExportFile, Rows, json_lines, own_file
 from inbox.queries.account_files import ACCOUNT_FILES as INBOX
 from qastone_site.models import BrowserSession
 from quickstart.queries.account_files import ACCOUNT_FILES as QUICKSTART

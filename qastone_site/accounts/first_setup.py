@@ -69,7 +69,7 @@ def set_up(*, code: str, username: str, password: str) -> Owner:
     if not setup_is_open():
         raise SetupClosed("The site is set up already: sign in.")
     if not code_is_right(code):
-        raise WrongSetupCode("That is not the code that the server printed last.")
+        raise WrongSetupCode("That is not the latest code that the server printed.")
     owner = seed_account()
     owner.username, owner.is_staff, owner.is_superuser, owner.is_active = username, True, True, True
     owner.set_password(password)

@@ -27,12 +27,12 @@ class SetupForm(forms.Form):
 
     code = forms.CharField(
         label="Set-up code",
-        help_text="The one that you were given. The server printed it when it started, with the command for a new one.",
+        help_text="The server printed it when it started, with a command that makes a new one.",
         max_length=40,
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "spellcheck": "false"}),
     )
     username = forms.CharField(
-        label="Your name here",
+        label="Username",
         max_length=150,
         help_text="Letters, digits and @ . + - _ without spaces.",
         validators=[
@@ -52,7 +52,7 @@ class SetupForm(forms.Form):
     def clean_code(self) -> str:
         code: str = self.cleaned_data["code"]
         if not code_is_right(code):
-            raise forms.ValidationError("That is not the code that the server printed last.", "wrong_code")
+            raise forms.ValidationError("That is not the latest code that the server printed.", "wrong_code")
         return code
 
     def clean(self) -> dict[str, Any]:
@@ -67,5 +67,5 @@ class SetupForm(forms.Form):
             username__iexact=data.get("username", "")
         )
         if same_name.exists():
-            self.add_error("username", "Somebody has this name already.")
+            self.add_error("username", "This username is taken.")
         return data

@@ -4,7 +4,8 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.core.exceptions import ValidationError
 
 PASSWORD_HELP = (
-    "At least 8 characters with letters, such as three words; nothing common, no aaaabbbb, no qwertyuiop."  # noqa: S105
+    "At least 8 characters, including letters. Three random words work well; "  # noqa: S105
+    "common passwords such as aaaabbbb or qwertyuiop are refused."
 )
 _FEWEST_CHARACTERS = 5
 _RUNS = (
@@ -23,15 +24,17 @@ class TooSimpleValidator:
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
         if not any(character.isalpha() for character in password):
-            raise ValidationError("Digits and signs alone are guessed soon: add some letters.", "no_letters")
+            raise ValidationError(
+                "Digits and symbols alone are easy to guess: add some letters.", "no_letters"
+            )
         folded = password.casefold()
         if is_repetition(folded) or len(set(folded)) < _FEWEST_CHARACTERS:
-            raise ValidationError("It repeats itself: use more different characters.", "repeated")
+            raise ValidationError("Too repetitive: use more different characters.", "repeated")
         if any(folded in doubled for doubled in _doubled_runs()):
-            raise ValidationError("It runs along the keyboard or the alphabet.", "run")
+            raise ValidationError("This follows the keyboard or the alphabet, and is easy to guess.", "run")
 
     def get_help_text(self) -> str:
-        return "It may not be digits and signs alone, repeat itself, or run along the keyboard."
+        return "It may not be only digits and symbols, repeat itself, or follow the keyboard."
 
 
 def is_repetition(text: str) -> bool:

@@ -39,7 +39,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
         """A passkey identifies a person also when the account is closed."""
-        messages.error(request, "This account is closed. Ask whoever runs the site.")
+        messages.error(request, "This account is closed. Ask an administrator of this site.")
         return redirect("sign-in")
 
 
@@ -56,7 +56,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth h
         except InvalidToken as error:
             raise KeyChanged(
                 "This site's SECRET_KEY was changed since this second factor was set up: neither codes of its app nor "
-                "recovery codes can be checked any more. Whoever runs the site removes it: "
+                "recovery codes can be checked any more. An administrator of this site removes it: "
                 "manage.py remove_second_factor NAME"
             ) from error
 

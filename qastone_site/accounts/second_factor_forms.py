@@ -24,7 +24,7 @@ class _LimitedCode(forms.Form):
         attributes = {"autocomplete": "one-time-code", "spellcheck": "false", "autofocus": True}
         self.fields["code"] = forms.CharField(
             label="Code",
-            help_text="Six digits of your app, or one of your recovery codes.",
+            help_text="The six digits in your app, or one of your recovery codes.",
             max_length=40,
             widget=forms.TextInput(attrs=attributes),
         )
@@ -65,7 +65,7 @@ class AddKeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth has no types
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["name"].label = "Name"
-        self.fields["name"].help_text = "How you will know it again: phone, blue key."
+        self.fields["name"].help_text = "A name by which you will recognise it, such as phone or blue key."
         self.fields["name"].max_length = 100
         self.fields["passwordless"].label = "Sign in with this key alone"
         self.fields[

@@ -91,6 +91,6 @@ def seed_notes(*, account: User) -> SeededNotes:
 def _agent(account: User, name: str) -> Agent:
     if found := Agent.objects.filter(account=account, name=name).first():
         return found
-    made = create_agent(account=account, name=name, description="Of the demonstration.")
+    made = create_agent(account=account, name=name, description="An example agent.")
     Agent.objects.filter(pk=made.pk).update(is_demo=True)
     return made

@@ -68,7 +68,7 @@ def check(
             try:
                 result = run_check()
             except DatabaseError as error:
-                result = CheckResult(HealthState.WRONG, str(error).strip(), "The database must answer first.")
+                result = CheckResult(HealthState.WRONG, str(error).strip(), "Fix the database first.")
             displayed = (
                 CheckResult(result.state, result.detail, offer=result.offer)
                 if result.state == HealthState.OK

@@ -37,7 +37,7 @@ NEARBY, NEARBY_HOLD = "health-models-nearby", timedelta(minutes=1)
 @check(
     "embeddings",
     "Embeddings",
-    "What is asked and searched is compared by its words alone, not by its meaning.",
+    "Questions and searches are matched by words only, not by meaning.",
 )
 def embeddings() -> CheckResult:
     """Whether the embedder loads, or its server answers; and whether token counts are exact."""
@@ -64,7 +64,7 @@ def _of_server() -> model_checks.ModelStatus:
     return fact
 
 
-@check("model", "Model", "Extracts stand in for the levels and answers that it would write.")
+@check("model", "Model", "Extracts are shown instead of the levels and answers that it would write.")
 def model() -> CheckResult:
     """What it spent, when it last answered, and whether it fails now. It is not called, which would cost tokens."""
     fact = model_checks.chat()
@@ -78,7 +78,7 @@ def model() -> CheckResult:
         return CheckResult(HealthState.WRONG, detail, fact.mend)
     failed = latest_failure()
     if failed is not None:
-        mend = "That may pass by itself; if it stays, check LLM_BASE_URL and LLM_TIMEOUT_SECONDS."
+        mend = "This may be temporary. If it stays, check LLM_BASE_URL and LLM_TIMEOUT_SECONDS."
         return CheckResult(HealthState.WARNING, f"{detail}; it fails now: {FAULTS[failed]}", mend)
     return CheckResult(HealthState.OK, detail)
 

@@ -13,7 +13,7 @@ FREE_BYTES = 500_000_000
 _OWN_HOSTS = {"localhost", "127.0.0.1", "[::1]"}
 
 
-@check("disk", "Disk", "Nothing new can be stored once the room is used up.")
+@check("disk", "Disk", "Nothing new can be stored when the disk is full.")
 def disk() -> CheckResult:
     """Whether the folder of the site has room."""
     folder = settings.QASTONE_VAR if settings.QASTONE_VAR.exists() else settings.BASE_DIR
@@ -22,7 +22,7 @@ def disk() -> CheckResult:
     return CheckResult(state, f"{free / 1e9:.1f} GB free", f"Make room in {settings.QASTONE_VAR}.")
 
 
-@check("configuration", "Configuration", "What each message says; a warning breaks nothing yet.")
+@check("configuration", "Configuration", "See each message; a warning breaks nothing yet.")
 def configuration() -> CheckResult:
     """Messages of Django's checks and of our own about the settings."""
     messages = [message for message in checks.run_checks() if not message.is_silenced()]
@@ -41,14 +41,16 @@ def _warnings() -> list[tuple[str, str]]:
     """Settings that are fine on one's own machine and not on a public site: (words, how to mend it)."""
     found = []
     if settings.DEBUG:
-        found.append(("Errors show code and settings to whoever meets them.", "Set DEBUG=0."))
+        found.append(("Error pages show code and settings to everybody.", "Set DEBUG=0."))
     if not settings.SESSION_COOKIE_SECURE and not _OWN_HOSTS.issuperset(settings.ALLOWED_HOSTS):
-        words = "Others may come (ALLOWED_HOSTS), and their passwords and tokens travel in the clear."
-        found.append((words, "Serve it by HTTPS, and set HTTPS_ONLY=1."))
+        words = (
+            "Others can reach the site (ALLOWED_HOSTS), and their passwords and tokens are sent unencrypted."
+        )
+        found.append((words, "Serve it over HTTPS, and set HTTPS_ONLY=1."))
     return found
 
 
-@check("version", "Version", "Name it when you report a fault.")
+@check("version", "Version", "Name it when you report a problem.")
 def version() -> CheckResult:
     own = settings.SPECTACULAR_SETTINGS["VERSION"]
     return CheckResult(

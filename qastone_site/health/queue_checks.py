@@ -20,7 +20,7 @@ from stones.models import EMBED_SOURCE, WRITE_LEVELS
 
 QUEUE_AGE = timedelta(minutes=5)
 MAX_FAILURES = 5
-OWN_WORKER = "They have a worker of their own. Is it running?"
+OWN_WORKER = "They have their own worker. Is it running?"
 
 
 class Queue(NamedTuple):
@@ -32,7 +32,7 @@ class Queue(NamedTuple):
     oldest: datetime | None
 
     def in_words(self) -> str:
-        words = f"{self.waiting:,} waiting" if self.waiting else "nothing waits"
+        words = f"{self.waiting:,} waiting" if self.waiting else "nothing is waiting"
         if self.oldest is not None:
             words += f", the oldest for {format_duration((timezone.now() - self.oldest).total_seconds())}"
         return f"{words}, {self.late:,} late" if self.late else words
@@ -61,7 +61,7 @@ def _jobs(kinds: Iterable[JobKind]) -> JobQuerySet:
 @check(
     "generation",
     "Levels of stones",
-    "New stones keep their provisional levels, and a question about one finds its passages by words alone.",
+    "New stones keep their provisional levels, and questions about them find passages by words only.",
 )
 def generation() -> CheckResult:
     """Whether workers keep up, and whether any job has failed, which only the operator learns."""
@@ -69,39 +69,35 @@ def generation() -> CheckResult:
     words = f"{queue.in_words()}, {queue.failed:,} failed" if queue.failed else queue.in_words()
     if queue.late:
         return CheckResult(
-            HealthState.WRONG, words, "Is the worker running? One that is not enough: start another."
+            HealthState.WRONG, words, "Is the worker running? If it is too slow, start another."
         )
     if queue.failed:
-        mend = "The admin says why each failed. Ask for them anew:"
+        mend = "The admin says why each failed. Request them again:"
         return CheckResult(HealthState.WRONG, words, mend, "python manage.py regenerate_levels --failed")
     return CheckResult(HealthState.OK, words)
 
 
 # Failed helpers and webhook calls are reported to those concerned; these checks see whether workers keep up.
-@check("helpers", "Helpers", "Agents and people wait for what they gave a helper to read.")
+@check("helpers", "Helpers", "Agents and people wait for the answers of their helpers.")
 def helpers() -> CheckResult:
     """Whether workers keep up."""
-    return _check_queue(RUN_HELPER, "Is the worker running? One that is not enough: start another.")
+    return _check_queue(RUN_HELPER, "Is the worker running? If it is too slow, start another.")
 
 
-@check("webhooks", "Webhooks", "Programs outside hear late of messages; the messages themselves are there.")
+@check("webhooks", "Webhooks", "External programs are notified late; the messages themselves are delivered.")
 def webhooks() -> CheckResult:
     """Whether their worker keeps up."""
     return _check_queue(CALL_WEBHOOK, OWN_WORKER, "celery -A qastone_site worker --queues webhooks")
 
 
-@check(
-    "answers", "Answers of the model", "Who asked waits for an answer, and is told that no worker writes it."
-)
+@check("answers", "Model answers", "People wait for their answers, and are told that no worker writes them.")
 def answers() -> CheckResult:
     """Whether their worker keeps up."""
     command = "celery -A qastone_site worker --queues answers --pool threads"
     return _check_queue(WRITE_ANSWER, OWN_WORKER, command)
 
 
-@check(
-    "indexes", "Indexes", "Answers, notes and memories are found by their words alone, not by their meaning."
-)
+@check("indexes", "Indexes", "Answers, notes and memories are found by words only, not by meaning.")
 def indexes() -> CheckResult:
     """Whether all collections, notes, profiles and memories have vectors, or soon will."""
     kinds = (INDEX_COLLECTION, EMBED_NOTE, EMBED_PROFILE, EMBED_MEMORY)
@@ -112,7 +108,7 @@ def indexes() -> CheckResult:
         if failures
         else queue.in_words()
     )
-    mend = "Is the worker running? It tries notes and memories again every hour; collections here and now:"
+    mend = "Is the worker running? It retries notes and memories every hour. For collections, run:"
     state = HealthState.WRONG if queue.late or failures else HealthState.OK
     return CheckResult(state, words, mend, "python manage.py index_quickstart")
 

@@ -40,12 +40,12 @@ def database() -> CheckResult:
             HealthState.WRONG, str(error).strip(), "Check DATABASE_URL, or see var/log/postgres.log."
         )
     if row is None:
-        mend = "It needs the extension vector, which this makes:"
+        mend = "It needs the extension vector. This creates it:"
         return CheckResult(HealthState.WRONG, "pgvector is missing", mend, "python manage.py migrate")
     return CheckResult(HealthState.OK, f"PostgreSQL {row[0]}, pgvector {row[1]}")
 
 
-@check("migrations", "Tables", "What needs a table or column that is missing answers with an error.")
+@check("migrations", "Tables", "Whatever needs a missing table or column fails with an error.")
 def migrations() -> CheckResult:
     """Whether the tables are those of this version."""
     executor = MigrationExecutor(connection)
@@ -53,7 +53,7 @@ def migrations() -> CheckResult:
         return CheckResult(HealthState.WRONG, "the tables are too old to migrate", reason)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if plan:
-        mend = "Bring the tables up to this version:"
+        mend = "Migrate the tables to this version:"
         return CheckResult(
             HealthState.WRONG, f"migrations: {len(plan)} not applied", mend, "python manage.py migrate"
         )
@@ -63,7 +63,7 @@ def migrations() -> CheckResult:
 @check(
     "broker",
     "Broker",
-    "What workers do comes late: new stones keep their provisional levels; helpers and webhooks wait. Nothing is lost.",
+    "Background work is late: new stones keep their provisional levels; helpers and webhooks wait. Nothing is lost.",
 )
 def broker() -> CheckResult:
     """Whether Celery's broker takes messages."""
@@ -76,7 +76,7 @@ def broker() -> CheckResult:
         return CheckResult(HealthState.WRONG, f"no answer within {BROKER_SECONDS:.0f} s", mend)
     except (OperationalError, OSError) as error:
         return CheckResult(HealthState.WRONG, str(error), mend)
-    return CheckResult(HealthState.OK, "takes messages")
+    return CheckResult(HealthState.OK, "accepts messages")
 
 
 def _reach(link: Connection) -> None:
@@ -91,7 +91,7 @@ def _reach(link: Connection) -> None:
 )
 def worker() -> CheckResult:
     """Whether beat and a worker have sent a heartbeat lately, or a busy worker has renewed its leases."""
-    mend = "Start worker and beat: with Compose both services, on one machine all of it:"
+    mend = "Start worker and beat (with Compose, both services; on one machine, everything):"
     last_heartbeat = Heartbeat.objects.order_by("-at").values_list("at", flat=True).first()
     if (last_heartbeat is None or timezone.now() - last_heartbeat >= HEARTBEAT_AGE) and _just_started():
         return CheckResult(HealthState.WARNING, "starting, a few seconds behind the pages", "Wait a moment.")

@@ -70,7 +70,7 @@ def _jobs(account: User, counts: Mapping[str, int]) -> Iterator[Alert]:
     if stones := counts["stones"]:
         words = f"The levels of {count_noun(stones, 'stone')} could not be written"
         url = f"{reverse('stones:list')}?{urlencode({'state': LevelState.FAILED.value})}"
-        yield Alert("stones", words, url, "Try again", "Extracts stand in for them.")
+        yield Alert("stones", words, url, "Try again", "Extracts are shown instead.")
     if counts["helpers"]:
         yield from _helpers(account, counts["helpers"])
     if counts["webhooks"]:
@@ -78,9 +78,9 @@ def _jobs(account: User, counts: Mapping[str, int]) -> Iterator[Alert]:
     if counts["notes"]:
         yield from _notes(account, counts["notes"])
     if counts["profile"]:
-        more = "It is tried again every hour."
+        more = "It is retried every hour."
         yield Alert(
-            "profile", "The profile is found by its words alone", reverse("brain:profile"), "Look at it", more
+            "profile", "The profile is found by words only", reverse("brain:profile"), "Open it", more
         )
     if counts["collections"]:
         yield from _collections(account, counts["collections"])
@@ -101,7 +101,7 @@ def _helpers(account: User, count: int) -> Iterator[Alert]:
     one = count == 1
     url = reverse("inbox:helper", args=[job["pk"]]) if one else reverse("inbox:helpers")
     words = f"{count_noun(count, 'helper')} could not answer"
-    yield Alert("helpers", words, url, "Start it again" if one else "See which", _cut(job["error"]))
+    yield Alert("helpers", words, url, "Start again" if one else "See which", _cut(job["error"]))
 
 
 def _webhooks(account: User, count: int) -> Iterator[Alert]:
@@ -123,9 +123,9 @@ def _notes(account: User, count: int) -> Iterator[Alert]:
     words = (
         f"{count_noun(count, 'note')} {is_found} found by {pluralize_verb(count, 'its', 'their')} words alone"
     )
-    more = f"They are tried again every hour. The latest: {note['error']}"
+    more = f"They are retried every hour. The latest: {note['error']}"
     url = reverse("brain:note", args=[note["pk"]])
-    yield Alert("notes", words, url, "Look at it" if count == 1 else "Look at the latest", _cut(more))
+    yield Alert("notes", words, url, "Open it" if count == 1 else "Open the latest", _cut(more))
 
 
 def _collections(account: User, count: int) -> Iterator[Alert]:
@@ -152,7 +152,7 @@ def _tokens(account: User, count: int) -> Iterator[Alert]:
     if first is None:
         return
     words = f"{count_noun(count, 'token')} {pluralize_verb(count, 'runs', 'run')} out within {SOON.days} days"
-    more = f"That of {first['name']} on {first['expires']:%Y-%m-%d}; what uses it is let in no more then."
+    more = f"That of {first['name']} on {first['expires']:%Y-%m-%d}; what uses it can no longer sign in then."
     url = reverse("inbox:agent", args=[first["name"]])
     yield Alert("tokens", words, url, f"Tokens of {first['name']}", more)
 

@@ -15,5 +15,5 @@ def demonstration_remove(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "overview/demonstration_remove.html")
     removed = remove_demonstration(account=account_of(request))
-    messages.success(request, f"The demonstration is removed: {removed}.")
+    messages.success(request, f"Demonstration removed: {removed}.")
     return redirect("home")

@@ -9,7 +9,7 @@ from django.urls import reverse
 from qastone_site.health import FAULTS, latest_failure, worker
 from qastone_site.overview.alerts import Alert
 
-_ASK_OPERATOR = "Tell whoever runs this site."
+_ASK_OPERATOR = "Tell an administrator of this site."
 
 
 def site_alerts(account: User) -> list[Alert]:
@@ -20,7 +20,7 @@ def _worker(account: User) -> Iterator[Alert]:
     found = worker()
     if not found.ok:
         words = f"The worker is away: {found.detail}"
-        more = "Levels, helpers and notes wait until it is back; nothing is lost. "
+        more = "Levels, helpers and notes wait until it is back. Nothing is lost. "
         yield _alert("worker", words, more, account, "script/server")
 
 
@@ -30,7 +30,7 @@ def _model(account: User) -> Iterator[Alert]:
     failed = latest_failure()
     if failed is not None:
         words = f"The model {settings.LLM_MODEL} fails: {FAULTS[failed]}"
-        more = "Extracts stand in for what it would write. "
+        more = "Extracts are shown instead of what it would write. "
         yield _alert("model", words, more, account, "python manage.py doctor")
 
 

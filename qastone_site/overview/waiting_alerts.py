@@ -50,7 +50,7 @@ def _waiting(counts: Mapping[str, int]) -> Iterator[Alert]:
         yield Alert("unread", words, _tab(Tab.UNREAD), "Read")
     if dead := counts["dead"]:
         words = f"{count_noun(dead, 'message')} did not reach {pluralize_verb(dead, 'its reader', 'their readers')}"
-        yield Alert("dead", words, _tab(Tab.DEAD, agent=ALL_AGENTS), "See why, send again")
+        yield Alert("dead", words, _tab(Tab.DEAD, agent=ALL_AGENTS), "See why and resend")
 
 
 def _tab(tab: Tab, **whose: str) -> str:

@@ -35,7 +35,7 @@ def status_page(request: HttpRequest) -> HttpResponse:
 def _announcement(findings: list[HealthFinding]) -> str:
     """One sentence with the names of what is wrong; screen readers announce it when a poll changes it."""
     parts = []
-    for state, words in ((HealthState.WRONG, "Wrong"), (HealthState.WARNING, "To look at")):
+    for state, words in ((HealthState.WRONG, "Wrong"), (HealthState.WARNING, "To check")):
         named = [finding.title for finding in findings if finding.state == state]
         if named:
             parts.append(f"{words}: {', '.join(named)}.")

@@ -15,7 +15,7 @@ from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
-from core.pages.page_checks import SignIn
+from core.pages.tests.page_checks import SignIn
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 HEADLESS = ("chromium-headless-shell", *CHROMIUM)

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client, override_settings
 
-from core.pages.page_checks import Weigh
+from core.pages.tests.page_checks import Weigh
 from qastone_site.settings import STORAGES
 
 

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from core.rest.access_assertions import Personas
+from core.rest.tests.access_assertions import Personas
 from inbox.models import Agent
 from inbox.scopes import SCOPES
 from inbox.services import create_agent, issue_token

@@ -10,7 +10,7 @@ from django.urls import reverse
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
-from core.pages.page_checks import SignIn
+from core.pages.tests.page_checks import SignIn
 from quickstart.tests.factories import make_collection, make_entry
 
 

@@ -38,7 +38,7 @@ def test_a_section_is_whole_from_each_of_its_apps(owner: Client, app: str) -> No
     (section,) = owner.get(reverse("admin:app_list", args=[app])).context["app_list"]
     names = [str(model["name"]) for model in section["models"]]
     assert section["name"] == "People and sign-in"
-    assert sorted(names) == ["Failed sign-ins", "Groups of rights", "People", "Second factors", "Sign-ins"]
+    assert sorted(names) == ["Failed sign-ins", "Groups", "People", "Second factors", "Sign-ins"]
 
 
 def test_no_list_speaks_of_access_attempts_or_of_selecting(owner: Client) -> None:

@@ -13,8 +13,8 @@ from audit.models import AuditEntry
 from audit.services import purge_audit, record
 from brain.models import Interface
 from brain.services.manage_conversations import open_conversation
-from core.cli.command_runner import RunCommand, run
-from core.rest.access_assertions import Personas
+from core.cli.tests.command_runner import RunCommand, run
+from core.rest.tests.access_assertions import Personas
 from inbox.models import Agent
 from inbox.services import close_agent, create_agent, issue_token, revoke_token, rotate_token
 from qastone_site.tests.second_factor.conftest import Clock, later, set_up_app, sign_in
@@ -199,8 +199,8 @@ def test_exports_by_pages(staff: Client, path: str) -> None:
 
 
 def test_exports_by_commands(ann: User, run: RunCommand, tmp_path: Path) -> None:
-    room = open_conversation(account=ann, interface=Interface.COMMAND, room="main")
-    assert run("export_conversation", room.pk).status == 0
+    conversation = open_conversation(account=ann, interface=Interface.COMMAND, name="main")
+    assert run("export_conversation", conversation.pk).status == 0
     assert run("clipboard", "--export").status == 0
     make_collection(ann, name="tools")
     assert run("export_quickstart", str(tmp_path), "--dry-run").status == 0
@@ -210,7 +210,7 @@ def test_exports_by_commands(ann: User, run: RunCommand, tmp_path: Path) -> None
     assert run("analytics", "--csv").status == 0
     assert run("analytics", "--json").status == 0
     assert [subject for _, subject in reversed(written("export"))] == [
-        f"conversation {room.pk}",
+        f"conversation {conversation.pk}",
         "clipboard",
         "collection tools",
         "analytics",
@@ -220,13 +220,13 @@ def test_exports_by_commands(ann: User, run: RunCommand, tmp_path: Path) -> None
 
 def test_exports_by_a_token(personas: Personas) -> None:
     """What an agent does is not the person's deed whose token it has."""
-    room = open_conversation(account=personas.account, interface=Interface.COMMAND, room="main")
-    paths = ("clipboard/export", f"brain/conversations/{room.pk}/export", "analytics/savings.csv")
+    conversation = open_conversation(account=personas.account, interface=Interface.COMMAND, name="main")
+    paths = ("clipboard/export", f"brain/conversations/{conversation.pk}/export", "analytics/savings.csv")
     for path in paths:
         assert personas.owner.get(f"/api/{path}").status_code == 200, path
     assert written("export") == [
         (f"agent koda@{personas.account.username}", subject)
-        for subject in ("analytics", f"conversation {room.pk}", "clipboard")
+        for subject in ("analytics", f"conversation {conversation.pk}", "clipboard")
     ]
 
 

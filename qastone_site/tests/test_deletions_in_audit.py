@@ -113,7 +113,7 @@ def test_a_memory_with_the_history_of_its_key(koda: Agent) -> None:
 def test_the_profile_and_a_conversation(person: Client, ann: User) -> None:
     make_profile(ann)
     person.post("/brain/profile/delete")
-    conversation = Conversation.objects.create(account=ann, room="a")
+    conversation = Conversation.objects.create(account=ann, name="a")
     delete_conversation(conversation=conversation)
     assert [each[1:] for each in entries()] == [
         ("profile.deleted", "ann", {"count": 1}),

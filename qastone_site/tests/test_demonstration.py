@@ -93,7 +93,7 @@ def test_their_own_pages_are_marked(pages: Client) -> None:
 
 def test_it_is_no_first_step_and_waits_for_nobody(pages: Client, owner: User) -> None:
     page = content(pages, "/")
-    assert "0 of 3 made" in page
+    assert "0 of 3 done" in page
     assert 'data-matter="needs_me"' not in page
     assert sum(choice.unread for choice in agent_choices(owner, None)) == 0
     deliver(site_agent(owner, AgentKind.PERSON), needs_answer=True)
@@ -160,7 +160,7 @@ def test_the_button_asks_first(pages: Client, owner: User) -> None:
     assert "Remove the demonstration?" in content(pages, "/demonstration/remove")
     assert Stone.objects.count() == 4
     response = pages.post("/demonstration/remove", follow=True)
-    assert "The demonstration is removed: 4 stones" in response.content.decode()
+    assert "Demonstration removed: 4 stones" in response.content.decode()
     assert 'href="/demonstration/remove"' not in content(pages, "/")
     assert not Stone.objects.exists()
 

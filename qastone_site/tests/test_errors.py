@@ -63,7 +63,7 @@ def person(client: Client) -> Client:
 @pytest.mark.parametrize(
     ("address", "status", "words"),
     [
-        ("/nowhere", 404, "There is nothing here"),
+        ("/nowhere", 404, "Page not found"),
         ("/unheard", 409, "Nobody has heard of &lt;this&gt;."),
         ("/too-big", 413, "1,000,000 bytes"),
         ("/breaks", 500, "Something broke here"),
@@ -86,7 +86,7 @@ def test_each_says_what_happened_what_was_saved_and_what_to_do(
 
 
 def test_a_page_that_is_not_there_leads_to_the_stones(person: Client) -> None:
-    assert '<a class="button" href="/stones/">To the stones</a>' in person.get("/nowhere").content.decode()
+    assert '<a class="button" href="/stones/">Go to the stones</a>' in person.get("/nowhere").content.decode()
 
 
 @pytest.mark.urls(__name__)
@@ -149,7 +149,7 @@ def test_what_only_a_form_sends_is_no_page(person: Client, path: str) -> None:
     response = person.get(path)
     page = response.content.decode()
     assert (response.status_code, response["Allow"]) == (405, "POST")
-    assert "This address is no page" in page
+    assert "This is not a page" in page
     assert "Nothing was saved or changed." in page
     assert 'class="button" href="/stones/"' in page
 

@@ -258,7 +258,7 @@ def test_a_stream_goes_on_where_it_was_cut() -> None:
 
 
 def test_without_a_worker_the_stream_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(held_responses, "LOOK_SECONDS", 0.1)
+    monkeypatch.setattr(held_responses, "POLL_SECONDS", 0.1)
     monkeypatch.setattr("answering.queries.find_answers.PATIENCE", timedelta(seconds=0.2))
     mine = new_client(STREAM)
 
@@ -278,7 +278,7 @@ def test_without_a_worker_the_stream_says_so(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_heartbeat_while_nothing_comes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(held_responses, "LOOK_SECONDS", 0.1)
+    monkeypatch.setattr(held_responses, "POLL_SECONDS", 0.1)
     monkeypatch.setattr(held_responses, "HEARTBEAT_SECONDS", 0.2)
     mine = new_client(STREAM)
 
@@ -293,7 +293,7 @@ def test_a_heartbeat_while_nothing_comes(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_token_that_is_revoked_meanwhile_gets_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(held_responses, "LOOK_SECONDS", 0.1)
+    monkeypatch.setattr(held_responses, "POLL_SECONDS", 0.1)
     whole, stream = new_client(), new_client(STREAM)
 
     def revoke() -> None:
@@ -356,7 +356,7 @@ def test_stopping_the_site_lets_everybody_go() -> None:
 
 @pytest.mark.usefixtures("noon")
 def test_the_looks_count_as_no_calls(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(held_responses, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(held_responses, "POLL_SECONDS", 0.05)
     settings.API_CALLS_PER_MINUTE = 3
     mine = new_client()
     forged = new_client((AGAIN_HEADER.lower().encode(), b"1"), agent=mine.agent)

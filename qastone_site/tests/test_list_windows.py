@@ -35,7 +35,7 @@ def ann(client: Client, db: None) -> User:
     koda = create_agent(account=account, name="koda")
     for text in TEXTS:
         store_stone(account=account, draft=StoneDraft(content=text, source_agent="koda"))
-        record_copy(account=account, content=text, door=CaptureMethod.PAGE)
+        record_copy(account=account, content=text, capture_method=CaptureMethod.PAGE)
         create_note(account=account, title=text, body=text)
         remember(agent=koda, text=text)
         send(koda, "koda", payload=text)

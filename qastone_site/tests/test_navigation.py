@@ -8,7 +8,7 @@ from django.test import Client
 from playwright.sync_api import FloatRect, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from core.pages.page_checks import check_page
+from core.pages.tests.page_checks import check_page
 from stones.tests.factories import new_account
 
 FIRST = ["Overview", "Stones", "Inbox", "Ask"]

@@ -5,7 +5,7 @@ from django.http import HttpRequest
 from django.test import Client, RequestFactory
 from django.urls import resolve
 
-from core.rest.access_assertions import Personas
+from core.rest.tests.access_assertions import Personas
 from inbox.models import AgentToken
 from qastone_site import page_middleware
 

@@ -32,16 +32,21 @@ def box(page: str) -> str:
 @pytest.mark.parametrize(
     ("address", "says", "others"),
     [
-        ("/search?q=db+port", "It finds words in", ["/ask/?q=db%20port", "/brain/?q=db%20port", "/stones/"]),
+        ("/search?q=db+port", "Finds words in", ["/ask/?q=db%20port", "/brain/?q=db%20port", "/stones/"]),
         (
             "/ask/?q=db+port",
-            "It answers from the questions",
+            "Answers come from the questions",
             ["/search?q=db%20port", "/brain/?q=db%20port", "/stones/"],
         ),
         (
             "/brain/?q=db+port",
-            "It answers from your notes",
-            ["/search?q=db%20port", "/ask/?q=db%20port", "/stones/"],
+            "Answers come from your notes",
+            [
+                "/ask/entries/llm_configure?collection=qastone",
+                "/search?q=db%20port",
+                "/ask/?q=db%20port",
+                "/stones/",
+            ],
         ),
     ],
 )
@@ -57,7 +62,7 @@ def test_the_boxes_point_to_each_other(
 
 def test_that_of_a_stone(person: Client, ann: User) -> None:
     line = box(person.get(f"/stones/{store(ann).address}").content.decode())
-    assert line.startswith("It finds passages of this one stone.")
+    assert line.startswith("Finds passages in this stone only.")
     assert re.findall(r'href="([^"]+)"', line) == ["/search", "/ask/", "/brain/"]
 
 

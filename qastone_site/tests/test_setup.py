@@ -46,15 +46,15 @@ def test_the_code_makes_the_owner_with_a_token_that_works(client: Client) -> Non
 def test_the_form_stands_before_the_picture_and_says_where_the_code_is_from(client: Client) -> None:
     page = client.get("/setup").content.decode()
     assert page.index('name="code"') < page.index('class="example')
-    assert "The one that you were given" in page
+    assert "The server printed it when it started" in page
 
 
 def test_the_second_step_can_wait_and_the_third_is_a_step(client: Client) -> None:
     page = client.post("/setup", {"code": new_setup_code(), **ANN}).content.decode()
     assert page.count('href="/paste?setup"') == 1
-    later = page.index('href="/paste?setup">Go on')
+    later = page.index('href="/paste?setup">Continue')
     assert page.index('id="token"') < later < page.index("curl "), "beside the token"
-    assert "another can be made at any time" in page
+    assert "you can create another at any time" in page
     assert STEP.findall(page) == ["First agent"]
     assert STEP.findall(client.get("/paste?setup").content.decode()) == ["First stone"]
     assert STEP.findall(client.post("/paste?setup", {"text": "A text."}).content.decode()) == ["First stone"]
@@ -70,7 +70,7 @@ def test_a_model_of_this_machine_is_offered_to_the_owner(
     assert b"qwen3" not in client.get("/setup").content
     page = client.post("/setup", {"code": new_setup_code(), **ANN}).content.decode()
     cache.clear()
-    assert "LM Studio has <strong>qwen3</strong>. It is not used." in page
+    assert "LM Studio has <strong>qwen3</strong>. It is not used yet." in page
     assert "LLM_MODEL=qwen3" in page
     assert "<b>" not in page
 

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
-from core.pages.page_checks import Weigh
+from core.pages.tests.page_checks import Weigh
 from qastone_site import settings as site
 
 SCRIPT = """/** Says it. @param {string} word */

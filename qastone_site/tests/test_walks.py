@@ -18,7 +18,7 @@ from core.jobs.job_kinds import DEFAULT_QUEUE
 from core.jobs.models import Job
 from core.jobs.tasks import run_due
 from core.llm import get_embedder
-from core.rest.access_assertions import Personas
+from core.rest.tests.access_assertions import Personas
 from inbox.models import CALL_WEBHOOK
 from inbox.services import create_agent
 from inbox.services.manage_webhooks import add_webhook

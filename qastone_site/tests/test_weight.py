@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from assistant.tests.js_modules import loaded
-from core.pages.page_checks import Weigh
+from core.pages.tests.page_checks import Weigh
 
 SCRIPTS = 60_000
 STYLES = 20_000

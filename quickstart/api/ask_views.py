@@ -9,22 +9,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from answering.answer_resource import (
-    AnswerEventsView,
-    AnswerResource,
-    FollowedView,
-    StopAnswerView,
-    WrittenAnswerView,
-)
-from answering.describe_answers import (
-    ACCEPTED,
-    MAX_WAIT,
-    TOO_MANY,
-    WaitQuery,
-    describe_answer,
-    describe_events,
-    describe_stop,
-)
+from answering.answer_paths import answer_paths
+from answering.answer_resource import AnswerResource, FollowedView
+from answering.describe_answers import ACCEPTED, MAX_WAIT, TOO_MANY, WaitQuery
 from answering.models import WrittenAnswer
 from core.rest.request_data import parse_body, parse_query, refuse_parameters
 from core.rest.schema import problems
@@ -140,24 +127,15 @@ class AskView(FollowedView):
         return ASK_ANSWERS.immediate(self, answer_body(answer))
 
 
-class WrittenAskView(WrittenAnswerView):
-    required_scopes = {"GET": "kb:read"}
-    answers = ASK_ANSWERS
-    get = describe_answer("ask_quickstart", tag="quickstart", body=AnswerBody, example=examples.ANSWER)(
-        WrittenAnswerView.get
-    )
-
-
-class AskEventsView(AnswerEventsView):
-    required_scopes = {"GET": "kb:read"}
-    answers = ASK_ANSWERS
-    get = describe_events("ask_quickstart", tag="quickstart")(AnswerEventsView.get)
-
-
-class StopAskView(StopAnswerView):
-    required_scopes = {"POST": "kb:read"}
-    answers = ASK_ANSWERS
-    post = describe_stop("ask_quickstart", tag="quickstart")(StopAnswerView.post)
+ASK_PATHS = answer_paths(
+    "ask",
+    ASK_ANSWERS,
+    scope="kb:read",
+    operation="ask_quickstart",
+    tag="quickstart",
+    body=AnswerBody,
+    example=examples.ANSWER,
+)
 
 
 class FeedbackView(RestView):

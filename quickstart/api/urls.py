@@ -3,7 +3,7 @@
 from django.urls import path
 
 from quickstart.api import problems as _problems  # noqa: F401  # registers the status of each error
-from quickstart.api.ask_views import AskEventsView, AskView, FeedbackView, StopAskView, WrittenAskView
+from quickstart.api.ask_views import ASK_PATHS, AskView, FeedbackView
 from quickstart.api.content_views import (
     CollectionsView,
     EntriesView,
@@ -18,9 +18,7 @@ app_name = "quickstart-api"
 urlpatterns = [
     path("collections", CollectionsView.as_view(), name="collections"),
     path("ask", AskView.as_view(), name="ask"),
-    path("ask/<str:answer_id>", WrittenAskView.as_view(), name="ask-answer"),
-    path("ask/<str:answer_id>/events", AskEventsView.as_view(), name="ask-events"),
-    path("ask/<str:answer_id>/stop", StopAskView.as_view(), name="ask-stop"),
+    *ASK_PATHS,
     path("feedback", FeedbackView.as_view(), name="feedback"),
     path("entries", EntriesView.as_view(), name="entries"),
     path("entries/<path:entry_id>", EntryView.as_view(), name="entry"),

@@ -123,8 +123,8 @@ class LevelCount:
         if self.count < self.minimum:
             return f"{self.minimum - self.count} too few"
         if self.maximum is not None and self.count > self.maximum:
-            return f"{self.count - self.maximum} more than aimed at"
-        return "as aimed at"
+            return f"{self.count - self.maximum} above target"
+        return "on target"
 
     @property
     def target(self) -> str:

@@ -19,7 +19,7 @@ def text_space(kind: OwnerKind, collection_id: int) -> str:
 class IndexedText(SearchPassage):
     """One text of a published entry or skill. Words find it at once, vectors once the job is done.
 
-    `coming` is the vector of the model that is to replace the present one.
+    `next_embedding` is the vector of the model that is to replace the present one.
     """
 
     # An item counts as all of its texts, so that likely ones bring many others.
@@ -35,8 +35,8 @@ class IndexedText(SearchPassage):
     kind = models.PositiveSmallIntegerField(choices=[(each.value, each.name.lower()) for each in TextKind])
     # What is embedded: a passage includes its headings.
     text = models.TextField()
-    coming = HalfVectorField(null=True)
-    coming_model = models.CharField(max_length=200, blank=True)
+    next_embedding = HalfVectorField(null=True)
+    next_embedding_model = models.CharField(max_length=200, blank=True)
 
     class Meta(SearchPassage.Meta):
         constraints = [
@@ -61,8 +61,9 @@ class IndexedText(SearchPassage):
                 name="text_vector_names_model",
             ),
             models.CheckConstraint(
-                condition=Q(coming=None, coming_model="") | (Q(coming__isnull=False) & ~Q(coming_model="")),
-                name="text_coming_vector_names_model",
+                condition=Q(next_embedding=None, next_embedding_model="")
+                | (Q(next_embedding__isnull=False) & ~Q(next_embedding_model="")),
+                name="text_next_embedding_names_model",
             ),
         ]
         indexes = [

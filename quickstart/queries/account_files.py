@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import Model, Prefetch, QuerySet
 
-from core.rest.export_files import CHUNK, ExportFile, Rows, own_file
+from core.db.export_files import CHUNK, ExportFile, Rows, own_file
 from quickstart.models import Collection, CoverageRun, Entry, Node, Question, Skill, Trigger, Variant
 
 _ENTRY_HISTORY: type[Model] = Entry.history.model

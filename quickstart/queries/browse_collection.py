@@ -76,7 +76,12 @@ def find_skill(collection: Collection, name: str, *, also_unpublished: bool = Fa
     if _is_text(name):
         found = rows.filter(Q(skill_id=name) | Q(file=name)).first() or rows.filter(skill_id=base).first()
     if found is None:
-        hint = _similar_names_hint(base, rows.values_list("skill_id", flat=True))
+        entry = entries_of(collection).filter(entry_id=base).first() if _is_text(base) else None
+        hint = (
+            f" It is an entry, which answers {entry.question!r}: ask that."
+            if entry
+            else _similar_names_hint(base, rows.values_list("skill_id", flat=True))
+        )
         raise SkillNotFound(f"There is no skill {name[:80]!r} in {collection.name}.{hint}")
     return found
 

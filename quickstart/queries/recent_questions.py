@@ -17,17 +17,17 @@ def recent_questions(
     account_id: int,
     session: str,
     since: datetime | None = None,
-    asked_together: Sequence[Collection] = (),
+    also_asked: Sequence[Collection] = (),
 ) -> list[str]:
     """Newest first, at most MAX_REMEMBERED of the last REMEMBERED_FOR, or of those `since` then; none from one on that
-    was not answered, or that another of the collections `asked_together` has logged: whoever leans on that leans on no
+    was not answered, or that another of the collections `also_asked` has logged: whoever leans on that leans on no
     older one either. None of no session.
     """
     if not session:
         return []
     rows = Question.objects.filter(
         account_id=account_id,
-        collection__in=[collection, *asked_together],
+        collection__in=[collection, *also_asked],
         session=session,
         asked__gte=max(timezone.now() - REMEMBERED_FOR, since or datetime.min.replace(tzinfo=UTC)),
     )

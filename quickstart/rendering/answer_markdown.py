@@ -110,7 +110,7 @@ def _explained_in(answer: QuickstartAnswer) -> str:
 
 
 def _hybrid(answer: QuickstartAnswer, entry: AnswerEntry, skill: AnswerSkill) -> list[str]:
-    return [*_entry_parts(answer, entry), "---\n**To do this now:**", *_workflow(skill)]
+    return [*_entry_parts(answer, entry), "---\n**How to do it:**", *_workflow(skill)]
 
 
 def _navigation(answer: QuickstartAnswer) -> list[str]:
@@ -189,7 +189,7 @@ def _description(skill: AnswerSkill | None) -> str:
 
 
 def _know_first_section(unmet: Sequence[EntryRef]) -> str:
-    return _bullet_list("**Know first:**", map(_ref, unmet))
+    return _bullet_list("**Read first:**", map(_ref, unmet))
 
 
 def _offers(answer: QuickstartAnswer) -> list[str]:

@@ -1,10 +1,11 @@
 """The compact text for agents: the same layout within a token budget; what is left out is named."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from core.text.cut_to_tokens import last_fitting
 from core.text.passages import CountTokens
+from core.text.sentence_ends import sentence_ends
 from quickstart.kinds import AskOutcome
 from quickstart.rendering.answer_content import AnswerEntry, AnswerOption, AnswerSkill, QuickstartAnswer
 from quickstart.rendering.answer_markdown import to_markdown
@@ -40,7 +41,11 @@ def to_plain(
         shorter = cut(answer)
         if shorter != answer:
             answer, dropped = shorter, [*dropped, name]
-    for name, without in (("", _unchanged), ("the commands", _without_commands)):
+    for name, without in (
+        ("", _unchanged),
+        ("the commands", _without_commands),
+        ("the skill", _with_entry_alone),
+    ):
         remaining = without(answer)
         dropped = [*dropped, name] if remaining != answer else dropped
         if found := _with_shorter_text(remaining, dropped, fallback_hint, fits):
@@ -68,32 +73,39 @@ def _note(dropped: Sequence[str], fallback_hint: str) -> str:
 def _with_shorter_text(
     answer: QuickstartAnswer, dropped: Sequence[str], fallback_hint: str, fits: Callable[[str], bool]
 ) -> str | None:
-    """With as many lines of the answer's text as fit; None if not even the first does."""
+    """With as many lines of the answer's text as fit, the last up to the end of a sentence; None if none does."""
     entry = answer.entry
     if entry is None or answer.repeated:
         text = _render(answer, dropped, fallback_hint)
         return text if fits(text) else None
     body = answer.phrased.text if answer.phrased else entry.answer
-    lines = body.split("\n")
+    ends = [*_text_ends(body)]
     named = [*dropped, "the rest of the text"]
 
-    def written(remaining: int) -> str:
-        if remaining == len(lines):
+    def written(end: int) -> str:
+        if end == len(body):
             return _render(answer, dropped, fallback_hint)
-        return _render(_with_text(answer, entry, "\n".join(lines[:remaining])), named, fallback_hint)
+        return _render(_with_text(answer, entry, body[:end].rstrip()), named, fallback_hint)
 
-    def is_whole(remaining: int) -> bool:
-        if remaining == len(lines):
-            return True
+    def is_whole(end: int) -> bool:
         # A command that goes on in the next line would be half a command.
-        return not lines[remaining - 1].endswith("\\") and not ends_in_empty_code(
-            "\n".join(lines[:remaining])
-        )
+        return end == len(body) or not (body[:end].endswith("\\") or ends_in_empty_code(body[:end].rstrip()))
 
-    count = last_fitting(range(1, len(lines) + 1), lambda count: fits(written(count)))
-    while count and not (is_whole(count) and fits(written(count))):
+    count = last_fitting(range(1, len(ends) + 1), lambda count: fits(written(ends[count - 1])))
+    while count and not (is_whole(ends[count - 1]) and fits(written(ends[count - 1]))):
         count -= 1
-    return written(count) if count else None
+    return written(ends[count - 1]) if count else None
+
+
+def _text_ends(body: str) -> Iterator[int]:
+    """Where `body` may end: behind its lines and, outside code, behind their sentences."""
+    start, is_code = 0, False
+    for line in body.split("\n"):
+        end = start + len(line)
+        is_fence = line.lstrip().startswith("```")
+        is_code ^= is_fence
+        yield from [end] if is_code or is_fence else sentence_ends(body, start, end)
+        start = end + 1
 
 
 def _with_text(answer: QuickstartAnswer, entry: AnswerEntry, text: str) -> QuickstartAnswer:
@@ -125,6 +137,10 @@ def _without_commands(answer: QuickstartAnswer) -> QuickstartAnswer:
     entry = replace(answer.entry, verify_command="") if answer.entry else None
     skill = replace(answer.skill, quick_command="") if answer.skill else None
     return replace(answer, entry=entry, skill=skill)
+
+
+def _with_entry_alone(answer: QuickstartAnswer) -> QuickstartAnswer:
+    return replace(answer, skill=None) if answer.entry else answer
 
 
 def _without_related_skills(answer: QuickstartAnswer) -> QuickstartAnswer:

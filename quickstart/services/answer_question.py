@@ -77,19 +77,19 @@ def find_unlogged(
     intent: Intent | None = None,
     phrase: bool = False,
     since: datetime | None = None,
-    asked_together: Sequence[Collection] = (),
+    also_asked: Sequence[Collection] = (),
 ) -> UnloggedAnswer:
     """Answer from a collection that the account may read; only with its contents.
 
     `session_key`: a conversation, in which nothing is explained twice. `intent`: the asker's choice in place of ours.
-    `since`: a question leans on none before then; nor, past one that another of the collections `asked_together` has
+    `since`: a question leans on none before then; nor, past one that another of the collections `also_asked` has
     logged, on an older one. `phrase`: let the configured model word it, if there is one. Raises
     InvalidQuickstartQuestion, TokenInContent.
     """
     query = _validate_question(query, session_key)
     conversation = load_conversation(account, collection, session_key)
     previous = recent_questions(
-        collection, account_id=account.pk, session=session_key, since=since, asked_together=asked_together
+        collection, account_id=account.pk, session=session_key, since=since, also_asked=also_asked
     )
 
     def find(question: str, before: str) -> FoundAnswer:

@@ -40,7 +40,7 @@ def ask_collections(
             intent=intent,
             phrase=phrase,
             since=since,
-            asked_together=together,
+            also_asked=together,
         )
         if unlogged.answer.outcome == AskOutcome.ANSWERED:
             chosen = unlogged

@@ -69,10 +69,10 @@ def _rows(collection: Collection, owner: str, embedder: Embedder) -> list[_Row]:
     with connection.cursor() as cursor:
         cursor.execute(
             f"""SELECT {owner}, kind, text, tsvector_to_array(words),
-                    halfvec_send(CASE WHEN embedding_model = %(model)s THEN embedding ELSE coming END)
+                    halfvec_send(CASE WHEN embedding_model = %(model)s THEN embedding ELSE next_embedding END)
                 FROM {IndexedText._meta.db_table}
                 WHERE account_id = %(account)s AND collection_id = %(collection)s AND {owner} IS NOT NULL
-                    AND %(model)s IN (embedding_model, coming_model) AND NOT kind = ANY(%(repeating)s)
+                    AND %(model)s IN (embedding_model, next_embedding_model) AND NOT kind = ANY(%(repeating)s)
                 ORDER BY {owner}, ordinal""",  # noqa: S608 (names of ours)
             {
                 "account": collection.account_id,

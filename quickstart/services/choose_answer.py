@@ -52,8 +52,8 @@ def choose(
     answer_entry = entry if intent != Intent.ACTION or skill is None or is_surer else None
     answer_skill = skill if intent != Intent.UNDERSTANDING or entry is None else None
     if answer_entry is None and answer_skill is None:
-        asked_back = _ask_back(found, intent)
-        return _answer_with_best(asked_back) if follows else asked_back
+        clarification = _ask_back(found, intent)
+        return _answer_with_best(clarification) if follows else clarification
     if skill and _settles(skill, entry, answer_skill):
         return _answer_with_named(found, skill)
     also = (

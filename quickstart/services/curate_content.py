@@ -198,4 +198,4 @@ def _collections_of(rows: QuerySet[Entry] | QuerySet[Skill]) -> Iterable[Collect
 
 
 def _clear_vectors(texts: QuerySet[IndexedText]) -> int:
-    return texts.update(embedding=None, embedding_model="", coming=None, coming_model="")
+    return texts.update(embedding=None, embedding_model="", next_embedding=None, next_embedding_model="")

@@ -23,7 +23,7 @@ _TEXTS = IndexedText._meta.db_table
 def texts_without_vector(collection: Collection, model: str) -> QuerySet[IndexedText]:
     """The texts without a vector of this model, in use or coming."""
     texts = IndexedText.objects.filter(account_id=collection.account_id, collection_id=collection.pk)
-    return texts.exclude(embedding_model=model).exclude(coming_model=model)
+    return texts.exclude(embedding_model=model).exclude(next_embedding_model=model)
 
 
 def count_missing_vectors(collection: Collection) -> int:
@@ -64,13 +64,14 @@ def switch_model(collection: Collection, model: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute(
             f"""UPDATE {_TEXTS}
-                SET embedding = coming, embedding_model = coming_model, coming = NULL, coming_model = ''
-                WHERE account_id = %s AND collection_id = %s AND coming_model = %s
+                SET embedding = next_embedding, embedding_model = next_embedding_model,
+                    next_embedding = NULL, next_embedding_model = ''
+                WHERE account_id = %s AND collection_id = %s AND next_embedding_model = %s
                     AND embedding_model <> %s""",  # noqa: S608 (a name of ours)
             [collection.account_id, collection.pk, model, model],
         )
     # Left over from another model that was itself replaced.
-    texts.exclude(coming_model="").update(coming=None, coming_model="")
+    texts.exclude(next_embedding_model="").update(next_embedding=None, next_embedding_model="")
     Collection.objects.filter(pk=collection.pk).update(model=model)
     collection.model = model
 
@@ -81,7 +82,7 @@ def _is_replacement(collection: Collection, model: str) -> bool:
 
 def store_vectors(numbers: list[int], vectors: Vectors, model: str, *, as_replacement: bool) -> None:
     """Texts deleted meanwhile are skipped; a row's text never changes."""
-    column = "coming" if as_replacement else "embedding"
+    column = "next_embedding" if as_replacement else "embedding"
     with connection.cursor() as cursor:
         cursor.execute(
             f"""UPDATE {_TEXTS} t SET {column} = fresh.vector::halfvec, {column}_model = %s

@@ -22,7 +22,7 @@ _CODE = re.compile(
 )
 _COLUMNS = (
     *("account_id", "collection_id", "entry_id", "skill_id", "space", "kind", "ordinal", "text", "words"),
-    *("embedding", "embedding_model", "coming", "coming_model"),
+    *("embedding", "embedding_model", "next_embedding", "next_embedding_model"),
 )
 
 
@@ -150,8 +150,16 @@ def _row(
     place = (owner.account_id, owner.collection_id, entry, skill, space, int(written.kind), ordinal)
     if before is None:
         return (*place, written.text, words, None, "", None, "")
-    vectors = [each and HalfVector(each).to_text() for each in (before.embedding, before.coming)]
-    return (*place, written.text, words, vectors[0], before.embedding_model, vectors[1], before.coming_model)
+    vectors = [each and HalfVector(each).to_text() for each in (before.embedding, before.next_embedding)]
+    return (
+        *place,
+        written.text,
+        words,
+        vectors[0],
+        before.embedding_model,
+        vectors[1],
+        before.next_embedding_model,
+    )
 
 
 def _as_tsvector(lexemes: Iterable[str]) -> str:

@@ -29,8 +29,10 @@ def load_entry_details(numbers: Sequence[int], explained_ids: Collection[str]) -
     """By row id. `explained_ids`: ids of entries that this conversation has shown."""
     rows = (
         Entry.objects.filter(pk__in=numbers)
-        .annotate(ways=ArrayAgg("variants__text", filter=Q(variants__isnull=False), default=Value([])))
-        .values_list("pk", "entry_id", "tree_path", "level", "prerequisites", "question", "ways")
+        .annotate(
+            variant_texts=ArrayAgg("variants__text", filter=Q(variants__isnull=False), default=Value([]))
+        )
+        .values_list("pk", "entry_id", "tree_path", "level", "prerequisites", "question", "variant_texts")
     )
     return {
         pk: DetailedItem(
@@ -39,11 +41,11 @@ def load_entry_details(numbers: Sequence[int], explained_ids: Collection[str]) -
             ItemDetail(
                 level=level,
                 path=path,
-                names=list(map(question_stems, [question, *ways])),
+                names=list(map(question_stems, [question, *variant_texts])),
                 unmet=_unmet(prerequisites, explained_ids),
             ),
         )
-        for pk, name, path, level, prerequisites, question, ways in rows
+        for pk, name, path, level, prerequisites, question, variant_texts in rows
     }
 
 

@@ -112,7 +112,7 @@ def feedback(request: HttpRequest) -> HttpResponse:
 def start_over(request: HttpRequest) -> HttpResponse:
     """Begin a new conversation."""
     start_new_conversation(request)
-    messages.success(request, "Started over: nothing counts as explained.")
+    messages.success(request, "Started over.")
     return _redirect_to_ask(request.POST.get("collection", ""))
 
 
@@ -123,7 +123,7 @@ def _redirect_to_ask(collection: str, **params: str) -> HttpResponse:
 
 def _thanks(question: Question) -> str:
     if question.verdict == FeedbackVerdict.UP:
-        return "Thank you: noted as right."
+        return "Thank you."
     return "Thank you: a curator will look at it."
 
 

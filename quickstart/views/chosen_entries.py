@@ -65,12 +65,12 @@ def _restore(request: HttpRequest, entries: Entries) -> None:
 def _tag(request: HttpRequest, entries: Entries, *, adds: bool) -> None:
     tag = read_tag(request.POST.get("tag", ""))
     if not tag:
-        messages.info(request, "No tag was given. Type one beside the button first.")
+        messages.info(request, "No tag was given. Type one next to the button first.")
         return
     keys = (tag_entries if adds else untag_entries)(entries=entries, tag=tag)
     number = ENTRIES.phrase(len(keys))
     undo = undo_mark(URL, keys, action="untag" if adds else "tag", tag=tag) if keys else ""
-    text = f"{number} tagged #{tag}." if adds else f"The tag #{tag} is taken from {number}."
+    text = f"{number} tagged #{tag}." if adds else f"The tag #{tag} is removed from {number}."
     messages.success(request, text, extra_tags=undo)
 
 

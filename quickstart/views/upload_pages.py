@@ -22,13 +22,13 @@ _ENTRY = (
     '"answer": "Open *Bills*, choose the month, and press *Export*.", "tags": ["billing"]}'
 )
 _ENTRY_FIELDS = (
-    ("id", "Its name in the collection. Uploaded again, it changes that entry."),
+    ("id", "Its name in the collection. Uploading the same ID again changes that entry."),
     ("question", "The question as a person would ask it."),
     (
         "level",
-        "A number: 0 what the whole is, 1 what it can do, 2 a general task, 3 a specific task, 4 a detail.",
+        "A number: 0 what it is, 1 what it can do, 2 a general task, 3 a specific task, 4 a detail.",
     ),
-    ("tree_path", "Its place in the tree of topics: a list of names, the widest first."),
+    ("tree_path", "Its place in the tree of topics: a list of names, the broadest first."),
     ("answer", "The answer, in Markdown."),
 )
 _SKILL = """---
@@ -53,7 +53,7 @@ class _CollectionUploadForm(UploadForm):
     collection = forms.CharField(
         label="Collection",
         max_length=60,
-        help_text="One of yours, or the name of a new one: a-z, 0-9, - and _.",
+        help_text="One of your collections, or a name for a new one: a-z, 0-9, - and _.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
 
@@ -139,7 +139,7 @@ def upload_entries(request: HttpRequest) -> HttpResponse:
 
     texts = UploadTexts(
         title="Upload questions and answers",
-        lead="JSON lines, one entry a line: a question, other wordings of it, an answer. An entry is known by its id.",
+        lead="JSON Lines, one entry per line: a question, other wordings of it, and an answer.",
         one="entry",
         many="entries",
         done_url=reverse("quickstart:entries"),

@@ -55,9 +55,7 @@ def dismiss(request: HttpRequest) -> HttpResponse:
     collection = _chosen(_own_collections(request), request.POST.get("collection", ""))
     count = settle(account=account_of(request), question_ids=_numbers(request.POST.getlist("question")))
     message = (
-        f"Dismissed: {count} question{'' if count == 1 else 's'}."
-        if count
-        else "They were dealt with already."
+        f"Dismissed: {count} question{'' if count == 1 else 's'}." if count else "They were already done."
     )
     messages.success(request, message)
     query_string = f"?{urlencode({'collection': collection.name})}" if collection else ""

@@ -13,7 +13,7 @@ from core.rest.trust import TrustField
 from core.rest.views import RestView
 from stones import examples, services
 from stones.api.stone_requests import ParseRequest
-from stones.api.stone_serializers import COUNTING
+from stones.focus_serializers import COUNTING
 from stones.format import COMPLEXITIES, LEVEL_NAMES, HashVerdict, TaskContext
 from stones.rendering import serialize_paste
 from stones.services.given_levels import paste_level_warnings

@@ -6,13 +6,12 @@ from django.conf import settings
 from rest_framework import serializers
 
 from core.rest.strict_fields import StrictBooleanField, StrictIntegerField, StrictSerializer, StrictTextField
-from core.rest.summary_fields import WordsRequest
 from stones.api.stone_fields import ChannelField, LevelsField, TypeField
 from stones.format import MAX_LEVELS
 from stones.services import StoneDraft
-from stones.services.read_passages import BUDGET, MAX_QUESTION
 from stones.services.stone_draft import TTL_DAYS
 from stones.services.wait_for_levels import MAX_SECONDS
+from stones.summary_fields import WordsRequest
 
 
 class FormatRequest(WordsRequest):
@@ -88,23 +87,6 @@ class DeleteQuery(StrictSerializer):
         required=False,
         help_text="true: copies of this text that are pinned in the clipboard go, too. Takes the scope "
         "clipboard:write, too.",
-    )
-
-
-class StoneFocusQuery(StrictSerializer):
-    q = serializers.CharField(max_length=MAX_QUESTION, help_text="The question.")
-    max_tokens = serializers.IntegerField(
-        required=False,
-        min_value=BUDGET[0],
-        max_value=BUDGET[-1],
-        help_text="Fill this budget, line numbers included. Unless given, the answer stops where it has likely found "
-        "what was asked for.",
-    )
-    skip = serializers.CharField(
-        required=False, default="", help_text="`next.skip` of the answer before: what the caller has already."
-    )
-    texts = serializers.BooleanField(
-        required=False, default=False, help_text="true: each of `passages` says its text once more."
     )
 
 

@@ -4,14 +4,13 @@ from typing import Any
 
 from rest_framework import serializers
 
-from core.rest.summary_fields import HintField, LeftOutField, OriginField
 from core.rest.trust import TrustField
 from stones.assembled_stone import LevelState
+from stones.focus_serializers import COUNTING, FocusFields
 from stones.format import CHANNELS, LEVEL_NAMES, MAX_LEVELS, STONE_TYPES, HashVerdict
 from stones.models import LevelOrigin
-from stones.rendering import ESTIMATE, EXACT
+from stones.summary_fields import HintField, LeftOutField, OriginField
 
-COUNTING = serializers.ChoiceField([EXACT, ESTIMATE], help_text="How tokens were counted.")
 STATES = [state.value for state in LevelState]
 ORIGINS = [*LevelOrigin.values, "source"]
 
@@ -128,55 +127,13 @@ class LevelAnswer(serializers.Serializer[Any]):
     reason = serializers.CharField(
         allow_null=True, help_text="Why an extract stands where a model should write."
     )
-
-
-class PassageAnswer(serializers.Serializer[Any]):
-    start_line = serializers.IntegerField()
-    end_line = serializers.IntegerField(help_text="Inclusive.")
-    trail = serializers.CharField(allow_blank=True, help_text="The headings above it.")
-    text = serializers.CharField(required=False, help_text="With `texts`.")
-
-
-class LeftOut(serializers.Serializer[Any]):
-    start_line = serializers.IntegerField()
-    end_line = serializers.IntegerField()
-    tokens = serializers.IntegerField()
-    headings = serializers.ListField(child=serializers.CharField())
-
-
-class NextPassages(serializers.Serializer[Any]):
-    """The next step of focused reading: what has been delivered is neither delivered nor charged again."""
-
-    skip = serializers.CharField(
-        allow_blank=True, help_text="What the caller has: `skip` of the next question."
-    )
-    max_tokens = serializers.IntegerField(allow_null=True, help_text="Its budget; null: none need be given.")
-    tokens = serializers.IntegerField(help_text="What the next answer costs.")
-    url = serializers.CharField(help_text="The address that gives it.")
-
-
-class FocusAnswer(serializers.Serializer[Any]):
-    """The passages nearest to a question, in the order of the source."""
-
-    border_hash = serializers.CharField()
-    question = serializers.CharField()
-    is_match = serializers.BooleanField(
-        help_text="true: the source is about the question; whether it answers is for the reader to see. false: it "
-        "clearly is not, or holds no number or date that is asked for; the nearest is given."
-    )
-    open_parts = serializers.ListField(
+    warnings = serializers.ListField(
         child=serializers.CharField(),
-        help_text="Parts of the question that nothing here clearly answers; `text` says so.",
+        required=False,
+        help_text="Only of a level that came with its stone, unchecked: what of it the source does not say, or says "
+        "otherwise (a check by words, which misses much).",
     )
-    passages = PassageAnswer(many=True)
-    left_out = LeftOut(many=True)
-    text = serializers.CharField(
-        allow_blank=True, help_text="All of it as one text, each passage under its line number: what to read."
-    )
-    tokens = serializers.IntegerField(help_text="Of `text`.")
-    next = NextPassages(allow_null=True, help_text="How to read on; null: nothing is left.")
-    counting = COUNTING
-    by_vectors = serializers.BooleanField(
-        help_text="false: matched by words alone, as it is not embedded yet."
-    )
-    trust = TrustField()
+
+
+class FocusAnswer(FocusFields):
+    border_hash = serializers.CharField()

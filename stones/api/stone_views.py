@@ -12,12 +12,12 @@ from core.rest.etags import is_current, strong_etag, with_etag
 from core.rest.request_data import parse_body, parse_query, refuse_parameters
 from core.rest.schema import problems
 from core.rest.scopes import scope_error
-from core.rest.summary_fields import RewordRequest
 from core.rest.views import RestView
 from stones import examples, services
-from stones.api.stone_requests import DeleteQuery, StoneFocusQuery, StoneQuery
+from stones.api.stone_requests import DeleteQuery, StoneQuery
 from stones.api.stone_serializers import DeletedAnswer, FocusAnswer, FormattedStone, LevelAnswer, StoneAnswer
 from stones.exceptions import LevelNotFound
+from stones.focus_serializers import FocusQuery
 from stones.queries import assemble
 from stones.rendering import (
     serialize_focus,
@@ -27,6 +27,8 @@ from stones.rendering import (
     serialize_stone,
 )
 from stones.services import LevelRead
+from stones.services.given_levels import read_level_warnings
+from stones.summary_fields import RewordRequest
 
 HASH = OpenApiParameter(
     "border_hash",
@@ -154,7 +156,9 @@ class StoneLevelView(RestView):
         if is_current(request, etag):
             return with_etag(Response(status=304), etag)
         services.record_level(read, reader=self.reader)
-        return with_etag(Response(serialize_level(read)), etag)
+        warnings = read_level_warnings(read)
+        found = {"warnings": list(warnings)} if warnings else {}
+        return with_etag(Response(serialize_level(read) | found), etag)
 
 
 def _etag_source(read: LevelRead) -> str:
@@ -172,12 +176,12 @@ class FocusView(RestView):
         description="The passages of the source that answer `q`, in their order, with line numbers, what was left "
         "out, and the price of reading on (`next`). The read goes into the ledger; following `next` nothing is read or "
         "charged twice.",
-        parameters=[HASH, StoneFocusQuery],
+        parameters=[HASH, FocusQuery],
         responses={200: FocusAnswer} | problems(*FINDING),
         examples=[OpenApiExample("A question", examples.FOCUS, response_only=True, status_codes=["200"])],
     )
     def get(self, request: Request, border_hash: str) -> Response:
-        query = parse_query(request, StoneFocusQuery)
+        query = parse_query(request, FocusQuery)
         found = services.focus(
             account=self.account,
             border_hash=border_hash,

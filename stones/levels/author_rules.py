@@ -52,13 +52,11 @@ _ANY_WORDS = markers("rules", *_BY_WORDS)
 _NAMES = group_markers("names")
 _IS_DONE = _NAMES.pop("done")
 _FORBIDDING = markers("names", "forbidding", opening=True, whole=True)
-_LISTS_PROHIBITIONS = markers("names", "prohibitions")
+_PROHIBITING = markers("names", "prohibiting")
 _STATES = markers("names", "stating")
 _IMPERATIVE = markers("units", "imperative", opening=True)
 _IN_SEQUENCE = markers("units", "in_sequence", opening=True)
 _ADMONITIONS = ("warning", "caution", "danger", "important", "attention", "critical", "error")
-MAX_NAME_CHARACTERS = 60
-"""Of a heading that names what stands below it; a longer one is a rule itself."""
 MAX_CHARACTERS = 600
 """Of a sentence, searched for its marker."""
 
@@ -113,6 +111,13 @@ def forbidding_name(part: DocumentPart) -> str:
     return next((name for name in names if _FORBIDDING.match(name[:120])), "")
 
 
+def is_under_prohibitions(part: DocumentPart) -> bool:
+    """Whether the heading above, or the line that leads in, is of prohibitions: `4. Prohibitions`, `Must not:`."""
+    lead = part.parent if part.parent.endswith((":", "：")) else ""
+    names = (part.section, lead) if part.kind is not PartKind.HEADING else ()
+    return any(_PROHIBITING.search(name[:120]) for name in names)
+
+
 def _rule(part: DocumentPart, sentence: PartSentence, called: RuleKind | None) -> Iterator[AuthorRule]:
     excerpt = sentence.text[:MAX_CHARACTERS]
     has_sign = _SIGNS.search(sentence.text_with_code[:MAX_CHARACTERS]) is not None
@@ -133,14 +138,9 @@ def _rule(part: DocumentPart, sentence: PartSentence, called: RuleKind | None) -
         is_set_apart = called is not None or part.kind is PartKind.ADMONITION or is_bold or has_sign
         is_point = part.kind in (PartKind.ITEM, PartKind.ROW)
         is_below = is_point or (forbids and part.kind is not PartKind.HEADING)
-        is_listed = is_below and kind is RuleKind.PROHIBITION and _lists_prohibitions(part.section)
+        is_listed = is_below and kind is RuleKind.PROHIBITION and is_under_prohibitions(part)
         is_marked = is_set_apart or is_listed or _CAPITALS.search(excerpt) is not None
         yield AuthorRule(kind, sentence.text, sentence.line, is_marked, is_near_top, is_listed)
-
-
-@lru_cache(maxsize=2_000)
-def _lists_prohibitions(name: str) -> bool:
-    return len(name) <= MAX_NAME_CHARACTERS and _LISTS_PROHIBITIONS.search(name) is not None
 
 
 def label_kind(part: DocumentPart) -> RuleKind | None:

@@ -13,6 +13,8 @@ Embed = Callable[[Sequence[str]], NDArray[np.float32]]
 @dataclass(frozen=True)
 class LevelLimits:
     scan_tokens: int = 40
+    scan_tolerance: int = 8
+    """What a sender's own LOD-0 may have beyond that: nobody counts tokens in their head."""
     scan_sentences: int = 2
     detail_tokens: int = 150
     deep_tokens: int = 1_200

@@ -7,7 +7,7 @@ import django.db.models.functions.text
 import django.utils.timezone
 import pgvector.django
 import pgvector.django.halfvec
-import core.rest.new_id
+import core.db.new_id
 from django.conf import settings
 from django.db import migrations, models
 
@@ -67,7 +67,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='ClipboardEntry',
             fields=[
-                ('id', models.CharField(default=core.rest.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
+                ('id', models.CharField(default=core.db.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
                 ('sha256', models.CharField(max_length=64)),
                 ('preview', models.CharField(max_length=200)),
                 ('characters', models.PositiveIntegerField()),
@@ -170,7 +170,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Stone',
             fields=[
-                ('id', models.CharField(default=core.rest.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
+                ('id', models.CharField(default=core.db.new_id.new_id, editable=False, max_length=26, primary_key=True, serialize=False)),
                 ('fingerprint', models.CharField(max_length=64)),
                 ('glow_channel', models.CharField(choices=[('task', 'task'), ('context', 'context'), ('handoff', 'handoff'), ('query', 'query'), ('data', 'data')], max_length=10)),
                 ('stone_type', models.CharField(choices=[('clipboard', 'clipboard'), ('message', 'message'), ('handoff', 'handoff'), ('artifact', 'artifact')], max_length=10)),

@@ -1,9 +1,17 @@
 """The tables of stones."""
 
+from stones.models.contents import (
+    SEARCH_VECTOR,
+    SEARCHED_CHARACTERS,
+    SHA256_HEX,
+    Content,
+    Level,
+    LevelOrigin,
+    origin_word,
+)
 from stones.models.jobs import EMBED_SOURCE, WRITE_LEVELS
 from stones.models.ledger import (
     COSTS,
-    PERSON,
     LedgerDailySum,
     LedgerEntry,
     LedgerRollUp,
@@ -17,17 +25,10 @@ from stones.models.stones import (
     BY_PERSON,
     FORTUNE_LENGTH,
     MAX_TAG,
-    SEARCH_VECTOR,
-    SEARCHED_CHARACTERS,
-    SHA256_HEX,
     SITE_SOURCES,
-    Content,
-    Level,
-    LevelOrigin,
     Share,
     Stone,
     StoneQuerySet,
-    origin_word,
 )
 
 __all__ = [
@@ -37,7 +38,6 @@ __all__ = [
     "EMBED_SOURCE",
     "FORTUNE_LENGTH",
     "MAX_TAG",
-    "PERSON",
     "SEARCHED_CHARACTERS",
     "SEARCH_VECTOR",
     "SHA256_HEX",

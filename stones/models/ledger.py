@@ -20,9 +20,6 @@ class ReadKind(models.TextChoices):
 # They load nothing into a reader's window: what they cost is taken off what was saved.
 COSTS = (ReadKind.HELPER, ReadKind.WRITE)
 
-# How the name of a reader begins that is a person at the pages.
-PERSON = "person "
-
 
 class LedgerEntry(models.Model):
     """One entry of the ledger: who loaded what, for how many tokens. Savings are sums over it."""
@@ -38,7 +35,7 @@ class LedgerEntry(models.Model):
     source = models.CharField(max_length=40, blank=True, db_default="")
     # Of the stone or message, copied here for the sums by channel; "" where it had none.
     glow_channel = models.CharField(max_length=10, blank=True, db_default="")
-    # "agent koda", "person ann", "command": a reader may be deleted, the ledger stays.
+    # As core.db.reader_names has it: "agent koda", "person ann", "command".
     reader = models.CharField(max_length=120)
     kind = models.CharField(max_length=6, choices=ReadKind.choices)
     # The highest level that was loaded; null for passages.

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from pgvector.django import HalfVectorField
 
-from stones.models.stones import Content
+from stones.models.contents import Content
 
 if TYPE_CHECKING:
     from core.text.passages import Passage

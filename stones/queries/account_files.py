@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import F, Prefetch, Q, QuerySet
 
-from core.rest.export_files import ExportFile, Rows, own_file, plain_rows
+from core.db.export_files import ExportFile, Rows, own_file, plain_rows
 from stones.models import Content, LedgerDailySum, LedgerEntry, Level, Share, Stone
 
 # Each brings its text and levels.

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 from django.contrib.auth.models import User
 from django.db import connection
 
+from core.db.reader_names import PERSON
 from stones.models import (
     COSTS,
-    PERSON,
     LedgerDailySum,
     LedgerEntry,
     LedgerRollUp,

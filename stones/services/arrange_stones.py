@@ -20,14 +20,9 @@ def unarchive_stones(stones: QuerySet[Stone]) -> int:
     return stones.exclude(archived=None).update(archived=None)
 
 
-def read_tag(text: str) -> str:
+def normalize_tag(text: str) -> str:
     """A tag as it is stored: "#Export Service" is "export-service"; "" where nothing is left."""
     return "-".join(text.replace("\x00", " ").lower().replace(",", " ").lstrip("# ").split())[:MAX_TAG]
-
-
-def read_tags(text: str) -> list[str]:
-    """The tags of a text, each once: a comma separates them."""
-    return list(dict.fromkeys(tag for part in text.split(",") if (tag := read_tag(part))))
 
 
 @transaction.atomic

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from django.contrib.auth.models import User
 
@@ -13,6 +14,7 @@ from stones.models import LevelOrigin
 from stones.queries import StoneRecipient
 from stones.services.changed_copy import explain_mismatch
 from stones.services.pasted_stone import StoredCopy, find_stored
+from stones.services.read_levels import LevelRead
 from stones.stored_header import text_of
 
 # The check takes two milliseconds for 1,000 characters.
@@ -71,6 +73,18 @@ def stored_level_warnings(assembled: AssembledStone) -> tuple[LevelWarning, ...]
         return ()
     texts = [text_of(assembled, level.number) for level in given]
     return _check_given_levels(texts, text_of(assembled, assembled.stone.top_level))
+
+
+def read_level_warnings(read: LevelRead) -> tuple[str, ...]:
+    """What of a level that came as it is, LOD-0 or LOD-1, its source does not say or says otherwise."""
+    if read.level.origin != LevelOrigin.AUTHOR or read.level.number >= CHECKED_LEVELS:
+        return ()
+    content = text_of(read.assembled, read.assembled.stone.top_level)
+    if not 0 < len(content) <= MAX_CHECKED_CHARACTERS:
+        return ()
+    reading = AnalyzedText.of(content)
+    found = check_words(read.content, SummarySource(content, reading.visible), reading)
+    return tuple(f"LOD-{read.level.number}: {message}" for _, message, _ in islice(found, MAX_FAULTS))
 
 
 def _check_given_levels(levels: Sequence[str], content: str) -> tuple[LevelWarning, ...]:

@@ -11,15 +11,15 @@ from django.db import connection
 from django.utils import timezone
 
 from core.db.planned_once import planned_once
+from core.db.reader_names import PERSON, READER_LENGTH
 from core.llm import count_tokens
 from stones.assembled_stone import AssembledLevel, AssembledStone
 from stones.exceptions import LevelNotFound, StoneNotFound
 from stones.format import dump
-from stones.models import PERSON, Content, ReadKind, Stone
+from stones.models import Content, ReadKind, Stone
 from stones.queries import StoneRecipient, assemble, assemble_to_read, find_stone, find_stone_to_read
 from stones.stored_header import format_stone, text_of
 
-READER_LENGTH = 120
 # Of a stone that is there, and that stays until this transaction ends: a foreign key alone would be checked at its
 # commit, where nobody can answer any more that the stone is gone.
 _RECORD = """

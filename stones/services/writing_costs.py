@@ -8,11 +8,10 @@ from collections.abc import Mapping, Sequence
 from django.db import transaction
 from django.db.models import F
 
+from core.db.reader_names import LEVEL_WRITER
 from core.llm import Answer, ChatModel, LLMError
 from core.llm.chat.chat_model import Value
 from stones.models import Content, LedgerEntry, ReadKind, Stone
-
-READER = "generation"
 
 
 class BookedChat:
@@ -54,7 +53,7 @@ def _enter(content: Content, tokens: int) -> int:
         stone=stone,
         source=stone.pk if stone else "",
         glow_channel=stone.glow_channel if stone else "",
-        reader=READER,
+        reader=LEVEL_WRITER,
         kind=ReadKind.WRITE,
         level=stone.top_level if stone else 0,
         tokens=tokens,

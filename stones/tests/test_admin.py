@@ -116,9 +116,9 @@ def test_write_anew(staff: Client, stone: Stone) -> None:
     assert levels_job().state == JobState.PENDING
 
 
-@pytest.mark.parametrize("door", ["page", "action"])
-def test_delete_a_content(staff: Client, stone: Stone, door: str) -> None:
-    if door == "page":
+@pytest.mark.parametrize("form", ["page", "action"])
+def test_delete_a_content(staff: Client, stone: Stone, form: str) -> None:
+    if form == "page":
         staff.post(url("content", "delete", stone.content_id), {"post": "yes"})
     else:
         act(staff, "content", "delete_selected", stone.content_id, post="yes")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.pages.page_checks import Weigh
+from core.pages.tests.page_checks import Weigh
 
 HERE = Path(__file__).parent
 READER = 4 * 1024  # bytes as served; zlib's versions differ by a few dozen

@@ -9,7 +9,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from core.jobs.models import Job
-from core.rest.access_assertions import Personas
+from core.rest.tests.access_assertions import Personas
 from stones import services
 from stones.exceptions import AmbiguousHash, StoneNotFound
 from stones.models import Content, LedgerEntry, Share, Stone

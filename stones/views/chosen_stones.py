@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from audit.services import record
+from core.db.export_files import json_lines
 from core.pages.chosen_rows import (
     ChosenAction,
     Noun,
@@ -24,12 +25,11 @@ from core.pages.chosen_rows import (
     filter_chosen,
     undo_mark,
 )
-from core.pages.chosen_tags import change_tags
+from core.pages.chosen_tags import change_tags, posted_tags
 from core.pages.json_lines_file import json_lines_file
 from core.pages.request_account import account_of
 from core.pages.undo_deletion import store_deletion
 from core.pages.zip_stream import zip_file
-from core.rest.export_files import json_lines
 from stones.models import Stone
 from stones.queries import assemble, stones_of
 from stones.queries.account_files import export_stones
@@ -70,7 +70,7 @@ def _report(request: HttpRequest, text: str, action: str, ids: list[str]) -> Non
 
 
 def _tag(request: HttpRequest, stones: Stones, *, adds: bool) -> None:
-    tags = arrange_stones.read_tags(request.POST.get("tag", ""))
+    tags = posted_tags(request, arrange_stones.normalize_tag)
     act = arrange_stones.tag_stones if adds else arrange_stones.untag_stones
 
     def change(tag: str, excluded: Set[str]) -> list[str]:

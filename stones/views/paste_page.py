@@ -18,7 +18,6 @@ from rest_framework.exceptions import ParseError
 
 from core.pages.fragments import render_page
 from core.pages.request_account import account_of, ledger_reader_of
-from core.pages.summary_form import add_refusal
 from core.rest.exceptions import ProductError
 from core.rest.parsers import read_json
 from core.rest.problems import status_of
@@ -43,6 +42,7 @@ from stones.services.pasted_stone import CopiedLevels, claims_of, find_stored, s
 from stones.services.preview_draft import preview_draft
 from stones.services.read_pasted_text import PastedStone, holds_stones, read_paste
 from stones.services.visit_stone import visit
+from stones.summary_form import add_refusal
 from stones.views.paste_card import Card
 from stones.views.write_summary import warn_left_out
 
@@ -151,7 +151,7 @@ def _plain(request: HttpRequest, *, store: bool) -> HttpResponse:
             messages.warning(request, stored.unused)
         if stored.has_other_words:
             messages.warning(
-                request, "It had other words already: yours were not used. “Change the sentence” uses them."
+                request, "It already had a summary: yours was not used. “Change the summary” uses them."
             )
         return redirect("stones:detail", border_hash=stored.stone.content.border_hash)
     stone_visit = preview_draft(form.draft())
@@ -182,7 +182,7 @@ def _store_stone(request: HttpRequest, text: str) -> HttpResponse:
         return JsonResponse(
             answer | {"levels": stored.stone.level_count}, status=201 if stored.created else 200
         )
-    messages.success(request, "Stored." if stored.created else "It was stored already.")
+    messages.success(request, "Stored." if stored.created else "It was already stored.")
     return redirect(f"{url}?lod={opened - 1}" if opened > 1 else url)
 
 

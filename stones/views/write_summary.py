@@ -7,7 +7,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from core.pages.request_account import account_of
-from core.pages.summary_form import SummaryForm, add_refusal, report_words
 from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
 from stones import services
@@ -15,6 +14,7 @@ from stones.exceptions import StoneNotFound
 from stones.models import LevelOrigin, ListedStone, Stone
 from stones.queries import assemble, find_own_stone
 from stones.stored_header import text_of
+from stones.summary_form import SummaryForm, add_refusal, report_words
 
 
 def summary_form(stone: ListedStone) -> SummaryForm:
@@ -55,7 +55,7 @@ def summary(request: HttpRequest, border_hash: str) -> HttpResponse:
 def warn_left_out(request: HttpRequest, left_out: tuple[str, ...]) -> None:
     """Name what somebody's words do not say of their text."""
     for each in left_out:
-        messages.warning(request, f"Your words leave out: {each}")
+        messages.warning(request, f"Your summary leaves out: {each}")
 
 
 def _page(request: HttpRequest, stone: ListedStone, form: SummaryForm, status: int = 200) -> HttpResponse:

@@ -131,7 +131,7 @@ def _entry(account: User, content: Content) -> ClipboardEntry:
         preview=content.text[:100],
         characters=len(content.text),
         tokens=1,
-        door=CaptureMethod.REST,
+        capture_method=CaptureMethod.REST,
     )
 
 
@@ -144,7 +144,7 @@ def _by_fingerprints(account: User, part: str) -> str:
 def _recorded(account: User, part: str) -> object:
     """All of record_copy, rolled back."""
     with transaction.atomic():
-        copied = record_copy(account=account, content=part, door=CaptureMethod.REST)
+        copied = record_copy(account=account, content=part, capture_method=CaptureMethod.REST)
         transaction.set_rollback(True)
     return copied
 

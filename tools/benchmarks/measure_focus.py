@@ -24,6 +24,7 @@ from core.text.stretch_vectors import passage_vectors
 from stones.focus import Focus, rank, whole_excerpt
 from stones.format import Header, border_hash, canonical, detect_channel, dump_header, fortune
 from stones.levels import Embed, write_extract
+from stones.models import BY_PERSON
 from stones.services.read_passages import select_passages
 
 BUDGETS = (256, 512, 1024)
@@ -204,7 +205,7 @@ def _document(text: str, embed: Embed, count_tokens: CountTokens) -> FocusDocume
         glow_channel=channel,
         stone_type="handoff",
         created="2026-01-30T12:00:00Z",
-        source_agent="user",
+        source_agent=BY_PERSON,
         lod_count=len(levels) + 1,
         fortune=fortune(text, channel),
         lod_tokens=(*map(count_tokens, levels), whole),

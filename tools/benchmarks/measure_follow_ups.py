@@ -18,7 +18,7 @@ from quickstart.models import Collection
 from quickstart.services.answer_question import ask as ask_collection
 
 QA = "qa"
-_ROOM = "bench follow-ups"
+_CONVERSATION = "bench follow-ups"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def _ask_collection(
 def _ask_notes(account: User, conversation: FollowUpConversation, names: dict[str, str]) -> list[str]:
     """The note that most of the citations are from."""
     for turn in conversation.turns:
-        answered = ask_brain(account=account, query=turn, room=_ROOM, use_external=False)
+        answered = ask_brain(account=account, query=turn, conversation=_CONVERSATION, use_external=False)
     cited = Counter(each.note_id for each in answered.response.metadata.citations)
     return [names.get(each, each) for each, _ in cited.most_common(1)]
 

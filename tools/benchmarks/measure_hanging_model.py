@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 import psutil
 
-from core.http.local_server import LocalServer
+from core.http.tests.local_server import LocalServer
 from core.llm.wire_doubles import CHAT, hang
 from qastone_site.tests.whole_sites import Site
 

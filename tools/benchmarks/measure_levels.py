@@ -31,6 +31,7 @@ from stones.format import (
 )
 from stones.levels import LIMITS, Embed, level_count, write_extract
 from stones.levels.split_sentences import sentence_count
+from stones.models import BY_PERSON
 from tools.benchmarks.peer_methods import PeerLevels, SimpleMethods
 
 SUFFIXES = (".md", ".markdown", ".rst", ".txt")
@@ -109,7 +110,7 @@ def _header(content: str, lod_count: int) -> Header:
         glow_channel=channel,
         stone_type="handoff",
         created="2026-01-30T12:00:00Z",
-        source_agent="user",
+        source_agent=BY_PERSON,
         lod_count=lod_count,
         fortune=fortune(content, channel),
     )

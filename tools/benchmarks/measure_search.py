@@ -16,9 +16,9 @@ from django.db import connection
 from django.utils import timezone
 from pgvector import HalfVector
 
+from core.db.new_id import new_id
 from core.llm import get_embedder
 from core.llm.embeddings.embedder import Vectors
-from core.rest.new_id import new_id
 from core.text.search_stems import passage_stems
 from inbox.memory import rank_memories, score_memories
 from inbox.models import Agent, Memory, MemoryPassage

@@ -17,8 +17,9 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from brain.checking.excerpt_matching import normalize_text
-from brain.extracting import NEAREST, NOT_IN_NOTES
+from brain.extracting import NOT_IN_NOTES
 from brain.models import Note
+from brain.reservation import NEAREST, is_reserved
 from brain.retrieval.note_row_questions import read_note_row_question
 from brain.services.answer_question import ask as ask_brain
 from brain.services.manage_notes import create_note
@@ -195,10 +196,12 @@ def _near_notes(
     )
 
 
-def _near(account: User, room: str, line: dict[str, Any]) -> dict[str, bool]:
+def _near(account: User, conversation: str, line: dict[str, Any]) -> dict[str, bool]:
     for turn in [*line.get("before", ()), line["question"]]:
-        answer = ask_brain(account=account, query=turn, room=room, asked_by="bench").response.answer
-    is_sure = not answer.startswith((NEAREST, NOT_IN_NOTES))
+        answer = ask_brain(
+            account=account, query=turn, conversation=conversation, asked_by="bench"
+        ).response.answer
+    is_sure = not (answer.startswith(NOT_IN_NOTES) or is_reserved(answer))
     excerpt = line["excerpt"]
     quotations = [each for each in answer.split("\n\n") if not each.startswith(NEAREST)]
     holding = [at for at, each in enumerate(quotations) if excerpt and _holds(each, excerpt)]
@@ -217,7 +220,9 @@ def _holds(text: str, excerpt: str) -> bool:
 
 
 def _quoted(account: User, at: int, line: dict[str, Any]) -> dict[str, bool]:
-    answered = ask_brain(account=account, query=line["question"], room=f"bench {at}", asked_by="bench")
+    answered = ask_brain(
+        account=account, query=line["question"], conversation=f"bench {at}", asked_by="bench"
+    )
     citations = answered.response.metadata.citations
     held = any(line["sentence"] in (each.excerpt or "") for each in citations)
     alone = held and len(citations) == 1 and citations[0].excerpt == line["sentence"]

@@ -43,7 +43,7 @@ HANDED_OVER = (
         "cairn",
         {"koda": 2, "prax": 1},
     ),
-    HandedOver("docs/agents.md", "task", "Give the new agent these doors", "koda", {"prax": 1}),
+    HandedOver("docs/agents.md", "task", "Give the new agent these interfaces", "koda", {"prax": 1}),
 )
 # The person's copies: app and text. Each contains part of the one before it.
 STEPS = HANDOFF.partition("## Next steps")[2].partition("## Open questions")[0].strip()
@@ -83,7 +83,7 @@ def become_owner(page: Page, site: Site) -> None:
     page.get_by_label("code").fill(site.code)
     page.get_by_label("name").fill(OWNER)
     page.get_by_label("Password").fill("correct horse 9")
-    page.get_by_role("button", name="Make me the owner").click()
+    page.get_by_role("button", name="Create account").click()
     expect(page.get_by_label("Token of first-agent")).to_be_visible()
 
 

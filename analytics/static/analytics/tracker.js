@@ -7,7 +7,7 @@
 const FULL = 20; // events that are sent at once
 const EVERY = 10_000; // milliseconds that an event waits for company
 const MOST = 50; // in one request
-const KEPT = 500;
+const MAX_STORED = 500;
 const LONGEST = 300_000; // milliseconds between two attempts
 const DAY = 86_400_000;
 const FIELDS = ['page', 'name', 'duration_ms', 'glow_channel', 'stone_type', 'level', 'lod_count', 'tokens', 'saved_tokens'];
@@ -56,7 +56,7 @@ export class Tracker {
     this.headers = headers;
     this.key = `qastone-events-${app}`;
     this.session = safely(() => (sessionStorage.qastoneSession ??= newId()), '') || newId();
-    if (this.#kept().length) this.#wait();
+    if (this.#stored().length) this.#wait();
   }
 
   /** @param {string} type @param {{ [field: string]: unknown }} [fields] those of an event; others are left out */
@@ -65,7 +65,7 @@ export class Tracker {
       const event = { id: newId(), session_id: this.session, timestamp: new Date().toISOString(), type };
       const known = FIELDS.map((field) => [field, fields[field]]).filter(([, value]) => (value ?? '') !== '');
       this.#waiting.push({ ...event, ...Object.fromEntries(known) });
-      this.#waiting.splice(0, this.#waiting.length - KEPT);
+      this.#waiting.splice(0, this.#waiting.length - MAX_STORED);
       if (this.#waiting.length >= FULL && this.#pause === EVERY) void this.flush();
       else this.#wait();
     });
@@ -77,7 +77,7 @@ export class Tracker {
    * @param {boolean} [isLeft] the page may be gone at once: what is not under way yet waits for nothing
    */
   async flush(isLeft) {
-    if (isLeft) this.#keep([]); // another page of this browser sends it, should this request not arrive
+    if (isLeft) this.#store([]); // another page of this browser sends it, should this request not arrive
     else if (this.#flushes) return;
     this.#flushes++;
     clearTimeout(this.#timer);
@@ -88,7 +88,7 @@ export class Tracker {
         if (!events.length) break;
         for (const { id } of events) this.#tried.add(id);
         if (!(await this.#send(events))) {
-          this.#keep([]);
+          this.#store([]);
           this.#pause = Math.min(this.#pause * 2, LONGEST);
           break;
         }
@@ -109,7 +109,7 @@ export class Tracker {
       // One event at fault is dropped alone; the others go with the next request.
       const at = answer.ok ? undefined : (await answer.json().catch(() => ({}))).index;
       const done = events[at] ? [events[at]] : events;
-      this.#keep(done.map(({ id }) => id));
+      this.#store(done.map(({ id }) => id));
       if (done !== events && events.length > 1) return await this.#send(events.filter((event) => event !== events[at]));
       return true;
     } catch {
@@ -122,25 +122,25 @@ export class Tracker {
   }
 
   /** @returns {Event[]} of this browser */
-  #kept() {
+  #stored() {
     return safely(() => JSON.parse(localStorage[this.key] ?? '[]'), []);
   }
 
   #all() {
-    const kept = this.#kept();
-    const known = new Set(kept.map(({ id }) => id));
-    return [...kept, ...this.#waiting.filter(({ id }) => !known.has(id))];
+    const stored = this.#stored();
+    const known = new Set(stored.map(({ id }) => id));
+    return [...stored, ...this.#waiting.filter(({ id }) => !known.has(id))];
   }
 
   /** All but those that are done go into the browser's memory; without one they stay here. @param {string[]} done */
-  #keep(done) {
-    const left = this.#all().filter(({ id }) => !done.includes(id)).slice(-KEPT);
-    const isKept = safely(() => {
+  #store(done) {
+    const left = this.#all().filter(({ id }) => !done.includes(id)).slice(-MAX_STORED);
+    const isStored = safely(() => {
       if (left.length) localStorage[this.key] = JSON.stringify(left);
       else delete localStorage[this.key];
       return true;
     }, false);
-    this.#waiting = isKept ? [] : left;
+    this.#waiting = isStored ? [] : left;
   }
 }
 

@@ -11,7 +11,7 @@ from analytics.api import analytics_serializers
 from analytics.services import ingest
 from analytics.sums import COLUMNS
 from analytics.tests.ledger_entries import entry, event
-from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.tests.access_assertions import Personas, assert_guarded
 
 API = "/api/analytics/"
 

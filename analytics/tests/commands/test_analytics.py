@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from analytics.tests.ledger_entries import entry
-from core.cli.command_runner import RunCommand, run
+from core.cli.tests.command_runner import RunCommand, run
 from stones.tests.factories import new_account
 
 __all__ = ["run"]

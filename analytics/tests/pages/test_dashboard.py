@@ -133,7 +133,7 @@ def test_by_agent_channel_and_level(read: User) -> None:
         ["Helpers' models", "0", "0", "0", "0", "100", "−100"],
         ["Models that wrote levels", "0", "0", "0", "400", "0", "−400"],
     ]
-    assert words(response).count("Reads with 0 tokens are people’s, on these pages.") == 1
+    assert words(response).count("Reads with 0 tokens are by people on these pages.") == 1
 
 
 def test_a_person_who_only_looked_is_no_row_among_the_agents(read: User) -> None:
@@ -154,7 +154,7 @@ def test_no_word_of_people_where_none_looked(read: User) -> None:
 
 def test_each_column_says_its_unit(read: User) -> None:
     text = words(get(read, biggest=1))
-    assert "Reads is how often something was opened; all other columns are tokens." in text
+    assert "Reads: how often something was opened. All other columns are tokens." in text
     assert "in tokens" in text
 
 
@@ -219,7 +219,7 @@ def test_failures(account: User) -> None:
     fail(helper, RUN_HELPER)
     text = words(get(account))
     assert "2 texts whose levels could not be written" in text
-    assert "1 text whose passages questions find by their words alone, not by their meaning" in text
+    assert "1 text whose passages are found by words only, not by meaning" in text
     assert "1 helper without an answer, 1,234 tokens spent" in text
     Job.objects.update(finished=now() - timedelta(days=15))
     assert "None in these 14 days" in words(get(account))

@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from analytics.services import ingest
 from analytics.tests.ledger_entries import entry, event
-from core.pages.page_checks import check_page, save_screenshots
+from core.pages.tests.page_checks import check_page, save_screenshots
 from stones.format import CHANNELS
 
 pytestmark = pytest.mark.browser

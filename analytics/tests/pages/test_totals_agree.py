@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from core.jobs.models import JobState
-from core.rest.access_assertions import Personas
+from core.rest.tests.access_assertions import Personas
 from stones.models import Stone
 from stones.tests.factories import LONG, store, write_levels
 

@@ -1,7 +1,7 @@
 /**
- * The site's door for the assistant: which site, as whom, and in which words it says no.
+ * The site's interface for the assistant: which site, as whom, and in which words it says no.
  *
- * On the site's own pages the person's session opens it. On another origin the key of the page's app opens what is
+ * On the site's own pages the person's session is enough. On another origin the key of the page's app opens what is
  * public; for the rest the person connects, and the grant stays in this tab.
  */
 
@@ -105,7 +105,7 @@ export class Api {
       // Only the window that was opened here, while it shows the site.
       const listen = (/** @type {MessageEvent} */ { origin, source, data }) => {
         if (origin !== this.site || source !== popup || data?.type !== 'qastone-grant') return;
-        keep(GRANT, { grant: data.grant, expires: data.expires, key: this.key });
+        save(GRANT, { grant: data.grant, expires: data.expires, key: this.key });
         end(true);
       };
       const watch = setInterval(() => popup.closed && end(false), 700);
@@ -119,13 +119,13 @@ export class Api {
   }
 
   #grant() {
-    const { grant, key, expires } = kept(GRANT);
+    const { grant, key, expires } = load(GRANT);
     return !this.isOwn && key === this.key && Date.parse(expires) > Date.now() ? /** @type {string} */ (grant) : '';
   }
 }
 
 /** Remember in this tab. @param {string} name @param {any} value */
-export function keep(name, value) {
+export function save(name, value) {
   try {
     sessionStorage.setItem(name, JSON.stringify(value));
   } catch {
@@ -134,7 +134,7 @@ export function keep(name, value) {
 }
 
 /** What was remembered. @param {string} name */
-export function kept(name) {
+export function load(name) {
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? '{}');
   } catch {

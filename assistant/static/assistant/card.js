@@ -12,7 +12,7 @@ export class Card {
     /** Called when a level was loaded. @type {(level: import('./reading.js').Level) => void} */
     this.loaded = () => {};
     /** Called when a level was loaded by hand. */
-    this.asked = () => {};
+    this.onAsk = () => {};
     /** Called when nothing more is loaded, with why. @type {(why: string) => void} */
     this.stopped = () => {};
     const { header, config, plan } = reading;
@@ -82,7 +82,7 @@ export class Card {
   async loadMore() {
     if (!this.reading.next || !(await this.loadTo(this.reading.level + 1))) return;
     this.levels.lastElementChild.firstElementChild.focus();
-    this.asked();
+    this.onAsk();
   }
 
   /** Offer a helper for the rest of it. @param {any} assistant */

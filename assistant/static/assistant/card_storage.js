@@ -1,6 +1,6 @@
 /** What a person has met in this tab of the browser, kept for the site's next page until it is cleared. Own pages alone. */
 
-import { JOBS, keep, kept } from './api.js';
+import { JOBS, load, save } from './api.js';
 import { button } from './dom.js';
 
 const CARDS = 'qastone-cards-'; // and the account's mark
@@ -14,7 +14,7 @@ const nameOf = (chat) => CARDS + chat.assistant.api.account;
 /** @param {any} chat */
 export function storeCards(chat) {
   const readings = chat.cards.map((/** @type {any} */ { reading }) => reading).filter((/** @type {any} */ { text }) => text.length <= MOST_CHARACTERS);
-  keep(
+  save(
     nameOf(chat),
     readings
       .slice(-MOST)
@@ -24,9 +24,9 @@ export function storeCards(chat) {
 
 /** Show them as they were left: nothing is read anew, so nothing is charged twice. @param {any} chat */
 export async function restore(chat) {
-  chat.door.append(button('Clear', () => clear(chat), 'bare'));
+  chat.actions.append(button('Clear', () => clear(chat), 'bare'));
   let last = chat.log.children[INTRODUCTION - 1];
-  for (const { levels, ...state } of Object.values(kept(nameOf(chat)))) {
+  for (const { levels, ...state } of Object.values(load(nameOf(chat)))) {
     // It may have been met again while this was on its way.
     if (chat.cards.some((/** @type {any} */ { reading }) => reading.text === state.text)) continue;
     const card = chat.makeCard(state.text);
@@ -47,7 +47,7 @@ export async function restore(chat) {
     const stone = chat.stones.find((/** @type {any} */ each) => each.border_hash === reading.hash.toLowerCase());
     if (stone) stone.card = card;
   }
-  if (Object.keys(kept(JOBS + chat.assistant.api.account)).length) (await import('./helping.js')).resume(chat.assistant);
+  if (Object.keys(load(JOBS + chat.assistant.api.account)).length) (await import('./helping.js')).resume(chat.assistant);
   chat.show();
 }
 
@@ -56,7 +56,7 @@ function clear(chat) {
   const { assistant, log } = chat;
   Object.assign(chat, { turns: [], stones: [], cards: [] });
   log.replaceChildren(...[...log.children].slice(0, INTRODUCTION));
-  for (const name of [nameOf(chat), JOBS + assistant.api.account]) keep(name, {});
+  for (const name of [nameOf(chat), JOBS + assistant.api.account]) save(name, {});
   assistant.remember({ turns: [] });
   chat.showChips();
   chat.box.focus();

@@ -1,14 +1,14 @@
 /** The chat: what is said, the stones it knows of, and what is done with a stone that is met. */
 
 import { CHANNELS, FormatError, STONE_TYPES } from '../stones/reader.js';
-import { ApiError, JOBS, keep, kept, offline } from './api.js';
+import { ApiError, JOBS, load, offline, save } from './api.js';
 import { Card } from './card.js';
 import { button, div, el, markdown, p } from './dom.js';
 import { Reading, splitPaste } from './reading.js';
 
 const DRAFT = 'qastone-draft-'; // and the account's mark
-const KEPT_TURNS = 20;
-const KEPT_CHARACTERS = 4000; // of a turn
+const MAX_TURNS = 20;
+const MAX_CHARACTERS = 4000; // of a turn
 const MOST_STONES = 5;
 const MOST_TEXT = 20_000; // characters of a stone, as the site takes them
 
@@ -30,18 +30,18 @@ export class Chat {
     this.cards = [];
     this.log = el('div', { className: 'log', role: 'log', ariaLive: 'off', ariaLabel: 'Conversation' });
     this.chips = el('ul', { className: 'chips', ariaLabel: 'Context of this chat' });
-    this.box = el('textarea', { rows: 1, value: kept(DRAFT + assistant.api.account).text ?? '', oninput: () => this.#draft(), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#enter(event) });
+    this.box = el('textarea', { rows: 1, value: load(DRAFT + assistant.api.account).text ?? '', oninput: () => this.#draft(), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#enter(event) });
     this.submit = el('button', { className: 'main' }, 'Send');
-    this.door = div('');
-    const form = el('form', { onsubmit: (/** @type {Event} */ event) => this.#submit(event) }, el('label', {}, 'Message', this.box), div('row', this.submit, this.door));
+    this.actions = div('');
+    const form = el('form', { onsubmit: (/** @type {Event} */ event) => this.#submit(event) }, el('label', {}, 'Message', this.box), div('row', this.submit, this.actions));
     this.element = div('', this.log, this.chips, form);
     this.add(p('note', 'Paste a stone, or select text: its menu makes one.'));
     const { api } = assistant;
     this.add(p('note', 'It answers from your stones, memory and messages. Or ', api.link('/search', 'search everything'), ', ', api.link('/ask/', 'Ask'), ' how something is done, ask the ', api.link('/brain/', 'Brain'), '.'));
     for (const { role, content, sources } of turns) this.#bubble(role, content, this.#sources(sources));
     // What was met on the page before this one, and helpers that had not answered when it was left.
-    if (api.isOwn) this.#keeper().then(({ restore }) => restore(this));
-    else if (Object.keys(kept(JOBS + api.account)).length) import('./helping.js').then(({ resume }) => resume(assistant));
+    if (api.isOwn) this.#storage().then(({ restore }) => restore(this));
+    else if (Object.keys(load(JOBS + api.account)).length) import('./helping.js').then(({ resume }) => resume(assistant));
     this.showChips();
     this.changed();
   }
@@ -49,8 +49,8 @@ export class Chat {
   /** Who is connected may end it, here or wherever the app is connected; who is not may connect. */
   changed() {
     const { api } = this.assistant;
-    const doors = api.isConnected ? [button('Disconnect', () => api.disconnect(), 'bare'), api.link('/assistant/apps', 'All connections')] : [this.assistant.door()];
-    this.door.replaceChildren(...(api.isOwn ? [] : doors));
+    const buttons = api.isConnected ? [button('Disconnect', () => api.disconnect(), 'bare'), api.link('/assistant/apps', 'All connections')] : [this.assistant.connectButton()];
+    this.actions.replaceChildren(...(api.isOwn ? [] : buttons));
   }
 
   /** To the end, or the beginning of what is long. @param {any} [part] */
@@ -59,13 +59,13 @@ export class Chat {
     part?.scrollIntoView();
   }
 
-  #keeper() {
+  #storage() {
     return import('./card_storage.js');
   }
 
   /** The site's own pages are left for each other: the next one shows what was met, too. */
   storeCards() {
-    if (this.assistant.api.isOwn) this.#keeper().then(({ storeCards }) => storeCards(this));
+    if (this.assistant.api.isOwn) this.#storage().then(({ storeCards }) => storeCards(this));
   }
 
   /** @param {any} part */
@@ -89,7 +89,7 @@ export class Chat {
 
   /** @param {'user' | 'assistant'} role @param {string} text @param {Source[] | null} [sources] */
   remember(role, text, sources) {
-    this.turns = [...this.turns, { role, content: text.slice(0, KEPT_CHARACTERS), sources }].slice(-KEPT_TURNS);
+    this.turns = [...this.turns, { role, content: text.slice(0, MAX_CHARACTERS), sources }].slice(-MAX_TURNS);
     this.assistant.remember({ turns: this.turns });
   }
 
@@ -102,14 +102,14 @@ export class Chat {
   /** Whether a person stands behind it; else it is offered. */
   isConnected() {
     const { api } = this.assistant;
-    if (!api.isConnected) this.step('This needs your account. ', this.assistant.door());
+    if (!api.isConnected) this.step('This needs your account. ', this.assistant.connectButton());
     return api.isConnected;
   }
 
   /* ---------------------------------------------------------------------------------------------------- talking */
 
   #draft() {
-    keep(DRAFT + this.assistant.api.account, { text: this.box.value });
+    save(DRAFT + this.assistant.api.account, { text: this.box.value });
   }
 
   /** @param {KeyboardEvent} event */
@@ -263,7 +263,7 @@ export class Chat {
       this.step(`Your notes hold no answer to LOD-${reading.level}: loading LOD-${reading.level + 1}.`);
       if (!(await card.loadTo(reading.level + 1))) return;
     }
-    card.asked = () => this.#ask(card);
+    card.onAsk = () => this.#ask(card);
   }
 
   /** @param {Card} card */

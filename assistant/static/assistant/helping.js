@@ -1,6 +1,6 @@
 /** A helper that reads a stone: what it may cost, how far it is, what it found. Loaded when one is first offered. */
 
-import { JOBS, keep, kept } from './api.js';
+import { JOBS, load, save } from './api.js';
 import { div, el, form, number, p } from './dom.js';
 
 const OFFER = 'A helper can read the rest for you';
@@ -45,7 +45,7 @@ function storeFirst(card, assistant) {
 /** Those that had not answered when the page before this one was left, each in its stone's card. @param {any} assistant */
 export function resume(assistant) {
   const { chat, api } = assistant;
-  for (const job of Object.values(kept(JOBS + api.account))) {
+  for (const job of Object.values(load(JOBS + api.account))) {
     const card = chat.cards.find((/** @type {any} */ { reading }) => reading.hash === job.hash);
     (card?.element ?? chat.log).append(watch(assistant, job));
   }
@@ -66,7 +66,7 @@ function watch(assistant, job) {
   const { api } = assistant;
   const name = JOBS + api.account;
   /** @param {any} [value] */
-  const remember = (value) => keep(name, { ...kept(name), [job.url]: value });
+  const remember = (value) => save(name, { ...load(name), [job.url]: value });
   const card = div('card', `A helper is at work: ${job.task} `, api.link(job.url, 'Watch it'));
   const look = async () => {
     let found = job;

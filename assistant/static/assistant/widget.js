@@ -6,7 +6,7 @@
  */
 
 import { Tracker, generalPath, watchPage } from '../analytics/tracker.js';
-import { Api, ApiError, keep, kept, offline } from './api.js';
+import { Api, ApiError, load, offline, save } from './api.js';
 import { Chat } from './chat.js';
 import { button, div, el, p } from './dom.js';
 import { ContextMenu, isToggle, listen } from './menu.js';
@@ -213,7 +213,7 @@ class Assistant extends HTMLElement {
   }
 
   /** A button that connects. @param {any} [place] as above */
-  door(place) {
+  connectButton(place) {
     const connect = async () => this.announce((await this.api.connect()) ? 'Connected' : 'Not connected');
     return button('Connect…', () => this.attempt(connect, place));
   }
@@ -244,12 +244,12 @@ class Assistant extends HTMLElement {
 
   /** What this tab of the browser showed before: on the site's own pages, which are left for each other. */
   recall() {
-    return this.api.isOwn ? kept(STATE + this.api.account) : {};
+    return this.api.isOwn ? load(STATE + this.api.account) : {};
   }
 
   /** @param {object} fields */
   remember(fields) {
-    if (this.api.isOwn) keep(STATE + this.api.account, { ...this.recall(), ...fields });
+    if (this.api.isOwn) save(STATE + this.api.account, { ...this.recall(), ...fields });
   }
 }
 
@@ -265,7 +265,7 @@ class Tab {
 
   async show() {
     const { assistant, element } = this;
-    if (!assistant.api.isConnected) return element.replaceChildren(p('', 'This needs your account.'), div('', assistant.door(element)));
+    if (!assistant.api.isConnected) return element.replaceChildren(p('', 'This needs your account.'), div('', assistant.connectButton(element)));
     const parts = await assistant.attempt(() => this.fill(assistant), element);
     if (parts) element.replaceChildren(...parts);
     else element.append(div('', button('Try again', () => this.show())));

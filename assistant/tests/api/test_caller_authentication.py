@@ -21,7 +21,7 @@ from inbox.services import create_agent, issue_token
 from stones.models import LedgerEntry, Stone
 from stones.services import StoneDraft, store_stone
 
-ASKED = "level"
+PATH = "level"
 
 
 @pytest.fixture
@@ -41,21 +41,21 @@ def refused(response: Any) -> tuple[int, str]:
 
 
 def test_a_signed_in_person_at_a_page_of_this_site(own: Page, body: dict[str, Any]) -> None:
-    assert own.post(ASKED, body).status_code == 200
+    assert own.post(PATH, body).status_code == 200
 
 
 def test_a_page_that_the_person_connected(embedded: Page, body: dict[str, Any]) -> None:
-    assert embedded.post(ASKED, body).status_code == 200
+    assert embedded.post(PATH, body).status_code == 200
     assert LedgerEntry.objects.get().reader == "person ann"
 
 
 def test_a_key_beside_the_grant_changes_nothing(embedded: Page, app: App, body: dict[str, Any]) -> None:
     embedded.key = app.key
-    assert embedded.post(ASKED, body).status_code == 200
+    assert embedded.post(PATH, body).status_code == 200
 
 
 def test_nobody(body: dict[str, Any]) -> None:
-    response = Page().post(ASKED, body)
+    response = Page().post(PATH, body)
     assert refused(response) == (401, "not_signed_in")
     assert response["WWW-Authenticate"] == 'Bearer realm="qastone"'
 
@@ -63,14 +63,14 @@ def test_nobody(body: dict[str, Any]) -> None:
 def test_an_agents_token_is_no_grant(account: User, body: dict[str, Any]) -> None:
     token = issue_token(agent=create_agent(account=account, name="koda")).text
     page = Page(headers={"Authorization": f"Bearer {token}"})
-    response = page.post(ASKED, body)
+    response = page.post(PATH, body)
     assert refused(response) == (401, "grant_refused")
     assert "This is an agent's token" in response.json()["detail"]
     assert "run out" not in response.json()["detail"]
 
 
 def test_a_session_without_the_csrf_token(account: User, body: dict[str, Any]) -> None:
-    response = signed_in(account, enforce_csrf=True).post(ASKED, body)
+    response = signed_in(account, enforce_csrf=True).post(PATH, body)
     assert refused(response) == (403, "permission_denied")
     assert "CSRF" in response.json()["detail"]
 
@@ -79,19 +79,19 @@ def test_a_session_with_the_csrf_token(account: User, body: dict[str, Any]) -> N
     page = signed_in(account, enforce_csrf=True)
     page.client.cookies["csrftoken"] = "a" * 32
     page.headers = {"X-CSRFToken": "a" * 32}
-    assert page.post(ASKED, body).status_code == 200
+    assert page.post(PATH, body).status_code == 200
 
 
 def test_a_session_from_a_page_of_another_origin_is_none(own: Page, app: App, body: dict[str, Any]) -> None:
     own.headers = {"Origin": app.origin}
-    assert refused(own.post(ASKED, body)) == (401, "not_signed_in")
+    assert refused(own.post(PATH, body)) == (401, "not_signed_in")
     own.key = app.key
-    assert refused(own.post(ASKED, body)) == (403, "not_connected")
+    assert refused(own.post(PATH, body)) == (403, "not_connected")
 
 
 def test_this_sites_own_origin(own: Page, body: dict[str, Any]) -> None:
     own.headers = {"Origin": "http://testserver"}
-    assert own.post(ASKED, body).status_code == 200
+    assert own.post(PATH, body).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -99,12 +99,12 @@ def test_this_sites_own_origin(own: Page, body: dict[str, Any]) -> None:
 )
 def test_a_grant_from_another_origin(embedded: Page, origin: str, body: dict[str, Any]) -> None:
     embedded.headers["Origin"] = origin.encode().decode("latin-1")
-    assert refused(embedded.post(ASKED, body)) == (401, "grant_refused")
+    assert refused(embedded.post(PATH, body)) == (401, "grant_refused")
 
 
 def test_a_grant_from_the_origin_of_another_app(account: User, embedded: Page, body: dict[str, Any]) -> None:
     embedded.headers["Origin"] = app_of(account, name="wiki", origin="https://wiki.example.org").origin
-    assert refused(embedded.post(ASKED, body)) == (401, "grant_refused")
+    assert refused(embedded.post(PATH, body)) == (401, "grant_refused")
 
 
 @pytest.mark.parametrize("place", [0, 20, -1])
@@ -113,12 +113,12 @@ def test_an_altered_grant(embedded: Page, place: int, body: dict[str, Any]) -> N
     letters = list(grant)
     letters[place] = "A" if letters[place] != "A" else "B"
     embedded.headers["Authorization"] = f"Bearer {''.join(letters)}"
-    assert refused(embedded.post(ASKED, body)) == (401, "grant_refused")
+    assert refused(embedded.post(PATH, body)) == (401, "grant_refused")
 
 
 def test_a_word_signed_for_something_else(embedded: Page, body: dict[str, Any]) -> None:
     embedded.headers["Authorization"] = f"Bearer {signing.TimestampSigner(sep='.').sign_object({'app': 1})}"
-    assert refused(embedded.post(ASKED, body)) == (401, "grant_refused")
+    assert refused(embedded.post(PATH, body)) == (401, "grant_refused")
 
 
 @pytest.mark.parametrize(("seconds", "status"), [(-5, 200), (5, 401)], ids=["before", "after"])
@@ -127,28 +127,28 @@ def test_a_grant_lasts_twelve_hours(
 ) -> None:
     then = time.time() + LIFE.total_seconds() + seconds
     monkeypatch.setattr("django.core.signing.time.time", lambda: then)
-    assert embedded.post(ASKED, body).status_code == status
+    assert embedded.post(PATH, body).status_code == status
 
 
 def test_a_deleted_app(account: User, app: App, embedded: Page, visited: Page, body: dict[str, Any]) -> None:
     delete_app(account=account, app_id=app.pk)
-    assert refused(embedded.post(ASKED, body)) == (401, "grant_refused")
-    assert refused(visited.post(ASKED, body)) == (401, "unknown_key")
+    assert refused(embedded.post(PATH, body)) == (401, "grant_refused")
+    assert refused(visited.post(PATH, body)) == (401, "unknown_key")
     # Nor does a new app of the same name and origin revive it.
     app_of(account)
-    assert refused(embedded.post(ASKED, body)) == (401, "grant_refused")
+    assert refused(embedded.post(PATH, body)) == (401, "grant_refused")
 
 
 def test_ended_connections(account: User, app: App, embedded: Page, body: dict[str, Any]) -> None:
     another = connected(app)  # of another browser
     wiki = connected(app_of(account, name="wiki", origin="https://wiki.example.org"))
     end_connections(account=account, app_id=app.pk)
-    assert [refused(page.post(ASKED, body)) for page in (embedded, another)] == [(401, "grant_refused")] * 2
+    assert [refused(page.post(PATH, body)) for page in (embedded, another)] == [(401, "grant_refused")] * 2
     # What was under way with the app as it was before is ended, too; a new approval holds.
-    assert refused(connected(app).post(ASKED, body)) == (401, "grant_refused")
+    assert refused(connected(app).post(PATH, body)) == (401, "grant_refused")
     app.refresh_from_db()
-    assert connected(app).post(ASKED, body).status_code == 200
-    assert wiki.post(ASKED, body).status_code == 200
+    assert connected(app).post(PATH, body).status_code == 200
+    assert wiki.post(PATH, body).status_code == 200
 
 
 def test_the_key_stays_valid_when_connections_are_ended(app: App, visited: Page) -> None:
@@ -159,7 +159,7 @@ def test_the_key_stays_valid_when_connections_are_ended(app: App, visited: Page)
 def test_a_changed_password(account: User, embedded: Page, body: dict[str, Any]) -> None:
     account.set_password("another horse 9")
     account.save()
-    assert refused(embedded.post(ASKED, body)) == (401, "grant_refused")
+    assert refused(embedded.post(PATH, body)) == (401, "grant_refused")
 
 
 def test_it_ends_with_the_session_that_gave_it(account: User, app: App, body: dict[str, Any]) -> None:
@@ -167,14 +167,14 @@ def test_it_ends_with_the_session_that_gave_it(account: User, app: App, body: di
     page, another = connected_in(here, app), connected_in(elsewhere, app)
     assert page.post("level", body).status_code == 200
     assert here.client.post("/sign-out").status_code == 302
-    assert page.post(ASKED, body).json()["code"] == "grant_refused"
-    assert another.post(ASKED, body).status_code == 200
+    assert page.post(PATH, body).json()["code"] == "grant_refused"
+    assert another.post(PATH, body).status_code == 200
 
 
 def test_a_session_that_has_run_out(own: Page, app: App, body: dict[str, Any]) -> None:
     page = connected_in(own, app)
     Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
-    assert refused(page.post(ASKED, body)) == (401, "grant_refused")
+    assert refused(page.post(PATH, body)) == (401, "grant_refused")
 
 
 def test_approvals_do_not_pile_up(own: Page, app: App) -> None:
@@ -189,31 +189,31 @@ def test_an_inactive_account(
 ) -> None:
     account.is_active = False
     account.save()
-    assert refused(own.post(ASKED, body)) == (401, "not_signed_in")
-    assert refused(embedded.post(ASKED, body)) == (401, "grant_refused")
-    assert refused(visited.post(ASKED, body)) == (401, "unknown_key")
+    assert refused(own.post(PATH, body)) == (401, "not_signed_in")
+    assert refused(embedded.post(PATH, body)) == (401, "grant_refused")
+    assert refused(visited.post(PATH, body)) == (401, "unknown_key")
 
 
 def test_another_accounts_stone_is_not_there(other: User, body: dict[str, Any]) -> None:
     theirs = [signed_in(other), connected(app_of(other))]
-    assert [refused(page.post(ASKED, body)) for page in theirs] == [(404, "stone_not_found")] * 2
+    assert [refused(page.post(PATH, body)) for page in theirs] == [(404, "stone_not_found")] * 2
 
 
 def test_the_key_alone_opens_nothing_of_a_persons(visited: Page, body: dict[str, Any]) -> None:
-    response = visited.post(ASKED, body)
+    response = visited.post(PATH, body)
     assert refused(response) == (403, "not_connected")
     assert "/assistant/connect" in response.json()["detail"]
 
 
 def test_a_foreign_key(other: User, visited: Page, body: dict[str, Any]) -> None:
     visited.key = app_of(other, origin="https://evil.example").key
-    assert refused(visited.post(ASKED, body)) == (401, "unknown_key")
+    assert refused(visited.post(PATH, body)) == (401, "unknown_key")
 
 
 @pytest.mark.parametrize("key", ["qaw_unknown", "é\x00", "x" * 5000], ids=["unknown", "no text", "long"])
 def test_a_key_that_there_is_not(visited: Page, key: str, body: dict[str, Any]) -> None:
     visited.key = quote(key)
-    assert refused(visited.post(ASKED, body)) == (401, "unknown_key")
+    assert refused(visited.post(PATH, body)) == (401, "unknown_key")
 
 
 def test_a_parameter_that_there_is_not(own: Page, body: dict[str, Any]) -> None:
@@ -230,7 +230,7 @@ def test_use_is_noted_once_an_hour(app: App, embedded: Page, body: dict[str, Any
     for ago, is_noted in [(59, False), (61, True)]:
         before = now - timedelta(minutes=ago)
         App.objects.update(last_used=before)
-        embedded.post(ASKED, body)
+        embedded.post(PATH, body)
         app.refresh_from_db()
         assert (app.last_used != before) == is_noted
 
@@ -241,9 +241,9 @@ def test_a_persons_calls_are_counted_wherever_they_come_from(
 ) -> None:
     settings.API_CALLS_PER_MINUTE = 2
     page = connected(app)
-    assert [page.post(ASKED, body).status_code, own.post(ASKED, body).status_code] == [200, 200]
+    assert [page.post(PATH, body).status_code, own.post(PATH, body).status_code] == [200, 200]
     for each in (page, own):
-        response = each.post(ASKED, body)
+        response = each.post(PATH, body)
         assert (response.status_code, response["Retry-After"]) == (429, "40")
 
 

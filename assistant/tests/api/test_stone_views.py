@@ -138,7 +138,11 @@ def test_what_was_copied_becomes_a_stone(embedded: Page, account: User) -> None:
     assert (body["border_hash"], body["tokens"]) == (stone.content.border_hash, stone.content.tokens)
     assert body["lod_tokens"][-1] == body["tokens"]
     entry = ClipboardEntry.objects.get()
-    assert (entry.door, entry.source_app, entry.stone) == ("widget", "https://notes.example.org/ui", stone)
+    assert (entry.capture_method, entry.source_app, entry.stone) == (
+        "widget",
+        "https://notes.example.org/ui",
+        stone,
+    )
     # Making one is no reading of it.
     assert not LedgerEntry.objects.exists()
 

@@ -7,7 +7,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from assistant.tests.browser.conftest import Show, box, card, paste, shadow, text_of
 from assistant.tests.browser.test_panel import used
-from core.pages.page_checks import check_page
+from core.pages.tests.page_checks import check_page
 from inbox.models import AgentKind
 from inbox.services import site_agent
 from inbox.tests.factories import deliver, new_agent

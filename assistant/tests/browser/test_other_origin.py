@@ -20,7 +20,7 @@ from assistant.services.manage_apps import create_app, delete_app, end_connectio
 from assistant.tests.browser.conftest import box, card, expected, levels_read, paste, shadow, text_of
 from assistant.tests.browser_windows import press_and_close
 from core.jobs.tests.job_rows import run_one
-from core.pages.page_checks import SignIn
+from core.pages.tests.page_checks import SignIn
 from inbox.models import RUN_HELPER, HelperJob
 from stones.models import Stone
 
@@ -80,7 +80,7 @@ def connect(page: Page, sign_in: SignIn) -> None:
     page.keyboard.press("Control+/")
     with page.expect_popup() as popup:
         page.get_by_role("button", name="Connect…").click()
-    expect(popup.value.locator("main")).to_contain_text("asks to act as ann")
+    expect(popup.value.locator("main")).to_contain_text("wants to act as ann")
     # Connected, it asks what is unread.
     with page.expect_response("**/assistant/api/unread?key=*"):
         press_and_close(popup.value, popup.value.get_by_role("button", name="Connect", exact=True))

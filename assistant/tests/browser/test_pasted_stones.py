@@ -152,7 +152,7 @@ def test_a_truncated_copy_of_a_stored_stone_gets_its_levels_from_here(show: Show
 def test_a_changed_content_is_blocked(show: Show, stone: Stone, sent: list[Request]) -> None:
     page = show()
     paste(page, text_of(stone).replace("port 7003", "port 6666"))
-    expect(card(page)).to_contain_text("Blocked: its content is not what its hash names.")
+    expect(card(page)).to_contain_text("Blocked: its content does not match its hash.")
     expect(card(page)).to_contain_text("Header only")
     expect(page.get_by_role("button", name="Load more context")).to_have_count(0)
     expect(card(page).locator("details")).to_have_count(0)

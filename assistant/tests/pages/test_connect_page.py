@@ -39,7 +39,7 @@ def test_it_says_who_asks_and_for_what(client: Client, app: App) -> None:
     response = ask(client, app)
     page = response.content.decode()
     assert response.status_code == 200
-    assert f"<strong>{ORIGIN}</strong> asks to act as <strong>ann</strong>" in page
+    assert f"<strong>{ORIGIN}</strong> wants to act as <strong>ann</strong>" in page
     assert "For 12 hours" in page
     assert "handed" not in page
     assert "widget.js" not in page

@@ -37,7 +37,7 @@ def test_as_they_are_shipped(client: Client, account: User) -> None:
     assert page.count("No proposals.") == 2
     assert page.count("Load more context") == 2
     assert "https://notes.example.org" in page
-    assert "Restore the shipped menus" not in page
+    assert "Restore the default menus" not in page
 
 
 def test_a_proposal_applied_and_undone(client: Client, account: User, change: MenuChange) -> None:
@@ -48,7 +48,7 @@ def test_a_proposal_applied_and_undone(client: Client, account: User, change: Me
     assert client.post(path, {"decision": "apply"})["Location"] == f"{PATH}#app-qastone"
     assert order_of(account, "qastone")["selection"] == MOVED
     page = text_of(client)
-    assert "Applied. It can be undone below." in page
+    assert "Applied. You can undo it below." in page
     assert 'value="undo"' in page
     client.post(path, {"decision": "undo"})
     assert order_of(account, "qastone")["selection"] == list(SHIPPED["selection"])
@@ -57,7 +57,7 @@ def test_a_proposal_applied_and_undone(client: Client, account: User, change: Me
 def test_dismissed(client: Client, change: MenuChange) -> None:
     client.post(f"{PATH}/{change.pk}", {"decision": "dismiss"})
     page = text_of(client)
-    assert "it is not proposed again for a month" in page
+    assert "it will not be proposed again for a month" in page
     assert change.reason not in page
 
 
@@ -70,7 +70,7 @@ def test_too_late(client: Client, account: User, change: MenuChange) -> None:
 
 def test_the_shipped_menus_again(client: Client, account: User, change: MenuChange) -> None:
     client.post(f"{PATH}/{change.pk}", {"decision": "apply"})
-    for message in ("These are the shipped menus again.", "These were the shipped menus already."):
+    for message in ("The default menus are restored.", "These are already the default menus."):
         client.post(f"{PATH}/restore", {"app": "qastone"})
         assert message in text_of(client)
     assert order_of(account, "qastone")["selection"] == list(SHIPPED["selection"])

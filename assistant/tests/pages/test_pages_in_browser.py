@@ -15,8 +15,8 @@ from assistant.models import App
 from assistant.services.manage_apps import create_app
 from assistant.tests.browser_windows import press_and_close
 from assistant.tests.services.test_decide_proposals import prefers_the_brain
-from core.http.local_server import LocalServer
-from core.pages.page_checks import check_page
+from core.http.tests.local_server import LocalServer
+from core.pages.tests.page_checks import check_page
 
 pytestmark = pytest.mark.browser
 

@@ -18,7 +18,7 @@ from assistant.queries.menu_usage import menus_of, order_of, use_of
 from assistant.services.decide_proposals import decide, propose, restore_menus
 from assistant.services.manage_apps import delete_app
 from assistant.tests.api_pages import app_of
-from core.rest.new_id import new_id
+from core.db.new_id import new_id
 
 
 def happened(

@@ -7,7 +7,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from assistant.services.save_settings import assistant_config, clipboard_config
 from assistant.tests.settings.conftest import ASSISTANT
-from core.pages.page_checks import check_page
+from core.pages.tests.page_checks import check_page
 
 pytestmark = pytest.mark.browser
 
@@ -60,15 +60,15 @@ def test_without_javascript(ann_without_script: Page, live_server: LiveServer, a
     page.get_by_label("Read up to").select_option("3")
     page.locator("#assistant").get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved: the assistant.")).to_be_visible()
-    page.get_by_label("Days that a copy is kept").fill("0")
+    page.get_by_label("Keep copies for (days)").fill("0")
     page.locator("#clipboard").get_by_role("button", name="Save").click()
     expect(page.locator(".summary")).to_contain_text("greater than or equal to 1")
-    page.get_by_label("Days that a copy is kept").fill("7")
+    page.get_by_label("Keep copies for (days)").fill("7")
     page.locator("#clipboard").get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved: the clipboard.")).to_be_visible()
     assert assistant_config(ann)["qastone"]["defaultMaxLod"] == 3
     assert clipboard_config(ann)["qastone"]["ttlDays"] == 7
     page.locator("#assistant").get_by_role("button", name="Restore the defaults").click()
-    page.get_by_role("button", name="Take back what was set before").click()
+    page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("The assistant is as it was before.")).to_be_visible()
     assert assistant_config(ann) == {"qastone": ASSISTANT | {"defaultMaxLod": 3}}

@@ -86,18 +86,18 @@ FAULTS: dict[str, tuple[dict[str, Any], str, str]] = {
     "no level": (typed(task_lod=None), "task_lod", "Level of task: Choose a level, 0 to 3."),
     "a colour": (typed(data_color="red"), "data_color", "Colour of data: A colour is # and six"),
     "no colour": (typed(data_color=""), "data_color", "Colour of data: A colour is # and six"),
-    "days": (copies(ttl_days="0"), "ttl_days", "Days that a copy is kept: Ensure this value is greater"),
-    "too many days": (copies(ttl_days="3651"), "ttl_days", "Days that a copy is kept: Ensure this value is"),
-    "no number": (copies(ttl_days="ten"), "ttl_days", "Days that a copy is kept: Enter a whole number."),
+    "days": (copies(ttl_days="0"), "ttl_days", "Keep copies for (days): Ensure this value is greater"),
+    "too many days": (copies(ttl_days="3651"), "ttl_days", "Keep copies for (days): Ensure this value is"),
+    "no number": (copies(ttl_days="ten"), "ttl_days", "Keep copies for (days): Enter a whole number."),
     "a long model": (
         copies(lod_model="x" * 201),
         "lod_model",
-        "Model that writes them: Ensure this value has",
+        "Model that writes the levels: Ensure this value has",
     ),
     "stones without texts": (
         copies(auto_format="on", store_full=None),
         "auto_format",
-        "Make a stone of every copy: A stone keeps its text",
+        "Make a stone from every copy: A stone keeps its text",
     ),
 }
 
@@ -147,7 +147,7 @@ def test_the_defaults_are_restored_and_taken_back(person: Client, ann: User, par
     # What stands in the form, even what is wrong in it, is not looked at.
     response = person.post(PAGE, {"part": part, "action": "restore", "ttl_days": "ten"}, follow=True)
     assert "has its defaults again." in words(response)
-    assert "Take back what was set before" in words(response)
+    assert "Undo" in words(response)
     assert config_of[part](ann) == {"qastone": defaults[part]}
     assert config_of[other](ann) == others
     assert clipboard_settings(ann).is_paused
@@ -157,7 +157,7 @@ def test_the_defaults_are_restored_and_taken_back(person: Client, ann: User, par
     assert "Take back" not in words(response)
     assert config_of[part](ann) == before
     response = person.post(PAGE, {"part": part, "action": "undo"}, follow=True)
-    assert "There is nothing to take back." in words(response)
+    assert "There is nothing to undo." in words(response)
     assert config_of[part](ann) == before
 
 

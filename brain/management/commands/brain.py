@@ -7,9 +7,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from brain.answer_rendering import render_for_terminal
 from brain.models import Interface
-from brain.services.answer_question import DEFAULT_ROOM, AnsweredQuestion, ask
+from brain.services.answer_question import DEFAULT_CONVERSATION, AnsweredQuestion, ask
 from brain.services.find_notes import find_notes
-from core.cli.shared_arguments import EXIT_USAGE, LEDGER_READER, account_of, add_account, as_command_errors
+from core.cli.shared_arguments import EXIT_USAGE, account_of, add_account, as_command_errors
+from core.db.reader_names import COMMAND_LINE
 
 NOTHING_FOUND = 1
 FOUND = 10
@@ -18,8 +19,8 @@ FOUND = 10
 class Command(BaseCommand):
     help = (
         "ask: answer from notes, the profile and, with --external, sources outside, with citations that were checked; "
-        "the turn is kept in the room. search: the notes that come nearest. Exit 1 where nothing supports an answer, "
-        "or nothing was found; 1, too, for what cannot be asked."
+        "the turn is kept in the conversation. search: the notes that come nearest. Exit 1 where nothing supports an "
+        "answer, or nothing was found; 1, too, for what cannot be asked."
     )
     requires_system_checks = ()  # The server runs them when it starts.
 
@@ -30,7 +31,10 @@ class Command(BaseCommand):
         )
         ask_parser.add_argument("query", nargs="*", metavar="QUESTION")
         ask_parser.add_argument(
-            "--room", default=DEFAULT_ROOM, help="the conversation it belongs to (default: main)"
+            "--conversation",
+            metavar="NAME",
+            default=DEFAULT_CONVERSATION,
+            help="what it belongs to (default: main)",
         )
         external_options = ask_parser.add_mutually_exclusive_group()
         external_options.add_argument(
@@ -65,10 +69,10 @@ class Command(BaseCommand):
         answered = ask(
             account=account_of(options["account"]),
             query=" ".join(options["query"]),
-            room=options["room"],
+            conversation=options["conversation"],
             interface=Interface.COMMAND,
             use_external=options["external"],
-            asked_by=LEDGER_READER,
+            asked_by=COMMAND_LINE,
         )
         self.stdout.write(
             json.dumps(_as_json(answered), ensure_ascii=False)

@@ -13,7 +13,7 @@ from brain.queries.conversation_queries import (
     ListedConversation,
     conversations_of,
     find_conversation,
-    find_conversation_by_room,
+    find_conversation_by_name,
 )
 from brain.queries.export_conversations import ExportFormat, export_conversation
 from core.cli.shared_arguments import EXIT_USAGE, account_of, add_account, as_command_errors
@@ -22,20 +22,20 @@ from core.cli.shared_arguments import EXIT_USAGE, account_of, add_account, as_co
 class Command(BaseCommand):
     help = (
         "Write a conversation with all of its turns and what they cite: Markdown, or JSON with everything that is "
-        "kept of them. Named by its id, or by its room. Exit 1 where there is no such conversation. "
-        "Example: python manage.py export_conversation --room main > conversation.md"
+        "kept of them. Named by its id, or by its name. Exit 1 where there is no such conversation. "
+        "Example: python manage.py export_conversation --name main > conversation.md"
     )
     requires_system_checks = ()  # The server runs them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         which = parser.add_mutually_exclusive_group(required=True)
         which.add_argument("id", nargs="?", metavar="ID")
-        which.add_argument("--room", metavar="NAME")
+        which.add_argument("--name", metavar="NAME")
         which.add_argument("--list", action="store_true", help="tell which there are, the latest first")
         parser.add_argument(
             "--interface",
             choices=Interface.values,
-            help=f"of the room; default: {Interface.COMMAND.value}",
+            help=f"that the name is of; default: {Interface.COMMAND.value}",
         )
         parser.add_argument("--format", choices=[str(form) for form in ExportFormat], help="default: md")
         parser.add_argument("-o", "--output", metavar="FILE", help="instead of the standard output")
@@ -43,8 +43,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         account = account_of(options["account"])
-        if options["interface"] and not options["room"]:
-            raise CommandError("--interface goes with --room.", returncode=EXIT_USAGE)
+        if options["interface"] and not options["name"]:
+            raise CommandError("--interface goes with --name.", returncode=EXIT_USAGE)
         if options["list"]:
             return self._list(account, options)
         with as_command_errors():
@@ -79,8 +79,8 @@ class Command(BaseCommand):
 def _find_chosen(account: User, options: dict[str, Any]) -> Conversation:
     if options["id"]:
         return find_conversation(account, options["id"])
-    return find_conversation_by_room(
-        account, Interface(options["interface"] or Interface.COMMAND), options["room"]
+    return find_conversation_by_name(
+        account, Interface(options["interface"] or Interface.COMMAND), options["name"]
     )
 
 
@@ -88,8 +88,8 @@ def _row(row: ListedConversation) -> dict[str, Any]:
     return {
         "id": row.pk,
         "interface": row.interface,
-        "room": row.room,
-        "title": row.title or row.room,
+        "name": row.name,
+        "title": row.title or row.name,
         "updated": row.updated.isoformat(),
         "turns": row.turn_count,
     }

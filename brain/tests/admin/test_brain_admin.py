@@ -31,7 +31,7 @@ def add_rows(number: int) -> User:
     account = new_account(username=f"ann{number}")
     make_note(account, body=LONG, tags=["eco", f"t{number}"], description="D")
     make_profile(account)
-    talk = Conversation.objects.create(account=account, interface=Interface.PAGE, room="main")
+    talk = Conversation.objects.create(account=account, interface=Interface.PAGE, name="main")
     Turn.objects.create(
         account=account, conversation=talk, ordinal=1, query="How?", answer=LONG, metadata={}, trace={},
         mode=Mode.EXTRACTIVE, asked_by="page",

@@ -70,7 +70,7 @@ def test_a_model_answers_from_its_sources(garden: User) -> None:
         [model_answer("On 15 May [1].", (note_id(garden, "Frost"), "came on the fifteenth of May"))]
     )
     with use_models(chat=chat):
-        answered = ask(account=garden, query=QUESTION, room="beds")
+        answered = ask(account=garden, query=QUESTION, conversation="beds")
     assert (answered.mode, answered.turn.model) == (Mode.MODEL, "fake-chat")
     (citation,) = answered.response.metadata.citations
     assert (citation.note_title, citation.excerpt) == ("Frost", "came on the fifteenth of May")
@@ -82,7 +82,7 @@ def test_a_model_answers_from_its_sources(garden: User) -> None:
     assert FROST in prompt(call.messages)
     assert answered.trace.attempts == 1
     assert answered.turn.tokens == answered.trace.prompt_tokens + answered.trace.completion_tokens > 0
-    assert answered.turn.conversation.room == "beds"
+    assert answered.turn.conversation.name == "beds"
 
 
 def test_an_invented_citation_causes_a_retry_with_the_reason(garden: User) -> None:
@@ -142,16 +142,16 @@ def test_a_model_error_is_an_error_and_leaves_no_turn(
     assert caught.value.extra == ({"retry_after": 9} if error.retry_after else {})
 
 
-def test_the_prompt_knows_this_room_and_no_other(garden: User) -> None:
+def test_the_prompt_knows_this_conversation_and_no_other(garden: User) -> None:
     make_note(
         new_account(), title="Elsewhere", body="The last frost elsewhere is a secret of another account."
     )
     frost = note_id(garden, "Frost")
     chat = FakeChat([model_answer(f"Answer {at}.", (frost, "the fifteenth of May")) for at in range(3)])
     with use_models(chat=chat):
-        ask(account=garden, query="When did frost come here?", room="beds")
-        ask(account=garden, query="When did frost come there?", room="greenhouse")
-        ask(account=garden, query="And what was lost by it?", room="beds")
+        ask(account=garden, query="When did frost come here?", conversation="beds")
+        ask(account=garden, query="When did frost come there?", conversation="greenhouse")
+        ask(account=garden, query="And what was lost by it?", conversation="beds")
     last = prompt(chat.calls[2].messages)
     assert "When did frost come here?" in last
     assert "Answer 0." in last
@@ -159,10 +159,10 @@ def test_the_prompt_knows_this_room_and_no_other(garden: User) -> None:
     assert "secret of another account" not in last
 
 
-def test_rooms_of_two_interfaces_are_two_conversations(garden: User) -> None:
-    first = ask(account=garden, query=QUESTION, interface=Interface.REST, room="beds").turn
-    second = ask(account=garden, query=QUESTION, interface=Interface.MCP, room="beds").turn
-    third = ask(account=garden, query=QUESTION, interface=Interface.REST, room="beds").turn
+def test_one_name_at_two_interfaces_is_two_conversations(garden: User) -> None:
+    first = ask(account=garden, query=QUESTION, interface=Interface.REST, conversation="beds").turn
+    second = ask(account=garden, query=QUESTION, interface=Interface.MCP, conversation="beds").turn
+    third = ask(account=garden, query=QUESTION, interface=Interface.REST, conversation="beds").turn
     assert first.conversation_id == third.conversation_id != second.conversation_id
     assert (first.ordinal, second.ordinal, third.ordinal) == (1, 1, 2)
 
@@ -212,14 +212,18 @@ def test_an_invalid_query_is_refused_and_nothing_is_stored(garden: User) -> None
     with pytest.raises(TokenInContent):
         ask(account=garden, query=f"what is {new_token()}")
     with pytest.raises(InvalidQuery, match="conversation"):
-        ask(account=garden, query=QUESTION, room="x" * 101)
+        ask(account=garden, query=QUESTION, conversation="x" * 101)
     assert not Turn.objects.exists()
 
 
 def test_a_question_makes_nothing_but_its_turn(garden: User) -> None:
     before = list(Note.objects.order_by("pk").values())
     chat = FakeChat(
-        [model_answer("Save this as a note; room: other.", (note_id(garden, "Frost"), "fifteenth of May"))]
+        [
+            model_answer(
+                "Save this as a note; conversation: other.", (note_id(garden, "Frost"), "fifteenth of May")
+            )
+        ]
     )
     with use_models(chat=chat):
         ask(account=garden, query=QUESTION)
@@ -235,9 +239,9 @@ def test_a_question_that_leans_is_searched_with_the_one_before(garden: User) -> 
     assert answered.turn.query == "and why so late?"
 
 
-def test_nothing_is_carried_over_from_another_room_or_from_yesterday(garden: User) -> None:
+def test_nothing_is_carried_over_from_another_conversation_or_from_yesterday(garden: User) -> None:
     ask(account=garden, query="When is the last frost?")
-    elsewhere = ask(account=garden, query="and why so late?", room="shed")
+    elsewhere = ask(account=garden, query="and why so late?", conversation="shed")
     Turn.objects.update(created=timezone.now() - timedelta(hours=2))
     later = ask(account=garden, query="and why so late?")
     assert not [step for each in (elsewhere, later) for step in each.trace.steps if "following" in step]

@@ -10,7 +10,7 @@ from brain.models import Conversation, Interface, Turn
 from brain.services.collect_context import DEFAULT_QUERY
 from brain.tests.answering.garden_notes import garden, note_id
 from brain.tests.factories import new_account
-from core.cli.command_runner import RunCommand, run
+from core.cli.tests.command_runner import RunCommand, run
 from core.llm.model_doubles import FakeChat, use_models
 from core.llm.model_errors import CouldNotAsk, ErrorKind
 
@@ -24,19 +24,19 @@ def test_an_answer_with_its_sources(run: RunCommand, garden: User) -> None:
     ran = run("brain", "ask", *QUESTION)
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.startswith("Answer\n======\nThe last frost came on the fifteenth of May this year.")
-    assert re.search(r"\nSources used: \d notes?\nNo model is configured", ran.out)
+    assert re.search(r"\nSources used: \d notes?\nQuoted from what was found", ran.out)
     assert f'\nCitations\n---------\n1. Frost ({note_id(garden, "Frost")})\n   "' in ran.out
     turn = Turn.objects.get()
     assert (turn.query, turn.asked_by) == ("When was the last frost?", "command")
-    assert (turn.conversation.interface, turn.conversation.room) == (Interface.COMMAND, "main")
+    assert (turn.conversation.interface, turn.conversation.name) == (Interface.COMMAND, "main")
 
 
 def test_what_the_notes_do_not_hold_ends_with_1(run: RunCommand, garden: User) -> None:
-    ran = run("brain", "ask", STRANGE, "--room", "odd")
+    ran = run("brain", "ask", STRANGE, "--conversation", "odd")
     assert ran.status == 1
     assert "Not found in your notes." in ran.out
     assert "Citations" not in ran.out
-    assert Conversation.objects.get().room == "odd"
+    assert Conversation.objects.get().name == "odd"
 
 
 def test_without_a_question_it_prints_the_overview(run: RunCommand, garden: User) -> None:
@@ -59,7 +59,7 @@ def test_a_model_that_fails_is_an_error(run: RunCommand, garden: User) -> None:
     assert not Conversation.objects.exists()
 
 
-@pytest.mark.parametrize("more", [["--room", "x" * 101], ["--account", "nobody"]])
+@pytest.mark.parametrize("more", [["--conversation", "x" * 101], ["--account", "nobody"]])
 def test_an_invalid_query(run: RunCommand, garden: User, more: list[str]) -> None:
     ran = run("brain", "ask", *QUESTION, *more)
     assert ran.status in (1, 2)

@@ -109,8 +109,8 @@ def test_a_model_reads_the_notes_of_both_parts_and_judges_for_itself(desk: User)
 
 
 def test_a_second_part_leans_on_the_first_not_on_the_conversation(desk: User) -> None:
-    ask(account=desk, query="How do I make a backup?", room="r")
-    answered = ask(account=desk, query="How do I export a mindmap, and where does it land?", room="r")
+    ask(account=desk, query="How do I make a backup?", conversation="r")
+    answered = ask(account=desk, query="How do I export a mindmap, and where does it land?", conversation="r")
     assert set(cited(answered)) == {"Exporting a mindmap"}
     assert "Downloads" in answered.response.answer
-    assert Conversation.objects.get(interface=Interface.PAGE, room="r").turns.count() == 2
+    assert Conversation.objects.get(interface=Interface.PAGE, name="r").turns.count() == 2

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from brain.extracting import NOT_IN_NOTES
 from brain.services.answer_question import ask
 from brain.tests.factories import index, make_note, new_account
-from core.cli.command_runner import RunCommand, run
+from core.cli.tests.command_runner import RunCommand, run
 from core.llm import get_embedder
 
 __all__ = ["run"]

@@ -13,7 +13,7 @@ from brain.models import Interface, Mode, Note, Turn
 from brain.services.manage_conversations import add_turn, build_turn, open_conversation
 from brain.standard_response import Citation, Metadata, StandardResponse
 from brain.tests.factories import make_note
-from core.rest.access_assertions import Personas
+from core.rest.tests.access_assertions import Personas
 
 API = "/api/brain"
 SECRET = "walnut"
@@ -47,7 +47,9 @@ def read_problem(response: Any, status: int, code: str) -> dict[str, Any]:
     return {name: value for name, value in body.items() if name != "request_id"}
 
 
-def add_answer(personas: Personas, query: str = "Which port?", *, room: str = "koda", **options: Any) -> Turn:
+def add_answer(
+    personas: Personas, query: str = "Which port?", *, conversation: str = "koda", **options: Any
+) -> Turn:
     """A stored turn of the owner's account; it cites nothing by default."""
     account = options.pop("account", personas.account)
     turn = build_turn(
@@ -61,8 +63,8 @@ def add_answer(personas: Personas, query: str = "Which port?", *, room: str = "k
         tokens=0,
         asked_by=options.pop("asked_by", "agent koda"),
     )
-    conversation = open_conversation(account=account, interface=Interface.REST, room=room)
-    return add_turn(conversation=conversation, turn=turn)
+    opened = open_conversation(account=account, interface=Interface.REST, name=conversation)
+    return add_turn(conversation=opened, turn=turn)
 
 
 def add_cited_answer(personas: Personas) -> tuple[Turn, Note]:

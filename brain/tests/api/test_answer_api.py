@@ -21,8 +21,8 @@ from brain.tests.api.api_calls import (
     read_problem,
 )
 from brain.tests.factories import make_note
-from core.rest.access_assertions import Personas, assert_guarded
 from core.rest.agent_tokens import new_token
+from core.rest.tests.access_assertions import Personas, assert_guarded
 
 
 @pytest.fixture

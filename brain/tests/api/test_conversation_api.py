@@ -20,11 +20,11 @@ from brain.tests.api.api_calls import (
     read_json,
     read_problem,
 )
-from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.tests.access_assertions import Personas, assert_guarded
 
 
-def rooms(personas: Personas, **query: Any) -> list[str]:
-    return [item["room"] for item in read_json(get(personas.owner, "conversations", **query))["items"]]
+def names(personas: Personas, **query: Any) -> list[str]:
+    return [item["name"] for item in read_json(get(personas.owner, "conversations", **query))["items"]]
 
 
 def all_pages(client: Any, path: str, limit: int) -> list[dict[str, Any]]:
@@ -40,11 +40,11 @@ def all_pages(client: Any, path: str, limit: int) -> list[dict[str, Any]]:
 
 
 def test_the_latest_come_first(personas: Personas) -> None:
-    for room in ("a", "b", "c"):
-        add_answer(personas, room=room)
-    add_answer(personas, "And the other?", room="a", asked_by="agent mira")
-    add_answer(personas, room=SECRET, account=personas.other_account)
-    assert rooms(personas) == ["a", "c", "b"]
+    for name in ("a", "b", "c"):
+        add_answer(personas, conversation=name)
+    add_answer(personas, "And the other?", conversation="a", asked_by="agent mira")
+    add_answer(personas, conversation=SECRET, account=personas.other_account)
+    assert names(personas) == ["a", "c", "b"]
     first = read_json(get(personas.owner, "conversations"))["items"][0]
     assert list(first) == list(examples.CONVERSATION_ROW) == list(ConversationRow().fields)
     assert (first["interface"], first["title"], first["turn_count"]) == ("rest", "", 2)
@@ -53,7 +53,7 @@ def test_the_latest_come_first(personas: Personas) -> None:
 
 def test_those_of_other_interfaces_are_listed(personas: Personas) -> None:
     for interface in (Interface.PAGE, Interface.MCP):
-        open_conversation(account=personas.account, interface=interface, room="main")
+        open_conversation(account=personas.account, interface=interface, name="main")
     listed = read_json(get(personas.owner, "conversations"))["items"]
     assert {item["interface"] for item in listed} == {"page", "mcp"}
     assert [(item["turn_count"], item["last_query"]) for item in listed] == [(0, "")] * 2
@@ -61,11 +61,11 @@ def test_those_of_other_interfaces_are_listed(personas: Personas) -> None:
 
 def test_pages_follow_each_other(personas: Personas) -> None:
     for number in range(5):
-        add_answer(personas, room=str(number))
+        add_answer(personas, conversation=str(number))
     # The same moment: then the id decides.
     Conversation.objects.update(updated=Conversation.objects.earliest("created").created)
     pages = all_pages(personas.owner, "conversations", 2)
-    assert [page["room"] for page in pages] == rooms(personas) == ["4", "3", "2", "1", "0"]
+    assert [page["name"] for page in pages] == names(personas) == ["4", "3", "2", "1", "0"]
 
 
 @pytest.mark.parametrize("rows", [1, 3])
@@ -73,13 +73,13 @@ def test_queries_do_not_grow_with_rows(
     personas: Personas, rows: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for number in range(rows):
-        add_answer(personas, room="a")
-        add_answer(personas, room=f"more {number}")
-    conversation = Conversation.objects.get(room="a").pk
+        add_answer(personas, conversation="a")
+        add_answer(personas, conversation=f"more {number}")
+    conversation = Conversation.objects.get(name="a").pk
     get(personas.owner, "conversations")
     # The token, the conversations.
     with django_assert_num_queries(2):
-        assert len(rooms(personas)) == rows + 1
+        assert len(names(personas)) == rows + 1
     # The token, the conversation, its turns.
     with django_assert_num_queries(3):
         assert len(read_json(get(personas.owner, f"conversations/{conversation}/turns"))["items"]) == rows
@@ -100,14 +100,14 @@ def test_the_facts_of_one(personas: Personas) -> None:
         )
     body = read_json(get(personas.owner, f"conversations/{conversation.pk}"))
     assert list(body) == list(examples.CONVERSATION) == list(ConversationBody().fields)
-    assert (body["id"], body["room"], body["turn_count"]) == (conversation.pk, "koda", 3)
+    assert (body["id"], body["name"], body["turn_count"]) == (conversation.pk, "koda", 3)
     assert [(each["first"], each["model"]) for each in body["summaries"]] == [(1, ""), (2, "gpt")]
     assert body["summaries"][0].keys() == SummaryBody().fields.keys()
 
 
 def test_its_turns_in_their_order(personas: Personas) -> None:
     made = [add_answer(personas, f"{number}?") for number in range(5)]
-    add_answer(personas, "elsewhere?", room="other")
+    add_answer(personas, "elsewhere?", conversation="other")
     path = f"conversations/{made[0].conversation_id}/turns"
     turns = all_pages(personas.owner, path, 2)
     assert [turn["query"] for turn in turns] == ["0?", "1?", "2?", "3?", "4?"]
@@ -122,7 +122,7 @@ def test_it_is_renamed(personas: Personas) -> None:
     path = f"conversations/{turn.conversation_id}"
     for title, expected in ((" Ports  and more ", "Ports and more"), ("", "")):
         body = read_json(call(personas.owner, "PATCH", path, {"title": title}))
-        assert (body["title"], body["room"], body["turn_count"]) == (expected, "koda", 1)
+        assert (body["title"], body["name"], body["turn_count"]) == (expected, "koda", 1)
         assert read_json(get(personas.owner, path)) == body
 
 
@@ -134,14 +134,14 @@ def test_it_is_renamed(personas: Personas) -> None:
         ({"title": 5}, "invalid"),
         ({"title": None}, "invalid"),
         ({}, "invalid"),
-        ({"title": "a", "room": "b"}, "invalid"),
+        ({"title": "a", "name": "b"}, "invalid"),
     ],
 )
 def test_what_is_no_title(personas: Personas, body: Any, code: str) -> None:
     turn = add_answer(personas)
     read_problem(call(personas.owner, "PATCH", f"conversations/{turn.conversation_id}", body), 400, code)
     turn.conversation.refresh_from_db()
-    assert (turn.conversation.title, turn.conversation.room) == ("", "koda")
+    assert (turn.conversation.title, turn.conversation.name) == ("", "koda")
 
 
 def test_it_is_deleted_with_its_turns(personas: Personas) -> None:
@@ -180,7 +180,9 @@ def test_what_is_not_there(personas: Personas, name: str) -> None:
         read_problem(get(personas.owner, path), 404, "conversation_not_found")
 
 
-@pytest.mark.parametrize("query", ["limit=0", "limit=101", "cursor=x", "cursor=djE6QUJD", "room=koda"])
+@pytest.mark.parametrize(
+    "query", ["limit=0", "limit=101", "cursor=x", "cursor=djE6QUJD", "conversation=koda"]
+)
 def test_wrong_queries(personas: Personas, query: str) -> None:
     turn = add_answer(personas)
     for path in ("conversations", f"conversations/{turn.conversation_id}/turns"):

@@ -8,7 +8,7 @@ from brain.api import examples
 from brain.models import Turn
 from brain.queries.export_conversations import ExportFormat, export_conversation
 from brain.tests.api.api_calls import add_cited_answer, call, get, read_problem
-from core.rest.access_assertions import Personas
+from core.rest.tests.access_assertions import Personas
 
 
 @pytest.fixture

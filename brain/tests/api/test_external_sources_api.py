@@ -8,7 +8,7 @@ from brain.api import examples
 from brain.external_source_serializers import AvailableBody, SourcesBody
 from brain.services.search_external import is_external_enabled
 from brain.tests.api.api_calls import API, call, get, read_json, read_problem
-from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.tests.access_assertions import Personas, assert_guarded
 
 
 def put(personas: Personas, body: Any) -> Any:

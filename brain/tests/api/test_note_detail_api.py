@@ -19,8 +19,8 @@ from brain.tests.api.api_calls import (
 )
 from brain.tests.factories import index, make_note
 from core.llm.model_doubles import FakeEmbedder, use_models
-from core.rest.access_assertions import Personas, assert_guarded
 from core.rest.agent_tokens import new_token
+from core.rest.tests.access_assertions import Personas, assert_guarded
 
 PORT = "The export service listens on port 8003."
 

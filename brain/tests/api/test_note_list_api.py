@@ -12,9 +12,9 @@ from brain.note_serializers import NoteBody, NoteRow
 from brain.tests.api.api_calls import API, SECRET, call, get, read_json, read_problem
 from brain.tests.factories import index, make_note
 from core.llm.model_doubles import FakeEmbedder, use_models
-from core.rest.access_assertions import Personas, assert_guarded
 from core.rest.agent_tokens import new_token
 from core.rest.pagination import encode_cursor
+from core.rest.tests.access_assertions import Personas, assert_guarded
 
 PORT = "The export service listens on port 8003."
 

@@ -9,8 +9,8 @@ from brain.models import Profile
 from brain.profile_serializers import ProfileBody
 from brain.tests.api.api_calls import API, SECRET, call, get, read_json, read_problem
 from brain.tests.factories import index, make_profile
-from core.rest.access_assertions import Personas, assert_guarded
 from core.rest.agent_tokens import new_token
+from core.rest.tests.access_assertions import Personas, assert_guarded
 
 
 def put(personas: Personas, data: Any, **more: Any) -> Any:

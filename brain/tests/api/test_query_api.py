@@ -12,8 +12,8 @@ from brain.tests.api.api_calls import API, SECRET, call, read_json, read_problem
 from brain.tests.factories import index, make_note
 from core.llm.model_doubles import FakeChat, FakeEmbedder, use_models
 from core.llm.model_errors import CouldNotAsk, ErrorKind
-from core.rest.access_assertions import Personas, assert_guarded
 from core.rest.agent_tokens import new_token
+from core.rest.tests.access_assertions import Personas, assert_guarded
 
 PORT = "The export service listens on port 8003."
 QUESTION = "Which port has the export service?"
@@ -43,6 +43,14 @@ def test_an_answer_with_what_it_rests_on(personas: Personas, ports: str) -> None
     assert (turn.asked_by, turn.conversation_id) == ("agent koda", body["conversation_id"])
 
 
+@pytest.mark.parametrize(
+    ("query", "is_sure"), [(QUESTION, True), ("Which port has the export service of Mira?", False)]
+)
+def test_whether_it_is_sure(personas: Personas, query: str, is_sure: bool) -> None:
+    body = read_json(ask(personas.owner, query=query))
+    assert (body["is_sure"], body["metadata"]["hasSources"]) == (is_sure, True)
+
+
 def test_the_documented_answer_has_the_fields_of_the_real_one(personas: Personas) -> None:
     body = read_json(ask(personas.owner))
     assert list(body) == list(examples.ANSWER) == list(BrainAnswer().fields)
@@ -65,20 +73,20 @@ def test_a_models_answer_and_what_was_dropped_of_it(personas: Personas, ports: s
     assert body["tokens"] > 0
 
 
-def test_the_room_defaults_to_the_agents_own(personas: Personas) -> None:
+def test_the_conversation_defaults_to_the_agents_own(personas: Personas) -> None:
     mira = personas.colleague("mira")
     own, hers = read_json(ask(personas.owner)), read_json(ask(mira))
-    named = read_json(ask(personas.owner, room="  the   kitchen "))
-    rooms = {
-        row.pk: (row.interface, row.room, row.turns.count())
+    named = read_json(ask(personas.owner, conversation="  the   kitchen "))
+    conversations = {
+        row.pk: (row.interface, row.name, row.turns.count())
         for row in Conversation.objects.filter(account=personas.account)
     }
-    assert rooms == {
+    assert conversations == {
         own["conversation_id"]: ("rest", "koda", 1),
         hers["conversation_id"]: ("rest", "mira", 1),
         named["conversation_id"]: ("rest", "the kitchen", 1),
     }
-    again = read_json(ask(personas.owner, room=None))
+    again = read_json(ask(personas.owner, conversation=None))
     assert (again["conversation_id"], again["ordinal"]) == (own["conversation_id"], 2)
 
 
@@ -143,10 +151,10 @@ def test_a_key_is_not_read(personas: Personas) -> None:
         ({"query": 5}, 400, "invalid"),
         ({"query": ["a"]}, 400, "invalid"),
         ({"query": None}, 400, "invalid"),
-        ({"room": ""}, 400, "invalid_query"),
-        ({"room": "r" * 101}, 400, "invalid_query"),
-        ({"room": "a\x00"}, 400, "invalid_query"),
-        ({"room": 5}, 400, "invalid"),
+        ({"conversation": ""}, 400, "invalid_query"),
+        ({"conversation": "r" * 101}, 400, "invalid_query"),
+        ({"conversation": "a\x00"}, 400, "invalid_query"),
+        ({"conversation": 5}, 400, "invalid"),
         ({"use_external": "yes"}, 400, "invalid"),
         ({"use_external": 1}, 400, "invalid"),
         ({"useExternal": True}, 400, "invalid"),
@@ -166,12 +174,12 @@ def test_a_body_that_is_no_object(personas: Personas, body: Any) -> None:
 
 def test_a_misspelt_field_lists_the_known_ones(personas: Personas) -> None:
     problem = read_problem(call(personas.owner, "POST", "query", {"qurey": "a"}), 400, "invalid")
-    assert problem["detail"] == "qurey: Unknown. There are: query, use_external, room."
+    assert problem["detail"] == "qurey: Unknown. There are: query, use_external, conversation."
     assert problem == problem | examples.INVALID
 
 
 def test_parameters_are_refused(personas: Personas) -> None:
-    read_problem(call(personas.owner, "POST", "query?room=kitchen", {}), 400, "invalid")
+    read_problem(call(personas.owner, "POST", "query?conversation=kitchen", {}), 400, "invalid")
 
 
 @pytest.mark.parametrize(

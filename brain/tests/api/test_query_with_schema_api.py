@@ -11,8 +11,8 @@ from brain.tests.api.api_calls import API, SECRET, add_answer, call, read_json, 
 from brain.tests.factories import index, make_note
 from core.llm.model_doubles import FakeChat, FakeEmbedder, use_models
 from core.llm.model_errors import CouldNotAsk, ErrorKind
-from core.rest.access_assertions import Personas, assert_guarded
 from core.rest.agent_tokens import new_token
+from core.rest.tests.access_assertions import Personas, assert_guarded
 
 PATH = "query-with-schema"
 PORT = "The export service listens on port 8003."
@@ -70,15 +70,15 @@ def test_instructions_of_ones_own(personas: Personas) -> None:
     assert "Answer as a pirate would." in prompt(chat)
 
 
-def test_a_named_rooms_history_is_in_the_prompt(personas: Personas) -> None:
+def test_a_named_conversations_history_is_in_the_prompt(personas: Personas) -> None:
     add_answer(personas, "Who is the harbour master?")
-    for room, known in (("koda", True), (None, False), ("never was", False)):
+    for name, known in (("koda", True), (None, False), ("never was", False)):
         chat = FakeChat([{"port": 8003}])
-        read_json(ask(personas.owner, chat, room=room))
+        read_json(ask(personas.owner, chat, conversation=name))
         assert ("harbour master" in prompt(chat)) is known
-    add_answer(personas, f"Is it {SECRET}?", room="theirs", account=personas.other_account)
+    add_answer(personas, f"Is it {SECRET}?", conversation="theirs", account=personas.other_account)
     chat = FakeChat([{"port": 8003}])
-    read_json(ask(personas.owner, chat, room="theirs"))
+    read_json(ask(personas.owner, chat, conversation="theirs"))
     assert SECRET not in prompt(chat)
 
 
@@ -126,7 +126,7 @@ def test_a_model_that_fails(personas: Personas) -> None:
         ({"system_prompt": "p" * 8_001}, 400, "invalid_query"),
         ({"system_prompt": 5}, 400, "invalid"),
         ({"use_external": "yes"}, 400, "invalid"),
-        ({"room": 5}, 400, "invalid"),
+        ({"conversation": 5}, 400, "invalid"),
         ({"model": "gpt"}, 400, "invalid"),
         ({"query": new_token()}, 422, "token_in_content"),
         ({"system_prompt": new_token()}, 422, "token_in_content"),

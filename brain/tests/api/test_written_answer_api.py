@@ -12,8 +12,8 @@ from brain.tests.api.api_calls import API, read_json, read_problem
 from brain.tests.factories import index, make_note
 from core.llm.model_doubles import FakeChat, FakeEmbedder, use_models
 from core.llm.model_errors import CouldNotAsk, ErrorKind
-from core.rest.access_assertions import Personas
 from core.rest.held_responses import HOLD_HEADER, Hold
+from core.rest.tests.access_assertions import Personas
 
 QUESTION = {"query": "Which port has the export service?"}
 SAID = {"answer": "It is port 8003.", "metadata": {"hasSources": False}}

@@ -51,7 +51,7 @@ def test_ask_open_a_citation_and_save_the_answer(
     ann_page.get_by_role("button", name="Source 1: Frost").first.click()
     card.get_by_role("link", name="Open the note").click()
     expect(ann_page.locator("mark#cited")).to_be_in_viewport()
-    expect(ann_page.get_by_text("None of your other notes is about the same.")).to_be_visible()
+    expect(ann_page.get_by_text("None of your other notes is about the same topic.")).to_be_visible()
     ann_page.get_by_role("link", name="The answer that cites it").click()
     ann_page.get_by_role("link", name="Save as note").click()
     ann_page.get_by_role("button", name="Save as note").click()
@@ -96,7 +96,7 @@ def test_without_javascript(
     expect(page.locator("mark#cited")).to_be_in_viewport()
     expect(page.locator("mark#cited")).to_contain_text("frost")
     page.get_by_role("link", name="Show them").click()
-    expect(page.get_by_text("None of your other notes is about the same.")).to_be_visible()
+    expect(page.get_by_text("None of your other notes is about the same topic.")).to_be_visible()
 
     page.get_by_role("link", name="Edit").click()
     page.get_by_label("Text").fill("All is well.")
@@ -108,7 +108,7 @@ def test_without_javascript(
 
     page.goto(f"{live_server.url}/brain/?c={turn.conversation_id}")
     page.get_by_label("New conversation").fill("beds")
-    page.get_by_role("button", name="Open").click()
+    page.get_by_role("button", name="Create").click()
     page.get_by_role("link", name="Delete…").click()
     page.get_by_role("button", name="Delete beds").click()
     expect(page.get_by_text("is deleted")).to_be_visible()

@@ -22,7 +22,7 @@ from brain.tests.conversations.conversation_factories import (
 from brain.tests.factories import make_note, make_profile
 from core.llm.model_doubles import FakeChat, use_models
 from core.llm.model_errors import CouldNotAsk, ErrorKind
-from core.pages.page_checks import check_page
+from core.pages.tests.page_checks import check_page
 
 pytestmark = pytest.mark.browser
 
@@ -83,7 +83,7 @@ def test_every_page_in_every_look(ann_page: Page, live_server: LiveServer, ann: 
             f"notes/{saved.pk}",
         ),
         "profile",
-        *(f"rooms/{beds.pk}/rename", f"rooms/{beds.pk}/delete"),
+        *(f"conversations/{beds.pk}/rename", f"conversations/{beds.pk}/delete"),
     ]
     for address in addresses:
         ann_page.goto(f"{live_server.url}/brain/{address}")
@@ -126,14 +126,14 @@ def test_empty_pages_and_errors_in_every_theme(
         ann_page.get_by_text("could not be written").wait_for()
     check_page(ann_page, "a model that fails")
     ann_page.get_by_label("New conversation").fill("x" * 101)
-    ann_page.get_by_role("button", name="Open").click()
-    ann_page.locator("#room-fault").wait_for()
-    check_page(ann_page, "a room that cannot be")
+    ann_page.get_by_role("button", name="Create").click()
+    ann_page.locator("#conversation-fault").wait_for()
+    check_page(ann_page, "a conversation that cannot be")
     ann_page.goto(f"{live_server.url}/brain/notes/{note.pk}/edit")
     edit_note(note=note, version=1, body="Their words.")
     ann_page.get_by_role("button", name="Save").click()
-    ann_page.get_by_text("It was edited meanwhile").wait_for()
-    check_page(ann_page, "edited meanwhile")
+    ann_page.get_by_text("It was edited in the meantime").wait_for()
+    check_page(ann_page, "edited in the meantime")
     ann_page.goto(f"{live_server.url}/brain/notes/new")
     ann_page.get_by_role("button", name="Save the note").click()
     ann_page.locator(".summary").wait_for()
@@ -173,7 +173,7 @@ def test_content_runs_nothing(ann_page: Page, live_server: LiveServer, ann: User
             f"notes/{note.pk}?from=2&to=90",
             "profile",
         ),
-        *(f"notes/{note.pk}/edit", f"notes/{note.pk}/delete", f"rooms/{turn.conversation_id}/delete"),
+        *(f"notes/{note.pk}/edit", f"notes/{note.pk}/delete", f"conversations/{turn.conversation_id}/delete"),
     ]
     for path in paths:
         ann_page.goto(f"{live_server.url}/brain/{path}")

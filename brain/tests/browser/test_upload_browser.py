@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from brain.models import Note
-from core.pages.page_checks import check_page
+from core.pages.tests.page_checks import check_page
 
 pytestmark = pytest.mark.browser
 
@@ -19,13 +19,13 @@ def upload(page: Page, live_server: LiveServer, folder: Path) -> None:
     page.get_by_role("link", name="Upload", exact=False).first.click()
     page.get_by_label("Files", exact=True).set_input_files([folder / "good.md", folder / "bad.md"])
     page.get_by_role("button", name="Preview").click()
-    expect(page.get_by_role("heading", name="Part of this has faults")).to_be_visible()
+    expect(page.get_by_role("heading", name="Part of this has errors")).to_be_visible()
     expect(page.locator(".upload-faults")).to_contain_text("bad.md, line 1 not UTF-8")
     assert not Note.objects.exists()
 
 
 def confirm(page: Page) -> None:
-    page.get_by_label("Leave out what has faults").check()
+    page.get_by_label("Skip what has errors").check()
     page.get_by_role("button", name="Preview again").click()
     page.get_by_role("button", name="Import 1").click()
     expect(page.locator(".messages")).to_contain_text("1 note imported.")

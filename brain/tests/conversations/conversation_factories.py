@@ -23,7 +23,7 @@ from core.llm.model_doubles import use_models
 def make_conversation(
     account: User | None = None, name: str = "main", interface: Interface = Interface.PAGE
 ) -> Conversation:
-    return open_conversation(account=account or new_account(), interface=interface, room=name)
+    return open_conversation(account=account or new_account(), interface=interface, name=name)
 
 
 def make_response(

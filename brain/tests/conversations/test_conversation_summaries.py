@@ -152,7 +152,7 @@ def test_old_summaries_leave_the_prompt_and_stay_in_the_table(conversation: Conv
     assert Summary.objects.count() == 8
 
 
-def test_nothing_of_one_room_in_the_history_of_another(conversation: Conversation) -> None:
+def test_nothing_of_one_conversation_in_the_history_of_another(conversation: Conversation) -> None:
     other, stranger = make_conversation(conversation.account, "other"), make_conversation(new_account())
     for each, name in [(other, "lemon"), (stranger, "quince")]:
         for _ in range(9):

@@ -36,11 +36,11 @@ def test_markdown_by_its_id(run: RunCommand, ann: User) -> None:
     assert "> It is 8003 — always." in ran.out
 
 
-def test_json_by_its_room(run: RunCommand, ann: User) -> None:
+def test_json_by_its_name(run: RunCommand, ann: User) -> None:
     command, page = make_conversation(ann, interface=Interface.COMMAND), make_conversation(ann)
     create_turns(command, 1)
     found = [
-        json.loads(run(COMMAND, "--room", " main", "--format", "json", *more).out)["id"]
+        json.loads(run(COMMAND, "--name", " main", "--format", "json", *more).out)["id"]
         for more in ([], ["--interface", "page"])
     ]
     assert found == [command.pk, page.pk]
@@ -71,7 +71,7 @@ def test_which_there_are(run: RunCommand, ann: User) -> None:
         [f"{first.pk}  {day}  page        2  first", f"{second.pk}  {day}  rest        0  second", ""],
     )
     body = json.loads(run(COMMAND, "--list", "--format", "json", "--account", "ann").out)
-    assert [(row["room"], row["turns"]) for row in body] == [("first", 2), ("second", 0)]
+    assert [(row["name"], row["turns"]) for row in body] == [("first", 2), ("second", 0)]
 
 
 def test_none_yet(run: RunCommand, ann: User) -> None:
@@ -81,7 +81,7 @@ def test_none_yet(run: RunCommand, ann: User) -> None:
 
 def test_what_is_not_there_is_exit_1(run: RunCommand, ann: User) -> None:
     other = make_conversation(new_account("mallory"), "hidden", Interface.COMMAND)
-    for arguments in (["0" * 26], [other.pk], ["x"], ["--room", "hidden"]):
+    for arguments in (["0" * 26], [other.pk], ["x"], ["--name", "hidden"]):
         ran = run(COMMAND, *arguments, "--account", "ann")
         assert (ran.status, ran.out) == (1, "")
         assert ran.err.startswith("There is no conversation ")
@@ -89,14 +89,14 @@ def test_what_is_not_there_is_exit_1(run: RunCommand, ann: User) -> None:
 
 def test_wrong_usage_is_exit_2(run: RunCommand, ann: User) -> None:
     ran = run(COMMAND, "x", "--interface", "page")
-    assert (ran.status, ran.out, ran.err) == (2, "", "--interface goes with --room.")
+    assert (ran.status, ran.out, ran.err) == (2, "", "--interface goes with --name.")
     parser: CommandParser = Command().create_parser("manage.py", COMMAND)
     parser.called_from_command_line = True
     for wrong in (
         [],
         ["x", "--list"],
-        ["x", "--room", "y"],
-        ["--list", "--room", "y"],
+        ["x", "--name", "y"],
+        ["--list", "--name", "y"],
         ["x", "--format", "pdf"],
     ):
         with pytest.raises(SystemExit) as exit_:

@@ -43,7 +43,7 @@ def conversation(db: None) -> Conversation:
 def test_markdown(conversation: Conversation) -> None:
     assert export_conversation(conversation, ExportFormat.MARKDOWN) == (
         "# Ports \\# of all\n\n"
-        "- Room: the \\*mill\\* (page)\n"
+        "- Name: the \\*mill\\* (page)\n"
         "- Begun: 2026-01-30 12:05 UTC\n- Last change: 2026-01-30 12:05 UTC\n- Turns: 2\n\n"
         "## Turn 1, 2026-01-30 12:05 UTC\n\n"
         "**Asked**\n\n> Which port?\n> # Turn 7\n\n"
@@ -68,8 +68,8 @@ def test_json_has_everything(conversation: Conversation) -> None:
     summarise(conversation)
     body = json.loads(export_conversation(conversation, ExportFormat.JSON))
     first = conversation.turns.get(ordinal=1)
-    assert list(body) == ["id", "interface", "room", "title", "created", "updated", "turns", "summaries"]
-    assert (body["id"], body["interface"], body["room"]) == (conversation.pk, "page", "the *mill*")
+    assert list(body) == ["id", "interface", "name", "title", "created", "updated", "turns", "summaries"]
+    assert (body["id"], body["interface"], body["name"]) == (conversation.pk, "page", "the *mill*")
     assert (body["title"], body["created"]) == ("Ports # of all", "2026-01-30T12:05:30Z")
     assert body["turns"][0] == {
         "id": first.pk,

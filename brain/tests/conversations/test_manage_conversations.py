@@ -12,7 +12,7 @@ from brain.models import Conversation, Interface, Summary, Turn
 from brain.queries.conversation_queries import (
     conversations_of,
     find_conversation,
-    find_conversation_by_room,
+    find_conversation_by_name,
     find_turn,
     summaries_of,
     turns_of,
@@ -41,20 +41,20 @@ def ann(db: None) -> User:
     return new_account()
 
 
-def test_a_room_is_opened_once_without_a_due_job(ann: User) -> None:
-    first = open_conversation(account=ann, interface=Interface.REST, room="  the \n garden ")
-    assert (first.room, str(first)) == ("the garden", "the garden")
-    assert open_conversation(account=ann, interface=Interface.REST, room="the garden") == first
+def test_a_conversation_is_opened_once_without_a_due_job(ann: User) -> None:
+    first = open_conversation(account=ann, interface=Interface.REST, name="  the \n garden ")
+    assert (first.name, str(first)) == ("the garden", "the garden")
+    assert open_conversation(account=ann, interface=Interface.REST, name="the garden") == first
 
 
-def test_interface_account_and_room_distinguish_conversations(ann: User) -> None:
-    rooms = [
+def test_interface_account_and_name_distinguish_conversations(ann: User) -> None:
+    conversations = [
         make_conversation(ann),
         make_conversation(ann, interface=Interface.REST),
         make_conversation(ann, "other"),
         make_conversation(new_account()),
     ]
-    assert len({each.pk for each in rooms}) == 4
+    assert len({each.pk for each in conversations}) == 4
 
 
 @pytest.mark.parametrize(
@@ -67,14 +67,14 @@ def test_interface_account_and_room_distinguish_conversations(ann: User) -> None
         ("a\ud800b", "cannot be stored"),
     ],
 )
-def test_invalid_rooms(ann: User, name: str, message: str) -> None:
+def test_invalid_names(ann: User, name: str, message: str) -> None:
     with pytest.raises(InvalidQuery, match=message):
-        open_conversation(account=ann, interface=Interface.PAGE, room=name)
+        open_conversation(account=ann, interface=Interface.PAGE, name=name)
     assert not Conversation.objects.exists()
 
 
-def test_the_longest_room(ann: User) -> None:
-    assert make_conversation(ann, f" {'x' * 100} ").room == "x" * 100
+def test_the_longest_name(ann: User) -> None:
+    assert make_conversation(ann, f" {'x' * 100} ").name == "x" * 100
 
 
 @pytest.mark.django_db(transaction=True)
@@ -156,7 +156,7 @@ def test_a_turn_is_whole_or_not_there(ann: User) -> None:
     assert not Turn.objects.exists()
 
 
-def test_the_title_is_its_room_until_it_is_named(ann: User) -> None:
+def test_the_title_is_its_name_until_it_is_named(ann: User) -> None:
     conversation = rename_conversation(conversation=make_conversation(ann), title="  Ports \n of services ")
     assert str(Conversation.objects.get()) == conversation.title == "Ports of services"
     rename_conversation(conversation=conversation, title=" ")
@@ -192,7 +192,7 @@ def test_found_by_their_own_account_alone(ann: User) -> None:
     conversation = make_conversation(ann)
     turn, thief = create_turn(conversation), new_account()
     assert find_conversation(ann, conversation.pk) == conversation
-    assert find_conversation_by_room(ann, Interface.PAGE, " main ") == conversation
+    assert find_conversation_by_name(ann, Interface.PAGE, " main ") == conversation
     assert find_turn(ann, turn.pk.lower()) == turn
     searches: list[Any] = [
         (ConversationNotFound, find_conversation, conversation.pk),
@@ -212,13 +212,13 @@ def test_found_by_their_own_account_alone(ann: User) -> None:
         (ann, Interface.PAGE, "a\ud800"),
     ]:
         with pytest.raises(ConversationNotFound):
-            find_conversation_by_room(account, interface, name)
+            find_conversation_by_name(account, interface, name)
     assert not list(conversations_of(thief))
 
 
-def test_a_room_of_any_characters_is_found_again(ann: User) -> None:
+def test_a_name_of_any_characters_is_found_again(ann: User) -> None:
     conversation = make_conversation(ann, "👩\u200d🌾 #1\x1b")
-    assert find_conversation_by_room(ann, Interface.PAGE, conversation.room) == conversation
+    assert find_conversation_by_name(ann, Interface.PAGE, conversation.name) == conversation
 
 
 def test_the_latest_comes_first_with_its_turns_counted(ann: User) -> None:
@@ -244,7 +244,7 @@ def test_the_list_takes_one_query(
     ann: User, rows: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for number in range(rows):
-        create_turn(make_conversation(ann, f"room {number}"))
+        create_turn(make_conversation(ann, f"number {number}"))
     with django_assert_num_queries(1):
         assert len(conversations_of(ann)) == rows
 

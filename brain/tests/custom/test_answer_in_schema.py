@@ -71,7 +71,7 @@ def test_gives_what_the_schema_allows_with_a_trace(garden: User) -> None:
 
 
 def test_it_is_no_turn(garden: User) -> None:
-    shaped(garden, FakeChat([{"day": "15 May"}]), room="beds", interface=Interface.REST)
+    shaped(garden, FakeChat([{"day": "15 May"}]), conversation="beds", interface=Interface.REST)
 
     assert not Turn.objects.exists()
     assert not Conversation.objects.exists()
@@ -131,7 +131,7 @@ def test_twice_wrong_is_an_error_with_the_validators_words(garden: User, schema:
             "Slow down.",
             {"retry_after": 30},
         ),
-        (NoUsableAnswer("It refused.", kind=ErrorKind.REFUSED), "Whoever runs the site", {}),
+        (NoUsableAnswer("It refused.", kind=ErrorKind.REFUSED), "Ask the site's administrator", {}),
         (SettingsWrong("Wrong key.", kind=ErrorKind.WRONG_KEY), "Wrong key.", {}),
     ],
 )
@@ -203,14 +203,14 @@ def test_refuses_too_many_words_and_tokens_of_agents(garden: User) -> None:
         assert chat.calls == []
 
 
-def test_the_prompt_has_this_rooms_history_and_no_other(garden: User) -> None:
+def test_the_prompt_has_this_conversations_history_and_no_other(garden: User) -> None:
     with use_models(chat=FakeChat(repeat(model_answer("PARSLEY was mentioned.")))):
-        ask(account=garden, query="Frost and the herbs?", room="beds", interface=Interface.REST)
+        ask(account=garden, query="Frost and the herbs?", conversation="beds", interface=Interface.REST)
     chat = FakeChat(repeat({"day": "15 May"}))
     asked: list[dict[str, Any]] = [
-        {"room": "beds", "interface": Interface.REST},
-        {"room": "beds", "interface": Interface.PAGE},
-        {"room": "shed", "interface": Interface.REST},
+        {"conversation": "beds", "interface": Interface.REST},
+        {"conversation": "beds", "interface": Interface.PAGE},
+        {"conversation": "shed", "interface": Interface.REST},
         {},
     ]
 
@@ -226,10 +226,10 @@ def test_holds_nothing_of_another_account(garden: User) -> None:
     make_note(other, title="Frost in May", body="The last frost: SECRET of the other one, in May.")
     make_profile(other, {"full_name": "Mallory", "summary": "SECRET frost."})
     with use_models(chat=FakeChat(repeat(model_answer("SECRET.")))):
-        ask(account=other, query=QUESTION, room="beds", interface=Interface.REST)
+        ask(account=other, query=QUESTION, conversation="beds", interface=Interface.REST)
 
     chat = FakeChat([{"day": "15 May"}])
-    shaped(garden, chat, room="beds", interface=Interface.REST)
+    shaped(garden, chat, conversation="beds", interface=Interface.REST)
 
     assert "SECRET" not in str(chat.calls[0].messages)
 

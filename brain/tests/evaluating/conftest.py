@@ -1,5 +1,5 @@
 """How the command is called."""
 
-from core.cli.command_runner import RunCommand, run
+from core.cli.tests.command_runner import RunCommand, run
 
 __all__ = ["RunCommand", "run"]

@@ -7,7 +7,7 @@ from pytest_django import Settings
 
 from brain.external import newsapi
 from brain.tests.external.fake_sources import KEY, FakeSources
-from core.http.local_server import LocalServer
+from core.http.tests.local_server import LocalServer
 from core.llm import count_tokens
 
 

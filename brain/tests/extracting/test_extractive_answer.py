@@ -5,10 +5,11 @@ import pytest
 
 from brain.answer_sources import PROFILE_ID, SourceType
 from brain.checking import check_answer
-from brain.extracting import EXTRACTIVE_EXPLANATION, MAX_ANSWER_TOKENS, NEAREST, NOT_IN_NOTES, extract_answer
+from brain.extracting import EXTRACTIVE_EXPLANATION, MAX_ANSWER_TOKENS, NOT_IN_NOTES, extract_answer
 from brain.extracting.choose_quotes import choose_quotes
 from brain.extracting.extractive_answer import NEAREST_TOKENS
 from brain.extracting.source_sentences import split_source_sentences
+from brain.reservation import NEAREST
 from brain.standard_response import Citation, ExternalSource
 from brain.tests.extracting.extracted_answers import URL, extracted, source
 from core.llm import count_tokens
@@ -281,6 +282,13 @@ def test_what_stands_in_any_quotation_is_not_called_missing() -> None:
     assert answer.answer.startswith(f"{NEAREST}:")
 
 
+def test_at_most_three_are_quoted_for_a_part_that_none_answers_whole() -> None:
+    beds = [source(f"The rose bed {at} wants compost.", id=at) for at in "ABCDE"]
+    answer = extracted("Does the rose bed want compost, and lime?", *beds, embed=True)
+    assert answer.answer.startswith(f"{NEAREST}, which does not say “lime”:")
+    assert len(answer.metadata.citations) == 3
+
+
 def test_a_time_must_stand_in_the_quotation_that_names_the_rest() -> None:
     retro = source("Amira leads the next retro.", title="Sprint")
     answer = extract_answer(
@@ -316,3 +324,29 @@ def test_what_a_question_asks_in_light_words_is_no_topic_of_a_number() -> None:
     answer = extracted("How much does it cost to get in?", tickets, embed=True)
     assert "holds no" not in answer.metadata.source_explanation
     assert "14 pounds" in answer.answer
+
+
+def test_a_part_that_is_answered_stands_above_what_comes_nearest_of_the_other() -> None:
+    answer = extract_answer(
+        ["When is the hedge cut?", "What does the gardener of Mira cost?"],
+        [source("The hedge is cut in March. The gardener costs 40 euro.")],
+        embed=None,
+        count_tokens=count_tokens,
+        covers=True,
+    )
+    assert answer.answer == (
+        f"The hedge is cut in March. [1]\n\n{NEAREST}, which does not say “Mira”:\n\nThe gardener costs 40 euro. [2]"
+    )
+
+
+def test_pages_are_numbered_behind_notes_wherever_they_are_quoted() -> None:
+    answer = extract_answer(
+        ["Where do wild roses grow?", "When is the hedge cut?"],
+        [source("Wild roses grow in hedges.", SourceType.EXTERNAL), source("The hedge is cut in March.")],
+        embed=None,
+        count_tokens=count_tokens,
+        covers=True,
+    )
+    assert "The hedge is cut in March. [1]" in answer.answer
+    assert "Wild roses grow in hedges. [2]" in answer.answer
+    assert [each.excerpt for each in answer.metadata.citations] == ["The hedge is cut in March."]

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from brain.extracting import NEAREST
 from brain.extracting.choose_quotes import choose_quotes
 from brain.extracting.source_sentences import split_source_sentences
+from brain.reservation import NEAREST
 from brain.tests.extracting.extracted_answers import extracted, source
 from core.llm import count_tokens
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from brain.extracting.unnamed_words import NEAREST, nearest_line, unnamed_words
+from brain.extracting.unnamed_words import nearest_line, unnamed_words
+from brain.reservation import NEAREST
 
 
 def test_a_measure_is_no_word_that_must_stand_there() -> None:

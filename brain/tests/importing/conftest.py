@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from brain.tests.factories import new_account
-from core.cli.command_runner import CommandResult, RunCommand, run
+from core.cli.tests.command_runner import CommandResult, RunCommand, run
 
 __all__ = ["CommandResult", "RunCommand", "run"]
 

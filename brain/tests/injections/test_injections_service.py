@@ -20,7 +20,7 @@ from core.llm.model_doubles import FakeChat, FakeEmbedder, use_models
 __all__ = ["outdoors"]
 QUESTION = "When do old roses flower?"
 BODY = f"The garden lies behind the house. {HONEST}\n\n"
-ROOM = "garden"
+CONVERSATION = "garden"
 
 
 def account_with(case: Case | None) -> User:
@@ -46,7 +46,7 @@ def ask_in_case(account: User, case: Case | None, outside: FakeSources) -> Answe
             wikipedia_pages(wikipedia_page(title=title, extract=f"A rose is a woody plant. {text}")),
         )
     with use_models(chat=FakeChat(repeat(obey)), embedder=FakeEmbedder()):
-        return ask(account=account, query=QUESTION, room=ROOM, use_external=True)
+        return ask(account=account, query=QUESTION, conversation=CONVERSATION, use_external=True)
 
 
 def rows() -> dict[str, Any]:
@@ -76,5 +76,5 @@ def test_no_citation_no_field_and_no_action(db: None, outdoors: FakeSources, cas
     answer_json = answered.response.model_dump_json(by_alias=True)
     assert not any(sign in answer_json for sign in (CANARY, CANARY.lower(), EVIL_URL, OTHER_ID))
     assert rows() == before
-    assert list(Conversation.objects.filter(account=account).values_list("room", flat=True)) == [ROOM]
+    assert list(Conversation.objects.filter(account=account).values_list("name", flat=True)) == [CONVERSATION]
     assert Turn.objects.filter(account=account).count() == 1

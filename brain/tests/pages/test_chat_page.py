@@ -35,7 +35,7 @@ FRAGMENT = {"HX-Request": "true", "HX-Target": "brain"}
 EXCERPT = "came on the fifteenth of May"
 
 
-def in_room(conversation: Conversation, client: Client, **query: Any) -> str:
+def in_conversation(conversation: Conversation, client: Client, **query: Any) -> str:
     return page_of(client, "/brain/", c=conversation.pk, **query)
 
 
@@ -77,22 +77,22 @@ def test_a_stopped_answer_leaves_its_question(person: Client, garden: User) -> N
 
 def test_without_notes_the_page_explains_how_to_begin(stranger: Client) -> None:
     page = page_of(stranger, "/brain/")
-    assert "The brain answers from your notes, and there are none." in words(page)
+    assert "The brain answers from your notes. Import a folder" in words(page)
     assert "python manage.py import_notes DIR --account mallory" in page
     assert 'data-copy="#import-command"' in page
     assert 'href="/brain/notes/new"' in page
 
 
-def test_asking_leads_to_the_answer_in_its_room(person: Client, garden: User, frost: Note) -> None:
+def test_asking_leads_to_the_answer_in_its_conversation(person: Client, garden: User, frost: Note) -> None:
     response = person.post("/brain/ask", {"q": QUESTION})
     turn = Turn.objects.get()
-    assert (turn.conversation.interface, turn.conversation.room) == (Interface.PAGE, "main")
+    assert (turn.conversation.interface, turn.conversation.name) == (Interface.PAGE, "main")
     assert turn.asked_by == f"person {garden.username}"
     assert response.headers["Location"] == f"/brain/?c={turn.conversation_id}#turn-{turn.pk}"
     page = page_of(person, "/brain/")
     assert f'id="turn-{turn.pk}"' in page
-    assert "No model is configured: these sentences are quoted from what was found" in words(page)
-    assert "Nothing is to be done: the site works without a model of its own." in words(page)
+    assert words(page).count("as quotations, because no model is configured: how to add one") == 1
+    assert "Quoted from what was found" not in page
     assert '<a href="/ask/entries/llm_configure?collection=qastone">' in page
     assert f'popovertarget="cite-{turn.pk}-1" aria-label="Source 1: Frost"' in page
     assert f'<div class="cite-card" popover id="cite-{turn.pk}-1"' in page
@@ -110,14 +110,14 @@ def test_htmx_gets_the_region_with_the_answer(person: Client) -> None:
     assert page.count('id="brain"') == 1
     assert "<html" not in page
     # The focus goes to what was asked just now.
-    assert re.search(rf'id="asked-{turn.pk}" tabindex="-1" data-told', page)
+    assert re.search(rf'id="question-{turn.pk}" tabindex="-1" data-new', page)
 
 
-def test_a_question_is_added_to_the_open_room(person: Client, garden: User) -> None:
+def test_a_question_is_added_to_the_open_conversation(person: Client, garden: User) -> None:
     beds = make_conversation(garden, "beds", Interface.MCP)
     person.post("/brain/ask", {"q": QUESTION, "c": beds.pk})
     assert Turn.objects.get().conversation == beds
-    assert "Held through MCP" in words(in_room(beds, person))
+    assert "Started through MCP" in words(in_conversation(beds, person))
 
 
 @pytest.mark.parametrize(
@@ -165,16 +165,16 @@ def test_unsupported_sentences_are_marked_in_words(person: Client, frost: Note) 
         '<em><span class="unsupported">Cows</span></em><span class="unsupported"> like to dance at night.</span>'
         '<span class="no-source">not supported</span>'
     ) in page
-    assert "One sentence has no support in a cited source" in words(page)
+    assert "One sentence is not supported by a cited source" in words(page)
     # The model set no number: the chip stands behind the answer.
-    assert "Rests on" in words(page)
+    assert "Sources:" in words(page)
     assert f'popovertarget="cite-{turn.pk}-1"' in page
 
 
 def test_dropped_citations_are_reported(person: Client, garden: User) -> None:
     conversation = make_conversation(garden)
     turn = create_turn(conversation)
-    page = in_room(conversation, person)
+    page = in_conversation(conversation, person)
     assert "1 reference of the model could not be verified and was removed" in words(page)
     assert f'href="/brain/answers/{turn.pk}#dropped-title"' in page
     assert "Nothing that was found supports this answer." in words(page)
@@ -201,7 +201,7 @@ def test_external_sources_are_listed_and_linked(person: Client, garden: User) ->
         response=make_response("Ice [1], it says [2].", pages=[web, bad]),
         trace=Trace(sent_to=("Wikipedia",), notices=("The news did not answer in time.",)),
     )
-    page = in_room(conversation, person)
+    page = in_conversation(conversation, person)
     assert (
         'href="https://en.wikipedia.org/wiki/Frost" rel="noopener noreferrer nofollow">Open the page at Wikipedia'
         in page
@@ -222,19 +222,19 @@ def test_the_profile_has_its_number(person: Client, garden: User, frost: Note) -
         response=make_response("May [1], by the miller [2].", [cited], profile=True),
         trace=trace,
     )
-    page = in_room(conversation, person)
+    page = in_conversation(conversation, person)
     assert (
         f'href="/brain/profile?from=0&amp;to=5&amp;answer={turn.pk}&amp;n=2#cited">Open your profile</a>'
         in page
     )
-    assert "Rests on" not in words(page)
+    assert "Sources:" not in words(page)
 
 
 def test_numbers_without_a_source_and_in_code_are_text(person: Client, garden: User, frost: Note) -> None:
     conversation = make_conversation(garden)
     cited = Citation(note_id=frost.pk, note_title="Frost", excerpt=EXCERPT)
     create_turn(conversation, response=make_response("See [1] and [7], `a[1]`.", [cited]))
-    page = in_room(conversation, person)
+    page = in_conversation(conversation, person)
     assert page.count('class="cite"') == 1
     assert "[7], <code>a[1]</code>" in page
 
@@ -245,11 +245,11 @@ def test_numbers_that_share_their_brackets(person: Client, garden: User, frost: 
         Citation(note_id=frost.pk, note_title="Frost", excerpt=each) for each in (EXCERPT, "The last frost")
     ]
     turn = create_turn(conversation, response=make_response("May [1, 2]. So [1,9].", cited))
-    page = in_room(conversation, person)
+    page = in_conversation(conversation, person)
     assert page.count('class="cite"') == 2
     assert f'popovertarget="cite-{turn.pk}-2"' in page
     assert "So [1,9]." in words(page)
-    assert "Rests on" not in words(page)
+    assert "Sources:" not in words(page)
 
 
 def test_outside_is_off_unless_the_account_prefers_it(person: Client, garden: User) -> None:
@@ -261,10 +261,10 @@ def test_outside_is_off_unless_the_account_prefers_it(person: Client, garden: Us
 def test_earlier_turns_have_their_page(person: Client, garden: User) -> None:
     conversation = make_conversation(garden)
     create_turns(conversation, 12)
-    page = in_room(conversation, person)
+    page = in_conversation(conversation, person)
     assert re.findall(r"Question (\d+)\?</h2>", page) == [str(number) for number in range(3, 13)]
     assert f'href="?c={conversation.pk}&amp;before=3">↑ Earlier</a>' in page
-    page = in_room(conversation, person, before=3)
+    page = in_conversation(conversation, person, before=3)
     assert re.findall(r"Question (\d+)\?</h2>", page) == ["1", "2"]
     assert "↑ Earlier" not in page
     assert "↓ Latest" in page
@@ -277,25 +277,25 @@ def test_summaries_of_archived_turns_are_shown(person: Client, garden: User) -> 
     create_turns(conversation, 60)
     summarise(conversation)
     (first, last, text, _) = summaries_of(conversation)[0]
-    page = in_room(conversation, person, before=last + 1)
+    page = in_conversation(conversation, person, before=last + 1)
     assert f"What is remembered of turns {first} to {last}" in page
     assert text.split()[0] in words(page)
 
 
-def test_rooms_latest_first_with_their_last_question(person: Client, garden: User) -> None:
+def test_conversations_latest_first_with_their_last_question(person: Client, garden: User) -> None:
     for name in ("one", "two"):
         create_turn(make_conversation(garden, name), f"Asked in {name}?")
-    names = re.findall(r'class="room-name">(\w+)', page_of(person, "/brain/"))
+    names = re.findall(r'class="conversation-name">(\w+)', page_of(person, "/brain/"))
     assert names == ["two", "one"]
     assert "Asked in one?" in words(page_of(person, "/brain/"))
 
 
-def test_a_new_room_and_one_that_cannot_be(person: Client, garden: User) -> None:
-    response = person.post("/brain/rooms", {"room": " the  thesis "})
+def test_a_new_conversation_and_one_that_cannot_be(person: Client, garden: User) -> None:
+    response = person.post("/brain/conversations", {"name": " the  thesis "})
     made = Conversation.objects.get()
-    assert (made.room, made.interface) == ("the thesis", Interface.PAGE)
+    assert (made.name, made.interface) == ("the thesis", Interface.PAGE)
     assert response.headers["Location"] == f"/brain/?c={made.pk}"
-    response = person.post("/brain/rooms", {"room": "x" * 101, "c": made.pk})
+    response = person.post("/brain/conversations", {"name": "x" * 101, "c": made.pk})
     assert response.status_code == 400
     page = response.content.decode()
     assert f'value="{"x" * 101}"' in page
@@ -309,7 +309,7 @@ def test_what_is_not_theirs_is_not_there(stranger: Client, garden: User) -> None
     for path in (
         f"/brain/?c={conversation.pk}",
         f"/brain/answers/{turn.pk}",
-        f"/brain/rooms/{conversation.pk}/delete",
+        f"/brain/conversations/{conversation.pk}/delete",
     ):
         assert stranger.get(path).status_code == 404
     assert stranger.post("/brain/ask", {"q": QUESTION, "c": conversation.pk}).status_code == 404
@@ -326,12 +326,15 @@ def test_queries_do_not_grow_with_turns(
             conversation, response=make_response("May [1].", [Citation(note_id=frost.pk, note_title="Frost")])
         )
     with django_assert_num_queries(8):  # type: ignore[operator]
-        in_room(conversation, person)
+        in_conversation(conversation, person)
 
 
 def test_extractive_and_written_answers_are_distinguished(person: Client, garden: User) -> None:
     conversation = make_conversation(garden)
-    create_turn(conversation, mode=Mode.EXTRACTIVE, model="", tokens=0)
-    assert "No model is configured" in words(in_room(conversation, person))
-    create_turn(other := make_conversation(garden, "other"))
-    assert "No model is configured" not in words(in_room(other, person))
+    quoted = make_response("May [1].", profile=True)
+    create_turn(conversation, response=quoted, mode=Mode.EXTRACTIVE, model="", tokens=0)
+    assert "<span>quoted</span>" in in_conversation(conversation, person)
+    create_turn(declined := make_conversation(garden, "declined"), mode=Mode.EXTRACTIVE, model="", tokens=0)
+    create_turn(written := make_conversation(garden, "written"), response=quoted)
+    for other in (declined, written):
+        assert "<span>quoted</span>" not in in_conversation(other, person)

@@ -67,7 +67,7 @@ def test_each_row_can_be_chosen_in_the_list_and_in_what_was_found(person: Client
 
 @pytest.mark.parametrize("action", ["delete", "export", "ask-delete", "tag", "untag"])
 def test_another_accounts_notes_are_not_there(stranger: Client, notes: list[Note], action: str) -> None:
-    assert "Nothing was chosen." in post(stranger, action, notes)
+    assert "Nothing was selected." in post(stranger, action, notes)
     assert Note.objects.count() == len(notes)
 
 

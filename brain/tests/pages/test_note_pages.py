@@ -115,7 +115,7 @@ def test_a_note_with_its_metadata(person: Client, frost: Note) -> None:
     related = person.get(f"/brain/notes/{frost.pk}/related").content.decode()
     assert "<html" not in related
     # None of the three is about frost: what only stands nearest is not shown.
-    assert "None of your other notes is about the same." in related
+    assert "None of your other notes is about the same topic." in related
     assert "<li>" not in related
 
 
@@ -128,9 +128,11 @@ def test_notes_about_the_same_are_linked(person: Client, frost: Note) -> None:
 
 def test_what_is_not_embedded_yet_says_so(person: Client, garden: User) -> None:
     note = make_note(garden, title="New")
-    assert "being read: found by its words until then" in words(page_of(person, f"/brain/notes/{note.pk}"))
+    assert "being indexed: found by words only until then" in words(
+        page_of(person, f"/brain/notes/{note.pk}")
+    )
     Job.objects.filter(target=note.pk).update(state=JobState.FAILED, error="No room.")
-    assert "found by its words alone, not by its meaning" in words(page_of(person, f"/brain/notes/{note.pk}"))
+    assert "found by words only, not by meaning" in words(page_of(person, f"/brain/notes/{note.pk}"))
 
 
 def cite(garden: User, frost: Note, excerpt: str | None = EXCERPT) -> str:
@@ -250,7 +252,7 @@ def test_two_editors_lose_nothing(person: Client, frost: Note) -> None:
     response = person.post(path, mine)
     assert response.status_code == 409
     page = response.content.decode()
-    assert "It was edited meanwhile" in page
+    assert "It was edited in the meantime" in page
     assert "My words." in page
     assert "Their words." in page
     assert 'name="version" value="2"' in page

@@ -53,7 +53,7 @@ def test_an_invalid_profile_is_refused_and_stays_in_the_form(person: Client, gar
         assert message in words(page)
         assert '<a href="#id_file">A file: ' in page
     both = {"text": "a: b", "file": SimpleUploadedFile("p.yaml", b"a: c")}
-    assert "clear one of the two" in words(person.post("/brain/profile", both).content.decode())
+    assert "not both" in words(person.post("/brain/profile", both).content.decode())
     assert Profile.objects.get().data["full_name"] == "Ann Baker"
 
 

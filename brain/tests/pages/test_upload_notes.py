@@ -60,12 +60,12 @@ def test_one_fault_stops_all_unless_it_is_left_out(person: Client) -> None:
     files = (("good.md", "# Good\n\nText."), ("bad.md", ""))
     faulty = upload(person, "preview", *files)
     page = text_of(faulty)
-    assert "Part of this has faults" in page
-    assert "Nothing is taken yet." in page
+    assert "Part of this has errors" in page
+    assert "Nothing is imported yet." in page
     assert "<code>bad.md</code>" in page
     assert 'value="import"' not in page
     stopped = person.post(URL, {"action": "import", "packed": packed_in(faulty)})
-    assert "Part of this has faults" in text_of(stopped)
+    assert "Part of this has errors" in text_of(stopped)
     assert not Note.objects.filter(file="good.md").exists()
     skipped = person.post(URL, {"action": "preview", "packed": packed_in(faulty), "skip_invalid": "on"})
     assert "Import 1</button>" in text_of(skipped)
@@ -79,14 +79,14 @@ def test_beside_a_fault_it_shows_what_the_others_would_change_and_takes_them(per
     files = (("kept.md", "# Kept\n\nOther."), ("good.md", "# Good\n\nText."), ("bad.md", ""))
     faulty = upload(person, "preview", *files)
     page = text_of(faulty)
-    assert "<strong>1</strong> fault" in page
+    assert "<strong>1</strong> error" in page
     assert "<strong>1</strong> new" in page
     assert "<strong>1</strong> changed" in page
     assert "<li>good.md</li>" in page
     assert 'kept.md <span class="note">body</span>' in page
-    assert "Take the other 2</button>" in page
+    assert "Import the other 2</button>" in page
     # A file chosen beside the button is shown first.
-    assert "<strong>1</strong> fault" in text_of(upload(person, "import_rest", *files))
+    assert "<strong>1</strong> error" in text_of(upload(person, "import_rest", *files))
     assert not Note.objects.filter(file="good.md").exists()
     taken = person.post(URL, {"action": "import_rest", "packed": packed_in(faulty)}, follow=True)
     assert "2 notes imported. Left out, with faults: 1." in text_of(taken)
@@ -97,7 +97,7 @@ def test_beside_a_fault_it_shows_what_the_others_would_change_and_takes_them(per
 @pytest.mark.parametrize(
     ("others", "words"),
     [
-        ((), "Nothing is taken until this is mended: then choose the files again."),
+        ((), "Nothing is imported until this is fixed. Then choose the files again."),
         ((("same.md", "# Same\n\nText."),), "the others would change nothing"),
     ],
 )
@@ -109,7 +109,7 @@ def test_where_nothing_is_left_to_take_no_button_offers_it(
     page = text_of(upload(person, "preview", *others, ("bad.md", "")))
     assert "Nothing can be imported yet" in page
     assert words in page
-    assert "Take the other" not in page
+    assert "Import the other" not in page
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def test_each_source_is_between_marks_unique_to_this_prompt(garden: User, provid
     provider.says(good(garden), good(garden))
 
     for _ in range(2):
-        process_query(QUESTION, account=garden, room="new each time")
+        process_query(QUESTION, account=garden, conversation="new each time")
 
     codes = []
     for number in range(2):
@@ -123,11 +123,11 @@ def test_the_profile_is_in_the_prompt_of_personal_questions(garden: User, provid
 def test_the_newest_history_is_in_the_prompt_within_its_budget(garden: User, provider: Provider) -> None:
     provider.says(*[good(garden)] * 3)
     for number in range(3):
-        process_query(f"When was the last frost, asked {number}?", account=garden, room="beds")
+        process_query(f"When was the last frost, asked {number}?", account=garden, conversation="beds")
     Turn.objects.update(answer="It was on the fifteenth of May, a cold day. " * 30)
     provider.says(good(garden))
 
-    process_query(QUESTION, account=garden, room="beds")
+    process_query(QUESTION, account=garden, conversation="beds")
 
     _, user = provider.prompt()
     history = re.search(r"=====BEGIN CONVERSATION \w{16}\n(.*)\n=====END CONVERSATION", user, re.DOTALL)
@@ -137,12 +137,12 @@ def test_the_newest_history_is_in_the_prompt_within_its_budget(garden: User, pro
     assert 0 < count_tokens(history[1]) <= HISTORY_TOKENS
 
 
-def test_other_rooms_and_interfaces_are_not_in_the_prompt(garden: User, provider: Provider) -> None:
+def test_other_conversations_and_interfaces_are_not_in_the_prompt(garden: User, provider: Provider) -> None:
     provider.says(*[good(garden)] * 3)
-    process_query("PARSLEY and the last frost?", account=garden, room="beds")
+    process_query("PARSLEY and the last frost?", account=garden, conversation="beds")
 
-    process_query(QUESTION, account=garden, room="shed")
-    process_query(QUESTION, account=garden, room="beds", interface=Interface.REST)
+    process_query(QUESTION, account=garden, conversation="shed")
+    process_query(QUESTION, account=garden, conversation="beds", interface=Interface.REST)
 
     for number in (1, 2):
         assert "PARSLEY" not in str(provider.requests_to[number])
@@ -158,10 +158,10 @@ def test_nothing_of_another_account_is_sent(garden: User, provider: Provider) ->
     )
     make_profile(other, {"full_name": "SECRET", "summary": "Skills: the last frost."})
     provider.says(*[model_answer("I do not know: the notes do not say it.")] * 3)
-    process_query("SECRET: when was the last frost?", account=other, room="beds")
+    process_query("SECRET: when was the last frost?", account=other, conversation="beds")
 
-    process_query(QUESTION, account=garden, room="beds")
-    process_query("What are my skills? #weather", account=garden, room="beds")
+    process_query(QUESTION, account=garden, conversation="beds")
+    process_query("What are my skills? #weather", account=garden, conversation="beds")
 
     for body in provider.requests_to[1:]:
         assert "SECRET" not in str(body)

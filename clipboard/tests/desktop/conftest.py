@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from clipboard.tests.desktop.displays import Desktop, started_desktop
-from core.cli.command_runner import run
+from core.cli.tests.command_runner import run
 
 __all__ = ["desktop", "display", "run"]
 

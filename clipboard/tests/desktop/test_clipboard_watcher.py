@@ -81,7 +81,11 @@ def test_a_copy_becomes_a_row(watch: Watch, account: User) -> None:
     watching = watch(app="notes")
     watching.copies(LONG)
     entry = ClipboardEntry.objects.get()
-    assert (entry.account, entry.door, entry.source_app) == (account, CaptureMethod.WATCHER, "notes")
+    assert (entry.account, entry.capture_method, entry.source_app) == (
+        account,
+        CaptureMethod.WATCHER,
+        "notes",
+    )
     assert entry.content is not None
     assert entry.content.text == LONG
     assert watching.lines == [f"copied {count_tokens(LONG):,} tokens from notes → {entry.sha256[:8]}"]

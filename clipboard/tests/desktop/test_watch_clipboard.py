@@ -14,7 +14,7 @@ from django.db import connection
 
 from clipboard.models import ClipboardEntry
 from clipboard.tests.desktop.displays import Desktop, eventually, started_desktop
-from core.cli.command_runner import RunCommand
+from core.cli.tests.command_runner import RunCommand
 from core.llm import count_tokens
 from stones.format import parse
 from stones.models import Stone

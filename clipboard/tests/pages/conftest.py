@@ -33,10 +33,10 @@ class Copies(NamedTuple):
 
 
 def copy(
-    account: User, text: str, app: str = "", door: CaptureMethod = CaptureMethod.WATCHER
+    account: User, text: str, app: str = "", capture_method: CaptureMethod = CaptureMethod.WATCHER
 ) -> ClipboardEntry:
     """A copy, as the watcher records it."""
-    return record_copy(account=account, content=text, source_app=app, door=door).entry
+    return record_copy(account=account, content=text, source_app=app, capture_method=capture_method).entry
 
 
 @pytest.fixture

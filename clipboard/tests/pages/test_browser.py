@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 from clipboard.models import ClipboardEntry
 from clipboard.services import make_stone, pin, save_clipboard_settings
 from clipboard.tests.pages.conftest import CHANGED, HANDOFF, NEXT, QUESTION, XSS, Copies, copy
-from core.pages.page_checks import check_page
+from core.pages.tests.page_checks import check_page
 from stones.models import Stone
 from stones.tests.factories import store
 
@@ -35,7 +35,7 @@ def grow(account: User, root: ClipboardEntry, many: int) -> ClipboardEntry:
                 characters=10,
                 tokens=3,
                 source_app="an editor with quite a long name",
-                door="watcher",
+                capture_method="watcher",
                 copied=timezone.now() + timedelta(seconds=number),
                 parent=entries[-1] if entries else root,
                 relation="reworked",
@@ -70,7 +70,7 @@ def test_every_page_in_every_look(
     ann_page.goto(f"{live_server.url}/clipboard/")
     ann_page.get_by_text("Record a text by hand").click()
     ann_page.get_by_label("Text", exact=True).fill("Something.")
-    ann_page.get_by_role("button", name="Record it").click()
+    ann_page.get_by_role("button", name="Record").click()
     ann_page.locator(".summary").wait_for()
     check_page(ann_page, "paused, with a fault")
     complaints[:] = [complaint for complaint in complaints if "409" not in complaint]  # asked for
@@ -118,16 +118,16 @@ def test_from_a_copy_to_its_origin_to_a_stone_and_away(
     expect(ann_page).to_have_url(f"{live_server.url}/clipboard/{handoff.pk}")
 
     ann_page.get_by_role("button", name="Pin").click()
-    expect(ann_page.get_by_text("Pinned: it stays until you delete it.")).to_be_visible()
+    expect(ann_page.get_by_text("Pinned: kept until you delete it.")).to_be_visible()
     ann_page.get_by_role("button", name="Make a stone").click()
-    expect(ann_page.get_by_text("A stone was made of it.")).to_be_visible()
+    expect(ann_page.get_by_text("A stone was made.")).to_be_visible()
     stone = Stone.objects.get(account=ann)
     expect(ann_page).to_have_url(f"{live_server.url}/stones/{stone.content.border_hash}")
 
     ann_page.goto(f"{live_server.url}/clipboard/{question.pk}")
     ann_page.get_by_role("link", name="Delete…").click()
     dialog = ann_page.get_by_role("dialog")
-    dialog.get_by_role("link", name="Keep it").click()
+    dialog.get_by_role("link", name="Cancel").click()
     expect(dialog).to_be_hidden()
     ann_page.get_by_role("link", name="Delete…").click()
     dialog.get_by_role("button", name="Delete the copy").click()
@@ -142,14 +142,14 @@ def test_without_javascript(ann_without_script: Page, live_server: LiveServer, a
     expect(page.get_by_text("watch_clipboard --account ann")).to_be_visible()
     page.get_by_label("Text", exact=True).fill(HANDOFF)
     page.get_by_label("Copied from").fill("a letter")
-    page.get_by_role("button", name="Record it").click()
+    page.get_by_role("button", name="Record").click()
     expect(page.get_by_role("heading", name="Handoff: the export service")).to_be_visible()
     page.get_by_role("link", name="Clipboard").first.click()
     page.get_by_label("Search what you copied").fill("firewall")
     page.get_by_role("button", name="Search").click()
     page.locator("[data-open]").click()
     page.get_by_role("button", name="Make a stone").click()
-    expect(page.get_by_text("A stone was made of it.")).to_be_visible()
+    expect(page.get_by_text("A stone was made.")).to_be_visible()
     page.goto(f"{live_server.url}/clipboard/")
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_text("nothing is recorded.").first).to_be_visible()
@@ -157,7 +157,7 @@ def test_without_javascript(ann_without_script: Page, live_server: LiveServer, a
     page.locator("[data-open]").click()
     page.get_by_role("link", name="Delete…").click()
     page.get_by_role("button", name="Delete the copy").click()
-    expect(page.get_by_text("Nothing was copied yet")).to_be_visible()
+    expect(page.get_by_text("No copies yet")).to_be_visible()
 
 
 @pytest.mark.long
@@ -202,7 +202,7 @@ def test_deleting_what_is_pinned_takes_a_tick(ann_page: Page, live_server: LiveS
     dialog.get_by_role("button", name="Delete").click()
     expect(dialog.get_by_role("checkbox")).to_be_focused()
     assert Stone.objects.exists()
-    dialog.get_by_label("Delete what is pinned, too").check()
+    dialog.get_by_label("Delete pinned copies, too").check()
     dialog.get_by_role("button", name="Delete").click()
     expect(ann_page.get_by_text("and the copy of its text are deleted")).to_be_visible()
     assert not Stone.objects.exists()

@@ -38,7 +38,7 @@ def test_copies_are_pinned_together_and_the_undo_leaves_what_was_pinned_before(
     undo = page[page.index('class="undo"') :].split("</form>")[0]
     assert 'name="action" value="unpin"' in undo
     assert (three[0].pk in undo, three[1].pk in undo) == (False, True)
-    assert "1 copy not pinned any more." in post(person, "unpin", three[2:])
+    assert "1 copy unpinned." in post(person, "unpin", three[2:])
     assert pinned() == {three[0].pk, three[1].pk}
 
 
@@ -78,7 +78,7 @@ def test_another_accounts_copies_are_not_there(
     client: Client, three: list[ClipboardEntry], action: str
 ) -> None:
     client.force_login(User.objects.create_user("mallory"))
-    assert "Nothing was chosen." in post(client, action, three)
+    assert "Nothing was selected." in post(client, action, three)
     assert ClipboardEntry.objects.filter(is_pinned=False).count() == 3
 
 

@@ -23,15 +23,15 @@ def test_a_stone_is_made_once(person: Client, ann: User, copies: Copies) -> None
     where, message = post(person, f"{copies.handoff.pk}/stone")
     stone = Stone.objects.get(account=ann)
     assert where == f"/stones/{stone.content.border_hash}"
-    assert "A stone was made of it." in message
+    assert "A stone was made." in message
     assert (stone.stone_type, stone.source_agent, stone.content.text) == ("clipboard", "user", HANDOFF)
     where, message = post(person, f"{copies.handoff.pk}/stone")
     assert where == f"/stones/{stone.content.border_hash}"
-    assert "It is a stone." in message
+    assert "It is already a stone." in message
     assert Stone.objects.count() == 1
     page = page_of(person, copies.handoff.pk)
     assert f'href="/inbox/compose?stone={stone.content.border_hash}"' in page
-    assert "Open its stone" in words(page)
+    assert "Open stone" in words(page)
     assert "Make a stone" not in words(page)
 
 
@@ -63,13 +63,13 @@ def test_no_stone_of_a_text_that_was_not_kept(person: Client, ann: User) -> None
 def test_pinned_it_stays_and_unpinned_its_days_begin_anew(person: Client, ann: User, copies: Copies) -> None:
     where, message = post(person, f"{copies.handoff.pk}/pin", pinned="yes")
     assert where == f"/clipboard/{copies.handoff.pk}"
-    assert "Pinned: it stays until you delete it." in message
+    assert "Pinned: kept until you delete it." in message
     assert "Unpin: keep it 30 days more" in message
     assert "Kept until you delete it" in message
     copies.handoff.refresh_from_db()
     assert (copies.handoff.is_pinned, copies.handoff.expires) == (True, None)
     _, message = post(person, f"{copies.handoff.pk}/pin", pinned="no")
-    assert "Not pinned any more." in message
+    assert "Unpinned." in message
     copies.handoff.refresh_from_db()
     assert not copies.handoff.is_pinned
     assert copies.handoff.expires is not None
@@ -78,7 +78,7 @@ def test_pinned_it_stays_and_unpinned_its_days_begin_anew(person: Client, ann: U
 def test_asked_before_it_is_deleted(person: Client, ann: User, copies: Copies) -> None:
     page = page_of(person, f"{copies.handoff.pk}/delete")
     assert "Delete this copy?" in words(page)
-    assert "Keep it" in words(page)
+    assert "Cancel" in words(page)
     assert ClipboardEntry.objects.count() == 3
     where, message = post(person, f"{copies.handoff.pk}/delete")
     assert where == "/clipboard/"
@@ -90,7 +90,7 @@ def test_asked_before_it_is_deleted(person: Client, ann: User, copies: Copies) -
 
 def test_its_own_stone_stays(person: Client, ann: User, copies: Copies) -> None:
     post(person, f"{copies.handoff.pk}/stone")
-    assert "the stone that was made of it stays" in words(page_of(person, f"{copies.handoff.pk}/delete"))
+    assert "the stone made from it stays" in words(page_of(person, f"{copies.handoff.pk}/delete"))
     post(person, f"{copies.handoff.pk}/delete")
     assert Stone.objects.get(account=ann).content.text == HANDOFF
 

@@ -66,7 +66,7 @@ def test_applications_with_their_counts(person: Client, ann: User, copies: Copie
     copy(ann, NEXT, "code")
     page = words(page_of(person, app="emacs"))
     assert "All Pinned from code 2 from firefox 1 from gedit 1 from emacs 0" in page
-    assert "No copy matches You have copies, but the search or a filter hides them all." in page
+    assert "No copy matches No copy matches your search and filters." in page
 
 
 @pytest.mark.parametrize("odd", ["\x00", "x" * 2_000, XSS, "((", "-", '"', "%"])
@@ -77,15 +77,15 @@ def test_no_search_breaks_the_page(person: Client, copies: Copies, odd: str) -> 
 
 def test_without_copies_it_says_how_they_come(person: Client) -> None:
     page = page_of(person)
-    assert "Nothing was copied yet" in words(page)
+    assert "No copies yet" in words(page)
     assert "python manage.py watch_clipboard --account ann" in page
     assert "On the machine where you copy, in QA.Stone’s folder there:" in page
-    assert "It watches the machine that it runs on, and writes into the site’s database." in words(page)
+    assert "It watches the machine that it runs on and writes to the site’s database." in words(page)
     assert 'hx-get="/clipboard/"' not in page  # nothing to search
 
 
 def test_it_says_when_it_is_paused(person: Client, ann: User) -> None:
-    assert "No watcher has recorded a copy yet" in words(page_of(person))
+    assert "No desktop watcher has recorded a copy yet" in words(page_of(person))
     save_clipboard_settings(ann, is_paused=True)
     page = words(page_of(person))
     assert "Paused: nothing is recorded. Resume" in page
@@ -93,13 +93,13 @@ def test_it_says_when_it_is_paused(person: Client, ann: User) -> None:
 
 
 def test_copies_are_said_to_be_recorded_where_a_watcher_does(person: Client, ann: User) -> None:
-    copy(ann, "Typed on the page.", door=CaptureMethod.PAGE)
-    assert "No watcher has recorded a copy yet" in words(page_of(person))
-    copy(ann, "Copied on the desktop.", door=CaptureMethod.WATCHER)
+    copy(ann, "Typed on the page.", capture_method=CaptureMethod.PAGE)
+    assert "No desktop watcher has recorded a copy yet" in words(page_of(person))
+    copy(ann, "Copied on the desktop.", capture_method=CaptureMethod.WATCHER)
     page = words(page_of(person))
-    assert "The watcher of a desktop last recorded a copy just now" in page
-    assert "No watcher" not in page
-    assert "The watcher of a desktop last" in words(person.get("/assistant/settings").content.decode())
+    assert "The desktop watcher last recorded a copy just now" in page
+    assert "No desktop watcher" not in page
+    assert "The desktop watcher last" in words(person.get("/assistant/settings").content.decode())
 
 
 def test_pages_by_key(person: Client, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,7 +117,7 @@ def test_pages_by_key(person: Client, ann: User, monkeypatch: pytest.MonkeyPatch
     assert newer
     assert listed(page_of(person, newer=newer[1])) == [entry_ids[2], entry_ids[1]]
     beyond = page_of(person, older=entry_ids[0])
-    assert "There is nothing further that way." in words(beyond)
+    assert "There are no more." in words(beyond)
 
 
 def test_one_page_costs_the_same_for_one_copy_and_for_many(
@@ -163,10 +163,14 @@ def test_a_text_is_recorded_by_hand(person: Client, ann: User, copies: Copies) -
     response = person.post("/clipboard/", {"content": f"  {NEXT}\n", "source_app": "a letter"}, follow=True)
     entry = ClipboardEntry.objects.filter(account=ann).latest("pk")
     assert response.redirect_chain == [(f"/clipboard/{entry.pk}", 302)]
-    assert (entry.door, entry.source_app, entry.relation) == (CaptureMethod.PAGE, "a letter", "part")
+    assert (entry.capture_method, entry.source_app, entry.relation) == (
+        CaptureMethod.PAGE,
+        "a letter",
+        "part",
+    )
     assert "Recorded." in words(response.content.decode())
     again = person.post("/clipboard/", {"content": f"  {NEXT}\n"}, follow=True).content.decode()
-    assert "That is the text that you copied last: it is recorded once." in words(again)
+    assert "This is the text that you copied last: it is already recorded." in words(again)
     assert ClipboardEntry.objects.filter(account=ann).count() == 4
 
 

@@ -31,7 +31,7 @@ def test_every_copy_with_its_text_newest_first(
         "hash": question.sha256,
         "copied": question.copied.isoformat(),
         "source_app": "code",
-        "door": "watcher",
+        "capture_method": "watcher",
         "tokens": question.tokens,
         "characters": len(QUESTION),
         "pinned": True,

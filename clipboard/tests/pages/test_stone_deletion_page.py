@@ -25,7 +25,7 @@ def test_one_of_two_stones_with_one_text_is_deleted(person: Client, ann: User, s
     other = store(ann, content=LONG, glow_channel="data")
     for page in ("", "/delete"):
         asked = person.get(f"/stones/{stone.pk}{page}").content.decode()
-        assert "Another stone has the same text, so the text stays, and its copies in the clipboard." in asked
+        assert "Another stone has the same text, so the text and its copies in the clipboard stay." in asked
         assert f'action="/stones/{stone.pk}/delete"' in asked
     # By its text alone it is not said which.
     refused = person.post(f"/stones/{stone.content.border_hash}/delete")
@@ -54,7 +54,7 @@ def test_deleting_says_how_many_copies_go(
         asked = person.get(f"{url_of(stone)}{page}").content.decode()
         assert said in asked
         assert ("in the clipboard" in asked) == bool(copies)
-        assert "Delete what is pinned" not in asked
+        assert "Delete pinned copies" not in asked
     after = person.post(f"{url_of(stone)}/delete", follow=True).content.decode()
     went = ["is deleted", "and the copy of its text are deleted", "and the 2 copies of its text are deleted"]
     assert f"The stone {stone.content.border_hash} {went[copies]}." in after

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from core.pages import page_checks
+from core.pages.tests import page_checks
 
 pytestmark = pytest.mark.browser
 

@@ -19,10 +19,10 @@ from rest_framework.test import APIClient
 
 from core.db.purge_rows import BATCH
 from core.rest import tasks
-from core.rest.access_assertions import Personas
 from core.rest.exceptions import ProductError
 from core.rest.idempotency import REPLAYED_HEADER, RETENTION, idempotent
 from core.rest.models import IdempotencyRecord
+from core.rest.tests.access_assertions import Personas
 from core.rest.views import RestView
 
 URL, OTHER_URL = "/groups", "/other-groups"

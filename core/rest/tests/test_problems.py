@@ -123,4 +123,4 @@ def test_a_bug_says_what_to_do() -> None:
         body = answer(KeyError("secret")).data
     assert (body["code"], body["request_id"]) == ("error", "r-1")
     assert "Try again" in body["detail"]
-    assert "give the request id to whoever runs the site" in body["detail"]
+    assert "give the request id to an administrator of the site" in body["detail"]

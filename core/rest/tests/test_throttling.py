@@ -3,7 +3,7 @@
 import pytest
 from pytest_django import Settings
 
-from core.rest.access_assertions import Personas
+from core.rest.tests.access_assertions import Personas
 from core.rest.throttling import WINDOW_SECONDS
 
 URL = "/api/stones"

@@ -4,7 +4,7 @@ from inbox.services.memory import embed_memories as embed_memories
 from inbox.services.memory.delete_memories import forget, forget_memories, purge_memories
 from inbox.services.memory.recall_memories import BUDGET, DEFAULT_BUDGET, MAX_QUERY, RecallResult, recall
 from inbox.services.memory.store_memory import MAX_BYTES, MAX_KEY, MAX_TAG, MAX_TAGS, TTL_SECONDS, remember
-from inbox.services.memory.tag_memories import read_tags, tag_memories, untag_memories
+from inbox.services.memory.tag_memories import tag_memories, trim_tag, untag_memories
 
 __all__ = [
     "BUDGET",
@@ -19,9 +19,9 @@ __all__ = [
     "forget",
     "forget_memories",
     "purge_memories",
-    "read_tags",
     "recall",
     "remember",
     "tag_memories",
+    "trim_tag",
     "untag_memories",
 ]

@@ -9,10 +9,9 @@ from inbox.models import Memory, MemoryPassage
 from inbox.services.memory.store_memory import MAX_TAG, MAX_TAGS, clean_tags, passage_words
 
 
-def read_tags(text: str) -> list[str]:
-    """The tags that a person typed, each once, spaces and case as they are: a comma separates them."""
-    tags = (" ".join(part.lstrip("# ").split())[:MAX_TAG] for part in text.replace("\x00", " ").split(","))
-    return list(dict.fromkeys(filter(None, tags)))
+def trim_tag(text: str) -> str:
+    """A tag that a person typed, on one line, without "#", case as it is; "" where nothing is left."""
+    return " ".join(text.lstrip("# ").split())[:MAX_TAG]
 
 
 @transaction.atomic

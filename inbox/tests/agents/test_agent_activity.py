@@ -89,7 +89,7 @@ def test_the_page_warns_and_draws_with_the_figures_in_words(ann: User, client: C
         act(koda, days_ago)
     client.force_login(ann)
     page = client.get("/agents/").content.decode()
-    assert "<strong>Silent.</strong> Before, it was active on 3 of 7" in page
+    assert "<strong>Silent.</strong> It used to be active on 3 of 7" in page
     assert (
         'aria-label="3 acts in 14 days, day by day up to today: 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0"'
         in page

@@ -115,7 +115,7 @@ def test_a_row_has_scopes_and_last_use(person: Client, ann: User, token: IssuedT
     page = text_of(person, "/agents/")
     assert "just now" in page
     revoke_token(token=token.row)
-    assert "nothing: no valid token" in text_of(person, "/agents/")
+    assert "none: no valid token" in text_of(person, "/agents/")
 
 
 def test_closed_agents_and_the_sites_own_stand_apart(person: Client, ann: User, token: IssuedToken) -> None:
@@ -248,7 +248,7 @@ def test_an_agents_page(person: Client, token: IssuedToken) -> None:
     assert "qas_YOUR_TOKEN" in page
     record_use(token.row, address="192.0.2.7", client="Claude-Code/3 <b>", call="POST /mcp")
     page = text_of(person, "/agents/koda/")
-    assert "It gets through." in page
+    assert "Connected." in page
     assert "from 192.0.2.7" in page
     assert "Claude-Code/3 &lt;b&gt;" in page
     assert 'data-poll="/agents/' not in page
@@ -279,7 +279,7 @@ def test_described_anew(person: Client, token: IssuedToken) -> None:
 
 
 def test_closing_asks_for_the_name(person: Client, token: IssuedToken) -> None:
-    assert "All its tokens open nothing" in text_of(person, "/agents/koda/close")
+    assert "All its tokens stop working" in text_of(person, "/agents/koda/close")
     for typed in ("", "Koda", "koda2"):
         response = person.post("/agents/koda/close", {"typed": typed})
         assert response.status_code == 422

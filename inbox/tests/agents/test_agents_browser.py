@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from core.pages.page_checks import check_page
+from core.pages.tests.page_checks import check_page
 from inbox.models import Agent, AgentKind, AgentToken
 from inbox.services import IssuedToken, close_agent, create_agent, issue_token, record_use, site_agent
 from inbox.services.manage_contacts import add_contact
@@ -29,9 +29,9 @@ def make_agent(page: Page, site: str, name: str) -> str:
     page.goto(f"{site}/agents/")
     page.get_by_role("link", name=re.compile("New agent|Make the first agent")).first.click()
     page.get_by_label("Name", exact=True).fill(name)
-    page.get_by_label("What runs behind it").select_option("custom")
+    page.get_by_label("Kind").select_option("custom")
     page.get_by_role("checkbox", name="Send messages").uncheck()
-    page.get_by_role("button", name="Make the agent and its token").click()
+    page.get_by_role("button", name="Create agent").click()
     return new_token(page)
 
 
@@ -58,11 +58,11 @@ def test_a_token_is_made_and_its_first_call_appears(ann_page: Page, live_server:
     region = ann_page.locator("#connection-state")
     expect(region).to_contain_text("Waiting for the first call")
     assert call(live_server.url, token) == 200
-    expect(region).to_contain_text("It gets through.")
+    expect(region).to_contain_text("Connected.")
     expect(region).to_contain_text("GET /api/stones")
     expect(region).to_contain_text("127.0.0.1")
     expect(region).to_contain_text("probe/1")
-    ann_page.get_by_role("link", name="I stored it").click()
+    ann_page.get_by_role("link", name="I have stored it").click()
     expect(ann_page.get_by_role("heading", name="koda", level=1)).to_be_visible()
     assert token not in ann_page.content()
 
@@ -92,10 +92,10 @@ def test_revoking_in_the_dialog(ann_page: Page, live_server: LiveServer, token: 
     ann_page.goto(f"{live_server.url}/agents/koda/")
     ann_page.get_by_role("link", name="Revoke qas_").click()
     dialog = ann_page.get_by_role("dialog")
-    dialog.get_by_role("link", name="Keep it").click()
+    dialog.get_by_role("link", name="Cancel").click()
     expect(dialog).to_have_count(0)
     ann_page.get_by_role("link", name="Revoke qas_").click()
-    dialog.get_by_label("Type koda to go on").fill("koda")
+    dialog.get_by_label("Type kodato confirm").fill("koda")
     dialog.get_by_role("button", name="Revoke qas_").click()
     expect(ann_page.get_by_role("status").first).to_contain_text("is revoked")
     assert AgentToken.objects.get().revoked is not None
@@ -108,14 +108,14 @@ def test_the_whole_journey_without_a_script(ann_without_script: Page, live_serve
     page.locator("summary", has_text="Cursor").click()
     expect(page.locator("#setup-cursor")).to_be_visible()
     assert call(site, first) == 200
-    page.get_by_role("link", name="Look again").click()
+    page.get_by_role("link", name="Check again").click()
     expect(page.locator("#connection-state")).to_contain_text("GET /api/stones")
     page.get_by_role("link", name="Rotate qas_").click()
     page.get_by_label("not at all").check()
-    page.get_by_role("button", name="Make the new token").click()
+    page.get_by_role("button", name="Create new token").click()
     second = new_token(page)
     assert call(site, second) == 200
-    page.get_by_role("link", name="I stored it").click()
+    page.get_by_role("link", name="I have stored it").click()
     page.get_by_role("link", name="Revoke qas_").click()
     page.get_by_label("Type koda").fill("kodo")
     page.get_by_role("button", name="Revoke").click()
@@ -123,7 +123,7 @@ def test_the_whole_journey_without_a_script(ann_without_script: Page, live_serve
     page.get_by_label("Type koda").fill("koda")
     page.get_by_role("button", name="Revoke").click()
     expect(page.get_by_role("heading", name="No valid token")).to_be_visible()
-    page.get_by_role("link", name="Close this agent").click()
+    page.get_by_role("link", name="Close agent").click()
     page.get_by_label("Type koda").fill("koda")
     page.get_by_role("button", name="Close koda").click()
     expect(page.locator("summary", has_text="Closed agents (1)")).to_be_visible()
@@ -160,7 +160,7 @@ def test_accessible_in_every_look(
     ann_page.get_by_label("Name", exact=True).fill("without-scopes")
     for box in ann_page.get_by_role("checkbox").all():
         box.uncheck()
-    ann_page.get_by_role("button", name="Make the agent").click()
+    ann_page.get_by_role("button", name="Create agent").click()
     ann_page.locator(".summary").wait_for()
     check_page(ann_page, "faults")
     complaints[:] = [

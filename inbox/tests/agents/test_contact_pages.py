@@ -27,7 +27,7 @@ def test_an_account_is_let_in_and_forgotten(person: Client, ann: User, mallorys:
     assert "mallory may now write to your agents" in page
     assert may_write(mallory, ann)
     page = person.post(f"/agents/contacts/{mallory.pk}/remove", follow=True).content.decode()
-    assert "mallory is not known any more" in page
+    assert "mallory was removed from the known accounts" in page
     assert not may_write(mallory, ann)
 
 

@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
 from core.jobs.models import Job
-from core.pages.page_checks import check_page
+from core.pages.tests.page_checks import check_page
 from inbox.models import CALL_WEBHOOK, Webhook
 from inbox.services.manage_webhooks import add_webhook
 from inbox.tests.factories import deliver, new_agent
@@ -33,9 +33,9 @@ def test_it_is_accessible(ann_page: Page, live_server: LiveServer, ann: User) ->
 def test_a_webhook_is_added_and_removed(ann_page: Page, live_server: LiveServer, ann: User) -> None:
     new_agent(ann, "koda")
     ann_page.goto(f"{live_server.url}/agents/koda/")
-    ann_page.get_by_role("link", name="Its webhooks").click()
-    ann_page.get_by_label("Its address").fill("https://example.com/hook")
-    ann_page.get_by_role("button", name="Add it").click()
+    ann_page.get_by_role("link", name="Webhooks").click()
+    ann_page.get_by_label("URL", exact=True).fill("https://example.com/hook")
+    ann_page.get_by_role("button", name="Add webhook").click()
     assert ann_page.get_by_role("textbox", name="Secret").input_value() == Webhook.objects.get().secret
     check_page(ann_page, "its secret")
     ann_page.get_by_role("button", name="Remove https://example.com/hook").click()

@@ -75,7 +75,7 @@ def test_failed_calls_are_listed_with_their_reason(person: Client, dead: Webhook
 
 def test_it_is_resent(person: Client, dead: WebhookCall) -> None:
     response = person.post(f"{PATH}/calls/{dead.pk}/resend", follow=True)
-    assert "The call is made again now." in response.content.decode()
+    assert "The call is being made again." in response.content.decode()
     assert find_job(dead, CALL_WEBHOOK).state == "pending"
     again = person.post(f"{PATH}/calls/{dead.pk}/resend", follow=True)
     assert "Only one that was given up" in again.content.decode()
@@ -106,12 +106,12 @@ def test_a_call_whose_job_is_purged_after_it_was_delivered(person: Client, dead:
 
 def test_one_that_was_turned_off_says_how_to_turn_it_on(person: Client, dead: WebhookCall) -> None:
     Webhook.objects.update(disabled="2026-01-19T08:41:12Z")
-    assert "Add the address anew to turn it on." in page_of(person)
+    assert "Add it again to turn it on." in page_of(person)
 
 
 def test_it_is_removed(person: Client, dead: WebhookCall) -> None:
     response = person.post(f"{PATH}/{dead.webhook_id}/remove", follow=True)
-    assert "The webhook is removed" in response.content.decode()
+    assert "Webhook removed" in response.content.decode()
     assert person.post(f"{PATH}/{dead.webhook_id}/remove").status_code == 404
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework.test import APIClient
 
-from core.rest.access_assertions import Personas
+from core.rest.tests.access_assertions import Personas
 from inbox.api import examples
 from stones.models import ListedStone
 from stones.tests.factories import store

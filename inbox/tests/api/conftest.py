@@ -3,7 +3,7 @@
 import pytest
 from rest_framework.test import APIClient
 
-from core.rest.access_assertions import Personas
+from core.rest.tests.access_assertions import Personas
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from answering.tests.finish_answers import follow
 from core.llm import CouldNotAsk, ErrorKind, NoUsableAnswer, SettingsWrong, TokenUsage, count_tokens
 from core.llm.chat.chat_model import ChatModel
 from core.llm.model_doubles import FakeChat, FakeEmbedder, use_models
-from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from inbox.models import Agent, AgentKind, Message
 from inbox.scopes import SCOPES
 from inbox.services import create_agent, issue_token

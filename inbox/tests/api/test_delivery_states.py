@@ -3,7 +3,7 @@
 import pytest
 from rest_framework.test import APIClient
 
-from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from inbox.api import examples
 from inbox.models import Delivery
 from inbox.tests.api.api_calls import (

@@ -7,8 +7,8 @@ from rest_framework.test import APIClient
 
 from core.jobs.tests.job_rows import give_up, run_one
 from core.llm.model_doubles import FakeEmbedder, use_models
-from core.rest.access_assertions import Personas, assert_guarded
 from core.rest.agent_tokens import new_token
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from inbox.models import RUN_HELPER, Agent, HelperJob
 from inbox.services import create_agent, issue_token
 from inbox.services.spawn_helpers import MAX_OPEN

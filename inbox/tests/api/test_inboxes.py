@@ -7,8 +7,8 @@ import pytest
 from django.contrib.auth.models import User
 from rest_framework.test import APIClient
 
-from core.rest.access_assertions import Personas
 from core.rest.agent_tokens import token_sha256
+from core.rest.tests.access_assertions import Personas
 from inbox.api.update_views import WAIT_HEADER
 from inbox.exceptions import InvalidInbox
 from inbox.models import Agent, AgentToken, Delivery, DeliveryState, Message

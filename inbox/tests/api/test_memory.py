@@ -6,8 +6,8 @@ import pytest
 from rest_framework.test import APIClient
 
 from core.llm.model_doubles import FakeEmbedder, use_models
-from core.rest.access_assertions import Personas, assert_guarded
 from core.rest.agent_tokens import new_token
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from inbox.api.memory_examples import RECALLED, REMEMBER_REQUEST, REMEMBERED
 from inbox.api.memory_views import (
     RecalledAnswerSerializer,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from inbox.api import examples
 from inbox.models import Agent, Message
 from inbox.services.manage_contacts import set_contact_policy

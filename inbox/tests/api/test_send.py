@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from core.rest.access_assertions import Personas, assert_guarded
 from core.rest.agent_tokens import new_token
 from core.rest.idempotency import REPLAYED_HEADER
 from core.rest.models import IdempotencyRecord
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from inbox.api import examples
 from inbox.models import Delivery, Message
 from inbox.rendering.format_time import format_time
@@ -151,7 +151,10 @@ def test_who_takes_nothing_from_us_is_as_nobody(personas: Personas) -> None:
     ]
     for answer, name in zip(answers, ("koda@mallory", "nobody@mallory", "koda@nowhere"), strict=True):
         assert (answer["status"], answer["recipients"], answer["nearest"]) == (404, [name], [])
-        assert answer["detail"] == f"There is no agent {name!r} that you can write to. Nothing was sent."
+        assert answer["detail"] == (
+            f"There is no agent {name!r} that you can write to. Another account may take messages only from those "
+            "that it has written to or let in. Nothing was sent."
+        )
 
 
 def test_in_reply_to_what_is_anothers_is_as_to_nothing(personas: Personas, mira: APIClient) -> None:

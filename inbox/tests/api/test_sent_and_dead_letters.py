@@ -4,8 +4,8 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
 
-from core.rest.access_assertions import Personas, assert_guarded
 from core.rest.pagination import encode_cursor
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from inbox.api import examples
 from inbox.tests.api.api_calls import (
     INBOX,

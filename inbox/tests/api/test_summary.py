@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 
 from core.llm import count_tokens
 from core.mcp.caller import Caller
-from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from inbox.api import examples
 from inbox.mcp.inbox_tool import inbox
 from inbox.mcp.read_tool import read

@@ -3,7 +3,7 @@
 import pytest
 from rest_framework.test import APIClient
 
-from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from inbox.api.update_views import WAIT_HEADER
 from inbox.models import Agent, Delivery
 from inbox.tests.api.api_calls import INBOX, get, problem_of, send

@@ -7,7 +7,7 @@ from rest_framework.test import APIClient
 
 from core.jobs.find_jobs import find_job
 from core.jobs.tests.job_rows import change_job
-from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from inbox.api import webhook_serializers as answers
 from inbox.models import CALL_WEBHOOK, Agent, Webhook, WebhookCall
 from inbox.tests.factories import deliver

@@ -7,7 +7,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from core.jobs.tests.job_rows import give_up, run_one
 from core.llm.model_doubles import FakeEmbedder, use_models
-from core.pages.page_checks import check_page
+from core.pages.tests.page_checks import check_page
 from inbox.models import RUN_HELPER, Agent, HelperJob
 from inbox.services.spawn_helpers import spawn_helper
 from stones.models import Stone
@@ -27,8 +27,8 @@ def test_a_person_has_a_stone_read(ann_page: Page, live_server: LiveServer, ston
     ann_page.get_by_role("link", name="Have a helper read it").click()
     expect(ann_page.locator("#price")).to_contain_text(f"costs {stone.content.tokens:,} tokens")
     ann_page.get_by_label("What do you want to know?").fill(TASK)
-    ann_page.get_by_role("button", name="Send the helper").click()
-    expect(ann_page.locator("#helper-state")).to_have_text("It waits for a worker")
+    ann_page.get_by_role("button", name="Start helper").click()
+    expect(ann_page.locator("#helper-state")).to_have_text("Waiting for a worker")
     work(HelperJob.objects.get())
     # The page looks by itself, and says what it sees.
     expect(ann_page.get_by_role("status").filter(has_text="It has answered")).to_have_count(1)
@@ -41,9 +41,9 @@ def test_without_script(ann_without_script: Page, live_server: LiveServer, stone
     page = ann_without_script
     page.goto(f"{live_server.url}/inbox/helpers/new?stone={stone.content.border_hash}")
     page.get_by_label("What do you want to know?").fill(TASK)
-    page.get_by_role("button", name="Send the helper").click()
+    page.get_by_role("button", name="Start helper").click()
     work(HelperJob.objects.get())
-    page.get_by_role("link", name="Look again").click()
+    page.get_by_role("link", name="Check again").click()
     expect(page.locator("#helper-state")).to_have_text("It has answered")
 
 
@@ -70,9 +70,9 @@ def test_the_pages_of_helpers(
     for address in ("", f"new?stone={stone.content.border_hash}"):
         ann_page.goto(f"{live_server.url}/inbox/helpers/{address}")
         check_page(ann_page, address)
-    ann_page.get_by_label("What it reads").fill("0" * 12)
+    ann_page.get_by_label("What should it read?").fill("0" * 12)
     ann_page.get_by_label("What do you want to know?").fill(TASK)
-    ann_page.get_by_role("button", name="Send the helper").click()
+    ann_page.get_by_role("button", name="Start helper").click()
     ann_page.locator(".summary").wait_for()
     check_page(ann_page, "with a fault")
     complaints[:] = [complaint for complaint in complaints if "404" not in complaint]  # asked for

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
-from core.pages.page_checks import check_page
+from core.pages.tests.page_checks import check_page
 from inbox.models import Agent
 from inbox.services.manage_contacts import set_contact_policy
 from inbox.services.read_messages import acknowledge, read_message

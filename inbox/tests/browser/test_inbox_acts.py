@@ -92,12 +92,12 @@ def test_the_chosen_are_exported_and_sent_from_the_bar(
     send(koda, "ann", payload="Plain.")
     send_stone(koda, "ann", stone=stone.pk)
     ann_page.goto(f"{live_server.url}/inbox/")
-    ann_page.get_by_label("Choose all on this page").check()
+    ann_page.get_by_label("Select all on this page").check()
     ann_page.locator(".bulk-bar summary", has_text="More").click()
     with ann_page.expect_download() as download:
         ann_page.get_by_role("button", name="Export as JSON Lines").click()
     assert download.value.suggested_filename == "messages.jsonl"
-    expect(ann_page.locator(".bulk-all")).to_have_text("2 chosen")
+    expect(ann_page.locator(".bulk-all")).to_have_text("2 selected")
     ann_page.get_by_role("button", name="Send their stones").click()
     expect(ann_page).to_have_url(f"{live_server.url}/inbox/compose?stone={stone.pk}")
     expect(ann_page.locator(".messages")).to_contain_text("1 message is left out")
@@ -107,10 +107,10 @@ def test_it_is_sent_by_key_and_says_who_does_not_answer(
     ann_page: Page, live_server: LiveServer, koda: Agent, prax: Agent
 ) -> None:
     ann_page.goto(f"{live_server.url}/inbox/compose")
-    expect(ann_page.get_by_text("koda has never called yet")).to_be_hidden()
+    expect(ann_page.get_by_text("koda has not connected yet")).to_be_hidden()
     ann_page.get_by_label("koda", exact=True).check()
-    expect(ann_page.get_by_text("koda has never called yet")).to_be_visible()
-    expect(ann_page.get_by_text("prax has never called yet")).to_be_hidden()
+    expect(ann_page.get_by_text("koda has not connected yet")).to_be_visible()
+    expect(ann_page.get_by_text("prax has not connected yet")).to_be_hidden()
     ann_page.locator("#id_text").fill("Ship it.")
     ann_page.keyboard.press("Control+Enter")
     expect(ann_page.locator(".messages")).to_contain_text("Sent to koda.")

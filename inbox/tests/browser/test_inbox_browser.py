@@ -95,9 +95,9 @@ def test_choosing_all(ann_page: Page, live_server: LiveServer, koda: Agent) -> N
     for _ in range(3):
         deliver(koda)
     ann_page.goto(f"{live_server.url}/inbox/?agent=koda")
-    ann_page.get_by_label("Choose all on this page").check()
+    ann_page.get_by_label("Select all on this page").check()
     ann_page.locator("[data-tick]").nth(1).uncheck()
-    expect(ann_page.locator(".bulk-all")).to_have_text("2 chosen")
+    expect(ann_page.locator(".bulk-all")).to_have_text("2 selected")
     assert ann_page.locator("[data-tick-all]").evaluate("box => box.indeterminate")
 
 

@@ -28,7 +28,7 @@ def test_a_stone_found_by_a_word_takes_the_place_of_a_text_that_is_kept(
     expect(ann_page.locator(".inbox-line")).to_have_text("#1 ann: Half a thought.")
     ann_page.get_by_text("Choose a stone").click()
     expect(ann_page.locator(".pick")).to_have_count(2)
-    ann_page.get_by_label("Find a stone of yours").fill("garden")
+    ann_page.get_by_label("Find one of your stones").fill("garden")
     expect(ann_page.locator(".pick")).to_have_count(1)
     ann_page.get_by_role("button", name="Unlock the garden gate.").click()
     expect(box).to_have_value(gate.content.border_hash)
@@ -36,7 +36,7 @@ def test_a_stone_found_by_a_word_takes_the_place_of_a_text_that_is_kept(
     expect(ann_page.locator("#id_text_helptext")).to_contain_text(
         "A stone, task from koda: Unlock the garden gate."
     )
-    expect(ann_page.get_by_label("A note beside the stone")).to_have_value("Half a thought.")
+    expect(ann_page.get_by_label("Note", exact=True)).to_have_value("Half a thought.")
     expect(ann_page.locator(".inbox-line").first).to_contain_text("Unlock the garden gate.")
     ann_page.get_by_role("button", name="Put it back").click()
     expect(box).to_have_value("Half a thought.")
@@ -65,13 +65,13 @@ def test_without_javascript(
     page.goto(f"{live_server.url}/inbox/compose?to=koda")
     page.locator("#id_text").fill("Half a thought.")
     page.get_by_text("Choose a stone").click()
-    page.get_by_label("Find a stone of yours").fill("garden")
+    page.get_by_label("Find one of your stones").fill("garden")
     page.get_by_role("button", name="Find").click()
     expect(page.locator(".pick")).to_have_count(1)
     expect(page.locator("#id_text")).to_have_value("Half a thought.")
     page.locator(".pick").click()
     expect(page.locator("#id_text")).to_have_value(gate.content.border_hash)
-    expect(page.get_by_label("A note beside the stone")).to_have_value("Half a thought.")
+    expect(page.get_by_label("Note", exact=True)).to_have_value("Half a thought.")
     page.get_by_role("button", name="Preview").click()
     expect(page.locator(".inbox-line")).to_have_text(
         ["#1 ann: Unlock the garden gate.", "#2 ann: Half a thought."]
@@ -93,7 +93,7 @@ def test_several_stones_of_the_list_go_to_one_agent(
     ann_page.locator("[data-tick]").nth(2).check()
     ann_page.locator(".bulk-bar").get_by_role("button", name="Send").click()
     expect(ann_page.locator("#id_text_helptext")).to_contain_text(
-        "2 stones: each goes as a message of its own."
+        "2 stones: each is sent as its own message."
     )
     ann_page.get_by_label("koda", exact=True).check()
     expect(ann_page.locator(".inbox-line")).to_have_count(2)

@@ -44,7 +44,7 @@ def test_the_export_has_the_rows_of_the_accounts_export(
 
 
 def test_nothing_of_others_is_exported(person: Client, mallory: Agent) -> None:
-    assert "Nothing was chosen." in post(person, "export", deliver(mallory)).content.decode()
+    assert "Nothing was selected." in post(person, "export", deliver(mallory)).content.decode()
 
 
 def test_their_stones_are_sent(person: Client, me: Agent, koda: Agent, stone: Stone) -> None:
@@ -80,6 +80,6 @@ def test_only_ones_own_are_marked_read(person: Client, me: Agent, koda: Agent, p
 
 def test_an_unknown_action_changes_nothing(person: Client, me: Agent) -> None:
     delivery = deliver(me)
-    assert "Nothing was chosen." in post(person, "delete", delivery).content.decode()
+    assert "Nothing was selected." in post(person, "delete", delivery).content.decode()
     delivery.refresh_from_db()
     assert (delivery.state, delivery.archived_at) == ("queued", None)

@@ -7,8 +7,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from core.db.new_id import new_id
 from core.rest.agent_tokens import new_token
-from core.rest.new_id import new_id
 from inbox.models import Agent, Delivery, Message
 from inbox.services.manage_contacts import set_contact_policy
 from inbox.tests.factories import deliver, inbox_of, send, send_stone
@@ -168,7 +168,7 @@ def test_errors_stand_at_their_fields_and_nothing_typed_is_lost(
     page = refused(person, subject="Kept subject", **fields)
     assert words in page
     assert 'value="Kept subject"' in page
-    assert "to mend" in page
+    assert "to fix" in page
 
 
 def test_a_token_is_not_mailed(person: Client, koda: Agent) -> None:
@@ -201,8 +201,8 @@ def test_the_preview_of_a_pasted_stone_stores_nothing(person: Client, mallory: A
 @pytest.mark.parametrize(
     ("form", "words"),
     [
-        ({}, "Write something, paste a stone or choose one"),
-        ({"text": "Hello."}, "tokens when they open it"),
+        ({}, "Write something, or add a stone"),
+        ({"text": "Hello."}, "Opening it costs"),
         ({"text": "0" * 12}, "There is no stone"),
         ({"text": "§QASTONE§\nnonsense"}, "field-error"),
     ],
@@ -253,8 +253,8 @@ def test_what_the_sentence_leaves_out_is_reported(person: Client, koda: Agent) -
     form = {"recipients": ["koda"], "text": WARNED, "summary": WARNED_HALF}
     preview_text = plain(person.post("/inbox/compose/preview", form).content)
     assert WARNED_HALF in preview_text
-    assert "Your words leave out: " in preview_text
-    assert "Your words leave out: " in sending(person, **form)
+    assert "Your summary leaves out: " in preview_text
+    assert "Your summary leaves out: " in sending(person, **form)
 
 
 def test_a_sentence_that_the_text_does_not_say(person: Client, koda: Agent) -> None:

@@ -63,7 +63,7 @@ def test_the_form_has_the_price(olga: Client, stone: Stone) -> None:
     assert "No model is configured" in page
     with use_models(chat=FakeChat()):
         page = olga.get("/inbox/helpers/new", {"stone": stone.content.border_hash}).content.decode()
-    assert "A model reads it for that, within 12,000 tokens." in page
+    assert "A model reads it, using at most 12,000 tokens." in page
 
 
 def test_without_a_stone_there_is_a_form_too(olga: Client) -> None:
@@ -77,7 +77,7 @@ def test_a_helper_answers(olga: Client, stone: Stone, owner: User) -> None:
     assert (response.status_code, response["Location"]) == (302, f"/inbox/helpers/{job.pk}")
     assert (job.agent, job.answer_tokens) == (site_agent(owner, AgentKind.PERSON), 400)
     page = olga.get(f"/inbox/helpers/{job.pk}").content.decode()
-    assert "It waits for a worker" in page
+    assert "Waiting for a worker" in page
     after = page.partition("updates?after=")[2].partition('"')[0]
     assert olga.get(f"/inbox/helpers/{job.pk}/updates?after={after}").status_code == 204
     work(job)
@@ -144,7 +144,7 @@ def test_the_list(olga: Client, stone: Stone, koda: Agent, count: int) -> None:
         spawn_helper(agent=koda, border_hash=stone.content.border_hash, task=f"Question {number}?")
     page = olga.get("/inbox/helpers/").content.decode()
     assert page.count("Question ") == count
-    assert ("No helper has been asked for yet" in page) is (count == 0)
+    assert ("No helpers yet" in page) is (count == 0)
 
 
 def test_nothing_of_another_account(olga: Client) -> None:

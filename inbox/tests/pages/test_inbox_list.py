@@ -181,12 +181,12 @@ def test_what_is_no_key_is_no_page(person: Client, koda: Agent, key: str) -> Non
 @pytest.mark.parametrize(
     ("query", "words"),
     [
-        ("", "Nothing has come to you."),
-        ("?agent=*", "Nothing has come to any of your inboxes."),
+        ("", "You have no messages."),
+        ("?agent=*", "None of your inboxes has a message."),
         ("?q=zebra", "No message matches"),
         ("?tab=sent", "Nothing sent yet"),
-        ("?tab=dead", "No dead letters"),
-        ("?agent=koda", "Nothing has come to koda."),
+        ("?tab=dead", "No undelivered messages"),
+        ("?agent=koda", "koda has no messages."),
     ],
 )
 def test_an_empty_list_says_why(person: Client, koda: Agent, query: str, words: str) -> None:
@@ -195,7 +195,7 @@ def test_an_empty_list_says_why(person: Client, koda: Agent, query: str, words: 
 
 @pytest.mark.parametrize(
     ("tab", "words"),
-    [("unread", "All read"), ("needs-me", "No answer is wanted"), ("done", "Nothing put away")],
+    [("unread", "All read"), ("needs-me", "No answer is wanted"), ("done", "Nothing done yet")],
 )
 def test_an_empty_tab_says_why(person: Client, koda: Agent, tab: str, words: str) -> None:
     delivery = deliver(koda)

@@ -108,13 +108,13 @@ def test_what_is_done_already_is_not_counted_again(person: Client, koda: Agent) 
     assert undo is not None
     assert re.findall(r'name="chosen" value="(\d+)"', undo[0]) == [str(second.pk)]
     response = person.post("/inbox/done", {"chosen": [first.pk, second.pk]}, follow=True)
-    assert "done already" in response.content.decode()
+    assert "already done" in response.content.decode()
 
 
 @pytest.mark.parametrize("keys", [[], ["nonsense"], ["\x00"], ["9" * 30]])
 def test_choosing_nothing_is_reported(person: Client, koda: Agent, keys: list[str]) -> None:
     response = person.post("/inbox/done", {"chosen": keys}, follow=True)
-    assert b"Nothing was chosen." in response.content
+    assert b"Nothing was selected." in response.content
 
 
 def test_what_is_another_accounts_stays(person: Client, mallory: Agent) -> None:

@@ -44,7 +44,7 @@ def greeting(prax: Agent) -> Memory:
 
 
 def test_without_memories_it_says_how_one_comes_about(person: Client) -> None:
-    assert "Nothing is remembered yet" in get(person, "/memory/")
+    assert "No memories yet" in get(person, "/memory/")
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_what_was_replaced_is_shown_where_it_is_asked_for(person: Client, port: 
 def test_the_page_of_one_has_its_text_and_the_history_of_its_key(person: Client, port: list[Memory]) -> None:
     page = get(person, f"/memory/{port[0].pk}")
     assert re.search(r"<pre[^>]*>The port is 7001\.</pre>", page)
-    assert "Another text has taken its place" in page
+    assert "This text was replaced" in page
     order = re.findall(r"The port is (\d+)\.", page[page.index("History of this key") :])
     assert order == ["9443", "7002", "7001"]
     assert "History of this key" not in get(
@@ -123,7 +123,7 @@ def test_another_accounts_memories_are_not_there(client: Client, port: list[Memo
     client.force_login(User.objects.create_user("eve"))
     assert shown(client) == set()
     assert client.get(f"/memory/{port[0].pk}").status_code == 404
-    assert "Nothing was chosen." in post(client, action, *port)
+    assert "Nothing was selected." in post(client, action, *port)
     assert Memory.objects.count() == 3
 
 
@@ -150,7 +150,7 @@ def test_a_tag_is_given_and_taken_and_what_was_done_is_taken_back(
     assert 'name="action" value="untag"' in page  # the way back
     assert shown(person, "tag=To Check") == {port[-1].pk, greeting.pk}
     assert "0 memories tagged" in tag(person, "tag", "To Check", greeting)
-    assert "The tag #To Check is taken from 1 memory." in tag(person, "untag", "To Check", greeting)
+    assert "The tag #To Check is removed from 1 memory." in tag(person, "untag", "To Check", greeting)
     assert shown(person, "tag=To Check") == {port[-1].pk}
     port[-1].refresh_from_db()
     assert port[-1].tags == ["ports", "To Check"]

@@ -42,7 +42,7 @@ def test_a_note_that_is_a_stone_s_text_is_sent_as_plain_text(person: Client, ann
 
 def test_another_accounts_note_is_not_there(person: Client) -> None:
     response = send(person, make_note(new_account()))
-    assert "Nothing was chosen." in response.content.decode()
+    assert "Nothing was selected." in response.content.decode()
     assert response.redirect_chain == [("/brain/notes/", 302)]
     assert not Stone.objects.exists()
 

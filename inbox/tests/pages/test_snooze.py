@@ -36,7 +36,7 @@ def test_what_is_snoozed_leaves_the_lists_of_what_is_to_be_done(
     assert shown(person, "snoozed") == {first.pk}
     assert shown(person, "all") == {first.pk, second.pk}
     assert shown(person, "done") == set()
-    assert "1 back among what is to be done." in post(person, "wake", first)
+    assert "1 back in the inbox." in post(person, "wake", first)
     assert shown(person, "unread") == {first.pk, second.pk}
 
 
@@ -61,7 +61,7 @@ def test_the_badge_does_not_count_it(person: Client, me: Agent) -> None:
 
 
 def test_another_accounts_is_not_there(person: Client, mallory: Agent) -> None:
-    assert "Nothing was chosen." in post(person, "snooze", deliver(mallory))
+    assert "Nothing was selected." in post(person, "snooze", deliver(mallory))
     assert not Delivery.objects.exclude(snoozed_until=None).exists()
 
 

@@ -84,8 +84,8 @@ def test_a_note_typed_beside_a_stone_goes_with_it_once(
     form = {"text": stone.content.border_hash, "aside": NOTE, "subject": "Export", "needs_answer": "on"}
     everybody = {"recipients": ["koda", "prax"], "token": TOKEN}
     preview = person.post("/inbox/compose/preview", form | {"recipients": ["koda"]}).content.decode()
-    assert "Exactly what they receive" in preview
-    assert "Your note costs them 7 tokens more." in preview
+    assert "Exact text delivered" in preview
+    assert "Your note costs 7 tokens more." in preview
     assert "with your note beside it" in send(person, **form | everybody)
     assert "was not sent again" in send(person, **form | everybody)
     rows = agent_deliveries(koda).order_by("sequence")[1:]
@@ -122,11 +122,11 @@ def test_a_text_that_names_a_stone_offers_to_send_it(
     address = stone.content.border_hash
     for text in (f"See `{address}`, please.", f"Please:\n{address}"):
         page = person.post("/inbox/compose/preview", {"text": text}).content.decode()
-        assert "which does not go with it" in plain(page.encode())
+        assert "which is not sent with it" in plain(page.encode())
         assert re.findall(r'name="pick" value="(\w+)"', page) == [address]
     for text in ("It is from 20261126.", "Hello."):
         page = person.post("/inbox/compose/preview", {"text": text}).content.decode()
-        assert "does not go with it" not in page
+        assert "is not sent with it" not in page
     picked = person.post("/inbox/compose", {"text": f"See {address}.", "pick": address}).content.decode()
     assert re.search(rf'<textarea name="text"[^>]*>\s*{address}</textarea>', picked)
     assert re.search(rf'<textarea name="aside"[^>]*>\s*See {address}\.</textarea>', picked)

@@ -105,7 +105,7 @@ def test_the_picker_finds_stones_by_words_and_filters(
         page = person.get(path, {"find": words}).content.decode()
         assert re.findall(r'name="pick" value="(\w+)"', page) == [wanted.content.border_hash], words
         assert 'data-focus-open="#id_find" open>' in page
-    assert "No stone of yours has these words" in person.get(path, {"find": "nothing"}).content.decode()
+    assert "None of your stones has these words" in person.get(path, {"find": "nothing"}).content.decode()
     # By the form's own button nothing typed is lost.
     page = picking(person, path, text="Half a thought.", find="garden", action="find")
     assert box(page) == "Half a thought."
@@ -136,8 +136,8 @@ def test_the_line_under_the_box_says_what_it_holds(person: Client, koda: Agent, 
         "": "A text, a stone ?",
         "Hello.": "A text of 2 tokens.",
         address: f"A stone, handoff from koda: {scan}",
-        f"{address} {stone.pk}": "2 stones: each goes as a message of its own.",
-        text: "A stone pasted whole, handoff from koda: it is stored, and goes up to the level chosen.",
+        f"{address} {stone.pk}": "2 stones: each is sent as its own message.",
+        text: "A stone pasted whole, handoff from koda: it is stored, and sent up to the level you choose.",
         "0" * 12: "There is no stone",
         "§QASTONE§\nnonsense": "line",
     }

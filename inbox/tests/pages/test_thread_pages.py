@@ -52,11 +52,11 @@ def test_messages_are_closed_and_in_their_order(person: Client, koda: Agent, pra
 
 def test_a_changed_sentence_says_when_in_row_and_thread(person: Client, koda: Agent, prax: Agent) -> None:
     sent = send(koda, "prax", payload=LONG_TEXT).message
-    assert "sentence changed" not in page_of(person, sent)
+    assert "summary changed" not in page_of(person, sent)
     read_message(agent=prax, message=sent.pk, level=0, reader="agent prax")
     reword_message(sender=koda, tracking_id=sent.pk, summary="The export stopped at row 7003.")
     for page in (page_of(person, sent), person.get("/inbox/?agent=*&tab=all").content.decode()):
-        assert re.search(r'<span\s+class="flag">sentence changed <time datetime="[^"]+"', page)
+        assert re.search(r'<span\s+class="flag">summary changed <time datetime="[^"]+"', page)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_a_message_of_one_level_is_there_whole(
     assert lost not in sent.scan
     page = page_of(person, sent)
     assert lost in page
-    assert f"That is all of it, {sent.lod_tokens[0]} tokens." in page
+    assert f"This is the whole text, {sent.lod_tokens[0]} tokens." in page
 
 
 def test_a_level_is_opened_by_its_link(person: Client, koda: Agent, prax: Agent, stone: Stone) -> None:
@@ -221,7 +221,7 @@ def test_acknowledging_for_an_agent(person: Client, koda: Agent, prax: Agent) ->
     ("act", "words", "after"),
     [
         ("acknowledge", "Acknowledge this for koda?", ("acknowledged", False)),
-        ("take-out", "Take this out of koda’s inbox?", ("queued", True)),
+        ("take-out", "Remove this from koda’s inbox?", ("queued", True)),
         ("put-back", "Put this back into koda’s inbox?", ("queued", False)),
     ],
 )
@@ -428,11 +428,11 @@ def test_an_early_message_of_a_long_thread_is_shown_and_read(
 def test_the_sentence_of_what_was_sent_is_written_on_its_page(person: Client, me: Agent, koda: Agent) -> None:
     sent = send(me, "koda", payload=WARNED).message
     url = f"/inbox/{sent.pk}/summary"
-    assert f'href="{url}">Write the sentence</a>' in person.get(f"/inbox/{sent.pk}").content.decode()
+    assert f'href="{url}">Write the summary</a>' in person.get(f"/inbox/{sent.pk}").content.decode()
     assert sent.scan in html.unescape(person.get(url).content.decode())
     page = person.post(url, {"summary": WARNED_HALF}, follow=True).content.decode()
-    assert "Your words leave out: " in page
-    assert "Change the sentence</a>" in page
+    assert "Your summary leaves out: " in page
+    assert "Change the summary</a>" in page
     refused = person.post(url, {"summary": WARNED_WRONG, "detail": "Kept as typed."})
     assert refused.status_code == 422
     assert "77b0d2e" in refused.content.decode()
@@ -442,5 +442,5 @@ def test_the_sentence_of_what_was_sent_is_written_on_its_page(person: Client, me
 def test_no_sentence_for_what_others_sent(person: Client, me: Agent, mallory: Agent) -> None:
     set_contact_policy(account=me.account, policy="open")
     sent = send(mallory, f"{me.name}@ann", payload=WARNED).message
-    assert "Write the sentence" not in person.get(f"/inbox/{sent.pk}").content.decode()
+    assert "Write the summary" not in person.get(f"/inbox/{sent.pk}").content.decode()
     assert person.post(f"/inbox/{sent.pk}/summary", {"summary": WARNED_HALF}).status_code == 404

@@ -34,10 +34,10 @@ def test_whom_no_answer_is_to_be_expected_of(person: Client, ann: User, koda: Ag
     gone.last_used = timezone.now() - timedelta(days=20)
     gone.save()
     assert quiet_notes(person) == [
-        "koda is an example: nobody reads there.",
+        "koda is an example: nobody reads its inbox.",
         "",
-        "quill has never called yet: connect it first .",
-        "rook has called last 20 d ago : look at it .",
+        "quill has not connected yet: connect it first .",
+        "rook last called 20 d ago : check it .",
     ]
 
 
@@ -56,7 +56,7 @@ def test_what_is_left_out_stays_one_call_away(person: Client, koda: Agent, stone
     form = {"recipients": ["koda"], "text": stone.pk, "max_lod": "1", "action": "preview"}
     page = plain(person.post("/inbox/compose", form).content)
     assert "Left out: LOD-2" in page
-    assert "The rest stays one call away: whoever needs it loads it." in page
+    assert "The receiver can load the rest when needed." in page
 
 
 def test_whom_one_writes_to_stands_first(person: Client, koda: Agent) -> None:

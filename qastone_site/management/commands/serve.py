@@ -119,7 +119,7 @@ class Command(BaseCommand):
     def _wait(self, supervisor: Supervisor, url: str) -> None:
         deadline = time.monotonic() + READY_SECONDS
         while not (supervisor.stopping or site_programs.answers(url)):
-            supervisor.look()
+            supervisor.restart_ended()
             if time.monotonic() > deadline:
                 raise GivenUpError(f"The web process does not answer; see {settings.QASTONE_VAR / 'log'}")
             time.sleep(0.1)

@@ -201,7 +201,7 @@ def new_world() -> World:
         note,
         new_turn(owner, note),
         record_copy(
-            account=owner, content=f"The {CANARY} job has a copied port.", door=CaptureMethod.PAGE
+            account=owner, content=f"The {CANARY} job has a copied port.", capture_method=CaptureMethod.PAGE
         ).entry,
     )
 
@@ -244,8 +244,8 @@ def new_turn(owner: User, note: Note) -> Turn:
         tokens=0,
         asked_by="ann",
     )
-    room = open_conversation(account=owner, interface=Interface.PAGE, room=f"{CANARY} room")
-    return add_turn(conversation=room, turn=turn)
+    conversation = open_conversation(account=owner, interface=Interface.PAGE, name=f"{CANARY} conversation")
+    return add_turn(conversation=conversation, turn=turn)
 
 
 COUNTED = (

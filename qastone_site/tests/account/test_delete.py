@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from audit.models import AuditEntry
-from core.cli.command_runner import RunCommand, run
+from core.cli.tests.command_runner import RunCommand, run
 from core.jobs.models import Job
 from core.jobs.run_job import run_now
 from inbox.models import Delivery, Message
@@ -158,7 +158,7 @@ def test_the_only_owner_of_others_cannot(ann: User) -> None:
 def test_without_the_only_person_the_site_can_be_set_up_again(ann: User) -> None:
     User.objects.filter(pk=ann.pk).update(is_superuser=True)
     client = sign_in()
-    assert "it must be set up anew" in client.get("/account/delete").text
+    assert "it will have to be set up again" in client.get("/account/delete").text
     answer = client.post("/account/delete", {"confirmation": "ann", "password": PASSWORD})
     assert answer.status_code == 200
     assert "manage.py setup_code" in answer.text

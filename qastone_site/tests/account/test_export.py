@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from audit.models import AuditEntry
-from core.cli.command_runner import RunCommand, run
+from core.cli.tests.command_runner import RunCommand, run
 from core.pages.zip_stream import stream_zip
 from inbox.models import AgentToken, Memory, Webhook
 from inbox.services import create_agent

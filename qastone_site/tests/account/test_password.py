@@ -15,7 +15,7 @@ def form(**changed: str) -> dict[str, str]:
 def test_it_is_changed_and_others_are_signed_out(ann: User) -> None:
     here, there = sign_in(), sign_in()
     page = here.post("/account/password", form(), follow=True).text
-    assert "The password is changed" in page
+    assert "Password changed" in page
     assert page.count("· signed in") == 1
     assert there.get("/stones/").status_code == 302
     assert here.get("/stones/").status_code == 200

@@ -27,7 +27,7 @@ def test_one_is_signed_out(ann: User) -> None:
     assert here.post(f"/account/sessions/{other.pk}/end")["Location"] == "/account"
     assert there.get("/stones/")["Location"].startswith("/sign-in")
     assert here.get("/stones/").status_code == 200
-    assert "signed out before" in here.post(f"/account/sessions/{other.pk}/end", follow=True).text
+    assert "already signed out" in here.post(f"/account/sessions/{other.pk}/end", follow=True).text
 
 
 def test_all_others_are_signed_out(ann: User) -> None:
@@ -43,7 +43,7 @@ def test_another_persons_is_not_ended(ann: User) -> None:
     thief.post(f"/account/sessions/{mine.pk}/end")
     thief.post("/account/sessions/end-others")
     assert here.get("/stones/").status_code == 200
-    assert "Nowhere else" in thief.get("/account").text
+    assert "You are not signed in anywhere else" in thief.get("/account").text
 
 
 def test_its_last_use_is_stored_now_and_then(ann: User) -> None:

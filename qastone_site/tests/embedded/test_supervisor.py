@@ -95,7 +95,7 @@ def test_a_crashed_program_is_started_again(tmp_path: Path) -> None:
     supervisor.start()
 
     def ran_twice() -> bool:
-        supervisor.look()
+        supervisor.restart_ended()
         return (tmp_path / "runs").exists() and len((tmp_path / "runs").read_text().split()) == 2
 
     try:
@@ -114,7 +114,7 @@ def test_a_deferred_program_waits_until_the_others_are_up(tmp_path: Path) -> Non
     supervisor.start()
     try:
         assert eventually((tmp_path / "web").exists)
-        supervisor.look()
+        supervisor.restart_ended()
         assert len(json.loads((tmp_path / "children").read_text())) == 1
         for _ in range(2):  # the second time nothing is left to start
             supervisor.start_deferred()

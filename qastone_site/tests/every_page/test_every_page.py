@@ -5,7 +5,7 @@ from django.test import Client
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
-from core.pages.page_checks import check_page, save_screenshots
+from core.pages.tests.page_checks import check_page, save_screenshots
 from qastone_site.tests.access.access_rows import Row
 from qastone_site.tests.access.access_world import World
 from qastone_site.tests.every_page.addresses import AREAS, PUBLIC_PAGES, pages

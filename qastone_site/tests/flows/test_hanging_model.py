@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from pytest_httpserver import HTTPServer
 
-from core.http.local_server import LocalServer
+from core.http.tests.local_server import LocalServer
 from core.llm.wire_doubles import CHAT, hang, stream
 from qastone_site.tests.embedded.conftest import eventually, new_folder
 from qastone_site.tests.faults.clients import Api

@@ -20,7 +20,7 @@ from brain.services.answer_question import NOT_SAVED, ask
 from brain.services.request_brain_answer import answered_question_of
 from brain.tests.answering.garden_notes import garden, model_answer, note_id
 from brain.tests.api.api_calls import call, read_json
-from core.cli.command_runner import RunCommand, run
+from core.cli.tests.command_runner import RunCommand, run
 from core.llm.model_doubles import FakeChat, use_models
 from core.mcp.call_tool import call_tool
 from core.mcp.caller import Caller

@@ -3,8 +3,8 @@
 import pytest
 from rest_framework.test import APIClient
 
-from core.cli.command_runner import RunCommand, run
-from core.rest.access_assertions import Personas
+from core.cli.tests.command_runner import RunCommand, run
+from core.rest.tests.access_assertions import Personas
 
 __all__ = ["RunCommand", "run"]
 

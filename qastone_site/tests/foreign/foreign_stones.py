@@ -52,7 +52,7 @@ OTHERS = [
     for each in documents("valid", FILE)
 ]
 DAILY = 3
-"""One in so many is tried through every door each day, all of them in the long run."""
+"""One in so many is tried at every interface each day, all of them in the long run."""
 other_stones = pytest.mark.parametrize(
     "other", OTHERS if os.environ.get("TEST_ALL") else OTHERS[::DAILY], ids=lambda other: other.name
 )

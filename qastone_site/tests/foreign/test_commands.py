@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 
-from core.cli.command_runner import RunCommand
+from core.cli.tests.command_runner import RunCommand
 from qastone_site.tests.foreign.foreign_stones import (
     OTHERS,
     SAMPLE,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.rest.access_assertions import Personas
+from core.rest.tests.access_assertions import Personas
 from inbox.mcp.read_tool import read
 from inbox.models import Agent
 from inbox.scopes import SCOPES

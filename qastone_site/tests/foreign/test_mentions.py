@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 
 from clipboard.clipboard_hook import ClipboardHook
 from clipboard.services import save_clipboard_settings
-from core.rest.access_assertions import Personas
+from core.rest.tests.access_assertions import Personas
 from inbox.forms import ComposeForm
 from inbox.models import Message
 from inbox.tests.api.api_calls import problem_of, send

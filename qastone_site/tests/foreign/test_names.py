@@ -3,7 +3,7 @@
 import pytest
 from rest_framework.test import APIClient
 
-from core.rest.access_assertions import Personas
+from core.rest.tests.access_assertions import Personas
 from inbox.models import Agent
 from inbox.router import QAStoneRouter
 from inbox.tests.api.api_calls import get, post, send_stone

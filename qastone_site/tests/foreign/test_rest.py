@@ -5,8 +5,8 @@ from typing import Any
 from asgiref.sync import async_to_sync
 from rest_framework.test import APIClient
 
-from core.rest.access_assertions import Personas
 from core.rest.agent_tokens import new_token
+from core.rest.tests.access_assertions import Personas
 from inbox.models import Agent
 from inbox.router import QAStoneRouter
 from inbox.tests.api.api_calls import get, post, problem_of, send_stone

@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 
 from clipboard.services import make_stone
 from clipboard.tests.copy_factories import copy
-from core.rest.access_assertions import Personas
+from core.rest.tests.access_assertions import Personas
 from inbox.models import Message
 from inbox.services import create_agent
 from inbox.tests.api.api_calls import send_stone

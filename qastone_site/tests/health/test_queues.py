@@ -39,7 +39,7 @@ def summary(finding: HealthFinding) -> tuple[HealthState, str]:
 
 @pytest.mark.parametrize("check", [generation, helpers, webhooks, indexes])
 def test_nothing_waits(check: Any) -> None:
-    assert summary(check()) == (HealthState.OK, "nothing waits")
+    assert summary(check()) == (HealthState.OK, "nothing is waiting")
     assert check().mend == check().command == ""
 
 
@@ -73,7 +73,7 @@ def test_levels_that_failed(account: User) -> None:
     store(account)
     Job.objects.update(state=JobState.FAILED, error="No.")
     found = generation()
-    assert summary(found) == (HealthState.WRONG, "nothing waits, 1 failed")
+    assert summary(found) == (HealthState.WRONG, "nothing is waiting, 1 failed")
     assert found.command == "python manage.py regenerate_levels --failed"
 
 
@@ -83,7 +83,7 @@ def test_helpers_that_nobody_begins(account: User) -> None:
     Job.objects.update(**ago(120))
     assert summary(helpers()) == (HealthState.WRONG, "1 waiting, the oldest for 2 h, 1 late")
     Job.objects.update(state=JobState.FAILED)
-    assert summary(helpers()) == (HealthState.OK, "nothing waits")
+    assert summary(helpers()) == (HealthState.OK, "nothing is waiting")
 
 
 def test_webhooks_that_nobody_calls(account: User) -> None:
@@ -114,7 +114,7 @@ def test_an_index_that_failed_is_named_by_number(account: User) -> None:
     found = indexes()
     assert summary(found) == (
         HealthState.WRONG,
-        f"nothing waits, 2 failed: collection {collection.pk} of bea: The embedder is away.; "
+        f"nothing is waiting, 2 failed: collection {collection.pk} of bea: The embedder is away.; "
         f"note {note.pk} of bea: The embedder is away.",
     )
     assert found.command == "python manage.py index_quickstart"

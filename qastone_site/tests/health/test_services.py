@@ -51,7 +51,7 @@ def test_a_database_that_is_away_is_found_by_each_that_needs_it() -> None:
         assert found[name].state == HealthState.WRONG
         assert found[name].detail == "connection to postgres://…@10.0.0.1/stones failed"
     assert "DATABASE_URL" in found["database"].mend
-    assert found["worker"].mend == "The database must answer first."
+    assert found["worker"].mend == "Fix the database first."
 
 
 def test_a_migration_that_is_not_applied() -> None:
@@ -135,7 +135,7 @@ def free_port() -> int:
 
 
 def test_a_broker_that_takes_messages() -> None:
-    assert (broker().state, broker().detail) == (HealthState.OK, "takes messages")
+    assert (broker().state, broker().detail) == (HealthState.OK, "accepts messages")
 
 
 @pytest.mark.parametrize("scheme", ["redis", "amqp"])

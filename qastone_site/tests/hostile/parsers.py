@@ -13,7 +13,7 @@ from brain.history.markdown_quoting import block_quote, escape_on_one_line
 from brain.parsing.normalize_tags import split_tags
 from brain.parsing.parse_note import UnreadableNoteError, read_note
 from brain.parsing.parse_profile import UnreadableProfileError, read_profile
-from brain.retrieval.hashtags import extract_hashtags as divide_tags
+from brain.retrieval.hashtags import extract_hashtags
 from brain.retrieval.note_chunks import split_chunks
 from brain.retrieval.personal_questions import is_personal
 from clipboard.analysis.fingerprints import hash_text
@@ -28,7 +28,7 @@ from core.pages.render_markdown import count_invisible, render, text_of_markdown
 from core.pages.templatetags.content import code_spans
 from core.rest.agent_tokens import find_tokens
 from core.text.bm25_words import split_words
-from core.text.front_matter import split_front_matter as divide_front_matter
+from core.text.front_matter import split_front_matter
 from core.text.instructions.detect_instructions import instruction_spans
 from core.text.passages import split_passages
 from core.text.search_stems import passage_stems, question_stems
@@ -120,7 +120,7 @@ PARSERS: dict[str, Parser] = {
     "llm: json_in": _refusing(json_in, NotJSON),
     "mcp: fit": lambda text: fence(fit_to_budget(text, 1000).text, sender="a", nonce="b"),
     "texts: split_passages": lambda text: split_passages(text, count_tokens=count_tokens),
-    "texts: front matter": lambda text: divide_front_matter("a.md", text),
+    "texts: front matter": lambda text: split_front_matter("a.md", text),
     "texts: words": split_words,
     "texts: passage_stems": lambda text: passage_stems(text, key="a", tags=()),
     "texts: question_stems": question_stems,
@@ -135,7 +135,7 @@ PARSERS: dict[str, Parser] = {
     "brain: one_line": escape_on_one_line,
     "brain: quoted": block_quote,
     "brain: split_tags": lambda text: split_tags([text]),
-    "brain: divide (tags)": divide_tags,
+    "brain: extract_hashtags": extract_hashtags,
     "brain: is_personal": is_personal,
     "brain: read_note": _refusing(lambda text: read_note("a.md", text), UnreadableNoteError),
     "brain: read_profile": _refusing(lambda text: read_profile("a.yaml", text), UnreadableProfileError),

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from core.pages.page_checks import save_screenshots
+from core.pages.tests.page_checks import save_screenshots
 from inbox.models import Agent, Message
 from qastone_site.accounts.first_setup import new_setup_code
 from stones.models import Stone
@@ -26,7 +26,7 @@ def test_an_agent_is_connected_and_the_page_sees_its_first_call(
     ann_page.get_by_role("link", name="Agents", exact=True).first.click()
     ann_page.get_by_role("link", name="New agent").first.click()
     ann_page.get_by_label("Name", exact=True).fill("koda")
-    ann_page.get_by_role("button", name="Make the agent").click()
+    ann_page.get_by_role("button", name="Create agent").click()
     token = ann_page.get_by_label("Token", exact=True)
     expect(token).to_have_value(re.compile("^qas_"))
     state = ann_page.locator("#connection-state")
@@ -34,7 +34,7 @@ def test_an_agent_is_connected_and_the_page_sees_its_first_call(
     authorization = {"Authorization": f"Bearer {token.input_value()}"}
     with urlopen(Request(f"{live_server.url}/api/stones", headers=authorization), timeout=10) as answer:
         assert answer.status == 200
-    expect(state).to_contain_text("It gets through.")
+    expect(state).to_contain_text("Connected.")
     save_screenshots(ann_page, "journey-connect")
 
 
@@ -69,14 +69,14 @@ def test_the_demonstration_is_removed(page: Page, live_server: LiveServer, trans
     page.get_by_label("code").fill(code)
     page.get_by_label("name").fill("ann")
     page.get_by_label("Password").fill("correct horse 9")
-    page.get_by_role("button", name="Make me the owner").click()
+    page.get_by_role("button", name="Create account").click()
     expect(page.get_by_label("Token of first-agent")).to_be_visible()
     own = store(User.objects.get(username="ann"), content="A text of one's own, which stays.")
     page.goto(live_server.url)
     save_screenshots(page, "journey-demonstration")
     page.get_by_role("link", name="Remove the demonstration…").click()
-    page.get_by_role("button", name="Remove it").click()
-    expect(page.locator(".messages")).to_contain_text("The demonstration is removed")
+    page.get_by_role("button", name="Remove").click()
+    expect(page.locator(".messages")).to_contain_text("Demonstration removed")
     expect(page.get_by_role("link", name="Remove the demonstration…")).to_have_count(0)
     assert list(Stone.objects.all()) == [own]
     save_screenshots(page, "journey-removed")

@@ -141,7 +141,7 @@ def set_up(page: Page, site: Site) -> None:
     page.get_by_label("code").fill(site.code)
     page.get_by_label("name").fill("ann")
     page.get_by_label("Password").fill("correct horse 9")
-    page.get_by_role("button", name="Make me the owner").click()
+    page.get_by_role("button", name="Create account").click()
     expect(page.get_by_label("Token of first-agent")).to_be_visible()
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from core.pages.page_checks import save_screenshots
+from core.pages.tests.page_checks import save_screenshots
 from inbox.models import Agent, AgentKind, Delivery, Message
 from inbox.services.manage_agents import site_agent
 from inbox.services.memory import remember

@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from core.jobs.find_jobs import find_job
 from core.jobs.run_job import run_now
-from core.pages.page_checks import save_screenshots
+from core.pages.tests.page_checks import save_screenshots
 from inbox.models import RUN_HELPER, Agent, Delivery, DeliveryState, HelperJob
 from qastone_site.accounts.first_setup import new_setup_code
 from quickstart.models import Collection, Review
@@ -42,7 +42,7 @@ def test_first_run_to_first_stone(
     page.goto(live_server.url)
     expect(page).to_have_url(f"{live_server.url}/setup")
     page.set_viewport_size({"width": 1280, "height": 757})
-    expect(page.get_by_role("button", name="Make me the owner")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Create account")).to_be_in_viewport(ratio=1)
     page.get_by_label("code").fill(code)
     page.get_by_label("name").fill("ann")
     password = page.get_by_label("Password")
@@ -51,10 +51,10 @@ def test_first_run_to_first_stone(
     expect(password).to_have_attribute("type", "text")
     page.get_by_role("button", name="Hide what was typed").click()
     expect(password).to_have_attribute("type", "password")
-    page.get_by_role("button", name="Make me the owner").click()
+    page.get_by_role("button", name="Create account").click()
     expect(page.get_by_label("Token of first-agent")).to_have_value(re.compile(r"qas_\w{36}"))
     save_screenshots(page, "journey-owner")
-    page.get_by_role("link", name="Go on: make a first stone").click()
+    page.get_by_role("link", name="Continue: make a first stone").click()
     expect(page.locator("[aria-current=step]")).to_have_text("First stone")
     page.locator("#text").fill(LONG)
     page.get_by_role("button", name="Format as stone").click()
@@ -108,8 +108,8 @@ def test_a_helper_answers(ann_page: Page, live_server: LiveServer, stone: Stone)
     ann_page.get_by_role("link", name="Have a helper read it").click()
     expect(ann_page.locator("#price")).to_contain_text("tokens")
     ann_page.get_by_label("What do you want to know?").fill("Which port has the export job number 17?")
-    ann_page.get_by_role("button", name="Send the helper").click()
-    expect(ann_page.locator("#helper-state")).to_have_text("It waits for a worker")
+    ann_page.get_by_role("button", name="Start helper").click()
+    expect(ann_page.locator("#helper-state")).to_have_text("Waiting for a worker")
     run_now(find_job(HelperJob.objects.get(), RUN_HELPER))
     ann_page.get_by_role("link", name="Open the answer").click()
     expect(ann_page.locator("main")).to_contain_text("export job number 17")
@@ -143,7 +143,7 @@ def test_a_question_is_curated_and_coverage_rises(
     ann_page.goto(f"{live_server.url}/ask/?collection=kitchen&q=where+do+the+brooms+hang")
     expect(ann_page.locator("main")).to_contain_text("on the second hook")
     ann_page.get_by_role("button", name="Yes").click()
-    expect(ann_page.locator("#thanks")).to_have_text("Thank you: noted as right.")
+    expect(ann_page.locator("#thanks")).to_have_text("Thank you.")
     ann_page.goto(f"{live_server.url}/ask/coverage/?collection=kitchen")
     assert _percent(ann_page) > before
 

@@ -66,7 +66,7 @@ def parts(text: str) -> re.Match[str]:
 
 def test_it_answers_with_citations(db: None) -> None:
     caller = baker()
-    is_error, text = called(caller, query=QUESTION)
+    is_error, text = called(caller, query="When is rye dough folded?")
     assert not is_error
     answer = parts(text)
     assert answer["head"] == "Supported by sources; extractive."
@@ -74,8 +74,16 @@ def test_it_answers_with_citations(db: None) -> None:
     assert "every twenty minutes" in answer["text"]
     assert f"[1] Rye ({rye.pk}): " in answer["text"]
     conversation = Conversation.objects.get()
-    assert (conversation.interface, conversation.room) == (Interface.MCP, "koda")
+    assert (conversation.interface, conversation.name) == (Interface.MCP, "koda")
     assert Turn.objects.get().asked_by == "agent koda"
+
+
+def test_it_says_that_what_it_quotes_may_not_answer(db: None) -> None:
+    caller = baker()
+    _, text = called(caller, query=QUESTION)
+    assert parts(text)["head"] == "Perhaps no answer: the nearest there is; extractive."
+    answer = Turn.objects.get()
+    assert (answer.metadata["hasSources"], answer.is_sure) == (True, False)
 
 
 def test_it_says_when_the_notes_do_not_hold_it(db: None) -> None:
@@ -87,9 +95,9 @@ def test_it_says_when_the_notes_do_not_hold_it(db: None) -> None:
 
 def test_a_conversation_is_an_argument(db: None) -> None:
     caller = baker()
-    called(caller, query=QUESTION, room="loaves")
+    called(caller, query=QUESTION, conversation="loaves")
     called(caller, query=QUESTION)
-    assert set(Conversation.objects.values_list("room", flat=True)) == {"loaves", "koda"}
+    assert set(Conversation.objects.values_list("name", flat=True)) == {"loaves", "koda"}
 
 
 def test_it_finds_notes_without_a_turn(db: None) -> None:

@@ -15,7 +15,7 @@ from core.rest.agent_tokens import new_token
 from inbox.scopes import SCOPES
 from inbox.services import create_agent
 from quickstart.mcp import TOOLS
-from quickstart.models import AskConversation, Collection, Question
+from quickstart.models import AskConversation, Collection, Entry, Question
 from quickstart.tests.factories import make_collection, make_entry, make_skill, new_account
 from quickstart.tests.kitchen_collection import SKILL, make_kitchen
 
@@ -235,3 +235,9 @@ def test_the_manual_is_named_where_nothing_answers(koda: Caller, kitchen: Collec
     Collection.objects.update(shipped_hash="5f" * 32)
     text = answer_parts("ask_quickstart", koda, query="can I use a pooler for connections")["text"]
     assert "**In the manual:**\n- Scaling › Connections (/manual/scaling#connections)" in text
+
+
+def test_an_entry_is_no_skill_but_is_asked(koda: Caller, shelf: Collection) -> None:
+    entry = Entry.objects.get(collection=shelf, entry_id="rye")
+    text = refusal("get_skill", koda, skill="rye")
+    assert f"It is an entry, which answers {entry.question!r}: ask that. [skill_not_found]" in text

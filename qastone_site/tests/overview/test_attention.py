@@ -53,7 +53,7 @@ def test_levels_that_could_not_be_written(account: User, open_overview: OpenOver
     fail_levels()
     page = open_overview(account)
     assert page.alerts == ["stones"]
-    assert "The levels of 1 stone could not be written Extracts stand in for them. Try again" in page
+    assert "The levels of 1 stone could not be written Extracts are shown instead. Try again" in page
     assert f"/stones/{stone.address}" in open_overview(account, page.actions["stones"]).content
 
 
@@ -70,9 +70,9 @@ def test_a_helper_that_failed_is_one_click_away(account: User, open_overview: Op
     job = spawn_helper(agent=koda, border_hash=stone.content.border_hash, task="Which port?")
     Job.objects.of(RUN_HELPER).update(**failed_now())
     page = open_overview(account)
-    assert "1 helper could not answer The quota is used up. Start it again" in page
+    assert "1 helper could not answer The quota is used up. Start again" in page
     assert page.actions == {"helpers": f"/inbox/helpers/{job.pk}"}
-    assert "Start it again" in open_overview(account, page.actions["helpers"])
+    assert "Start again" in open_overview(account, page.actions["helpers"])
     spawn_helper(agent=koda, border_hash=stone.content.border_hash, task="Which key?")
     Job.objects.of(RUN_HELPER).update(**failed_now())
     assert open_overview(account).actions == {"helpers": "/inbox/helpers/"}
@@ -112,7 +112,7 @@ def test_notes_and_the_profile(account: User, open_overview: OpenOverview) -> No
     Job.objects.update(**failed_now())
     page = open_overview(account)
     assert page.alerts == ["notes", "profile"]
-    assert "1 note is found by its words alone They are tried again every hour." in page
+    assert "1 note is found by its words alone They are retried every hour." in page
     assert page.actions == {"notes": f"/brain/notes/{note.pk}", "profile": "/brain/profile"}
 
 
@@ -234,7 +234,7 @@ def test_a_worker_that_is_away(account: User, open_overview: OpenOverview) -> No
     page = open_overview(account)
     assert page.alerts == ["worker"]
     assert re.search(r"The worker is away: seen 9\d s ago", page)
-    assert "Tell whoever runs this site." in page
+    assert "Tell an administrator of this site." in page
     assert client_of(account).get(page.actions["worker"]).json()["checks"]["worker"] is False
 
 

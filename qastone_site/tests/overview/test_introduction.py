@@ -52,7 +52,7 @@ def test_the_overview_begins_with_it(account: User, open_overview: OpenOverview)
     assert "72% less to read" in page
     assert "Pasted whole every word, each time 988 tokens" in page
     assert "Read as needed a sentence, a paragraph, and a header with what more would cost 279 tokens" in page
-    assert "Its sentence" not in page
+    assert "Its summary" not in page
     assert page.index(SENTENCE) < page.index("First steps")
 
 
@@ -60,7 +60,7 @@ def test_the_set_up_page_begins_with_it(client: Client) -> None:
     content = client.get("/setup").content.decode()
     assert SENTENCE in content
     assert "<strong>988</strong> tokens" in content
-    assert "Its sentence: “Search is slow for three large accounts" in content
+    assert "Its summary: “Search is slow for three large accounts" in content
 
 
 def test_the_box_says_what_is_read_first_and_what_that_saves(account: User) -> None:
@@ -93,7 +93,7 @@ def test_the_box_says_until_when_it_is_kept_and_offers_longer(account: User, set
 
 
 def test_a_short_text_saves_nothing(account: User) -> None:
-    assert "It is short: an agent would read all of it" in glance(account, SHORT)
+    assert "It is short: an agent would read the whole text" in glance(account, SHORT)
 
 
 def test_a_stone_in_the_box(account: User) -> None:
@@ -101,7 +101,7 @@ def test_a_stone_in_the_box(account: User) -> None:
     write_levels(stone)
     text = client_of(account).get(f"/stones/{stone.content.border_hash}/text").content.decode()
     content = glance(account, text)
-    assert "It is a stone already" in content
+    assert "This is already a stone" in content
     assert 'value="look">Open it on the paste page' in content
 
 

@@ -42,7 +42,7 @@ def test_it_only_shows(account: User) -> None:
 
 def test_nothing_was_saved_yet(account: User, open_overview: OpenOverview) -> None:
     page = open_overview(account)
-    assert "Savings, the last 14 days No agent has read anything in these days." in page
+    assert "Savings, the last 14 days No agent has read anything in these 14 days." in page
     assert 'href="/analytics/"' in page.content
 
 
@@ -71,7 +71,7 @@ def test_a_loss_is_worded_as_in_analytics(account: User, open_overview: OpenOver
 
 def test_what_was_only_spent(account: User, open_overview: OpenOverview) -> None:
     entry(account, created=timezone.now(), kind="write", level=2, tokens=400, paste_tokens=0)
-    assert "400 tokens spent; what they save counts" in open_overview(account)
+    assert "400 tokens spent; savings count" in open_overview(account)
 
 
 def fill(account: User, size: int) -> None:

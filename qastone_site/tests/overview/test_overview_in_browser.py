@@ -13,7 +13,7 @@ from brain.models import EMBED_NOTE, Note
 from brain.tests.factories import make_note
 from core.jobs.models import Job, JobState
 from core.jobs.request_jobs import request_jobs
-from core.pages.page_checks import check_page, save_screenshots
+from core.pages.tests.page_checks import check_page, save_screenshots
 from inbox.models import AgentKind
 from inbox.services.manage_agents import site_agent
 from inbox.services.spawn_helpers import spawn_helper
@@ -62,17 +62,17 @@ def test_empty_and_full(ann_page: Page, live_server: LiveServer, ann: User) -> N
 
 def test_a_step_ticks_itself_off(ann_page: Page, live_server: LiveServer, ann: User) -> None:
     ann_page.goto(live_server.url)
-    expect(ann_page.locator("#steps-said")).to_have_text("0 of 3 made")
+    expect(ann_page.locator("#steps-said")).to_have_text("0 of 3 done")
     store(ann)
-    expect(ann_page.locator("#steps-said")).to_have_text("1 of 3 made")
+    expect(ann_page.locator("#steps-said")).to_have_text("1 of 3 done")
     expect(ann_page.locator(".step[data-done]")).to_have_count(1)
-    expect(ann_page.locator("#announce")).to_have_text("1 of 3 made")
+    expect(ann_page.locator("#announce")).to_have_text("1 of 3 done")
 
 
 @pytest.mark.long
 def test_a_pasted_text_is_shown_as_an_agent_would_read_it(ann_page: Page, live_server: LiveServer) -> None:
     ann_page.goto(live_server.url)
-    ann_page.get_by_label("Whatever you would paste").fill(LONG_TEXT)
+    ann_page.get_by_label("Anything that you would paste").fill(LONG_TEXT)
     ann_page.get_by_role("button", name="See what it saves").click()
     expect(ann_page.get_by_role("heading", name="An agent would read this first")).to_be_focused()
     check_page(ann_page, "the box with a text")

@@ -32,7 +32,7 @@ def call(account: User) -> None:
 def test_the_first_run(account: User, open_overview: OpenOverview) -> None:
     page = open_overview(account)
     assert done(page.content) == [False, False, False]
-    assert "0 of 3 made" in page
+    assert "0 of 3 done" in page
     for address in ("/paste", "/agents/new", "/brain/notes/new"):
         assert f'href="{address}"' in page.content
     assert 'href="/brain/notes/upload"' in page.content
@@ -54,7 +54,7 @@ def test_an_agent_that_has_not_called_yet(account: User, open_overview: OpenOver
     issue_token(agent=create_agent(account=account, name="koda"), scopes=SCOPES)
     page = open_overview(account)
     assert done(page.content) == [False, False, False]
-    assert "Made, and waiting for its first call." in page
+    assert "Created, waiting for its first call." in page
     assert (
         '<a class="button quiet small" href="/agents/koda/#connection">How to connect koda</a>'
         in page.content
@@ -82,7 +82,7 @@ def test_they_tick_themselves_off_while_one_looks(account: User) -> None:
     call(account)
     make_note(account)
     last = client.get("/overview/steps?done=1").content.decode()
-    assert "The first steps are made" in last
+    assert "First steps done" in last
     assert "data-poll=" not in last
 
 

@@ -18,8 +18,7 @@ def test_nothing_waits(account: User, open_overview: OpenOverview) -> None:
     page = open_overview(account)
     assert page.alerts == []
     assert (
-        "Waiting for you Nothing for you: every message to you is read, and answered where that is wanted. Needs"
-        in page
+        "Waiting for you You have read every message, and answered those that need an answer. Needs" in page
     )
     assert "Needs attention Nothing: the background worker is running" in page
 
@@ -30,7 +29,7 @@ def test_what_agents_have_not_read_does_not_wait_for_the_person(
     koda = new_agent(account, "koda")
     deliver(koda)
     assert (
-        "Nothing for you: every message to you is read, and answered where that is wanted. Your agents have 1 unread "
+        "You have read every message, and answered those that need an answer. Your agents have 1 unread "
         "message." in open_overview(account)
     )
     deliver(koda)

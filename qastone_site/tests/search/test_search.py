@@ -75,7 +75,7 @@ def test_nothing_of_another_account(ann: User) -> None:
     other.force_login(stones.new_account("eve"))
     page = page_of(other, WORDS)
     assert headings(page) == []
-    assert "Nothing has these words" in page
+    assert "Nothing found" in page
 
 
 def test_further_hits_are_behind_a_link(ann: User, person: Client) -> None:
@@ -163,7 +163,7 @@ def test_whose_words_a_sentence_is(ann: User, person: Client) -> None:
     assert sorted(re.findall(r'class="origin"[^>]*>([^<]+)<', page)) == ["extract", "sender’s words"]
 
 
-PARTIAL = "None has every word"
+PARTIAL = "None has all of these words"
 
 
 def test_where_none_has_every_word_those_with_most_are_found(ann: User, person: Client) -> None:

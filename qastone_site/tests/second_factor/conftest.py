@@ -10,7 +10,7 @@ from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 from django.contrib.auth.models import User
 from django.test import Client
 
-from core.cli.command_runner import run
+from core.cli.tests.command_runner import run
 
 __all__ = ["run"]
 

@@ -8,7 +8,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from audit.models import AuditEntry
-from core.cli.command_runner import RunCommand
+from core.cli.tests.command_runner import RunCommand
 from qastone_site.environment import ROOT
 from qastone_site.tests.second_factor.conftest import FACTORS, PASSWORD, Clock, code_of, set_up_app, sign_in
 
@@ -67,7 +67,7 @@ def test_codes_are_displayed_once(client: Client, ann: User) -> None:
     _, codes = set_up_app(client)
     page = client.get(f"{FACTORS}codes").content.decode()
     assert not any(code in page for code in codes)
-    assert "nobody can show them again" in page
+    assert "cannot be shown again" in page
 
 
 def test_guessing_a_code_ends(client: Client, ann: User, later: Clock) -> None:

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from core.pages.page_checks import check_page, save_screenshots
+from core.pages.tests.page_checks import check_page, save_screenshots
 from qastone_site.tests.second_factor.conftest import FACTORS, PASSWORD, code_of
 
 pytestmark = pytest.mark.browser
@@ -111,7 +111,7 @@ def test_a_passkey_of_a_closed_account(page: Page, site: str, ann: User, complai
     User.objects.update(is_active=False)
     page.goto(f"{site}/sign-in?next=/paste")
     page.get_by_role("button", name="Sign in with a passkey").click()
-    expect(page.get_by_text("This account is closed. Ask whoever runs the site.")).to_be_visible()
+    expect(page.get_by_text("This account is closed. Ask an administrator of this site.")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_have_text("Sign in")
     page.goto(f"{site}/paste")
     expect(page).to_have_url(re.compile("/sign-in"))

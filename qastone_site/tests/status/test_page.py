@@ -59,10 +59,10 @@ def states(content: bytes) -> dict[str, str]:
 
 def test_without_a_model_it_says_that_nothing_is_to_be_done(person: Client, settings: Settings) -> None:
     page = person.get("/status").content
-    assert "Nothing is to be done: the site works without a model of its own." in words(page)
+    assert "Nothing to do: the site works without a model." in words(page)
     assert b'<a href="/ask/entries/llm_configure?collection=qastone">' in page
     settings.LLM_MODEL = "qwen3"
-    assert "Nothing is to be done" not in words(person.get("/status").content)
+    assert "Nothing to do" not in words(person.get("/status").content)
 
 
 def test_a_model_of_this_machine_is_offered(
@@ -89,7 +89,7 @@ def test_anonymous_visitors_are_redirected_to_sign_in() -> None:
 def test_people_who_are_no_staff_are_refused(query: str) -> None:
     response = client_of(new_account()).get(f"/status{query}")
     assert response.status_code == 403
-    assert "This is not for you" in response.content.decode()
+    assert "You may not do that" in response.content.decode()
     assert "PostgreSQL" not in response.content.decode()
 
 
@@ -105,9 +105,9 @@ def test_all_is_well(person: Client) -> None:
     assert set(states(response.content).values()) == {"ok"}
     text = words(response.content)
     assert "Everything works." in text
-    assert "Broker Works Takes messages If it stops: What workers do comes late" in text
+    assert "Broker Works Accepts messages If it stops: Background work is late" in text
     assert "Version Works QA.Stone 0.1.0, Django" in text
-    assert "To mend it:" not in text
+    assert "To fix it:" not in text
 
 
 def test_what_is_wrong_comes_first_with_what_it_means_and_its_mend(
@@ -118,9 +118,9 @@ def test_what_is_wrong_comes_first_with_what_it_means_and_its_mend(
     response = person.get("/status")
     assert list(states(response.content).items())[:2] == [("worker", "wrong"), ("configuration", "warning")]
     text = words(response.content)
-    assert "Wrong: Worker. To look at: Configuration." in text
+    assert "Wrong: Worker. To check: Configuration." in text
     assert "Worker Wrong Never seen For users: New stones keep their provisional levels" in text
-    assert "To mend it: Start worker and beat" in text
+    assert "To fix it: Start worker and beat" in text
     assert '<code id="mend-worker">script/server</code>' in response.content.decode()
 
 

@@ -13,7 +13,7 @@ from brain.models import EMBED_NOTE
 from brain.tests.factories import make_note
 from core.jobs.models import Job, JobState
 from core.jobs.request_jobs import request_jobs
-from core.pages.page_checks import check_page, save_screenshots
+from core.pages.tests.page_checks import check_page, save_screenshots
 from qastone_site.models import Heartbeat
 
 pytestmark = pytest.mark.browser

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from core.cli.shared_arguments import account_of, add_account, as_command_errors
+from core.db.reader_names import COMMAND_LINE
 from quickstart.kinds import AskOutcome, Intent
 from quickstart.queries.readable_collections import collections_to_ask
 from quickstart.rendering import to_json, to_markdown
@@ -47,7 +48,7 @@ class Command(BaseCommand):
                 query=" ".join(options["query"]),
                 session_key=session_key_of("command", options["session"]),
                 intent=Intent(options["intent"]) if options["intent"] else None,
-                asked_by="command",
+                asked_by=COMMAND_LINE,
                 phrase=options["phrase"],
             )
         self.stdout.write(

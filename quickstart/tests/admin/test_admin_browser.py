@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from core.pages.page_checks import SignIn
+from core.pages.tests.page_checks import SignIn
 from quickstart.models import Collection
 from quickstart.tests.admin.admin_pages import url
 from quickstart.tests.factories import make_entry

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from rest_framework.test import APIClient
 
-from core.rest.access_assertions import Personas
+from core.rest.tests.access_assertions import Personas
 from quickstart.models import Collection, Review
 from quickstart.tests.factories import make_collection, make_entry, make_skill
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.rest.access_assertions import Personas
+from core.rest.tests.access_assertions import Personas
 from quickstart.models import Collection
 from quickstart.tests.kitchen_collection import make_kitchen
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from core.rest.access_assertions import Personas, assert_guarded
 from core.rest.agent_tokens import new_token
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from quickstart.api import examples
 from quickstart.api.ask_views import FeedbackAnswer
 from quickstart.api.quickstart_serializers import (
@@ -50,7 +50,7 @@ def test_an_answer_is_the_services(personas: Personas, indexed_kitchen: Collecti
     assert len(expected["scores"]) > 5
     assert body == expected | {"scores": expected["scores"][:5]}
     assert body["entry"]["answer"] == "Discard half, then add 50 g of flour and 50 g of water."
-    assert body["markdown"].startswith("**Know first:**")
+    assert body["markdown"].startswith("**Read first:**")
     assert "scale --check starter" in body["markdown"]
     assert Question.objects.get(pk=body["question_id"]).asked_by == "agent koda"
 

@@ -3,7 +3,7 @@
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from quickstart.api import examples
 from quickstart.api.quickstart_serializers import CollectionLine, TreeBody
 from quickstart.models import Collection, Node

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from quickstart.api import examples
 from quickstart.api.quickstart_serializers import EntryBody
 from quickstart.models import Collection

@@ -4,7 +4,7 @@ from urllib.parse import quote
 
 import pytest
 
-from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from quickstart.models import Collection, Entry
 from quickstart.tests.api.api_calls import (
     API,

@@ -6,7 +6,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from core.llm import count_tokens
-from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from quickstart.api import examples
 from quickstart.api.quickstart_serializers import SkillBody, SkillLine
 from quickstart.models import Collection, Skill

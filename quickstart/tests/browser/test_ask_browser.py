@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Dialog, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from core.pages.page_checks import check_page
+from core.pages.tests.page_checks import check_page
 from quickstart.models import Collection, Question
 from quickstart.tests.coverage.coverage_rows import make_tree
 from quickstart.tests.factories import make_collection, make_entry, make_skill
@@ -68,7 +68,7 @@ def test_in_vain_the_nearest_lead_on(
     ann_page.locator("#q").fill(IN_VAIN)
     ann_page.get_by_role("button", name="Ask", exact=True).click()
     expect(ann_page.get_by_role("heading", name="No clear answer here")).to_be_focused()
-    nearest = ann_page.get_by_role("region", name="The nearest there is").get_by_role("listitem")
+    nearest = ann_page.get_by_role("region", name="Closest matches").get_by_role("listitem")
     expect(nearest).to_have_count(3)
     ann_page.get_by_role("link", name="Add this question").click()
     expect(ann_page.locator("#id_question")).to_have_value(IN_VAIN)
@@ -83,12 +83,12 @@ def test_without_javascript(ann_without_script: Page, live_server: LiveServer, k
     page.get_by_label("Your question").fill(FEED)
     page.get_by_role("button", name="Ask", exact=True).click()
     expect(page.get_by_text("Discard half, then add 50 g of flour")).to_be_visible()
-    page.get_by_text("What it was compared with").click()
+    page.get_by_text("Matches considered").click()
     expect(page.locator("meter").first).to_be_visible()
     page.get_by_role("link", name="I want to do").click()
     expect(page.get_by_role("heading", name="Sourdough care")).to_be_visible()
     page.get_by_role("button", name="Yes").click()
-    expect(page.get_by_text("Thank you: noted as right.")).to_be_visible()
+    expect(page.get_by_text("Thank you.")).to_be_visible()
     page.get_by_role("button", name="Ask", exact=True).wait_for()
     assert Question.objects.filter(verdict="up").count() == 1
 
@@ -111,7 +111,7 @@ def test_by_keyboard_alone(ann_page: Page, live_server: LiveServer, kitchen: Col
             break
     assert {"Copy", "Sourdough care", "How does a rye starter differ from a wheat starter?"} <= set(reached)
     keys.press("Enter")
-    expect(ann_page.locator("#thanks")).to_have_text("Thank you: noted as right.")
+    expect(ann_page.locator("#thanks")).to_have_text("Thank you.")
 
 
 @pytest.mark.long

@@ -3,7 +3,7 @@
 import pytest
 from django.contrib.auth.models import User
 
-from core.cli.command_runner import CommandResult, RunCommand, run
+from core.cli.tests.command_runner import CommandResult, RunCommand, run
 from quickstart.tests.factories import new_account
 
 __all__ = ["CommandResult", "RunCommand", "run"]

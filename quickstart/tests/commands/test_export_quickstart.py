@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from django.contrib.auth.models import User
 
-from core.cli.command_runner import RunCommand
+from core.cli.tests.command_runner import RunCommand
 from core.llm.model_doubles import FakeEmbedder
 from quickstart.services.import_entries import import_entries
 from quickstart.tests.factories import index, make_collection, make_entry, make_skill

@@ -182,8 +182,8 @@ def test_balance_over_levels_counts_what_is_published() -> None:
     entries = [entry(*BASH, level=0)] * 4 + [entry(*BASH, level=1), entry(*BASH, level=1, is_published=False)]
     levels = cover(entries).levels
     assert [each.count for each in levels] == [4, 1, 0, 0, 0]
-    assert [each.words for each in levels[:2]] == ["1 more than aimed at", "4 too few"]
-    assert levels[4].words == "as aimed at"
+    assert [each.words for each in levels[:2]] == ["1 above target", "4 too few"]
+    assert levels[4].words == "on target"
 
 
 def test_counts() -> None:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from core.pages.page_checks import check_page
+from core.pages.tests.page_checks import check_page
 from quickstart.models import Collection, CoverageRun, Review
 from quickstart.tests.coverage.coverage_rows import make_tree
 from quickstart.tests.coverage.coverage_samples import TREE

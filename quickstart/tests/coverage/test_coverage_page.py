@@ -107,7 +107,7 @@ def test_only_severities_with_gaps_are_offered(planted: Collection) -> None:
 def test_a_severity_without_gaps(planted: Collection) -> None:
     page_text = words(get(planted.account, severity="low"))
     assert "No low gaps" in page_text
-    assert "Other severities have some." in page_text
+    assert "Other severities have gaps." in page_text
 
 
 def test_staff_create_what_is_missing(planted: Collection) -> None:
@@ -144,7 +144,7 @@ def test_orphans_levels_freshness_and_trend(planted: Collection) -> None:
     )
     page_text = words(get(planted.account))
     assert "1 at no place entry lost Nowhere" in page_text
-    assert "0 Identity 1 1–3 as aimed at" in page_text
+    assert "0 Identity 1 1–3 on target" in page_text
     assert re.search(r"\d{4}-\d\d-\d\d 13% 0 of 5 3 1 0", page_text)
 
 

@@ -71,7 +71,7 @@ def test_the_whole_text() -> None:
         "- level 1 Capabilities: 1 (5–10; 4 too few)\n"
         "- level 2 General Task: 0 (10–20; 10 too few)\n"
         "- level 3 Specific Task: 1 (50–100; 49 too few)\n"
-        "- level 4 Details: 0 (any number; as aimed at)\n\n"
+        "- level 4 Details: 0 (any number; on target)\n\n"
         "Trend\n"
         "-----\n\n"
         "- 2026-03-02: 42%, 1 of 5 places covered, gaps: 2, entries: 3, skills: 4\n"

@@ -184,7 +184,7 @@ def test_another_model_is_made_behind_the_old_index(collection: Collection) -> N
     index(collection, new)
     assert (job_of(collection).state, collection.model) == (JobState.DONE, "another")
     assert models() == {"another"}
-    assert not IndexedText.objects.exclude(coming=None).exists()
+    assert not IndexedText.objects.exclude(next_embedding=None).exists()
     assert first(collection, "omnibus", new) == "bus"
 
 
@@ -202,7 +202,7 @@ def test_half_a_new_index_changes_nothing(collection: Collection, monkeypatch: p
     index(collection, Dying(name="another", dimensions=64))
     assert job_of(collection).state == JobState.PENDING
     assert models() == {"fake-embedder"}
-    made = IndexedText.objects.filter(coming_model="another").count()
+    made = IndexedText.objects.filter(next_embedding_model="another").count()
     assert made == 4
     # What was made is not made again.
     later(due=timedelta())
@@ -215,12 +215,12 @@ def test_half_a_new_index_changes_nothing(collection: Collection, monkeypatch: p
 
 def test_back_to_the_old_model_before_the_new_one_is_complete(collection: Collection) -> None:
     index(collection)
-    IndexedText.objects.update(coming=[1.0, 0.0], coming_model="another")
+    IndexedText.objects.update(next_embedding=[1.0, 0.0], next_embedding_model="another")
     request_jobs([collection], INDEX_COLLECTION)
     embedder = FakeEmbedder()
     index(collection, embedder)
     assert (collection.model, models()) == ("fake-embedder", {"fake-embedder"})
-    assert not IndexedText.objects.exclude(coming=None).exists()
+    assert not IndexedText.objects.exclude(next_embedding=None).exists()
 
 
 def test_a_late_worker_writes_nothing(collection: Collection) -> None:

@@ -101,7 +101,7 @@ def test_a_tag_is_given_and_taken_and_what_was_done_is_taken_back(person: Client
     undo(person, page)
     assert [entry.tags for entry in shelf.entries.order_by("pk")] == [["old"], [], []]
     page = post(person, "untag", shelf.entries.all(), tag="old")
-    assert "The tag #old is taken from 1 entry." in page
+    assert "The tag #old is removed from 1 entry." in page
     undo(person, page)
     assert [entry.tags for entry in shelf.entries.order_by("pk")] == [["old"], [], []]
 
@@ -153,12 +153,12 @@ def test_deleting_asks_with_the_number_and_then_does_it(person: Client, shelf: C
 def test_what_is_no_row_is_not_chosen(
     person: Client, shelf: Collection, action: str, chosen: list[str]
 ) -> None:
-    assert "Nothing was chosen." in post(person, action, chosen)
+    assert "Nothing was selected." in post(person, action, chosen)
     assert shelf.entries.count() == 3
 
 
 def test_an_unknown_action_does_nothing(person: Client, shelf: Collection) -> None:
-    assert "Nothing was chosen." in post(person, "drop", shelf.entries.all())
+    assert "Nothing was selected." in post(person, "drop", shelf.entries.all())
     assert person.get(CHOSEN).status_code == 405
 
 
@@ -180,7 +180,7 @@ def test_what_another_account_shares_is_not_to_be_changed(
     Collection.objects.filter(pk=shelf.pk).update(shared=True)
     before, history = list(shelf.entries.values()), Entry.history.count()
     page = post(ben, action, shelf.entries.all(), tag="old", published=str(before[1]["id"]))
-    assert "Nothing was chosen." in page
+    assert "Nothing was selected." in page
     assert (list(shelf.entries.values()), Entry.history.count()) == (before, history)
 
 
@@ -191,14 +191,14 @@ def test_an_owner_who_does_not_curate_changes_nothing(
     User.objects.filter(pk=ann.pk).update(is_superuser=False)
     before = list(shelf.entries.values())
     page = post(person, action, shelf.entries.all(), tag="old", published=str(before[1]["id"]))
-    assert "Nothing was chosen." in page
+    assert "Nothing was selected." in page
     assert list(shelf.entries.values()) == before
 
 
 def test_deleting_takes_a_permission_of_its_own(person: Client, ann: User, shelf: Collection) -> None:
     User.objects.filter(pk=ann.pk).update(is_superuser=False)
     ann.user_permissions.add(Permission.objects.get(codename="change_entry"))
-    assert "Nothing was chosen." in post(person, "delete", shelf.entries.all())
+    assert "Nothing was selected." in post(person, "delete", shelf.entries.all())
     assert "2 entries retired." in post(person, "retire", shelf.entries.all())
     assert shelf.entries.count() == 3
 

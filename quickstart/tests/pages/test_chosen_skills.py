@@ -109,7 +109,7 @@ def test_deleting_asks_with_the_number_and_then_does_it(person: Client, shelf: C
 def test_what_is_no_row_is_not_chosen(
     person: Client, shelf: Collection, action: str, chosen: list[str]
 ) -> None:
-    assert "Nothing was chosen." in post(person, action, chosen)
+    assert "Nothing was selected." in post(person, action, chosen)
     assert shelf.skills.count() == 3
 
 
@@ -124,7 +124,7 @@ def test_who_does_not_curate_them_changes_nothing(
     User.objects.filter(pk=ann.pk).update(is_superuser=False)
     for client in (ben, person):
         page = post(client, action, shelf.skills.all(), published=str(before[1]["id"]))
-        assert "Nothing was chosen." in page
+        assert "Nothing was selected." in page
     assert list(shelf.skills.values()) == before
 
 
@@ -135,7 +135,7 @@ def test_deleting_takes_a_permission_of_its_own(person: Client, ann: User, shelf
     page = page_of(person, SKILLS)
     assert 'value="retire"' in page
     assert 'value="ask-delete"' not in page
-    assert "Nothing was chosen." in post(person, "delete", shelf.skills.all())
+    assert "Nothing was selected." in post(person, "delete", shelf.skills.all())
     assert shelf.skills.count() == 3
 
 

@@ -226,8 +226,8 @@ def test_nothing_says_why(person: Client, guest: Client, ann: User) -> None:
     entry = make_entry(made, review="draft")
     assert "No answers yet" in page_of(guest, ENTRIES)
     assert entry.question in page_of(person, ENTRIES)
-    assert "the search or a filter hides them all" in words(page_of(person, ENTRIES, q="zebra"))
-    assert "nothing further that way" in words(page_of(person, ENTRIES, older="1"))
+    assert "matches your search and filters" in words(page_of(person, ENTRIES, q="zebra"))
+    assert "There are no more." in words(page_of(person, ENTRIES, older="1"))
 
 
 def test_the_command_stands_only_where_rest_gets_the_same(person: Client, ann: User) -> None:

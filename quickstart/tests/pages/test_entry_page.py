@@ -15,9 +15,9 @@ from quickstart.tests.pages.page_text import page_of, words
 def test_it_shows_all_that_was_curated(person: Client, kitchen: Collection) -> None:
     page = words(page_of(person, "/ask/entries/sourdough", collection="kitchen"))
     assert "How do I feed the sourdough starter? Level 3 Specific task" in page
-    assert "Know first What can I bake here?" in page
+    assert "Read first What can I bake here?" in page
     assert "Discard half" in page
-    assert "scale --check starter Copy Not run by us" in page
+    assert "scale --check starter Copy QA.Stone does not run this" in page
     assert "To do it Skill Sourdough care" in page
     assert "Go deeper How does a rye starter differ" in page
     assert "Also asked as refresh the sour dough culture starter feeding schedule" in page
@@ -56,8 +56,8 @@ def test_what_there_is_not_has_no_page(person: Client, kitchen: Collection, entr
 @pytest.mark.parametrize(
     ("review", "says"),
     [
-        ("draft", "Draft: no answer uses this before it is published, and only who curates it sees it."),
-        ("retired", "Retired: no answer uses this, and only who curates it sees it."),
+        ("draft", "Draft: not used in answers until it is published. Only its curators can see it."),
+        ("retired", "Retired: not used in answers. Only its curators can see it."),
     ],
 )
 def test_its_curator_reads_what_is_not_published(person: Client, ann: User, review: str, says: str) -> None:

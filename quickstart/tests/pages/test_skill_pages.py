@@ -108,7 +108,7 @@ def test_a_skill_with_all_that_belongs_to_it(person: Client, kitchen: Collection
     assert "skills/skill_sourdough.md version" in page
     assert "Say feed the starter revive a sourdough starter" in page
     assert "Before you start a clean jar" in page
-    assert "scale --tare Copy Not run by us" in page
+    assert "scale --tare Copy QA.Stone does not run this" in page
     assert "Weigh the starter." in page
     assert "Used by How do I feed the sourdough starter?" in page
     assert "has changed since" not in page
@@ -132,7 +132,7 @@ def test_a_family_of_skills(person: Client, ann: User) -> None:
     collection = make_collection(ann)
     master = make_skill(collection, skill_id="master", title="Cooking")
     make_skill(collection, skill_id="child", title="Frying", parent=master)
-    assert "More special skills Frying" in words(page_of(person, "/ask/skills/master"))
+    assert "More specific skills Frying" in words(page_of(person, "/ask/skills/master"))
     assert "Skills / Cooking Frying" in words(page_of(person, "/ask/skills/child"))
 
 
@@ -161,9 +161,7 @@ def test_what_there_is_not_has_no_page(person: Client, shelf: Collection, path: 
 
 def test_its_curator_reads_what_is_not_published(person: Client, ann: User, shelf: Collection) -> None:
     page = page_of(person, "/ask/skills/draft")
-    assert "Draft: no answer names this before it is published, and only who curates it sees it." in words(
-        page
-    )
+    assert "Draft: not used in answers until it is published. Only its curators can see it." in words(page)
     assert "curl-command" not in page  # REST has no such skill
     assert person.get("/ask/skills/draft/file").status_code == 200
     User.objects.filter(pk=ann.pk).update(is_superuser=False)

@@ -61,9 +61,9 @@ def test_entries_with_a_fault_in_one_line(guest: Client) -> None:
     preview = upload(guest, ENTRIES, "qa.jsonl", content)
     page = text_of(preview)
     assert "<code>qa.jsonl, line 3</code>" in page
-    assert "Part of this has faults" in page
+    assert "Part of this has errors" in page
     assert "<li>qa_1</li><li>qa_2</li>" in page
-    assert "Take the other 2</button>" in page
+    assert "Import the other 2</button>" in page
     mended = upload(guest, ENTRIES, "qa.jsonl", lines(qa(1), qa(2)).encode(), draft="on")
     assert "2 entries imported." in text_of(confirm(guest, ENTRIES, mended, draft="on"))
     assert list(Entry.objects.values_list("review", flat=True)) == [Review.DRAFT, Review.DRAFT]

@@ -9,7 +9,7 @@ from quickstart.rendering import to_markdown
 from quickstart.rendering.answer_content import EntryRef, ManualRef, OverviewOffer, PhrasedText
 from quickstart.tests.rendering.example_answers import DEEPER, ENTRY, OPTIONS, RESIZING, SKILL, answer
 
-TOLD = """\
+RENDERED = """\
 ## How do I crop a picture?
 
 Use `crop` with a ratio:
@@ -47,7 +47,7 @@ Following skill workflow... (skill_cropping.md)
 
 def test_understanding() -> None:
     full = answer(go_deeper=DEEPER, related_skills=(SKILL,), related_docs=("docs/crop.md#ratios",))
-    assert to_markdown(full) == TOLD + (
+    assert to_markdown(full) == RENDERED + (
         "\n---\n**Go deeper:**\n- Which ratios are there? (`qa_ratio`)\n- How do I crop for prints? (`qa_print`)\n"
         "\n**Related:**\n- Skill: skill_cropping.md\n- Docs: docs/crop.md#ratios\n"
         "\nWant to see how to use it? → skill_cropping.md\n"
@@ -55,7 +55,7 @@ def test_understanding() -> None:
 
 
 def test_understanding_with_nothing_else() -> None:
-    assert to_markdown(answer()) == TOLD
+    assert to_markdown(answer()) == RENDERED
     bare = replace(ENTRY, answer="It stays.", verify_command="")
     assert to_markdown(answer(entry=bare)) == "## How do I crop a picture?\n\nIt stays.\n"
 
@@ -73,7 +73,7 @@ def test_an_action_names_what_explains_it() -> None:
 
 
 def test_action_without_a_skill_explains() -> None:
-    assert to_markdown(answer(Intent.ACTION)) == TOLD
+    assert to_markdown(answer(Intent.ACTION)) == RENDERED
 
 
 def test_a_skill_alone_is_loaded_for_any_intent() -> None:
@@ -90,12 +90,12 @@ def test_a_skill_with_its_title_alone() -> None:
 
 def test_hybrid() -> None:
     assert (
-        to_markdown(answer(Intent.HYBRID, skill=SKILL)) == f"{TOLD}\n---\n**To do this now:**\n\n{WORKFLOW}"
+        to_markdown(answer(Intent.HYBRID, skill=SKILL)) == f"{RENDERED}\n---\n**How to do it:**\n\n{WORKFLOW}"
     )
 
 
 def test_hybrid_without_a_skill() -> None:
-    assert to_markdown(answer(Intent.HYBRID)) == TOLD
+    assert to_markdown(answer(Intent.HYBRID)) == RENDERED
 
 
 def test_navigation() -> None:
@@ -107,7 +107,7 @@ def test_navigation() -> None:
         related_docs=("docs/crop.md",),
         go_deeper=DEEPER[:1],
     )
-    head, rest = TOLD.split("\n\n", 1)
+    head, rest = RENDERED.split("\n\n", 1)
     body = rest.split("\n\n**Verify")[0]
     assert to_markdown(found) == (
         f"{head}\n\n**Found at:** Editing › Geometry › crop\n\n{body}\n"
@@ -182,7 +182,7 @@ def test_prerequisites_come_first_and_offers_last() -> None:
         by_vectors=False,
     )
     assert to_markdown(rendered) == (
-        f"**Know first:**\n- How do I open a picture? (`qa_open`)\n\n{TOLD}\n"
+        f"**Read first:**\n- How do I open a picture? (`qa_open`)\n\n{RENDERED}\n"
         "Three geometry questions: want the overview? → What can be turned and cut? (`qa_geometry`)\n\n"
         "(Found by words alone: meaning could not be compared just now.)\n"
     )
@@ -197,7 +197,7 @@ def test_an_offer_after_many_questions() -> None:
 
 def test_a_models_wording_is_beside_the_curated_text() -> None:
     worded = PhrasedText("# So\n\nCrop it [qa_crop].", ("qa_crop", "qa_ratio"), "gpt", 40)
-    title, curated = TOLD.split("\n\n", 1)
+    title, curated = RENDERED.split("\n\n", 1)
     assert to_markdown(answer(phrased=worded)) == (
         f"{title}\n\n### So\n\nCrop it [qa_crop].\n\n(worded by the model gpt from qa_crop, qa_ratio)\n"
         f"\n**As curated:**\n\n{curated}"

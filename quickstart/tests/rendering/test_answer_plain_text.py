@@ -69,6 +69,24 @@ def test_then_the_text_is_shortened_with_its_fence_closed() -> None:
     )
 
 
+def test_a_long_paragraph_is_cut_behind_a_sentence() -> None:
+    text = "Open it. Then choose a part of it, e.g. the sky. " + "And so on it goes. " * 30
+    short_answer = answer(entry=replace(ENTRY, answer=text, verify_command=""))
+    assert render_plain(short_answer, 42) == (
+        f"{HEAD}\n\n## How do I crop a picture?\n\nOpen it. Then choose a part of it, e.g. the sky.\n"
+        "\nCut to fit: the rest of the text."
+    )
+
+
+def test_the_skill_goes_before_the_text_of_the_entry() -> None:
+    skill = replace(SKILL, description="It crops. " * 30)
+    entry = replace(ENTRY, answer="Open it.", verify_command="")
+    short_answer = answer(Intent.HYBRID, entry=entry, skill=skill)
+    text = render_plain(short_answer, 42)
+    assert "Open it." in text
+    assert "the skill" in text
+
+
 @pytest.mark.parametrize(
     "code",
     [

@@ -65,8 +65,6 @@ def test_no_question_leans_on_one_before_what_another_collection_answered(
     ask_both(account, [tools, kitchen], FEEDING)
 
     def previous(collection: Collection) -> list[str]:
-        return recent_questions(
-            collection, account_id=account.pk, session="s", asked_together=[tools, kitchen]
-        )
+        return recent_questions(collection, account_id=account.pk, session="s", also_asked=[tools, kitchen])
 
     assert (previous(tools), previous(kitchen)) == ([], [FEEDING])

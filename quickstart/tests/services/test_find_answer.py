@@ -125,6 +125,20 @@ def test_a_part_that_another_entry_answers_is_named(desk: Collection) -> None:
     assert f"“{part}” is answered in: How long does a restart take? (entry `restart`)" in to_markdown(answer)
 
 
+def test_words_of_a_part_in_the_others_answer_do_not_answer_it(desk: Collection) -> None:
+    make_entry(
+        desk,
+        entry_id="guest",
+        question="How do I invite a guest?",
+        answer="Send a link. It takes them back to a restart of the page.",
+        tree_path=["files"],
+    )
+    index(desk, get_embedder())
+    answer = ask_desk(desk, "How do I invite a guest, and how long does a restart take?")
+    assert reached(answer) == "guest"
+    assert [part.id for part in answer.other_parts] == ["restart"]
+
+
 def test_the_second_part_answers_where_the_first_has_no_answer(desk: Collection) -> None:
     answer = ask_desk(desk, "Who painted the ceiling, and how do I change my password?")
     assert reached(answer) == "password"

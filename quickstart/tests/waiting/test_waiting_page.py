@@ -46,7 +46,7 @@ def test_groups_with_their_counts_and_wordings(collection: Collection) -> None:
         ask(collection, text, session=session, entry=near)
     ask(collection, "Where is the log?")
     page_text = words(page(collection.account))
-    assert "3 questions without a good answer, 2 when those that ask the same are put together" in page_text
+    assert "3 questions without a good answer, in 2 groups" in page_text
     assert "How do I rotate a token? 2 times 2 askers" in page_text
     assert "2 wordings rotating tokens" in page_text
     assert "Nearest: qa_near" in page_text
@@ -87,7 +87,7 @@ def test_dismissing(collection: Collection) -> None:
 def test_dismissing_again_says_so(collection: Collection) -> None:
     question = ask(collection, "alpha")
     client = client_of(collection.account)
-    for message in ("Dismissed: 1 question.", "They were dealt with already."):
+    for message in ("Dismissed: 1 question.", "They were already done."):
         response = client.post(
             reverse("quickstart:questions-dismiss"), {"question": str(question.pk)}, follow=True
         )

@@ -14,6 +14,7 @@ from stones.levels.summary.clauses import Clause, read_clauses
 from stones.levels.summary.commands import may_hold
 from stones.levels.summary.demands import Demand, find_demands, may_demand
 from stones.levels.summary.denials import may_deny
+from stones.levels.summary.denying_sentences import DenyingSentences
 from stones.levels.summary.nearest_clauses import NearestClauses
 from stones.levels.summary.outdated_sentences import DatedPassage
 from stones.levels.summary.word_stems import content_stems
@@ -48,6 +49,10 @@ class AnalyzedText:
     @cached_property
     def nearest_clauses(self) -> NearestClauses:
         return NearestClauses(self.parts, self._stems)
+
+    @cached_property
+    def denying_sentences(self) -> DenyingSentences:
+        return DenyingSentences(self.parts)
 
     @cached_property
     def _stems(self) -> list[frozenset[str]]:

@@ -1,7 +1,10 @@
 """Checks a sender's own sentence and paragraph against the text that they summarise."""
 
+import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
+from core.text.instructions.detect_instructions import overrides_rules
 from core.text.passages import CountTokens
 from stones.levels.level_limits import LIMITS
 from stones.levels.split_sentences import split_sentences
@@ -19,12 +22,14 @@ from stones.levels.summary.omissions import (
     find_left_out,
 )
 from stones.levels.summary.outdated_sentences import find_outdated
+from stones.levels.summary.reversals import find_reversals
 from stones.levels.summary.summary_report import Omission, SummaryFault, SummaryReport
 from stones.levels.summary.summary_source import MissingClaim, SummarySource
 from stones.levels.summary.word_stems import content_stems
 
 MAX_CHARACTERS = 4_000
 """Of the summary, read; a longer one is refused for its size alone."""
+MAX_REVERSALS = 20
 MAX_QUOTED_CHARACTERS = 90
 _SAYS = {
     Reservation.FORBIDDEN: "forbids it",
@@ -34,6 +39,7 @@ _SAYS = {
     Reservation.UNSUCCESSFUL: "says that it did not help",
     Reservation.RULED_OUT: "does not name it as the cause",
 }
+_QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|„[^“]*“|«[^»]*»|'[^']*'(?!\w)|`[^`]*`")
 _FIELDS = ("summary", "detail")
 
 
@@ -61,6 +67,13 @@ def check_words(
     statement = text[:MAX_CHARACTERS]
     yield from ((missing.code, claim_message(missing), None) for missing in source.check(statement))
     sentences = _sentences(statement)
+    for sentence in sentences:
+        if overrides_rules(_QUOTED.sub(" ", sentence)):
+            yield (
+                "instruction",
+                f'"{_short(sentence)}" tells its reader to disregard rules. Say what the text is; quote such words.',
+                None,
+            )
     yield from _find_misstatements(sentences, reading)
     for outdated in find_outdated(sentences, reading.passages_about(frozenset(content_stems(statement)))):
         line = reading.line_of(outdated.source.text, outdated.source.line)
@@ -84,6 +97,16 @@ def _find_misstatements(sentences: Sequence[str], reading: AnalyzedText) -> Iter
             f'"{_short(contradiction.source.text)}".',
             line,
         )
+    for reversal in islice(find_reversals(sentences, reading.denying_sentences), MAX_REVERSALS):
+        if reversal.statement not in contradicting:
+            contradicting.add(reversal.statement)
+            line = reading.line_of(reversal.source.text, reversal.source.line)
+            yield (
+                "negation",
+                f'"{_short(reversal.statement)}" turns round what the text says in line {line}: '
+                f'"{_short(reversal.quotation)}".',
+                line,
+            )
     for misread in find_misread_claims(sentences, reading.nearest_clauses):
         if misread.claim not in contradicting:
             line = misread.source.line
@@ -124,7 +147,8 @@ def _form(summary: str, detail: str, count_tokens: CountTokens) -> Iterator[Summ
             continue
         # How many tokens a megabyte has does not matter.
         tokens = count_tokens(text[: LIMITS.detail_tokens * 100])
-        for code, message in form_faults(level, text, tokens=tokens, content_tokens=0):
+        tolerance = 0 if level else LIMITS.scan_tolerance
+        for code, message in form_faults(level, text, tokens=tokens, content_tokens=0, tolerance=tolerance):
             yield SummaryFault(code, f"{field}: {message[0].lower()}{message[1:]}", field)
 
 

@@ -22,6 +22,9 @@ RESTATED_SHARE = 0.6
 _BEFORE = frozenset(("before", "bevor", "antes", "avant", "prima"))
 """`Merge before the review` is what `do not merge until the review` forbids; `after the review` is not."""
 
+_LATER = re.compile(r"\b(?:from|as of|starting)\s", re.I)
+_UNTIL = frozenset(("before", "until", "till"))
+"""`Paid from January` is not what `can't be paid before January` denies."""
 _PROHIBITS = re.compile(r"\W{0,3}(?:do not|don't|never|must not|nicht|niemals|keine?n?|nunca|no|ne)\s", re.I)
 
 
@@ -72,8 +75,11 @@ def _affirms_denied(
     """`merge in stage 1` where the text has `do not merge in stage 1` and nothing nearer."""
     if statement.is_listed or statement.is_wish:
         return None
+    is_later = _LATER.search(statement.text) is not None
     for stem in statement.stems - statement.denied:
         for clause in denying.get(stem, ())[:MAX_DENIALS]:
+            if is_later and not clause.limits.isdisjoint(_UNTIL):
+                continue
             if statement.limits - _BEFORE <= clause.limits and _contradicts(stem, statement, clause, text):
                 return Contradiction(statement, clause, True)
     return None

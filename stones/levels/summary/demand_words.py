@@ -58,6 +58,11 @@ _CONDITIONAL = re.compile(
 _WITHOUT_VERB = re.compile(r"(?<=never)\s(?:\w+ly|by|in|on|at|for|from|with|through|to|via|as)(?!\w)", re.I)
 MODAL = re.compile(r"(?:must|should|shall|may)(?:\snot|n't)|(?:is|are)\s", re.I)
 """So begins a prohibition whose subject precedes it."""
+DENIED = re.compile(
+    r"^\W*(?i:no|never|nothing|nobody|no one|none|kein\w*|nie|niemand|nichts)\b|"
+    r"\b(?i:(?:is|are) not to be|(?:may|can|must) not|cannot|can't|(?:is|are)n't (?:to be|allowed|permitted))\b"
+)
+"""Of an item under `Prohibitions`: what it denies is forbidden."""
 UNDONE = re.compile(
     r"\b(?i:not (?:(?:yet|been|meant|to be|to|be|safe|ready|for) ){0,4}(?:merged?|pushed|committed|deployed?|"
     r"tested|verified|approved|confirmed|released|published|execut\w{1,4}|production|reviewed|completed?|fixed|"

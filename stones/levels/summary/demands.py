@@ -9,12 +9,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from stones.levels.author_rules import AuthorRule, RuleKind, forbidding_name, rules_of
+from stones.levels.author_rules import (
+    AuthorRule,
+    RuleKind,
+    forbidding_name,
+    is_under_prohibitions,
+    rules_of,
+)
 from stones.levels.document_parts import DocumentPart, PartKind
 from stones.levels.summary.demand_words import (
     ASKING,
     BANNER,
     CLAUSE_END,
+    DENIED,
     HARD_ENDS,
     HYPOTHETICAL,
     LABEL,
@@ -32,6 +39,10 @@ MAX_RULE_CHARACTERS = 600
 """Of a sentence."""
 MAX_CLAUSE_CHARACTERS = 110
 """Of a clause that is quoted."""
+
+
+IN_SECTION = 2.0
+"""Added to the weight of a prohibition in a section of prohibitions, which its author set apart as a whole."""
 
 
 class DemandKind(StrEnum):
@@ -66,21 +77,32 @@ class Demand:
 
 def may_demand(part: DocumentPart) -> bool:
     """A cheap test: False is certain."""
-    return MAY_DEMAND.search(part.plain) is not None or bool(forbidding_name(part))
+    return MAY_DEMAND.search(part.plain) is not None or bool(forbidding_name(part)) or _is_listed_ban(part)
+
+
+def _is_listed_ban(part: DocumentPart) -> bool:
+    """`No schema changes` under `Prohibitions`."""
+    is_item = part.kind in (PartKind.ITEM, PartKind.ROW)
+    return (
+        is_item
+        and is_under_prohibitions(part)
+        and DENIED.search(part.plain[:MAX_RULE_CHARACTERS]) is not None
+    )
 
 
 def find_demands(part: DocumentPart) -> Iterator[Demand]:
     """Of one part."""
     row = part.plain.partition(" | ")[0] if part.kind is PartKind.ROW else ""
-    is_under_ban = bool(forbidding_name(part))
+    is_under_ban = is_under_prohibitions(part) or bool(forbidding_name(part))
+    is_listed = _is_listed_ban(part)
     for rule in rules_of(part):
-        if (rule.is_marked or rule.is_near_top) and (demand := _demand(rule)):
-            # `Do not: never touch the table` weighs what `Do not: touch the table` does.
-            twice = is_under_ban and demand.kind is DemandKind.PROHIBITION and not demand.forbidden_by
-            yield replace(demand, row=row, weight=demand.weight + twice)
+        is_told = rule.is_marked or rule.is_near_top or is_under_ban
+        if is_told and (demand := _demand(rule, is_listed=is_listed)):
+            extra = IN_SECTION if is_under_ban and demand.kind is DemandKind.PROHIBITION else 0.0
+            yield replace(demand, row=row, weight=demand.weight + extra)
 
 
-def _demand(rule: AuthorRule) -> Demand | None:
+def _demand(rule: AuthorRule, *, is_listed: bool = False) -> Demand | None:
     text = rule.text[:MAX_RULE_CHARACTERS].replace("’", "'")
     weight = 1.5 * rule.is_near_top + 1.0 * rule.is_marked + 1.0 * (rule.line <= TOP)
     weight -= 1.5 * bool(HYPOTHETICAL.match(text)) + 1.0 * bool(PAST.search(text))
@@ -90,7 +112,7 @@ def _demand(rule: AuthorRule) -> Demand | None:
         return Demand(
             DemandKind.PROHIBITION, excerpt, text, rule.line, weight + 3.0, forbidden_by=rule.forbidden_by
         )
-    if match := find_prohibition(text):
+    if match := find_prohibition(text) or (DENIED.search(text) if is_listed else None):
         weight += 2.0 + is_labelled + match[0].strip().isupper()
         excerpt, subject = _clause(text, match.start()), _subject(text, match)
         return Demand(DemandKind.PROHIBITION, excerpt, text, rule.line, weight, subject=subject)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 class SummaryFault:
     """A claim that the text does not support. `message` is one line from which a model can fix it.
 
-    Codes: empty, too_long, sentences, not_prose, number, path, command, identifier, name, negation, superseded.
+    Codes: empty, too_long, sentences, not_prose, number, path, command, identifier, name, negation, misread,
+    superseded, instruction.
     """
 
     code: str

@@ -7,7 +7,8 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
 
-from core.cli.shared_arguments import EXIT_USAGE, LEDGER_READER, account_of, add_account, as_command_errors
+from core.cli.shared_arguments import EXIT_USAGE, account_of, add_account, as_command_errors
+from core.db.reader_names import COMMAND_LINE
 from stones import services
 from stones.rendering import serialize_focus, serialize_level, serialize_stone
 
@@ -59,7 +60,7 @@ def _read(account: User, options: dict[str, Any]) -> tuple[dict[str, Any], str]:
     stone_arguments: dict[str, Any] = {
         "account": account,
         "border_hash": options["border_hash"],
-        "reader": LEDGER_READER,
+        "reader": COMMAND_LINE,
     }
     if options["focus"] is not None:
         found = services.focus(

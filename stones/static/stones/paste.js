@@ -388,7 +388,7 @@ async function lookFurther(text, card, mine) {
   if (around) {
     const note = document.createElement('p');
     note.className = 'note';
-    note.textContent = `There is other text around it, ${number(around)} characters: it is left as it is.`;
+    note.textContent = `There is other text around it, ${number(around)} characters: it is ignored.`;
     result.append(note);
   }
 }

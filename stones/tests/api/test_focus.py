@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from core.llm import CouldNotAsk, ErrorKind, count_tokens, get_embedder
 from core.llm.model_doubles import FakeEmbedder, use_models
-from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from stones.models import LedgerEntry, Stone
 from stones.services import run_jobs_now
 from stones.tests.factories import LONG, store, write_levels

@@ -8,7 +8,7 @@ import pytest
 from django.test import override_settings
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from stones import examples
 from stones.format import parse
 from stones.models import Content, Stone

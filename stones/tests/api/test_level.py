@@ -7,10 +7,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from core.llm import CouldNotAsk, ErrorKind, SettingsWrong, count_tokens
 from core.llm.model_doubles import FakeChat
-from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from stones import examples
 from stones.models import Content, LedgerEntry, Level, LevelOrigin, Stone
-from stones.tests.factories import LONG, SHORT, store, write_levels
+from stones.tests.factories import LONG, SHORT, WARNED, WARNED_HALF, store, write_levels
 
 
 @pytest.fixture
@@ -137,3 +137,13 @@ def test_queries(personas: Personas, stone: Stone, django_assert_num_queries: Dj
     # The token, the stone with its levels, the ledger.
     with django_assert_num_queries(3):
         personas.owner.get(url_of(stone, 0))
+
+
+def test_a_level_that_came_unchecked_tells_what_its_source_does_not_say(personas: Personas) -> None:
+    wrong = "Merge now, before Ana has reviewed it."
+    stone = store(personas.account, content=WARNED, levels={0: wrong, 1: WARNED_HALF})
+    (warning,) = personas.owner.get(url_of(stone, 0)).json()["warnings"]
+    assert warning.startswith("LOD-0: ")
+    assert "turns round" in warning
+    for level in (1, 2):
+        assert "warnings" not in personas.owner.get(url_of(stone, level)).json()

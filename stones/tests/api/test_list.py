@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from stones import examples
 from stones.models import LedgerEntry, Stone
 from stones.tests.factories import LONG, SHORT, store, write_levels

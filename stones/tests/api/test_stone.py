@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from core.llm import count_tokens
 from core.pages.undo_deletion import deleted_of, restore_deleted
-from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from stones import examples
 from stones.format import HashVerdict, parse, verify
 from stones.models import Content, LedgerEntry, Level, Stone, StonePassage

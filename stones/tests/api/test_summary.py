@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.tests.access_assertions import Personas, assert_guarded
 from stones import examples
 from stones.models import BY_PERSON, Stone
 from stones.tests.factories import WARNED, WARNED_HALF, WARNED_SUMMARY, WARNED_WRONG, store

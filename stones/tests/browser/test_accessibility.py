@@ -9,7 +9,7 @@ from django.core.management import call_command
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
-from core.pages.page_checks import check_page
+from core.pages.tests.page_checks import check_page
 from stones.models import Stone
 from stones.queries import assemble, find_stone
 from stones.services.read_levels import stone_text
@@ -99,21 +99,21 @@ def test_dialogs_and_menus(ann_page: Page, live_server: LiveServer, stone: Stone
 
 
 @pytest.mark.long
-def test_the_doors(
+def test_signing_in_and_connecting(
     page: Page, live_server: LiveServer, transactional_db: None, complaints: list[str]
 ) -> None:
     code = new_setup_code()
     page.goto(f"{live_server.url}/setup")
     check_page(page, "setup")
     page.get_by_label("Set-up code").fill("wrong")
-    page.get_by_label("Your name here").fill("ann")
+    page.get_by_label("Username").fill("ann")
     page.get_by_label("Password").fill("short")
-    page.get_by_role("button", name="Make me the owner").click()
+    page.get_by_role("button", name="Create account").click()
     page.locator(".summary").wait_for()
     check_page(page, "setup with faults")
     page.get_by_label("Set-up code").fill(code)
     page.get_by_label("Password").fill("correct horse 9")
-    page.get_by_role("button", name="Make me the owner").click()
+    page.get_by_role("button", name="Create account").click()
     page.get_by_role("heading", name="Your first agent").wait_for()
     check_page(page, "setup done")
     page.goto(f"{live_server.url}/stones/")

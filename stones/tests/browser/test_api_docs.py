@@ -30,3 +30,15 @@ def test_what_most_need_comes_first_and_deleting_an_account_last(page: Page, liv
     agents = page.get_by_role("link", name="Agents", exact=True)
     expect(agents).to_have_attribute("href", reverse("inbox:agents"))
     expect(page.get_by_role("link", name="Back to the site")).to_have_attribute("href", reverse("home"))
+
+
+def test_it_is_dark_where_the_theme_is(page: Page, live_server: LiveServer) -> None:
+    page.emulate_media(color_scheme="dark")
+    page.goto(f"{live_server.url}/api/docs")
+    expect(page.locator("body")).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    expect(page.locator("html")).to_have_css("background-color", "rgb(28, 32, 34)")
+    page.emulate_media(color_scheme="light")
+    expect(page.locator("html")).not_to_have_class("dark-mode")
+    page.context.add_cookies([{"name": "theme", "value": "dark", "url": live_server.url}])
+    page.reload()
+    expect(page.locator("html")).to_have_class("dark-mode")

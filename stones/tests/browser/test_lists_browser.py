@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from core.pages.page_checks import check_page
+from core.pages.tests.page_checks import check_page
 from stones.models import Stone
 from stones.services import focus, read_level
 
@@ -54,6 +54,6 @@ def test_the_strip_of_reads(ann_page: Page, live_server: LiveServer, ann: User, 
     focus(account=ann, border_hash=stone.pk, question="Which port?", reader="agent mira")
     ann_page.goto(f"{live_server.url}/stones/{stone.pk}?tab=reads")
     expect(ann_page.get_by_role("img", name="lines of the source from left to right")).to_be_visible()
-    ann_page.get_by_text("The same as a table").click()
+    ann_page.get_by_text("Show as a table").click()
     expect(ann_page.get_by_role("table", name="Lines of the source")).to_contain_text("agent koda")
     check_page(ann_page, "strip of reads", everywhere=True)

@@ -188,7 +188,9 @@ def test_a_copy_of_the_earlier_of_two_stones_is_read_from_that_one(
 
 def test_a_changed_content_is_blocked(ann_page: Page, live_server: LiveServer, foreign: str) -> None:
     paste(ann_page, live_server, foreign.replace("port 7003", "port 6666"))
-    expect(ann_page.get_by_text("Its content is not what its hash names.")).to_be_visible()
+    mismatch = ann_page.locator("[data-part=mismatch]")
+    expect(mismatch).to_be_visible()
+    expect(mismatch).to_contain_text("Its content does not match its hash.")
     expect(ann_page.locator("[data-act=load]")).to_be_hidden()
 
 
@@ -289,14 +291,14 @@ def test_without_javascript(
 ) -> None:
     page = ann_without_script
     paste(page, live_server, text_of(stone))
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Check").click()
     card = page.locator(".stone-card")
     expect(card).to_contain_text("It is stored here")
     card.get_by_role("button", name="Use LOD-").click()
     expect(page.locator(".opened").first).to_be_visible()
     assert levels_read()
     paste(page, live_server, "Make uploads retry.")
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Check").click()
     page.get_by_role("button", name="Store as a stone").click()
     expect(page.locator("h1")).to_have_text("Make uploads retry.")
 

@@ -30,7 +30,7 @@ def test_load_more_keeps_the_place_and_tells_the_ledger(
     expect(ann_page).to_have_url(f"{live_server.url}/stones/{stone.content.border_hash}?lod=1")
     assert levels_read() == [0, 1]
 
-    ann_page.get_by_role("button", name="Load the source").click()
+    ann_page.get_by_role("button", name="Load only the source").click()
     expect(ann_page.locator("h2#lod-3")).to_be_attached()
     assert levels_read() == [0, 1, 3]
     expect(ann_page.locator(".load")).to_have_count(0)
@@ -105,7 +105,7 @@ def test_tab_reaches_the_load_button_and_the_skip_link(
 def test_single_keys_can_be_turned_off(ann_page: Page, live_server: LiveServer, stone: Stone) -> None:
     ann_page.goto(f"{live_server.url}/stones/")
     ann_page.get_by_role("link", name="Help and keys").click()
-    ann_page.get_by_role("button", name="Turn single keys off").click()
+    ann_page.get_by_role("button", name="Turn single-key shortcuts off").click()
     expect(ann_page.locator("body")).to_have_attribute("data-shortcuts", "off")
     ann_page.wait_for_load_state()
     ann_page.keyboard.press("c")
@@ -200,7 +200,7 @@ def test_deleting_asks_in_a_dialog(ann_page: Page, live_server: LiveServer, ston
     ann_page.goto(f"{live_server.url}/stones/{stone.content.border_hash}")
     ann_page.get_by_role("link", name="Delete…").click()
     dialog = ann_page.get_by_role("dialog")
-    expect(dialog).to_contain_text("For an hour it can be brought back")
+    expect(dialog).to_contain_text("You can restore it for an hour")
     ann_page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     ann_page.get_by_role("link", name="Delete…").click()
@@ -287,7 +287,7 @@ def test_the_side_column_is_not_cut(
 @pytest.mark.long
 def test_the_source_opens_alone_in_place(ann_page: Page, live_server: LiveServer, stone: Stone) -> None:
     ann_page.goto(f"{live_server.url}/stones/{stone.content.border_hash}")
-    ann_page.get_by_role("button", name="Load the source").click()
+    ann_page.get_by_role("button", name="Load only the source").click()
     expect(ann_page).to_have_url(re.compile(r"\?lod=3&alone=1"))
     expect(ann_page.locator("#lod-3")).to_be_focused()
     expect(ann_page.locator("#lod-1")).to_have_count(0)

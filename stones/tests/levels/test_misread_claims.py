@@ -100,20 +100,20 @@ def test_what_a_heading_forbids_is_named_with_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "summary",
     [
         "Neither the XLIFF files are renamed nor millilitres converted; the warning texts stay.",
         "No XLIFF file gets a new name, millilitres are not converted, warning texts stay untouched.",
     ],
 )
-def test_what_a_heading_forbids_may_be_told_in_other_words(told: str) -> None:
+def test_what_a_heading_forbids_may_be_told_in_other_words(summary: str) -> None:
     text = "# Brandl\n\n## Don'ts\n\n- Rename the XLIFF files\n- Convert millilitres\n- Change the warning texts\n"
-    report = check_summary(told, "", text, count_tokens=count_tokens)
+    report = check_summary(summary, "", text, count_tokens=count_tokens)
     assert (report.faults, report.left_out) == ((), ())
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "summary"),
     [
         ("The index holds 2,417,008 documents.", "The index holds about 2.4 million documents."),
         ("The lorry leaves at 16:00.", "The lorry leaves at 4 pm."),
@@ -124,13 +124,13 @@ def test_what_a_heading_forbids_may_be_told_in_other_words(told: str) -> None:
         ("Port Gi1/0/33 was shut by Hideo.", "Hideo shut Gi1/0/33."),
     ],
 )
-def test_a_number_or_a_name_written_otherwise_is_no_fault(content: str, told: str) -> None:
-    assert _codes(told, content) == []
+def test_a_number_or_a_name_written_otherwise_is_no_fault(content: str, summary: str) -> None:
+    assert _codes(summary, content) == []
 
 
-@pytest.mark.parametrize("told", ["About 2.6 million documents.", "The index holds 24 million documents."])
-def test_a_rounded_number_has_to_be_right(told: str) -> None:
-    assert _codes(told, "The index holds 2,417,008 documents.") == ["number"]
+@pytest.mark.parametrize("summary", ["About 2.6 million documents.", "The index holds 24 million documents."])
+def test_a_rounded_number_has_to_be_right(summary: str) -> None:
+    assert _codes(summary, "The index holds 2,417,008 documents.") == ["number"]
 
 
 @pytest.mark.parametrize(
@@ -194,16 +194,17 @@ def test_a_reservation_about_something_else_makes_no_misreading(text: str, hones
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "summary"),
     [
         ("Ravi is not the owner of the pump house.", "Ravi is the owner of the pump house."),
         ("TLS 1.2 is not the default of the gateway.", "TLS 1.2 is the default of the gateway."),
     ],
 )
-def test_a_plain_denial_stays_one(text: str, told: str) -> None:
-    assert _codes(told, text) == ["negation"]
+def test_a_plain_denial_stays_one(text: str, summary: str) -> None:
+    assert _codes(summary, text) == ["negation"]
 
 
-@pytest.mark.parametrize("told", ["Sell the pump.", "Omar sells the pump in bay 4."])
-def test_the_forbidden_half_of_a_sentence_stays_forbidden(told: str) -> None:
-    assert _codes(told, "Omar moved the pump to bay 4 and nobody may sell it.") == ["misread"]
+@pytest.mark.parametrize("summary", ["Sell the pump.", "Omar sells the pump in bay 4."])
+def test_the_forbidden_half_of_a_sentence_stays_forbidden(summary: str) -> None:
+    (code,) = _codes(summary, "Omar moved the pump to bay 4 and nobody may sell it.")
+    assert code in ("negation", "misread")

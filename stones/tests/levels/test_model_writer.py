@@ -63,18 +63,18 @@ def test_refused_twice_it_is_the_extract_and_says_so() -> None:
     assert written.texts == write_extract(CONTENT, count_tokens=count_tokens).texts
     assert (written.origin, written.model, written.prompt_version) == (Writer.EXTRACT, "", "")
     assert [(fault.level, fault.code) for fault in written.faults] == [(1, "too_long")]
-    assert written.fallback_reason.startswith("LOD-1: It has 200 tokens; at most 150")
+    assert written.fallback_reason.startswith("LOD-1: It has 200 tokens in 200 words; at most 150")
     assert len(chat.calls) == 2
 
 
 WARNING = "> ⚠️ Do not restart the upload queue before Ann has answered.\n\n"
-TOLD = {**GOOD, "detail": f"{GOOD['detail']} Do not restart the upload queue before Ann has answered."}
+COMPLETE = {**GOOD, "detail": f"{GOOD['detail']} Do not restart the upload queue before Ann has answered."}
 
 
 def test_what_an_answer_leaves_out_is_asked_for_once() -> None:
-    chat = FakeChat([GOOD, TOLD])
+    chat = FakeChat([GOOD, COMPLETE])
     written = _write(chat, WARNING + CONTENT)
-    assert written.texts == tuple(TOLD.values())
+    assert written.texts == tuple(COMPLETE.values())
     *_, reasons = chat.calls[1].messages
     assert (
         'left out: "Do not restart the upload queue before Ann has answered" (line 1)' in reasons["content"]

@@ -7,7 +7,7 @@ from stones.levels.summary.summary_source import SummarySource
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "summary"),
     [
         ("Fifteen percent is what we can do.", "15 % is what we can do."),
         ("For three years we would go to twenty percent.", "20 % for three years."),
@@ -18,13 +18,15 @@ from stones.levels.summary.summary_source import SummarySource
         ("Il reste quarante-deux caisses.", "Il reste 42 caisses."),
     ],
 )
-def test_a_number_in_words_is_in_the_text(text: str, told: str) -> None:
-    assert SummarySource(text).check(told) == []
+def test_a_number_in_words_is_in_the_text(text: str, summary: str) -> None:
+    assert SummarySource(text).check(summary) == []
 
 
-@pytest.mark.parametrize("told", ["20 crates are rotten.", "5 crates are rotten.", "26 crates are rotten."])
-def test_a_part_of_such_a_number_is_not(told: str) -> None:
-    assert [missing.code for missing in SummarySource("Twenty-five crates are rotten.").check(told)] == [
+@pytest.mark.parametrize(
+    "summary", ["20 crates are rotten.", "5 crates are rotten.", "26 crates are rotten."]
+)
+def test_a_part_of_such_a_number_is_not(summary: str) -> None:
+    assert [missing.code for missing in SummarySource("Twenty-five crates are rotten.").check(summary)] == [
         "number"
     ]
 

@@ -90,13 +90,22 @@ def test_a_day_of_another_year_is_a_fault() -> None:
     ("summary", "code"),
     [
         ("", "empty"),
-        ("word " * 41, "too_long"),
+        ("word " * 49, "too_long"),
         ("Bob reviews it. Ann moved it. It is new.", "sentences"),
         ("# Uploads", "not_prose"),
     ],
 )
 def test_the_form_of_a_summary(summary: str, code: str) -> None:
     assert [(f.code, f.field) for f in _check(summary).faults if f.field == "summary"] == [(code, "summary")]
+
+
+def test_a_sentence_slightly_too_long_is_taken_and_a_longer_one_says_how_much_to_cut() -> None:
+    text = f"{TEXT} {'word ' * 60}"
+    assert _check("word " * 48, text=text).faults == ()
+    (fault,) = _check("word " * 60, text=text).faults
+    assert fault.message == (
+        "summary: it has 60 tokens in 60 words; at most 40 tokens are allowed: cut about 20 words."
+    )
 
 
 def test_a_fault_says_in_one_line_what_to_mend_and_where() -> None:
@@ -120,22 +129,47 @@ def test_a_warning_near_the_top_that_is_not_told_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "summary",
     [
         "Do not merge in stage 1.",
         "Merging in stage 1 is forbidden.",
         "Not to be merged in stage 1.",
     ],
 )
-def test_what_is_told_in_summary_or_detail_is_not_named(told: str) -> None:
-    assert _check(f"Uploads move to the new queue. {told}").left_out == ()
-    assert _check("Uploads move to the new queue.", told).left_out == ()
+def test_what_is_told_in_summary_or_detail_is_not_named(summary: str) -> None:
+    assert _check(f"Uploads move to the new queue. {summary}").left_out == ()
+    assert _check("Uploads move to the new queue.", summary).left_out == ()
 
 
 def test_an_inverted_warning_is_left_out_too() -> None:
     report = _check("Uploads move to the new queue. Merge in stage 1.")
     assert [each.code for each in report.faults] == ["negation"]
     assert [each.line for each in report.left_out] == [3]
+
+
+@pytest.mark.parametrize(
+    ("heading", "told"),
+    [("4. Prohibitions", True), ("Must not", True), ("What is not allowed", True), ("Habits", False)],
+)
+def test_prohibitions_of_a_section_called_so_come_first(heading: str, told: bool) -> None:
+    text = (
+        f"# The mill\n\nPlease oil the pump. {'It runs. ' * 20}\n\n"
+        + "More on it.\n\n" * 30
+        + f"## {heading}\n\n"
+        "- No welding in the loft from May on.\n- The key is not to be lent to guests.\n"
+    )
+    named = [each.text for each in _check("The mill runs.", text=text).left_out]
+    expected = ["No welding in the loft from May on", "The key is not to be lent to guests"]
+    assert sorted(named) == (sorted(expected) if told else [])
+
+
+def test_prohibitions_in_a_paragraph_under_such_a_heading_come_first() -> None:
+    text = (
+        "# Mill\n\n"
+        + "It runs.\n\n" * 30
+        + "## What must not be done\n\nDo not oil the belt. It slips then.\n"
+    )
+    assert [each.text for each in _check("The mill runs.", text=text).left_out] == ["Do not oil the belt"]
 
 
 def test_at_most_five_are_named_the_most_important_first() -> None:

@@ -11,24 +11,24 @@ EVENING = ["6pm", "6 pm", "6 p.m.", "18:00", "18 Uhr", "18h", "18 h", "6:00 pm"]
 
 
 @pytest.mark.parametrize("written", MORNING)
-@pytest.mark.parametrize("told", MORNING)
-def test_the_same_time_in_other_notations(told: str, written: str) -> None:
+@pytest.mark.parametrize("time", MORNING)
+def test_the_same_time_in_other_notations(time: str, written: str) -> None:
     text = f"All 6 copies are here. The copy of October is dropped on 1 December at {written} by a cron job."
-    assert SummarySource(text).check(f"The October copy is dropped 1 Dec {told}.") == []
+    assert SummarySource(text).check(f"The October copy is dropped 1 Dec {time}.") == []
 
 
 @pytest.mark.parametrize("written", EVENING)
-@pytest.mark.parametrize("told", EVENING)
-def test_in_the_evening(told: str, written: str) -> None:
+@pytest.mark.parametrize("time", EVENING)
+def test_in_the_evening(time: str, written: str) -> None:
     text = f"The lorry with the bread leaves at {written}, never before."
-    assert SummarySource(text).check(f"The lorry leaves at {told}.") == []
+    assert SummarySource(text).check(f"The lorry leaves at {time}.") == []
 
 
 @pytest.mark.parametrize("written", EVENING)
-@pytest.mark.parametrize("told", MORNING)
-def test_another_time_is_a_fault(told: str, written: str) -> None:
+@pytest.mark.parametrize("time", MORNING)
+def test_another_time_is_a_fault(time: str, written: str) -> None:
     text = f"The lorry with the bread leaves at {written}, never before."
-    assert [missing.code for missing in SummarySource(text).check(f"The lorry leaves at {told}.")] == [
+    assert [missing.code for missing in SummarySource(text).check(f"The lorry leaves at {time}.")] == [
         "number"
     ]
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from stones.format import parse
 from stones.models import LedgerEntry, Stone
-from stones.services.arrange_stones import MAX_TAGS, read_tag, tag_stones
+from stones.services.arrange_stones import MAX_TAGS, normalize_tag, tag_stones
 from stones.tests.factories import LONG, store
 
 
@@ -82,7 +82,7 @@ def test_a_tag_is_given_found_and_taken(person: Client, three: list[Stone]) -> N
     assert shown(person, "q=tag:Export-Service") == keys(*three[:2])
     assert shown(person, "tag=other") == set()
     assert re.search(r'tag=export-service[^>]*>#export-service\s*<span class="chip-count">2<', page)
-    assert "The tag #export-service is taken from 2 stones." in undo(person, page)
+    assert "The tag #export-service is removed from 2 stones." in undo(person, page)
     assert shown(person, "tag=export-service") == set()
 
 
@@ -91,7 +91,7 @@ def test_a_comma_separates_tags_and_one_undo_takes_what_was_given(person: Client
     page = post(person, "tag", *three[:2], tag="billing, week 48, #Billing,")
     assert "2 stones tagged #billing #week-48." in page
     assert shown(person, "tag=week-48") == shown(person, "tag=billing") == keys(*three[:2])
-    assert "The tags #billing #week-48 are taken from 2 stones." in undo(person, page)
+    assert "The tags #billing #week-48 are removed from 2 stones." in undo(person, page)
     assert shown(person, "tag=week-48") == set()
     assert shown(person, "tag=billing") == keys(three[0]), "it had this one before"
 
@@ -120,7 +120,7 @@ def test_one_stone_has_a_limited_number_of_tags(three: list[Stone]) -> None:
     ],
 )
 def test_tags_have_one_spelling(text: str, tag: str) -> None:
-    assert read_tag(text) == tag
+    assert normalize_tag(text) == tag
 
 
 def test_deleting_asks_with_the_number_and_then_does_it(person: Client, three: list[Stone]) -> None:
@@ -157,7 +157,7 @@ def test_chosen_stones_stand_in_the_box_of_the_page_that_sends(person: Client, t
     box = re.search(r'<textarea name="text"[^>]*>\s*(.*?)</textarea>', page, re.DOTALL)
     assert box is not None
     assert box[1].split() == [three[2].content.border_hash, three[0].content.border_hash]
-    assert "<strong>2 stones</strong>: each goes as a message of its own." in page
+    assert "<strong>2 stones</strong>: each is sent as its own message." in page
 
 
 def test_more_than_can_be_sent_at_once_is_named(person: Client, ann: User) -> None:
@@ -170,13 +170,13 @@ def test_more_than_can_be_sent_at_once_is_named(person: Client, ann: User) -> No
 @pytest.mark.parametrize("chosen", [[], ["nonsense"], ["\x00"]])
 def test_choosing_nothing_is_said(person: Client, chosen: list[str]) -> None:
     response = person.post("/stones/chosen", {"action": "delete", "chosen": chosen}, follow=True)
-    assert b"Nothing was chosen." in response.content
+    assert b"Nothing was selected." in response.content
 
 
 @pytest.mark.parametrize("action", ["archive", "tag", "delete", "export", "zip", "ask-delete", "send"])
 def test_another_accounts_stone_is_not_there(person: Client, mallorys: Stone, action: str) -> None:
     page = post(person, action, mallorys, tag="mine")
-    assert "Nothing was chosen." in page
+    assert "Nothing was selected." in page
     mallorys.refresh_from_db()
     assert (mallorys.archived, mallorys.tags) == (None, [])
 

@@ -29,7 +29,7 @@ def test_only_levels_that_the_stone_has_are_offered_or_explained(
     named = set(re.findall(r"LOD-(\d)", re.sub(r"<section class=\"card ask.*?</section>", "", page)))
     assert named == {str(number) for number in range(count)}
     assert ("Download, all levels" in page) is (count > 1)
-    assert ("This stone has no others: longer texts do." in page) is (count < 4)
+    assert ("This stone has no further levels: longer texts do." in page) is (count < 4)
     card = page.partition('id="term-levels"')[2].partition('<span class="term-card"')[0]
     assert ("Longer texts</strong>" in card) is (count < 4)
     # The last of them is the text itself, whatever its number.

@@ -86,7 +86,7 @@ def test_an_unknown_stone_can_be_stored(person: Client, ann: User, foreign: str)
     assert response["Location"] == f"/stones/{stored.content.border_hash}?lod=1"
 
 
-def test_the_script_stores_by_the_same_door(person: Client, ann: User, foreign: str) -> None:
+def test_the_script_stores_by_the_same_service(person: Client, ann: User, foreign: str) -> None:
     response = person.post(
         "/paste", {"text": foreign, "store": "0:0"}, headers={"Accept": "application/json"}
     )
@@ -116,7 +116,7 @@ def test_damage_is_named_and_the_text_kept(person: Client, foreign: str) -> None
 def test_a_changed_content_is_blocked(person: Client, foreign: str) -> None:
     page = send(person, text=foreign.replace("port 7003", "port 6666"), open="0:0")
     result = page.partition('id="result"')[2].partition("<template")[0]
-    assert "is not what its hash names" in result
+    assert "does not match its hash" in result
     assert 'class="opened"' not in result
     assert 'name="open"' not in result
 

@@ -44,11 +44,11 @@ def test_it_opens_at_lod_0_and_names_the_price_of_more(person: Client, stone: St
 def test_the_source_is_offered_without_the_levels_before_it(person: Client, stone: Stone) -> None:
     page = re.sub(r"\s+", " ", page_of(person, stone))
     tokens = [level.tokens for level in assemble(find_stone(stone.account, stone.pk)).levels]
-    assert f'Load the source alone <span class="price">(+{tokens[3]:,} tokens)</span>' in page
+    assert f'Load only the source <span class="price">(+{tokens[3]:,} tokens)</span>' in page
     assert "Load all levels" not in page, "they cost more than the text"
     # A level that is opened with those between says what that costs, not its own size alone.
     words = " ".join(re.sub(r"<[^>]+>", "", page).split())
-    assert f"{tokens[3]:,} tok · {sum(tokens[1:]):,} with those before" in words
+    assert f"{tokens[3]:,} tok · {sum(tokens[1:]):,} with earlier levels" in words
     assert f"{tokens[1]:,} tok · " not in words
     read = page_of(person, stone, "?lod=3&alone=1")
     assert f"<strong>{tokens[0] + tokens[3]:,}</strong> tokens" in re.sub(r"\s+", " ", read)
@@ -73,7 +73,7 @@ def test_each_level_is_read_once_a_visit(person: Client, stone: Stone) -> None:
 def test_all_levels_read_once_are_called_so(person: Client, stone: Stone) -> None:
     page = page_of(person, stone, "?lod=3")
     read = stone.content.tokens + sum(stone.content.levels.values_list("tokens", flat=True))
-    assert f"<strong>{read:,}</strong> tokens of it, all levels and passages, each look counted" in page
+    assert f"<strong>{read:,}</strong> tokens of it, counting every view of a level or passage" in page
     assert "again" not in page.partition('id="meter-sum"')[2].partition("</p>")[0]
 
 
@@ -226,7 +226,7 @@ def test_the_text_can_be_taken_along(person: Client, stone: Stone) -> None:
 
 
 def test_deleting_asks_first(person: Client, stone: Stone) -> None:
-    assert "For an hour it can be brought back" in person.get(f"{url_of(stone)}/delete").content.decode()
+    assert "You can restore it for an hour" in person.get(f"{url_of(stone)}/delete").content.decode()
     assert Stone.objects.exists()
     response = person.post(f"{url_of(stone)}/delete")
     assert (response.status_code, response["Location"]) == (302, "/stones/")
@@ -246,7 +246,7 @@ def test_the_part_of_a_question_that_nothing_answers_is_open(person: Client, sto
     question = "who+rotates+the+key+of+bucket+17"
     page = page_of(person, stone, f"?q={question},+and+who+painted+the+ceiling")
     assert "bucket 17?" in page
-    assert "<strong>Open:</strong> nothing here clearly answers “who painted the ceiling”" in page
+    assert "<strong>Unanswered:</strong> nothing here clearly answers “who painted the ceiling”" in page
     assert "<strong>Open:" not in page_of(person, stone, f"?q={question}")
 
 
@@ -267,7 +267,7 @@ def test_the_source_is_loaded_alone_at_its_price(person: Client, stone: Stone) -
     first, *between, source = (level.tokens for level in assembled.levels)
     page = page_of(person, stone)
     alone = re.findall(
-        r'href="[^"?]*(\?[^"]*alone=1[^"]*)"[^>]*>Load the source alone <[^>]*>\(\+([\d,]+) tokens\)', page
+        r'href="[^"?]*(\?[^"]*alone=1[^"]*)"[^>]*>Load only the source <[^>]*>\(\+([\d,]+) tokens\)', page
     )
     assert [(unescape(query), price) for query, price in alone] == [("?lod=3&alone=1", f"{source:,}")]
     page = page_of(person, stone, "?lod=3&alone=1")
@@ -333,7 +333,7 @@ def test_it_is_tagged_and_archived_on_its_own_page(person: Client, stone: Stone)
     assert 'value="archive"' in page
     row = person.get("/stones/?format=json").json()["items"][0]
     assert (row["tags"], row["archived"]) == (["release"], False)
-    assert "Put back into the list" in act("archive")
+    assert "Unarchive" in act("archive")
     assert "/stones/?tag=release" not in act("untag", tag="release").partition('id="tags-title"')[2]
 
 

@@ -24,7 +24,7 @@ def url_of(stone: Stone) -> str:
 def test_an_extract_says_so_and_offers_the_sentence(person: Client, warned: Stone) -> None:
     page = person.get(f"/stones/{warned.pk}").content.decode()
     assert "An <strong>extract</strong>" in page
-    assert "Write the sentence</summary>" in page
+    assert "Write the summary</summary>" in page
     assert "extract</span>" in person.get("/stones/").content.decode()
 
 
@@ -41,7 +41,7 @@ def test_the_words_stand(person: Client, warned: Stone) -> None:
 
 def test_what_they_leave_out_is_told(person: Client, warned: Stone) -> None:
     page = person.post(url_of(warned), {"summary": WARNED_HALF}, follow=True).content.decode()
-    assert "Your words leave out: " in page
+    assert "Your summary leaves out: " in page
     assert "(line 3)" in page
     assert "Your words stand, but for what they leave out. Checked: each number, date, name" in page
     assert "nothing that it denies" not in page
@@ -59,36 +59,36 @@ def test_words_that_cannot_stand_come_back(person: Client, warned: Stone, summar
 def test_two_faults_are_two_things_each_named_as_its_field(person: Client, warned: Stone) -> None:
     long = " ".join(["The deploy of release is planned and nothing is left to be done about it today"] * 4)
     page = person.post(url_of(warned), {"summary": f"{WARNED_WRONG} {long}"}).content.decode()
-    items = re.findall(r'<li><a href="#id_summary">The sentence \(LOD-0\): ([^<]+)</a></li>', page)
+    items = re.findall(r'<li><a href="#id_summary">Summary in one sentence \(LOD-0\): ([^<]+)</a></li>', page)
     assert any(item.startswith("It has ") and "at most 40 are allowed" in item for item in items)
     assert any("77b0d2e" in item for item in items)
-    assert f"{len(items)} things to mend" in page
-    assert "summary: " not in page
+    assert f"{len(items)} problems to fix" in page
+    assert "summary: " not in "".join(items)
 
 
 def test_the_limit_stands_at_the_field(person: Client, warned: Stone) -> None:
     page = person.get(url_of(warned)).content.decode()
     assert "At most 40 tokens, about 30 words" in page
-    assert "that they belong together is yours to see to" in page
+    assert "check that they belong together" in page
 
 
 def test_its_own_page_without_a_script(person: Client, warned: Stone) -> None:
     page = person.get(url_of(warned)).content.decode()
-    assert "<h1>Write the sentence</h1>" in page
+    assert "<h1>Write the summary</h1>" in page
     assert 'name="summary"' in page
 
 
 def test_levels_as_they_came_are_not_called_the_sender_s(person: Client, ann: User) -> None:
     came = store(ann, content=WARNED, levels={0: "Anything at all."})
     page = person.get(f"/stones/{came.pk}").content.decode()
-    assert "As it came, not checked against the text." in page
+    assert "As received, not checked against the text." in page
     assert "unchecked</span>" in person.get("/stones/").content.decode()
 
 
 def test_not_of_others_nor_of_what_has_none(person: Client, ann: User, mallorys: Stone) -> None:
     assert person.post(url_of(mallorys), {"summary": "Mine."}).status_code == 404
     short = store(ann)
-    assert "Write the sentence" not in person.get(f"/stones/{short.pk}").content.decode()
+    assert "Write the summary" not in person.get(f"/stones/{short.pk}").content.decode()
 
 
 def test_words_for_a_text_that_is_no_longer(person: Client) -> None:
@@ -100,7 +100,7 @@ def test_words_for_a_text_that_is_no_longer(person: Client) -> None:
 def test_beside_a_pasted_text(person: Client) -> None:
     given = {"text": WARNED, "action": "store", "summary": WARNED_HALF}
     page = person.post("/paste", given, follow=True).content.decode()
-    assert "Your words leave out: " in page
+    assert "Your summary leaves out: " in page
     refused = person.post("/paste", given | {"summary": WARNED_WRONG})
     assert refused.status_code == 422
     assert "In one sentence: &#x27;77b0d2e&#x27; does not stand" in refused.content.decode()
@@ -108,4 +108,4 @@ def test_beside_a_pasted_text(person: Client) -> None:
     assert Stone.objects.count() == 1
     shown = person.post("/paste", given | {"action": "plain"}).content.decode()
     assert f'<blockquote class="preview">{WARNED_HALF}</blockquote>' in shown
-    assert "Your words leave out: " in shown
+    assert "Your summary leaves out: " in shown

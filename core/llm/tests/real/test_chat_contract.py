@@ -25,7 +25,7 @@ REAL_KEY = os.environ.get("QASTONE_REAL_LLM_API_KEY", "")
 REAL_URL = os.environ.get("QASTONE_REAL_LLM_BASE_URL", "")
 REAL_MODEL = os.environ.get("QASTONE_REAL_LLM_MODEL", "")
 WORD = "heron"
-ASKED: list[Message] = [
+MESSAGES: list[Message] = [
     {"role": "system", "content": "You repeat words exactly. The word is: heron."},
     {"role": "user", "content": "Give the word, and the number of its letters."},
 ]
@@ -117,7 +117,7 @@ def contender(request: pytest.FixtureRequest) -> Contender:
 
 
 def test_gives_an_instance_of_the_class(contender: Contender) -> None:
-    answer = contender.model.parse(ASKED, Word, purpose="contract")
+    answer = contender.model.parse(MESSAGES, Word, purpose="contract")
 
     assert isinstance(answer.value, Word)
     assert answer.value.word.lower() == WORD
@@ -127,7 +127,7 @@ def test_gives_an_instance_of_the_class(contender: Contender) -> None:
 
 
 def test_gives_json_for_a_schema_that_can_be_enforced(contender: Contender) -> None:
-    value = contender.model.parse_json(ASKED, STRICT, purpose="contract").value
+    value = contender.model.parse_json(MESSAGES, STRICT, purpose="contract").value
 
     assert set(value) == {"word", "letters"}
     assert value["word"].lower() == WORD
@@ -135,34 +135,36 @@ def test_gives_json_for_a_schema_that_can_be_enforced(contender: Contender) -> N
 
 
 def test_gives_an_object_for_one_that_cannot(contender: Contender) -> None:
-    value = contender.model.parse_json(ASKED, LOOSE, purpose="contract").value
+    value = contender.model.parse_json(MESSAGES, LOOSE, purpose="contract").value
 
     assert value["word"].lower() == WORD
 
 
 def test_gives_a_list_where_that_is_the_whole(contender: Contender) -> None:
-    value = contender.model.parse_json(ASKED, LIST, purpose="contract").value
+    value = contender.model.parse_json(MESSAGES, LIST, purpose="contract").value
 
     assert [word.lower() for word in value] == [WORD]
 
 
 def test_a_longer_prompt_costs_more(contender: Contender) -> None:
-    longer = [ASKED[0], {"role": "user", "content": f"{'Mind the reeds. ' * 50}{ASKED[1]['content']}"}]
+    longer = [MESSAGES[0], {"role": "user", "content": f"{'Mind the reeds. ' * 50}{MESSAGES[1]['content']}"}]
 
-    short, long = (contender.model.parse(asked, Word, purpose="contract") for asked in (ASKED, longer))
+    short, long = (
+        contender.model.parse(messages, Word, purpose="contract") for messages in (MESSAGES, longer)
+    )
 
     assert long.prompt_tokens > short.prompt_tokens + 100
 
 
 def test_a_wrong_key_is_the_settings_fault(contender: Contender) -> None:
     with pytest.raises(SettingsWrong) as caught:
-        contender.with_wrong_key.parse(ASKED, Word, purpose="contract")
+        contender.with_wrong_key.parse(MESSAGES, Word, purpose="contract")
 
     assert caught.value.kind in (ErrorKind.WRONG_KEY, ErrorKind.FORBIDDEN)
 
 
 def test_an_answer_beyond_its_limit_is_none(contender: Contender) -> None:
     with pytest.raises(NoUsableAnswer) as caught:
-        contender.cut_off.parse_json(ASKED, STRICT, purpose="contract", max_completion_tokens=3)
+        contender.cut_off.parse_json(MESSAGES, STRICT, purpose="contract", max_completion_tokens=3)
 
     assert caught.value.kind is ErrorKind.CUT_OFF

@@ -8,7 +8,7 @@ from django.db import DatabaseError, IntegrityError, OperationalError, connectio
 from psycopg import errors, sql
 
 # Made by migrations and never written by a test; Django's flush would make them anew.
-KEPT = {"django_content_type", "auth_permission"}
+STATIC_TABLES = {"django_content_type", "auth_permission"}
 # What the audit's own retention says before it deletes.
 UNGUARD = "SET LOCAL qastone.audit_retention = 'on'"
 
@@ -32,7 +32,7 @@ class Command(flush.Command):
     def _empty(self, database: str) -> None:
         connection = connections[database]
         names = connection.introspection.django_table_names(only_existing=True, include_views=False)
-        tables = [name for name in names if name not in KEPT]
+        tables = [name for name in names if name not in STATIC_TABLES]
         exists = sql.SQL("EXISTS (SELECT FROM {})")
         filled = sql.SQL(", ").join(exists.format(sql.Identifier(table)) for table in tables)
         # In one transaction: foreign keys are looked at when it ends.

@@ -14,24 +14,24 @@ _NOT_CHECKED = "Not checked: whether they belong together; a true date beside th
 
 class SummaryForm(forms.Form):
     summary = forms.CharField(
-        label="The sentence (LOD-0)",
+        label="Summary in one sentence (LOD-0)",
         max_length=1_000,
-        help_text=f"{SENTENCE_SIZE}: what it is, what is asked or came out, and the warning that turns it. Often all "
-        "that is read. Its numbers and names must stand in the text; that they belong together is yours to see to.",
+        help_text=f"{SENTENCE_SIZE}: what it is, what is asked or found, and any warning. Often all "
+        "that is read. Its numbers and names must appear in the text; check that they belong together.",
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     detail = forms.CharField(
-        label="The paragraph (LOD-1)",
+        label="Summary in one paragraph (LOD-1)",
         required=False,
         max_length=3_000,
-        help_text=f"{PARAGRAPH_SIZE}; left empty, the one that is there stays.",
+        help_text=f"{PARAGRAPH_SIZE}; if empty, the current one stays.",
         widget=forms.Textarea(attrs={"rows": 4}),
     )
 
 
 def report_words(request: HttpRequest, left_out: Iterable[str]) -> None:
     """Messages of what somebody's words leave out of their text, and of what was checked of them."""
-    omissions = [f"Your words leave out: {each}" for each in left_out]
+    omissions = [f"Your summary leaves out: {each}" for each in left_out]
     for omission in omissions:
         messages.warning(request, omission)
     if omissions:

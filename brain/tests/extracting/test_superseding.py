@@ -1,0 +1,68 @@
+"""What changed stands before what was."""
+
+import pytest
+
+from brain.extracting.choose_quotes import SourceQuote
+from brain.extracting.source_sentences import split_source_sentences
+from brain.extracting.superseding import superseding
+from brain.tests.extracting.extracted_answers import extracted, source
+from core.llm import count_tokens
+
+
+@pytest.mark.parametrize(
+    ("question", "old", "new"),
+    [
+        (
+            "How many chairs does the hall want?",
+            "The hall wants 120 chairs.",
+            "Now 90 chairs instead of 120.",
+        ),
+        ("What does a ticket cost?", "A ticket costs 12 euro.", "The ticket goes up to 14 euro in May."),
+        (
+            "When is the choir practice?",
+            "Choir practice is on Mondays.",
+            "Choir practice is now on Wednesdays.",
+        ),
+        (
+            "Who cleans the stairs?",
+            "Olga cleans the stairs.",
+            "Since May Jon cleans them instead of Olga, the stairs too.",
+        ),
+        ("Do we print with Kessler?", "We print with Kessler.", "We don't print with Kessler any more."),
+        ("When does the ferry leave?", "The ferry leaves at 08:10.", "Update: the ferry leaves at 07:40."),
+        (
+            "Wie viele Stühle will der Saal?",
+            "Der Saal will 120 Stühle.",
+            "90 Stühle statt 120 Stühle für den Saal.",
+        ),
+    ],
+)
+def test_it_is_quoted_first(question: str, old: str, new: str) -> None:
+    answer = extracted(question, source(old, id="A", title="Plan"), source(new, id="B", title="Call")).answer
+    lines = [line.rpartition(" [")[0] for line in answer.split("\n\n")]
+    assert lines[-2:] == [new, old]
+
+
+@pytest.mark.parametrize(
+    ("question", "quoted", "other"),
+    [
+        ("How many chairs does the hall want?", "The hall wants 120 chairs.", "Now 9 tables instead of 12."),
+        (
+            "When is the choir practice?",
+            "Choir practice is on Mondays.",
+            "The garden party is now on Fridays.",
+        ),
+        (
+            "How long is the way to Bern?",
+            "The way takes an hour.",
+            "From Thun to Bern the way has two tolls.",
+        ),
+        ("What does a ticket cost?", "A ticket costs 12 euro.", "A ticket is now sold at the door."),
+        ("What does a ticket cost?", "A ticket costs 12 euro instead of 10.", "The ticket goes to 10 euro."),
+    ],
+)
+def test_what_is_said_of_something_else_changes_nothing(question: str, quoted: str, other: str) -> None:
+    sources = [source(quoted, id="A", title="Plan"), source(other, id="B", title="Call")]
+    sentences = split_source_sentences(sources, count_tokens=count_tokens)
+    assert len(sentences) == 2
+    assert superseding(question, SourceQuote(0, quoted, quoted), sentences, sources) is None
