@@ -11,7 +11,7 @@ from itertools import accumulate, chain, pairwise
 
 from core.text.line_breaks import are_lines_meant
 from core.text.sentence_ends import cuts_by_size, sentence_ends
-from core.text.text_blocks import Block, BlockKind, item_starts, read_blocks
+from core.text.text_blocks import HEAD_CHARACTERS, LEAD_LINE, Block, BlockKind, item_starts, read_blocks
 
 CountTokens = Callable[[str], int]
 
@@ -53,7 +53,7 @@ class _PassagePiece:
     trail: tuple[str, ...]
     is_heading: bool = False
     leads_on: bool = False
-    """Ends with a colon: the next piece belongs to it."""
+    """Ends with a colon, or leads in to a list without one: the next piece belongs to it."""
     is_rule: bool = False
     """A thematic break or the like, of no use alone."""
 
@@ -66,7 +66,10 @@ def split_passages(
     A line ends at LF only, so line numbers are those of `content.split("\n")`. Blank text has no passages.
     """
     source = _SourceText(content, count_tokens, target, whole)
-    pieces = chain.from_iterable(_block_pieces(source, block) for block in read_blocks(source.lines))
+    blocks = [*read_blocks(source.lines), None]
+    pieces = chain.from_iterable(
+        _block_pieces(source, block, following) for block, following in pairwise(blocks) if block
+    )
     passages: list[Passage] = []
     for group in _group_pieces(pieces, target, whole):
         start, end = group[0].start, group[-1].end
@@ -94,11 +97,12 @@ def embedding_text(passage: Passage) -> str:
     return f"{passage.trail}\n{passage.text}" if passage.trail else passage.text
 
 
-def _block_pieces(source: "_SourceText", block: Block) -> Iterator[_PassagePiece]:
+def _block_pieces(source: "_SourceText", block: Block, following: Block | None) -> Iterator[_PassagePiece]:
     """A block as one piece if it is small, otherwise its parts packed to about `target` tokens."""
     spans = [fine for part in _parts(source, block) for fine in _fine_spans(source, block.kind, *part)]
     sizes = [tokens for _, _, tokens in spans]
     bounds = [0, len(spans)] if sum(sizes) <= source.whole else _balance_sizes(sizes, source.target)
+    is_lead = following is not None and _is_unmarked_lead(source, block, following)
     for first, stop in pairwise(bounds):
         end = spans[stop - 1][1]
         yield _PassagePiece(
@@ -107,11 +111,17 @@ def _block_pieces(source: "_SourceText", block: Block) -> Iterator[_PassagePiece
             tokens=sum(sizes[first:stop]),
             trail=block.trail,
             is_heading=block.kind is BlockKind.HEADING,
-            leads_on=source.content[end - 1] in ":：",
+            leads_on=is_lead or source.content[end - 1] in ":：",
             is_rule=first + 1 == len(spans)
             and end - spans[first][0] <= RULE_CHARACTERS
             and not any(map(str.isalnum, source.content[spans[first][0] : end])),
         )
+
+
+def _is_unmarked_lead(source: "_SourceText", block: Block, following: Block) -> bool:
+    is_line = block.kind is BlockKind.TEXT and block.first == block.last
+    head = source.lines[block.first][:HEAD_CHARACTERS]
+    return is_line and following.kind is BlockKind.LIST and LEAD_LINE.match(head) is not None
 
 
 def _parts(source: "_SourceText", block: Block) -> Iterator[tuple[int, int]]:

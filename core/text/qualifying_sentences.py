@@ -51,13 +51,17 @@ _BEGINS_LEANING = re.compile(rf"\W*(?:{_LEANING}|{_QUALIFYING})\b", re.IGNORECAS
 _BEGINS_QUALIFYING = re.compile(rf"\W*(?:{_QUALIFYING})\b", re.IGNORECASE)
 _HAS_VERDICT = re.compile(rf"\b(?:{_VERDICT})\b", re.IGNORECASE)
 _WORD = re.compile(r"\w+(?:['’.,:-]\w+)*")
+_ENDS_LEANING = re.compile(r"\b(?:ones?|any|either|too|instead|welche|keine[ns]?)\W*$", re.IGNORECASE)
+"""Of a short sentence: "Please don't send one." """
 _NO_PROSE = re.compile(r"\s*(?:#|>|\||```|~~~|[-*+•]\s|\d{1,3}[.)]\s)")
 """Headings, quotations, tables, code and list items begin anew."""
 
 
 def leans(sentence: str) -> bool:
     """Whether it says little without the sentence before it."""
-    return _BEGINS_LEANING.match(sentence) is not None or _is_fragment(sentence)
+    if _BEGINS_LEANING.match(sentence) or _is_fragment(sentence):
+        return True
+    return _ENDS_LEANING.search(sentence) is not None and len(_WORD.findall(sentence)) <= VERDICT_WORDS
 
 
 def qualifies(sentence: str) -> bool:

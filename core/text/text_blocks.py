@@ -17,6 +17,8 @@ LIST_ITEM = re.compile(r"[ ]*(?:[-*+•]|\d{1,9}[.)])[ \t]+\S")
 TABLE_ROW = re.compile(r"[ \t]*\|")
 BOLD_LINE = re.compile(r"\s*(\*\*|__)(?=\S)(?:(?!\1)[^\n])+(?<![.!?\s])\1:?\s*$")
 """A heading in all but its mark: a line of bold words that end as no sentence does."""
+LEAD_LINE = re.compile(r"\s*[A-Z](?:\S{0,30}[ \t]+){0,11}\S{0,29}[\w)\"'’]\s*$")
+"""A line that leads in to the list below it without a colon: "Optional, a matter of taste"."""
 _NO_WORDS = re.compile(r"!\[[^\[\]]*\]\([^()]*\)|<[^<>]*>")
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)")
 HEAD_CHARACTERS = 400

@@ -11,6 +11,7 @@ from core.text.plain_inline import plain
 from core.text.qualifying_sentences import qualified_span
 from core.text.text_blocks import BOLD_LINE
 from stones.focus import Excerpt
+from stones.levels.extract.revisions import Statement, find_revisions
 from stones.levels.plain_headings import with_plain_headings
 from stones.levels.run_in_heading import match_run_in_heading
 
@@ -46,9 +47,14 @@ class ExcerptSentence:
 
 
 def split_sentences(excerpts: Iterable[Excerpt], count_tokens: CountTokens) -> list[ExcerptSentence]:
-    """The first MAX_SENTENCES, without headings, tables, code and lead-ins."""
-    found = (each for excerpt in excerpts for each in _sentences_of(excerpt, count_tokens))
-    return list(islice(found, MAX_SENTENCES))
+    """The first MAX_SENTENCES, without headings, tables, code, lead-ins and what a later one of them changes."""
+    all_found = (
+        (excerpt.trail, each) for excerpt in excerpts for each in _sentences_of(excerpt, count_tokens)
+    )
+    found = list(islice(all_found, MAX_SENTENCES))
+    statements = [Statement(each.text, each.line, "", trail) for trail, each in found]
+    revised = {at for earlier in find_revisions(statements).values() for at in earlier}
+    return [each for at, (_, each) in enumerate(found) if at not in revised]
 
 
 def _sentences_of(excerpt: Excerpt, count_tokens: CountTokens) -> Iterator[ExcerptSentence]:

@@ -10,13 +10,15 @@ from numpy.typing import NDArray
 
 from core.text.passages import TRAIL_SEPARATOR, CountTokens, Passage
 from core.text.sentence_ends import cuts_by_size
-from core.text.text_blocks import BOLD_LINE
+from core.text.text_blocks import BOLD_LINE, HEAD_CHARACTERS, LEAD_LINE, LIST_ITEM
 
 MAX_MISSES = 8
 """So many consecutive passages that do not fit end the search: the budget is used up."""
 MAX_HEADINGS = 6
 """Headings named for one gap."""
 TITLE_CHARACTERS = 60
+MAX_LIST_PASSAGES = 40
+"""Before one that begins with an item, searched for the line that leads in to its list."""
 STOP_TOKENS = 700
 STEP_TOKENS = 300
 """The most without a budget: of a first answer, which mostly stops far below, and of each step after it."""
@@ -203,11 +205,34 @@ class _PassageSheet:
         self.tokens = [count_tokens(passage.text) for passage in passages]
 
     def with_body(self, at: int) -> frozenset[int]:
-        """The passage, and where it is only a heading what follows it: a heading is no answer. Or nothing."""
+        """The passage, and what follows it where it is only a heading, which is no answer, or only the line that leads
+        in to a list. Or nothing.
+        """
         end = at
-        while end + 1 < len(self.passages) and _is_heading(self.passages[end]):
+        while end + 1 < len(self.passages) and self._leads_on(end):
             end += 1
         return frozenset() if _is_heading(self.passages[end]) else frozenset(range(at, end + 1))
+
+    def _leads_on(self, at: int) -> bool:
+        if _is_heading(self.passages[at]):
+            return True
+        is_before_list = LIST_ITEM.match(self.passages[at + 1].text[:HEAD_CHARACTERS]) is not None
+        return is_before_list and "\n" not in self.passages[at].text and _is_lead(self.passages[at].text)
+
+    def _with_lead(self, at: int) -> Excerpt:
+        """The passage; where it begins within a list, the line that leads in to that is the last of its trail."""
+        passage = self.passages[at]
+        excerpt = whole_excerpt(passage)
+        if not LIST_ITEM.match(passage.text[:HEAD_CHARACTERS]):
+            return excerpt
+        above = self.passages[max(0, at - MAX_LIST_PASSAGES) : at]
+        lines = (line for each in reversed(above) for line in reversed(each.text.split("\n")))
+        head = (line[:HEAD_CHARACTERS] for line in lines if line.strip())
+        line = next((each for each in head if not (each[0].isspace() or LIST_ITEM.match(each))), "")
+        if not _is_lead(line):
+            return excerpt
+        titles = filter(None, (passage.trail, line.strip().rstrip(":：").strip("*_")))
+        return replace(excerpt, trail=TRAIL_SEPARATOR.join(titles))
 
     def excerpts(self, chosen: Collection[int]) -> list[Excerpt]:
         found: list[Excerpt] = []
@@ -217,7 +242,7 @@ class _PassageSheet:
             if at == previous + 1:
                 found[-1] = _join_excerpts(found[-1], passage)
             else:
-                found.append(whole_excerpt(passage))
+                found.append(self._with_lead(at))
             previous = at
         return found
 
@@ -240,6 +265,10 @@ class _PassageSheet:
             sum(self.tokens[first:stop]),
             tuple(islice(titles, most_headings)),
         )
+
+
+def _is_lead(line: str) -> bool:
+    return line.rstrip().endswith((":", "：")) or any(each.match(line) for each in (LEAD_LINE, BOLD_LINE))
 
 
 def _is_heading(passage: Passage) -> bool:

@@ -35,6 +35,8 @@ class AuthorRule:
     is_marked: bool
     """Its author set it apart: as an admonition, by a label, bold, a sign, capitals or the heading above."""
     is_near_top: bool
+    is_listed: bool = False
+    """A prohibition below a heading that says so: its author says what nobody may do."""
     forbidden_by: str = ""
     """The heading, label or line that forbids it; empty: its own words do."""
 
@@ -73,7 +75,7 @@ def rules_of(part: DocumentPart, sentences: Sequence[PartSentence] | None = None
         if forbidden_by and _is_forbidden(part, sentence, sentences[0]):
             is_near_top = sentence.line <= NEAR_TOP
             yield AuthorRule(
-                RuleKind.PROHIBITION, sentence.text, sentence.line, True, is_near_top, forbidden_by
+                RuleKind.PROHIBITION, sentence.text, sentence.line, True, is_near_top, True, forbidden_by
             )
         else:
             is_called = _is_question(sentence) if has_question else at == 0
@@ -122,6 +124,7 @@ def _rule(part: DocumentPart, sentence: PartSentence, called: RuleKind | None) -
     is_near_top = sentence.line <= NEAR_TOP
     kinds = RuleKind if _ANY_WORDS.search(excerpt) else ()
     kind = next((kind for kind in kinds if _BY_WORDS[kind].search(excerpt)), None)
+    forbids = kind is RuleKind.PROHIBITION
     if kind is None and has_sign:
         kind = RuleKind.WARNING
     if kind is None and part.is_done is False:
@@ -133,8 +136,11 @@ def _rule(part: DocumentPart, sentence: PartSentence, called: RuleKind | None) -
     if kind is not None:
         is_bold = part.is_bold and sentence.line == part.line
         is_set_apart = called is not None or part.kind is PartKind.ADMONITION or is_bold or has_sign
-        is_marked = is_set_apart or _CAPITALS.search(excerpt) is not None
-        yield AuthorRule(kind, sentence.text, sentence.line, is_marked, is_near_top)
+        is_point = part.kind in (PartKind.ITEM, PartKind.ROW)
+        is_below = is_point or (forbids and part.kind is not PartKind.HEADING)
+        is_listed = is_below and kind is RuleKind.PROHIBITION and is_under_prohibitions(part)
+        is_marked = is_set_apart or is_listed or _CAPITALS.search(excerpt) is not None
+        yield AuthorRule(kind, sentence.text, sentence.line, is_marked, is_near_top, is_listed)
 
 
 def label_kind(part: DocumentPart) -> RuleKind | None:

@@ -11,7 +11,15 @@ from core.text.front_matter import split_front_matter
 from core.text.log_lines import split_log_lines
 from core.text.other_markup import as_markdown, without_comments
 from core.text.plain_inline import plain
-from core.text.text_blocks import FENCE, Block, item_starts, read_blocks
+from core.text.text_blocks import (
+    FENCE,
+    HEAD_CHARACTERS,
+    LEAD_LINE,
+    LIST_ITEM,
+    Block,
+    item_starts,
+    read_blocks,
+)
 from core.text.text_blocks import BlockKind as BlockKind
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, Standing
 from stones.levels.letter_lines import is_closing, is_salutation, is_signature
@@ -46,6 +54,10 @@ _DIRECTIVE = re.compile(
 )
 """Of reStructuredText, for what is not said in words."""
 _LABEL = re.compile(r"([^\W\d_][^:：.!?|()\[\]`\"“,;]{0,38}?)\s*(?::(?=\s|$)|：)\s*")
+_SPEAKER = re.compile(
+    r"([A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,3})(?: \([^()\n]{1,60}\))?, (?:[\w. ]{1,20}, )?\d{1,2}[:.]\d\d: "
+)
+"""Who says at what time what stands behind it: `Ann (support), 3 June, 08:12: `."""
 _LABEL_LINE = re.compile(
     r"\s*(?:(?:\*\*|__)[^*_\n]{1,60}(?:(?:\*\*|__)\s*[:：]|[:：]\s*(?:\*\*|__))|"
     r"[A-Z][\w-]{1,20}(?: [\w-]{1,20})?:\s+\S|\[?\d{1,2}:\d\d(?::\d\d)?(?!\w)|"
@@ -83,6 +95,8 @@ class _DocumentParser:
         self._is_inner = is_inner
         self._items: list[tuple[int, str]] = []
         self._lead = ""
+        self._has_text = False
+        """Whether a paragraph or a heading stands above: a first line is rather the title."""
         self._run_in: tuple[str, ...] = ()
         """A heading that is a paragraph of its own, above those up to the next heading."""
 
@@ -101,7 +115,7 @@ class _DocumentParser:
 
     def _read(self, block: Block, markdown_lines: Sequence[str]) -> Iterator[DocumentPart]:
         if block.kind is BlockKind.HEADING:
-            self._items, self._lead, self._run_in = [], "", ()
+            self._items, self._lead, self._run_in, self._has_text = [], "", (), True
             head = markdown_lines[block.first].lstrip()
             level = len(head) - len(head.lstrip("#")) or (1 if "=" in markdown_lines[block.last] else 2)
             title = plain(block.trail[-1]) if block.trail else ""
@@ -128,7 +142,8 @@ class _DocumentParser:
             # Where there is no box, looking for one costs as much as the rest of this.
             text = _RULE_LINE.sub("", _BOX.sub("", text) if "[" in text else text)
         plain_text = plain(text) if is_plain else text
-        label = _LABEL.match(plain_text[:60]) if kind is not PartKind.HEADING else None
+        head = plain_text[:120]
+        label = None if kind is PartKind.HEADING else _LABEL.match(head[:60]) or _SPEAKER.match(head)
         parent, depth = (self._items[-1][1] if self._items else self._lead), len(self._items)
         return DocumentPart(
             kind, text, plain_text, self._first_line + at, (), parent, label[1] if label else "", done, depth
@@ -183,7 +198,11 @@ class _DocumentParser:
         for at in range(first + 1, last + 1):
             is_quote, was_quote = (bool(_QUOTE.match(self._lines[i][:40])) for i in (at, at - 1))
             line = self._lines[at][:100]
-            is_label = not is_quote and _LABEL_LINE.match(line) and not _EXCEPTING.match(line.lstrip("*_ "))
+            is_label = (
+                not is_quote
+                and (_LABEL_LINE.match(line) or _SPEAKER.match(line))
+                and not _EXCEPTING.match(line.lstrip("*_ "))
+            )
             if is_quote != was_quote or is_label or is_closing(self._lines[at]):
                 starts.append(at)
         for at, stop in zip(starts, [*starts[1:], last + 1], strict=True):
@@ -212,12 +231,22 @@ class _DocumentParser:
             return
         part = self._part(PartKind.TEXT, first, text)
         if not is_indented:
+            if self._has_text and self._is_unmarked_lead(first, stop):
+                part = replace(part, text=f"{part.text}:", plain=f"{part.plain}:")
+            self._has_text = True
             self._lead = part.plain if part.plain.endswith((":", "：")) else ""
             part = replace(part, parent="")
         if mark := _ADMONITION.match(part.text):
             rest = part.text[mark.end() :]
             part = replace(part, kind=PartKind.ADMONITION, text=rest, plain=plain(rest), label=_kind_of(mark))
         yield part
+
+    def _is_unmarked_lead(self, first: int, stop: int) -> bool:
+        """Whether a line leads in to the list below it without a colon: "Optional, a matter of taste"."""
+        line = self._lines[first].strip()
+        is_line = stop == first + 1 and LEAD_LINE.match(line) is not None
+        below = next((each for each in self._lines[stop:] if each.strip()), "") if is_line else ""
+        return is_line and LIST_ITEM.match(below[:HEAD_CHARACTERS]) is not None
 
     def _under_run_in_heading(self, first: int, text: str, heading: re.Match[str]) -> Iterator[DocumentPart]:
         """The heading, and what the paragraph says under it."""

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 
 from core.text.text_blocks import BOLD_LINE, HEAD_CHARACTERS, Block, BlockKind, read_blocks
+from core.text.written_dates import days_of
 from stones.levels.letter_lines import is_closing, is_salutation
 from stones.levels.markers import group_markers, markers
 
@@ -43,6 +44,8 @@ _NO_TITLE = re.compile(
 )
 _NUMBERED = re.compile(r"(\d{1,2})\.[ \t]+(?=\S)")
 _SENTENCE_END = re.compile(r"[.!?:;][\"'”’)\]]*(?:\s|$)|[。！？：]")
+_DATE_AROUND = re.compile(r"(?:[^\W\d_]{2,10}, ?)?(?:,? ?\d{4})?")
+"""The day of the week, and the year."""
 _SAID = markers("letters", "said", opening=True)
 _IMPERATIVE = markers("units", "imperative", opening=True)
 _METADATA = markers("units", "metadata", whole=True)
@@ -89,6 +92,8 @@ def _sections(lines: Sequence[str], blocks: Sequence[Block]) -> set[int]:
         if _is_heading(lines[block.first]) and _is_content(lines, following)
     }
     found.update(block.first for block in blocks if _has_heading_above(lines, block))
+    days = [block.first for block in blocks if _is_day(lines[block.first])]
+    found.update(days if len(days) >= MIN_SECTIONS else ())
     found = {at for at in found if at == 0 or not lines[at - 1].strip()}
     counts = Counter(lines[block.first].strip() for block in blocks)
     repeated = {at for at in found if counts[lines[at].strip()] > 1}
@@ -154,6 +159,13 @@ def _is_heading(line: str) -> bool:
         and not is_salutation(line)
         and not is_closing(line)
     )
+
+
+def _is_day(line: str) -> bool:
+    """Whether it is a date and nothing else, as over the minutes of several meetings."""
+    line = line.strip()
+    day = next(days_of(line), None) if len(line) <= MAX_WIDTH_ABOVE else None
+    return day is not None and _DATE_AROUND.fullmatch(line[: day[1]] + line[day[2] :]) is not None
 
 
 def _is_name(line: str) -> bool:

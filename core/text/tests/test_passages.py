@@ -176,3 +176,12 @@ def test_text_after_the_maximum_of_blocks_is_one_block() -> None:
     passages = split_passages(content, count_tokens=len, target=MAX_BLOCKS, whole=MAX_BLOCKS)
     assert [passage.trail for passage in passages] == ["", ""]
     assert passages[-1].text == "# Title\n\nb"
+
+
+def test_a_line_that_leads_in_to_a_list_begins_its_passage() -> None:
+    above = "The crane of the north pier was painted and its cable was changed in March. " * 3
+    item = f"- The lamp on the crane is dark. {'It was lit in May. ' * 16}"
+    text = f"{above}\n\nMust be done before the opening\n\n{item}\n"
+    found = [passage for passage in split(text) if "Must be done" in passage.text]
+    assert [passage.text.startswith("Must be done") for passage in found] == [True]
+    assert "The lamp" in found[0].text

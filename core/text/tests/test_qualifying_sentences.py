@@ -73,3 +73,12 @@ def test_a_span_only_grows(text: str, start: int, size: int) -> None:
     end = min(start + size, len(text))
     first, last = qualified_span(text, start, end)
     assert 0 <= first <= start <= end <= last <= len(text)
+
+
+def test_a_short_sentence_that_ends_with_its_missing_subject_takes_the_one_before_it() -> None:
+    text = "The spare anchor lies in the shed. Please don't bring one."
+    assert qualified_span(text, 35, len(text)) == (0, len(text))
+    long = (
+        "The spare anchor lies in the shed. The harbour master says that those who visit need not bring one."
+    )
+    assert qualified_span(long, 35, len(long)) == (35, len(long))

@@ -229,3 +229,14 @@ def test_real_handoffs_are_quoted_at_their_lines(path: Path) -> None:
 def squeezed(text: str) -> str:
     """Without spaces at line ends, which a quote drops on blank lines."""
     return "\n".join(line.rstrip() for line in text.split("\n"))
+
+
+@pytest.mark.parametrize("by_vectors", [True, False])
+def test_what_a_later_sentence_changes_does_not_answer(by_vectors: bool) -> None:
+    source = (
+        "# Harbour\n\n4 May: the committee met.\n\nThe ferry starts on 1 July.\n\n"
+        "9 June: the committee met again.\n\nThe start of the ferry is moved from 1 July to 20 August.\n"
+    )
+    report = extract(source, "When does the ferry start?", by_vectors=by_vectors)
+    assert "20 August" in report.scan
+    assert "starts on 1 July" not in report.scan + report.detail

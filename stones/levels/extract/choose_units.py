@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from core.text.passages import CountTokens
+from stones.levels.author_rules import RuleKind
 from stones.levels.document_parts import PartKind
 from stones.levels.extract.extract_units import Unit, compared_words
 from stones.levels.extract.shorten_text import cut, cut_list, cut_words
@@ -15,6 +16,9 @@ MAX_SHARED_RULE_WORDS = 0.8
 HEADLINE = 0.3
 """From this headline value on a unit says what the text is: it is shown even if it must be cut within a list."""
 MIN_TOKENS = 5
+COUNT_TOKENS = 10
+"""Reserved for the line that counts what is left out."""
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 @dataclass
@@ -57,9 +61,21 @@ class TokenBudget:
         return replace(unit, text=text, tokens=self.count_tokens(text)) if text else None
 
 
-def by_value(units: Iterable[Unit], exponent: float) -> list[Unit]:
-    """Best first: units that turn the meaning before all others, then by worth for size."""
-    return sorted(units, key=lambda unit: (not unit.is_turning, -_value(unit, exponent), unit.line))
+def by_value(units: Iterable[Unit], exponent: float, *, with_listed: bool = False) -> list[Unit]:
+    """Best first: units that turn the meaning before all others, where asked the prohibitions that are listed as such,
+    then by worth for size.
+    """
+
+    def is_late(unit: Unit) -> tuple[bool, bool]:
+        return not unit.is_turning, with_listed and not unit.is_listed
+
+    return sorted(units, key=lambda unit: (is_late(unit), -_value(unit, exponent), unit.line))
+
+
+def count_rules(number: int, kind: RuleKind) -> str:
+    """In words: a figure would seem to be one of the text's."""
+    name = "next step" if kind is RuleKind.NEXT else str(kind)
+    return f"{_NUMBERS[number - 1] if number <= len(_NUMBERS) else 'many'} {name}{'s' * (number > 1)}"
 
 
 def _value(unit: Unit, exponent: float) -> float:

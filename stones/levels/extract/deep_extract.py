@@ -2,27 +2,25 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from core.text.passages import CountTokens
 from stones.levels.author_rules import RuleKind
 from stones.levels.document_parts import PartKind
-from stones.levels.extract.choose_units import TokenBudget
+from stones.levels.extract.choose_units import COUNT_TOKENS, TokenBudget, count_rules
 from stones.levels.extract.extract_units import Unit
 from stones.levels.extract.shorten_text import end_sentence
 
 MAX_UNIT_TOKENS = 32
 """Longer units are cut at a clause, so that more of them fit."""
-COUNT_TOKENS = 10
-"""Reserved for the line that counts what is left out."""
 PASSES = 2
 """Over the units: lines joined cost less than estimated, and what that leaves is used."""
 LEANING_WORDS = 10
 """Of a sentence like "Nobody said yes." or "We asked for it twice."; a longer one tells what it is about."""
 MIN_LEAD_CHARACTERS = 25
 """A shorter line that only leads in says nothing itself."""
-_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tokens: CountTokens) -> str:
@@ -43,7 +41,9 @@ def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tok
             extra = heading + lead + 2
             # Cut, it might lose what it is told for, or begin with a pronoun and end before it says something.
             longest, is_whole = (
-                (MAX_UNIT_TOKENS, True) if single.before is None else (0, unit.tokens + extra <= budget.left)
+                (MAX_UNIT_TOKENS, True)
+                if single.before is single.turn is None
+                else (0, unit.tokens + extra <= budget.left)
             )
             if (
                 place not in chosen
@@ -53,6 +53,8 @@ def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tok
                 chosen[place] = fitted
                 headings.add(unit.trail)
                 leads.add(unit.denied_by)
+        for place in [place for place in chosen if _is_bare(place, units, chosen)]:
+            del chosen[place]
         lines = head + _lay_out((chosen[place] for place in sorted(chosen)), title)
     left_out = Counter(
         unit.rule for place, unit in enumerate(units) if unit.is_marked and place not in chosen
@@ -67,14 +69,31 @@ def on_one_line(deep: str) -> str:
 
 
 def _in_context(unit: Unit, chosen: Iterable[Unit], count_tokens: CountTokens) -> Unit:
-    """A rule and a short sentence with those that they lean on, unless these stand there."""
-    before, text = unit.before, unit.text
-    if before is None or not (unit.rule or len(text.split()) <= LEANING_WORDS):
+    """A rule and a short sentence with those that they lean on, each with what turns it, unless these stand there."""
+    if unit.before is unit.turn is None:
         return unit
     places = {(each.part, each.at) for each in chosen}
-    while before is not None and (before.part, before.at) not in places:
+    before, text = unit.before, unit.text
+    is_leaning = unit.rule or len(text.split()) <= LEANING_WORDS
+    while is_leaning and before is not None and (before.part, before.at) not in places:
         text, before = f"{before.text} {text}", before.before
+    turn = unit.turn
+    while turn is not None and (turn.part, turn.at) not in places:
+        text, turn = f"{text} {turn.text}", turn.turn
     return unit if text == unit.text else replace(unit, text=text, tokens=count_tokens(text))
+
+
+def _is_bare(place: int, units: Sequence[Unit], chosen: Container[int]) -> bool:
+    """Whether it leads in to a list of which nothing is chosen."""
+    if not units[place].is_lead:
+        return False
+    points = list(
+        takewhile(
+            lambda at: units[at].kind is PartKind.ITEM and units[at].trail == units[place].trail,
+            range(place + 1, len(units)),
+        )
+    )
+    return bool(points) and not any(at in chosen for at in points)
 
 
 def _rank_units(units: Sequence[Unit]) -> list[tuple[int, Unit]]:
@@ -83,7 +102,10 @@ def _rank_units(units: Sequence[Unit]) -> list[tuple[int, Unit]]:
         for place, unit in enumerate(units)
         if unit.kind is not PartKind.HEADING and not (unit.is_lead and len(unit.text) < MIN_LEAD_CHARACTERS)
     ]
-    return sorted(candidates, key=lambda pair: (not pair[1].is_turning, -_value(pair[1]), pair[0]))
+    return sorted(
+        candidates,
+        key=lambda pair: (not pair[1].is_turning, not pair[1].is_listed, -_value(pair[1]), pair[0]),
+    )
 
 
 def _value(unit: Unit) -> float:
@@ -116,7 +138,7 @@ def _with_count(
     lines: Sequence[str], left_out: Counter[RuleKind | None], most_tokens: int, count_tokens: CountTokens
 ) -> str:
     """With as many kinds counted as fit."""
-    kinds = [_count(left_out[kind], kind) for kind in RuleKind if left_out[kind]]
+    kinds = [count_rules(left_out[kind], kind) for kind in RuleKind if left_out[kind]]
     text = "\n".join(lines)
     while kinds:
         counted = f"{text}\n(Left out: {', '.join(kinds)}.)"
@@ -124,9 +146,3 @@ def _with_count(
             return counted
         kinds.pop()
     return text
-
-
-def _count(number: int, kind: RuleKind) -> str:
-    """In words: a figure would seem to be one of the text's."""
-    name = "next step" if kind is RuleKind.NEXT else str(kind)
-    return f"{_NUMBERS[number - 1] if number <= len(_NUMBERS) else 'many'} {name}{'s' * (number > 1)}"

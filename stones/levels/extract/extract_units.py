@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from core.text.bm25_words import is_east_asian
 from core.text.passages import CountTokens
@@ -16,6 +17,7 @@ from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind,
 from stones.levels.extract import sentence_context as context
 from stones.levels.extract import unit_traits as traits
 from stones.levels.extract.overrides import without_overrides
+from stones.levels.extract.revisions import Statement, find_revisions
 from stones.levels.markers import markers
 from stones.levels.part_standing import NEAR_TOP
 from stones.levels.split_sentences import split_sentences
@@ -28,6 +30,7 @@ MIN_SPOKEN_WORDS = 10
 MAX_CHAIN = 5
 """Sentences that lean on one another, each on the one before it; more say nothing without a paragraph of them."""
 MAX_COMMAND_CHARACTERS = 120
+REVISION_WORTH = 0.2
 MAX_RECURRENCE = 2.0
 """Of a word (log of the spans that have it): what a text names all the time says no more about it."""
 _EMPTY = markers("units", "empty", opening=True)
@@ -57,11 +60,15 @@ class Unit:
     """Index of its sentence in its part."""
     before: "Unit | None" = None
     """The one that it leans on: it stands right behind that one, or nowhere."""
+    turn: "Unit | None" = None
+    """The one behind it that turns it round: it stands with that one, or nowhere."""
     headline: float = 0.0
     """Added value in a paragraph: it says what the document is, its status or what it asks."""
     rule: RuleKind | None = None
     is_marked: bool = False
     """For a rule: its author set it apart."""
+    is_listed: bool = False
+    """A prohibition below a heading that says so: told before all others."""
     is_request: bool = False
     """An item, or a sentence under "Next steps", that tells the reader to do something."""
     is_turning: bool = False
@@ -96,6 +103,8 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
         if len(found) >= MAX_UNITS:
             break
     found = _without_interjections(found) if _is_talk(document) else found
+    found = _without_revised(found, document)
+    _link_turns(found)
     _weigh_recurrence(found)
     return found
 
@@ -129,7 +138,39 @@ def _is_talk(document: ParsedDocument) -> bool:
 
 
 def _without_interjections(units: list[Unit]) -> list[Unit]:
-    return [unit for unit in units if len(unit.text.split()) >= MIN_SPOKEN_WORDS] or units
+    return [
+        unit
+        for unit in units
+        if len(unit.text.split()) >= MIN_SPOKEN_WORDS or traits.instructs_reader(unit.text)
+    ] or units
+
+
+def _without_revised(units: list[Unit], document: ParsedDocument) -> list[Unit]:
+    """Those that no later one changes; what changes one is worth more."""
+    statements = [
+        Statement(unit.text, unit.part, document.parts[unit.part].label, "".join(unit.trail[-1:]))
+        for unit in units
+    ]
+    revisions = find_revisions(statements)
+    for at, earlier in revisions.items():
+        units[at].worth += REVISION_WORTH * min(len(earlier), 2)
+    revised = {at for earlier in revisions.values() for at in earlier}
+    for unit in units:
+        if unit.before is not None and any(units[at] is unit.before for at in revised):
+            unit.before, unit.is_prose = None, False
+    return [unit for at, unit in enumerate(units) if at not in revised]
+
+
+def _link_turns(units: Sequence[Unit]) -> None:
+    for unit, following in pairwise(units):
+        is_same = (unit.part, unit.at + 1) == (following.part, following.at)
+        is_next = (unit.part + 1, 0) == (following.part, following.at) and unit.trail == following.trail
+        is_running = is_next and unit.kind is following.kind is PartKind.TEXT
+        if (is_same or is_running) and context.turns_previous(following.text, is_same_part=is_same):
+            unit.turn, unit.is_prose = following, False
+            following.before = following.before or unit
+            following.worth = max(following.worth, unit.worth)
+            following.headline = max(following.headline, unit.headline)
 
 
 def _weigh_recurrence(units: Sequence[Unit]) -> None:
@@ -147,9 +188,10 @@ def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountToken
         for text, line in _commands(part):
             yield Unit(text, 0.1, count_tokens(text), line, place.part, part.kind, part.trail)
     elif part.is_current or part.standing is Standing.HYPOTHESIS:
+        turned_by = context.turning_name(part)
         place = place._replace(
-            denied_by=traits.denying_lead(part),
-            turned_by=context.turning_name(part),
+            denied_by=traits.needed_lead(part, turned_by),
+            turned_by=turned_by,
             is_next=part.kind is PartKind.TEXT and label_kind(part) is RuleKind.NEXT,
         )
         said = list(part.sentences())
@@ -186,6 +228,8 @@ def _unit(
     is_turning = traits.is_turning(part, sentence, rule)
     is_first = place.is_first and at == 0
     forbidden_by = rule.forbidden_by if rule else ""
+    # Below "Do not" it would seem denied twice.
+    is_own = rule is not None and rule.is_listed and traits.forbids(excerpt)
     return Unit(
         text=sentence.text_with_code,
         worth=traits.worth(part, excerpt, rule, is_first=is_first, is_top=sentence.line <= traits.TOP),
@@ -196,12 +240,13 @@ def _unit(
         trail=part.trail,
         denied_by=place.denied_by,
         turned_by=forbidden_by
-        or place.turned_by
+        or ("" if is_own else place.turned_by)
         or context.record_name(part, excerpt, place.fields, is_first=is_first),
         at=at,
         headline=traits.headline(part, excerpt, at, place) + 0.35 * is_turning - 0.1 * bool(place.turned_by),
         rule=rule.kind if rule else None,
         is_marked=rule is not None and rule.is_marked,
+        is_listed=rule is not None and rule.is_listed,
         is_request=traits.is_request(part, excerpt, place),
         is_turning=is_turning,
         is_lead=traits.leads_in(excerpt),

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from core.text.passages import CountTokens
 from core.text.plain_inline import plain
+from stones.levels.author_rules import RuleKind
 from stones.levels.document_parts import PartKind
-from stones.levels.extract.choose_units import HEADLINE, TokenBudget, by_value
+from stones.levels.extract.choose_units import COUNT_TOKENS, HEADLINE, TokenBudget, by_value, count_rules
 from stones.levels.extract.extract_units import Unit, compared_words
 from stones.levels.extract.shorten_text import cut_words, end_sentence, shorten_title
 from stones.levels.level_limits import LIMITS
@@ -30,6 +31,8 @@ SCAN = ProseForm(units=2, sentences=LIMITS.scan_sentences, exponent=0.15, least=
 DETAIL = ProseForm(units=30, sentences=0, exponent=0.4, least=-1.0)
 TITLE_TOKENS = (22, 14, 9)
 """Also of a heading that a span is told under. The next applies if the best span does not fit beside it."""
+LISTED_TOKENS = 24
+"""A longer prohibition of a list of them is cut at a clause, so that more of them fit."""
 REPEATED = 0.6
 """Share of a title's words. A span that has them says what the title says, and stands alone where it is long
 and the title leaves room for a single step at most."""
@@ -45,10 +48,12 @@ def write_prose(
         replace(unit, tokens=_in_context(unit, (), count_tokens).tokens) if unit.before else unit
         for unit in candidates
     )
-    ranked = by_value(sized, form.exponent)
+    ranked = by_value(sized, form.exponent, with_listed=not form.sentences)
     if form.sentences and not title:
         ranked = _with_opening_first(ranked)
-    best, is_mere_step = "", False
+    listed = 0 if form.sentences else sum(unit.is_listed for unit in units)
+    whole_tokens, most_tokens = most_tokens, most_tokens - COUNT_TOKENS * bool(listed)
+    best, is_mere_step, left_out = "", False, 0
     for title_tokens in _title_sizes(title, ranked):
         short = shorten_title(title, min(title_tokens, most_tokens), count_tokens) if title_tokens else ""
         budget = TokenBudget(most_tokens - count_tokens(short) - 2, count_tokens)
@@ -60,11 +65,14 @@ def write_prose(
         is_better = is_best_whole if short else is_best and is_mere_step
         if not best or is_better:
             best, is_mere_step = _join_units(short, chosen), all(unit.is_request for unit in chosen)
+            left_out = listed - sum(unit.is_listed for unit in chosen)
         if is_best_whole or (chosen and ranked[0].headline < HEADLINE):
             break
     if not best and units:
         best = plain((ranked or list(units))[0].text)
-    return fit_line(best, form, most_tokens, count_tokens)
+    if left_out > 0:
+        best = f"{end_sentence(best)} (Left out: {count_rules(left_out, RuleKind.PROHIBITION)}.)"
+    return fit_line(best, form, whole_tokens, count_tokens)
 
 
 def _with_opening_first(ranked: Sequence[Unit]) -> list[Unit]:
@@ -110,7 +118,8 @@ def _choose(ranked: Sequence[Unit], form: ProseForm, budget: TokenBudget) -> lis
         extra = 1 if shown.turned_by in names else budget.count_tokens(shown.turned_by) + 2
         # Cut, a chain may lose the sentence that takes back the one before.
         is_whole = shown.text == unit.text or shown.tokens + extra <= budget.left
-        if is_whole and (fitted := budget.take(shown, extra=extra)):
+        longest = LISTED_TOKENS if unit.is_listed and not form.sentences else 0
+        if is_whole and (fitted := budget.take(shown, extra=extra, longest=longest)):
             chosen.append(fitted)
             names.add(shown.turned_by)
     return chosen

@@ -5,23 +5,41 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
+from stones.levels.extract.revisions import withdraws
 from stones.levels.markers import markers
 
 MIN_SECTIONS = 3
 """In so many sections stands a label that is a field of records: its value says nothing without the record's name."""
-_BUT = re.compile(r"(?:but|however|aber|jedoch|pero|sin embargo|mais|cependant|mas|porém)\b|但|しかし", re.I)
+FRAGMENT_WORDS = 3
+"""A sentence of fewer words says nothing by itself: "No change."."""
+_CONTRAST = re.compile(
+    r"(?:but|however|yet,|nevertheless|nonetheless|that said|unfortunately|aber|jedoch|allerdings|leider|pero|"
+    r"sin embargo|mais|cependant|toutefois|mas|porém)\b|"
+    r"(?!that)(?:\S+ ){1,8}?\S+[,;] (?:however|though|jedoch|allerdings)\b|但|しかし",
+    re.I,
+)
+_DENIAL = re.compile(
+    r"(?:it|this|that|they|these|those|both|neither|das|dies|es) (?:\w+ ){0,2}?"
+    r"(?:can(?:no|['’])t|(?:won|mustn|isn|aren|wasn|hasn)['’]t|(?:is|are|has|have|was|may|must|will) (?:still )?not|"
+    r"no longer|(?:\w+['’]t|not) (?:\w+ ){0,3}yet|(?:kann|darf|ist|geht|gilt) (?:\w+ ){0,3}nicht)\b",
+    re.I,
+)
+"""So opens a sentence that denies what the one before says: "It can't go in as it is."."""
 _FORMER = re.compile(r"\b(?:originally|initially|ursprünglich|inicialmente|initialement)\b")
 """Of lower case, as `markers`."""
 _LEANING = markers("units", "leaning", opening=True)
 _POINTS_BACK = markers("units", "pointing_back", opening=True)
 _UNSUCCESSFUL = markers("reservations", "unsuccessful")
 _REFERS = re.compile(
-    r"\b(?:(?:instead|too|either|stattdessen|ebenfalls|en su lugar|également)\W*$|"
+    r"\b(?:(?:instead|too|either|one|any|so|stattdessen|ebenfalls|keine[ns]?|welche|en su lugar|ninguno|également)\W*$|"
+    r"(?:this|that|these|those|which) ones?\b|"
+    r"(?:(?:can|could|may|must|will|would|does|do|did)(?: not|n['’]t)|cannot)\W*$|"
     r"(?:that|those) (?:dates?|days?|deadline|promises?|numbers?|figures?|case|state|way|order|moment|point|step)\b)|"
     r"^(?:\S+ ){1,5}(?:(?:said|says|say) (?:no|yes|so)|agreed|disagreed|refused|declined)\W*$"
 )
 """To what stands before it: "too", "X said no", "that date". Of lower case, as `_FORMER`."""
-_PRONOUN = re.compile(r"(?:\S+\s+){0,6}?(?:it|them|they|its|their)\b")
+_ASKS_BACK = re.compile(r"(?:would|will|could|can|is|was|does|did|has) (?:this|that|it|they)\b", re.I)
+_PRONOUN = re.compile(r"(?:\S+\s+){0,6}?(?:it|them|they|its|their|him|her)\b")
 _ANTECEDENT = re.compile(
     r"(?i:\b(?:the|an?|each|every|any|no|which|what)\s)|\d|"
     r"\S\s+(?!(?:NOT|NEVER|DO|MUST|ONLY|ALWAYS|STOP|PLEASE)\b)[A-Z0-9`@/<]|"
@@ -60,6 +78,7 @@ _REMARK = re.compile(
 _EXCEPTING = markers("units", "excepting", opening=True)
 MAX_REMARK_WORDS = 20
 _IMPERATIVE = markers("units", "imperative", opening=True)
+_CODE = re.compile(r"[^`]*?(?:\w\([^()]*\)\s*[;{]|\{[^{}`]*(?:$|[;(]))")
 _NO_STATEMENT = re.compile(
     r"\w{1,20}:\s\W*\w?\W*$|\W*(?:\[[^\]\n]{1,200}\](?:\([^()\s]*\)|\[[^\]\n]*\])|<?https?://\S+>?)\W*$|"
     r"\s*(?:\*\*|__)(?:[^*_\s]+\s){0,5}[^*_\s]*[^*_\s.!?](?:\*\*|__)\s*$|[\"“„«][^\"“”»]*[\"”“»]\W*$"
@@ -91,11 +110,17 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
     is_answer = sentences[at - 1].text.endswith(("?", "？")) or part.kind is PartKind.ADMONITION
     # An open question often says first what it is about: "Two lines are too long. May we cut them?"
     is_question = part.kind is PartKind.ITEM and text.endswith(("?", "？"))
-    if is_open or is_answer or is_question:
+    is_fragment = text.isascii() and len(text.split()) < FRAGMENT_WORDS
+    if is_open or is_answer or is_question or is_fragment:
         return True
     opens = _LEANING.match(text) or _POINTS_BACK.match(text) or _FRAME.match(text)
-    opens = opens or _ELLIPSIS.match(text) or _BUT.match(text)
+    opens = opens or _ELLIPSIS.match(text) or _CONTRAST.match(text) or _ASKS_BACK.match(text)
     return bool(opens or _REFERS.search(text.lower()))
+
+
+def turns_previous(text: str, *, is_same_part: bool) -> bool:
+    """Whether the sentence turns the one before it, which may end the part before, round."""
+    return bool(_CONTRAST.match(text) or (is_same_part and (_DENIAL.match(text) or withdraws(text))))
 
 
 def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:
@@ -104,7 +129,7 @@ def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:
     is_contrast = _FRAME.match(text) and _FRAME.match(following) and text.split()[0] == following.split()[0]
     failed = bool(_POINTS_BACK.match(following) and _UNSUCCESSFUL.search(following[:60]))
     is_judged = _PROPOSES.search(text) and any(_VERDICT.match(each.text) for each in sentences[at + 1 :])
-    return bool(_BUT.match(following) or is_contrast or _FORMER.search(text.lower()) or is_judged or failed)
+    return bool(is_contrast or _FORMER.search(text.lower()) or is_judged or failed)
 
 
 def is_residue(part: DocumentPart, text: str) -> bool:
@@ -114,6 +139,8 @@ def is_residue(part: DocumentPart, text: str) -> bool:
         (part.kind is PartKind.ROW and part.plain.count(" | ") > 1)
         or (is_unticked and not (_IMPERATIVE.match(text) and text.rstrip(".")[-2:] != "ed"))
         or _NO_STATEMENT.match(part.text)
+        or _CODE.match(part.text[:200])
+        or (part.kind is PartKind.ITEM and text[:1].islower() and text.endswith((",", ";", "; and", "; or")))
         or (text.count('"') % 2 or text.count("(") != text.count(")"))
         or (_SUBORDINATE.match(text) and not _MAIN_CLAUSE.search(text))
     )

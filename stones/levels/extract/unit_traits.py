@@ -91,6 +91,16 @@ def is_request(part: DocumentPart, excerpt: str, place: UnitPlace) -> bool:
     return place.is_next and is_step(excerpt)
 
 
+def instructs_reader(text: str) -> bool:
+    """Whether it asks the reader for something, or forbids it."""
+    return text.startswith("Please ") or _FORBIDDING.match(text) is not None
+
+
+def forbids(text: str) -> bool:
+    """Whether its own words forbid something."""
+    return _PROHIBITION.search(text) is not None
+
+
 def is_turning(part: DocumentPart, sentence: PartSentence, rule: AuthorRule | None) -> bool:
     is_title = part.kind is PartKind.HEADING and part.line <= TOP
     is_apart = part.kind in (PartKind.QUOTE, PartKind.ADMONITION) or len(part.trail) < 2 or is_title
@@ -117,6 +127,12 @@ def is_self_contained(part: DocumentPart, excerpt: str, rule: AuthorRule | None)
 def denying_lead(part: DocumentPart) -> str:
     leads_in = part.kind is PartKind.ITEM and part.parent.endswith((":", "："))
     return part.parent if leads_in and _PROHIBITION.search(part.parent) else ""
+
+
+def needed_lead(part: DocumentPart, turned_by: str) -> str:
+    """The line without which an item would say the contrary, or more: `Do not:`, `Optional:`; empty: there is none."""
+    is_turned = part.parent.rstrip(".:： ") == turned_by != ""
+    return denying_lead(part) or (part.parent if part.kind is PartKind.ITEM and is_turned else "")
 
 
 def _addresses_reader(part: DocumentPart, excerpt: str) -> bool:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.llm import count_tokens
-from core.text.passages import split_passages
+from core.text.passages import Passage, split_passages
 from core.text.tests.sample_handoff import HANDOFF, PASSAGES
 from stones.focus import Focus, rank, select, whole_excerpt
 
@@ -163,3 +163,39 @@ def test_a_heading_stands_with_what_follows_it() -> None:
     assert [passage.text[:8] for passage in passages] == ["# Move\n\n", "## Risks", "The stan"]
     focus = select(passages, np.array([0.0, 1.0, -1.0]), max_tokens=400, count_tokens=count_tokens)
     assert "The standby has no copy of it." in focus.text
+
+
+PIERS = "\n".join(
+    f"* a boat of {name}, with its trailer, its tarpaulin and all of its ropes" for name in "ABCDEFGHIJ"
+)
+QUAY = f"# Quay\n\nThe quay is open from seven to nine.\n\nWhat may not be left here\n\n{PIERS}\n\nAsk Ida.\n"
+
+
+def test_an_item_carries_the_line_that_leads_in_to_its_list() -> None:
+    passages = split_passages(QUAY, count_tokens=count_tokens)
+    scores = np.array([float("boat of H" in passage.text) for passage in passages])
+    (excerpt,) = select(passages, scores, max_tokens=500, count_tokens=count_tokens, margin=0.5).passages
+    assert "What may not" not in excerpt.text
+    assert excerpt.label.endswith(": What may not be left here")
+    assert QUAY[excerpt.start : excerpt.end] == excerpt.text
+
+
+def test_text_above_a_list_that_does_not_lead_in_is_not_carried() -> None:
+    text = QUAY.replace("What may not be left here", "The quay is broad.")
+    passages = split_passages(text, count_tokens=count_tokens)
+    scores = np.array([float("boat of H" in passage.text) for passage in passages])
+    (excerpt,) = select(passages, scores, max_tokens=500, count_tokens=count_tokens, margin=0.5).passages
+    assert excerpt.trail == "Quay"
+
+
+def test_a_passage_that_only_leads_in_brings_the_first_item() -> None:
+    above, item = "Must be done before the opening", "- The lamp on the crane is dark."
+    start = len(above) + 2
+    passages = [
+        Passage(0, 1, 1, "", above, 0, len(above)),
+        Passage(1, 3, 3, "", item, start, start + len(item)),
+    ]
+    (excerpt,) = select(
+        passages, np.array([1.0, 0.0]), max_tokens=500, count_tokens=count_tokens, margin=0.5
+    ).passages
+    assert excerpt.text.endswith(item)

@@ -173,7 +173,7 @@ def test_it_fits_on_one_line_and_says_what_the_text_says(lines: list[str], most:
         said = write_prose(document.title, units, form, most_tokens=most, count_tokens=count_tokens)
         assert count_tokens(said) <= most
         assert "\n" not in said
-        for word in said.replace("—", " ").split():
+        for word in said.partition(" (Left out: ")[0].replace("—", " ").split():
             assert word.strip(".:;,…。()") in text
 
 
