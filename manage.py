@@ -19,10 +19,21 @@ def main() -> None:
 
     try:
         if sys.argv[1:2] == ["serve"]:
+            choose_settings()
             share_metrics()
         execute_from_command_line(sys.argv)
     except EnvironmentFaults as faults:
         sys.exit(str(faults))
+
+
+def choose_settings() -> None:
+    """Of --settings and --pythonpath, as Django does it later on."""
+    from django.core.management.base import CommandParser, handle_default_options
+
+    parser = CommandParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--settings")
+    parser.add_argument("--pythonpath")
+    handle_default_options(parser.parse_known_args(sys.argv[2:])[0])
 
 
 def serve_mcp() -> None:

@@ -2,14 +2,15 @@
 first piece, and to end.
 """
 
+from collections.abc import Iterator
 from datetime import timedelta
 
 from django.db import connection
 from django.db.models import Count
 from django.utils import timezone
-from prometheus_client import CollectorRegistry, Gauge, generate_latest
 
 from answering.models import WrittenAnswer
+from qastone_site.rendered_gauges import gauge, render_gauges
 
 RECENT = timedelta(minutes=15)
 QUANTILES = (0.5, 0.95)
@@ -29,22 +30,30 @@ FROM {WrittenAnswer._meta.db_table} WHERE created > %(since)s GROUP BY kind
 
 def write_answer_metrics() -> bytes:
     """Gauges of all processes together, as the database has them now."""
-    registry = CollectorRegistry()
-    answers = Gauge("qastone_answers", "Answers by kind and state.", ["kind", "state"], registry=registry)
-    for kind, state, count in (
-        WrittenAnswer.objects.order_by().values_list("kind", "state").annotate(Count("pk"))
-    ):
-        answers.labels(kind, state).set(count)
-    seconds = Gauge(
-        "qastone_answer_seconds",
-        "How long answers of the last 15 minutes took, from their request on.",
-        ["kind", "step", "quantile"],
-        registry=registry,
+    counts = WrittenAnswer.objects.order_by().values_list("kind", "state").annotate(Count("pk"))
+    return render_gauges(
+        [
+            gauge(
+                "qastone_answers",
+                "Answers by kind and state.",
+                ["kind", "state"],
+                [([kind, state], count) for kind, state, count in counts],
+            ),
+            gauge(
+                "qastone_answer_seconds",
+                "How long answers of the last 15 minutes took, from their request on.",
+                ["kind", "step", "quantile"],
+                [*_seconds()],
+            ),
+        ]
     )
+
+
+def _seconds() -> Iterator[tuple[list[str], float]]:
+    """By kind, step and quantile."""
     with connection.cursor() as cursor:
         cursor.execute(_SECONDS, {"quantiles": list(QUANTILES), "since": timezone.now() - RECENT})
         for kind, *measured in cursor.fetchall():
             for step, values in zip(STEPS, measured, strict=True):
                 for quantile, value in zip(QUANTILES, values or (), strict=False):
-                    seconds.labels(kind, step, str(quantile)).set(value)
-    return generate_latest(registry)
+                    yield [kind, step, str(quantile)], value

@@ -1,7 +1,7 @@
-"""Processes of `manage.py serve` that go on from where it is: forked, they share what it has loaded.
+"""Child processes of `manage.py serve`: forked on Linux, spawned on macOS, whose libraries do not survive a fork.
 
-There they cost a third of the memory and a tenth of the time of a start that each loads all of it for itself
-(docs/adr/0001). A fork copies no thread but the calling one, so no other may run and no model be loaded.
+Forked ones share what the parent has loaded, and so cost a third of the memory and a tenth of the time of a start
+(docs/adr/0001). A fork copies no thread but the calling one: no other may run in the parent, and no model be loaded.
 """
 
 import multiprocessing
@@ -16,15 +16,17 @@ from typing import TypeVar
 
 import django
 from django.apps import apps
+
+# Else a title takes the place of the environment, by which a process is found in /proc.
+os.environ.setdefault("SPT_NOENV", "1")
 from setproctitle import setproctitle
 
 from qastone_site.embedded.exec_as_account import die_with
 
 Result = TypeVar("Result")
 
-FORKS = sys.platform == "linux"  # libraries of macOS do not survive a fork: there each loads for itself
 PROCESSES: ForkContext | SpawnContext = (
-    multiprocessing.get_context("fork") if FORKS else multiprocessing.get_context("spawn")
+    multiprocessing.get_context("fork") if sys.platform == "linux" else multiprocessing.get_context("spawn")
 )
 STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
@@ -33,10 +35,13 @@ class ChildEndedError(RuntimeError):
     """A child ended before it had a result."""
 
 
-def begin(name: str, *, parent: int, orphan_signal: signal.Signals, held: Sequence[int]) -> None:
-    """In the child, first of all: stop by signals as usual, and get `orphan_signal` when the parent ends.
+def forks() -> bool:
+    return PROCESSES.get_start_method() == "fork"
 
-    `held`: see `inherited`.
+
+def begin(name: str, *, parent: int, orphan_signal: signal.Signals, held: Sequence[int]) -> None:
+    """In the child, first of all: let signals stop it as usual, `orphan_signal` among them, which comes when the
+    parent ends, and close the parent's descriptors `held`.
     """
     for number in STOP_SIGNALS:
         signal.signal(number, signal.SIG_DFL)
@@ -50,8 +55,13 @@ def begin(name: str, *, parent: int, orphan_signal: signal.Signals, held: Sequen
 
 
 def inherited(held: Sequence[int]) -> tuple[int, ...]:
-    """Of descriptors that only the parent may hold, as their end tells others of its end, those that a child has."""
-    return tuple(held) if PROCESSES.get_start_method() == "fork" else ()
+    """Those that a child would hold, too: a lock or a port would then be taken for as long as it lives."""
+    return tuple(held) if forks() else ()
+
+
+def how_ended(code: int) -> str:
+    """In words, of a process's exit code."""
+    return f"exit code {code}" if code >= 0 else f"signal {signal.Signals(-code).name}"
 
 
 def call_in_child(
@@ -69,18 +79,20 @@ def call_in_child(
     receiver, sender = PROCESSES.Pipe(duplex=False)
     arguments = (call, sender, name, os.getpid(), inherited(held))
     child = PROCESSES.Process(target=_send_result, args=arguments, daemon=True)
-    start_unsignalled(child.start)
-    sender.close()
     try:
+        start_unsignalled(child.start)
+        sender.close()
         meanwhile()
         result, error = receiver.recv()
     except EOFError:
         child.join()
-        raise ChildEndedError(f"{name} ended with exit code {child.exitcode}") from None
+        ended = how_ended(child.exitcode or 0)
+        raise ChildEndedError(f"{name} has ended ({ended}); start it again") from None
     finally:
         receiver.close()
-        child.terminate()
-        child.join()
+        if child.pid is not None:
+            child.terminate()
+            child.join()
     if error is not None:
         raise error
     return result  # type: ignore[no-any-return]

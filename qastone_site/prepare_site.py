@@ -11,7 +11,6 @@ from django.contrib.staticfiles import finders
 from django.core.management import CommandError, call_command
 from django.db import connections
 
-from qastone_site.accounts.first_setup import SetupClosed, new_setup_code
 from qastone_site.static_files import made_by
 from qastone_site.timed_steps import timed_step
 
@@ -24,6 +23,9 @@ def prepare(*, has_demo: bool, has_quickstart: bool) -> str | None:
     """In one process: two that migrate at once would conflict in CREATE EXTENSION. Returns the set-up code, None once
     the site is set up.
     """
+    # A spawned process loads this module before Django is set up.
+    from qastone_site.accounts.first_setup import SetupClosed, new_setup_code
+
     with timed_step("migrating the database", say):
         call_command("migrate", interactive=False, verbosity=0)
     if has_demo:

@@ -2,19 +2,22 @@
 
 import os
 import shutil
+from pathlib import Path
 
 from django.conf import settings
 
 
 def share_metrics() -> None:
     """For this process and those that it starts. prometheus_client asks once, when it is imported: before the apps."""
-    folder = settings.QASTONE_VAR / "run" / "metrics"
-    folder.mkdir(parents=True, exist_ok=True)
-    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
+    _folder().mkdir(parents=True, exist_ok=True)
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_folder())
 
 
 def forget_metrics() -> None:
     """Those of an earlier run."""
-    folder = settings.QASTONE_VAR / "run" / "metrics"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
+    shutil.rmtree(_folder(), ignore_errors=True)
+    _folder().mkdir(parents=True)
+
+
+def _folder() -> Path:
+    return Path(settings.QASTONE_VAR) / "run" / "metrics"

@@ -11,6 +11,7 @@ import urllib.request
 from functools import partial
 from importlib import import_module
 
+from celery import Celery
 from django.conf import settings
 
 from qastone_site.embedded import server_paths
@@ -88,14 +89,10 @@ def address(listener: socket.socket) -> str:
 
 def load_shared() -> None:
     """Load what the programs need before they are forked."""
-    # `serve` has run the checks, which would load every view and serializer again.
-    os.environ["CELERY_SKIP_CHECKS"] = "true"
     middleware = (path.rpartition(".")[0] for path in settings.MIDDLEWARE)
     for module in (*SHARED_MODULES, *middleware):
         import_module(module)
-    from qastone_site.celery import app  # settles Celery's settings, which nothing else here needs
-
-    app.loader.import_default_modules()
+    _celery_app().loader.import_default_modules()
     gc.collect()
     gc.freeze()  # collections would write into pages that are shared
 
@@ -109,18 +106,30 @@ def programs(listener: socket.socket) -> list[SiteProgram]:
     return [
         # All of them accept from the one socket: a free one takes the next request.
         *(SiteProgram(name, partial(run_web, listener)) for name in names),
-        _worker("worker", [*worker, "--queues", "celery", "--concurrency", concurrency]),
-        _worker("webhooks", [*worker, "--queues", "webhooks", *webhooks]),
-        _worker("answers", [*worker, "--queues", "answers", *answers]),
-        SiteProgram("beat", partial(run_celery, ["beat", "--loglevel", "INFO"]), is_deferred=True),
+        _worker("worker", [*worker, "--queues", "celery", "--concurrency", concurrency], listener),
+        _worker("webhooks", [*worker, "--queues", "webhooks", *webhooks], listener),
+        _worker("answers", [*worker, "--queues", "answers", *answers], listener),
+        SiteProgram(
+            "beat",
+            partial(run_celery, ["beat", "--loglevel", "INFO"]),
+            is_deferred=True,
+            closed=(listener.fileno(),),
+        ),
     ]
 
 
-def _worker(name: str, arguments: list[str]) -> SiteProgram:
+def _worker(name: str, arguments: list[str], listener: socket.socket) -> SiteProgram:
     # SIGTERM lets tasks finish. SIGQUIT hands them back: the row is the job, another worker claims it.
     patience = ((signal.SIGTERM, 4.0), (signal.SIGQUIT, 3.0))
     run = partial(run_celery, arguments)
-    return SiteProgram(name, run, stop=patience, orphan_signal=signal.SIGQUIT, is_deferred=True)
+    return SiteProgram(
+        name,
+        run,
+        stop=patience,
+        orphan_signal=signal.SIGQUIT,
+        is_deferred=True,
+        closed=(listener.fileno(),),
+    )
 
 
 def run_web(listener: socket.socket) -> None:
@@ -140,10 +149,16 @@ def run_web(listener: socket.socket) -> None:
 
 
 def run_celery(arguments: list[str]) -> None:
-    from qastone_site.celery import app
-
     sys.argv = ["celery", *arguments]  # the worker's title in `ps`
-    sys.exit(app.start(arguments))
+    sys.exit(_celery_app().start(arguments))
+
+
+def _celery_app() -> Celery:
+    # `serve` has run the checks, which would load every view and serializer again.
+    os.environ["CELERY_SKIP_CHECKS"] = "true"
+    from qastone_site.celery import app  # settles Celery's settings, which nothing else here needs
+
+    return app
 
 
 def record_start_time() -> None:

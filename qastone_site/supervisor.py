@@ -20,13 +20,14 @@ from pathlib import Path
 
 import psutil
 
-from qastone_site.child_processes import PROCESSES, begin, inherited, start_unsignalled
+from qastone_site.child_processes import PROCESSES, begin, how_ended, inherited, start_unsignalled
 from qastone_site.embedded.embedded_server import LOG_BYTES, EmbeddedServer, EmbeddedServerError
 from qastone_site.embedded.server_paths import open_log
 
 POLL_SECONDS = 0.2
 STEADY_SECONDS = 60.0  # a child that ran as long as this has recovered: its failures no longer count
 MAX_FAILURES = 5
+KILLED_SECONDS = 5.0
 TAIL_LINES = 15
 GUARD = Path(__file__).with_name("orphan_guard.py")
 
@@ -48,6 +49,8 @@ class SiteProgram:
     stop: tuple[tuple[signal.Signals, float], ...] = ((signal.SIGTERM, 8.0),)
     orphan_signal: signal.Signals = signal.SIGTERM
     is_deferred: bool = False
+    closed: tuple[int, ...] = ()
+    """Descriptors of the supervisor's that it has no use for."""
 
 
 @dataclass
@@ -141,7 +144,7 @@ class Supervisor:
             )
         pause = 2.0 ** (child.failures - 1) / 2
         child.not_before = time.monotonic() + pause
-        self.say(f"{name} has ended ({_how(code)}); again in {pause:g} s; see {log}")
+        self.say(f"{name} has ended ({how_ended(code)}); again in {pause:g} s; see {log}")
 
     def _spawn(self, child: _Child) -> None:
         program = child.program
@@ -149,7 +152,7 @@ class Supervisor:
         if log.exists() and log.stat().st_size > LOG_BYTES:
             log.rename(log.with_suffix(".log.1"))
         assert self.guard.stdin is not None
-        held = inherited([*self.held, self.guard.stdin.fileno()])
+        held = inherited([*self.held, *program.closed, self.guard.stdin.fileno()])
         arguments = (program, self.folder, log, os.getpid(), held)
         child.process = PROCESSES.Process(target=_run, args=arguments, name=program.name)
         start_unsignalled(child.process.start)
@@ -194,6 +197,7 @@ def _run(program: SiteProgram, folder: Path, log: Path, parent: int, held: Seque
     with open_log(log) as output:
         for descriptor in (1, 2):
             os.dup2(output.fileno(), descriptor)
+    sys.argv = [f"qastone: {program.name}"]  # not the command that its parent is
     begin(program.name, parent=parent, orphan_signal=program.orphan_signal, held=held)
     os.umask(0o077)
     os.chdir(folder)
@@ -206,14 +210,16 @@ def end_recorded(record: Path) -> int:
         lines = [(int(pid), float(created)) for pid, created in json.loads(record.read_text())]
     except (FileNotFoundError, ValueError, TypeError):  # none, cut off, or not ours
         return 0
-    ended = 0
+    ended = []
     for pid, created in lines:
         with suppress(psutil.NoSuchProcess, ProcessLookupError, PermissionError):
-            if psutil.Process(pid).create_time() == created:
+            process = psutil.Process(pid)
+            if process.create_time() == created:
                 os.killpg(pid, signal.SIGKILL)
-                ended += 1
+                ended.append(process)
+    psutil.wait_procs(ended, timeout=KILLED_SECONDS)  # until then they may hold the port
     record.unlink(missing_ok=True)
-    return ended
+    return len(ended)
 
 
 def _signals_due(program: SiteProgram, seconds: float) -> list[signal.Signals]:
@@ -250,7 +256,3 @@ def _kill_group(process: BaseProcess) -> None:
 
 def _tail(log: Path) -> str:
     return "\n".join(log.read_text(errors="replace").splitlines()[-TAIL_LINES:])
-
-
-def _how(code: int) -> str:
-    return f"exit code {code}" if code >= 0 else f"signal {signal.Signals(-code).name}"

@@ -36,14 +36,14 @@ _REASON_FOLLOWS = 2
 
 
 class _Chosen(NamedTuple):
-    """What is quoted: for parts of which one quotation holds all that it names, and the nearest of the others, with
-    the words that none of those holds; what is not held, as sentences.
-    """
-
     named: Sequence[SourceQuote]
+    """For the parts of which one quotation holds every word."""
     nearest: Sequence[SourceQuote]
+    """For the others."""
     unnamed: Sequence[str]
+    """Words of the question that none of `nearest` holds."""
     missing: Sequence[str]
+    """What nothing states that is asked for by its form, as sentences."""
 
 
 def extract_answer(
@@ -128,10 +128,10 @@ def _choose(
             else:
                 named |= quotes
             unnamed += [word for word in fewest if all(word in each for each in lists)]
-    whole = _without_repeats([*named, *nearest])
+    quoted = _without_repeats([*named, *nearest])
     return _Chosen(
-        [each for each in whole if each in named],
-        [each for each in whole if each not in named],
+        [each for each in quoted if each in named],
+        [each for each in quoted if each not in named],
         unnamed,
         missing,
     )

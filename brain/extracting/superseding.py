@@ -13,16 +13,21 @@ from core.text.bm25_words import split_words
 
 MIN_SHARED = 2
 """Stems that both hold where the change does not say what it replaces."""
-_UNTIL = r"([^,;.!?()]+?)"
+_UNTIL = r"([^,;.!?()]{1,80}?)"
+_TIME_OR_NUMBER = (
+    r"[^,;.!?()]{0,40}?(?:\d|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b"
+    r"|\b(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-zä]*\b)"
+)
+"""Else it may be a way: "changed trains from Bern to Thun"."""
 _OLD_VALUES = [
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"\b(?:instead of|rather than|in place of|no longer|statt|anstatt|anstelle von|nicht mehr)\s+{_UNTIL}"
+        rf"\b(?:instead of|rather than|in place of|no longer|statt|anstatt|anstelle von|nicht mehr) {_UNTIL}"
         r"(?=$|[,;.!?()])",
-        rf"\b(?:do|does|is|are)(?:n['’]t| not)\s+{_UNTIL}\s+any ?more\b",
+        rf"\b(?:do|does|is|are)(?:n['’]t| not) {_UNTIL} any ?more\b",
         rf"\b(?:chang|mov|go|went|rais|ris|rose|lower|increas|reduc|cut|shift|switch|postpon|extend)\w*\b[^.;!?]{{0,40}}"
-        rf"\bfrom\s+{_UNTIL}\s+to\b",
-        rf"\bvon\s+{_UNTIL}\s+auf\b",
+        rf"\bfrom (?={_TIME_OR_NUMBER}){_UNTIL} to\b",
+        rf"\bvo[nm] (?={_TIME_OR_NUMBER}){_UNTIL} auf\b",
     )
 ]
 _CHANGE = re.compile(
@@ -30,7 +35,8 @@ _CHANGE = re.compile(
     r"|\b(?:chang(?:ed?|es|ing) to|goes (?:(?:up|down) to|to (?=[£$€]?\d))|(?:is|are) now"
     r"|now (?:is|are|costs?|on|at)|from now on|(?:moved|raised|lowered|increased|reduced|cut|shifted|postponed"
     r"|brought forward|pushed back|extended) to"
-    r"|new (?:price|date|time|number|address|deadline|rent|owner)|ab sofort|ist jetzt|sind jetzt)\b",
+    r"|new (?:price|date|time|number|address|deadline|rent|owner)"
+    r"|ab sofort|(?:ist|sind|beträgt|kostet|gilt) jetzt|(?:steigt|sinkt) auf)\b",
     re.IGNORECASE,
 )
 _CHANGE_STEMS = frozenset(
@@ -48,20 +54,21 @@ def superseding(
     It names what it replaces, which stands there; or it says only that something is new, and another value. The one
     that shares most words; None: none does, or the quote says a change itself.
     """
-    if _says_change(quote.text):
+    # With single spaces: of a run of them a pattern would try each.
+    texts = {each: " ".join(each.text.split()) for each in sentences if each.text not in quote.text}
+    if _says_change(quote.line):
         return None
-    asked, quoted = _stems(query), _stems(quote.text)
+    asked, quoted = _stems(query), _stems(quote.line)
     shared = {}
-    for each in sentences:
-        if each.text in quote.text or not _says_change(each.text):
+    for each, text in texts.items():
+        if not _says_change(text):
             continue
         titles = {sources[at].title for at in (each.source, quote.source)}
         # Of two notes; within one a title says nothing.
         common = set.intersection(*map(_stems, titles)) if each.source != quote.source else set()
-        words = quoted & _stems(each.text)
-        if asked & (common | _stems(each.text)) and _changes(
-            each.text, quote.text, words, common & asked, asked
-        ):
+        words = quoted & _stems(text)
+        is_asked = bool(asked & (common | _stems(text)))
+        if is_asked and _changes(text, quote.line, words, common & asked, asked):
             shared[each] = len(words | common)
     return max(shared, key=lambda each: shared[each], default=None)
 

@@ -15,7 +15,9 @@ from rest_framework.request import Request
 HOLD_HEADER = "X-QAStone-Hold"
 AGAIN_HEADER = "X-QAStone-Again"
 AGAIN = secrets.token_hex(16)
-"""Known to this process alone: marks what it asks itself, which is no further call of the caller's."""
+"""Known to this process, and to those forked from it, alone: marks what it asks itself, which is no further call of
+the caller's.
+"""
 
 
 class Hold(NamedTuple):

@@ -1,8 +1,12 @@
 """Probes and the doctor say what is there and what is not."""
 
 import json
+import os
+import subprocess
+import sys
 from datetime import timedelta
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
@@ -71,6 +75,33 @@ def test_metrics_are_for_the_token_alone(client: Client, settings: Settings) -> 
     assert client.get("/metrics", headers={"Authorization": "Bearer wrong"}).status_code == 404
     response = client.get("/metrics", headers={"Authorization": "Bearer secret"})
     assert b"django_http_requests_total" in response.content
+
+
+MULTIPROCESS = """
+import os, django
+os.environ["DJANGO_SETTINGS_MODULE"] = "qastone_site.settings_test"
+from qastone_site.shared_metrics import forget_metrics, share_metrics
+share_metrics()
+forget_metrics()
+django.setup()
+from pathlib import Path
+from qastone_site.rendered_gauges import gauge, render_gauges
+print(render_gauges([gauge("jobs", "Jobs.", ["kind"], [(["a"], 2)])]).decode())
+print([each.name for each in Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]).iterdir() if "gauge" in each.name])
+"""
+
+
+def test_what_the_database_holds_is_no_processs_count(tmp_path: Path, settings: Settings) -> None:
+    environment = {"PATH": os.environ["PATH"], "QASTONE_VAR": str(tmp_path), "QASTONE_TEST_SLOT": "none"}
+    done = subprocess.run(
+        [sys.executable, "-c", MULTIPROCESS],
+        cwd=settings.BASE_DIR,
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
+    assert 'jobs{kind="a"} 2.0' in done.stdout, done.stderr
+    assert done.stdout.rstrip().endswith("[]")
 
 
 def test_metrics_count_the_jobs(client: Client, settings: Settings) -> None:

@@ -1,5 +1,6 @@
 """The compact text for agents: the same layout within a token budget; what is left out is named."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
@@ -12,6 +13,8 @@ from quickstart.rendering.answer_markdown import to_markdown
 from quickstart.rendering.embed_markdown import ends_in_empty_code, first_sentence
 
 DEFAULT_TOKENS = 1_000
+_NO_SENTENCE = re.compile(r"\s*\d+[.)]|[^`]*(?:`[^`]*`[^`]*)*`[^`]*")
+"""The number of an item, and what ends within inline code."""
 SHORTENED_ITEMS = 3
 """Items of a shortened list."""
 
@@ -102,9 +105,10 @@ def _text_ends(body: str) -> Iterator[int]:
     start, is_code = 0, False
     for line in body.split("\n"):
         end = start + len(line)
-        is_fence = line.lstrip().startswith("```")
+        is_fence = line.lstrip().startswith(("```", "~~~"))
         is_code ^= is_fence
-        yield from [end] if is_code or is_fence else sentence_ends(body, start, end)
+        ends = [end] if is_code or is_fence else sentence_ends(body, start, end)
+        yield from (at for at in ends if at == end or not _NO_SENTENCE.fullmatch(body, start, at))
         start = end + 1
 
 

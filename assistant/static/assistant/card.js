@@ -110,7 +110,7 @@ export class Card {
     if (error instanceof ApiError) this.#say(error.message, 'fault');
     else if (isDamaged || error instanceof Blocked) {
       this.element.classList.add('blocked');
-      this.#say(isDamaged ? `It is damaged: ${error.message}.` : 'Blocked: its content is not what its hash names.', 'fault');
+      this.#say(isDamaged ? `It is damaged: ${error.message}.` : 'Blocked: its content does not match its hash.', 'fault');
       this.actions.remove();
     } else throw error;
     this.stopped(this.note.textContent);

@@ -95,6 +95,4 @@ class Command(BaseCommand):
                 f"{entry.source_app[:16]:16} {entry.preview[:60]}"
             )
         if not found:
-            self.stderr.write(
-                "Nothing was copied that matches." if options["words"] else "Nothing was copied yet."
-            )
+            self.stderr.write("Nothing was copied that matches." if options["words"] else "No copies yet.")

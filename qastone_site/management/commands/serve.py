@@ -18,7 +18,7 @@ from django.urls import reverse
 
 from core.cli.shell_lines import manage_command_line
 from qastone_site import site_programs
-from qastone_site.child_processes import FORKS, ChildEndedError, call_in_child
+from qastone_site.child_processes import ChildEndedError, call_in_child, forks
 from qastone_site.embedded.embedded_server import EmbeddedServer, EmbeddedServerError
 from qastone_site.embedded.file_locks import try_exclusive
 from qastone_site.embedded.server_paths import make_private
@@ -75,7 +75,7 @@ class Command(BaseCommand):
         self.lock = lock
         os.ftruncate(lock, 0)
         if left := end_recorded(self.place.with_suffix(".children")):
-            say(f"ended {left} processes that an earlier run had left behind.")
+            say(f"ended {left} process{'es' * (left > 1)} that an earlier run had left behind.")
 
     def _serve(self, servers: list[EmbeddedServer], **options: Any) -> None:
         started = time.monotonic()
@@ -90,7 +90,7 @@ class Command(BaseCommand):
         preparing = partial(
             prepare, has_demo=not options["no_demo"], has_quickstart=not options["no_quickstart"]
         )
-        load = site_programs.load_shared if FORKS else lambda: None
+        load = site_programs.load_shared if forks() else lambda: None
         code = call_in_child(preparing, name="prepare", held=[self.lock], meanwhile=load)
         site_programs.record_start_time()
         supervisor = Supervisor(
@@ -105,8 +105,8 @@ class Command(BaseCommand):
         self.supervisor = supervisor
         try:
             supervisor.start()
-            with timed_step("starting the web server", say):
-                self._wait(supervisor, url)
+            say("starting the web server")
+            self._wait(supervisor, url)
             if not supervisor.stopping:
                 supervisor.start_deferred()
                 self._announce(url, code, time.monotonic() - started, chosen=options["port"] is None)

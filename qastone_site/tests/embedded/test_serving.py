@@ -42,6 +42,9 @@ def test_a_site_comes_up_and_leaves_nothing(var: Path, left: None, kind: type[Si
     (stylesheet,) = re.findall(rb'href="(/static/css/site\.[^"]+)"', site.get("/setup"))
     assert site.get(stylesheet.decode())
     assert eventually(site.works, seconds=30)
+    titles = " ".join(word for each in of_site(var) for word in each.cmdline())
+    assert "qastone: web" in titles
+    assert "celery beat" in titles
     rival = subprocess.run(
         [sys.executable, "manage.py", "serve"], cwd=ROOT, env=environment(var), capture_output=True, text=True
     )
@@ -143,6 +146,39 @@ def test_each_queue_has_a_worker() -> None:
     assert set(sent.values()) == {"celery"}
     # Those of the tests of jobs have a queue of their own.
     assert {kind.queue for kind in all_kinds()} - {"tests"} == set(queues)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_it_is_stopped_while_it_is_prepared(var: Path, left: None, number: signal.Signals) -> None:
+    serve = [sys.executable, "manage.py", "serve", "--port", "0", "--no-quickstart"]
+    with subprocess.Popen(
+        serve, cwd=ROOT, env=environment(var), stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stderr
+        assert eventually(lambda: "migrating" in str(process.stderr and process.stderr.readline()))
+        process.send_signal(number)
+        assert process.wait(30) == (0 if number == signal.SIGTERM else -number)
+    assert eventually(lambda: of_site(var) == [], seconds=20)
+
+
+SETTINGS = """
+from qastone_site.settings import *
+raise SystemExit("other settings")
+"""
+
+
+def test_its_settings_can_be_chosen(var: Path, tmp_path: Path) -> None:
+    (tmp_path / "other_settings.py").write_text(SETTINGS)
+    chosen = ["--settings", "other_settings", "--pythonpath", str(tmp_path)]
+    done = subprocess.run(
+        [sys.executable, "manage.py", "serve", *chosen],
+        cwd=ROOT,
+        env=environment(var),
+        capture_output=True,
+        text=True,
+    )
+    assert done.stderr == "other settings\n"
 
 
 LOAD_SHARED = """

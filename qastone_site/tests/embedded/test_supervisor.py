@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -70,7 +71,8 @@ def test_what_outlived_supervisor_and_guard_is_ended_by_the_next_start(tmp_path:
     record = tmp_path / "children"
     record.write_text(json.dumps([[left.pid, psutil.Process(left.pid).create_time()]]))
     assert end_recorded(record) == 1
-    assert left.wait(5) == -signal.SIGKILL
+    assert not psutil.pid_exists(left.pid)
+    left.wait()
     assert not record.exists()
 
 
@@ -155,6 +157,17 @@ def test_a_reused_pid_in_the_record_is_left_alone(tmp_path: Path) -> None:
         json.dumps([[os.getpid(), mine.create_time() - 100], [999_999_999, 1.0]])
     )
     assert end_recorded(tmp_path / "children") == 0
+
+
+def test_what_is_ended_has_let_its_port_go(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        held = subprocess.Popen(["/bin/sleep", "100"], pass_fds=[listener.fileno()], start_new_session=True)
+    created = psutil.Process(held.pid).create_time()
+    (tmp_path / "children").write_text(json.dumps([[held.pid, created]]))
+    assert end_recorded(tmp_path / "children") == 1
+    socket.create_server(("127.0.0.1", port)).close()
+    held.wait()
 
 
 @pytest.mark.parametrize("text", ["", "[[1, ", "null"])

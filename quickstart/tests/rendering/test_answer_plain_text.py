@@ -78,6 +78,21 @@ def test_a_long_paragraph_is_cut_behind_a_sentence() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        ("Open it. Save it with `git commit -m 'One. Two. Three.'` then. " + "So it goes. " * 30, "Open it."),
+        ("Do this:\n\n1. " + "Open it and look at it " * 30 + ".", "Do this:"),
+    ],
+)
+def test_a_cut_ends_neither_in_a_command_nor_behind_a_number(text: str, cut: str) -> None:
+    short_answer = answer(entry=replace(ENTRY, answer=text, verify_command=""))
+    lines = render_plain(short_answer, 35).split("\n")
+    assert lines[4] == cut
+    assert lines[-1] == "Cut to fit: the rest of the text."
+    assert not "".join(lines[5:-1])
+
+
 def test_the_skill_goes_before_the_text_of_the_entry() -> None:
     skill = replace(SKILL, description="It crops. " * 30)
     entry = replace(ENTRY, answer="Open it.", verify_command="")
