@@ -149,7 +149,7 @@ def test_each_queue_has_a_worker() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGKILL, marks=pytest.mark.long)])
 def test_it_is_stopped_while_it_is_prepared(var: Path, left: None, number: signal.Signals) -> None:
     serve = [sys.executable, "manage.py", "serve", "--port", "0", "--no-quickstart"]
     with subprocess.Popen(
