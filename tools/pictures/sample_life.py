@@ -14,7 +14,7 @@ from qastone_site.tests.whole_sites import Site
 ROOT = Path(__file__).resolve().parents[2]
 OWNER = "ann"
 HANDOFF = (ROOT / "qastone_site" / "demo" / "handoff-search-slow.md").read_text()
-QUESTION = "Why is a month never opened again?"
+QUESTION = "How many invoices had to be corrected by hand?"
 
 
 class HandedOver(NamedTuple):
