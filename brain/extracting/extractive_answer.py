@@ -116,18 +116,10 @@ def _choose(
         if not_held := missing_form(query, best, sources):
             missing.append(not_held)
         else:
-            lists = _unnamed(question or query, best, sources, context=query)
-            if lists and all(lists):
-                best, lists = best[:_MAX_NEAREST], lists[:_MAX_NEAREST]
-            fewest = min(lists, key=len, default=[])
-            # What one quotation holds whole needs no other beside it.
-            whole = [quote for quote, each in zip(best, lists, strict=False) if not each]
-            quotes = dict.fromkeys(_with_changes(query, whole or best, sentences, sources))
-            if fewest:
-                nearest |= quotes
-            else:
-                named |= quotes
-            unnamed += [word for word in fewest if all(word in each for each in lists)]
+            quotes, lacking = _most_named(question or query, best, sources, context=query)
+            chosen = nearest if lacking is not None else named
+            chosen |= dict.fromkeys(_with_changes(query, quotes, sentences, sources))
+            unnamed += lacking or []
     quoted = _without_repeats([*named, *nearest])
     return _Chosen(
         [each for each in quoted if each in named],
@@ -135,6 +127,21 @@ def _choose(
         unnamed,
         missing,
     )
+
+
+def _most_named(
+    query: str, quotes: Sequence[SourceQuote], sources: Sequence[AnswerSource], *, context: str
+) -> tuple[Sequence[SourceQuote], list[str] | None]:
+    """Those that hold every word of the query, which need no other beside them, and None; where none does, the
+    nearest, and the words that none of them holds.
+    """
+    lists = _unnamed(query, quotes, sources, context=context)
+    if not lists or not all(lists):
+        whole = [quote for quote, each in zip(quotes, lists, strict=False) if not each]
+        return whole or quotes, None
+    lists = lists[:_MAX_NEAREST]
+    fewest = min(lists, key=len)
+    return quotes[:_MAX_NEAREST], [word for word in fewest if all(word in each for each in lists)]
 
 
 def _with_changes(

@@ -58,7 +58,7 @@ def superseding(
     texts = {each: " ".join(each.text.split()) for each in sentences if each.text not in quote.text}
     if _says_change(quote.line):
         return None
-    asked, quoted = _stems(query), _stems(quote.line)
+    query_stems, quoted = _stems(query), _stems(quote.line)
     shared = {}
     for each, text in texts.items():
         if not _says_change(text):
@@ -67,8 +67,8 @@ def superseding(
         # Of two notes; within one a title says nothing.
         common = set.intersection(*map(_stems, titles)) if each.source != quote.source else set()
         words = quoted & _stems(text)
-        is_asked = bool(asked & (common | _stems(text)))
-        if is_asked and _changes(text, quote.line, words, common & asked, asked):
+        is_relevant = bool(query_stems & (common | _stems(text)))
+        if is_relevant and _changes(text, quote.line, words, common & query_stems, query_stems):
             shared[each] = len(words | common)
     return max(shared, key=lambda each: shared[each], default=None)
 
@@ -77,7 +77,7 @@ def _says_change(text: str) -> bool:
     return bool(_CHANGE.search(text)) or any(pattern.search(text) for pattern in _OLD_VALUES)
 
 
-def _changes(text: str, quoted: str, shared: set[str], titles: set[str], asked: set[str]) -> bool:
+def _changes(text: str, quoted: str, shared: set[str], titles: set[str], query_stems: set[str]) -> bool:
     """`shared`: stems of both; `titles`: of both titles and the query."""
     olds = [_stems(match[1]) for pattern in _OLD_VALUES for match in pattern.finditer(text)]
     if any(
@@ -86,7 +86,7 @@ def _changes(text: str, quoted: str, shared: set[str], titles: set[str], asked: 
         return True
     if _values(text) <= _values(quoted):
         return False
-    return bool(shared & asked) and len(shared) + len(titles) >= MIN_SHARED
+    return bool(shared & query_stems) and len(shared) + len(titles) >= MIN_SHARED
 
 
 def _stems(text: str) -> set[str]:

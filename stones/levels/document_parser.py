@@ -27,6 +27,7 @@ from stones.levels.markers import markers
 from stones.levels.part_standing import with_standings
 from stones.levels.plain_headings import with_plain_headings
 from stones.levels.run_in_heading import match_run_in_heading
+from stones.levels.title_and_status import RUN_IN_DEPTH, find_status, find_title
 
 __all__ = ["DocumentPart", "ParsedDocument", "PartKind", "Standing", "read_document"]
 
@@ -34,14 +35,10 @@ MAX_PARTS = 5_000
 """Some 100 pages. The rest is not parsed."""
 MAX_PART_CHARACTERS = 20_000
 """Characters of a part that are read."""
-RUN_IN_DEPTH = 7
-"""Of a heading that opens a paragraph: below those that are marked as such."""
 _MARKER = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])[ \t]+")
 _DONE = re.compile(r"\[[xX✓✔]\][ \t]+|✅|☑|✔")
 _OPEN = re.compile(r"\[[ ~/-]\][ \t]+|⬜|☐|🔲|⏳|🚧|❌")
 _PROSE = re.compile(r"[\s\d.*>#•-]{0,12}(?:[\w'’,\"(*`/.#:)+-]+ ){4,}[^{}=;]*$")
-_SUBJECTS = ("subject", "title", "betreff", "asunto", "objet", "主题", "件名")
-_STATUSES = ("status", "état", "statut", "estado", "状态", "状態")
 _BOX = re.compile(r"(?:^|(?<=\s))\[[ xX✓✔~-]\][ \t]+")
 _RULE_LINE = re.compile(r"\n[ \t]*(?:-{3,}|={3,}|~{3,}|_{3,})[ \t]*(?=\n|$)")
 _QUOTE = re.compile(r"(?:[ \t]{0,3}>)+[ \t]?")
@@ -78,9 +75,9 @@ def read_document(content: str) -> ParsedDocument:
         if len(parts) == MAX_PARTS:
             break
     return ParsedDocument(
-        title=plain(front.text("title", "name")) or _title(parts),
+        title=plain(front.text("title", "name")) or find_title(parts),
         description=plain(front.text("description", "summary", "abstract")),
-        status=plain(front.text("status", "state")) or _status(parts),
+        status=plain(front.text("status", "state")) or find_status(parts),
         parts=tuple(with_standings(parts)),
     )
 
@@ -280,36 +277,3 @@ def _is_prose(lines: Sequence[str]) -> bool:
     """Whether most of the lines are sentences."""
     found = [line for line in lines[:200] if line.strip()]
     return len(found) > 2 and sum(bool(_PROSE.match(line[:200])) for line in found) > 0.6 * len(found)
-
-
-def _title(parts: Sequence[DocumentPart]) -> str:
-    """A first heading above all the rest, a subject line, or a first line without a full stop."""
-    top = parts[:12]
-    subject = next((part for part in top if part.label.lower() in _SUBJECTS), None)
-    headings = [part for part in parts if part.kind is PartKind.HEADING and part.depth < RUN_IN_DEPTH]
-    first = next(iter(headings), None)
-    if subject:
-        return plain(subject.text.partition(":")[2])
-    if first in top and first is not None:
-        before = [
-            part for part in parts[: parts.index(first)] if not part.label and part.kind is PartKind.TEXT
-        ]
-        peers = [part for part in headings if part.depth <= first.depth]
-        # Underlined titles have the level that their marks are first used for: here the next is above.
-        is_underlined = not first.text.startswith("#") and any(
-            peer.depth < first.depth for peer in peers[1:2]
-        )
-        if first.depth == 1 or (not before and (len(peers) == 1 or is_underlined)):
-            return first.plain
-    line = next((part for part in top if part.kind is PartKind.TEXT and not part.label), None)
-    is_first = line is not None and (first is None or line.line < first.line)
-    if line and is_first and len(line.plain) <= 120 and not line.plain.endswith((".", ":", "。", "!", "?")):
-        return line.plain
-    return ""
-
-
-def _status(parts: Sequence[DocumentPart]) -> str:
-    """The few words under a heading "Status", as in decision records."""
-    near = (part for part in parts[:60] if part.kind is PartKind.TEXT and part.section.lower() in _STATUSES)
-    first = next(near, None)
-    return first.plain.rstrip(".") if first and len(first.plain) <= 80 else ""

@@ -96,8 +96,8 @@ def find_demands(part: DocumentPart) -> Iterator[Demand]:
     is_under_ban = is_under_prohibitions(part) or bool(forbidding_name(part))
     is_listed = _is_listed_ban(part)
     for rule in rules_of(part):
-        is_told = rule.is_marked or rule.is_near_top or is_under_ban
-        if is_told and (demand := _demand(rule, is_listed=is_listed)):
+        is_clear = rule.is_marked or rule.is_near_top or is_under_ban
+        if is_clear and (demand := _demand(rule, is_listed=is_listed)):
             extra = IN_SECTION if is_under_ban and demand.kind is DemandKind.PROHIBITION else 0.0
             yield replace(demand, row=row, weight=demand.weight + extra)
 

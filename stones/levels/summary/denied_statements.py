@@ -174,12 +174,12 @@ def _denied_acts(text: str) -> Iterator[DeniedStatement]:
         if not predicate or is_condition or _REFLEXIVE.search(after):
             continue
         is_wish = _WISH.match(after) is not None
-        is_told = _FACT.match(match[0]) or (match[0].startswith("do") and not _ORDERS.fullmatch(before))
+        is_statement = _FACT.match(match[0]) or (match[0].startswith("do") and not _ORDERS.fullmatch(before))
         yield DeniedStatement(
             frozenset(verb),
             predicate,
             frozenset(() if is_wish else key_stems(before.rpartition(" and ")[2])),
-            is_fact=bool(is_told) and not is_wish,
+            is_fact=bool(is_statement) and not is_wish,
             is_conditional=_UNTIL.search(after) is not None,
             limits=frozenset(_LIMIT.findall(after)),
             is_noun=_NOUN.match(after) is not None,

@@ -15,7 +15,7 @@ def _codes(summary: str, text: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "claim"),
     [
         # No X may, nobody, nothing.
         (
@@ -56,12 +56,12 @@ def _codes(summary: str, text: str) -> list[str]:
         ("The concert is moved from 3 May to 9 June.", "The concert is on 3 May."),
     ],
 )
-def test_what_the_text_denies_is_refused(text: str, told: str) -> None:
-    assert _codes(told, text) == ["negation"]
+def test_what_the_text_denies_is_refused(text: str, claim: str) -> None:
+    assert _codes(claim, text) == ["negation"]
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "claim"),
     [
         ("No crane may be moved across the yard at night.", "No crane is moved across the yard at night."),
         ("No crane may be moved across the yard at night.", "Cranes stay where they are at night."),
@@ -76,12 +76,12 @@ def test_what_the_text_denies_is_refused(text: str, told: str) -> None:
         ("Whether no tram may stop here is asked.", "May trams stop here?"),
     ],
 )  # fmt: skip
-def test_what_keeps_the_denial_or_is_about_something_else_is_none(text: str, told: str) -> None:
-    assert "negation" not in _codes(told, text)
+def test_what_keeps_the_denial_or_is_about_something_else_is_none(text: str, claim: str) -> None:
+    assert "negation" not in _codes(claim, text)
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "claim"),
     [
         ("If the tank is full, no water is added.", "Water is added to the tank."),
         ("Do not heat the oven above 200 degrees.", "Heat the oven to 200 degrees."),
@@ -90,8 +90,8 @@ def test_what_keeps_the_denial_or_is_about_something_else_is_none(text: str, tol
         ("The pumps do not restart themselves after a fault.", "The pumps restart after a fault."),
     ],
 )
-def test_what_is_denied_of_a_case_a_limit_or_the_past_alone_is_no_reversal(text: str, told: str) -> None:
-    assert list(find_reversals([told], DenyingSentences(read_document(text).parts))) == []
+def test_what_is_denied_of_a_case_a_limit_or_the_past_alone_is_no_reversal(text: str, claim: str) -> None:
+    assert list(find_reversals([claim], DenyingSentences(read_document(text).parts))) == []
 
 
 def test_what_the_text_says_after_its_denial_counts() -> None:

@@ -1,4 +1,4 @@
-"""What a later statement changes is told by no level, and what looks like a change but is none stays."""
+"""What a later statement changes stands in no level, and what looks like a change but is none stays."""
 
 import pytest
 
@@ -85,7 +85,7 @@ def test_no_level_tells_the_old_state() -> None:
     assert "moved from 1 July to 20 August" in level
 
 
-def test_what_a_speaker_takes_back_is_not_told() -> None:
+def test_what_a_speaker_takes_back_is_left_out() -> None:
     chat = (
         "# Support\n\n"
         "Lena (support), 09:10: Unplug the pump and open the lower valve.\n"

@@ -148,10 +148,10 @@ def test_an_inverted_warning_is_left_out_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("heading", "told"),
+    ("heading", "is_first"),
     [("4. Prohibitions", True), ("Must not", True), ("What is not allowed", True), ("Habits", False)],
 )
-def test_prohibitions_of_a_section_called_so_come_first(heading: str, told: bool) -> None:
+def test_prohibitions_of_a_section_called_so_come_first(heading: str, is_first: bool) -> None:
     text = (
         f"# The mill\n\nPlease oil the pump. {'It runs. ' * 20}\n\n"
         + "More on it.\n\n" * 30
@@ -160,7 +160,7 @@ def test_prohibitions_of_a_section_called_so_come_first(heading: str, told: bool
     )
     named = [each.text for each in _check("The mill runs.", text=text).left_out]
     expected = ["No welding in the loft from May on", "The key is not to be lent to guests"]
-    assert sorted(named) == (sorted(expected) if told else [])
+    assert sorted(named) == (sorted(expected) if is_first else [])
 
 
 def test_prohibitions_in_a_paragraph_under_such_a_heading_come_first() -> None:

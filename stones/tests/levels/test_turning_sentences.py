@@ -92,12 +92,12 @@ def test_listed_prohibitions_that_do_not_fit_are_counted() -> None:
     deep = write_deep(
         document.title, read_units(document, count_tokens), most_tokens=80, count_tokens=count_tokens
     )
-    told = sum(f"the {noun} before" in deep for noun in NOUNS)
-    assert 0 < told < len(NOUNS)
-    assert f"{NUMBERS[len(NOUNS) - told]} prohibition" in deep
+    listed = sum(f"the {noun} before" in deep for noun in NOUNS)
+    assert 0 < listed < len(NOUNS)
+    assert f"{NUMBERS[len(NOUNS) - listed]} prohibition" in deep
     detail = _levels(text)[1]
-    told = sum(f"the {noun} before" in detail for noun in NOUNS)
-    assert f"(Left out: {NUMBERS[len(NOUNS) - told]} prohibition" in detail
+    listed = sum(f"the {noun} before" in detail for noun in NOUNS)
+    assert f"(Left out: {NUMBERS[len(NOUNS) - listed]} prohibition" in detail
 
 
 NOUNS = (
@@ -159,7 +159,7 @@ def test_a_line_that_says_who_spoke_when_is_a_turn() -> None:
     assert [part.label for part in read_document(f"# Talk\n\n{talk}").parts[1:]] == ["Ann", "Bob"]
 
 
-def test_a_lead_in_to_a_list_of_which_nothing_is_told_is_not_told() -> None:
+def test_a_lead_in_without_a_point_of_its_list_is_left_out() -> None:
     points = "\n".join(f"- the {noun} " + "beside old ropes and chains of the pier " * 20 for noun in NOUNS)
     text = f"# Harbour\n\nWhoever enters must always read all of these 12 notes:\n\n{points}\n\n{FILLER}"
     document = read_document(text)

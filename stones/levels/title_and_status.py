@@ -1,0 +1,44 @@
+"""What a text is called and how it stands, where its front matter does not say it."""
+
+from collections.abc import Sequence
+
+from core.text.plain_inline import plain
+from stones.levels.document_parts import DocumentPart, PartKind
+
+RUN_IN_DEPTH = 7
+"""Of a heading that opens a paragraph: below those that are marked as such."""
+_SUBJECTS = ("subject", "title", "betreff", "asunto", "objet", "主题", "件名")
+_STATUSES = ("status", "état", "statut", "estado", "状态", "状態")
+
+
+def find_title(parts: Sequence[DocumentPart]) -> str:
+    """A first heading above all the rest, a subject line, or a first line without a full stop."""
+    top = parts[:12]
+    subject = next((part for part in top if part.label.lower() in _SUBJECTS), None)
+    headings = [part for part in parts if part.kind is PartKind.HEADING and part.depth < RUN_IN_DEPTH]
+    first = next(iter(headings), None)
+    if subject:
+        return plain(subject.text.partition(":")[2])
+    if first in top and first is not None:
+        before = [
+            part for part in parts[: parts.index(first)] if not part.label and part.kind is PartKind.TEXT
+        ]
+        peers = [part for part in headings if part.depth <= first.depth]
+        # Underlined titles have the level that their marks are first used for: here the next is above.
+        is_underlined = not first.text.startswith("#") and any(
+            peer.depth < first.depth for peer in peers[1:2]
+        )
+        if first.depth == 1 or (not before and (len(peers) == 1 or is_underlined)):
+            return first.plain
+    line = next((part for part in top if part.kind is PartKind.TEXT and not part.label), None)
+    is_first = line is not None and (first is None or line.line < first.line)
+    if line and is_first and len(line.plain) <= 120 and not line.plain.endswith((".", ":", "。", "!", "?")):
+        return line.plain
+    return ""
+
+
+def find_status(parts: Sequence[DocumentPart]) -> str:
+    """The few words under a heading "Status", as in decision records."""
+    near = (part for part in parts[:60] if part.kind is PartKind.TEXT and part.section.lower() in _STATUSES)
+    first = next(near, None)
+    return first.plain.rstrip(".") if first and len(first.plain) <= 80 else ""
