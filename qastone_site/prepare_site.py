@@ -4,6 +4,7 @@ import hashlib
 import io
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from django.conf import settings
@@ -16,7 +17,8 @@ from qastone_site.timed_steps import timed_step
 
 
 def say(what: str) -> None:
-    sys.stderr.write(f"qastone: {what}\n")
+    with suppress(OSError):  # nobody reads it any more: that is no reason to leave a site half stopped
+        sys.stderr.write(f"qastone: {what}\n")
 
 
 def prepare(*, has_demo: bool, has_quickstart: bool) -> str | None:
