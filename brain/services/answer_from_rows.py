@@ -102,7 +102,10 @@ def _answer(account: User, parsed: NoteRowQuestion, notes: QuerySet[Note]) -> Ro
         citations += [Citation(note_id=note.pk, note_title=note.title, excerpt=each.text) for each in found]
         number = f" [{len(citations)}]" if found else ""
         lines.append(f"“{note.title}”{dated}{_day(note)}{number}")
-    text = _sentence(account, parsed, total, lines)
+    same_day = (
+        notes.filter(dated__date=timezone.localdate(listed[0].dated)).count() if single and listed else 1
+    )
+    text = _sentence(account, parsed, total, lines, same_day)
     metadata = Metadata(
         has_sources=bool(citations),
         source_types=[SourceType.NOTES] if citations else [],
@@ -112,7 +115,8 @@ def _answer(account: User, parsed: NoteRowQuestion, notes: QuerySet[Note]) -> Ro
     return RowAnswer(StandardResponse(answer=text, metadata=metadata), sources)
 
 
-def _sentence(account: User, parsed: NoteRowQuestion, total: int, lines: Sequence[str]) -> str:
+def _sentence(account: User, parsed: NoteRowQuestion, total: int, lines: Sequence[str], same_day: int) -> str:
+    """`same_day`: how many of them are of the day of the first one listed."""
     if not total:
         every = answering_notes(account).count()
         return (
@@ -123,7 +127,9 @@ def _sentence(account: User, parsed: NoteRowQuestion, total: int, lines: Sequenc
     if parsed.kind in (NoteRowKind.LATEST, NoteRowKind.OLDEST):
         word = "latest" if parsed.kind is NoteRowKind.LATEST else "oldest"
         which = _which(parsed, 2)
-        return f"The {word} note{f' of those that {which}' if which else ''}: {lines[0]}."
+        others = same_day - 1
+        more = f" {others:,} other{' is' if others == 1 else 's are'} of the same day." if others else ""
+        return f"The {word} note{f' of those that {which}' if which else ''}: {lines[0]}.{more}"
     if parsed.kind is NoteRowKind.DATED and total == 1:
         return f"{lines[0]}."
     more = [f"- and {total - len(lines):,} more"] if total > len(lines) else []

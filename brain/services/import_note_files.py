@@ -182,7 +182,7 @@ def _write(account: User, comparison: _NoteComparison) -> None:
     new = []
     for path in comparison.new:
         draft = comparison.parsed[path].draft
-        note = Note(account=account, file=path, updated=now, dated=first_dated(draft.title, path))
+        note = Note(account=account, file=path, updated=now, dated=first_dated(draft.title, draft.body, path))
         _apply_file_fields(note, comparison.parsed[path])
         draft.apply_to(note)
         new.append(note)

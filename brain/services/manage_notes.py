@@ -31,13 +31,13 @@ def create_note(
     dated: datetime | None = None,
 ) -> Note:
     """Store a Markdown text as a note. `sources`: the citations of a saved answer (Note.sources). `dated` None: the
-    day that the title gives, else now.
+    day that it gives itself, else now.
 
     Tags may be in any spelling ("#Eco Systems"). Raises InvalidNote, NoteTooLarge, TokenInContent.
     """
     draft = validate_note(title=title, body=body, tags=tags, description=description, dated=dated)
     note = Note(account=account, origin=origin, sources=[dict(source) for source in sources])
-    note.dated = first_dated(draft.title) if origin is NoteOrigin.WRITTEN else note.dated
+    note.dated = first_dated(draft.title, draft.body) if origin is NoteOrigin.WRITTEN else note.dated
     draft.apply_to(note)
     with transaction.atomic():
         note.save(force_insert=True)

@@ -10,7 +10,7 @@ from brain.exceptions import InvalidNote, NoteTooLarge
 from brain.models import Note
 from brain.models.notes import MAX_TAG, MAX_TITLE
 from brain.parsing.normalize_tags import split_tags
-from brain.parsing.written_day import written_day
+from brain.parsing.written_day import day_of_lines, written_day
 from core.llm import count_tokens
 from core.rest.agent_tokens import refuse_tokens
 
@@ -26,7 +26,7 @@ class NoteContent:
     tags: tuple[str, ...] = ()
     description: str = ""
     dated: datetime | None = None
-    """None: as the row has it, for a new one the day that its title gives, else today."""
+    """None: as the row has it, for a new one the day that it gives itself, else today."""
 
     def apply_to(self, note: Note) -> None:
         """Set its fields; nothing is saved."""
@@ -60,10 +60,13 @@ def validate_note(
     )
 
 
-def first_dated(title: str, file: str = "") -> datetime:
-    """Of a new note that nobody dates: noon of the day that its title or its file's name gives, else now."""
+def first_dated(title: str, body: str, file: str = "") -> datetime:
+    """Of a new note that nobody dates: noon of the day that its title, its file's name or a line of its text gives,
+    else now.
+    """
     now = timezone.localtime()
-    day = written_day(title, now.date()) or written_day(file, now.date())
+    today = now.date()
+    day = written_day(title, today) or written_day(file, today) or day_of_lines(body, today)
     return timezone.make_aware(datetime.combine(day, time(12))) if day else now
 
 

@@ -18,6 +18,7 @@ _DAY = re.compile(
     r"aug(?:ust)?|sep(?:t|tember)?|o[kc]t(?:ober)?|nov(?:ember)?|de[zc](?:ember)?)\b",
     re.I,
 )
+_MONTH = re.compile(r"\b(?:jan|feb|mar|apr|jun|jul|aug|sept?|o[ck]t|nov|de[cz])\.\s\d", re.I)
 LOOK_BACK = 8
 """Characters before a full stop in which an abbreviation is looked for."""
 LAST_QUARTER = 0.25
@@ -51,16 +52,18 @@ def cuts_by_size(text: str, start: int, end: int, size: int) -> Iterator[int]:
     yield end
 
 
-def ends_day_of_month(text: str, start: int, stop: int) -> bool:
-    """Whether the full stop at `stop` is that of `10. April`."""
-    return text[stop - 1 : stop].isdigit() and _DAY.search(text, max(start, stop - 2), stop + 12) is not None
+def is_within_date(text: str, start: int, stop: int) -> bool:
+    """Whether the full stop at `stop` is that of `10. April` or of `Aug. 1911`."""
+    if text[stop - 1 : stop].isdigit():
+        return _DAY.search(text, max(start, stop - 2), stop + 12) is not None
+    return _MONTH.search(text, max(start, stop - 4), stop + 3) is not None
 
 
 def _is_inside_sentence(text: str, start: int, stop: int, behind: int, end: int) -> bool:
     """Whether the full stop at `stop` ends an abbreviation, or a lower-case word follows it."""
     if ABBREVIATION.search(text[max(start, stop - LOOK_BACK) : stop]):
         return True
-    if ends_day_of_month(text, start, stop):
+    if is_within_date(text, start, stop):
         return True
     following = text[behind : min(end, behind + LOOK_BACK)].lstrip()
     return following[:1].islower()

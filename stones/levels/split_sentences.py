@@ -5,7 +5,7 @@
 
 import re
 
-from core.text.sentence_ends import ends_day_of_month
+from core.text.sentence_ends import is_within_date
 
 # Nothing is given back, nor begun anew within a run: of a thousand "!" without a space each would be tried from each.
 _END = re.compile(r"(?<![.!?…])[.!?…]++[\"'”’)\]]*+(?=\s)|[。！？]++[」』”’）]*+")
@@ -48,7 +48,7 @@ def _ends_here(text: str, start: int, end: re.Match[str]) -> bool:
             return False
         if re.fullmatch(r"\s*\d{1,3}\.", text[start : end.start() + 1]):
             return False
-        if ends_day_of_month(text, start, end.start()):
+        if is_within_date(text, start, end.start()):
             return False
     return True
 

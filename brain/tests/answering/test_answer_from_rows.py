@@ -129,6 +129,12 @@ def test_a_long_list_names_the_latest_and_counts_the_rest(db: None) -> None:
     assert answer.endswith("\n- and 2 more")
 
 
+def test_that_others_are_of_the_same_day_is_said(shed: User) -> None:
+    make_note(shed, title="Frost", body="The frost came back.\n", dated=datetime(2023, 10, 1, 8, tzinfo=UTC))
+    answer = ask_shed(shed, "what was my last note?").response.answer
+    assert answer == "The latest note: “The old boiler”, 1 October 2023 [1]. 1 other is of the same day."
+
+
 def test_without_notes_there_are_none(db: None) -> None:
     assert ask_shed(new_account(), "how many notes do I have?").response.answer == "There are no notes."
 
