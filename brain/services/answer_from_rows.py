@@ -128,8 +128,8 @@ def _sentence(account: User, parsed: NoteRowQuestion, total: int, lines: Sequenc
         word = "latest" if parsed.kind is NoteRowKind.LATEST else "oldest"
         which = _which(parsed, 2)
         others = same_day - 1
-        more = f" {others:,} other{' is' if others == 1 else 's are'} of the same day." if others else ""
-        return f"The {word} note{f' of those that {which}' if which else ''}: {lines[0]}.{more}"
+        tied = f" {others:,} other{' is' if others == 1 else 's are'} of the same day." if others else ""
+        return f"The {word} note{f' of those that {which}' if which else ''}: {lines[0]}.{tied}"
     if parsed.kind is NoteRowKind.DATED and total == 1:
         return f"{lines[0]}."
     more = [f"- and {total - len(lines):,} more"] if total > len(lines) else []

