@@ -28,4 +28,9 @@ def retrieve_in_conversation(
     first = [*alone.entries[:1], *alone.skills[:1]]
     if not follows or any(each.confidence >= least and each.stands_out for each in first):
         return alone, ""
-    return retrieve(collection=collection, query=query, explained_ids=explained_ids, follows=follows), follows
+    together = retrieve(collection=collection, query=query, explained_ids=explained_ids, follows=follows)
+    # The one before made no difference: it is not named.
+    is_same = [each.pk for each in first] == [each.pk for each in (*together.entries[:1], *together.skills[:1])]
+    if is_same and any(each.confidence >= collection.sure_from for each in first):
+        return alone, ""
+    return together, follows
