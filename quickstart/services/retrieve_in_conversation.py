@@ -30,7 +30,9 @@ def retrieve_in_conversation(
         return alone, ""
     together = retrieve(collection=collection, query=query, explained_ids=explained_ids, follows=follows)
     # The one before made no difference: it is not named.
-    is_same = [each.pk for each in first] == [each.pk for each in (*together.entries[:1], *together.skills[:1])]
+    is_same = [each.pk for each in first] == [
+        each.pk for each in (*together.entries[:1], *together.skills[:1])
+    ]
     if is_same and any(each.confidence >= collection.sure_from for each in first):
         return alone, ""
     return together, follows
