@@ -26,7 +26,8 @@ def retrieve_in_conversation(
     follows = standing_question(previous) if leans_on_previous(query) else ""
     least = max(SURE_ALONE, collection.sure_from)
     first = [*alone.entries[:1], *alone.skills[:1]]
-    if not follows or any(each.confidence >= least and each.stands_out for each in first):
+    sure = [each for each in first if each.confidence >= least]
+    if not follows or any(each.stands_out for each in sure):
         return alone, ""
     together = retrieve(collection=collection, query=query, explained_ids=explained_ids, follows=follows)
     # The one before made no difference: it is not named.
