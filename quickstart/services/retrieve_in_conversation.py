@@ -26,14 +26,6 @@ def retrieve_in_conversation(
     follows = standing_question(previous) if leans_on_previous(query) else ""
     least = max(SURE_ALONE, collection.sure_from)
     first = [*alone.entries[:1], *alone.skills[:1]]
-    sure = [each for each in first if each.confidence >= least]
-    if not follows or any(each.stands_out for each in sure):
+    if not follows or any(each.confidence >= least and each.stands_out for each in first):
         return alone, ""
-    together = retrieve(collection=collection, query=query, explained_ids=explained_ids, follows=follows)
-    # The one before made no difference: it is not named.
-    is_same = [each.pk for each in first] == [
-        each.pk for each in (*together.entries[:1], *together.skills[:1])
-    ]
-    if is_same and any(each.confidence >= collection.sure_from for each in first):
-        return alone, ""
-    return together, follows
+    return retrieve(collection=collection, query=query, explained_ids=explained_ids, follows=follows), follows

@@ -23,24 +23,12 @@ def test_a_leaning_question_stands_alone_only_by_a_sure_hit_that_stands_out(
 ) -> None:
     hits = retrieved([found("dough", confidence, stands_out=stands_out)])
 
-    assert follow(monkeypatch, hits, retrieved([found("knead", 0.9)])) == follows
-
-
-def test_what_made_no_difference_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
-    sure, unsure = (retrieved([found("dough", each, stands_out=False)]) for each in (0.9, 0.1))
-    assert follow(monkeypatch, sure, sure) == ""
-    assert follow(monkeypatch, unsure, sure) == "how do I knead"
-
-
-def follow(monkeypatch: pytest.MonkeyPatch, alone: Any, together: Any) -> str:
-    """The question that another was taken to follow."""
-
-    def retrieve(*, follows: str = "", **_: Any) -> Any:
-        return together if follows else alone
+    def retrieve(**_: Any) -> Any:
+        return hits
 
     monkeypatch.setattr(module, "retrieve", retrieve)
     kitchen = Collection(name="kitchen")
     _, followed = retrieve_in_conversation(
         collection=kitchen, query="and for how long?", previous=["how do I knead"]
     )
-    return followed
+    assert followed == follows
