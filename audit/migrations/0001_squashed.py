@@ -32,11 +32,6 @@ _UNGUARD_TRUNCATE = "DROP TRIGGER audit_is_not_emptied ON audit_auditentry; DROP
 
 class Migration(migrations.Migration):
 
-    replaces = [
-        ('audit', '0001_append_only'),
-        ('audit', '0002_guard_truncate'),
-    ]
-
     initial = True
 
     dependencies = [

@@ -1,5 +1,6 @@
 """What a browser loads of a file of ours (a plugin of pytest, as conftest.py says)."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,12 +24,13 @@ def collected(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def weigh(collected: Path) -> Iterator[Weigh]:
-    """Bytes that a browser is sent for a static file, by its name: WhiteNoise's answer, compressed by gzip."""
+    """Bytes that a browser is sent for a static file, by its name without the hash: WhiteNoise's answer, by gzip."""
+    hashed = json.loads((collected / "staticfiles.json").read_text())["paths"]
     with override_settings(STATIC_ROOT=collected):
         client = Client(headers={"accept-encoding": "gzip"})
 
         def body(name: str) -> int:
-            answer = client.get(f"/static/{name}")
+            answer = client.get(f"/static/{hashed[name]}")
             assert answer.status_code == 200, name
             return len(b"".join(answer))
 

@@ -1,4 +1,4 @@
-"""A database that all migrations have made, for tests' databases to be copies of: to migrate takes fifteen seconds."""
+"""A database that all migrations have made, for tests' databases to be copies of: to migrate takes two seconds."""
 
 import hashlib
 import sys

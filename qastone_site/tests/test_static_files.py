@@ -102,6 +102,17 @@ def test_another_packages_script_stays_as_it_came(place: Place, settings: Settin
     assert place.collect()["app/say.js"].decode() == SCRIPT
 
 
+def test_of_another_packages_files_those_with_a_hash_are_compressed(place: Place, settings: Settings) -> None:
+    settings.BASE_DIR = place.target
+    long = "// the same\n" * 50
+    place.write("app/longer.js", f"{long}//# sourceMappingURL=longer.js.map\n")
+    place.write("app/longer.js.map", long)
+    found = place.collect()
+    (name,) = (name for name in found if name.startswith("app/longer.") and name.endswith(".gz"))
+    assert gzip.decompress(found[name]) == hashed(found, "app/longer.", ".js")
+    assert name != "app/longer.js.gz"
+
+
 def test_a_script_of_an_environment_within_the_folder_stays_as_it_came(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,7 +2,6 @@
 
 import threading
 from datetime import UTC, date, datetime, timedelta
-from importlib import import_module
 
 import pytest
 from django.contrib.auth.models import User
@@ -146,19 +145,3 @@ def test_a_roll_up_waits_for_a_late_entry_that_is_being_written() -> None:
         assert rolling.is_alive()
     rolling.join(30)
     assert (until(account) > DAY, read_on(account)) == (True, 7)
-
-
-def test_upgrading_sums_the_days_that_had_counted_persons_anew(account: User) -> None:
-    entry(account, tokens=5)
-    entry(account, day=DAY + timedelta(days=1), reader="person ann", tokens=900)
-    roll_up_ledgers()
-    LedgerDailySum.objects.update(read=905)  # as it was summed before
-    migration = import_module("stones.migrations.0010_persons_spend_nothing")
-    with connection.cursor() as cursor:
-        cursor.execute(migration.Migration.operations[0].sql)
-    assert (read_on(account), read_on(account, DAY + timedelta(days=1))) == (5, 0)
-    roll_up_ledgers()
-    assert set(LedgerDailySum.objects.filter(by="reader").values_list("key", "read", "reads")) == {
-        ("agent koda", 5, 1),
-        ("person ann", 0, 1),
-    }
