@@ -11,12 +11,13 @@ from brain.checking import guard_sources
 from brain.extracting.choose_quotes import SourceQuote, choose_quotes, quote_sentence
 from brain.extracting.missing_form import missing_form
 from brain.extracting.source_sentences import SourceSentence, score_sentences, split_source_sentences
-from brain.extracting.stated_form import asks_form, asks_reason, unstated_form
 from brain.extracting.superseding import superseding
-from brain.extracting.unnamed_words import nearest_line, unnamed_words
+from brain.reservation import NEAREST
 from brain.standard_response import Citation, ExternalSource, Metadata, StandardResponse
 from core.text.passages import CountTokens
+from core.text.stated_form import asks_form, asks_reason, unstated_form
 from core.text.stretch_vectors import Embed
+from core.text.unnamed_words import describe_missing, fewest_unnamed, unnamed_words
 
 NOT_IN_NOTES = "Not found in your notes."
 EXTRACTIVE_EXPLANATION = "Quoted from what was found: no model is configured to write an answer."
@@ -136,12 +137,11 @@ def _most_named(
     nearest, and the words that none of them holds.
     """
     lists = _unnamed(query, quotes, sources, context=context)
-    if not lists or not all(lists):
+    missing = fewest_unnamed(lists[:_MAX_NEAREST]) if lists and all(lists) else None
+    if missing is None:
         whole = [quote for quote, each in zip(quotes, lists, strict=False) if not each]
         return whole or quotes, None
-    lists = lists[:_MAX_NEAREST]
-    fewest = min(lists, key=len)
-    return quotes[:_MAX_NEAREST], [word for word in fewest if all(word in each for each in lists)]
+    return quotes[:_MAX_NEAREST], missing
 
 
 def _with_changes(
@@ -216,7 +216,7 @@ def _quote_answer(chosen: _Chosen, sources: Sequence[AnswerSource]) -> StandardR
     named, nearest = (
         [f"{quote.line} [{numbers[quote]}]" for quote in part] for part in (chosen.named, chosen.nearest)
     )
-    reserved = [nearest_line(chosen.unnamed)] if nearest else []
+    reserved = [f"{NEAREST}{describe_missing(chosen.unnamed)}:"] if nearest else []
     return StandardResponse(answer="\n\n".join([*named, *reserved, *nearest]), metadata=metadata)
 
 
