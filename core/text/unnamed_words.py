@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from core.text.bm25_words import split_words
 from core.text.expected_form import expected_form
@@ -35,7 +36,7 @@ def unnamed_words(query: str, quoted: str, *, title: str = "", context: str = ""
         known |= _NAMES
     if held & NEGATIONS or NEGATED.search(text):
         known |= NEGATIONS
-    words = (word for word in _WORD.findall(_MEASURE.sub(" ", query)) if split_words(word))
+    words = (word for word in _WORD.findall(_MEASURE.sub(" ", query)) if _stems(word))
     missing = [word for word in dict.fromkeys(words) if not known.intersection(_stems(word))]
     if (language := guess_language(quoted)) not in ("en", ""):
         said = GERMAN_ASKING if language == "de" else frozenset()
@@ -45,8 +46,9 @@ def unnamed_words(query: str, quoted: str, *, title: str = "", context: str = ""
     return missing
 
 
-def _stems(word: str) -> list[str]:
-    return ["not"] if NEGATED.fullmatch(word) else split_words(word)
+@lru_cache(maxsize=10_000)
+def _stems(word: str) -> tuple[str, ...]:
+    return ("not",) if NEGATED.fullmatch(word) else tuple(split_words(word))
 
 
 def fewest_unnamed(lists: Sequence[Sequence[str]]) -> list[str] | None:
