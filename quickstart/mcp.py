@@ -1,6 +1,5 @@
 """The tools of the quickstart: ask, and load a skill."""
 
-from dataclasses import replace
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -13,7 +12,7 @@ from core.mcp.tool_output import ToolAnswer, Untrusted
 from quickstart.kinds import Intent
 from quickstart.queries.browse_collection import find_skill
 from quickstart.queries.readable_collections import collections_to_ask, find_collection
-from quickstart.rendering import to_plain, tool_calls_first
+from quickstart.rendering import for_tools, to_plain
 from quickstart.services.answer_question import MAX_QUESTION, MAX_SESSION, session_key_of
 from quickstart.services.ask_collections import ask_collections
 
@@ -58,12 +57,11 @@ def ask_quickstart(
         intent=Intent(intent) if intent else None,
         asked_by=caller.reader,
     )
-    if answer.entry:
-        entry = replace(answer.entry, answer=tool_calls_first(answer.entry.answer))
-        answer = replace(answer, entry=entry)
     sender, nonce = f"collection {chosen.name}", new_nonce()
     budget = max_tokens - count_tokens(fence("", sender=sender, nonce=nonce)) - _JOIN_TOKENS
-    text = to_plain(answer, max_tokens=budget, count_tokens=count_tokens, fallback_hint=FALLBACK_HINT)
+    text = to_plain(
+        for_tools(answer), max_tokens=budget, count_tokens=count_tokens, fallback_hint=FALLBACK_HINT
+    )
     # The first line is ours; what follows was curated by others.
     head, _, answer_text = text.partition("\n")
     data = QuickstartOutput(

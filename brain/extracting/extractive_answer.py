@@ -1,6 +1,7 @@
 """The offline answer: sentences quoted verbatim, each with the number of its citation."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -15,7 +16,7 @@ from brain.extracting.superseding import superseding
 from brain.reservation import NEAREST
 from brain.standard_response import Citation, ExternalSource, Metadata, StandardResponse
 from core.text.passages import CountTokens
-from core.text.stated_form import asks_form, asks_reason, unstated_form
+from core.text.stated_form import asks_form, asks_reason, asks_who, unstated_form
 from core.text.stretch_vectors import Embed
 from core.text.unnamed_words import describe_missing, fewest_unnamed, unnamed_words
 
@@ -106,14 +107,15 @@ def _choose(
     missing: list[str] = []
     unnamed: list[str] = []
     for query in queries:
-        best = choose_quotes(
-            sentences,
-            score_sentences(query, sentences, embed=embed) + _bonuses(query, sentences, sources),
+        scores = score_sentences(query, sentences, embed=embed) + _bonuses(query, sentences, sources)
+        choose = partial(
+            choose_quotes,
             max_tokens=max_tokens // len(queries),
             count_tokens=count_tokens,
             following=_REASON_FOLLOWS if asks_reason(query) else 0,
         )
-        best = _stating(query, best) or best
+        best = choose(sentences, scores)
+        best = _stating(query, best) or choose(*_identifying(query, sentences, scores)) or best
         if not_held := missing_form(query, best, sources):
             missing.append(not_held)
         else:
@@ -174,6 +176,16 @@ def _stating(query: str, quotes: Sequence[SourceQuote]) -> list[SourceQuote]:
     if not asks_form(query):
         return []
     return [quote for quote in quotes if not unstated_form(query, quote.text, context=query)]
+
+
+def _identifying(
+    query: str, sentences: Sequence[SourceSentence], scores: NDArray[np.float64]
+) -> tuple[Sequence[SourceSentence], NDArray[np.float64]]:
+    """Of all sentences, however far from the best, those that tell who somebody is; none for another question."""
+    if not asks_who(query):
+        return [], scores[:0]
+    found = [at for at, each in enumerate(sentences) if not unstated_form(query, each.text, context=query)]
+    return [sentences[at] for at in found], scores[found]
 
 
 def _bonuses(

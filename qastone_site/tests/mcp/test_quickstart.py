@@ -97,10 +97,22 @@ def test_the_tool_call_is_read_first(koda: Caller) -> None:
     assert "## How do I read my messages?\n\nBy MCP: `inbox()`.\n\nBy page: *Inbox*." in text
 
 
-def test_the_shipped_entries_name_tools_and_arguments_that_there_are() -> None:
+def test_a_skill_that_names_a_call_goes_without_its_shell_command(koda: Caller) -> None:
+    shelf = make_collection(koda.account)
+    told = "Send a text to an agent. By page: *Inbox*. By MCP: `send(to=…, text=…)`."
+    make_skill(
+        shelf, skill_id="send", title="Send a Message", description=told, quick_command="curl $URL/send"
+    )
+    _, text = called("ask_quickstart", koda, query="send a message to an agent", intent="action")
+    assert "By MCP: `send(to=…, text=…)`.\n\nSend a text to an agent." in text
+    assert "curl" not in text
+
+
+def test_the_shipped_collection_names_tools_and_arguments_that_there_are() -> None:
     arguments = {tool.name: set(tool.listed().input_schema["properties"]) for tool in ALL_TOOLS}
-    calls = re.findall(r"By MCP\b[^\n]*?`(\w+)(?:\(([^`]*)\))?`", (FOLDER / ENTRIES).read_text())
-    assert len(calls) > 25
+    texts = [path.read_text(encoding="utf-8") for path in (FOLDER / ENTRIES, *FOLDER.glob("skills/*.md"))]
+    calls = re.findall(r"By MCP\b[^\n]*?`(\w+)(?:\(([^`]*)\))?`", "\n".join(texts))
+    assert len(calls) > 40
     for tool, given in calls:
         assert set(re.findall(r"(\w+)=", given)) <= arguments[tool], tool
 
