@@ -1,8 +1,9 @@
 """Whether recalled memories answer: surely only where one sentence holds every word of the question (ADR 12)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from core.text.bm25_words import split_words
 from core.text.passages import CountTokens, split_finely
 from core.text.qualifying_sentences import qualified_span
 from core.text.question_parts import split_question
@@ -19,16 +20,13 @@ class ShownMemory(NamedTuple):
 def unanswered_words(
     query: str, memories: Sequence[ShownMemory], *, count_tokens: CountTokens
 ) -> list[str] | None:
-    """What keeps the memories from answering surely: the words that no sentence holds, which may be none.
+    """What keeps the memories from answering surely: the words that no sentence about it holds, which may be none.
 
     None: each part of the question has a sentence that, with its memory's title, holds every word of it and states what
     it asks for by its form.
     """
-    sentences = [
-        (each.title, text) for each in memories for text in _sentences(each.text, count_tokens=count_tokens)
-    ]
     missing = [
-        fewest_unnamed([unnamed_words(part, text, title=title) for title, text in sentences])
+        _missing(part, _sentences_about(part, memories, count_tokens=count_tokens))
         for part in split_question(query) or (query,)
     ]
     if all(words is None for words in missing):
@@ -36,8 +34,20 @@ def unanswered_words(
     return [word for words in missing for word in words or ()]
 
 
-def _sentences(text: str, *, count_tokens: CountTokens) -> Iterator[str]:
-    """Each with those that it leans on or that qualify it."""
-    for piece in split_finely(text, count_tokens=count_tokens):
-        start, end = qualified_span(text, piece.start, piece.end)
-        yield text[start:end]
+def _missing(query: str, sentences: Sequence[tuple[str, str]]) -> list[str] | None:
+    """Without a sentence every word of the query."""
+    lists = [unnamed_words(query, text, title=title) for title, text in sentences or [("", "")]]
+    return fewest_unnamed(lists)
+
+
+def _sentences_about(
+    query: str, memories: Sequence[ShownMemory], *, count_tokens: CountTokens
+) -> list[tuple[str, str]]:
+    """Titles and sentences that share a word with the query, each with those that it leans on or that qualify it."""
+    stems = set(split_words(query))
+    return [
+        (title, text[slice(*qualified_span(text, piece.start, piece.end))])
+        for title, text in memories
+        for piece in split_finely(text, count_tokens=count_tokens)
+        if not stems.isdisjoint(split_words(f"{title} {piece.text}"))
+    ]

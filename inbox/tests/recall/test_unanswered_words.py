@@ -48,4 +48,4 @@ def test_each_part_may_have_a_memory_of_its_own() -> None:
 
 
 def test_nothing_is_shown() -> None:
-    assert lacking("Which port?") == []
+    assert lacking("Which port?") == ["port"]
