@@ -16,7 +16,7 @@ from core.llm import count_tokens
 from core.mcp.caller import Caller
 from core.mcp.fenced_text import DEFAULT_TOKENS, fence, fit_to_budget, new_nonce
 from core.mcp.tool import McpTool, tool
-from core.mcp.tool_output import ToolAnswer, Untrusted, Wait
+from core.mcp.tool_output import Support, ToolAnswer, Untrusted, Wait
 
 SENDER = "notes"
 MAX_FOUND = 10
@@ -35,8 +35,8 @@ _MIN_TOKENS = 20
 
 
 class BrainOutput(Untrusted):
-    support: str
-    """sources, nearest (perhaps no answer) or none; empty while it is being written."""
+    support: Support | None = None
+    """None while it is being written."""
     mode: str
     text: str
     cut_tokens: int | None = None
@@ -91,7 +91,7 @@ def _written(answer: WrittenAnswer, max_tokens: int) -> ToolAnswer:
     """One that a model writes. Raises the error that it ended with."""
     if answer.is_open:
         again = {"answer": answer.pk, "max_tokens": max_tokens}
-        data = BrainOutput(support="", mode=Mode.MODEL, text="", answer=answer.pk)
+        data = BrainOutput(mode=Mode.MODEL, text="", answer=answer.pk)
         text = f'The model is still writing. Get it in some seconds: ask_brain(answer="{answer.pk}").'
         return ToolAnswer(text, data, Wait(answer.topic, WAIT_SECONDS, again, POLL_SECONDS))
     if answer.state != AnswerState.DONE:
@@ -108,7 +108,7 @@ def _answered(answered: AnsweredQuestion, max_tokens: int) -> ToolAnswer:
     return _fenced(head, text, data, max_tokens)
 
 
-def _support(answered: AnsweredQuestion) -> str:
+def _support(answered: AnsweredQuestion) -> Support:
     if answered.turn.is_sure:
         return "sources"
     return "nearest" if answered.response.metadata.has_sources else "none"

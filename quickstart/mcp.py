@@ -12,7 +12,7 @@ from core.mcp.tool_output import ToolAnswer, Untrusted
 from quickstart.kinds import Intent
 from quickstart.queries.browse_collection import find_skill
 from quickstart.queries.readable_collections import collections_to_ask, find_collection
-from quickstart.rendering import to_plain
+from quickstart.rendering import for_tools, to_plain
 from quickstart.services.answer_question import MAX_QUESTION, MAX_SESSION, session_key_of
 from quickstart.services.ask_collections import ask_collections
 
@@ -59,7 +59,9 @@ def ask_quickstart(
     )
     sender, nonce = f"collection {chosen.name}", new_nonce()
     budget = max_tokens - count_tokens(fence("", sender=sender, nonce=nonce)) - _JOIN_TOKENS
-    text = to_plain(answer, max_tokens=budget, count_tokens=count_tokens, fallback_hint=FALLBACK_HINT)
+    text = to_plain(
+        for_tools(answer), max_tokens=budget, count_tokens=count_tokens, fallback_hint=FALLBACK_HINT
+    )
     # The first line is ours; what follows was curated by others.
     head, _, answer_text = text.partition("\n")
     data = QuickstartOutput(

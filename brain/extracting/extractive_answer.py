@@ -1,6 +1,7 @@
 """The offline answer: sentences quoted verbatim, each with the number of its citation."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -11,12 +12,13 @@ from brain.checking import guard_sources
 from brain.extracting.choose_quotes import SourceQuote, choose_quotes, quote_sentence
 from brain.extracting.missing_form import missing_form
 from brain.extracting.source_sentences import SourceSentence, score_sentences, split_source_sentences
-from brain.extracting.stated_form import asks_form, asks_reason, unstated_form
 from brain.extracting.superseding import superseding
-from brain.extracting.unnamed_words import nearest_line, unnamed_words
+from brain.reservation import NEAREST
 from brain.standard_response import Citation, ExternalSource, Metadata, StandardResponse
 from core.text.passages import CountTokens
+from core.text.stated_form import asks_form, asks_reason, asks_who, unstated_form
 from core.text.stretch_vectors import Embed
+from core.text.unnamed_words import describe_missing, fewest_unnamed, unnamed_words
 
 NOT_IN_NOTES = "Not found in your notes."
 EXTRACTIVE_EXPLANATION = "Quoted from what was found: no model is configured to write an answer."
@@ -105,14 +107,15 @@ def _choose(
     missing: list[str] = []
     unnamed: list[str] = []
     for query in queries:
-        best = choose_quotes(
-            sentences,
-            score_sentences(query, sentences, embed=embed) + _bonuses(query, sentences, sources),
+        scores = score_sentences(query, sentences, embed=embed) + _bonuses(query, sentences, sources)
+        choose = partial(
+            choose_quotes,
             max_tokens=max_tokens // len(queries),
             count_tokens=count_tokens,
             following=_REASON_FOLLOWS if asks_reason(query) else 0,
         )
-        best = _stating(query, best) or best
+        best = choose(sentences, scores)
+        best = _stating(query, best) or choose(*_identifying(query, sentences, scores)) or best
         if not_held := missing_form(query, best, sources):
             missing.append(not_held)
         else:
@@ -136,12 +139,11 @@ def _most_named(
     nearest, and the words that none of them holds.
     """
     lists = _unnamed(query, quotes, sources, context=context)
-    if not lists or not all(lists):
+    missing = fewest_unnamed(lists[:_MAX_NEAREST]) if lists and all(lists) else None
+    if missing is None:
         whole = [quote for quote, each in zip(quotes, lists, strict=False) if not each]
         return whole or quotes, None
-    lists = lists[:_MAX_NEAREST]
-    fewest = min(lists, key=len)
-    return quotes[:_MAX_NEAREST], [word for word in fewest if all(word in each for each in lists)]
+    return quotes[:_MAX_NEAREST], missing
 
 
 def _with_changes(
@@ -174,6 +176,16 @@ def _stating(query: str, quotes: Sequence[SourceQuote]) -> list[SourceQuote]:
     if not asks_form(query):
         return []
     return [quote for quote in quotes if not unstated_form(query, quote.text, context=query)]
+
+
+def _identifying(
+    query: str, sentences: Sequence[SourceSentence], scores: NDArray[np.float64]
+) -> tuple[Sequence[SourceSentence], NDArray[np.float64]]:
+    """Of all sentences, however far from the best, those that tell who somebody is; none for another question."""
+    if not asks_who(query):
+        return [], scores[:0]
+    found = [at for at, each in enumerate(sentences) if not unstated_form(query, each.text, context=query)]
+    return [sentences[at] for at in found], scores[found]
 
 
 def _bonuses(
@@ -216,7 +228,7 @@ def _quote_answer(chosen: _Chosen, sources: Sequence[AnswerSource]) -> StandardR
     named, nearest = (
         [f"{quote.line} [{numbers[quote]}]" for quote in part] for part in (chosen.named, chosen.nearest)
     )
-    reserved = [nearest_line(chosen.unnamed)] if nearest else []
+    reserved = [f"{NEAREST}{describe_missing(chosen.unnamed)}:"] if nearest else []
     return StandardResponse(answer="\n\n".join([*named, *reserved, *nearest]), metadata=metadata)
 
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from brain.answer_sources import AnswerSource, SourceType
 from brain.extracting.choose_quotes import SourceQuote
-from brain.extracting.filler_words import ASKING
 from core.text.bm25_words import split_words
 from core.text.expected_form import ExpectedForm, expected_form
+from core.text.filler_words import ASKING
 from core.text.guess_language import guess_language
 
 

@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel
+
+Support = Literal["sources", "nearest", "none"]
+"""Whether what was found answers; `nearest`: perhaps not, it is the nearest there is."""
 
 
 class Wait(NamedTuple):

@@ -53,7 +53,7 @@ def is_east_asian(text: str) -> bool:
 def _raw_words(text: str) -> Iterator[str]:
     for match in _WORD.finditer(text):
         word = match[0]
-        if _EAST_ASIAN.search(word):
+        if not word.isascii() and _EAST_ASIAN.search(word):
             yield from _pairs(word)
         elif word.isascii() and not word.islower() and not word.isupper():
             parts = [part.lower() for part in _HUMPS.findall(word[:_LONGEST_WORD])]

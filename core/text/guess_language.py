@@ -60,7 +60,10 @@ _COMMON = {
         "pode fazer do da ao no na não se este esta há você tem"
     ),
 }
-_WORDS = {language: frozenset(words.split()) for language, words in _COMMON.items()}
+_LANGUAGES = {
+    word: [language for language, words in _COMMON.items() if word in words.split()]
+    for word in " ".join(_COMMON.values()).split()
+}
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _SCRIPTS = (
     ("ja", re.compile(r"[\u3040-\u30ff]")),
@@ -85,7 +88,7 @@ def guess_language(text: str) -> str:
     """Its ISO 639-1 code, a key of NAMES; empty where it cannot be told."""
     examined = text[:MAX_CHARACTERS]
     letters = sum(map(str.isalpha, examined))
-    for language, script in _SCRIPTS:
+    for language, script in () if examined.isascii() else _SCRIPTS:
         # Kana beside many Han is Japanese; a few Han in a Latin text are a name.
         if letters and len(script.findall(examined)) >= _OF_SCRIPT * letters * (
             0.3 if language == "ja" else 1
@@ -93,7 +96,7 @@ def guess_language(text: str) -> str:
             return language
     found: Counter[str] = Counter()
     for word in _WORD.findall(examined.lower()):
-        languages = [language for language, words in _WORDS.items() if word in words]
+        languages = _LANGUAGES.get(word, ())
         for language in languages:
             found[language] += _OWN if len(languages) == 1 else _SHARED
     (first, most), (_, next_most) = [*found.most_common(2), ("", 0), ("", 0)][:2]

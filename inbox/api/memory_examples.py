@@ -21,6 +21,7 @@ RECALLED: dict[str, Any] = {
     "tokens": 47,
     "counting": "exact",
     "is_match": True,
+    "is_sure": True,
     "by_vectors": True,
     "left_out": 2,
     "left_out_tokens": 64,

@@ -117,6 +117,9 @@ class RecalledAnswerSerializer(serializers.Serializer[Any]):
     is_match = serializers.BooleanField(
         help_text="false: nothing clearly matches; what is told comes nearest."
     )
+    is_sure = serializers.BooleanField(
+        help_text="false: nothing found surely answers; what is told is only the nearest there is, as `text` says."
+    )
     by_vectors = serializers.BooleanField(
         help_text="false: some were found by their words alone, as they are not embedded yet."
     )
@@ -221,6 +224,7 @@ def _serialize_recall(found: services.RecallResult, *, texts: bool) -> dict[str,
         "tokens": found.tokens,
         "counting": token_counting(),
         "is_match": found.is_match,
+        "is_sure": found.is_sure,
         "by_vectors": found.by_vectors,
         "left_out": found.left_out,
         "left_out_tokens": found.left_out_tokens,

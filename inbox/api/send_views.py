@@ -47,7 +47,7 @@ class SendMessageView(AgentTokenView):
         tags=["inbox"],
         summary="Send a message",
         description="A text or a JSON value, to one agent or several, in this agent's name. Once it is answered, it is "
-        f"in every inbox. {STATES_HELP}",
+        f"in every inbox. A text that is a stone is stored and sent as one, with the scope stones:write. {STATES_HELP}",
         request=SendRequestSerializer,
         responses={201: SentAnswerSerializer} | problems(*SEND_PROBLEMS),
         examples=[
@@ -63,6 +63,7 @@ class SendMessageView(AgentTokenView):
             sender=self.agent,
             payload=serializer.validated_data["payload"],
             outgoing=serializer.outgoing(),
+            scopes=self.scopes,
             **serializer.words(),
         )
         return Response(serialize_sent(sent), status=201)
@@ -125,6 +126,7 @@ class ReplyMessageView(AgentTokenView):
             sender=self.agent,
             payload=serializer.validated_data["payload"],
             outgoing=serializer.outgoing(in_reply_to=message),
+            scopes=self.scopes,
             inbox=self.inbox,
             **serializer.words(),
         )

@@ -3,7 +3,7 @@
 from pydantic import Field
 
 from core.llm import count_tokens
-from core.mcp.tool_output import Output, Untrusted
+from core.mcp.tool_output import Output, Support, Untrusted
 from core.text.cut_to_tokens import cut_to_tokens
 from core.text.one_line import one_line
 from inbox.models import Delivery, DeliveryState, Memory, Message
@@ -112,10 +112,10 @@ class MemoryOutput(Output):
 
 
 class RecallOutput(Untrusted):
-    is_match: bool
+    support: Support
     memories: list[MemoryOutput]
-    left_out: int
-    left_out_tokens: int
+    left_out: int | None = None
+    left_out_tokens: int | None = None
 
 
 class HelperOutput(Output):

@@ -68,10 +68,10 @@ def recall(
     )
     data = RecallOutput(
         untrusted=["memories"],
-        is_match=found.is_match,
+        support="sources" if found.is_sure else "nearest" if found.items else "none",
         memories=[memory_output(each.memory, each.excerpt) for each in found.items],
-        left_out=found.left_out,
-        left_out_tokens=found.left_out_tokens,
+        left_out=found.left_out or None,
+        left_out_tokens=found.left_out_tokens or None,
     )
     return ToolAnswer(found.text, data)
 
@@ -79,10 +79,10 @@ def recall(
 def _fenced(nonce: str) -> Layout:
     """A layout with our own words above the fence, and nothing but memories inside."""
 
-    def layout(blocks: Sequence[str], left: Sequence[int], is_match: bool) -> str:
+    def layout(blocks: Sequence[str], left: Sequence[int], reserve: str) -> str:
         head = [f"{len(blocks)} {'memory' if len(blocks) == 1 else 'memories'}."] if blocks else []
-        if blocks and not is_match:
-            head.insert(0, "Nothing clearly matches; nearest:")
+        if blocks and reserve:
+            head.insert(0, reserve)
         if left:
             head.append(f"No room for {len(left)} more ({sum(left):,} tokens): raise max_tokens.")
         if not blocks:

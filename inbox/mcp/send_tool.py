@@ -16,7 +16,13 @@ from inbox.mcp.inbox_outputs import SendOutput, recipient_output
 from inbox.models import Delivery, DeliveryState
 from inbox.rendering.inbox_lines import omissions_text
 from inbox.services.reword_message import reword_message
-from inbox.services.send_messages import Outgoing, SendResult, send_message, send_stone
+from inbox.services.send_messages import (
+    Outgoing,
+    SendResult,
+    is_sent_as_stone,
+    send_message,
+    send_stone,
+)
 from stones.format import MAX_LEVELS
 from stones.services import require_summary
 
@@ -51,7 +57,7 @@ def send(
     _refuse_mixed(text, stone, mends, words=bool(summary or detail))
     if mends is not None and (to or subject or reply_to or needs_answer or priority != "normal"):
         raise InvalidArguments("send: mends takes summary and detail alone. Nothing was changed.")
-    if text is not None:
+    if text is not None and not is_sent_as_stone(text, caller.scopes):
         require_summary(text, summary, outcome="sent")
     outgoing = Outgoing(
         recipients=[name for name in to.split(",") if name.strip()],
@@ -75,7 +81,14 @@ def send(
             return _answer(sent)
         if mends is not None:
             return _answer(reword_message(sender=sender, tracking_id=mends, **words), "Changed the words of")
-        sent = send_message(sender=sender, payload=text, outgoing=outgoing, summary=summary, detail=detail)
+        sent = send_message(
+            sender=sender,
+            payload=text,
+            outgoing=outgoing,
+            summary=summary,
+            detail=detail,
+            scopes=caller.scopes,
+        )
         return _answer(sent)
 
     return call_once(caller, key, {"tool": "send", **given}, send_once, SendOutput)

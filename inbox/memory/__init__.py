@@ -5,7 +5,10 @@ Values in, values out; vectors, counts and the clock are arguments. The measurem
 
 from inbox.memory.rank_memories import MemoryCandidate, RankedMemory, order_passages, rank_memories
 from inbox.memory.score_memories import MemoryScores, score_memories
+from inbox.memory.unanswered_words import ShownMemory, unanswered_words
 from inbox.memory.write_memories import (
+    NEAREST,
+    NO_MATCH,
     Layout,
     MemoryEntry,
     TextSpan,
@@ -15,16 +18,20 @@ from inbox.memory.write_memories import (
 )
 
 __all__ = [
+    "NEAREST",
+    "NO_MATCH",
     "Layout",
     "MemoryCandidate",
     "MemoryEntry",
     "MemoryScores",
     "RankedMemory",
+    "ShownMemory",
     "TextSpan",
     "WrittenMemories",
     "order_passages",
     "plain_layout",
     "rank_memories",
     "score_memories",
+    "unanswered_words",
     "write_memories",
 ]

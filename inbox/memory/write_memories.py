@@ -9,8 +9,8 @@ from core.text.passages import CountTokens
 from core.text.sentence_ends import cuts_by_size
 from inbox.memory.memory_labels import memory_label, render_block
 
-Layout = Callable[[Sequence[str], Sequence[int], bool], str]
-"""Makes the text: of blocks, the sizes (tokens) of what was left out, and whether they match or only come nearest."""
+Layout = Callable[[Sequence[str], Sequence[int], str], str]
+"""Makes the text: of blocks, the sizes (tokens) of what was left out, and the reserve, empty where they answer."""
 
 WHOLE_TOKENS = 150
 """A memory up to this size is written whole; of a longer one its best passages."""
@@ -18,7 +18,8 @@ MIN_TOKENS = 24
 """An entry is not begun with less."""
 GAP = " … "
 NOTHING = "Nothing remembered matches."
-NEAREST = "Nothing clearly matches; the nearest:"
+NO_MATCH = "Nothing clearly matches; the nearest:"
+NEAREST = "Perhaps this, the nearest that is remembered"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +56,9 @@ class WrittenMemories:
     left_out_tokens: int
 
 
-def plain_layout(blocks: Sequence[str], left: Sequence[int], is_match: bool) -> str:
-    """One block after the other, above them whether they only come nearest, below them what was cut."""
-    lines = [NEAREST, *blocks] if blocks and not is_match else [*blocks]
+def plain_layout(blocks: Sequence[str], left: Sequence[int], reserve: str) -> str:
+    """One block after the other, above them the reserve, below them what was cut."""
+    lines = [reserve, *blocks] if blocks and reserve else [*blocks]
     if left:
         lines.append(f"{len(left)} more matched, {sum(left):,} tokens: raise max_tokens.")
     return "\n".join(lines) or NOTHING
@@ -71,17 +72,19 @@ def write_memories(
     now: datetime,
     count_tokens: CountTokens,
     is_match: bool = True,
+    reserve: str = "",
     layout: Layout = plain_layout,
 ) -> WrittenMemories:
     """The entries in their order until the budget is spent, never one after another that was left out.
 
     `more` holds the sizes, in tokens, of what matched behind them. An excerpt has "…" where text is missing.
-    The text is what `layout` makes of the blocks, each a label and an excerpt.
+    The text is what `layout` makes of the blocks, each a label and an excerpt; `reserve` stands above them where they
+    may not answer.
     """
     blocks: list[tuple[str, str]] = []
     for at, entry in enumerate(entries):
         left = _left_out_sizes(entries[at + 1 :], more, is_match)
-        room = max_tokens - count_tokens(layout([*map(render_block, blocks), ""], left, is_match)) - 1
+        room = max_tokens - count_tokens(layout([*map(render_block, blocks), ""], left, reserve)) - 1
         # A long memory may take half of what is left, so that it does not hide the next; the last one all of it.
         if entry.tokens > WHOLE_TOKENS and at + 1 < len(entries):
             room = max(room // 2, MIN_TOKENS)
@@ -91,7 +94,7 @@ def write_memories(
         blocks.append(block)
     while True:
         left = _left_out_sizes(entries[len(blocks) :], more, is_match)
-        text = layout([*map(render_block, blocks)], left, is_match)
+        text = layout([*map(render_block, blocks)], left, reserve)
         tokens = count_tokens(text)
         if tokens <= max_tokens or not blocks:
             break

@@ -18,8 +18,11 @@ from inbox.services.deliver_message import deliver
 from inbox.services.resolve_recipients import refuse_foreign_agent, reply_addresses, resolve_recipients
 from inbox.services.resolve_stone import resolve_stone
 from stones.exceptions import LevelNotFound
+from stones.format import MAX_LEVELS
+from stones.services.pasted_stone import is_one_stone
 
 MAX_SUBJECT = 200
+AS_STONE = "The text is a stone, and was sent as one, with the levels that it has."
 TTL_SECONDS = range(60, 30 * 86_400 + 1)
 _TYPE = re.compile(r"[a-z0-9_.-]{1,30}")
 _NOT_ONE_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
@@ -68,18 +71,32 @@ def send_message(
     outgoing: Outgoing,
     summary: str = "",
     detail: str = "",
+    scopes: Collection[str] | None = None,
     inbox: Agent | None = None,
 ) -> SendResult:
     """Send a text or a JSON value. When this returns inside no other transaction, it is in every inbox.
 
-    `summary` and `detail` are the sender's own LOD-0 and LOD-1 of it, checked against it. `inbox` is whose inbox
+    `summary` and `detail` are the sender's own LOD-0 and LOD-1 of it, checked against it. A text that is a stone is
+    sent as that stone, all of it, where the token's `scopes` (None: all) let it be stored. `inbox` is whose inbox
     `in_reply_to` is looked up in: the sender's, unless given. Raises InvalidMessage, MessageTooLarge, TokenInContent,
     SummaryRefused, MessageNotFound (in_reply_to), TooManyHops, and RecipientNotFound when nobody is reached; of several
     recipients those who are not have a dead delivery.
     """
+    if is_sent_as_stone(payload, scopes):
+        top = MAX_LEVELS - 1
+        sent = send_stone(
+            sender=sender, stone=str(payload), outgoing=outgoing, max_lod=top, scopes=scopes, inbox=inbox
+        )
+        return replace(sent, unused=AS_STONE)
     composed = compose(payload, summary=summary, detail=detail)
     sent = _deliver_composed(sender, composed, _clean_outgoing(outgoing, message_type="message"), inbox)
     return replace(sent, left_out=composed.left_out, unused=composed.unused)
+
+
+def is_sent_as_stone(payload: object, scopes: Collection[str] | None) -> bool:
+    """Whether a payload is a stone and nothing else, which this token may store."""
+    may_store = scopes is None or "stones:write" in scopes
+    return may_store and isinstance(payload, str) and is_one_stone(payload)
 
 
 def send_stone(

@@ -27,6 +27,7 @@ from stones.levels.markers import markers
 from stones.levels.part_standing import with_standings
 from stones.levels.plain_headings import with_plain_headings
 from stones.levels.run_in_heading import match_run_in_heading
+from stones.levels.stone_lines import without_stone_marks
 from stones.levels.title_and_status import RUN_IN_DEPTH, find_status, find_title
 
 __all__ = ["DocumentPart", "ParsedDocument", "PartKind", "Standing", "read_document"]
@@ -68,7 +69,7 @@ _TABLE_RULE = re.compile(r"[\s|:=-]+$")
 def read_document(content: str) -> ParsedDocument:
     front, body = split_front_matter("content", content)
     above = content[: len(content) - len(body)].count("\n") if content.endswith(body) else 0
-    lines = without_comments(body.replace("\r\n", "\n").split("\n"))
+    lines = without_stone_marks(without_comments(body.replace("\r\n", "\n").split("\n")))
     parts: list[DocumentPart] = []
     for part in _DocumentParser(lines, above + 1).parts():
         parts.append(part)

@@ -16,6 +16,7 @@ from stones.format import (
     dump_claims,
     names_content,
     parse,
+    parse_all,
     read_claims,
     read_header,
     verify,
@@ -157,6 +158,19 @@ def parse_pasted_stone(text: str) -> ParsedStone | None:
         return parse(text)
     except FormatError:
         return None
+
+
+def is_one_stone(text: str) -> bool:
+    """Whether a text is a stone from its first mark to its last and nothing else; damaged or changed ones are none."""
+    if not begins_as_stone(text):
+        return False
+    try:
+        paste = parse_all(text)
+    except FormatError:
+        return False
+    around = [part for part in paste.parts if isinstance(part, str) and trim(part)]
+    is_whole = [each.is_closed and verify(each.stone) is not HashVerdict.MISMATCH for each in paste.stones]
+    return not around and is_whole == [True]
 
 
 def find_pasted_stone(account: User, text: str) -> ListedStone | None:

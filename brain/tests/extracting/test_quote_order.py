@@ -49,3 +49,19 @@ def test_two_sentences_behind_the_best_are_quoted_for_a_reason() -> None:
     assert (
         "Roots" not in extracted("Where is the cellar damp?", source(text, title="House"), embed=True).answer
     )
+
+
+def test_who_somebody_is_stands_before_what_is_said_of_them() -> None:
+    """However much nearer the question the others are: they share its only word, and are shorter."""
+    notes = [
+        source("Pernille, Oskar and I walked to the mill.\n\nPernille laughed.", title="Pernille", id="A"),
+        source(
+            "The concert is on 21 June in the boat house. Pernille conducts the choir since March.",
+            title="Summer",
+            id="B",
+        ),
+    ]
+    answer = extracted("Who is Pernille?", *notes, embed=True).answer
+    assert quotes_of(answer) == ["Pernille conducts the choir since March."]
+    assert not answer.startswith(NEAREST)
+    assert extracted("Who is Pernille?", notes[0], embed=True).answer.startswith(NEAREST)

@@ -1,24 +1,31 @@
 """Recall: what answers a question among an agent's memories and its account's shared ones, within a token budget."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate
 
 from django.utils import timezone
 
 from core.llm import count_tokens
+from core.text.unnamed_words import describe_missing
 from inbox.exceptions import InvalidMemory
 from inbox.memory import (
+    NEAREST,
+    NO_MATCH,
     Layout,
     MemoryEntry,
     MemoryScores,
     RankedMemory,
+    ShownMemory,
     TextSpan,
+    WrittenMemories,
     order_passages,
     plain_layout,
     rank_memories,
     score_memories,
+    unanswered_words,
     write_memories,
 )
 from inbox.memory.write_memories import WHOLE_TOKENS
@@ -70,6 +77,8 @@ class RecallResult:
     """False: some were found by their words alone, as they are not embedded yet, or the embedder does not answer."""
     is_match: bool
     """False: nothing clearly matches; the items only come nearest."""
+    is_sure: bool
+    """False: none of what is shown surely answers, as the text says."""
     ranking: list[str]
     """Ids of all candidates, best first, those without room included."""
 
@@ -87,17 +96,19 @@ def recall(
 
     Only the agent's own memories and its account's shared ones are searched; with `tags`, those that have all of
     them; with `history` also what was replaced, marked with when. The text is what `layout` makes of it, and
-    costs at most `max_tokens`. Raises InvalidMemory.
+    costs at most `max_tokens`. Where nothing in it surely answers, it says so first, with the words that are missing.
+    Raises InvalidMemory.
     """
     query = _clean_query(query, max_tokens)
     scope = RecallScope(agent=agent, tags=clean_tags(tags), history=history, now=timezone.now())
     result = search(query, scope.passages())
     found = score_memories(result.found)
     ranking = rank_memories(load_candidates(scope, found), mean_similarity=found.mean_similarity)
-    return _build_result(scope, result.question, found, ranking, max_tokens, layout)
+    return _build_result(query, scope, result.question, found, ranking, max_tokens, layout)
 
 
 def _build_result(
+    query: str,
     scope: RecallScope,
     question: SearchQuestion,
     found: MemoryScores,
@@ -112,7 +123,8 @@ def _build_result(
     rows = [
         (loaded[each.candidate.memory], each.score) for each in selected if each.candidate.memory in loaded
     ]
-    written = write_memories(
+    write = partial(
+        write_memories,
         _entries(scope, question, found, [row for row, _ in rows]),
         more=[each.candidate.tokens for each in matches[len(selected) :]],
         max_tokens=max_tokens if matches else min(max_tokens, NEAREST_TOKENS),
@@ -121,6 +133,7 @@ def _build_result(
         is_match=bool(matches) or not selected,
         layout=layout,
     )
+    written, is_sure = _write(query, [row for row, _ in rows], write, is_match=bool(matches))
     # There is no excerpt of what had no room.
     excerpts = zip(rows, written.excerpts, strict=False)
     return RecallResult(
@@ -131,8 +144,26 @@ def _build_result(
         left_out_tokens=written.left_out_tokens,
         by_vectors=question.vector is not None and found.all_embedded,
         is_match=bool(matches),
+        is_sure=is_sure,
         ranking=[each.candidate.memory for each in ranking],
     )
+
+
+def _write(
+    query: str, rows: Sequence[Memory], write: Callable[..., WrittenMemories], *, is_match: bool
+) -> tuple[WrittenMemories, bool]:
+    """The text, with a reserve unless something shown surely answers, and whether it does."""
+    if not is_match:
+        return write(reserve=NO_MATCH), False
+    written = write()
+    shown = [
+        ShownMemory(" ".join([row.key, *row.tags]), text)
+        for row, text in zip(rows, written.excerpts, strict=False)
+    ]
+    missing = unanswered_words(query, shown, count_tokens=count_tokens)
+    if missing is None:
+        return written, True
+    return write(reserve=f"{NEAREST}{describe_missing(missing)}:"), False
 
 
 def _clean_query(query: str, max_tokens: int) -> str:

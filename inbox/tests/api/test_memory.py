@@ -67,6 +67,14 @@ def test_the_documented_answers_are_what_is_answered(personas: Personas) -> None
     )
 
 
+def test_whether_it_surely_answers_is_said(personas: Personas) -> None:
+    remember(personas.owner)
+    assert recall(personas.owner, "Which port has the export service?").json()["is_sure"] is True
+    near = recall(personas.owner, "Which version has the export service?").json()
+    assert (near["is_match"], near["is_sure"]) == (True, False)
+    assert "which does not say “version”" in near["text"]
+
+
 def test_no_text_is_repeated_by_default(personas: Personas) -> None:
     for number in range(20):
         remember(personas.owner, text=f"The export service number {number} listens on port {8000 + number}.")

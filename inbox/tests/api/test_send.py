@@ -23,6 +23,9 @@ from inbox.tests.api.api_calls import (
     send,
     send_example,
 )
+from stones.queries import assemble, find_stone
+from stones.services import stone_text
+from stones.tests.factories import LONG, store
 
 PAYLOADS = [
     "Shall I?",
@@ -61,6 +64,15 @@ def test_any_json_value_arrives_as_it_was(personas: Personas, mira: APIClient, p
     assert type(row["payload"]) is type(payload)
     if isinstance(payload, dict):
         assert list(row["payload"]) == list(payload)
+
+
+def test_a_stone_arrives_as_a_stone(personas: Personas, mira: APIClient) -> None:
+    stored = store(personas.account, content=LONG)
+    text = stone_text(assemble(find_stone(personas.account, stored.pk)))
+    assert send(personas.owner, text)["hint"].startswith("The text is a stone, and was sent as one")
+    [row] = get(mira, "messages").json()["messages"]
+    assert row["message_type"] == "stone"
+    assert row["payload"]["border_hash"] == stored.content.border_hash
 
 
 def test_all_options(personas: Personas, mira: APIClient) -> None:

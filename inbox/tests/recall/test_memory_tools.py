@@ -95,8 +95,32 @@ def test_what_only_comes_nearest(agent: Agent) -> None:
     for text in (PORT, "Ann prefers tea in the morning.", "Lint runs in CI."):
         store_memory(agent, text, key="k" + text[:3])
     head, body = parts(recall_text(agent, "Photosynthesis?"))
-    assert head == "Nothing clearly matches; nearest: 3 memories."
+    assert head == "Nothing clearly matches; the nearest: 3 memories."
     assert all(line.startswith("[k") for line in body.split("\n"))
+
+
+@pytest.mark.parametrize(
+    ("query", "support", "said"),
+    [
+        ("Which port has the export service?", "sources", "1 memory."),
+        (
+            "Which version has the export service?",
+            "nearest",
+            "Perhaps this, the nearest that is remembered, which does not say “version”: 1 memory.",
+        ),
+        ("Photosynthesis?", "nearest", "Nothing clearly matches; the nearest: 1 memory."),
+    ],
+)
+def test_how_far_it_answers_is_said(agent: Agent, query: str, support: str, said: str) -> None:
+    store_memory(agent, PORT)
+    with use_models(embedder=FakeEmbedder()):
+        answer = recall.call(caller(agent), {"query": query})
+    assert (answer.data.fields()["support"], parts(answer.text)[0]) == (support, said)
+
+
+def test_without_memories_nothing_is_supported(agent: Agent) -> None:
+    with use_models(embedder=FakeEmbedder()):
+        assert recall.call(caller(agent), {"query": "port"}).data.fields()["support"] == "none"
 
 
 def test_the_same_call_again_changes_nothing(agent: Agent) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.llm import count_tokens
-from inbox.memory import MemoryEntry, TextSpan, WrittenMemories, write_memories
+from inbox.memory import NO_MATCH, MemoryEntry, TextSpan, WrittenMemories, write_memories
 from inbox.memory.memory_labels import age
 
 NOW = datetime(2026, 1, 30, tzinfo=UTC)
@@ -75,7 +75,7 @@ def test_nothing() -> None:
 
 def test_only_the_nearest() -> None:
     assert (
-        written(entry(), is_match=False).text
+        written(entry(), is_match=False, reserve=NO_MATCH).text
         == "Nothing clearly matches; the nearest:\n[port, now] It is 8003."
     )
 
@@ -157,7 +157,8 @@ def test_never_above_the_budget(
     defaults: list[tuple[str, str]], max_tokens: int, more: list[int], is_match: bool
 ) -> None:
     entries = [entry(text, name=name) for text, name in defaults]
-    found = written(*entries, max_tokens=max_tokens, more=more, is_match=is_match)
+    reserve = "" if is_match else NO_MATCH
+    found = written(*entries, max_tokens=max_tokens, more=more, is_match=is_match, reserve=reserve)
     assert found.tokens == count_tokens(found.text) <= max_tokens
     if is_match:
         assert len(found.excerpts) + found.left_out == len(entries) + len(more)

@@ -49,7 +49,9 @@ def test_nobody_else_recalls_it(agent: Agent) -> None:
     found = recall_now(agent, "canary export port", history=True, max_tokens=4_000)
     assert {item.memory.pk for item in found.items} == {mine.pk, team.pk}
     assert set(found.ranking) == {mine.pk, team.pk}
-    assert "canary" not in found.text
+    # The reserve names the question's own word.
+    assert found.text.count("canary") == 1
+    assert "which does not say “canary”:" in found.text
 
 
 def test_what_others_remember_does_not_change_the_scores(agent: Agent) -> None:
@@ -282,3 +284,27 @@ def test_queries_with_a_long_one(agent: Agent, django_assert_num_queries: Django
     store_memory(agent, LONG)
     with django_assert_num_queries(5):
         recall_now(agent, "export port")
+
+
+def test_what_only_nearly_matches_is_told_with_reserve(agent: Agent) -> None:
+    store_memory(agent, PORT, key="export/port")
+    sure = recall_now(agent, "Which port has the export service?")
+    assert (sure.is_match, sure.is_sure, sure.text) == (True, True, f"[export/port, now] {PORT}")
+    near = recall_now(agent, "Which version has the export service?")
+    assert (near.is_match, near.is_sure) == (True, False)
+    assert near.text == (
+        f"Perhaps this, the nearest that is remembered, which does not say “version”:\n[export/port, now] {PORT}"
+    )
+    assert near.tokens == count_tokens(near.text)
+    far = recall_now(agent, "Photosynthesis?")
+    assert (far.is_match, far.is_sure) == (False, False)
+
+
+def test_the_reserve_is_within_the_budget(agent: Agent) -> None:
+    for number in range(12):
+        store_memory(agent, f"The export job number {number} writes at port {7000 + number}.")
+    question = f"Which version has the export job {'of such a length ' * 40}{'x' * 300}?"
+    for max_tokens in (50, 80, 200):
+        found = recall_now(agent, question, max_tokens=max_tokens)
+        assert found.items
+        assert found.tokens == count_tokens(found.text) <= max_tokens

@@ -24,7 +24,10 @@ from inbox.queries.deliveries import dead_letters
 from inbox.services import issue_token, read_message, set_contact_policy, site_agent
 from inbox.services.send_messages import Outgoing, resend, send_message
 from inbox.tests.factories import inbox_of, new_agent, send
-from stones.tests.factories import LONG, SHORT, new_account
+from stones.format import parse
+from stones.queries import assemble, find_stone
+from stones.services import stone_text
+from stones.tests.factories import LONG, SHORT, new_account, store
 
 
 @pytest.fixture
@@ -62,6 +65,45 @@ def test_a_text_is_stored_to_the_byte(koda: Agent, text: str) -> None:
     sent = send(koda, "koda", payload=text)
     stored = Message.objects.get(pk=sent.message.pk)
     assert (stored.body, stored.is_json, stored.payload) == (text, False, text)
+
+
+def test_a_text_that_is_a_stone_is_sent_as_one(koda: Agent) -> None:
+    """All of it: its sender gave all of it to be read."""
+    stored = store(koda.account, content=LONG)
+    text = stone_text(assemble(find_stone(koda.account, stored.pk)))
+    sent = send_message(
+        sender=koda, payload=f"\n{text}\n", outgoing=Outgoing(["koda"]), summary="About exports."
+    )
+    message = Message.objects.get(pk=sent.message.pk)
+    assert (message.border_hash, message.message_type) == (stored.content.border_hash, "stone")
+    assert parse(message.body).levels == parse(text).levels
+    assert message.scan_origin != "sender"
+    assert sent.unused.startswith("The text is a stone, and was sent as one")
+
+
+def test_a_stone_that_was_changed_stays_a_text(koda: Agent) -> None:
+    stored = store(koda.account, content=LONG)
+    text = stone_text(assemble(find_stone(koda.account, stored.pk))).replace("port 7001", "port 7002")
+    message = send(koda, "koda", payload=text).message
+    assert (message.is_stone, message.body) == (False, text)
+
+
+@pytest.mark.parametrize("around", ["Look:\n{}", "{}\nDone.", "{}\n{}", "> {}"])
+def test_a_text_with_a_stone_in_it_stays_a_text(koda: Agent, around: str) -> None:
+    stored = store(koda.account, content=LONG)
+    text = stone_text(assemble(find_stone(koda.account, stored.pk)), 1)
+    payload = around.format(text, text)
+    message = Message.objects.get(pk=send(koda, "koda", payload=payload).message.pk)
+    assert (message.is_stone, message.body) == (False, payload)
+    assert "QASTONE" not in message.scan
+    assert "border_hash" not in message.scan
+
+
+def test_without_the_scope_to_store_a_stone_its_text_is_a_message(koda: Agent) -> None:
+    stored = store(koda.account, content=LONG)
+    text = stone_text(assemble(find_stone(koda.account, stored.pk)))
+    sent = send_message(sender=koda, payload=text, outgoing=Outgoing(["koda"]), scopes=["inbox:send"])
+    assert (sent.message.is_stone, sent.message.body, sent.unused) == (False, text, "")
 
 
 @pytest.mark.parametrize(

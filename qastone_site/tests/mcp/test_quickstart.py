@@ -14,8 +14,10 @@ from core.mcp.caller import Caller
 from core.rest.agent_tokens import new_token
 from inbox.scopes import SCOPES
 from inbox.services import create_agent
+from qastone_site.mcp_server.make_handlers import TOOLS as ALL_TOOLS
 from quickstart.mcp import TOOLS
 from quickstart.models import AskConversation, Collection, Entry, Question
+from quickstart.services.install_shipped import ENTRIES, FOLDER
 from quickstart.tests.factories import make_collection, make_entry, make_skill, new_account
 from quickstart.tests.kitchen_collection import SKILL, make_kitchen
 
@@ -83,6 +85,36 @@ def test_the_skill_that_it_names_is_loaded(koda: Caller, kitchen: Collection) ->
     found = answer_parts("get_skill", koda, skill=name)
     assert found["text"] == SKILL["body"]
     assert found["head"] == f"A skill of the collection kitchen: {count_tokens(str(SKILL['body']))} tokens."
+
+
+def test_the_tool_call_is_read_first(koda: Caller) -> None:
+    curl = '```bash\ncurl "$QASTONE_URL/mcp/inbox/lines"\n```'
+    answer = f"By page: *Inbox*. By REST:\n\n{curl}\n\nBy MCP: `inbox()`. One line a message."
+    shelf = make_collection(koda.account)
+    make_entry(shelf, entry_id="inbox_read", question="How do I read my messages?", answer=answer)
+    failed, text = called("ask_quickstart", koda, query="how do I read my messages?")
+    assert not failed
+    assert "## How do I read my messages?\n\nBy MCP: `inbox()`.\n\nBy page: *Inbox*." in text
+
+
+def test_a_skill_that_names_a_call_goes_without_its_shell_command(koda: Caller) -> None:
+    shelf = make_collection(koda.account)
+    told = "Send a text to an agent. By page: *Inbox*. By MCP: `send(to=…, text=…)`."
+    make_skill(
+        shelf, skill_id="send", title="Send a Message", description=told, quick_command="curl $URL/send"
+    )
+    _, text = called("ask_quickstart", koda, query="send a message to an agent", intent="action")
+    assert "By MCP: `send(to=…, text=…)`.\n\nSend a text to an agent." in text
+    assert "curl" not in text
+
+
+def test_the_shipped_collection_names_tools_and_arguments_that_there_are() -> None:
+    arguments = {tool.name: set(tool.listed().input_schema["properties"]) for tool in ALL_TOOLS}
+    texts = [path.read_text(encoding="utf-8") for path in (FOLDER / ENTRIES, *FOLDER.glob("skills/*.md"))]
+    calls = re.findall(r"By MCP\b[^\n]*?`(\w+)(?:\(([^`]*)\))?`", "\n".join(texts))
+    assert len(calls) > 40
+    for tool, given in calls:
+        assert set(re.findall(r"(\w+)=", given)) <= arguments[tool], tool
 
 
 def test_no_answer_names_the_nearest(koda: Caller, kitchen: Collection) -> None:

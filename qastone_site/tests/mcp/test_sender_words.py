@@ -7,6 +7,8 @@ import pytest
 from inbox.models import Message
 from qastone_site.tests.mcp.both_interfaces import BothInterfaces, fenced
 from stones.models import Stone
+from stones.queries import assemble, find_stone
+from stones.services import stone_text
 from stones.tests.factories import WARNED, WARNED_HALF, WARNED_SUMMARY, WARNED_WRONG
 
 
@@ -39,6 +41,18 @@ def test_unused_words_are_reported(koda: BothInterfaces, mira: BothInterfaces) -
     unused = "The text is no longer than your words, which were not used: it is its own LOD-0."
     assert koda.tool("send", to="mira", text="Deploy done.", summary="The deploy is done.").endswith(unused)
     assert koda.tool("create_stone", content="Deploy done.", summary="The deploy is done.").endswith(unused)
+
+
+def test_a_text_that_is_a_stone_needs_no_words(koda: BothInterfaces, mira: BothInterfaces) -> None:
+    """It has its own: the receiver sees its sentence, and no line of its header."""
+    koda.tool("create_stone", content=WARNED, summary=WARNED_SUMMARY)
+    stone = Stone.objects.get()
+    text = stone_text(assemble(find_stone(stone.account, stone.pk)))
+    answer, fields = koda.both("send", to="mira", text=text)
+    assert f"Stone {stone.content.border_hash} up to LOD-{stone.top_level}" in answer
+    assert answer.endswith("The text is a stone, and was sent as one, with the levels that it has.")
+    assert fields["border_hash"] == stone.content.border_hash
+    assert WARNED_SUMMARY in fenced(mira.tool("inbox"))
 
 
 def test_a_stone_is_made_and_mended(koda: BothInterfaces) -> None:

@@ -2,8 +2,7 @@
 
 import pytest
 
-from brain.extracting.unnamed_words import nearest_line, unnamed_words
-from brain.reservation import NEAREST
+from core.text.unnamed_words import describe_missing, unnamed_words
 
 
 def test_a_measure_is_no_word_that_must_stand_there() -> None:
@@ -37,9 +36,9 @@ def test_a_negation_must_stand_there() -> None:
 def test_light_words_are_missed_but_not_called_missing() -> None:
     missing = unnamed_words("Am I allowed to go jogging?", "No running until August.")
     assert missing == ["Am", "allowed", "go", "jogging"]
-    assert nearest_line(missing) == f"{NEAREST}, which does not say “jogging”:"
-    assert nearest_line(["come", "through"]) == f"{NEAREST}:"
-    assert nearest_line(["hotel", "palace", "fog", "price"]).endswith("say “hotel” or “palace” or “fog”:")
+    assert describe_missing(missing) == ", which does not say “jogging”"
+    assert describe_missing(["come", "through"]) == ""
+    assert describe_missing(["hotel", "palace", "fog", "price"]).endswith("say “hotel” or “palace” or “fog”")
 
 
 def test_a_name_that_is_asked_for_stands_in_the_quotation() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from brain.extracting.stated_form import unstated_form
+from core.text.stated_form import unstated_form
 
 STATED = [
     ("How long does it take?", "Six hours there and back."),

@@ -2,19 +2,20 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
-from brain.extracting.filler_words import ASKING, GERMAN_ASKING, LIGHT, NEGATED, NEGATIONS
-from brain.extracting.stated_form import unstated_form
-from brain.reservation import NEAREST
 from core.text.bm25_words import split_words
 from core.text.expected_form import expected_form
+from core.text.filler_words import ASKING, GERMAN_ASKING, LIGHT, NEGATED, NEGATIONS
 from core.text.guess_language import guess_language
+from core.text.stated_form import unstated_form
 
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _MEASURE = re.compile(r"\bhow (?!to\b)\w+|\bper\b", re.I)
 """Asks for a measure: "how long" is answered by hours."""
 _NAMES = frozenset(split_words("name names named called"))
 _MAX_NAMED = 3
+_MAX_CHARACTERS = 40
 _PROPER = re.compile(r"(?<=[\w,;:(] )[A-Z][\w'’-]+")
 """A capital within a sentence: in English a name."""
 
@@ -35,7 +36,7 @@ def unnamed_words(query: str, quoted: str, *, title: str = "", context: str = ""
         known |= _NAMES
     if held & NEGATIONS or NEGATED.search(text):
         known |= NEGATIONS
-    words = (word for word in _WORD.findall(_MEASURE.sub(" ", query)) if split_words(word))
+    words = (word for word in _WORD.findall(_MEASURE.sub(" ", query)) if _stems(word))
     missing = [word for word in dict.fromkeys(words) if not known.intersection(_stems(word))]
     if (language := guess_language(quoted)) not in ("en", ""):
         said = GERMAN_ASKING if language == "de" else frozenset()
@@ -45,14 +46,21 @@ def unnamed_words(query: str, quoted: str, *, title: str = "", context: str = ""
     return missing
 
 
-def _stems(word: str) -> list[str]:
-    return ["not"] if NEGATED.fullmatch(word) else split_words(word)
+@lru_cache(maxsize=10_000)
+def _stems(word: str) -> tuple[str, ...]:
+    return ("not",) if NEGATED.fullmatch(word) else tuple(split_words(word))
 
 
-def nearest_line(words: Sequence[str]) -> str:
-    """What stands before quotations that may not answer: NEAREST, and which `words` of the question they lack, at most
-    three, without light verbs and particles.
-    """
-    named = [f"“{word}”" for word in words if LIGHT.isdisjoint(split_words(word))]
-    lack = f", which does not say {' or '.join(named[:_MAX_NAMED])}" if named else ""
-    return f"{NEAREST}{lack}:"
+def fewest_unnamed(lists: Sequence[Sequence[str]]) -> list[str] | None:
+    """Of quotations, by what each lacks: the words that none of them holds; None where one lacks none."""
+    if not all(lists):
+        return None
+    return [word for word in min(lists, key=len, default=()) if all(word in each for each in lists)]
+
+
+def describe_missing(words: Sequence[str]) -> str:
+    """`, which does not say “cost” or “when”`: at most three, without light verbs and particles; empty without any."""
+    named = [
+        f"“{word}”" for word in words if len(word) <= _MAX_CHARACTERS and LIGHT.isdisjoint(split_words(word))
+    ]
+    return f", which does not say {' or '.join(named[:_MAX_NAMED])}" if named else ""

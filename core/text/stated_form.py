@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from core.text.bm25_words import split_words
 from core.text.expected_form import DATE_OR_TIME, expected_form
+from core.text.says_who import says_who
 
 _WORDS = re.compile(r"[^\W_]+")
 _FIGURE = r"\d+(?:[.,]\d+)*|[½¼¾]"
@@ -56,7 +57,9 @@ _REASON = re.compile(
 )
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _WHO_IS = re.compile(
-    r"\s*who(?:'s| is| was|s) (?:(?!\w+ing\b)([\w’'-]+)|(?-i:([A-Z][\w’'-]+)(?: [A-Z][\w’'-]+)+))\W*$", re.I
+    r"\s*who(?:'s| is| was|s) (?:(?:mr|mrs|ms|miss|dr|prof)\.? )?"
+    r"(?:(?!\w+ing\b)([\w’'-]+)|(?-i:([A-Z][\w’'-]+)(?: [A-Z][\w’'-]+)+))\W*$",
+    re.I,
 )
 """By one name in any case, or by several with capitals: "who is playing the organ" asks for somebody."""
 _WHERE = re.compile(r"\s*(?:and |but |so )?where(?:'s|\b)(?! (?:to|do i|should)\b)", re.I)
@@ -102,7 +105,7 @@ def unstated_form(query: str, quoted: str, *, context: str) -> str:
     if asks_reason(query):
         return "" if _gives_reason(query, quoted) else "why"
     if person := _WHO_IS.match(query):
-        return "" if _says_who(person[1] or person[2], quoted) else "who"
+        return "" if says_who(person[1] or person[2], quoted) else "who"
     if _WHERE.match(query):
         return "" if _says_where(context, quoted) else "where"
     if counted := _COUNT_OF.search(query):
@@ -127,6 +130,11 @@ def asks_form(query: str) -> bool:
     return bool(special or any(each.asks.search(query) for each in _MEASURES) or expected_form(query))
 
 
+def asks_who(query: str) -> bool:
+    """Whether it asks who somebody is, by the name."""
+    return _WHO_IS.match(query) is not None
+
+
 def asks_reason(query: str) -> bool:
     return _WHY.match(query) is not None
 
@@ -148,20 +156,6 @@ def _counts(names: Sequence[str | None], quoted: str) -> bool:
         not stems.isdisjoint(split_words(" ".join(words[at + 1 : at + 1 + _COUNTED_WITHIN])))
         for at, word in enumerate(words)
         if _COUNT.fullmatch(word)
-    )
-
-
-def _says_who(name: str, quoted: str) -> bool:
-    """`my sister Hedda`, `Runa, our speaker`, `Priya is the nurse`."""
-    person = re.escape(name)
-    return (
-        re.search(
-            rf"\b(?:my|our|the|an?|his|her|their) (?:[\w-]+ ){{1,3}}(?:called |named )?{person}\b"
-            rf"|\b{person}(?: [A-Z]\w+)?(?:,| \(| (?:is|was) (?:the|an?|my|our)\b)",
-            quoted,
-            re.I,
-        )
-        is not None
     )
 
 
