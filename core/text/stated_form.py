@@ -79,21 +79,39 @@ class _Measure(NamedTuple):
     asks: re.Pattern[str]
     name: str
     states: re.Pattern[str]
+    words: frozenset[str]
+    """Stems that ask for it and that a statement of it need not have: "£92" without "charge"."""
 
 
-def _measure(asks: str, name: str, states: str) -> _Measure:
-    return _Measure(re.compile(rf"\bhow (?:{asks})\b", re.I), name, re.compile(states, re.I))
+def _measure(asks: str, name: str, states: str, words: str = "") -> _Measure:
+    return _Measure(re.compile(asks, re.I), name, re.compile(states, re.I), frozenset(split_words(words)))
 
 
+_PRICE_WORDS = (
+    "cost costs charge charges charged pay pays paid price prices priced fee fees earn earns earned worth"
+)
+_PRICE = "|".join(_PRICE_WORDS.split())
 _MEASURES = (
-    _measure("long", "how long", rf"\b{_NUMBER}(?:{_TIME}|{_LENGTH})\b{_SPAN}"),
     _measure(
-        "tall|high|deep|wide|thick|far|big|large|broad",
+        rf"\b(?:what|how much)\b(?=.*\b(?:{_PRICE}|rent|wages?|salary)\b)(?!.*\b(?:attention|for\W*$))",
+        "price",
+        rf"[€$£¥]|\b\d[\d.,]*k? ?(?:euros?|eur|dollars?|usd|pounds?|gbp|pence|cents?|francs?|chf|kr|p)\b"
+        rf"|\b(?:{_PRICE})\b[^.;]{{0,20}}\d|\bfree\b|\bnothing\b",
+        _PRICE_WORDS,
+    ),
+    _measure(r"\bhow long\b", "how long", rf"\b{_NUMBER}(?:{_TIME}|{_LENGTH})\b{_SPAN}"),
+    _measure(
+        r"\bhow (?:tall|high|deep|wide|thick|far|big|large|broad)\b",
         "how large",
         rf"\b{_NUMBER}(?:{_LENGTH}|{_TIME})\b|\d ?[x×] ?\d",
     ),
-    _measure("heavy", "how heavy", rf"\b{_NUMBER}{_MASS}\b"),
-    _measure("hot|cold|warm", "how warm", r"°|\bdegrees?\b|\b\d+ ?[CF]\b"),
+    _measure(r"\bhow heavy\b", "how heavy", rf"\b{_NUMBER}{_MASS}\b"),
+    _measure(
+        r"\bhow (?:hot|cold|warm)\b|\b(?:what|which) temperature\b",
+        "how warm",
+        r"°|\bdegrees?\b|\b\d+ ?[CF]\b",
+        "temperature",
+    ),
 )
 
 
@@ -122,6 +140,11 @@ def unstated_form(query: str, quoted: str, *, context: str) -> str:
     if form.name == "number":
         quoted = _YEAR_OR_CLOCK.sub("", quoted)
     return "" if form.is_in(quoted) else form.name
+
+
+def asking_words(query: str) -> frozenset[str]:
+    """Stems of the question by which it asks for a measure, and that what states one need not have."""
+    return next((each.words for each in _MEASURES if each.asks.search(query)), frozenset())
 
 
 def asks_form(query: str) -> bool:
