@@ -14,6 +14,8 @@ from core.text.changes import Change, ChangeKind, read_changes, supersedes
 
 MIN_SHARED = 2
 """Stems that both hold where the change does not say what it replaces."""
+_SURE_ONLY = frozenset((ChangeKind.WITHDRAWN, ChangeKind.MARKED))
+"""Of these a sentence must say what `supersedes` asks for; the words that it shares with another tell too little."""
 _CHANGE_STEMS = frozenset(
     split_words("now new change changed goes go moved raised from instead no longer jetzt neu")
 )
@@ -31,7 +33,7 @@ def superseding(
     """
     # With single spaces: of a run of them a pattern would try each.
     texts = {each: " ".join(each.text.split()) for each in sentences if each.text not in quote.text}
-    if any(change.kind is not ChangeKind.WITHDRAWN for change in read_changes(quote.line)):
+    if not _SURE_ONLY.issuperset(change.kind for change in read_changes(quote.line)):
         return None
     query_stems, quoted = _stems(query), _stems(quote.line)
     shared = {}
@@ -67,7 +69,7 @@ def _changes(
         old and old <= _stems(quoted) and (len(old) >= MIN_SHARED or shared - old or titles) for old in olds
     ):
         return True
-    if _values(text) <= _values(quoted) or all(change.kind is ChangeKind.WITHDRAWN for change in changes):
+    if _values(text) <= _values(quoted) or _SURE_ONLY.issuperset(change.kind for change in changes):
         return False
     return bool(shared & query_stems) and len(shared) + len(titles) >= MIN_SHARED
 

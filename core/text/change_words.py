@@ -6,7 +6,8 @@ from core.text.bm25_words import split_words
 
 _VERB = (
     r"(?:moved|changed|postponed|shifted|rescheduled|raised|lowered|increased|reduced|decreased|extended|corrected|"
-    r"revised|updated|switched|cut|brought forward|pushed back|verschoben|verlegt|geändert|erhöht|gesenkt|korrigiert)"
+    r"revised|updated|upgraded|downgraded|renamed|switched|cut|delayed|deferred|brought forward|pushed back|verschoben|"
+    r"verlegt|geändert|erhöht|gesenkt|korrigiert|verlängert|verkürzt)"
 )
 _IS = r"(?:is|are|was|were|has been|have been|will be|ist|sind|wird|wurden?)"
 _VALUE = r"(?:[^.,;:!?()—–]|[.,:](?=\d)|(?<=\d)\.(?= \w)){1,80}?"
@@ -55,22 +56,25 @@ SET = re.compile(
     rf"\W*(?P<subject>{_SOME_WORDS})(?:{_IS} )?(?:now )?"
     rf"(?:{_VERB} (?:(?:again|by [^,.;]{{1,30}}?) )?(?:to|until|auf)|"
     r"(?:goes|(?:has |have )?gone|went) (?:(?:up|down) to|to(?= [£$€]?\d))"
+    r"|ha(?:s|ve) (?:been )?changed[,:;]|ha(?:t|ben) sich geändert[,:;]|slip(?:s|ped) to"
     r"|(?:is|are) (?:up|down) to|(?:is |are )?now|jetzt|nun|steigt auf|sinkt auf) (?P<new>\S.*)"
 )
 NEW_NAMED = re.compile(rf"\b(?:{_NEW_NAMED}|neue[rs]? (?:termin|frist|preis|datum|nummer|adresse))\b")
 MARKED = re.compile(
     r"^\W*(?:(?:a |one |eine )?(?:small |short |late |kleine )?(?:chang(?:ed?|e of plan)|updated?|correct(?:ion|ed)|"
     r"änderung|korrektur|korrigiert)\b[^:.]{0,40}:|correction\b)"
-    r"|\b(?:on second thoughts?|change of plan|(?<!^)after all|it turn(?:s|ed) out|(?:i|we) meant|i was wrong|"
-    r"(?:that|this) (?:was|is) (?:wrong|a (?:mistake|typo))|my mistake(?=[.,:;!]|$)|"
+    r"|\b(?:until further notice|bis auf weiteres|(?:than|als) (?:originally |ursprünglich )?(?:planned|announced|"
+    r"agreed|geplant|angekündigt|vereinbart)|on second thoughts?|change of plan|(?<!^)after all|it turn(?:s|ed) out|"
+    r"(?:i|we) meant|i was wrong|(?:that|this) (?:was|is) (?:wrong|a (?:mistake|typo))|my mistake(?=[.,:;!]|$)|"
     r"make (?:it|that)(?= .{0,20}\d)|ich meinte|irrtum|"
-    r"(?:as of|starting|^from|ab) (?:now on|today|tomorrow|next \w+|sofort|heute|morgen|"
-    rf"(?:\d\d?(?:st|nd|rd|th|\.)? )?{_DAY}(?: \d\d?)?)(?! (?:to|until|till|bis|through)\b| ?[-–])|"
+    r"(?:as of|^from|ab) (?:(?:release |version |v)\d[\w.]*|now on|today|tomorrow|next \w+|sofort|heute|"
+    rf"morgen|(?:\d\d?(?:st|nd|rd|th|\.)? )?{_DAY}(?: \d\d?)?)(?! (?:to|until|till|bis|through)\b| ?[-–])|"
     r"(?:is|are|['’]s|['’]re) (?:down|up) to|doch (?:erst|schon|nur|lieber|auf|im|am))(?!\w)"
 )
 """Signs of a change that names neither what was nor, perhaps, its subject."""
 LOOSELY_SET = re.compile(
-    r"^\W*(?:new|now|neu|jetzt)\s*:|\b(?:changes to|(?:moved|changed|postponed|shifted|raised|lowered|increased|"
+    r"^\W*(?:changed?|update|correction|new|now|änderung|neu|korrektur|jetzt)\s*:|"
+    r"\b(?:from now on|ab sofort|changes to|(?:moved|changed|postponed|shifted|raised|lowered|increased|"
     r"reduced|cut|brought forward|pushed back|extended) to|goes (?:up|down) to|goes to (?=[£$€]?\d)|(?:is|are) now|"
     r"now (?:is|are|costs?|on|at)|(?:ist|sind|beträgt|kostet|gilt) jetzt|(?:steigt|sinkt) auf)\b"
 )
@@ -83,10 +87,15 @@ WITHDRAWN = [
         r"no longer (?:planned|needed|wanted|valid|offered|applies)|nicht mehr (?:nötig|geplant|gültig)|hinfällig|"
         r"gestrichen|abgesagt|zurückgezogen|verworfen|aufgehoben|vom tisch)|no longer applies|(?:does not|doesn['’]t|"
         r"won['’]t|will not) (?:take place|happen)|(?:has |have )?(?:(?:backed|pulled|dropped) out|stepped down|"
-        r"resigned)|gilt nicht mehr|fällt (?:aus|weg|flach)|entfällt|findet nicht statt|hat abgesagt)(?=\W|$)",
+        r"resigned)|f(?:ell|alls|allen) through|gilt nicht mehr|"
+        r"fällt (?:aus|weg|flach)|entfällt|findet nicht statt|hat abgesagt)(?=\W|$)",
         rf"\W*(?P<subject>(?:\S+ ){{0,2}}?(?:\d|{_DAY})\w*(?: \w+)?) (?:is|are) (?:now )?off\b",
         rf"{_CLAUSE}(?:please |so |bitte )?(?:never mind|forget(?: about)?|scrap|scratch|strike(?: out)?|disregard|"
         rf"no need for|vergiss|vergesst|streiche?n?(?: wir)?) {_ARTICLE}(?P<subject>{_VALUE}){_END}",
+        rf"\W*(?P<subject>{_SOME_WORDS})(?:is|are|was|were|has|have|costs?|needs?|takes?)\b.*\b(?:drop(?:ped|ping)?|"
+        r"cancel\w*|scrap\w*|skip(?:ped|ping)?|abandon\w*|call(?:ed|ing)?) (?:it|them)(?! in\b)(?= off\b|\W*$|[,;.])",
+        rf"{_CLAUSE}there (?:will be|is|are) no (?P<subject>{_VALUE}) "
+        r"(?:this (?:year|time|week|month)|any ?more|now)\b",
         rf"{_CLAUSE}(?P<subject>[^,;:]{{0,60}}?(?:\bnot|n['’]t|\bno) [^,;:]{{3,60}}?) after all\b",
         rf"{_CLAUSE}(?P<subject>[^,;:]{{3,60}}? doch (?:nicht|keine?[nrms]?)\b[^,;:.]{{0,40}})",
         rf"{_CLAUSE}(?:we|they|i|he|she|the \w+)(?: have| has|['’]ve)?(?: now| since)? (?:abandoned|scrapped|shelved|"
@@ -107,10 +116,12 @@ TAKES_BACK = re.compile(
 )
 SIGN = re.compile(
     rf"\b(?:{_VERB}|(?:chang|mov|go|went|rais|ris|rose|lower|increas|reduc|cut|shift|switch|postpon|extend)\w*|instead|"
-    r"rather than|in place|longer|any ?more|now|up to|down to|after all|second thoughts?|correction|update|turn\w* out|"
-    r"meant|wrong|mistake|wrote|said|noted|put|make (?:it|that)|as of|starting|dropped|cancell?ed|withd\w+|off|given?|"
-    r"gave|abandoned|superseded|revoked|retracted|void|scrap\w*|shelved|lifted|moot|obsolete|back|out|place|happen|"
-    r"stepped|resigned|never mind|forget|scratch|strike|disregard|need for|decided against|replac\w+|takes|took|steps|"
+    r"rather than|in place|longer|any ?more|now|up to|down to|after all|second thoughts?|correction|update|"
+    r"turn\w* out|slip(?:s|ped)|notice|weiteres|planned|announced|agreed|geplant|angekündigt|vereinbart|through|"
+    r"there \w+ (?:be )?no|meant|wrong|mistake|wrote|said|noted|put|make (?:it|that)|as of|cancel\w*|"
+    r"drop(?:ped|ping)?|withd\w+|off|skip\w*|call\w*|given?|gave|abandon\w*|sich|superseded|revoked|retracted|void|"
+    r"scrap\w*|shelved|lifted|moot|obsolete|back|out|place|happen|stepped|resigned|never mind|forget|scratch|strike|"
+    r"disregard|need for|decided against|replac\w+|takes|took|steps|"
     rf"applies|{_NEW_NAMED}|änderung|korrektur|(?:an)?statt|anstelle|mehr|länger|jetzt|nun|neue?[rs]?|steigt|sinkt|doch|"
     r"irrtum|meinte|ab|auf|ersetzt|abgelöst|übernimmt|vergiss|vergesst|streich\w*|hinfällig|gestrichen|abgesagt|"
     r"zurückgezogen|verworfen|aufgehoben|tisch|fällt|entfällt)\b"

@@ -28,7 +28,6 @@ SHARE_OF_WITHDRAWN = 0.6
 """Of three words or more of what is withdrawn, those that a statement of it holds."""
 _WORD = re.compile(r"\b[^\W\d_]{4,}\b")
 _COMMON_WORD = re.compile(r"\b[^\W\d_A-Z]{5,}\b")
-_FIGURE = re.compile(r"\d")
 
 
 class ChangeKind(Enum):
@@ -103,7 +102,7 @@ def _replacements(text: str) -> Iterator[Change]:
     for match in words.INSTEAD.finditer(text):
         before = words.BEFORE_INSTEAD.search(text[: match.start()])
         new, old = before[0] if before else "", match["old"]
-        if (_FIGURE.search(new) and _FIGURE.search(old)) or words.CHANGE_WORD.search(text):
+        if (values_of(new) and values_of(old)) or words.CHANGE_WORD.search(text):
             yield Change(ChangeKind.REPLACED, _around(match), old, new)
 
 
@@ -157,12 +156,13 @@ def _gives_other_value(change: Change, text: str) -> bool:
     if change.kind is ChangeKind.SET:
         subject = {*_stems(change.subject)} - words.FILLER
         is_same = 0 < len(subject) <= MAX_SUBJECT_WORDS and subject.issubset(stems) and stems[0] in subject
-    else:
-        is_named = change.kind is ChangeKind.NAMED
-        subject = {*_stems(" ".join((_COMMON_WORD if is_named else _WORD).findall(change.subject)))}
-        is_same = len(subject.intersection(stems) - words.FILLER) >= (SHARED_WORDS if is_named else 1)
-    any_unit = change.kind is not ChangeKind.MARKED
-    return is_same and contradict(values_of(change.new), values_of(text), any_unit=any_unit)
+        return is_same and contradict(values_of(change.new), values_of(text), any_unit=True)
+    pattern, least = (_COMMON_WORD, SHARED_WORDS) if change.kind is ChangeKind.NAMED else (_WORD, 1)
+    shared = len({*_stems(" ".join(pattern.findall(change.subject)))}.intersection(stems) - words.FILLER)
+    any_unit = shared >= SHARED_WORDS and (
+        change.kind is ChangeKind.NAMED or shared >= SHARE_OF_SUBJECT * len({*stems})
+    )
+    return shared >= least and contradict(values_of(change.new), values_of(text), any_unit=any_unit)
 
 
 def _is_about(subject: str, text: str) -> bool:

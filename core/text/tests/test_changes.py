@@ -14,6 +14,8 @@ WITHDRAWN = [
     ("The inspection is on 4 May in the morning.", "4 May is off, the inspector is ill."),
     ("The board wants a second kiln.", "The board has decided against a second kiln, it said."),
     ("Cyclists use the east gate.", "The rule about the east gate has been lifted."),
+    ("The choir sings in the nave.", "The choir is too small, so we're dropping it."),
+    ("Guests get a badge.", "There will be no badge for guests this year."),
     ("Wir bestellen neue Vorhänge.", "Wir bestellen doch keine neuen Vorhänge."),
     ("Der Ausflug geht nach Ulm.", "Der Ausflug fällt aus."),
 ]
@@ -25,6 +27,11 @@ VALUES = [
     ("The heater in the chapel is enabled.", "As of Monday the heater in the chapel is disabled."),
     ("We order twelve benches.", "Correction: fifteen benches."),
     ("The weight is 40 kg.", "I wrote 40 kg above, the scale was broken."),
+    ("The bath opens on 2 June.", "The bath opens later than planned, on 9 June."),
+    ("Uploads are limited to 5.", "Uploads are limited to 3 as of release 2.1."),
+    ("The code of the gate is 4417.", "The code of the gate has changed, it is 9920."),
+    ("The cabinet runs firmware 11.", "The cabinet was upgraded from firmware 11 to firmware 12."),
+    ("The tower is open to visitors.", "Until further notice the tower is closed to visitors."),
     ("Das Treffen beginnt am 3. Mai.", "Das Treffen wurde vom 3. Mai auf den 9. Mai verlegt."),
 ]
 NO_CHANGES = [
