@@ -63,7 +63,7 @@ NEW_NAMED = re.compile(rf"\b(?:{_NEW_NAMED}|neue[rs]? (?:termin|frist|preis|datu
 MARKED = re.compile(
     r"^\W*(?:(?:a |one |eine )?(?:small |short |late |kleine )?(?:chang(?:ed?|e of plan)|updated?|correct(?:ion|ed)|"
     r"änderung|korrektur|korrigiert)\b[^:.]{0,40}:|correction\b)"
-    r"|\b(?:until further notice|bis auf weiteres|(?:than|als) (?:originally |ursprünglich )?(?:planned|announced|"
+    r"|\b(?:(?:than|als) (?:originally |ursprünglich )?(?:planned|announced|"
     r"agreed|geplant|angekündigt|vereinbart)|on second thoughts?|change of plan|(?<!^)after all|it turn(?:s|ed) out|"
     r"(?:i|we) meant|i was wrong|(?:that|this) (?:was|is) (?:wrong|a (?:mistake|typo))|my mistake(?=[.,:;!]|$)|"
     r"make (?:it|that)(?= .{0,20}\d)|ich meinte|irrtum|"
@@ -117,7 +117,7 @@ TAKES_BACK = re.compile(
 SIGN = re.compile(
     rf"\b(?:{_VERB}|(?:chang|mov|go|went|rais|ris|rose|lower|increas|reduc|cut|shift|switch|postpon|extend)\w*|instead|"
     r"rather than|in place|longer|any ?more|now|up to|down to|after all|second thoughts?|correction|update|"
-    r"turn\w* out|slip(?:s|ped)|notice|weiteres|planned|announced|agreed|geplant|angekündigt|vereinbart|through|"
+    r"turn\w* out|slip(?:s|ped)|planned|announced|agreed|geplant|angekündigt|vereinbart|through|"
     r"there \w+ (?:be )?no|meant|wrong|mistake|wrote|said|noted|put|make (?:it|that)|as of|cancel\w*|"
     r"drop(?:ped|ping)?|withd\w+|off|skip\w*|call\w*|given?|gave|abandon\w*|sich|superseded|revoked|retracted|void|"
     r"scrap\w*|shelved|lifted|moot|obsolete|back|out|place|happen|stepped|resigned|never mind|forget|scratch|strike|"

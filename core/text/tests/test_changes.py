@@ -31,10 +31,10 @@ VALUES = [
     ("Uploads are limited to 5.", "Uploads are limited to 3 as of release 2.1."),
     ("The code of the gate is 4417.", "The code of the gate has changed, it is 9920."),
     ("The cabinet runs firmware 11.", "The cabinet was upgraded from firmware 11 to firmware 12."),
-    ("The tower is open to visitors.", "Until further notice the tower is closed to visitors."),
     ("Das Treffen beginnt am 3. Mai.", "Das Treffen wurde vom 3. Mai auf den 9. Mai verlegt."),
 ]
 NO_CHANGES = [
+    ("The switch of the lamp is on.", "Prohibited until further notice: switching off the lamp."),
     ("The noise of the oven is loud.", "Never mind the draught, it is normal."),
     ("We meet at the bus stop.", "If it rains, the meeting is moved from the bus stop to the school."),
     ("Rooms that are locked have a bell.", "Update the list of rooms on the door."),
