@@ -71,6 +71,15 @@ def test_what_is_said_of_something_else_changes_nothing(question: str, quoted: s
     assert superseding(question, SourceQuote(0, quoted, quoted), sentences, sources) is None
 
 
+def test_what_the_same_note_takes_back_needs_no_word_of_the_question() -> None:
+    old, change = "We move the event store to Alder.", "Scrap Alder."
+    sources = [source(f"{old} The exporter is done.\n\n{change}", id="A", title="Plan")]
+    sentences = split_source_sentences(sources, count_tokens=count_tokens)
+    found = superseding("Where does the data go?", SourceQuote(0, old, old), sentences, sources)
+    assert found is not None
+    assert change in found.text
+
+
 def test_blanks_cost_nothing() -> None:
     text = "We do not" + " " * 1_500 + "von" + " " * 1_500 + "go from 1" + "\n " * 700
     sources = [source("We go at 9.", id="A"), source(text, id="B")]

@@ -4,8 +4,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from core.text.changes import takes_back
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
-from stones.levels.extract.revisions import withdraws
 from stones.levels.markers import markers
 
 MIN_SECTIONS = 3
@@ -120,7 +120,7 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
 
 def turns_previous(text: str, *, is_same_part: bool) -> bool:
     """Whether the sentence turns the one before it, which may end the part before, round."""
-    return bool(_CONTRAST.match(text) or (is_same_part and (_DENIAL.match(text) or withdraws(text))))
+    return bool(_CONTRAST.match(text) or (is_same_part and (_DENIAL.match(text) or takes_back(text))))
 
 
 def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:

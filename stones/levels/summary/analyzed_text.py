@@ -9,6 +9,7 @@ from itertools import islice
 from core.text.plain_inline import plain
 from stones.levels.document_parser import read_document
 from stones.levels.document_parts import DocumentPart, PartKind, Standing
+from stones.levels.extract.revisions import Statement, changed_statements
 from stones.levels.split_sentences import split_sentences
 from stones.levels.summary.clauses import Clause, read_clauses
 from stones.levels.summary.commands import may_hold
@@ -28,6 +29,8 @@ _WORDS = re.compile(r"(?<!\S)[^\W\d_]{2,}[.,;:!?]?(?!\S)")
 _SENTENCE_END = re.compile(r"[^\W\d_]{2,}[.!?]\s")
 MAX_PARTS = 1_000
 """Parts about one subject."""
+MAX_STATEMENTS = 5_000
+"""Sentences of a text that may change each other."""
 MIN_ROWS = 3
 MAX_DEMANDS = 1_000
 _PROSE_FENCES = frozenset(("", "text", "txt", "md", "markdown", "prompt"))
@@ -93,16 +96,36 @@ class AnalyzedText:
 
     def passages_about(self, stems: Set[str]) -> list[DatedPassage]:
         """The sentences that share some of these stems; empty if nothing in the text is superseded."""
-        if all(part.standing is not Standing.SUPERSEDED for part in self.parts):
+        changes = self._changes
+        if not changes and all(part.standing is not Standing.SUPERSEDED for part in self.parts):
             return []
         return [
-            DatedPassage(sentence, part.line, frozenset(content_stems(sentence)), is_current)
-            for part, own in zip(self.parts, self._stems, strict=True)
+            DatedPassage(
+                sentence,
+                part.line,
+                frozenset(content_stems(sentence)),
+                part.standing is not Standing.SUPERSEDED and (at, sentence) not in changes,
+                changes.get((at, sentence), ""),
+            )
+            for at, (part, own) in enumerate(zip(self.parts, self._stems, strict=True))
             if len(stems & own) > 2
-            for is_current in (part.standing is not Standing.SUPERSEDED,)
             # Steps are often given as code: all of it is one passage.
             for sentence in sentences_of(part) or [part.plain]
         ]
+
+    @cached_property
+    def _changes(self) -> dict[tuple[int, str], str]:
+        """Of each sentence (with the index of its part) that a later one changes or takes back, that one."""
+        statements = [
+            Statement(sentence, at, part.label, "".join(part.trail[-1:]))
+            for at, part in enumerate(self.parts)
+            if part.is_current
+            for sentence in sentences_of(part)
+        ]
+        found = changed_statements(statements[:MAX_STATEMENTS])
+        return {
+            (statements[old].part, statements[old].text): statements[at].text for old, at in found.items()
+        }
 
     def line_of(self, excerpt: str, part_line: int) -> int:
         """The line of a sentence or clause of the part that begins at `part_line`."""

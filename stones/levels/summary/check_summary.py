@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 
 from core.text.instructions.detect_instructions import overrides_rules
 from core.text.passages import CountTokens
@@ -21,6 +21,7 @@ from stones.levels.summary.omissions import (
     StatedStems,
     find_left_out,
 )
+from stones.levels.summary.opposite_claims import find_opposites
 from stones.levels.summary.outdated_sentences import find_outdated
 from stones.levels.summary.reversals import find_reversals
 from stones.levels.summary.summary_report import Omission, SummaryFault, SummaryReport
@@ -77,34 +78,23 @@ def check_words(
     yield from _find_misstatements(sentences, reading)
     for outdated in find_outdated(sentences, reading.passages_about(frozenset(content_stems(statement)))):
         line = reading.line_of(outdated.source.text, outdated.source.line)
-        yield (
-            "superseded",
-            f'"{_short(outdated.statement)}" is from a part that the text marks as left behind (line {line}); '
-            "say so or leave it out.",
-            line,
+        says = (
+            f'no longer holds: the text says later "{_short(change)}"'
+            if (change := outdated.source.changed_by)
+            else f"is from a part that the text marks as left behind (line {line})"
         )
+        yield "superseded", f'"{_short(outdated.statement)}" {says}; say so or leave it out.', line
 
 
 def _find_misstatements(sentences: Sequence[str], reading: AnalyzedText) -> Iterator[tuple[str, str, int]]:
     contradicting: set[str] = set()
-    for contradiction in find_contradictions(_clauses(sentences), reading):
-        contradicting.add(contradiction.statement.text)
-        line = reading.line_of(contradiction.source.text, contradiction.source.line)
-        does = "denies" if contradiction.is_denied_there else "says"
-        yield (
-            "negation",
-            f'"{_short(contradiction.statement.text)}" turns round what the text {does} in line {line}: '
-            f'"{_short(contradiction.source.text)}".',
-            line,
-        )
-    for reversal in islice(find_reversals(sentences, reading.denying_sentences), MAX_REVERSALS):
-        if reversal.statement not in contradicting:
-            contradicting.add(reversal.statement)
-            line = reading.line_of(reversal.source.text, reversal.source.line)
+    for statement, does, quotation, source_line in _find_negations(sentences, reading):
+        if statement not in contradicting:
+            contradicting.add(statement)
+            line = reading.line_of(quotation, source_line)
             yield (
                 "negation",
-                f'"{_short(reversal.statement)}" turns round what the text says in line {line}: '
-                f'"{_short(reversal.quotation)}".',
+                f'"{_short(statement)}" turns round what the text {does} in line {line}: "{_short(quotation)}".',
                 line,
             )
     for misread in find_misread_claims(sentences, reading.nearest_clauses):
@@ -116,6 +106,16 @@ def _find_misstatements(sentences: Sequence[str], reading: AnalyzedText) -> Iter
                 f'{_SAYS[misread.reservation]}: "{_short(misread.source.sentence)}".',
                 line,
             )
+
+
+def _find_negations(sentences: Sequence[str], reading: AnalyzedText) -> Iterator[tuple[str, str, str, int]]:
+    """(the sender's clause, what the text does with it, its words, the line where its part begins)."""
+    clauses = _clauses(sentences)
+    for found in chain(find_contradictions(clauses, reading), find_opposites(clauses, reading)):
+        does = "denies" if found.is_denied_there else "says"
+        yield found.statement.text, does, found.source.text, found.source.line
+    for reversal in islice(find_reversals(sentences, reading.denying_sentences), MAX_REVERSALS):
+        yield reversal.statement, "says", reversal.quotation, reversal.source.line
 
 
 def find_omissions(texts: Sequence[str], reading: AnalyzedText, *, has_detail: bool) -> tuple[Omission, ...]:

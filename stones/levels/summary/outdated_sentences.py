@@ -1,7 +1,7 @@
 """Whether a sender's sentence states as current what the text has superseded."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from stones.levels.summary.clauses import read_clauses
@@ -30,6 +30,12 @@ class DatedPassage:
     line: int
     stems: frozenset[str]
     is_current: bool
+    changed_by: str = ""
+    """The later sentence that changes it or takes it back."""
+
+    def tells_change(self, stems: Set[str]) -> bool:
+        """Whether a sentence of these stems has some of what holds now."""
+        return not stems.isdisjoint(frozenset(content_stems(self.changed_by)) - self.stems)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,4 +77,4 @@ def _find_outdated_source(
     count, place = best[False]
     if count < share * len(stems) or count - best[True][0] < AHEAD * len(stems):
         return None
-    return passages[-place]
+    return None if passages[-place].tells_change(stems) else passages[-place]

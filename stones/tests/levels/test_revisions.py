@@ -45,6 +45,8 @@ def _revised(*texts: str, sections: tuple[str, str] = ("", "")) -> list[str]:
         ),
         ("Parcels go with Kestrel.", "Kestrel was withdrawn."),
         ("Otto orders chairs, 40 of them.", "Chairs: don't order any."),
+        ("We lend skates to everybody.", "Never mind the skates, the ice is thin."),
+        ("Der Chor singt am Abend.", "Der Chor singt doch nicht, der Saal ist zu."),
         (
             "Das Fest ist am 3. Mai auf der Wiese.",
             "Das Fest wird vom 3. Mai auf den 10. Mai verschoben.",
@@ -71,6 +73,14 @@ def test_a_later_statement_changes_an_earlier_one(earlier: str, later: str) -> N
 )
 def test_other_statements_stay(earlier: str, later: str) -> None:
     assert _revised(earlier, later) == []
+
+
+def test_a_change_that_names_no_subject_is_of_the_only_statement_that_it_contradicts() -> None:
+    change = "As of October it's monthly."
+    assert _revised("The letter is sent every week.", "The hall is dry.", change) == [
+        "The letter is sent every week."
+    ]
+    assert _revised("The letter is sent every week.", "The bins are emptied every week.", change) == []
 
 
 def test_notes_with_the_latest_first_are_not_turned_round() -> None:

@@ -1,0 +1,71 @@
+"""The values that a text states, each under what it counts or names: days, weekdays, how often, figures by their unit.
+
+Two texts of one subject contradict each other where they give other values of the same kind.
+"""
+
+import re
+from itertools import chain
+
+from core.text.bm25_words import STOP_WORDS, split_words
+from core.text.opposite_states import stated_sides
+from core.text.written_dates import days_of
+
+Values = dict[str, set[str]]
+ANY_UNIT = ""
+_NUMBER_WORDS = (
+    "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen",
+    "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn",
+)
+_NUMBERS = {
+    word: str(number) for words in _NUMBER_WORDS for number, word in enumerate(words.split(), start=2)
+}
+_FIGURE = re.compile(
+    rf"(?<![\w.-])-?(?P<figure>\d+(?:[.,:]\d+)*|(?:{'|'.join(_NUMBERS)})\b)(?:[ -]?(?P<unit>[^\W\d_]+|[%€£$]))?"
+)
+_NAMED = {
+    "weekday": re.compile(
+        r"\b((?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,5}day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)s?\b"
+    ),
+    "how often": re.compile(
+        r"\b(hourly|daily|weekly|monthly|yearly|(?:every|each|per|jede[nrs]?|pro) "
+        r"(?:hour|day|week|month|year|stunde|tag|woche|monat|jahr)|(?:stünd|täg|wöchent|monat|jähr)lich)\b"
+    ),
+}
+_OFTEN = {"hour": "hourly", "day": "daily", "week": "weekly", "month": "monthly", "year": "yearly"}
+
+
+def values_of(text: str) -> Values:
+    """By kind; a figure without a unit is of ANY_UNIT."""
+    lower = text.lower()
+    found: Values = {}
+    for day, start, end in days_of(text):
+        found.setdefault("day", set()).add(str(day))
+        lower = f"{lower[:start]}{'·' * (end - start)}{lower[end:]}"
+    for kind, pattern in _NAMED.items():
+        for match in pattern.finditer(lower):
+            word = match[1].rpartition(" ")[2]
+            found.setdefault(kind, set()).add(_OFTEN.get(word, word))
+    for match in _FIGURE.finditer(lower):
+        unit = match["unit"] or ANY_UNIT
+        stem = "".join(split_words(unit)[:1]) if unit.isalpha() and unit not in STOP_WORDS else unit
+        kind = ANY_UNIT if unit in STOP_WORDS else stem
+        found.setdefault(kind, set()).add(_NUMBERS.get(match["figure"], match["figure"]))
+    for side in stated_sides(lower, orders=False):
+        found.setdefault(side.key, set()).add("first" if side.side == 0 else "second")
+    return found
+
+
+def contradict(values: Values, others: Values, *, any_unit: bool = False) -> bool:
+    """Whether they give other values of one kind, and share none of it.
+
+    `any_unit`: a figure without a unit is compared with those of any.
+    """
+    if any(kind in others and given.isdisjoint(others[kind]) for kind, given in values.items() if kind):
+        return True
+    figures, other_figures = _figures(values), _figures(others)
+    is_open = ANY_UNIT in values or ANY_UNIT in others
+    return any_unit and is_open and bool(figures and other_figures) and figures.isdisjoint(other_figures)
+
+
+def _figures(values: Values) -> set[str]:
+    return {each for each in chain(*values.values()) if each[-1].isdigit()}

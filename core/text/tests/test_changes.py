@@ -1,0 +1,96 @@
+"""Which earlier sentence a change is of, by its words; and sentences with the same words that change nothing."""
+
+import time
+
+import pytest
+
+from core.text.changes import ChangeKind, may_supersede, read_changes, supersedes, takes_back
+
+WITHDRAWN = [
+    ("Coats are hung in the lower hall.", "Never mind the coats, there is no rail."),
+    ("We paint the fence of the yard on Friday.", "Scrap the fence; the wood is rotten."),
+    ("We sell lemonade at the gate.", "We won't sell lemonade after all."),
+    ("The canoe trip is for all classes.", "The canoe trip does not take place."),
+    ("The inspection is on 4 May in the morning.", "4 May is off, the inspector is ill."),
+    ("The board wants a second kiln.", "The board has decided against a second kiln, it said."),
+    ("Cyclists use the east gate.", "The rule about the east gate has been lifted."),
+    ("The choir sings in the nave.", "The choir is too small, so we're dropping it."),
+    ("Guests get a badge.", "There will be no badge for guests this year."),
+    ("Wir bestellen neue Vorhänge.", "Wir bestellen doch keine neuen Vorhänge."),
+    ("Der Ausflug geht nach Ulm.", "Der Ausflug fällt aus."),
+]
+VALUES = [
+    ("The shift of Ines begins at 10:30.", "The shift of Ines was moved from 10:30 to 11:00."),
+    ("The keys are kept by Rosalind.", "Tom takes over from Rosalind as of June, the keys too."),
+    ("The north door is opened by hand.", "The north door is no longer opened by hand."),
+    ("Tickets: 14 euro each.", "Tickets are now 16 euro each."),
+    ("The heater in the chapel is enabled.", "As of Monday the heater in the chapel is disabled."),
+    ("We order twelve benches.", "Correction: fifteen benches."),
+    ("The weight is 40 kg.", "I wrote 40 kg above, the scale was broken."),
+    ("The bath opens on 2 June.", "The bath opens later than planned, on 9 June."),
+    ("Uploads are limited to 5.", "Uploads are limited to 3 as of release 2.1."),
+    ("The code of the gate is 4417.", "The code of the gate has changed, it is 9920."),
+    ("The cabinet runs firmware 11.", "The cabinet was upgraded from firmware 11 to firmware 12."),
+    ("Das Treffen beginnt am 3. Mai.", "Das Treffen wurde vom 3. Mai auf den 9. Mai verlegt."),
+]
+NO_CHANGES = [
+    ("The switch of the lamp is on.", "Prohibited until further notice: switching off the lamp."),
+    ("The noise of the oven is loud.", "Never mind the draught, it is normal."),
+    ("We meet at the bus stop.", "If it rains, the meeting is moved from the bus stop to the school."),
+    ("Rooms that are locked have a bell.", "Update the list of rooms on the door."),
+    ("We go by bus.", "We go by bus after all."),
+    ("Coffee is 2 euro.", "Correction: tea is 3 euro."),
+    ("Old keys open the shed.", "Remove keys that are no longer needed."),
+    ("Sales in the south stayed at 200.", "Sales rose from 200 to 260 in the north."),
+    ("The library opens from Monday to Friday.", "The café is open from Monday to Thursday."),
+]
+
+
+@pytest.mark.parametrize(("earlier", "change"), WITHDRAWN + VALUES)
+def test_what_it_changes(earlier: str, change: str) -> None:
+    assert any(supersedes(each, earlier) for each in read_changes(change))
+
+
+@pytest.mark.parametrize(("earlier", "other"), NO_CHANGES)
+def test_what_changes_nothing(earlier: str, other: str) -> None:
+    assert not any(supersedes(each, earlier) for each in read_changes(other))
+
+
+@pytest.mark.parametrize(
+    ("earlier", "change"),
+    [
+        ("The newsletter goes out every week.", "As of October it is monthly."),
+        ("The launch is on Friday.", "On second thoughts not on a Friday: Monday it is."),
+        ("Die Probe beginnt um 18 Uhr.", "Wir fangen doch erst um 19 Uhr an."),
+    ],
+)
+def test_a_change_without_its_subject_may_be_of_any(earlier: str, change: str) -> None:
+    changes = read_changes(change)
+    assert any(may_supersede(each, earlier) for each in changes)
+    assert not any(may_supersede(each, "The door is green.") for each in changes)
+
+
+def test_a_condition_is_no_more_than_a_loose_change() -> None:
+    kinds = {each.kind for each in read_changes("When it rains use the hall instead of the yard.")}
+    assert kinds == {ChangeKind.LOOSE}
+
+
+@pytest.mark.parametrize("text", ["I take that back: one will do.", "Never mind!", "Das nehme ich zurück."])
+def test_what_takes_back_the_sentence_before(text: str) -> None:
+    assert takes_back(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Never mind the draught.", "Scratch the surface.", "Take it back to the shop."]
+)
+def test_what_takes_nothing_back(text: str) -> None:
+    assert not takes_back(text)
+
+
+@pytest.mark.parametrize(
+    "piece", ["a ", "no longer ", "instead of ", "not, ", "a: ", "from 1 ", "we not doch "]
+)
+def test_a_long_line_costs_little(piece: str) -> None:
+    started = time.process_time()
+    read_changes("moved " + piece * 5_000)
+    assert time.process_time() - started < 0.5
