@@ -14,7 +14,7 @@ _NO_NOUN = (
     r"(?!(?:with|for|to|from|of|by|and|or|at|on|in|into|about|after|before|than|that|which|who|when|where|while|if|as"
     r"|because|is|was|are|were|has|had|says?|said|asked|told|gave|lets?|but|so|then|not|only|next|same|rest)\b)"
 )
-_NOUNS = rf"(?:{_NO_NOUN}[\w’'-]+ ){{0,2}}{_NO_NOUN}[\w’'-]+"
+_NOUNS = rf"(?:{_NO_NOUN}[\w’'-]+ ){{0,2}}{_NO_NOUN}[\w’'-]+(?: and {_NO_NOUN}[\w’'-]+)?"
 _ROLE_NOUN = (
     r"(?!(?:\w+ )?(?:never|over|under|after|later|rather|together|either|there|another)\b)(?:[a-z][\w-]+ ){0,2}"
     r"[a-z][\w-]*(?:er|or|ist|ian|man|woman|ant)\b(?=[.,;:()–—]|$| (?:at|of|for|in|and|since)\b)"

@@ -8,6 +8,7 @@ from core.text.says_who import says_who
 from core.text.tests.machine_speed import measure_slowness
 
 TELLS = [
+    ("Georges", "At that time his close friend and accomplice Georges Bataille wrote."),
     ("Hedda", "My sister Hedda comes on Friday."),
     ("Oskar", "Oskar Lindqvist, the caretaker of our building, looks at it."),
     ("Wendell", "The plumber (Wendell) comes on Friday."),
@@ -33,6 +34,7 @@ TELLS = [
     ("Ruth", "her manager Ruth signed"),
 ]
 TELLS_NOT = [
+    ("Hedda", "My sister and Hedda came late."),
     ("Pernille", "Pernille, Oskar and I walked to the mill."),
     ("Emre", "Emre is on holiday from the 12th."),
     ("Oskar", "Oskar called at nine."),
