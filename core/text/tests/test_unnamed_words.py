@@ -45,3 +45,35 @@ def test_a_name_that_is_asked_for_stands_in_the_quotation() -> None:
     called = "What is the manager called?"
     assert unnamed_words(called, "Her manager Ruth signed.") == []
     assert unnamed_words(called, "Her manager signed.", title="The Oakfield Road") == ["called"]
+
+
+@pytest.mark.parametrize(
+    ("query", "quoted", "missing"),
+    [
+        ("What do I charge for tuning a grand?", "Standard tuning, grand: £92", []),
+        ("What do I charge for tuning a harpsichord?", "Standard tuning, grand: £92", ["harpsichord"]),
+        ("How much is a grand worth?", "The grand stands by the door.", ["price"]),
+        ("What temperature should the glue have?", "The glue: 60 degrees.", []),
+        ("What temperature should the glue have?", "The glue is in the shed.", ["how warm"]),
+    ],
+)
+def test_what_asks_for_a_measure_need_not_stand_beside_it(
+    query: str, quoted: str, missing: list[str]
+) -> None:
+    assert unnamed_words(query, quoted) == missing
+
+
+@pytest.mark.parametrize(
+    ("query", "quoted", "is_denied"),
+    [
+        ("Who did we buy the van from?", "We decided not to buy a van from anybody.", True),
+        ("Who did we buy the van from?", "We did not buy the first; we buy the van from Tudge's.", False),
+        ("Did we buy the van?", "We decided not to buy the van.", False),
+        ("Why did we not buy the van?", "We decided not to buy the van because of its age.", False),
+        ("How do I lift the van?", "Never lift the van by its bumper.", False),
+    ],
+)
+def test_what_is_only_denied_is_no_answer(query: str, quoted: str, is_denied: bool) -> None:
+    missing = unnamed_words(query, quoted)
+    assert ("" in missing) == is_denied
+    assert not is_denied or describe_missing([""]) == ""
