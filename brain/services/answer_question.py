@@ -250,7 +250,14 @@ def _answer_extractively(account: User, context: Context) -> _WrittenAnswer:
         log.warning("brain_answer_without_vectors", kind=error.kind)
         response = _quote_sources(context, None)
     checked = check_answer(response, context.sources, query=context.query)
-    return _WrittenAnswer(checked, Mode.EXTRACTIVE, notices=_what_is_open(context))
+    return _WrittenAnswer(
+        checked, Mode.EXTRACTIVE, notices=(*_what_it_follows(context), *_what_is_open(context))
+    )
+
+
+def _what_it_follows(context: Context) -> tuple[str, ...]:
+    follows = context.retrieved.follows
+    return (f"Read as following “{follows}”. Not meant? Ask the whole question.",) if follows else ()
 
 
 def _what_is_open(context: Context) -> tuple[str, ...]:

@@ -235,6 +235,7 @@ def test_a_question_that_leans_is_searched_with_the_one_before(garden: User) -> 
     ask(account=garden, query="When is the last frost?")
     answered = ask(account=garden, query="and why so late?")
     assert "Read as following “When is the last frost?”." in answered.trace.steps
+    assert any(each.startswith("Read as following “When is") for each in answered.trace.notices)
     assert note_id(garden, "Frost") in {each.note_id for each in answered.response.metadata.citations}
     assert answered.turn.query == "and why so late?"
 

@@ -88,7 +88,6 @@ def test_why_this_answer(person: Client, garden: User, frost: Note) -> None:
     text = words(page)
     for phrase in (
         "Looked at 3 notes.",
-        "contain the answer: 0.93 (0 to 1)",
         "Frost note 0.81 31",
         "Source no longer available note 0.25 not used",
         "Example outside 0.10 7",
@@ -100,8 +99,8 @@ def test_why_this_answer(person: Client, garden: User, frost: Note) -> None:
         "written by fake-chat",
     ):
         assert phrase in text
-    assert "A title that is gone" not in page
-    assert "<b>1999" not in page
+    for phrase in ("A title that is gone", "<b>1999", "0.93"):  # no confidence as a figure
+        assert phrase not in page
 
 
 def test_the_answer_with_its_sources_as_text(person: Client, garden: User, frost: Note) -> None:
