@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from core.text.bm25_words import split_words
 from core.text.expected_form import DATE_OR_TIME, expected_form
+from core.text.filler_words import ASKING
 from core.text.says_who import says_who
 
 _WORDS = re.compile(r"[^\W_]+")
@@ -91,11 +92,15 @@ _PRICE_WORDS = (
     "cost costs charge charges charged pay pays paid price prices priced fee fees earn earns earned worth"
 )
 _PRICE = "|".join(_PRICE_WORDS.split())
+_CURRENCY = (
+    r"(?:euros?|eur|dollars?|usd|pounds?|gbp|pence|cents?|francs?|chf|kr(?:on(?:er|or|a|e))?|yen|yuan|rupees?|rand|pesos?"
+    r"|z[łl]oty|p)"
+)
 _MEASURES = (
     _measure(
         rf"\b(?:what|how much)\b(?=.*\b(?:{_PRICE}|rent|wages?|salary)\b)(?!.*\b(?:attention|for\W*$))",
         "price",
-        rf"[€$£¥]|\b\d[\d.,]*k? ?(?:euros?|eur|dollars?|usd|pounds?|gbp|pence|cents?|francs?|chf|kr|p)\b"
+        rf"[€$£¥]|\b\d[\d.,]*k? ?{_CURRENCY}\b"
         rf"|\b(?:{_PRICE})\b[^.;]{{0,20}}\d|\bfree\b|\bnothing\b",
         _PRICE_WORDS,
     ),
@@ -142,9 +147,16 @@ def unstated_form(query: str, quoted: str, *, context: str) -> str:
     return "" if form.is_in(quoted) else form.name
 
 
-def asking_words(query: str) -> frozenset[str]:
-    """Stems of the question by which it asks for a measure, and that what states one need not have."""
-    return next((each.words for each in _MEASURES if each.asks.search(query)), frozenset())
+def asking_words(query: str, quoted: str) -> frozenset[str]:
+    """Stems of the question by which it asks for a measure, where a sentence that states one holds all its others: an
+    amount beside something else is no price of it.
+    """
+    measure = next((each for each in _MEASURES if each.words and each.asks.search(query)), None)
+    if measure is None:
+        return frozenset()
+    others = set(split_words(query)) - measure.words - ASKING
+    sentences = filter(measure.states.search, _SENTENCE.split(quoted))
+    return measure.words if any(others.issubset(split_words(each)) for each in sentences) else frozenset()
 
 
 def asks_form(query: str) -> bool:

@@ -41,7 +41,7 @@ def unnamed_words(query: str, quoted: str, *, title: str = "", context: str = ""
     text = f"{title}\n{quoted}"
     held = set(split_words(text))
     form = expected_form(query)
-    known = held | ASKING | (form.stems if form else frozenset()) | asking_words(query)
+    known = held | ASKING | (form.stems if form else frozenset()) | asking_words(query, quoted)
     if any(name.lower() not in query.lower() for name in _PROPER.findall(quoted)):
         known |= _NAMES
     if held & NEGATIONS or NEGATED.search(text):

@@ -51,10 +51,15 @@ def test_a_name_that_is_asked_for_stands_in_the_quotation() -> None:
     ("query", "quoted", "missing"),
     [
         ("What do I charge for tuning a grand?", "Standard tuning, grand: £92", []),
-        ("What do I charge for tuning a harpsichord?", "Standard tuning, grand: £92", ["harpsichord"]),
-        ("How much is a grand worth?", "The grand stands by the door.", ["price"]),
+        (
+            "What do I charge for tuning a harpsichord?",
+            "Standard tuning, grand: £92",
+            ["charge", "harpsichord"],
+        ),
+        ("How much is a grand worth?", "The grand stands by the door.", ["price", "worth"]),
+        ("How much did the pump cost?", "The pump runs. They took the boiler for £35.", ["cost"]),
         ("What temperature should the glue have?", "The glue: 60 degrees.", []),
-        ("What temperature should the glue have?", "The glue is in the shed.", ["how warm"]),
+        ("What temperature should the glue have?", "The glue is in the shed.", ["how warm", "temperature"]),
     ],
 )
 def test_what_asks_for_a_measure_need_not_stand_beside_it(
