@@ -43,6 +43,8 @@ def says_who(name: str, sentence: str) -> bool:
         # Priya is the nurse; Farouk is product owner; Greta runs the pipeline.
         rf"{behind} (?:is|was|became) (?:now |also |still )?(?:{_DETERMINER} \w|(?-i:{_ROLE_NOUN}))",
         rf"{behind} (?:now |also |still )?{_OFFICE}",
+        # Oskar: has the keys. "Oskar: I have them" is a dialogue.
+        rf"^\W*{before}{_BEHIND}: (?-i:[a-z])",
         # Caretaker: Oskar.
         rf"{_LABEL}{before}{_BEHIND}(?=\W*$|[,;(]| \(|\W+\d)",
     )

@@ -96,10 +96,16 @@ _CURRENCY = (
     r"(?:euros?|eur|dollars?|usd|pounds?|gbp|pence|cents?|francs?|chf|kr(?:on(?:er|or|a|e))?|yen|yuan|rupees?|rand|pesos?"
     r"|z[łl]oty|p)"
 )
+_NO_TIME = re.compile(
+    rf"[€$£¥] ?\d[\d.,]*|\d[\d.,]*k? ?(?:{_CURRENCY}|{_MASS}|{_LENGTH}|%)(?!\w)"
+    r"|\b(?:if|open|each|every|first|second|third)\b",
+    re.I,
+)
+"""Sums and measures, and words that say when only beside others."""
 _MEASURES = (
     _measure(
         rf"\b(?:what|how much)\b(?=.*\b(?:{_PRICE}|rent|wages?|salary)\b)(?!.*\b(?:attention|for\W*$))",
-        "price",
+        "how much",
         rf"[€$£¥]|\b\d[\d.,]*k? ?{_CURRENCY}\b"
         rf"|\b(?:{_PRICE})\b[^.;]{{0,20}}\d|\bfree\b|\bnothing\b",
         _PRICE_WORDS,
@@ -144,6 +150,8 @@ def unstated_form(query: str, quoted: str, *, context: str) -> str:
         quoted = _WORDS.sub(lambda found: "" if found[0].lower() in said else found[0], quoted)
     if form.name == "number":
         quoted = _YEAR_OR_CLOCK.sub("", quoted)
+    if form is DATE_OR_TIME:
+        quoted = _NO_TIME.sub("", quoted)
     return "" if form.is_in(quoted) else form.name
 
 

@@ -22,6 +22,7 @@ TELLS = [
     ("Greta", "Greta runs the data pipeline."),
     ("Pernille", "Pernille conducts the choir since March."),
     ("Oskar", "Caretaker: Oskar, 0170 55 21"),
+    ("Harbin", "Lucy Harbin: does the accounts each quarter."),
     ("Emre", "Our tax adviser Emre Duran has a new office."),
     ("Duran", "Our tax adviser Emre Duran has a new office."),
     ("Marit", "Marit's brother Jens, a pilot, and Marit, his sister."),

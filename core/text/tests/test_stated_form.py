@@ -37,6 +37,7 @@ STATED = [
     ("Who is playing the organ?", "Amira plays the organ."),
 ]
 UNSTATED = [
+    ("When does the licence run out?", "The licence has to be shown if asked; it cost £35.", "date or time"),
     ("Where did the tenor move to?", "There are too few since the tenor moved.", "where"),
     ("Where is the café?", "He is at the café on the first Saturday and would help him.", "where"),
     ("How old is the boiler?", "The repair of the boiler is guaranteed for six months.", "age"),
