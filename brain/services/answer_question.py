@@ -19,6 +19,7 @@ from brain.services.answer_model import as_model_unavailable, build_prompt, chat
 from brain.services.brain_overview import build_overview
 from brain.services.build_trace import build_trace
 from brain.services.collect_context import Context, collect_context, report_sent_queries
+from brain.services.extractive_notices import extractive_notices
 from brain.services.manage_conversations import (
     add_turn,
     build_turn,
@@ -250,23 +251,7 @@ def _answer_extractively(account: User, context: Context) -> _WrittenAnswer:
         log.warning("brain_answer_without_vectors", kind=error.kind)
         response = _quote_sources(context, None)
     checked = check_answer(response, context.sources, query=context.query)
-    return _WrittenAnswer(
-        checked, Mode.EXTRACTIVE, notices=(*_what_it_follows(context), *_what_is_open(context))
-    )
-
-
-def _what_it_follows(context: Context) -> tuple[str, ...]:
-    follows = context.retrieved.follows
-    return (f"Read as following “{follows}”. Not meant? Ask the whole question.",) if follows else ()
-
-
-def _what_is_open(context: Context) -> tuple[str, ...]:
-    """Why nothing answers, or which part of the question nothing answers; a model says so itself."""
-    if not context.retrieved.covers:
-        return (context.retrieved.why_not,) if context.retrieved.why_not else ()
-    return tuple(
-        f"Perhaps open: nothing in your notes clearly answers “{part}”." for part in context.open_parts
-    )
+    return _WrittenAnswer(checked, Mode.EXTRACTIVE, notices=extractive_notices(context, response))
 
 
 def _quote_sources(context: Context, embed: Embed | None) -> StandardResponse:

@@ -45,7 +45,7 @@ def after_title(text: str, title: str) -> str:
     """A text without the title that it begins with; all of it where nothing else is there."""
     rest = text[len(title) :]
     begins = bool(title) and text.lower().startswith(title.lower()) and not rest[:1].isalnum()
-    return (rest.lstrip(" .:–—-") if begins else "") or text
+    return (rest.lstrip(" .,:–—-") if begins else "") or text
 
 
 @register.filter

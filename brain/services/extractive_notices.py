@@ -1,0 +1,20 @@
+"""What an asker is told beside quotations; a model says it itself."""
+
+from brain.services.collect_context import Context
+from brain.standard_response import StandardResponse
+from core.text.unnamed_words import unnamed_words
+
+
+def extractive_notices(context: Context, response: StandardResponse) -> tuple[str, ...]:
+    """Which question it was read with, and why nothing answers, or which part of the question nothing answers."""
+    follows = context.retrieved.follows
+    read_with = (f"Read as following “{follows}”. Not meant? Ask the whole question.",) if follows else ()
+    if not context.retrieved.covers:
+        return (*read_with, context.retrieved.why_not) if context.retrieved.why_not else read_with
+    quoted = "\n".join(each.excerpt or "" for each in response.metadata.citations)
+    # What was quoted for one part may answer another, too.
+    is_open = [part for part in context.open_parts if unnamed_words(part, quoted)]
+    return (
+        *read_with,
+        *(f"Perhaps open: nothing in your notes clearly answers “{part}”." for part in is_open),
+    )
