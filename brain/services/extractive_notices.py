@@ -1,4 +1,4 @@
-"""What an asker is told beside quotations; a model says it itself."""
+"""Notices beside quotations; a model says such things itself."""
 
 from brain.services.collect_context import Context
 from brain.standard_response import StandardResponse
@@ -13,8 +13,8 @@ def extractive_notices(context: Context, response: StandardResponse) -> tuple[st
         return (*read_with, context.retrieved.why_not) if context.retrieved.why_not else read_with
     quoted = "\n".join(each.excerpt or "" for each in response.metadata.citations)
     # What was quoted for one part may answer another, too.
-    is_open = [part for part in context.open_parts if unnamed_words(part, quoted)]
+    unanswered = [part for part in context.open_parts if unnamed_words(part, quoted)]
     return (
         *read_with,
-        *(f"Perhaps open: nothing in your notes clearly answers “{part}”." for part in is_open),
+        *(f"Perhaps open: nothing in your notes clearly answers “{part}”." for part in unanswered),
     )

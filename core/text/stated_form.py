@@ -94,7 +94,7 @@ _PRICE_WORDS = (
 _PRICE = "|".join(_PRICE_WORDS.split())
 _CURRENCY = (
     r"(?:euros?|eur|dollars?|usd|pounds?|gbp|pence|cents?|francs?|chf|kr(?:on(?:er|or|a|e))?|yen|yuan|rupees?|rand|pesos?"
-    r"|z[łl]oty|p)"
+    r"|z[łl]oty|p(?!\.? ?m\b))"
 )
 _NO_TIME = re.compile(
     rf"[€$£¥] ?\d[\d.,]*|\d[\d.,]*k? ?(?:{_CURRENCY}|{_MASS}|{_LENGTH}|%)(?!\w)"

@@ -118,7 +118,7 @@ class RecalledAnswerSerializer(serializers.Serializer[Any]):
         help_text="false: nothing clearly matches; what is told comes nearest."
     )
     is_sure = serializers.BooleanField(
-        help_text="false: nothing found surely answers; what is told is only the nearest there is, as `text` says."
+        help_text="false: nothing found surely answers; what is returned is only the nearest there is, as `text` says."
     )
     by_vectors = serializers.BooleanField(
         help_text="false: some were found by their words alone, as they are not embedded yet."

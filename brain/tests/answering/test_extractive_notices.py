@@ -1,4 +1,4 @@
-"""What an asker is told beside quotations."""
+"""Notices beside quotations."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -25,8 +25,8 @@ def noticed(*open_parts: str, covers: bool = True, why_not: str = "", follows: s
     [("how much is each one", False), ("when does she come", True), ("how much is a hive", True)],
 )
 def test_a_part_that_a_quotation_answers_is_not_open(part: str, is_open: bool) -> None:
-    told = f"Perhaps open: nothing in your notes clearly answers “{part}”."
-    assert noticed(part) == ((told,) if is_open else ())
+    notice = f"Perhaps open: nothing in your notes clearly answers “{part}”."
+    assert noticed(part) == ((notice,) if is_open else ())
 
 
 def test_what_it_follows_and_why_nothing_answers() -> None:

@@ -36,6 +36,7 @@ def test_one_whole_date_that_has_come(text: str, day: date | None) -> None:
         ("# Moths\n\n*Ludlow, Thursday 5 March 2026*\n\nIn the felt.", date(2026, 3, 5)),
         ("## 2026-03-05\n\nMoths.\n\n## 2026-03-09\n\nGone.\n\n## 2026-12-24\n\nTo do.", date(2026, 3, 9)),
         ("Datum: 5. März 2026\nDie Motten.", date(2026, 3, 5)),
+        ("5 March 2026\n\nMoths.\n\nInsurance renewed 9 March 2026", date(2026, 3, 5)),
         ("Moths in the felt.\n\n5 March 2026", None),
         ("# Moths\n\nIn the felt.\n\n5 March 2026", None),
         ("On 5 March 2026 I found moths in the felt.", None),

@@ -17,6 +17,7 @@ STATED = [
     ("How much is it?", "It costs 58 euros a night, in 2025 it was less."),
     ("When do we meet?", "We meet on Friday at 7.30."),
     ("When does the next bus leave?", "The next bus leaves at ten."),
+    ("When does the ferry leave?", "The ferry leaves at 9 p.m. from the pier."),
     ("What is her phone number?", "Her number is on the fridge."),
     ("Where is it?", "Nowhere."),
     ("Where is the router?", "The router is behind the sewing machine."),
@@ -37,6 +38,7 @@ STATED = [
     ("Who is playing the organ?", "Amira plays the organ."),
 ]
 UNSTATED = [
+    ("What does the ferry cost?", "The ferry leaves at 9 p.m. from the pier.", "how much"),
     ("When does the licence run out?", "The licence has to be shown if asked; it cost £35.", "date or time"),
     ("Where did the tenor move to?", "There are too few since the tenor moved.", "where"),
     ("Where is the café?", "He is at the café on the first Saturday and would help him.", "where"),

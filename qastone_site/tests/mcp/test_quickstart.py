@@ -99,9 +99,13 @@ def test_the_tool_call_is_read_first(koda: Caller) -> None:
 
 def test_a_skill_that_names_a_call_goes_without_its_shell_command(koda: Caller) -> None:
     shelf = make_collection(koda.account)
-    told = "Send a text to an agent. By page: *Inbox*. By MCP: `send(to=…, text=…)`."
+    description = "Send a text to an agent. By page: *Inbox*. By MCP: `send(to=…, text=…)`."
     make_skill(
-        shelf, skill_id="send", title="Send a Message", description=told, quick_command="curl $URL/send"
+        shelf,
+        skill_id="send",
+        title="Send a Message",
+        description=description,
+        quick_command="curl $URL/send",
     )
     _, text = called("ask_quickstart", koda, query="send a message to an agent", intent="action")
     assert "By MCP: `send(to=…, text=…)`.\n\nSend a text to an agent." in text
