@@ -23,11 +23,14 @@ _MARK_TOKENS = 6
 
 @dataclass(frozen=True, slots=True)
 class SourceQuote:
-    """`text` as in the source; `line` on one line, without numbers that look like citations."""
+    """`text` as in the source; `line` on one line, without numbers that look like citations; `trail`: the headings
+    above it.
+    """
 
     source: int
     text: str
     line: str
+    trail: str = ""
 
 
 def choose_quotes(
@@ -123,4 +126,5 @@ def _follows(first: SourceSentence, second: SourceSentence) -> bool:
 
 def _quote(first: SourceSentence, last: SourceSentence) -> SourceQuote:
     text = first.passage.text[first.start : last.end]
-    return SourceQuote(first.source, text, " ".join(remove_citation_marks(text).split()))
+    line = " ".join(remove_citation_marks(text).split())
+    return SourceQuote(first.source, text, line, first.passage.trail)

@@ -206,7 +206,9 @@ def _unnamed(
     if any(sources[quote.source].type is SourceType.PROFILE for quote in quotes):
         return []
     return [
-        unnamed_words(query, quote.text, title=sources[quote.source].title, context=context)
+        unnamed_words(
+            query, quote.text, title=f"{sources[quote.source].title}\n{quote.trail}", context=context
+        )
         for quote in quotes
     ]
 

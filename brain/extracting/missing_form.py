@@ -23,7 +23,12 @@ def missing_form(query: str, quotes: Sequence[SourceQuote], sources: Sequence[An
     topic = (set(split_words(query)) - form.stems - ASKING) & known
     if any(_has_form(quote, form, topic, sources[quote.source]) for quote in quotes):
         return ""
-    named = " ".join(word for word in query.strip(" ?.!").split() if topic.intersection(split_words(word)))
+    texts = "\n".join(map(_source_text, sources)).casefold()
+    named = " ".join(
+        word
+        for word in query.strip(" ?.!").split()
+        if topic.intersection(split_words(word)) and word.casefold() in texts
+    )
     about = f"What was found names “{named}”, but holds" if named else "What was found holds"
     return f"{about} no {form.name} that would answer."
 
