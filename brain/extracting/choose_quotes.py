@@ -127,4 +127,4 @@ def _follows(first: SourceSentence, second: SourceSentence) -> bool:
 def _quote(first: SourceSentence, last: SourceSentence) -> SourceQuote:
     text = first.passage.text[first.start : last.end]
     line = " ".join(remove_citation_marks(text).split())
-    return SourceQuote(first.source, text, line, first.passage.trail)
+    return SourceQuote(first.source, text, line, first.trail)

@@ -15,12 +15,14 @@ from brain.extracting.source_sentences import SourceSentence, score_sentences, s
 from brain.extracting.superseding import superseding
 from brain.reservation import NEAREST
 from brain.standard_response import Citation, ExternalSource, Metadata, StandardResponse
-from core.text.passages import CountTokens
+from core.text.bm25_words import split_words
+from core.text.filler_words import ASKING
+from core.text.passages import TRAIL_SEPARATOR, CountTokens
 from core.text.stated_form import asks_form, asks_reason, asks_who, unstated_form
 from core.text.stretch_vectors import Embed
 from core.text.unnamed_words import describe_missing, fewest_unnamed, unnamed_words
 
-NOT_IN_NOTES = "Not found in your notes."
+NOT_IN_NOTES = "Nothing in your notes clearly answers this."
 EXTRACTIVE_EXPLANATION = "Quoted from what was found: no model is configured to write an answer."
 MAX_ANSWER_TOKENS = 300
 """Of the answer."""
@@ -33,6 +35,8 @@ _PROFILE = 0.2
 """Bonus of the profile, which is retrieved only if it is asked for."""
 _FORM = 0.2
 """Bonus of a sentence that states what is asked for by its form: a number of the things, a reason (ADR 12)."""
+_OWN = 0.2
+"""Bonus of a sentence that holds the own words of a question that leans on another: "and in June?"."""
 _REASON_FOLLOWS = 2
 """Sentences behind the best that are quoted with it where a reason is asked for: mostly it stands there."""
 
@@ -107,7 +111,9 @@ def _choose(
     missing: list[str] = []
     unnamed: list[str] = []
     for query in queries:
-        scores = score_sentences(query, sentences, embed=embed) + _bonuses(query, sentences, sources)
+        scores = score_sentences(query, sentences, embed=embed) + _bonuses(
+            query, sentences, sources, question
+        )
         choose = partial(
             choose_quotes,
             max_tokens=max_tokens // len(queries),
@@ -189,13 +195,15 @@ def _identifying(
 
 
 def _bonuses(
-    query: str, sentences: Sequence[SourceSentence], sources: Sequence[AnswerSource]
+    query: str, sentences: Sequence[SourceSentence], sources: Sequence[AnswerSource], question: str
 ) -> NDArray[np.float64]:
     bonuses = _PROFILE * np.array([sources[each.source].type is SourceType.PROFILE for each in sentences])
     if asks_form(query):
         bonuses += _FORM * np.array(
             [not unstated_form(query, each.text, context=query) for each in sentences]
         )
+    if own := set(split_words(question)) - ASKING:
+        bonuses += _OWN * np.array([own.issubset(split_words(each.text)) for each in sentences])
     return bonuses
 
 
@@ -207,10 +215,23 @@ def _unnamed(
         return []
     return [
         unnamed_words(
-            query, quote.text, title=f"{sources[quote.source].title}\n{quote.trail}", context=context
+            query,
+            quote.text,
+            title=_named_above(query, sources[quote.source].title, quote.trail),
+            context=context,
         )
         for quote in quotes
     ]
+
+
+def _named_above(query: str, title: str, trail: str) -> str:
+    """What stands above a quotation and says what it is about: its note's title only where no heading of a section
+    stands between that says nothing of the question, as "Soup" in a note on bread.
+    """
+    headings = [each for each in trail.split(TRAIL_SEPARATOR) if each and each != title]
+    if headings and set(split_words(query)).isdisjoint(split_words(" ".join(headings))):
+        return ""
+    return "\n".join([title, *headings])
 
 
 def _quote_answer(chosen: _Chosen, sources: Sequence[AnswerSource]) -> StandardResponse:

@@ -34,13 +34,14 @@ _PASSAGE = 0.1
 
 @dataclass(frozen=True, slots=True)
 class SourceSentence:
-    """`text` is passage.text[start:end]; `source` counts the sources from 0."""
+    """`text` is passage.text[start:end]; `source` counts the sources from 0; `trail`: the headings above it."""
 
     source: int
     passage: SourcePassage
     start: int
     end: int
     text: str
+    trail: str = ""
 
 
 def split_source_sentences(
@@ -69,7 +70,10 @@ def split_source_sentences(
                 ):
                     continue
                 seen_tokens.add(tokens)
-                sentences.append(SourceSentence(number, passage, piece.end - len(text), piece.end, text))
+                trail = piece.trail or passage.trail
+                sentences.append(
+                    SourceSentence(number, passage, piece.end - len(text), piece.end, text, trail)
+                )
                 if len(sentences) == MAX_SCORED:
                     return sentences
     return sentences

@@ -6,10 +6,11 @@ stands alone is searched as it is, which loses less than a topic that was carrie
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 from core.text.bm25_words import STOP_WORDS, split_words
+from core.text.written_dates import month_number
 
 REMEMBERED_FOR = timedelta(hours=1)
 """A browser's session is one conversation for weeks; nobody leans on what was asked yesterday."""
@@ -74,6 +75,16 @@ _FIGURE = re.compile(
     r"|\bcosts?\b|\bprice\b|\bwhen (?:was|were|did)\b",
     re.IGNORECASE,
 )
+_ALTERNATIVES: tuple[Callable[[str], object], ...] = (
+    month_number,
+    re.compile(
+        r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?",
+        re.IGNORECASE,
+    ).fullmatch,
+    re.compile(r"(?:19|20)\d\d").fullmatch,
+    re.compile(r"spring|summer|autumn|winter|frühling|frühjahr|sommer|herbst", re.IGNORECASE).fullmatch,
+)
+"""Of each kind a question names one: "and in June?" is not about May."""
 _MAX_WORDS_BEFORE = 3
 """Content words of earlier clauses; after more of them the question itself says what "it" stands for."""
 _SHORT = 4
@@ -110,8 +121,16 @@ def standing_question(previous: Sequence[str]) -> str:
 
 
 def with_topic(question: str, standing: str) -> str:
-    """What to search for: the content words of the standing question, then the question."""
-    topic = " ".join(word for word in _WORD.findall(without_announcement(standing)) if _has_meaning(word))
+    """What to search for: the content words of the standing question, then the question, whose month, weekday, year or
+    season takes the place of the standing one's.
+    """
+    own = _WORD.findall(question)
+    replaced = [is_one for is_one in _ALTERNATIVES if any(map(is_one, own))]
+    topic = " ".join(
+        word
+        for word in _WORD.findall(without_announcement(standing))
+        if _has_meaning(word) and not any(is_one(word) for is_one in replaced)
+    )
     return f"{topic}: {_ADDED.sub('', question)}" if topic else question
 
 

@@ -39,6 +39,10 @@ _TAKES_BACK = re.compile(
     re.IGNORECASE,
 )
 """Of a sentence of any length: "Mina and I considered this and rejected it: too much for three events"."""
+_THEN_ON = re.compile(
+    r"\W*(?:from|as of|starting|since|until|till|ab|seit|bis)\b[^.:;]{0,30}[\d:]", re.IGNORECASE
+)
+"""How a value follows that holds from another day on: "Rent until May: 900. From 1 June: 950." """
 _RULE = re.compile(
     r"\b(?:not|never|no|nobody|must|only|always|each|every|all|don't|nicht|nie(?:mals|mand)?|kein\w*|muss|müssen|nur"
     r"|immer|jede\w*|alle\w*)\b",
@@ -72,6 +76,7 @@ def qualifies(sentence: str) -> bool:
         or _TAKES_BACK.search(sentence)
         or (words <= VERDICT_WORDS and _HAS_VERDICT.search(sentence))
         or (words <= QUALIFIER_WORDS and _BEGINS_QUALIFYING.match(sentence))
+        or (words <= VERDICT_WORDS and _THEN_ON.match(sentence))
     )
 
 

@@ -9,7 +9,7 @@ SENTENCE_END = re.compile(
     r"""|[。！？．｡]["'”’」』）)\]]*"""  # East Asian ones do not
 )
 ABBREVIATION = re.compile(
-    r"(?:\b(?:[A-Za-z]|al|approx|cf|dr|etc|eq|eqs|et|ex|fig|figs|inc|jr|ltd|mr|mrs|ms|no|nos|p|pp|prof|ref|refs"
+    r"(?:\b(?:(?<!['’])[A-Za-z]|al|approx|cf|dr|etc|eq|eqs|et|ex|fig|figs|inc|jr|ltd|mr|mrs|ms|no|nos|p|pp|prof|ref|refs"
     r"|resp|sec|sect|sra?|srta|st|suppl|tab|u\.s|v|vol|vs|e\.g|i\.e|a\.k\.a|ph\.d)|\b[A-Z]\.(?:[A-Z]\.)*[A-Z])$",
     re.IGNORECASE,
 )

@@ -96,6 +96,11 @@ _CURRENCY = (
     r"(?:euros?|eur|dollars?|usd|pounds?|gbp|pence|cents?|francs?|chf|kr(?:on(?:er|or|a|e))?|yen|yuan|rupees?|rand|pesos?"
     r"|z[łl]oty|p(?!\.? ?m\b))"
 )
+_SUM = (
+    r"(?<![\d.,])\d{1,3}(?:[.,]\d{3})+(?![.,]?\d)"
+    r"(?= ?(?:[,.;:)/|+-]|$|(?:for|per|an?|the|each|plus|with|in|and|or|if|by)\b))"
+)
+"""A figure with its thousands apart and no unit: "the battery, 5,200"."""
 _NO_TIME = re.compile(
     rf"[€$£¥] ?\d[\d.,]*|\d[\d.,]*k? ?(?:{_CURRENCY}|{_MASS}|{_LENGTH}|%)(?!\w)"
     r"|\b(?:if|open|each|every|first|second|third)\b",
@@ -106,7 +111,7 @@ _MEASURES = (
     _measure(
         rf"\b(?:what|how much)\b(?=.*\b(?:{_PRICE}|rent|wages?|salary)\b)(?!.*\b(?:attention|for\W*$))",
         "how much",
-        rf"[€$£¥]|\b\d[\d.,]*k? ?{_CURRENCY}\b"
+        rf"[€$£¥]|\b\d[\d.,]*k? ?{_CURRENCY}\b|{_SUM}"
         rf"|\b(?:{_PRICE})\b[^.;]{{0,20}}\d|\bfree\b|\bnothing\b",
         _PRICE_WORDS,
     ),
@@ -124,6 +129,7 @@ _MEASURES = (
         "temperature",
     ),
 )
+MEASURE_NAMES = tuple(each.name for each in _MEASURES)
 
 
 def unstated_form(query: str, quoted: str, *, context: str) -> str:

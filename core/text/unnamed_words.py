@@ -8,7 +8,7 @@ from core.text.bm25_words import split_words
 from core.text.expected_form import expected_form
 from core.text.filler_words import ASKING, GERMAN_ASKING, LIGHT, NEGATED, NEGATIONS
 from core.text.guess_language import guess_language
-from core.text.stated_form import asking_words, unstated_form
+from core.text.stated_form import MEASURE_NAMES, asking_words, unstated_form
 
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _MEASURE = re.compile(r"\bhow (?!to\b)\w+|\bper\b", re.I)
@@ -25,6 +25,19 @@ _DENIED = re.compile(
     r" (?:(?:to|be|been|being|have|ever|yet|going|even) )*([\w’-]+)",
     re.I,
 )
+_NAME = re.compile(r"\b[A-Z][\w’-]+")
+_SUBJECT = re.compile(r"[,;] (?:(?:and|but|while) )?([A-Z][\w’-]+)(?= [a-z])")
+_LOWER = re.compile(r"\b[a-z][\w’-]*")
+_MIN_CLAUSE = 2
+"""Words in lower case that make a clause of what stands before; fewer are a list of names."""
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
+_CLAUSE_END = re.compile(r"[,;]")
+_FORMS_SAID = {
+    **{form: form for form in ("why", "who", "where", *MEASURE_NAMES)},
+    "date or time": "when",
+    **{form: f"the {form}" for form in ("number", "age", "phone number", "email address")},
+}
+"""By the names of `unstated_form`."""
 _PROPER = re.compile(r"(?<=[\w,;:(] )[A-Z][\w'’-]+")
 """A capital within a sentence: in English a name."""
 
@@ -53,7 +66,7 @@ def unnamed_words(query: str, quoted: str, *, title: str = "", context: str = ""
         return [word for word in missing if said.isdisjoint(_stems(word))]
     if unstated := unstated_form(query, quoted, context=context or query):
         missing.insert(0, unstated)
-    return [*missing, ""] if _denies(query, quoted) else missing
+    return [*missing, ""] if _denies(query, quoted) or _is_of_another(query, quoted) else missing
 
 
 def _denies(query: str, quoted: str) -> bool:
@@ -63,6 +76,26 @@ def _denies(query: str, quoted: str) -> bool:
     denied = {stem for found in _DENIED.finditer(quoted) for stem in split_words(found[1])}
     said = set(split_words(_DENIED.sub(" ", quoted)))
     return not denied.isdisjoint(set(split_words(query)) - said - ASKING)
+
+
+def _is_of_another(query: str, quoted: str) -> bool:
+    """Whether a sentence has a word of the question in a clause that another name begins, behind that of the one who
+    is asked for: "Raúl takes the table, Inés wants only the photographs" for "what does Raúl want?".
+    """
+    asked = {name.casefold() for name in _NAME.findall(query)}
+    words = set(split_words(query)) - ASKING - set(split_words(" ".join(asked)))
+    for sentence in _SENTENCE.split(quoted):
+        first = next((each.end() for each in _NAME.finditer(sentence) if each[0].casefold() in asked), None)
+        if first is None:
+            continue
+        for subject in _SUBJECT.finditer(sentence, first):
+            before = sentence[first : subject.start()]
+            if len(_LOWER.findall(before)) < _MIN_CLAUSE or subject[1].casefold() in asked:
+                continue
+            clause = set(split_words(_CLAUSE_END.split(sentence[subject.end() :])[0])) & words
+            if clause - set(split_words(before)):
+                return True
+    return False
 
 
 @lru_cache(maxsize=10_000)
@@ -78,9 +111,11 @@ def fewest_unnamed(lists: Sequence[Sequence[str]]) -> list[str] | None:
 
 
 def describe_missing(words: Sequence[str]) -> str:
-    """`, which does not say “cost” or “when”`: at most three, without light verbs and particles; empty without any."""
+    """`, which does not say how much or “charge”`: at most three, without light verbs and particles; empty without
+    any. What is asked for by its form stands without quotation marks: the question may ask for it in other words.
+    """
     named = [
-        f"“{word}”"
+        _FORMS_SAID.get(word) or f"“{word}”"
         for word in words
         if word and len(word) <= _MAX_CHARACTERS and LIGHT.isdisjoint(split_words(word))
     ]

@@ -34,7 +34,7 @@ def test_an_answer_with_its_sources(run: RunCommand, garden: User) -> None:
 def test_what_the_notes_do_not_hold_ends_with_1(run: RunCommand, garden: User) -> None:
     ran = run("brain", "ask", STRANGE, "--conversation", "odd")
     assert ran.status == 1
-    assert "Not found in your notes." in ran.out
+    assert "Nothing in your notes clearly answers this." in ran.out
     assert "Citations" not in ran.out
     assert Conversation.objects.get().name == "odd"
 

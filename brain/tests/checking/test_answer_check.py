@@ -217,7 +217,7 @@ def test_an_answer_without_a_source_says_so() -> None:
     "answer",
     [
         "Not in your notes.",
-        "Not found in your notes.",
+        "Nothing in your notes clearly answers this.",
         "Your notes do not say anything about tulips.",
         "The sources don't mention when tulips flower.",
         "I could not find anything about tulips in your notes.",

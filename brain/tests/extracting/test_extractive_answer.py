@@ -53,6 +53,24 @@ todo: mudguard bolt is held by a zip tie"""
     assert "17 may - bracket creaks when climbing, it was the seatpost [1]" in answer.split("\n\n")
 
 
+CAKES = """Fry the cakes in fat for a minute.
+
+## Soup
+
+Roast the pumpkin first. It keeps three days in the fridge.
+"""
+
+
+@pytest.mark.parametrize(
+    ("query", "is_reserved"),
+    [("How long does the soup keep?", False), ("How long does a fried cake keep?", True)],
+)
+def test_a_heading_says_what_its_section_is_about(query: str, is_reserved: bool) -> None:
+    answer = extracted(query, source(CAKES, title="Fried cake")).answer
+    assert "three days in the fridge" in answer
+    assert answer.startswith(NEAREST) is is_reserved
+
+
 @pytest.mark.parametrize("embed", [False, True])
 def test_sentences_are_quoted_and_cited(embed: bool) -> None:
     response = extracted("When do old roses flower?", source("Old roses flower in June."), embed=embed)
@@ -245,7 +263,7 @@ there was fog. Marc leaves us on the last evening."""
 def test_what_the_question_names_and_no_quotation_holds(query: str, unnamed: list[str]) -> None:
     answer = extracted(query, source(TRIP, title="A journey"))
     assert answer.answer.startswith(NEAREST) is bool(unnamed)
-    assert [word for word in unnamed if f"does not say “{word}”:" not in answer.answer] == []
+    assert [word for word in unnamed if word not in answer.answer.partition("does not say ")[2]] == []
     assert answer.metadata.citations
 
 
@@ -295,7 +313,7 @@ def test_a_time_must_stand_in_the_quotation_that_names_the_rest() -> None:
         ["Who leads the next retro: and when is it?"], [retro], embed=None, count_tokens=count_tokens,
         covers=True, question="and when is it?",
     )  # fmt: skip
-    assert answer.answer.startswith(f"{NEAREST}, which does not say “date or time”:")
+    assert answer.answer.startswith(f"{NEAREST}, which does not say when:")
 
 
 def test_what_states_the_form_that_is_asked_for_stands_without_the_rest() -> None:
@@ -350,3 +368,13 @@ def test_pages_are_numbered_behind_notes_wherever_they_are_quoted() -> None:
     assert "The hedge is cut in March. [1]" in answer.answer
     assert "Wild roses grow in hedges. [2]" in answer.answer
     assert [each.excerpt for each in answer.metadata.citations] == ["The hedge is cut in March."]
+
+
+def test_a_sentence_with_the_own_words_of_a_leaning_question_comes_first() -> None:
+    log = source("15 May: the temperament took 52 minutes of a morning. 3 June: 38 minutes, and still clean.")
+    answer = extract_answer(
+        ["temperament minutes morning: and in June?"], [log], embed=None, count_tokens=count_tokens,
+        covers=True, question="and in June?",
+    ).answer  # fmt: skip
+    assert "38 minutes" in answer
+    assert not answer.startswith(NEAREST)

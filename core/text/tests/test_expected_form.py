@@ -28,6 +28,7 @@ from core.text.expected_form import expected_form
             "Me and Bruno, five nights, 6 to 11 October.",
         ),
         ("How old is she?", "age", "She was born in March.", "She pays 12 euros an hour."),
+        ("How old is he?", "age", "19, plays the trumpet.", "9,000 a month for the first half-year."),
         (
             "And how old was he then?",
             "age",

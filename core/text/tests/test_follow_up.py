@@ -86,6 +86,21 @@ def test_the_topic_is_the_content_words_of_what_stood_alone() -> None:
     assert with_topic("why?", "") == "why?"
 
 
+@pytest.mark.parametrize(
+    ("question", "standing", "searched"),
+    [
+        ("And in June?", "How many came in May?", "came: in June?"),
+        ("and on Friday?", "Who opens the hall on Monday in March?", "opens hall March: on Friday?"),
+        ("and in 2024", "What was the rent in 2023?", "rent: in 2024"),
+        ("and for the cat?", "What did the vet cost in March?", "vet March: for the cat?"),
+    ],
+)
+def test_another_month_day_or_year_takes_the_place_of_the_earlier_one(
+    question: str, standing: str, searched: str
+) -> None:
+    assert with_topic(question, standing) == searched
+
+
 def test_an_announcement_is_no_part_of_a_question() -> None:
     assert without_announcement("Okay, another question: what is a note?") == "what is a note?"
     assert without_announcement("something else") == "something else"

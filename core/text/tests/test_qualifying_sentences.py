@@ -13,6 +13,8 @@ from core.text.qualifying_sentences import qualified_end, qualified_span, qualif
         "Not decided.",
         "**Not decided.**",
         "Only on staging.",
+        "From 1 June: 15,800.",
+        "Ab 1. Juni 950.",
         "Maybe.",
         "This was rejected.",
         "That idea was rejected in March.",

@@ -14,6 +14,7 @@ from core.text.sentence_ends import sentence_ends
         ("Due Sept. 5. Then we see.", ["Due Sept. 5.", " Then we see."]),
         ("Am 10. April geht es los. Gut.", ["Am 10. April geht es los.", " Gut."]),
         ("It rained in Aug. The roof held.", ["It rained in Aug.", " The roof held."]),
+        ("It is Sr. Olivera's. He said so.", ["It is Sr. Olivera's.", " He said so."]),
         ("Nothing was too far. 5 of us went.", ["Nothing was too far.", " 5 of us went."]),
     ],
 )

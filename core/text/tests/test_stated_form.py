@@ -15,6 +15,7 @@ STATED = [
     ("How warm must it be?", "At least 12 degrees."),
     ("How many came?", "Twelve people came, with 3 children."),
     ("How much is it?", "It costs 58 euros a night, in 2025 it was less."),
+    ("What did the battery cost?", "6 July: battery, 5,200, guarantee for 18 months."),
     ("When do we meet?", "We meet on Friday at 7.30."),
     ("When does the next bus leave?", "The next bus leaves at ten."),
     ("When does the ferry leave?", "The ferry leaves at 9 p.m. from the pier."),

@@ -69,6 +69,25 @@ def test_what_asks_for_a_measure_need_not_stand_beside_it(
 
 
 @pytest.mark.parametrize(
+    ("query", "quoted", "is_missing"),
+    [
+        ("What does Raúl want?", "Raúl takes the table, Inés wants only the photographs.", True),
+        ("What does Inés want?", "Raúl takes the table, Inés wants only the photographs.", False),
+        ("What does Raúl take?", "Raúl takes the table, Inés wants only the photographs.", False),
+        ("When does Tom play?", "Tom, Ann and Bo play on Friday.", False),
+        ("When does Tom play?", "Tom, who sang on Monday, plays on Friday.", False),
+    ],
+)
+def test_what_another_does_is_missing(query: str, quoted: str, is_missing: bool) -> None:
+    assert bool(unnamed_words(query, quoted)) == is_missing
+
+
+def test_a_form_is_said_without_quotation_marks() -> None:
+    missing = unnamed_words("What did the pump cost?", "The pump runs.")
+    assert describe_missing(missing) == ", which does not say how much or “cost”"
+
+
+@pytest.mark.parametrize(
     ("query", "quoted", "is_denied"),
     [
         ("Who did we buy the van from?", "We decided not to buy a van from anybody.", True),

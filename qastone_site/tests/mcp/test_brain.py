@@ -90,7 +90,7 @@ def test_it_says_when_the_notes_do_not_hold_it(db: None) -> None:
     is_error, text = called(baker(), query="Which stadium hosted the first football final?")
     assert not is_error
     assert parts(text)["head"] == "Not supported by sources; extractive."
-    assert "Not found in your notes." in text
+    assert "Nothing in your notes clearly answers this." in text
 
 
 def test_a_conversation_is_an_argument(db: None) -> None:
