@@ -11,6 +11,7 @@ from brain.extracting.source_sentences import SourceSentence, are_neighbours
 from core.text.line_breaks import is_break_meant
 from core.text.passages import CountTokens
 from core.text.qualifying_sentences import leans, qualified_span
+from core.text.table_rows import is_row
 
 MAX_SENTENCES = 5
 MIN_SHARE = 0.65
@@ -23,14 +24,19 @@ _MARK_TOKENS = 6
 
 @dataclass(frozen=True, slots=True)
 class SourceQuote:
-    """`text` as in the source; `line` on one line, without numbers that look like citations; `trail`: the headings
-    above it.
+    """`text` as in the source; `line` on one line, without numbers that look like citations, of a row of a table with
+    the names of its columns; `trail`: the headings above it.
     """
 
     source: int
     text: str
     line: str
     trail: str = ""
+
+    @property
+    def told(self) -> str:
+        """Its words, with those of the columns that it stands under."""
+        return self.line if is_row(self.text) else self.text
 
 
 def choose_quotes(
@@ -73,6 +79,8 @@ def quote_sentence(sentence: SourceSentence) -> SourceQuote:
 
 
 def _with_qualifiers(sentence: SourceSentence) -> SourceSentence:
+    if sentence.row:
+        return sentence
     text = sentence.passage.text
     start, end = qualified_span(text, sentence.start, sentence.end)
     return replace(sentence, start=start, end=end, text=text[start:end])
@@ -117,6 +125,8 @@ def _neighbours(sentences: Sequence[SourceSentence], chosen: Sequence[int]) -> l
 
 def _follows(first: SourceSentence, second: SourceSentence) -> bool:
     """Whether only white space separates them, if anything, and no line break that is meant."""
+    if first.row or second.row:
+        return False
     text = first.passage.text
     if not are_neighbours(first, second) or text[first.end : second.start].strip():
         return False
@@ -126,5 +136,5 @@ def _follows(first: SourceSentence, second: SourceSentence) -> bool:
 
 def _quote(first: SourceSentence, last: SourceSentence) -> SourceQuote:
     text = first.passage.text[first.start : last.end]
-    line = " ".join(remove_citation_marks(text).split())
+    line = " ".join(remove_citation_marks(first.row or text).split())
     return SourceQuote(first.source, text, line, first.trail)

@@ -181,7 +181,7 @@ def _stating(query: str, quotes: Sequence[SourceQuote]) -> list[SourceQuote]:
     """Those that state what is asked for by its form, beside which the others need not stand."""
     if not asks_form(query):
         return []
-    return [quote for quote in quotes if not unstated_form(query, quote.text, context=query)]
+    return [quote for quote in quotes if not unstated_form(query, quote.told, context=query)]
 
 
 def _identifying(
@@ -190,7 +190,7 @@ def _identifying(
     """Of all sentences, however far from the best, those that tell who somebody is; none for another question."""
     if not asks_who(query):
         return [], scores[:0]
-    found = [at for at, each in enumerate(sentences) if not unstated_form(query, each.text, context=query)]
+    found = [at for at, each in enumerate(sentences) if not unstated_form(query, each.told, context=query)]
     return [sentences[at] for at in found], scores[found]
 
 
@@ -200,10 +200,10 @@ def _bonuses(
     bonuses = _PROFILE * np.array([sources[each.source].type is SourceType.PROFILE for each in sentences])
     if asks_form(query):
         bonuses += _FORM * np.array(
-            [not unstated_form(query, each.text, context=query) for each in sentences]
+            [not unstated_form(query, each.told, context=query) for each in sentences]
         )
     if own := set(split_words(question)) - ASKING:
-        bonuses += _OWN * np.array([own.issubset(split_words(each.text)) for each in sentences])
+        bonuses += _OWN * np.array([own.issubset(split_words(each.told)) for each in sentences])
     return bonuses
 
 
@@ -216,7 +216,7 @@ def _unnamed(
     return [
         unnamed_words(
             query,
-            quote.text,
+            quote.told,
             title=_named_above(query, sources[quote.source].title, quote.trail),
             context=context,
         )

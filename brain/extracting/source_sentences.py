@@ -14,6 +14,7 @@ from brain.checking import remove_citation_marks
 from core.text.bm25_words import split_words
 from core.text.passages import CountTokens, split_finely
 from core.text.stretch_vectors import Embed
+from core.text.table_rows import is_header, is_row, tell_row
 
 MAX_SCORED = 120
 MIN_CHARACTERS = 12
@@ -42,6 +43,13 @@ class SourceSentence:
     end: int
     text: str
     trail: str = ""
+    row: str = ""
+    """A row of a table, told with the names of its columns."""
+
+    @property
+    def told(self) -> str:
+        """What it says to a reader."""
+        return self.row or self.text
 
 
 def split_source_sentences(
@@ -70,10 +78,13 @@ def split_source_sentences(
                 ):
                     continue
                 seen_tokens.add(tokens)
+                start = piece.end - len(text)
+                is_in_table = is_row(text) and "\n" not in text
+                if is_in_table and is_header(passage.text, piece.end):
+                    continue
+                row = tell_row(passage.text, start, piece.end) if is_in_table else ""
                 trail = piece.trail or passage.trail
-                sentences.append(
-                    SourceSentence(number, passage, piece.end - len(text), piece.end, text, trail)
-                )
+                sentences.append(SourceSentence(number, passage, start, piece.end, text, trail, row))
                 if len(sentences) == MAX_SCORED:
                     return sentences
     return sentences
@@ -93,7 +104,7 @@ def score_sentences(
     )
     if embed is None:
         return np.asarray(base_scores, dtype=np.float64)
-    vectors = embed([query, *(each.text for each in sentences)])
+    vectors = embed([query, *(each.told for each in sentences)])
     return np.asarray(vectors[1:] @ vectors[0] + base_scores, dtype=np.float64)
 
 
@@ -104,7 +115,7 @@ def are_neighbours(first: SourceSentence, second: SourceSentence) -> bool:
 def _coverage(query: str, sentences: Sequence[SourceSentence]) -> NDArray[np.float64]:
     """Share of the question's stems that a sentence holds; rarer stems weigh more."""
     query_stems = set(split_words(query))
-    matched_stems = [query_stems.intersection(split_words(sentence.text)) for sentence in sentences]
+    matched_stems = [query_stems.intersection(split_words(sentence.told)) for sentence in sentences]
     document_frequency = Counter(stem for stems in matched_stems for stem in stems)
     weights = {stem: log(1 + len(sentences) / (1 + document_frequency[stem])) for stem in query_stems}
     total = sum(weights.values()) or 1.0

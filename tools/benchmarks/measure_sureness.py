@@ -1,7 +1,7 @@
 """Whether answers are sure only when right, on questions written before the rules were.
 
 Opposites, questions of two parts, questions about the notes themselves, short notes, questions in other words than
-a note's beside questions in its words that it does not answer, two persons' own notes with the questions that came
+a note's beside questions in its words that it does not answer, three persons' own notes with the questions that came
 to them, who the persons of some notes are, the same notes in conversations whose last question mostly leans on the
 ones before, and questions about anything else in the shipped collection's verbs; each question file beside this one
 has a half that was read while the rules were written, "dev", and one that was not, "held" (the person's were read).
@@ -54,6 +54,7 @@ def measure() -> dict[str, dict[str, Any]]:
             "an officer's notes": _near_notes(
                 "officer", _lines("officer_notes"), _lines("officer_note_questions")
             ),
+            "a tuner's notes": _near_notes("tuner", _lines("tuner_notes"), _lines("tuner_note_questions")),
             "who is who": _near_notes("who", _lines("who_notes"), _lines("who_note_questions")),
             "notes in conversation": _near_notes(
                 "talk",

@@ -378,3 +378,22 @@ def test_a_sentence_with_the_own_words_of_a_leaning_question_comes_first() -> No
     ).answer  # fmt: skip
     assert "38 minutes" in answer
     assert not answer.startswith(NEAREST)
+
+
+TABLE = """| Client | Instrument | Last tuned | Remarks |
+|---|---|---|---|
+| Convent | Gaveau | 2 June | |
+| Club | Grand | 30 March | key with the porter \\| after 10 |
+"""
+
+
+def test_a_row_is_told_with_the_names_of_its_columns() -> None:
+    answer = extracted("When was the Gaveau last tuned?", source(TABLE))
+    assert answer.answer == "Client: Convent; Instrument: Gaveau; Last tuned: 2 June [1]"
+    assert answer.metadata.citations[0].excerpt == "| Convent | Gaveau | 2 June | |"
+
+
+def test_the_head_of_a_table_is_not_quoted_and_rows_are_not_joined() -> None:
+    answer = extracted("Which client has which instrument?", source(TABLE)).answer
+    assert "Client | Instrument" not in answer
+    assert "Client: Club; Instrument: Grand; Last tuned: 30 March; Remarks: key with the porter" in answer
