@@ -65,6 +65,7 @@ def test_what_is_said_is_not_named() -> None:
         "If you do not agree, write to us.",
         "It should not happen again.",
         "No funciona la válvula.",
+        "Importante: el taller NO LO HA entregado.",
         "不要物を手動で整理",
     ],
 )
