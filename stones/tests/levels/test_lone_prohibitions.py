@@ -65,12 +65,16 @@ def test_what_is_said_is_not_named() -> None:
         "If you do not agree, write to us.",
         "It should not happen again.",
         "No funciona la válvula.",
-        "Importante: el taller NO LO HA entregado.",
         "不要物を手動で整理",
     ],
 )
 def test_what_forbids_nothing_is_not_named(plain: str) -> None:
     assert _left_out(f"{PAD}{plain}\n") == []
+
+
+def test_what_somebody_has_not_done_forbids_nothing() -> None:
+    text = f"Pendiente:\n- Nuria pidió el plan de datos; no lo ha entregado\n\n{PAD}"
+    assert _left_out(text) == []
 
 
 def test_of_many_prohibitions_those_far_down_are_not_named() -> None:
