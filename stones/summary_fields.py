@@ -47,8 +47,8 @@ class OriginField(serializers.ChoiceField):
         super().__init__(
             ORIGINS,
             allow_null=True,
-            help_text="Whose words `lod_0` is. sender: its own, checked against the text; author: as it came, "
-            "unchecked; null: the text itself, or nobody knows.",
+            help_text="Whose words `lod_0` is. sender: its own, compared with the text by words, which may miss "
+            "what is wrong; author: as it came, unchecked; null: the text itself, or nobody knows.",
             **kwargs,
         )
 

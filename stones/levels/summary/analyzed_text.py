@@ -11,13 +11,16 @@ from stones.levels.document_parser import read_document
 from stones.levels.document_parts import DocumentPart, PartKind, Standing
 from stones.levels.extract.revisions import Statement, changed_statements
 from stones.levels.split_sentences import split_sentences
+from stones.levels.summary.answered_quotes import find_answered_quotes
 from stones.levels.summary.clauses import Clause, read_clauses
 from stones.levels.summary.commands import may_hold
 from stones.levels.summary.demands import Demand, find_demands, may_demand
 from stones.levels.summary.denials import may_deny
 from stones.levels.summary.denying_sentences import DenyingSentences
+from stones.levels.summary.lone_prohibitions import find_lone_prohibitions
 from stones.levels.summary.nearest_clauses import NearestClauses
 from stones.levels.summary.outdated_sentences import DatedPassage
+from stones.levels.summary.status_claims import TextStatus
 from stones.levels.summary.word_stems import content_stems
 
 _DENYING_TITLE = re.compile(
@@ -52,6 +55,10 @@ class AnalyzedText:
     @cached_property
     def nearest_clauses(self) -> NearestClauses:
         return NearestClauses(self.parts, self._stems)
+
+    @cached_property
+    def status(self) -> TextStatus:
+        return TextStatus([part for part in self.parts if part.is_current])
 
     @cached_property
     def denying_sentences(self) -> DenyingSentences:
@@ -123,7 +130,7 @@ class AnalyzedText:
             for sentence in sentences_of(part)
         ]
         found = changed_statements(statements[:MAX_STATEMENTS])
-        return {
+        return find_answered_quotes(self.parts) | {
             (statements[old].part, statements[old].text): statements[at].text for old, at in found.items()
         }
 
@@ -138,7 +145,10 @@ class AnalyzedText:
 
     @cached_property
     def demands(self) -> list[Demand]:
-        return list(islice(self._demands(), MAX_DEMANDS))
+        found = list(islice(self._demands(), MAX_DEMANDS))
+        lone = find_lone_prohibitions(self.parts)
+        known = {(demand.line, demand.text): demand.weight for demand in found}
+        return [each for each in lone if known.get((each.line, each.text), 0) < each.weight] + found
 
     def _demands(self) -> Iterator[Demand]:
         for part in self.parts:

@@ -24,8 +24,10 @@ from stones.levels.summary.omissions import (
 from stones.levels.summary.opposite_claims import find_opposites
 from stones.levels.summary.outdated_sentences import find_outdated
 from stones.levels.summary.reversals import find_reversals
+from stones.levels.summary.status_claims import find_status_claims
 from stones.levels.summary.summary_report import Omission, SummaryFault, SummaryReport
 from stones.levels.summary.summary_source import MissingClaim, SummarySource
+from stones.levels.summary.unrelated_words import is_unrelated
 from stones.levels.summary.word_stems import content_stems
 
 MAX_CHARACTERS = 4_000
@@ -52,6 +54,9 @@ def check_summary(summary: str, detail: str, content: str, *, count_tokens: Coun
     reading = AnalyzedText.of(content)
     source = SummarySource(content, reading.visible)
     faults = [*_form(summary, detail, count_tokens)]
+    if is_unrelated(summary, reading.visible):
+        message = "summary: none of its words stands in the content. Say what that says."
+        faults.append(SummaryFault("unrelated", message, "summary"))
     for field, text in zip(_FIELDS, (summary, detail), strict=True):
         faults += [
             SummaryFault(code, f"{field}: {message}", field, line)
@@ -106,6 +111,13 @@ def _find_misstatements(sentences: Sequence[str], reading: AnalyzedText) -> Iter
                 f'{_SAYS[misread.reservation]}: "{_short(misread.source.sentence)}".',
                 line,
             )
+    for found in find_status_claims(sentences, reading.status):
+        line = reading.line_of(found.quotation, found.line)
+        yield (
+            "misread",
+            f'"{_short(found.claim)}" is not how it stands: line {line} says "{_short(found.quotation)}".',
+            line,
+        )
 
 
 def _find_negations(sentences: Sequence[str], reading: AnalyzedText) -> Iterator[tuple[str, str, str, int]]:

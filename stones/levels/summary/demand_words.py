@@ -32,11 +32,13 @@ _OTHERS = (
     ),
     (
         re.compile(
-            r"(?<!\w)(?:el|la|los|las|de|del|en|que|para|una?|se|con|por|hasta|sin|não|uma?)(?!\w)", re.I
+            r"(?<!\w)(?:el|la|los|las|de|del|en|que|para|una?|se|con|por|lo|al|les|hasta|sin|não|uma?)(?!\w)",
+            re.I,
         ),
         re.compile(
             r"(?:^|(?<=[.;:,—–(¡!|])\s?|\b(?:y|o|por favor)\s)(?i:no)\s"
-            r"(?:(?i:se\s(?:debe|puede|permite)|deben?)|[a-záéíóúñ]{2,14}(?:ar|er|ir|es|as|an|en|e|a|lo|la))(?=\s)|"
+            r"(?:(?i:se\s(?:debe|puede|permite)|deben?)|[a-záéíóúñ]{2,14}(?:ar|er|ir|es|as|an|en|e|a|lo|la|[áé]is)|"
+            r"(?i:(?:l[oae]s?|se|me)\s(?!(?:h[ae]n?|has|hay|hemos|había\w*|est\w+|tien\w+|sab\w+)\s)[a-záéíóúñ]{2,14}))(?=\s)|"
             r"(?<!\w)(?i:nunca|jamás|prohibido|proibido)(?!\w)|"
             r"(?<!\w)(?i:não (?:deve|devem|use|faça|altere|execute|fazer|usar))(?!\w)"
         ),
@@ -48,7 +50,7 @@ _OTHERS = (
     (
         re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]"),
         re.compile(
-            r"不要(?![求点素因件領旨])|不得|禁止|切勿|请勿|严禁|しないで|してはいけ|しないこと|ないでください|厳禁"
+            r"不要(?![求点素因件領旨語物品な])|不得|禁止|切勿|请勿|严禁|しないで|してはいけ|しないこと|ないでください|厳禁"
         ),
     ),
 )
@@ -104,6 +106,7 @@ MAY_DEMAND = re.compile(
     r"warning|caution|danger|important|critical|please|your task|your job|need you|(?:can|could|would) you|"
     r"nicht|keine?n?|niemals|verboten|untersagt|veraltet|überholt|schreibgeschützt|achtung|warnung|vorsicht|"
     r"bitte|könnte?s?t?|no (?=\w{2,14}(?:[aei]r|es|as|[ae]n|[ea])\b)|nunca|jamás|prohibido|sin|aún|todavía|"
+    r"no (?:l[oae]s?|se|me) \w+|no \w{2,14}(?:[áé]is|ad)\b|overrid\w*|overrides?|precedence|outranks|"
     r"obsoleto|cuidado|advertencia|atención|por favor|puedes|podrías|não|proibido|interdite?s?|ne|attention|"
     r"aviso)\b|[⚠🚨❗⛔🛑🚫不未禁切请勿严废只廃厳注警重]|しない|しては|ないで|お願い|してください",
     re.I,

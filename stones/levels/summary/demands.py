@@ -108,26 +108,26 @@ def _demand(rule: AuthorRule, *, is_listed: bool = False) -> Demand | None:
     weight -= 1.5 * bool(HYPOTHETICAL.match(text)) + 1.0 * bool(PAST.search(text))
     is_labelled = LABEL.search(text) is not None
     if rule.forbidden_by:
-        excerpt = _clause(text, 0)
+        excerpt = quote_clause(text, 0)
         return Demand(
             DemandKind.PROHIBITION, excerpt, text, rule.line, weight + 3.0, forbidden_by=rule.forbidden_by
         )
     if match := find_prohibition(text) or (DENIED.search(text) if is_listed else None):
         weight += 2.0 + is_labelled + match[0].strip().isupper()
-        excerpt, subject = _clause(text, match.start()), _subject(text, match)
+        excerpt, subject = quote_clause(text, match.start()), subject_of(text, match)
         return Demand(DemandKind.PROHIBITION, excerpt, text, rule.line, weight, subject=subject)
     if match := UNDONE.search(text) or BANNER.search(text):
         weight += 1.0 + is_labelled + 0.5 * match[0].isupper()
-        excerpt = _clause(text, match.start(), from_its_start=True)
+        excerpt = quote_clause(text, match.start(), from_its_start=True)
         return Demand(DemandKind.WARNING, excerpt, text, rule.line, weight, match[0])
     if is_labelled and rule.kind in (RuleKind.WARNING, RuleKind.CONSTRAINT, RuleKind.BLOCKER):
-        return Demand(DemandKind.WARNING, _clause(text, 0), text, rule.line, weight + 1.5)
+        return Demand(DemandKind.WARNING, quote_clause(text, 0), text, rule.line, weight + 1.5)
     if rule.is_near_top and (match := ASKING.search(text)):
-        return Demand(DemandKind.ASK, _clause(text, match.start()), text, rule.line, weight + 0.5)
+        return Demand(DemandKind.ASK, quote_clause(text, match.start()), text, rule.line, weight + 0.5)
     return None
 
 
-def _subject(text: str, prohibition: re.Match[str]) -> str:
+def subject_of(text: str, prohibition: re.Match[str]) -> str:
     """The words of its clause before `must not`, from the end on as many as can be quoted."""
     if not MODAL.match(prohibition[0].lstrip()):
         return ""
@@ -138,7 +138,7 @@ def _subject(text: str, prohibition: re.Match[str]) -> str:
     return f"… {subject[-MAX_CLAUSE_CHARACTERS + 2 :].partition(' ')[2]}"
 
 
-def _clause(text: str, at: int, *, from_its_start: bool = False) -> str:
+def quote_clause(text: str, at: int, *, from_its_start: bool = False) -> str:
     """The clause around `at`, from there on."""
     start = at
     if from_its_start:
@@ -148,7 +148,7 @@ def _clause(text: str, at: int, *, from_its_start: bool = False) -> str:
         (match.start() for match in CLAUSE_END.finditer(text, at + 2) if _ends(text, start, match)), len(text)
     )
     excerpt = text[start:end]
-    excerpt = excerpt.strip(' \t.,;:—–-(|"“”')
+    excerpt = excerpt.strip(' \t.,;:—–-(|"“”}]')
     if len(excerpt) <= MAX_CLAUSE_CHARACTERS:
         return excerpt
     cut = excerpt[: MAX_CLAUSE_CHARACTERS - 2]

@@ -8,7 +8,7 @@ class SummaryFault:
     """A claim that the text does not support. `message` is one line from which a model can fix it.
 
     Codes: empty, too_long, sentences, not_prose, number, path, command, identifier, name, negation, misread,
-    superseded, instruction.
+    superseded, unrelated, instruction.
     """
 
     code: str

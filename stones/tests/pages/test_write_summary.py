@@ -36,7 +36,9 @@ def test_the_words_stand(person: Client, warned: Stone) -> None:
     assert "leave out" not in page
     assert "The sender’s own words." in page
     assert WARNED_SUMMARY in page
-    assert "sender’s words</span>" in person.get("/stones/").content.decode()
+    listed = person.get("/stones/").content.decode()
+    assert "sender’s words</span>" in listed
+    assert "nothing made up was found, but it may be wrong" in listed
 
 
 def test_what_they_leave_out_is_told(person: Client, warned: Stone) -> None:

@@ -1,0 +1,32 @@
+"""A sender's words that say nothing of their text."""
+
+import pytest
+
+from stones.levels.summary import check_summary
+from stones.tests.levels.chat_doubles import count_tokens
+
+TEXT = """The archive holds nine thousand boxes on four floors. Visitors sign a sheet at the desk, and copies cost
+twenty cents a page. Two students scan maps on Tuesdays. The lift to the reading room is out of order until Monday.
+"""
+
+
+def _codes(summary: str, text: str = TEXT) -> list[str]:
+    return [fault.code for fault in check_summary(summary, "", text, count_tokens=count_tokens).faults]
+
+
+@pytest.mark.parametrize(
+    "words", ["🎉", "👍 !!", "See attached.", "This is what we should have done for you."]
+)
+def test_words_without_any_of_the_text_are_a_fault(words: str) -> None:
+    assert _codes(words) == ["unrelated"]
+
+
+@pytest.mark.parametrize(
+    "words", ["The lift is broken.", "Bis Montag steht der Fahrstuhl still und ist gesperrt.", "电梯坏了"]
+)
+def test_one_word_of_it_or_another_language_is_enough(words: str) -> None:
+    assert _codes(words) == []
+
+
+def test_of_a_short_text_other_words_may_tell_all() -> None:
+    assert _codes("We should have an answer by then.", "Lift out of order until Monday.") == []
