@@ -1,0 +1,190 @@
+"""What a JSON value or JSON Lines (RFC 8259, jsonlines.org) say, a statement for each field that says something."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import takewhile
+
+from core.text.instructions.detect_instructions import overrides_rules
+from core.text.one_line import one_line
+from core.text.plain_inline import plain
+from stones.levels.forms import json_fields as fields
+from stones.levels.forms.json_fields import MAX_VALUE_CHARACTERS, Telling
+from stones.levels.split_sentences import split_sentences
+
+MAX_CHARACTERS = 1_000_000
+MAX_STATEMENTS = 1_000
+MAX_DEPTH = 12
+MAX_ITEMS = fields.MAX_ITEMS
+"""Objects of an array that are told beside their count; of a longer one only those with trouble."""
+MAX_KEY_DISTANCE = 100_000
+"""Characters that are searched for a key's line."""
+MAX_MISSES = 100
+"""Keys that may be written with escapes; then no more are looked for."""
+_HEADING = re.compile(r"^#{1,6} .*$", re.M)
+_BETWEEN = re.compile(r"(?:^|\n)\s*(?:[-*+•]|\d{1,3}[.)])\s|\n\s*\n")
+"""Paragraphs and items."""
+
+
+@dataclass(frozen=True, slots=True)
+class JsonStatement:
+    name: str
+    """The path to it: `steps/geocode`, `rows[3]/error`; empty for what the whole is."""
+    text: str
+    """On one line: a sentence, a value, or the fields of an object."""
+    telling: Telling
+    depth: int
+    line: int
+    """From 1."""
+    position: int = 0
+    """In the order of the text."""
+
+    @property
+    def full_text(self) -> str:
+        return f"{self.name}: {self.text}" if self.name else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class JsonDocument:
+    title: str
+    """What its first naming field says, with that field's name unless it is a title; empty: none does."""
+    statements: tuple[JsonStatement, ...]
+    """In the order of the text."""
+
+
+def read_json(content: str) -> JsonDocument | None:
+    """None if it is neither, or says nothing."""
+    value = _parse(content)
+    if not value:
+        return None
+    reader = _Reader(content)
+    if isinstance(value, Mapping):
+        name, title = fields.named(value)
+        reader.read_object(value, (), 0, skip=name)
+    else:
+        title = ""
+        reader.read_array(value, (), 0)
+    found = (replace(each, position=at) for at, each in enumerate(reader.found))
+    return JsonDocument(one_line(title), tuple(found)) if reader.found else None
+
+
+def is_json(content: str) -> bool:
+    """Whether it is one object or array."""
+    return isinstance(_load(content), dict | list)
+
+
+def _parse(content: str) -> Mapping[str, object] | Sequence[object] | None:
+    value = _load(content)
+    value = _parse_lines(content) if value is None else value
+    return value if isinstance(value, dict | list) else None
+
+
+def _load(content: str) -> object:
+    if content.lstrip()[:1] not in ("{", "[") or len(content) > MAX_CHARACTERS:
+        return None
+    try:
+        return json.loads(content)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _parse_lines(content: str) -> list[object] | None:
+    lines = [line for line in content[:MAX_CHARACTERS].split("\n") if line.strip()]
+    if len(lines) < 2 or any(not line.lstrip().startswith("{") for line in lines):
+        return None
+    try:
+        return [json.loads(line) for line in lines]
+    except (ValueError, RecursionError):
+        return None
+
+
+class _Reader:
+    """Goes once through the values; a key's line is the next one that has it."""
+
+    def __init__(self, content: str) -> None:
+        self.found: list[JsonStatement] = []
+        self._content = content
+        self._at, self._line = 0, 1
+        self._misses = MAX_MISSES
+
+    def read_object(
+        self, values: Mapping[str, object], path: tuple[str, ...], depth: int, *, skip: str = ""
+    ) -> None:
+        """Of the whole each field is a statement; of an object within it the short ones are one together."""
+        start, first_line, record = len(self.found), 0, dict[str, object]()
+        for key, value in values.items():
+            if len(self.found) >= MAX_STATEMENTS:
+                break
+            self._go_to(key)
+            first_line = first_line or self._line
+            if key == skip or value in (None, "", [], {}):
+                continue
+            within = (*path, key)
+            if isinstance(value, Mapping) and not (path and fields.is_flat(value)):
+                # What only wraps another object is no depth of its own.
+                inner = depth + (len(values) > 1)
+                self.read_object(value, within, inner) if depth < MAX_DEPTH else None
+            elif isinstance(value, list) and not fields.is_listed(value):
+                self.read_array(value, within, depth + 1) if depth < MAX_DEPTH else None
+            elif isinstance(value, str) and fields.is_prose(value) and not (path and fields.is_remark(value)):
+                self._add_prose(within, value, depth)
+            elif depth == 0:
+                self._add(within, fields.show(value), fields.telling(key, depth), depth)
+            else:
+                record[key] = value
+        if text := fields.join_fields(record):
+            telling = fields.telling_of_record(path[-1], record, depth, has_trouble=fields.is_trouble(values))
+            self._add(path, text, telling, depth, at=start, line=first_line)
+
+    def read_array(self, values: Sequence[object], path: tuple[str, ...], depth: int) -> None:
+        objects = [value for value in values if isinstance(value, Mapping)]
+        telling = Telling.NOTE if any(map(fields.is_trouble, objects)) else Telling.COUNT
+        if len(values) > 1 or not objects:
+            self._add(path, fields.count(values, objects), telling, max(depth - 1, 0))
+        told = 0
+        for at, value in enumerate(values):
+            is_told = isinstance(value, Mapping) and (len(objects) <= MAX_ITEMS or fields.is_trouble(value))
+            if isinstance(value, Mapping) and is_told and told < MAX_ITEMS:
+                name, title = fields.named(value)
+                last = path[-1] if path else ""
+                item = (*path, title) if title else (*path[:-1], f"{last}[{at}]")
+                self.read_object(value, item, max(depth, 1), skip=name)
+                told += 1
+            elif isinstance(value, Mapping):
+                for key in value:
+                    self._go_to(key)
+
+    def _add_prose(self, path: tuple[str, ...], value: str, depth: int) -> None:
+        """Each sentence by itself."""
+        paragraphs = _BETWEEN.split(_HEADING.sub("", value[:MAX_VALUE_CHARACTERS]))
+        sentences = [each for text in paragraphs for each in split_sentences(plain(text, keep_code=True))]
+        telling = fields.telling(path[-1], depth)
+        for sentence in takewhile(lambda each: not overrides_rules(each), sentences):
+            self._add(path, sentence, min(telling, fields.telling_of_sentence(sentence, depth)), depth)
+
+    def _add(
+        self,
+        path: tuple[str, ...],
+        text: str,
+        telling: Telling,
+        depth: int,
+        *,
+        at: int | None = None,
+        line: int = 0,
+    ) -> None:
+        """Before the one `at` that place; None: behind all. What tells a model what to do is no statement."""
+        # Escapes may stand for what no text may hold: half of a pair, a control character.
+        name, text = one_line("/".join(path)), one_line(text)
+        if text and len(self.found) < MAX_STATEMENTS and not overrides_rules(text):
+            place = len(self.found) if at is None else at
+            self.found.insert(place, JsonStatement(name, text, telling, depth, line or self._line))
+
+    def _go_to(self, key: str) -> None:
+        quoted = json.dumps(key, ensure_ascii=False)
+        found = self._content.find(quoted, self._at, self._at + MAX_KEY_DISTANCE) if self._misses > 0 else -1
+        if found >= 0:
+            self._line += self._content.count("\n", self._at, found)
+            self._at = found + len(quoted)
+        else:
+            self._misses -= 1
