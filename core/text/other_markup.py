@@ -7,7 +7,27 @@ from core.text.text_blocks import FENCE, LIST_ITEM
 
 _UNDERLINE = re.compile(r"([=~^\"'*+#-])\1{2,}\s*$")
 _ASCIIDOC = re.compile(r"={1,6}(?= \S)")
+_SUBSTITUTION = re.compile(r"\s*\.\. \|([^|\n]{1,60})\| (replace|image|unicode|date)::[ \t]*(.{0,300})")
+_OPTION = re.compile(r"\s+:[\w-]{1,30}:")
 _HTML_HEADING = re.compile(r"\s*<h([1-6])[^<>]{0,200}>([^\n]{1,300}?)</h[1-6]>\s*$", re.I)
+
+
+def without_substitutions(lines: Sequence[str]) -> list[str]:
+    """The same lines; reStructuredText's `|name|` as the text that the document gives it, images as nothing."""
+    texts = {
+        found[1]: found[3] if found[2] == "replace" else ""
+        for found in map(_SUBSTITUTION.match, lines)
+        if found
+    }
+    if not texts:
+        return [*lines]
+    names = re.compile("|".join(rf"\|{re.escape(name)}\|_{{0,2}}" for name in texts))
+    out: list[str] = []
+    is_within = False
+    for line in lines:
+        is_within = bool(_SUBSTITUTION.match(line) or (is_within and _OPTION.match(line)))
+        out.append("" if is_within else names.sub(lambda found: texts[found[0].strip("|_")], line))
+    return out
 
 
 def without_comments(lines: Sequence[str]) -> list[str]:

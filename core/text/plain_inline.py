@@ -18,6 +18,8 @@ _TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9-]{0,30}(?:\s[^<>]{0,1000})?/?>")
 _RST_NUMBERED = re.compile(r":(pep|rfc):`([^`<]{1,60})`", re.I)
 _RST_ROLE = re.compile(r":[a-z][\w+.:-]{0,40}:`~?([^`<]{1,200}?)(?:\s*<[^`<>]{1,300}>)?`")
 _RST_LINK = re.compile(r"`([^`<]{1,300}?)\s*<[^`<>]{1,1000}>`__?")
+_QUOTED = re.compile(r"``([^`'\n]{1,200})''|`([^`'\n]{1,100})'(?![\w'])")
+"""Of older plain texts: ``said'', `said'."""
 _STRONG = re.compile(r"(?<!\\)(?:\*\*+|~~)|(?<![\w\\])__(?=\w)|(?<=[\w.!?:])__(?!\w)")
 _EMPHASIS = re.compile(r"(?<![\w*\\])([*_])(?=[^\s*_])([^*_`]{1,300}?)(?<=\S)\1(?![\w*])")
 _ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~\"'])")
@@ -35,11 +37,14 @@ _MARK = re.compile("\x01(\\d+)\x01")
 def plain(text: str, *, keep_code: bool = False) -> str:
     """The visible words of `text` on one line: links as their words, no emphasis, no images, no emoji.
 
-    `keep_code` keeps the backticks around code, and emoji too: in a list, ✅ and ⏳ are the state.
+    `keep_code` keeps the backticks around code, and emoji too: in a list, ✅ and ⏳ are the state. Code of signs alone
+    keeps them always.
     """
     if text.isascii() and text.replace("\n", " ").isprintable() and not _MARKUP.search(text):
         line = " ".join(text.split())
         return _SPACE_BEFORE.sub("", line) if " " in line else line
+    if "`" in text and "'" in text and len(_QUOTED.findall(text)) == text.count("`") - text.count("``"):
+        text = _QUOTED.sub(lambda m: f'"{m[1] or m[2]}"', text)
     if ":`" in text:
         text = _RST_NUMBERED.sub(lambda m: f"{m[1].upper()} {m[2]}", text)
         text = _RST_ROLE.sub(r"`\1`", text)
@@ -57,7 +62,12 @@ def _around_code(text: str, *, keep_code: bool) -> str:
         parts[-2:] = [parts[-2] + " " + parts[-1]]
     # Code is replaced first, so that `**kwargs` is not taken for emphasis.
     marked = "".join(part if at % 2 == 0 else f"\x01{at}\x01" for at, part in enumerate(map(_hide, parts)))
-    return _MARK.sub(lambda m: f"`{parts[int(m[1])]}`" if keep_code else parts[int(m[1])], _prose(marked))
+    return _MARK.sub(lambda m: _shown_code(parts[int(m[1])], keep_code=keep_code), _prose(marked))
+
+
+def _shown_code(code: str, *, keep_code: bool) -> str:
+    """Signs without their backticks would be those of the sentence: `..` an ellipsis."""
+    return f"`{code}`" if keep_code or not any(map(str.isalnum, code)) else code
 
 
 def _hide(part: str) -> str:
@@ -69,7 +79,7 @@ def _prose(text: str) -> str:
     if "[" in text:
         text = _FOOTNOTE.sub("", _IMAGE.sub(" ", text))
         text = _REFERENCE_LINK.sub(r"\1", _LINK.sub(r"\1", text))
-        text = _SHORTCUT.sub(r"\1", text)
+        text = _SHORTCUT.sub(lambda m: m[0] if _is_speaker(text, m) else m[1], text)
     if "<" in text:
         text = _AUTOLINK.sub(r"\1", text)
         text = _TAG.sub(" ", _without_comments(text))
@@ -80,6 +90,12 @@ def _prose(text: str) -> str:
     if "\\" in text:
         text = _ESCAPE.sub(r"\1", text)
     return html.unescape(text) if "&" in text else text
+
+
+def _is_speaker(text: str, link: re.Match[str]) -> bool:
+    """Whether it opens a line of a chat: `[planner] I take it.`"""
+    opens_line = text[: link.start()].strip(" ")[-1:] in ("", "\n")
+    return opens_line and " " not in link[1] and text[link.end() : link.end() + 1] == " "
 
 
 def _without_comments(text: str) -> str:

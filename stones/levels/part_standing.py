@@ -21,9 +21,10 @@ _BY_OPENING = {
 }
 _COUNTED = re.compile(
     r"^\W*(session|sprint|week|day|iteration|round|update)\W{0,3}(\d{1,4})\b(?!:)|"
-    r"^\W*v?(\d{4}-\d\d-\d\d|\d+\.\d+\.\d+)\b",
+    r"^\W*v?(\d{4}-\d\d-\d\d|\d+\.\d+\.\d+)\b|^[a-z0-9][a-z0-9+.-]+ \(((?:\d+:)?\d[\d.]*(?:-[\d.]+)?)",
     re.I,
 )
+"""Sessions, days, releases; of Debian's changelogs `gzip (1.12-1)`."""
 _CLOSED = re.compile(r"\b(?:CLOSED|RESOLVED|FIXED|WONTFIX|NOW DONE)\b")
 _DONE = markers("names", "done", whole=True)
 _UNDONE = re.compile(r"(?:\b(?:not|be|get|no|nicht|pas|partly|partially|until|when|once|if)|n't)$")
@@ -115,7 +116,7 @@ def _mark_older(parts: Sequence[DocumentPart]) -> set[int]:
             and (match := _COUNTED.search(part.plain[:80]))
         ):
             above = part.trail[:-1]
-            number = tuple(map(int, re.findall(r"\d+", match[2] or match[3])))
+            number = tuple(map(int, re.findall(r"\d+", match[2] or match[3] or match[4])))
             if number < latest.setdefault((above, (match[1] or "").lower()), number):
                 older_from.setdefault(above, at)
     none = len(parts)

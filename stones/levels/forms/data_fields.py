@@ -133,7 +133,8 @@ def count(values: Sequence[object], objects: Sequence[Mapping[str, object]]) -> 
         if 0 < len(states) <= MAX_STATES:
             told = ", ".join(f"{number} {state}" for state, number in states.most_common())
             return f"{count}, {key}: {told}"
-    return count
+    shared = [key for key in objects[0] if all(key in each for each in objects)] if objects else []
+    return f"{count}, each with {', '.join(shared)}" if 0 < len(shared) <= MAX_FIELDS else count
 
 
 def join_fields(record: Mapping[str, object]) -> str:

@@ -1,4 +1,4 @@
-"""What a JSON value or JSON Lines (RFC 8259, jsonlines.org) say, a statement for each field that says something."""
+"""What JSON (RFC 8259), JSON Lines or CSV (RFC 4180) say: a statement for each field that says something."""
 
 import json
 import re
@@ -9,8 +9,9 @@ from itertools import takewhile
 from core.text.instructions.detect_instructions import overrides_rules
 from core.text.one_line import one_line
 from core.text.plain_inline import plain
-from stones.levels.forms import json_fields as fields
-from stones.levels.forms.json_fields import MAX_VALUE_CHARACTERS, Telling
+from stones.levels.forms import data_fields as fields
+from stones.levels.forms.csv_rows import read_csv
+from stones.levels.forms.data_fields import MAX_VALUE_CHARACTERS, Telling
 from stones.levels.split_sentences import split_sentences
 
 MAX_CHARACTERS = 1_000_000
@@ -18,25 +19,19 @@ MAX_STATEMENTS = 1_000
 MAX_DEPTH = 12
 MAX_ITEMS = fields.MAX_ITEMS
 """Objects of an array that are told beside their count; of a longer one only those with trouble."""
-MAX_KEY_DISTANCE = 100_000
-"""Characters that are searched for a key's line."""
-MAX_MISSES = 100
-"""Keys that may be written with escapes; then no more are looked for."""
 _HEADING = re.compile(r"^#{1,6} .*$", re.M)
 _BETWEEN = re.compile(r"(?:^|\n)\s*(?:[-*+•]|\d{1,3}[.)])\s|\n\s*\n")
 """Paragraphs and items."""
 
 
 @dataclass(frozen=True, slots=True)
-class JsonStatement:
+class DataStatement:
     name: str
     """The path to it: `steps/geocode`, `rows[3]/error`; empty for what the whole is."""
     text: str
     """On one line: a sentence, a value, or the fields of an object."""
     telling: Telling
     depth: int
-    line: int
-    """From 1."""
     position: int = 0
     """In the order of the text."""
 
@@ -46,19 +41,19 @@ class JsonStatement:
 
 
 @dataclass(frozen=True, slots=True)
-class JsonDocument:
+class DataDocument:
     title: str
     """What its first naming field says, with that field's name unless it is a title; empty: none does."""
-    statements: tuple[JsonStatement, ...]
+    statements: tuple[DataStatement, ...]
     """In the order of the text."""
 
 
-def read_json(content: str) -> JsonDocument | None:
+def read_data(content: str) -> DataDocument | None:
     """None if it is neither, or says nothing."""
     value = _parse(content)
     if not value:
         return None
-    reader = _Reader(content)
+    reader = _Reader()
     if isinstance(value, Mapping):
         name, title = fields.named(value)
         reader.read_object(value, (), 0, skip=name)
@@ -66,7 +61,7 @@ def read_json(content: str) -> JsonDocument | None:
         title = ""
         reader.read_array(value, (), 0)
     found = (replace(each, position=at) for at, each in enumerate(reader.found))
-    return JsonDocument(one_line(title), tuple(found)) if reader.found else None
+    return DataDocument(one_line(title), tuple(found)) if reader.found else None
 
 
 def is_json(content: str) -> bool:
@@ -77,6 +72,7 @@ def is_json(content: str) -> bool:
 def _parse(content: str) -> Mapping[str, object] | Sequence[object] | None:
     value = _load(content)
     value = _parse_lines(content) if value is None else value
+    value = read_csv(content) if value is None else value
     return value if isinstance(value, dict | list) else None
 
 
@@ -100,24 +96,19 @@ def _parse_lines(content: str) -> list[object] | None:
 
 
 class _Reader:
-    """Goes once through the values; a key's line is the next one that has it."""
+    """Goes once through the values."""
 
-    def __init__(self, content: str) -> None:
-        self.found: list[JsonStatement] = []
-        self._content = content
-        self._at, self._line = 0, 1
-        self._misses = MAX_MISSES
+    def __init__(self) -> None:
+        self.found: list[DataStatement] = []
 
     def read_object(
         self, values: Mapping[str, object], path: tuple[str, ...], depth: int, *, skip: str = ""
     ) -> None:
         """Of the whole each field is a statement; of an object within it the short ones are one together."""
-        start, first_line, record = len(self.found), 0, dict[str, object]()
+        start, record = len(self.found), dict[str, object]()
         for key, value in values.items():
             if len(self.found) >= MAX_STATEMENTS:
                 break
-            self._go_to(key)
-            first_line = first_line or self._line
             if key == skip or value in (None, "", [], {}):
                 continue
             within = (*path, key)
@@ -135,25 +126,24 @@ class _Reader:
                 record[key] = value
         if text := fields.join_fields(record):
             telling = fields.telling_of_record(path[-1], record, depth, has_trouble=fields.is_trouble(values))
-            self._add(path, text, telling, depth, at=start, line=first_line)
+            self._add(path, text, telling, depth, at=start)
 
     def read_array(self, values: Sequence[object], path: tuple[str, ...], depth: int) -> None:
         objects = [value for value in values if isinstance(value, Mapping)]
-        telling = Telling.NOTE if any(map(fields.is_trouble, objects)) else Telling.COUNT
+        is_told = not path or any(map(fields.is_trouble, objects))
+        telling = Telling.NOTE if is_told else Telling.COUNT
         if len(values) > 1 or not objects:
             self._add(path, fields.count(values, objects), telling, max(depth - 1, 0))
         told = 0
         for at, value in enumerate(values):
-            is_told = isinstance(value, Mapping) and (len(objects) <= MAX_ITEMS or fields.is_trouble(value))
-            if isinstance(value, Mapping) and is_told and told < MAX_ITEMS:
+            if not isinstance(value, Mapping) or told == MAX_ITEMS:
+                continue
+            if len(objects) <= MAX_ITEMS or fields.is_trouble(value):
                 name, title = fields.named(value)
                 last = path[-1] if path else ""
                 item = (*path, title) if title else (*path[:-1], f"{last}[{at}]")
                 self.read_object(value, item, max(depth, 1), skip=name)
                 told += 1
-            elif isinstance(value, Mapping):
-                for key in value:
-                    self._go_to(key)
 
     def _add_prose(self, path: tuple[str, ...], value: str, depth: int) -> None:
         """Each sentence by itself."""
@@ -171,20 +161,10 @@ class _Reader:
         depth: int,
         *,
         at: int | None = None,
-        line: int = 0,
     ) -> None:
         """Before the one `at` that place; None: behind all. What tells a model what to do is no statement."""
         # Escapes may stand for what no text may hold: half of a pair, a control character.
         name, text = one_line("/".join(path)), one_line(text)
         if text and len(self.found) < MAX_STATEMENTS and not overrides_rules(text):
             place = len(self.found) if at is None else at
-            self.found.insert(place, JsonStatement(name, text, telling, depth, line or self._line))
-
-    def _go_to(self, key: str) -> None:
-        quoted = json.dumps(key, ensure_ascii=False)
-        found = self._content.find(quoted, self._at, self._at + MAX_KEY_DISTANCE) if self._misses > 0 else -1
-        if found >= 0:
-            self._line += self._content.count("\n", self._at, found)
-            self._at = found + len(quoted)
-        else:
-            self._misses -= 1
+            self.found.insert(place, DataStatement(name, text, telling, depth))

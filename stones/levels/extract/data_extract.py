@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from core.text.passages import CountTokens
 from stones.levels.extract.shorten_text import cut, cut_words, end_sentence, shorten_title
-from stones.levels.forms.json_fields import Telling
-from stones.levels.forms.json_statements import JsonDocument, JsonStatement
+from stones.levels.forms.data_fields import Telling
+from stones.levels.forms.data_statements import DataDocument, DataStatement
 from stones.levels.level_limits import LIMITS
 from stones.levels.split_sentences import sentence_count
 
@@ -14,7 +14,7 @@ MIN_TOKENS = 4
 _ENDS = (".", "!", "?", "…", "。", "！", "？")
 
 
-def write_json_line(document: JsonDocument, *, most_tokens: int, count_tokens: CountTokens) -> str:
+def write_data_line(document: DataDocument, *, most_tokens: int, count_tokens: CountTokens) -> str:
     """LOD-0: two sentences, the first of which joins the values."""
     most = max(Telling.WARNS, min(each.telling for each in document.statements))
     told = [each for each in document.statements if each.telling <= most]
@@ -22,12 +22,12 @@ def write_json_line(document: JsonDocument, *, most_tokens: int, count_tokens: C
     return text or cut_words(document.title, most_tokens, count_tokens)
 
 
-def write_json_detail(document: JsonDocument, *, most_tokens: int, count_tokens: CountTokens) -> str:
+def write_data_detail(document: DataDocument, *, most_tokens: int, count_tokens: CountTokens) -> str:
     """LOD-1."""
     return _write(document.title, document.statements, 0, most_tokens, count_tokens)
 
 
-def write_json_deep(document: JsonDocument, *, most_tokens: int, count_tokens: CountTokens) -> str:
+def write_data_deep(document: DataDocument, *, most_tokens: int, count_tokens: CountTokens) -> str:
     """LOD-2: Markdown, an item for each statement."""
     head = [f"# {document.title}"] if document.title else []
     room = most_tokens - sum(map(count_tokens, head))
@@ -41,7 +41,7 @@ def write_json_deep(document: JsonDocument, *, most_tokens: int, count_tokens: C
 
 def _write(
     title: str,
-    statements: Sequence[JsonStatement],
+    statements: Sequence[DataStatement],
     most_sentences: int,
     most_tokens: int,
     count_tokens: CountTokens,
@@ -58,10 +58,10 @@ def _write(
 
 
 def _choose(
-    statements: Iterable[JsonStatement], room: int, count_tokens: CountTokens
-) -> list[tuple[JsonStatement, str]]:
+    statements: Iterable[DataStatement], room: int, count_tokens: CountTokens
+) -> list[tuple[DataStatement, str]]:
     """The most telling that fit, each with its words as they are shown, the best first."""
-    chosen: list[tuple[JsonStatement, str]] = []
+    chosen: list[tuple[DataStatement, str]] = []
     for each in sorted(statements, key=lambda each: (each.telling, each.depth)):
         if room < MIN_TOKENS:
             break
@@ -83,7 +83,7 @@ def _cut_fields(text: str, room: int, count_tokens: CountTokens) -> str:
     return f"{text}…" if is_told else ""
 
 
-def _on_one_line(title: str, chosen: Iterable[tuple[JsonStatement, str]]) -> str:
+def _on_one_line(title: str, chosen: Iterable[tuple[DataStatement, str]]) -> str:
     """The values first, as one sentence, then the sentences; each in the order of the text."""
     chosen = list(chosen)
     values = [(each, text) for each, text in chosen if not text.endswith(_ENDS)]
@@ -94,7 +94,7 @@ def _on_one_line(title: str, chosen: Iterable[tuple[JsonStatement, str]]) -> str
     return f"{title}{' — ' if ':' in title else ': '}{text}" if title else text
 
 
-def _texts(chosen: Iterable[tuple[JsonStatement, str]]) -> list[str]:
+def _texts(chosen: Iterable[tuple[DataStatement, str]]) -> list[str]:
     """In the order of the text; of sentences of one field the first alone has its name."""
     found: list[str] = []
     before = ""
