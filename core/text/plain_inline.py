@@ -14,7 +14,15 @@ _REFERENCE_LINK = re.compile(r"\[([^\[\]]{1,500})\]\[[^\[\]]{0,100}\]")
 _FOOTNOTE = re.compile(r"\[\^[^\[\]\s]{1,60}\]|\s?\[[#\w]{1,20}\]_(?!\w)")
 _SHORTCUT = re.compile(r"(?<![\w\]\\])\[([A-Za-z\x01][^\[\]]{1,80})\](?![(\[:])")
 _AUTOLINK = re.compile(r"<((?:https?|ftp)://[^<>\s]{1,1000})>")
-_TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9-]{0,30}(?:\s[^<>]{0,1000})?/?>")
+_TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9-]{0,30})(?:\s[^<>]{0,1000})?/?>")
+_HTML_NAME = re.compile(
+    r"h[1-6]|a|abbr|address|article|aside|b|blockquote|body|br|button|caption|center|cite|code|col|colgroup|dd|"
+    r"del|details|dfn|div|dl|dt|em|figcaption|figure|font|footer|form|head|header|hr|html|i|iframe|img|"
+    r"input|ins|kbd|label|legend|li|link|main|mark|meta|nav|ol|option|p|picture|pre|q|s|samp|script|"
+    r"section|select|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|textarea|"
+    r"tfoot|th|thead|tr|tt|u|ul|var|video",
+    re.I,
+)
 _RST_NUMBERED = re.compile(r":(pep|rfc):`([^`<]{1,60})`", re.I)
 _RST_ROLE = re.compile(r":[a-z][\w+.:-]{0,40}:`~?([^`<]{1,200}?)(?:\s*<[^`<>]{1,300}>)?`")
 _RST_LINK = re.compile(r"`([^`<]{1,300}?)\s*<[^`<>]{1,1000}>`__?")
@@ -82,7 +90,7 @@ def _prose(text: str) -> str:
         text = _SHORTCUT.sub(lambda m: m[0] if _is_speaker(text, m) else m[1], text)
     if "<" in text:
         text = _AUTOLINK.sub(r"\1", text)
-        text = _TAG.sub(" ", _without_comments(text))
+        text = _TAG.sub(lambda m: " " if _is_tag(m, text) else m[0], _without_comments(text))
     if "**" in text or "~~" in text or "__" in text:
         text = _STRONG.sub("", text)
     if "*" in text or "_" in text:
@@ -95,7 +103,14 @@ def _prose(text: str) -> str:
 def _is_speaker(text: str, link: re.Match[str]) -> bool:
     """Whether it opens a line of a chat: `[planner] I take it.`"""
     opens_line = text[: link.start()].strip(" ")[-1:] in ("", "\n")
-    return opens_line and " " not in link[1] and text[link.end() : link.end() + 1] == " "
+    below = text[link.end() : link.end() + 2]
+    return opens_line and " " not in link[1] and below[:1] == " " and below[1:].isalnum()
+
+
+def _is_tag(found: re.Match[str], text: str) -> bool:
+    """Whether it is no placeholder: `<prefix>` is said, `<br>`, `</prefix>` and `<Tab id="1">` are not."""
+    is_known = _HTML_NAME.fullmatch(found[1]) is not None or "/" in found[0] or "=" in found[0]
+    return is_known or f"</{found[1]}>" in text
 
 
 def _without_comments(text: str) -> str:

@@ -18,7 +18,11 @@ def read_csv(content: str) -> list[Mapping[str, str]] | None:
     head = content.lstrip().partition("\n")[0]
     separator = max(_SEPARATORS, key=head.count)
     count = head.count(separator)
-    if not 1 + (separator == ",") * (MIN_COMMAS - 1) <= count < MAX_COLUMNS or head.startswith(separator):
+    if (
+        not 1 + (separator == ",") * (MIN_COMMAS - 1) <= count < MAX_COLUMNS
+        or head.startswith(separator)
+        or ", " in head
+    ):
         return None
     names = [name.strip(' "') for name in head.split(separator)]
     if len(set(names)) < len(names) or not all(map(_NAME.fullmatch, names)):

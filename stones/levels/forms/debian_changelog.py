@@ -1,9 +1,10 @@
-"""Debian's changelog and NEWS (deb-changelog(5)) as Markdown: a heading for each release, no signatures."""
+"""Debian's changelog and NEWS (deb-changelog(5)) as Markdown: a heading for each release, no names."""
 
 import re
 from collections.abc import Sequence
 
 _RELEASE = re.compile(r"([a-z0-9][a-z0-9+.-]{1,60} \([^()\s]{1,60}\))(?: [a-z0-9-]+){1,4}; *\w+=\w+")
+_CONTRIBUTOR = re.compile(r"\s+\[ [^\[\]]{2,80} \]\s*$")
 _SIGNATURE = re.compile(
     r" -- .{1,120}<[^<>\s]{1,120}>  ?\w{3}, {1,2}\d{1,2} \w{3} \d{4} \d\d:\d\d:\d\d [+-]\d{4}"
 )
@@ -20,7 +21,7 @@ def changelog_as_markdown(lines: Sequence[str]) -> list[str]:
         if release:
             out.append(f"# {release[1]}")
             indent = 0
-        elif _SIGNATURE.match(line) or line.strip() == ".":
+        elif line.strip() == "." or _SIGNATURE.match(line) or _CONTRIBUTOR.match(line):
             out.append("")
         else:
             # The first line of a release says how far all of them are indented.

@@ -1,5 +1,6 @@
 """Fields above a text as programs write them (RFC 822: a package's METADATA, a control file) as its front matter."""
 
+import re
 from email.parser import HeaderParser
 
 from core.text.front_matter import FrontMatter, split_front_matter
@@ -12,8 +13,12 @@ _KINDS = (
     {"package", "version"},
     {"package", "maintainer"},
     {"source", "maintainer"},
+    {"format", "upstream-name"},
 )
 """Fields of which one set stands in each such head."""
+_BLANK = re.compile(r"^[ \t]+(?:\.$)?", re.M)
+"""How a line of a field begins; a dot alone is an empty line."""
+_TITLES = ("Upstream-Name", "Title", "Name", "Package", "Source")
 
 
 def split_head(content: str) -> tuple[FrontMatter, str]:
@@ -26,10 +31,8 @@ def split_head(content: str) -> tuple[FrontMatter, str]:
     if not any(kind <= names for kind in _KINDS):
         return split_front_matter("content", content)
     description, _, rest = (message["Description"] or "").partition("\n")
-    values = {
-        "title": message["Title"] or message["Name"] or message["Package"] or message["Source"] or "",
-        "description": message["Summary"] or description,
-    }
+    title = next(filter(None, map(message.get, _TITLES)), "")
+    values = {"title": title, "description": message["Summary"] or description}
     body = str(message.get_payload()) + content[MAX_CHARACTERS:]
-    below = body if body.strip() else "\n".join(line.strip().strip(".") for line in rest.split("\n"))
+    below = body if body.strip() else _BLANK.sub("", rest)
     return FrontMatter("content", values={name: value for name, value in values.items() if value}), below

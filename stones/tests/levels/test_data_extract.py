@@ -131,3 +131,27 @@ def test_nothing_that_is_empty_is_told() -> None:
 )
 def test_odd_values_have_levels(value: object) -> None:
     assert all(_levels(value))
+
+
+CSV = "order;buyer;sum;status\n1;Brehm & Co;120,50;paid\n2;Kessler;88,00;open\n3;Lauf;19,90;paid\n4;Nord;4,00;overdue\n"
+
+
+@pytest.mark.parametrize("content", [CSV, CSV.replace(",", ".").replace(";", ","), CSV.replace(";", "\t")])
+def test_the_rows_of_csv_are_told_as_objects_are(content: str) -> None:
+    level = write_extract(content, count_tokens=count_tokens, count=2).texts[0]
+
+    assert level.startswith("4 items, status: 2 paid, 1 open, 1 overdue; order 4: status: overdue")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        CSV.replace("88,00;open", "88,00"),
+        "Dear all, shut the gates, please\nBo, Ada, Kim\nOn Monday, at five, by hand\nOr, if not, at six\n",
+        "gate, key\nUpper, 4\nLower, 5\nWeir, 6\n",
+        "a;b\n1;2\n3;4\n",
+    ],
+    ids=["a field less", "prose", "one comma", "two rows"],
+)
+def test_what_is_no_csv_is_read_as_text(content: str) -> None:
+    assert read_data(content) is None
