@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from core.text.log_lines import split_log_lines
-from core.text.other_markup import as_markdown, without_comments, without_substitutions
+from core.text.other_markup import as_markdown, with_code_indented, without_comments, without_substitutions
 from core.text.plain_inline import plain
 from core.text.text_blocks import (
     FENCE,
@@ -72,7 +72,8 @@ def read_document(content: str) -> ParsedDocument:
     front, body = split_head(content)
     above = content[: len(content) - len(body)].count("\n") if content.endswith(body) else 0
     lines = as_written_in_markdown(body.replace("\r\n", "\n").split("\n"))
-    lines = without_stone_marks(without_comments(without_substitutions(lines)))
+    lines = with_code_indented(without_comments(without_substitutions(lines)))
+    lines = without_stone_marks(lines)
     parts: list[DocumentPart] = []
     for part in _DocumentParser(lines, above + 1).parts():
         parts.append(part)

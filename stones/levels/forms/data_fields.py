@@ -22,6 +22,8 @@ MIN_PROSE_WORDS = 5
 MAX_STATES = 5
 """Different states of an array's objects that are counted."""
 _FORBIDS = markers("rules", "prohibition")
+_FORBIDDING = markers("names", "forbidding", whole=True)
+"""Keys: `do_not`."""
 _WARNS = markers("rules", "warning", "blocker")
 _TITLE = markers("keys", "title", whole=True)
 _IDENTITY = markers("keys", "identity", whole=True)
@@ -54,6 +56,8 @@ def is_telling_key(key: str) -> bool:
 
 def telling(key: str, depth: int) -> Telling:
     words = key_words(key)
+    if _FORBIDDING.match(words):
+        return Telling.FORBIDS if depth == 0 else Telling.WARNS
     if _STATE.match(words) or _SUCCESS.match(words):
         return Telling.STATE if depth == 0 else Telling.REMARK
     if _FAULT.match(words) or _TELLING.match(words):
@@ -72,8 +76,14 @@ def telling_of_record(key: str, record: Mapping[str, object], depth: int, *, has
     return Telling.REMARK if is_told else Telling.DETAIL
 
 
-def telling_of_sentence(sentence: str, depth: int) -> Telling:
-    """By its words; deep within the whole it forbids something of one of its parts."""
+def telling_of_sentence(sentence: str, key: str, depth: int, *, has_trouble: bool) -> Telling:
+    """By its words and its field's name; deep within the whole it forbids something of one of its parts."""
+    called = telling(key, depth)
+    called = Telling.TROUBLE if has_trouble and called is Telling.REMARK else called
+    return min(called, _telling_of_words(sentence, depth))
+
+
+def _telling_of_words(sentence: str, depth: int) -> Telling:
     if _FORBIDS.search(sentence):
         return Telling.FORBIDS if depth < 2 else Telling.WARNS
     return Telling.WARNS if _WARNS.search(sentence) else Telling.DETAIL
@@ -127,14 +137,20 @@ def count(values: Sequence[object], objects: Sequence[Mapping[str, object]]) -> 
     if len(objects) < len(values):
         shown = [show(value) for value in values[:3] if not isinstance(value, Mapping | list)]
         return f"{count}, the first: {', '.join(filter(None, shown))}" if any(shown) else count
-    keys = dict.fromkeys(key for each in objects[:MAX_ITEMS] for key in each if _STATE.match(key_words(key)))
-    for key in keys:
-        states = Counter(show(each[key]) for each in objects if isinstance(each.get(key), str))
+    for key in _state_keys(objects):
+        states = Counter(show(each[key]) for each in objects if isinstance(each.get(key), str | bool))
         if 0 < len(states) <= MAX_STATES:
             told = ", ".join(f"{number} {state}" for state, number in states.most_common())
             return f"{count}, {key}: {told}"
     shared = [key for key in objects[0] if all(key in each for each in objects)] if objects else []
     return f"{count}, each with {', '.join(shared)}" if 0 < len(shared) <= MAX_FIELDS else count
+
+
+def _state_keys(objects: Sequence[Mapping[str, object]]) -> list[str]:
+    """Fields that say how each stands, those that are true or false last."""
+    keys = dict.fromkeys(key for each in objects[:MAX_ITEMS] for key in each)
+    states = [key for key in keys if _STATE.match(key_words(key))]
+    return states + [key for key in keys if all(isinstance(each.get(key), bool) for each in objects)]
 
 
 def join_fields(record: Mapping[str, object]) -> str:

@@ -106,6 +106,7 @@ class _Reader:
     ) -> None:
         """Of the whole each field is a statement; of an object within it the short ones are one together."""
         start, record = len(self.found), dict[str, object]()
+        has_trouble = bool(path) and fields.is_trouble(values)
         for key, value in values.items():
             if len(self.found) >= MAX_STATEMENTS:
                 break
@@ -119,13 +120,13 @@ class _Reader:
             elif isinstance(value, list) and not fields.is_listed(value):
                 self.read_array(value, within, depth + 1) if depth < MAX_DEPTH else None
             elif isinstance(value, str) and fields.is_prose(value) and not (path and fields.is_remark(value)):
-                self._add_prose(within, value, depth)
+                self._add_prose(within, value, depth, has_trouble=has_trouble)
             elif depth == 0:
                 self._add(within, fields.show(value), fields.telling(key, depth), depth)
             else:
                 record[key] = value
         if text := fields.join_fields(record):
-            telling = fields.telling_of_record(path[-1], record, depth, has_trouble=fields.is_trouble(values))
+            telling = fields.telling_of_record(path[-1], record, depth, has_trouble=has_trouble)
             self._add(path, text, telling, depth, at=start)
 
     def read_array(self, values: Sequence[object], path: tuple[str, ...], depth: int) -> None:
@@ -145,13 +146,13 @@ class _Reader:
                 self.read_object(value, item, max(depth, 1), skip=name)
                 told += 1
 
-    def _add_prose(self, path: tuple[str, ...], value: str, depth: int) -> None:
+    def _add_prose(self, path: tuple[str, ...], value: str, depth: int, *, has_trouble: bool) -> None:
         """Each sentence by itself."""
         paragraphs = _BETWEEN.split(_HEADING.sub("", value[:MAX_VALUE_CHARACTERS]))
         sentences = [each for text in paragraphs for each in split_sentences(plain(text, keep_code=True))]
-        telling = fields.telling(path[-1], depth)
         for sentence in takewhile(lambda each: not overrides_rules(each), sentences):
-            self._add(path, sentence, min(telling, fields.telling_of_sentence(sentence, depth)), depth)
+            telling = fields.telling_of_sentence(sentence, path[-1], depth, has_trouble=has_trouble)
+            self._add(path, sentence, telling, depth)
 
     def _add(
         self,

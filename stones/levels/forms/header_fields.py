@@ -31,6 +31,9 @@ def split_head(content: str) -> tuple[FrontMatter, str]:
     if not any(kind <= names for kind in _KINDS):
         return split_front_matter("content", content)
     description, _, rest = (message["Description"] or "").partition("\n")
+    if rest[:1].isspace() and rest[1:2].isspace():
+        # R's DESCRIPTION: lines that are folded deeper go on; Debian's are the text below.
+        description, rest = f"{description} {' '.join(rest.split())}", ""
     title = next(filter(None, map(message.get, _TITLES)), "")
     values = {"title": title, "description": message["Summary"] or description}
     body = str(message.get_payload()) + content[MAX_CHARACTERS:]

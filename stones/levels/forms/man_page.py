@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from stones.levels.forms.mdoc_page import is_mdoc, mdoc_as_markdown
+
 _SOURCE_TITLE = re.compile(r"\.TH\s")
 _SOURCE_SECTION = re.compile(r"\.S[HS]\b")
 _SHOWN_TITLE = re.compile(r"(\S+\([0-9]\w*\))\s{2,}\S.*\s{2,}\1\s*$")
@@ -28,6 +30,8 @@ _WRAPPED = re.compile(r"(?<=\S) {2,}(?=\S)")
 
 def man_page_as_markdown(lines: Sequence[str]) -> list[str]:
     """The same number of lines; unchanged if they are no manual page."""
+    if is_mdoc(lines):
+        return _name_as_description([*mdoc_as_markdown(lines)])
     if any(map(_SOURCE_TITLE.match, lines)) and any(map(_SOURCE_SECTION.match, lines)):
         return _name_as_description([*_source(lines)])
     first = next((at for at, line in enumerate(lines) if line.strip()), 0)
@@ -41,14 +45,17 @@ def _name_as_description(lines: list[str]) -> list[str]:
     if at is not None:
         lines[at] = ""
         first = next((i for i in range(at, len(lines)) if lines[i]), at)
-        names, dash, does = lines[first].partition(" - ")
+        names, dash, does = lines[first].replace(" — ", " - ", 1).partition(" - ")
         lines[first] = does if dash and len(names) <= MAX_NAMES else lines[first]
+        # In mdoc(7) the name is a line of its own.
+        if lines[first + 1 : first + 2] and lines[first + 1].startswith("- "):
+            lines[first : first + 2] = "", lines[first + 1].removeprefix("- ")
     return lines
 
 
 def _source(lines: Sequence[str]) -> Iterator[str]:
     """A paragraph with a tag becomes an item that begins with it."""
-    awaits_heading, awaits_tag, in_item = "", False, False
+    awaits_heading, awaits_tag, awaits_point, in_item = "", False, False, False
     for line in lines:
         macro = _MACRO.match(line)
         name, rest = (macro[1] or "", macro[2]) if macro else ("", line)
@@ -66,8 +73,13 @@ def _source(lines: Sequence[str]) -> Iterator[str]:
             yield awaits_heading + text
             awaits_heading = ""
         elif text and (awaits_tag or name == "IP"):
-            yield f"- {text}:"
-            awaits_tag, in_item = False, True
+            is_word = any(map(str.isalnum, text))
+            # A bullet is no tag: the item begins with the text below.
+            yield f"- {text}:" if is_word else ""
+            awaits_tag, in_item, awaits_point = False, True, not is_word
+        elif text and awaits_point:
+            yield f"- {text}"
+            awaits_point = False
         else:
             yield f"  {text}" if in_item and text else text
 

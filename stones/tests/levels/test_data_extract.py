@@ -115,6 +115,31 @@ def test_escapes_stand_for_nothing_that_no_text_may_hold() -> None:
     assert [each.full_text for each in found.statements] == ["state: a b c", "note: d"]
 
 
+def test_what_a_key_forbids_goes_first() -> None:
+    value = {
+        "goal": "Open it",
+        "do_not": ["touch the weir", "ring the bell"],
+        "state": "open",
+        "next": "Call Ada",
+    }
+
+    assert _levels(value)[0].startswith("do_not: touch the weir, ring the bell; state: open")
+
+
+def test_what_is_true_or_false_is_counted() -> None:
+    assert (
+        _levels([{"bill": at, "paid": at > 3} for at in range(30)])[0] == "30 items, paid: 26 true, 4 false."
+    )
+
+
+def test_the_words_beside_a_fault_are_told_with_it() -> None:
+    level = _levels(
+        {"site": "North", "alarm": {"level": "critical", "message": "Smoke in shaft 3. Lift 2 stays."}}
+    )[0]
+
+    assert level == "alarm: level: critical. alarm/message: Smoke in shaft 3. Lift 2 stays."
+
+
 def test_nothing_that_is_empty_is_told() -> None:
     told = _statements({"error": None, "warnings": [], "note": "", "approved": False, "retries": 0})
 

@@ -119,12 +119,35 @@ def test_the_source_of_a_manual_page() -> None:
         "- -f, --force:",
         "  Open the gate against the upper lock's rules.",
         "  Never use it in spring.",
-        "- •:",
-        "  Each gate is one file.",
+        "- Each gate is one file.",
         "Text of its own.",
         "```",
         "sluice -f 4",
         "```",
+    ]
+
+
+def test_the_source_of_a_bsd_manual_page() -> None:
+    source = (
+        ".Dd May 1\n.Dt SLUICED 8\n.Os\n.Sh NAME\n.Nm sluiced\n.Nd opens gates by a timetable\n.Sh SYNOPSIS\n.Nm\n"
+        ".Op Fl f Ar file\n.Sh OPTIONS\n.Bl -tag\n.It Fl f Ar file\nRead\n.Ar file ,\nnot the other.\n.El\n"
+        ".Sh SEE ALSO\n.Xr sluice 8 ,\n.Pa /etc/gates"
+    )
+
+    assert [line for line in _lines(source) if line] == [
+        "# SLUICED(8)",
+        "opens gates by a timetable",
+        "## SYNOPSIS",
+        "sluiced",
+        "[-f file]",
+        "## OPTIONS",
+        "- -f file:",
+        "  Read",
+        "  file,",
+        "  not the other.",
+        "## SEE ALSO",
+        "sluice(8),",
+        "/etc/gates",
     ]
 
 
@@ -211,7 +234,9 @@ def test_two_labelled_paragraphs_are_no_records() -> None:
     assert _lines(text) == text.split("\n")
 
 
-@pytest.mark.parametrize("text", [SOURCE, SHOWN, CHANGELOG, SCHEDULE, "", "\n", "a\n\nb"])
+@pytest.mark.parametrize(
+    "text", [SOURCE, SHOWN, CHANGELOG, SCHEDULE, "", "\n", "a\n\nb", ".TH A 1\n.SH NAME", ".Dt A 1\n.Sh NAME"]
+)
 def test_the_number_of_lines_stays(text: str) -> None:
     assert len(_lines(text)) == len(text.split("\n"))
 
@@ -228,6 +253,33 @@ def test_directives_and_substitutions_are_no_content() -> None:
         (PartKind.CODE, "    >>> shut()"),
         (PartKind.ADMONITION, "It leaks."),
     ]
+
+
+def test_a_literal_block_is_code_however_far_it_is_indented() -> None:
+    text = "Shut it::\n\n  sluice -f\n\nOr so:\n\n.. code-block:: sh\n\n   sluice -a\n\nDone by *hand*."
+
+    assert [part.kind for part in read_document(text).parts] == [
+        PartKind.TEXT,
+        PartKind.CODE,
+        PartKind.TEXT,
+        PartKind.CODE,
+        PartKind.TEXT,
+    ]
+
+
+def test_a_head_alone_has_levels() -> None:
+    text = "Wheel-Version: 1.0\nGenerator: x\nName: sluice\nSummary: opens gates\nTag: a\nTag: b\n"
+
+    assert write_extract(text, count_tokens=count_tokens, count=2).texts == ("sluice: opens gates.",)
+
+
+def test_a_description_that_is_folded_deeper_is_one() -> None:
+    front, body = split_head(
+        "Package: tides\nVersion: 1\nDescription: High and low\n    water. Not for storms.\n"
+    )
+
+    assert front.values["description"] == "High and low water. Not for storms."
+    assert not body.strip()
 
 
 def test_who_speaks_in_a_chat_stays_in_brackets() -> None:
