@@ -11,6 +11,7 @@ _SUBSTITUTION = re.compile(r"\s*\.\. \|([^|\n]{1,60})\| (replace|image|unicode|d
 _OPENS_CODE = re.compile(
     r"\s*(?:\.\. (?:code-block|code|sourcecode|parsed-literal)::|(?!\.\. ).{0,300}::\s*$)"
 )
+_NAMED = re.compile(r"\|(?=\S)([^|\n]{1,60})(?<=\S)\|_{0,2}")
 _OPTION = re.compile(r"\s+:[\w-]{1,30}:")
 _HTML_HEADING = re.compile(r"\s*<h([1-6])[^<>]{0,200}>([^\n]{1,300}?)</h[1-6]>\s*$", re.I)
 
@@ -24,12 +25,11 @@ def without_substitutions(lines: Sequence[str]) -> list[str]:
     }
     if not texts:
         return [*lines]
-    names = re.compile("|".join(rf"\|{re.escape(name)}\|_{{0,2}}" for name in texts))
     out: list[str] = []
     is_within = False
     for line in lines:
         is_within = bool(_SUBSTITUTION.match(line) or (is_within and _OPTION.match(line)))
-        out.append("" if is_within else names.sub(lambda found: texts[found[0].strip("|_")], line))
+        out.append("" if is_within else _NAMED.sub(lambda found: texts.get(found[1], found[0]), line))
     return out
 
 

@@ -15,6 +15,7 @@ _FOOTNOTE = re.compile(r"\[\^[^\[\]\s]{1,60}\]|\s?\[[#\w]{1,20}\]_(?!\w)")
 _SHORTCUT = re.compile(r"(?<![\w\]\\])\[([A-Za-z\x01][^\[\]]{1,80})\](?![(\[:])")
 _AUTOLINK = re.compile(r"<((?:https?|ftp)://[^<>\s]{1,1000})>")
 _TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9-]{0,30})(?:\s[^<>]{0,1000})?/?>")
+_CLOSING = re.compile(r"</([A-Za-z][A-Za-z0-9-]{0,30})>")
 _HTML_NAME = re.compile(
     r"h[1-6]|a|abbr|address|article|aside|b|blockquote|body|br|button|caption|center|cite|code|col|colgroup|dd|"
     r"del|details|dfn|div|dl|dt|em|figcaption|figure|font|footer|form|head|header|hr|html|i|iframe|img|"
@@ -90,7 +91,8 @@ def _prose(text: str) -> str:
         text = _SHORTCUT.sub(lambda m: m[0] if _is_speaker(text, m) else m[1], text)
     if "<" in text:
         text = _AUTOLINK.sub(r"\1", text)
-        text = _TAG.sub(lambda m: " " if _is_tag(m, text) else m[0], _without_comments(text))
+        closed = frozenset(_CLOSING.findall(text))
+        text = _TAG.sub(lambda m: " " if _is_tag(m, closed) else m[0], _without_comments(text))
     if "**" in text or "~~" in text or "__" in text:
         text = _STRONG.sub("", text)
     if "*" in text or "_" in text:
@@ -107,10 +109,10 @@ def _is_speaker(text: str, link: re.Match[str]) -> bool:
     return opens_line and " " not in link[1] and below[:1] == " " and below[1:].isalnum()
 
 
-def _is_tag(found: re.Match[str], text: str) -> bool:
+def _is_tag(found: re.Match[str], closed: frozenset[str]) -> bool:
     """Whether it is no placeholder: `<prefix>` is said, `<br>`, `</prefix>` and `<Tab id="1">` are not."""
     is_known = _HTML_NAME.fullmatch(found[1]) is not None or "/" in found[0] or "=" in found[0]
-    return is_known or f"</{found[1]}>" in text
+    return is_known or found[1] in closed
 
 
 def _without_comments(text: str) -> str:

@@ -21,6 +21,7 @@ _SIGNS = {
     "ti": "~", "co": "©", "rs": "\\", "hy": "-", "mi": "-", "ga": "`", "dg": "†", "->": "→", "<=": "≤", ">=": "≥",
 }  # fmt: skip
 _CHARACTERS = {"-": "-", "e": "\\", " ": " ", "~": " ", "0": " ", "'": "'", "`": "`", ".": ".", "\\": "\\"}
+MAX_TITLE = 400
 MAX_NAMES = 80
 """Characters of the names before the dash."""
 _INDENT = 7
@@ -35,7 +36,7 @@ def man_page_as_markdown(lines: Sequence[str]) -> list[str]:
     if any(map(_SOURCE_TITLE.match, lines)) and any(map(_SOURCE_SECTION.match, lines)):
         return _name_as_description([*_source(lines)])
     first = next((at for at, line in enumerate(lines) if line.strip()), 0)
-    title = _SHOWN_TITLE.match(lines[first]) if lines else None
+    title = _SHOWN_TITLE.match(lines[first][:MAX_TITLE]) if lines else None
     return _name_as_description([*_shown(lines, first, title[1])]) if title else [*lines]
 
 
