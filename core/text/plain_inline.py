@@ -14,10 +14,21 @@ _REFERENCE_LINK = re.compile(r"\[([^\[\]]{1,500})\]\[[^\[\]]{0,100}\]")
 _FOOTNOTE = re.compile(r"\[\^[^\[\]\s]{1,60}\]|\s?\[[#\w]{1,20}\]_(?!\w)")
 _SHORTCUT = re.compile(r"(?<![\w\]\\])\[([A-Za-z\x01][^\[\]]{1,80})\](?![(\[:])")
 _AUTOLINK = re.compile(r"<((?:https?|ftp)://[^<>\s]{1,1000})>")
-_TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9-]{0,30}(?:\s[^<>]{0,1000})?/?>")
+_TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9-]{0,30})(?:\s[^<>]{0,1000})?/?>")
+_CLOSING = re.compile(r"</([A-Za-z][A-Za-z0-9-]{0,30})>")
+_HTML_NAME = re.compile(
+    r"h[1-6]|a|abbr|address|article|aside|b|blockquote|body|br|button|caption|center|cite|code|col|colgroup|dd|"
+    r"del|details|dfn|div|dl|dt|em|figcaption|figure|font|footer|form|head|header|hr|html|i|iframe|img|"
+    r"input|ins|kbd|label|legend|li|link|main|mark|meta|nav|ol|option|p|picture|pre|q|s|samp|script|"
+    r"section|select|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|textarea|"
+    r"tfoot|th|thead|tr|tt|u|ul|var|video",
+    re.I,
+)
 _RST_NUMBERED = re.compile(r":(pep|rfc):`([^`<]{1,60})`", re.I)
 _RST_ROLE = re.compile(r":[a-z][\w+.:-]{0,40}:`~?([^`<]{1,200}?)(?:\s*<[^`<>]{1,300}>)?`")
 _RST_LINK = re.compile(r"`([^`<]{1,300}?)\s*<[^`<>]{1,1000}>`__?")
+_QUOTED = re.compile(r"``([^`'\n]{1,200})''|`([^`'\n]{1,100})'(?![\w'])")
+"""Of older plain texts: ``said'', `said'."""
 _STRONG = re.compile(r"(?<!\\)(?:\*\*+|~~)|(?<![\w\\])__(?=\w)|(?<=[\w.!?:])__(?!\w)")
 _EMPHASIS = re.compile(r"(?<![\w*\\])([*_])(?=[^\s*_])([^*_`]{1,300}?)(?<=\S)\1(?![\w*])")
 _ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~\"'])")
@@ -35,11 +46,14 @@ _MARK = re.compile("\x01(\\d+)\x01")
 def plain(text: str, *, keep_code: bool = False) -> str:
     """The visible words of `text` on one line: links as their words, no emphasis, no images, no emoji.
 
-    `keep_code` keeps the backticks around code, and emoji too: in a list, ✅ and ⏳ are the state.
+    `keep_code` keeps the backticks around code, and emoji too: in a list, ✅ and ⏳ are the state. Code of signs alone
+    keeps them always.
     """
     if text.isascii() and text.replace("\n", " ").isprintable() and not _MARKUP.search(text):
         line = " ".join(text.split())
         return _SPACE_BEFORE.sub("", line) if " " in line else line
+    if "`" in text and "'" in text and len(_QUOTED.findall(text)) == text.count("`") - text.count("``"):
+        text = _QUOTED.sub(lambda m: f'"{m[1] or m[2]}"', text)
     if ":`" in text:
         text = _RST_NUMBERED.sub(lambda m: f"{m[1].upper()} {m[2]}", text)
         text = _RST_ROLE.sub(r"`\1`", text)
@@ -57,7 +71,12 @@ def _around_code(text: str, *, keep_code: bool) -> str:
         parts[-2:] = [parts[-2] + " " + parts[-1]]
     # Code is replaced first, so that `**kwargs` is not taken for emphasis.
     marked = "".join(part if at % 2 == 0 else f"\x01{at}\x01" for at, part in enumerate(map(_hide, parts)))
-    return _MARK.sub(lambda m: f"`{parts[int(m[1])]}`" if keep_code else parts[int(m[1])], _prose(marked))
+    return _MARK.sub(lambda m: _shown_code(parts[int(m[1])], keep_code=keep_code), _prose(marked))
+
+
+def _shown_code(code: str, *, keep_code: bool) -> str:
+    """Signs without their backticks would be those of the sentence: `..` an ellipsis."""
+    return f"`{code}`" if keep_code or not any(map(str.isalnum, code)) else code
 
 
 def _hide(part: str) -> str:
@@ -69,10 +88,11 @@ def _prose(text: str) -> str:
     if "[" in text:
         text = _FOOTNOTE.sub("", _IMAGE.sub(" ", text))
         text = _REFERENCE_LINK.sub(r"\1", _LINK.sub(r"\1", text))
-        text = _SHORTCUT.sub(r"\1", text)
+        text = _SHORTCUT.sub(lambda m: m[0] if _is_speaker(text, m) else m[1], text)
     if "<" in text:
         text = _AUTOLINK.sub(r"\1", text)
-        text = _TAG.sub(" ", _without_comments(text))
+        closed = frozenset(_CLOSING.findall(text))
+        text = _TAG.sub(lambda m: " " if _is_tag(m, closed) else m[0], _without_comments(text))
     if "**" in text or "~~" in text or "__" in text:
         text = _STRONG.sub("", text)
     if "*" in text or "_" in text:
@@ -80,6 +100,19 @@ def _prose(text: str) -> str:
     if "\\" in text:
         text = _ESCAPE.sub(r"\1", text)
     return html.unescape(text) if "&" in text else text
+
+
+def _is_speaker(text: str, link: re.Match[str]) -> bool:
+    """Whether it opens a line of a chat: `[planner] I take it.`"""
+    opens_line = text[: link.start()].strip(" ")[-1:] in ("", "\n")
+    below = text[link.end() : link.end() + 2]
+    return opens_line and " " not in link[1] and below[:1] == " " and below[1:].isalnum()
+
+
+def _is_tag(found: re.Match[str], closed: frozenset[str]) -> bool:
+    """Whether it is no placeholder: `<prefix>` is said, `<br>`, `</prefix>` and `<Tab id="1">` are not."""
+    is_known = _HTML_NAME.fullmatch(found[1]) is not None or "/" in found[0] or "=" in found[0]
+    return is_known or found[1] in closed
 
 
 def _without_comments(text: str) -> str:

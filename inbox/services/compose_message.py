@@ -19,7 +19,7 @@ from inbox.rendering.inbox_lines import SCAN_TOKENS
 from stones.assembled_stone import AssembledStone
 from stones.exceptions import NotAStone
 from stones.format import FormatError, HashVerdict, ParsedStone, canonical, dump, level_name
-from stones.levels import PROVISIONAL_CHARACTERS, level_count, provisional_sentence
+from stones.levels import PROVISIONAL_CHARACTERS, is_json, is_telling_key, level_count, provisional_sentence
 from stones.models import SHA256_HEX, LevelOrigin
 from stones.services import stone_text
 from stones.services.sender_words import TakenWords, read_words, take_words
@@ -184,16 +184,16 @@ def message_scan(text: str) -> str:
     line = one_line(text) if len(text) <= PROVISIONAL_CHARACTERS else ""
     if line and count_tokens(line) <= SCAN_TOKENS:
         return line
-    # One character more than is read, so that its last line is known to be cut.
-    head = canonical(text[: PROVISIONAL_CHARACTERS + 1])
+    # One character more than is read, so that its last line is known to be cut; of JSON all.
+    head = canonical(text if is_json(text) else text[: PROVISIONAL_CHARACTERS + 1])
     return cut_to_tokens(
         one_line(provisional_sentence(head, count_tokens=count_tokens)), SCAN_TOKENS, count_tokens
     )
 
 
 def _main_text(payload: object, body: str) -> str:
-    """The text of a JSON value's first telling field, if it has one; else all of it."""
-    if isinstance(payload, Mapping):
+    """The text of a JSON value's first such field; all of it if there is none, or another field says how it stands."""
+    if isinstance(payload, Mapping) and not any(map(is_telling_key, payload.keys() - TEXT_FIELDS)):
         for name in TEXT_FIELDS:
             if isinstance(value := payload.get(name), str) and one_line(value):
                 return value

@@ -10,6 +10,8 @@ from stones.levels.extract import (
     provisional_sentence,
     write_extract,
 )
+from stones.levels.forms.data_fields import is_telling_key
+from stones.levels.forms.data_statements import is_json
 from stones.levels.level_limits import LIMITS, Embed, Writer, WrittenLevels, level_count
 from stones.levels.level_prompts import PROMPT_VERSION
 from stones.levels.model_writer import write_with_model
@@ -22,6 +24,8 @@ __all__ = [
     "Writer",
     "WrittenLevels",
     "check_levels",
+    "is_json",
+    "is_telling_key",
     "level_count",
     "provisional_levels",
     "provisional_sentence",

@@ -7,9 +7,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from core.text.front_matter import split_front_matter
 from core.text.log_lines import split_log_lines
-from core.text.other_markup import as_markdown, without_comments
+from core.text.other_markup import as_markdown, with_code_indented, without_comments, without_substitutions
 from core.text.plain_inline import plain
 from core.text.text_blocks import (
     FENCE,
@@ -22,6 +21,8 @@ from core.text.text_blocks import (
 )
 from core.text.text_blocks import BlockKind as BlockKind
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, Standing
+from stones.levels.forms import as_written_in_markdown
+from stones.levels.forms.header_fields import split_head
 from stones.levels.letter_lines import is_closing, is_salutation, is_signature
 from stones.levels.markers import markers
 from stones.levels.part_standing import with_standings
@@ -48,7 +49,8 @@ _ADMONITION = re.compile(
     r"(NOTE|TIP|IMPORTANT|WARNING|CAUTION):(?=\s))[ \t]*(?:\"[^\"\n]{0,80}\")?\s*"
 )
 _DIRECTIVE = re.compile(
-    r"\s*\.\. (?:only|contents|toctree|image|figure|include|index|highlight)::|\.\. _[^:\n]{1,80}:"
+    r"\s*\.\. (?!(?:note|tip|hint|important|warning|caution|danger|attention|error|deprecated|admonition|"
+    r"seealso|versionadded|versionchanged|topic)::)[a-z][\w:-]{1,40}::|\.\. _[^:\n]{1,80}:"
 )
 """Of reStructuredText, for what is not said in words."""
 _LABEL = re.compile(r"([^\W\d_][^:：.!?|()\[\]`\"“,;]{0,38}?)\s*(?::(?=\s|$)|：)\s*")
@@ -58,7 +60,7 @@ _SPEAKER = re.compile(
 """Who says at what time what stands behind it: `Ann (support), 3 June, 08:12: `."""
 _LABEL_LINE = re.compile(
     r"\s*(?:(?:\*\*|__)[^*_\n]{1,60}(?:(?:\*\*|__)\s*[:：]|[:：]\s*(?:\*\*|__))|"
-    r"[A-Z][\w-]{1,20}(?: [\w-]{1,20})?:\s+\S|\[?\d{1,2}:\d\d(?::\d\d)?(?!\w)|"
+    r"[A-Z][\w-]{1,20}(?: [\w-]{1,20})?:\s+\S|\[[A-Za-z][\w.@-]{1,24}\] \S|\[?\d{1,2}:\d\d(?::\d\d)?(?!\w)|"
     r"\w{2,20} \[?\d{1,2}:\d\d\]?:\s|[^\W\d_a-zA-Z]{2,8}：)"
 )
 _EXCEPTING = markers("units", "excepting", opening=True)
@@ -67,9 +69,11 @@ _TABLE_RULE = re.compile(r"[\s|:=-]+$")
 
 
 def read_document(content: str) -> ParsedDocument:
-    front, body = split_front_matter("content", content)
+    front, body = split_head(content)
     above = content[: len(content) - len(body)].count("\n") if content.endswith(body) else 0
-    lines = without_stone_marks(without_comments(body.replace("\r\n", "\n").split("\n")))
+    lines = as_written_in_markdown(body.replace("\r\n", "\n").split("\n"))
+    lines = with_code_indented(without_comments(without_substitutions(lines)))
+    lines = without_stone_marks(lines)
     parts: list[DocumentPart] = []
     for part in _DocumentParser(lines, above + 1).parts():
         parts.append(part)

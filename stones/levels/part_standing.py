@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 
+from core.text.sentence_ends import sentence_ends
 from stones.levels.document_parts import DocumentPart, PartKind, Standing
 from stones.levels.markers import group_markers, markers
 
@@ -21,9 +23,10 @@ _BY_OPENING = {
 }
 _COUNTED = re.compile(
     r"^\W*(session|sprint|week|day|iteration|round|update)\W{0,3}(\d{1,4})\b(?!:)|"
-    r"^\W*v?(\d{4}-\d\d-\d\d|\d+\.\d+\.\d+)\b",
+    r"^\W*v?(\d{4}-\d\d-\d\d|\d+\.\d+\.\d+)\b|^[a-z0-9][a-z0-9+.-]+ \((\d[^()\s]*)\)$",
     re.I,
 )
+"""Sessions, days, releases; of Debian's changelogs `gzip (1.12-1)`."""
 _CLOSED = re.compile(r"\b(?:CLOSED|RESOLVED|FIXED|WONTFIX|NOW DONE)\b")
 _DONE = markers("names", "done", whole=True)
 _UNDONE = re.compile(r"(?:\b(?:not|be|get|no|nicht|pas|partly|partially|until|when|once|if)|n't)$")
@@ -115,7 +118,7 @@ def _mark_older(parts: Sequence[DocumentPart]) -> set[int]:
             and (match := _COUNTED.search(part.plain[:80]))
         ):
             above = part.trail[:-1]
-            number = tuple(map(int, re.findall(r"\d+", match[2] or match[3])))
+            number = tuple(map(int, re.findall(r"\d+", match[2] or match[3] or match[4])))
             if number < latest.setdefault((above, (match[1] or "").lower()), number):
                 older_from.setdefault(above, at)
     none = len(parts)
@@ -185,11 +188,20 @@ def _standing(part: DocumentPart) -> Standing:
             return standing
     if part.parent and _of_title(part.parent) is Standing.HYPOTHESIS:
         return Standing.HYPOTHESIS
-    outside_code = "".join(part.text.split("`")[::2])
-    if _PLACEHOLDER.search(outside_code) and part.kind is not PartKind.HEADING:
+    if part.kind is not PartKind.HEADING and _is_template(part.text):
         return Standing.TEMPLATE
     is_own = part.line <= NEAR_TOP or part.label or part.is_bold or WARNS.search(part.plain[:200])
     return Standing.QUOTED if part.kind is PartKind.QUOTE and not is_own else Standing.CURRENT
+
+
+def _is_template(text: str) -> bool:
+    """Whether at least half of its sentences have something to fill in."""
+    text = "".join(text.split("`")[::2])
+    if not _PLACEHOLDER.search(text):
+        return False
+    ends = [0, *sentence_ends(text, 0, len(text))]
+    open_count = sum(bool(_PLACEHOLDER.search(text, start, end)) for start, end in pairwise(ends))
+    return 2 * open_count >= len(ends) - 1
 
 
 def _is_shell(part: DocumentPart) -> bool:

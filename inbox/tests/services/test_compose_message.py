@@ -67,6 +67,21 @@ def test_the_fields_of_json_that_make_the_scan(payload: object, scan: str) -> No
 
 
 @pytest.mark.parametrize(
+    "payload",
+    [
+        {"rows": [{"at": n} for n in range(9_000)], "state": "halted", "note": "Do not refill it."},
+        {"rows": [*range(90)], "summary": "Pump 3", "state": "halted", "note": "Do not refill it."},
+    ],
+    ids=["long", "with a text"],
+)
+def test_json_is_told_by_its_state_and_its_note(payload: object) -> None:
+    scan = compose(payload).scan
+
+    assert "state: halted" in scan
+    assert scan.endswith("note: Do not refill it.")
+
+
+@pytest.mark.parametrize(
     ("payload", "levels"), [("word " * 55, 1), ("word " * 70, 2), (LONG, 2), ([1] * 100, 2)]
 )
 def test_how_many_levels(payload: object, levels: int) -> None:

@@ -3,17 +3,19 @@
 from core.text.passages import CountTokens
 from core.text.plain_inline import plain
 from stones.levels.document_parser import read_document
+from stones.levels.extract.data_extract import write_data_deep, write_data_detail, write_data_line
 from stones.levels.extract.deep_extract import on_one_line, write_deep
 from stones.levels.extract.extract_units import read_units
 from stones.levels.extract.log_extract import read_log, write_log, write_log_line
 from stones.levels.extract.prose_extract import DETAIL, SCAN, ProseForm, fit_line, write_prose
 from stones.levels.extract.shorten_text import end_sentence
+from stones.levels.forms.data_statements import is_json, read_data
 from stones.levels.level_limits import LIMITS, WrittenLevels, level_count
 
 __all__ = ["PROVISIONAL_CHARACTERS", "provisional_levels", "provisional_sentence", "write_extract"]
 
 PROVISIONAL_CHARACTERS = 20_000
-"""Read of a text for an immediate level: a few milliseconds' worth, whatever its size."""
+"""Read of a text for an immediate level: a few milliseconds' worth, whatever its size; JSON is read whole."""
 
 
 def write_extract(content: str, *, count_tokens: CountTokens, count: int | None = None) -> WrittenLevels:
@@ -52,14 +54,18 @@ def provisional_sentence(content: str, *, count_tokens: CountTokens) -> str:
 class _Writer:
     def __init__(self, content: str, count_tokens: CountTokens) -> None:
         self._head = content[:PROVISIONAL_CHARACTERS]
-        self._log = read_log(content)
+        self._data = read_data(content)
+        self._log = () if self._data else read_log(content)
         self._document = read_document(content)
         self._units = read_units(self._document, count_tokens)
         self._count_tokens = count_tokens
 
     def prose(self, form: ProseForm, most_tokens: int) -> str:
         count = self._count_tokens
-        if self._log:
+        if self._data:
+            write = write_data_line if form.sentences else write_data_detail
+            written = write(self._data, most_tokens=most_tokens, count_tokens=count)
+        elif self._log:
             written = self._log_prose(form, most_tokens)
         else:
             written = write_prose(
@@ -74,6 +80,8 @@ class _Writer:
         return " ".join(map(end_sentence, found))
 
     def deep(self, most_tokens: int) -> str:
+        if self._data:
+            return write_data_deep(self._data, most_tokens=most_tokens, count_tokens=self._count_tokens)
         if self._log:
             return "\n".join(write_log(self._log, most_tokens=most_tokens, count_tokens=self._count_tokens))
         title = self._document.title
@@ -95,7 +103,8 @@ class _Writer:
 
 
 def _whole_lines(content: str) -> str:
-    if len(content) <= PROVISIONAL_CHARACTERS:
+    """JSON is read whole: cut, it is none."""
+    if len(content) <= PROVISIONAL_CHARACTERS or is_json(content):
         return content
     head = content[:PROVISIONAL_CHARACTERS]
     return head[: head.rfind("\n")] if "\n" in head else head

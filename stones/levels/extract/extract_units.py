@@ -147,9 +147,10 @@ def _without_interjections(units: list[Unit]) -> list[Unit]:
 
 def _without_revised(units: list[Unit], document: ParsedDocument) -> list[Unit]:
     """Those that no later one changes; what changes one is worth more."""
+    labels = [*(part.label for part in document.parts), ""]
+    # Of the front matter the part is -1.
     statements = [
-        Statement(unit.text, unit.part, document.parts[unit.part].label, "".join(unit.trail[-1:]))
-        for unit in units
+        Statement(unit.text, unit.part, labels[unit.part], "".join(unit.trail[-1:])) for unit in units
     ]
     revisions = find_revisions(statements)
     for at, earlier in revisions.items():
