@@ -241,7 +241,7 @@ class _DocumentParser:
 
     def _is_unmarked_lead(self, first: int, stop: int) -> bool:
         """Whether a line leads in to the list below it without a colon: "Optional, a matter of taste"."""
-        line = self._lines[first].strip()
+        line = self._lines[first].strip().strip("*_")
         is_line = stop == first + 1 and LEAD_LINE.match(line) is not None
         below = next((each for each in self._lines[stop:] if each.strip()), "") if is_line else ""
         return is_line and LIST_ITEM.match(below[:HEAD_CHARACTERS]) is not None

@@ -80,7 +80,7 @@ class DocumentPart:
         for end in sentence_ends(self.text, 0, len(self.text)):
             raw = self.text[start:end]
             lead = raw.count("\n", 0, len(raw) - len(raw.lstrip()))
-            box = "[x] " if self.is_done and start == 0 and raw[:1] not in ("✅", "☑", "✔") else ""
+            box = "" if self.is_done is None or start or not raw[:1].isalnum() else "[ ] [x] "[4 * self.is_done :][:4]
             if excerpt := plain(raw):
                 is_without_code = raw.isascii() and "`" not in raw and "&" not in raw
                 with_code = excerpt if is_without_code else plain(raw, keep_code=True)

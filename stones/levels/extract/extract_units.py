@@ -16,6 +16,7 @@ from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, lab
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, PartSentence, Standing
 from stones.levels.extract import sentence_context as context
 from stones.levels.extract import unit_traits as traits
+from stones.levels.extract.demand_units import is_demand
 from stones.levels.extract.overrides import without_overrides
 from stones.levels.extract.revisions import Statement, find_revisions
 from stones.levels.markers import markers
@@ -33,6 +34,12 @@ MAX_COMMAND_CHARACTERS = 120
 REVISION_WORTH = 0.2
 MAX_RECURRENCE = 2.0
 """Of a word (log of the spans that have it): what a text names all the time says no more about it."""
+NAME_CHARACTERS = 5
+"""Of a word by which a sentence is about the subject of a text."""
+RECURRING = 0.3
+"""Share of them that stand elsewhere, too."""
+MIN_RECURRING = 2
+_DEFINES = re.compile(r"(?:\S+ ){1,6}?(?:is|are|ist|sind|es|son|est) (?:an?|the|our|one of|ein\w*|una?|une)\b")
 _EMPTY = markers("units", "empty", opening=True)
 _METADATA = markers("units", "metadata", whole=True)
 _BYLINE = re.compile(r"[—–]\s*(?:[^\W\d_][\w.'’-]*,?\s?){1,5}")
@@ -71,6 +78,12 @@ class Unit:
     """A prohibition below a heading that says so: told before all others."""
     is_request: bool = False
     """An item, or a sentence under "Next steps", that tells the reader to do something."""
+    is_demand: bool = False
+    """It asks the reader for something, forbids it, or says what is still to be done or waited for."""
+    is_headline: bool = False
+    """Its label says that it is what the text says: `Status: …`."""
+    is_central: bool = False
+    """About the subject of the text: its words are the title's or stand elsewhere, too, or it says what that is."""
     is_turning: bool = False
     """Near the top, set apart, and a warning: without it the rest may be misunderstood."""
     is_lead: bool = False
@@ -105,7 +118,8 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
     found = _without_interjections(found) if _is_talk(document) else found
     found = _without_revised(found, document)
     _link_turns(found)
-    _weigh_recurrence(found)
+    _drop_done(found, document)
+    _weigh_recurrence(found, compared_words(document.title))
     return found
 
 
@@ -161,6 +175,13 @@ def _without_revised(units: list[Unit], document: ParsedDocument) -> list[Unit]:
     return [unit for at, unit in enumerate(units) if at not in revised]
 
 
+def _drop_done(units: Sequence[Unit], document: ParsedDocument) -> None:
+    """Of a list with open points no paragraph tells those that are done."""
+    opened = {part.trail for part in document.parts if part.is_done is False}
+    for unit in units:
+        unit.is_prose &= unit.trail not in opened or not document.parts[unit.part].is_done
+
+
 def _link_turns(units: Sequence[Unit]) -> None:
     for unit, following in pairwise(units):
         is_same = (unit.part, unit.at + 1) == (following.part, following.at)
@@ -173,7 +194,7 @@ def _link_turns(units: Sequence[Unit]) -> None:
             following.headline = max(following.headline, unit.headline)
 
 
-def _weigh_recurrence(units: Sequence[Unit]) -> None:
+def _weigh_recurrence(units: Sequence[Unit], title: frozenset[str]) -> None:
     """A span whose words other spans have, too, is about the document; one of rare words is a detail."""
     all_words = [compared_words(unit.text) for unit in units]
     counts = Counter(word for words in all_words for word in words)
@@ -181,6 +202,10 @@ def _weigh_recurrence(units: Sequence[Unit]) -> None:
     for unit, words in zip(units, all_words, strict=True):
         mean = sum(value[word] for word in words) / max(len(words), 1)
         unit.headline += 0.1 * mean
+        named = [word for word in words if len(word) >= NAME_CHARACTERS]
+        recurring = sum(counts[word] > 1 or word in title for word in named)
+        shares = bool(title.intersection(named)) or recurring >= max(MIN_RECURRING, RECURRING * len(named))
+        unit.is_central = shares or _DEFINES.match(unit.text) is not None
 
 
 def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountTokens) -> Iterator[Unit]:
@@ -248,6 +273,8 @@ def _unit(
         is_marked=rule is not None and rule.is_marked,
         is_listed=rule is not None and rule.is_listed,
         is_request=traits.is_request(part, excerpt, place),
+        is_headline=traits.is_headline(part, at),
+        is_demand=is_demand(part, excerpt, rule),
         is_turning=is_turning,
         is_lead=traits.leads_in(excerpt),
         is_prose=is_turning or traits.is_self_contained(part, excerpt, rule),

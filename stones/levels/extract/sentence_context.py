@@ -77,7 +77,6 @@ _REMARK = re.compile(
 """A sentence that only says how far, or until when, the one before holds, what is excepted, or what follows if not."""
 _EXCEPTING = markers("units", "excepting", opening=True)
 MAX_REMARK_WORDS = 20
-_IMPERATIVE = markers("units", "imperative", opening=True)
 _CODE = re.compile(r"[^`]*?(?:\w\([^()]*\)\s*[;{]|\{[^{}`]*(?:$|[;(]))")
 _NO_STATEMENT = re.compile(
     r"\w{1,20}:\s\W*\w?\W*$|\W*(?:\[[^\]\n]{1,200}\](?:\([^()\s]*\)|\[[^\]\n]*\])|<?https?://\S+>?)\W*$|"
@@ -133,11 +132,9 @@ def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:
 
 
 def is_residue(part: DocumentPart, text: str) -> bool:
-    """Whether it is no statement: fields of a row, what a box leaves open, a clause without its main one."""
-    is_unticked = part.is_done is False and part.text.lstrip("*_`")[:1].isalnum()
+    """Whether it is no statement: fields of a row, a clause without its main one."""
     return bool(
         (part.kind is PartKind.ROW and part.plain.count(" | ") > 1)
-        or (is_unticked and not (_IMPERATIVE.match(text) and text.rstrip(".")[-2:] != "ed"))
         or _NO_STATEMENT.match(part.text)
         or _CODE.match(part.text[:200])
         or (part.kind is PartKind.ITEM and text[:1].islower() and text.endswith((",", ";", "; and", "; or")))

@@ -68,7 +68,7 @@ def worth(
 
 
 def headline(part: DocumentPart, excerpt: str, at: int, place: UnitPlace) -> float:
-    is_labelled = at == 0 and _HEADLINE.match(part.label) is not None
+    is_labelled = is_headline(part, at)
     is_summary = place.is_first and at == 0 and _MARKER_PATTERNS["summary"].search(part.section) is not None
     return (
         (0.30 if part.line <= NEAR_TOP and len(part.trail) <= 2 else 0.05) * is_labelled
@@ -79,6 +79,11 @@ def headline(part: DocumentPart, excerpt: str, at: int, place: UnitPlace) -> flo
         - 0.20 * bool(_BACKGROUND.match(part.section))
         - 0.20 * ((part.kind is PartKind.ITEM and not is_labelled) or part.kind is PartKind.ROW)
     )
+
+
+def is_headline(part: DocumentPart, at: int) -> bool:
+    """Whether its label says that it is what the text says: `Status: …`."""
+    return at == 0 and _HEADLINE.match(part.label) is not None
 
 
 def leads_in(excerpt: str) -> bool:
