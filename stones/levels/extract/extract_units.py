@@ -21,6 +21,7 @@ from stones.levels.extract.overrides import without_overrides
 from stones.levels.extract.revisions import Statement, find_revisions
 from stones.levels.markers import markers
 from stones.levels.part_standing import NEAR_TOP
+from stones.levels.release_headings import older_releases
 from stones.levels.split_sentences import split_sentences
 
 MAX_UNITS = 5_000
@@ -118,7 +119,7 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
     found = _without_interjections(found) if _is_talk(document) else found
     found = _without_revised(found, document)
     _link_turns(found)
-    _drop_done(found, document)
+    _keep_current(found, document)
     _weigh_recurrence(found, compared_words(document.title))
     return found
 
@@ -175,11 +176,13 @@ def _without_revised(units: list[Unit], document: ParsedDocument) -> list[Unit]:
     return [unit for at, unit in enumerate(units) if at not in revised]
 
 
-def _drop_done(units: Sequence[Unit], document: ParsedDocument) -> None:
-    """Of a list with open points no paragraph tells those that are done."""
+def _keep_current(units: Sequence[Unit], document: ParsedDocument) -> None:
+    """No paragraph tells a done point of a list with open ones, or an entry of an older release."""
     opened = {part.trail for part in document.parts if part.is_done is False}
+    older = older_releases(document.parts)
     for unit in units:
-        unit.is_prose &= unit.trail not in opened or not document.parts[unit.part].is_done
+        is_done = unit.trail in opened and document.parts[unit.part].is_done is True
+        unit.is_prose &= not is_done and older.isdisjoint(unit.trail)
 
 
 def _link_turns(units: Sequence[Unit]) -> None:
