@@ -32,6 +32,8 @@ MIN_SPOKEN_WORDS = 10
 MAX_CHAIN = 5
 """Sentences that lean on one another, each on the one before it; more say nothing without a paragraph of them."""
 MAX_COMMAND_CHARACTERS = 120
+OLDER_WORTH = 0.2
+"""Less for an entry of an older release."""
 REVISION_WORTH = 0.2
 MAX_RECURRENCE = 2.0
 """Of a word (log of the spans that have it): what a text names all the time says no more about it."""
@@ -45,6 +47,7 @@ _EMPTY = markers("units", "empty", opening=True)
 _METADATA = markers("units", "metadata", whole=True)
 _BYLINE = re.compile(r"[—–]\s*(?:[^\W\d_][\w.'’-]*,?\s?){1,5}")
 """Whose words the quotation above is: `— Walter Benjamin`."""
+_WITH_COMMAND = re.compile(r": `[^`]+`$")
 _WORD = re.compile(r"[^\W_]{3,}")
 
 
@@ -111,8 +114,9 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
         is_answer = (
             bool(previous.label) and part.label not in ("", previous.label) and previous.plain[-1:] in "?？"
         )
+        following = document.parts[at + 1] if at + 1 < len(document.parts) else part
         found += _units(
-            part, traits.UnitPlace(at, at == heading + 1, is_lead, fields, is_answer), count_tokens
+            context.with_command(part, following), traits.UnitPlace(at, at == heading + 1, is_lead, fields, is_answer), count_tokens
         )
         if len(found) >= MAX_UNITS:
             break
@@ -182,7 +186,9 @@ def _keep_current(units: Sequence[Unit], document: ParsedDocument) -> None:
     older = older_releases(document.parts)
     for unit in units:
         is_done = unit.trail in opened and document.parts[unit.part].is_done is True
-        unit.is_prose &= not is_done and older.isdisjoint(unit.trail)
+        is_older = not older.isdisjoint(unit.trail)
+        unit.is_prose &= not (is_done or is_older)
+        unit.worth -= OLDER_WORTH * is_older
 
 
 def _link_turns(units: Sequence[Unit]) -> None:
@@ -271,7 +277,10 @@ def _unit(
         or ("" if is_own else place.turned_by)
         or context.record_name(part, excerpt, place.fields, is_first=is_first),
         at=at,
-        headline=traits.headline(part, excerpt, at, place) + 0.35 * is_turning - 0.1 * bool(place.turned_by),
+        headline=traits.headline(part, excerpt, at, place)
+        + 0.35 * is_turning
+        - 0.1 * bool(place.turned_by)
+        - 0.1 * bool(_WITH_COMMAND.search(sentence.text_with_code)),
         rule=rule.kind if rule else None,
         is_marked=rule is not None and rule.is_marked,
         is_listed=rule is not None and rule.is_listed,
