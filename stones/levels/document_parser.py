@@ -12,6 +12,7 @@ from core.text.log_lines import split_log_lines
 from core.text.other_markup import as_markdown, without_comments
 from core.text.plain_inline import plain
 from core.text.text_blocks import (
+    BOLD_LINE,
     FENCE,
     HEAD_CHARACTERS,
     LEAD_LINE,
@@ -242,7 +243,8 @@ class _DocumentParser:
 
     def _is_unmarked_lead(self, first: int, stop: int) -> bool:
         """Whether a line leads in to the list below it without a colon: "Optional, a matter of taste"."""
-        line = self._lines[first].strip().strip("*_")
+        line = self._lines[first].strip()
+        line = line.strip("*_") if BOLD_LINE.match(line[:HEAD_CHARACTERS]) else line
         is_line = stop == first + 1 and LEAD_LINE.match(line) is not None
         below = next((each for each in self._lines[stop:] if each.strip()), "") if is_line else ""
         return is_line and LIST_ITEM.match(below[:HEAD_CHARACTERS]) is not None

@@ -20,5 +20,7 @@ def with_release_headings(lines: Sequence[str]) -> list[str]:
 
 def older_releases(parts: Sequence[DocumentPart]) -> frozenset[str]:
     """The headings of all such entries but the first, which is the newest."""
-    headings = [part.plain for part in parts if part.kind is PartKind.HEADING and _RELEASE.match(part.text[:400])]
+    headings = [
+        part.plain for part in parts if part.kind is PartKind.HEADING and _RELEASE.match(part.text[:400])
+    ]
     return frozenset(headings[1:]) - frozenset(headings[:1])

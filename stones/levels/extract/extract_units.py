@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from core.text.bm25_words import is_east_asian
 from core.text.passages import CountTokens
 from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, label_kind, rules_of
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, PartSentence, Standing
 from stones.levels.extract import sentence_context as context
 from stones.levels.extract import unit_traits as traits
+from stones.levels.extract.compared_words import compared_words, is_on_subject
 from stones.levels.extract.demand_units import is_demand
 from stones.levels.extract.overrides import without_overrides
 from stones.levels.extract.revisions import Statement, find_revisions
@@ -37,18 +37,10 @@ OLDER_WORTH = 0.2
 REVISION_WORTH = 0.2
 MAX_RECURRENCE = 2.0
 """Of a word (log of the spans that have it): what a text names all the time says no more about it."""
-NAME_CHARACTERS = 5
-"""Of a word by which a sentence is about the subject of a text."""
-RECURRING = 0.3
-"""Share of them that stand elsewhere, too."""
-MIN_RECURRING = 2
-_DEFINES = re.compile(r"(?:\S+ ){1,6}?(?:is|are|ist|sind|es|son|est) (?:an?|the|our|one of|ein\w*|una?|une)\b")
 _EMPTY = markers("units", "empty", opening=True)
 _METADATA = markers("units", "metadata", whole=True)
 _BYLINE = re.compile(r"[—–]\s*(?:[^\W\d_][\w.'’-]*,?\s?){1,5}")
 """Whose words the quotation above is: `— Walter Benjamin`."""
-_WITH_COMMAND = re.compile(r": `[^`]+`$")
-_WORD = re.compile(r"[^\W_]{3,}")
 
 
 @dataclass(slots=True)
@@ -116,7 +108,9 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
         )
         following = document.parts[at + 1] if at + 1 < len(document.parts) else part
         found += _units(
-            context.with_command(part, following), traits.UnitPlace(at, at == heading + 1, is_lead, fields, is_answer), count_tokens
+            context.with_command(part, following),
+            traits.UnitPlace(at, at == heading + 1, is_lead, fields, is_answer),
+            count_tokens,
         )
         if len(found) >= MAX_UNITS:
             break
@@ -134,19 +128,6 @@ def _front_matter_units(document: ParsedDocument, count_tokens: CountTokens) -> 
     if document.status:
         status = f"Status: {document.status}"
         yield Unit(status, 0.4, count_tokens(status), is_prose=True)
-
-
-def compared_words(text: str) -> frozenset[str]:
-    """The words by which two texts are compared; East Asian text by pairs of characters."""
-    words = _WORD.findall(text.lower())
-    return frozenset(words if text.isascii() else (piece for word in words for piece in _pieces(word)))
-
-
-def _pieces(word: str) -> Iterator[str]:
-    if is_east_asian(word):
-        yield from (word[at : at + 2] for at in range(len(word) - 1))
-    else:
-        yield word
 
 
 def _is_talk(document: ParsedDocument) -> bool:
@@ -211,10 +192,7 @@ def _weigh_recurrence(units: Sequence[Unit], title: frozenset[str]) -> None:
     for unit, words in zip(units, all_words, strict=True):
         mean = sum(value[word] for word in words) / max(len(words), 1)
         unit.headline += 0.1 * mean
-        named = [word for word in words if len(word) >= NAME_CHARACTERS]
-        recurring = sum(counts[word] > 1 or word in title for word in named)
-        shares = bool(title.intersection(named)) or recurring >= max(MIN_RECURRING, RECURRING * len(named))
-        unit.is_central = shares or _DEFINES.match(unit.text) is not None
+        unit.is_central = is_on_subject(unit.text, words, counts, title)
 
 
 def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountTokens) -> Iterator[Unit]:
@@ -277,10 +255,7 @@ def _unit(
         or ("" if is_own else place.turned_by)
         or context.record_name(part, excerpt, place.fields, is_first=is_first),
         at=at,
-        headline=traits.headline(part, excerpt, at, place)
-        + 0.35 * is_turning
-        - 0.1 * bool(place.turned_by)
-        - 0.1 * bool(_WITH_COMMAND.search(sentence.text_with_code)),
+        headline=traits.headline(part, sentence, at, place) + 0.35 * is_turning,
         rule=rule.kind if rule else None,
         is_marked=rule is not None and rule.is_marked,
         is_listed=rule is not None and rule.is_listed,

@@ -10,7 +10,8 @@ from core.text.plain_inline import plain
 from stones.levels.author_rules import RuleKind
 from stones.levels.document_parts import PartKind
 from stones.levels.extract.choose_units import COUNT_TOKENS, HEADLINE, TokenBudget, by_value, count_rules
-from stones.levels.extract.extract_units import Unit, compared_words
+from stones.levels.extract.compared_words import compared_words
+from stones.levels.extract.extract_units import Unit
 from stones.levels.extract.shorten_text import cut_words, end_sentence, shorten_title
 from stones.levels.level_limits import LIMITS
 from stones.levels.split_sentences import SENTENCE_BREAK, sentence_count
@@ -58,7 +59,7 @@ def write_prose(
     listed = 0 if form.sentences else sum(unit.is_listed for unit in units)
     room = most_tokens - COUNT_TOKENS * bool(listed)
     best, told = _best_line(title, ranked, form, room, count_tokens)
-    if pressing := _with_demands(ranked, told, form):
+    if pressing := _with_demands(title, ranked, told, form):
         line, others = _best_line(title, pressing, form, room, count_tokens)
         if any(unit.is_demand for unit in others):
             best, told = line, others
@@ -93,7 +94,7 @@ def _best_line(
     return best, told
 
 
-def _with_demands(ranked: Sequence[Unit], told: Sequence[Unit], form: ProseForm) -> list[Unit]:
+def _with_demands(title: str, ranked: Sequence[Unit], told: Sequence[Unit], form: ProseForm) -> list[Unit]:
     """What the text wants of its reader stands behind what is told of its subject or its state, and before all mere
     statements; empty: nothing needs to be changed.
     """
@@ -105,9 +106,11 @@ def _with_demands(ranked: Sequence[Unit], told: Sequence[Unit], form: ProseForm)
     ]
     more = [unit for unit in told if _is_more(unit)]
     central = [unit for unit in told if unit.is_central]
-    is_full = not form.sentences or last > SHORT or all(unit in more or unit in central for unit in told)
+    is_full = last > SHORT or all(unit in more or unit in central for unit in told)
     if not demands or (more and is_full):
         return []
+    if not title if form.sentences else more:
+        demands = [unit for unit in demands if unit.rule is not RuleKind.PROHIBITION]
     demands.sort(key=lambda unit: unit.rule is RuleKind.NEXT)
     kept, moved = ({(unit.part, unit.at) for unit in units} for units in (more or central[:1], demands))
     lead = [unit for unit in ranked if (unit.part, unit.at) in kept]
@@ -193,7 +196,11 @@ def _fits(text: str, form: ProseForm, most_tokens: int, count_tokens: CountToken
 
 def _join_units(title: str, chosen: Sequence[Unit]) -> str:
     """Units that turn the meaning first, the others in the text's order."""
-    ordered = sorted(chosen, key=lambda unit: (not unit.is_turning, unit.line, unit.part, unit.at))
+    # One that leans on the sentence before it is told behind that one.
+    ordered = sorted(
+        chosen,
+        key=lambda unit: (not unit.is_turning or unit.before is not None, unit.line, unit.part, unit.at),
+    )
     spans, before = "", ""
     for unit in ordered:
         is_named = unit.turned_by not in ("", before, title)

@@ -121,9 +121,7 @@ def with_command(part: DocumentPart, following: DocumentPart) -> DocumentPart:
     code = following.text.strip().removeprefix("$ ").partition(" #")[0].rstrip()
     if "\n" in code or "`" in code or len(code) > MAX_COMMAND_CHARACTERS:
         return part
-    return replace(
-        part, text=f"{part.text.rstrip(':')}: `{code}`", plain=f"{part.plain.rstrip(':')}: {code}"
-    )
+    return replace(part, text=f"{part.text.rstrip(':')}: `{code}`", plain=f"{part.plain.rstrip(':')}: {code}")
 
 
 def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> bool:
@@ -140,11 +138,19 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
     is_question = part.kind is PartKind.ITEM and text.endswith(("?", "？"))
     words = len(text.split())
     is_fragment = text.isascii() and words < FRAGMENT_WORDS
-    is_fragment |= part.kind is PartKind.ITEM and bool(part.label) and words <= ABOUT_LABEL_WORDS and is_order(text)
+    is_fragment |= (
+        part.kind is PartKind.ITEM and bool(part.label) and words <= ABOUT_LABEL_WORDS and is_order(text)
+    )
     if is_open or is_answer or is_question or is_fragment:
         return True
     opens = _LEANING.match(text) or _POINTS_BACK.match(text) or _FRAME.match(text)
-    opens = opens or _DOES_THIS.match(text) or _ELLIPSIS.match(text) or _CONTRAST.match(text) or _ASKS_BACK.match(text)
+    opens = (
+        opens
+        or _DOES_THIS.match(text)
+        or _ELLIPSIS.match(text)
+        or _CONTRAST.match(text)
+        or _ASKS_BACK.match(text)
+    )
     return bool(opens or _REFERS.search(text.lower()))
 
 

@@ -7,7 +7,8 @@ from core.text.passages import CountTokens
 
 _BORDER = re.compile(
     r"[;；]\s*|\s+[—–]\s+|\s+-{1,2}\s+|\s+\((?=[^()]{3,400}\))|[，、](?=.)|"
-    r",\s+(?=(?:and|which|while|because|since|where|with|plus|then|so|as|und|weil|da|wobei|et(?! al\b)|car|y|porque|e)\b)"
+    r",\s+(?=(?:and|which|while|because|since|where|with|plus|then|so|as|und|weil|da|wobei|"
+    r"et(?! al\b)|car|y|porque|e)\b)"
 )
 _TURNS = re.compile(
     r"\b(?:but|unless|except|until|only|without|not|never|no|however|though|although|instead|aber|außer|sofern|ohne|nicht|nur|kein\w*|"
@@ -15,7 +16,9 @@ _TURNS = re.compile(
     re.I,
 )
 _REASON = re.compile(r"(?:because|as(?! (?:is|are|do|does)\b)|weil|da|porque|parce que)\b", re.I)
-_EXCEPTS = re.compile(r"\b(?:but|unless|except|until|although|though|however|aber|außer|sofern|pero|salvo|mais|sauf)\b", re.I)
+_EXCEPTS = re.compile(
+    r"\b(?:but|unless|except|until|although|though|however|aber|außer|sofern|pero|salvo|mais|sauf)\b", re.I
+)
 _OVERRULES = re.compile(
     r"\b(?:moved|postponed|rescheduled|cancell?ed|rejected|declined|refused|reverted|withdrawn|withdrew|abandoned|dropped|replaced|changed|"
     r"overruled|verschoben|verlegt|abgesagt|abgelehnt|verworfen|zurückgezogen|geändert|reporté|déplacé|annulé|rejeté|refusé|"
@@ -31,7 +34,10 @@ _VERBS = (
 _FINITE = re.compile(rf"\b(?:{_VERBS})\b", re.I)
 _INSERTED = re.compile(r"\s(?:which|who|whose|that)\s|,\s", re.I)
 _PREDICATE = re.compile(rf",\s+(?=(?:(?:still|now|always|never|also|nicht)\s)?(?:{_VERBS})\b)", re.I)
-_DEPENDENT = re.compile(r"\b(?:which|who|whose|that|as|if|when|while|because|die|der|das|que)\b|^(?:and|or|und|oder|y|o)\s", re.I)
+_DEPENDENT = re.compile(
+    r"\b(?:which|who|whose|that|as|if|when|while|because|die|der|das|que)\b|^(?:and|or|und|oder|y|o)\s", re.I
+)
+_RELATIVE = re.compile(r"\s(?:die|der|das|den|dem|deren|dessen|welche\w*)\b")
 MAX_SENTENCE_HEAD = 120
 """Characters in which a sentence's verb is looked for."""
 LOOK_AHEAD = 80
@@ -100,8 +106,11 @@ def _late_predicate(text: str) -> re.Match[str] | None:
 
 
 def _with_predicate(text: str, predicate: re.Match[str]) -> str:
-    """The subject up to its first comma, and the predicate."""
-    return f"{text.partition(',')[0]} … {text[predicate.end() :]}"
+    """The subject up to its first comma, in German with the relative clause that limits it, and the predicate."""
+    subject, _, inserted = text[: predicate.start()].partition(",")
+    if _RELATIVE.match(inserted):
+        subject = f"{subject},{inserted.partition(',')[0]}"
+    return f"{subject} … {text[predicate.end() :]}"
 
 
 def cut_list(text: str, room: int, count_tokens: CountTokens) -> str:
