@@ -11,6 +11,7 @@ from core.text.log_lines import split_log_lines
 from core.text.other_markup import as_markdown, with_code_indented, without_comments, without_substitutions
 from core.text.plain_inline import plain
 from core.text.text_blocks import (
+    BOLD_LINE,
     FENCE,
     HEAD_CHARACTERS,
     LEAD_LINE,
@@ -27,6 +28,7 @@ from stones.levels.letter_lines import is_closing, is_salutation, is_signature
 from stones.levels.markers import markers
 from stones.levels.part_standing import with_standings
 from stones.levels.plain_headings import with_plain_headings
+from stones.levels.release_headings import with_release_headings
 from stones.levels.run_in_heading import match_run_in_heading
 from stones.levels.stone_lines import without_stone_marks
 from stones.levels.title_and_status import RUN_IN_DEPTH, find_status, find_title
@@ -103,7 +105,7 @@ class _DocumentParser:
         """A heading that is a paragraph of its own, above those up to the next heading."""
 
     def parts(self) -> Iterator[DocumentPart]:
-        markdown_lines = as_markdown(self._lines)
+        markdown_lines = with_release_headings(as_markdown(self._lines))
         if not self._is_inner:
             markdown_lines = with_plain_headings(markdown_lines)
         above: tuple[str, ...] = ()
@@ -246,6 +248,7 @@ class _DocumentParser:
     def _is_unmarked_lead(self, first: int, stop: int) -> bool:
         """Whether a line leads in to the list below it without a colon: "Optional, a matter of taste"."""
         line = self._lines[first].strip()
+        line = line.strip("*_") if BOLD_LINE.match(line[:HEAD_CHARACTERS]) else line
         is_line = stop == first + 1 and LEAD_LINE.match(line) is not None
         below = next((each for each in self._lines[stop:] if each.strip()), "") if is_line else ""
         return is_line and LIST_ITEM.match(below[:HEAD_CHARACTERS]) is not None

@@ -7,6 +7,9 @@ from typing import NamedTuple
 
 from core.text.plain_inline import plain
 from core.text.sentence_ends import sentence_ends
+from stones.levels.markers import markers
+
+_IMPERATIVE = markers("units", "imperative", opening=True)
 
 
 class PartKind(StrEnum):
@@ -71,6 +74,13 @@ class DocumentPart:
     def is_current(self) -> bool:
         return self.standing is Standing.CURRENT
 
+    def _box(self, raw: str) -> str:
+        """Of a list of points: without it an open one seems to be done, unless it says what to do."""
+        if self.is_done is None or not raw[:1].isalnum():
+            return ""
+        is_step = _IMPERATIVE.match(raw) is not None and raw.rstrip(" .\n")[-2:] != "ed"
+        return "[x] " if self.is_done else "" if is_step else "[ ] "
+
     def sentences(self) -> Iterator[PartSentence]:
         """Headings, rows and code are one sentence each."""
         if self.kind in (PartKind.CODE, PartKind.ROW, PartKind.HEADING):
@@ -80,7 +90,7 @@ class DocumentPart:
         for end in sentence_ends(self.text, 0, len(self.text)):
             raw = self.text[start:end]
             lead = raw.count("\n", 0, len(raw) - len(raw.lstrip()))
-            box = "[x] " if self.is_done and start == 0 and raw[:1] not in ("✅", "☑", "✔") else ""
+            box = "" if start else self._box(raw)
             if excerpt := plain(raw):
                 is_without_code = raw.isascii() and "`" not in raw and "&" not in raw
                 with_code = excerpt if is_without_code else plain(raw, keep_code=True)

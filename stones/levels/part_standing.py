@@ -46,7 +46,7 @@ _WROTE = re.compile(
 )
 """Opens the mail that is answered."""
 _STRUCK = re.compile(r"\W*~~[^~]{1,2000}~~\W*$")
-_SHELL = frozenset(
+SHELL = frozenset(
     (
         "bash",
         "sh",
@@ -180,7 +180,7 @@ def _standing(part: DocumentPart) -> Standing:
         if (standing := _of_title(title)) is not Standing.CURRENT:
             return standing
     if part.kind is PartKind.CODE:
-        return Standing.CURRENT if part.label in _SHELL or _is_shell(part) else Standing.EXAMPLE
+        return Standing.CURRENT if part.label in SHELL or _is_shell(part) else Standing.EXAMPLE
     if _STRUCK.match(part.text[:2100]):
         return Standing.SUPERSEDED
     for standing, pattern in _BY_OPENING.items():

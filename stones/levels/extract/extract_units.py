@@ -10,16 +10,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from core.text.bm25_words import is_east_asian
 from core.text.passages import CountTokens
 from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, label_kind, rules_of
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, PartSentence, Standing
 from stones.levels.extract import sentence_context as context
 from stones.levels.extract import unit_traits as traits
+from stones.levels.extract.compared_words import compared_words, is_on_subject
+from stones.levels.extract.demand_units import is_demand
 from stones.levels.extract.overrides import without_overrides
 from stones.levels.extract.revisions import Statement, find_revisions
 from stones.levels.markers import markers
 from stones.levels.part_standing import NEAR_TOP
+from stones.levels.release_headings import older_releases
 from stones.levels.split_sentences import split_sentences
 
 MAX_UNITS = 5_000
@@ -30,6 +32,8 @@ MIN_SPOKEN_WORDS = 10
 MAX_CHAIN = 5
 """Sentences that lean on one another, each on the one before it; more say nothing without a paragraph of them."""
 MAX_COMMAND_CHARACTERS = 120
+OLDER_WORTH = 0.2
+"""Less for an entry of an older release."""
 REVISION_WORTH = 0.2
 MAX_RECURRENCE = 2.0
 """Of a word (log of the spans that have it): what a text names all the time says no more about it."""
@@ -37,7 +41,6 @@ _EMPTY = markers("units", "empty", opening=True)
 _METADATA = markers("units", "metadata", whole=True)
 _BYLINE = re.compile(r"[—–]\s*(?:[^\W\d_][\w.'’-]*,?\s?){1,5}")
 """Whose words the quotation above is: `— Walter Benjamin`."""
-_WORD = re.compile(r"[^\W_]{3,}")
 
 
 @dataclass(slots=True)
@@ -71,6 +74,12 @@ class Unit:
     """A prohibition below a heading that says so: told before all others."""
     is_request: bool = False
     """An item, or a sentence under "Next steps", that tells the reader to do something."""
+    is_demand: bool = False
+    """It asks the reader for something, forbids it, or says what is still to be done or waited for."""
+    is_headline: bool = False
+    """Its label says that it is what the text says: `Status: …`."""
+    is_central: bool = False
+    """About the subject of the text: its words are the title's or stand elsewhere, too, or it says what that is."""
     is_turning: bool = False
     """Near the top, set apart, and a warning: without it the rest may be misunderstood."""
     is_lead: bool = False
@@ -97,15 +106,19 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
         is_answer = (
             bool(previous.label) and part.label not in ("", previous.label) and previous.plain[-1:] in "?？"
         )
+        following = document.parts[at + 1] if at + 1 < len(document.parts) else part
         found += _units(
-            part, traits.UnitPlace(at, at == heading + 1, is_lead, fields, is_answer), count_tokens
+            context.with_command(part, following),
+            traits.UnitPlace(at, at == heading + 1, is_lead, fields, is_answer),
+            count_tokens,
         )
         if len(found) >= MAX_UNITS:
             break
     found = _without_interjections(found) if _is_talk(document) else found
     found = _without_revised(found, document)
     _link_turns(found)
-    _weigh_recurrence(found)
+    _keep_current(found, document)
+    _weigh_recurrence(found, compared_words(document.title))
     return found
 
 
@@ -115,19 +128,6 @@ def _front_matter_units(document: ParsedDocument, count_tokens: CountTokens) -> 
     if document.status:
         status = f"Status: {document.status}"
         yield Unit(status, 0.4, count_tokens(status), is_prose=True)
-
-
-def compared_words(text: str) -> frozenset[str]:
-    """The words by which two texts are compared; East Asian text by pairs of characters."""
-    words = _WORD.findall(text.lower())
-    return frozenset(words if text.isascii() else (piece for word in words for piece in _pieces(word)))
-
-
-def _pieces(word: str) -> Iterator[str]:
-    if is_east_asian(word):
-        yield from (word[at : at + 2] for at in range(len(word) - 1))
-    else:
-        yield word
 
 
 def _is_talk(document: ParsedDocument) -> bool:
@@ -162,6 +162,17 @@ def _without_revised(units: list[Unit], document: ParsedDocument) -> list[Unit]:
     return [unit for at, unit in enumerate(units) if at not in revised]
 
 
+def _keep_current(units: Sequence[Unit], document: ParsedDocument) -> None:
+    """No paragraph tells a done point of a list with open ones, or an entry of an older release."""
+    opened = {part.trail for part in document.parts if part.is_done is False}
+    older = older_releases(document.parts)
+    for unit in units:
+        is_done = unit.trail in opened and document.parts[unit.part].is_done is True
+        is_older = not older.isdisjoint(unit.trail)
+        unit.is_prose &= not (is_done or is_older)
+        unit.worth -= OLDER_WORTH * is_older
+
+
 def _link_turns(units: Sequence[Unit]) -> None:
     for unit, following in pairwise(units):
         is_same = (unit.part, unit.at + 1) == (following.part, following.at)
@@ -174,7 +185,7 @@ def _link_turns(units: Sequence[Unit]) -> None:
             following.headline = max(following.headline, unit.headline)
 
 
-def _weigh_recurrence(units: Sequence[Unit]) -> None:
+def _weigh_recurrence(units: Sequence[Unit], title: frozenset[str]) -> None:
     """A span whose words other spans have, too, is about the document; one of rare words is a detail."""
     all_words = [compared_words(unit.text) for unit in units]
     counts = Counter(word for words in all_words for word in words)
@@ -182,6 +193,7 @@ def _weigh_recurrence(units: Sequence[Unit]) -> None:
     for unit, words in zip(units, all_words, strict=True):
         mean = sum(value[word] for word in words) / max(len(words), 1)
         unit.headline += 0.1 * mean
+        unit.is_central = is_on_subject(unit.text, words, counts, title)
 
 
 def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountTokens) -> Iterator[Unit]:
@@ -244,11 +256,13 @@ def _unit(
         or ("" if is_own else place.turned_by)
         or context.record_name(part, excerpt, place.fields, is_first=is_first),
         at=at,
-        headline=traits.headline(part, excerpt, at, place) + 0.35 * is_turning - 0.1 * bool(place.turned_by),
+        headline=traits.headline(part, sentence, at, place) + 0.35 * is_turning,
         rule=rule.kind if rule else None,
         is_marked=rule is not None and rule.is_marked,
         is_listed=rule is not None and rule.is_listed,
         is_request=traits.is_request(part, excerpt, place),
+        is_headline=traits.is_headline(part, at),
+        is_demand=is_demand(part, excerpt, rule),
         is_turning=is_turning,
         is_lead=traits.leads_in(excerpt),
         is_prose=is_turning or traits.is_self_contained(part, excerpt, rule),

@@ -10,7 +10,8 @@ from core.text.plain_inline import plain
 from stones.levels.author_rules import RuleKind
 from stones.levels.document_parts import PartKind
 from stones.levels.extract.choose_units import COUNT_TOKENS, HEADLINE, TokenBudget, by_value, count_rules
-from stones.levels.extract.extract_units import Unit, compared_words
+from stones.levels.extract.compared_words import compared_words
+from stones.levels.extract.extract_units import Unit
 from stones.levels.extract.shorten_text import cut_words, end_sentence, shorten_title
 from stones.levels.level_limits import LIMITS
 from stones.levels.split_sentences import SENTENCE_BREAK, sentence_count
@@ -36,6 +37,10 @@ LISTED_TOKENS = 24
 REPEATED = 0.6
 """Share of a title's words. A span that has them says what the title says, and stands alone where it is long
 and the title leaves room for a single step at most."""
+SHORT = 40
+"""Parts of a text that is more of a message than a manual: whatever it asks or forbids may be why it was written."""
+CLOSING = 2
+"""Parts before the last one, in which also a longer text says what it wants."""
 _STRUCTURE = re.compile(r"^(?:\s*(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|\||`{3,}|~{3,}|>))+\s*")
 
 
@@ -52,8 +57,26 @@ def write_prose(
     if form.sentences and not title:
         ranked = _with_opening_first(ranked)
     listed = 0 if form.sentences else sum(unit.is_listed for unit in units)
-    whole_tokens, most_tokens = most_tokens, most_tokens - COUNT_TOKENS * bool(listed)
-    best, is_mere_step, left_out = "", False, 0
+    room = most_tokens - COUNT_TOKENS * bool(listed)
+    best, told = _best_line(title, ranked, form, room, count_tokens)
+    if pressing := _with_demands(title, ranked, told, form):
+        line, others = _best_line(title, pressing, form, room, count_tokens)
+        if any(unit.is_demand for unit in others):
+            best, told = line, others
+    if not best and units:
+        best = plain((ranked or list(units))[0].text)
+    left_out = listed - sum(unit.is_listed for unit in told)
+    if left_out > 0:
+        best = f"{end_sentence(best)} (Left out: {count_rules(left_out, RuleKind.PROHIBITION)}.)"
+    return fit_line(best, form, most_tokens, count_tokens)
+
+
+def _best_line(
+    title: str, ranked: Sequence[Unit], form: ProseForm, most_tokens: int, count_tokens: CountTokens
+) -> tuple[str, list[Unit]]:
+    """With as much of the title as leaves room for the best unit; and the units told."""
+    best, is_mere_step = "", False
+    told: list[Unit] = []
     for title_tokens in _title_sizes(title, ranked):
         short = shorten_title(title, min(title_tokens, most_tokens), count_tokens) if title_tokens else ""
         budget = TokenBudget(most_tokens - count_tokens(short) - 2, count_tokens)
@@ -64,15 +87,40 @@ def write_prose(
         is_best_whole = is_best and chosen[0].text.endswith(ranked[0].text)
         is_better = is_best_whole if short else is_best and is_mere_step
         if not best or is_better:
-            best, is_mere_step = _join_units(short, chosen), all(unit.is_request for unit in chosen)
-            left_out = listed - sum(unit.is_listed for unit in chosen)
+            best, told = _join_units(short, chosen), chosen
+            is_mere_step = all(unit.is_request for unit in chosen)
         if is_best_whole or (chosen and ranked[0].headline < HEADLINE):
             break
-    if not best and units:
-        best = plain((ranked or list(units))[0].text)
-    if left_out > 0:
-        best = f"{end_sentence(best)} (Left out: {count_rules(left_out, RuleKind.PROHIBITION)}.)"
-    return fit_line(best, form, whole_tokens, count_tokens)
+    return best, told
+
+
+def _with_demands(title: str, ranked: Sequence[Unit], told: Sequence[Unit], form: ProseForm) -> list[Unit]:
+    """What the text wants of its reader stands behind what is told of its subject or its state, and before all mere
+    statements; empty: nothing needs to be changed.
+    """
+    last = max((unit.part for unit in ranked), default=0)
+    demands = [
+        replace(unit, headline=1.0)
+        for unit in ranked
+        if unit.is_demand and (unit.is_marked or last <= SHORT or unit.part >= last - CLOSING)
+    ]
+    more = [unit for unit in told if _is_more(unit)]
+    central = [unit for unit in told if unit.is_central]
+    is_full = last > SHORT or all(unit in more or unit in central for unit in told)
+    if not demands or (more and is_full):
+        return []
+    if not title if form.sentences else more:
+        demands = [unit for unit in demands if unit.rule is not RuleKind.PROHIBITION]
+    demands.sort(key=lambda unit: unit.rule is RuleKind.NEXT)
+    kept, moved = ({(unit.part, unit.at) for unit in units} for units in (more or central[:1], demands))
+    lead = [unit for unit in ranked if (unit.part, unit.at) in kept]
+    return [*lead, *demands, *(unit for unit in ranked if (unit.part, unit.at) not in kept | moved)]
+
+
+def _is_more(unit: Unit) -> bool:
+    """Whether it is more than a statement of how something is."""
+    is_said = unit.rule is not None or unit.is_headline or unit.part < 0
+    return is_said or unit.is_turning or unit.is_request or unit.is_demand
 
 
 def _with_opening_first(ranked: Sequence[Unit]) -> list[Unit]:
@@ -101,7 +149,14 @@ def _in_context(unit: Unit, chosen: Sequence[Unit], count_tokens: CountTokens) -
         first, text = before, f"{before.text} {text}"
     if first is unit:
         return unit
-    return replace(first, text=text, tokens=count_tokens(text), worth=unit.worth, headline=unit.headline)
+    return replace(
+        first,
+        text=text,
+        tokens=count_tokens(text),
+        worth=unit.worth,
+        headline=unit.headline,
+        is_demand=unit.is_demand or first.is_demand,
+    )
 
 
 def _choose(ranked: Sequence[Unit], form: ProseForm, budget: TokenBudget) -> list[Unit]:
@@ -141,7 +196,11 @@ def _fits(text: str, form: ProseForm, most_tokens: int, count_tokens: CountToken
 
 def _join_units(title: str, chosen: Sequence[Unit]) -> str:
     """Units that turn the meaning first, the others in the text's order."""
-    ordered = sorted(chosen, key=lambda unit: (not unit.is_turning, unit.line, unit.part, unit.at))
+    # One that leans on the sentence before it is told behind that one.
+    ordered = sorted(
+        chosen,
+        key=lambda unit: (not unit.is_turning or unit.before is not None, unit.line, unit.part, unit.at),
+    )
     spans, before = "", ""
     for unit in ordered:
         is_named = unit.turned_by not in ("", before, title)

@@ -3,15 +3,21 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from core.text.changes import takes_back
+from stones.levels.author_rules import is_step
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
 from stones.levels.markers import markers
+from stones.levels.part_standing import SHELL
 
+MAX_COMMAND_CHARACTERS = 120
 MIN_SECTIONS = 3
 """In so many sections stands a label that is a field of records: its value says nothing without the record's name."""
 FRAGMENT_WORDS = 3
 """A sentence of fewer words says nothing by itself: "No change."."""
+ABOUT_LABEL_WORDS = 7
+"""An order of so few words is about what its item is about: "API keys: ask Tom. Don't ask in public."."""
 _CONTRAST = re.compile(
     r"(?:but|however|yet,|nevertheless|nonetheless|that said|unfortunately|aber|jedoch|allerdings|leider|pero|"
     r"sin embargo|mais|cependant|toutefois|mas|porém)\b|"
@@ -32,7 +38,7 @@ _POINTS_BACK = markers("units", "pointing_back", opening=True)
 _UNSUCCESSFUL = markers("reservations", "unsuccessful")
 _REFERS = re.compile(
     r"\b(?:(?:instead|too|either|one|any|so|stattdessen|ebenfalls|keine[ns]?|welche|en su lugar|ninguno|également)\W*$|"
-    r"(?:this|that|these|those|which) ones?\b|"
+    r"(?:this|that|these|those|which) ones?\b|the (?:old|new|other|same|latter|former|previous) ones?\b|"
     r"(?:(?:can|could|may|must|will|would|does|do|did)(?: not|n['’]t)|cannot)\W*$|"
     r"(?:that|those) (?:dates?|days?|deadline|promises?|numbers?|figures?|case|state|way|order|moment|point|step)\b)|"
     r"^(?:\S+ ){1,5}(?:(?:said|says|say) (?:no|yes|so)|agreed|disagreed|refused|declined)\W*$"
@@ -46,6 +52,11 @@ _ANTECEDENT = re.compile(
     r"\b(?!(?i:always|unless|perhaps|sometimes|besides)\b)\w{4,}s\b"
 )
 """What a pronoun further on may stand for; a word in capitals for emphasis is no name."""
+_DOES_THIS = re.compile(
+    r"(?:\S+ ){0,12}?(?:do|doing|does|did|add|use|put|try) (?:this|that|so)"
+    r"(?= (?:in|on|at|for|with|from|to|by|if|when|after|before|means)\b|\W*$)",
+    re.I,
+)
 _FRAME = re.compile(r"(?:In|For|With|At|On|After|Before|To|Bei|Mit|Nach|En|Con|Avec)\s(?:\S+\s){0,6}\S+,\s")
 """So opens a sentence that says where, or after what, something goes on."""
 _ELLIPSIS = re.compile(r"[A-Z]\w+(?:ed|en)\s(?:by|in|on|from|at|for|with|as|to|if|when|until)\b")
@@ -76,8 +87,8 @@ _REMARK = re.compile(
 )
 """A sentence that only says how far, or until when, the one before holds, what is excepted, or what follows if not."""
 _EXCEPTING = markers("units", "excepting", opening=True)
+_FORBIDDING = markers("units", "forbidding", opening=True)
 MAX_REMARK_WORDS = 20
-_IMPERATIVE = markers("units", "imperative", opening=True)
 _CODE = re.compile(r"[^`]*?(?:\w\([^()]*\)\s*[;{]|\{[^{}`]*(?:$|[;(]))")
 _NO_STATEMENT = re.compile(
     r"\w{1,20}:\s\W*\w?\W*$|\W*(?:\[[^\]\n]{1,200}\](?:\([^()\s]*\)|\[[^\]\n]*\])|<?https?://\S+>?)\W*$|"
@@ -98,23 +109,48 @@ def with_remarks(sentences: Iterable[PartSentence]) -> list[PartSentence]:
     return found
 
 
+def is_order(text: str) -> bool:
+    return _FORBIDDING.match(text) is not None or is_step(text)
+
+
+def with_command(part: DocumentPart, following: DocumentPart) -> DocumentPart:
+    """The same part; what it leads in to ends it, where that is a single line of a shell."""
+    is_code = following.kind is PartKind.CODE and following.label in ("indented", *SHELL)
+    if not (is_code and part.kind in (PartKind.TEXT, PartKind.ITEM) and part.plain.endswith(":")):
+        return part
+    code = following.text.strip().removeprefix("$ ").partition(" #")[0].rstrip()
+    if "\n" in code or "`" in code or len(code) > MAX_COMMAND_CHARACTERS:
+        return part
+    return replace(part, text=f"{part.text.rstrip(':')}: `{code}`", plain=f"{part.plain.rstrip(':')}: {code}")
+
+
 def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> bool:
     """Whether it says something only right behind the one before."""
     text = sentences[at].text
     pronoun = _PRONOUN.match(text)
     is_open = pronoun and not _ANTECEDENT.search(text[: pronoun.end()].rpartition(" ")[0])
     if at == 0:
-        return bool(is_open or _POINTS_BACK.match(text))
+        return bool(is_open or _POINTS_BACK.match(text) or (not part.label and _DOES_THIS.match(text)))
     if (verdict := _VERDICT.match(text)) and text[verdict.end() : verdict.end() + 1] in ".;,!":
         return True
     is_answer = sentences[at - 1].text.endswith(("?", "？")) or part.kind is PartKind.ADMONITION
     # An open question often says first what it is about: "Two lines are too long. May we cut them?"
     is_question = part.kind is PartKind.ITEM and text.endswith(("?", "？"))
-    is_fragment = text.isascii() and len(text.split()) < FRAGMENT_WORDS
+    words = len(text.split())
+    is_fragment = text.isascii() and words < FRAGMENT_WORDS
+    is_fragment |= (
+        part.kind is PartKind.ITEM and bool(part.label) and words <= ABOUT_LABEL_WORDS and is_order(text)
+    )
     if is_open or is_answer or is_question or is_fragment:
         return True
     opens = _LEANING.match(text) or _POINTS_BACK.match(text) or _FRAME.match(text)
-    opens = opens or _ELLIPSIS.match(text) or _CONTRAST.match(text) or _ASKS_BACK.match(text)
+    opens = (
+        opens
+        or _DOES_THIS.match(text)
+        or _ELLIPSIS.match(text)
+        or _CONTRAST.match(text)
+        or _ASKS_BACK.match(text)
+    )
     return bool(opens or _REFERS.search(text.lower()))
 
 
@@ -133,11 +169,9 @@ def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:
 
 
 def is_residue(part: DocumentPart, text: str) -> bool:
-    """Whether it is no statement: fields of a row, what a box leaves open, a clause without its main one."""
-    is_unticked = part.is_done is False and part.text.lstrip("*_`")[:1].isalnum()
+    """Whether it is no statement: fields of a row, a clause without its main one."""
     return bool(
         (part.kind is PartKind.ROW and part.plain.count(" | ") > 1)
-        or (is_unticked and not (_IMPERATIVE.match(text) and text.rstrip(".")[-2:] != "ed"))
         or _NO_STATEMENT.match(part.text)
         or _CODE.match(part.text[:200])
         or (part.kind is PartKind.ITEM and text[:1].islower() and text.endswith((",", ";", "; and", "; or")))

@@ -7,12 +7,17 @@ from core.text.passages import CountTokens
 
 _BORDER = re.compile(
     r"[;；]\s*|\s+[—–]\s+|\s+-{1,2}\s+|\s+\((?=[^()]{3,400}\))|[，、](?=.)|"
-    r",\s+(?=(?:and|which|while|because|since|where|with|plus|then|so|as|und|weil|da|wobei|et|car|y|porque|e)\b)"
+    r",\s+(?=(?:and|which|while|because|since|where|with|plus|then|so|as|und|weil|da|wobei|"
+    r"et(?! al\b)|car|y|porque|e)\b)"
 )
 _TURNS = re.compile(
     r"\b(?:but|unless|except|until|only|without|not|never|no|however|though|although|instead|aber|außer|sofern|ohne|nicht|nur|kein\w*|"
     r"mais|sauf|sans|pas|pero|salvo|sino|mas|exceto|sem|não)\b|n['’]t\b|但|除非|不|未|ただし|ない",
     re.I,
+)
+_REASON = re.compile(r"(?:because|as(?! (?:is|are|do|does)\b)|weil|da|porque|parce que)\b", re.I)
+_EXCEPTS = re.compile(
+    r"\b(?:but|unless|except|until|although|though|however|aber|außer|sofern|pero|salvo|mais|sauf)\b", re.I
 )
 _OVERRULES = re.compile(
     r"\b(?:moved|postponed|rescheduled|cancell?ed|rejected|declined|refused|reverted|withdrawn|withdrew|abandoned|dropped|replaced|changed|"
@@ -22,6 +27,19 @@ _OVERRULES = re.compile(
 )
 """What the beginning of the sentence says was planned or proposed."""
 _STATED = re.compile(r",\s+(?:that(?! is\b)|whether|dass|daß|ob)\b", re.I)
+_VERBS = (
+    r"is|are|was|were|has|have|had|must|may|can(?:not)?|should|shall|will|would|does|did|needs?|"
+    r"muss|müssen|darf|dürfen|soll|sollen|kann|können|ist|sind|wird|werden|debe|deben|puede|pueden"
+)
+_FINITE = re.compile(rf"\b(?:{_VERBS})\b", re.I)
+_INSERTED = re.compile(r"\s(?:which|who|whose|that)\s|,\s", re.I)
+_PREDICATE = re.compile(rf",\s+(?=(?:(?:still|now|always|never|also|nicht)\s)?(?:{_VERBS})\b)", re.I)
+_DEPENDENT = re.compile(
+    r"\b(?:which|who|whose|that|as|if|when|while|because|die|der|das|que)\b|^(?:and|or|und|oder|y|o)\s", re.I
+)
+_RELATIVE = re.compile(r"\s(?:die|der|das|den|dem|deren|dessen|welche\w*)\b")
+MAX_SENTENCE_HEAD = 120
+"""Characters in which a sentence's verb is looked for."""
 LOOK_AHEAD = 80
 """Characters of the dropped text that are searched for a word that turns the meaning."""
 NEXT_WORD = 12
@@ -50,15 +68,21 @@ _NUMBERING = re.compile(r"^(?:\W*\d{1,3}\.\s+|[^\w`\"'(\[<@#/.]+)")
 
 
 def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
-    """The longest beginning of whole clauses that fits `max_tokens`; empty if none does."""
+    """The longest beginning of whole clauses that fits `max_tokens`; of a sentence whose verb stands far behind its
+    subject both, with "…" between them; empty if none does.
+    """
     if count_tokens(text) <= max_tokens:
         return text
     best = ""
+    if predicate := _late_predicate(text):
+        text = _with_predicate(text, predicate)
+        best = text if count_tokens(text) <= max_tokens else ""
     for border in _BORDER.finditer(text[: max_tokens * 12]):
         head = text[: border.start()].rstrip(" ,;:—–-")
         if border[0].lstrip().startswith("(") and not _closes_at_end(text, border.end()):
             continue
-        if _turns_after(text, border.end(), LOOK_AHEAD) or _states_after(text, border) or not _is_whole(head):
+        turns = _turns_after(text, border.end(), LOOK_AHEAD) and not _gives_reason(text, border.end())
+        if turns or _states_after(text, border) or not _is_whole(head):
             continue
         if _OVERRULES.search(text, border.end()) is not None:
             continue
@@ -70,8 +94,29 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
     return best
 
 
+def _late_predicate(text: str) -> re.Match[str] | None:
+    """Where the verb of the main clause stands, if only inserted clauses or a list part it from its subject."""
+    opening = _INSERTED.search(text[:MAX_SENTENCE_HEAD])
+    if opening is None or _CONDITION.match(text) or _FINITE.search(text, 0, opening.start()):
+        return None
+    predicate = _PREDICATE.search(text, opening.end())
+    inserted = text[: predicate.start()].split(", ") if predicate else []
+    is_main = any(_FINITE.search(clause) and not _DEPENDENT.search(clause) for clause in inserted)
+    return None if is_main else predicate
+
+
+def _with_predicate(text: str, predicate: re.Match[str]) -> str:
+    """The subject up to its first comma, in German with the relative clause that limits it, and the predicate."""
+    subject, _, inserted = text[: predicate.start()].partition(",")
+    if _RELATIVE.match(inserted):
+        subject = f"{subject},{inserted.partition(',')[0]}"
+    return f"{subject} … {text[predicate.end() :]}"
+
+
 def cut_list(text: str, room: int, count_tokens: CountTokens) -> str:
     """The beginning that fits, up to a comma, with "…": for a sentence that must be told and ends in a long list."""
+    if _late_predicate(text):
+        return ""
     borders = re.finditer(r",\s", text[: room * 12])
     ends = [
         border.start()
@@ -111,6 +156,11 @@ def end_sentence(text: str) -> str:
 
 def _turns_after(text: str, at: int, characters: int) -> bool:
     return _TURNS.search(text[at : at + characters]) is not None
+
+
+def _gives_reason(text: str, at: int) -> bool:
+    """Whether what follows only says why: a negation there leaves the rest as it is."""
+    return _REASON.match(text, at) is not None and _EXCEPTS.search(text, at, at + LOOK_AHEAD) is None
 
 
 def _states_after(text: str, border: re.Match[str]) -> bool:

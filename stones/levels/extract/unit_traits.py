@@ -25,6 +25,7 @@ _LONGEST_LEAD_IN = 5
 """Characters of its longest match and one before."""
 _FIGURE = re.compile(r"\d")
 _CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
+_WITH_COMMAND = re.compile(r": `[^`]+`$")
 _ADDRESS = re.compile(r"https?://|www\.")
 
 
@@ -67,8 +68,9 @@ def worth(
     )
 
 
-def headline(part: DocumentPart, excerpt: str, at: int, place: UnitPlace) -> float:
-    is_labelled = at == 0 and _HEADLINE.match(part.label) is not None
+def headline(part: DocumentPart, sentence: PartSentence, at: int, place: UnitPlace) -> float:
+    excerpt = sentence.text[:MAX_CHARACTERS]
+    is_labelled = is_headline(part, at)
     is_summary = place.is_first and at == 0 and _MARKER_PATTERNS["summary"].search(part.section) is not None
     return (
         (0.30 if part.line <= NEAR_TOP and len(part.trail) <= 2 else 0.05) * is_labelled
@@ -76,9 +78,16 @@ def headline(part: DocumentPart, excerpt: str, at: int, place: UnitPlace) -> flo
         + 0.20 * is_summary
         + 0.20 * bool(_MARKER_PATTERNS["asks"].search(excerpt))
         - 0.20 * bool(_LEANING.match(excerpt))
+        - 0.10 * bool(place.turned_by)
+        - 0.10 * bool(_WITH_COMMAND.search(sentence.text_with_code))
         - 0.20 * bool(_BACKGROUND.match(part.section))
         - 0.20 * ((part.kind is PartKind.ITEM and not is_labelled) or part.kind is PartKind.ROW)
     )
+
+
+def is_headline(part: DocumentPart, at: int) -> bool:
+    """Whether its label says that it is what the text says: `Status: …`."""
+    return at == 0 and _HEADLINE.match(part.label) is not None
 
 
 def leads_in(excerpt: str) -> bool:

@@ -121,7 +121,8 @@ def test_a_span_whose_words_recur_is_about_the_document(filler: str, recurring: 
         ("Both (old. The worker fails often.) stay.", "The worker fails often.) stay.", False),
         ("Ann: Is it safe?\nBob: There is no lock now.", "Bob: There is no lock now.", False),
         ("Ann: It is safe.\nBob: There is no lock now.", "Bob: There is no lock now.", True),
-        ("- [ ] Review checklist passed", "Review checklist passed", False),
+        ("- [ ] Review checklist passed", "[ ] Review checklist passed", True),
+        ("- [ ] Ann: tell the team", "[ ] Ann: tell the team", True),
         ("- [ ] Review the checklist again", "Review the checklist again", True),
         ("- [x] Review the checklist again", "[x] Review the checklist again", True),
     ],
@@ -216,3 +217,46 @@ def test_what_came_before_heads_nothing() -> None:
     )
     assert now.headline - past.headline > 0.2
     assert past.worth == now.worth
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "said"),
+    [
+        (
+            "The key was changed. Who cannot open has the old one: help them.",
+            "The key was changed.",
+            "Who cannot open has the old one: help them.",
+        ),
+        (
+            "Locks were oiled. You may want to do this in spring.",
+            "Locks were oiled.",
+            "You may want to do this in spring.",
+        ),
+        ("- Keys: ask Tom. Don't ask in public.", "Keys: ask Tom.", "Don't ask in public."),
+    ],
+)
+def test_a_sentence_without_its_object_stands_behind_the_one_before(
+    text: str, before: str, said: str
+) -> None:
+    unit = _unit(text, said)
+    assert unit.before is not None
+    assert unit.before.text == before
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("    pool reset --all\n", "Empty the pool by running: `pool reset --all`"),
+        ("```sh\n$ pool reset --all  # slow\n```\n", "Empty the pool by running: `pool reset --all`"),
+        ("    pool reset\n    pool start\n", "Empty the pool by running:"),
+        ("```json\n{}\n```\n", "Empty the pool by running:"),
+    ],
+)
+def test_a_sentence_that_leads_in_to_one_command_is_told_with_it(code: str, told: str) -> None:
+    text = f"# Pool\n\nEmpty the pool by running:\n\n{code}\nIt takes an hour.\n"
+    assert _unit(text, told).is_lead == told.endswith(":")
+
+
+def test_a_text_on_an_archive_is_not_archived() -> None:
+    assert _unit("# Weather archive\n\nThe files are kept.", "The files are kept.").is_prose
+    assert not _units("# Notes\n\n## Archive\n\nThe files are kept.")[2:]

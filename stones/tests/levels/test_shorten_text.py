@@ -102,3 +102,41 @@ def test_no_sign_that_leads_on_is_left_at_a_cut() -> None:
     assert (
         cut_words("Postgres 13 -> 16 move of the booking service", 4, count_tokens).rstrip("…")[-1].isalnum()
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        (
+            f"Hosts that were set up in March and never since, as far as the list says, {LONG}, must not be restarted.",
+            "Hosts that were set up in March and never since … must not be restarted.",
+        ),
+        (
+            f"Servers which have an old version, and are upgrading to 3.9, ARE STILL OPEN, as nobody {LONG}.",
+            "Servers which have an old version … ARE STILL OPEN",
+        ),
+        (
+            f"Bücher, die vor 1850 gedruckt wurden, auch wenn {LONG}, dürfen nicht hinaus.",
+            "Bücher, die vor 1850 gedruckt wurden … dürfen nicht hinaus.",
+        ),
+        (f"Hosts that are old, as {LONG} and {LONG}, need help with {LONG}.", ""),
+        (f"The lists can be set in a file, or, in {LONG}, can be set by hand", ""),
+    ],
+)
+def test_a_late_verb_stays_with_its_subject(text: str, kept: str) -> None:
+    assert cut(text, 18, count_tokens) == kept
+    assert count_tokens(cut(text, 18, count_tokens)) <= 18
+
+
+def test_a_reason_that_denies_something_turns_nothing() -> None:
+    assert (
+        cut(f"Restart the worker today, because it does not {LONG}", 8, count_tokens)
+        == "Restart the worker today"
+    )
+    assert cut(f"Restart the worker today, because, unless Ann {LONG}", 8, count_tokens) == ""
+    assert cut(f"Link files so the old ones, et al, {LONG}", 9, count_tokens) == ""
+
+
+def test_a_list_is_not_cut_before_a_late_verb() -> None:
+    text = f"Guests who pay in cash, who are old, who came by train, who like tea, {LONG}, must not be sent away."
+    assert cut_list(text, 16, count_tokens) == ""

@@ -1,0 +1,39 @@
+"""The words by which two texts are compared, and by which a sentence is about what a whole text is about."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from core.text.bm25_words import is_east_asian
+
+NAME_CHARACTERS = 5
+"""Of a word by which a sentence is about the subject of a text: shorter ones stand everywhere."""
+RECURRING = 0.3
+"""Share of these words that stand elsewhere in the text, too."""
+MIN_RECURRING = 2
+_WORD = re.compile(r"[^\W_]{3,}")
+_DEFINES = re.compile(
+    r"(?:\S+ ){1,6}?(?:is|are|ist|sind|es|son|est) (?:an?|the|our|one of|ein\w*|una?|une)\b"
+)
+
+
+def compared_words(text: str) -> frozenset[str]:
+    """East Asian text by pairs of characters."""
+    words = _WORD.findall(text.lower())
+    return frozenset(words if text.isascii() else (piece for word in words for piece in _pieces(word)))
+
+
+def is_on_subject(text: str, words: frozenset[str], counts: Mapping[str, int], title: frozenset[str]) -> bool:
+    """Whether the sentence has a word of the title, words that stand in other sentences (`counts`), too, or says what
+    something is.
+    """
+    named = [word for word in words if len(word) >= NAME_CHARACTERS]
+    recurring = sum(counts[word] > 1 for word in named)
+    is_recurring = recurring >= max(MIN_RECURRING, RECURRING * len(named))
+    return bool(title.intersection(named)) or is_recurring or _DEFINES.match(text) is not None
+
+
+def _pieces(word: str) -> Iterator[str]:
+    if is_east_asian(word):
+        yield from (word[at : at + 2] for at in range(len(word) - 1))
+    else:
+        yield word
