@@ -28,7 +28,6 @@ from stones.levels.letter_lines import is_closing, is_salutation, is_signature
 from stones.levels.markers import markers
 from stones.levels.part_standing import with_standings
 from stones.levels.plain_headings import with_plain_headings
-from stones.levels.release_headings import with_release_headings
 from stones.levels.run_in_heading import match_run_in_heading
 from stones.levels.stone_lines import without_stone_marks
 from stones.levels.title_and_status import RUN_IN_DEPTH, find_status, find_title
@@ -105,7 +104,7 @@ class _DocumentParser:
         """A heading that is a paragraph of its own, above those up to the next heading."""
 
     def parts(self) -> Iterator[DocumentPart]:
-        markdown_lines = with_release_headings(as_markdown(self._lines))
+        markdown_lines = as_markdown(self._lines)
         if not self._is_inner:
             markdown_lines = with_plain_headings(markdown_lines)
         above: tuple[str, ...] = ()

@@ -21,7 +21,6 @@ from stones.levels.extract.overrides import without_overrides
 from stones.levels.extract.revisions import Statement, find_revisions
 from stones.levels.markers import markers
 from stones.levels.part_standing import NEAR_TOP
-from stones.levels.release_headings import older_releases
 from stones.levels.split_sentences import split_sentences
 
 MAX_UNITS = 5_000
@@ -32,8 +31,6 @@ MIN_SPOKEN_WORDS = 10
 MAX_CHAIN = 5
 """Sentences that lean on one another, each on the one before it; more say nothing without a paragraph of them."""
 MAX_COMMAND_CHARACTERS = 120
-OLDER_WORTH = 0.2
-"""Less for an entry of an older release."""
 REVISION_WORTH = 0.2
 MAX_RECURRENCE = 2.0
 """Of a word (log of the spans that have it): what a text names all the time says no more about it."""
@@ -163,14 +160,10 @@ def _without_revised(units: list[Unit], document: ParsedDocument) -> list[Unit]:
 
 
 def _keep_current(units: Sequence[Unit], document: ParsedDocument) -> None:
-    """No paragraph tells a done point of a list with open ones, or an entry of an older release."""
+    """No paragraph tells a done point of a list with open ones."""
     opened = {part.trail for part in document.parts if part.is_done is False}
-    older = older_releases(document.parts)
     for unit in units:
-        is_done = unit.trail in opened and document.parts[unit.part].is_done is True
-        is_older = not older.isdisjoint(unit.trail)
-        unit.is_prose &= not (is_done or is_older)
-        unit.worth -= OLDER_WORTH * is_older
+        unit.is_prose &= unit.trail not in opened or document.parts[unit.part].is_done is not True
 
 
 def _link_turns(units: Sequence[Unit]) -> None:

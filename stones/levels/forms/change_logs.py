@@ -1,4 +1,4 @@
-"""Debian's changelog and NEWS (deb-changelog(5)) as Markdown: a heading for each release, no names."""
+"""Debian's changelog and NEWS (deb-changelog(5)) and GNU's ChangeLog as Markdown: a heading an entry, no names."""
 
 import re
 from collections.abc import Sequence
@@ -8,6 +8,12 @@ _CONTRIBUTOR = re.compile(r"\s+\[ [^\[\]]{2,80} \]\s*$")
 _SIGNATURE = re.compile(
     r" -- .{1,120}<[^<>\s]{1,120}>  ?\w{3}, {1,2}\d{1,2} \w{3} \d{4} \d\d:\d\d:\d\d [+-]\d{4}"
 )
+_GNU_ENTRY = re.compile(r"(\d{4}-\d\d-\d\d)\s{1,4}[^<>\n]{2,80}\s<[^<>\s]{3,80}>\s*$")
+
+
+def gnu_changelog_as_markdown(lines: Sequence[str]) -> list[str]:
+    """The same number of lines: `2024-03-02  Ann Example  <ann@example.org>` as the heading of its day."""
+    return [f"# {entry[1]}" if (entry := _GNU_ENTRY.match(line[:400])) else line for line in lines]
 
 
 def changelog_as_markdown(lines: Sequence[str]) -> list[str]:

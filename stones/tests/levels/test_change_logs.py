@@ -24,9 +24,9 @@ GNU = (
     [
         (
             DEBIAN,
-            ["tides (3.4-2) unstable; urgency=medium", "tides (3.3-1) stable frozen unstable; urgency=high"],
+            ["tides (3.4-2)", "tides (3.3-1)"],
         ),
-        (GNU, ["2024-03-02 Ida Holm", "2019-05-01 Per Lund"]),
+        (GNU, ["2024-03-02", "2019-05-01"]),
         ("2024-03-02 we met Ida Holm.\n\nThe gauge (new) is unstable; urgency is high.\n", []),
     ],
 )
@@ -42,9 +42,7 @@ def test_no_paragraph_tells_an_older_release(text: str, older: tuple[str, ...]) 
     assert not any(word in level for word in older for level in (scan, detail))
 
 
-def test_the_outline_has_each_change_under_its_release() -> None:
+def test_the_outline_tells_the_newest_release() -> None:
     deep = write_extract(DEBIAN * 4, count_tokens=count_tokens, count=4).texts[2]
-    newest, _, rest = deep.partition("## tides (3.3-1)")
-    assert "Fix the offset of gauges" in newest
-    assert "Never trust the length" not in newest
-    assert rest
+    assert "Fix the offset of gauges" in deep
+    assert "Never trust the length" not in deep
