@@ -38,6 +38,7 @@ RECALLED: dict[str, Any] = {
             "created": "2026-01-30T12:00:00Z",
             "expires": None,
             "superseded": None,
+            "restored": None,
         }
     ],
 }
