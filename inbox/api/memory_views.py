@@ -109,7 +109,8 @@ class RecalledMemoryAnswerSerializer(MemoryFactsSerializer):
     by = serializers.CharField(help_text="The agent that remembered it.")
     superseded = serializers.DateTimeField(allow_null=True, help_text="When another took its place.")
     restored = serializers.DateTimeField(
-        allow_null=True, help_text="Since when it holds again: another agent's text in its place was forgotten."
+        allow_null=True,
+        help_text="Since when it holds again: another agent's text in its place was forgotten.",
     )
 
 
@@ -215,7 +216,9 @@ class ForgetView(AgentTokenView):
         ),
         examples=[
             OpenApiExample("By its key", {"memory": "export/port"}, request_only=True),
-            OpenApiExample("Gone", {"forgotten": 2, "restored_from": None}, response_only=True, status_codes=["200"]),
+            OpenApiExample(
+                "Gone", {"forgotten": 2, "restored_from": None}, response_only=True, status_codes=["200"]
+            ),
         ],
     )
     @idempotent

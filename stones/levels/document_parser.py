@@ -6,6 +6,7 @@ Based on `core.text.text_blocks`; linear on any input, and it never fails.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from core.text.front_matter import split_front_matter
 from core.text.log_lines import split_log_lines
@@ -21,13 +22,13 @@ from core.text.text_blocks import (
     read_blocks,
 )
 from core.text.text_blocks import BlockKind as BlockKind
+from stones.format.quoted_stones import split_stones
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, Standing
 from stones.levels.letter_lines import is_closing, is_salutation, is_signature
 from stones.levels.markers import markers
 from stones.levels.part_standing import with_standings
 from stones.levels.plain_headings import with_plain_headings
 from stones.levels.run_in_heading import match_run_in_heading
-from stones.levels.stone_lines import without_stone_marks
 from stones.levels.title_and_status import RUN_IN_DEPTH, find_status, find_title
 
 __all__ = ["DocumentPart", "ParsedDocument", "PartKind", "Standing", "read_document"]
@@ -69,17 +70,19 @@ _TABLE_RULE = re.compile(r"[\s|:=-]+$")
 def read_document(content: str) -> ParsedDocument:
     front, body = split_front_matter("content", content)
     above = content[: len(content) - len(body)].count("\n") if content.endswith(body) else 0
-    lines = without_stone_marks(without_comments(body.replace("\r\n", "\n").split("\n")))
-    parts: list[DocumentPart] = []
-    for part in _DocumentParser(lines, above + 1).parts():
-        parts.append(part)
-        if len(parts) == MAX_PARTS:
-            break
+    lines = split_stones(without_comments(body.replace("\r\n", "\n").split("\n")))
+    parts = [*islice(_DocumentParser(lines.own, above + 1).parts(), MAX_PARTS)]
+    found = [*with_standings(parts)]
+    if lines.stones:
+        quoted = islice(_DocumentParser(lines.quoted, above + 1).parts(), MAX_PARTS)
+        found += [replace(part, standing=Standing.QUOTED) for part in quoted]
+        found.sort(key=lambda part: part.line)
     return ParsedDocument(
         title=plain(front.text("title", "name")) or find_title(parts),
         description=plain(front.text("description", "summary", "abstract")),
         status=plain(front.text("status", "state")) or find_status(parts),
-        parts=tuple(with_standings(parts)),
+        parts=tuple(found),
+        stones=lines.stones,
     )
 
 

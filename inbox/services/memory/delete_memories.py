@@ -118,9 +118,9 @@ def _purge_replacing(now: datetime) -> int:
     """Those that took the place of another agent's text, one by one: it stands there again."""
     others = Memory.objects.filter(account=OuterRef("account"), shared=True, key=OuterRef("key"))
     others = others.exclude(agent=OuterRef("agent")).exclude(expires__lte=now)
-    due = Memory.objects.filter(
-        Exists(others), shared=True, superseded=None, expires__lte=now
-    ).exclude(key="")
+    due = Memory.objects.filter(Exists(others), shared=True, superseded=None, expires__lte=now).exclude(
+        key=""
+    )
     gone = 0
     for memory in due.defer("text"):
         with transaction.atomic():

@@ -207,9 +207,7 @@ def _replaced_keys(agent: Agent, rows: Sequence[Memory]) -> set[str]:
     return set(own.values_list("key", flat=True)) if keys else set()
 
 
-def _entry(
-    agent: Agent, row: Memory, passages: Sequence[PassageMatch], *, replaces_own: bool
-) -> MemoryEntry:
+def _entry(agent: Agent, row: Memory, passages: Sequence[PassageMatch], *, replaces_own: bool) -> MemoryEntry:
     pieces = [TextSpan(0, len(row.text), row.text)]
     if passages:
         order = order_passages([each.coverage for each in passages], [each.similarity for each in passages])
