@@ -203,8 +203,8 @@ class ForgetView(AgentTokenView):
         summary="Forget a memory",
         description="Deletes its text for good, with the whole history of its key. A key means your own memory before "
         "a shared one; the id of a replaced text means that text alone. Of what is shared an agent forgets only what "
-        "it wrote itself, and another agent's text that this had replaced holds again; the account's person forgets the "
-        "rest on the page Memory.",
+        "it wrote itself, and another agent's text that this had replaced holds again; the account's person forgets "
+        "the rest on the page Memory.",
         request=ForgetRequestSerializer,
         responses={200: ForgottenAnswerSerializer}
         | problems(
