@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from stones.exceptions import StoneNotFound
 from stones.format import Header, ParsedStone, content_sha256, dump, fortune, truncate
 
 SCAN = "Create GitHub repo for ztgi-ui, shared UI library."
@@ -172,11 +173,12 @@ UNKNOWN_CHANNEL = {
 }
 TOO_LARGE = {
     "code": "content_too_large",
-    "detail": "The content has 1,200,000 bytes; at most 1,000,000 are stored. Nothing was stored.",
+    "detail": "The content has 1,200,000 bytes; at most 1,000,000 are stored. Nothing was stored: cut it at its "
+    "headings, and make a stone of each part.",
     "limit": 1_000_000,
 }
 INVALID_HASH = {"code": "invalid_hash", "detail": "'ztgi' is no border hash: 8 to 64 hexadecimal digits."}
-NOT_FOUND = {"code": "stone_not_found", "detail": f"There is no stone {_HASH!r}."}
+NOT_FOUND = {"code": "stone_not_found", "detail": StoneNotFound.named(_HASH).message}
 AMBIGUOUS = {
     "code": "ambiguous_hash",
     "detail": f"{_HASH!r} could mean any of 2 stones: use more digits.",

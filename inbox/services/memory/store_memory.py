@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Func
 from django.utils import timezone
@@ -152,9 +153,11 @@ def passage_words(memory: Memory, *, trail: str, text: str) -> Func:
 def _validate_draft(text: str, key: str, tags: Iterable[str], ttl_seconds: int | None) -> _MemoryDraft:
     text = _storable_text("text", canonical(text))
     if (size := len(text.encode())) > MAX_BYTES:
+        limit = settings.STONE_MAX_BYTES
+        what = "a stone of it" if size <= limit else f"stones of its parts (at most {limit:,} bytes each)"
         raise MemoryTooLarge(
-            f"The text has {size:,} bytes; at most {MAX_BYTES:,} are remembered. Make a stone of it, and remember "
-            "its border_hash.",
+            f"The text has {size:,} bytes; at most {MAX_BYTES:,} are remembered. Make {what}, and remember the "
+            "border_hash.",
             limit=MAX_BYTES,
         )
     if is_blank(text):
