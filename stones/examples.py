@@ -3,7 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-from stones.exceptions import StoneNotFound
 from stones.format import Header, ParsedStone, content_sha256, dump, fortune, truncate
 
 SCAN = "Create GitHub repo for ztgi-ui, shared UI library."
@@ -178,7 +177,11 @@ TOO_LARGE = {
     "limit": 1_000_000,
 }
 INVALID_HASH = {"code": "invalid_hash", "detail": "'ztgi' is no border hash: 8 to 64 hexadecimal digits."}
-NOT_FOUND = {"code": "stone_not_found", "detail": StoneNotFound.named(_HASH).message}
+NOT_FOUND = {
+    "code": "stone_not_found",
+    "detail": f"There is no stone {_HASH!r} that you may read. Search for it by its words, or ask whoever named it to "
+    "send it to you.",
+}
 AMBIGUOUS = {
     "code": "ambiguous_hash",
     "detail": f"{_HASH!r} could mean any of 2 stones: use more digits.",

@@ -27,7 +27,7 @@ PURGE_BATCH = 1_000
 class ForgetResult(NamedTuple):
     """How many texts are gone, and whose shared text stands under the key again ("": nobody's)."""
 
-    count: int
+    forgotten: int
     restored_from: str
 
 
