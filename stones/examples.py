@@ -172,11 +172,16 @@ UNKNOWN_CHANNEL = {
 }
 TOO_LARGE = {
     "code": "content_too_large",
-    "detail": "The content has 1,200,000 bytes; at most 1,000,000 are stored. Nothing was stored.",
+    "detail": "The content has 1,200,000 bytes; at most 1,000,000 are stored. Nothing was stored: cut it at its "
+    "headings, and make a stone of each part.",
     "limit": 1_000_000,
 }
 INVALID_HASH = {"code": "invalid_hash", "detail": "'ztgi' is no border hash: 8 to 64 hexadecimal digits."}
-NOT_FOUND = {"code": "stone_not_found", "detail": f"There is no stone {_HASH!r}."}
+NOT_FOUND = {
+    "code": "stone_not_found",
+    "detail": f"There is no stone {_HASH!r} that you may read. Search for it by its words, or ask whoever named it to "
+    "send it to you.",
+}
 AMBIGUOUS = {
     "code": "ambiguous_hash",
     "detail": f"{_HASH!r} could mean any of 2 stones: use more digits.",

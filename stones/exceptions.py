@@ -1,5 +1,7 @@
 """What can go wrong with stones, in words for whoever meets it."""
 
+from typing import Self
+
 from core.rest.exceptions import ProductError
 
 
@@ -13,6 +15,13 @@ class StoneNotFound(StoneError):
     """There is none, or it belongs to somebody else: nobody can tell which."""
 
     code = "stone_not_found"
+
+    @classmethod
+    def named(cls, name: str) -> Self:
+        return cls(
+            f"There is no stone {name!r} that you may read. Search for it by its words, or ask whoever named it to "
+            "send it to you."
+        )
 
 
 class AmbiguousHash(StoneError):

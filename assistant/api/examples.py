@@ -3,6 +3,7 @@
 from typing import Any
 
 from stones.examples import CONTENT, SCAN
+from stones.exceptions import StoneNotFound
 
 BORDER_HASH = "1ba78fbc"
 MESSAGE_ID = "01KF7T2W5X9B1D4G7J0M3P6R8V"
@@ -48,7 +49,7 @@ TOO_MANY_EVENTS = {
 }
 
 STONE_REQUEST = {"content": CONTENT, "source_app": "https://notes.example.org/ui"}
-NO_STONE = {"code": "stone_not_found", "detail": f"There is no stone {BORDER_HASH!r}."}
+NO_STONE = {"code": "stone_not_found", "detail": StoneNotFound.named(BORDER_HASH).message}
 NO_LEVEL = {
     "code": "level_not_found",
     "detail": f"The stone {BORDER_HASH} has LOD-0 to LOD-2, no LOD-3.",

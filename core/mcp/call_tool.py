@@ -10,6 +10,7 @@ from core.mcp.caller import Caller
 from core.mcp.exceptions import ToolDatabaseUnavailable, UnexpectedToolError
 from core.mcp.tool import McpTool
 from core.mcp.tool_output import ToolAnswer, Wait
+from core.rest.agent_tokens import hide_tokens
 from core.rest.exceptions import ProductError
 from core.rest.problems import is_database_unavailable
 
@@ -59,12 +60,12 @@ def call_guarded(operation: str, function: Callable[..., T], *args: Any) -> T:
 
 
 def error_text(error: ProductError) -> str:
-    """An error for a model: the message, the choices it has, the stable code."""
+    """An error for a model: the message, the choices it has, the stable code. No token in it is repeated."""
     # Anything but a list of names is in the message already.
     extra = "".join(
         f" {name}: {_join_values(value)}." for name, value in error.extra.items() if _is_printable(value)
     )
-    return f"{error.message}{extra} [{error.code}]"
+    return f"{hide_tokens(f'{error.message}{extra}')} [{error.code}]"
 
 
 def _is_printable(value: object) -> bool:

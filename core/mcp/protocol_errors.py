@@ -1,6 +1,10 @@
 """Errors for lines or bodies that are no request: a sentence in place of the SDK's parser output."""
 
+from collections.abc import Mapping
+from http import HTTPStatus
+
 from mcp_types import (
+    INTERNAL_ERROR,
     INVALID_REQUEST,
     PARSE_ERROR,
     UNSUPPORTED_PROTOCOL_VERSION,
@@ -21,6 +25,32 @@ NO_MESSAGE = ErrorData(
     message='This is JSON, but no message of JSON-RPC 2.0: {"jsonrpc": "2.0", "id": 1, "method": "tools/list"} is one. '
     "Nothing was done.",
 )
+
+
+def not_json_error(body: bytes) -> ErrorData:
+    """For a body that is not JSON; one that is no text is named by its first wrong byte, counted from 1."""
+    try:
+        body.decode()
+    except UnicodeDecodeError as error:
+        message = f"The body is not UTF-8: byte {error.start + 1}. Nothing was done."
+        return ErrorData(code=PARSE_ERROR, message=message)
+    return NOT_JSON
+
+
+def too_large_error(limit: int, text_limit: int) -> ErrorData:
+    """For a body above `limit` bytes; no argument may have more than `text_limit` of them."""
+    return ErrorData(
+        code=INVALID_REQUEST,
+        message=f"The call has more than {limit:,} bytes, and was not read. A text or stone has at most "
+        f"{text_limit:,}: give it in parts. Nothing was done.",
+    )
+
+
+def problem_error(problem: Mapping[str, object]) -> JSONRPCError:
+    """A problem (RFC 9457) as clients of MCP show it: they pass over bodies that are no JSON-RPC."""
+    is_ours = problem["status"] == HTTPStatus.SERVICE_UNAVAILABLE
+    code = INTERNAL_ERROR if is_ours else INVALID_REQUEST
+    return _answer(None, ErrorData(code=code, message=str(problem["detail"]), data=dict(problem)))
 
 
 def unknown_version_error(version: str) -> ErrorData:

@@ -12,6 +12,7 @@ from core.rest.exceptions import ProductError
 _DIGITS = string.digits + string.ascii_uppercase + string.ascii_lowercase
 # The rest is a lookahead, so that a token that begins inside a false match is found, too.
 _TOKEN = re.compile(r"qas_(?=([0-9A-Za-z]{30})([0-9A-Za-z]{6}))")
+_LIKE_TOKEN = re.compile(r"qas_[0-9A-Za-z]{8,}")
 _MAX_LISTED = 3
 
 
@@ -49,6 +50,11 @@ def find_tokens(text: str) -> list[FoundToken]:
             counted = match.start()
             found.append(FoundToken(line, checksum[-4:]))
     return found
+
+
+def hide_tokens(text: str) -> str:
+    """The text with only the last characters of each token; one that was cut is hidden, too."""
+    return _LIKE_TOKEN.sub(lambda found: f"qas_…{found[0][36:40]}", text)
 
 
 def refuse_tokens(text: str, *, where: str) -> None:

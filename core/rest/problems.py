@@ -13,7 +13,7 @@ from drf_standardized_errors.types import ErrorResponse
 from rest_framework.exceptions import APIException, MethodNotAllowed
 from rest_framework.response import Response
 
-from core.rest.agent_tokens import TokenInContent
+from core.rest.agent_tokens import TokenInContent, hide_tokens
 from core.rest.exceptions import ProductError
 
 log = structlog.get_logger(__name__)
@@ -40,11 +40,12 @@ def status_of(error: ProductError) -> int:
 
 
 def problem(status: int, code: str, detail: str, **extra: object) -> dict[str, object]:
+    """An error may repeat what was given, but no token in it."""
     body: dict[str, object] = {
         "type": f"urn:qastone:problem:{code}",
         "title": code.replace("_", " ").capitalize(),
         "status": status,
-        "detail": detail,
+        "detail": hide_tokens(detail),
         "code": code,
     }
     if request_id := structlog.contextvars.get_contextvars().get("request_id"):
@@ -102,7 +103,10 @@ class ProblemFormatter(ExceptionFormatter):
         first = error_response.errors[0]
         advice = ADVICE.get(first.code, "")
         if error_response.type == "validation_error":
-            errors = [{"field": e.attr, "code": e.code, "detail": e.detail} for e in error_response.errors]
+            errors = [
+                {"field": e.attr and hide_tokens(e.attr), "code": e.code, "detail": hide_tokens(e.detail)}
+                for e in error_response.errors
+            ]
             detail = "; ".join(f"{e.attr}: {e.detail}" if e.attr else e.detail for e in error_response.errors)
             return problem(self.exc.status_code, "invalid", detail, errors=errors)
         if isinstance(self.exc, MethodNotAllowed):

@@ -94,6 +94,9 @@ def refuse_unknown(data_names: Mapping[str, object], allowed: Mapping[str, objec
     if unknown := [name for name in data_names if name not in allowed]:
         names = [name for name, field in allowed.items() if not isinstance(field, IgnoredField)]
         message = f"Unknown. There are: {', '.join(names)}." if names else "Unknown: there are none here."
+        needed = [name for name in names if getattr(allowed[name], "required", False)]
+        if missing := [name for name in needed if name not in data_names]:
+            message += f" Needed: {', '.join(missing)}."
         raise ValidationError({name[:60]: [message] for name in unknown[:5]}, code="unknown")
 
 

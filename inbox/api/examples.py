@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from stones.exceptions import StoneNotFound
+
 TRACKING_ID = "01KF7S9Y3M5D8R2E6T4W1Q0ZXC"
 STONE_ID = "01KF7SB1V7H2N9C3X5K8P4A6MD"
 TEXT = "Shall I publish 1.4 today? The checks are green."
@@ -280,7 +282,7 @@ INVALID_HASH: dict[str, Any] = {
     "code": "invalid_hash",
     "detail": "'ztgi' is no border hash: 8 to 64 hexadecimal digits.",
 }
-NO_STONE: dict[str, Any] = {"code": "stone_not_found", "detail": f"There is no stone {BORDER_HASH!r}."}
+NO_STONE: dict[str, Any] = {"code": "stone_not_found", "detail": StoneNotFound.named(BORDER_HASH).message}
 AMBIGUOUS: dict[str, Any] = {
     "code": "ambiguous_hash",
     "detail": f"{BORDER_HASH!r} could mean any of 2 stones: use more digits.",

@@ -3,6 +3,7 @@
 from typing import Any
 
 from inbox.api.examples import AMBIGUOUS, BORDER_HASH, INVALID_CURSOR, TRACKING_ID
+from stones.exceptions import StoneNotFound
 
 __all__ = ["AMBIGUOUS", "INVALID_CURSOR"]
 
@@ -38,7 +39,7 @@ INVALID = {
     "code": "invalid_helper_task",
     "detail": "The task must have 1 to 2,000 characters: what do you want to know?",
 }
-NO_STONE = {"code": "stone_not_found", "detail": "There is no stone '1ba78fbc'."}
+NO_STONE = {"code": "stone_not_found", "detail": StoneNotFound.named("1ba78fbc").message}
 NO_HELPER = {"code": "helper_not_found", "detail": f"There is no helper {HELPER_ID!r}."}
 NOT_FAILED = {
     "code": "helper_not_failed",

@@ -38,6 +38,7 @@ RECALLED: dict[str, Any] = {
             "created": "2026-01-30T12:00:00Z",
             "expires": None,
             "superseded": None,
+            "restored": None,
         }
     ],
 }
@@ -49,7 +50,7 @@ INVALID_QUERY = {
 }
 TOO_LARGE = {
     "code": "memory_too_large",
-    "detail": "The text has 70,000 bytes; at most 64,000 are remembered. Make a stone of it, and remember its "
+    "detail": "The text has 70,000 bytes; at most 64,000 are remembered. Make a stone of it, and remember the "
     "border_hash.",
     "limit": 64_000,
 }

@@ -108,6 +108,10 @@ class RecalledMemoryAnswerSerializer(MemoryFactsSerializer):
     is_cut = serializers.BooleanField()
     by = serializers.CharField(help_text="The agent that remembered it.")
     superseded = serializers.DateTimeField(allow_null=True, help_text="When another took its place.")
+    restored = serializers.DateTimeField(
+        allow_null=True,
+        help_text="Since when it holds again: another agent's text in its place was forgotten.",
+    )
 
 
 class RecalledAnswerSerializer(serializers.Serializer[Any]):
@@ -131,6 +135,9 @@ class RecalledAnswerSerializer(serializers.Serializer[Any]):
 
 class ForgottenAnswerSerializer(serializers.Serializer[Any]):
     forgotten = serializers.IntegerField(help_text="Texts that are gone, the history of the key included.")
+    restored_from = serializers.CharField(
+        allow_null=True, help_text="The other agent whose shared text stands under the key again."
+    )
 
 
 class RememberView(AgentTokenView):
@@ -196,7 +203,8 @@ class ForgetView(AgentTokenView):
         summary="Forget a memory",
         description="Deletes its text for good, with the whole history of its key. A key means your own memory before "
         "a shared one; the id of a replaced text means that text alone. Of what is shared an agent forgets only what "
-        "it wrote itself; the account's person forgets the rest on the page Memory.",
+        "it wrote itself, and another agent's text that this had replaced holds again; the account's person forgets "
+        "the rest on the page Memory.",
         request=ForgetRequestSerializer,
         responses={200: ForgottenAnswerSerializer}
         | problems(
@@ -208,14 +216,17 @@ class ForgetView(AgentTokenView):
         ),
         examples=[
             OpenApiExample("By its key", {"memory": "export/port"}, request_only=True),
-            OpenApiExample("Gone", {"forgotten": 2}, response_only=True, status_codes=["200"]),
+            OpenApiExample(
+                "Gone", {"forgotten": 2, "restored_from": None}, response_only=True, status_codes=["200"]
+            ),
         ],
     )
     @idempotent
     def post(self, request: Request) -> Response:
         refuse_parameters(request)
         serializer = parse_body(request, ForgetRequestSerializer)
-        return Response({"forgotten": services.forget(agent=self.agent, **serializer.validated_data)})
+        forgotten, restored_from = services.forget(agent=self.agent, **serializer.validated_data)
+        return Response({"forgotten": forgotten, "restored_from": restored_from or None})
 
 
 def _serialize_recall(found: services.RecallResult, *, texts: bool) -> dict[str, Any]:
@@ -235,6 +246,7 @@ def _serialize_recall(found: services.RecallResult, *, texts: bool) -> dict[str,
                 "is_cut": item.is_cut,
                 "by": item.memory.agent.name,
                 "superseded": format_time(item.memory.superseded),
+                "restored": format_time(item.memory.restored),
             }
             for item in found.items
         ],

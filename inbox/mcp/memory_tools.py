@@ -33,9 +33,10 @@ def remember(
     if forget is not None:
         if key or tags or ttl_seconds is not None or shared:
             raise InvalidArguments("remember: forget takes nothing beside it. Nothing was done.")
-        count = memories.forget(agent=caller.agent, memory=forget)
+        count, restored_from = memories.forget(agent=caller.agent, memory=forget)
         texts = "1 text" if count == 1 else f"{count:,} texts"
-        return ToolAnswer(f"Forgotten: {texts}.", RememberOutput(forgotten=count))
+        restored = f" The text before it, shared by {restored_from}, holds again." if restored_from else ""
+        return ToolAnswer(f"Forgotten: {texts}.{restored}", RememberOutput(forgotten=count))
     result = memories.remember(
         agent=caller.agent, text=text or "", key=key, tags=tags or (), ttl_seconds=ttl_seconds, shared=shared
     )

@@ -16,11 +16,19 @@ _UNITS = (("y", 365 * 86_400), ("mo", 30 * 86_400), ("d", 86_400), ("h", 3_600),
 
 
 def memory_label(
-    name: str, created: datetime, now: datetime, *, superseded: datetime | None, shared_by: str | None
+    name: str,
+    created: datetime,
+    now: datetime,
+    *,
+    superseded: datetime | None = None,
+    restored: datetime | None = None,
+    shared_by: str | None = None,
+    replaces_own: bool = False,
 ) -> str:
     """`[port, 3 h, replaced 2 d ago, shared by mira]`. A name in which a label could end is quoted.
 
-    `shared_by`: None for a text of one's own alone, "" for one that is shared by oneself.
+    `shared_by`: None for a text of one's own alone, "" for one that is shared by oneself. `restored`: since when it
+    holds again. `replaces_own`: another agent's stands in the place of one's own.
     """
     name = name if len(name) <= KEY_CHARACTERS else f"{name[:KEY_CHARACTERS]}…"
     name = " ".join(name.split())
@@ -30,8 +38,13 @@ def memory_label(
     if superseded:
         since = age(superseded, now)
         facts.append("just replaced" if since == "now" else f"replaced {since} ago")
+    elif restored:
+        since = age(restored, now)
+        facts.append(f"was replaced, holds again {'since just now' if since == 'now' else f'for {since}'}")
     if shared_by is not None:
         facts.append(f"shared by {shared_by}" if shared_by else "shared")
+    if replaces_own:
+        facts.append("in place of yours")
     return f"[{', '.join(facts)}]"
 
 

@@ -37,8 +37,12 @@ class MemoryEntry:
     """Its key, or its id when it has none: with either it can be forgotten."""
     created: datetime
     superseded: datetime | None
+    restored: datetime | None
+    """Since when it stands under its key again, after another's text in its place was gone."""
     shared_by: str | None
     """The agent that shared it, empty for oneself; None for what is one's own alone."""
+    replaces_own: bool
+    """Whether it is another's, in the place of one that oneself had shared."""
     length: int
     """Characters of the whole text."""
     tokens: int
@@ -105,7 +109,13 @@ def write_memories(
 def _block(entry: MemoryEntry, room: int, now: datetime, count_tokens: CountTokens) -> tuple[str, str] | None:
     """(label, excerpt) in at most `room` tokens; None where there is no room for anything worth its label."""
     label = memory_label(
-        entry.name, entry.created, now, superseded=entry.superseded, shared_by=entry.shared_by
+        entry.name,
+        entry.created,
+        now,
+        superseded=entry.superseded,
+        restored=entry.restored,
+        shared_by=entry.shared_by,
+        replaces_own=entry.replaces_own,
     )
     chosen: list[TextSpan] = []
     for piece in entry.pieces:

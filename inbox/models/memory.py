@@ -39,6 +39,8 @@ class Memory(models.Model):
     expires = models.DateTimeField(null=True)
     # When a later text under the same key took its place; it is history then.
     superseded = models.DateTimeField(null=True)
+    # When another agent's text that had taken its place was gone, and it stood under its key again.
+    restored = models.DateTimeField(null=True)
     created = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

@@ -7,8 +7,10 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from core.rest.scopes import scope_error
+from inbox.exceptions import ExtraScopeRequired
 from inbox.models import Agent
-from stones.exceptions import StoneNotFound
+from stones.exceptions import StoneGone, StoneNotFound
 from stones.queries import raise_ambiguous, raise_gone
 from stones.stone_name import parse_stone_name
 
@@ -37,5 +39,19 @@ def delivered_stone_id(agent: Agent, border_hash: str) -> str:
     if (found := matching.first()) is None:
         raise_gone(name, agent.lost(border_hash))
         name.check()
-        raise StoneNotFound(f"There is no stone {name.text!r}.")
+        raise StoneNotFound.named(name.text)
     return found
+
+
+def only_delivered_stone_id(agent: Agent, border_hash: str) -> str:
+    """The same for a token without stones:read. Raises ExtraScopeRequired where there is none, whether or not the
+    account has one.
+    """
+    try:
+        return delivered_stone_id(agent, border_hash)
+    except StoneGone:
+        raise
+    except StoneNotFound as error:
+        raise ExtraScopeRequired(
+            f"{scope_error(['stones:read'])} Without it, only stones that were sent to {agent.name!r} are read."
+        ) from error

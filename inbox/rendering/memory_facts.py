@@ -26,5 +26,6 @@ def serialize_memory_text(memory: Memory) -> dict[str, Any]:
         "text": memory.text,
         "by": memory.agent.name,
         "superseded": format_time(memory.superseded),
+        "restored": format_time(memory.restored),
         "trust": UNTRUSTED,
     }

@@ -7,7 +7,7 @@ from django.db import transaction
 from core.db.reader_names import READER_LENGTH
 from inbox.exceptions import MessageNotFound
 from inbox.models import Agent, Delivery, Gone, Message
-from inbox.queries.delivered_stones import delivered_stone_id
+from inbox.queries.delivered_stones import delivered_stone_id, only_delivered_stone_id
 from inbox.queries.deliveries import dead_letters, find_delivery, sent_by
 from inbox.rendering.inbox_lines import GONE_TEXTS
 from inbox.services.expire_deliveries import expire_messages
@@ -110,7 +110,7 @@ def request_lod(
     what others sent to the agent is found. Raises as `find_stone`, and LevelNotFound.
     """
     try:
-        name = delivered_stone_id(agent, border_hash) if only_delivered else border_hash
+        name = only_delivered_stone_id(agent, border_hash) if only_delivered else border_hash
         return _request_level(agent, name, level, reader)
     except AmbiguousHash as error:
         try:

@@ -16,7 +16,13 @@ from stones.format.delimiters import OPEN
 from stones.format.diagnosis import explain_error
 from stones.queries import assemble, find_stone, stones_of_text
 from stones.services.given_levels import LevelWarning, pasted_level_warnings, stored_level_warnings
-from stones.services.pasted_stone import StoredCopy, copied_levels, find_stored, same_levels
+from stones.services.pasted_stone import (
+    StoredCopy,
+    copied_levels,
+    damaged_stone,
+    find_stored,
+    same_levels,
+)
 
 
 @dataclass(frozen=True)
@@ -62,9 +68,10 @@ def parse_stone(text: str) -> ParsedStone:
     try:
         return parse(text)
     except FormatError as found:
-        error = explain_error(text, found) if begins_as_stone(text) else found
-        hint = "" if begins_as_stone(text) else " A text that only speaks of stones is sent as a message."
-        raise NotAStone(f"{error}.{hint} Nothing was sent.", line=error.line, reason=error.reason) from found
+        if begins_as_stone(text):
+            raise damaged_stone(explain_error(text, found), "stone", "sent") from found
+        hint = "A text that only speaks of stones is sent as a message."
+        raise NotAStone(f"{found}. {hint} Nothing was sent.", line=found.line, reason=found.reason) from found
 
 
 def resolve_truncated(parsed: ParsedStone, copy: StoredCopy, max_lod: int) -> StoneToSend:

@@ -19,7 +19,7 @@ from inbox.services.resolve_recipients import refuse_foreign_agent, reply_addres
 from inbox.services.resolve_stone import resolve_stone
 from stones.exceptions import LevelNotFound
 from stones.format import MAX_LEVELS
-from stones.services.pasted_stone import is_one_stone
+from stones.services.pasted_stone import is_one_stone, refuse_changed
 
 MAX_SUBJECT = 200
 AS_STONE = "The text is a stone, and was sent as one, with the levels that it has."
@@ -78,9 +78,9 @@ def send_message(
 
     `summary` and `detail` are the sender's own LOD-0 and LOD-1 of it, checked against it. A text that is a stone is
     sent as that stone, all of it, where the token's `scopes` (None: all) let it be stored. `inbox` is whose inbox
-    `in_reply_to` is looked up in: the sender's, unless given. Raises InvalidMessage, MessageTooLarge, TokenInContent,
-    SummaryRefused, MessageNotFound (in_reply_to), TooManyHops, and RecipientNotFound when nobody is reached; of several
-    recipients those who are not have a dead delivery.
+    `in_reply_to` is looked up in: the sender's, unless given. Raises NotAStone (`refuse_changed`), InvalidMessage,
+    MessageTooLarge, TokenInContent, SummaryRefused, MessageNotFound (in_reply_to), TooManyHops, and RecipientNotFound
+    when nobody is reached; of several recipients those who are not have a dead delivery.
     """
     if is_sent_as_stone(payload, scopes):
         top = MAX_LEVELS - 1
@@ -94,9 +94,11 @@ def send_message(
 
 
 def is_sent_as_stone(payload: object, scopes: Collection[str] | None) -> bool:
-    """Whether a payload is a stone and nothing else, which this token may store."""
-    may_store = scopes is None or "stones:write" in scopes
-    return may_store and isinstance(payload, str) and is_one_stone(payload)
+    """Whether a payload is a stone and nothing else, which this token may store. Raises as `refuse_changed`."""
+    if not isinstance(payload, str):
+        return False
+    refuse_changed(payload)
+    return (scopes is None or "stones:write" in scopes) and is_one_stone(payload)
 
 
 def send_stone(

@@ -17,7 +17,7 @@ from inbox.exceptions import (
     TooManyHelpers,
 )
 from inbox.models import RUN_HELPER, Agent, HelperJob
-from inbox.queries.delivered_stones import delivered_stone_id
+from inbox.queries.delivered_stones import only_delivered_stone_id
 from stones.models import Stone
 from stones.queries import find_stone
 
@@ -50,7 +50,7 @@ def spawn_helper(
     agent is found. Raises InvalidHelperTask, HelperAlreadyRunning, TooManyHelpers, TokenInContent, and as `find_stone`.
     """
     task = _clean_task(task, answer_tokens, budget_tokens)
-    name = delivered_stone_id(agent, border_hash) if only_delivered else border_hash
+    name = only_delivered_stone_id(agent, border_hash) if only_delivered else border_hash
     stone = find_stone(agent.account, name, recipient=agent)
     with transaction.atomic():
         # Locked: of two calls at once the second sees the job of the first.

@@ -26,6 +26,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from core.mcp.caller import Caller
+from core.mcp.protocol_errors import problem_error, too_large_error
 from core.mcp.sdk_server import Context, sdk_server
 from core.mcp.thread_pool import ThreadPool
 from core.mcp.tool_server import Notifications, ToolServer
@@ -102,7 +103,9 @@ class RecordUseMiddleware:
 
 
 class AccessMiddleware:
-    """Passes authenticated requests on; others get a problem (RFC 9457) with the status that says why."""
+    """Passes authenticated requests on; others get the status and a JSON-RPC error that says why, whose data are those
+    of a problem (RFC 9457).
+    """
 
     def __init__(self, manager: StreamableHTTPSessionManager, threads: ThreadPool) -> None:
         self.manager = manager
@@ -116,7 +119,12 @@ class AccessMiddleware:
                 admitted = await self._authenticate(headers)
                 if isinstance(admitted, Identity):
                     with structlog.contextvars.bound_contextvars(agent=admitted.caller.agent.name):
-                        plain = PlainHttp(receive, send, headers.get("mcp-protocol-version"))
+                        plain = PlainHttp(
+                            receive,
+                            send,
+                            headers.get("mcp-protocol-version"),
+                            too_large_error(settings.DATA_UPLOAD_MAX_MEMORY_SIZE, settings.STONE_MAX_BYTES),
+                        )
                         await self.manager.handle_request(
                             {**scope, IDENTITY: admitted}, plain.receive, plain.send
                         )
@@ -178,5 +186,5 @@ def _is_trusted_origin(origin: str) -> bool:
 
 
 def _problem(status: int, code: str, detail: str, headers: dict[str, str] | None = None) -> Response:
-    body = problem(status, code, detail)
-    return JSONResponse(body, status, headers, media_type="application/problem+json")
+    error = problem_error(problem(status, code, detail))
+    return JSONResponse(error.model_dump(mode="json"), status, headers)

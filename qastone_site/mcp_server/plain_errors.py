@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from http import HTTPStatus
 from types import TracebackType
 from typing import Any, Self
 
@@ -16,31 +17,34 @@ from starlette.types import Message, Receive, Send
 from core.mcp.protocol_errors import (
     BATCH,
     NO_MESSAGE,
-    NOT_JSON,
+    not_json_error,
     reject_line,
     simplify_version_error,
     unknown_version_error,
 )
 
+_REWRITTEN = (HTTPStatus.BAD_REQUEST, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+
 
 class PlainHttp:
-    """`receive` and `send` of one request; replaces the text of the SDK's 400."""
+    """`receive` and `send` of one request; replaces the texts of the SDK's 400 and 413."""
 
-    def __init__(self, receive: Receive, send: Send, version: str | None) -> None:
+    def __init__(self, receive: Receive, send: Send, version: str | None, too_large: ErrorData) -> None:
+        """`too_large`: for a body that is larger than is read."""
         self._receive, self._send = receive, send
         self.version = version
-        self.first = b""
+        self.too_large = too_large
+        self.read: list[bytes] = []
         self.refusal: Message | None = None
         self.body = b""
 
     async def receive(self) -> Message:
         message = await self._receive()
-        # The first character of the body is enough to recognise a list.
-        self.first = self.first or message.get("body", b"").lstrip()[:1]
+        self.read.append(message.get("body", b""))
         return message
 
     async def send(self, message: Message) -> None:
-        if message["type"] == "http.response.start" and message["status"] == 400:
+        if message["type"] == "http.response.start" and message["status"] in _REWRITTEN:
             self.refusal = message
         elif self.refusal is None:
             await self._send(message)
@@ -50,9 +54,13 @@ class PlainHttp:
                 await self._refuse(self.refusal)
 
     async def _refuse(self, start: Message) -> None:
-        body = self._rewritten()
-        headers = [pair for pair in start["headers"] if pair[0].lower() != b"content-length"]
-        headers.append((b"content-length", str(len(body)).encode()))
+        if start["status"] == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+            body = JSONRPCError(jsonrpc="2.0", id=None, error=self.too_large).model_dump_json().encode()
+        else:
+            body = self._rewritten()
+        replaced = (b"content-length", b"content-type")
+        headers = [pair for pair in start["headers"] if pair[0].lower() not in replaced]
+        headers += [(b"content-length", str(len(body)).encode()), (b"content-type", b"application/json")]
         await self._send({**start, "headers": headers})
         await self._send({"type": "http.response.body", "body": body})
 
@@ -67,9 +75,10 @@ class PlainHttp:
         return json.dumps(answer).encode()
 
     def _in_plain_words(self, error: ErrorData) -> ErrorData:
+        body = b"".join(self.read)
         if error.code == PARSE_ERROR:
-            return NOT_JSON
-        if self.first == b"[":
+            return not_json_error(body)
+        if body.lstrip()[:1] == b"[":
             return BATCH
         if self.version is not None and self.version not in KNOWN_PROTOCOL_VERSIONS:
             return unknown_version_error(self.version)

@@ -82,6 +82,7 @@ def find_skill(collection: Collection, name: str, *, also_unpublished: bool = Fa
             if entry
             else _similar_names_hint(base, rows.values_list("skill_id", flat=True))
         )
+        hint = hint or " Ask what it is for: an answer names its skill."
         raise SkillNotFound(f"There is no skill {name[:80]!r} in {collection.name}.{hint}")
     return found
 

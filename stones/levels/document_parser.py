@@ -6,6 +6,7 @@ Based on `core.text.text_blocks`; linear on any input, and it never fails.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from core.text.log_lines import split_log_lines
 from core.text.other_markup import as_markdown, with_code_indented, without_comments, without_substitutions
@@ -21,6 +22,7 @@ from core.text.text_blocks import (
     read_blocks,
 )
 from core.text.text_blocks import BlockKind as BlockKind
+from stones.format.quoted_stones import split_stones
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, Standing
 from stones.levels.forms import as_written_in_markdown
 from stones.levels.forms.header_fields import split_head
@@ -29,7 +31,6 @@ from stones.levels.markers import markers
 from stones.levels.part_standing import with_standings
 from stones.levels.plain_headings import with_plain_headings
 from stones.levels.run_in_heading import match_run_in_heading
-from stones.levels.stone_lines import without_stone_marks
 from stones.levels.title_and_status import RUN_IN_DEPTH, find_status, find_title
 
 __all__ = ["DocumentPart", "ParsedDocument", "PartKind", "Standing", "read_document"]
@@ -72,19 +73,20 @@ _TABLE_RULE = re.compile(r"[\s|:=-]+$")
 def read_document(content: str) -> ParsedDocument:
     front, body = split_head(content)
     above = content[: len(content) - len(body)].count("\n") if content.endswith(body) else 0
-    lines = as_written_in_markdown(body.replace("\r\n", "\n").split("\n"))
-    lines = with_code_indented(without_comments(without_substitutions(lines)))
-    lines = without_stone_marks(lines)
-    parts: list[DocumentPart] = []
-    for part in _DocumentParser(lines, above + 1).parts():
-        parts.append(part)
-        if len(parts) == MAX_PARTS:
-            break
+    body_lines = as_written_in_markdown(body.replace("\r\n", "\n").split("\n"))
+    lines = split_stones(with_code_indented(without_comments(without_substitutions(body_lines))))
+    parts = [*islice(_DocumentParser(lines.own, above + 1).parts(), MAX_PARTS)]
+    found = [*with_standings(parts)]
+    if lines.stones:
+        quoted = islice(_DocumentParser(lines.quoted, above + 1).parts(), MAX_PARTS)
+        found += [replace(part, standing=Standing.QUOTED) for part in quoted]
+        found.sort(key=lambda part: part.line)
     return ParsedDocument(
         title=plain(front.text("title", "name")) or find_title(parts),
         description=plain(front.text("description", "summary", "abstract")),
         status=plain(front.text("status", "state")) or find_status(parts),
-        parts=tuple(with_standings(parts)),
+        parts=tuple(found),
+        stones=lines.stones,
     )
 
 

@@ -108,3 +108,5 @@ class ParsedDocument:
     status: str
     """From its front matter, or the few words under such a heading; empty if there are none."""
     parts: tuple[DocumentPart, ...]
+    stones: int = 0
+    """How many it quotes."""

@@ -38,7 +38,6 @@ _PLACEHOLDER = re.compile(
     r"\{\{?[a-zA-Z_][\w. ]{0,40}\}|<[a-z][\w -]{2,40}>(?!\()|\[(?:your|insert|name|date|todo)\b[^\]]{0,40}\]|YYYY|XXX",
     re.I,
 )
-_STONE = re.compile(r"^[ \t]*§QASTONE§[ \t]*$", re.M)
 _WROTE = re.compile(
     r"(?:On|Am|Le|El|Il|Op|Em|Den|Dnia)\s.{4,160}?"
     r"\b(?:wrote|schrieb|a écrit|escribió|ha scritto|schreef|escreveu|skrev|napisał\w*)\b.{0,60}?:(?=\s|$)",
@@ -79,25 +78,12 @@ WARNS = re.compile(
 def with_standings(parts: Sequence[DocumentPart]) -> Iterator[DocumentPart]:
     """The same parts with their standing."""
     quoted, left = (
-        _stones(parts) | _answered_mails(parts),
+        _answered_mails(parts),
         _mark_older(parts) | _mark_below_banners(parts) | _mark_settled(parts),
     )
     for at, part in enumerate(parts):
         standing = Standing.QUOTED if at in quoted else Standing.SUPERSEDED if at in left else _standing(part)
         yield part if standing is Standing.CURRENT else replace(part, standing=standing)
-
-
-def _stones(parts: Sequence[DocumentPart]) -> set[int]:
-    """Indexes of the parts of pasted stones, from first line to last."""
-    found: set[int] = set()
-    opened: int | None = None
-    for at, part in enumerate(parts):
-        if opened is None and _STONE.search(part.text):
-            opened = at
-        if opened is not None and "§/QASTONE§" in part.text:
-            found.update(range(opened, at + 1))
-            opened = None
-    return found
 
 
 def _answered_mails(parts: Sequence[DocumentPart]) -> set[int]:

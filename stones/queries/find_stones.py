@@ -117,7 +117,7 @@ def _find(
         found = [stone for place in places for stone in _in_hash_order(place.filter(named))[:2]]
     if not found:
         name.check()
-        raise StoneNotFound(f"There is no stone {name.text!r}.")
+        raise StoneNotFound.named(name.text)
     if len(found) > 1:
         hashes = (
             place.filter(named).order_by().values_list("content__sha256", flat=True) for place in places

@@ -80,7 +80,7 @@ def reloaded(stone: Stone) -> ListedStone:
     """The stone as it is now, with its levels. Raises StoneNotFound when it is gone."""
     found = stones_of(stone.account).filter(pk=stone.pk).first()
     if found is None:
-        raise StoneNotFound(f"There is no stone {stone.content.border_hash!r}.")
+        raise StoneNotFound.named(stone.content.border_hash)
     return found
 
 

@@ -97,7 +97,7 @@ def _delete_stone(account: User, border_hash: str, *, delete_pinned: bool) -> tu
         raise _several(stone, others)
     # Deleted by another, who had it locked until now.
     if content is None or not Stone.objects.filter(pk=stone.pk).exists():
-        raise StoneNotFound(f"There is no stone {border_hash.lower()!r}.")
+        raise StoneNotFound.named(border_hash.lower())
     if not others:
         return stone_id, _delete_text(content, delete_pinned=delete_pinned)
     stones_deleting.send(Stone, stone_ids=[stone.pk], reason=DELETED)

@@ -11,6 +11,7 @@ from stones.format import (
     FormatError,
     HashVerdict,
     ParsedStone,
+    Paste,
     begins_as_stone,
     content_sha256,
     dump_claims,
@@ -22,6 +23,7 @@ from stones.format import (
     verify,
 )
 from stones.format.delimiters import SEPARATOR, trim
+from stones.format.diagnosis import explain_error
 from stones.models import SHA256_HEX, ListedStone
 from stones.queries import StoneRecipient, assemble, stones_of_text
 from stones.stored_header import header_of, text_of
@@ -168,9 +170,12 @@ def is_one_stone(text: str) -> bool:
         paste = parse_all(text)
     except FormatError:
         return False
-    around = [part for part in paste.parts if isinstance(part, str) and trim(part)]
     is_whole = [each.is_closed and verify(each.stone) is not HashVerdict.MISMATCH for each in paste.stones]
-    return not around and is_whole == [True]
+    return not _has_text_around(paste) and is_whole == [True]
+
+
+def _has_text_around(paste: Paste) -> bool:
+    return any(isinstance(part, str) and trim(part) for part in paste.parts)
 
 
 def find_pasted_stone(account: User, text: str) -> ListedStone | None:
@@ -179,24 +184,57 @@ def find_pasted_stone(account: User, text: str) -> ListedStone | None:
     return find_stored(account, parsed).stone if parsed else None
 
 
+AS_QUOTATION = "make it a quotation: a plain text with a line of your own before it."
+
+
+def refuse_changed(text: str) -> None:
+    """For what sends texts. Raises NotAStone for a text that is stones alone, or begins as one, of which one is
+    damaged or does not hold the content that it names by our rule.
+    """
+    if not begins_as_stone(text):
+        return
+    try:
+        paste = parse_all(text)
+    except FormatError as found:
+        raise damaged_stone(explain_error(text, found), "text", "sent") from found
+    for each in paste.stones if not _has_text_around(paste) else ():
+        if verify(each.stone) is HashVerdict.MISMATCH:
+            raise NotAStone(describe_mismatch(each.stone.header.border_hash, "sent"))
+
+
+def describe_mismatch(border_hash: str, outcome: str, why: str = "") -> str:
+    """`outcome`: what did not become of it, stored or sent."""
+    return (
+        f"The stone {border_hash[:70]!r} does not match its hash{f': {why}' if why else ''}. Nothing was {outcome}. It "
+        f"was changed on its way: ask for it anew, or {AS_QUOTATION}"
+    )
+
+
+def damaged_stone(error: FormatError, name: str, outcome: str) -> NotAStone:
+    """`name`: what it was given as, text or stone. `outcome` as above."""
+    place = str(error)
+    return NotAStone(
+        f"The {name} begins as a stone and is damaged. {place[:1].upper()}{place[1:]}. Nothing was {outcome}. Mend "
+        f"it, or {AS_QUOTATION}",
+        line=error.line,
+        reason=error.reason,
+    )
+
+
 def refuse_stone(content: str, *, instead: str) -> None:
     """For what makes stones of texts. `instead`: what can be done with a stone there, in a sentence.
 
-    Raises AlreadyAStone for one that is a stone, NotAStone for a damaged one.
+    Raises AlreadyAStone for one that is a stone, NotAStone for one that is damaged or was changed.
     """
     if not begins_as_stone(content):
         return
     try:
         parsed = parse(content)
     except FormatError as error:
-        place = str(error)
-        raise NotAStone(
-            f"The content begins as a stone and is damaged. {place[:1].upper()}{place[1:]}. Nothing was stored. Mend "
-            "it, or put a line of your own before it: then it is plain text.",
-            line=error.line,
-            reason=error.reason,
-        ) from error
+        raise damaged_stone(error, "content", "stored") from error
     name = parsed.header.border_hash[:SHA256_HEX]
+    if verify(parsed) is HashVerdict.MISMATCH:
+        raise NotAStone(describe_mismatch(name, "stored"))
     raise AlreadyAStone(
         f"The content is a stone already: {name}, {len(parsed.levels)} of {parsed.header.lod_count} levels. Nothing "
         f"was stored: a stone is not put into another. {instead}",

@@ -225,4 +225,4 @@ def refuse_if_gone(stone: Stone) -> Iterator[None]:
 
 
 def _gone_error(stone: Stone) -> StoneNotFound:
-    return StoneNotFound(f"There is no stone {stone.content.border_hash!r}.")
+    return StoneNotFound.named(stone.content.border_hash)

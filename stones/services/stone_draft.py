@@ -129,7 +129,8 @@ def check_text(name: str, value: str) -> str:
     ):
         size = len(value.encode(errors="replace"))
         raise ContentTooLarge(
-            f"The {name} has {size:,} bytes; at most {settings.STONE_MAX_BYTES:,} are stored. Nothing was stored.",
+            f"The {name} has {size:,} bytes; at most {settings.STONE_MAX_BYTES:,} are stored. Nothing was "
+            "stored: cut it at its headings, and make a stone of each part.",
             limit=settings.STONE_MAX_BYTES,
         )
     if is_blank(value):

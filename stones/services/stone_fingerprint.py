@@ -34,7 +34,7 @@ def lock_stone(stone: Stone) -> Stone:
     """
     locked = Stone.objects.select_for_update(no_key=True, of=("self",)).select_related("content")
     if (found := locked.filter(pk=stone.pk).first()) is None:
-        raise StoneNotFound(f"There is no stone {stone.pk!r}.")
+        raise StoneNotFound.named(stone.pk)
     return found
 
 

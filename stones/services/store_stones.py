@@ -40,6 +40,7 @@ from stones.models import (
 from stones.queries import as_latest
 from stones.services.changed_copy import explain_mismatch
 from stones.services.level_states import request_levels
+from stones.services.pasted_stone import describe_mismatch
 from stones.services.sender_words import TakenWords
 from stones.services.stone_draft import SOURCE_LENGTH, CheckedDraft, StoneDraft, check_draft
 from stones.services.stone_fingerprint import fingerprint_of
@@ -104,7 +105,7 @@ def store_stone_text(
     except FormatError as error:
         raise NotAStone(str(error), line=error.line, reason=error.reason) from error
     if reason := _explain_refusal(account, parsed):
-        raise NotAStone(f"The stone {parsed.header.border_hash[:70]!r} {reason}. Nothing was stored.")
+        raise NotAStone(reason)
     claims = dump_claims(parsed.header)
     said = read_claims(claims)
     draft = StoneDraft(
@@ -122,11 +123,11 @@ def store_stone_text(
 
 
 def _explain_refusal(account: User, parsed: ParsedStone) -> str | None:
+    name = parsed.header.border_hash
     if not parsed.is_complete:
-        return "is truncated: it lacks its source"
+        return f"The stone {name[:70]!r} is truncated: it lacks its source. Nothing was stored."
     if verify(parsed) is HashVerdict.MISMATCH:
-        why = explain_mismatch(account, parsed).reason
-        return f"does not match its hash: {why}" if why else "does not match its hash"
+        return describe_mismatch(name, "stored", explain_mismatch(account, parsed).reason)
     return None
 
 

@@ -68,3 +68,5 @@ def test_a_stone_is_not_put_into_another(db: None) -> None:
         QAStoneFormatter().format(text)
     with pytest.raises(NotAStone, match=r"Line \d+: LOD-0 is missing"):
         QAStoneFormatter().format(text.replace("LOD-0: ", "LOD-1: "))
+    with pytest.raises(NotAStone, match=r"does not match its hash.*make it a quotation"):
+        QAStoneFormatter().format(text.replace("ztgi-ui", "ztgi-api"))

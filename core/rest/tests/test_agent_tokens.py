@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.rest.agent_tokens import FoundToken, TokenInContent, find_tokens, new_token, refuse_tokens
+from core.rest.agent_tokens import (
+    FoundToken,
+    TokenInContent,
+    find_tokens,
+    hide_tokens,
+    new_token,
+    refuse_tokens,
+)
 from core.rest.problems import status_of
 
 # 36 digits of which the last six are not the checksum of the first.
@@ -63,3 +70,9 @@ def test_a_megabyte_of_prefixes_is_scanned_in_linear_time() -> None:
     # 25,000 candidates with wrong checksums: each costs 36 characters, wherever it stands.
     assert find_tokens(LOOKALIKE * 25_000) == []
     assert find_tokens("qas_" * 250_000) == []
+
+
+def test_a_token_is_hidden_and_its_end_still_tells_which() -> None:
+    token = new_token()
+    assert hide_tokens(f"'{token}' and qas_…7K0s") == f"'qas_…{token[-4:]}' and qas_…7K0s"
+    assert hide_tokens(token[:20]) == "qas_…"

@@ -92,7 +92,7 @@ def recall(
     history: bool = False,
     layout: Layout = plain_layout,
 ) -> RecallResult:
-    """Recall what answers a question. Three queries, one more for keys and one for long memories.
+    """Recall what answers a question. Three queries, one more for keys, one for others' keys, one for long memories.
 
     Only the agent's own memories and its account's shared ones are searched; with `tags`, those that have all of
     them; with `history` also what was replaced, marked with when. The text is what `layout` makes of it, and
@@ -193,10 +193,21 @@ def _entries(
 ) -> list[MemoryEntry]:
     long = [row.pk for row in rows if row.tokens > WHOLE_TOKENS]
     passages = match_passages(question, scope.spaces, found.weights, long) if long else {}
-    return [_entry(scope.agent, row, passages.get(row.pk, [])) for row in rows]
+    own = _replaced_keys(scope.agent, rows)
+    return [
+        _entry(scope.agent, row, passages.get(row.pk, []), replaces_own=row.shared and row.key in own)
+        for row in rows
+    ]
 
 
-def _entry(agent: Agent, row: Memory, passages: Sequence[PassageMatch]) -> MemoryEntry:
+def _replaced_keys(agent: Agent, rows: Sequence[Memory]) -> set[str]:
+    """The keys under which others' texts stand where the agent's own did."""
+    keys = {row.key for row in rows if row.shared and row.key and row.agent_id != agent.pk}
+    own = Memory.objects.filter(account_id=agent.account_id, agent=agent, shared=True, key__in=keys)
+    return set(own.values_list("key", flat=True)) if keys else set()
+
+
+def _entry(agent: Agent, row: Memory, passages: Sequence[PassageMatch], *, replaces_own: bool) -> MemoryEntry:
     pieces = [TextSpan(0, len(row.text), row.text)]
     if passages:
         order = order_passages([each.coverage for each in passages], [each.similarity for each in passages])
@@ -206,7 +217,9 @@ def _entry(agent: Agent, row: Memory, passages: Sequence[PassageMatch]) -> Memor
         name=row.key or row.pk,
         created=row.created,
         superseded=row.superseded,
+        restored=row.restored,
         shared_by=("" if row.agent_id == agent.pk else row.agent.name) if row.shared else None,
+        replaces_own=replaces_own and not row.superseded and row.agent_id != agent.pk,
         length=len(row.text),
         tokens=row.tokens,
         pieces=pieces,

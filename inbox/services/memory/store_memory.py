@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.contrib.auth.models import User
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Func
 from django.utils import timezone
@@ -17,6 +17,7 @@ from core.text.passages import Passage, split_passages
 from core.text.search_stems import passage_stems
 from inbox.exceptions import InvalidMemory, MemoryTooLarge
 from inbox.models import EMBED_MEMORY, Agent, Memory, MemoryPassage
+from inbox.services.memory.restore_replaced import lock_shared_keys
 from search.models import space_words
 from stones.format import canonical
 
@@ -85,10 +86,10 @@ def remember(
 
 def _lock_earlier(agent: Agent, draft: _MemoryDraft, tokens: int, shared: bool) -> Memory | None:
     """The current memory under the key, or without one that of the same text with the tags; locked until the commit."""
-    # The owner is locked, because there may be no row yet. Foreign keys need only KEY SHARE.
     if shared:
-        User.objects.select_for_update(no_key=True).get(pk=agent.account_id)
+        lock_shared_keys(agent.account_id)
     else:
+        # There may be no row yet.
         Agent.objects.select_for_update(no_key=True).get(pk=agent.pk)
     current = Memory.objects.filter(
         account_id=agent.account_id, key=draft.key, shared=shared, superseded=None
@@ -102,8 +103,8 @@ def _lock_earlier(agent: Agent, draft: _MemoryDraft, tokens: int, shared: bool) 
 def _renew(memory: Memory, ttl: timedelta | None, now: datetime) -> Memory:
     if ttl is None and memory.expires is not None:
         ttl = memory.expires - memory.created
-    memory.created, memory.expires = now, now + ttl if ttl else None
-    memory.save(update_fields=["created", "expires"])
+    memory.created, memory.expires, memory.restored = now, now + ttl if ttl else None, None
+    memory.save(update_fields=["created", "expires", "restored"])
     return memory
 
 
@@ -152,9 +153,11 @@ def passage_words(memory: Memory, *, trail: str, text: str) -> Func:
 def _validate_draft(text: str, key: str, tags: Iterable[str], ttl_seconds: int | None) -> _MemoryDraft:
     text = _storable_text("text", canonical(text))
     if (size := len(text.encode())) > MAX_BYTES:
+        limit = settings.STONE_MAX_BYTES
+        what = "a stone of it" if size <= limit else f"stones of its parts (at most {limit:,} bytes each)"
         raise MemoryTooLarge(
-            f"The text has {size:,} bytes; at most {MAX_BYTES:,} are remembered. Make a stone of it, and remember "
-            "its border_hash.",
+            f"The text has {size:,} bytes; at most {MAX_BYTES:,} are remembered. Make {what}, and remember the "
+            "border_hash.",
             limit=MAX_BYTES,
         )
     if is_blank(text):

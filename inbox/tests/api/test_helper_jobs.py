@@ -66,7 +66,7 @@ def test_without_the_scope_of_stones_it_is_one_that_was_sent(personas: Personas,
     client = APIClient()
     client.credentials(HTTP_AUTHORIZATION=f"Bearer {issue_token(agent=mira, scopes=['inbox:send']).text}")
     body = {"border_hash": stone.content.border_hash, "task": TASK}
-    assert client.post(PATH, body, format="json").json()["code"] == "stone_not_found"
+    assert client.post(PATH, body, format="json").json()["code"] == "missing_scope"
     send_stone(personas.owner, stone.content.border_hash)
     assert client.post(PATH, body, format="json").status_code == 202
 

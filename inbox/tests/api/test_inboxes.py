@@ -112,7 +112,7 @@ def test_a_stone_that_was_sent_there(
     send_stone(personas.colleague("mira"), name, to=NAME)
     only_inbox = client_with(issue_token(agent=koda, scopes=["inbox:read"], inboxes=[NAME]).text)
     body: dict[str, Any] = {"border_hash": name, "level": 1}
-    assert problem_of(post(only_inbox, "request-lod", **body)) == (404, "stone_not_found")
+    assert problem_of(post(only_inbox, "request-lod", **body)) == (403, "missing_scope")
     assert post(only_inbox, f"request-lod?{AT}", **body).status_code == 200
     assert Delivery.objects.get().read_lod == 1
 

@@ -49,7 +49,7 @@ def test_remember_recall_forget(personas: Personas) -> None:
     assert [each["id"] for each in with_history["memories"]] == [second["id"], body["id"]]
     assert with_history["memories"][1]["superseded"] == second["created"]
 
-    assert forget(personas.owner, "port").json() == {"forgotten": 2}
+    assert forget(personas.owner, "port").json() == {"forgotten": 2, "restored_from": None}
     assert recall(personas.owner).json()["memories"] == []
     assert forget(personas.owner, "port").status_code == 404
 
@@ -104,7 +104,7 @@ def test_a_colleague_sees_what_is_shared_and_a_stranger_nothing(personas: Person
         response = forget(mira, name)
         assert (response.status_code, response.json()["code"]) == (403, "memory_of_another_agent")
         assert f"The shared memory '{name}' is koda's" in response.json()["detail"]
-    assert forget(personas.owner, "ours").json() == {"forgotten": 1}
+    assert forget(personas.owner, "ours").json() == {"forgotten": 1, "restored_from": None}
 
 
 def test_of_a_shared_key_each_forgets_what_it_wrote(personas: Personas) -> None:
@@ -115,9 +115,12 @@ def test_of_a_shared_key_each_forgets_what_it_wrote(personas: Personas) -> None:
     own = remember(mira, text="The port is 9200.", key="port", shared=True).json()
     assert (own["replaced"], own["replaced_from"]) == (second["id"], None)
     assert forget(mira, first).status_code == 403
-    assert forget(mira, "port").json() == {"forgotten": 2}
-    # What it had replaced is still there, as history.
-    assert [each["id"] for each in recall(mira, history="true").json()["memories"]] == [first]
+    assert recall(personas.owner).json()["text"].startswith("[port, now, shared by mira, in place of yours] ")
+    assert forget(mira, "port").json() == {"forgotten": 2, "restored_from": "koda"}
+    assert [each["id"] for each in recall(mira).json()["memories"]] == [first]
+    found = recall(personas.owner).json()
+    assert found["text"] == "[port, now, was replaced, holds again since just now, shared] The port is 8003."
+    assert found["memories"][0]["restored"] is not None
 
 
 def test_the_same_key_of_ones_own_and_for_all_can_be_told_apart(personas: Personas) -> None:
@@ -130,7 +133,7 @@ def test_the_same_key_of_ones_own_and_for_all_can_be_told_apart(personas: Person
     ]
     assert recall(mira).json()["text"] == "[port, now, shared by koda] The port is 8003."
     # One's own comes first.
-    assert forget(personas.owner, "port").json() == {"forgotten": 1}
+    assert forget(personas.owner, "port").json() == {"forgotten": 1, "restored_from": None}
     assert recall(personas.owner).json()["text"] == "[port, now, shared] The port is 8003."
 
 

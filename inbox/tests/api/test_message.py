@@ -156,7 +156,9 @@ def test_without_the_scope_of_stones_it_is_one_that_was_sent(personas: Personas)
     client = APIClient()
     client.credentials(HTTP_AUTHORIZATION=f"Bearer {issue_token(agent=mira, scopes=['inbox:read']).text}")
     body: dict[str, Any] = {"border_hash": content.border_hash, "level": 2}
-    assert problem_of(post(client, "request-lod", **body)) == (404, "stone_not_found")
+    assert problem_of(post(client, "request-lod", **body)) == (403, "missing_scope")
+    # Nobody learns from it what there is.
+    assert problem_of(post(client, "request-lod", border_hash="0" * 8, level=2)) == (403, "missing_scope")
     assert not LedgerEntry.objects.exists()
     send_stone(personas.owner, content.border_hash)
     assert post(client, "request-lod", **body).json()["content"] == examples.CONTENT

@@ -95,6 +95,14 @@ def test_the_sender_is_the_token_s_agent_and_never_a_field(personas: Personas, m
         response = post(personas.owner, "send", recipient="mira", payload="x", **{name: "mira"})
         assert problem_of(response) == (400, "invalid")
         assert "Unknown. There are: recipient, recipients" in response.json()["detail"]
+        assert "Needed" not in response.json()["detail"]
+
+
+def test_the_field_that_is_missing_is_named_beside_the_unknown_one(
+    personas: Personas, mira: APIClient
+) -> None:
+    response = post(personas.owner, "send", recipient="mira", content="Shall I?")
+    assert response.json()["detail"].endswith(" Needed: payload.")
     assert not Message.objects.exists()
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
+from core.rest.agent_tokens import new_token
 from core.rest.tests.access_assertions import Personas, assert_guarded
 from inbox.api import examples
 from inbox.models import Message
@@ -121,6 +122,16 @@ def test_storing_a_text_needs_its_scope(personas: Personas, mira: APIClient) -> 
     assert not Stone.objects.exists()
     writer = personas.with_scopes(["inbox:send", "stones:write"])
     assert send_stone(writer, text)["border_hash"] == examples.BORDER_HASH
+
+
+@pytest.mark.parametrize("before", ["", "my token is ", "This is what I have been given here: "])
+def test_a_token_in_place_of_a_stone_is_not_repeated(personas: Personas, before: str) -> None:
+    token = new_token()
+    response = post(personas.owner, "send-stone", recipient="mira", stone=f"{before}{token}")
+    assert problem_of(response) == (400, "invalid_hash")
+    # Nor the part of it that is left of a text that is cut.
+    assert token[:12] not in response.content.decode()
+    assert "qas_…" in response.json()["detail"]
 
 
 WRONG: list[tuple[dict[str, Any], int, str]] = [

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from core.llm.model_doubles import FakeEmbedder, use_models
-from inbox.exceptions import MessageNotFound
+from inbox.exceptions import ExtraScopeRequired, MessageNotFound
 from inbox.models import Agent, Delivery, DeliveryState
 from inbox.services import acknowledge, set_contact_policy
 from inbox.services.read_messages import focus_message, read_message, request_lod
@@ -163,11 +163,12 @@ def test_a_token_of_the_inbox_alone_reads_what_was_sent_to_it(koda: Agent, stone
         ).content
 
     def refused() -> str:
-        with pytest.raises(StoneNotFound) as raised:
+        with pytest.raises(ExtraScopeRequired) as raised:
             source()
         return raised.value.message
 
-    assert refused() == f"There is no stone {identifier!r}."
+    assert refused().startswith("This token lacks the scope 'stones:read'.")
+    assert refused().endswith("Without it, only stones that were sent to 'koda' are read.")
     send_stone(prax, "prax", stone=stone.pk)
     send_stone(koda, "koda", stone=stone.pk)  # nobody opens a stone by naming it to itself
     refused()

@@ -24,6 +24,7 @@ from core.llm.chat.chat_model import ChatModel
 from core.llm.model_doubles import FakeChat, FakeEmbedder, use_models
 from core.rest.agent_tokens import TokenInContent, new_token
 from inbox.exceptions import (
+    ExtraScopeRequired,
     HelperAlreadyRunning,
     HelperNotFailed,
     HelperNotFound,
@@ -176,7 +177,7 @@ def test_what_is_under_way_is_not_changed(koda: Agent, stone: Stone, changed: di
 
 
 def test_a_token_of_the_inbox_alone_has_read_what_was_sent_to_it(koda: Agent, stone: Stone) -> None:
-    with pytest.raises(StoneNotFound):
+    with pytest.raises(ExtraScopeRequired, match="'stones:read'"):
         spawn(koda, stone, only_delivered=True)
     send_stone(create_agent(account=koda.account, name="prax"), "koda", stone=stone.pk)
     assert "7017" in texts_of(work(spawn(koda, stone, only_delivered=True)))[2]

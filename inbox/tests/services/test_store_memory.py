@@ -186,8 +186,10 @@ def test_the_largest_of_each(agent: Agent) -> None:
 
 
 def test_one_byte_too_many(agent: Agent) -> None:
-    with pytest.raises(MemoryTooLarge, match="64,001 bytes"):
+    with pytest.raises(MemoryTooLarge, match=r"64,001 bytes.*Make a stone of it, and remember"):
         remember(agent=agent, text="a" + "é" * (MAX_BYTES // 2))
+    with pytest.raises(MemoryTooLarge, match=r"Make stones of its parts \(at most 1,000,000 bytes each\)"):
+        remember(agent=agent, text="a" * 1_000_001)
 
 
 @pytest.mark.parametrize("where", ["text", "key", "tag"])

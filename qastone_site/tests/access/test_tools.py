@@ -80,7 +80,7 @@ def call(site: str, params: dict[str, Any], method: str, headers: dict[str, str]
     response = httpx2.post(f"{site}/mcp", json=body, headers=HEADERS | headers, timeout=20, verify=False)
     answer = response.json()
     if response.status_code == 401:
-        return answer["code"], response.text
+        return answer["error"]["data"]["code"], response.text
     assert response.status_code == 200, response.text
     if "error" in answer:
         return code_in(answer["error"]["message"]), response.text

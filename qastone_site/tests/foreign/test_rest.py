@@ -123,9 +123,17 @@ def test_one_of_ours_that_was_changed_is_refused_as_before(personas: Personas, m
     made = personas.owner.post("/api/format-qastone", {"content": "Pay 10 to Ann."}, format="json").json()
     changed = made["qastone"].replace("Pay 10", "Pay 90")
     assert parsed(personas.owner, changed)["verdict"] == "mismatch"
-    response = post(personas.owner, "send-stone", recipient="mira", stone=changed)
-    assert problem_of(response) == (422, "not_a_stone")
-    assert "does not match its hash" in response.json()["detail"]
+    # None of them sends its caller to another one.
+    for response in (
+        post(personas.owner, "send-stone", recipient="mira", stone=changed),
+        post(personas.owner, "send", recipient="mira", payload=changed),
+        personas.owner.post("/api/format-qastone", {"content": changed}, format="json"),
+    ):
+        assert problem_of(response) == (422, "not_a_stone")
+        assert "does not match its hash" in response.json()["detail"]
+        assert "with a line of your own before it" in response.json()["detail"]
+    quoted = post(personas.owner, "send", recipient="mira", payload=f"Is this genuine?\n{changed}")
+    assert quoted.status_code == 201
 
 
 def test_a_token_in_its_header_is_refused(personas: Personas, mira: APIClient) -> None:

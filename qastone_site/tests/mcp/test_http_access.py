@@ -43,8 +43,10 @@ def post(
 
 
 def code(response: httpx2.Response) -> tuple[int, str]:
-    assert response.headers["Content-Type"] == "application/problem+json"
-    return response.status_code, response.json()["code"]
+    assert response.headers["Content-Type"] == "application/json"
+    error = response.json()["error"]
+    assert error["message"] == error["data"]["detail"]
+    return response.status_code, error["data"]["code"]
 
 
 @pytest.mark.parametrize("path", ["/mcp", "/mcp/"])
@@ -55,7 +57,7 @@ def test_the_address_works_with_and_without_a_slash(site: str, token: IssuedToke
 
 
 def test_what_lies_under_it_is_djangos(site: str, token: IssuedToken) -> None:
-    assert code(post(site, token.text, path="/mcp/nowhere")) == (404, "not_found")
+    assert post(site, token.text, path="/mcp/nowhere").json()["code"] == "not_found"
     assert httpx2.get(f"{site}/health").status_code == 200
 
 
@@ -64,7 +66,8 @@ def test_without_a_valid_token_nothing_opens(site: str, token: IssuedToken) -> N
         response = post(site, refused)
         assert response.status_code == 401
         assert response.headers["WWW-Authenticate"] == 'Bearer realm="qastone"'
-        assert "qas_" in response.json()["detail"] or "on the page Agents" in response.json()["detail"]
+        said = response.json()["error"]["message"]
+        assert "qas_" in said or "on the page Agents" in said
     assert post(site, None, Authorization="Basic YW5uOnNlY3JldA==").status_code == 401
     assert httpx2.post(f"{site}/mcp?token={token.text}", json=LIST, verify=False).status_code == 401
 
@@ -240,6 +243,11 @@ def test_what_is_not_json_is_refused_in_a_sentence(site: str, token: IssuedToken
             response = post(site, token.text, body, MCP_Protocol_Version=version)
             assert (response.status_code, response.json()["error"]["code"]) == (400, -32700)
             assert response.json()["error"]["message"] == "This is not JSON. Nothing was done."
+    response = post(site, token.text, b'{"jsonrpc": "2.0", "id": 1, "method": "\xff"}')
+    assert response.json()["error"] == {
+        "code": -32700,
+        "message": "The body is not UTF-8: byte 40. Nothing was done.",
+    }
     response = post(site, token.text, {"jsonrpc": "2.0", "id": 1})
     assert response.json()["error"]["message"].startswith("This is JSON, but no message of JSON-RPC 2.0")
 
@@ -269,4 +277,6 @@ def test_whoever_asks_for_an_unknown_version_is_offered_one_that_there_is(
 
 
 def test_too_much_is_refused_unread(site: str, token: IssuedToken, settings: Settings) -> None:
-    assert post(site, token.text, b" " * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)).status_code == 413
+    response = post(site, token.text, b" " * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1))
+    assert (response.status_code, response.headers["Content-Type"]) == (413, "application/json")
+    assert "A text or stone has at most 1,000,000: give it in parts" in response.json()["error"]["message"]

@@ -316,7 +316,12 @@ def test_a_helper_reads_what_its_asker_may(koda: BothInterfaces, mira: BothInter
     name = stone.content.border_hash
     koda.caller = Caller(koda.agent.account, koda.agent, frozenset({"inbox:send", "inbox:read"}))
     refused = koda.answer("spawn_helper", stone=name, task="Which ports?")
-    assert refused == (True, f"There is no stone {name!r}. [stone_not_found]")
+    assert refused == (
+        True,
+        "This token lacks the scope 'stones:read'. A person can give it a new token with it on the page Agents. "
+        f"Without it, only stones that were sent to {koda.agent.name!r} are read. [missing_scope]",
+    )
+    assert koda.answer("read", stone=name) == refused
     assert not HelperJob.objects.exists()
     mira.tool("send", to="koda", stone=name, max_lod=0)
     assert koda.tool("spawn_helper", stone=name, task="Which ports?")

@@ -111,3 +111,15 @@ def test_the_level_says_whose_words_it_is(koda: BothInterfaces, mira: BothInterf
     assert "(extract +" in mira.tool("inbox")
     assert "Detail (extract), " in mira.tool("read", message="#1", level=1)
     assert "Source, " in mira.tool("read", message="#1", level=3)
+
+
+def test_a_stone_that_was_changed_is_refused_before_words_are_asked_for(
+    koda: BothInterfaces, mira: BothInterfaces
+) -> None:
+    koda.tool("create_stone", content=WARNED, summary=WARNED_SUMMARY)
+    stone = Stone.objects.get()
+    text = stone_text(assemble(find_stone(stone.account, stone.pk))).replace("4f2a9c1", "77b0d2e")
+    refused, answer = koda.answer("send", to="mira", text=text)
+    assert refused
+    assert "does not match its hash" in answer
+    assert "Nothing was sent" in answer

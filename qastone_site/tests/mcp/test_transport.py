@@ -5,14 +5,15 @@ import re
 import pytest
 from mcp.shared.exceptions import MCPError
 from mcp_types import TextResourceContents
+from pytest_django.fixtures import Settings
 
 from inbox.models import Agent, Delivery
-from inbox.services import create_agent, issue_token
+from inbox.services import create_agent, issue_token, revoke_token
 from qastone_site.tests.run_coroutine import run_coroutine
 from stones.models import LedgerEntry, Stone
 from stones.tests.factories import LONG, SAID, new_account, store, write_levels
 
-from .conftest import MODES, call_text, connected
+from .conftest import MODES, beside, call_text, connected
 
 PROTOCOLS = {"legacy": "2025-11-25", "2026-07-28": "2026-07-28"}
 
@@ -91,6 +92,28 @@ def test_an_unknown_tool_lists_the_tools(site: str, koda: Agent, mode: str) -> N
         async with connected(site, token, mode) as client:
             with pytest.raises(MCPError, match=r"There are: .*search_stones"):
                 await client.call_tool("delete_everything", {})
+
+    run_coroutine(main)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_client_shows_why_it_was_refused(site: str, koda: Agent, settings: Settings, mode: str) -> None:
+    new = issue_token(agent=koda)
+    too_much = "x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
+
+    async def main() -> None:
+        async with connected(site, new.text, mode) as client:
+            await client.list_tools()
+            with pytest.raises(MCPError, match="at most 1,000,000: give it in parts"):
+                await client.call_tool("recall", {"query": too_much})
+            await beside(lambda: revoke_token(token=new.row))
+            with pytest.raises(MCPError, match="on the page Agents"):
+                await client.call_tool("recall", {"query": "port"})
+        with pytest.RaisesGroup(
+            pytest.RaisesExc(MCPError, match="on the page Agents"), flatten_subgroups=True
+        ):
+            async with connected(site, new.text, mode) as client:
+                await client.list_tools()
 
     run_coroutine(main)
 

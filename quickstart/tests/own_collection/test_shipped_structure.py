@@ -53,6 +53,13 @@ def test_ids_and_questions_are_unique() -> None:
     assert [text for text, times in Counter(wordings).items() if times > 1] == []
 
 
+@pytest.mark.parametrize(("wording", "entry_id"), [("send a stone", "inbox_send")])
+def test_what_a_newcomer_asks_is_a_wording_of_its_entry(wording: str, entry_id: str) -> None:
+    """Without it a longer question that has these words, too, answers in its place."""
+    [entry] = [entry for entry in ENTRIES if wording in entry["question_variants"]]
+    assert entry["id"] == entry_id
+
+
 @pytest.mark.parametrize("level", COUNTS)
 def test_each_level_has_its_share(level: int) -> None:
     assert sum(entry["level"] == level for entry in ENTRIES) in COUNTS[level]

@@ -6,6 +6,7 @@ from stones.format.channels.channel_features import measure_features
 from stones.format.channels.channel_weights import CONSTANT, WEIGHTS
 from stones.format.delimiters import canonical
 from stones.format.parsed_stone import CHANNELS
+from stones.format.quoted_stones import own_text
 
 # Read of a longer text: it says what it is at its beginning, and what it wants there or at its end.
 HEAD_CHARACTERS = 3_000
@@ -17,7 +18,7 @@ _FENCE = "```"
 
 def detect_channel(content: str) -> str:
     """handoff, data, query or task; context for context, and if no channel is likely."""
-    text = read_ends(content)
+    text = read_ends(own_text(content))
     if not text.strip():
         return FALLBACK
     likely = channel_likelihoods(text)

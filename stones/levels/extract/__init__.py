@@ -2,6 +2,7 @@
 
 from core.text.passages import CountTokens
 from core.text.plain_inline import plain
+from stones.format.quoted_stones import own_text
 from stones.levels.document_parser import read_document
 from stones.levels.extract.data_extract import write_data_deep, write_data_detail, write_data_line
 from stones.levels.extract.deep_extract import on_one_line, write_deep
@@ -53,14 +54,26 @@ def provisional_sentence(content: str, *, count_tokens: CountTokens) -> str:
 
 class _Writer:
     def __init__(self, content: str, count_tokens: CountTokens) -> None:
-        self._head = content[:PROVISIONAL_CHARACTERS]
+        self._head = own_text(content[:PROVISIONAL_CHARACTERS])
         self._data = read_data(content)
         self._log = () if self._data else read_log(content)
         self._document = read_document(content)
         self._units = read_units(self._document, count_tokens)
         self._count_tokens = count_tokens
+        stones = self._document.stones
+        self._note = (
+            "" if not stones else "(Quotes a stone.)" if stones == 1 else f"(Quotes {stones} stones.)"
+        )
 
     def prose(self, form: ProseForm, most_tokens: int) -> str:
+        """What stands in a stone that the text quotes is not told, but that there is one."""
+        return self._with_note(self._prose(form, most_tokens), most_tokens, " ")
+
+    def _with_note(self, text: str, most_tokens: int, between: str) -> str:
+        noted = f"{text}{between}{self._note}" if text and self._note else text
+        return noted if self._count_tokens(noted) <= most_tokens else text
+
+    def _prose(self, form: ProseForm, most_tokens: int) -> str:
         count = self._count_tokens
         if self._data:
             write = write_data_line if form.sentences else write_data_detail
@@ -80,12 +93,14 @@ class _Writer:
         return " ".join(map(end_sentence, found))
 
     def deep(self, most_tokens: int) -> str:
+        count = self._count_tokens
         if self._data:
-            return write_data_deep(self._data, most_tokens=most_tokens, count_tokens=self._count_tokens)
+            return write_data_deep(self._data, most_tokens=most_tokens, count_tokens=count)
         if self._log:
-            return "\n".join(write_log(self._log, most_tokens=most_tokens, count_tokens=self._count_tokens))
-        title = self._document.title
-        return write_deep(title, self._units, most_tokens=most_tokens, count_tokens=self._count_tokens)
+            found = "\n".join(write_log(self._log, most_tokens=most_tokens, count_tokens=count))
+        else:
+            found = write_deep(self._document.title, self._units, most_tokens=most_tokens, count_tokens=count)
+        return self._with_note(found, most_tokens, "\n\n")
 
     def detail(self, most_tokens: int, scan: str) -> str:
         """LOD-1, which says more than LOD-0: where no more sentences can stand alone, what LOD-2 would hold, on one

@@ -34,7 +34,7 @@ def test_they_are_sentences_items_rows_and_commands_in_order() -> None:
     [
         "## Example\n\nThe worker fails.",
         "> ⚠️ SUPERSEDED\n\nThe worker fails.",
-        "§QASTONE§\nThe worker fails.\n§/QASTONE§",
+        "Kim wrote this.\n§QASTONE§\nThe worker fails.\n§/QASTONE§",
         "Maybe the worker fails.",
         "(Beside this the worker fails.)",
         "Author: the worker fails.",

@@ -3,6 +3,7 @@
 import pytest
 
 from stones.levels.summary import SummaryReport, check_summary
+from stones.levels.summary.level_form import form_faults
 from stones.tests.levels.chat_doubles import count_tokens
 
 TEXT = """# Handoff: move uploads to the new queue
@@ -105,6 +106,11 @@ def test_a_sentence_slightly_too_long_is_taken_and_a_longer_one_says_how_much_to
     (fault,) = _check("word " * 60, text=text).faults
     assert fault.message == (
         "summary: it has 60 tokens in 60 words; at most 40 tokens are allowed: cut about 20 words."
+    )
+    [(code, message)] = form_faults(0, "rotate_signing_key_" * 10, tokens=50, content_tokens=900)
+    assert (code, message) == (
+        "too_long",
+        "It has 50 tokens in 1 word; at most 40 tokens are allowed: cut about 10 tokens of its long words.",
     )
 
 

@@ -186,7 +186,7 @@ def test_read_inside_a_transaction_while_it_is_deleted(transactional_db: None, l
         except StoneNotFound as error:
             return str(error)
 
-    assert beside(deleting, read) == [f"There is no stone {name!r}."]
+    assert beside(deleting, read) == [StoneNotFound.named(name).message]
     assert not LedgerEntry.objects.exists()
 
 
