@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from core.text.struck_text import without_struck
 from stones.levels.document_parts import DocumentPart, PartKind, Standing
 from stones.levels.markers import group_markers, markers
 
@@ -42,7 +43,15 @@ _WROTE = re.compile(
     re.I,
 )
 """Opens the mail that is answered."""
-_STRUCK = re.compile(r"\W*~~[^~]{1,2000}~~\W*$")
+_FROM = frozenset(("from", "von", "de", "da", "van"))
+_SENT = frozenset(("sent", "date", "gesendet", "datum", "enviado", "fecha", "envoyé", "inviato", "data", "verzonden"))
+_ORIGINAL = re.compile(
+    r"\W*-{3,}\s*(?:original message|ursprüngliche nachricht|mensaje original|message d['’]origine|"
+    r"messaggio originale|oorspronkelijk bericht)\s*-{3,}",
+    re.I,
+)
+MIN_ANSWER_WORDS = 8
+"""Above a mail without marks of a quotation: fewer hand it on, rather than answer it."""
 _SHELL = frozenset(
     (
         "bash",
@@ -73,8 +82,11 @@ WARNS = re.compile(
 )
 
 
-def with_standings(parts: Sequence[DocumentPart]) -> Iterator[DocumentPart]:
-    """The same parts with their standing."""
+def with_standings(parts: Sequence[DocumentPart], *, status: str = "") -> Iterator[DocumentPart]:
+    """The same parts with their standing. `status`: the whole document's, as its front matter says it."""
+    if is_superseded(status):
+        yield from (replace(part, standing=Standing.SUPERSEDED) for part in parts)
+        return
     quoted, left = (
         _stones(parts) | _answered_mails(parts),
         _mark_older(parts) | _mark_below_banners(parts) | _mark_settled(parts),
@@ -98,10 +110,29 @@ def _stones(parts: Sequence[DocumentPart]) -> set[int]:
 
 
 def _answered_mails(parts: Sequence[DocumentPart]) -> set[int]:
-    """Indexes of what quotes the mails that a mail answers: the quotes from the line that says who wrote them on."""
-    lines = (at for at, part in enumerate(parts) if _WROTE.match(part.plain[:240]))
-    first = next(lines, len(parts))
-    return {at for at, part in enumerate(parts) if at >= first and part.kind is PartKind.QUOTE}
+    """Indexes of the mails that a mail answers: the quotes from the line on that says who wrote them, or all that
+    stands below the head of an older mail.
+    """
+    none = len(parts)
+    quotes = next((at for at, part in enumerate(parts) if _WROTE.match(part.plain[:240])), none)
+    heads = (at for at in range(none) if _is_head(parts, at))
+    head = next((at for at in heads if parts[at].kind is PartKind.QUOTE or _is_answer(parts[:at])), none)
+    if head < none and parts[head].kind is not PartKind.QUOTE:
+        return {at for at in range(none) if at >= head or (at >= quotes and parts[at].kind is PartKind.QUOTE)}
+    return {at for at in range(min(quotes, head), none) if parts[at].kind is PartKind.QUOTE}
+
+
+def _is_head(parts: Sequence[DocumentPart], at: int) -> bool:
+    """Whether the head of a mail begins there: who wrote it, and when."""
+    if _ORIGINAL.match(parts[at].plain[:80]):
+        return True
+    below = (part.label.lower() for part in parts[at + 1 : at + 3])
+    return parts[at].label.lower() in _FROM and not _SENT.isdisjoint(below)
+
+
+def _is_answer(above: Sequence[DocumentPart]) -> bool:
+    own = (part.plain for part in above if part.kind is PartKind.TEXT and not part.label)
+    return sum(len(text.split()) for text in own) >= MIN_ANSWER_WORDS
 
 
 def _mark_older(parts: Sequence[DocumentPart]) -> set[int]:
@@ -164,9 +195,15 @@ def _is_banner(part: DocumentPart) -> bool:
     is_set_apart = (
         part.kind in (PartKind.QUOTE, PartKind.ADMONITION) or part.is_bold or part.label.lower() == "status"
     )
-    excerpt = _BANNER.search(part.plain[:80]) if is_set_apart and len(part.plain) < 600 else None
-    # "Superseded by …" is about the section, "outdated dependencies" about something in it.
-    return excerpt is not None and not _QUALIFIES.match(part.plain, excerpt.end())
+    if part.kind is PartKind.HEADING:
+        return not without_struck(part.text)
+    return is_set_apart and len(part.plain) < 600 and is_superseded(part.plain)
+
+
+def is_superseded(status: str) -> bool:
+    """Whether it opens with words that say so of the whole: "Superseded by …", but not "outdated dependencies"."""
+    excerpt = _BANNER.search(status[:80])
+    return excerpt is not None and not _QUALIFIES.match(status, excerpt.end())
 
 
 def _standing(part: DocumentPart) -> Standing:
@@ -178,7 +215,7 @@ def _standing(part: DocumentPart) -> Standing:
             return standing
     if part.kind is PartKind.CODE:
         return Standing.CURRENT if part.label in _SHELL or _is_shell(part) else Standing.EXAMPLE
-    if _STRUCK.match(part.text[:2100]):
+    if not without_struck(part.text):
         return Standing.SUPERSEDED
     for standing, pattern in _BY_OPENING.items():
         if pattern.match(part.plain[:60]) or (part.parent and pattern.match(part.parent[:60])):
