@@ -96,6 +96,7 @@ WITHDRAWN = [
         r"cancel\w*|scrap\w*|skip(?:ped|ping)?|abandon\w*|call(?:ed|ing)?) (?:it|them)(?! in\b)(?= off\b|\W*$|[,;.])",
         rf"{_CLAUSE}there (?:will be|is|are) no (?P<subject>{_VALUE}) "
         r"(?:this (?:year|time|week|month)|any ?more|now)\b",
+        rf"{_CLAUSE}no (?:more )?(?P<subject>{_VALUE}) (?:any ?more|from now on)\b",
         rf"{_CLAUSE}(?P<subject>[^,;:]{{0,60}}?(?:\bnot|n['’]t|\bno) [^,;:]{{3,60}}?) after all\b",
         rf"{_CLAUSE}(?P<subject>[^,;:]{{3,60}}? doch (?:nicht|keine?[nrms]?)\b[^,;:.]{{0,40}})",
         rf"{_CLAUSE}(?:we|they|i|he|she|the \w+)(?: have| has|['’]ve)?(?: now| since)? (?:abandoned|scrapped|shelved|"
@@ -117,17 +118,18 @@ TAKES_BACK = re.compile(
     r"(?:das|dies) nehme ich zurück|das hätte ich nicht (?:sagen|schreiben|fragen) sollen|vergiss (?:das|was ich)|"
     rf"vergesst (?:das|es){_STOPS}|retiro lo (?:dicho|que)|olvid(?:a|ad|e|en) (?:eso|lo anterior|lo que (?:dije|puse))|"
     r"je retire ce que|oublie[zr]? (?:ça|cela|ce que j))(?!\w)"
-    rf"|(?:^|[.;:!?—–] )\W*(?:(?:ok|hey|sorry|please|no|wait),? )*hold off(?: for now| please| on (?:that|this|it))?{_STOPS}"
-    r"|(?:^|[.;:!?—–] )\W*(?:wait|stop|actually|sorry|oops|hold on|hang on|halt|stopp|moment|warte|espera|esperad|"
+    rf"|(?:^|[.;:!?—–] )[\W\d]*(?:(?:ok|hey|sorry|please|no|wait),? )*hold off(?: for now| please| on (?:that|this|it))?{_STOPS}"
+    rf"|(?:^|[.;:!?—–] )[\W\d]*(?:no,? )?(?:wait|stop|hold on|halt)[ ,.!:—–-]+(?:please )?do(?:n['’]t| not) \w+ (?:it|that|this|them)\b"
+    r"|(?:^|[.;:!?—–] )[\W\d]*(?:wait|stop|actually|sorry|oops|hold on|hang on|halt|stopp|moment|warte|espera|esperad|"
     rf"attendez)[ ,.!:—–-]+(?:please |bitte )?(?:(?:no|do(?:n['’]t| not)(?: do (?:that|it|this))?|nicht|doch nicht|stop)"
     rf"{_STOPS}|hold off\b|scratch\b|cancel (?:that|it|this)\b)"
 )
 """What was said right before, or by the same speaker last."""
+_WHEN = r"(?: \(?\d[\d:./ apm-]{0,18}\)?| \([^()]{1,30}\))?"
 CORRECTS = re.compile(
     r"\W*(?:(?:correction|corrección|correzione|korrektur|korrigiere|berichtigung|richtigstellung|rectificación|"
-    r"rectificatif|retraction|errat(?:um|a))(?: \(?(?:to|of|on|zu|de|von|vom) [^:.]{1,40}?\)?| \(?\d[\d:./ apm-]{0,18}\)?)?"
-    r"\s?[:—–]|(?:corrijo|rectifico|ich korrigiere|je corrige|i stand corrected|i was wrong)\b|"
-    r"edit(?:ed|ado)?(?: \(?\d[\d:./ apm-]{0,18}\)?| \(?(?:later|same day|mon|tue|wed|thu|fri|sat|sun)\w*\)?)?\s?:)"
+    rf"rectificatif|retraction|errat(?:um|a))(?: (?:to|of|on|zu|de|von|vom) [^:.()]{{1,40}}?)?{_WHEN}\s?[:—–]|"
+    rf"(?:corrijo|rectifico|ich korrigiere|je corrige|i stand corrected|i was wrong)\b|edit(?:ed|ado)?{_WHEN}\s?:)"
 )
 """So opens what corrects something before it, most often without saying what."""
 SIGN = re.compile(
@@ -144,7 +146,9 @@ SIGN = re.compile(
     r"|^\W*from|(?<=, )(?:and )?(?:not|nicht)\b|: (?:please |bitte )?(?:do not|don['’]t|nicht|kein)|^\W*(?:new|neu)\s*:"
 )
 """One search tells that most sentences say of no change."""
-DENIAL = re.compile(r"\b(?:not|never|no|cannot|neither|nicht|kein\w*|nie|nunca|tampoco|ne|pas|jamais)\b|n['’]t\b")
+DENIAL = re.compile(
+    r"\b(?:not|never|no|cannot|neither|nicht|kein\w*|nie|nunca|tampoco|ne|pas|jamais)\b|n['’]t\b"
+)
 DENIED_CLAUSE = re.compile(r"\b(?:not|cannot|nicht|kein\w*)\b[^,;:.]*|\w+n['’]t\b[^,;:.]*")
 CONDITION = re.compile(r"\W*(?:if|when|once|whenever|unless|should|wenn|falls|sobald)\b")
 PRONOUN = re.compile(r"\W*(?:it|they|we|i|es|sie|wir|ich)\b")
@@ -161,6 +165,11 @@ FILLER = WEEKDAYS | frozenset(
     )
 )
 """They say nothing of what a change is about."""
+UPDATES = re.compile(
+    rf"\W*(?:late |latest |last )?(?:update|nachtrag|aktualisierung|actualización|mise à jour)"
+    rf"{_WHEN}\s?[:—–]"
+)
+"""So opens what may correct something before it, and often does not."""
 CLAUSE_BORDER = re.compile(r"[,;:()—–]+ |[()]")
 FORBIDS = re.compile(
     r"(?:(?:^|[.,;:!?—–(] ?|\b(?:so|please|and|but|then|right|ok|yes|no) )(?:do not|don['’]t|never)|"

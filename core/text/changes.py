@@ -27,9 +27,16 @@ SHARE_OF_SUBJECT = 0.5
 """Of the words beside what is replaced, those that both texts hold: of the fewer."""
 SHARE_OF_WITHDRAWN = 0.6
 """Of three words or more of what is withdrawn, those that a statement of it holds."""
+MAX_UPDATE_CHARACTERS = 160
 MIN_STEM = 3
-_NO_MATTER = words.FILLER | ASKING | LIGHT | GERMAN_ASKING | frozenset(
-    split_words("por para con que los las del una como pero les des pour avec dans est este esta sur")
+_NO_MATTER = (
+    words.FILLER
+    | ASKING
+    | LIGHT
+    | GERMAN_ASKING
+    | frozenset(
+        split_words("por para con que los las del una como pero les des pour avec dans est este esta sur")
+    )
 )
 _WORD = re.compile(r"\b[^\W\d_]{4,}\b")
 _COMMON_WORD = re.compile(r"\b[^\W\d_A-Z]{5,}\b")
@@ -77,15 +84,26 @@ def corrects(text: str) -> bool:
     return words.CORRECTS.match(lower) is not None or takes_back(lower)
 
 
+def updates(text: str) -> bool:
+    """Whether it calls itself an update, which may correct something before it; one that is long adds to it."""
+    return len(text) <= MAX_UPDATE_CHARACTERS and words.UPDATES.match(text.lower()) is not None
+
+
 def opposed_words(correction: str, text: str) -> set[str]:
     """Stems of the matter of a statement of which a sentence of a correction denies it, or gives another value."""
-    stems, found = matter_of(text), set()
-    if words.DENIAL.search(words.CLAUSE_BORDER.split(text.lower(), maxsplit=1)[0]) is None:
-        denied = (each for each in words.CLAUSE_BORDER.split(correction) if words.DENIAL.search(each.lower()))
-        found = {stem for each in denied for stem in stems & matter_of(each)}
+    found = denied_words(correction, text)
     if contradict(values_of(correction), values_of(text), any_unit=True):
-        found |= stems & matter_of(correction)
+        found |= matter_of(text) & matter_of(correction)
     return found
+
+
+def denied_words(correction: str, text: str) -> set[str]:
+    """The same of what it denies, clause by clause."""
+    if words.DENIAL.search(words.CLAUSE_BORDER.split(text.lower(), maxsplit=1)[0]):
+        return set()
+    stems = matter_of(text)
+    denied = (each for each in words.CLAUSE_BORDER.split(correction) if words.DENIAL.search(each.lower()))
+    return {stem for each in denied for stem in stems & matter_of(each)}
 
 
 def forbidden_action(text: str) -> str:
@@ -94,14 +112,12 @@ def forbidden_action(text: str) -> str:
     return "".join(_stems(match["verb"])[:1]) if match else ""
 
 
-def is_denied(text: str) -> bool:
-    return words.DENIAL.search(text.lower()) is not None
-
-
 def matter_of(text: str) -> frozenset[str]:
     """Stems of its words that say what it is about, and of its names."""
     return frozenset(
-        stem for stem in _stems(text) if len(stem) >= MIN_STEM and stem not in _NO_MATTER and not stem.isdigit()
+        stem
+        for stem in _stems(text)
+        if len(stem) >= MIN_STEM and stem not in _NO_MATTER and not stem.isdigit()
     )
 
 

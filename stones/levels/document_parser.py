@@ -66,7 +66,6 @@ _LABEL_LINE = re.compile(
     r"[A-Z][\w-]{1,20}(?: [\w-]{1,20})?:\s+\S|\[?\d{1,2}:\d\d(?::\d\d)?(?!\w)|"
     r"\w{2,20} \[?\d{1,2}:\d\d\]?:\s|[^\W\d_a-zA-Z]{2,8}：)"
 )
-_LABELS = (_LABEL, _SPEAKER, _CHAT_LINE)
 _EXCEPTING = markers("units", "excepting", opening=True)
 """A line that begins so belongs to the one before."""
 _TABLE_RULE = re.compile(r"[\s|:=-]+$")
@@ -149,8 +148,8 @@ class _DocumentParser:
             text = without_struck(text) or text
         plain_text = plain(text) if is_plain else text
         head = plain_text[:120]
-        is_heading = kind is PartKind.HEADING
-        label = None if is_heading else next(filter(None, (each.match(head) for each in _LABELS)), None)
+        named = _LABEL.match(head[:60]) or _SPEAKER.match(head) or _CHAT_LINE.match(head)
+        label = None if kind is PartKind.HEADING else named
         parent, depth = (self._items[-1][1] if self._items else self._lead), len(self._items)
         return DocumentPart(
             kind, text, plain_text, self._first_line + at, (), parent, label[1] if label else "", done, depth

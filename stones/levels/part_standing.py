@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import takewhile
 
 from core.text.struck_text import without_struck
 from stones.levels.document_parts import DocumentPart, PartKind, Standing
@@ -28,6 +29,14 @@ _COUNTED = re.compile(
 _CLOSED = re.compile(r"\b(?:CLOSED|RESOLVED|FIXED|WONTFIX|NOW DONE)\b")
 _DONE = markers("names", "done", whole=True)
 _UNDONE = re.compile(r"(?:\b(?:not|be|get|no|nicht|pas|partly|partially|until|when|once|if)|n't)$")
+_PROBLEM = markers("names", "problem", whole=True)
+_NUMBERED = re.compile(r"\b([^\W\d_]{3,14})s? #?(\d{1,3})(?![\w.])")
+_IS_DONE = markers("names", "done")
+_IS_UNDONE = re.compile(
+    r"\?|\b(?:not|never|be|partly|partially|until|when|once|if|open|reopened|back|still|remains?|nicht|offen|no|abiert[oa])\b|n['’]t\b",
+    re.I,
+)
+_CLAUSE_END = re.compile(r"[.;,:](?= )|[.;,:]$| (?:and|but|und|aber|y|pero) ")
 _NO_SUBJECT = re.compile(r"\d{4}-\d\d-\d\d|\w+\s+#?\d+(?=\W+[^\W\d])|\b(?:the|and|now|was|for|has|been)\b")
 _ASIDE_AT_END = re.compile(r"\s*\([^()]*\)\W*$")
 _SUBJECT_WORD = re.compile(r"\d+|[^\W\d_]{3,}")
@@ -44,7 +53,9 @@ _WROTE = re.compile(
 )
 """Opens the mail that is answered."""
 _FROM = frozenset(("from", "von", "de", "da", "van"))
-_SENT = frozenset(("sent", "date", "gesendet", "datum", "enviado", "fecha", "envoyé", "inviato", "data", "verzonden"))
+_SENT = frozenset(
+    ("sent", "date", "gesendet", "datum", "enviado", "fecha", "envoyé", "inviato", "data", "verzonden")
+)
 _ORIGINAL = re.compile(
     r"\W*-{3,}\s*(?:original message|ursprüngliche nachricht|mensaje original|message d['’]origine|"
     r"messaggio originale|oorspronkelijk bericht)\s*-{3,}",
@@ -89,7 +100,10 @@ def with_standings(parts: Sequence[DocumentPart], *, status: str = "") -> Iterat
         return
     quoted, left = (
         _stones(parts) | _answered_mails(parts),
-        _mark_older(parts) | _mark_below_banners(parts) | _mark_settled(parts),
+        _mark_older(parts)
+        | _mark_below_banners(parts)
+        | _mark_settled(parts)
+        | _mark_settled_problems(parts),
     )
     for at, part in enumerate(parts):
         standing = Standing.QUOTED if at in quoted else Standing.SUPERSEDED if at in left else _standing(part)
@@ -172,6 +186,42 @@ def _mark_settled(parts: Sequence[DocumentPart]) -> set[int]:
             words = set(_SUBJECT_WORD.findall(head))
             found |= {at} if any(known <= words for known in settled[:200]) else set()
     return found
+
+
+def _mark_settled_problems(parts: Sequence[DocumentPart]) -> set[int]:
+    """What a numbered problem says of which a later part says that it is solved: "Blocker 1 fixed in 7be10aa"."""
+    found: set[int] = set()
+    states: dict[str, bool] = {}
+    for at, part in reversed([*enumerate(parts)]):
+        problems = _problems(part.plain)
+        is_named = bool(problems) and not any(map(str.isalnum, part.plain[: problems[0][0]]))
+        if is_named and states.get(problems[0][2]):
+            found |= {at, *_section_below(parts, at)}
+        for start, stop, key in reversed(problems):
+            before = _CLAUSE_END.split(part.plain[max(0, start - 40) : start])[-1]
+            clause = before + _CLAUSE_END.split(part.plain[stop : stop + 60], maxsplit=1)[0]
+            is_done = _IS_DONE.search(clause) is not None and not _IS_UNDONE.search(clause)
+            if is_done or _IS_UNDONE.search(clause):
+                states.setdefault(key, is_done)
+    return found
+
+
+def _problems(text: str) -> list[tuple[int, int, str]]:
+    """Numbered problems: start, end and a key of each."""
+    return [
+        (match.start(), match.end(), f"{match[1].lower().rstrip('s')} {match[2]}")
+        for match in _NUMBERED.finditer(text)
+        if _PROBLEM.match(match[1])
+    ]
+
+
+def _section_below(parts: Sequence[DocumentPart], at: int) -> Iterator[int]:
+    """Indexes of what stands below a heading."""
+    if parts[at].kind is PartKind.HEADING:
+        trail = parts[at].trail
+        yield from takewhile(
+            lambda other: parts[other].trail[: len(trail)] == trail, range(at + 1, len(parts))
+        )
 
 
 def _mark_below_banners(parts: Sequence[DocumentPart]) -> set[int]:

@@ -9,9 +9,27 @@ from stones.levels.document_parts import DocumentPart, PartKind
 RUN_IN_DEPTH = 7
 """Of a heading that opens a paragraph: below those that are marked as such."""
 _SUBJECTS = ("subject", "title", "betreff", "asunto", "objet", "主题", "件名")
-_FLAGS = ("deprecated", "superseded", "obsolete", "archived", "withdrawn", "retired", "draft", "veraltet", "obsoleto")
+_FLAGS = (
+    "deprecated",
+    "superseded",
+    "obsolete",
+    "archived",
+    "withdrawn",
+    "retired",
+    "draft",
+    "veraltet",
+    "obsoleto",
+)
 _SUCCESSORS = (
-    *("superseded_by", "supersededby", "superceded_by", "replaced_by", "replacedby", "obsoleted_by", "deprecated_by"),
+    *(
+        "superseded_by",
+        "supersededby",
+        "superceded_by",
+        "replaced_by",
+        "replacedby",
+        "obsoleted_by",
+        "deprecated_by",
+    ),
     *("ersetzt_durch", "abgelöst_durch", "reemplazado_por", "sustituido_por", "remplacé_par", "remplace_par"),
 )
 _NONE = ("", "-", "–", "—", "n/a", "na", "no", "none", "null", "nil", "false", "tbd", "keine", "ninguno")
@@ -63,7 +81,9 @@ def front_matter_status(front: FrontMatter) -> str:
             found.append(f"{name.replace('_', ' ').replace('edby', 'ed by')} {successor}")
     parts = [part for part in dict.fromkeys(found) if part]
     return ", ".join(
-        part for part in parts if not any(other.startswith(f"{part.lower()} ") for other in parts if other != part)
+        part
+        for part in parts
+        if not any(other.startswith(f"{part.lower()} ") for other in parts if other != part)
     )
 
 

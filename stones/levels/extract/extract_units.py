@@ -126,9 +126,7 @@ def _front_matter_units(document: ParsedDocument, count_tokens: CountTokens) -> 
         status = f"Status: {document.status}"
         is_reserved = _RESERVED.search(document.status) is not None
         rule = RuleKind.WARNING if is_reserved else None
-        yield Unit(
-            status, 0.4, count_tokens(status), rule=rule, is_turning=is_reserved, is_prose=True
-        )
+        yield Unit(status, 0.4, count_tokens(status), rule=rule, is_turning=is_reserved, is_prose=True)
 
 
 def compared_words(text: str) -> frozenset[str]:

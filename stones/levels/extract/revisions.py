@@ -9,14 +9,15 @@ from typing import NamedTuple
 from core.text.changes import (
     ChangeKind,
     corrects,
+    denied_words,
     forbidden_action,
-    is_denied,
     matter_of,
     may_supersede,
     opposed_words,
     read_changes,
     supersedes,
     takes_back,
+    updates,
 )
 from core.text.stated_values import values_of
 from core.text.written_dates import days_of
@@ -33,6 +34,7 @@ MAX_BEFORE_SPEAKER = 12
 """Characters: `[09:02:11] `."""
 MAX_BEFORE_SAID = 60
 """The same to the end of `Lena (support), 3 June, 09:10: `."""
+_REQUEST = re.compile(r"\W*(?:can|could|would|will|please|kann|könn\w+|puedes?|podrías?)\b", re.I)
 _TIME = re.compile(r"\d:\d\d\b")
 
 
@@ -82,7 +84,7 @@ def find_revisions(statements: Sequence[Statement]) -> dict[int, list[int]]:
             if not revised:
                 revised = (_last_turn if takes_back(statement.said) else _superseded)(statements, at)
         else:
-            revised = _superseded(statements, at)
+            revised = _superseded(statements, at) or _denied(statements, at)
         if revised:
             found[at] = revised
     return found
@@ -110,7 +112,7 @@ def find_prohibitions(statements: Sequence[Statement]) -> dict[int, list[int]]:
             if action in (matter := matter_of(statements[i].said))
             and len(matter & matter_of(statement.said)) >= least
             and statements[i].speaker
-            and not is_denied(statements[i].said)
+            and not forbidden_action(statements[i].said)
         ]
         if revoked:
             found[at] = revoked
@@ -165,6 +167,13 @@ def _corrected(statements: Sequence[Statement], at: int) -> list[int]:
         less_likely += [i] * bool(opposed)
     only = likely or less_likely
     return sorted({*found, *(only if len(only) == 1 else ())})
+
+
+def _denied(statements: Sequence[Statement], at: int) -> list[int]:
+    """Those that a short update denies."""
+    update = statements[at].said
+    near = _earlier(statements, at) if updates(update) else ()
+    return [i for i in near if len(denied_words(update, statements[i].said)) >= SURE_WORDS]
 
 
 def _earlier(statements: Sequence[Statement], at: int) -> Iterator[int]:
