@@ -106,32 +106,6 @@ WITHDRAWN = [
         r"\w+)",
     )
 ]
-_STOPS = r"(?=\s?[.,;:!—–)]|\s*$)"
-TAKES_BACK = re.compile(
-    r"(?<![\"'“„«‘])\b(?:i (?:hereby )?(?:take|took) (?:it|that|this) back|i (?:withdraw|retract) (?:it|that|this)|"
-    r"(?:scratch|strike) that|(?:i|we) (?:should (?:not|never)|shouldn['’]t|ought (?:not|never) to) have (?:said|"
-    r"written|asked|told you|suggested|promised|proposed)|"
-    rf"(?:never ?mind|(?:forget|cancel) (?:it|that)|vergiss es){_STOPS}|"
-    r"forget what i (?:said|wrote|asked)|(?:forget|ignore|disregard) my (?:last|previous|earlier|first) (?:\w+ )?"
-    r"(?:message|mail|e-mail|request|note|remark|question)|"
-    rf"(?:ignore|disregard) (?:that|this|the above|what i (?:said|wrote|asked)[\w ]{{0,20}}){_STOPS}|"
-    r"(?:das|dies) nehme ich zurück|das hätte ich nicht (?:sagen|schreiben|fragen) sollen|vergiss (?:das|was ich)|"
-    rf"vergesst (?:das|es){_STOPS}|retiro lo (?:dicho|que)|olvid(?:a|ad|e|en) (?:eso|lo anterior|lo que (?:dije|puse))|"
-    r"je retire ce que|oublie[zr]? (?:ça|cela|ce que j))(?!\w)"
-    rf"|(?:^|[.;:!?—–] )[\W\d]*(?:(?:ok|hey|sorry|please|no|wait),? )*hold off(?: for now| please| on (?:that|this|it))?{_STOPS}"
-    rf"|(?:^|[.;:!?—–] )[\W\d]*(?:no,? )?(?:wait|stop|hold on|halt)[ ,.!:—–-]+(?:please )?do(?:n['’]t| not) \w+ (?:it|that|this|them)\b"
-    r"|(?:^|[.;:!?—–] )[\W\d]*(?:wait|stop|actually|sorry|oops|hold on|hang on|halt|stopp|moment|warte|espera|esperad|"
-    rf"attendez)[ ,.!:—–-]+(?:please |bitte )?(?:(?:no|do(?:n['’]t| not)(?: do (?:that|it|this))?|nicht|doch nicht|stop)"
-    rf"{_STOPS}|hold off\b|scratch\b|cancel (?:that|it|this)\b)"
-)
-"""What was said right before, or by the same speaker last."""
-_WHEN = r"(?: \(?\d[\d:./ apm-]{0,18}\)?| \([^()]{1,30}\))?"
-CORRECTS = re.compile(
-    r"\W*(?:(?:correction|corrección|correzione|korrektur|korrigiere|berichtigung|richtigstellung|rectificación|"
-    rf"rectificatif|retraction|errat(?:um|a))(?: (?:to|of|on|zu|de|von|vom) [^:.()]{{1,40}}?)?{_WHEN}\s?[:—–]|"
-    rf"(?:corrijo|rectifico|ich korrigiere|je corrige|i stand corrected|i was wrong)\b|edit(?:ed|ado)?{_WHEN}\s?:)"
-)
-"""So opens what corrects something before it, most often without saying what."""
 SIGN = re.compile(
     rf"\b(?:{_VERB}|(?:chang|mov|go|went|rais|ris|rose|lower|increas|reduc|cut|shift|switch|postpon|extend)\w*|instead|"
     r"rather than|in place|longer|any ?more|now|up to|down to|after all|second thoughts?|correction|update|"
@@ -156,7 +130,8 @@ WEEKDAYS = frozenset(split_words("monday tuesday wednesday thursday friday satur
 FILLER = WEEKDAYS | frozenset(
     split_words(
         "please bitte not never no don't won't isn't aren't let's line note point sentence item part idea plan rule "
-        "request thing things stuff he she it's now new after before above change changed changes correction update moved raised instead "
+        "request thing things stuff he she it's now new after before above change changed changes correction update "
+        "moved raised instead "
         "longer going gone goes doch nicht kein keine keinen keiner wir ich sie er es wird werden wurde der die das "
         "den dem ein eine ist sind war im am in zu mit also dann jetzt neu nun statt "
         "january february march april june july august september october november december "
@@ -165,15 +140,4 @@ FILLER = WEEKDAYS | frozenset(
     )
 )
 """They say nothing of what a change is about."""
-UPDATES = re.compile(
-    rf"\W*(?:late |latest |last )?(?:update|nachtrag|aktualisierung|actualización|mise à jour)"
-    rf"{_WHEN}\s?[:—–]"
-)
-"""So opens what may correct something before it, and often does not."""
 CLAUSE_BORDER = re.compile(r"[,;:()—–]+ |[()]")
-FORBIDS = re.compile(
-    r"(?:(?:^|[.,;:!?—–(] ?|\b(?:so|please|and|but|then|right|ok|yes|no) )(?:do not|don['’]t|never)|"
-    r"\b(?:you|we) (?:(?:must|should|may) not|(?:must|should)n['’]t|can(?:not|['’]t))|\bno(?:body| one) (?:may|must|should)) "
-    r"(?:please |yet |ever |just )?(?P<verb>\w{2,})"
-)
-"""In a talk: what somebody shall not do, as is said further on."""

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from core.text import change_words as words
+from core.text import correction_words
 from core.text.bm25_words import split_words
 from core.text.filler_words import ASKING, GERMAN_ASKING, LIGHT
 from core.text.stated_values import contradict, values_of
@@ -75,18 +76,18 @@ def read_changes(text: str) -> list[Change]:
 
 def takes_back(text: str) -> bool:
     """Whether it withdraws what was said right before it: "I take that back."."""
-    return words.TAKES_BACK.search(text.lower()) is not None
+    return correction_words.TAKES_BACK.search(text.lower()) is not None
 
 
 def corrects(text: str) -> bool:
     """Whether it corrects something before it, most often without naming it: "Correction: …", "Wait, don't."."""
     lower = text[:MAX_CHARACTERS].lower()
-    return words.CORRECTS.match(lower) is not None or takes_back(lower)
+    return correction_words.CORRECTS.match(lower) is not None or takes_back(lower)
 
 
 def updates(text: str) -> bool:
     """Whether it calls itself an update, which may correct something before it; one that is long adds to it."""
-    return len(text) <= MAX_UPDATE_CHARACTERS and words.UPDATES.match(text.lower()) is not None
+    return len(text) <= MAX_UPDATE_CHARACTERS and correction_words.UPDATES.match(text.lower()) is not None
 
 
 def opposed_words(correction: str, text: str) -> set[str]:
@@ -108,7 +109,7 @@ def denied_words(correction: str, text: str) -> set[str]:
 
 def forbidden_action(text: str) -> str:
     """Stem of what it says that nobody shall do: "delet" of "Don't delete v1."; empty: it forbids nothing."""
-    match = words.FORBIDS.search(text[:MAX_CHARACTERS].lower())
+    match = correction_words.FORBIDS.search(text[:MAX_CHARACTERS].lower())
     return "".join(_stems(match["verb"])[:1]) if match else ""
 
 

@@ -76,9 +76,12 @@ def front_matter_status(front: FrontMatter) -> str:
         value = front.values.get(name)
         if since := _value(value):
             found.append(name if since.lower() in ("true", "yes") else f"{name}: {since}")
-    for name in _SUCCESSORS:
-        if successor := _value(front.values.get(name)):
-            found.append(f"{name.replace('_', ' ').replace('edby', 'ed by')} {successor}")
+    successors = ((name, _value(front.values.get(name))) for name in _SUCCESSORS)
+    found += [
+        f"{name.replace('_', ' ').replace('edby', 'ed by')} {successor}"
+        for name, successor in successors
+        if successor
+    ]
     parts = [part for part in dict.fromkeys(found) if part]
     return ", ".join(
         part

@@ -129,6 +129,7 @@ def test_what_takes_nothing_back(text: str) -> None:
         "Corrijo: la bomba no va.",
         "Korrektur – die Pumpe ist kaputt.",
         "Erratum to section 2: the pump is broken.",
+        "Stop: do not run the pump on Sunday.",
     ],
 )
 def test_what_corrects_something(text: str) -> None:

@@ -11,22 +11,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from core.text.bm25_words import is_east_asian
-from core.text.changes import corrects, takes_back
+from core.text.changes import corrects
 from core.text.passages import CountTokens
 from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, label_kind, rules_of
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, PartSentence, Standing
 from stones.levels.extract import sentence_context as context
 from stones.levels.extract import unit_traits as traits
 from stones.levels.extract.overrides import without_overrides
-from stones.levels.extract.revisions import (
-    Statement,
-    answers_of,
-    correction_at,
-    find_prohibitions,
-    find_revisions,
-    is_withdrawal,
-    with_speech,
-)
+from stones.levels.extract.revised_units import without_revised
 from stones.levels.markers import markers
 from stones.levels.part_standing import NEAR_TOP
 from stones.levels.split_sentences import split_sentences
@@ -39,7 +31,6 @@ MIN_SPOKEN_WORDS = 10
 MAX_CHAIN = 5
 """Sentences that lean on one another, each on the one before it; more say nothing without a paragraph of them."""
 MAX_COMMAND_CHARACTERS = 120
-REVISION_WORTH = 0.2
 MAX_RECURRENCE = 2.0
 """Of a word (log of the spans that have it): what a text names all the time says no more about it."""
 _EMPTY = markers("units", "empty", opening=True)
@@ -113,7 +104,7 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
         if len(found) >= MAX_UNITS:
             break
     found = _without_interjections(found) if _is_talk(document) else found
-    found = _without_revised(found, document)
+    found = without_revised(found, document, is_talk=_is_talk(document))
     _link_turns(found)
     _weigh_recurrence(found)
     return found
@@ -157,51 +148,6 @@ def _without_interjections(units: list[Unit]) -> list[Unit]:
         or traits.instructs_reader(unit.text)
         or corrects(unit.text.partition(": ")[2])
     ] or units
-
-
-def _without_revised(units: list[Unit], document: ParsedDocument) -> list[Unit]:
-    """Those that no later one changes; what changes one is worth more, and what corrects one unknown turns the rest."""
-    statements = with_speech([_as_statement(unit, document) for unit in units])
-    revisions = find_revisions(statements)
-    for at, unit in enumerate(units):
-        if at in revisions:
-            _raise_revision(units, statements, at, revisions[at])
-        elif corrects(statements[at].said) and not (unit.at and takes_back(statements[at].said)):
-            _raise_revision(units, statements, at, ())
-    if _is_talk(document):
-        for at, earlier in find_prohibitions(statements).items():
-            _raise_revision(units, statements, at, earlier)
-            units[at].is_prose = True
-            for old in earlier:
-                units[old].turn, units[old].is_prose = units[at], False
-    revised = {at for earlier in revisions.values() for at in earlier}
-    for unit in units:
-        if unit.before is not None and any(units[at] is unit.before for at in revised):
-            unit.before, unit.is_prose = None, False
-    return [unit for at, unit in enumerate(units) if at not in revised]
-
-
-def _as_statement(unit: Unit, document: ParsedDocument) -> Statement:
-    speaker = document.parts[unit.part].label if unit.part >= 0 else ""
-    return Statement(unit.text, unit.part, speaker, "".join(unit.trail[-1:]))
-
-
-def _raise_revision(
-    units: Sequence[Unit], statements: Sequence[Statement], at: int, earlier: Sequence[int]
-) -> None:
-    """What takes something back is told wherever the old state would have been, above all what it says instead; with
-    no `earlier`, as nobody knows what it is, first of all.
-    """
-    units[at].worth += REVISION_WORTH * min(len(earlier), 2)
-    if not is_withdrawal(statements[at]):
-        return
-    said = [i for i in correction_at(statements, at) if units[i].is_prose]
-    for i in said[:1] if not earlier else ():
-        units[i].is_turning, units[i].before = True, units[at] if i == at + 1 else units[i].before
-    for i in answers_of(statements, at, earlier) if earlier else ():
-        most = max(units[old].worth for old in earlier) + REVISION_WORTH * (1.5 if i != at else 1)
-        units[i].worth = max(units[i].worth, most)
-        units[i].headline = max([units[i].headline, *(units[old].headline for old in earlier)])
 
 
 def _link_turns(units: Sequence[Unit]) -> None:

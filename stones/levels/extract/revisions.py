@@ -82,7 +82,7 @@ def find_revisions(statements: Sequence[Statement]) -> dict[int, list[int]]:
         if corrects(statement.said):
             revised = _corrected(statements, at)
             if not revised:
-                revised = (_last_turn if takes_back(statement.said) else _superseded)(statements, at)
+                revised = (_own_turn if takes_back(statement.said) else _superseded)(statements, at)
         else:
             revised = _superseded(statements, at) or _denied(statements, at)
         if revised:
@@ -199,12 +199,15 @@ def _superseded(statements: Sequence[Statement], at: int) -> list[int]:
     return []
 
 
-def _last_turn(statements: Sequence[Statement], at: int) -> list[int]:
-    """What the same speaker said last before this turn; empty where nobody is named."""
+def _own_turn(statements: Sequence[Statement], at: int) -> list[int]:
+    """What the same speaker said before of the same matter, else last; empty where nobody is named."""
     speaker, part = statements[at].speaker, statements[at].part
     earlier = [i for i in range(max(0, at - MAX_EARLIER), at) if statements[i].part < part]
     own = [i for i in earlier if statements[i].speaker == speaker] if speaker else []
-    return [i for i in own if statements[i].part == statements[own[-1]].part]
+    matter = frozenset().union(*(matter_of(statements[i].said) for i in correction_at(statements, at)))
+    turns = {statements[i].part for i in own if matter & matter_of(statements[i].said)}
+    last = turns.pop() if len(turns) == 1 else statements[own[-1]].part if own else part
+    return [i for i in own if statements[i].part == last]
 
 
 def _is_newer(section: str, other: str) -> bool:

@@ -149,7 +149,8 @@ def test_a_mail_that_is_handed_on_is_told() -> None:
 
 def test_what_is_struck_within_a_part_is_no_part_of_it() -> None:
     found = _standings(
-        "# ~~Old~~ Plan\n\n~~Go on Monday.~~ Go on Friday.\n\n- ~~Call Ann~~\n\n| ~~Bo~~ | open |\n\n## ~~Van~~\n\nRent it."
+        "# ~~Old~~ Plan\n\n~~Go on Monday.~~ Go on Friday.\n\n- ~~Call Ann~~\n\n| ~~Bo~~ | open |\n\n"
+        "## ~~Van~~\n\nRent it."
     )
     assert found == {
         "Plan": S.CURRENT,
