@@ -184,9 +184,7 @@ def _earlier(statements: Sequence[Statement], at: int) -> Iterator[int]:
 
 
 def _superseded(statements: Sequence[Statement], at: int) -> list[int]:
-    statement = statements[at]
-    speaker = statement.speaker.lower() if statement.spoken else None
-    changes = [change for change in read_changes(statement.stated) if change.subject != speaker]
+    changes = read_changes(statements[at].stated)
     near = [
         other
         for other in (range(max(0, at - MAX_EARLIER), at) if changes else ())

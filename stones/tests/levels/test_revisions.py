@@ -3,6 +3,7 @@
 import pytest
 
 from stones.levels import write_extract
+from stones.levels.document_parser import read_document
 from stones.levels.extract.revisions import Statement, find_revisions
 from stones.tests.levels.chat_doubles import count_tokens
 
@@ -190,3 +191,20 @@ def test_a_message_that_forbids_stands_before_what_an_earlier_one_allows() -> No
     )
     for level in write_extract(chat, count_tokens=count_tokens, count=3).texts:
         assert ("can be deleted" in level) <= ("don't delete v1" in level)
+
+
+def test_of_the_turns_of_a_speaker_the_one_of_the_same_matter_is_taken_back() -> None:
+    turns = (
+        ("vera", "vera: Cancel the subscription of Baltic Foods."),
+        ("tom", "tom: It will be gone within the hour."),
+        ("vera", "vera: The office closes at four today."),
+        ("vera", "vera: Scratch that, keep the subscription."),
+    )
+    statements = [Statement(text, part, speaker, "") for part, (speaker, text) in enumerate(turns)]
+    assert find_revisions(statements) == {3: [0]}
+
+
+@pytest.mark.parametrize("line", ["[09:02] ines: The file is parsed.", "ines 09:02: The file is parsed."])
+def test_a_line_of_a_chat_has_its_speaker(line: str) -> None:
+    (part,) = read_document(line).parts
+    assert (part.label, part.plain) == ("ines", line)
