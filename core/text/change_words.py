@@ -14,7 +14,7 @@ _VALUE = r"(?:[^.,;:!?()—–]|[.,:](?=\d)|(?<=\d)\.(?= \w)){1,80}?"
 _END = r"(?=$|\W*$|[.,;:!?()—–] ?| (?:as|because|since|in|for|so|after all|wie|weil)\b)"
 _ARTICLE = r"(?:(?:the|an?|any|our|my|your|d(?:er|ie|as|en|em|es)) )?"
 _SOME_WORDS = r"(?:\S+ ){1,6}?"
-_CLAUSE = r"(?:.*[,;:—–] )?\W*"
+_CLAUSE = r"(?:.*[,;:.—–] )?\W*"
 _DAY = r"(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|o[ck]t|nov|de[cz]|mon|tue|wed|thu|fri|sat|sun)[a-zä]{0,7}\b"
 """A month or a day of the week."""
 _NEW_NAMED = r"new (?:date|day|deadline|time|price|limit|budget|target|number|address|rent|owner)"
@@ -62,7 +62,7 @@ SET = re.compile(
 NEW_NAMED = re.compile(rf"\b(?:{_NEW_NAMED}|neue[rs]? (?:termin|frist|preis|datum|nummer|adresse))\b")
 MARKED = re.compile(
     r"^\W*(?:(?:a |one |eine )?(?:small |short |late |kleine )?(?:chang(?:ed?|e of plan)|updated?|correct(?:ion|ed)|"
-    r"änderung|korrektur|korrigiert)\b[^:.]{0,40}:|correction\b)"
+    r"änderung|korrektur|korrigiert)\b(?:[^:.]|(?<=\d)[:.](?=\d)){0,40}:|correction\b)"
     r"|\b(?:(?:than|als) (?:originally |ursprünglich )?(?:planned|announced|"
     r"agreed|geplant|angekündigt|vereinbart)|on second thoughts?|change of plan|(?<!^)after all|it turn(?:s|ed) out|"
     r"(?:i|we) meant|i was wrong|(?:that|this) (?:was|is) (?:wrong|a (?:mistake|typo))|my mistake(?=[.,:;!]|$)|"
@@ -96,6 +96,7 @@ WITHDRAWN = [
         r"cancel\w*|scrap\w*|skip(?:ped|ping)?|abandon\w*|call(?:ed|ing)?) (?:it|them)(?! in\b)(?= off\b|\W*$|[,;.])",
         rf"{_CLAUSE}there (?:will be|is|are) no (?P<subject>{_VALUE}) "
         r"(?:this (?:year|time|week|month)|any ?more|now)\b",
+        rf"{_CLAUSE}no (?:more )?(?P<subject>{_VALUE}) (?:any ?more|from now on)\b",
         rf"{_CLAUSE}(?P<subject>[^,;:]{{0,60}}?(?:\bnot|n['’]t|\bno) [^,;:]{{3,60}}?) after all\b",
         rf"{_CLAUSE}(?P<subject>[^,;:]{{3,60}}? doch (?:nicht|keine?[nrms]?)\b[^,;:.]{{0,40}})",
         rf"{_CLAUSE}(?:we|they|i|he|she|the \w+)(?: have| has|['’]ve)?(?: now| since)? (?:abandoned|scrapped|shelved|"
@@ -105,15 +106,6 @@ WITHDRAWN = [
         r"\w+)",
     )
 ]
-TAKES_BACK = re.compile(
-    r"\b(?:i (?:hereby )?(?:take|took) (?:it|that|this) back|i (?:withdraw|retract) (?:it|that|this)|"
-    r"(?:scratch|strike) that|(?:i|we) (?:should (?:not|never)|shouldn['’]t|ought (?:not|never) to) have (?:said|"
-    r"written|asked|told you|suggested|promised|proposed)|"
-    r"(?:never ?mind|forget (?:it|that)|vergiss es)(?=\s?[.,;:!—–]|$)|"
-    r"forget what i (?:said|wrote|asked)|(?:forget|ignore|disregard) my (?:last|previous|earlier|first) (?:\w+ )?"
-    r"(?:message|mail|e-mail|request|note|remark|question)|(?:das|dies) nehme ich zurück|"
-    r"das hätte ich nicht (?:sagen|schreiben|fragen) sollen|vergiss (?:das|was ich))(?!\w)"
-)
 SIGN = re.compile(
     rf"\b(?:{_VERB}|(?:chang|mov|go|went|rais|ris|rose|lower|increas|reduc|cut|shift|switch|postpon|extend)\w*|instead|"
     r"rather than|in place|longer|any ?more|now|up to|down to|after all|second thoughts?|correction|update|"
@@ -128,7 +120,9 @@ SIGN = re.compile(
     r"|^\W*from|(?<=, )(?:and )?(?:not|nicht)\b|: (?:please |bitte )?(?:do not|don['’]t|nicht|kein)|^\W*(?:new|neu)\s*:"
 )
 """One search tells that most sentences say of no change."""
-DENIAL = re.compile(r"\b(?:not|never|no|cannot|nicht|kein\w*|nie)\b|n['’]t\b")
+DENIAL = re.compile(
+    r"\b(?:not|never|no|cannot|neither|nicht|kein\w*|nie|nunca|tampoco|ne|pas|jamais)\b|n['’]t\b"
+)
 DENIED_CLAUSE = re.compile(r"\b(?:not|cannot|nicht|kein\w*)\b[^,;:.]*|\w+n['’]t\b[^,;:.]*")
 CONDITION = re.compile(r"\W*(?:if|when|once|whenever|unless|should|wenn|falls|sobald)\b")
 PRONOUN = re.compile(r"\W*(?:it|they|we|i|es|sie|wir|ich)\b")
@@ -136,7 +130,8 @@ WEEKDAYS = frozenset(split_words("monday tuesday wednesday thursday friday satur
 FILLER = WEEKDAYS | frozenset(
     split_words(
         "please bitte not never no don't won't isn't aren't let's line note point sentence item part idea plan rule "
-        "request he she it's now new after before above change changed changes correction update moved raised instead "
+        "request thing things stuff he she it's now new after before above change changed changes correction update "
+        "moved raised instead "
         "longer going gone goes doch nicht kein keine keinen keiner wir ich sie er es wird werden wurde der die das "
         "den dem ein eine ist sind war im am in zu mit also dann jetzt neu nun statt "
         "january february march april june july august september october november december "
@@ -145,3 +140,4 @@ FILLER = WEEKDAYS | frozenset(
     )
 )
 """They say nothing of what a change is about."""
+CLAUSE_BORDER = re.compile(r"[,;:()—–]+ |[()]")

@@ -10,7 +10,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from core.text import change_words as words
+from core.text import correction_words
 from core.text.bm25_words import split_words
+from core.text.filler_words import ASKING, GERMAN_ASKING, LIGHT
 from core.text.stated_values import contradict, values_of
 from core.text.written_dates import days_of
 
@@ -26,6 +28,17 @@ SHARE_OF_SUBJECT = 0.5
 """Of the words beside what is replaced, those that both texts hold: of the fewer."""
 SHARE_OF_WITHDRAWN = 0.6
 """Of three words or more of what is withdrawn, those that a statement of it holds."""
+MAX_UPDATE_CHARACTERS = 160
+MIN_STEM = 3
+_NO_MATTER = (
+    words.FILLER
+    | ASKING
+    | LIGHT
+    | GERMAN_ASKING
+    | frozenset(
+        split_words("por para con que los las del una como pero les des pour avec dans est este esta sur")
+    )
+)
 _WORD = re.compile(r"\b[^\W\d_]{4,}\b")
 _COMMON_WORD = re.compile(r"\b[^\W\d_A-Z]{5,}\b")
 
@@ -63,7 +76,50 @@ def read_changes(text: str) -> list[Change]:
 
 def takes_back(text: str) -> bool:
     """Whether it withdraws what was said right before it: "I take that back."."""
-    return words.TAKES_BACK.search(text.lower()) is not None
+    return correction_words.TAKES_BACK.search(text.lower()) is not None
+
+
+def corrects(text: str) -> bool:
+    """Whether it corrects something before it, most often without naming it: "Correction: …", "Wait, don't."."""
+    lower = text[:MAX_CHARACTERS].lower()
+    return correction_words.CORRECTS.match(lower) is not None or takes_back(lower)
+
+
+def updates(text: str) -> bool:
+    """Whether it calls itself an update, which may correct something before it; one that is long adds to it."""
+    return len(text) <= MAX_UPDATE_CHARACTERS and correction_words.UPDATES.match(text.lower()) is not None
+
+
+def opposed_words(correction: str, text: str) -> set[str]:
+    """Stems of the matter of a statement of which a sentence of a correction denies it, or gives another value."""
+    found = denied_words(correction, text)
+    if contradict(values_of(correction), values_of(text), any_unit=True):
+        found |= matter_of(text) & matter_of(correction)
+    return found
+
+
+def denied_words(correction: str, text: str) -> set[str]:
+    """The same of what it denies, clause by clause."""
+    if words.DENIAL.search(words.CLAUSE_BORDER.split(text.lower(), maxsplit=1)[0]):
+        return set()
+    stems = matter_of(text)
+    denied = (each for each in words.CLAUSE_BORDER.split(correction) if words.DENIAL.search(each.lower()))
+    return {stem for each in denied for stem in stems & matter_of(each)}
+
+
+def forbidden_action(text: str) -> str:
+    """Stem of what it says that nobody shall do: "delet" of "Don't delete v1."; empty: it forbids nothing."""
+    match = correction_words.FORBIDS.search(text[:MAX_CHARACTERS].lower())
+    return "".join(_stems(match["verb"])[:1]) if match else ""
+
+
+def matter_of(text: str) -> frozenset[str]:
+    """Stems of its words that say what it is about, and of its names."""
+    return frozenset(
+        stem
+        for stem in _stems(text)
+        if len(stem) >= MIN_STEM and stem not in _NO_MATTER and not stem.isdigit()
+    )
 
 
 def supersedes(change: Change, text: str) -> bool:

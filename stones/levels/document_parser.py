@@ -11,6 +11,7 @@ from itertools import islice
 from core.text.log_lines import split_log_lines
 from core.text.other_markup import as_markdown, with_code_indented, without_comments, without_substitutions
 from core.text.plain_inline import plain
+from core.text.struck_text import without_struck
 from core.text.text_blocks import (
     BOLD_LINE,
     FENCE,
@@ -26,12 +27,12 @@ from stones.format.quoted_stones import split_stones
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, Standing
 from stones.levels.forms import as_written_in_markdown
 from stones.levels.forms.header_fields import split_head
-from stones.levels.letter_lines import is_closing, is_salutation, is_signature
+from stones.levels.letter_lines import is_closing, is_salutation, is_signature, is_signature_mark
 from stones.levels.markers import markers
 from stones.levels.part_standing import with_standings
 from stones.levels.plain_headings import with_plain_headings
 from stones.levels.run_in_heading import match_run_in_heading
-from stones.levels.title_and_status import RUN_IN_DEPTH, find_status, find_title
+from stones.levels.title_and_status import RUN_IN_DEPTH, find_status, find_title, front_matter_status
 
 __all__ = ["DocumentPart", "ParsedDocument", "PartKind", "Standing", "read_document"]
 
@@ -60,6 +61,10 @@ _SPEAKER = re.compile(
     r"([A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,3})(?: \([^()\n]{1,60}\))?, (?:[\w. ]{1,20}, )?\d{1,2}[:.]\d\d: "
 )
 """Who says at what time what stands behind it: `Ann (support), 3 June, 08:12: `."""
+_CHAT_LINE = re.compile(
+    r"(?:\[?\d{1,2}:\d\d(?::\d\d)?\]?\s(?=\S+:\s)|(?=\S+ \[?\d{1,2}:\d\d\]?:\s))[<@]?([^\W\d_][\w.'’-]{1,29})"
+)
+"""The same in a chat: `[09:02] ines: `, `ines 09:02: `."""
 _LABEL_LINE = re.compile(
     r"\s*(?:(?:\*\*|__)[^*_\n]{1,60}(?:(?:\*\*|__)\s*[:：]|[:：]\s*(?:\*\*|__))|"
     r"[A-Z][\w-]{1,20}(?: [\w-]{1,20})?:\s+\S|\[[A-Za-z][\w.@-]{1,24}\] \S|\[?\d{1,2}:\d\d(?::\d\d)?(?!\w)|"
@@ -76,7 +81,8 @@ def read_document(content: str) -> ParsedDocument:
     body_lines = as_written_in_markdown(body.replace("\r\n", "\n").split("\n"))
     lines = split_stones(with_code_indented(without_comments(without_substitutions(body_lines))))
     parts = [*islice(_DocumentParser(lines.own, above + 1).parts(), MAX_PARTS)]
-    found = [*with_standings(parts)]
+    status = front_matter_status(front)
+    found = [*with_standings(parts, status=status)]
     if lines.stones:
         quoted = islice(_DocumentParser(lines.quoted, above + 1).parts(), MAX_PARTS)
         found += [replace(part, standing=Standing.QUOTED) for part in quoted]
@@ -84,7 +90,7 @@ def read_document(content: str) -> ParsedDocument:
     return ParsedDocument(
         title=plain(front.text("title", "name")) or find_title(parts),
         description=plain(front.text("description", "summary", "abstract")),
-        status=plain(front.text("status", "state")) or find_status(parts),
+        status=status or find_status(parts),
         parts=tuple(found),
         stones=lines.stones,
     )
@@ -113,7 +119,7 @@ class _DocumentParser:
         trail: tuple[str, ...] = ()
         for block in read_blocks(markdown_lines):
             if block.trail != above:
-                above, trail = block.trail, tuple(map(plain, block.trail))
+                above, trail = block.trail, tuple(map(_title, block.trail))
             for part in self._read(block, markdown_lines):
                 if any(map(str.isalnum, part.plain)):
                     yield replace(part, trail=(*trail, *(part.trail or self._run_in)))
@@ -123,7 +129,7 @@ class _DocumentParser:
             self._items, self._lead, self._run_in, self._has_text = [], "", (), True
             head = markdown_lines[block.first].lstrip()
             level = len(head) - len(head.lstrip("#")) or (1 if "=" in markdown_lines[block.last] else 2)
-            title = plain(block.trail[-1]) if block.trail else ""
+            title = _title(block.trail[-1]) if block.trail else ""
             yield replace(
                 self._part(PartKind.HEADING, block.first, self._lines[block.first]), plain=title, depth=level
             )
@@ -146,9 +152,11 @@ class _DocumentParser:
         if is_plain:
             # Where there is no box, looking for one costs as much as the rest of this.
             text = _RULE_LINE.sub("", _BOX.sub("", text) if "[" in text else text)
+            text = without_struck(text) or text
         plain_text = plain(text) if is_plain else text
         head = plain_text[:120]
-        label = None if kind is PartKind.HEADING else _LABEL.match(head[:60]) or _SPEAKER.match(head)
+        named = _LABEL.match(head[:60]) or _SPEAKER.match(head) or _CHAT_LINE.match(head)
+        label = None if kind is PartKind.HEADING else named
         parent, depth = (self._items[-1][1] if self._items else self._lead), len(self._items)
         return DocumentPart(
             kind, text, plain_text, self._first_line + at, (), parent, label[1] if label else "", done, depth
@@ -175,7 +183,8 @@ class _DocumentParser:
         has_header = len(rows) > 1 and _TABLE_RULE.match(self._lines[block.first + 1])
         for at in rows[2:] if has_header else rows:
             cells = [
-                plain(cell) for cell in self._lines[at][:MAX_PART_CHARACTERS].strip().strip("|").split("|")
+                plain(without_struck(cell))
+                for cell in self._lines[at][:MAX_PART_CHARACTERS].strip().strip("|").split("|")
             ]
             if any(map(str.strip, cells)):
                 row = self._part(PartKind.ROW, at, self._lines[at])
@@ -197,18 +206,19 @@ class _DocumentParser:
     def _text(self, first: int, last: int) -> Iterator[DocumentPart]:
         """Paragraphs are split where quotes begin and end, and at labels; without the frame of a letter."""
         first += is_salutation(self._lines[first])
+        last = next((at - 1 for at in range(first, last + 1) if is_signature_mark(self._lines[at])), last)
         if first > last:
             return
         starts = [first]
         for at in range(first + 1, last + 1):
-            is_quote, was_quote = (bool(_QUOTE.match(self._lines[i][:40])) for i in (at, at - 1))
+            quoted, quoted_above = (_quote_depth(self._lines[i]) for i in (at, at - 1))
             line = self._lines[at][:100]
             is_label = (
-                not is_quote
+                not quoted
                 and (_LABEL_LINE.match(line) or _SPEAKER.match(line))
                 and not _EXCEPTING.match(line.lstrip("*_ "))
             )
-            if is_quote != was_quote or is_label or is_closing(self._lines[at]):
+            if quoted != quoted_above or is_label or is_closing(self._lines[at]):
                 starts.append(at)
         for at, stop in zip(starts, [*starts[1:], last + 1], strict=True):
             if not is_closing(self._lines[at]):
@@ -273,9 +283,19 @@ class _DocumentParser:
             if mark:
                 yield replace(part, kind=PartKind.ADMONITION, label=_kind_of(mark))
             elif part.kind is not PartKind.CODE:
-                yield replace(
-                    part, kind=PartKind.QUOTE, text=part.plain if part.kind is PartKind.HEADING else part.text
-                )
+                text = part.plain if part.kind is PartKind.HEADING else part.text
+                # Of what the quoted one quotes nothing is said by this text.
+                standing = Standing.QUOTED if _quote_depth(lines[0]) > 1 else part.standing
+                yield replace(part, kind=PartKind.QUOTE, text=text, standing=standing)
+
+
+def _quote_depth(line: str) -> int:
+    mark = _QUOTE.match(line[:40])
+    return mark[0].count(">") if mark else 0
+
+
+def _title(heading: str) -> str:
+    return plain(without_struck(heading) or heading)
 
 
 def _kind_of(admonition: re.Match[str]) -> str:

@@ -1,4 +1,5 @@
-"""Lines that frame a letter and say nothing of its matter: the salutation, and the closing with the names under it."""
+"""Lines that frame a letter and say nothing of its matter: the salutation, and the closing with the names under it,
+or the mark of a signature."""
 
 from collections.abc import Sequence
 
@@ -55,3 +56,8 @@ def is_closing(line: str) -> bool:
 def is_signature(lines: Sequence[str]) -> bool:
     """Whether the lines under a closing formula are names and the like; true for none."""
     return all(len(line.split()) <= MAX_NAME for line in lines)
+
+
+def is_signature_mark(line: str) -> bool:
+    """Whether only the signature, or the footer of the firm, stands below it (RFC 3676, section 4.3)."""
+    return line.rstrip() == "--"

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from core.text.sentence_ends import sentence_ends
+from core.text.struck_text import without_struck
 from stones.levels.document_parts import DocumentPart, PartKind, Standing
 from stones.levels.markers import group_markers, markers
 
@@ -30,6 +31,14 @@ _COUNTED = re.compile(
 _CLOSED = re.compile(r"\b(?:CLOSED|RESOLVED|FIXED|WONTFIX|NOW DONE)\b")
 _DONE = markers("names", "done", whole=True)
 _UNDONE = re.compile(r"(?:\b(?:not|be|get|no|nicht|pas|partly|partially|until|when|once|if)|n't)$")
+_PROBLEM = markers("names", "problem", whole=True)
+_NUMBERED = re.compile(r"\b([^\W\d_]{3,14})s? #?(\d{1,3})(?![\w.])")
+_IS_DONE = markers("names", "done")
+_IS_UNDONE = re.compile(
+    r"\?|\b(?:not|never|be|partly|partially|until|when|once|if|open|reopened|back|still|remains?|nicht|offen|no|abiert[oa])\b|n['’]t\b",
+    re.I,
+)
+_CLAUSE_END = re.compile(r"[.;,:](?= )|[.;,:]$| (?:and|but|und|aber|y|pero) ")
 _NO_SUBJECT = re.compile(r"\d{4}-\d\d-\d\d|\w+\s+#?\d+(?=\W+[^\W\d])|\b(?:the|and|now|was|for|has|been)\b")
 _ASIDE_AT_END = re.compile(r"\s*\([^()]*\)\W*$")
 _SUBJECT_WORD = re.compile(r"\d+|[^\W\d_]{3,}")
@@ -44,7 +53,17 @@ _WROTE = re.compile(
     re.I,
 )
 """Opens the mail that is answered."""
-_STRUCK = re.compile(r"\W*~~[^~]{1,2000}~~\W*$")
+_FROM = frozenset(("from", "von", "de", "da", "van"))
+_SENT = frozenset(
+    ("sent", "date", "gesendet", "datum", "enviado", "fecha", "envoyé", "inviato", "data", "verzonden")
+)
+_ORIGINAL = re.compile(
+    r"\W*-{3,}\s*(?:original message|ursprüngliche nachricht|mensaje original|message d['’]origine|"
+    r"messaggio originale|oorspronkelijk bericht)\s*-{3,}",
+    re.I,
+)
+MIN_ANSWER_WORDS = 8
+"""Above a mail without marks of a quotation: fewer hand it on, rather than answer it."""
 SHELL = frozenset(
     (
         "bash",
@@ -75,11 +94,17 @@ WARNS = re.compile(
 )
 
 
-def with_standings(parts: Sequence[DocumentPart]) -> Iterator[DocumentPart]:
-    """The same parts with their standing."""
+def with_standings(parts: Sequence[DocumentPart], *, status: str = "") -> Iterator[DocumentPart]:
+    """The same parts with their standing. `status`: the whole document's, as its front matter says it."""
+    if is_superseded(status):
+        yield from (replace(part, standing=Standing.SUPERSEDED) for part in parts)
+        return
     quoted, left = (
         _answered_mails(parts),
-        _mark_older(parts) | _mark_below_banners(parts) | _mark_settled(parts),
+        _mark_older(parts)
+        | _mark_below_banners(parts)
+        | _mark_settled(parts)
+        | _mark_settled_problems(parts),
     )
     for at, part in enumerate(parts):
         standing = Standing.QUOTED if at in quoted else Standing.SUPERSEDED if at in left else _standing(part)
@@ -87,10 +112,29 @@ def with_standings(parts: Sequence[DocumentPart]) -> Iterator[DocumentPart]:
 
 
 def _answered_mails(parts: Sequence[DocumentPart]) -> set[int]:
-    """Indexes of what quotes the mails that a mail answers: the quotes from the line that says who wrote them on."""
-    lines = (at for at, part in enumerate(parts) if _WROTE.match(part.plain[:240]))
-    first = next(lines, len(parts))
-    return {at for at, part in enumerate(parts) if at >= first and part.kind is PartKind.QUOTE}
+    """Indexes of the mails that a mail answers: the quotes from the line on that says who wrote them, or all that
+    stands below the head of an older mail.
+    """
+    none = len(parts)
+    quotes = next((at for at, part in enumerate(parts) if _WROTE.match(part.plain[:240])), none)
+    heads = (at for at in range(none) if _is_head(parts, at))
+    head = next((at for at in heads if parts[at].kind is PartKind.QUOTE or _is_answer(parts[:at])), none)
+    if head < none and parts[head].kind is not PartKind.QUOTE:
+        return {at for at in range(none) if at >= head or (at >= quotes and parts[at].kind is PartKind.QUOTE)}
+    return {at for at in range(min(quotes, head), none) if parts[at].kind is PartKind.QUOTE}
+
+
+def _is_head(parts: Sequence[DocumentPart], at: int) -> bool:
+    """Whether the head of a mail begins there: who wrote it, and when."""
+    if _ORIGINAL.match(parts[at].plain[:80]):
+        return True
+    below = (part.label.lower() for part in parts[at + 1 : at + 3])
+    return parts[at].label.lower() in _FROM and not _SENT.isdisjoint(below)
+
+
+def _is_answer(above: Sequence[DocumentPart]) -> bool:
+    own = (part.plain for part in above if part.kind is PartKind.TEXT and not part.label)
+    return sum(len(text.split()) for text in own) >= MIN_ANSWER_WORDS
 
 
 def _mark_older(parts: Sequence[DocumentPart]) -> set[int]:
@@ -132,6 +176,42 @@ def _mark_settled(parts: Sequence[DocumentPart]) -> set[int]:
     return found
 
 
+def _mark_settled_problems(parts: Sequence[DocumentPart]) -> set[int]:
+    """What a numbered problem says of which a later part says that it is solved: "Blocker 1 fixed in 7be10aa"."""
+    found: set[int] = set()
+    states: dict[str, bool] = {}
+    for at, part in reversed([*enumerate(parts)]):
+        problems = _problems(part.plain)
+        is_named = bool(problems) and not any(map(str.isalnum, part.plain[: problems[0][0]]))
+        if is_named and states.get(problems[0][2]):
+            found |= {at, *_section_below(parts, at)}
+        for start, stop, key in reversed(problems):
+            before = _CLAUSE_END.split(part.plain[max(0, start - 40) : start])[-1]
+            clause = before + _CLAUSE_END.split(part.plain[stop : stop + 60], maxsplit=1)[0]
+            is_done = _IS_DONE.search(clause) is not None and not _IS_UNDONE.search(clause)
+            if is_done or _IS_UNDONE.search(clause):
+                states.setdefault(key, is_done)
+    return found
+
+
+def _problems(text: str) -> list[tuple[int, int, str]]:
+    """Numbered problems: start, end and a key of each."""
+    return [
+        (match.start(), match.end(), f"{match[1].lower().rstrip('s')} {match[2]}")
+        for match in _NUMBERED.finditer(text)
+        if _PROBLEM.match(match[1])
+    ]
+
+
+def _section_below(parts: Sequence[DocumentPart], at: int) -> Iterator[int]:
+    """Indexes of what stands below a heading."""
+    if parts[at].kind is PartKind.HEADING:
+        trail = parts[at].trail
+        yield from takewhile(
+            lambda other: parts[other].trail[: len(trail)] == trail, range(at + 1, len(parts))
+        )
+
+
 def _mark_below_banners(parts: Sequence[DocumentPart]) -> set[int]:
     """Parts of a section after a line at its top that says it is superseded; not that line."""
     found: set[int] = set()
@@ -153,9 +233,15 @@ def _is_banner(part: DocumentPart) -> bool:
     is_set_apart = (
         part.kind in (PartKind.QUOTE, PartKind.ADMONITION) or part.is_bold or part.label.lower() == "status"
     )
-    excerpt = _BANNER.search(part.plain[:80]) if is_set_apart and len(part.plain) < 600 else None
-    # "Superseded by …" is about the section, "outdated dependencies" about something in it.
-    return excerpt is not None and not _QUALIFIES.match(part.plain, excerpt.end())
+    if part.kind is PartKind.HEADING:
+        return not without_struck(part.text)
+    return is_set_apart and len(part.plain) < 600 and is_superseded(part.plain)
+
+
+def is_superseded(status: str) -> bool:
+    """Whether it opens with words that say so of the whole: "Superseded by …", but not "outdated dependencies"."""
+    excerpt = _BANNER.search(status[:80])
+    return excerpt is not None and not _QUALIFIES.match(status, excerpt.end())
 
 
 def _standing(part: DocumentPart) -> Standing:
@@ -167,7 +253,7 @@ def _standing(part: DocumentPart) -> Standing:
             return standing
     if part.kind is PartKind.CODE:
         return Standing.CURRENT if part.label in SHELL or _is_shell(part) else Standing.EXAMPLE
-    if _STRUCK.match(part.text[:2100]):
+    if not without_struck(part.text):
         return Standing.SUPERSEDED
     for standing, pattern in _BY_OPENING.items():
         if pattern.match(part.plain[:60]) or (part.parent and pattern.match(part.parent[:60])):

@@ -1,13 +1,38 @@
-"""What a text is called and how it stands, where its front matter does not say it."""
+"""What a text is called, and how it stands by its front matter or its first parts."""
 
 from collections.abc import Sequence
 
+from core.text.front_matter import FrontMatter
 from core.text.plain_inline import plain
 from stones.levels.document_parts import DocumentPart, PartKind
 
 RUN_IN_DEPTH = 7
 """Of a heading that opens a paragraph: below those that are marked as such."""
 _SUBJECTS = ("subject", "title", "betreff", "asunto", "objet", "主题", "件名")
+_FLAGS = (
+    "deprecated",
+    "superseded",
+    "obsolete",
+    "archived",
+    "withdrawn",
+    "retired",
+    "draft",
+    "veraltet",
+    "obsoleto",
+)
+_SUCCESSORS = (
+    *(
+        "superseded_by",
+        "supersededby",
+        "superceded_by",
+        "replaced_by",
+        "replacedby",
+        "obsoleted_by",
+        "deprecated_by",
+    ),
+    *("ersetzt_durch", "abgelöst_durch", "reemplazado_por", "sustituido_por", "remplacé_par", "remplace_par"),
+)
+_NONE = ("", "-", "–", "—", "n/a", "na", "no", "none", "null", "nil", "false", "tbd", "keine", "ninguno")
 _STATUSES = ("status", "état", "statut", "estado", "状态", "状態")
 
 
@@ -42,3 +67,30 @@ def find_status(parts: Sequence[DocumentPart]) -> str:
     near = (part for part in parts[:60] if part.kind is PartKind.TEXT and part.section.lower() in _STATUSES)
     first = next(near, None)
     return first.plain.rstrip(".") if first and len(first.plain) <= 80 else ""
+
+
+def front_matter_status(front: FrontMatter) -> str:
+    """Its status, that it is deprecated or a draft, and what replaces it: "deprecated, replaced by ADR 22"."""
+    found = [plain(front.text("status", "state"))]
+    for name in _FLAGS:
+        value = front.values.get(name)
+        if since := _value(value):
+            found.append(name if since.lower() in ("true", "yes") else f"{name}: {since}")
+    successors = ((name, _value(front.values.get(name))) for name in _SUCCESSORS)
+    found += [
+        f"{name.replace('_', ' ').replace('edby', 'ed by')} {successor}"
+        for name, successor in successors
+        if successor
+    ]
+    parts = [part for part in dict.fromkeys(found) if part]
+    return ", ".join(
+        part
+        for part in parts
+        if not any(other.startswith(f"{part.lower()} ") for other in parts if other != part)
+    )
+
+
+def _value(value: object) -> str:
+    """On one line; empty where it says that there is none."""
+    texts = [plain(str(each)) for each in (value if isinstance(value, list) else [value]) if each is not None]
+    return ", ".join(text for text in texts if text.lower() not in _NONE)

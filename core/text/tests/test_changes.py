@@ -4,7 +4,17 @@ import time
 
 import pytest
 
-from core.text.changes import ChangeKind, may_supersede, read_changes, supersedes, takes_back
+from core.text.changes import (
+    ChangeKind,
+    corrects,
+    forbidden_action,
+    may_supersede,
+    opposed_words,
+    read_changes,
+    supersedes,
+    takes_back,
+    updates,
+)
 
 WITHDRAWN = [
     ("Coats are hung in the lower hall.", "Never mind the coats, there is no rail."),
@@ -75,16 +85,96 @@ def test_a_condition_is_no_more_than_a_loose_change() -> None:
     assert kinds == {ChangeKind.LOOSE}
 
 
-@pytest.mark.parametrize("text", ["I take that back: one will do.", "Never mind!", "Das nehme ich zurück."])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I take that back: one will do.",
+        "Never mind!",
+        "Das nehme ich zurück.",
+        "Wait, don't.",
+        "ok, hold off for now",
+        "Stop, don't send it!",
+        "Please ignore that.",
+        "Scratch that. We stay.",
+        "Retiro lo dicho.",
+    ],
+)
 def test_what_takes_back_the_sentence_before(text: str) -> None:
     assert takes_back(text)
 
 
 @pytest.mark.parametrize(
-    "text", ["Never mind the draught.", "Scratch the surface.", "Take it back to the shop."]
+    "text",
+    [
+        "Never mind the draught.",
+        "Scratch the surface.",
+        "Take it back to the shop.",
+        "Sorry, don't know the answer.",
+        "Hold off on the merge until Monday.",
+        "Ignore this folder in backups.",
+        'Say "I take that back" and it goes.',
+    ],
 )
 def test_what_takes_nothing_back(text: str) -> None:
     assert not takes_back(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Correction: the pump is broken.",
+        "Correction (9:40): the pump is broken.",
+        "EDIT 12:40: the pump is broken.",
+        "Edit: the pump is broken.",
+        "Corrijo: la bomba no va.",
+        "Korrektur – die Pumpe ist kaputt.",
+        "Erratum to section 2: the pump is broken.",
+        "Stop: do not run the pump on Sunday.",
+    ],
+)
+def test_what_corrects_something(text: str) -> None:
+    assert corrects(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Edit the file: all of it.", "Correction of typos.", "Corrections are welcome.", "Update: it runs."],
+)
+def test_what_corrects_nothing_for_sure(text: str) -> None:
+    assert not corrects(text)
+
+
+def test_a_short_update_may_correct_something() -> None:
+    assert updates("Update 21:40: no restart any more.")
+    assert not updates("Update the list of rooms.")
+    assert not updates("Update: " + "there is more to say about it, " * 9)
+
+
+@pytest.mark.parametrize(
+    ("correction", "text", "shared"),
+    [
+        ("The pump does not run, call Ida.", "Use the pump, says Ida.", {"pump"}),
+        ("The pump runs.", "Use the pump.", set()),
+        ("The pump does not run.", "Never use the pump.", set()),
+        ("The pump runs on Friday.", "The pump runs on Monday.", {"pump"}),
+    ],
+)
+def test_of_what_a_correction_says_something_else(correction: str, text: str, shared: set[str]) -> None:
+    assert opposed_words(correction, text) - {"run"} == shared
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("Right, don't delete v1 before the 27th.", "delet"),
+        ("You must not delete v1.", "delet"),
+        ("Nobody may delete v1.", "delet"),
+        ("Servers which do not delete v1 fail.", ""),
+        ("We do not delete v1.", ""),
+    ],
+)
+def test_what_nobody_shall_do(text: str, action: str) -> None:
+    assert forbidden_action(text) == action
 
 
 @pytest.mark.parametrize(
@@ -92,5 +182,8 @@ def test_what_takes_nothing_back(text: str) -> None:
 )
 def test_a_long_line_costs_little(piece: str) -> None:
     started = time.process_time()
-    read_changes("moved " + piece * 5_000)
+    text = "moved " + piece * 5_000
+    read_changes(text)
+    corrects(text)
+    forbidden_action(text)
     assert time.process_time() - started < 0.5

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from core.text.changes import corrects
 from core.text.passages import CountTokens
 from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, label_kind, rules_of
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, PartSentence, Standing
@@ -18,7 +19,7 @@ from stones.levels.extract import unit_traits as traits
 from stones.levels.extract.compared_words import compared_words, is_on_subject
 from stones.levels.extract.demand_units import is_demand
 from stones.levels.extract.overrides import without_overrides
-from stones.levels.extract.revisions import Statement, find_revisions
+from stones.levels.extract.revised_units import without_revised
 from stones.levels.markers import markers
 from stones.levels.part_standing import NEAR_TOP
 from stones.levels.split_sentences import split_sentences
@@ -31,11 +32,11 @@ MIN_SPOKEN_WORDS = 10
 MAX_CHAIN = 5
 """Sentences that lean on one another, each on the one before it; more say nothing without a paragraph of them."""
 MAX_COMMAND_CHARACTERS = 120
-REVISION_WORTH = 0.2
 MAX_RECURRENCE = 2.0
 """Of a word (log of the spans that have it): what a text names all the time says no more about it."""
 _EMPTY = markers("units", "empty", opening=True)
 _METADATA = markers("units", "metadata", whole=True)
+_RESERVED = markers("statuses", "reserved")
 _BYLINE = re.compile(r"[—–]\s*(?:[^\W\d_][\w.'’-]*,?\s?){1,5}")
 """Whose words the quotation above is: `— Walter Benjamin`."""
 
@@ -112,7 +113,7 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
         if len(found) >= MAX_UNITS:
             break
     found = _without_interjections(found) if _is_talk(document) else found
-    found = _without_revised(found, document)
+    found = without_revised(found, document, is_talk=_is_talk(document))
     _link_turns(found)
     _keep_current(found, document)
     _weigh_recurrence(found, compared_words(document.title))
@@ -124,7 +125,9 @@ def _front_matter_units(document: ParsedDocument, count_tokens: CountTokens) -> 
         yield Unit(sentence, 0.6, count_tokens(sentence), headline=0.3 * (at == 0), is_prose=True)
     if document.status:
         status = f"Status: {document.status}"
-        yield Unit(status, 0.4, count_tokens(status), is_prose=True)
+        is_reserved = _RESERVED.search(document.status) is not None
+        rule = RuleKind.WARNING if is_reserved else None
+        yield Unit(status, 0.4, count_tokens(status), rule=rule, is_turning=is_reserved, is_prose=True)
 
 
 def _is_talk(document: ParsedDocument) -> bool:
@@ -138,25 +141,10 @@ def _without_interjections(units: list[Unit]) -> list[Unit]:
     return [
         unit
         for unit in units
-        if len(unit.text.split()) >= MIN_SPOKEN_WORDS or traits.instructs_reader(unit.text)
+        if len(unit.text.split()) >= MIN_SPOKEN_WORDS
+        or traits.instructs_reader(unit.text)
+        or corrects(unit.text.partition(": ")[2])
     ] or units
-
-
-def _without_revised(units: list[Unit], document: ParsedDocument) -> list[Unit]:
-    """Those that no later one changes; what changes one is worth more."""
-    labels = [*(part.label for part in document.parts), ""]
-    # Of the front matter the part is -1.
-    statements = [
-        Statement(unit.text, unit.part, labels[unit.part], "".join(unit.trail[-1:])) for unit in units
-    ]
-    revisions = find_revisions(statements)
-    for at, earlier in revisions.items():
-        units[at].worth += REVISION_WORTH * min(len(earlier), 2)
-    revised = {at for earlier in revisions.values() for at in earlier}
-    for unit in units:
-        if unit.before is not None and any(units[at] is unit.before for at in revised):
-            unit.before, unit.is_prose = None, False
-    return [unit for at, unit in enumerate(units) if at not in revised]
 
 
 def _keep_current(units: Sequence[Unit], document: ParsedDocument) -> None:

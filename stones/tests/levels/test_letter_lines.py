@@ -64,3 +64,8 @@ def test_what_follows_the_closing_stays() -> None:
     letter = f"Hi Tom,\n{BODY}\nBest\nAnna\n\nP.S. Never use the old card for it.\n"
     assert "Never use the old card for it." in read_document(letter).parts[-1].plain
     assert "Never" in read_document("Thanks\nNever use the old card for it again.\n").parts[-1].plain
+
+
+def test_what_stands_below_the_mark_of_a_signature_is_left_out() -> None:
+    text = "The printers are rolled back.\n\n--\nNordfrakt AB | Box 4012\n"
+    assert [part.plain for part in read_document(text).parts] == ["The printers are rolled back."]

@@ -121,6 +121,71 @@ def test_the_mails_that_a_mail_answers_are_quoted(wrote: str) -> None:
     assert next(value for text, value in found.items() if "restart" in text) is Standing.QUOTED
 
 
+MAIL = "Hi Tarek,\n\nthe van is leased now, so please cancel the rental at Holm before 3 March.\n\n"
+OLD_MAIL = "From: Tarek\nSent: Monday, 24 February\nTo: Ute\n\nPlease extend the rental.\n"
+
+
+@pytest.mark.parametrize(
+    "older",
+    [
+        OLD_MAIL,
+        "-----Original Message-----\n" + OLD_MAIL,
+        "> From: Tarek\n> Date: 24 February\n>\n> Please extend the rental.\n",
+        "> > Please extend the rental.\n",
+        ">> Please extend the rental.\n",
+    ],
+)
+def test_older_mails_are_quoted_by_their_heads_and_by_two_marks(older: str) -> None:
+    found = _standings(MAIL + older)
+
+    assert found["the van is leased now, so please cancel the rental at Holm before 3 March."] is S.CURRENT
+    assert found["Please extend the rental."] is S.QUOTED
+
+
+def test_a_mail_that_is_handed_on_is_told() -> None:
+    assert _standings("FYI\n\n" + OLD_MAIL)["Please extend the rental."] is S.CURRENT
+    assert _standings(OLD_MAIL)["Please extend the rental."] is S.CURRENT
+
+
+def test_what_is_struck_within_a_part_is_no_part_of_it() -> None:
+    found = _standings(
+        "# ~~Old~~ Plan\n\n~~Go on Monday.~~ Go on Friday.\n\n- ~~Call Ann~~\n\n| ~~Bo~~ | open |\n\n"
+        "## ~~Van~~\n\nRent it."
+    )
+    assert found == {
+        "Plan": S.CURRENT,
+        "Go on Friday.": S.CURRENT,
+        "Call Ann": S.SUPERSEDED,
+        "open": S.CURRENT,
+        "Van": S.SUPERSEDED,
+        "Rent it.": S.SUPERSEDED,
+    }
+
+
+REVIEW = "# Review\n\n**Blocker 1: loop.** It never ends.\n\n### Blocker 2\n\nMails are lost.\n\n### Verdict\n\n{}\n"
+
+
+@pytest.mark.parametrize(
+    ("later", "first", "second"),
+    [
+        ("Blocker 1 fixed in 7be10aa, blocker 2 open.", S.SUPERSEDED, S.CURRENT),
+        ("Ann: blocker 2 has been resolved.", S.CURRENT, S.SUPERSEDED),
+        ("Blocker 1 is not fixed, blocker 2 will be resolved.", S.CURRENT, S.CURRENT),
+        ("Is blocker 1 fixed? Ship once blocker 2 is resolved.", S.CURRENT, S.CURRENT),
+        ("Blocker 1 was fixed. Blocker 1 is back.", S.CURRENT, S.CURRENT),
+    ],
+)
+def test_a_numbered_problem_that_a_later_part_solves(later: str, first: Standing, second: Standing) -> None:
+    found = _standings(REVIEW.format(later))
+    assert (found["Blocker 1: loop. It never ends."], found["Mails are lost."]) == (first, second)
+
+
+def test_of_a_text_whose_front_matter_says_so_nothing_is_current() -> None:
+    front = "---\nstatus: {}\n---\n\nDrop the table.\n"
+    assert _standings(front.format("superseded")) == {"Drop the table.": S.SUPERSEDED}
+    assert _standings(front.format("draft")) == {"Drop the table.": S.CURRENT}
+
+
 def test_code_is_an_example_unless_a_shell_runs_it() -> None:
     found = _standings("```python\nx = 1\n```\n\n```bash\nmake test\n```\n")
     assert (found["x = 1"], found["make test"]) == (S.EXAMPLE, S.CURRENT)

@@ -37,6 +37,18 @@ def _scan(text: str) -> str:
         ("# 交接\n\n上传服务在失败后会重试三次。\n", "交接: 上传服务在失败后会重试三次。"),
         ("# Uploads\n\n## Status\n\nRejected\n\n## More\n\nAll.\n", "Uploads: Status: Rejected."),
         ("---\nstatus: draft\n---\n# Uploads\n", "Uploads: Status: draft."),
+        (
+            "---\ntitle: Uploads\ndeprecated: true\nreplaced_by: Parts 2\n---\nFailed parts are retried.\n",
+            "Uploads: Status: deprecated, replaced by Parts 2. Failed parts are retried.",
+        ),
+        (
+            "---\ntitle: Uploads\nstatus: superseded\nsuperseded-by: [ADR 3]\n---\nParts are retried.\n",
+            "Uploads: Status: superseded by ADR 3.",
+        ),
+        (
+            "---\ntitle: Uploads\ndeprecated: false\nsuperseded_by: none\n---\nFailed parts are retried.\n",
+            "Uploads: Failed parts are retried.",
+        ),
         ("# Uploads\n", "Uploads"),
         (
             "Uploads of the old worker\n\nIt retries failed parts.\n",

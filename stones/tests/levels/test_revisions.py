@@ -3,6 +3,7 @@
 import pytest
 
 from stones.levels import write_extract
+from stones.levels.document_parser import read_document
 from stones.levels.extract.revisions import Statement, find_revisions
 from stones.tests.levels.chat_doubles import count_tokens
 
@@ -111,3 +112,99 @@ def test_a_wish_stands_with_the_sentence_that_takes_it_back() -> None:
     text = "# Review\n\nFirst I asked for a switch for each shop. I take that back: one switch will do for all shops.\n"
     for level in write_extract(text, count_tokens=count_tokens, count=4).texts:
         assert ("switch for each shop" in level) <= ("I take that back" in level)
+
+
+REST = "The hall has three bays, and the northern one is dry.\n\nSeeds are sorted by month in the cupboard.\n"
+
+
+@pytest.mark.parametrize(
+    ("order", "correction", "said"),
+    [
+        (
+            "Guests can pay by card at the bar.",
+            "Correction: the card reader is broken. Nobody can pay by card.",
+            "is broken",
+        ),
+        (
+            "We open on Friday at 18:00.",
+            "EDIT 12:40: the cook is ill, we open on Sunday at 11:00.",
+            "on Sunday",
+        ),
+        (
+            "We open on Friday at 18:00.",
+            "Scratch that. The cook is ill. We open on Sunday at 11:00.",
+            "on Sunday",
+        ),
+        ("Pueden pagar con tarjeta en el bar.", "Corrijo: la tarjeta no funciona.", "no funciona"),
+        (
+            "Restart the pump on error 12.",
+            "Update 21:40: no restart of the pump, it is cracked.",
+            "is cracked",
+        ),
+    ],
+)
+def test_a_correction_is_told_and_not_what_it_corrects(order: str, correction: str, said: str) -> None:
+    text = f"Notes\n\n{order}\n\n{REST}\n{correction}\n"
+    levels = write_extract(text, count_tokens=count_tokens, count=4).texts
+    assert not any(order.rstrip(".") in level for level in levels)
+    assert all(said in level for level in levels)
+
+
+@pytest.mark.parametrize(
+    "correction", ["Correction: the lawn is flooded.", "Wait, don't. The lawn is flooded."]
+)
+def test_where_nobody_knows_what_is_corrected_the_correction_stands_first(correction: str) -> None:
+    text = f"# Parking\n\nPlease park behind the hall.\n\n{REST}\n{correction}\n"
+    for level in write_extract(text, count_tokens=count_tokens, count=4).texts:
+        assert "lawn is flooded" in level
+    scan = write_extract(text, count_tokens=count_tokens, count=4).texts[0]
+    assert scan.find("lawn is flooded") < (scan.find("park behind") + 1 or len(scan))
+
+
+def test_a_later_message_stops_what_an_earlier_one_asks_for() -> None:
+    chat = (
+        "[09:00] ann: please drop the table carts_old on prod today, nobody uses it any longer\n"
+        "[09:05] bo: will do that after lunch, when the backup of last night is through\n"
+        "[09:20] ann: the dashboards are in the folder logistics, and they are read every morning\n"
+        "[11:20] ann: wait, hold off. billing still reads it, so do not drop carts_old\n"
+        "[11:21] bo: ok, then I am not touching it before somebody from billing says so\n"
+        "[11:30] bo: the report of the night is late, as it waits for the warehouse\n"
+    )
+    for level in write_extract(chat, count_tokens=count_tokens, count=4).texts:
+        assert "please drop" not in level
+        assert "do not drop carts_old" in level
+
+
+def test_a_message_that_forbids_stands_before_what_an_earlier_one_allows() -> None:
+    chat = "".join(
+        f"[09:0{minute}] {line}\n"
+        for minute, line in enumerate(
+            (
+                "ines: the old worker can be deleted right after the switch, nobody uses it",
+                "teo: and the file from the bank, is it parsed by the new one as well by now?",
+                "ines: it is parsed since yesterday, the pull request with the number 2291 did that",
+                "teo: the rate for the forint is missing in staging, as it was in the spring",
+                "ines: then don't delete v1 before the 27th, and only after Paula says so",
+                "teo: I write it on the board for all who come to work on Monday",
+            )
+        )
+    )
+    for level in write_extract(chat, count_tokens=count_tokens, count=3).texts:
+        assert ("can be deleted" in level) <= ("don't delete v1" in level)
+
+
+def test_of_the_turns_of_a_speaker_the_one_of_the_same_matter_is_taken_back() -> None:
+    turns = (
+        ("vera", "vera: Cancel the subscription of Baltic Foods."),
+        ("tom", "tom: It will be gone within the hour."),
+        ("vera", "vera: The office closes at four today."),
+        ("vera", "vera: Scratch that, keep the subscription."),
+    )
+    statements = [Statement(text, part, speaker, "") for part, (speaker, text) in enumerate(turns)]
+    assert find_revisions(statements) == {3: [0]}
+
+
+@pytest.mark.parametrize("line", ["[09:02] ines: The file is parsed.", "ines 09:02: The file is parsed."])
+def test_a_line_of_a_chat_has_its_speaker(line: str) -> None:
+    (part,) = read_document(line).parts
+    assert (part.label, part.plain) == ("ines", line)
