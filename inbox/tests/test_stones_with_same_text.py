@@ -15,6 +15,7 @@ from django.utils import timezone
 from core.llm.model_doubles import FakeEmbedder, use_models
 from core.mcp.caller import Caller
 from core.rest.tests.access_assertions import Personas
+from inbox.exceptions import ExtraScopeRequired
 from inbox.mcp.inbox_tool import inbox
 from inbox.mcp.read_tool import read
 from inbox.mcp.send_tool import send as send_by_mcp
@@ -26,7 +27,6 @@ from inbox.services.answer_chat import ChatAnswer, chat
 from inbox.services.manage_contacts import set_contact_policy
 from inbox.services.read_messages import request_lod
 from inbox.tests.factories import new_agent, send_stone
-from stones.exceptions import StoneNotFound
 from stones.mcp import RESOURCES, create_stone, search_stones
 from stones.models import LedgerEntry, Stone
 from stones.queries import assemble, find_stone
@@ -145,7 +145,7 @@ def test_a_token_of_the_inbox_alone_does_not_open_another_by_its_text(koda: Agen
     mine = Stone.objects.exclude(pk=sent.pk).get()
     text = read.call(caller(koda, "inbox:read"), {"stone": sent.content.border_hash, "level": 0}).text
     assert SENT in text
-    with pytest.raises(StoneNotFound):
+    with pytest.raises(ExtraScopeRequired):
         read.call(caller(koda, "inbox:read"), {"stone": mine.pk, "level": 0})
 
 

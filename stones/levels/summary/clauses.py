@@ -65,7 +65,9 @@ def read_clauses(sentence: str, line: int = 0) -> list[Clause]:
             continue
         if opening in _ENDS_LIST:
             carries = False
-        text = excerpt[pieces[0].start() : pieces[-1].end()]
+        # With the hyphens of an option.
+        start = len(excerpt[: pieces[0].start()].rstrip("-"))
+        text = excerpt[start : pieces[-1].end()]
         found = tuple(find_denials(text, [piece[0].lower() for piece in pieces]))
         if order := tuple(content_stems(text)):
             limits = frozenset(word for word in words if word in LIMITING or _UNDONE.fullmatch(word))

@@ -2,7 +2,7 @@
 
 import string
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from stones.levels.summary import SummarySource, check_summary
@@ -47,6 +47,7 @@ def test_a_number_of_the_text_stands_in_it(number: str) -> None:
 
 
 @given(st.text(alphabet=string.ascii_letters + " ,.;:'’-不未ない", max_size=300))
+@example("--B")
 def test_what_is_denied_stands_in_its_clause(sentence: str) -> None:
     clauses = read_clauses(sentence)
     assert {stem for clause in clauses for stem in clause.stems} <= set(content_stems(sentence))
