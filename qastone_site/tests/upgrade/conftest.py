@@ -11,7 +11,8 @@ from pytest_django.plugin import DjangoDbBlocker
 def empty_database(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """The default connection is that of a database without a table."""
     usual = connection.settings_dict["NAME"]
-    other = f"{usual}_upgrade"
+    # The worker's own also where no test needs the usual one, which then is not made.
+    other = f"{connection.settings_dict['TEST']['NAME']}_upgrade"
     with django_db_blocker.unblock():
         with connection.cursor() as cursor:
             cursor.execute(f'DROP DATABASE IF EXISTS "{other}"')
