@@ -1,5 +1,6 @@
 """Choose the sentences to quote: the best ones with what qualifies them, neighbours together, within a token budget."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -18,6 +19,9 @@ MIN_SHARE = 0.65
 """Of the best sentence's score: one below it does not answer (ADR 12)."""
 MIN_SHARE_ELSEWHERE = 0.75
 """The same for a sentence of another source than the best one's."""
+MAX_ITEM = 200
+"""Characters of an item that is quoted whole."""
+_ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?")
 _MARK_TOKENS = 6
 """For a number after a quotation, and for the blank line."""
 
@@ -25,18 +29,19 @@ _MARK_TOKENS = 6
 @dataclass(frozen=True, slots=True)
 class SourceQuote:
     """`text` as in the source; `line` on one line, without numbers that look like citations, of a row of a table with
-    the names of its columns; `trail`: the headings above it.
+    the names of its columns; `trail`: the headings above it, `lead` what its paragraph begins with in bold.
     """
 
     source: int
     text: str
     line: str
     trail: str = ""
+    lead: str = ""
 
     @property
     def told(self) -> str:
         """Its words, with those of the columns that it stands under."""
-        return self.line if is_row(self.text) else self.text
+        return self.line if is_row(self.text) else f"{self.lead}\n{self.text}"
 
 
 def choose_quotes(
@@ -82,8 +87,25 @@ def _with_qualifiers(sentence: SourceSentence) -> SourceSentence:
     if sentence.row:
         return sentence
     text = sentence.passage.text
-    start, end = qualified_span(text, sentence.start, sentence.end)
-    return replace(sentence, start=start, end=end, text=text[start:end])
+    start, end = _short_item(text, sentence) or qualified_span(text, sentence.start, sentence.end)
+    return replace(sentence, start=start, end=end, text=text[start:end], lead=_lead_before(sentence, start))
+
+
+def _short_item(text: str, sentence: SourceSentence) -> tuple[int, int] | None:
+    """Where the item stands that the sentence is a part of: a short one is told whole, with how it ends."""
+    first = text.rfind("\n", 0, sentence.start) + 1
+    line_end = text.find("\n", sentence.end)
+    end = len(text) if line_end < 0 else line_end
+    marker = _ITEM.match(text[first:end])
+    is_short = end - first <= MAX_ITEM and "\n" not in text[sentence.start : sentence.end]
+    goes_on = text[end : end + 80].lstrip("\n")[:1].isspace()
+    return (first + marker.end(), end) if marker and is_short and not goes_on else None
+
+
+def _lead_before(sentence: SourceSentence, start: int) -> str:
+    """The lead, unless what begins at `start` holds it."""
+    widened_by = sentence.passage.text[start : sentence.start]
+    return "" if sentence.lead in widened_by else sentence.lead
 
 
 def _worth_quoting(
@@ -136,5 +158,6 @@ def _follows(first: SourceSentence, second: SourceSentence) -> bool:
 
 def _quote(first: SourceSentence, last: SourceSentence) -> SourceQuote:
     text = first.passage.text[first.start : last.end]
-    line = " ".join(remove_citation_marks(first.row or text).split())
-    return SourceQuote(first.source, text, line, first.trail)
+    lead = f"{first.lead}: " if first.lead else ""
+    line = " ".join(remove_citation_marks(first.row or f"{lead}{text}").split())
+    return SourceQuote(first.source, text, line, first.trail, first.lead)

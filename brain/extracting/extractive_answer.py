@@ -129,10 +129,10 @@ def _choose(
             chosen = nearest if lacking is not None else named
             chosen |= dict.fromkeys(_with_changes(query, quotes, sentences, sources))
             unnamed += lacking or []
-    quoted = _without_repeats([*named, *nearest])
+    quoted = _without_repeats([*(named | nearest)])
     return _Chosen(
         [each for each in quoted if each in named],
-        [each for each in quoted if each not in named],
+        [each for each in quoted if each in nearest],
         unnamed,
         missing,
     )
@@ -235,7 +235,7 @@ def _named_above(query: str, title: str, trail: str) -> str:
 
 
 def _quote_answer(chosen: _Chosen, sources: Sequence[AnswerSource]) -> StandardResponse:
-    quotes = [*chosen.named, *chosen.nearest]
+    quotes = list(dict.fromkeys([*chosen.named, *chosen.nearest]))
     pages = [quote for quote in quotes if sources[quote.source].type is SourceType.EXTERNAL]
     notes = [quote for quote in quotes if quote not in pages]
     numbers = {quote: number for number, quote in enumerate([*notes, *pages], start=1)}
@@ -251,6 +251,7 @@ def _quote_answer(chosen: _Chosen, sources: Sequence[AnswerSource]) -> StandardR
     named, nearest = (
         [f"{quote.line} [{numbers[quote]}]" for quote in part] for part in (chosen.named, chosen.nearest)
     )
+    nearest = [line for line in nearest if line not in named] or nearest[:1]
     reserved = [f"{NEAREST}{describe_missing(chosen.unnamed)}:"] if nearest else []
     return StandardResponse(answer="\n\n".join([*named, *reserved, *nearest]), metadata=metadata)
 

@@ -23,6 +23,7 @@ _NO_PROSE = re.compile(r"\s*(?:#|```|~~~|[—–]|[-=*_|\s:]{3,}$|!\[[^\[\]]*\]\
 """Headings, fences, attributions, rules, images."""
 _HEADING = re.compile(r"\s*#{1,6}\s+")
 _MARKER = re.compile(r"\s*(?:(?:>|[-*+•]|\d{1,3}[.)])\s+)*")
+_LEAD = re.compile(r"\s*(?:(?:>|[-*+•]|\d{1,3}[.)])\s+)*(?:\*\*|__)([^*_\n]{2,60})(?:\*\*|__)")
 _EMPHASIS = re.compile(r"[*_`]+")
 _WORD = re.compile(r"\w+")
 _COVERED = 0.35
@@ -45,11 +46,13 @@ class SourceSentence:
     trail: str = ""
     row: str = ""
     """A row of a table, told with the names of its columns."""
+    lead: str = ""
+    """What its paragraph or item begins with in bold, before it: `**Roof.** Two quotes came in.`"""
 
     @property
     def told(self) -> str:
         """What it says to a reader."""
-        return self.row or self.text
+        return self.row or (f"{self.lead}: {self.text}" if self.lead else self.text)
 
 
 def split_source_sentences(
@@ -84,10 +87,18 @@ def split_source_sentences(
                     continue
                 row = tell_row(passage.text, start, piece.end) if is_in_table else ""
                 trail = piece.trail or passage.trail
-                sentences.append(SourceSentence(number, passage, start, piece.end, text, trail, row))
+                lead = "" if row else _lead(passage.text, start)
+                sentences.append(SourceSentence(number, passage, start, piece.end, text, trail, row, lead))
                 if len(sentences) == MAX_SCORED:
                     return sentences
     return sentences
+
+
+def _lead(text: str, start: int) -> str:
+    """What the paragraph or the item, in which text[start:] is, begins with in bold; empty if that is a part of it."""
+    above = text[text.rfind("\n", 0, start) + 1 : start]
+    found = _LEAD.match(above)
+    return found[1].strip(" .:–—-") if found else ""
 
 
 def score_sentences(

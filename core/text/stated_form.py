@@ -48,7 +48,8 @@ _COUNTED_WITHIN = 3
 """Words behind a number, among which the counted thing stands: "4 of 100 visitors"."""
 _WHY = re.compile(
     r"\s*(?:and |but |so )?(?:why\b|how come\b|for what reason\b|what(?:'s| is| was| are| were) the reasons?\b"
-    r"|what (?:made|makes|led|caused|stopped|prevented|convinced)\b)",
+    r"|what (?:made|makes|led|caused|stopped|prevented|convinced)\b"
+    r"|what\b(?!.*\b(?:look|ask|pa[iy]|wait|stand|vot|car|hop|appl|search|list|know)\w* for\W*$).*\bfor\W*$)",
     re.I,
 )
 _REASON = re.compile(

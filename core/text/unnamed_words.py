@@ -9,6 +9,7 @@ from core.text.expected_form import expected_form
 from core.text.filler_words import ASKING, GERMAN_ASKING, LIGHT, NEGATED, NEGATIONS
 from core.text.guess_language import guess_language
 from core.text.stated_form import MEASURE_NAMES, asking_words, unstated_form
+from core.text.written_dates import month_number
 
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _MEASURE = re.compile(r"\bhow (?!to\b)\w+|\bper\b", re.I)
@@ -55,7 +56,7 @@ def unnamed_words(query: str, quoted: str, *, title: str = "", context: str = ""
     held = set(split_words(text))
     form = expected_form(query)
     known = held | ASKING | (form.stems if form else frozenset()) | asking_words(query, quoted)
-    if any(name.lower() not in query.lower() for name in _PROPER.findall(quoted)):
+    if any(not month_number(name) and name.lower() not in query.lower() for name in _PROPER.findall(quoted)):
         known |= _NAMES
     if held & NEGATIONS or NEGATED.search(text):
         known |= NEGATIONS
