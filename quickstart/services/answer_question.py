@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError
 
 from core.rest.agent_tokens import refuse_tokens
+from core.text.excluded_names import without_excluded
 from quickstart.exceptions import InvalidQuickstartQuestion
 from quickstart.kinds import AskOutcome, Intent
 from quickstart.models import Collection
@@ -95,7 +96,7 @@ def find_unlogged(
     def find(question: str, before: str) -> FoundAnswer:
         return find_answer(
             collection=collection,
-            query=question,
+            query=without_excluded(question),
             previous=[before] if before else previous,
             explained_ids=conversation.explained_ids,
             intent=intent,
