@@ -9,7 +9,6 @@ from core.text.expected_form import expected_form
 from core.text.filler_words import ASKING, GERMAN_ASKING, LIGHT, NEGATED, NEGATIONS
 from core.text.guess_language import guess_language
 from core.text.stated_form import MEASURE_NAMES, asking_words, unstated_form
-from core.text.written_dates import month_number
 
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _MEASURE = re.compile(r"\bhow (?!to\b)\w+|\bper\b", re.I)
@@ -39,8 +38,8 @@ _FORMS_SAID = {
     **{form: f"the {form}" for form in ("number", "age", "phone number", "email address")},
 }
 """By the names of `unstated_form`."""
-_PROPER = re.compile(r"(?<=[\w,;:(] )[A-Z][\w'’-]+")
-"""A capital within a sentence: in English a name."""
+_PROPER = re.compile(r"(?<=[\w,;:(] )(?<!\d )[A-Z][\w'’-]+")
+"""A capital within a sentence: in English a name, if no number stands before it ("17 June")."""
 
 
 def unnamed_words(query: str, quoted: str, *, title: str = "", context: str = "") -> list[str]:
@@ -56,7 +55,7 @@ def unnamed_words(query: str, quoted: str, *, title: str = "", context: str = ""
     held = set(split_words(text))
     form = expected_form(query)
     known = held | ASKING | (form.stems if form else frozenset()) | asking_words(query, quoted)
-    if any(not month_number(name) and name.lower() not in query.lower() for name in _PROPER.findall(quoted)):
+    if any(name.lower() not in query.lower() for name in _PROPER.findall(quoted)):
         known |= _NAMES
     if held & NEGATIONS or NEGATED.search(text):
         known |= NEGATIONS

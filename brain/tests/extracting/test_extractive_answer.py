@@ -397,3 +397,35 @@ def test_the_head_of_a_table_is_not_quoted_and_rows_are_not_joined() -> None:
     answer = extracted("Which client has which instrument?", source(TABLE)).answer
     assert "Client | Instrument" not in answer
     assert "Client: Club; Instrument: Grand; Last tuned: 30 March; Remarks: key with the porter" in answer
+
+
+BOARD = """1. **Roof.** Rain comes in. Two quotes: Dutra 6,840 euro, and the Medeiros brothers 5,200, but these can only start \
+in September, which is far too late for the season, as everybody at the table said more than once this evening.
+2. Popcorn machine: Henrique wants one. Father Amaro likes the quiet. Vote 3 to 2 against.
+
+**Cinemundo** - contact Patricia. Sends the keys on the Wednesday for the week from Thursday, as they always do.
+"""
+
+
+@pytest.mark.parametrize(
+    ("query", "quoted"),
+    [
+        ("Who sends the keys on the Wednesday?", "Cinemundo: Sends the keys on the Wednesday"),
+        ("What is it with the popcorn machine?", "Vote 3 to 2 against."),
+    ],
+)
+def test_a_sentence_stands_with_its_bold_label_and_a_short_item_is_whole(query: str, quoted: str) -> None:
+    answer = extracted(query, source(BOARD))
+    assert quoted in answer.answer
+    assert all(each.excerpt and each.excerpt in BOARD for each in answer.metadata.citations)
+
+
+def test_a_part_is_not_answered_by_the_same_sentence_again() -> None:
+    letter = source("Our cousin Valdemar wants to buy the house, he offers 48,000.")
+    response = extract_answer(
+        ["What did Valdemar offer for the house?", "What did Valdemar want the house for?"],
+        [letter], embed=None, count_tokens=count_tokens, covers=True,
+    )  # fmt: skip
+    named, reserved, again = response.answer.split("\n\n")
+    assert named == again
+    assert reserved == f"{NEAREST}, which does not say why:"

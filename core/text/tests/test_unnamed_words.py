@@ -82,6 +82,11 @@ def test_what_another_does_is_missing(query: str, quoted: str, is_missing: bool)
     assert bool(unnamed_words(query, quoted)) == is_missing
 
 
+def test_a_month_is_no_name() -> None:
+    assert unnamed_words("What is the driver's name?", "17 June\nThe driver took no money.") == ["name"]
+    assert unnamed_words("What is the driver's name?", "17 June\nThe driver was Otto.") == []
+
+
 def test_a_form_is_said_without_quotation_marks() -> None:
     missing = unnamed_words("What did the pump cost?", "The pump runs.")
     assert describe_missing(missing) == ", which does not say how much or “cost”"
