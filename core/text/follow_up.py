@@ -48,6 +48,8 @@ _HERE = re.compile(
     r"\bth(?:is|ese) (?:app|apps|product|program|programs|service|site|software|tool|website)\b",
     re.IGNORECASE,
 )
+_SOMEBODY = re.compile(r"\bthe(?:y|ir|m)\b", re.IGNORECASE)
+"""Of a question with many words of its own these stand for whoever it is about: "did they find it in my blood?"."""
 _CLAUSE = re.compile(r"[,;:.!?]+\s+")
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 
@@ -87,6 +89,8 @@ _ALTERNATIVES: tuple[Callable[[str], object], ...] = (
 """Of each kind a question names one: "and in June?" is not about May."""
 _MAX_WORDS_BEFORE = 3
 """Content words of earlier clauses; after more of them the question itself says what "it" stands for."""
+_WHOLE = 4
+"""Words that mean something, of a question that says what it is about."""
 _SHORT = 4
 """Words of a question that is a mere part of one: "in Java?"."""
 
@@ -106,6 +110,8 @@ def leans_on_previous(question: str) -> bool:
         return True
     if words and not has_content(text):
         return True
+    if sum(_has_meaning(word) and word.lower() not in _LIGHT_VERBS for word in words) >= _WHOLE:
+        text = _SOMEBODY.sub(" ", text)
     clauses = [_WORD.findall(clause) for clause in _CLAUSE.split(_HERE.sub(" ", _NOBODY.sub(" ", text)))]
     said = 0
     for clause in clauses:

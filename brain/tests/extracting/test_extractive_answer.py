@@ -399,8 +399,8 @@ def test_the_head_of_a_table_is_not_quoted_and_rows_are_not_joined() -> None:
     assert "Client: Club; Instrument: Grand; Last tuned: 30 March; Remarks: key with the porter" in answer
 
 
-BOARD = """1. **Roof.** Rain comes in. Two quotes: Dutra 6,840 euro, and the Medeiros brothers 5,200, but these can only start \
-in September, which is far too late for the season, as everybody at the table said more than once this evening.
+BOARD = """1. **Roof.** Rain comes in. Two quotes: Dutra 6,840 euro, the Medeiros brothers 5,200, but they can only \
+start in September, which is far too late for the season, as everybody at the table said more than once this evening.
 2. Popcorn machine: Henrique wants one. Father Amaro likes the quiet. Vote 3 to 2 against.
 
 **Cinemundo** - contact Patricia. Sends the keys on the Wednesday for the week from Thursday, as they always do.

@@ -55,6 +55,8 @@ STANDS = [
     "Which one-time codes are accepted?",
     "No webhook arrives at my server",
     "webhooks",
+    "Did they find bacteria again after the treatment of my ulcer?",
+    "How many pupils put their names down for the film club?",
     "",
 ]
 
