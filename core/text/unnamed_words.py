@@ -32,6 +32,9 @@ _MIN_CLAUSE = 2
 """Words in lower case that make a clause of what stands before; fewer are a list of names."""
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _CLAUSE_END = re.compile(r"[,;]")
+_REMIND = frozenset(split_words("remind"))
+_REMIND_ME = re.compile(r"\bremind (?:me|us)\b", re.I)
+"""Asks; "who must be reminded?" is about it."""
 _FORMS_SAID = {
     **{form: form for form in ("why", "who", "where", *MEASURE_NAMES)},
     "date or time": "when",
@@ -54,7 +57,8 @@ def unnamed_words(query: str, quoted: str, *, title: str = "", context: str = ""
     text = f"{title}\n{quoted}"
     held = set(split_words(text))
     form = expected_form(query)
-    known = held | ASKING | (form.stems if form else frozenset()) | asking_words(query, quoted)
+    asking = ASKING if _REMIND_ME.search(query) else ASKING - _REMIND
+    known = held | asking | (form.stems if form else frozenset()) | asking_words(query, quoted)
     if any(name.lower() not in query.lower() for name in _PROPER.findall(quoted)):
         known |= _NAMES
     if held & NEGATIONS or NEGATED.search(text):

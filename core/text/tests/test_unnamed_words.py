@@ -87,6 +87,11 @@ def test_a_month_is_no_name() -> None:
     assert unnamed_words("What is the driver's name?", "17 June\nThe driver was Otto.") == []
 
 
+def test_to_be_reminded_is_not_to_ask() -> None:
+    assert unnamed_words("Who has to be reminded of the keys?", "Otto sends the keys.") == ["reminded"]
+    assert unnamed_words("Remind me who sends the keys?", "Otto sends the keys.") == []
+
+
 def test_a_form_is_said_without_quotation_marks() -> None:
     missing = unnamed_words("What did the pump cost?", "The pump runs.")
     assert describe_missing(missing) == ", which does not say how much or “cost”"
