@@ -258,6 +258,8 @@ def _standing(part: DocumentPart) -> Standing:
     for standing, pattern in _BY_OPENING.items():
         if pattern.match(part.plain[:60]) or (part.parent and pattern.match(part.parent[:60])):
             return standing
+    if part.parent.endswith((":", "：")) and is_superseded(part.parent):
+        return Standing.SUPERSEDED
     if part.parent and _of_title(part.parent) is Standing.HYPOTHESIS:
         return Standing.HYPOTHESIS
     if part.kind is not PartKind.HEADING and _is_template(part.text):

@@ -36,7 +36,7 @@ def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tok
         budget.left = most_tokens - COUNT_TOKENS - count_tokens("\n".join([*lines, ""]))
         for place, single in ranked:
             unit = _in_context(single, chosen.values(), count_tokens)
-            heading = 0 if unit.trail in headings else count_tokens(f"## {unit.trail[-1]}") + 1
+            heading = 0 if unit.trail in headings else count_tokens(f"## {_heading(unit)}") + 1
             lead = 0 if unit.denied_by in leads else count_tokens(unit.denied_by) + 2
             extra = heading + lead + 2
             # Cut, it might lose what it is told for, or begin with a pronoun and end before it says something.
@@ -123,7 +123,7 @@ def _lay_out(units: Iterable[Unit], title: str) -> list[str]:
     lead = ""
     for unit in units:
         if unit.trail != trail and unit.trail and unit.trail[-1] != title:
-            lines.append(f"## {unit.trail[-1]}")
+            lines.append(f"## {_heading(unit)}")
         if unit.denied_by not in ("", lead) and lines[-1:] != [f"- {unit.denied_by}"]:
             lines.append(f"- {unit.denied_by}")
         if unit.part == part and unit.kind is not PartKind.CODE:
@@ -132,6 +132,12 @@ def _lay_out(units: Iterable[Unit], title: str) -> list[str]:
             lines.append(f"- {unit.text}")
         trail, part, lead = unit.trail, unit.part, unit.denied_by
     return lines
+
+
+def _heading(unit: Unit) -> str:
+    """Its own, with the one further up that turns it: `If it fails: Steps`."""
+    outer = next((name for name in unit.trail[1:-1] if name.rstrip(".:： ") == unit.turned_by), "")
+    return f"{unit.turned_by}: {unit.trail[-1]}" if outer else unit.trail[-1]
 
 
 def _with_count(

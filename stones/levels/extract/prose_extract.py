@@ -204,6 +204,9 @@ def _join_units(title: str, chosen: Sequence[Unit]) -> str:
     spans, before = "", ""
     for unit in ordered:
         is_named = unit.turned_by not in ("", before, title)
+        if spans and unit.turned_by == before != "":
+            # Behind a full stop it would seem to stand alone: "Do not: rename it. Delete it."
+            spans = f"{spans.removesuffix('.')};" if spans.endswith(".") else spans
         spans += f" {unit.turned_by}:".replace("?:", "?") * is_named + f" {end_sentence(plain(unit.text))}"
         before = unit.turned_by
     spans = spans.lstrip()

@@ -12,6 +12,8 @@ from stones.levels.markers import markers
 from stones.levels.part_standing import SHELL
 
 MAX_COMMAND_CHARACTERS = 120
+MAX_CONDITION_CHARACTERS = 100
+"""Of a heading or a line that leads in; a paragraph that ends in a colon names more than the condition of its list."""
 MIN_SECTIONS = 3
 """In so many sections stands a label that is a field of records: its value says nothing without the record's name."""
 FRAGMENT_WORDS = 3
@@ -78,6 +80,7 @@ _VERDICT = re.compile(
 )
 """So opens a sentence that says what became of a proposal."""
 _TURNING = markers("names", "turning", opening=True)
+_CONDITIONAL = markers("names", "conditional")
 _REMARK = re.compile(
     r"\(?(?:not|not yet|still not|only|noch nicht|nicht|nur|aún no|pas encore)(?: \S+){1,3}$|"
     r"(?:if|wenn|falls|si) (?:(?:it|they|that|this|es|das) (?:is|are|does|do|ist|wird)? ?)?(?:not|so|nicht|no)\b|"
@@ -181,11 +184,24 @@ def is_residue(part: DocumentPart, text: str) -> bool:
 
 
 def turning_name(part: DocumentPart) -> str:
-    """The line or heading that turns what stands under it: `Not tested`, a question; empty: none does."""
-    lead = part.parent if part.parent.endswith((":", "：")) else ""
-    names = (lead, *reversed(part.trail[1:] if len(part.trail) > 1 else part.trail))
-    found = (name for name in names if _TURNING.match(name[:120]) or name.endswith(("?", "？")))
-    return next(found, "").rstrip(".:： ")
+    """The line or heading that turns what stands under it: `Not tested`, `If it fails`, a question; empty: none."""
+    is_lead = part.parent.endswith((":", "：")) or _is_bare_condition(part.parent)
+    names = (
+        part.parent if is_lead else "",
+        *reversed(part.trail[1:] if len(part.trail) > 1 else part.trail),
+    )
+    return next(filter(_turns, names), "").rstrip(".:： ")
+
+
+def _turns(name: str) -> bool:
+    is_conditional = len(name) <= MAX_CONDITION_CHARACTERS and _CONDITIONAL.search(name) is not None
+    return is_conditional or _TURNING.match(name[:120]) is not None or name.endswith(("?", "？"))
+
+
+def _is_bare_condition(text: str) -> bool:
+    """Whether it is a condition of what stands below it, and says nothing else: `If the disk is full`."""
+    opening = _CONDITIONAL.search(text[:20])
+    return opening is not None and opening.start() == 0 and not _MAIN_CLAUSE.search(text)
 
 
 def record_name(part: DocumentPart, text: str, fields: frozenset[str], *, is_first: bool) -> str:

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, is_step
+from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, forbidding_name, is_step
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
 from stones.levels.extract import sentence_context as context
 from stones.levels.markers import group_markers, markers
@@ -78,7 +78,7 @@ def headline(part: DocumentPart, sentence: PartSentence, at: int, place: UnitPla
         + 0.20 * is_summary
         + 0.20 * bool(_MARKER_PATTERNS["asks"].search(excerpt))
         - 0.20 * bool(_LEANING.match(excerpt))
-        - 0.10 * bool(place.turned_by)
+        - 0.10 * (place.turned_by != "" and not forbidding_name(part))
         - 0.10 * bool(_WITH_COMMAND.search(sentence.text_with_code))
         - 0.20 * bool(_BACKGROUND.match(part.section))
         - 0.20 * ((part.kind is PartKind.ITEM and not is_labelled) or part.kind is PartKind.ROW)

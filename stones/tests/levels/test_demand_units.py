@@ -79,8 +79,8 @@ def test_in_a_long_text_only_what_is_marked_or_at_its_end() -> None:
 def test_a_paragraph_tells_open_points_and_not_those_that_are_done() -> None:
     text = f"# Party\n\n{STATEMENTS * 2}\n## To-dos\n\n{BOXES.replace('Print', 'Print all the')}"
     detail = write_extract(text, count_tokens=count_tokens, count=3).texts[1]
-    assert "[ ] Olga: order tea before Friday." in detail
-    assert "[ ] Do not sell tickets before Wen agrees." in detail
+    assert "[ ] Olga: order tea before Friday" in detail
+    assert "[ ] Do not sell tickets before Wen agrees" in detail
     assert "[x]" not in detail
 
 

@@ -151,7 +151,7 @@ def test_lod_1_goes_on_with_the_best_of_the_rest_in_its_order() -> None:
     text = f"# Uploads\n\nThe worker retries parts.\n\n{FILLER}\n\n{steps}"
     detail = write_extract(text, count_tokens=count_tokens).texts[1]
     assert detail.startswith("Uploads: The worker retries parts. ")
-    assert detail.index("Fix test_resume before 5.0.") < detail.index("Never drop the table.")
+    assert "Next steps: Fix test_resume before 5.0; Never drop the table." in detail
 
 
 WORDS = st.lists(
@@ -269,7 +269,7 @@ def test_a_sentence_that_leans_stands_right_behind_the_one_before(first: str, se
 def test_the_heading_that_turns_a_list_stands_before_it_once() -> None:
     steps = "- Resume after the 2 limits\n- Docker as a sandbox"
     detail = _detail(f"The page is live.\n\n## What has NOT been tested yet\n\n{steps}")
-    assert "What has NOT been tested yet: Resume after the 2 limits. Docker as a sandbox." in detail
+    assert "What has NOT been tested yet: Resume after the 2 limits; Docker as a sandbox." in detail
 
 
 def test_a_question_above_needs_no_colon() -> None:
