@@ -31,7 +31,7 @@ from stones.levels.letter_lines import is_closing, is_salutation, is_signature, 
 from stones.levels.markers import markers
 from stones.levels.part_standing import with_standings
 from stones.levels.plain_headings import with_plain_headings
-from stones.levels.run_in_heading import match_run_in_heading
+from stones.levels.run_in_heading import is_clause_line, match_run_in_heading
 from stones.levels.title_and_status import RUN_IN_DEPTH, find_status, find_title, front_matter_status
 
 __all__ = ["DocumentPart", "ParsedDocument", "PartKind", "Standing", "read_document"]
@@ -215,7 +215,11 @@ class _DocumentParser:
             line = self._lines[at][:100]
             is_label = (
                 not quoted
-                and (_LABEL_LINE.match(line) or _SPEAKER.match(line))
+                and (
+                    _LABEL_LINE.match(line)
+                    or _SPEAKER.match(line)
+                    or is_clause_line(line, self._lines[at - 1])
+                )
                 and not _EXCEPTING.match(line.lstrip("*_ "))
             )
             if quoted != quoted_above or is_label or is_closing(self._lines[at]):

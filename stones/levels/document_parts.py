@@ -8,6 +8,7 @@ from typing import NamedTuple
 from core.text.plain_inline import plain
 from core.text.sentence_ends import sentence_ends
 from stones.levels.markers import markers
+from stones.levels.run_in_heading import is_label
 
 _IMPERATIVE = markers("units", "imperative", opening=True)
 
@@ -89,6 +90,8 @@ class DocumentPart:
         start, line = 0, self.line
         for end in sentence_ends(self.text, 0, len(self.text)):
             raw = self.text[start:end]
+            if not start and end < len(self.text) and is_label(raw):
+                continue
             lead = raw.count("\n", 0, len(raw) - len(raw.lstrip()))
             box = "" if start else self._box(raw)
             if excerpt := plain(raw):

@@ -1,7 +1,9 @@
 """A heading that opens a paragraph as if it were its first sentence, "What must not be done.
-Nobody restarts …", or is a paragraph of its own."""
+Nobody restarts …", or is a paragraph of its own; and labels, "8.2 Service level. 99.5% per month"."""
 
 import re
+
+from stones.levels.markers import markers
 
 MAX_WORDS = 6
 MAX_CHARACTERS = 120
@@ -15,6 +17,28 @@ _HEADING = re.compile(
 )
 _VERB = re.compile(r"\b(?:is|are|was|were|ist|sind|war|waren|es|son|est|sont)\b", re.I)
 """One may follow the first word; a second verb makes a sentence of it: "What we need is speed."."""
+
+
+_CLAUSE = r"(?:§ ?)?\d{1,3}(?:\.\d{1,3})+[.)]?\s+(?=[^\W\d_a-zà-ÿ])"
+_CLAUSE_LINE = re.compile(rf"\s*{_CLAUSE}")
+_LABEL = re.compile(
+    rf"\s*(?:{_CLAUSE}(?:[^\s.!?:;,]+\s){{0,5}}[^\s.!?:;,]+\.|"
+    r"(?P<marks>\*\*|__)(?P<title>(?:[^\s.!?:;,*_]+\s){0,2}[^\s.!?:;,*_]+)(?:\.(?P=marks)|(?P=marks)\.))\s*"
+)
+
+_ORDERS = (markers("units", "imperative", opening=True), markers("units", "negation", opening=True))
+"""In bold they are sentences: "**Confirm each edit.** …"."""
+
+
+def is_label(sentence: str) -> bool:
+    """Whether the first sentence of a paragraph is the label of the next: "8.2 Service level.", "**Term.**"."""
+    match = _LABEL.fullmatch(sentence) if len(sentence) <= MAX_CHARACTERS else None
+    return match is not None and not any(order.match(match["title"] or "") for order in _ORDERS)
+
+
+def is_clause_line(line: str, before: str) -> bool:
+    """Whether a line begins a numbered clause: "8.2 Service level. …"; `before` is the line above it."""
+    return before.rstrip().endswith((".", ";", ":")) and _CLAUSE_LINE.match(line) is not None
 
 
 def match_run_in_heading(text: str) -> re.Match[str] | None:

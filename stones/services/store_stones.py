@@ -210,13 +210,16 @@ def _has_other_words(stone: Stone, words: TakenWords) -> bool:
 
 
 def _take_words(stone: Stone, words: TakenWords) -> tuple[str, ...]:
-    """Give a stone that has none of them yet its sender's words. Returns what they leave out.
+    """Give a stone that has none of them yet its sender's words. Returns what they leave out, also where the same
+    words are there already: the first answer may have been lost.
 
     Those that are there stay: they may have been bettered since, and this be the first call once more.
     """
     levels = {number: text for number, text in words.levels.items() if number < stone.top_level}
-    if not levels or stone.claimed_header or stone.author_levels.filter(number__in=levels).exists():
+    if not levels or stone.claimed_header:
         return ()
+    if there := stone.author_levels.filter(number__in=levels).count():
+        return words.left_out if there == len(levels) else ()
     for number, text in levels.items():
         add_level(stone, number, text, LevelOrigin.SENDER)
     return words.left_out

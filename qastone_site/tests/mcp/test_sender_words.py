@@ -70,6 +70,8 @@ def test_a_stone_is_made_and_mended(koda: BothInterfaces) -> None:
     assert any("merge" in each for each in fields["left_out"])
     mend = f'create_stone(mends="{Stone.objects.get().pk}", summary=…, detail=…)'
     assert answer.endswith(f"Mend it: {mend}")
+    again, repeated = koda.both("create_stone", content=WARNED, summary=WARNED_HALF)
+    assert (repeated["left_out"], again.endswith(f"Mend it: {mend}")) == (fields["left_out"], True)
 
     answer, fields = koda.both("create_stone", mends=Stone.objects.get().pk, summary=WARNED_SUMMARY)
     assert "left_out" not in fields

@@ -1,7 +1,7 @@
 """LOD-0 and LOD-1: the title, then the most informative spans, on one line."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -59,10 +59,11 @@ def write_prose(
     listed = 0 if form.sentences else sum(unit.is_listed for unit in units)
     room = most_tokens - COUNT_TOKENS * bool(listed)
     best, told = _best_line(title, ranked, form, room, count_tokens)
-    if pressing := _with_demands(title, ranked, told, form):
+    for pressing in _with_demands(title, ranked, told, form):
         line, others = _best_line(title, pressing, form, room, count_tokens)
         if any(unit.is_demand for unit in others):
             best, told = line, others
+            break
     if not best and units:
         best = plain((ranked or list(units))[0].text)
     left_out = listed - sum(unit.is_listed for unit in told)
@@ -94,9 +95,13 @@ def _best_line(
     return best, told
 
 
-def _with_demands(title: str, ranked: Sequence[Unit], told: Sequence[Unit], form: ProseForm) -> list[Unit]:
+def _with_demands(
+    title: str, ranked: Sequence[Unit], told: Sequence[Unit], form: ProseForm
+) -> Iterator[list[Unit]]:
     """What the text wants of its reader stands behind what is told of its subject or its state, and before all mere
-    statements; empty: nothing needs to be changed.
+    statements; next, where both do not fit and a title tells the subject, a prohibition or what is due before
+    that, too. None: nothing needs to
+    be changed.
     """
     last = max((unit.part for unit in ranked), default=0)
     demands = [
@@ -108,13 +113,17 @@ def _with_demands(title: str, ranked: Sequence[Unit], told: Sequence[Unit], form
     central = [unit for unit in told if unit.is_central]
     is_full = last > SHORT or all(unit in more or unit in central for unit in told)
     if not demands or (more and is_full):
-        return []
+        return
     if not title if form.sentences else more:
         demands = [unit for unit in demands if unit.rule is not RuleKind.PROHIBITION]
     demands.sort(key=lambda unit: unit.rule is RuleKind.NEXT)
     kept, moved = ({(unit.part, unit.at) for unit in units} for units in (more or central[:1], demands))
     lead = [unit for unit in ranked if (unit.part, unit.at) in kept]
-    return [*lead, *demands, *(unit for unit in ranked if (unit.part, unit.at) not in kept | moved)]
+    others = [unit for unit in ranked if (unit.part, unit.at) not in kept | moved]
+    yield [*lead, *demands, *others]
+    urgent = [unit for unit in demands if unit.rule in (RuleKind.PROHIBITION, RuleKind.DEADLINE)]
+    if title and urgent and not more:
+        yield [*urgent, *lead, *(unit for unit in demands if unit not in urgent), *others]
 
 
 def _is_more(unit: Unit) -> bool:

@@ -54,6 +54,15 @@ _ANTECEDENT = re.compile(
     r"\b(?!(?i:always|unless|perhaps|sometimes|besides)\b)\w{4,}s\b"
 )
 """What a pronoun further on may stand for; a word in capitals for emphasis is no name."""
+_AWAITS = re.compile(
+    r"\b(?:until|till|before|unless|while|as long as|once|when|after|bis|bevor|solange|sobald) (?:(?:it|this|that|they) "
+    r"(?:(?:is|are|has|have|was|were) (?:been )?|gets? )(?:done|finished|completed?|over|through|ended|back|live|ready|running)|"
+    r"(?:er|sie|es|das|dies) (?:fertig|durch|vorbei|abgeschlossen|beendet|bereit|erledigt) (?:ist|sind)|"
+    r"(?:s?he|they) (?:(?:is|has|have) )?(?:back|confirm|agree|answer|repl(?:y|ie)|approve|sign|decide|say|said)\w*)\b",
+    re.I,
+)
+"""So an order speaks of a process, or of someone, that it does not name itself."""
+_NAMED = re.compile(r"\S\s+[A-Z][a-zà-ÿ]+|^[A-Z][a-zà-ÿ]+ (?:must|may|should|can|will|shall)\b")
 _DOES_THIS = re.compile(
     r"(?:\S+ ){0,12}?(?:do|doing|does|did|add|use|put|try) (?:this|that|so)"
     r"(?= (?:in|on|at|for|with|from|to|by|if|when|after|before|means)\b|\W*$)",
@@ -144,6 +153,8 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
     is_fragment |= (
         part.kind is PartKind.ITEM and bool(part.label) and words <= ABOUT_LABEL_WORDS and is_order(text)
     )
+    awaited = _AWAITS.search(text)
+    is_open = is_open or (awaited is not None and not _NAMED.search(text[: awaited.start()]))
     if is_open or is_answer or is_question or is_fragment:
         return True
     opens = _LEANING.match(text) or _POINTS_BACK.match(text) or _FRAME.match(text)

@@ -4,6 +4,7 @@ import re
 
 from core.text.cut_to_tokens import last_fitting
 from core.text.passages import CountTokens
+from stones.levels.markers import markers
 
 _BORDER = re.compile(
     r"[;；]\s*|\s+[—–]\s+|\s+-{1,2}\s+|\s+\((?=[^()]{3,400}\))|[，、](?=.)|"
@@ -26,6 +27,13 @@ _OVERRULES = re.compile(
     re.I,
 )
 """What the beginning of the sentence says was planned or proposed."""
+_ASKS = markers("rules", "ask")
+_ASKS_ON = re.compile(
+    r"\b(?:if|can|could|should|would|will|shall|may|do|does|did|please|who|what|how|why|by|until|before|today|tomorrow|noon|"
+    r"falls|wenn|kannst|könn\w+|soll\w*|bitte|wer|was|wie|bis|vor|heute|morgen|si|avant|merci|qui|comment|antes|por favor)\b",
+    re.I,
+)
+"""What is asked further on, when, or on what condition."""
 _STATED = re.compile(r",\s+(?:that(?! is\b)|whether|dass|daß|ob)\b", re.I)
 _VERBS = (
     r"is|are|was|were|has|have|had|must|may|can(?:not)?|should|shall|will|would|does|did|needs?|"
@@ -74,6 +82,7 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
     if count_tokens(text) <= max_tokens:
         return text
     best = ""
+    is_question = text.endswith(("?", "？"))
     if predicate := _late_predicate(text):
         text = _with_predicate(text, predicate)
         best = text if count_tokens(text) <= max_tokens else ""
@@ -88,6 +97,9 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
             continue
         if _LAST_LISTED.match(text, border.start()) and _LISTED.search(head):
             continue
+        if _asks_after(text, border):
+            continue
+        head = f"{head}{text[-1]}" if is_question else head
         if count_tokens(head) > max_tokens:
             break
         best = head
@@ -97,7 +109,12 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
 def _late_predicate(text: str) -> re.Match[str] | None:
     """Where the verb of the main clause stands, if only inserted clauses or a list part it from its subject."""
     opening = _INSERTED.search(text[:MAX_SENTENCE_HEAD])
-    if opening is None or _CONDITION.match(text) or _FINITE.search(text, 0, opening.start()):
+    if (
+        text.endswith(("?", "？"))
+        or opening is None
+        or _CONDITION.match(text)
+        or _FINITE.search(text, 0, opening.start())
+    ):
         return None
     predicate = _PREDICATE.search(text, opening.end())
     inserted = text[: predicate.start()].split(", ") if predicate else []
@@ -121,7 +138,9 @@ def cut_list(text: str, room: int, count_tokens: CountTokens) -> str:
     ends = [
         border.start()
         for border in borders
-        if not _turns_after(text, border.end(), NEXT_WORD) and not _states_after(text, border)
+        if not _turns_after(text, border.end(), NEXT_WORD)
+        and not _states_after(text, border)
+        and not _asks_after(text, border)
     ]
     best = text[: last_fitting(ends, lambda end: count_tokens(text[:end]) < room)]
     return f"{best}…" if len(best.split()) >= 2 * _MIN_WORDS and _is_whole(best) else ""
@@ -166,6 +185,12 @@ def _gives_reason(text: str, at: int) -> bool:
 def _states_after(text: str, border: re.Match[str]) -> bool:
     """Whether what is decided, said or asked comes only behind the border: "We decided, with Olga, that …"."""
     return _STATED.search(text, border.start(), border.end() + LOOK_AHEAD) is not None
+
+
+def _asks_after(text: str, border: re.Match[str]) -> bool:
+    """Whether a question, or an ask, goes on behind the border."""
+    is_ask = text.endswith(("?", "？")) or _ASKS.search(text[: border.start()]) is not None
+    return is_ask and _ASKS_ON.search(text, border.end()) is not None
 
 
 def _closes_at_end(text: str, start: int) -> bool:

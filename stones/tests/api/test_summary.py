@@ -73,6 +73,8 @@ def test_beside_a_content(personas: Personas) -> None:
     given = {"content": WARNED, "summary": WARNED_HALF, "detail": None}
     body = personas.owner.post("/api/format-qastone", given, format="json").json()
     assert any("merge" in each for each in body["left_out"])
+    again = personas.owner.post("/api/format-qastone", given, format="json")
+    assert (again.status_code, again.json()["left_out"]) == (200, body["left_out"])
     refused = personas.owner.post("/api/format-qastone", given | {"summary": WARNED_WRONG}, format="json")
     assert (refused.status_code, refused.json()["code"]) == (422, "summary_refused")
     # Without any, as ever: REST goes on without them.

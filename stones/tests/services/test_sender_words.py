@@ -133,6 +133,12 @@ def test_the_first_call_once_more_does_not_bring_the_old_words_back(account: Use
     assert texts(stone)[0] == ("sender", WARNED_SUMMARY)
 
 
+def test_the_same_call_once_more_says_again_what_is_left_out(account: User) -> None:
+    first, again = stored(account, summary=WARNED_HALF), stored(account, summary=WARNED_HALF)
+    assert (again.created, again.left_out) == (False, first.left_out)
+    assert first.left_out
+
+
 def test_a_stone_without_words_gets_those_that_come_later(account: User) -> None:
     stone = stored(account).stone
     assert stored(account, summary=WARNED_SUMMARY).stone == stone

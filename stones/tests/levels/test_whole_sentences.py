@@ -1,0 +1,86 @@
+"""No level tells a sentence without the label, the condition, the question or the sentence that makes it true."""
+
+import pytest
+
+from stones.levels import write_extract
+from stones.levels.document_parser import read_document
+from stones.levels.extract.shorten_text import cut
+from stones.tests.levels.chat_doubles import count_tokens
+
+FILLER = "\n\n".join(f"The weather of day {n} was much like that of the day before." for n in range(40))
+CLAUSES = """# Lease of the boathouse
+
+3.2 Term. 24 months from signature, renewed by 12 months each.
+5.1 Rent. EUR 840 per month, due on the first day.
+8.2 Moorings. 9.5% of the berths per season; the rest lapses.
+"""
+
+
+def _levels(text: str) -> tuple[str, ...]:
+    return write_extract(text, count_tokens=count_tokens, count=4).texts
+
+
+def test_a_numbered_label_goes_with_its_clause() -> None:
+    parts = read_document(CLAUSES).parts[1:]
+    assert [next(part.sentences()).text.partition(".")[0] for part in parts] == ["3", "5", "8"]
+    assert [len([*part.sentences()]) for part in parts] == [1, 1, 1]
+    levels = _levels(f"{CLAUSES}\n{FILLER}")
+    assert any("9.5%" in level for level in levels)
+    for level in levels:
+        assert ("9.5%" in level) <= ("8.2 Moorings. 9.5%" in level)
+        assert ("840" in level) <= ("5.1 Rent. EUR 840" in level)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("**Term.** 24 months from signature.", 1),
+        ("**Rent of boats**. It is due in May.", 1),
+        ("**Confirm each edit.** One at a time.", 2),
+        ("**No new boats.** The shed is full.", 2),
+        ("The rent is paid. It was 840.", 2),
+    ],
+)
+def test_a_bold_label_is_no_sentence_but_a_bold_sentence_is(text: str, sentences: int) -> None:
+    [part] = read_document(f"# Lease\n\n{text}\n").parts[1:]
+    assert len([*part.sentences()]) == sentences
+
+
+@pytest.mark.parametrize(
+    ("before", "order"),
+    [
+        ("The count of the eels runs since Friday.", "Don't open gate-2 until it is done."),
+        ("Die Zählung der Aale läuft seit Freitag.", "Tor 2 nicht öffnen, bis sie fertig ist."),
+        ("Our diver looks at the keel.", "Don't move tug 7 before she has confirmed."),
+    ],
+)
+def test_what_an_order_waits_for_is_told_with_it(before: str, order: str) -> None:
+    text = f"# Harbour\n\nThe form must reach the office by 13 March. {before} {order}\n\n{FILLER}"
+    for level in _levels(text):
+        assert (order.rstrip(".") in level) <= (before in level)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Mia, can you say by Friday which of the boats were sold, and if fewer than 10 were, should we close the shed?",
+        "So: did you count the rented boats, and if so can you send the figure by Thursday noon?",
+        "Please send the list of boats, and by Thursday noon the one of the berths.",
+    ],
+)
+def test_a_question_is_not_cut_before_its_condition_or_its_day(question: str) -> None:
+    assert cut(question, len(question.split()) - 3, lambda text: len(text.split())) == ""
+
+
+def test_a_question_that_is_cut_stays_one() -> None:
+    question = "Do we have the keys of the shed, which Tom painted green in the summer of last year?"
+    assert cut(question, 12, lambda text: len(text.split())) == "Do we have the keys of the shed?"
+
+
+def test_what_is_due_stands_before_a_statement_with_which_it_does_not_fit() -> None:
+    ask = (
+        "So: did you count the 37 rented boats, and if so can you send the figure with them by Thursday noon?"
+    )
+    page = "The deck of the harbour has 22 pages, yours is page 14, right behind the plan of the harbour."
+    scan = _levels(f"# Numbers of the harbour\n\n{page}\n\n{ask}\n\nIt rained in the harbour.\n")[0]
+    assert ask in scan
