@@ -99,9 +99,8 @@ def _with_demands(
     title: str, ranked: Sequence[Unit], told: Sequence[Unit], form: ProseForm
 ) -> Iterator[list[Unit]]:
     """What the text wants of its reader stands behind what is told of its subject or its state, and before all mere
-    statements; next, where both do not fit and a title tells the subject, a prohibition or what is due before
-    that, too. None: nothing needs to
-    be changed.
+    statements; next, where both do not fit and a title tells the subject, a prohibition or what is due before that,
+    too. None: nothing needs to be changed.
     """
     last = max((unit.part for unit in ranked), default=0)
     demands = [

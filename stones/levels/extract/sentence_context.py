@@ -55,8 +55,9 @@ _ANTECEDENT = re.compile(
 )
 """What a pronoun further on may stand for; a word in capitals for emphasis is no name."""
 _AWAITS = re.compile(
-    r"\b(?:until|till|before|unless|while|as long as|once|when|after|bis|bevor|solange|sobald) (?:(?:it|this|that|they) "
-    r"(?:(?:is|are|has|have|was|were) (?:been )?|gets? )(?:done|finished|completed?|over|through|ended|back|live|ready|running)|"
+    r"\b(?:until|till|before|unless|while|as long as|once|when|after|bis|bevor|solange|sobald) "
+    r"(?:(?:it|this|that|they) (?:(?:is|are|has|have|was|were) (?:been )?|gets? )"
+    r"(?:done|finished|completed?|over|through|ended|back|live|ready|running)|"
     r"(?:er|sie|es|das|dies) (?:fertig|durch|vorbei|abgeschlossen|beendet|bereit|erledigt) (?:ist|sind)|"
     r"(?:s?he|they) (?:(?:is|has|have) )?(?:back|confirm|agree|answer|repl(?:y|ie)|approve|sign|decide|say|said)\w*)\b",
     re.I,

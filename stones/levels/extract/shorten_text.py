@@ -29,8 +29,9 @@ _OVERRULES = re.compile(
 """What the beginning of the sentence says was planned or proposed."""
 _ASKS = markers("rules", "ask")
 _ASKS_ON = re.compile(
-    r"\b(?:if|can|could|should|would|will|shall|may|do|does|did|please|who|what|how|why|by|until|before|today|tomorrow|noon|"
-    r"falls|wenn|kannst|könn\w+|soll\w*|bitte|wer|was|wie|bis|vor|heute|morgen|si|avant|merci|qui|comment|antes|por favor)\b",
+    r"\b(?:if|can|could|should|would|will|shall|may|do|does|did|please|who|what|how|why|by|until|before|today"
+    r"|tomorrow|noon|falls|wenn|kannst|könn\w+|soll\w*|bitte|wer|was|wie|bis|vor|heute|morgen"
+    r"|si|avant|merci|qui|comment|antes|por favor)\b",
     re.I,
 )
 """What is asked further on, when, or on what condition."""
