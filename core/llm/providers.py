@@ -158,11 +158,12 @@ def _remote(
     text_prefix: str | None,
 ) -> Embedder:
     """A prefix of None: the model's own, if it is known."""
+    from core.llm.embeddings.centred_embedder import CentredEmbedder
     from core.llm.embeddings.model_profiles import profile_of
     from core.llm.embeddings.remote_embedder import RemoteEmbedder
 
     usual = profile_of(model)
-    return RemoteEmbedder(
+    remote = RemoteEmbedder(
         base_url=base_url,
         api_key=api_key,
         model=model,
@@ -171,6 +172,7 @@ def _remote(
         question_prefix=usual.question_prefix if question_prefix is None else question_prefix,
         text_prefix=usual.text_prefix if text_prefix is None else text_prefix,
     )
+    return CentredEmbedder(remote)
 
 
 @lru_cache(maxsize=4)

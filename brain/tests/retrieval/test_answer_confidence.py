@@ -1,23 +1,19 @@
 import numpy as np
 import pytest
 
-from brain.retrieval.answer_confidence import (
-    CALIBRATION_PAIRS,
-    SimilarityScale,
-    answer_confidence,
-    calibrate_scale,
-)
+from brain.retrieval.answer_confidence import SimilarityScale, answer_confidence, calibrate_scale
+from core.llm.embeddings.sample_texts import SAMPLE_PAIRS
 
 
 def test_the_scale_lies_between_other_passages_and_the_right_ones() -> None:
-    count = len(CALIBRATION_PAIRS)
+    count = len(SAMPLE_PAIRS)
 
     def embed(texts: list[str]) -> "np.ndarray[tuple[int, int], np.dtype[np.float32]]":
         assert len(texts) == count
         return 0.8 * np.eye(count, dtype=np.float32) + 0.1
 
     def embed_questions(questions: list[str]) -> "np.ndarray[tuple[int, int], np.dtype[np.float32]]":
-        assert questions == [question for question, _ in CALIBRATION_PAIRS]
+        assert questions == [question for question, _ in SAMPLE_PAIRS]
         return np.eye(count, dtype=np.float32)
 
     scale = calibrate_scale(embed, embed_questions=embed_questions)  # type: ignore[arg-type]

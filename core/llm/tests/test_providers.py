@@ -9,8 +9,8 @@ from pytest_django import Settings
 
 from core.llm import built_in_embedder, embedder_named, get_chat_model, get_embedder
 from core.llm.chat.openai_chat import OpenAIChat
+from core.llm.embeddings.centred_embedder import CentredEmbedder
 from core.llm.embeddings.local_embedder import LocalEmbedder
-from core.llm.embeddings.remote_embedder import RemoteEmbedder
 from core.llm.model_doubles import FakeChat, FakeEmbedder, use_models
 
 
@@ -32,11 +32,11 @@ def test_settings_choose_servers(settings: Settings) -> None:
     assert isinstance(chat, OpenAIChat)
     assert chat.name == "chatty"
     assert get_chat_model() is chat
-    assert isinstance(embedder, RemoteEmbedder)
+    assert isinstance(embedder, CentredEmbedder)
     # With its prefixes: vectors made without them are another model's.
     assert embedder.name.startswith("nomic-embed-text-v1.5+")
     settings.EMBEDDINGS_QUESTION_PREFIX = settings.EMBEDDINGS_TEXT_PREFIX = ""
-    assert get_embedder().name == "nomic-embed-text-v1.5"
+    assert get_embedder().name == "nomic-embed-text-v1.5+centred"
     settings.LLM_API_KEY = "another"
     assert get_chat_model() is not chat
 
@@ -68,7 +68,7 @@ def test_a_chat_model_charged_to_an_account_is_the_same_model(settings: Settings
 def test_an_embedder_by_its_name(settings: Settings) -> None:
     settings.EMBEDDINGS_MODEL, settings.EMBEDDINGS_BASE_URL = "bge-m3", "http://localhost:1/v1"
 
-    assert embedder_named("bge-m3") is get_embedder()
+    assert embedder_named("bge-m3+centred") is get_embedder()
     assert isinstance(built_in_embedder(), LocalEmbedder)
     assert isinstance(embedder_named("all-MiniLM-L6-v2"), LocalEmbedder)
     assert embedder_named("one-of-last-year") is None

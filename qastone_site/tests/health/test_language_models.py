@@ -1,5 +1,6 @@
 """The findings about embeddings and the chat model, which is not called for them."""
 
+import json
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import timedelta
@@ -160,17 +161,16 @@ def test_an_embedding_server_that_says_nothing_is_not_waited_for(monkeypatch: py
 
 
 def test_an_embedding_servers_status_is_cached(settings: Settings, httpserver: HTTPServer) -> None:
-    vector = {"object": "embedding", "index": 0, "embedding": [0.1] * 384}
-    body = {
-        "object": "list",
-        "model": "m",
-        "data": [vector],
-        "usage": {"prompt_tokens": 1, "total_tokens": 1},
-    }
+    def embed(request: Request) -> Response:
+        texts = json.loads(request.get_data())["input"]
+        data = [{"object": "embedding", "index": at, "embedding": [0.1] * 384} for at in range(len(texts))]
+        return Response(json.dumps({"object": "list", "model": "m", "data": data}))
+
     settings.EMBEDDINGS_MODEL, settings.EMBEDDINGS_BASE_URL = "m", httpserver.url_for("/v1")
 
     httpserver.expect_oneshot_request("/v1/embeddings").respond_with_data("no", status=401)
     assert embeddings().state == HealthState.WRONG
-    httpserver.expect_oneshot_request("/v1/embeddings").respond_with_json(body)
+    httpserver.expect_request("/v1/embeddings").respond_with_handler(embed)
     assert [embeddings().state for _ in range(3)] == [HealthState.OK] * 3
-    assert len(httpserver.log) == 2
+    # The text, and once what the model makes of ordinary ones.
+    assert len(httpserver.log) == 3
