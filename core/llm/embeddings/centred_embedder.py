@@ -6,7 +6,6 @@ mean taken away, unrelated texts are near 0 again (Mu and Viswanath 2018, "All-b
 """
 
 from collections.abc import Sequence
-from itertools import chain
 
 import numpy as np
 
@@ -42,9 +41,10 @@ class CentredEmbedder:
         if not len(vectors):
             return vectors
         if self._middle is None:
-            # One middle for questions and texts, which are compared with each other; somebody may wait for it.
-            samples = self._embedder.embed_questions([*chain.from_iterable(SAMPLE_PAIRS)])
-            self._middle = samples.mean(axis=0)
+            # One middle for questions and texts, which are compared with each other. Somebody may wait for it, and a
+            # slow server gives the vectors of two texts within the time of a question, if not of all.
+            samples = [self._embedder.embed_questions(pair) for pair in SAMPLE_PAIRS]
+            self._middle = np.concatenate(samples).mean(axis=0)
         centred = vectors - self._middle
         lengths = np.linalg.norm(centred, axis=1, keepdims=True)
         return unit_rows(np.where(lengths > LEAST_LENGTH, centred, vectors))

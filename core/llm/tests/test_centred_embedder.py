@@ -34,7 +34,7 @@ def test_questions_and_texts_have_one_middle_which_is_asked_for_once() -> None:
     question, text = centred.embed_questions(["where is the boat"]), centred.embed(["where is the boat"])
 
     assert question == pytest.approx(text)
-    assert [len(texts) for texts in model.calls] == [1, 2 * len(SAMPLE_PAIRS), 1]
+    assert [len(texts) for texts in model.calls] == [1, *([2] * len(SAMPLE_PAIRS)), 1]
     assert centred.embed([]).shape == (0, model.dimensions)
 
 

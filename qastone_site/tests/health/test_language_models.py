@@ -15,6 +15,7 @@ from pytest_django.fixtures import Settings
 from pytest_httpserver import HTTPServer
 from werkzeug import Request, Response
 
+from core.llm.embeddings.sample_texts import SAMPLE_PAIRS
 from core.llm.model_doubles import FakeEmbedder, use_models
 from core.llm.model_errors import CouldNotAsk, ErrorKind
 from core.llm.models import TokenDay, TokenUse
@@ -172,5 +173,5 @@ def test_an_embedding_servers_status_is_cached(settings: Settings, httpserver: H
     assert embeddings().state == HealthState.WRONG
     httpserver.expect_request("/v1/embeddings").respond_with_handler(embed)
     assert [embeddings().state for _ in range(3)] == [HealthState.OK] * 3
-    # The text, and once what the model makes of ordinary ones.
-    assert len(httpserver.log) == 3
+    # The refused one, the text, and once what the model makes of ordinary ones.
+    assert len(httpserver.log) == 2 + len(SAMPLE_PAIRS)
