@@ -1,0 +1,124 @@
+"""How a line that a tool prints is told from others: what sums up, names a failure, gives its reason or is passed over."""
+
+import re
+
+_COUNTED_NOUNS = (
+    r"passed|passing|pass(?!\w)|fail(?:ed|ing|ures?)?|errors?|warnings?|problems?|issues?|vulnerabilit(?:y|ies)|"
+    r"skipped|ignored|pending|tests?|examples?|suites?|to (?:add|change|destroy)|added|changed|destroyed|reformatted"
+)
+_COUNT = re.compile(
+    rf"(?<![\w.])(?P<number>\d[\d,]*) (?:[a-z-]+ ){{0,3}}?(?P<noun>{_COUNTED_NOUNS})\b|"
+    rf"\b(?P<named>{_COUNTED_NOUNS}|tests run)\s?[=: ]\s?(?P<value>\d+)\b",
+    re.I,
+)
+_BAD = re.compile(r"fail|error|problem|issue|vulnerab|destroy|reformat", re.I)
+_SUMMARY = re.compile(
+    rf"(?:[A-Z][A-Za-z ]{{0,24}}(?:[:(]\s*|\s{{2,}})|test result: \w+\. |(?:Found|Ran|found|collected) )?"
+    rf"(?:\d[\d,]* (?:[a-z-]+ ){{0,3}}?(?:{_COUNTED_NOUNS})\b|(?:{_COUNTED_NOUNS}|tests run)\s?[=: ]\s?\d)",
+    re.I,
+)
+_VERDICT = re.compile(
+    r"(?:(?P<bad>FAIL(?:ED|URE)?|BUILD FAIL(?:ED|URE)|FAIL\s+\S*[./]\S*\s+(?:\d[\d.]*s|\[.*\]))|OK|PASS(?:ED)?|"
+    r"BUILD SUCCESS\w*|ok\s+\S*[./]\S*\s+(?:\d[\d.]*s|\(cached\)).*|All checks passed!|"
+    r"(?:Success: )?[Nn]o (?:issues|errors|problems|changes|known vulnerabilities)\b.{0,80})$"
+)
+_DECORATION = re.compile(r"^[=\-_~*⎯─│╷╵|✖✗×❯!#\s]+|[=\-_~*⎯─!\s]+$")
+MAX_SUMMARY_CHARACTERS = 200
+SENTENCE = re.compile(r"(?:[^\W\d_]['’\w-]*[,;:]? ){5}")
+"""Words as people write them, five in a row."""
+
+_WHERE = r"(?:[A-Za-z]:)?[^\s:()]*[./][^\s:()]*(?::\d+(?:[:,]\d+)?|\(\d+(?:,\d+)?\))"
+LOCATED = re.compile(rf"(?P<where>{_WHERE}):? (?P<said>\S.*)")
+"""A place in a file and what is said of it."""
+LOCATED_BELOW = re.compile(r"\s*(?:-->|:::) (\S+:\d+(?::\d+)?)\s*$")
+LOCATED_IN_FILE = re.compile(r"\s+(\d+:\d+)\s+(error|warning)\s+(\S.*)")
+"""Below a line that is the file's name."""
+NAMED_FILE = re.compile(r"\S*[./]\S*$")
+_NOTE = re.compile(r"(?:note|help|info|information|hint)\b", re.I)
+_WARNING = re.compile(r"(?:[A-Z]\w+)?warning\b", re.I)
+
+FAILED = re.compile(
+    r"(?:(?:FAIL(?:ED|URE)?|ERROR)(?::|\s)\s*(?!\()(?P<named>\S.*[^\s:]|\S)|--- FAIL: (?P<go>\S+).*|"
+    r"(?:●|not ok \d+(?: -)?|✕|✗|✘|×|\d{1,3}\))\s+(?P<marked>\S.*)|"
+    r"_{3,} (?P<headed>.+?) _{3,}|-{4} (?P<printed>\S+) std(?:out|err) -{4}|=== RUN\s+(?P<run>\S+))$"
+)
+FAILED_AT_END = re.compile(
+    r"(?:test )?(?P<name>\S.*?)\s+(?:\.\.\.\s+)?(?:FAILED|FAIL|ERROR)(?:\s+\[\s*\d+%\])?$"
+)
+SEVERE = re.compile(
+    r"(?:npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|##\[error\]|(?:[Ee]rror|ERROR|[Ff]atal|FATAL|panic|E)(?:\[\w+\])?:|"
+    r"Exception in thread|Caused by:|thread '.*' panicked|[\w./-]{2,40}: (?:fatal )?(?:error|fatal):)\s*\S"
+)
+PASSED = re.compile(
+    r"(?:PASS(?:ED)?|ok|OK|✓|✔|√|--- PASS:|--- SKIP:|SKIP(?:PED)?|\?)\s+\S|.*(?:\.\.\.|\s)\s*(?:ok|PASSED|SKIPPED|ignored)"
+    r"(?: \(.*\))?(?:\s+\[\s*\d+%\])?$"
+)
+EXCEPTION = re.compile(
+    r"(?:Uncaught )?(?:[\w$]+\.)*[A-Z][\w$]*(?:Error|Exception|Exit|Interrupt|Warning|Failure)\b(?: \[\w+\])?(?::|$)"
+)
+TRACE = "Traceback (most recent call last):"
+FRAME = re.compile(r"\s+(?:at \S|File \"|\.\.\. \d+ more|\S+:\d+ \+0x)")
+FOREIGN_FRAME = re.compile(
+    r"site-packages|dist-packages|/lib/python|node_modules|node:|<anonymous>|\bjava\.|/rustc/|\.cargo|<frozen"
+)
+REASON = re.compile(
+    r"\s*(?:E\s+(?P<marked>\S.*)|(?P<said>(?:[\w.]+\.)?\w*(?:Error|Exception)\b.*|.*\bpanicked at\b.*|assert(?:ion)?\b.*"
+    r"|(?:[Ee]xpected|[Rr]eceived|[Aa]ctual|got|want|left|right|error|message)\b[^:]{0,12}:\s*\S.*|\S+:\d+: \S.*|→ .*))$"
+)
+PLANNED = re.compile(r"\s+# (?P<what>\S+ (?:will|must|has|is) .*)")
+DESTROYS = re.compile(r"destroy|replace|delet|remov|taint", re.I)
+SEVERITY = re.compile(r"Severity: (?P<degree>\w+)")
+COLUMN_RULE = re.compile(r"-{2,}(?: +-{2,})+$")
+_RULE = re.compile(r"[=\-_~*⎯─]{3,}")
+_OPENING = re.compile(
+    rf"[✓✔✕✗✘×●❯→│╷╵╰├└$]|(?:FAIL|PASS|ERROR|OK|ok|not ok|error|warning|note|help|fatal|panic|Error|Warning|npm|make|test|"
+    rf"thread|goroutine|TAP|XFAIL|SKIP|E|W)\b[^.]{{0,30}}(?:[:\[\s]|\.\.\.)|Caused by:|Traceback|Severity: |{_WHERE}|\S+[./_]\S*: |"
+    r"\d+ +[|+-]|\d+\.\.\d|[.FEsxX]{3,}(?:\s|$)|-/\+ |\+ |~ |.*\[ *\d+%\]$"
+)
+_CODE = re.compile(r"\d\.\d+\.\d|\w=\S|\w_\w|\w/[\w.]+|::|\w\(\w*|[{}`]")
+"""What stands in a line of no sentence that a tool prints."""
+
+
+def undecorated(line: str) -> str:
+    return _DECORATION.sub("", line) if line[:1] in "=-_~*⎯─│╷╵|✖✗×❯!# \t" or line[-1:] in "=-_~*⎯─!" else line
+
+
+def is_by_tool(line: str) -> bool:
+    """Whether only a tool begins a line that is not indented so."""
+    if _RULE.match(line) or _OPENING.match(line) or is_summary(undecorated(line)):
+        return True
+    return _CODE.search(line) is not None and not SENTENCE.search(line)
+
+
+def is_summary(text: str) -> bool:
+    """Of a line without decoration: whether it counts, or says at all, how it went, and nothing else."""
+    if _VERDICT.match(text):
+        return True
+    is_short = len(text) <= MAX_SUMMARY_CHARACTERS
+    return is_short and _SUMMARY.match(text) is not None and not SENTENCE.search(text)
+
+
+def is_bad_summary(text: str) -> bool:
+    """Whether something failed, by its own words."""
+    verdict = _VERDICT.match(text)
+    if verdict:
+        return verdict["bad"] is not None
+    return counts_failures(text)
+
+
+def counts_failures(text: str) -> bool:
+    return any(
+        _BAD.search(found["noun"] or found["named"]) and int((found["number"] or found["value"]).replace(",", ""))
+        for found in _COUNT.finditer(text)
+    )
+
+
+def shorten_summary(text: str) -> str:
+    """Without the verdict before its counts, and what was counted as none."""
+    counts = text.rpartition(". ")[2]
+    return re.sub(r"[;,] 0 (?!to )[a-z ]+(?=[;,]|$)", "", counts) or text
+
+
+def severity(said: str) -> str:
+    """Of what is said of a place: `note`, `warning` or `error`."""
+    return "note" if _NOTE.match(said) else "warning" if _WARNING.match(said) else "error"
