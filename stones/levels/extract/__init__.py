@@ -7,12 +7,10 @@ from stones.levels.document_parser import read_document
 from stones.levels.extract.data_extract import write_data_deep, write_data_detail, write_data_line
 from stones.levels.extract.deep_extract import on_one_line, write_deep
 from stones.levels.extract.extract_units import read_units
-from stones.levels.extract.log_extract import read_log
 from stones.levels.extract.prose_extract import DETAIL, SCAN, ProseForm, fit_line, write_prose
 from stones.levels.extract.shorten_text import end_sentence
-from stones.levels.extract.write_lines import write_lines, write_scan_line
+from stones.levels.extract.write_lines import read_lines, write_lines, write_scan_line
 from stones.levels.forms.data_statements import is_json, read_data
-from stones.levels.forms.tool_output import read_output
 from stones.levels.level_limits import LIMITS, WrittenLevels, level_count
 
 __all__ = ["PROVISIONAL_CHARACTERS", "provisional_levels", "provisional_sentence", "write_extract"]
@@ -58,8 +56,7 @@ class _Writer:
     def __init__(self, content: str, count_tokens: CountTokens) -> None:
         self._head = own_text(content[:PROVISIONAL_CHARACTERS])
         self._data = read_data(content)
-        log = () if self._data else read_log(content)
-        self._lines = () if self._data else read_output(content, is_log=bool(log)) or log
+        self._lines = () if self._data else read_lines(content)
         self._document = read_document(content)
         self._units = read_units(self._document, count_tokens)
         self._count_tokens = count_tokens

@@ -41,7 +41,7 @@ def read_log(content: str) -> tuple[RankedLine, ...]:
     count = sum(line.is_entry for line in lines)
     if count < MIN_ENTRIES or count < LEAST_SHARE * len(lines):
         return ()
-    first = Rank.OUTCOME if lines[0].is_entry else Rank.SAID
+    first = Rank.MAIN if lines[0].is_entry else Rank.SAID
     ranks = {at: rank for rank, at in enumerate(_order(lines), first)}
     return tuple(RankedLine(lines[at].text, rank, _from_level(lines[at])) for at, rank in sorted(ranks.items()))
 

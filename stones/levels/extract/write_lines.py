@@ -6,13 +6,24 @@ from core.text.instructions.detect_instructions import overrides_rules
 from core.text.one_line import one_line
 from core.text.passages import CountTokens
 from core.text.sentence_ends import sentence_ends
+from stones.levels.extract.log_extract import read_log
 from stones.levels.extract.shorten_text import cut_words, end_sentence
+from stones.levels.forms.commits import read_commits
 from stones.levels.forms.ranked_lines import Rank, RankedLine
+from stones.levels.forms.tool_output import read_output
 from stones.levels.level_limits import LIMITS
 
 MIN_TOKENS = 8
 MIN_WORDS = 4
 """A line cut to less says nothing."""
+
+
+def read_lines(content: str) -> tuple[RankedLine, ...]:
+    """Of commits, of what a tool prints, of a log; empty if it is none of them."""
+    if commits := read_commits(content):
+        return commits
+    log = read_log(content)
+    return read_output(content, is_log=bool(log)) or log
 
 
 def write_scan_line(lines: Sequence[RankedLine], *, most_tokens: int, count_tokens: CountTokens) -> str:

@@ -8,7 +8,7 @@ _COUNTED_NOUNS = (
 )
 _COUNT = re.compile(
     rf"(?<![\w.])(?P<number>\d[\d,]*) (?:[a-z-]+ ){{0,3}}?(?P<noun>{_COUNTED_NOUNS})\b|"
-    rf"\b(?P<named>{_COUNTED_NOUNS}|tests run)\s?[=: ]\s?(?P<value>\d+)\b",
+    rf"\b(?P<named>{_COUNTED_NOUNS}|tests run)\s?[=: ]\s?(?P<value>\d+)\b(?! [a-z])",
     re.I,
 )
 _BAD = re.compile(r"fail|error|problem|issue|vulnerab|destroy|reformat", re.I)
@@ -107,6 +107,7 @@ def is_bad_summary(text: str) -> bool:
 
 
 def counts_failures(text: str) -> bool:
+    """Whether it says of anything bad how many there were, more than none."""
     return any(
         _BAD.search(found["noun"] or found["named"]) and int((found["number"] or found["value"]).replace(",", ""))
         for found in _COUNT.finditer(text)

@@ -14,10 +14,11 @@ class Rank(IntEnum):
 
     SAID = 0
     """By somebody, above the output."""
-    OUTCOME = 1
-    FAILURE = 2
-    """The first one."""
-    OTHER_FAILURE = 3
+    MAIN = 1
+    """How it went; the newest."""
+    FIRST = 2
+    """The first failure, the newest one's reason."""
+    MORE = 3
     REMARK = 4
 
 

@@ -31,7 +31,7 @@ class _Failure:
     name: str
     at: int
     """Of its line."""
-    rank: Rank = Rank.OTHER_FAILURE
+    rank: Rank = Rank.MORE
     has_failed: bool = True
     is_placed: bool = False
     """It says all on its line."""
@@ -47,8 +47,8 @@ class _Failure:
     def explain(self) -> None:
         """What stands below it, where nothing there says of itself that it is the reason: a line, and a sentence."""
         if not self.has_reason and self.details:
-            sentence = next(filter(form.SENTENCE.match, self.details[1:]), "")
-            self.reasons = [*self.details[:1], *filter(None, [sentence])]
+            ended = [each for each in self.details[1:] if each.endswith((".", "?", "!"))]
+            self.reasons = [self.details[0], *ended[:1]]
             self.details = [each for each in self.details if each not in self.reasons]
 
     @property
@@ -171,11 +171,11 @@ class _Reader:
         elif (ended := form.FAILED_AT_END.match(text)) and not form.SENTENCE.match(text):
             self._failures.setdefault(ended["name"], _Failure(ended["name"], at))
         elif planned := form.PLANNED.match(line):
-            rank = Rank.OTHER_FAILURE if form.DESTROYS.search(planned["what"]) else Rank.REMARK
-            self._open = _Failure(planned["what"], at, rank, is_placed=rank is Rank.OTHER_FAILURE)
+            rank = Rank.MORE if form.DESTROYS.search(planned["what"]) else Rank.REMARK
+            self._open = _Failure(planned["what"], at, rank, is_placed=rank is Rank.MORE)
             self._planned.append(self._open)
         elif (degree := form.SEVERITY.match(text)) and at:
-            rank = Rank.OTHER_FAILURE if degree["degree"].lower() in ("critical", "high") else Rank.REMARK
+            rank = Rank.MORE if degree["degree"].lower() in ("critical", "high") else Rank.REMARK
             below = self._lines[at + 1].strip() if at + 1 < len(self._lines) else ""
             name = " ".join(self._lines[at - 1].split())
             self._failures[name] = _Failure(name, at, rank, reasons=[text, below])
@@ -219,7 +219,7 @@ class _Reader:
             return False
         if not is_raised and not is_severe:
             return False
-        if is_severe and form.counts_failures(text):
+        if is_severe and form.counts_failures(text.partition(': ')[2]) and not text.startswith('make'):
             self._summaries.append((at, text))
             return True
         is_trace = is_raised or any(map(form.FRAME.match, self._lines[at + 1 : at + 7]))
@@ -276,20 +276,20 @@ class _Reader:
         best = max(bad or self._summaries, key=lambda each: (any(map(str.isdigit, each[1])), each[0]), default=None)
         for at, text in self._summaries:
             is_best = best == (at, text)
-            rank = Rank.OUTCOME if is_best else Rank.REMARK
+            rank = Rank.MAIN if is_best else Rank.REMARK
             is_bare = not any(map(str.isdigit, text))
-            is_detail = not is_best and (is_bare if bad else not is_bare)
+            is_detail = not is_best and (is_bare or (at, text) not in bad if bad else not is_bare)
             yield -is_best or at, RankedLine(text, rank, form.shorten_summary(text), is_detail)
         counts = ((sum(each.is_placed for each in self._failures.values()), "error"), (len(self._warnings), "warning"))
         if not self._summaries and sum(count for count, _ in counts) > 1:
             told = [f"{count} {noun}{'s' * (count != 1)}" for count, noun in counts if count]
-            yield -1, RankedLine(", ".join(told), Rank.OUTCOME)
+            yield -1, RankedLine(", ".join(told), Rank.MAIN)
 
     def _failed(self) -> Iterator[tuple[int, RankedLine]]:
         plans = self._planned if any("to destroy" in text for _, text in self._summaries) else []
         failures = [*without_repeated(each for each in self._failures.values() if each.has_failed), *plans]
         told = failures or self._traces or self._severe
-        reasoned = [each for each in told if each.rank is Rank.OTHER_FAILURE and each.has_reason] or told
+        reasoned = [each for each in told if each.rank is Rank.MORE and each.has_reason] or told
         # Of several exceptions the one that ended it stands last (Python) or first (Java), its cause at the other end.
         is_chain = told is self._traces and len(told) > 1
         best = [*reasoned[:1], *(reasoned[-1:] if is_chain else [])]
@@ -297,7 +297,7 @@ class _Reader:
             each.explain()
         for each in {id(each): each for each in [*failures, *self._traces, *self._severe]}.values():
             is_main = each in told and (each in reasoned or each.rank is Rank.REMARK)
-            rank = Rank.FAILURE if each in best else each.rank if is_main else Rank.REMARK
+            rank = Rank.FIRST if each in best else each.rank if is_main else Rank.REMARK
             yield each.at, RankedLine(each.text, rank, each.name if is_chain else "")
             for text in dict.fromkeys(each.details):
                 yield each.at, RankedLine(text, Rank.REMARK, is_detail=True)
@@ -307,7 +307,7 @@ class _Reader:
         rules = [at for at, line in enumerate(self._lines) if form.COLUMN_RULE.match(line)]
         for rule in rules[:1]:
             rows = takewhile(lambda at: self._lines[at], range(rule + 1, len(self._lines)))
-            yield from ((at, RankedLine(self._lines[at], Rank.OTHER_FAILURE)) for at in rows)
+            yield from ((at, RankedLine(self._lines[at], Rank.MORE)) for at in rows)
 
     def _said(self, last: int) -> Iterator[tuple[int, RankedLine]]:
         """What stands above the output, and sentences below it."""

@@ -1,0 +1,151 @@
+"""What `git log`, `git show`, `git diff` and patches say: subjects with their reasons, and which files change how."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from stones.levels.forms.ranked_lines import Rank, RankedLine, split_lines
+from stones.levels.markers import markers
+from stones.levels.split_sentences import split_sentences
+
+MIN_SUBJECTS = 3
+"""Lines of a log of subjects alone."""
+HEAD_CHARACTERS = 200
+_COMMIT = re.compile(r"commit [0-9a-f]{7,64}(?: \(.*\))?$|From [0-9a-f]{40} \w{3} \w{3} ")
+_FIELD = re.compile(r"(?:Author|AuthorDate|Commit|CommitDate|Date|Merge|From|To|Cc|Message-Id|Notes):")
+_SUBJECT = re.compile(r"Subject: (?:\[[^\]]*PATCH[^\]]*\] )?(.+)")
+_GRAPH = re.compile(r"[*|/\\_ ]*[*|/\\] ?\s?")
+_DIFF = re.compile(r"diff (?:--git a/(\S+) b/|--(?:cc|combined) (\S+))|--- (?:a/)?(\S+)")
+_HUNK = re.compile(r"@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@ ?(.*)")
+_STAT = re.compile(r" .* \| +(?:\d+ ?[+-]*|Bin .*)$| (?P<sum>\d+ files? changed.*)")
+_SHORT = re.compile(r"[*|/\\ ]{0,12}(?P<hash>[0-9a-f]{7,40}) (?:\([^)]*\) )?(?P<subject>\S.*)")
+_TRAILER = re.compile(r"(?:[A-Z][a-z]+(?:-[a-z]+)*-by|Change-Id|Cc): ")
+_IMPORT = re.compile(r"(?:import|from|use|using|require|#include|package)\b")
+_WARNS = markers("rules", "warning", "prohibition", "blocker")
+
+
+@dataclass(slots=True)
+class _File:
+    path: str
+    added: int = 0
+    removed: int = 0
+    hunks: list[tuple[str, list[str]]] = field(default_factory=list)
+    """What they stand in, and the lines that change."""
+
+
+@dataclass(slots=True)
+class _Commit:
+    message: list[str] = field(default_factory=list)
+    files: list[_File] = field(default_factory=list)
+    sums: list[str] = field(default_factory=list)
+
+    def paragraphs(self) -> list[str]:
+        runs = groupby(self.message, lambda line: bool(line) and not _TRAILER.match(line))
+        return [" ".join(run) for is_text, run in runs if is_text]
+
+
+def read_commits(content: str) -> tuple[RankedLine, ...]:
+    """Empty if it begins as none of them does."""
+    head = content[:HEAD_CHARACTERS].lstrip("\n").partition("\n")[0]
+    bare = _GRAPH.sub("", head, count=1) if head[:1] == "*" else head
+    if _COMMIT.match(bare) or (head.startswith(("diff ", "--- ")) and _DIFF.match(head) and "\n@@ -" in content):
+        lines = split_lines(content)
+        lines = [_GRAPH.sub("", line, count=1) if line[:1] in "*|" else line for line in lines] if bare != head else lines
+        return tuple(_ranked(_read(lines)))
+    if _STAT.match(head):
+        return _files_changed(content)
+    return _subjects(content) if _SHORT.match(head) else ()
+
+
+def _subjects(content: str) -> tuple[RankedLine, ...]:
+    """Of `git log --oneline`: each line begins with an abbreviated hash."""
+    found = [_SHORT.match(line) for line in split_lines(content) if line.strip(" |/\\*")]
+    hashes = [each["hash"] for each in found if each]
+    # A number, or a word of six letters alone, is none.
+    is_log = len(hashes) == len(found) >= MIN_SUBJECTS and not any(map(str.isdigit, hashes))
+    if not is_log or all(map(str.isalpha, hashes)):
+        return ()
+    return tuple(RankedLine(each["subject"], Rank.MORE if at else Rank.MAIN) for at, each in enumerate(found) if each)
+
+
+def _files_changed(content: str) -> tuple[RankedLine, ...]:
+    """Of `git diff --stat`: the sum, and each file."""
+    lines = [line for line in split_lines(content) if line]
+    found = [_STAT.match(line) for line in lines]
+    if not all(found) or not any(each and each["sum"] for each in found):
+        return ()
+    ranked = [RankedLine(line, Rank.MAIN if each and each["sum"] else Rank.MORE) for line, each in zip(lines, found)]
+    return tuple(sorted(ranked, key=lambda line: line.rank))
+
+
+def _read(lines: Sequence[str]) -> list[_Commit]:
+    """In the order of the text; the lines of a diff without a commit are one."""
+    commits: list[_Commit] = []
+    in_message = in_hunk = False
+    for at, line in enumerate(lines):
+        if _COMMIT.match(line):
+            commits.append(_Commit())
+            in_message, in_hunk = True, False
+            continue
+        commit = commits[-1] if commits else _Commit()
+        commits = commits or [commit]
+        changed = None if in_hunk and line.startswith("--- ") and not lines[at + 1].startswith("+++ ") else _DIFF.match(line)
+        if changed and (changed[3] is None or lines[at + 1 : at + 2] and lines[at + 1].startswith("+++ ")):
+            in_message, in_hunk = False, False
+            path = changed[1] or changed[2] or changed[3]
+            if changed[3] is None or not (commit.files and not commit.files[-1].hunks):
+                commit.files.append(_File(path))
+        elif hunk := _HUNK.match(line):
+            in_hunk = True
+            commit.files = commit.files or [_File("")]
+            commit.files[-1].hunks.append((hunk[1].strip(), []))
+        elif in_hunk and line[:1] in ("+", "-"):
+            file = commit.files[-1]
+            file.added += line[0] == "+"
+            file.removed += line[0] == "-"
+            file.hunks[-1][1].append(line)
+        elif stat := _STAT.match(line):
+            commit.sums += filter(None, [stat["sum"]])
+        elif in_message and line == "---":
+            in_message = False
+        elif in_message and not _FIELD.match(line):
+            subject = _SUBJECT.match(line)
+            commit.message.append(subject[1] if subject else line.strip())
+    return commits
+
+
+def _ranked(commits: Sequence[_Commit]) -> Iterator[RankedLine]:
+    """The newest one's subject and why first, then the others' subjects, then what they say and change."""
+    for at, commit in enumerate(commits):
+        subject, *body = commit.paragraphs() or [""]
+        is_merge = subject.startswith("Merge ") and len(commits) > 1
+        if subject:
+            yield RankedLine(subject, Rank.REMARK if is_merge else Rank.MORE if at else Rank.MAIN)
+        sentences = [sentence for paragraph in body for sentence in split_sentences(paragraph)]
+        for place, sentence in enumerate(sentences):
+            is_first = at == place == 0
+            is_told = len(commits) == 1 or _WARNS.search(sentence)
+            yield RankedLine(sentence, Rank.FIRST if is_first else Rank.MORE if is_told else Rank.REMARK)
+        yield from _changes(commit, is_alone=not subject, is_first=at == 0 and not body)
+
+
+def _changes(commit: _Commit, *, is_alone: bool, is_first: bool) -> Iterator[RankedLine]:
+    """Each file with its counts, as `git diff --stat` has them, and of each hunk the first change."""
+    counts = ", ".join(f"{each.path} +{each.added} -{each.removed}" for each in commit.files)
+    rank = Rank.MAIN if is_alone else Rank.FIRST if is_first else Rank.REMARK
+    for text in [*commit.sums, *filter(None, [counts])][:2]:
+        yield RankedLine(text, rank)
+        rank = Rank.MORE if is_alone else Rank.REMARK
+    for each in commit.files:
+        for within, lines in each.hunks:
+            told = [_first_changed(lines, sign) for sign in "-+"]
+            text = " ".join(filter(None, [f"{each.path}:", f"{within}:" if within else "", *told]))
+            yield RankedLine(text, Rank.MORE if is_alone else Rank.REMARK, is_detail=not is_alone)
+
+
+def _first_changed(lines: Sequence[str], sign: str) -> str:
+    """That says something: no blank one, if possible no import."""
+    found = [line for line in lines if line[0] == sign and any(map(str.isalnum, line))]
+    said = [line for line in found if not _IMPORT.match(line[1:].lstrip())]
+    return next(iter(said or found), "")
