@@ -11,6 +11,7 @@ from stones.levels.extract.shorten_text import cut_words, end_sentence
 from stones.levels.forms.commits import read_commits
 from stones.levels.forms.ranked_lines import Rank, RankedLine
 from stones.levels.forms.tool_output import read_output
+from stones.levels.forms.unit_status import read_unit_status
 from stones.levels.level_limits import LIMITS
 
 MIN_TOKENS = 8
@@ -19,9 +20,9 @@ MIN_WORDS = 4
 
 
 def read_lines(content: str) -> tuple[RankedLine, ...]:
-    """Of commits, of what a tool prints, of a log; empty if it is none of them."""
-    if commits := read_commits(content):
-        return commits
+    """Of commits, of a service, of what a tool prints, of a log; empty if it is none of them."""
+    if found := read_commits(content) or read_unit_status(content):
+        return found
     log = read_log(content)
     return read_output(content, is_log=bool(log)) or log
 

@@ -12,10 +12,11 @@ from stones.levels.split_sentences import split_sentences
 MIN_SUBJECTS = 3
 """Lines of a log of subjects alone."""
 HEAD_CHARACTERS = 200
+MAX_CHANGE_CHARACTERS = 160
 _COMMIT = re.compile(r"commit [0-9a-f]{7,64}(?: \(.*\))?$|From [0-9a-f]{40} \w{3} \w{3} ")
 _FIELD = re.compile(r"(?:Author|AuthorDate|Commit|CommitDate|Date|Merge|From|To|Cc|Message-Id|Notes):")
 _SUBJECT = re.compile(r"Subject: (?:\[[^\]]*PATCH[^\]]*\] )?(.+)")
-_GRAPH = re.compile(r"[*|/\\_ ]*[*|/\\] ?\s?")
+_GRAPH = re.compile(r"[*|/\\_ ]*[*|/\\] ?(?: *(?=commit [0-9a-f]{7}))?")
 _DIFF = re.compile(r"diff (?:--git a/(\S+) b/|--(?:cc|combined) (\S+))|--- (?:a/)?(\S+)")
 _HUNK = re.compile(r"@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@ ?(.*)")
 _STAT = re.compile(r" .* \| +(?:\d+ ?[+-]*|Bin .*)$| (?P<sum>\d+ files? changed.*)")
@@ -62,9 +63,9 @@ def _subjects(content: str) -> tuple[RankedLine, ...]:
     """Of `git log --oneline`: each line begins with an abbreviated hash."""
     found = [_SHORT.match(line) for line in split_lines(content) if line.strip(" |/\\*")]
     hashes = [each["hash"] for each in found if each]
-    # A number, or a word of six letters alone, is none.
-    is_log = len(hashes) == len(found) >= MIN_SUBJECTS and not any(map(str.isdigit, hashes))
-    if not is_log or all(map(str.isalpha, hashes)):
+    # Numbers alone, or words of these letters, are none.
+    is_hashed = any(not each.isdigit() and not each.isalpha() for each in hashes)
+    if not len(hashes) == len(found) >= MIN_SUBJECTS or not is_hashed:
         return ()
     return tuple(RankedLine(each["subject"], Rank.MORE if at else Rank.MAIN) for at, each in enumerate(found) if each)
 
@@ -86,7 +87,8 @@ def _read(lines: Sequence[str]) -> list[_Commit]:
     for at, line in enumerate(lines):
         if _COMMIT.match(line):
             commits.append(_Commit())
-            in_message, in_hunk = True, False
+            # A patch has a head as mails do, with its subject at the end.
+            in_message, in_hunk = line.startswith("commit "), False
             continue
         commit = commits[-1] if commits else _Commit()
         commits = commits or [commit]
@@ -99,7 +101,7 @@ def _read(lines: Sequence[str]) -> list[_Commit]:
         elif hunk := _HUNK.match(line):
             in_hunk = True
             commit.files = commit.files or [_File("")]
-            commit.files[-1].hunks.append((hunk[1].strip(), []))
+            commit.files[-1].hunks.append((hunk[1].strip(" :"), []))
         elif in_hunk and line[:1] in ("+", "-"):
             file = commit.files[-1]
             file.added += line[0] == "+"
@@ -109,9 +111,11 @@ def _read(lines: Sequence[str]) -> list[_Commit]:
             commit.sums += filter(None, [stat["sum"]])
         elif in_message and line == "---":
             in_message = False
+        elif subject := _SUBJECT.match(line):
+            in_message = True
+            commit.message.append(subject[1])
         elif in_message and not _FIELD.match(line):
-            subject = _SUBJECT.match(line)
-            commit.message.append(subject[1] if subject else line.strip())
+            commit.message.append(line.strip())
     return commits
 
 
@@ -148,4 +152,4 @@ def _first_changed(lines: Sequence[str], sign: str) -> str:
     """That says something: no blank one, if possible no import."""
     found = [line for line in lines if line[0] == sign and any(map(str.isalnum, line))]
     said = [line for line in found if not _IMPORT.match(line[1:].lstrip())]
-    return next(iter(said or found), "")
+    return next(iter(said or found), "")[:MAX_CHANGE_CHARACTERS]

@@ -46,7 +46,7 @@ FAILED_AT_END = re.compile(
     r"(?:test )?(?P<name>\S.*?)\s+(?:\.\.\.\s+)?(?:FAILED|FAIL|ERROR)(?:\s+\[\s*\d+%\])?$"
 )
 SEVERE = re.compile(
-    r"(?:npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|##\[error\]|(?:[Ee]rror|ERROR|[Ff]atal|FATAL|panic|E)(?:\[\w+\])?:|"
+    r"(?:npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|(?:##)?\[error\]|(?:[Ee]rror|ERROR|[Ff]atal|FATAL|panic|E)(?:\[\w+\])?:|"
     r"Exception in thread|Caused by:|thread '.*' panicked|[\w./-]{2,40}: (?:fatal )?(?:error|fatal):)\s*\S"
 )
 PASSED = re.compile(

@@ -293,7 +293,7 @@ class _Reader:
         # Of several exceptions the one that ended it stands last (Python) or first (Java), its cause at the other end.
         is_chain = told is self._traces and len(told) > 1
         best = [*reasoned[:1], *(reasoned[-1:] if is_chain else [])]
-        for each in self._severe:
+        for each in self._severe if told is self._severe else []:
             each.explain()
         for each in {id(each): each for each in [*failures, *self._traces, *self._severe]}.values():
             is_main = each in told and (each in reasoned or each.rank is Rank.REMARK)
