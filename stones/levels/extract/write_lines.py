@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from core.text.instructions.detect_instructions import overrides_rules
-from core.text.one_line import one_line
 from core.text.passages import CountTokens
 from core.text.sentence_ends import sentence_ends
 from stones.levels.extract.log_extract import read_log
@@ -55,7 +54,7 @@ def _choose(
     chosen: dict[int, str] = {}
     left = most_tokens
     for at in sorted(range(len(lines)), key=lambda at: (lines[at].rank, at)):
-        line = one_line(lines[at].text)
+        line = lines[at].text
         size = count_tokens(line) + 2
         text = line if size <= left else ""
         is_cut = not chosen or most_lines or size > most_tokens // 2

@@ -136,7 +136,7 @@ def _ranked(commits: Sequence[_Commit]) -> Iterator[RankedLine]:
 
 def _changes(commit: _Commit, *, is_alone: bool, is_first: bool) -> Iterator[RankedLine]:
     """Each file with its counts, as `git diff --stat` has them, and of each hunk the first change."""
-    counts = ", ".join(f"{each.path} +{each.added} -{each.removed}" for each in commit.files)
+    counts = ", ".join(f"{each.path} (+{each.added} -{each.removed})" for each in commit.files)
     rank = Rank.MAIN if is_alone else Rank.FIRST if is_first else Rank.REMARK
     for text in [*commit.sums, *filter(None, [counts])][:2]:
         yield RankedLine(text, rank)

@@ -39,7 +39,7 @@ _WARNING = re.compile(r"(?:[A-Z]\w+)?warning\b", re.I)
 
 FAILED = re.compile(
     r"(?:(?:FAIL(?:ED|URE)?|ERROR)(?::|\s)\s*(?!\()(?P<named>\S.*[^\s:]|\S)|--- FAIL: (?P<go>\S+).*|"
-    r"(?:●|not ok \d+(?: -)?|✕|✗|✘|×|\d{1,3}\))\s+(?P<marked>\S.*)|"
+    r"not ok \d+(?: -)?\s+(?P<numbered>\S.*)|(?:●|✕|✗|✘|×|\d{1,3}\))\s+(?P<marked>\S.*)|"
     r"_{3,} (?P<headed>.+?) _{3,}|-{4} (?P<printed>\S+) std(?:out|err) -{4}|=== RUN\s+(?P<run>\S+))$"
 )
 FAILED_AT_END = re.compile(
@@ -73,7 +73,7 @@ _RULE = re.compile(r"[=\-_~*⎯─]{3,}")
 _OPENING = re.compile(
     rf"[✓✔✕✗✘×●❯→│╷╵╰├└$]|(?:FAIL|PASS|ERROR|OK|ok|not ok|error|warning|note|help|fatal|panic|Error|Warning|npm|make|test|"
     rf"thread|goroutine|TAP|XFAIL|SKIP|E|W)\b[^.]{{0,30}}(?:[:\[\s]|\.\.\.)|Caused by:|Traceback|Severity: |{_WHERE}|\S+[./_]\S*: |"
-    r"\d+ +[|+-]|\d+\.\.\d|[.FEsxX]{3,}(?:\s|$)|-/\+ |\+ |~ |.*\[ *\d+%\]$"
+    r".*https?://\S+$|\d+ +[|+-]|\d+\.\.\d|[.FEsxX]{3,}(?:\s|$)|-/\+ |\+ |~ |.*\[ *\d+%\]$"
 )
 _CODE = re.compile(r"\d\.\d+\.\d|\w=\S|\w_\w|\w/[\w.]+|::|\w\(\w*|[{}`]")
 """What stands in a line of no sentence that a tool prints."""

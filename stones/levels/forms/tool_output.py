@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 
+from core.text.one_line import one_line
 from stones.levels.forms import output_lines as form
 from stones.levels.forms.ranked_lines import Rank, RankedLine, split_lines
 
@@ -14,7 +15,8 @@ MIN_STAMPED = 0.8
 MAX_REASONS = 4
 MAX_FRAMES = 60
 LINE_CHARACTERS = 100
-"""A longer line counts as several."""
+"""A longer line counts as several, one of prose sooner."""
+SENTENCE_CHARACTERS = 40
 _STAMP = re.compile(
     r"(?:[^\t\n]{1,80}\t[^\t\n]{1,80}\t)?\ufeff?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z ?|\[(?:INFO|ERROR|WARNING|DEBUG)\] ?"
 )
@@ -54,7 +56,7 @@ class _Failure:
     @property
     def text(self) -> str:
         reasons = [each for each in dict.fromkeys(self.reasons) if each not in self.name]
-        return ": ".join(filter(None, [self.name, "; ".join(reasons)]))
+        return ": ".join(filter(None, [self.name.rstrip(".:"), "; ".join(reasons)])) if reasons else self.name
 
 
 def read_output(content: str, *, is_log: bool = False) -> tuple[RankedLine, ...]:
@@ -85,8 +87,9 @@ def _is_by_tools(lines: Sequence[str]) -> bool:
             continue
         is_tool = line[0].isspace() or form.is_by_tool(line) or form.LOCATED_BELOW.match(below)
         if not is_tool or (line[0].isspace() and form.SENTENCE.match(line.lstrip())):
-            prose += 1 + len(line) // LINE_CHARACTERS
-            is_said = is_begun and form.SENTENCE.search(line) and _PERSON.search(line)
+            is_sentence = form.SENTENCE.search(line) is not None
+            prose += 1 + is_sentence * len(line) // SENTENCE_CHARACTERS
+            is_said = is_begun and is_sentence and _PERSON.search(line)
             if prose > most or is_said or _MARKDOWN.match(line):
                 return False
         is_begun = is_begun or bool(is_tool)
@@ -128,6 +131,7 @@ class _Reader:
         self._lines = lines
         self._is_stamped = is_stamped
         self._failures: dict[str, _Failure] = {}
+        self._marked: dict[str, _Failure] = {}
         self._open: _Failure | None = None
         self._summaries: list[tuple[int, str]] = []
         self._warnings: list[tuple[int, str]] = []
@@ -139,6 +143,9 @@ class _Reader:
         for at, line in enumerate(lines):
             if line:
                 self._read(at, line)
+        self._bad = [each for each in self._summaries if form.is_bad_summary(each[1])]
+        if self._bad:
+            self._failures |= {name: each for name, each in self._marked.items() if name not in self._failures}
 
     def has_result(self, *, is_log: bool) -> bool:
         """Whether it says how something went: a log does so by its own words, too."""
@@ -161,11 +168,11 @@ class _Reader:
 
     def _opens(self, at: int, line: str, text: str) -> bool:
         found = form.FAILED.match(text)
-        if found and found["marked"] and not line[0].isspace() and text[0].isdigit():
-            return False
         if found and found.lastgroup:
             name = found[found.lastgroup].strip()
-            failure = self._failures.setdefault(name, _Failure(name, at, has_failed=False))
+            # Such a mark may be any list's: a summary must say that something failed.
+            kept = self._marked if found["marked"] else self._failures
+            failure = kept.setdefault(name, _Failure(name, at, has_failed=False))
             failure.has_failed |= found["run"] is None
             self._open = failure
         elif (ended := form.FAILED_AT_END.match(text)) and not form.SENTENCE.match(text):
@@ -264,15 +271,15 @@ class _Reader:
         found = [*self._outcome(), *self._failed()]
         if not found:
             return ()
-        is_bad = any(form.is_bad_summary(text) for _, text in self._summaries)
-        found += self._rows() if is_bad and len(found) == len(self._summaries) else ()
+        found += self._rows() if self._bad and len(found) == len(self._summaries) else ()
         found += [(at, RankedLine(text, Rank.REMARK)) for at, text in self._warnings]
         found += self._said(max(at for at, _ in found))
-        return tuple(line for _, line in sorted(found, key=lambda each: each[0]))
+        found.sort(key=lambda each: each[0])
+        return tuple(line._replace(text=one_line(line.text), short=one_line(line.short)) for _, line in found)
 
     def _outcome(self) -> Iterator[tuple[int, RankedLine]]:
         """The runner's own words on how it went; of a compiler that has none a count."""
-        bad = [each for each in self._summaries if form.is_bad_summary(each[1])]
+        bad = self._bad
         best = max(bad or self._summaries, key=lambda each: (any(map(str.isdigit, each[1])), each[0]), default=None)
         for at, text in self._summaries:
             is_best = best == (at, text)
@@ -283,7 +290,7 @@ class _Reader:
         counts = ((sum(each.is_placed for each in self._failures.values()), "error"), (len(self._warnings), "warning"))
         if not self._summaries and sum(count for count, _ in counts) > 1:
             told = [f"{count} {noun}{'s' * (count != 1)}" for count, noun in counts if count]
-            yield -1, RankedLine(", ".join(told), Rank.MAIN)
+            yield len(self._lines), RankedLine(f"({', '.join(told)}.)", Rank.MAIN)
 
     def _failed(self) -> Iterator[tuple[int, RankedLine]]:
         plans = self._planned if any("to destroy" in text for _, text in self._summaries) else []
