@@ -43,7 +43,9 @@ def read_log(content: str) -> tuple[RankedLine, ...]:
         return ()
     first = Rank.MAIN if lines[0].is_entry else Rank.SAID
     ranks = {at: rank for rank, at in enumerate(_order(lines), first)}
-    return tuple(RankedLine(lines[at].text, rank, _from_level(lines[at])) for at, rank in sorted(ranks.items()))
+    return tuple(
+        RankedLine(lines[at].text, rank, _from_level(lines[at])) for at, rank in sorted(ranks.items())
+    )
 
 
 def _order(lines: Sequence[_LogLine]) -> Iterator[int]:

@@ -43,7 +43,11 @@ def read_table(lines: Sequence[str], *, is_named: bool = False) -> list[Mapping[
     """Empty if it is none: its names are capitals, or stand on a rule (`is_named`: they need not)."""
     cells = [*_CELL.finditer(lines[0])]
     has_rule = len(lines) > 1 and _RULE.match(lines[1].strip()) is not None
-    is_head = has_rule or (is_named and not _FIELD.match(lines[0])) or all(_COLUMN.fullmatch(cell[0]) for cell in cells)
+    is_head = (
+        has_rule
+        or (is_named and not _FIELD.match(lines[0]))
+        or all(_COLUMN.fullmatch(cell[0]) for cell in cells)
+    )
     rows = lines[1 + has_rule :]
     if not is_head or len(cells) < (2 if has_rule or is_named else MIN_COLUMNS) or not rows:
         return []
@@ -53,7 +57,8 @@ def read_table(lines: Sequence[str], *, is_named: bool = False) -> list[Mapping[
     ends = [*starts[1:], None]
     names = [cell[0] for cell in cells]
     return [
-        {name: _value(row[start:end]) for name, start, end in zip(names, starts, ends, strict=True)} for row in rows
+        {name: _value(row[start:end]) for name, start, end in zip(names, starts, ends, strict=True)}
+        for row in rows
     ]
 
 
@@ -97,7 +102,11 @@ def _inner(lines: Sequence[str], column: int, depth: int) -> Fields | list[objec
     if rows := read_table([line[_indent(lines[0]) :] for line in lines], is_named=True):
         return [*rows]
     is_value = _indent(lines[0]) == column > 0
-    return _nested(lines, depth + 1) if not is_value and _FIELD.match(lines[0]) else [line.strip() for line in lines]
+    return (
+        _nested(lines, depth + 1)
+        if not is_value and _FIELD.match(lines[0])
+        else [line.strip() for line in lines]
+    )
 
 
 def _indent(line: str) -> int:

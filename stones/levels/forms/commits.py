@@ -17,7 +17,9 @@ _COMMIT = re.compile(r"commit [0-9a-f]{7,64}(?: \(.*\))?$|From [0-9a-f]{40} \w{3
 _FIELD = re.compile(r"(?:Author|AuthorDate|Commit|CommitDate|Date|Merge|From|To|Cc|Message-Id|Notes):")
 _SUBJECT = re.compile(r"Subject: (?:\[[^\]]*PATCH[^\]]*\] )?(.+)")
 _GRAPH = re.compile(r"[*|/\\_ ]*[*|/\\] ?(?: *(?=commit [0-9a-f]{7}))?")
-_DIFF = re.compile(r"diff (?:--git a/(\S+) b/|--(?:cc|combined) (\S+))|--- (?:a/)?(\S+)")
+_DIFF = re.compile(
+    r"diff (?:--git a/(?P<git>\S+) b/|--(?:cc|combined) (?P<merged>\S+))|--- (?:a/)?(?P<old>\S+)"
+)
 _HUNK = re.compile(r"@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@ ?(.*)")
 _STAT = re.compile(r" .* \| +(?:\d+ ?[+-]*|Bin .*)$| (?P<sum>\d+ files? changed.*)")
 _SHORT = re.compile(r"[*|/\\ ]{0,12}(?P<hash>[0-9a-f]{7,40}) (?:\([^)]*\) )?(?P<subject>\S.*)")
@@ -29,10 +31,12 @@ _WARNS = markers("rules", "warning", "prohibition", "blocker")
 @dataclass(slots=True)
 class _File:
     path: str
-    added: int = 0
-    removed: int = 0
     hunks: list[tuple[str, list[str]]] = field(default_factory=list)
     """What they stand in, and the lines that change."""
+
+    def __str__(self) -> str:
+        signs = [line[0] for _, lines in self.hunks for line in lines]
+        return f"{self.path} (+{signs.count('+')} -{signs.count('-')})"
 
 
 @dataclass(slots=True)
@@ -50,10 +54,16 @@ def read_commits(content: str) -> tuple[RankedLine, ...]:
     """Empty if it begins as none of them does."""
     head = content[:HEAD_CHARACTERS].lstrip("\n").partition("\n")[0]
     bare = _GRAPH.sub("", head, count=1) if head[:1] == "*" else head
-    if _COMMIT.match(bare) or (head.startswith(("diff ", "--- ")) and _DIFF.match(head) and "\n@@ -" in content):
+    if _COMMIT.match(bare) or (
+        head.startswith(("diff ", "--- ")) and _DIFF.match(head) and "\n@@ -" in content
+    ):
         lines = split_lines(content)
-        lines = [_GRAPH.sub("", line, count=1) if line[:1] in "*|" else line for line in lines] if bare != head else lines
-        return tuple(_ranked(_read(lines)))
+        lines = (
+            [_GRAPH.sub("", line, count=1) if line[:1] in "*|" else line for line in lines]
+            if bare != head
+            else lines
+        )
+        return tuple(_ranked(_Reader(lines).commits))
     if _STAT.match(head):
         return _files_changed(content)
     return _subjects(content) if _SHORT.match(head) else ()
@@ -67,56 +77,57 @@ def _subjects(content: str) -> tuple[RankedLine, ...]:
     is_hashed = any(not each.isdigit() and not each.isalpha() for each in hashes)
     if not len(hashes) == len(found) >= MIN_SUBJECTS or not is_hashed:
         return ()
-    return tuple(RankedLine(each["subject"], Rank.MORE if at else Rank.MAIN) for at, each in enumerate(found) if each)
+    return tuple(
+        RankedLine(each["subject"], Rank.MORE if at else Rank.MAIN) for at, each in enumerate(found) if each
+    )
 
 
 def _files_changed(content: str) -> tuple[RankedLine, ...]:
     """Of `git diff --stat`: the sum, and each file."""
     lines = [line for line in split_lines(content) if line]
-    found = [_STAT.match(line) for line in lines]
-    if not all(found) or not any(each and each["sum"] for each in found):
+    sums = [line for line in lines if (found := _STAT.match(line)) and found["sum"]]
+    if not sums or not all(map(_STAT.match, lines)):
         return ()
-    ranked = [RankedLine(line, Rank.MAIN if each and each["sum"] else Rank.MORE) for line, each in zip(lines, found)]
-    return tuple(sorted(ranked, key=lambda line: line.rank))
+    files = (RankedLine(" ".join(line.split()), Rank.MORE) for line in lines if line not in sums)
+    return (*(RankedLine(line.strip(), Rank.MAIN) for line in sums), *files)
 
 
-def _read(lines: Sequence[str]) -> list[_Commit]:
-    """In the order of the text; the lines of a diff without a commit are one."""
-    commits: list[_Commit] = []
-    in_message = in_hunk = False
-    for at, line in enumerate(lines):
-        if _COMMIT.match(line):
-            commits.append(_Commit())
+class _Reader:
+    """Goes once over the lines; those of a diff without a commit are one."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self.commits: list[_Commit] = []
+        """In the order of the text."""
+        self._in_message = self._in_hunk = False
+        for line, below in zip(lines, [*lines[1:], ""], strict=True):
+            self._read(line, below)
+
+    def _read(self, line: str, below: str) -> None:
+        if _COMMIT.match(line) or not self.commits:
+            self.commits.append(_Commit())
             # A patch has a head as mails do, with its subject at the end.
-            in_message, in_hunk = line.startswith("commit "), False
-            continue
-        commit = commits[-1] if commits else _Commit()
-        commits = commits or [commit]
-        changed = None if in_hunk and line.startswith("--- ") and not lines[at + 1].startswith("+++ ") else _DIFF.match(line)
-        if changed and (changed[3] is None or lines[at + 1 : at + 2] and lines[at + 1].startswith("+++ ")):
-            in_message, in_hunk = False, False
-            path = changed[1] or changed[2] or changed[3]
-            if changed[3] is None or not (commit.files and not commit.files[-1].hunks):
-                commit.files.append(_File(path))
-        elif hunk := _HUNK.match(line):
-            in_hunk = True
-            commit.files = commit.files or [_File("")]
+            self._in_message, self._in_hunk = line.startswith("commit "), False
+        commit = self.commits[-1]
+        diff = _DIFF.match(line)
+        if diff and (not diff["old"] or below.startswith("+++ ")):
+            self._in_message = self._in_hunk = False
+            if not diff["old"] or not commit.files or commit.files[-1].hunks:
+                commit.files.append(_File(diff["git"] or diff["merged"] or diff["old"]))
+        elif (hunk := _HUNK.match(line)) and commit.files:
+            self._in_hunk = True
             commit.files[-1].hunks.append((hunk[1].strip(" :"), []))
-        elif in_hunk and line[:1] in ("+", "-"):
-            file = commit.files[-1]
-            file.added += line[0] == "+"
-            file.removed += line[0] == "-"
-            file.hunks[-1][1].append(line)
+        elif self._in_hunk:
+            if line[:1] in ("+", "-"):
+                commit.files[-1].hunks[-1][1].append(line)
         elif stat := _STAT.match(line):
             commit.sums += filter(None, [stat["sum"]])
-        elif in_message and line == "---":
-            in_message = False
         elif subject := _SUBJECT.match(line):
-            in_message = True
+            self._in_message = True
             commit.message.append(subject[1])
-        elif in_message and not _FIELD.match(line):
+        elif self._in_message and line == "---":
+            self._in_message = False
+        elif self._in_message and not _FIELD.match(line) and not _COMMIT.match(line):
             commit.message.append(line.strip())
-    return commits
 
 
 def _ranked(commits: Sequence[_Commit]) -> Iterator[RankedLine]:
@@ -136,7 +147,7 @@ def _ranked(commits: Sequence[_Commit]) -> Iterator[RankedLine]:
 
 def _changes(commit: _Commit, *, is_alone: bool, is_first: bool) -> Iterator[RankedLine]:
     """Each file with its counts, as `git diff --stat` has them, and of each hunk the first change."""
-    counts = ", ".join(f"{each.path} (+{each.added} -{each.removed})" for each in commit.files)
+    counts = ", ".join(map(str, commit.files))
     rank = Rank.MAIN if is_alone else Rank.FIRST if is_first else Rank.REMARK
     for text in [*commit.sums, *filter(None, [counts])][:2]:
         yield RankedLine(text, rank)

@@ -1,4 +1,4 @@
-"""What JSON (RFC 8259), JSON Lines, CSV (RFC 4180) or aligned columns say: a statement for each field that says something."""
+"""What JSON (RFC 8259), JSON Lines, CSV (RFC 4180) or aligned columns say: a statement for each field."""
 
 import json
 import re

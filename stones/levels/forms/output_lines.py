@@ -1,6 +1,7 @@
-"""How a line that a tool prints is told from others: what sums up, names a failure, gives its reason or is passed over."""
+"""How lines that tools print are told from others, and what they are: sums, failures, their places and reasons."""
 
 import re
+from enum import Enum
 
 _COUNTED_NOUNS = (
     r"passed|passing|pass(?!\w)|fail(?:ed|ing|ures?)?|errors?|warnings?|problems?|issues?|vulnerabilit(?:y|ies)|"
@@ -23,9 +24,10 @@ _VERDICT = re.compile(
     r"(?:Success: )?[Nn]o (?:issues|errors|problems|changes|known vulnerabilities)\b.{0,80})$"
 )
 _DECORATION = re.compile(r"^[=\-_~*⎯─│╷╵|✖✗×❯!#\s]+|[=\-_~*⎯─!\s]+$")
-MAX_SUMMARY_CHARACTERS = 200
-SENTENCE = re.compile(r"(?:[^\W\d_]['’\w-]*[,;:]? ){5}")
+SENTENCE = re.compile(r"\b(?:[^\W\d_]['’\w-]*[,;:]? ){5}")
 """Words as people write them, five in a row."""
+MAX_LINE = 200
+"""Characters; a longer line that does not begin as a tool's is prose."""
 
 _WHERE = r"(?:[A-Za-z]:)?[^\s:()]*[./][^\s:()]*(?::\d+(?:[:,]\d+)?|\(\d+(?:,\d+)?\))"
 LOCATED = re.compile(rf"(?P<where>{_WHERE}):? (?P<said>\S.*)")
@@ -46,11 +48,13 @@ FAILED_AT_END = re.compile(
     r"(?:test )?(?P<name>\S.*?)\s+(?:\.\.\.\s+)?(?:FAILED|FAIL|ERROR)(?:\s+\[\s*\d+%\])?$"
 )
 SEVERE = re.compile(
-    r"(?:npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|(?:##)?\[error\]|(?:[Ee]rror|ERROR|[Ff]atal|FATAL|panic|E)(?:\[\w+\])?:|"
+    r"(?:npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|(?:##)?\[error\]|"
+    r"(?:[Ee]rror|ERROR|[Ff]atal|FATAL|panic|E)(?:\[\w+\])?:|"
     r"Exception in thread|Caused by:|thread '.*' panicked|[\w./-]{2,40}: (?:fatal )?(?:error|fatal):)\s*\S"
 )
 PASSED = re.compile(
-    r"(?:PASS(?:ED)?|ok|OK|✓|✔|√|--- PASS:|--- SKIP:|SKIP(?:PED)?|\?)\s+\S|.*(?:\.\.\.|\s)\s*(?:ok|PASSED|SKIPPED|ignored)"
+    r"(?:PASS(?:ED)?|ok|OK|✓|✔|√|--- PASS:|--- SKIP:|SKIP(?:PED)?|\?)\s+\S|"
+    r".*(?:\.\.\.|\s)\s*(?:ok|PASSED|SKIPPED|ignored)"
     r"(?: \(.*\))?(?:\s+\[\s*\d+%\])?$"
 )
 EXCEPTION = re.compile(
@@ -62,40 +66,62 @@ FOREIGN_FRAME = re.compile(
     r"site-packages|dist-packages|/lib/python|node_modules|node:|<anonymous>|\bjava\.|/rustc/|\.cargo|<frozen"
 )
 REASON = re.compile(
-    r"\s*(?:E\s+(?P<marked>\S.*)|(?P<said>(?:[\w.]+\.)?\w*(?:Error|Exception)\b.*|.*\bpanicked at\b.*|assert(?:ion)?\b.*"
-    r"|(?:[Ee]xpected|[Rr]eceived|[Aa]ctual|got|want|left|right|error|message)\b[^:]{0,12}:\s*\S.*|\S+:\d+: \S.*|→ .*))$"
+    r"\s*(?:E\s+(?P<marked>\S.*)|(?P<said>(?:[\w.]+\.)?\w*(?:Error|Exception)\b.*|.*\bpanicked at\b.*"
+    r"|assert(?:ion)?\b.*|(?:[Ee]xpected|[Rr]eceived|[Aa]ctual|got|want|left|right|error|message)\b[^:]{0,12}:\s*\S.*"
+    r"|\S+:\d+: \S.*|→ .*))$"
 )
 PLANNED = re.compile(r"\s+# (?P<what>\S+ (?:will|must|has|is) .*)")
 DESTROYS = re.compile(r"destroy|replace|delet|remov|taint", re.I)
 SEVERITY = re.compile(r"Severity: (?P<degree>\w+)")
 COLUMN_RULE = re.compile(r"-{2,}(?: +-{2,})+$")
-_RULE = re.compile(r"[=\-_~*⎯─]{3,}")
 _OPENING = re.compile(
-    rf"[✓✔✕✗✘×●❯→│╷╵╰├└$]|(?:FAIL|PASS|ERROR|OK|ok|not ok|error|warning|note|help|fatal|panic|Error|Warning|npm|make|test|"
-    rf"thread|goroutine|TAP|XFAIL|SKIP|E|W)\b[^.]{{0,30}}(?:[:\[\s]|\.\.\.)|Caused by:|Traceback|Severity: |{_WHERE}|\S+[./_]\S*: |"
-    r".*https?://\S+$|\d+ +[|+-]|\d+\.\.\d|[.FEsxX]{3,}(?:\s|$)|-/\+ |\+ |~ |.*\[ *\d+%\]$"
+    rf"[=\-_~*⎯─]{{3,}}|[✓✔✕✗✘×●❯→│╷╵╰├└$]|"
+    r"(?:FAIL|PASS|ERROR|OK|ok|not ok|error|warning|note|help|fatal|panic|Error|Warning|npm|make|test|"
+    r"thread|goroutine|TAP|XFAIL|SKIP|E|W)\b[^.]{0,30}(?:[:\[\s]|\.\.\.)|"
+    rf"Caused by:|Traceback|Severity: |{_WHERE}|\S+[./_]\S*: |"
+    r"\d+ +[|+-]|\d+\.\.\d|[.FEsxX]{3,}(?:\s|$)|-/\+ |\+ |~ "
 )
 _CODE = re.compile(r"\d\.\d+\.\d|\w=\S|\w_\w|\w/[\w.]+|::|\w\(\w*|[{}`]")
 """What stands in a line of no sentence that a tool prints."""
 
 
 def undecorated(line: str) -> str:
-    return _DECORATION.sub("", line) if line[:1] in "=-_~*⎯─│╷╵|✖✗×❯!# \t" or line[-1:] in "=-_~*⎯─!" else line
+    return (
+        _DECORATION.sub("", line) if line[:1] in "=-_~*⎯─│╷╵|✖✗×❯!# \t" or line[-1:] in "=-_~*⎯─!" else line
+    )
 
 
-def is_by_tool(line: str) -> bool:
-    """Whether only a tool begins a line that is not indented so."""
-    if _RULE.match(line) or _OPENING.match(line) or is_summary(undecorated(line)):
-        return True
-    return _CODE.search(line) is not None and not SENTENCE.search(line)
+class Origin(Enum):
+    """Who writes a line that is not indented so."""
+
+    TOOL = 1
+    ANYBODY = 2
+    PERSON = 3
+    """It is a sentence."""
+
+
+def line_origin(line: str) -> Origin:
+    is_linked = "://" in line and "://" in line.rpartition(" ")[2]
+    if not is_linked and SENTENCE.match(line) and not line.partition(" ")[0].endswith(":"):
+        return Origin.PERSON
+    if is_linked or _OPENING.match(line) or line.endswith("%]"):
+        return Origin.TOOL
+    if len(line) > MAX_LINE:
+        return Origin.PERSON
+    if is_summary(undecorated(line)):
+        return Origin.TOOL
+    if SENTENCE.search(line):
+        return Origin.PERSON
+    return Origin.TOOL if _CODE.search(line) else Origin.ANYBODY
 
 
 def is_summary(text: str) -> bool:
     """Of a line without decoration: whether it counts, or says at all, how it went, and nothing else."""
-    if _VERDICT.match(text):
-        return True
-    is_short = len(text) <= MAX_SUMMARY_CHARACTERS
-    return is_short and _SUMMARY.match(text) is not None and not SENTENCE.search(text)
+    if len(text) > MAX_LINE:
+        return False
+    return _VERDICT.match(text) is not None or (
+        _SUMMARY.match(text) is not None and not SENTENCE.search(text)
+    )
 
 
 def is_bad_summary(text: str) -> bool:
@@ -109,7 +135,8 @@ def is_bad_summary(text: str) -> bool:
 def counts_failures(text: str) -> bool:
     """Whether it says of anything bad how many there were, more than none."""
     return any(
-        _BAD.search(found["noun"] or found["named"]) and int((found["number"] or found["value"]).replace(",", ""))
+        _BAD.search(found["noun"] or found["named"])
+        and int((found["number"] or found["value"]).replace(",", ""))
         for found in _COUNT.finditer(text)
     )
 

@@ -1,16 +1,19 @@
-"""What test runs, compilers, linters, plans and audits print, and traces: how it went, and each failure with its reason."""
+"""What test runs, compilers, linters, plans, audits and traces say: how it went, and each failure with its reason."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from core.text.one_line import one_line
 from stones.levels.forms import output_lines as form
+from stones.levels.forms.output_failures import Failure, without_repeated
+from stones.levels.forms.output_lines import Origin
 from stones.levels.forms.ranked_lines import Rank, RankedLine, split_lines
 
 MAX_PROSE = 0.4
 """Of the lines: more is somebody's text about an output."""
+MAX_PROSE_ABOVE = 8
+"""Lines' worth of it, above all output."""
 MIN_STAMPED = 0.8
 MAX_REASONS = 4
 MAX_FRAMES = 60
@@ -18,49 +21,19 @@ LINE_CHARACTERS = 100
 """A longer line counts as several, one of prose sooner."""
 SENTENCE_CHARACTERS = 40
 _STAMP = re.compile(
-    r"(?:[^\t\n]{1,80}\t[^\t\n]{1,80}\t)?\ufeff?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z ?|\[(?:INFO|ERROR|WARNING|DEBUG)\] ?"
+    r"(?:[^\t\n]{1,80}\t[^\t\n]{1,80}\t)?\ufeff?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z ?|"
+    r"\[(?:INFO|ERROR|WARNING|DEBUG)\] ?"
 )
 """As CI services and build tools put it before each line."""
-_MARKDOWN = re.compile(r"#{2,6} \w|```|~~~|[-*] \[[ x]\] |\*\*\w")
+_MARKDOWN = ("\n## ", "\n### ", "\n```", "\n**", "\n- [ ] ", "\n- [x] ")
 _PERSON = re.compile(r"\b(?:I|we|We|our|my|ich|wir|Wir|unser\w*|mein\w*)\b(?![.:/(=])")
 """Tools do not speak of themselves."""
-_AROUND_NAME = re.compile(r"^(?:ERROR )?(?:at \w+ of|collecting) |^test | \(.*\)$| \d+ ?m?s$")
-_BETWEEN_NAMES = re.compile(r"::| › | > ")
-
-
-@dataclass(slots=True)
-class _Failure:
-    name: str
-    at: int
-    """Of its line."""
-    rank: Rank = Rank.MORE
-    has_failed: bool = True
-    is_placed: bool = False
-    """It says all on its line."""
-    is_marked: bool = False
-    """Its reason has a sign of its own (pytest's E)."""
-    reasons: list[str] = field(default_factory=list)
-    details: list[str] = field(default_factory=list)
-
-    @property
-    def has_reason(self) -> bool:
-        return self.is_placed or bool(self.reasons) or " - " in self.name
-
-    def explain(self) -> None:
-        """What stands below it, where nothing there says of itself that it is the reason: a line, and a sentence."""
-        if not self.has_reason and self.details:
-            ended = [each for each in self.details[1:] if each.endswith((".", "?", "!"))]
-            self.reasons = [self.details[0], *ended[:1]]
-            self.details = [each for each in self.details if each not in self.reasons]
-
-    @property
-    def text(self) -> str:
-        reasons = [each for each in dict.fromkeys(self.reasons) if each not in self.name]
-        return ": ".join(filter(None, [self.name.rstrip(".:"), "; ".join(reasons)])) if reasons else self.name
 
 
 def read_output(content: str, *, is_log: bool = False) -> tuple[RankedLine, ...]:
     """Empty if it is no such output, or most of it is somebody's words; a log is one if it sums up a run."""
+    if not is_log and any(mark in content for mark in _MARKDOWN):
+        return ()
     lines = split_lines(content)
     stamped = _without_stamps(lines)
     if not stamped and not is_log and not _is_by_tools(lines):
@@ -71,6 +44,8 @@ def read_output(content: str, *, is_log: bool = False) -> tuple[RankedLine, ...]
 
 def _without_stamps(lines: Sequence[str]) -> list[str]:
     """Empty if the lines have none."""
+    if not _STAMP.match(next(filter(None, lines), "")):
+        return []
     found = [_STAMP.match(line) for line in lines[:20]]
     count = sum(map(bool, found))
     if count < MIN_STAMPED * len(found) or count < 2:
@@ -80,48 +55,25 @@ def _without_stamps(lines: Sequence[str]) -> list[str]:
 
 def _is_by_tools(lines: Sequence[str]) -> bool:
     """Gives up at the line with which there is too much prose, whatever follows."""
-    most = MAX_PROSE * sum(1 + len(line) // LINE_CHARACTERS for line in lines if line)
+    most = MAX_PROSE * max(sum(map(bool, lines)), sum(map(len, lines)) // LINE_CHARACTERS)
     prose, is_begun = 0, False
     for line, below in zip(lines, [*lines[1:], ""], strict=True):
         if not line:
             continue
-        is_tool = line[0].isspace() or form.is_by_tool(line) or form.LOCATED_BELOW.match(below)
-        if not is_tool or (line[0].isspace() and form.SENTENCE.match(line.lstrip())):
-            is_sentence = form.SENTENCE.search(line) is not None
-            prose += 1 + is_sentence * len(line) // SENTENCE_CHARACTERS
-            is_said = is_begun and is_sentence and _PERSON.search(line)
-            if prose > most or is_said or _MARKDOWN.match(line):
-                return False
-        is_begun = is_begun or bool(is_tool)
-    return is_begun
-
-
-def without_repeated(failures: Iterable[_Failure]) -> list[_Failure]:
-    """A failure that is named again, in a list or by its path, once: where its reason stands."""
-    found = [*failures]
-    names = {id(each): _bare_name(each.name) for each in found}
-    kept = []
-    for each in found:
-        name = names[id(each)]
-        others = [
-            other
-            for other in found
-            if other is not each
-            and other.has_reason
-            and (names[id(other)].endswith(f".{name}") or (names[id(other)].startswith(name) and not each.has_reason))
-        ]
-        if others:
-            others[0].details += [*each.reasons, *each.details]
-        else:
-            kept.append(each)
-    for each in kept:
-        each.explain()
-    return kept
-
-
-def _bare_name(name: str) -> str:
-    """`ERROR at setup of test_a`, `tests/a.py::test_a - it broke` → `test_a`, `tests/a.py.test_a`."""
-    return _BETWEEN_NAMES.sub(".", _AROUND_NAME.sub("", name.partition(" - ")[0]))
+        if line[0].isspace():
+            is_begun = True
+            prose += form.SENTENCE.match(line.lstrip()) is not None
+            continue
+        origin = form.line_origin(line)
+        if origin is Origin.TOOL or (below[:1] == " " and form.LOCATED_BELOW.match(below)):
+            is_begun = True
+            continue
+        is_sentence = origin is Origin.PERSON
+        prose += 1 + is_sentence * len(line) // SENTENCE_CHARACTERS
+        is_said = is_begun and is_sentence and _PERSON.search(line)
+        if prose > (most if is_begun else MAX_PROSE_ABOVE) or is_said:
+            return False
+    return is_begun and prose <= most
 
 
 class _Reader:
@@ -130,14 +82,14 @@ class _Reader:
     def __init__(self, lines: Sequence[str], *, is_stamped: bool) -> None:
         self._lines = lines
         self._is_stamped = is_stamped
-        self._failures: dict[str, _Failure] = {}
-        self._marked: dict[str, _Failure] = {}
-        self._open: _Failure | None = None
+        self._failures: dict[str, Failure] = {}
+        self._marked: dict[str, Failure] = {}
+        self._open: Failure | None = None
         self._summaries: list[tuple[int, str]] = []
         self._warnings: list[tuple[int, str]] = []
-        self._severe: list[_Failure] = []
-        self._traces: list[_Failure] = []
-        self._planned: list[_Failure] = []
+        self._severe: list[Failure] = []
+        self._traces: list[Failure] = []
+        self._planned: list[Failure] = []
         self._file = ""
         self._in_trace = False
         for at, line in enumerate(lines):
@@ -145,7 +97,9 @@ class _Reader:
                 self._read(at, line)
         self._bad = [each for each in self._summaries if form.is_bad_summary(each[1])]
         if self._bad:
-            self._failures |= {name: each for name, each in self._marked.items() if name not in self._failures}
+            self._failures |= {
+                name: each for name, each in self._marked.items() if name not in self._failures
+            }
 
     def has_result(self, *, is_log: bool) -> bool:
         """Whether it says how something went: a log does so by its own words, too."""
@@ -162,7 +116,9 @@ class _Reader:
             self._open = None
         elif form.PASSED.match(text) or text.startswith("==="):
             self._open = None
-        elif not (self._opens(at, line, text) or self._places(at, line, text) or self._raises(at, line, bare)):
+        elif not (
+            self._opens(at, line, text) or self._places(at, line, text) or self._raises(at, line, bare)
+        ):
             self._explains(line, text)
         self._in_trace = form.TRACE in line or (self._in_trace and line[0].isspace())
 
@@ -172,20 +128,20 @@ class _Reader:
             name = found[found.lastgroup].strip()
             # Such a mark may be any list's: a summary must say that something failed.
             kept = self._marked if found["marked"] else self._failures
-            failure = kept.setdefault(name, _Failure(name, at, has_failed=False))
+            failure = kept.setdefault(name, Failure(name, at, has_failed=False))
             failure.has_failed |= found["run"] is None
             self._open = failure
         elif (ended := form.FAILED_AT_END.match(text)) and not form.SENTENCE.match(text):
-            self._failures.setdefault(ended["name"], _Failure(ended["name"], at))
+            self._failures.setdefault(ended["name"], Failure(ended["name"], at))
         elif planned := form.PLANNED.match(line):
             rank = Rank.MORE if form.DESTROYS.search(planned["what"]) else Rank.REMARK
-            self._open = _Failure(planned["what"], at, rank, is_placed=rank is Rank.MORE)
+            self._open = Failure(planned["what"], at, rank, is_placed=rank is Rank.MORE)
             self._planned.append(self._open)
         elif (degree := form.SEVERITY.match(text)) and at:
             rank = Rank.MORE if degree["degree"].lower() in ("critical", "high") else Rank.REMARK
             below = self._lines[at + 1].strip() if at + 1 < len(self._lines) else ""
             name = " ".join(self._lines[at - 1].split())
-            self._failures[name] = _Failure(name, at, rank, reasons=[text, below])
+            self._failures[name] = Failure(name, at, rank, reasons=[text, below])
         else:
             return False
         return True
@@ -212,7 +168,7 @@ class _Reader:
         if degree == "warning":
             self._warnings.append((at, text))
         elif degree == "error":
-            self._failures.setdefault(text, _Failure(text, at, is_placed=True))
+            self._failures.setdefault(text, Failure(text, at, is_placed=True))
         self._open = None
 
     def _raises(self, at: int, line: str, text: str) -> bool:
@@ -226,11 +182,11 @@ class _Reader:
             return False
         if not is_raised and not is_severe:
             return False
-        if is_severe and form.counts_failures(text.partition(': ')[2]) and not text.startswith('make'):
+        if is_severe and form.counts_failures(text.partition(": ")[2]) and not text.startswith("make"):
             self._summaries.append((at, text))
             return True
         is_trace = is_raised or any(map(form.FRAME.match, self._lines[at + 1 : at + 7]))
-        failure = _Failure(text, at, reasons=self._own_frame(at) if is_trace else [])
+        failure = Failure(text, at, reasons=self._own_frame(at) if is_trace else [])
         (self._traces if is_trace else self._severe).append(failure)
         self._open = None if is_trace else failure
         return True
@@ -280,14 +236,19 @@ class _Reader:
     def _outcome(self) -> Iterator[tuple[int, RankedLine]]:
         """The runner's own words on how it went; of a compiler that has none a count."""
         bad = self._bad
-        best = max(bad or self._summaries, key=lambda each: (any(map(str.isdigit, each[1])), each[0]), default=None)
+        best = max(
+            bad or self._summaries, key=lambda each: (any(map(str.isdigit, each[1])), each[0]), default=None
+        )
         for at, text in self._summaries:
             is_best = best == (at, text)
             rank = Rank.MAIN if is_best else Rank.REMARK
             is_bare = not any(map(str.isdigit, text))
             is_detail = not is_best and (is_bare or (at, text) not in bad if bad else not is_bare)
             yield -is_best or at, RankedLine(text, rank, form.shorten_summary(text), is_detail)
-        counts = ((sum(each.is_placed for each in self._failures.values()), "error"), (len(self._warnings), "warning"))
+        counts = (
+            (sum(each.is_placed for each in self._failures.values()), "error"),
+            (len(self._warnings), "warning"),
+        )
         if not self._summaries and sum(count for count, _ in counts) > 1:
             told = [f"{count} {noun}{'s' * (count != 1)}" for count, noun in counts if count]
             yield len(self._lines), RankedLine(f"({', '.join(told)}.)", Rank.MAIN)
@@ -319,7 +280,7 @@ class _Reader:
     def _said(self, last: int) -> Iterator[tuple[int, RankedLine]]:
         """What stands above the output, and sentences below it."""
         for at, line in enumerate(self._lines):
-            if line and not line[0].isspace() and not form.is_by_tool(line):
+            if line and not line[0].isspace() and form.line_origin(line) is not Origin.TOOL:
                 is_above = at == 0 and not self._is_stamped and line.endswith((".", ":", "?", "!"))
                 if is_above or (at > last and form.SENTENCE.search(line)):
                     yield -2 if is_above else at, RankedLine(line, Rank.SAID if is_above else Rank.REMARK)

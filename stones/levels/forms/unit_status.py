@@ -17,7 +17,11 @@ def read_unit_status(content: str) -> tuple[RankedLine, ...]:
     lines = [line for line in split_lines(content) if line]
     unit = _UNIT.match(lines[0])
     state = next(filter(None, map(_STATE.match, lines[1:10])), None)
-    if unit is None or state is None or any(not line[0].isspace() and not _LOGGED.match(line) for line in lines[1:]):
+    if (
+        unit is None
+        or state is None
+        or any(not line[0].isspace() and not _LOGGED.match(line) for line in lines[1:])
+    ):
         return ()
     short = f"{unit['name']}: {state['state'].partition(' since ')[0]}"
     journal = [_LOGGED.sub("", line) for line in lines if _LOGGED.match(line)]
