@@ -57,7 +57,8 @@ def _choose(
         line = lines[at].text
         size = count_tokens(line) + 2
         text = line if size <= left else ""
-        is_cut = not chosen or most_lines or size > most_tokens // 2
+        is_short = most_lines and lines[at].rank > Rank.FIRST
+        is_cut = not is_short and (not chosen or most_lines or size > most_tokens // 2)
         if not text and is_cut and left >= MIN_TOKENS:
             text = cut_words(line, left - 2, count_tokens)
         is_told = size <= left or len(text.split()) >= MIN_WORDS or not chosen

@@ -151,12 +151,13 @@ def _changes(commit: _Commit, *, is_alone: bool, is_first: bool) -> Iterator[Ran
     rank = Rank.MAIN if is_alone else Rank.FIRST if is_first else Rank.REMARK
     for text in [*commit.sums, *filter(None, [counts])][:2]:
         yield RankedLine(text, rank)
-        rank = Rank.MORE if is_alone else Rank.REMARK
+        rank = Rank.FIRST if is_alone else Rank.REMARK
     for each in commit.files:
         for within, lines in each.hunks:
             told = [_first_changed(lines, sign) for sign in "-+"]
             text = " ".join(filter(None, [f"{each.path}:", f"{within}:" if within else "", *told]))
-            yield RankedLine(text, Rank.MORE if is_alone else Rank.REMARK, is_detail=not is_alone)
+            yield RankedLine(text, rank, is_detail=not is_alone)
+            rank = Rank.MORE if is_alone else Rank.REMARK
 
 
 def _first_changed(lines: Sequence[str], sign: str) -> str:

@@ -136,7 +136,7 @@ class _Reader:
         has_trouble = any(map(fields.is_trouble, objects))
         count = fields.count(values, objects)
         # Without states it says less than the objects in trouble do.
-        is_told = not path or (has_trouble and fields.counts_states(count))
+        is_told = fields.counts_states(count) if has_trouble else not path
         if len(values) > 1 or not objects:
             self._add(path, count, Telling.NOTE if is_told else Telling.COUNT, max(depth - 1, 0))
         told = 0

@@ -48,7 +48,7 @@ FAILED_AT_END = re.compile(
     r"(?:test )?(?P<name>\S.*?)\s+(?:\.\.\.\s+)?(?:FAILED|FAIL|ERROR)(?:\s+\[\s*\d+%\])?$"
 )
 SEVERE = re.compile(
-    r"(?:npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|(?:##)?\[error\]|"
+    r"(?:\d+ (?:\d+\.\d+ )?)?(?:npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|(?:##)?\[error\]|"
     r"(?:[Ee]rror|ERROR|[Ff]atal|FATAL|panic|E)(?:\[\w+\])?:|"
     r"Exception in thread|Caused by:|thread '.*' panicked|[\w./-]{2,40}: (?:fatal )?(?:error|fatal):)\s*\S"
 )
@@ -74,12 +74,12 @@ PLANNED = re.compile(r"\s+# (?P<what>\S+ (?:will|must|has|is) .*)")
 DESTROYS = re.compile(r"destroy|replace|delet|remov|taint", re.I)
 SEVERITY = re.compile(r"Severity: (?P<degree>\w+)")
 COLUMN_RULE = re.compile(r"-{2,}(?: +-{2,})+$")
-_OPENING = re.compile(
+OPENING = re.compile(
     rf"[=\-_~*⎯─]{{3,}}|[✓✔✕✗✘×●❯→│╷╵╰├└$]|"
     r"(?:FAIL|PASS|ERROR|OK|ok|not ok|error|warning|note|help|fatal|panic|Error|Warning|npm|make|test|"
     r"thread|goroutine|TAP|XFAIL|SKIP|E|W)\b[^.]{0,30}(?:[:\[\s]|\.\.\.)|"
     rf"Caused by:|Traceback|Severity: |{_WHERE}|\S+[./_]\S*: |"
-    r"\d+ +[|+-]|\d+\.\.\d|[.FEsxX]{3,}(?:\s|$)|-/\+ |\+ |~ "
+    r"\d+ +[|+-]|\d+\.\.\d|[.FEsxX]{3,}(?:\s|$)|#\d+ |-/\+ |\+ |~ "
 )
 _CODE = re.compile(r"\d\.\d+\.\d|\w=\S|\w_\w|\w/[\w.]+|::|\w\(\w*|[{}`]")
 """What stands in a line of no sentence that a tool prints."""
@@ -104,7 +104,7 @@ def line_origin(line: str) -> Origin:
     is_linked = "://" in line and "://" in line.rpartition(" ")[2]
     if not is_linked and SENTENCE.match(line) and not line.partition(" ")[0].endswith(":"):
         return Origin.PERSON
-    if is_linked or _OPENING.match(line) or line.endswith("%]"):
+    if is_linked or OPENING.match(line) or line.endswith("%]"):
         return Origin.TOOL
     if len(line) > MAX_LINE:
         return Origin.PERSON

@@ -19,13 +19,16 @@ MAX_REASONS = 4
 MAX_FRAMES = 60
 LINE_CHARACTERS = 100
 """A longer line counts as several, one of prose sooner."""
-SENTENCE_CHARACTERS = 40
+SENTENCE_CHARACTERS = 60
 _STAMP = re.compile(
     r"(?:[^\t\n]{1,80}\t[^\t\n]{1,80}\t)?\ufeff?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z ?|"
     r"\[(?:INFO|ERROR|WARNING|DEBUG)\] ?"
 )
 """As CI services and build tools put it before each line."""
 _MARKDOWN = ("\n## ", "\n### ", "\n```", "\n**", "\n- [ ] ", "\n- [x] ")
+_ABOVE = re.compile(r"(?:\S+ ){3}.*[.:?!]$")
+"""A sentence of four words or more."""
+_BOX = re.compile(r"[╷│╵]\s?")
 _PERSON = re.compile(r"\b(?:I|we|We|our|my|ich|wir|Wir|unser\w*|mein\w*)\b(?![.:/(=])")
 """Tools do not speak of themselves."""
 
@@ -80,7 +83,7 @@ class _Reader:
     """Goes once over the lines."""
 
     def __init__(self, lines: Sequence[str], *, is_stamped: bool) -> None:
-        self._lines = lines
+        self._lines = lines = [_BOX.sub("", line) if line[:1] in "╷│╵" else line for line in lines]
         self._is_stamped = is_stamped
         self._failures: dict[str, Failure] = {}
         self._marked: dict[str, Failure] = {}
@@ -279,8 +282,9 @@ class _Reader:
 
     def _said(self, last: int) -> Iterator[tuple[int, RankedLine]]:
         """What stands above the output, and sentences below it."""
-        for at, line in enumerate(self._lines):
-            if line and not line[0].isspace() and form.line_origin(line) is not Origin.TOOL:
-                is_above = at == 0 and not self._is_stamped and line.endswith((".", ":", "?", "!"))
-                if is_above or (at > last and form.SENTENCE.search(line)):
-                    yield -2 if is_above else at, RankedLine(line, Rank.SAID if is_above else Rank.REMARK)
+        first = "" if self._is_stamped else self._lines[0]
+        if _ABOVE.match(first) and not form.OPENING.match(first):
+            yield -2, RankedLine(first, Rank.SAID)
+        for at, line in enumerate(self._lines[last + 1 :], last + 1):
+            if line and not line[0].isspace() and form.line_origin(line) is Origin.PERSON:
+                yield at, RankedLine(line, Rank.REMARK)
