@@ -40,7 +40,7 @@ _NOTE = re.compile(r"(?:note|help|info|information|hint)\b", re.I)
 _WARNING = re.compile(r"(?:[A-Z]\w+)?warning\b", re.I)
 
 FAILED = re.compile(
-    r"(?:(?:FAIL(?:ED|URE)?|ERROR)(?::|\s)\s*(?!\()(?P<named>\S.*[^\s:]|\S)|--- FAIL: (?P<go>\S+).*|"
+    r"(?:(?:FAIL(?:ED)?|ERROR)(?::|\s)\s*(?!\()(?P<named>\S.*[^\s:]|\S)|--- FAIL: (?P<go>\S+).*|"
     r"not ok \d+(?: -)?\s+(?P<numbered>\S.*)|(?:●|✕|✗|✘|×|\d{1,3}\))\s+(?P<marked>\S.*)|"
     r"_{3,} (?P<headed>.+?) _{3,}|-{4} (?P<printed>\S+) std(?:out|err) -{4}|=== RUN\s+(?P<run>\S+))$"
 )

@@ -26,8 +26,8 @@ _STAMP = re.compile(
 )
 """As CI services and build tools put it before each line."""
 _MARKDOWN = ("\n## ", "\n### ", "\n```", "\n**", "\n- [ ] ", "\n- [x] ")
-_ABOVE = re.compile(r"(?:\S+ ){3}.*[.:?!]$")
-"""A sentence of four words or more."""
+_ABOVE = re.compile(r"(?:\S+ ){3}(?!.*:\d).*[.:?!]$")
+"""A sentence of four words or more that names no line."""
 _BOX = re.compile(r"[╷│╵]\s?")
 _PERSON = re.compile(r"\b(?:I|we|We|our|my|ich|wir|Wir|unser\w*|mein\w*)\b(?![.:/(=])")
 """Tools do not speak of themselves."""
@@ -64,8 +64,9 @@ def _is_by_tools(lines: Sequence[str]) -> bool:
         if not line:
             continue
         if line[0].isspace():
-            is_begun = True
-            prose += form.SENTENCE.match(line.lstrip()) is not None
+            is_prose = form.SENTENCE.match(line.lstrip()) is not None
+            is_begun |= not is_prose
+            prose += is_prose
             continue
         origin = form.line_origin(line)
         if origin is Origin.TOOL or (below[:1] == " " and form.LOCATED_BELOW.match(below)):
