@@ -7,9 +7,9 @@ from stones.levels.document_parser import read_document
 from stones.levels.extract.data_extract import write_data_deep, write_data_detail, write_data_line
 from stones.levels.extract.deep_extract import on_one_line, write_deep
 from stones.levels.extract.extract_units import read_units
-from stones.levels.extract.log_extract import read_log, write_log, write_log_line
 from stones.levels.extract.prose_extract import DETAIL, SCAN, ProseForm, fit_line, write_prose
 from stones.levels.extract.shorten_text import end_sentence
+from stones.levels.extract.write_lines import read_lines, write_lines, write_scan_line
 from stones.levels.forms.data_statements import is_json, read_data
 from stones.levels.level_limits import LIMITS, WrittenLevels, level_count
 
@@ -56,7 +56,7 @@ class _Writer:
     def __init__(self, content: str, count_tokens: CountTokens) -> None:
         self._head = own_text(content[:PROVISIONAL_CHARACTERS])
         self._data = read_data(content)
-        self._log = () if self._data else read_log(content)
+        self._lines = () if self._data else read_lines(content)
         self._document = read_document(content)
         self._units = read_units(self._document, count_tokens)
         self._count_tokens = count_tokens
@@ -78,26 +78,28 @@ class _Writer:
         if self._data:
             write = write_data_line if form.sentences else write_data_detail
             written = write(self._data, most_tokens=most_tokens, count_tokens=count)
-        elif self._log:
-            written = self._log_prose(form, most_tokens)
+        elif self._lines:
+            written = self._lines_prose(form, most_tokens)
         else:
             written = write_prose(
                 self._document.title, self._units, form, most_tokens=most_tokens, count_tokens=count
             )
         return written or fit_line(plain(self._head) or self._head, form, most_tokens, count) or "…"
 
-    def _log_prose(self, form: ProseForm, most_tokens: int) -> str:
+    def _lines_prose(self, form: ProseForm, most_tokens: int) -> str:
+        count = self._count_tokens
         if form.sentences:
-            return write_log_line(self._log, most_tokens=most_tokens, count_tokens=self._count_tokens)
-        found = write_log(self._log, most_tokens=most_tokens, count_tokens=self._count_tokens)
+            return write_scan_line(self._lines, most_tokens=most_tokens, count_tokens=count)
+        found = write_lines(self._lines, most_tokens=most_tokens, count_tokens=count, is_deep=False)
         return " ".join(map(end_sentence, found))
 
     def deep(self, most_tokens: int) -> str:
         count = self._count_tokens
         if self._data:
             return write_data_deep(self._data, most_tokens=most_tokens, count_tokens=count)
-        if self._log:
-            found = "\n".join(write_log(self._log, most_tokens=most_tokens, count_tokens=count))
+        if self._lines:
+            lines = write_lines(self._lines, most_tokens=most_tokens, count_tokens=count, is_deep=True)
+            found = "\n".join(lines)
         else:
             found = write_deep(self._document.title, self._units, most_tokens=most_tokens, count_tokens=count)
         return self._with_note(found, most_tokens, "\n\n")

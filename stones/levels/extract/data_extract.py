@@ -11,6 +11,8 @@ from stones.levels.split_sentences import sentence_count
 
 TITLE_TOKENS = 16
 MIN_TOKENS = 4
+MIN_FAILURE_TOKENS = 12
+"""In which what failed first is told, though cut."""
 _ENDS = (".", "!", "?", "…", "。", "！", "？")
 
 
@@ -68,7 +70,10 @@ def _choose(
         text = each.full_text
         if count_tokens(text) > room:
             text = cut(text, room, count_tokens) or _cut_fields(text, room, count_tokens)
-            text = text or ("" if chosen else cut_words(each.full_text, room, count_tokens))
+            is_first = not any(other.telling is Telling.TROUBLE for other, _ in chosen)
+            is_failure = each.telling is Telling.TROUBLE and is_first and not each.full_text.endswith(_ENDS)
+            if not text and (not chosen or (is_failure and room >= MIN_FAILURE_TOKENS)):
+                text = cut_words(each.full_text, room, count_tokens)
         if text:
             chosen.append((each, text))
             room -= count_tokens(text) + 1

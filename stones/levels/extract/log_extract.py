@@ -2,21 +2,14 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
-from core.text.passages import CountTokens
-from core.text.sentence_ends import sentence_ends
-from stones.levels.extract.shorten_text import cut_words, end_sentence
-from stones.levels.level_limits import LIMITS
+from stones.levels.forms.ranked_lines import Rank, RankedLine, split_lines
 
 MIN_ENTRIES = 5
 LEAST_SHARE = 0.6
 """Of the lines that are not indented: the others are those of a trace, or somebody's words about the log."""
-MAX_LINES = 20_000
-MAX_LINE_CHARACTERS = 1_000
-MIN_TOKENS = 8
-MIN_WORDS = 4
-"""A line cut to less says nothing."""
 _LEVEL = re.compile(
     r"\b(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|SEVERE|FATAL|CRITICAL|PANIC|EMERG)\b|\b(?<=\[)(?:debug|info|notice|warn|warning|error)(?=\])"
 )
@@ -36,62 +29,35 @@ _WARNS = re.compile(r"\bWARN(?:ING)?\b|\[warn(?:ing)?\]")
 _FIGURES = re.compile(r"\d+")
 
 
-class LogLine(NamedTuple):
+class _LogLine(NamedTuple):
     text: str
     is_entry: bool
     """It opens one; else it is a line of a trace, or somebody's words."""
 
 
-def read_log(content: str) -> tuple[LogLine, ...]:
-    """The lines that are not indented; empty if the text is no log."""
-    lines = [line[:MAX_LINE_CHARACTERS] for line in content.split("\n", MAX_LINES)[:MAX_LINES]]
-    found = tuple(LogLine(line.strip(), _is_entry(line)) for line in lines if line[:1].strip())
-    count = sum(line.is_entry for line in found)
-    return found if count >= MIN_ENTRIES and count >= LEAST_SHARE * len(found) else ()
+def read_log(content: str) -> tuple[RankedLine, ...]:
+    """The lines that are not indented, in order; empty if the text is no log."""
+    lines = [_LogLine(line.strip(), _is_entry(line)) for line in split_lines(content) if line[:1].strip()]
+    count = sum(line.is_entry for line in lines)
+    if count < MIN_ENTRIES or count < LEAST_SHARE * len(lines):
+        return ()
+    first = Rank.MAIN if lines[0].is_entry else Rank.SAID
+    ranks = {at: rank for rank, at in enumerate(_order(lines), first)}
+    return tuple(
+        RankedLine(lines[at].text, rank, _from_level(lines[at])) for at, rank in sorted(ranks.items())
+    )
 
 
-def write_log_line(lines: Sequence[LogLine], *, most_tokens: int, count_tokens: CountTokens) -> str:
-    """LOD-0: two lines at most, each from its level word on, so that what happened fits beside it."""
-    short = [line._replace(text=_from_level(line)) for line in lines]
-    chosen = _choose(short, most_tokens, count_tokens, most_lines=LIMITS.scan_sentences)
-    text = " ".join(map(end_sentence, chosen))
-    ends = [*sentence_ends(text, 0, len(text))]
-    return text[: ends[min(len(ends), LIMITS.scan_sentences) - 1]].rstrip()
-
-
-def write_log(lines: Sequence[LogLine], *, most_tokens: int, count_tokens: CountTokens) -> list[str]:
-    """The lines of LOD-1 and LOD-2."""
-    return _choose(lines, most_tokens, count_tokens)
-
-
-def _choose(
-    lines: Sequence[LogLine], most_tokens: int, count_tokens: CountTokens, *, most_lines: int = 0
-) -> list[str]:
-    """In the order of the text."""
-    chosen: dict[int, str] = {}
-    left = most_tokens
-    for at in _rank(lines):
-        size = count_tokens(lines[at].text) + 2
-        text = lines[at].text if size <= left else ""
-        if not text and (not chosen or size > most_tokens // 2) and left >= MIN_TOKENS:
-            text = cut_words(lines[at].text, left - 2, count_tokens)
-        if text and (size <= left or len(text.split()) >= MIN_WORDS):
-            chosen[at] = text
-            left -= count_tokens(text) + 2
-        if len(chosen) == most_lines or left < MIN_TOKENS:
-            break
-    return [chosen[at] for at in sorted(chosen)]
-
-
-def _rank(lines: Sequence[LogLine]) -> Iterator[int]:
-    """What somebody says before the log, the first and the last failure, causes and remarks, the end, warnings, then
-    the rest; lines that differ in their figures alone once.
+def _order(lines: Sequence[_LogLine]) -> Iterator[int]:
+    """What somebody says before the log, the first failure with what was raised, the last one, causes and remarks, the
+    end, warnings, then the rest; lines that differ in their figures alone once.
     """
     failed = [at for at, line in enumerate(lines) if line.is_entry and _FAILS.search(line.text)]
     others = [at for at, line in enumerate(lines) if not line.is_entry and not line.text.endswith(":")]
     said = others[:1] if others[:1] == [0] else []
+    raised = _trace_below(lines, failed[0])[-1:] if failed else []
     warned = [at for at, line in enumerate(lines) if _WARNS.search(line.text)]
-    best = dict.fromkeys([*said, *failed[:1], *failed[-1:], *others, len(lines) - 1])
+    best = dict.fromkeys([*said, *failed[:1], *raised, *failed[-1:], *others, len(lines) - 1])
     seen: set[str] = set()
     for at in dict.fromkeys([*best, *failed, *warned, *range(len(lines))]):
         shape = _FIGURES.sub("0", lines[at].text)
@@ -100,11 +66,15 @@ def _rank(lines: Sequence[LogLine]) -> Iterator[int]:
         seen.add(shape)
 
 
+def _trace_below(lines: Sequence[_LogLine], at: int) -> list[int]:
+    return [*takewhile(lambda each: not lines[each].is_entry, range(at + 1, len(lines)))]
+
+
 def _is_entry(line: str) -> bool:
     return _TIME.match(line) is not None or _LEVEL.search(line[:_LEVEL_PLACE]) is not None
 
 
-def _from_level(line: LogLine) -> str:
+def _from_level(line: _LogLine) -> str:
     """From its level word on, with a bracket that opens before it."""
     found = _LEVEL.search(line.text) if line.is_entry else None
     if found is None:

@@ -146,6 +146,10 @@ def count(values: Sequence[object], objects: Sequence[Mapping[str, object]]) -> 
     return f"{count}, each with {', '.join(shared)}" if 0 < len(shared) <= MAX_FIELDS else count
 
 
+def counts_states(count: str) -> bool:
+    return ": " in count and "the first: " not in count
+
+
 def _state_keys(objects: Sequence[Mapping[str, object]]) -> list[str]:
     """Fields that say how each stands, those that are true or false last."""
     keys = dict.fromkeys(key for each in objects[:MAX_ITEMS] for key in each)
@@ -155,8 +159,9 @@ def _state_keys(objects: Sequence[Mapping[str, object]]) -> list[str]:
 
 def join_fields(record: Mapping[str, object]) -> str:
     """The most telling first, so that a cut loses figures."""
-    ordered = sorted(record.items(), key=lambda each: telling(each[0], 0))
-    return ", ".join(f"{key}: {show(value)}" for key, value in ordered[:MAX_FIELDS] if show(value))
+    ordered = sorted(record.items(), key=lambda each: (each[0] != "", telling(each[0], 0)))
+    shown = ((key, show(value)) for key, value in ordered[:MAX_FIELDS])
+    return ", ".join(f"{key}: {value}" if key else value for key, value in shown if value)
 
 
 def show(value: object) -> str:

@@ -1,4 +1,4 @@
-"""What JSON (RFC 8259), JSON Lines or CSV (RFC 4180) say: a statement for each field that says something."""
+"""What JSON (RFC 8259), JSON Lines, CSV (RFC 4180) or aligned columns say: a statement for each field."""
 
 import json
 import re
@@ -10,6 +10,7 @@ from core.text.instructions.detect_instructions import overrides_rules
 from core.text.one_line import one_line
 from core.text.plain_inline import plain
 from stones.levels.forms import data_fields as fields
+from stones.levels.forms.aligned_fields import read_aligned
 from stones.levels.forms.csv_rows import read_csv
 from stones.levels.forms.data_fields import MAX_VALUE_CHARACTERS, Telling
 from stones.levels.split_sentences import split_sentences
@@ -73,6 +74,7 @@ def _parse(content: str) -> Mapping[str, object] | Sequence[object] | None:
     value = _load(content)
     value = _parse_lines(content) if value is None else value
     value = read_csv(content) if value is None else value
+    value = read_aligned(content) if value is None else value
     return value if isinstance(value, dict | list) else None
 
 
@@ -131,10 +133,12 @@ class _Reader:
 
     def read_array(self, values: Sequence[object], path: tuple[str, ...], depth: int) -> None:
         objects = [value for value in values if isinstance(value, Mapping)]
-        is_told = not path or any(map(fields.is_trouble, objects))
-        telling = Telling.NOTE if is_told else Telling.COUNT
+        has_trouble = any(map(fields.is_trouble, objects))
+        count = fields.count(values, objects)
+        # Without states it says less than the objects in trouble do.
+        is_told = fields.counts_states(count) if has_trouble else not path
         if len(values) > 1 or not objects:
-            self._add(path, fields.count(values, objects), telling, max(depth - 1, 0))
+            self._add(path, count, Telling.NOTE if is_told else Telling.COUNT, max(depth - 1, 0))
         told = 0
         for at, value in enumerate(values):
             if not isinstance(value, Mapping) or told == MAX_ITEMS:
