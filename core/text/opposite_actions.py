@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from core.text.bm25_words import split_words
-from core.text.prevented_actions import prevented_action, wants_prevented
+from core.text.prevented_actions import prevented_action, prevented_stems, wants_prevented
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +140,11 @@ def has_action(question: str) -> bool:
     if wants_prevented(_joined(question)):
         return True
     return any(stems & side.words for pair in _PAIRS for side in pair) or any(map(_without_prefix, stems))
+
+
+def turns_round(title: str) -> bool:
+    """Whether a text may be about the opposite of a question that itself has no action: "unlock", "keep … from"."""
+    return bool(prevented_stems(_joined(title))) or any(map(_without_prefix, _action_stems(title)))
 
 
 def _opposites(

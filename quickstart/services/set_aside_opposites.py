@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from django.db.models import prefetch_related_objects
 
-from core.text.opposite_actions import has_action
-from core.text.prevented_actions import prevented_stems
+from core.text.opposite_actions import has_action, turns_round
 from quickstart.kinds import OwnerKind
 from quickstart.models import Entry, Skill
 from quickstart.services.answer_parts import RetrievedRows
@@ -19,10 +18,10 @@ def set_aside_opposites(
 ) -> tuple[QuickstartRetrieval, str]:
     """The retrieval with hits about the opposite behind the others, too unsure to answer; and a sentence that says so,
     where the surest hit was one of them (`search/opposite_hits.py`). Two queries more, only where the question names
-    an action that has an opposite, or a hit tells how to prevent something.
+    an action that has an opposite, or a hit turns one round.
     """
     compared = _surest_first(found)
-    if not has_action(query) and not any(prevented_stems(_title(kind, hit, rows)) for kind, hit in compared):
+    if not has_action(query) and not any(turns_round(_title(kind, hit, rows)) for kind, hit in compared):
         return found, ""
     for kind, related in (("entry", "variants"), ("skill", "triggers")):
         prefetch_related_objects([_row(of, hit.pk, rows) for of, hit in compared if of == kind], related)
