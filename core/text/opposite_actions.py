@@ -1,8 +1,9 @@
 """Whether a text is about the opposite of what a question asks for: importing where it asks about exporting.
 
 Vectors put the two side by side. What tells them apart is the action, so actions alone are compared: pairs of words,
-words that only a prefix divides ("lock", "unlock"), and what stands after "turn", "log" and their like ("on", "off"). A
-text that also holds the asked action, or a word that means it, is no opposite. English; other languages have none.
+words that only a prefix divides ("lock", "unlock"), what stands after "turn", "log" and their like ("on", "off"), and
+what a question wants prevented (`prevented_actions`). A text that also holds the asked action, or a word that means it,
+is no opposite. English; other languages have none.
 """
 
 import re
@@ -10,11 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from core.text.bm25_words import split_words
+from core.text.prevented_actions import prevented_action, prevented_stems, wants_prevented
 
 
 @dataclass(frozen=True, slots=True)
 class OppositeAction:
-    """Both as stems (`bm25_words`)."""
+    """Both as stems (`bm25_words`); `requested` with "not" where it is to be prevented."""
 
     requested: str
     found: str
@@ -126,7 +128,8 @@ def opposite_action(
     question_stems, text_stems = _action_stems(question), _action_stems(text)
     found = next(_opposites(question_stems, text_stems, _all_stems(text)), None)
     if found is None:
-        return None
+        prevented = prevented_action(_joined(question), [*map(_joined, wordings)], rest)
+        return OppositeAction(f"not {prevented}", prevented) if prevented else None
     own = _meanings(found.requested)
     return None if any(own & _all_stems(text) for text in rest) else found
 
@@ -134,7 +137,14 @@ def opposite_action(
 def has_action(question: str) -> bool:
     """Whether a text can be about the opposite of it at all."""
     stems = _action_stems(question)
+    if wants_prevented(_joined(question)):
+        return True
     return any(stems & side.words for pair in _PAIRS for side in pair) or any(map(_without_prefix, stems))
+
+
+def turns_round(title: str) -> bool:
+    """Whether a text may be about the opposite of a question that itself has no action: "unlock", "keep … from"."""
+    return bool(prevented_stems(_joined(title))) or any(map(_without_prefix, _action_stems(title)))
 
 
 def _opposites(

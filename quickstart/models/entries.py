@@ -26,6 +26,11 @@ class Entry(models.Model):
         SPECIFIC_TASK = 3, "3 Specific task"
         DETAILS = 4, "4 Details"
 
+        @property
+        def words(self) -> str:
+            """For whoever reads an answer, and does not know levels."""
+            return ("what it is", "an overview", "a general task", "a specific task", "a detail")[self]
+
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
     )

@@ -55,7 +55,7 @@ def choose(
         clarification = _ask_back(found, intent)
         return _answer_with_best(clarification) if follows else clarification
     if skill and _settles(skill, entry, answer_skill):
-        return _answer_with_named(found, skill)
+        return _with_others(found, _answer_with_named(found, skill), sure_from)
     also = (
         _confident_best(found, "entry")
         if answer_entry is None
@@ -69,10 +69,14 @@ def choose(
 
 
 def _with_others(found: QuickstartRetrieval, choice: AnswerChoice, sure_from: float) -> AnswerChoice:
-    """The choice, and where what is told first is not sure, the best of the others that are likely at all."""
     first = choice.entry or choice.skill
     if first is None or first.is_equal or first.confidence >= sure_from:
         return choice
+    return as_perhaps(found, choice)
+
+
+def as_perhaps(found: QuickstartRetrieval, choice: AnswerChoice) -> AnswerChoice:
+    """The same answer, not a sure one, with the best of the others that are likely at all."""
     chosen = {id(choice.entry), id(choice.skill)}
     others = [
         (kind, each)

@@ -10,7 +10,8 @@ from quickstart.intent import IntentClassification, classify, is_small_talk
 from quickstart.kinds import AskOutcome, Intent
 from quickstart.models import Collection
 from quickstart.services.answer_parts import RetrievedRows, holds_answer, load_rows
-from quickstart.services.choose_answer import AnswerChoice, choose, no_answer
+from quickstart.services.choose_answer import AnswerChoice, as_perhaps, choose, no_answer
+from quickstart.services.doubt_choice import is_doubtful
 from quickstart.services.foreign_question import why_foreign
 from quickstart.services.retrieve_in_conversation import retrieve_in_conversation
 from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem
@@ -55,6 +56,8 @@ def find_answer(
     )
     if follows and not holds_answer(query, choice, rows):
         choice = no_answer(found)
+    if choice.outcome == AskOutcome.ANSWERED and choice.is_sure and is_doubtful(query, choice, rows):
+        choice = as_perhaps(found, choice)
     if choice.skill and choice.skill.is_equal:
         choice = replace(choice, described=_described(query, choice.skill, found, rows))
     if reason := why_foreign(collection, query, found) or _why_unknown(collection, query, choice):

@@ -20,9 +20,10 @@ def retrieve_in_conversation(
 ) -> tuple[QuickstartRetrieval, str]:
     """What was found, and the question that this one was taken to follow; empty if it was searched as it stands.
 
-    `previous`: the questions before it, newest first.
+    `previous`: the questions before it, newest first. One that stands alone is answered the same whatever was asked or
+    shown before.
     """
-    alone = retrieve(collection=collection, query=query, explained_ids=explained_ids)
+    alone = retrieve(collection=collection, query=query)
     follows = standing_question(previous) if leans_on_previous(query) else ""
     least = max(SURE_ALONE, collection.sure_from)
     first = [*alone.entries[:1], *alone.skills[:1]]

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from django.db.models import prefetch_related_objects
 
-from core.text.opposite_actions import has_action
+from core.text.opposite_actions import has_action, turns_round
 from quickstart.kinds import OwnerKind
 from quickstart.models import Entry, Skill
 from quickstart.services.answer_parts import RetrievedRows
@@ -18,11 +18,11 @@ def set_aside_opposites(
 ) -> tuple[QuickstartRetrieval, str]:
     """The retrieval with hits about the opposite behind the others, too unsure to answer; and a sentence that says so,
     where the surest hit was one of them (`search/opposite_hits.py`). Two queries more, only where the question names
-    an action.
+    an action that has an opposite, or a hit turns one round.
     """
-    if not has_action(query):
-        return found, ""
     compared = _surest_first(found)
+    if not has_action(query) and not any(turns_round(_title(kind, hit, rows)) for kind, hit in compared):
+        return found, ""
     for kind, related in (("entry", "variants"), ("skill", "triggers")):
         prefetch_related_objects([_row(of, hit.pk, rows) for of, hit in compared if of == kind], related)
     opposites = find_opposites(query, [_hit_text(kind, hit, rows) for kind, hit in compared])
@@ -61,6 +61,10 @@ def _set_aside(
 def _hit_text(kind: OwnerKind, hit: RetrievedItem, rows: RetrievedRows) -> HitText:
     wordings, rest = _texts(kind, hit.pk, rows)
     return HitText(wordings[0], wordings, rest, hit.features["coverage"])
+
+
+def _title(kind: OwnerKind, hit: RetrievedItem, rows: RetrievedRows) -> str:
+    return rows.entries[hit.pk].question if kind == "entry" else rows.skills[hit.pk].title
 
 
 def _row(kind: OwnerKind, pk: int, rows: RetrievedRows) -> Entry | Skill:

@@ -27,6 +27,7 @@ from quickstart.parsing.skill_references import skill_named
 from quickstart.queries.browse_collection import entries_of
 from quickstart.queries.readable_collections import in_order_to_ask
 from quickstart.rendering.answer_content import QuickstartAnswer
+from quickstart.rendering.page_steps import names_page
 from quickstart.services.answer_question import MAX_QUESTION
 from quickstart.services.ask_collections import ask_collections
 from quickstart.services.give_feedback import give_feedback
@@ -145,6 +146,8 @@ def _answer_context(
 ) -> dict[str, Any]:
     if phrasing is not None and phrasing.state == AnswerState.DONE:
         answer = replace(answer, phrased=wording_of(phrasing))
+    explained = _explained(collection, answer)
+    shown = answer.entry or explained
     return {
         "answer": answer,
         "documents": named_documents(collection, answer.related_docs),
@@ -152,10 +155,11 @@ def _answer_context(
         "phrasing": phrasing,
         "phrasing_url": _phrasing_url(request, phrasing),
         "other_intents": [each for each in Intent if each != answer.intent],
-        "levels": dict(Entry.TreeLevel.choices),
+        "levels": {level: level.words for level in Entry.TreeLevel},
+        "by_page": shown is not None and names_page(shown.answer),
         "may_phrase": answer.outcome == AskOutcome.ANSWERED and answer.entry is not None and _has_model(),
         "add_url": _add_url(request, collection, answer),
-        "explained": _explained(collection, answer),
+        "explained": explained,
     }
 
 

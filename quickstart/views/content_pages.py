@@ -12,6 +12,7 @@ from quickstart.models import Collection, Entry, Skill
 from quickstart.queries.browse_collection import entries_of, find_entry, find_skill, skills_of
 from quickstart.queries.content_json import serialize_entry, serialize_skill
 from quickstart.queries.outdated_entries import entries_naming, outdated_entries
+from quickstart.rendering.page_steps import names_page
 from quickstart.services.answer_parts import entry_refs, related_skills
 from quickstart.services.manual_sections import link_documents, named_documents
 from quickstart.views.collection_access import (
@@ -44,6 +45,8 @@ def entry_page(request: HttpRequest, entry_id: str) -> HttpResponse:
         "skills": related_skills(collection, entry.related_skills),
         "documents": named_documents(collection, entry.related_docs),
         "tokens": count_tokens(entry.answer),
+        "kind": Entry.TreeLevel(entry.level).words,
+        "by_page": names_page(entry.answer),
         "may_curate": is_curated,
     }
     return render(request, "quickstart/entry.html", context)

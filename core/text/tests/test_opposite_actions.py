@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.text.opposite_actions import OppositeAction, has_action, opposite_action
+from core.text.opposite_actions import OppositeAction, has_action, opposite_action, turns_round
 
 
 @pytest.mark.parametrize(
@@ -56,3 +56,9 @@ def test_only_a_question_with_an_action_has_an_opposite() -> None:
     assert has_action("how do I export it?")
     assert has_action("unsubscribe me")
     assert not has_action("what is a stone?")
+
+
+def test_a_title_may_turn_round_what_a_question_asks_for() -> None:
+    assert turns_round("How do I unlock a document?")
+    assert turns_round("How do I keep a cat from scratching?")
+    assert not turns_round("How do I lock a document?")

@@ -54,7 +54,7 @@ def test_how_to_is_answered_with_all_that_leads_on(person: Client, kitchen: Coll
     page = words(page_of(person, ASK, q=FEED))
     assert "to understand and do" in page
     assert "Read first What can I bake here?" in page
-    assert "Level 3 Specific task Topic: Baking › Dough › Sourdough" in page
+    assert "Kind: a specific task Topic: Baking › Dough › Sourdough" in page
     assert "Discard half, then add 50 g of flour" in page
     assert "Check that it worked scale --check starter Copy QA.Stone does not run this" in page
     assert "How to do it Skill Sourdough care" in page
@@ -63,6 +63,21 @@ def test_how_to_is_answered_with_all_that_leads_on(person: Client, kitchen: Coll
     assert "Go deeper How does a rye starter differ from a wheat starter?" in page
     assert "Sources Q&A sourdough Skill skills/skill_sourdough.md" in page
     assert "Was this right?" in page
+
+
+def test_where_the_answer_names_a_page_the_skill_is_folded(person: Client, kitchen: Collection) -> None:
+    assert 'class="exact by-command"' not in page_of(person, ASK, q=FEED)
+    kitchen.entries.filter(entry_id="sourdough").update(answer="By page: *Starters › Feed*.")
+    whole = page_of(person, ASK, q=FEED)
+    page = words(whole)
+    assert '<details class="exact by-command">' in whole
+    assert "By command: Sourdough care" in page
+    assert "How to do it" not in page
+    assert page.index("By page: Starters › Feed") < page.index("By command") < page.index("scale --tare")
+    # Where the skill answers and the entry explains it, too.
+    assert '<details class="exact by-command">' in page_of(person, ASK, q=FEED, intent="action")
+    kitchen.skills.update(quick_command="")
+    assert "Skill: Sourdough care" in words(page_of(person, ASK, q=FEED))
 
 
 def test_what_is_offered_has_its_first_sentence(person: Client, ann: User) -> None:

@@ -14,13 +14,19 @@ from quickstart.tests.pages.page_text import page_of, words
 
 def test_it_shows_all_that_was_curated(person: Client, kitchen: Collection) -> None:
     page = words(page_of(person, "/ask/entries/sourdough", collection="kitchen"))
-    assert "How do I feed the sourdough starter? Level 3 Specific task" in page
+    assert "How do I feed the sourdough starter? Kind: a specific task" in page
     assert "Read first What can I bake here?" in page
     assert "Discard half" in page
     assert "scale --check starter Copy QA.Stone does not run this" in page
     assert "To do it Skill Sourdough care" in page
     assert "Go deeper How does a rye starter differ" in page
     assert "Also asked as refresh the sour dough culture starter feeding schedule" in page
+
+
+def test_where_it_names_a_page_its_skills_are_folded(person: Client, kitchen: Collection) -> None:
+    kitchen.entries.filter(entry_id="sourdough").update(answer="By page: *Starters › Feed*.")
+    page = words(page_of(person, "/ask/entries/sourdough", collection="kitchen"))
+    assert "More ways By command: Sourdough care Keep a sourdough starter alive" in page
 
 
 def test_an_answer_is_markdown_whether_it_looks_so_or_not(person: Client, ann: User) -> None:

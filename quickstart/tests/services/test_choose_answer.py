@@ -147,6 +147,14 @@ def test_a_skill_that_an_index_names_for_these_words_has_no_alternative() -> Non
     assert (choice.outcome, choice.skill and choice.skill.id) == (AskOutcome.ANSWERED, "fry")
 
 
+def test_a_skill_named_within_a_longer_question_is_sure_only_by_its_confidence() -> None:
+    fry = replace(found("fry", SURE), is_named=True)
+    assert choose(retrieved([], [fry]), Intent.ACTION, sure_from=SURE).is_sure
+    assert not choose(retrieved([], [fry]), Intent.ACTION, sure_from=SURE + 0.01).is_sure
+    alone = replace(fry, is_equal=True)
+    assert choose(retrieved([], [alone]), Intent.ACTION, sure_from=SURE + 0.01).is_sure
+
+
 def test_a_named_skill_brings_the_best_entry_only_where_that_names_it() -> None:
     fry = replace(found("fry", SURE - 0.3), is_named=True)
     own = choose(replace(retrieved(OVENS, [fry]), links={OVENS[0].pk: [fry.pk]}), Intent.UNDERSTANDING)

@@ -215,3 +215,57 @@ def test_what_names_another_thing_is_not_answered(desk: Collection, query: str, 
 )
 def test_a_person_or_a_title_is_no_other_thing(desk: Collection, query: str, entry: str) -> None:
     assert reached(ask_desk(desk, query)) == entry
+
+
+DIFFERENT = (
+    ("Why does a restart take forty seconds?", "How long does a restart take?", "About forty seconds."),
+    (
+        "How do I make a backup automatically?",
+        "How do I make a backup?",
+        "Stop the server and copy its folder.",
+    ),
+    ("What happens if I delete a board?", "What can a guest delete?", "A guest may delete a board."),
+    ("May my neighbour open the door?", "May a guest open the door?", "Yes, with the code."),
+)
+
+
+@pytest.mark.parametrize(("query", "question", "answer"), DIFFERENT)
+def test_what_differs_in_one_respect_is_perhaps_an_answer(query: str, question: str, answer: str) -> None:
+    collection = make_collection(name="house")
+    make_entry(collection, entry_id="one", question=question, variants=[f"{question} please"], answer=answer)
+    index(collection, get_embedder())
+    collection.refresh_from_db()
+    same, other = (ask_desk(collection, each) for each in (question, query))
+    assert (reached(same), same.is_sure) == ("one", True)
+    assert (reached(other), other.is_sure) == ("one", False)
+
+
+def test_a_skill_alone_is_never_sure_of_a_reason() -> None:
+    collection = make_collection(name="house")
+    make_skill(
+        collection, title="Water the lawn", description="Water the lawn.", triggers=["water the lawn now"]
+    )
+    index(collection, get_embedder())
+    collection.refresh_from_db()
+    sure = ask_desk(collection, "water the lawn now")
+    perhaps = ask_desk(collection, "why water the lawn now")
+    assert sure.skill
+    assert perhaps.skill
+    assert (sure.is_sure, perhaps.is_sure) == (True, False)
+
+
+def test_a_recipe_for_what_is_to_be_prevented_does_not_answer(desk: Collection) -> None:
+    answer = ask_desk(desk, "How do I stop guests from exporting a mindmap?")
+    assert answer.outcome == AskOutcome.NO_ANSWER
+    assert "about the opposite" in answer.why_not
+
+
+def test_how_to_prevent_something_does_not_tell_how_it_is_done() -> None:
+    collection = make_collection(name="house")
+    make_entry(
+        collection, question="How do I keep a cat from scratching a sofa?", variants=["stop a cat scratching"]
+    )
+    index(collection, get_embedder())
+    collection.refresh_from_db()
+    assert ask_desk(collection, "How do I keep my cat from scratching the sofa?").entry
+    assert ask_desk(collection, "How do I let a cat scratch a sofa?").entry is None

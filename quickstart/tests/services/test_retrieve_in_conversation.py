@@ -32,3 +32,22 @@ def test_a_leaning_question_stands_alone_only_by_a_sure_hit_that_stands_out(
         collection=kitchen, query="and for how long?", previous=["how do I knead"]
     )
     assert followed == follows
+
+
+def test_what_was_shown_before_matters_only_to_a_question_that_leans(monkeypatch: pytest.MonkeyPatch) -> None:
+    hits = retrieved([found("dough", SURE_ALONE - 0.1)])
+    calls = []
+
+    def retrieve(**given: Any) -> Any:
+        calls.append((given.get("explained_ids", ()), given.get("follows", "")))
+        return hits
+
+    monkeypatch.setattr(module, "retrieve", retrieve)
+    for query in ("How do I bake a loaf of rye bread?", "and for how long?"):
+        retrieve_in_conversation(
+            collection=Collection(name="kitchen"),
+            query=query,
+            previous=["how do I knead"],
+            explained_ids=["dough"],
+        )
+    assert calls == [((), ""), ((), ""), (["dough"], "how do I knead")]
