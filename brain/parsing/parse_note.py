@@ -14,6 +14,7 @@ from typing import Any
 
 from brain.parsing.normalize_tags import split_tags
 from brain.parsing.plain_json import NotPlainError, as_json
+from brain.parsing.written_day import written_day
 from core.text.file_faults import Fault
 from core.text.front_matter import FrontMatter, split_front_matter
 from core.text.limited_markdown import LimitedMarkdown, WorkLimitExceeded
@@ -24,7 +25,7 @@ SEARCHED_CHARACTERS = 20_000
 """Of a body, searched for its first heading."""
 DATES = (
     *("updatedat", "updated_at", "updated", "modified", "lastmod", "last_modified"),
-    *("publishedat", "published_at", "published", "published_on", "date"),
+    *("publishedat", "published_at", "published", "published_on", "date", "day", "sent", "written", "datum"),
     *("createdat", "created_at", "created"),
 )
 """Field names, in order of preference, as those below."""
@@ -75,7 +76,7 @@ def read_note(file: str, text: str) -> NoteFile:
         body=body,
         tags=tuple(_tags(front, lined)),
         description=front.text(*DESCRIPTIONS),
-        dated=_find_date(front, warnings),
+        dated=find_date(front, warnings),
         front_matter=_front_matter(front),
         warnings=tuple(warnings),
     )
@@ -144,12 +145,14 @@ def _tags(front: FrontMatter, text: str) -> list[str]:
     return []
 
 
-def _find_date(front: FrontMatter, warnings: list[Fault]) -> datetime | None:
+def find_date(front: FrontMatter, warnings: list[Fault]) -> datetime | None:
+    """Of front matter; appends a warning for each field whose date cannot be read."""
     for name in DATES:
         value = front.values.get(name)
         if value is None:
             continue
-        if (moment := _moment(value)) is not None:
+        moment = _moment(value) or _moment(written_day(str(value), date.max))
+        if moment is not None:
             return moment
         reason = f"is no date that can be read, and is passed over: {str(value)[:40]!r}"
         warnings.append(Fault(front.file, front.line_of(name), name, reason))
