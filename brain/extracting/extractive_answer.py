@@ -1,6 +1,6 @@
 """The offline answer: sentences quoted verbatim, each with the number of its citation."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -9,12 +9,13 @@ from numpy.typing import NDArray
 
 from brain.answer_sources import AnswerSource, SourceType
 from brain.checking import guard_sources
-from brain.extracting.choose_quotes import SourceQuote, choose_quotes, quote_sentence
+from brain.extracting.choose_quotes import SourceQuote, choose_quotes, mark_earlier, quote_sentence
+from brain.extracting.later_notes import later_saying
 from brain.extracting.missing_form import missing_form
 from brain.extracting.source_sentences import SourceSentence, score_sentences, split_source_sentences
 from brain.extracting.superseding import superseding
 from brain.reservation import NEAREST
-from brain.standard_response import Citation, ExternalSource, Metadata, StandardResponse
+from brain.standard_response import ExternalSource, Metadata, StandardResponse, cite
 from core.text.bm25_words import split_words
 from core.text.filler_words import ASKING
 from core.text.passages import TRAIL_SEPARATOR, CountTokens
@@ -157,12 +158,24 @@ def _with_changes(
     quotes: Sequence[SourceQuote],
     sentences: Sequence[SourceSentence],
     sources: Sequence[AnswerSource],
-) -> Iterator[SourceQuote]:
-    """Before each what another sentence says of its change."""
+) -> list[SourceQuote]:
+    """Before each what another sentence says of its change, or a later note of its matter; it is then marked as the
+    earlier one.
+    """
+    ordered: dict[tuple[int, str], SourceQuote] = {}
     for quote in quotes:
-        if change := superseding(query, quote, sentences, sources):
-            yield quote_sentence(change)
-        yield quote
+        change = later_saying(query, quote, sentences, sources)
+        newer = change or superseding(query, quote, sentences, sources)
+        if newer:
+            found = next(
+                (each for each in quotes if each.source == newer.source and newer.text in each.text),
+                quote_sentence(newer),
+            )
+            ordered.setdefault((found.source, found.text), found)
+        told = mark_earlier(quote) if change else quote
+        place = (quote.source, quote.text)
+        ordered[place] = ordered[place] if place in ordered and not change else told
+    return [*ordered.values()]
 
 
 def _without_repeats(quotes: Sequence[SourceQuote]) -> list[SourceQuote]:
@@ -217,7 +230,7 @@ def _unnamed(
         unnamed_words(
             query,
             quote.told,
-            title=_named_above(query, sources[quote.source].title, quote.trail),
+            title=f"{_named_above(query, sources[quote.source].title, quote.trail)}\n{quote.head}".strip(),
             context=context,
         )
         for quote in quotes
@@ -243,7 +256,7 @@ def _quote_answer(chosen: _Chosen, sources: Sequence[AnswerSource]) -> StandardR
     metadata = Metadata(
         has_sources=True,
         source_types=[type for type in SourceType if type in used],
-        citations=[_citation(quote, sources[quote.source]) for quote in notes],
+        citations=[cite(sources[quote.source], quote.text) for quote in notes],
         external_sources=[_external_source(quote, sources[quote.source]) for quote in pages],
         used_profile=SourceType.PROFILE in used,
         source_explanation=" ".join([EXTRACTIVE_EXPLANATION, *chosen.missing]),
@@ -254,10 +267,6 @@ def _quote_answer(chosen: _Chosen, sources: Sequence[AnswerSource]) -> StandardR
     nearest = [line for line in nearest if line not in named] or nearest[:1]
     reserved = [f"{NEAREST}{describe_missing(chosen.unnamed)}:"] if nearest else []
     return StandardResponse(answer="\n\n".join([*named, *reserved, *nearest]), metadata=metadata)
-
-
-def _citation(quote: SourceQuote, source: AnswerSource) -> Citation:
-    return Citation(note_id=source.id, note_title=source.title, excerpt=quote.text)
 
 
 def _external_source(quote: SourceQuote, source: AnswerSource) -> ExternalSource:

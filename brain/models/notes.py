@@ -1,6 +1,6 @@
 """Notes and the profile, and the chunks that search finds them by."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -88,6 +88,10 @@ class Note(models.Model):
     def has_own_day(self) -> bool:
         """Whether somebody or its text gave its day, which is otherwise the moment in which it came here."""
         return abs(self.dated - self.created) > ARRIVAL
+
+    @property
+    def own_day(self) -> date | None:
+        return timezone.localdate(self.dated) if self.has_own_day else None
 
     @property
     def keeps_lines(self) -> bool:

@@ -88,10 +88,11 @@ def day_of_mails(body: str, latest: date) -> date | None:
     headers = list(mail_headers(body))
     if not headers or any(_runs(line, "") for line in body[: headers[0][0]].splitlines()):
         return None
-    return max(filter(None, (_mail_day(body[slice(*each)], latest) for each in headers)), default=None)
+    return max(filter(None, (mail_day(body[slice(*each)], latest) for each in headers)), default=None)
 
 
-def _mail_day(header: str, latest: date) -> date | None:
+def mail_day(header: str, latest: date) -> date | None:
+    """The day that a mail's header gives."""
     lines = [line for line in header.split("\n") if not _SUBJECT.match(line)]
     sent = next((line[found.start() :] for line in lines if (found := _SENT.search(line))), "")
     return written_day(sent or "\n".join(lines), latest)

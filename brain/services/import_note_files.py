@@ -1,7 +1,7 @@
 """Import a folder of Markdown files as notes: all of it or nothing, and without losing local edits."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from unicodedata import normalize
 
@@ -28,8 +28,6 @@ class NoteImport:
     """What an import did or, after a fault or in a dry run, would do. Paths within the folder, in order."""
 
     new: tuple[str, ...] = ()
-    days: tuple[tuple[str, OwnDay], ...] = ()
-    """Of the new ones that give a day of their own."""
     changed: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """With the names of the fields that differ."""
     unchanged: tuple[str, ...] = ()
@@ -38,6 +36,8 @@ class NoteImport:
     missing: tuple[str, ...] = ()
     """Imported earlier, but not in the folder; they are not deleted."""
     warnings: tuple[Fault, ...] = ()
+    days: tuple[tuple[str, OwnDay], ...] = field(default=(), compare=False)
+    """Of the new ones that give a day of their own."""
     faults: tuple[Fault, ...] = ()
     """If there are any, nothing was written, and the groups are empty."""
     skipped: tuple[Fault, ...] = ()

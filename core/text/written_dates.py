@@ -86,6 +86,11 @@ def _placed_dates(text: str) -> Iterator[tuple[tuple[int, int, int], int]]:
             yield (int(year), number, int(day)), match.start()
 
 
+def tell_day(day: date) -> str:
+    """ "9 July 2026"."""
+    return f"{day.day} {day:%B %Y}"
+
+
 def on_24_hours(sentence: str, start: int, end: int) -> str:
     """`16:30` for `4:30 pm`, `06:00` for `6am` and `6:00`, `16:00` for `16 h`, of the number at this place of a text in
     lower case; empty where it is no time of day.
