@@ -172,9 +172,10 @@ def _with_changes(
                 quote_sentence(newer),
             )
             ordered.setdefault((found.source, found.text), found)
-        told = mark_earlier(quote) if change else quote
+        is_earlier = newer and newer.day and quote.day and newer.day > quote.day
         place = (quote.source, quote.text)
-        ordered[place] = ordered[place] if place in ordered and not change else told
+        if is_earlier or place not in ordered:
+            ordered[place] = mark_earlier(quote) if is_earlier else quote
     return [*ordered.values()]
 
 

@@ -11,7 +11,9 @@ from functools import lru_cache
 from brain.answer_sources import AnswerSource
 from brain.extracting.choose_quotes import SourceQuote, quote_sentence
 from brain.extracting.source_sentences import SourceSentence
+from core.text.bm25_words import split_words
 from core.text.changes import matter_of, read_changes
+from core.text.passages import TRAIL_SEPARATOR
 from core.text.stated_form import asks_form, unstated_form
 from core.text.stated_values import Values, contradict, values_of
 
@@ -25,6 +27,19 @@ _SUM = re.compile(
 _CLOCK = re.compile(r"(?<![\w.])\d{1,2}[:.]\d\d(?![\w.])|(?<![\w.])\d{1,2} ?(?:am|pm|uhr)\b", re.IGNORECASE)
 _NAME = re.compile(r"(?<=[\w,;:(] )[A-Z][\w’'-]+")
 """A capital within a sentence."""
+_TIME = re.compile(
+    r"\b(?:(?:19|20)\d\d|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
+    r"sep(?:t|tember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|spring|summer|autumn|winter|"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"
+)
+_ASKS_DAY = re.compile(r"\b(?:when|wann|deadline|which day|what (?:date|day))\b", re.IGNORECASE)
+_CLAUSE_BORDER = re.compile(r"[,;:] |\b(?:and|but|und|aber)\b")
+_NUMBERS = frozenset(
+    split_words(
+        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ein eine zwei drei "
+        "vier fünf sechs sieben acht neun zehn elf zwölf"
+    )
+)
 _CHANGED_MIND = re.compile(
     r"\b(?:chang\w+ (?:its|his|her|their|our|my|your) minds?|no longer|instead of|after all|not any ?more|nicht mehr)\b"
 )
@@ -36,8 +51,8 @@ _PLAN = re.compile(
 )
 _OUTCOME = re.compile(
     r"\b(?:decision|decided|(?:do(?:es)?|did|will) not|won['’]t|agree[sd]?|refused?|chose|chosen|signed|paid|came|"
-    r"arrived|delivered|handed over|launched|bought|sold|passed|failed|cancell?ed|count|results?|in the end|at last|finally|"
-    r"got|stays?|now|done|beschluss|entschieden|bezahlt|gekommen|abgesagt|jetzt)\b",
+    r"arrived|delivered|handed over|launched|bought|sold|passed|failed|cancell?ed|count|results?|in the end|at last|"
+    r"finally|got|stays?|now|done|beschluss|entschieden|bezahlt|gekommen|abgesagt|jetzt)\b",
     re.IGNORECASE,
 )
 
@@ -53,7 +68,7 @@ def later_saying(
         if each.day is None or quote.day is None or each.day <= quote.day or each.text in quote.text:
             continue
         pair = _Pair(query, quote, each, sources)
-        if pair.gives_other_value or pair.tells_outcome:
+        if not pair.is_of_other_time and (pair.gives_other_value or pair.tells_outcome):
             found[each] = (pair.gives_other_value, each.day.toordinal(), len(pair.common))
     return max(found, key=lambda each: found[each], default=None)
 
@@ -64,50 +79,68 @@ class _Pair:
     def __init__(
         self, query: str, quote: SourceQuote, later: SourceSentence, sources: Sequence[AnswerSource]
     ) -> None:
-        widened = quote_sentence(later)
-        self.query, self.old, self.new = query, quote.told, widened.told
-        self.value_text = later.told
-        asked = _matter(query)
+        self.query, self.old, self.said = query, quote.told, later.told
+        self.new = quote_sentence(later).told
+        self.asked = _matter(query)
+        self.heading = _matter(later.trail.split(TRAIL_SEPARATOR)[-1])
         old_words = _matter(f"{self.old}\n{quote.trail}\n{sources[quote.source].title}")
         new_words = _matter(f"{self.new}\n{later.trail}\n{sources[later.source].title}")
         self.common = old_words & new_words
-        self.held, self.missing = asked & self.common, (asked & old_words) - new_words
-        self.own = _matter(self.old) - asked, _matter(self.new) - asked
-        self.names = {each for each in _stems_of_names(query) if each in self.held}
+        self.held, self.missing = self.asked & self.common, (self.asked & old_words) - new_words
+
+    @property
+    def is_of_other_time(self) -> bool:
+        """The question names a time that the later sentence does not."""
+        return not {*_TIME.findall(self.query.lower())}.issubset(_TIME.findall(self.new.lower()))
 
     @property
     def gives_other_value(self) -> bool:
-        is_asked = asks_form(self.query)
-        if is_asked and unstated_form(self.query, self.new, context=self.query) and not self._counts:
+        counts = re.match(r"\W*how many\b", self.query.lower()) is not None
+        if asks_form(self.query) and not counts and unstated_form(self.query, self.new, context=self.query):
             return False
-        old, new = _values(self.old), _values(self.value_text)
-        if not is_asked:
+        old = _values(self.old)
+        if not asks_form(self.query) and not _ASKS_DAY.search(self.query):
             # Hardly two notes name the same days.
             old.pop("day", None)
-        if not contradict(old, new, any_unit=self._counts):
+        is_called_change = bool(read_changes(self.said))
+        clauses = [
+            each
+            for each in _CLAUSE_BORDER.split(self.said)
+            if contradict(old, _values(each), any_unit=counts or is_called_change)
+        ]
+        if not clauses:
             return False
-        if not self.held or self.missing:
-            return (
-                bool(self.names or self._shared_names) and _CHANGED_MIND.search(self.new.lower()) is not None
-            )
-        own_old, own_new = self.own
-        is_one_matter = not (own_old and own_new) or not own_old.isdisjoint(own_new)
-        return bool(self.names) or is_one_matter or bool(read_changes(self.value_text))
+        if _CHANGED_MIND.search(self.new.lower()) and self._shares_name:
+            return True
+        return self._is_one_matter(is_called_change) and any(map(self._is_of_subject, clauses))
 
     @property
     def tells_outcome(self) -> bool:
-        if not self.held or self.missing or not (_PLAN.search(self.old) and _OUTCOME.search(self.new)):
+        if not self.held or not (_PLAN.search(self.old) and _OUTCOME.search(self.new)):
             return False
-        return len(self.held) >= MIN_WORDS or len(self.common) >= MIN_SHARED
+        if self.missing and not (self.heading and self.heading <= self.held):
+            return False
+        return bool(self.missing) or len(self.held) >= MIN_WORDS or len(self.common) >= MIN_SHARED
+
+    def _is_one_matter(self, is_called_change: bool) -> bool:
+        own_old, own_new = (
+            _matter(_TIME.sub(" ", each)) - self.asked for each in (self.old.lower(), self.said.lower())
+        )
+        if not self.held or (self.missing and own_new):
+            return False
+        is_named = not _stems_of_names(self.query).isdisjoint(self.held)
+        return is_called_change or is_named or not (own_old and own_new) or not own_old.isdisjoint(own_new)
+
+    def _is_of_subject(self, clause: str) -> bool:
+        """Its first word of matter is one of the question or of the quotation: "Insurance for the tow costs £45" is not
+        of the tow.
+        """
+        first = next((each for each in split_words(clause) if each in _matter(clause)), None)
+        return first is None or first in self.asked or first in _matter(self.old)
 
     @property
-    def _counts(self) -> bool:
-        return re.match(r"\W*how many\b", self.query.lower()) is not None
-
-    @property
-    def _shared_names(self) -> frozenset[str]:
-        """Of both texts, and of the question."""
-        return _stems_of_names(self.old) & _stems_of_names(self.new) & _matter(self.query)
+    def _shares_name(self) -> bool:
+        return bool(_stems_of_names(self.old) & _stems_of_names(self.new) & self.asked)
 
 
 def _values(text: str) -> Values:
@@ -121,7 +154,7 @@ def _values(text: str) -> Values:
 
 @lru_cache(maxsize=2_000)
 def _matter(text: str) -> frozenset[str]:
-    return matter_of(text)
+    return matter_of(text) - _NUMBERS
 
 
 def _stems_of_names(text: str) -> frozenset[str]:
