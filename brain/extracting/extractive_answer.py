@@ -128,7 +128,7 @@ def _choose(
         else:
             quotes, lacking = _most_named(question or query, best, sources, context=query)
             chosen = nearest if lacking is not None else named
-            chosen |= dict.fromkeys(_with_changes(query, quotes, sentences, sources))
+            chosen |= dict.fromkeys(_with_changes(query, quotes, sentences, sources, question or query))
             unnamed += lacking or []
     quoted = _without_repeats([*(named | nearest)])
     return _Chosen(
@@ -158,14 +158,15 @@ def _with_changes(
     quotes: Sequence[SourceQuote],
     sentences: Sequence[SourceSentence],
     sources: Sequence[AnswerSource],
+    question: str,
 ) -> list[SourceQuote]:
     """Before each what another sentence says of its change, or a later note of its matter; it is then marked as the
-    earlier one.
+    earlier one. A reason is not superseded by what happened later.
     """
     ordered: dict[tuple[int, str], SourceQuote] = {}
     for quote in quotes:
-        change = later_saying(query, quote, sentences, sources)
-        newer = change or superseding(query, quote, sentences, sources)
+        later = None if asks_reason(question) else later_saying(query, quote, sentences, sources)
+        newer = later or superseding(query, quote, sentences, sources)
         if newer:
             found = next(
                 (each for each in quotes if each.source == newer.source and newer.text in each.text),

@@ -24,7 +24,9 @@ MIN_SHARED = 3
 _SUM = re.compile(
     r"[£$€]\s?(\d[\d,]*(?:\.\d+)?)|(?<![\w.])(\d[\d,]*(?:\.\d+)?) ?(?:p|pence|euros?|€|pounds?|dollars?|cents?)(?!\w)"
 )
-_CLOCK = re.compile(r"(?<![\w.])\d{1,2}[:.]\d\d(?![\w.])|(?<![\w.])\d{1,2} ?(?:am|pm|uhr)\b", re.IGNORECASE)
+_CLOCK = re.compile(
+    r"(?<![\w.])\d{1,2}[:.]\d\d(?!\w|[.:]\d)|(?<![\w.])\d{1,2} ?(?:am|pm|uhr)\b", re.IGNORECASE
+)
 _NAME = re.compile(r"(?<=[\w,;:(] )[A-Z][\w’'-]+")
 """A capital within a sentence."""
 _TIME = re.compile(
@@ -33,13 +35,14 @@ _TIME = re.compile(
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"
 )
 _ASKS_DAY = re.compile(r"\b(?:when|wann|deadline|which day|what (?:date|day))\b", re.IGNORECASE)
-_CLAUSE_BORDER = re.compile(r"[,;:] |\b(?:and|but|und|aber)\b")
+_CLAUSE_BORDER = re.compile(r"[,;:][*_]* |\b(?:and|but|und|aber)\b")
 _NUMBERS = frozenset(
     split_words(
         "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ein eine zwei drei "
         "vier fünf sechs sieben acht neun zehn elf zwölf"
     )
 )
+_NOW = re.compile(r"\b(?:now|jetzt|new \w+ (?:date|day|time|price|number|address|deadline))\b", re.IGNORECASE)
 _CHANGED_MIND = re.compile(
     r"\b(?:chang\w+ (?:its|his|her|their|our|my|your) minds?|no longer|instead of|after all|not any ?more|nicht mehr)\b"
 )
@@ -81,6 +84,8 @@ class _Pair:
     ) -> None:
         self.query, self.old, self.said = query, quote.told, later.told
         self.new = quote_sentence(later).told
+        self.asks_value = asks_form(query) or _ASKS_DAY.search(query) is not None
+        self.is_called_change = bool(read_changes(self.said) or _NOW.search(self.said))
         self.asked = _matter(query)
         self.heading = _matter(later.trail.split(TRAIL_SEPARATOR)[-1])
         old_words = _matter(f"{self.old}\n{quote.trail}\n{sources[quote.source].title}")
@@ -96,40 +101,51 @@ class _Pair:
     @property
     def gives_other_value(self) -> bool:
         counts = re.match(r"\W*how many\b", self.query.lower()) is not None
-        if asks_form(self.query) and not counts and unstated_form(self.query, self.new, context=self.query):
+        if not counts and self._states(self.old) and not self._states(self.new):
             return False
         old = _values(self.old)
-        if not asks_form(self.query) and not _ASKS_DAY.search(self.query):
+        if not self.asks_value:
             # Hardly two notes name the same days.
             old.pop("day", None)
-        is_called_change = bool(read_changes(self.said))
+        any_unit = counts or self.is_called_change
         clauses = [
             each
             for each in _CLAUSE_BORDER.split(self.said)
-            if contradict(old, _values(each), any_unit=counts or is_called_change)
+            if contradict(old, _values(each), any_unit=any_unit)
         ]
-        if not clauses:
-            return False
-        if _CHANGED_MIND.search(self.new.lower()) and self._shares_name:
+        if clauses and _CHANGED_MIND.search(self.new.lower()) and self._shares_name:
             return True
-        return self._is_one_matter(is_called_change) and any(map(self._is_of_subject, clauses))
+        return self._is_one_matter and any(map(self._is_of_subject, clauses))
 
     @property
     def tells_outcome(self) -> bool:
-        if not self.held or not (_PLAN.search(self.old) and _OUTCOME.search(self.new)):
+        if self.asks_value or not self.held or not (_PLAN.search(self.old) and _OUTCOME.search(self.new)):
             return False
-        if self.missing and not (self.heading and self.heading <= self.held):
-            return False
-        return bool(self.missing) or len(self.held) >= MIN_WORDS or len(self.common) >= MIN_SHARED
+        if self.missing:
+            return self._is_below_heading
+        return len(self.held) >= MIN_WORDS or len(self.common) >= MIN_SHARED
 
-    def _is_one_matter(self, is_called_change: bool) -> bool:
+    @property
+    def _is_one_matter(self) -> bool:
+        """Of their own words, those of a time or a number left out, both share one, or one of the two has none."""
         own_old, own_new = (
-            _matter(_TIME.sub(" ", each)) - self.asked for each in (self.old.lower(), self.said.lower())
+            _matter(_TIME.sub(" ", each.lower())) - self.asked for each in (self.old, self.said)
         )
-        if not self.held or (self.missing and own_new):
+        if self.is_called_change:
+            return bool(self.held) and (not self.missing or not own_new or self._is_below_heading)
+        is_held = self.held and not self.missing and 2 * len(self.held) >= len(self.asked)
+        if not is_held or self.held.isdisjoint(_matter(self.new)):
             return False
         is_named = not _stems_of_names(self.query).isdisjoint(self.held)
-        return is_called_change or is_named or not (own_old and own_new) or not own_old.isdisjoint(own_new)
+        return is_named or not (own_old and own_new) or not own_old.isdisjoint(own_new)
+
+    @property
+    def _is_below_heading(self) -> bool:
+        """The later sentence stands below a heading that is what the question names."""
+        return bool(self.heading) and self.heading <= self.held
+
+    def _states(self, text: str) -> bool:
+        return asks_form(self.query) and not unstated_form(self.query, text, context=self.query)
 
     def _is_of_subject(self, clause: str) -> bool:
         """Its first word of matter is one of the question or of the quotation: "Insurance for the tow costs £45" is not
@@ -154,7 +170,7 @@ def _values(text: str) -> Values:
 
 @lru_cache(maxsize=2_000)
 def _matter(text: str) -> frozenset[str]:
-    return matter_of(text) - _NUMBERS
+    return frozenset(each for each in matter_of(text) - _NUMBERS if each.isalpha())
 
 
 def _stems_of_names(text: str) -> frozenset[str]:

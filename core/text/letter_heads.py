@@ -49,14 +49,11 @@ def head_spans(text: str, *, is_beginning: bool) -> list[tuple[int, int]]:
     """(start, end) of what is no sentence, in order: mail headers, salutations at the head of a letter or a mail, and
     the lines of address and date above such a one. `is_beginning`: the text is that of a note from its first line on.
     """
-    spans = []
-    heads = [*([(0, 0)] if is_beginning else []), *mail_headers(text)]
-    for start, end in heads:
-        behind = salutation_end(text, end)
-        if behind is not None:
+    spans: list[tuple[int, int]] = []
+    for start, end in [*([(0, 0)] if is_beginning else []), *mail_headers(text)]:
+        behind = salutation_end(text, end) or end
+        if behind > start >= (spans[-1][1] if spans else 0):
             spans.append((start, behind))
-        elif end > start:
-            spans.append((start, end))
     return spans
 
 
