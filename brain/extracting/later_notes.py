@@ -67,8 +67,11 @@ def later_saying(
     one that says how it came out; the latest of several. None: there is none, or the quote's day is not known.
     """
     found: dict[SourceSentence, tuple[bool, int, int]] = {}
+    asked = _matter(query)
     for each in sentences if quote.day else ():
         if each.day is None or quote.day is None or each.day <= quote.day or each.text in quote.text:
+            continue
+        if asked.isdisjoint(_matter(f"{each.told}\n{each.trail}\n{sources[each.source].title}")):
             continue
         pair = _Pair(query, quote, each, sources)
         if not pair.is_of_other_time and (pair.gives_other_value or pair.tells_outcome):
@@ -83,7 +86,7 @@ class _Pair:
         self, query: str, quote: SourceQuote, later: SourceSentence, sources: Sequence[AnswerSource]
     ) -> None:
         self.query, self.old, self.said = query, quote.told, later.told
-        self.new = quote_sentence(later).told
+        self.new = _widen(later)
         self.asks_value = asks_form(query) or _ASKS_DAY.search(query) is not None
         self.is_called_change = bool(read_changes(self.said) or _NOW.search(self.said))
         self.asked = _matter(query)
@@ -157,6 +160,12 @@ class _Pair:
     @property
     def _shares_name(self) -> bool:
         return bool(_stems_of_names(self.old) & _stems_of_names(self.new) & self.asked)
+
+
+@lru_cache(maxsize=500)
+def _widen(sentence: SourceSentence) -> str:
+    """What would be quoted of it."""
+    return quote_sentence(sentence).told
 
 
 def _values(text: str) -> Values:

@@ -15,6 +15,9 @@ MOST_WORDS = 6
 MOST_TITLE_WORDS = 25
 """Of a first line that gives it beside other words: "Money, 29 June 2026, after two hours with the accountant"."""
 HEAD_LINES = 12
+MAX_LINE = 300
+READ_BEFORE = 200
+"""Characters before a date that say whose it is."""
 _DAYS = r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)"
 _BETWEEN = rf"(?:(?:letter|mail|order|schreiben|brief|of|on|from|vom|am|den|date|is|{_DAYS})\W+){{0,4}}"
 _BOUND = re.compile(
@@ -80,7 +83,7 @@ def _placed_day(text: str, latest: date) -> tuple[date, int] | None:
     if len(places) != 1:
         return None
     [(day, start)] = places.items()
-    return None if day > latest or _BOUND.search(text[:start]) else (day, start)
+    return None if day > latest or _BOUND.search(text[max(start - READ_BEFORE, 0) : start]) else (day, start)
 
 
 def day_of_mails(body: str, latest: date) -> date | None:
@@ -118,7 +121,7 @@ def day_of_lines(body: str, latest: date) -> date | None:
 
 def _day_of_head_line(line: str, latest: date, *, is_title: bool) -> date | None:
     """`is_title`: it is the first one, or right below the first heading."""
-    if (found := _placed_day(line, latest)) is None:
+    if len(line) > MAX_LINE or (found := _placed_day(line, latest)) is None:
         return None
     day, start = found
     words = len(line.split())

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from core.text.written_dates import dates_of
 
 MAX_HEAD_LINES = 12
+"""That are not empty, about."""
+MAX_HEAD_CHARACTERS = 2_000
 MAX_HEAD_WORDS = 9
 """Of a line of an address; one of more is text."""
 _MARKS = r"[ \t>*_#]*"
@@ -60,8 +62,7 @@ def head_spans(text: str, *, is_beginning: bool) -> list[tuple[int, int]]:
 def salutation_end(text: str, start: int) -> int | None:
     """Where the salutation ends that stands below `start` with nothing but short lines between; None without one."""
     at = start
-    lines = text[start:].split("\n")
-    for line in lines[: MAX_HEAD_LINES * 2]:
+    for line in text[start : start + MAX_HEAD_CHARACTERS].split("\n")[: MAX_HEAD_LINES * 2]:
         if found := SALUTATION.match(line):
             return at + found.end()
         if not is_head_line(line):
