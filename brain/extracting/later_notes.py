@@ -15,7 +15,7 @@ from core.text.bm25_words import split_words
 from core.text.changes import matter_of, read_changes
 from core.text.passages import TRAIL_SEPARATOR
 from core.text.stated_form import asks_form, unstated_form
-from core.text.stated_values import Values, contradict, values_of
+from core.text.stated_values import ANY_UNIT, Values, contradict, values_of
 
 MIN_WORDS = 2
 """Of the question, in both, where one says what was planned and the other what came of it."""
@@ -35,7 +35,9 @@ _TIME = re.compile(
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"
 )
 _ASKS_DAY = re.compile(r"\b(?:when|wann|deadline|which day|what (?:date|day))\b", re.IGNORECASE)
+_ASKS_NO_VALUE = re.compile(r"\W*(?:who|whom|whose|where|why|wer|wem|wen|wo|warum)\b", re.IGNORECASE)
 _CLAUSE_BORDER = re.compile(r"[,;:][*_]* |\b(?:and|but|und|aber)\b")
+_NAMED = ("weekday", "how often")
 _NUMBERS = frozenset(
     split_words(
         "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ein eine zwei drei "
@@ -104,21 +106,32 @@ class _Pair:
     @property
     def gives_other_value(self) -> bool:
         counts = re.match(r"\W*how many\b", self.query.lower()) is not None
+        if _ASKS_NO_VALUE.match(self.query) and not self.is_called_change:
+            return False
         if not counts and self._states(self.old) and not self._states(self.new):
             return False
         old = _values(self.old)
         if not self.asks_value:
             # Hardly two notes name the same days.
             old.pop("day", None)
-        any_unit = counts or self.is_called_change
         clauses = [
-            each
-            for each in _CLAUSE_BORDER.split(self.said)
-            if contradict(old, _values(each), any_unit=any_unit)
+            each for each in _CLAUSE_BORDER.split(self.said) if self._differs(old, _values(each), counts)
         ]
         if clauses and _CHANGED_MIND.search(self.new.lower()) and self._shares_name:
             return True
         return self._is_one_matter and any(map(self._is_of_subject, clauses))
+
+    def _differs(self, old: Values, new: Values, counts: bool) -> bool:
+        """A figure alone is of the same thing only where a change is told: "So we now have five."."""
+        if contradict(old, new):
+            return True
+        if not self.is_called_change or ANY_UNIT not in new:
+            return False
+        return (
+            contradict(old, new, any_unit=True)
+            if counts
+            else ANY_UNIT in old and old[ANY_UNIT].isdisjoint(new[ANY_UNIT])
+        )
 
     @property
     def tells_outcome(self) -> bool:
@@ -145,7 +158,7 @@ class _Pair:
     @property
     def _is_below_heading(self) -> bool:
         """The later sentence stands below a heading that is what the question names."""
-        return bool(self.heading) and self.heading <= self.held
+        return bool(self.heading) and self.heading <= self.held and 3 * len(self.heading) >= len(self.asked)
 
     def _states(self, text: str) -> bool:
         return asks_form(self.query) and not unstated_form(self.query, text, context=self.query)
@@ -174,6 +187,10 @@ def _values(text: str) -> Values:
     rest = _SUM.sub(" ", text)
     clocks = set(_CLOCK.findall(rest))
     found = values_of(_CLOCK.sub(" ", rest))
+    # Not sides, as coming and going: here they are two matters more often than a change.
+    found = {
+        kind: each for kind, each in found.items() if kind in _NAMED or any(map(str.isdigit, "".join(each)))
+    }
     return {**found, **({"sum": sums} if sums else {}), **({"clock": clocks} if clocks else {})}
 
 

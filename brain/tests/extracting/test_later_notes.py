@@ -119,6 +119,21 @@ def test_a_later_decision_under_the_heading_of_what_is_asked() -> None:
             "Arne built the boat shed in 1998.",
             "Arne painted the boat shed and Kirsten paid £30 for the paint.",
         ),
+        (
+            "How many beds does Ward 3 have?",
+            "Ward 3 has 14 beds, two of them in the side room.",
+            'Ring bed management (ext. 4002) and say "Ward 3 side room closing".',
+        ),
+        (
+            "Who was the last captain of the old ferry?",
+            "The old ferry came here in 1931 and carried eight cars, says her captain.",
+            "The ferry goes on all year, says the old captain, for £5,400.",
+        ),
+        (
+            "What discount did the dentist get as his launch was late?",
+            "The launch of the dentist: price £38,500, promised for 30 May.",
+            "## Launch\n\n27 September falls out: the caulking will not be done.",
+        ),
         ("How many sheep did Owen buy?", "Owen bought 12 sheep.", "Lloyd bought 20 sheep, Owen none."),
     ],
 )
