@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
 from itertools import pairwise
 from pathlib import PurePosixPath
-from typing import Any
+from typing import Any, TypeGuard
 
 from brain.parsing.normalize_tags import split_tags
 from brain.parsing.plain_json import NotPlainError, as_json
@@ -35,6 +35,7 @@ DESCRIPTIONS = ("description", "excerpt", "summary", "abstract")
 
 _PARSER = LimitedMarkdown()
 _UNCLOSED = re.compile(r"---[ \t]*\n[A-Za-z_][\w -]*:(?:\s|$)")
+_MONTH_NAME = re.compile(r"[^\W\d_]{3}")
 _FOLDER_NAMES = {"index", "readme"}
 
 
@@ -151,12 +152,17 @@ def find_date(front: FrontMatter, warnings: list[Fault]) -> datetime | None:
         value = front.values.get(name)
         if value is None:
             continue
-        moment = _moment(value) or _moment(written_day(str(value), date.max))
+        moment = _moment(value) or (_moment(written_day(value, date.max)) if _in_words(value) else None)
         if moment is not None:
             return moment
         reason = f"is no date that can be read, and is passed over: {str(value)[:40]!r}"
         warnings.append(Fault(front.file, front.line_of(name), name, reason))
     return None
+
+
+def _in_words(value: Any) -> TypeGuard[str]:
+    """A date with its month's name: "5 May 2026"."""
+    return isinstance(value, str) and _MONTH_NAME.search(value) is not None
 
 
 def _moment(value: Any) -> datetime | None:

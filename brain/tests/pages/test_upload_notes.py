@@ -82,7 +82,7 @@ def test_beside_a_fault_it_shows_what_the_others_would_change_and_takes_them(per
     assert "<strong>1</strong> error" in page
     assert "<strong>1</strong> new" in page
     assert "<strong>1</strong> changed" in page
-    assert "<li>good.md</li>" in page
+    assert "<li>good.md <span" in page
     assert 'kept.md <span class="note">body</span>' in page
     assert "Import the other 2</button>" in page
     # A file chosen beside the button is shown first.
