@@ -22,7 +22,7 @@ def render_for_terminal(
     if metadata.citations:
         lines += ["", "Citations", "---------"]
         for number, each in enumerate(metadata.citations, start=1):
-            lines += [f"{number}. {each.note_title} ({each.note_id})", *_quote_lines(each.excerpt), ""]
+            lines += [f"{number}. {each.label} ({each.note_id})", *_quote_lines(each.excerpt), ""]
     if metadata.external_sources:
         # Numbering goes on after the citations: the answer refers to external sources by these numbers.
         lines += [*([] if metadata.citations else [""]), "External sources", "----------------"]
@@ -53,7 +53,7 @@ def render_for_model(response: StandardResponse, *, unsupported: Sequence[str] =
     metadata = response.metadata
     lines = [mark_unsupported(response.answer, unsupported)]
     for number, each in enumerate(metadata.citations, start=1):
-        lines.append(f"[{number}] {each.note_title} ({each.note_id}){_quote_suffix(each.excerpt)}")
+        lines.append(f"[{number}] {each.label} ({each.note_id}){_quote_suffix(each.excerpt)}")
     for number, page in enumerate(metadata.external_sources, start=len(metadata.citations) + 1):
         lines.append(f"[{number}] {page.title} ({page.source}) {page.url}{_quote_suffix(page.excerpt)}")
     if metadata.used_profile and not any(each.note_id == PROFILE_ID for each in metadata.citations):

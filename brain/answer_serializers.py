@@ -23,6 +23,7 @@ class CitationBody(serializers.Serializer[Any]):
     noteId = serializers.CharField()
     noteTitle = serializers.CharField()
     excerpt = serializers.CharField(allow_null=True, help_text="Stands in the note, word for word.")
+    noteDay = serializers.DateField(required=False, help_text="That the note gives itself, if it does.")
 
 
 class PageBody(serializers.Serializer[Any]):

@@ -4,6 +4,7 @@ Pure: shared by retrieval, prompting, checking and every interface.
 """
 
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 
 PROFILE_ID = "profile"
@@ -44,3 +45,5 @@ class AnswerSource:
     """Of an external source."""
     origin: str = ""
     """The publisher of an external source: "Wikipedia"."""
+    day: date | None = None
+    """That a note gives itself; None: it has none of its own."""

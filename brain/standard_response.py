@@ -1,9 +1,13 @@
 """The standard response, in the specification's fields, JSON in its camelCase. Nothing is checked here."""
 
+from datetime import date
+
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
+from pydantic.json_schema import SkipJsonSchema
 
-from brain.answer_sources import SourceType
+from brain.answer_sources import AnswerSource, SourceType
+from core.text.written_dates import place_dates, tell_day
 
 
 class _Camel(BaseModel):
@@ -16,6 +20,24 @@ class Citation(_Camel):
     note_id: str
     note_title: str
     excerpt: str | None = None
+    note_day: SkipJsonSchema[date | None] = Field(default=None, exclude_if=lambda day: day is None)
+    """That the note gives itself. No model is asked for it: it is the source's own."""
+
+    @property
+    def shown_day(self) -> str:
+        """ "9 July 2026"; empty where it is not known, or the title holds it."""
+        day = self.note_day
+        is_told = day is None or any(each == day for each, _ in place_dates(self.note_title))
+        return "" if day is None or is_told else tell_day(day)
+
+    @property
+    def label(self) -> str:
+        """Its title with its day: "Rates, 9 July 2026"."""
+        return ", ".join(filter(None, [self.note_title, self.shown_day]))
+
+
+def cite(source: AnswerSource, excerpt: str) -> Citation:
+    return Citation(note_id=source.id, note_title=source.title, excerpt=excerpt, note_day=source.day)
 
 
 class ExternalSource(_Camel):

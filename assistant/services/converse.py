@@ -146,7 +146,7 @@ def _beginning(text: str, limit: int) -> str:
 
 def _citations(metadata: Metadata) -> list[PanelCitation]:
     """Numbered as in the answer: notes, then external pages."""
-    found = [(each.note_title, each.excerpt, _source_url(each.note_id)) for each in metadata.citations]
+    found = [(each.label, each.excerpt, _source_url(each.note_id)) for each in metadata.citations]
     found += [(each.title, each.excerpt, each.url) for each in metadata.external_sources]
     return [
         PanelCitation(number, title, excerpt or "", url)

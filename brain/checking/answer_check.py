@@ -1,6 +1,6 @@
 """The check of an answer: its citations, pages and profile, and the metadata that follow from them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from brain.answer_sources import PROFILE_ID, AnswerSource, SourceType
@@ -11,6 +11,7 @@ from brain.checking.sentence_support import AnswerSupport, declines_to_answer, d
 from brain.checking.source_text import SourceText
 from brain.checking.verify_citations import VerifiedCitations, verify_citations, verify_external
 from brain.standard_response import Metadata, StandardResponse
+from core.text.written_dates import tell_day
 
 NOT_SUPPORTED = "Your notes do not support this: nothing in the answer could be traced to a source."
 """Precedes an answer without sources, as a paragraph of its own."""
@@ -55,6 +56,7 @@ def check_answer(
     cited = "\n".join(
         source_texts[id].text for id in dict.fromkeys(span.source_id for span in verified.spans)
     )
+    cited = "\n".join([cited, *_told_days(verified, source_texts)])
     support = (
         AnswerSupport() if is_overview else measure_support(answer, cited, query=query, valid_numbers=numbers)
     )
@@ -73,6 +75,15 @@ def check_answer(
         # Without sources there is nothing that a second answer could cite.
         reasons=tuple(reasons) if source_texts else (),
     )
+
+
+def _told_days(verified: _VerifiedReferences, source_texts: Mapping[str, SourceText]) -> Iterator[str]:
+    """The days and headings of what is cited: an answer may say of what day a sentence is."""
+    for id in dict.fromkeys(span.source_id for span in verified.spans):
+        source = source_texts[id].source
+        yield from (passage.trail for passage in source.passages)
+        if source.day:
+            yield tell_day(source.day)
 
 
 def _metadata(verified: _VerifiedReferences, is_supported: bool, explanation: str) -> Metadata:

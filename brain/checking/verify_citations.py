@@ -15,7 +15,7 @@ from brain.answer_sources import SourceType
 from brain.checking.checked_answer import DroppedReference, SourceSpan
 from brain.checking.sentence_support import draws_on
 from brain.checking.source_text import MAX_EXCERPT_CHARACTERS, SourceText
-from brain.standard_response import Citation, ExternalSource
+from brain.standard_response import Citation, ExternalSource, cite
 
 MAX_REFERENCES = 100
 """Of citations, and of external sources: the rest is dropped unread."""
@@ -53,9 +53,7 @@ def verify_citations(claimed: Sequence[Citation], sources: Mapping[str, SourceTe
             if (index := _find_enclosing(verified.spans, span)) is None:
                 index = len(verified.spans)
                 verified.spans.append(span)
-                verified.citations.append(
-                    Citation(note_id=span.source_id, note_title=source.source.title, excerpt=found[2])
-                )
+                verified.citations.append(cite(source.source, found[2]))
             verified.numbers[number] = index + 1
     _report_excess(verified, len(claimed), "citations")
     return verified

@@ -3,16 +3,19 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 import numpy as np
 from numpy.typing import NDArray
 
 from brain.checking import remove_citation_marks
 from brain.extracting.source_sentences import SourceSentence, are_neighbours
+from core.text.letter_heads import head_spans
 from core.text.line_breaks import is_break_meant
 from core.text.passages import CountTokens
 from core.text.qualifying_sentences import leans, qualified_span
 from core.text.table_rows import is_row
+from core.text.written_dates import tell_day
 
 MAX_SENTENCES = 5
 MIN_SHARE = 0.65
@@ -37,6 +40,9 @@ class SourceQuote:
     line: str
     trail: str = ""
     lead: str = ""
+    head: str = ""
+    """The header of its mail, as of `SourceSentence`."""
+    day: date | None = None
 
     @property
     def told(self) -> str:
@@ -83,12 +89,29 @@ def quote_sentence(sentence: SourceSentence) -> SourceQuote:
     return _quote(widened, widened)
 
 
+def mark_earlier(quote: SourceQuote) -> SourceQuote:
+    """Told as what was so on its day."""
+    return replace(quote, line=f"Earlier, {tell_day(quote.day)}: {quote.line}") if quote.day else quote
+
+
 def _with_qualifiers(sentence: SourceSentence) -> SourceSentence:
     if sentence.row:
         return sentence
     text = sentence.passage.text
     start, end = _short_item(text, sentence) or qualified_span(text, sentence.start, sentence.end)
+    start, end = _between_heads(sentence, start, end)
     return replace(sentence, start=start, end=end, text=text[start:end], lead=_lead_before(sentence, start))
+
+
+def _between_heads(sentence: SourceSentence, start: int, end: int) -> tuple[int, int]:
+    """As far as no header, address or salutation stands between; neither is quoted."""
+    text = sentence.passage.text
+    for first, last in head_spans(text, is_beginning=sentence.passage.start == 0):
+        if start < last <= sentence.start:
+            start = last + len(text[last:]) - len(text[last:].lstrip())
+        elif sentence.end <= first < end:
+            end = len(text[:first].rstrip())
+    return start, end
 
 
 def _short_item(text: str, sentence: SourceSentence) -> tuple[int, int] | None:
@@ -160,4 +183,4 @@ def _quote(first: SourceSentence, last: SourceSentence) -> SourceQuote:
     text = first.passage.text[first.start : last.end]
     lead = f"{first.lead}: " if first.lead else ""
     line = " ".join(remove_citation_marks(first.row or f"{lead}{text}").split())
-    return SourceQuote(first.source, text, line, first.trail, first.lead)
+    return SourceQuote(first.source, text, line, first.trail, first.lead, first.head, first.day)

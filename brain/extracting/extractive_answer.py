@@ -1,6 +1,6 @@
 """The offline answer: sentences quoted verbatim, each with the number of its citation."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -9,12 +9,13 @@ from numpy.typing import NDArray
 
 from brain.answer_sources import AnswerSource, SourceType
 from brain.checking import guard_sources
-from brain.extracting.choose_quotes import SourceQuote, choose_quotes, quote_sentence
+from brain.extracting.choose_quotes import SourceQuote, choose_quotes, mark_earlier, quote_sentence
+from brain.extracting.later_notes import later_saying
 from brain.extracting.missing_form import missing_form
 from brain.extracting.source_sentences import SourceSentence, score_sentences, split_source_sentences
 from brain.extracting.superseding import superseding
 from brain.reservation import NEAREST
-from brain.standard_response import Citation, ExternalSource, Metadata, StandardResponse
+from brain.standard_response import ExternalSource, Metadata, StandardResponse, cite
 from core.text.bm25_words import split_words
 from core.text.filler_words import ASKING
 from core.text.passages import TRAIL_SEPARATOR, CountTokens
@@ -127,7 +128,7 @@ def _choose(
         else:
             quotes, lacking = _most_named(question or query, best, sources, context=query)
             chosen = nearest if lacking is not None else named
-            chosen |= dict.fromkeys(_with_changes(query, quotes, sentences, sources))
+            chosen |= dict.fromkeys(_with_changes(query, quotes, sentences, sources, question or query))
             unnamed += lacking or []
     quoted = _without_repeats([*(named | nearest)])
     return _Chosen(
@@ -157,12 +158,26 @@ def _with_changes(
     quotes: Sequence[SourceQuote],
     sentences: Sequence[SourceSentence],
     sources: Sequence[AnswerSource],
-) -> Iterator[SourceQuote]:
-    """Before each what another sentence says of its change."""
+    question: str,
+) -> list[SourceQuote]:
+    """Before each what another sentence says of its change, or a later note of its matter; it is then marked as the
+    earlier one. A reason is not superseded by what happened later.
+    """
+    ordered: dict[tuple[int, str], SourceQuote] = {}
     for quote in quotes:
-        if change := superseding(query, quote, sentences, sources):
-            yield quote_sentence(change)
-        yield quote
+        later = None if asks_reason(question) else later_saying(query, quote, sentences, sources)
+        newer = later or superseding(query, quote, sentences, sources)
+        if newer:
+            found = next(
+                (each for each in quotes if each.source == newer.source and newer.text in each.text),
+                quote_sentence(newer),
+            )
+            ordered.setdefault((found.source, found.text), found)
+        is_earlier = newer and newer.day and quote.day and newer.day > quote.day
+        place = (quote.source, quote.text)
+        if is_earlier or place not in ordered:
+            ordered[place] = mark_earlier(quote) if is_earlier else quote
+    return [*ordered.values()]
 
 
 def _without_repeats(quotes: Sequence[SourceQuote]) -> list[SourceQuote]:
@@ -217,7 +232,7 @@ def _unnamed(
         unnamed_words(
             query,
             quote.told,
-            title=_named_above(query, sources[quote.source].title, quote.trail),
+            title=f"{_named_above(query, sources[quote.source].title, quote.trail)}\n{quote.head}".strip(),
             context=context,
         )
         for quote in quotes
@@ -243,7 +258,7 @@ def _quote_answer(chosen: _Chosen, sources: Sequence[AnswerSource]) -> StandardR
     metadata = Metadata(
         has_sources=True,
         source_types=[type for type in SourceType if type in used],
-        citations=[_citation(quote, sources[quote.source]) for quote in notes],
+        citations=[cite(sources[quote.source], quote.text) for quote in notes],
         external_sources=[_external_source(quote, sources[quote.source]) for quote in pages],
         used_profile=SourceType.PROFILE in used,
         source_explanation=" ".join([EXTRACTIVE_EXPLANATION, *chosen.missing]),
@@ -254,10 +269,6 @@ def _quote_answer(chosen: _Chosen, sources: Sequence[AnswerSource]) -> StandardR
     nearest = [line for line in nearest if line not in named] or nearest[:1]
     reserved = [f"{NEAREST}{describe_missing(chosen.unnamed)}:"] if nearest else []
     return StandardResponse(answer="\n\n".join([*named, *reserved, *nearest]), metadata=metadata)
-
-
-def _citation(quote: SourceQuote, source: AnswerSource) -> Citation:
-    return Citation(note_id=source.id, note_title=source.title, excerpt=quote.text)
 
 
 def _external_source(quote: SourceQuote, source: AnswerSource) -> ExternalSource:

@@ -2,8 +2,9 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
 from math import log
 
 import numpy as np
@@ -11,8 +12,10 @@ from numpy.typing import NDArray
 
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
 from brain.checking import remove_citation_marks
+from brain.parsing.written_day import mail_day, written_day
 from core.text.bm25_words import split_words
-from core.text.passages import CountTokens, split_finely
+from core.text.letter_heads import head_spans, mail_headers
+from core.text.passages import TRAIL_SEPARATOR, CountTokens, Passage, split_finely
 from core.text.stretch_vectors import Embed
 from core.text.table_rows import is_header, is_row, tell_row
 
@@ -48,6 +51,10 @@ class SourceSentence:
     """A row of a table, told with the names of its columns."""
     lead: str = ""
     """What its paragraph or item begins with in bold, before it: `**Roof.** Two quotes came in.`"""
+    head: str = ""
+    """The header of the mail that it stands in, on one line."""
+    day: date | None = None
+    """On which it was written: that of its mail or its entry in a diary, else of its note; None: not known."""
 
     @property
     def told(self) -> str:
@@ -67,7 +74,9 @@ def split_source_sentences(
     seen_tokens: set[tuple[str, ...]] = set()
     for number, source in enumerate(sources):
         for passage in source.passages:
-            for piece in split_finely(passage.text, count_tokens=count_tokens):
+            heads = head_spans(passage.text, is_beginning=passage.start == 0)
+            mails = list(mail_headers(passage.text))
+            for piece in without_heads(split_finely(passage.text, count_tokens=count_tokens), heads):
                 text = _MARKER.sub("", piece.text, count=1)
                 if source.type is SourceType.PROFILE:
                     text = _HEADING.sub("", text, count=1)
@@ -88,10 +97,45 @@ def split_source_sentences(
                 row = tell_row(passage.text, start, piece.end) if is_in_table else ""
                 trail = piece.trail or passage.trail
                 lead = "" if row else _lead(passage.text, start)
-                sentences.append(SourceSentence(number, passage, start, piece.end, text, trail, row, lead))
+                head = _mail_head(passage.text, start, mails)
+                sentences.append(
+                    SourceSentence(
+                        *(number, passage, start, piece.end, text, trail, row, lead, head),
+                        day=_day(source, trail, head),
+                    )
+                )
                 if len(sentences) == MAX_SCORED:
                     return sentences
     return sentences
+
+
+def without_heads(pieces: Iterable[Passage], heads: Sequence[tuple[int, int]]) -> Iterator[Passage]:
+    """The pieces, without what of them stands in headers, addresses and salutations."""
+    for piece in pieces:
+        start, end = piece.start, piece.end
+        for first, last in heads:
+            if first <= start < last:
+                start = min(last, end)
+            elif start < first < end:
+                end = first
+        text = piece.text[start - piece.start : end - piece.start]
+        if text.strip():
+            start += len(text) - len(text.lstrip())
+            yield replace(piece, start=start, end=start + len(text.strip()), text=text.strip())
+
+
+def _mail_head(text: str, start: int, mails: Sequence[tuple[int, int]]) -> str:
+    above = [span for span in mails if span[1] <= start]
+    return " ".join(_EMPHASIS.sub("", text[slice(*above[-1])]).split()) if above else ""
+
+
+def _day(source: AnswerSource, trail: str, head: str) -> date | None:
+    if head and (day := mail_day(head, date.max)):
+        return day
+    if source.day is None:
+        return None
+    entries = (written_day(each, source.day) for each in reversed(trail.split(TRAIL_SEPARATOR)))
+    return next(filter(None, entries), source.day)
 
 
 def _lead(text: str, start: int) -> str:

@@ -32,7 +32,11 @@ def superseding(
     that shares most words; None: none does, or the quote says a change itself.
     """
     # With single spaces: of a run of them a pattern would try each.
-    texts = {each: " ".join(each.text.split()) for each in sentences if each.text not in quote.text}
+    texts = {
+        each: " ".join(each.text.split())
+        for each in sentences
+        if each.text not in quote.text and not _is_older(each, quote)
+    }
     if not _SURE_ONLY.issuperset(change.kind for change in read_changes(quote.line)):
         return None
     query_stems, quoted = _stems(query), _stems(quote.line)
@@ -51,6 +55,10 @@ def superseding(
         ):
             shared[each] = len(words | common)
     return max(shared, key=lambda each: shared[each], default=None)
+
+
+def _is_older(sentence: SourceSentence, quote: SourceQuote) -> bool:
+    return sentence.day is not None and quote.day is not None and sentence.day < quote.day
 
 
 def _changes(

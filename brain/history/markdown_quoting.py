@@ -33,8 +33,7 @@ def format_sources(metadata: Metadata, *, profile_title: str) -> str:
     none.
     """
     items = [
-        (f"**{escape_on_one_line(each.note_title) or each.note_id}**", each.excerpt)
-        for each in metadata.citations
+        (f"**{escape_on_one_line(each.label) or each.note_id}**", each.excerpt) for each in metadata.citations
     ]
     items += [
         (f"{_link(page.title, page.url)} ({escape_on_one_line(page.source)})", page.excerpt)

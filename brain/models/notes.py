@@ -1,5 +1,7 @@
 """Notes and the profile, and the chunks that search finds them by."""
 
+from datetime import date, timedelta
+
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
@@ -13,6 +15,8 @@ from search.models import TextPassage
 MAX_TITLE = 300
 MAX_TAG = 60
 MAX_FILE = 500
+ARRIVAL = timedelta(seconds=1)
+"""Between the moments that a new note without a day of its own is given."""
 
 
 def notes_space(account_id: int) -> str:
@@ -79,6 +83,15 @@ class Note(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    @property
+    def has_own_day(self) -> bool:
+        """Whether somebody or its text gave its day, which is otherwise the moment in which it came here."""
+        return abs(self.dated - self.created) > ARRIVAL
+
+    @property
+    def own_day(self) -> date | None:
+        return timezone.localdate(self.dated) if self.has_own_day else None
 
     @property
     def keeps_lines(self) -> bool:

@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
 from itertools import pairwise
 from pathlib import PurePosixPath
-from typing import Any
+from typing import Any, TypeGuard
 
 from brain.parsing.normalize_tags import split_tags
 from brain.parsing.plain_json import NotPlainError, as_json
+from brain.parsing.written_day import written_day
 from core.text.file_faults import Fault
 from core.text.front_matter import FrontMatter, split_front_matter
 from core.text.limited_markdown import LimitedMarkdown, WorkLimitExceeded
@@ -24,7 +25,7 @@ SEARCHED_CHARACTERS = 20_000
 """Of a body, searched for its first heading."""
 DATES = (
     *("updatedat", "updated_at", "updated", "modified", "lastmod", "last_modified"),
-    *("publishedat", "published_at", "published", "published_on", "date"),
+    *("publishedat", "published_at", "published", "published_on", "date", "day", "sent", "written", "datum"),
     *("createdat", "created_at", "created"),
 )
 """Field names, in order of preference, as those below."""
@@ -34,6 +35,7 @@ DESCRIPTIONS = ("description", "excerpt", "summary", "abstract")
 
 _PARSER = LimitedMarkdown()
 _UNCLOSED = re.compile(r"---[ \t]*\n[A-Za-z_][\w -]*:(?:\s|$)")
+_MONTH_NAME = re.compile(r"[^\W\d_]{3}")
 _FOLDER_NAMES = {"index", "readme"}
 
 
@@ -75,7 +77,7 @@ def read_note(file: str, text: str) -> NoteFile:
         body=body,
         tags=tuple(_tags(front, lined)),
         description=front.text(*DESCRIPTIONS),
-        dated=_find_date(front, warnings),
+        dated=find_date(front, warnings),
         front_matter=_front_matter(front),
         warnings=tuple(warnings),
     )
@@ -144,16 +146,23 @@ def _tags(front: FrontMatter, text: str) -> list[str]:
     return []
 
 
-def _find_date(front: FrontMatter, warnings: list[Fault]) -> datetime | None:
+def find_date(front: FrontMatter, warnings: list[Fault]) -> datetime | None:
+    """Of front matter; appends a warning for each field whose date cannot be read."""
     for name in DATES:
         value = front.values.get(name)
         if value is None:
             continue
-        if (moment := _moment(value)) is not None:
+        moment = _moment(value) or (_moment(written_day(value, date.max)) if _in_words(value) else None)
+        if moment is not None:
             return moment
         reason = f"is no date that can be read, and is passed over: {str(value)[:40]!r}"
         warnings.append(Fault(front.file, front.line_of(name), name, reason))
     return None
+
+
+def _in_words(value: Any) -> TypeGuard[str]:
+    """A date with its month's name: "5 May 2026"."""
+    return isinstance(value, str) and _MONTH_NAME.search(value) is not None
 
 
 def _moment(value: Any) -> datetime | None:

@@ -1,35 +1,151 @@
-"""The day that a title, a file's name or a line of a diary gives: `2026-03-12 dentist.md`, `Retro of 12 March 2026`."""
+"""The day that a title, a file's name or the head of a text says it was written: `2026-03-12 dentist.md`, a letter's
+date, `Held on 5 May 2026`, a mail's `Date:`, the lines of a diary. A day that a text only talks about is none.
+"""
 
-from contextlib import suppress
+import re
+from collections.abc import Iterator, Sequence
 from datetime import date
+from enum import StrEnum
 
-from core.text.written_dates import dates_of
+from core.text.letter_heads import mail_headers
+from core.text.written_dates import place_dates
 
 MOST_WORDS = 6
 """Of a line that gives the day of what follows: `## Ludlow, Thursday 12 March 2026`."""
+MOST_TITLE_WORDS = 25
+"""Of a first line that gives it beside other words: "Money, 29 June 2026, after two hours with the accountant"."""
+HEAD_LINES = 12
+MAX_LINE = 300
+READ_BEFORE = 200
+"""Characters before a date that say whose it is."""
+_DAYS = r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)"
+_BETWEEN = rf"(?:(?:letter|mail|order|schreiben|brief|of|on|from|vom|am|den|date|is|{_DAYS})\W+){{0,4}}"
+_BOUND = re.compile(
+    rf"\b(?:since|until|till?|by|before|after|due|born|died|expir\w+|deadline|valid|re|subject|refs?|reference|your|betr|"
+    rf"betreff|seit|bis|vor|nach|frist|gültig|geb|geboren|birth|ihr)\W+{_BETWEEN}$|^\W*(?:from|ab)\W+$|"
+    r"\b(?:about|über)\b.*$|\b(?!meeting|session|minutes|letter|note|entry)\w+ date[ *_]*:\W*$",
+    re.IGNORECASE,
+)
+"""Before a day: it is another matter's."""
+_WRITTEN = re.compile(
+    r"(?:^|[*_|;,>-]|\s\s)\W*(?:date|dated|day|written|recorded|sent|datum|tag|geschrieben|verfasst|fecha)"
+    rf"[ *_]*:?[ *_]*(?:(?:on|am|the|den|{_DAYS}),? +)*$|\b(?:held|gehalten)[ *_:]*(?:(?:on|am|{_DAYS}),? +)*$",
+    re.IGNORECASE,
+)
+"""Before a day: it is that of writing, or of what was written down."""
+_PLACE = re.compile(rf"\W*(?:[^\d:.!?]{{2,60}},\W*)?(?:(?:{_DAYS}|the|den),? *)*\W*$", re.IGNORECASE)
+"""Before a day that stands alone, or behind a place."""
+_RUNS = re.compile(
+    r"\b(?:I|we|he|she|they|it|you|is|are|was|were|has|have|had|will|wir|ich|er|sie|es|ist|war|sind|waren|hat|haben|wird)\b"
+)
+"""A subject or a verb: the line is a sentence."""
+_LABEL = re.compile(r"\W*[^\W\d_][\w ]{1,24}?[ *_]*:")
+_ITEM = re.compile(r"\s*(?:[-+•|]|\*\s|\d{1,3}[.)]\s)")
+_SUBJECT = re.compile(r"[ \t>*_]*(?:subject|betreff|objet|asunto)[ *_]*:", re.IGNORECASE)
+_SENT = re.compile(r"\b(?:date|sent|gesendet|datum|fecha)[ *_]*:", re.IGNORECASE)
+
+
+class DaySource(StrEnum):
+    """Where the day of a note is from; as words of a page."""
+
+    FRONT_MATTER = "front matter"
+    TITLE = "title"
+    FILE = "file name"
+    MAIL = "newest mail"
+    TEXT = "first lines"
+    NONE = ""
+
+
+def note_day(title: str, body: str, latest: date, file: str = "") -> tuple[date | None, DaySource]:
+    """The day that a note gives itself besides its front matter, and where; None: none that is not after `latest`."""
+    found = (
+        (written_day(title, latest), DaySource.TITLE),
+        (written_day(file, latest), DaySource.FILE),
+        (day_of_mails(body, latest), DaySource.MAIL),
+        (day_of_lines(body, latest), DaySource.TEXT),
+    )
+    return next((each for each in found if each[0]), (None, DaySource.NONE))
 
 
 def written_day(text: str, latest: date) -> date | None:
-    """The one whole date in it; None where there is none, or several, or one after `latest`, which is a plan."""
-    days = set()
-    for year, month, day in dates_of(text):
-        with suppress(ValueError):
-            days.add(date(year, month, day))
-    return days.pop() if len(days) == 1 and max(days) <= latest else None
+    """The one whole date in it; None where there is none, or several, or one after `latest`, which is a plan, or one
+    that something else is bound to: "born 3 May 1961".
+    """
+    found = _placed_day(text, latest)
+    return found[0] if found else None
+
+
+def _placed_day(text: str, latest: date) -> tuple[date, int] | None:
+    """The same with where it begins."""
+    places = dict[date, int]()
+    for day, start in place_dates(text):
+        places.setdefault(day, start)
+    if len(places) != 1:
+        return None
+    [(day, start)] = places.items()
+    return None if day > latest or _BOUND.search(text[max(start - READ_BEFORE, 0) : start]) else (day, start)
+
+
+def day_of_mails(body: str, latest: date) -> date | None:
+    """That of the newest mail of a text that begins with one, by the mails' headers; None without one."""
+    headers = list(mail_headers(body))
+    if not headers or any(_runs(line, "") for line in body[: headers[0][0]].splitlines()):
+        return None
+    return max(filter(None, (mail_day(body[slice(*each)], latest) for each in headers)), default=None)
+
+
+def mail_day(header: str, latest: date) -> date | None:
+    """The day that a mail's header gives."""
+    lines = [line for line in header.split("\n") if not _SUBJECT.match(line)]
+    sent = next((line[found.start() :] for line in lines if (found := _SENT.search(line))), "")
+    return written_day(sent or "\n".join(lines), latest)
 
 
 def day_of_lines(body: str, latest: date) -> date | None:
-    """The last day that a line of its own gives, at the head of a note or of each entry of a diary; None without one.
+    """The day that the head of a text gives, or the last one that a line of its own gives at the head of each entry of
+    a diary; None without one.
 
-    The first line under a heading, or that heading, is one, or none counts: a date further down is of what that part
-    tells. So is one in a line of more words than the first.
+    The head ends with the first running sentence: a date further down is of what that part tells. So is one in a line
+    of more words than the first.
     """
     lines = [line for line in body.splitlines() if line.strip()]
-    most, days = MOST_WORDS, []
-    for at, line in enumerate(lines):
-        if len(line.split()) <= most and (day := written_day(line, latest)):
-            days.append(day)
-            most = min(most, len(line.split()))
-        elif not days and not (at == 0 and line.lstrip().startswith("#")):
+    is_title = True
+    for at, line in enumerate(lines[:HEAD_LINES]):
+        if day := _day_of_head_line(line, latest, is_title=is_title):
+            return max([day, *_entry_days(lines[at + 1 :], latest, len(line.split()))])
+        if _runs(line, lines[at + 1] if at + 1 < len(lines) else ""):
             return None
-    return max(days, default=None)
+        is_title = at == 0 and line.lstrip().startswith("#")
+    return None
+
+
+def _day_of_head_line(line: str, latest: date, *, is_title: bool) -> date | None:
+    """`is_title`: it is the first one, or right below the first heading."""
+    if len(line) > MAX_LINE or (found := _placed_day(line, latest)) is None:
+        return None
+    day, start = found
+    words = len(line.split())
+    if _WRITTEN.search(line[:start]) or (_PLACE.match(line[:start]) and words <= MOST_WORDS):
+        return day
+    is_sentence = _RUNS.search(line) or line.rstrip(" *_").endswith((".", ":", "!", "?", ";"))
+    return (
+        day if is_title and (words <= MOST_WORDS or (words <= MOST_TITLE_WORDS and not is_sentence)) else None
+    )
+
+
+def _entry_days(lines: Sequence[str], latest: date, most: int) -> Iterator[date]:
+    """Of the lines that give the day of what follows, none of more words than those before."""
+    for line in lines if most <= MOST_WORDS else ():
+        if len(line.split()) <= most and not _LABEL.match(line) and (day := written_day(line, latest)):
+            most = len(line.split())
+            yield day
+
+
+def _runs(line: str, following: str) -> bool:
+    """Whether it is a sentence, or the beginning of one that goes on in the next line, or an item."""
+    plain = line.strip(" \t*_>")
+    if line.lstrip().startswith("#") or _LABEL.match(line):
+        return False
+    if _ITEM.match(line) or plain.endswith((".", "!", "?", ";")) or len(plain.split()) > MOST_TITLE_WORDS:
+        return True
+    return len(plain.split()) > MOST_WORDS and bool(following[:1].islower() or _RUNS.search(plain))

@@ -22,7 +22,8 @@ from brain.retrieval.note_row_questions import (
     NoteRowQuestion,
     read_note_row_question,
 )
-from brain.standard_response import Citation, Metadata, StandardResponse
+from brain.services.note_source import note_source
+from brain.standard_response import Metadata, StandardResponse, cite
 from core.llm import LLMError, built_in_embedder, count_tokens, get_embedder
 from core.text.search_stems import question_stems
 
@@ -99,7 +100,7 @@ def _answer(account: User, parsed: NoteRowQuestion, notes: QuerySet[Note]) -> Ro
     citations, lines = [], []
     for note, source in zip(listed, sources, strict=True):
         found = split_source_sentences([source], count_tokens=count_tokens)[:1]
-        citations += [Citation(note_id=note.pk, note_title=note.title, excerpt=each.text) for each in found]
+        citations += [cite(source, each.text) for each in found]
         number = f" [{len(citations)}]" if found else ""
         lines.append(f"“{note.title}”{dated}{_day(note)}{number}")
     same_day = (
@@ -164,15 +165,13 @@ def _day(note: Note) -> str:
 def _beginning(note: Note) -> AnswerSource:
     text = note.body[:BEGINNING_CHARACTERS]
     passage = SourcePassage(0, len(text), text)
-    return AnswerSource(SourceType.NOTES, note.pk, note.title, (passage,))
+    return note_source(note, passage)
 
 
 def _summary(notes: QuerySet[Note]) -> RowAnswer:
     """The sentences of the latest such note that say most about its title and description, in their order."""
     note = notes.defer(None)[0]
-    source = AnswerSource(
-        SourceType.NOTES, note.pk, note.title, (SourcePassage(0, len(note.body), note.body),)
-    )
+    source = note_source(note, SourcePassage(0, len(note.body), note.body))
     sentences = split_source_sentences([source], count_tokens=count_tokens)
     about = f"{note.title}. {note.description}"
     try:
@@ -182,7 +181,7 @@ def _summary(notes: QuerySet[Note]) -> RowAnswer:
     quotes = choose_quotes(
         sentences, scores, max_tokens=SUMMARY_TOKENS, count_tokens=count_tokens, as_summary=True
     )
-    citations = [Citation(note_id=note.pk, note_title=note.title, excerpt=each.text) for each in quotes]
+    citations = [cite(source, each.text) for each in quotes]
     quoted = "\n\n".join(f"{each.line} [{number}]" for number, each in enumerate(quotes, start=1))
     others = notes.count() - 1
     also = [f"{others:,} other note{'' if others == 1 else 's'} may be meant."] if others else []

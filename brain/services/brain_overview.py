@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from brain.answer_sources import AnswerSource, SourceType
 from brain.extracting import split_source_sentences
 from brain.queries.note_queries import count_notes, profile_of, tags_of
-from brain.standard_response import Citation, Metadata, StandardResponse
+from brain.standard_response import Citation, Metadata, StandardResponse, cite
 from core.llm import count_tokens
 
 MAX_LATEST = 5
@@ -35,7 +35,7 @@ def build_overview(*, account: User, sources: tuple[AnswerSource, ...]) -> Stand
     ]
     citations = [citation for source in latest for citation in _first_sentence(source)]
     if citations:
-        titles = "; ".join(f"{each.note_title} [{number}]" for number, each in enumerate(citations, start=1))
+        titles = "; ".join(f"{each.label} [{number}]" for number, each in enumerate(citations, start=1))
         lines.append(f"The latest: {titles}.")
     return StandardResponse(
         answer="\n\n".join(lines),
@@ -46,4 +46,4 @@ def build_overview(*, account: User, sources: tuple[AnswerSource, ...]) -> Stand
 def _first_sentence(source: AnswerSource) -> list[Citation]:
     """None for a note without a sentence, such as a list of links."""
     first = split_source_sentences([source], count_tokens=count_tokens)[:1]
-    return [Citation(note_id=source.id, note_title=source.title, excerpt=each.text) for each in first]
+    return [cite(source, each.text) for each in first]

@@ -1,7 +1,8 @@
 """Import a folder of Markdown files as notes: all of it or nothing, and without losing local edits."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from unicodedata import normalize
 
 from django.contrib.auth.models import User
@@ -13,7 +14,7 @@ from brain.models import EMBED_NOTE, Chunk, Note, NoteOrigin
 from brain.models.notes import MAX_FILE
 from brain.parsing.parse_note import NoteFile, UnreadableNoteError, read_note
 from brain.services.manage_notes import store_edit
-from brain.services.note_content import MAX_TAGS, NoteContent, first_dated, validate_note
+from brain.services.note_content import MAX_TAGS, NoteContent, OwnDay, own_day, validate_note
 from brain.services.store_chunks import chunk_rows
 from core.jobs.request_jobs import request_jobs
 from core.rest.agent_tokens import TokenInContent, refuse_tokens
@@ -35,6 +36,8 @@ class NoteImport:
     missing: tuple[str, ...] = ()
     """Imported earlier, but not in the folder; they are not deleted."""
     warnings: tuple[Fault, ...] = ()
+    days: tuple[tuple[str, OwnDay], ...] = field(default=(), compare=False)
+    """Of the new ones that give a day of their own."""
     faults: tuple[Fault, ...] = ()
     """If there are any, nothing was written, and the groups are empty."""
     skipped: tuple[Fault, ...] = ()
@@ -47,6 +50,8 @@ class _ParsedFile:
 
     file: NoteFile
     draft: NoteContent
+    day: OwnDay | None
+    """None: the file gives none."""
 
 
 def import_notes(
@@ -83,6 +88,7 @@ def import_notes(
             _write(account, comparison)
     return NoteImport(
         new=tuple(comparison.new),
+        days=tuple((path, day) for path in comparison.new if (day := parsed[path].day)),
         changed=tuple(comparison.changed.items()),
         unchanged=tuple(comparison.unchanged),
         edited=tuple(comparison.edited),
@@ -105,7 +111,7 @@ def _parse_files(files: Mapping[str, str]) -> tuple[dict[str, _ParsedFile], list
             # In the whole file: front matter is stored, too.
             refuse_tokens(text, where="file")
             note = read_note(path, text)
-            parsed[path] = _ParsedFile(note, _draft(note))
+            parsed[path] = _ParsedFile(note, _draft(note), own_day(note))
         except UnreadableNoteError as error:
             faults += error.faults
         except (InvalidNote, NoteTooLarge, TokenInContent) as error:
@@ -140,7 +146,7 @@ class _NoteComparison:
         self.edited: list[str] = []
         for path in parsed.keys() & rows.keys():
             self.drafts[path] = replace(parsed[path].draft, tags=_merge_tags(rows[path], parsed[path].draft))
-            changed_fields = tuple(_changed_fields(rows[path], parsed[path].file, self.drafts[path]))
+            changed_fields = tuple(_changed_fields(rows[path], parsed[path], self.drafts[path]))
             if not changed_fields:
                 self.unchanged.append(path)
             elif rows[path].origin != NoteOrigin.IMPORTED and not overwrite:
@@ -161,7 +167,7 @@ def _merge_tags(row: Note, draft: NoteContent) -> tuple[str, ...]:
     return (*(tag for tag in draft.tags if tag not in taken_off), *given)[:MAX_TAGS]
 
 
-def _changed_fields(row: Note, file: NoteFile, draft: NoteContent) -> Iterator[str]:
+def _changed_fields(row: Note, parsed: _ParsedFile, draft: NoteContent) -> Iterator[str]:
     if row.title != draft.title:
         yield "title"
     if row.body != draft.body:
@@ -170,11 +176,16 @@ def _changed_fields(row: Note, file: NoteFile, draft: NoteContent) -> Iterator[s
         yield "tags"
     if row.description != draft.description:
         yield "description"
-    if row.front_matter != file.front_matter:
+    if row.front_matter != parsed.file.front_matter:
         yield "front matter"
-    # A file without a date leaves the note's unchanged.
-    if file.dated is not None and row.dated != file.dated:
+    if _day_of(row, parsed) != row.dated:
         yield "date"
+
+
+def _day_of(row: Note, parsed: _ParsedFile) -> datetime:
+    """Front matter dates a note anew; what is read from the text only one that had no day of its own."""
+    is_dated = parsed.day and (parsed.file.dated or not row.has_own_day)
+    return parsed.day.moment if parsed.day and is_dated else row.dated
 
 
 def _write(account: User, comparison: _NoteComparison) -> None:
@@ -182,7 +193,7 @@ def _write(account: User, comparison: _NoteComparison) -> None:
     new = []
     for path in comparison.new:
         draft = comparison.parsed[path].draft
-        note = Note(account=account, file=path, updated=now, dated=first_dated(draft.title, draft.body, path))
+        note = Note(account=account, file=path, updated=now, created=now, dated=now)
         _apply_file_fields(note, comparison.parsed[path])
         draft.apply_to(note)
         new.append(note)
@@ -199,4 +210,4 @@ def _write(account: User, comparison: _NoteComparison) -> None:
 def _apply_file_fields(note: Note, parsed: _ParsedFile) -> None:
     note.origin, note.front_matter = NoteOrigin.IMPORTED, dict(parsed.file.front_matter)
     note.file_tags = list(parsed.draft.tags)
-    note.dated = parsed.file.dated or note.dated
+    note.dated = _day_of(note, parsed)

@@ -37,7 +37,8 @@ def create_note(
     """
     draft = validate_note(title=title, body=body, tags=tags, description=description, dated=dated)
     note = Note(account=account, origin=origin, sources=[dict(source) for source in sources])
-    note.dated = first_dated(draft.title, draft.body) if origin is NoteOrigin.WRITTEN else note.dated
+    if origin is NoteOrigin.WRITTEN:
+        note.dated = first_dated(draft.title, draft.body) or note.dated
     draft.apply_to(note)
     with transaction.atomic():
         note.save(force_insert=True)

@@ -1,7 +1,7 @@
 """A note's content, validated before it is stored: sizes, what the database can hold, no agent tokens."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, time
 
 from django.utils import timezone
@@ -10,7 +10,8 @@ from brain.exceptions import InvalidNote, NoteTooLarge
 from brain.models import Note
 from brain.models.notes import MAX_TAG, MAX_TITLE
 from brain.parsing.normalize_tags import split_tags
-from brain.parsing.written_day import day_of_lines, written_day
+from brain.parsing.parse_note import NoteFile, UnreadableNoteError, read_note
+from brain.parsing.written_day import DaySource, note_day
 from core.llm import count_tokens
 from core.rest.agent_tokens import refuse_tokens
 
@@ -60,14 +61,29 @@ def validate_note(
     )
 
 
-def first_dated(title: str, body: str, file: str = "") -> datetime:
-    """Of a new note that nobody dates: noon of the day that its title, its file's name or a line of its text gives,
-    else now.
-    """
-    now = timezone.localtime()
-    today = now.date()
-    day = written_day(title, today) or written_day(file, today) or day_of_lines(body, today)
-    return timezone.make_aware(datetime.combine(day, time(12))) if day else now
+@dataclass(frozen=True, slots=True)
+class OwnDay:
+    """The day that a note gives itself: noon of it, or the very moment, and where it is from."""
+
+    moment: datetime
+    source: DaySource
+
+
+def own_day(note: NoteFile) -> OwnDay | None:
+    """That of the front matter, else of the title, the file's name or the text's head; None where there is none."""
+    if note.dated:
+        return OwnDay(note.dated, DaySource.FRONT_MATTER)
+    day, source = note_day(note.title, note.body, timezone.localdate(), note.file)
+    return OwnDay(timezone.make_aware(datetime.combine(day, time(12))), source) if day else None
+
+
+def first_dated(title: str, body: str) -> datetime | None:
+    """Of a new note that nobody dates: the day that it gives itself, by the rule for files; None: none."""
+    try:
+        day = own_day(replace(read_note("", body), title=title))
+    except UnreadableNoteError:
+        day = own_day(NoteFile("", title, body, (), "", None, {}))
+    return day.moment if day else None
 
 
 def _one_line(name: str, text: str, limit: int) -> str:

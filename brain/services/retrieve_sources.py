@@ -13,6 +13,7 @@ from brain.retrieval.personal_questions import asks_about_me
 from brain.retrieval.score_passages import best_texts
 from brain.retrieval.token_budget import RankedPassage, fit_passages
 from brain.services.find_notes import note_beginning
+from brain.services.note_source import note_source
 from brain.services.opposite_notes import set_aside_opposite_notes
 from brain.services.search_chunks import (
     ANSWER_ABOVE,
@@ -130,10 +131,10 @@ def retrieve(
 def _fit_notes(search: ChunkSearch, order: Sequence[int], budget: int) -> tuple[AnswerSource, ...]:
     hits = search.hits(order)
     rows = Note.objects.filter(account=search.account, pk__in={hit.source for hit in hits})
-    notes = {note.pk: note for note in rows.only("title", "body", "origin")}
+    notes = {note.pk: note for note in rows.only("title", "body", "origin", "dated", "created")}
     # A saved answer repeats its sources: if there is room for some only, they come first.
     hits.sort(key=lambda hit: hit.source in notes and notes[hit.source].origin == NoteOrigin.ANSWER)
-    sources = {pk: AnswerSource(SourceType.NOTES, pk, note.title, ()) for pk, note in notes.items()}
+    sources = {pk: note_source(note) for pk, note in notes.items()}
     bodies = {pk: note.body for pk, note in notes.items()}
     return tuple(fit_passages(hits, sources=sources, texts=bodies, budget=budget, count=_tokens))
 
@@ -149,7 +150,7 @@ def _latest_sources(search: ChunkSearch, budget: int) -> tuple[tuple[AnswerSourc
         search.steps.append("There are no such notes.")
         return (), "nothing"
     search.steps.append("No note holds a word of the question: the latest are given.")
-    sources = {note.pk: AnswerSource(SourceType.NOTES, note.pk, note.title, ()) for note in notes}
+    sources = {note.pk: note_source(note) for note in notes}
     bodies = {note.pk: note.body for note in notes}
     beginnings = [
         RankedPassage(found.note.pk, found.start, found.end, 0.0) for found in map(note_beginning, notes)

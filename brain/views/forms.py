@@ -32,7 +32,7 @@ class NoteForm(forms.Form):
     day = forms.DateField(
         label="Date",
         required=False,
-        help_text="The day it is from. If empty: the day in the title or on the first line, or today.",
+        help_text="The day it is from. If empty: the one that its title or its first lines give, or today.",
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     body = forms.CharField(

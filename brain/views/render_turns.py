@@ -36,6 +36,8 @@ class RenderedSource:
     href: str
     excerpt: str
     origin: str = ""
+    day: str = ""
+    """Of a note, where its title does not tell it: "9 July 2026"."""
     keeps_lines: bool = False
     """Whether line breaks of the excerpt are meant (Note.keeps_lines)."""
 
@@ -101,6 +103,7 @@ def _sources(turn: Turn, metadata: Metadata, existing: Mapping[str, bool]) -> tu
                 title=each.note_title if each.note_id in existing else "Source no longer available",
                 href=_source_url(turn, number, each.note_id, spans) if each.note_id in existing else "",
                 excerpt=each.excerpt or "" if each.note_id in existing else "",
+                day=each.shown_day if each.note_id in existing else "",
                 keeps_lines=existing.get(each.note_id, False),
             )
         )

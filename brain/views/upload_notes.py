@@ -3,12 +3,16 @@
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.dateformat import format as date_format
+from django.utils.timezone import localtime
 from django.views.decorators.http import require_http_methods
 
 from brain.parsing.parse_note import MAX_BYTES
-from brain.services.import_note_files import import_notes
+from brain.services.import_note_files import NoteImport, import_notes
 from core.pages.request_account import account_of
 from core.pages.upload_page import UploadForm, UploadPreview, UploadTexts, upload_page
+
+DAY = "j F Y"
 
 
 class NoteUploadForm(UploadForm):
@@ -17,6 +21,12 @@ class NoteUploadForm(UploadForm):
     overwrite = forms.BooleanField(
         required=False, label="Also replace notes that were edited here since their import"
     )
+
+
+def _days(found: NoteImport) -> dict[str, str]:
+    """Of each new note its day, and where that is from."""
+    own = {path: f"{date_format(localtime(day.moment), DAY)} ({day.source})" for path, day in found.days}
+    return {path: own.get(path, "today: it gives no day") for path in found.new}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -36,6 +46,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         )
         return UploadPreview(
             new=found.new,
+            facts=_days(found),
             changed=dict(found.changed),
             unchanged=len(found.unchanged),
             left=[("Edited here, kept", found.edited), ("In none of the files, kept", found.missing)],

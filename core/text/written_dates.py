@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
+from datetime import date
 
 ISO_DATE = re.compile(r"(?<!\d)(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?!\d)")
 _DAY_FIRST = re.compile(r"(?<![\d.])(\d\d?)[./-](\d\d?)[./-](\d{4})(?!\d)")
@@ -57,18 +59,36 @@ def days_of(text: str) -> Iterator[tuple[tuple[int, int], int, int]]:
 
 
 def dates_of(text: str) -> Iterator[tuple[int, int, int]]:
+    """(year, month, day) of each whole date, as it is written: there may be no such day."""
+    for found, _ in _placed_dates(text):
+        yield found
+
+
+def place_dates(text: str) -> Iterator[tuple[date, int]]:
+    """The days of whole dates, each with where it begins."""
+    for found, start in _placed_dates(text):
+        with suppress(ValueError):
+            yield date(*found), start
+
+
+def _placed_dates(text: str) -> Iterator[tuple[tuple[int, int, int], int]]:
     for match in ISO_DATE.finditer(text):
-        yield int(match[1]), int(match[2]), int(match[3])
+        yield (int(match[1]), int(match[2]), int(match[3])), match.start()
     for match in _DAY_FIRST.finditer(text):
         # 03/04/2026 is one day to Americans and another to everybody else.
-        yield int(match[3]), int(match[2]), int(match[1])
-        yield int(match[3]), int(match[1]), int(match[2])
+        yield (int(match[3]), int(match[2]), int(match[1])), match.start()
+        yield (int(match[3]), int(match[1]), int(match[2])), match.start()
     for match in _EAST_ASIAN_DATE.finditer(text):
-        yield int(match[1]), int(match[2]), int(match[3])
+        yield (int(match[1]), int(match[2]), int(match[3])), match.start()
     for match in NAMED_DATE.finditer(text):
         day, month, year = (match[1], match[2], match[3]) if match[1] else (match[5], match[4], match[6])
         if number := month_number(month):
-            yield int(year), number, int(day)
+            yield (int(year), number, int(day)), match.start()
+
+
+def tell_day(day: date) -> str:
+    """ "9 July 2026"."""
+    return f"{day.day} {day:%B %Y}"
 
 
 def on_24_hours(sentence: str, start: int, end: int) -> str:

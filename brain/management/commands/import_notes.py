@@ -5,6 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
+from django.utils import timezone
 
 from brain.management.embed_now import make_vectors
 from brain.parsing.parse_note import MAX_BYTES
@@ -60,7 +61,13 @@ class Command(BaseCommand):
 
     def _print_result(self, imported: NoteImport, options: dict[str, Any]) -> None:
         if options["json"]:
-            result = {**asdict(imported), "changed": dict(imported.changed), "dry_run": options["dry_run"]}
+            days = {path: str(timezone.localdate(day.moment)) for path, day in imported.days}
+            result = {
+                **asdict(imported),
+                "changed": dict(imported.changed),
+                "days": days,
+                "dry_run": options["dry_run"],
+            }
             self.stdout.write(json.dumps(result, ensure_ascii=False))
             return
         print_faults(self, (*imported.faults, *imported.skipped), imported.warnings)

@@ -1,5 +1,7 @@
 """Sources as they are retrieved, and the answer that is quoted from them."""
 
+from datetime import date
+
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
 from brain.extracting import extract_answer
 from brain.standard_response import StandardResponse
@@ -10,12 +12,17 @@ URL = "https://en.wikipedia.org/wiki/Rose"
 
 
 def source(
-    text: str, type: SourceType = SourceType.NOTES, id: str = "A", title: str = "Roses", at: int = 0
+    text: str,
+    type: SourceType = SourceType.NOTES,
+    id: str = "A",
+    title: str = "Roses",
+    at: int = 0,
+    day: date | None = None,
 ) -> AnswerSource:
     is_page = type is SourceType.EXTERNAL
     passages = (SourcePassage(at, at + len(text), text, 1.0),)
     return AnswerSource(
-        type, id, title, passages, url=URL if is_page else "", origin="Wikipedia" if is_page else ""
+        type, id, title, passages, url=URL if is_page else "", origin="Wikipedia" if is_page else "", day=day
     )
 
 

@@ -429,3 +429,20 @@ def test_a_part_is_not_answered_by_the_same_sentence_again() -> None:
     named, reserved, again = response.answer.split("\n\n")
     assert named == again
     assert reserved == f"{NEAREST}, which does not say why:"
+
+
+def test_headers_addresses_and_salutations_are_not_quoted() -> None:
+    letter = "Old Mill\n3 Ford Street\n17 March 2026\n\nDear Ann,\n\nThe mill wheel turns at four."
+    thread = "**From:** Ann **To:** Bo **Date:** 18 March 2026\nDear Bo, the mill wheel stands still at four."
+    for text, quoted in (
+        (letter, "The mill wheel turns at four."),
+        (thread, "the mill wheel stands still at four."),
+    ):
+        answer = extracted("When does the mill wheel of Old Ford Street turn?", source(text)).answer
+        assert [line for line in answer.split("\n\n") if "[" in line] == [f"{quoted} [1]"]
+
+
+def test_the_header_of_a_mail_says_of_which_day_it_speaks() -> None:
+    thread = "From: Ann, 18 June 2026\nDear Bo, today 40 pillows are short."
+    answer = extracted("How many pillows were short on 18 June?", source(thread)).answer
+    assert answer == "today 40 pillows are short. [1]"

@@ -261,3 +261,16 @@ def test_as_many_tags_as_a_note_can_have(account: User) -> None:
     take(account, {"a.md": full})
     assert len(Note.objects.get().tags) == 20
     assert take(account, {"a.md": full}).unchanged == ("a.md",)
+
+
+def test_the_day_of_its_text_dates_a_note_that_had_none(account: User) -> None:
+    take(account, {"letter.md": "The wheel turns.\n"})
+    assert not Note.objects.get().has_own_day
+    letter = "Old Mill\n17 March 2026\n\nDear Ann,\n\nThe wheel turns.\n"
+    assert take(account, {"letter.md": letter}).changed == (("letter.md", ("body", "date")),)
+    note = Note.objects.get()
+    assert (str(note.own_day), note.has_own_day) == ("2026-03-17", True)
+    assert take(account, {"letter.md": letter}).unchanged == ("letter.md",)
+    # A day that was given stays, whatever the text says.
+    take(account, {"letter.md": letter.replace("17 March", "18 March")})
+    assert str(Note.objects.get().own_day) == "2026-03-17"

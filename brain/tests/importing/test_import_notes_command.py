@@ -70,6 +70,7 @@ def test_json(account: User, run: RunCommand, folder: Path) -> None:
     (folder / "a.md").write_text("---\ndate: soon\n---\nText.\n")
     assert json.loads(run("import_notes", str(folder), "--json").out) == {
         "new": ["a.md", "sub/b.MARKDOWN"],
+        "days": {},
         "changed": {},
         "unchanged": [],
         "edited": [],

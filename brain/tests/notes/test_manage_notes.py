@@ -251,3 +251,15 @@ def test_a_long_note_is_written_in_as_many_queries(account: User, sentences: int
         make_note(account, body=body)
     messages = [query["sql"] for query in queries if not query["sql"].startswith(("SAVEPOINT", "RELEASE"))]
     assert len(messages) == 4, messages
+
+
+@pytest.mark.parametrize(
+    ("body", "day"),
+    [
+        ("From: Ann\nTo: Bo\nDate: 11 May 2026\n\nHi Bo, the wheel turns.", "2026-05-11"),
+        ("---\ndate: 11 May 2026\n---\nThe wheel turns.", "2026-05-11"),
+        ("The wheel turns since 11 May 2026.", "None"),
+    ],
+)
+def test_a_typed_note_has_the_day_of_its_head(account: User, body: str, day: str) -> None:
+    assert str(create_note(account=account, title="Wheel", body=body).own_day) == day

@@ -34,7 +34,7 @@ def test_a_preview_writes_nothing_and_the_import_what_it_showed(person: Client) 
     preview = upload(person, "preview", ("bites.md", FROST), ("snow.md", "# Snow\n\nIt is white."))
     page = text_of(preview)
     assert "<strong>2</strong> new" in page
-    assert "<li>bites.md</li><li>snow.md</li>" in page
+    assert 'bites.md <span class="note">today: it gives no day</span>' in page
     assert Note.objects.count() == before
 
     done = person.post(URL, {"action": "import", "packed": packed_in(preview)}, follow=True)
@@ -82,7 +82,7 @@ def test_beside_a_fault_it_shows_what_the_others_would_change_and_takes_them(per
     assert "<strong>1</strong> error" in page
     assert "<strong>1</strong> new" in page
     assert "<strong>1</strong> changed" in page
-    assert "<li>good.md</li>" in page
+    assert "<li>good.md <span" in page
     assert 'kept.md <span class="note">body</span>' in page
     assert "Import the other 2</button>" in page
     # A file chosen beside the button is shown first.
@@ -176,3 +176,11 @@ def test_a_note_whose_text_was_edited_on_its_page_is_kept(person: Client) -> Non
     assert "Edited here, kept: 1" in text_of(
         upload(person, "preview", ("bites.md", FROST.replace("beds", "roots")))
     )
+
+
+def test_the_preview_shows_the_day_of_each_note(person: Client) -> None:
+    letter = "Old Mill\n17 March 2026\n\nDear Ann,\n\nThe wheel turns."
+    dated = "---\ndate: 5 May 2026\n---\nThe wheel stands."
+    page = text_of(upload(person, "preview", ("letter.md", letter), ("mill.md", dated)))
+    assert 'letter.md <span class="note">17 March 2026 (first lines)</span>' in page
+    assert 'mill.md <span class="note">5 May 2026 (front matter)</span>' in page

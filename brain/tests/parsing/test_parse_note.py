@@ -62,6 +62,7 @@ def test_tags_that_are_none() -> None:
         ("updated: '2024-03-01T00:00:00Z'", 3),
         ("updated: 2024-03-01T02:00:00+02:00", 3),
         ("updated: 2024-13-45\ndate: 2024-02-01", 2),
+        ("date: 1 March 2024", 3),
     ],
 )
 def test_dates(yaml: str, day: int) -> None:

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from brain.parsing.written_day import day_of_lines, written_day
+from brain.parsing.written_day import day_of_lines, day_of_mails, written_day
 
 
 @pytest.mark.parametrize(
@@ -41,9 +41,46 @@ def test_one_whole_date_that_has_come(text: str, day: date | None) -> None:
         ("# Moths\n\nIn the felt.\n\n5 March 2026", None),
         ("On 5 March 2026 I found moths in the felt.", None),
         ("24 December 2026\n\nConcert.", None),
-        ("3 5 7\n\n5 March 2026", None),
+        (
+            "Old Mill\n3 Ford Street, Ludlow\n5 March 2026\n\nDear Ann,\n\nOn 9 May 2026 we met.",
+            date(2026, 3, 5),
+        ),
+        ("Our ref: AB/12\nYour letter of 3 March 2026\n17 March 2026\n\nDear Ann,", date(2026, 3, 17)),
+        ("Money, 5 March 2026, after two hours with Sheena the accountant\n\nIn", date(2026, 3, 5)),
+        ("# Council\n\nHeld on 5 March 2026 in the village hall, 19:30\nPresent: A. B.", date(2026, 3, 5)),
+        (
+            "Minutes of the yearly meeting of the society held on Thursday 5 March 2026 at the mill",
+            date(2026, 3, 5),
+        ),
+        ("Order date: 3 March 2026\nDate: 5 March 2026\n", date(2026, 3, 5)),
+        ("Deadline: 5 March 2026\n\nThe tax.", None),
+        ("Grandmother, born 3 May 1961\n\nShe", None),
+        ("Talk about the flood of 5 May 1953\n\nHe", None),
+        ("Rates\nBoiler fitted 5 March 2026", None),
+        ("On 5 March 2026 I found moths in the felt of the\npiano.", None),
+        ("Club rules\nValid from 1 March 2026\n\nNo dogs.", None),
         ("\n \n", None),
     ],
 )
 def test_a_line_of_its_own_at_the_head(body: str, day: date | None) -> None:
     assert day_of_lines(body, latest=date(2026, 11, 28)) == day
+
+
+@pytest.mark.parametrize(
+    ("body", "day"),
+    [
+        (
+            "From: Ann\nTo: Bo\nDate: Mon, 11 May 2026 10:03 +0100\nSubject: Re: 3 May 2026\n\nHi Bo,",
+            date(2026, 5, 11),
+        ),
+        (
+            "**From:** Ann, 20 April 2026\nDear Bo,\n\n**From:** Bo, 22 April 2026\nOn 9 May 2026",
+            date(2026, 4, 22),
+        ),
+        ("Von: Ann\nGesendet: Montag, 11. Mai 2026 10:03\nAn: Bo\n\nHallo Bo,", date(2026, 5, 11)),
+        ("I kept this one.\n\nFrom: Ann\nDate: 11 May 2026\n\nHi Bo,", None),
+        ("From: 1 June 2026\nTo: 5 June 2026\n", None),
+    ],
+)
+def test_the_newest_mail_of_a_thread(body: str, day: date | None) -> None:
+    assert day_of_mails(body, latest=date(2026, 11, 28)) == day

@@ -1,0 +1,203 @@
+"""What a note of a later day says of the matter that a quotation is about: another value, or how it came out.
+
+Only notes that give their day are compared, and only where the later one holds every word of the question that the
+quotation holds: of two matters with similar words neither supersedes the other (ADR 12).
+"""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from brain.answer_sources import AnswerSource
+from brain.extracting.choose_quotes import SourceQuote, quote_sentence
+from brain.extracting.source_sentences import SourceSentence
+from core.text.bm25_words import split_words
+from core.text.changes import matter_of, read_changes
+from core.text.passages import TRAIL_SEPARATOR
+from core.text.stated_form import asks_form, unstated_form
+from core.text.stated_values import ANY_UNIT, Values, contradict, values_of
+
+MIN_WORDS = 2
+"""Of the question, in both, where one says what was planned and the other what came of it."""
+MIN_SHARED = 3
+"""Words of both altogether that make up for a question of one word."""
+_SUM = re.compile(
+    r"[£$€]\s?(\d[\d,]*(?:\.\d+)?)|(?<![\w.])(\d[\d,]*(?:\.\d+)?) ?(?:p|pence|euros?|€|pounds?|dollars?|cents?)(?!\w)"
+)
+_CLOCK = re.compile(
+    r"(?<![\w.])\d{1,2}[:.]\d\d(?!\w|[.:]\d)|(?<![\w.])\d{1,2} ?(?:am|pm|uhr)\b", re.IGNORECASE
+)
+_NAME = re.compile(r"(?<=[\w,;:(] )[A-Z][\w’'-]+")
+"""A capital within a sentence."""
+_TIME = re.compile(
+    r"\b(?:(?:19|20)\d\d|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
+    r"sep(?:t|tember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|spring|summer|autumn|winter|"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"
+)
+_ASKS_DAY = re.compile(r"\b(?:when|wann|deadline|which day|what (?:date|day))\b", re.IGNORECASE)
+_ASKS_NO_VALUE = re.compile(r"\W*(?:who|whom|whose|where|why|wer|wem|wen|wo|warum)\b", re.IGNORECASE)
+_CLAUSE_BORDER = re.compile(r"[,;:][*_]* |\b(?:and|but|und|aber)\b")
+_NAMED = ("weekday", "how often")
+_NUMBERS = frozenset(
+    split_words(
+        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ein eine zwei drei "
+        "vier fünf sechs sieben acht neun zehn elf zwölf"
+    )
+)
+_NOW = re.compile(r"\b(?:now|jetzt|new \w+ (?:date|day|time|price|number|address|deadline))\b", re.IGNORECASE)
+_CHANGED_MIND = re.compile(
+    r"\b(?:chang\w+ (?:its|his|her|their|our|my|your) minds?|no longer|instead of|after all|not any ?more|nicht mehr)\b"
+)
+_PLAN = re.compile(
+    r"\b(?:decision|decides?|decided|try|tries|trial|plan\w*|propos\w+|wants?|wish\w*|hopes?|should|would|could|may|might|"
+    r"until|waits?|not yet|put off|pending|promis\w+|expect\w*|consider\w*|thinks?|offers?|asks? for|aims?|due|soon|"
+    r"beschluss|geplant|soll\w*|möchte\w*|vielleicht|noch nicht|bis)\b",
+    re.IGNORECASE,
+)
+_OUTCOME = re.compile(
+    r"\b(?:decision|decided|(?:do(?:es)?|did|will) not|won['’]t|agree[sd]?|refused?|chose|chosen|signed|paid|came|"
+    r"arrived|delivered|handed over|launched|bought|sold|passed|failed|cancell?ed|count|results?|in the end|at last|"
+    r"finally|got|stays?|now|done|beschluss|entschieden|bezahlt|gekommen|abgesagt|jetzt)\b",
+    re.IGNORECASE,
+)
+
+
+def later_saying(
+    query: str, quote: SourceQuote, sentences: Sequence[SourceSentence], sources: Sequence[AnswerSource]
+) -> SourceSentence | None:
+    """Of `sentences` the one of a later day that gives another value of what the query asks for than `quote`, else the
+    one that says how it came out; the latest of several. None: there is none, or the quote's day is not known.
+    """
+    found: dict[SourceSentence, tuple[bool, int, int]] = {}
+    asked = _matter(query)
+    for each in sentences if quote.day else ():
+        if each.day is None or quote.day is None or each.day <= quote.day or each.text in quote.text:
+            continue
+        if asked.isdisjoint(_matter(f"{each.told}\n{each.trail}\n{sources[each.source].title}")):
+            continue
+        pair = _Pair(query, quote, each, sources)
+        if not pair.is_of_other_time and (pair.gives_other_value or pair.tells_outcome):
+            found[each] = (pair.gives_other_value, each.day.toordinal(), len(pair.common))
+    return max(found, key=lambda each: found[each], default=None)
+
+
+class _Pair:
+    """An earlier quotation and a later sentence, with the words of the question that each holds."""
+
+    def __init__(
+        self, query: str, quote: SourceQuote, later: SourceSentence, sources: Sequence[AnswerSource]
+    ) -> None:
+        self.query, self.old, self.said = query, quote.told, later.told
+        self.new = _widen(later)
+        self.asks_value = asks_form(query) or _ASKS_DAY.search(query) is not None
+        self.is_called_change = bool(read_changes(self.said) or _NOW.search(self.said))
+        self.asked = _matter(query)
+        self.heading = _matter(later.trail.split(TRAIL_SEPARATOR)[-1])
+        old_words = _matter(f"{self.old}\n{quote.trail}\n{sources[quote.source].title}")
+        new_words = _matter(f"{self.new}\n{later.trail}\n{sources[later.source].title}")
+        self.common = old_words & new_words
+        self.held, self.missing = self.asked & self.common, (self.asked & old_words) - new_words
+
+    @property
+    def is_of_other_time(self) -> bool:
+        """The question names a time that the later sentence does not."""
+        return not {*_TIME.findall(self.query.lower())}.issubset(_TIME.findall(self.new.lower()))
+
+    @property
+    def gives_other_value(self) -> bool:
+        counts = re.match(r"\W*how many\b", self.query.lower()) is not None
+        if _ASKS_NO_VALUE.match(self.query) and not self.is_called_change:
+            return False
+        if not counts and self._states(self.old) and not self._states(self.new):
+            return False
+        old = _values(self.old)
+        if not self.asks_value:
+            # Hardly two notes name the same days.
+            old.pop("day", None)
+        clauses = [
+            each for each in _CLAUSE_BORDER.split(self.said) if self._differs(old, _values(each), counts)
+        ]
+        if clauses and _CHANGED_MIND.search(self.new.lower()) and self._shares_name:
+            return True
+        return self._is_one_matter and any(map(self._is_of_subject, clauses))
+
+    def _differs(self, old: Values, new: Values, counts: bool) -> bool:
+        """A figure alone is of the same thing only where a change is told: "So we now have five."."""
+        if contradict(old, new):
+            return True
+        if not self.is_called_change or ANY_UNIT not in new:
+            return False
+        return (
+            contradict(old, new, any_unit=True)
+            if counts
+            else ANY_UNIT in old and old[ANY_UNIT].isdisjoint(new[ANY_UNIT])
+        )
+
+    @property
+    def tells_outcome(self) -> bool:
+        if self.asks_value or not self.held or not (_PLAN.search(self.old) and _OUTCOME.search(self.new)):
+            return False
+        if self.missing:
+            return self._is_below_heading
+        return len(self.held) >= MIN_WORDS or len(self.common) >= MIN_SHARED
+
+    @property
+    def _is_one_matter(self) -> bool:
+        """Of their own words, those of a time or a number left out, both share one, or one of the two has none."""
+        own_old, own_new = (
+            _matter(_TIME.sub(" ", each.lower())) - self.asked for each in (self.old, self.said)
+        )
+        if self.is_called_change:
+            return bool(self.held) and (not self.missing or not own_new or self._is_below_heading)
+        is_held = self.held and not self.missing and 2 * len(self.held) >= len(self.asked)
+        if not is_held or self.held.isdisjoint(_matter(self.new)):
+            return False
+        is_named = not _stems_of_names(self.query).isdisjoint(self.held)
+        return is_named or not (own_old and own_new) or not own_old.isdisjoint(own_new)
+
+    @property
+    def _is_below_heading(self) -> bool:
+        """The later sentence stands below a heading that is what the question names."""
+        return bool(self.heading) and self.heading <= self.held and 3 * len(self.heading) >= len(self.asked)
+
+    def _states(self, text: str) -> bool:
+        return asks_form(self.query) and not unstated_form(self.query, text, context=self.query)
+
+    def _is_of_subject(self, clause: str) -> bool:
+        """Its first word of matter is one of the question or of the quotation: "Insurance for the tow costs £45" is not
+        of the tow.
+        """
+        first = next((each for each in split_words(clause) if each in _matter(clause)), None)
+        return first is None or first in self.asked or first in _matter(self.old)
+
+    @property
+    def _shares_name(self) -> bool:
+        return bool(_stems_of_names(self.old) & _stems_of_names(self.new) & self.asked)
+
+
+@lru_cache(maxsize=500)
+def _widen(sentence: SourceSentence) -> str:
+    """What would be quoted of it."""
+    return quote_sentence(sentence).told
+
+
+def _values(text: str) -> Values:
+    """As `values_of`, with sums of money and times of day as kinds of their own."""
+    sums = {(match[1] or match[2]).replace(",", "") for match in _SUM.finditer(text)}
+    rest = _SUM.sub(" ", text)
+    clocks = set(_CLOCK.findall(rest))
+    found = values_of(_CLOCK.sub(" ", rest))
+    # Not sides, as coming and going: here they are two matters more often than a change.
+    found = {
+        kind: each for kind, each in found.items() if kind in _NAMED or any(map(str.isdigit, "".join(each)))
+    }
+    return {**found, **({"sum": sums} if sums else {}), **({"clock": clocks} if clocks else {})}
+
+
+@lru_cache(maxsize=2_000)
+def _matter(text: str) -> frozenset[str]:
+    return frozenset(each for each in matter_of(text) - _NUMBERS if each.isalpha())
+
+
+def _stems_of_names(text: str) -> frozenset[str]:
+    return _matter(" ".join(_NAME.findall(text)))

@@ -1,0 +1,36 @@
+"""A citation as a reader sees it."""
+
+from datetime import date
+
+import pytest
+
+from brain.answer_rendering import render_for_model, render_for_terminal
+from brain.standard_response import Citation, Metadata, StandardResponse
+
+
+@pytest.mark.parametrize(
+    ("title", "day", "label"),
+    [
+        ("Rates", date(2026, 7, 9), "Rates, 9 July 2026"),
+        ("Meeting of 9 July 2026", date(2026, 7, 9), "Meeting of 9 July 2026"),
+        ("Meeting of 9 July 2026", date(2026, 7, 10), "Meeting of 9 July 2026, 10 July 2026"),
+        ("Rates", None, "Rates"),
+    ],
+)
+def test_its_label_tells_the_day_once(title: str, day: date | None, label: str) -> None:
+    assert Citation(note_id="N", note_title=title, note_day=day).label == label
+
+
+def test_texts_show_the_day_and_json_has_it_where_it_is_known() -> None:
+    citation = Citation(note_id="N", note_title="Rates", excerpt="A word.", note_day=date(2026, 7, 9))
+    response = StandardResponse(
+        answer="A word. [1]", metadata=Metadata(has_sources=True, citations=[citation])
+    )
+    assert "Rates, 9 July 2026 (N)" in render_for_model(response)
+    assert "Rates, 9 July 2026 (N)" in render_for_terminal(response)
+    assert citation.model_dump(mode="json", by_alias=True)["noteDay"] == "2026-07-09"
+    assert "noteDay" not in Citation(note_id="N", note_title="Rates").model_dump(by_alias=True)
+
+
+def test_no_model_is_asked_for_it() -> None:
+    assert "noteDay" not in str(StandardResponse.model_json_schema(by_alias=True))
