@@ -180,6 +180,11 @@ def asks_form(query: str) -> bool:
     return bool(special or any(each.asks.search(query) for each in _MEASURES) or expected_form(query))
 
 
+def asks_value(query: str) -> bool:
+    """Whether it asks for a figure, a day or the like, which a text may give to several."""
+    return asks_form(query) and not (asks_reason(query) or asks_who(query) or _WHERE.match(query))
+
+
 def asks_who(query: str) -> bool:
     """Whether it asks who somebody is, by the name."""
     return _WHO_IS.match(query) is not None
