@@ -127,8 +127,10 @@ def _choose(
         else:
             quotes, lacking = _most_named(question or query, best, sources, context=query)
             chosen = nearest if lacking is not None else named
-            chosen |= dict.fromkeys(_with_changes(query, quotes, sentences, sources))
-            unnamed += lacking or []
+            with_changes = [*_with_changes(query, quotes, sentences, sources)]
+            chosen |= dict.fromkeys(with_changes)
+            lists = _unnamed(question or query, with_changes, sources, context=query) if lacking else []
+            unnamed += [word for word in lacking or () if all(word in each for each in lists)]
     quoted = _without_repeats([*(named | nearest)])
     return _Chosen(
         [each for each in quoted if each in named],

@@ -5,7 +5,7 @@ not count, nor does a year as a number of things, and "how many stops" wants a n
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core.text.bm25_words import split_words
@@ -44,6 +44,7 @@ _COUNT = re.compile(
     re.I,
 )
 _COUNTABLE = re.compile(rf"{_FIGURE}|[\w'’-]+")
+_STATE = frozenset(["is", "are", "was", "were", "has", "have", "had"])
 _COUNTED_WITHIN = 3
 """Words behind a number, among which the counted thing stands: "4 of 100 visitors"."""
 _WHY = re.compile(
@@ -57,6 +58,15 @@ _REASON = re.compile(
     r"|for fear|caused?|so \w+ that)\b|, (?:as|so)\b",
     re.I,
 )
+_COLON = re.compile(r": | [–—-] ")
+_PART_END = re.compile(
+    r"(?<=[.!?])\s+(?=(?:it|its|they|their|he|his|she|her|this|that|these|those|we|i|nobody)\b)|[:;] | [–—-] ",
+    re.I,
+)
+"""What goes on with the same, a sentence behind it only where it begins with a word that stands for it."""
+_MIN_ASKED = 2
+"""Words that mean something, of a question of which one says that they are all there."""
+_MIN_REASON = 3
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _WHO_IS = re.compile(
     r"\s*who(?:'s| is| was|s) (?:(?:mr|mrs|ms|miss|dr|prof)\.? )?"
@@ -139,13 +149,13 @@ def unstated_form(query: str, quoted: str, *, context: str) -> str:
     `context`: the question with all that is known to be asked about; what it says itself is no answer.
     """
     if asks_reason(query):
-        return "" if _gives_reason(query, quoted) else "why"
+        return "" if _gives_reason(query, quoted) or goes_on(context, quoted, _COLON) else "why"
     if person := _WHO_IS.match(query):
         return "" if says_who(person[1] or person[2], quoted) else "who"
     if _WHERE.match(query):
         return "" if _says_where(context, quoted) else "where"
     if counted := _COUNT_OF.search(query):
-        return "" if _counts(counted.groups(), quoted) else "number"
+        return "" if _counts(counted.groups(), query, quoted) else "number"
     for measure in _MEASURES:
         if measure.asks.search(query):
             return "" if measure.states.search(quoted) else measure.name
@@ -203,14 +213,40 @@ def _gives_reason(query: str, quoted: str) -> bool:
     )
 
 
-def _counts(names: Sequence[str | None], quoted: str) -> bool:
-    """Whether a number of the first or the second of these stands there ("audio stops": the thing may be either)."""
+def goes_on(question: str, quoted: str, border: re.Pattern[str] = _PART_END) -> bool:
+    """Whether more is said of it behind a part of the quotation that holds all that the question says: that may be
+    the reason ("The roof stays as it is: the beams are gone").
+    """
+    stems = set(split_words(question)) - ASKING
+    return len(stems) >= _MIN_ASKED and any(
+        stems.issubset(split_words(part)) and len(_WORDS.findall(rest)) >= _MIN_REASON
+        for sentence in (_SENTENCE.split(quoted) if border is _COLON else [quoted])
+        for part, rest in _parts(sentence, border)
+    )
+
+
+def _parts(text: str, border: re.Pattern[str]) -> Iterator[tuple[str, str]]:
+    """Each part that a border ends, with all that follows."""
+    start = 0
+    for found in border.finditer(text):
+        yield text[start : found.start()], text[found.end() :]
+        start = found.end()
+
+
+def _counts(names: Sequence[str | None], query: str, quoted: str) -> bool:
+    """Whether a number of the first or the second of these stands there ("audio stops": the thing may be either), or
+    one of which is said what the question says of them: "of 41 pairs only 9 are rotten".
+    """
     stems = {stem for name in names if name for stem in split_words(name)}
+    said = set(split_words(query)) - stems - ASKING
     words = _COUNTABLE.findall(quoted)
+    behind = (
+        words[at + 1 : at + 1 + _COUNTED_WITHIN] for at, word in enumerate(words) if _COUNT.fullmatch(word)
+    )
     return any(
-        not stems.isdisjoint(split_words(" ".join(words[at + 1 : at + 1 + _COUNTED_WITHIN])))
-        for at, word in enumerate(words)
-        if _COUNT.fullmatch(word)
+        not stems.isdisjoint(split_words(" ".join(each)))
+        or (each[:1] and each[0] in _STATE and not said.isdisjoint(split_words(" ".join(each))))
+        for each in behind
     )
 
 

@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from core.text.bm25_words import split_words
 from core.text.expected_form import expected_form
-from core.text.filler_words import ASKING, GERMAN_ASKING, LIGHT, NEGATED, NEGATIONS
+from core.text.filler_words import ASKING, FUNCTION_WORDS, GERMAN_ASKING, LIGHT, NEGATED, NEGATIONS
 from core.text.guess_language import guess_language
-from core.text.stated_form import MEASURE_NAMES, asking_words, asks_value, unstated_form
-from core.text.whose_clauses import names_in, what_named_does, without_others
+from core.text.stated_form import MEASURE_NAMES, asking_words, asks_value, goes_on, unstated_form
+from core.text.whose_clauses import names_in, without_others, word_behind_name
 
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _MEASURE = re.compile(r"\bhow (?!to\b)\w+|\bper\b", re.I)
@@ -65,7 +65,7 @@ def unnamed_words(query: str, quoted: str, *, title: str = "", context: str = ""
         said = GERMAN_ASKING if language == "de" else frozenset()
         return [word for word in missing if said.isdisjoint(_stems(word))]
     if unstated := unstated_form(query, quoted, context=context or query):
-        missing.insert(0, unstated)
+        missing.insert(0, "" if unstated == "why" and goes_on(context or query, quoted) else unstated)
     elif _is_of_another(query, quoted, context or query):
         missing.insert(0, "".join(f"{_OF}{name}" for name in names_in(query)[:1]))
     return [*missing, ""] if _denies(query, quoted) else missing
@@ -81,15 +81,15 @@ def _denies(query: str, quoted: str) -> bool:
 
 
 def _is_of_another(query: str, quoted: str, context: str) -> bool:
-    """Whether the value that is asked for, or what the one who is named does, is only said of another: "Raúl takes the
-    table, Inés wants only the photographs" for "what does Raúl want?".
+    """Whether the value that is asked for, or what the one who is named does or has, is only said of another: "Raúl
+    takes the table, Inés wants only the photographs" for "what does Raúl want?".
     """
     own = without_others(query, quoted)
     if own == quoted:
         return False
     if asks_value(query) and unstated_form(query, own, context=context):
         return True
-    done = set(split_words(what_named_does(query))) - ASKING
+    done = set(split_words(word_behind_name(query))) - ASKING
     return bool(done & set(split_words(quoted))) and done.isdisjoint(split_words(own))
 
 
@@ -106,13 +106,14 @@ def fewest_unnamed(lists: Sequence[Sequence[str]]) -> list[str] | None:
 
 
 def describe_missing(words: Sequence[str]) -> str:
-    """`, which does not say how much or “charge”`: at most three, without light verbs and particles; empty without
-    any. What is asked for by its form stands without quotation marks: the question may ask for it in other words.
+    """`, which does not say how much or “charge”`: at most three, without light verbs, particles and other words of
+    closed classes; empty without any. What is asked for by its form stands without quotation marks: the question may
+    ask for it in other words.
     """
     named = [
         _said(word)
         for word in words
-        if word and len(word) <= _MAX_CHARACTERS and LIGHT.isdisjoint(split_words(word))
+        if word and len(word) <= _MAX_CHARACTERS and (LIGHT | FUNCTION_WORDS).isdisjoint(split_words(word))
     ]
     return f", which does not say {' or '.join(named[:_MAX_NAMED])}" if named else ""
 

@@ -24,12 +24,12 @@ _BREAK = re.compile(
 _AND_NAME = re.compile(rf" (?:and|but|while|whereas)(?= {_CAPITAL}\w)")
 _SAYS = re.compile(r"\b[a-z]|\d")
 _ITEM_MARK = re.compile(r"(?:^|\n)\s*(?:[-+•]|\d{1,3}[.)])$")
-_PLACED = re.compile(r"\b(?:in|at|near|from|on|to) (?:the )?$")
+_PLACED = re.compile(r"\b(?:in|at|near|from|on) (?:the )?$")
 """Before a name: mostly where something is, which is not whom a clause is about."""
 _PRONOUN = re.compile(r"\W*(?:he|she|it|they|his|her|its|their)\b", re.I)
 _LABEL_END = re.compile(r"(?: [a-z]+){0,3}:")
-_OWNS = re.compile(r"[’']s$")
-_VERB = re.compile(r" ([a-z][\w-]*)")
+_WHO = re.compile(r"\W*(?:and |or )?who", re.I)
+_BEHIND = re.compile(r" ([a-z][\w-]*)")
 _FIGURE = re.compile(r"\W*\d")
 _OTHER_WORD = re.compile(r"(?!and\b)\b\w", re.I)
 _LETTERS = re.compile(r"[^\W\d_]+")
@@ -87,11 +87,13 @@ def names_in(query: str) -> list[str]:
     ]
 
 
-def what_named_does(query: str) -> str:
-    """The word behind a question's first name, if it may be a verb: "What does Raúl want?"."""
+def word_behind_name(query: str) -> str:
+    """What a question's first name does or has: "What does Raúl want?", "When does Ann's train go?"; or empty. One that
+    asks for a person is answered by another name: empty.
+    """
     found = next((each for each in _NAME.finditer(query) if _tokens(each[0])), None)
-    verb = _VERB.match(query, found.end()) if found and not _OWNS.search(found[0]) else None
-    return verb[1] if verb else ""
+    word = _BEHIND.match(query, found.end()) if found and not _WHO.match(query) else None
+    return word[1] if word else ""
 
 
 def _are_of_others(

@@ -429,3 +429,13 @@ def test_a_part_is_not_answered_by_the_same_sentence_again() -> None:
     named, reserved, again = response.answer.split("\n\n")
     assert named == again
     assert reserved == f"{NEAREST}, which does not say why:"
+
+
+def test_what_the_change_before_a_quotation_says_is_not_called_missing() -> None:
+    old = source("We have six blue pumps in the yard.", title="Yard")
+    new = source(
+        "In the long meeting with Ann on Monday: one new pump instead of six.", id="B", title="Meeting"
+    )
+    answer = extracted("Which maker built the new blue pumps in the yard?", old, new)
+    assert answer.answer.startswith(f"{NEAREST}, which does not say “maker” or “built”:")
+    assert len(answer.metadata.citations) == 2

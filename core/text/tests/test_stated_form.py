@@ -77,3 +77,31 @@ def test_unstated(query: str, quoted: str, form: str) -> None:
 def test_what_the_question_before_said_is_no_answer() -> None:
     asked = "Who leads the next retro: and when is it?"
     assert unstated_form("and when is it?", "Amira leads the next retro.", context=asked) == "date or time"
+
+
+@pytest.mark.parametrize(
+    ("query", "quoted", "missing"),
+    [
+        ("How many frames are rotten?", "The frames are oak: of 41 pairs only 9 are rotten.", ""),
+        ("How many cups were broken?", "The cups came on Monday, and 3 were broken.", ""),
+        ("How many cups were broken?", "The cups came in 2 crates, and the lid is broken.", "number"),
+        ("How many hens are ill?", "The hens: two of them limp, Ann is ill.", "number"),
+    ],
+)
+def test_a_number_of_which_the_same_is_said_counts(query: str, quoted: str, missing: str) -> None:
+    assert unstated_form(query, quoted, context=query) == missing
+
+
+@pytest.mark.parametrize(
+    ("query", "quoted", "missing"),
+    [
+        ("Why does the pump not run?", "The pump does not run: its belt is torn.", ""),
+        ("Why was the hall painted?", "The hall was painted – nobody could bear the green.", ""),
+        ("Why was the hall painted?", "The hall was painted. Nobody could bear the green.", "why"),
+        ("Why was the hall painted?", "The hall was painted: twice.", "why"),
+        ("Why was the hall painted?", "Hall: Ann has painted the door of it.", "why"),
+        ("Why the hall?", "The hall: forty chairs and a stage.", "why"),
+    ],
+)
+def test_what_stands_behind_a_colon_or_a_dash_gives_a_reason(query: str, quoted: str, missing: str) -> None:
+    assert unstated_form(query, quoted, context=query) == missing
