@@ -18,7 +18,7 @@ from brain.standard_response import Citation, ExternalSource, Metadata, Standard
 from core.text.bm25_words import split_words
 from core.text.filler_words import ASKING
 from core.text.passages import TRAIL_SEPARATOR, CountTokens
-from core.text.stated_form import asks_form, asks_reason, asks_who, unstated_form
+from core.text.stated_form import asks_form, asks_reason, asks_who, completes, unstated_form
 from core.text.stretch_vectors import Embed
 from core.text.unnamed_words import describe_missing, fewest_unnamed, unnamed_words
 
@@ -119,6 +119,7 @@ def _choose(
             max_tokens=max_tokens // len(queries),
             count_tokens=count_tokens,
             following=_REASON_FOLLOWS if asks_reason(query) else 0,
+            completes=partial(completes, query),
         )
         best = choose(sentences, scores)
         best = _stating(query, best) or choose(*_identifying(query, sentences, scores)) or best

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from core.text.bm25_words import split_words
 from core.text.expected_form import DATE_OR_TIME, expected_form
-from core.text.filler_words import ASKING
+from core.text.filler_words import ASKING, NEGATED, NEGATIONS
 from core.text.says_who import says_who
 
 _WORDS = re.compile(r"[^\W_]+")
@@ -83,6 +83,12 @@ _PLACE = re.compile(
     re.I,
 )
 """What may say where: what a preposition has, what stands behind a label, an adverb."""
+_EXACT = re.compile(
+    r"\d|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|(?-i:\b(?:January|February|March|April|May|June|July|August"
+    r"|September|October|November|December)\b)|\b(?:today|tomorrow|tonight)\b",
+    re.I,
+)
+"""A value that stands for itself, as "never" and "three times" do not."""
 _SAID_AGAIN = ("date or time", "number")
 """Forms that common words have, too: "next"."""
 
@@ -193,6 +199,20 @@ def asks_form(query: str) -> bool:
 def asks_value(query: str) -> bool:
     """Whether it asks for a figure, a day or the like, which a text may give to several."""
     return asks_form(query) and not (asks_reason(query) or asks_who(query) or _WHERE.match(query))
+
+
+def completes(query: str, said: str, next_sentence: str) -> bool:
+    """Whether the next sentence gives the value that is asked for, where what is `said` of it is only denied: "The boat
+    will not be ready on 30 May. I promise 4 July."
+    """
+    if not asks_value(query):
+        return False
+    stems = set(split_words(said))
+    asked = set(split_words(query)) - ASKING
+    is_denied = NEGATED.search(said) is not None or not NEGATIONS.isdisjoint(stems)
+    is_about = 2 * len(asked & stems) >= len(asked) > 0
+    is_value = _EXACT.search(next_sentence) is not None
+    return is_denied and is_about and is_value and not unstated_form(query, next_sentence, context=query)
 
 
 def asks_who(query: str) -> bool:

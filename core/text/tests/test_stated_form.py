@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.text.stated_form import unstated_form
+from core.text.stated_form import completes, unstated_form
 
 STATED = [
     ("How long does it take?", "Six hours there and back."),
@@ -105,3 +105,31 @@ def test_a_number_of_which_the_same_is_said_counts(query: str, quoted: str, miss
 )
 def test_what_stands_behind_a_colon_or_a_dash_gives_a_reason(query: str, quoted: str, missing: str) -> None:
     assert unstated_form(query, quoted, context=query) == missing
+
+
+@pytest.mark.parametrize(
+    ("query", "said", "following", "is_completed"),
+    [
+        ("When will the boat be ready?", "The boat will not be ready on 30 May.", "I promise 4 July.", True),
+        ("How much is the lathe?", "The lathe isn't free.", "Bo wants £90.", True),
+        (
+            "When will the boat be ready?",
+            "The boat will be ready on 30 May.",
+            "The oars come on 4 July.",
+            False,
+        ),
+        ("When will the boat be ready?", "The boat will not be ready on 30 May.", "Ann is sad.", False),
+        (
+            "When will the boat be ready?",
+            "The boat will not be ready on 30 May.",
+            "That happens often.",
+            False,
+        ),
+        ("When will the boat be ready?", "Nobody came to tea.", "I promise 4 July.", False),
+        ("Who builds the boat?", "Ann does not build the boat.", "Bo came on 4 July.", False),
+    ],
+)
+def test_the_next_sentence_gives_the_value_that_one_denies(
+    query: str, said: str, following: str, is_completed: bool
+) -> None:
+    assert completes(query, said, following) == is_completed
