@@ -118,6 +118,20 @@ def describe_missing(words: Sequence[str]) -> str:
     return f", which does not say {' or '.join(named[:_MAX_NAMED])}" if named else ""
 
 
+def describe_held(query: str, missing: Sequence[str], *, context: str) -> str:
+    """`says “Ann” and how old`: what of a question is not `missing`, and what it asks for by its form."""
+    lacking = {*missing}
+    words = dict.fromkeys(word for word in _WORD.findall(query) if not ASKING.issuperset(_stems(word)))
+    named = [f"“{word}”" for word in words if word not in lacking and FUNCTION_WORDS.isdisjoint(_stems(word))]
+    form = unstated_form(query, "", context=context)
+    if form and lacking.isdisjoint((form, "")) and not any(each.startswith(_OF) for each in missing):
+        named.append(_said(form))
+    if not named:
+        return "says no word of the question"
+    *others, last = named
+    return f"says {', '.join(others)} and {last}" if others else f"says {last}"
+
+
 def _said(word: str) -> str:
     if word.startswith(_OF):
         return f"{_OF}“{word.removeprefix(_OF)}”"
