@@ -237,7 +237,7 @@ def goes_on(question: str, quoted: str, border: re.Pattern[str] = _PART_END) -> 
     """Whether more is said of it behind a part of the quotation that holds all that the question says: that may be
     the reason ("The roof stays as it is: the beams are gone").
     """
-    stems = set(split_words(question)) - ASKING
+    stems = set(split_words(question)) - ASKING - NEGATIONS
     return len(stems) >= _MIN_ASKED and any(
         stems.issubset(split_words(part)) and len(_WORDS.findall(rest)) >= _MIN_REASON
         for sentence in (_SENTENCE.split(quoted) if border is _COLON else [quoted])

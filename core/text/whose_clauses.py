@@ -56,12 +56,7 @@ def without_others(query: str, quoted: str) -> str:
     """`quoted` with blanks for what is said of another than those whom the question names; unchanged where it names
     nobody, or none of them stands there.
     """
-    known = frozenset(
-        token
-        for found in _NAME.finditer(quoted)
-        if not _may_begin(quoted, found)
-        for token in _tokens(found[0])
-    )
+    known = frozenset[str]().union(*(each.tokens for each in _names(quoted, 0, len(quoted), frozenset())))
     names = _names(query, 0, len(query), frozenset())
     asked = [each.tokens for each in names if not each.is_place]
     if query.islower():
@@ -110,10 +105,10 @@ def _are_of_others(
     """Names of the clauses before that are nothing but names: "Tom, Ann and Bo play"."""
     for clause, names in zip(clauses, named, strict=True):
         if clause.begins == "item":
-            before, sentence, apposed = (), [], ()
+            before, sentence, apposed, listed = (), [], (), []
         elif clause.begins == "sentence":
             before = sentence if sentence and _PRONOUN.match(text, clause.start) else before
-            sentence = []
+            sentence, listed = [], []
         carried = apposed if apposed and _FIGURE.match(text, clause.start) else before
         subjects = [*names, *(carried if _may_be_carried(text, clause, names) else ())]
         yield bool(subjects) and not any(_is_asked(each, asked) for each in (*subjects, *listed))

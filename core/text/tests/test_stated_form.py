@@ -95,7 +95,8 @@ def test_a_number_of_which_the_same_is_said_counts(query: str, quoted: str, miss
 @pytest.mark.parametrize(
     ("query", "quoted", "missing"),
     [
-        ("Why does the pump not run?", "The pump does not run: its belt is torn.", ""),
+        ("Why does the pump not lift water?", "The pump does not lift water: its belt is torn.", ""),
+        ("Why can the pump not lift water?", "The pump cannot lift water: its belt is torn.", ""),
         ("Why was the hall painted?", "The hall was painted – nobody could bear the green.", ""),
         ("Why was the hall painted?", "The hall was painted. Nobody could bear the green.", "why"),
         ("Why was the hall painted?", "The hall was painted: twice.", "why"),

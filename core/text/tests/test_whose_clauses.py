@@ -27,6 +27,7 @@ FATHER = "Mr Albin Keller, 83, from Thun, came on Monday. His daughter, Mrs Vera
         ("What does Tom pay?", "My aunt Ann pays £30 and Tom cleans the hall.", "£30", False),
         ("What does Ida earn?", "Ida Berg came with her friend Lou. She earns £17.", "£17", True),
         ("When does Bea Lund's pass end?", "Name: Bea Lund; Night pass: 17 May; Day pass: 3 June", "17 May", True),
+        ("When does Jo Trent come?", "Players: Ilka Bauer, Jo Trent. Ilka comes on 9 April.", "9 April", False),
         ("How much is the hall?", "The hall is £40, Ann Berg says.", "£40", True),
         ("how old is vera?", "Albin Keller, 83, and his daughter Vera.", "83", False),
         ("Who leads while I am in Norway?", "While I am in Norway (6 to 9 May) old Ines leads.", "Ines", True),
