@@ -261,14 +261,8 @@ def _answer_extractively(account: User, context: Context) -> _WrittenAnswer:
         checked,
         Mode.EXTRACTIVE,
         notices=extractive_notices(context, response),
-        steps=explain_quotes(_questions(context), checked.response),
+        steps=explain_quotes(context.questions, checked.response),
     )
-
-
-def _questions(context: Context) -> list[tuple[str, str]]:
-    """The parts that were quoted for, each in the asker's own words and with the topic that it leans on."""
-    own = context.query if context.retrieved.follows and len(context.searched) == 1 else ""
-    return [(own or searched, searched) for searched in context.searched]
 
 
 def _quote_sources(context: Context, embed: Embed | None) -> StandardResponse:
@@ -278,7 +272,7 @@ def _quote_sources(context: Context, embed: Embed | None) -> StandardResponse:
         embed=embed,
         count_tokens=count_tokens,
         covers=context.retrieved.covers or any(source.url for source in context.sources),
-        question=context.query if context.retrieved.follows and len(context.searched) == 1 else "",
+        question=context.own_words,
         is_near=context.retrieved.confidence >= NEAR_ABOVE
         and not context.retrieved.why_not
         and not leans_on_previous(context.query),
