@@ -38,5 +38,6 @@ def _explain(number: int, citation: Citation, questions: Sequence[tuple[str, str
     missing = min(lacking, key=len)
     own, whole = questions[lacking.index(missing)]
     lacks = describe_missing(missing).replace(", which does not say", "; it does not say")
-    title = citation.note_title[:_MAX_TITLE]
-    return f"Quotation {number}, of “{title}”, {describe_held(own, missing, context=whole)}{lacks}."
+    text = f"{citation.note_title}\n{citation.excerpt}"
+    held = describe_held(own, text, missing, context=whole)
+    return f"Quotation {number}, of “{citation.note_title[:_MAX_TITLE]}”, {held}{lacks}."

@@ -118,11 +118,13 @@ def describe_missing(words: Sequence[str]) -> str:
     return f", which does not say {' or '.join(named[:_MAX_NAMED])}" if named else ""
 
 
-def describe_held(query: str, missing: Sequence[str], *, context: str) -> str:
-    """`says “Ann” and how old`: what of a question is not `missing`, and what it asks for by its form."""
-    lacking = {*missing}
+def describe_held(query: str, text: str, missing: Sequence[str], *, context: str) -> str:
+    """`says “Ann” and the age`: the words of a question that stand in the text, and what it asks for by its form,
+    unless that is `missing`.
+    """
+    lacking, held = {*missing}, set(split_words(text))
     words = dict.fromkeys(word for word in _WORD.findall(query) if not ASKING.issuperset(_stems(word)))
-    named = [f"“{word}”" for word in words if word not in lacking and FUNCTION_WORDS.isdisjoint(_stems(word))]
+    named = [f"“{word}”" for word in words if held & {*_stems(word)} - FUNCTION_WORDS]
     form = unstated_form(query, "", context=context)
     if form and lacking.isdisjoint((form, "")) and not any(each.startswith(_OF) for each in missing):
         named.append(_said(form))

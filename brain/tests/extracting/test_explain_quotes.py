@@ -16,7 +16,7 @@ def explained(question: str, *excerpts: str, reserved: bool = False, context: st
 
 def test_what_it_holds_and_the_form_that_is_asked_for() -> None:
     assert explained("What is the price of Ines Roth's van?", VAN) == (
-        "Quotation 1, of “Van”, says “price”, “Ines”, “Roth's”, “van” and how much.",
+        "Quotation 1, of “Van”, says “Ines”, “Roth's”, “van” and how much.",
         "One quotation holds all that is asked: quoted without a reserve.",
     )
 
