@@ -1,5 +1,6 @@
 """An answer without a model: the best sentences of what was found, quoted and cited, or that there are none. Pure."""
 
+from brain.extracting.explain_quotes import explain_quotes
 from brain.extracting.extractive_answer import (
     EXTRACTIVE_EXPLANATION,
     MAX_ANSWER_TOKENS,
@@ -12,6 +13,7 @@ __all__ = [
     "EXTRACTIVE_EXPLANATION",
     "MAX_ANSWER_TOKENS",
     "NOT_IN_NOTES",
+    "explain_quotes",
     "extract_answer",
     "split_source_sentences",
 ]

@@ -1,7 +1,7 @@
 """Choose the sentences to quote: the best ones with what qualifies them, neighbours together, within a token budget."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -13,10 +13,12 @@ from brain.extracting.source_sentences import SourceSentence, are_neighbours
 from core.text.letter_heads import head_spans
 from core.text.line_breaks import is_break_meant
 from core.text.passages import CountTokens
-from core.text.qualifying_sentences import leans, qualified_span
+from core.text.qualifying_sentences import announced_end, leans, qualified_end, qualified_span, sentence_after
 from core.text.table_rows import is_row
 from core.text.written_dates import tell_day
 
+Completes = Callable[[str, str], bool]
+"""Whether a sentence, the second, goes with what stands before it."""
 MAX_SENTENCES = 5
 MIN_SHARE = 0.65
 """Of the best sentence's score: one below it does not answer (ADR 12)."""
@@ -58,15 +60,16 @@ def choose_quotes(
     count_tokens: CountTokens,
     as_summary: bool = False,
     following: int = 0,
+    completes: Completes | None = None,
 ) -> list[SourceQuote]:
     """The best that fit, best first (`as_summary`: in the order of their texts); neighbouring sentences become one
     quotation.
 
     Only those that come near the best (`as_summary`: however near), and the one that goes on with the best, or as many
-    behind it as `following` says; each with the sentences that it leans on or that qualify it. What does not fit is
-    skipped for the next best; empty when nothing fits.
+    behind it as `following` says; each with the sentences that it leans on or that qualify it, and the next one if
+    that `completes` it. What does not fit is skipped for the next best; empty when nothing fits.
     """
-    widened = [_with_qualifiers(each) for each in sentences]
+    widened = [_with_qualifiers(each, completes) for each in sentences]
     costs = [count_tokens(each.text) + _MARK_TOKENS for each in widened]
     chosen: list[int] = []
     remaining = max_tokens
@@ -80,13 +83,12 @@ def choose_quotes(
     groups = _neighbours(widened, sorted(chosen))
     if not as_summary:
         groups.sort(key=lambda group: -max(scores[at] for at in group))
-    return [_quote(widened[group[0]], widened[group[-1]]) for group in groups]
+    return [_quote([widened[at] for at in group]) for group in groups]
 
 
 def quote_sentence(sentence: SourceSentence) -> SourceQuote:
     """With the sentences that it leans on or that qualify it."""
-    widened = _with_qualifiers(sentence)
-    return _quote(widened, widened)
+    return _quote([_with_qualifiers(sentence)])
 
 
 def mark_earlier(quote: SourceQuote) -> SourceQuote:
@@ -94,11 +96,14 @@ def mark_earlier(quote: SourceQuote) -> SourceQuote:
     return replace(quote, line=f"Earlier, {tell_day(quote.day)}: {quote.line}") if quote.day else quote
 
 
-def _with_qualifiers(sentence: SourceSentence) -> SourceSentence:
+def _with_qualifiers(sentence: SourceSentence, completes: Completes | None = None) -> SourceSentence:
     if sentence.row:
         return sentence
     text = sentence.passage.text
     start, end = _short_item(text, sentence) or qualified_span(text, sentence.start, sentence.end)
+    end = announced_end(text, start, end)
+    if completes and (after := sentence_after(text, end)) and not _is_broken(text, end, after[0]):
+        end = qualified_end(text, after[1]) if completes(text[start:end], text[slice(*after)]) else end
     start, end = _between_heads(sentence, start, end)
     return replace(sentence, start=start, end=end, text=text[start:end], lead=_lead_before(sentence, start))
 
@@ -175,12 +180,18 @@ def _follows(first: SourceSentence, second: SourceSentence) -> bool:
     text = first.passage.text
     if not are_neighbours(first, second) or text[first.end : second.start].strip():
         return False
-    at = text.find("\n", first.end, second.start)
-    return at < 0 or not is_break_meant(text, at)
+    return not _is_broken(text, first.end, second.start)
 
 
-def _quote(first: SourceSentence, last: SourceSentence) -> SourceQuote:
-    text = first.passage.text[first.start : last.end]
+def _is_broken(text: str, start: int, end: int) -> bool:
+    """Whether a line break that is meant stands there."""
+    at = text.find("\n", start, end)
+    return at >= 0 and is_break_meant(text, at)
+
+
+def _quote(sentences: Sequence[SourceSentence]) -> SourceQuote:
+    first = sentences[0]
+    text = first.passage.text[first.start : max(each.end for each in sentences)]
     lead = f"{first.lead}: " if first.lead else ""
     line = " ".join(remove_citation_marks(first.row or f"{lead}{text}").split())
     return SourceQuote(first.source, text, line, first.trail, first.lead, first.head, first.day)

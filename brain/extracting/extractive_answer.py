@@ -19,7 +19,7 @@ from brain.standard_response import ExternalSource, Metadata, StandardResponse, 
 from core.text.bm25_words import split_words
 from core.text.filler_words import ASKING
 from core.text.passages import TRAIL_SEPARATOR, CountTokens
-from core.text.stated_form import asks_form, asks_reason, asks_who, unstated_form
+from core.text.stated_form import asks_form, asks_reason, asks_who, completes, unstated_form
 from core.text.stretch_vectors import Embed
 from core.text.unnamed_words import describe_missing, fewest_unnamed, unnamed_words
 
@@ -120,6 +120,7 @@ def _choose(
             max_tokens=max_tokens // len(queries),
             count_tokens=count_tokens,
             following=_REASON_FOLLOWS if asks_reason(query) else 0,
+            completes=partial(completes, query),
         )
         best = choose(sentences, scores)
         best = _stating(query, best) or choose(*_identifying(query, sentences, scores)) or best
@@ -128,8 +129,10 @@ def _choose(
         else:
             quotes, lacking = _most_named(question or query, best, sources, context=query)
             chosen = nearest if lacking is not None else named
-            chosen |= dict.fromkeys(_with_changes(query, quotes, sentences, sources, question or query))
-            unnamed += lacking or []
+            with_changes = _with_changes(query, quotes, sentences, sources, question or query)
+            chosen |= dict.fromkeys(with_changes)
+            lists = _unnamed(question or query, with_changes, sources, context=query) if lacking else []
+            unnamed += [word for word in lacking or () if all(word in each for each in lists)]
     quoted = _without_repeats([*(named | nearest)])
     return _Chosen(
         [each for each in quoted if each in named],

@@ -11,7 +11,7 @@ from django.db import DatabaseError, transaction
 from brain.answer_trace import CitedSpan, Trace, TracedDrop
 from brain.checking import CheckedAnswer, check_answer
 from brain.exceptions import ConversationNotFound, ModelUnavailable
-from brain.extracting import extract_answer
+from brain.extracting import explain_quotes, extract_answer
 from brain.models import Interface, Mode, Turn
 from brain.prompting import build_retry_messages
 from brain.services.answer_from_rows import answer_from_rows
@@ -68,7 +68,8 @@ class AnsweredQuestion:
 class BrainQuestion:
     """As it was asked.
 
-    `conversation` is a name, None: the interface's main one. `use_external` None: the account's preference.
+    `conversation` is a name, None: the interface's main one. `use_external` None: the account's preference. `alone`:
+    not read as following what was asked before.
     """
 
     query: str
@@ -76,6 +77,7 @@ class BrainQuestion:
     interface: Interface = Interface.PAGE
     use_external: bool | None = None
     asked_by: str = ""
+    alone: bool = False
 
     @property
     def conversation_name(self) -> str:
@@ -94,7 +96,7 @@ class _WrittenAnswer:
     attempts: int = 0
     notices: tuple[str, ...] = ()
     """What the asker is to know besides."""
-    step: str = ""
+    steps: tuple[str, ...] = ()
     """How it was made, where that is not what the context's steps tell."""
 
 
@@ -115,6 +117,7 @@ def ask(
     interface: Interface = Interface.PAGE,
     use_external: bool | None = None,
     asked_by: str = "",
+    alone: bool = False,
 ) -> AnsweredQuestion:
     """Answer from the account's notes and profile, and if wanted from external sources; store the turn.
 
@@ -122,7 +125,7 @@ def ask(
     cannot be stored, the answer is returned all the same, with the notice NOT_SAVED. Raises InvalidQuery,
     TokenInContent; ModelUnavailable when the model fails: then nothing is stored, and no substitute answer is made.
     """
-    question = BrainQuestion(query, conversation, interface, use_external, asked_by)
+    question = BrainQuestion(query, conversation, interface, use_external, asked_by, alone)
     return save(account, question, write(account, question))
 
 
@@ -132,7 +135,10 @@ def write(account: User, question: BrainQuestion, draft: Draft | None = None) ->
         account=account, interface=question.interface, name=question.conversation_name
     )
     context = collect_context(
-        account=account, query=question.query, conversation=existing, use_external=question.use_external
+        account=account,
+        query=question.query,
+        conversation=None if question.alone else existing,
+        use_external=question.use_external,
     )
     with report_sent_queries(context):
         model = chat_model(account)
@@ -181,7 +187,7 @@ def _answer_from_rows(account: User, context: Context, *, has_model: bool) -> _W
         if has_citations
         else CheckedAnswer(found.response, found.response, ())
     )
-    return _WrittenAnswer(checked, Mode.EXTRACTIVE, step=FROM_ROWS_STEP)
+    return _WrittenAnswer(checked, Mode.EXTRACTIVE, steps=(FROM_ROWS_STEP,))
 
 
 def _ask_model(model: ChatModel, context: Context, draft: Draft | None) -> _WrittenAnswer:
@@ -251,7 +257,12 @@ def _answer_extractively(account: User, context: Context) -> _WrittenAnswer:
         log.warning("brain_answer_without_vectors", kind=error.kind)
         response = _quote_sources(context, None)
     checked = check_answer(response, context.sources, query=context.query)
-    return _WrittenAnswer(checked, Mode.EXTRACTIVE, notices=extractive_notices(context, response))
+    return _WrittenAnswer(
+        checked,
+        Mode.EXTRACTIVE,
+        notices=extractive_notices(context, response),
+        steps=explain_quotes(context.questions, checked.response),
+    )
 
 
 def _quote_sources(context: Context, embed: Embed | None) -> StandardResponse:
@@ -261,7 +272,7 @@ def _quote_sources(context: Context, embed: Embed | None) -> StandardResponse:
         embed=embed,
         count_tokens=count_tokens,
         covers=context.retrieved.covers or any(source.url for source in context.sources),
-        question=context.query if context.retrieved.follows and len(context.searched) == 1 else "",
+        question=context.own_words,
         is_near=context.retrieved.confidence >= NEAR_ABOVE
         and not context.retrieved.why_not
         and not leans_on_previous(context.query),
@@ -278,7 +289,7 @@ def _trace(context: Context, answer: _WrittenAnswer) -> Trace:
     )
     return replace(
         trace,
-        steps=(*trace.steps, answer.step) if answer.step else trace.steps,
+        steps=(*trace.steps, *answer.steps),
         notices=(*trace.notices, *answer.notices),
         cited=tuple(CitedSpan(span.type, span.source_id, span.start, span.end) for span in checked.spans),
         dropped=tuple(TracedDrop(each.what, each.reason) for each in checked.dropped),

@@ -52,6 +52,16 @@ class Context:
     sent_to: tuple[str, ...]
     withheld: tuple[str, ...]
 
+    @property
+    def own_words(self) -> str:
+        """The asker's, where the one question that is searched has the topic of another before them; else empty."""
+        return self.query if self.retrieved.follows and len(self.searched) == 1 else ""
+
+    @property
+    def questions(self) -> list[tuple[str, str]]:
+        """What is searched, each in the asker's own words and with the topic that it leans on."""
+        return [(self.own_words or each, each) for each in self.searched]
+
 
 def collect_context(
     *, account: User, query: str, conversation: Conversation | None, use_external: bool | None

@@ -54,13 +54,14 @@ def ask_or_request(
     interface: Interface = Interface.PAGE,
     use_external: bool | None = None,
     asked_by: str = "",
+    alone: bool = False,
 ) -> AnsweredQuestion | WrittenAnswer:
     """The answer, or where a model writes it, its row: it is written in the background.
 
     The arguments are those of `ask`; `requester` alone may see the row. Raises InvalidQuery, TokenInContent,
     TooManyAnswers; ModelUnavailable for settings that are wrong.
     """
-    question = BrainQuestion(query, conversation, interface, use_external, asked_by)
+    question = BrainQuestion(query, conversation, interface, use_external, asked_by, alone)
     if chat_model(account) is None:
         return ask(account=account, **asdict(question))
     validate_query(query)

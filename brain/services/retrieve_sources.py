@@ -218,9 +218,7 @@ def _describe_result(confidence: float, how: str) -> str:
         if confidence >= ANSWER_ABOVE
         else "does not come near enough to the question"
     )
-    return (
-        f"Compared by {how}. What was found {verdict} (confidence {confidence:.2f}): that alone is no answer."
-    )
+    return f"Compared by {how}. What was found {verdict} (confidence {confidence:.2f})."
 
 
 def _rank_notes(search: ChunkSearch, order: Sequence[int]) -> tuple[RankedNote, ...]:

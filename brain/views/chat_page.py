@@ -82,7 +82,10 @@ def chat(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def ask_brain(request: HttpRequest) -> HttpResponse:
-    """Ask in a conversation, or in the main one: redirects to the answer; htmx gets the page's fragment with it."""
+    """Ask in a conversation, or in the main one: redirects to the answer; htmx gets the page's fragment with it.
+
+    `alone`: not as following what was asked before.
+    """
     account, query = account_of(request), request.POST.get("q", "")
     conversation = _conversation(account, request.POST.get("c", ""))
     external = request.POST.get("external") == "on"
@@ -95,6 +98,7 @@ def ask_brain(request: HttpRequest) -> HttpResponse:
             interface=Interface(conversation.interface) if conversation else Interface.PAGE,
             use_external=external,
             asked_by=ledger_reader_of(request),
+            alone=request.POST.get("alone") == "on",
         )
     except ProductError as error:
         return _page(request, conversation, failure=FailedQuestion(query, external, error))

@@ -17,6 +17,7 @@ from brain.checking import UNSUPPORTED_LABEL, find_sentences, shorten
 from brain.extracting import EXTRACTIVE_EXPLANATION
 from brain.models import Mode, Turn
 from brain.queries.note_queries import line_keeping_notes
+from brain.services.extractive_notices import ASK_ALONE
 from brain.standard_response import Metadata
 from core.pages.mark_text import Mark, render_marked, replace_words
 
@@ -58,6 +59,10 @@ class RenderedTurn:
     trace: dict[str, Any]
     has_numbers: bool
     """Whether all sources have their numbers in the text."""
+    read_as: str = ""
+    """With which earlier question it was read, as a sentence; empty where with none."""
+    notices: tuple[str, ...] = ()
+    """The others."""
     unlocated: tuple[str, ...] = ()
     """Sentences without support that could not be marked in the answer: their Markdown hides them."""
 
@@ -79,6 +84,8 @@ def _render_turn(turn: Turn, metadata: Metadata, existing: Mapping[str, bool]) -
     sources = _sources(turn, metadata, existing)
     located = find_sentences(turn.answer, turn.unsupported)
     html, linked_numbers = _link_citations(turn, sources, _unsupported_marks(located))
+    notices = turn.trace.get("notices", [])
+    read_as = next((each for each in notices if each.endswith(ASK_ALONE)), "")
     return RenderedTurn(
         turn=turn,
         html=html,
@@ -87,6 +94,8 @@ def _render_turn(turn: Turn, metadata: Metadata, existing: Mapping[str, bool]) -
         explanation=metadata.source_explanation.removeprefix(EXTRACTIVE_EXPLANATION).strip(),
         trace=turn.trace,
         has_numbers=linked_numbers >= {source.number for source in sources},
+        read_as=read_as.removesuffix(ASK_ALONE).strip(),
+        notices=tuple(each for each in notices if each != read_as),
         unlocated=tuple(shorten(each) for each in turn.unsupported if each not in located),
     )
 

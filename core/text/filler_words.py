@@ -44,6 +44,16 @@ LIGHT = frozenset(
     )
 )
 """Light verbs and particles: that they are missing says nothing to a reader, though it counts (ADR 12)."""
+FUNCTION_WORDS = frozenset(
+    split_words(
+        "after against along although among another anybody anyone around because before behind being below beside"
+        " besides between both despite during each either else every everybody everyone except having he her hers"
+        " herself him himself his inside itself myself near nobody once one onto other others ours outside own per same"
+        " she since somebody someone themselves though through till toward towards under unless until upon us whether"
+        " while whilst within without yours"
+    )
+)
+"""Prepositions, conjunctions, determiners and pronouns that are no stop words: that one is missing tells nothing."""
 NEGATIONS = frozenset(split_words("not no never none nobody nothing neither nor without"))
 NEGATED = re.compile(r"\b(?:\w+n['’]t|cannot)\b", re.I)
 """An auxiliary with its negation: "didn't"."""

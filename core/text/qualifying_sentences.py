@@ -57,6 +57,14 @@ _HAS_VERDICT = re.compile(rf"\b(?:{_VERDICT})\b", re.IGNORECASE)
 _WORD = re.compile(r"\w+(?:['’.,:-]\w+)*")
 _ENDS_LEANING = re.compile(r"\b(?:ones?|any|either|too|instead|welche|keine[ns]?)\W*$", re.IGNORECASE)
 """Of a short sentence: "Please don't send one." """
+_ENDS_POINTING = re.compile(
+    r"\b(?:before|after|since|until|by|of|for|with|than|about|on|to|from) (?:that|this|these|those)\W*$",
+    re.IGNORECASE,
+)
+"""Of any length: "Ann wants to pay off 8,000 of it before that." """
+_ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]")
+MAX_LIST = 400
+"""Characters of a list that is told with what announces it."""
 _NO_PROSE = re.compile(r"\s*(?:#|>|\||```|~~~|[-*+•]\s|\d{1,3}[.)]\s)")
 """Headings, quotations, tables, code and list items begin anew."""
 
@@ -71,7 +79,7 @@ def leans(sentence: str) -> bool:
 def qualifies(sentence: str) -> bool:
     """Whether the sentence before it is not to be quoted without it."""
     words = len(_WORD.findall(sentence))
-    return bool(
+    return not _announces(sentence) and bool(
         _is_fragment(sentence)
         or _TAKES_BACK.search(sentence)
         or (words <= VERDICT_WORDS and _HAS_VERDICT.search(sentence))
@@ -85,7 +93,9 @@ def qualified_span(text: str, start: int, end: int) -> tuple[int, int]:
     on them, those behind it that qualify it, and up to the exception from a rule, MAX_STEPS of each.
     """
     for _ in range(MAX_STEPS):
-        if not leans(_first_sentence(text, start, end)) or (before := _sentence_before(text, start)) is None:
+        first = _first_sentence(text, start, end)
+        is_whole = not (leans(first) or _ENDS_POINTING.search(first))
+        if is_whole or (before := _sentence_before(text, start)) is None:
             break
         start = before
     return start, max(qualified_end(text, end), _exception_end(text, start, end))
@@ -94,18 +104,37 @@ def qualified_span(text: str, start: int, end: int) -> tuple[int, int]:
 def qualified_end(text: str, end: int) -> int:
     """Where the sentences end that qualify what ends at `end`; `end` where none does."""
     for _ in range(MAX_STEPS):
-        after = _sentence_after(text, end)
+        after = sentence_after(text, end)
         if after is None or not qualifies(text[slice(*after)]):
             break
         end = after[1]
     return end
 
 
+def announced_end(text: str, start: int, end: int) -> int:
+    """Where the items of a list end that text[start:end] announces by a colon at its end, those within MAX_LIST
+    characters; `end` where it announces none.
+    """
+    behind = end + len(text[end:]) - len(text[end:].lstrip())
+    limit, stop = end + MAX_LIST, end
+    while _announces(text[start:end]) and _ITEM.match(text, behind):
+        line_end = text.find("\n", behind)
+        line_end = len(text) if line_end < 0 else line_end
+        if line_end > limit:
+            break
+        stop, behind = line_end, line_end + 1
+    return stop
+
+
+def _announces(sentence: str) -> bool:
+    return sentence.rstrip(" \n*_").endswith(":")
+
+
 def _exception_end(text: str, start: int, end: int) -> int:
     """Where the exception from the rule text[start:end] ends: it may stand behind the rule's reason."""
     at = end
     for _ in range(MAX_STEPS if _RULE.search(text, start, end) else 0):
-        if (after := _sentence_after(text, at)) is None:
+        if (after := sentence_after(text, at)) is None:
             break
         at = after[1]
         if _EXCEPTION.match(text[slice(*after)]):
@@ -121,7 +150,7 @@ def _first_sentence(text: str, start: int, end: int) -> str:
     return text[start : next(sentence_ends(text, start, end))]
 
 
-def _sentence_after(text: str, end: int) -> tuple[int, int] | None:
+def sentence_after(text: str, end: int) -> tuple[int, int] | None:
     """(start, end) of the next sentence, without white space around it; None behind a blank line, or for no prose."""
     rest = text[end:]
     start = end + len(rest) - len(rest.lstrip())

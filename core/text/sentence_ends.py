@@ -9,8 +9,10 @@ SENTENCE_END = re.compile(
     r"""|[。！？．｡]["'”’」』）)\]]*"""  # East Asian ones do not
 )
 ABBREVIATION = re.compile(
-    r"(?:\b(?:(?<!['’])[A-Za-z]|al|approx|cf|dr|etc|eq|eqs|et|ex|fig|figs|inc|jr|ltd|mr|mrs|ms|no|nos|p|pp|prof|ref|refs"
-    r"|resp|sec|sect|sra?|srta|st|suppl|tab|u\.s|v|vol|vs|e\.g|i\.e|a\.k\.a|ph\.d)|\b[A-Z]\.(?:[A-Z]\.)*[A-Z])$",
+    r"(?:\b(?:(?<!['’])[A-Za-z]|al|approx|cf|dr|etc|eq|eqs|et|ex|ext|fig|figs|inc|jr|ltd|mr|mrs|ms|no|nos|p|pp|prof|ref|refs"
+    r"|resp|sec|sect|sra?|srta|st|suppl|tab|tel|u\.s|v|vol|vs|e\.g|i\.e|a\.k\.a|ph\.d)|\b[A-Z]\.(?:[A-Z]\.)*[A-Z])$"
+    # One short word between a bracket and a full stop is never a sentence: "(incl. VAT)".
+    r"|[(\[](?-i:[a-z]{1,6})$",
     re.IGNORECASE,
 )
 _DAY = re.compile(

@@ -5,12 +5,12 @@ not count, nor does a year as a number of things, and "how many stops" wants a n
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core.text.bm25_words import split_words
 from core.text.expected_form import DATE_OR_TIME, expected_form
-from core.text.filler_words import ASKING
+from core.text.filler_words import ASKING, NEGATED, NEGATIONS
 from core.text.says_who import says_who
 
 _WORDS = re.compile(r"[^\W_]+")
@@ -44,6 +44,7 @@ _COUNT = re.compile(
     re.I,
 )
 _COUNTABLE = re.compile(rf"{_FIGURE}|[\w'’-]+")
+_STATE = frozenset(["is", "are", "was", "were", "has", "have", "had"])
 _COUNTED_WITHIN = 3
 """Words behind a number, among which the counted thing stands: "4 of 100 visitors"."""
 _WHY = re.compile(
@@ -57,6 +58,15 @@ _REASON = re.compile(
     r"|for fear|caused?|so \w+ that)\b|, (?:as|so)\b",
     re.I,
 )
+_COLON = re.compile(r": | [–—-] ")
+_PART_END = re.compile(
+    r"(?<=[.!?])\s+(?=(?:it|its|they|their|he|his|she|her|this|that|these|those|we|i|nobody)\b)|[:;] | [–—-] ",
+    re.I,
+)
+"""What goes on with the same, a sentence behind it only where it begins with a word that stands for it."""
+_MIN_ASKED = 2
+"""Words that mean something, of a question of which one says that they are all there."""
+_MIN_REASON = 3
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _WHO_IS = re.compile(
     r"\s*who(?:'s| is| was|s) (?:(?:mr|mrs|ms|miss|dr|prof)\.? )?"
@@ -73,6 +83,12 @@ _PLACE = re.compile(
     re.I,
 )
 """What may say where: what a preposition has, what stands behind a label, an adverb."""
+_EXACT = re.compile(
+    r"\d|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|(?-i:\b(?:January|February|March|April|May|June|July|August"
+    r"|September|October|November|December)\b)|\b(?:today|tomorrow|tonight)\b",
+    re.I,
+)
+"""A value that stands for itself, as "never" and "three times" do not."""
 _SAID_AGAIN = ("date or time", "number")
 """Forms that common words have, too: "next"."""
 
@@ -139,13 +155,13 @@ def unstated_form(query: str, quoted: str, *, context: str) -> str:
     `context`: the question with all that is known to be asked about; what it says itself is no answer.
     """
     if asks_reason(query):
-        return "" if _gives_reason(query, quoted) else "why"
+        return "" if _gives_reason(query, quoted) or goes_on(context, quoted, _COLON) else "why"
     if person := _WHO_IS.match(query):
         return "" if says_who(person[1] or person[2], quoted) else "who"
     if _WHERE.match(query):
         return "" if _says_where(context, quoted) else "where"
     if counted := _COUNT_OF.search(query):
-        return "" if _counts(counted.groups(), quoted) else "number"
+        return "" if _counts(counted.groups(), query, quoted) else "number"
     for measure in _MEASURES:
         if measure.asks.search(query):
             return "" if measure.states.search(quoted) else measure.name
@@ -180,6 +196,25 @@ def asks_form(query: str) -> bool:
     return bool(special or any(each.asks.search(query) for each in _MEASURES) or expected_form(query))
 
 
+def asks_value(query: str) -> bool:
+    """Whether it asks for a figure, a day or the like, which a text may give to several."""
+    return asks_form(query) and not (asks_reason(query) or asks_who(query) or _WHERE.match(query))
+
+
+def completes(query: str, said: str, next_sentence: str) -> bool:
+    """Whether the next sentence gives the value that is asked for, where what is `said` of it is only denied: "The boat
+    will not be ready on 30 May. I promise 4 July."
+    """
+    if not asks_value(query):
+        return False
+    stems = set(split_words(said))
+    asked = set(split_words(query)) - ASKING
+    is_denied = NEGATED.search(said) is not None or not NEGATIONS.isdisjoint(stems)
+    is_about = 2 * len(asked & stems) >= len(asked) > 0
+    is_value = _EXACT.search(next_sentence) is not None
+    return is_denied and is_about and is_value and not unstated_form(query, next_sentence, context=query)
+
+
 def asks_who(query: str) -> bool:
     """Whether it asks who somebody is, by the name."""
     return _WHO_IS.match(query) is not None
@@ -198,14 +233,40 @@ def _gives_reason(query: str, quoted: str) -> bool:
     )
 
 
-def _counts(names: Sequence[str | None], quoted: str) -> bool:
-    """Whether a number of the first or the second of these stands there ("audio stops": the thing may be either)."""
+def goes_on(question: str, quoted: str, border: re.Pattern[str] = _PART_END) -> bool:
+    """Whether more is said of it behind a part of the quotation that holds all that the question says: that may be
+    the reason ("The roof stays as it is: the beams are gone").
+    """
+    stems = set(split_words(question)) - ASKING - NEGATIONS
+    return len(stems) >= _MIN_ASKED and any(
+        stems.issubset(split_words(part)) and len(_WORDS.findall(rest)) >= _MIN_REASON
+        for sentence in (_SENTENCE.split(quoted) if border is _COLON else [quoted])
+        for part, rest in _parts(sentence, border)
+    )
+
+
+def _parts(text: str, border: re.Pattern[str]) -> Iterator[tuple[str, str]]:
+    """Each part that a border ends, with all that follows."""
+    start = 0
+    for found in border.finditer(text):
+        yield text[start : found.start()], text[found.end() :]
+        start = found.end()
+
+
+def _counts(names: Sequence[str | None], query: str, quoted: str) -> bool:
+    """Whether a number of the first or the second of these stands there ("audio stops": the thing may be either), or
+    one of which is said what the question says of them: "of 41 pairs only 9 are rotten".
+    """
     stems = {stem for name in names if name for stem in split_words(name)}
+    said = set(split_words(query)) - stems - ASKING
     words = _COUNTABLE.findall(quoted)
+    behind = (
+        words[at + 1 : at + 1 + _COUNTED_WITHIN] for at, word in enumerate(words) if _COUNT.fullmatch(word)
+    )
     return any(
-        not stems.isdisjoint(split_words(" ".join(words[at + 1 : at + 1 + _COUNTED_WITHIN])))
-        for at, word in enumerate(words)
-        if _COUNT.fullmatch(word)
+        not stems.isdisjoint(split_words(" ".join(each)))
+        or (each[:1] and each[0] in _STATE and not said.isdisjoint(split_words(" ".join(each))))
+        for each in behind
     )
 
 

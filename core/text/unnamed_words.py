@@ -6,9 +6,10 @@ from functools import lru_cache
 
 from core.text.bm25_words import split_words
 from core.text.expected_form import expected_form
-from core.text.filler_words import ASKING, GERMAN_ASKING, LIGHT, NEGATED, NEGATIONS
+from core.text.filler_words import ASKING, FUNCTION_WORDS, GERMAN_ASKING, LIGHT, NEGATED, NEGATIONS
 from core.text.guess_language import guess_language
-from core.text.stated_form import MEASURE_NAMES, asking_words, unstated_form
+from core.text.stated_form import MEASURE_NAMES, asking_words, asks_value, goes_on, unstated_form
+from core.text.whose_clauses import names_in, without_others, word_behind_name
 
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _MEASURE = re.compile(r"\bhow (?!to\b)\w+|\bper\b", re.I)
@@ -25,13 +26,6 @@ _DENIED = re.compile(
     r" (?:(?:to|be|been|being|have|ever|yet|going|even) )*([\w’-]+)",
     re.I,
 )
-_NAME = re.compile(r"\b[A-Z][\w’-]+")
-_SUBJECT = re.compile(r"[,;] (?:(?:and|but|while) )?([A-Z][\w’-]+)(?= [a-z])")
-_LOWER = re.compile(r"\b[a-z][\w’-]*")
-_MIN_CLAUSE = 2
-"""Words in lower case that make a clause of what stands before; fewer are a list of names."""
-_SENTENCE = re.compile(r"(?<=[.!?])\s+")
-_CLAUSE_END = re.compile(r"[,;]")
 _REMIND = frozenset(split_words("remind"))
 _REMIND_ME = re.compile(r"\bremind (?:me|us)\b", re.I)
 """Asks; "who must be reminded?" is about it."""
@@ -41,6 +35,8 @@ _FORMS_SAID = {
     **{form: f"the {form}" for form in ("number", "age", "phone number", "email address")},
 }
 """By the names of `unstated_form`."""
+_OF = "it of "
+"""Before a name: what is said, is said of another."""
 _PROPER = re.compile(r"(?<=[\w,;:(] )(?<!\d )[A-Z][\w'’-]+")
 """A capital within a sentence: in English a name, if no number stands before it ("17 June")."""
 
@@ -69,8 +65,10 @@ def unnamed_words(query: str, quoted: str, *, title: str = "", context: str = ""
         said = GERMAN_ASKING if language == "de" else frozenset()
         return [word for word in missing if said.isdisjoint(_stems(word))]
     if unstated := unstated_form(query, quoted, context=context or query):
-        missing.insert(0, unstated)
-    return [*missing, ""] if _denies(query, quoted) or _is_of_another(query, quoted) else missing
+        missing.insert(0, "" if unstated == "why" and goes_on(context or query, quoted) else unstated)
+    elif _is_of_another(query, quoted, context or query):
+        missing.insert(0, "".join(f"{_OF}{name}" for name in names_in(query)[:1]))
+    return [*missing, ""] if _denies(query, quoted) else missing
 
 
 def _denies(query: str, quoted: str) -> bool:
@@ -82,24 +80,17 @@ def _denies(query: str, quoted: str) -> bool:
     return not denied.isdisjoint(set(split_words(query)) - said - ASKING)
 
 
-def _is_of_another(query: str, quoted: str) -> bool:
-    """Whether a sentence has a word of the question in a clause that another name begins, behind that of the one who
-    is asked for: "Raúl takes the table, Inés wants only the photographs" for "what does Raúl want?".
+def _is_of_another(query: str, quoted: str, context: str) -> bool:
+    """Whether the value that is asked for, or what the one who is named does or has, is only said of another: "Raúl
+    takes the table, Inés wants only the photographs" for "what does Raúl want?".
     """
-    asked = {name.casefold() for name in _NAME.findall(query)}
-    words = set(split_words(query)) - ASKING - set(split_words(" ".join(asked)))
-    for sentence in _SENTENCE.split(quoted):
-        first = next((each.end() for each in _NAME.finditer(sentence) if each[0].casefold() in asked), None)
-        if first is None:
-            continue
-        for subject in _SUBJECT.finditer(sentence, first):
-            before = sentence[first : subject.start()]
-            if len(_LOWER.findall(before)) < _MIN_CLAUSE or subject[1].casefold() in asked:
-                continue
-            clause = set(split_words(_CLAUSE_END.split(sentence[subject.end() :])[0])) & words
-            if clause - set(split_words(before)):
-                return True
-    return False
+    own = without_others(query, quoted)
+    if own == quoted:
+        return False
+    if asks_value(query) and unstated_form(query, own, context=context):
+        return True
+    done = set(split_words(word_behind_name(query))) - ASKING
+    return bool(done & set(split_words(quoted))) and done.isdisjoint(split_words(own))
 
 
 @lru_cache(maxsize=10_000)
@@ -115,12 +106,35 @@ def fewest_unnamed(lists: Sequence[Sequence[str]]) -> list[str] | None:
 
 
 def describe_missing(words: Sequence[str]) -> str:
-    """`, which does not say how much or “charge”`: at most three, without light verbs and particles; empty without
-    any. What is asked for by its form stands without quotation marks: the question may ask for it in other words.
+    """`, which does not say how much or “charge”`: at most three, without light verbs, particles and other words of
+    closed classes; empty without any. What is asked for by its form stands without quotation marks: the question may
+    ask for it in other words.
     """
     named = [
-        _FORMS_SAID.get(word) or f"“{word}”"
+        _said(word)
         for word in words
-        if word and len(word) <= _MAX_CHARACTERS and LIGHT.isdisjoint(split_words(word))
+        if word and len(word) <= _MAX_CHARACTERS and (LIGHT | FUNCTION_WORDS).isdisjoint(split_words(word))
     ]
     return f", which does not say {' or '.join(named[:_MAX_NAMED])}" if named else ""
+
+
+def describe_held(query: str, text: str, missing: Sequence[str], *, context: str) -> str:
+    """`says “Ann” and the age`: the words of a question that stand in the text, and what it asks for by its form,
+    unless that is `missing`.
+    """
+    lacking, held = {*missing}, set(split_words(text))
+    words = dict.fromkeys(word for word in _WORD.findall(query) if not ASKING.issuperset(_stems(word)))
+    named = [f"“{word}”" for word in words if held & {*_stems(word)} - FUNCTION_WORDS]
+    form = unstated_form(query, "", context=context)
+    if form and lacking.isdisjoint((form, "")) and not any(each.startswith(_OF) for each in missing):
+        named.append(_said(form))
+    if not named:
+        return "says no word of the question"
+    *others, last = named
+    return f"says {', '.join(others)} and {last}" if others else f"says {last}"
+
+
+def _said(word: str) -> str:
+    if word.startswith(_OF):
+        return f"{_OF}“{word.removeprefix(_OF)}”"
+    return _FORMS_SAID.get(word) or f"“{word}”"

@@ -240,6 +240,20 @@ def test_a_question_that_leans_is_searched_with_the_one_before(garden: User) -> 
     assert answered.turn.query == "and why so late?"
 
 
+def test_a_question_asked_by_itself_follows_nothing(garden: User) -> None:
+    ask(account=garden, query="When is the last frost?")
+    alone = ask(account=garden, query="and why so late?", alone=True)
+    assert not [step for step in (*alone.trace.steps, *alone.trace.notices) if "following" in step]
+    assert alone.turn.conversation is not None
+    assert alone.turn.conversation.turns.count() == 2
+
+
+def test_the_trace_says_why_each_sentence_was_quoted(garden: User) -> None:
+    steps = ask(account=garden, query="When was the last frost?").trace.steps
+    assert any(each.startswith("Quotation 1, of “Frost”, says “last”, “frost” and when") for each in steps)
+    assert steps[-1] == "One quotation holds all that is asked: quoted without a reserve."
+
+
 def test_nothing_is_carried_over_from_another_conversation_or_from_yesterday(garden: User) -> None:
     ask(account=garden, query="When is the last frost?")
     elsewhere = ask(account=garden, query="and why so late?", conversation="shed")

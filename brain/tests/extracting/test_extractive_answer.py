@@ -446,3 +446,13 @@ def test_the_header_of_a_mail_says_of_which_day_it_speaks() -> None:
     thread = "From: Ann, 18 June 2026\nDear Bo, today 40 pillows are short."
     answer = extracted("How many pillows were short on 18 June?", source(thread)).answer
     assert answer == "today 40 pillows are short. [1]"
+
+
+def test_what_the_change_before_a_quotation_says_is_not_called_missing() -> None:
+    old = source("We have six blue pumps in the yard.", title="Yard")
+    new = source(
+        "In the long meeting with Ann on Monday: one new pump instead of six.", id="B", title="Meeting"
+    )
+    answer = extracted("Which maker built the new blue pumps in the yard?", old, new)
+    assert answer.answer.startswith(f"{NEAREST}, which does not say “maker” or “built”:")
+    assert len(answer.metadata.citations) == 2

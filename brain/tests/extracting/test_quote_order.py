@@ -65,3 +65,15 @@ def test_who_somebody_is_stands_before_what_is_said_of_them() -> None:
     assert quotes_of(answer) == ["Pernille conducts the choir since March."]
     assert not answer.startswith(NEAREST)
     assert extracted("Who is Pernille?", notes[0], embed=True).answer.startswith(NEAREST)
+
+
+def test_the_value_behind_a_denial_is_quoted_with_it() -> None:
+    text = source("The boat will not be ready on 30 May. I promise 4 July. The oars are lost.", title="Boat")
+    answer = extracted("When will the boat be ready?", text).answer
+    assert quotes_of(answer) == ["The boat will not be ready on 30 May. I promise 4 July."]
+
+
+def test_the_list_is_quoted_with_what_announces_it() -> None:
+    text = source("The judges look for:\n\n- even size\n- clean roots\n\nTea is at four.", title="Show")
+    answer = extracted("What do the judges look for?", text).answer
+    assert quotes_of(answer) == ["The judges look for: - even size - clean roots"]

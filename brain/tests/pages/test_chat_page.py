@@ -338,3 +338,21 @@ def test_extractive_and_written_answers_are_distinguished(person: Client, garden
     create_turn(written := make_conversation(garden, "written"), response=quoted)
     for other in (declined, written):
         assert "<span>quoted</span>" not in in_conversation(other, person)
+
+
+def test_a_follow_up_can_be_asked_by_itself(person: Client, garden: User, frost: Note) -> None:
+    for query in (QUESTION, "and why so late?"):
+        person.post("/brain/ask", {"q": query})
+    turn = Turn.objects.order_by("ordinal").last()
+    assert turn is not None
+    page = page_of(person, "/brain/")
+    assert f"Read as following “{QUESTION}”. Not meant? Ask it by itself" in words(page)
+    form = page.partition('class="note read-as"')[2].partition("</form>")[0]
+    fields = dict(re.findall(r'name="(q|alone|c)" value="([^"]*)"', form))
+    assert fields == {"q": turn.query, "alone": "on", "c": turn.conversation_id}
+    assert person.post("/brain/ask", fields).status_code == 302
+    again = Turn.objects.order_by("ordinal").last()
+    assert again is not None
+    assert (again.query, again.conversation_id) == (turn.query, turn.conversation_id)
+    assert "Read as following" not in str(again.trace)
+    assert "Ask it by itself" in page_of(person, f"/brain/answers/{turn.pk}")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.text.qualifying_sentences import qualified_end, qualified_span, qualifies
+from core.text.qualifying_sentences import MAX_LIST, announced_end, qualified_end, qualified_span, qualifies
 
 
 @pytest.mark.parametrize(
@@ -84,3 +84,24 @@ def test_a_short_sentence_that_ends_with_its_missing_subject_takes_the_one_befor
         "The spare anchor lies in the shed. The harbour master says that those who visit need not bring one."
     )
     assert qualified_span(long, 35, len(long)) == (35, len(long))
+
+
+def test_a_sentence_that_ends_by_pointing_back_brings_the_one_before_it() -> None:
+    text = "The loan is fixed until October. Ann wants to pay off 8,000 of it long before that."
+    assert qualified_span(text, text.index("Ann"), len(text)) == (0, len(text))
+    text = "The loan is fixed until October. Ann wants to pay off 8,000 of it in May."
+    assert qualified_span(text, text.index("Ann"), len(text)) == (text.index("Ann"), len(text))
+
+
+def test_a_list_goes_with_what_announces_it() -> None:
+    said = "She wants two things:"
+    text = f"{said}\n\n- a ladder\n- a lamp\n\nHe wants none."
+    assert text[: announced_end(text, 0, len(said))] == f"{said}\n\n- a ladder\n- a lamp"
+    assert announced_end(f"{said} none.", 0, len(said)) == len(said)
+    assert announced_end("Two.\n- a lamp", 0, 4) == 4
+    long = f"{said}\n- a ladder\n- {'a' * MAX_LIST}"
+    assert long[: announced_end(long, 0, len(said))] == f"{said}\n- a ladder"
+
+
+def test_what_only_announces_what_follows_says_nothing_of_what_stands_before() -> None:
+    assert not qualifies("What she wants:")

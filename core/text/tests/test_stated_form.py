@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.text.stated_form import unstated_form
+from core.text.stated_form import completes, unstated_form
 
 STATED = [
     ("How long does it take?", "Six hours there and back."),
@@ -77,3 +77,60 @@ def test_unstated(query: str, quoted: str, form: str) -> None:
 def test_what_the_question_before_said_is_no_answer() -> None:
     asked = "Who leads the next retro: and when is it?"
     assert unstated_form("and when is it?", "Amira leads the next retro.", context=asked) == "date or time"
+
+
+@pytest.mark.parametrize(
+    ("query", "quoted", "missing"),
+    [
+        ("How many frames are rotten?", "The frames are oak: of 41 pairs only 9 are rotten.", ""),
+        ("How many cups were broken?", "The cups came on Monday, and 3 were broken.", ""),
+        ("How many cups were broken?", "The cups came in 2 crates, and the lid is broken.", "number"),
+        ("How many hens are ill?", "The hens: two of them limp, Ann is ill.", "number"),
+    ],
+)
+def test_a_number_of_which_the_same_is_said_counts(query: str, quoted: str, missing: str) -> None:
+    assert unstated_form(query, quoted, context=query) == missing
+
+
+@pytest.mark.parametrize(
+    ("query", "quoted", "missing"),
+    [
+        ("Why does the pump not lift water?", "The pump does not lift water: its belt is torn.", ""),
+        ("Why can the pump not lift water?", "The pump cannot lift water: its belt is torn.", ""),
+        ("Why was the hall painted?", "The hall was painted – nobody could bear the green.", ""),
+        ("Why was the hall painted?", "The hall was painted. Nobody could bear the green.", "why"),
+        ("Why was the hall painted?", "The hall was painted: twice.", "why"),
+        ("Why was the hall painted?", "Hall: Ann has painted the door of it.", "why"),
+        ("Why the hall?", "The hall: forty chairs and a stage.", "why"),
+    ],
+)
+def test_what_stands_behind_a_colon_or_a_dash_gives_a_reason(query: str, quoted: str, missing: str) -> None:
+    assert unstated_form(query, quoted, context=query) == missing
+
+
+@pytest.mark.parametrize(
+    ("query", "said", "following", "is_completed"),
+    [
+        ("When will the boat be ready?", "The boat will not be ready on 30 May.", "I promise 4 July.", True),
+        ("How much is the lathe?", "The lathe isn't free.", "Bo wants £90.", True),
+        (
+            "When will the boat be ready?",
+            "The boat will be ready on 30 May.",
+            "The oars come on 4 July.",
+            False,
+        ),
+        ("When will the boat be ready?", "The boat will not be ready on 30 May.", "Ann is sad.", False),
+        (
+            "When will the boat be ready?",
+            "The boat will not be ready on 30 May.",
+            "That happens often.",
+            False,
+        ),
+        ("When will the boat be ready?", "Nobody came to tea.", "I promise 4 July.", False),
+        ("Who builds the boat?", "Ann does not build the boat.", "Bo came on 4 July.", False),
+    ],
+)
+def test_the_next_sentence_gives_the_value_that_one_denies(
+    query: str, said: str, following: str, is_completed: bool
+) -> None:
+    assert completes(query, said, following) == is_completed

@@ -111,3 +111,20 @@ def test_what_is_only_denied_is_no_answer(query: str, quoted: str, is_denied: bo
     missing = unnamed_words(query, quoted)
     assert ("" in missing) == is_denied
     assert not is_denied or describe_missing([""]) == ""
+
+
+def test_that_no_reason_stands_there_is_not_said_where_something_follows() -> None:
+    query = "Why was the van sold?"
+    assert unnamed_words(query, "The van was sold in May. It had failed its test.") == [""]
+    assert unnamed_words(query, "The van was sold in May.") == ["why"]
+
+
+def test_words_of_closed_classes_are_not_told_as_missing() -> None:
+    missing = unnamed_words("Until when is his own van someone else's?", "The bus goes.")
+    assert describe_missing(missing) == ", which does not say when or “van”"
+
+
+def test_what_another_has_is_missing() -> None:
+    quoted = "Ines Roth's boat lies in Bergen, Omar Dietz has a car."
+    assert unnamed_words("What happened to Omar Dietz's boat?", quoted) == ["it of Omar Dietz"]
+    assert unnamed_words("Who has seen Omar Dietz's boat?", f"{quoted} They have seen it.") == []
