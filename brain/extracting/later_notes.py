@@ -139,7 +139,8 @@ class _Pair:
             return False
         if self.missing:
             return self._is_below_heading
-        return len(self.held) >= MIN_WORDS or len(self.common) >= MIN_SHARED
+        is_most = 2 * len(self.held) >= len(self.asked)
+        return len(self.held) >= MIN_WORDS or (is_most and len(self.common) >= MIN_SHARED)
 
     @property
     def _is_one_matter(self) -> bool:

@@ -75,8 +75,6 @@ class UploadPreview:
     """What an import would do, or has done. With a fault it does nothing."""
 
     new: Sequence[str] = ()
-    facts: Mapping[str, str] = field(default_factory=dict)
-    """What is to be known of a new one, by its name."""
     changed: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """With the names of the fields that differ."""
     unchanged: int = 0
@@ -87,6 +85,8 @@ class UploadPreview:
     skipped: Sequence[Fault] = ()
     rest: "UploadPreview | None" = None
     """With faults: what an import would do that leaves them out; None if nothing is left then."""
+    facts: Mapping[str, str] = field(default_factory=dict)
+    """What is to be known of a new one, by its name."""
 
     @property
     def new_with_facts(self) -> list[tuple[str, str]]:
