@@ -9,10 +9,8 @@ SENTENCE_END = re.compile(
     r"""|[。！？．｡]["'”’」』）)\]]*"""  # East Asian ones do not
 )
 ABBREVIATION = re.compile(
-    r"(?:\b(?:(?<!['’])[A-Za-z]|al|approx|cf|dr|etc|eq|eqs|et|ex|ext|fig|figs|inc|jr|ltd|mr|mrs|ms|no|nos|p|pp|prof|ref|refs"
-    r"|resp|sec|sect|sra?|srta|st|suppl|tab|tel|u\.s|v|vol|vs|e\.g|i\.e|a\.k\.a|ph\.d)|\b[A-Z]\.(?:[A-Z]\.)*[A-Z])$"
-    # One short word between a bracket and a full stop is never a sentence: "(incl. VAT)".
-    r"|[(\[](?-i:[a-z]{1,6})$",
+    r"(?:\b(?:(?<!['’])[A-Za-z]|al|approx|cf|dr|etc|eq|eqs|et|ex|ext|fig|figs|inc|incl|jr|ltd|mr|mrs|ms|no|nos|p|pp|prof"
+    r"|ref|refs|resp|sec|sect|sra?|srta|st|suppl|tab|tel|u\.s|v|vol|vs|e\.g|i\.e|a\.k\.a|ph\.d)|\b[A-Z]\.(?:[A-Z]\.)*[A-Z])$",
     re.IGNORECASE,
 )
 _DAY = re.compile(
@@ -21,6 +19,8 @@ _DAY = re.compile(
     re.I,
 )
 _MONTH = re.compile(r"\b(?:jan|feb|mar|apr|jun|jul|aug|sept?|o[ck]t|nov|de[cz])\.\s\d", re.I)
+_IN_BRACKET = re.compile(r"[(\[][a-z]{1,6}$")
+"""Before a full stop and a figure: "(est. 1931)"."""
 LOOK_BACK = 8
 """Characters before a full stop in which an abbreviation is looked for."""
 LAST_QUARTER = 0.25
@@ -68,7 +68,8 @@ def _is_inside_sentence(text: str, start: int, stop: int, behind: int, end: int)
     if is_within_date(text, start, stop):
         return True
     following = text[behind : min(end, behind + LOOK_BACK)].lstrip()
-    return following[:1].islower()
+    is_short = _IN_BRACKET.search(text[max(start, stop - LOOK_BACK) : stop]) is not None
+    return following[:1].islower() or (is_short and following[:1].isdigit())
 
 
 def _before_cluster(text: str, least: int, limit: int) -> int:

@@ -17,6 +17,8 @@ from core.text.sentence_ends import sentence_ends
         ("It is Sr. Olivera's. He said so.", ["It is Sr. Olivera's.", " He said so."]),
         ("Ask Bo (ext. 4417). He knows.", ["Ask Bo (ext. 4417).", " He knows."]),
         ("It costs 30 (incl. VAT). Paid.", ["It costs 30 (incl. VAT).", " Paid."]),
+        ("Built (est. 1931) by Bo. It sank.", ["Built (est. 1931) by Bo.", " It sank."]),
+        ("Both (old. The pump fails.) stay.", ["Both (old.", " The pump fails.) stay."]),
         ("Ring tel. 0170 555. It is his.", ["Ring tel. 0170 555.", " It is his."]),
         ("He came (so they say). It rained.", ["He came (so they say).", " It rained."]),
         ("Nothing was too far. 5 of us went.", ["Nothing was too far.", " 5 of us went."]),
