@@ -8,6 +8,7 @@ from dataclasses import replace
 from core.text.changes import takes_back
 from stones.levels.author_rules import is_step
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
+from stones.levels.extract.verdicts import is_of_others, turns_round
 from stones.levels.markers import markers
 from stones.levels.part_standing import SHELL
 
@@ -77,11 +78,6 @@ _SUBORDINATE = re.compile(
     r"(?:because|since|if|when|(?:al)?though|while|unless|weil|wenn|falls|porque)\b", re.I
 )
 _MAIN_CLAUSE = re.compile(r"[;:，、；→—–]|,(?!\s(?:even|al?though|and|or|because)\b)|\sthen\s")
-_PROPOSES = re.compile(
-    r"\b(?:propos(?:ed|es)|suggest(?:ed|s)|wanted to|(?:was|were|had) (?:been )?planned|"
-    r"schl(?:ug|ägt)\b.{3,200}\bvor|(?:a|ont) proposé|propuso|ha propuesto|propôs)\b",
-    re.I,
-)
 _VERDICT = re.compile(
     r"(?:agreed|decided|approved|accepted|adopted|rejected|declined|refused|dropped|abandoned|postponed|withdrawn|"
     r"no (?:decision|agreement)|angenommen|beschlossen|abgelehnt|verworfen|vertagt|accepté|adopté|refusé|rejeté|"
@@ -169,9 +165,15 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
     return bool(opens or _REFERS.search(text.lower()))
 
 
+def is_short_prohibition(text: str) -> bool:
+    return _FORBIDDING.match(text) is not None and len(text.split()) <= ABOUT_LABEL_WORDS
+
+
 def turns_previous(text: str, *, is_same_part: bool) -> bool:
     """Whether the sentence turns the one before it, which may end the part before, round."""
-    return bool(_CONTRAST.match(text) or (is_same_part and (_DENIAL.match(text) or takes_back(text))))
+    if _CONTRAST.match(text):
+        return True
+    return is_same_part and bool(_DENIAL.match(text) or turns_round(text) or takes_back(text))
 
 
 def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:
@@ -179,7 +181,7 @@ def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:
     text, following = sentences[at].text, "".join(each.text for each in sentences[at + 1 : at + 2])
     is_contrast = _FRAME.match(text) and _FRAME.match(following) and text.split()[0] == following.split()[0]
     failed = bool(_POINTS_BACK.match(following) and _UNSUCCESSFUL.search(following[:60]))
-    is_judged = _PROPOSES.search(text) and any(_VERDICT.match(each.text) for each in sentences[at + 1 :])
+    is_judged = at + 1 < len(sentences) and is_of_others(text)
     return bool(is_contrast or _FORMER.search(text.lower()) or is_judged or failed)
 
 
