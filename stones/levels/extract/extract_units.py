@@ -8,7 +8,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, takewhile
 
 from core.text.changes import corrects
 from core.text.passages import CountTokens
@@ -18,9 +17,9 @@ from stones.levels.extract import sentence_context as context
 from stones.levels.extract import unit_traits as traits
 from stones.levels.extract.compared_words import compared_words, is_on_subject
 from stones.levels.extract.demand_units import is_demand
+from stones.levels.extract.linked_units import link_turns
 from stones.levels.extract.overrides import without_overrides
 from stones.levels.extract.revised_units import without_revised
-from stones.levels.extract.verdicts import is_of_others, turns_round, wishes
 from stones.levels.markers import markers
 from stones.levels.part_standing import NEAR_TOP
 from stones.levels.split_sentences import split_sentences
@@ -32,8 +31,6 @@ MIN_SPOKEN_WORDS = 10
 """Of a span of a talk: shorter ones are "I don't know"."""
 MAX_CHAIN = 5
 """Sentences that lean on one another, each on the one before it; more say nothing without a paragraph of them."""
-MAX_TO_VERDICT = 3
-"""Sentences from what somebody proposes to what became of it."""
 MAX_COMMAND_CHARACTERS = 120
 MAX_RECURRENCE = 2.0
 """Of a word (log of the spans that have it): what a text names all the time says no more about it."""
@@ -117,7 +114,7 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
             break
     found = _without_interjections(found) if _is_talk(document) else found
     found = without_revised(found, document, is_talk=_is_talk(document))
-    _link_turns(found)
+    link_turns(found)
     _keep_current(found, document)
     _weigh_recurrence(found, compared_words(document.title))
     return found
@@ -157,41 +154,6 @@ def _keep_current(units: Sequence[Unit], document: ParsedDocument) -> None:
         unit.is_prose &= unit.trail not in opened or document.parts[unit.part].is_done is not True
 
 
-def _link_turns(units: Sequence[Unit]) -> None:
-    for unit, following in pairwise(units):
-        is_same = unit.part == following.part and following.at <= unit.at + 2
-        is_next = (unit.part + 1, 0) == (following.part, following.at) and unit.trail == following.trail
-        is_running = is_next and unit.kind is following.kind is PartKind.TEXT
-        if is_same and following.before and context.is_short_prohibition(following.text):
-            _link_chain(following)
-        elif (is_same or is_running) and context.turns_previous(following.text, is_same_part=is_same):
-            unit.turn, unit.is_prose = following, False
-            following.before = following.before or unit
-            following.worth = max(following.worth, unit.worth)
-            following.headline = max(following.headline, unit.headline)
-    for at in range(len(units) - 2):
-        _link_verdict(units[at : at + MAX_TO_VERDICT + 1])
-
-
-def _link_chain(last: Unit) -> None:
-    """All that it leans on stands with it."""
-    while (before := last.before) is not None:
-        before.turn, before.is_prose = last, False
-        last.worth, last.headline = max(last.worth, before.worth), max(last.headline, before.headline)
-        last = before
-
-
-def _link_verdict(units: Sequence[Unit]) -> None:
-    """What somebody proposes or wants stands with all up to the verdict on it, further on in its part."""
-    first, *others = units
-    if first.turn or not (is_of_others(first.text) or wishes(first.text)):
-        return
-    own = [*takewhile(lambda unit: unit.part == first.part, others)]
-    last = next((at for at, unit in enumerate(own) if turns_round(unit.text)), 0)
-    for unit, following in pairwise(units[: last + 2] if last else ()):
-        unit.turn, unit.is_prose, following.before = following, False, unit
-
-
 def _weigh_recurrence(units: Sequence[Unit], title: frozenset[str]) -> None:
     """A span whose words other spans have, too, is about the document; one of rare words is a detail."""
     all_words = [compared_words(unit.text) for unit in units]
@@ -217,7 +179,7 @@ def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountToken
         said = list(part.sentences())
         rules = list(rules_of(part, said))
         sentences = context.with_remarks(said)
-        before, chain, skipped = None, 0, 0
+        before, chain = None, 0
         for at, sentence in enumerate(sentences):
             rule = next((rule for rule in rules if rule.text in sentence.text), None)
             # A rejected alternative is reported where it was decided.
@@ -227,15 +189,15 @@ def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountToken
                 leans = context.leans(part, sentences, at) or (at == 0 and place.is_answer)
                 chain = chain + 1 if leans and not (at == 0 and place.is_lead) else 0
                 if chain:
-                    is_behind = before is not None and before.at >= at - 1 - skipped and chain <= MAX_CHAIN
+                    # What is forbidden may be named before a sentence that says nothing.
+                    least = at - 1 - context.forbids_it(sentence.text)
+                    is_behind = before is not None and before.at >= least and chain <= MAX_CHAIN
                     unit.before = before if is_behind else None
                     unit.is_prose &= is_behind
                     chain = chain if is_behind else MAX_CHAIN
-                before, skipped = unit, 0
+                before = unit
                 unit.is_prose &= not context.is_taken_back(sentences, at)
                 yield unit
-            else:
-                skipped += is_excerpt
 
 
 def _unit(

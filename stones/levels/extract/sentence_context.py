@@ -34,6 +34,12 @@ _DENIAL = re.compile(
     re.I,
 )
 """So opens a sentence that denies what the one before says: "It can't go in as it is."."""
+_FORBIDS_IT = re.compile(
+    r"\W*(?:please )?(?:do not|don['’]t|never) \w+ (?:(?:on|to|with|at) )?(?:it|them|this|that|these|those)\b|"
+    r"bitte (?:sie|ihn|es|das|die) (?:\w+ ){0,2}nicht\b|ne (?:l[ae]s?|l['’]) ?\w+ (?:pas|jamais)\b|"
+    r"no (?:l[oa]s?) \w+\W*$",
+    re.I,
+)
 _FORMER = re.compile(r"\b(?:originally|initially|ursprünglich|inicialmente|initialement)\b")
 """Of lower case, as `markers`."""
 _LEANING = markers("units", "leaning", opening=True)
@@ -165,8 +171,9 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
     return bool(opens or _REFERS.search(text.lower()))
 
 
-def is_short_prohibition(text: str) -> bool:
-    return _FORBIDDING.match(text) is not None and len(text.split()) <= ABOUT_LABEL_WORDS
+def forbids_it(text: str) -> bool:
+    """Whether it forbids something to be done with what stands before it: "Do not read it."."""
+    return len(text.split()) <= ABOUT_LABEL_WORDS and _FORBIDS_IT.match(text) is not None
 
 
 def turns_previous(text: str, *, is_same_part: bool) -> bool:

@@ -12,7 +12,8 @@ _NEGATIVE = (
     r"reject\w*|refus\w*|declined|turned down|ruled out|dropped|abandoned|withdrawn|discarded|vetoed|"
     r"disproved|refuted|off the table|out of the question|illegal|impossible|premature|failed|"
     r"no majority|(?:not|n['’]t) (?:hold|happen|true|help|work)\b|"
-    r"falsch|ein irrtum|abgelehnt|verworfen|vom tisch|widerlegt|hinfällig|unzulässig|keine rede|kam es nicht|nicht durch|abgekommen|"
+    r"falsch|ein irrtum|abgelehnt|verworfen|vom tisch|widerlegt|hinfällig|unzulässig|"
+    r"keine rede|kam es nicht|nicht durch|abgekommen|"
     r"faux|fausse|une erreur|refusé|rejeté|abandonné|écarté|renoncé|pas (?:été )?retenue?|"
     r"falso|un error|rechaz\w+|descart\w+|no se hará)"
 )
@@ -24,7 +25,8 @@ _MATTER = (
 )
 """What a text calls something that it said before."""
 _ARTICLE = r"(?:the|this|that|d(?:er|ie|as)|diese[rs]?|l[ae] |l['’]|cet(?:te)? |ce |el|est[ea]|es[ea])"
-_NAMES_MATTER = rf"{_ARTICLE} ?{_MATTER}\b(?! (?:to|of|that|for|from|by|about|on|in|de|du|des|d['’]|que|zu|von|für|des|der|dass)\b)"
+_NOT_OF = r"(?! (?:to|of|that|for|from|by|about|on|in|de|du|des|d['’]|que|zu|von|für|des|der|dass)\b)"
+_NAMES_MATTER = rf"{_ARTICLE} ?{_MATTER}\b{_NOT_OF}"
 _ANAPHOR = (
     rf"(?:it|this|that|these|those|they|so|both|das|dies|es|sie|davon|dazu|daraus|damit|cela|c['’]est|ça|on y|se|eso|"
     rf"esto|{_NAMES_MATTER})"
@@ -42,20 +44,22 @@ _TURNS = re.compile(
     r"\b(?=[.,;:!])|"
     r"(?:i|we) (?:was|were) (?:mistaken|wrong)\b|"
     rf"(?:or )?so (?:it (?:seemed|appeared|looked)|{_GROUP} (?:claimed|said|thought|believed|hoped|assumed))\b|"
-    r"that(?:['’]s| is| was) (?:at least )?what (?:we|they|i|he|she|everyone) (?:thought|believed|said|hoped|assumed)\b|"
-    r"(?:that|this|it) (?:at least )?(?:was|had been) (?:only |just )?(?:(?:the|our|my|their) )?(?:first |initial |early )?"
-    r"(?:guess|assumption|theory|hope|suspicion|impression)\b|"
+    r"that(?:['’]s| is| was) (?:at least )?what (?:we|they|i|he|she|everyone) "
+    r"(?:thought|believed|said|hoped|assumed)\b|"
+    r"(?:that|this|it) (?:at least )?(?:was|had been) (?:only |just )?(?:(?:the|our|my|their) )?"
+    r"(?:first |initial |early )?(?:guess|assumption|theory|hope|suspicion|impression)\b|"
     r"(?:das|dies|es) (?:stimmt|gilt|geht|trifft) (?:\w+ )?nicht\b|(?:das|dies) machen wir nicht\b|"
     r"ce n['’]est pas (?:vrai|exact|retenu|le cas)|no (?:es (?:cierto|verdad|así)|se hará)\b|"
     r"(?:it|this|that|they)(?:['’]s| is| was|['’]re| are) (?:only|just|merely)\b|"
     rf"{_GROUP} (?:said no|say no|refused|declined|voted against|decided against|advise against|disagreed|objected|"
-    r"(?:was|were|is|are) (?:against|not in favour)|(?:was|is) in favour|(?:won['’]t|will not|can['’]t|cannot) (?:do|have|accept) (?:it|this|that)|"
+    r"(?:was|were|is|are) (?:against|not in favour)|(?:was|is) in favour|"
+    r"(?:won['’]t|will not|can['’]t|cannot) (?:do|have|accept) (?:it|this|that)|"
     r"(?:machen|wollen) das nicht|war dafür|n['’]était d['’]accord|estuvo a favor)\b(?! to\b)"
     r")",
     re.I,
 )
 _CLAIMS = re.compile(
-    r"\b(?:(?<!be )(?<!been )(?<!is )(?<!are )(?:propos(?:ed|es)|suggest(?:ed|s)) (?:to|that|we|an?|the|\w+ing)\b|"
+    r"\b(?:(?<!be )(?<!been )(?<!is )(?<!are )(?:propos(?:ed|es)|suggest(?:ed|s)) (?:to|that|we|an?|the|\d+|\w+ing)\b|"
     r"(?:promis(?:ed|es)|claim(?:ed|s)|alleg(?:ed|es)) (?:that|to|us|[\"'“„«]|\d|the|an?)|rumou?r has it|"
     r"schl(?:ug|ägt)\b[^.]{0,200}\bvor\b|(?:wurde|wird) vorgeschlagen|behaupte(?:t|n|te|ten)\b|verspr(?:icht|ach)|"
     r"(?:a|ont) (?:proposé|promis)|prétend|propuso|ha propuesto|prometió|propôs)",
