@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from core.text.changes import corrects
 from core.text.passages import CountTokens
@@ -112,9 +113,9 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
         )
         if len(found) >= MAX_UNITS:
             break
-    found = _without_interjections(found) if _is_talk(document) else found
+    found = _without_interjections(found) if found and _is_talk(document) else found
     found = without_revised(found, document, is_talk=_is_talk(document))
-    link_turns(found)
+    link_turns(found, is_talk=_is_talk(document))
     _keep_current(found, document)
     _weigh_recurrence(found, compared_words(document.title))
     return found
@@ -138,12 +139,14 @@ def _is_talk(document: ParsedDocument) -> bool:
 
 
 def _without_interjections(units: list[Unit]) -> list[Unit]:
+    """Without the short ones, unless one answers what another asks."""
     return [
         unit
-        for unit in units
+        for before, unit in pairwise([units[0], *units])
         if len(unit.text.split()) >= MIN_SPOKEN_WORDS
         or traits.instructs_reader(unit.text)
         or corrects(unit.text.partition(": ")[2])
+        or (before.part < unit.part and before.text.endswith(("?", "？")))
     ] or units
 
 

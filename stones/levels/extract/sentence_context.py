@@ -8,7 +8,7 @@ from dataclasses import replace
 from core.text.changes import takes_back
 from stones.levels.author_rules import is_step
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
-from stones.levels.extract.verdicts import is_of_others, turns_round
+from stones.levels.extract.verdicts import is_of_others, names_matter, turns_round
 from stones.levels.markers import markers
 from stones.levels.part_standing import SHELL
 
@@ -24,7 +24,12 @@ ABOUT_LABEL_WORDS = 7
 _CONTRAST = re.compile(
     r"(?:but|however|yet,|nevertheless|nonetheless|that said|unfortunately|aber|jedoch|allerdings|leider|pero|"
     r"sin embargo|mais|cependant|toutefois|mas|porém)\b|"
-    r"(?!that)(?:\S+ ){1,8}?\S+[,;] (?:however|though|jedoch|allerdings)\b|但|しかし",
+    r"(?!that)(?:\S+ ){1,8}?\S+[,;] (?:however|though|jedoch|allerdings)\b|"
+    r"(?:[^\s;]+ ){1,16}?(?:is|are|was|were|has|have|had|can|may|must|should|will|would|does|do|did|ist|sind|"
+    r"war|waren|hat|"
+    r"haben|kann|können|muss|müssen|wird|werden|wurden?|est|sont|a|ont|peut|doit|es|está|son|ha|han|puede|debe) "
+    r"(?:however|though|allerdings|jedoch|hingegen|cependant|toutefois|sin embargo|no obstante)\b"
+    r"(?! (?:many|much|long|often|hard|far))|(?:\S+ ){1,8}though\W*$|但|しかし",
     re.I,
 )
 _DENIAL = re.compile(
@@ -46,13 +51,27 @@ _LEANING = markers("units", "leaning", opening=True)
 _POINTS_BACK = markers("units", "pointing_back", opening=True)
 _UNSUCCESSFUL = markers("reservations", "unsuccessful")
 _REFERS = re.compile(
-    r"\b(?:(?:instead|too|either|one|any|so|stattdessen|ebenfalls|keine[ns]?|welche|en su lugar|ninguno|également)\W*$|"
+    r"\b(?:(?:instead|too|either|one|any|so|stattdessen|ebenfalls|keine[ns]?|welche|en su lugar|ninguno|"
+    r"également)\W*$|"
     r"(?:this|that|these|those|which) ones?\b|the (?:old|new|other|same|latter|former|previous) ones?\b|"
     r"(?:(?:can|could|may|must|will|would|does|do|did)(?: not|n['’]t)|cannot)\W*$|"
-    r"(?:that|those) (?:dates?|days?|deadline|promises?|numbers?|figures?|case|state|way|order|moment|point|step)\b)|"
+    r"(?:that|those) (?:dates?|days?|deadline|promises?|numbers?|figures?|case|state|way|order|moment|point|step)\b|"
+    r"(?:that|those|jenen?|aquel(?:la)?) [^\W\d_]{4,}\W*$)|"
+    r"^(?:(?:no|si|if|falls|wenn) [^,;]{1,60}, )?(?:no )?se \w+[ae]n?(?=[.;,:]|$)|"
+    r"^(?:all|both|the other|the remaining|alle|beide|die anderen|les|los) (?:of them|(?:\d+|two|three|four|"
+    r"five|zwei|drei|deux|trois|dos|"
+    r"tres) (?:of them |davon )?(?:are|were|is|was|have|had|sind|waren|wurden|sont|ont|son|fueron|han)\b)|"
     r"^(?:\S+ ){1,5}(?:(?:said|says|say) (?:no|yes|so)|agreed|disagreed|refused|declined)\W*$"
 )
 """To what stands before it: "too", "X said no", "that date". Of lower case, as `_FORMER`."""
+_OF_THEM = re.compile(
+    r"\b(?:one|both|each|all|some|none|any|either|neither|most|half) of (?:them|these|those|the two)\b|"
+    r"\b(?:eine[rs]?|beide|keine[rs]?) (?:davon|von ihnen)\b|\b(?:un[oa]?|ambos|ningun[oa]) de ell[oa]s\b",
+    re.I,
+)
+_GERMAN_OBJECT = re.compile(r"(?:[^\s,;:]+ ){1,4}?(?:sie|ihn|ihm|ihnen|das(?= (?:nicht|nie|so|auch|aber)))\b")
+"""Of lower case: "Wir drucken sie nicht."; "Sie" is the reader."""
+_GERMAN_NOUN = re.compile(r"\S\s+[A-ZÄÖÜ]|\b(?:wenn|weil|dass|ob|da|als|bevor|damit|sobald)\b")
 _ASKS_BACK = re.compile(r"(?:would|will|could|can|is|was|does|did|has) (?:this|that|it|they)\b", re.I)
 _PRONOUN = re.compile(r"(?:\S+\s+){0,6}?(?:it|them|they|its|their|him|her)\b")
 _ANTECEDENT = re.compile(
@@ -66,7 +85,8 @@ _AWAITS = re.compile(
     r"(?:(?:it|this|that|they) (?:(?:is|are|has|have|was|were) (?:been )?|gets? )"
     r"(?:done|finished|completed?|over|through|ended|back|live|ready|running)|"
     r"(?:er|sie|es|das|dies) (?:fertig|durch|vorbei|abgeschlossen|beendet|bereit|erledigt) (?:ist|sind)|"
-    r"(?:s?he|they) (?:(?:is|has|have) )?(?:back|confirm|agree|answer|repl(?:y|ie)|approve|sign|decide|say|said)\w*)\b",
+    r"(?:s?he|they) (?:(?:is|has|have) )?(?:back|confirm|agree|answer|repl(?:y|ie)|approve|sign|decide|say|"
+    r"said)\w*)\b",
     re.I,
 )
 """So an order speaks of a process, or of someone, that it does not name itself."""
@@ -144,6 +164,7 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
     text = sentences[at].text
     pronoun = _PRONOUN.match(text)
     is_open = pronoun and not _ANTECEDENT.search(text[: pronoun.end()].rpartition(" ")[0])
+    is_open = is_open or _points_to_unsaid(text)
     if at == 0:
         return bool(is_open or _POINTS_BACK.match(text) or (not part.label and _DOES_THIS.match(text)))
     if (verdict := _VERDICT.match(text)) and text[verdict.end() : verdict.end() + 1] in ".;,!":
@@ -169,6 +190,19 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
         or _ASKS_BACK.match(text)
     )
     return bool(opens or _REFERS.search(text.lower()))
+
+
+def _points_to_unsaid(text: str) -> bool:
+    """Whether it speaks of "the proposal", "one of them", or a German "sie", and nothing in it says of what."""
+    german = _GERMAN_OBJECT.match(text)
+    if german and not _GERMAN_NOUN.search(german[0]):
+        return True
+    of_them = (
+        _OF_THEM.search(text)
+        if " of " in text or " davon" in text or " von " in text or " de " in text
+        else None
+    )
+    return (of_them is not None and not _ANTECEDENT.search(text[: of_them.start()])) or names_matter(text)
 
 
 def forbids_it(text: str) -> bool:

@@ -3,6 +3,9 @@ and sentences that say what somebody else proposes or claims, which need what ca
 """
 
 import re
+from functools import lru_cache
+
+from stones.levels.markers import markers
 
 MAX_WORDS = 24
 """Of a verdict; a longer sentence has a matter of its own."""
@@ -31,7 +34,8 @@ _ANAPHOR = (
     rf"(?:it|this|that|these|those|they|so|both|das|dies|es|sie|davon|dazu|daraus|damit|cela|c['’]est|ça|on y|se|eso|"
     rf"esto|{_NAMES_MATTER})"
 )
-_NAMES_MATTER_ALONE = re.compile(rf"\b{_NAMES_MATTER}", re.I)
+_NAMES_MATTER_ALONE = re.compile(rf"\b(?!this\b|diese|est[ea]\b){_NAMES_MATTER}", re.I)
+"""Not "this proposal", which may be the text itself."""
 _GROUP = (
     r"(?:we|they|i|he|she|ops|nobody|no one|everyone|(?:the|our) [\w-]+(?: [\w-]+)?|wir|niemand|d(?:er|ie) [\w-]+|"
     r"personne|nous|nadie)"
@@ -59,17 +63,25 @@ _TURNS = re.compile(
     re.I,
 )
 _CLAIMS = re.compile(
-    r"\b(?:(?<!be )(?<!been )(?<!is )(?<!are )(?:propos(?:ed|es)|suggest(?:ed|s)) (?:to|that|we|an?|the|\d+|\w+ing)\b|"
+    r"\b(?:(?<!be )(?<!been )(?<!is )(?<!are )(?:propos(?:ed|es)|suggest(?:ed|s)) (?:to|that|we|an?|the|\d+|"
+    r"\w+ing)\b|"
     r"(?:promis(?:ed|es)|claim(?:ed|s)|alleg(?:ed|es)) (?:that|to|us|[\"'“„«]|\d|the|an?)|rumou?r has it|"
     r"schl(?:ug|ägt)\b[^.]{0,200}\bvor\b|(?:wurde|wird) vorgeschlagen|behaupte(?:t|n|te|ten)\b|verspr(?:icht|ach)|"
     r"(?:a|ont) (?:proposé|promis)|prétend|propuso|ha propuesto|prometió|propôs)",
     re.I,
 )
 _WISHES = re.compile(
-    r"\b(?:want(?:s|ed) to|would like to|offer(?:ed|s)|ask(?:s|ed) (?:for|to|us)|plan(?:s|ned) to|recommends?|möchten?|"
+    r"\b(?:want(?:s|ed) to|would like to|offer(?:ed|s)|ask(?:s|ed) (?:for|to|us)|plan(?:s|ned) to|recommends?|"
+    r"möchten?|"
     r"will|bietet|demande|souhaite|quiere|pide)\b"
 )
 _OWN = re.compile(r"\W*(?:we|i|you|it|this|wir|ich|nous|je)\b", re.I)
+
+
+_QUOTES = '"“„«”'
+_QUOTATION = re.compile(r"[\"“„«”][^\"“”„«»]+[\"“”»](?:\s\([^()]{1,80}\))?[.!?]?")
+_MISCONCEPTION = markers("names", "misconception")
+MAX_NAME_CHARACTERS = 60
 
 
 def turns_round(text: str) -> bool:
@@ -87,6 +99,17 @@ def wishes(text: str) -> bool:
     """Whether somebody else wants something: a later verdict may be on that."""
     excerpt = text[:MAX_CLAIM_CHARACTERS]
     return _WISHES.search(excerpt) is not None and _OWN.match(excerpt) is None
+
+
+def is_quotation(text: str) -> bool:
+    """Whether it is somebody's words and nothing else, but for where they stand."""
+    return text[:1] in _QUOTES and _QUOTATION.fullmatch(text) is not None
+
+
+@lru_cache(maxsize=2_000)
+def is_misconception(name: str) -> bool:
+    """Whether a heading or a label calls what it names one: `Frequent misunderstandings`, `Myth`."""
+    return _MISCONCEPTION.search(name[:MAX_NAME_CHARACTERS]) is not None
 
 
 def names_matter(text: str) -> bool:

@@ -95,3 +95,74 @@ def test_what_must_not_be_done_with_a_thing_is_told_with_it() -> None:
     draft = "A draft of the contract with 12 pages lies on the printer."
     for level in levels_of(f"# Office\n\nAll is well. {draft} It contains salaries. Do not read it."):
         assert (draft in level) <= ("Do not read it." in level)
+
+
+@pytest.mark.parametrize(
+    ("said", "turn"),
+    [
+        ("The 12 exports are complete and nobody has to act.", "Files of Monday are however faulty."),
+        ("Die 12 Exporte sind vollständig.", "Die Dateien vom Montag sind allerdings fehlerhaft."),
+        ("Les 12 exports sont complets.", "Les fichiers de lundi sont cependant faux."),
+        (
+            '"Napping is an inexpensive means against 9 errors" (p. 217).',
+            "They did not measure errors at all.",
+        ),
+        ("„Innerhalb der Hochschule braucht es keinen Vertrag.“", "Das gilt für 1 von 9 Instituten."),
+    ],
+)
+def test_a_quotation_or_an_all_clear_is_told_with_what_limits_it(said: str, turn: str) -> None:
+    for level in levels_of(f"# Exports\n\nThe hall is open. {said} {turn}"):
+        assert (said in level) <= (turn in level)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Myth: Anonymised samples of 12 donors are exempt.\n\nFact: They are not exempt at all.",
+        "**Myth:** Anonymised samples of 12 donors are exempt.\n**Fact:** They are not exempt at all.",
+        "## Frequent misunderstandings\n\nAnonymised samples of 12 donors are exempt. They are not exempt at all.",
+        "## Irrtümer\n\n**Anonymised samples of 12 donors are exempt.**\n\nThey are not exempt at all.",
+    ],
+)
+def test_a_misconception_is_told_with_what_is_so(text: str) -> None:
+    for level in levels_of(f"# Samples\n\nSend samples on Monday.\n\n{text}\n\n## Rest"):
+        assert ("samples of 12 donors are exempt" in level) <= ("They are not exempt at all" in level)
+
+
+@pytest.mark.parametrize(
+    "layout", ["**{q}** {a}", "**{q}**\n\n{a}", "Q: {q}\nA: {a}", "- {q}\n  {a}", "{q}\n{a}"]
+)
+def test_a_question_is_told_with_its_answer(layout: str) -> None:
+    pairs = (
+        ("Can we keep v3 for the 12 reports?", "No."),
+        ("Is there a converter for the 9 cursors?", "There is none."),
+        ("We have GET calls to 7 servers. Is it urgent?", "Less so."),
+    )
+    asked = "\n\n".join(layout.format(q=question, a=answer) for question, answer in pairs)
+    for level in levels_of(f"# Moving to v4\n\nv3 ends in May.\n\n## Questions\n\n{asked}\n\n## Rest"):
+        for question, answer in pairs:
+            assert (question.partition(". ")[0] in level) <= (answer in level)
+
+
+def test_a_question_to_the_reader_waits_for_no_answer() -> None:
+    ask = "Could you send us 12 new labels by Monday?"
+    assert ask in levels_of(f"# Labels\n\n{ask} The press is free on Tuesday.")[0]
+
+
+@pytest.mark.parametrize(
+    ("before", "leaning"),
+    [
+        ("The kitchen is postponed.", "No vote was taken; the matter goes to the assembly of 24 March."),
+        ("La migration du 22 est reportée.", "La proposition a été envoyée au comité du 24 mars."),
+        ("Der Brief von Frau Ott liegt im Haus.", "Wir drucken sie in Heft 12 nicht."),
+        (
+            "La feria es el 12 de mayo.",
+            "Si el viento pasa de 30 km/h, se suspende; la decisión la toma el jefe.",
+        ),
+        ("A price list of 2019 circulates.", "Please discard that version."),
+        ("There are 2 ways out.", "Ask me again for a review when one of them is in."),
+    ],
+)
+def test_what_points_to_something_unsaid_stands_behind_the_sentence_before(before: str, leaning: str) -> None:
+    for level in levels_of(f"# Notes\n\n{before} {leaning}"):
+        assert (leaning in level) <= (f"{before} {leaning}" in level)
