@@ -17,6 +17,7 @@ _CHAT_LINE = re.compile(
 """The same in a chat: `[09:02] ines: `, `ines 09:02: `, `[2026-03-02, 08:41] <ines> `, `02.03.26, 08:41 - Ines: `."""
 _CHAT_HEAD = re.compile(rf"\W*([^\W\d_][\w.'’-]{{1,29}}(?: [A-Z][\w.'’-]{{0,29}})?)\W{{1,6}}{_TIME}\W*\n")
 """A line of its own above what is said: `Ines  09:02`."""
+_STAMP = re.compile(r"\d[:.]\d\d|<")
 MIN_MESSAGES = 3
 """Lines that open so, of which each is a message."""
 
@@ -33,4 +34,6 @@ def is_message(line: str) -> bool:
 
 def match_speaker(head: str, text: str) -> re.Match[str] | None:
     """The first group is the name. `head`: visible words of `text`."""
+    if not _STAMP.search(head[:MAX_CHARACTERS]):
+        return None
     return _SPEAKER.match(head) or _CHAT_LINE.match(head) or _CHAT_HEAD.match(text[:MAX_CHARACTERS])

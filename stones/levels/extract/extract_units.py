@@ -90,6 +90,7 @@ class Unit:
 def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit]:
     """In the order of the text; only parts that are what the document says."""
     found = [*_front_matter_units(document, count_tokens)]
+    is_talk = _is_talk(document)
     heading, leads, fields = -1, 0, context.record_fields(document.parts)
     for at, part in enumerate(without_overrides(document.parts)):
         heading = at if part.kind is PartKind.HEADING else heading
@@ -102,8 +103,9 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
         )
         leads += is_lead
         previous = document.parts[at - 1] if at else part
-        is_answer = (
-            bool(previous.label) and part.label not in ("", previous.label) and previous.plain[-1:] in "?？"
+        is_answer = bool(previous.label) and part.label not in ("", previous.label)
+        is_answer = is_answer and (
+            previous.plain[-1:] in "?？" or (is_talk and context.replies(part.plain, part.label))
         )
         following = document.parts[at + 1] if at + 1 < len(document.parts) else part
         found += _units(
@@ -113,9 +115,9 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
         )
         if len(found) >= MAX_UNITS:
             break
-    found = _without_interjections(found) if found and _is_talk(document) else found
-    found = without_revised(found, document, is_talk=_is_talk(document))
-    link_turns(found, is_talk=_is_talk(document))
+    found = _without_interjections(found) if found and is_talk else found
+    found = without_revised(found, document, is_talk=is_talk)
+    link_turns(found, is_talk=is_talk)
     _keep_current(found, document)
     _weigh_recurrence(found, compared_words(document.title))
     return found

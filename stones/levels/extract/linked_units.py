@@ -53,7 +53,7 @@ def link_turns(units: Sequence["Unit"], *, is_talk: bool) -> None:
             if not is_opening:
                 _link_said(unit, following, is_same=is_same)
     for at, unit in enumerate(units):
-        if turns_round(unit.text):
+        if unit.at > 1 and turns_round(unit.text):
             _link_verdict(units[max(0, at - MAX_TO_VERDICT) : at + 1])
 
 

@@ -8,7 +8,8 @@ from dataclasses import replace
 from core.text.changes import takes_back
 from stones.levels.author_rules import is_step
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
-from stones.levels.extract.verdicts import is_of_others, names_matter, turns_round
+from stones.levels.extract.references import ends_in_reference, points_to_unsaid
+from stones.levels.extract.verdicts import is_of_others, turns_round
 from stones.levels.markers import markers
 from stones.levels.part_standing import SHELL
 
@@ -23,13 +24,19 @@ ABOUT_LABEL_WORDS = 7
 """An order of so few words is about what its item is about: "API keys: ask Tom. Don't ask in public."."""
 _CONTRAST = re.compile(
     r"(?:but|however|yet,|nevertheless|nonetheless|that said|unfortunately|aber|jedoch|allerdings|leider|pero|"
-    r"sin embargo|mais|cependant|toutefois|mas|porém)\b|"
-    r"(?!that)(?:\S+ ){1,8}?\S+[,;] (?:however|though|jedoch|allerdings)\b|"
-    r"(?:[^\s;]+ ){1,16}?(?:is|are|was|were|has|have|had|can|may|must|should|will|would|does|do|did|ist|sind|"
-    r"war|waren|hat|"
-    r"haben|kann|können|muss|müssen|wird|werden|wurden?|est|sont|a|ont|peut|doit|es|está|son|ha|han|puede|debe) "
-    r"(?:however|though|allerdings|jedoch|hingegen|cependant|toutefois|sin embargo|no obstante)\b"
-    r"(?! (?:many|much|long|often|hard|far))|(?:\S+ ){1,8}though\W*$|但|しかし",
+    r"sin embargo|mais|cependant|toutefois|mas|porém)\b|但|しかし",
+    re.I,
+)
+_CONTRASTS = re.compile(
+    r"owever|though|edoch|llerdings|ingegen|ependant|outefois|embargo|obstante",
+)
+"""Most sentences have none: one search tells so."""
+_INNER_CONTRAST = re.compile(
+    r"(?!that)(?:\S+ ){1,8}?(?:\S+[,;] (?:however|though|jedoch|allerdings)\b|though\W*$)|"
+    r"(?:[^\s;]+ ){1,16}?(?:is|are|was|were|has|have|had|can|may|must|should|will|would|does|do|did|ist|sind|war|"
+    r"waren|hat|haben|kann|können|muss|müssen|wird|werden|wurden?|est|sont|a|ont|peut|doit|es|está|son|ha|han|puede|"
+    r"debe) (?:however|though|allerdings|jedoch|hingegen|cependant|toutefois|sin embargo|no obstante)\b"
+    r"(?! (?:many|much|long|often|hard|far))",
     re.I,
 )
 _DENIAL = re.compile(
@@ -55,23 +62,16 @@ _REFERS = re.compile(
     r"également)\W*$|"
     r"(?:this|that|these|those|which) ones?\b|the (?:old|new|other|same|latter|former|previous) ones?\b|"
     r"(?:(?:can|could|may|must|will|would|does|do|did)(?: not|n['’]t)|cannot)\W*$|"
-    r"(?:that|those) (?:dates?|days?|deadline|promises?|numbers?|figures?|case|state|way|order|moment|point|step)\b|"
-    r"(?:that|those|jenen?|aquel(?:la)?) [^\W\d_]{4,}\W*$)|"
-    r"^(?:(?:no|si|if|falls|wenn) [^,;]{1,60}, )?(?:no )?se \w+[ae]n?(?=[.;,:]|$)|"
-    r"^(?:all|both|the other|the remaining|alle|beide|die anderen|les|los) (?:of them|(?:\d+|two|three|four|"
-    r"five|zwei|drei|deux|trois|dos|"
-    r"tres) (?:of them |davon )?(?:are|were|is|was|have|had|sind|waren|wurden|sont|ont|son|fueron|han)\b)|"
+    r"(?:that|those) (?:dates?|days?|deadline|promises?|numbers?|figures?|case|state|way|order|moment|point|step)\b)|"
     r"^(?:\S+ ){1,5}(?:(?:said|says|say) (?:no|yes|so)|agreed|disagreed|refused|declined)\W*$"
 )
 """To what stands before it: "too", "X said no", "that date". Of lower case, as `_FORMER`."""
-_OF_THEM = re.compile(
-    r"\b(?:one|both|each|all|some|none|any|either|neither|most|half) of (?:them|these|those|the two)\b|"
-    r"\b(?:eine[rs]?|beide|keine[rs]?) (?:davon|von ihnen)\b|\b(?:un[oa]?|ambos|ningun[oa]) de ell[oa]s\b",
+_REPLIES = re.compile(
+    r"[^\w\s]?\W*(?:\(?[\d:]+\)?(?: ?[AaPp][Mm])?\W+)?"
+    r"(?:ok(?:ay)?,?|oh,?|ah,?|well,?|then|so|and|but|also|yes|no(?:pe)?|yeah|ja|nein|doch|dann|also|aber|und|oui|non|"
+    r"alors|et|sí|vale|entonces)\b(?!:)(?!,? (?:settled|agreed|decided|fine)\b)",
     re.I,
 )
-_GERMAN_OBJECT = re.compile(r"(?:[^\s,;:]+ ){1,4}?(?:sie|ihn|ihm|ihnen|das(?= (?:nicht|nie|so|auch|aber)))\b")
-"""Of lower case: "Wir drucken sie nicht."; "Sie" is the reader."""
-_GERMAN_NOUN = re.compile(r"\S\s+[A-ZÄÖÜ]|\b(?:wenn|weil|dass|ob|da|als|bevor|damit|sobald)\b")
 _ASKS_BACK = re.compile(r"(?:would|will|could|can|is|was|does|did|has) (?:this|that|it|they)\b", re.I)
 _PRONOUN = re.compile(r"(?:\S+\s+){0,6}?(?:it|them|they|its|their|him|her)\b")
 _ANTECEDENT = re.compile(
@@ -164,7 +164,7 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
     text = sentences[at].text
     pronoun = _PRONOUN.match(text)
     is_open = pronoun and not _ANTECEDENT.search(text[: pronoun.end()].rpartition(" ")[0])
-    is_open = is_open or _points_to_unsaid(text)
+    is_open = is_open or points_to_unsaid(text)
     if at == 0:
         return bool(is_open or _POINTS_BACK.match(text) or (not part.label and _DOES_THIS.match(text)))
     if (verdict := _VERDICT.match(text)) and text[verdict.end() : verdict.end() + 1] in ".;,!":
@@ -183,26 +183,14 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
         return True
     opens = _LEANING.match(text) or _POINTS_BACK.match(text) or _FRAME.match(text)
     opens = (
-        opens
-        or _DOES_THIS.match(text)
-        or _ELLIPSIS.match(text)
-        or _CONTRAST.match(text)
-        or _ASKS_BACK.match(text)
+        opens or _DOES_THIS.match(text) or _ELLIPSIS.match(text) or _contrasts(text) or _ASKS_BACK.match(text)
     )
-    return bool(opens or _REFERS.search(text.lower()))
+    return bool(opens or ends_in_reference(text) or _REFERS.search(text.lower()))
 
 
-def _points_to_unsaid(text: str) -> bool:
-    """Whether it speaks of "the proposal", "one of them", or a German "sie", and nothing in it says of what."""
-    german = _GERMAN_OBJECT.match(text)
-    if german and not _GERMAN_NOUN.search(german[0]):
-        return True
-    of_them = (
-        _OF_THEM.search(text)
-        if " of " in text or " davon" in text or " von " in text or " de " in text
-        else None
-    )
-    return (of_them is not None and not _ANTECEDENT.search(text[: of_them.start()])) or names_matter(text)
+def replies(text: str, speaker: str) -> bool:
+    """Whether what a speaker says opens as an answer to the one before: "Ines: ok then I book the train"."""
+    return _REPLIES.match(text[:MAX_CONDITION_CHARACTERS].partition(speaker)[2]) is not None
 
 
 def forbids_it(text: str) -> bool:
@@ -210,9 +198,16 @@ def forbids_it(text: str) -> bool:
     return len(text.split()) <= ABOUT_LABEL_WORDS and _FORBIDS_IT.match(text) is not None
 
 
+def _contrasts(text: str) -> bool:
+    """Whether it opens with a contrast, or says "however" where its verb is."""
+    if _CONTRAST.match(text):
+        return True
+    return _CONTRASTS.search(text) is not None and _INNER_CONTRAST.match(text) is not None
+
+
 def turns_previous(text: str, *, is_same_part: bool) -> bool:
     """Whether the sentence turns the one before it, which may end the part before, round."""
-    if _CONTRAST.match(text):
+    if _contrasts(text):
         return True
     return is_same_part and bool(_DENIAL.match(text) or turns_round(text) or takes_back(text))
 

@@ -5,6 +5,7 @@ and sentences that say what somebody else proposes or claims, which need what ca
 import re
 from functools import lru_cache
 
+from stones.levels.extract.references import NAMES_MATTER
 from stones.levels.markers import markers
 
 MAX_WORDS = 24
@@ -20,22 +21,10 @@ _NEGATIVE = (
     r"faux|fausse|une erreur|refusé|rejeté|abandonné|écarté|renoncé|pas (?:été )?retenue?|"
     r"falso|un error|rechaz\w+|descart\w+|no se hará)"
 )
-_MATTER = (
-    r"(?:matter|proposal|motion|idea|suggestion|offer|explanation|theory|assessment|claim|objection|"
-    r"vorschlag|antrag|idee|angebot|erklärung|vermutung|annahme|behauptung|"
-    r"proposition|motion|idée|offre|explication|hypothèse|"
-    r"propuesta|moción|oferta|explicación|hipótesis)"
-)
-"""What a text calls something that it said before."""
-_ARTICLE = r"(?:the|this|that|d(?:er|ie|as)|diese[rs]?|l[ae] |l['’]|cet(?:te)? |ce |el|est[ea]|es[ea])"
-_NOT_OF = r"(?! (?:to|of|that|for|from|by|about|on|in|de|du|des|d['’]|que|zu|von|für|des|der|dass)\b)"
-_NAMES_MATTER = rf"{_ARTICLE} ?{_MATTER}\b{_NOT_OF}"
 _ANAPHOR = (
     rf"(?:it|this|that|these|those|they|so|both|das|dies|es|sie|davon|dazu|daraus|damit|cela|c['’]est|ça|on y|se|eso|"
-    rf"esto|{_NAMES_MATTER})"
+    rf"esto|{NAMES_MATTER})"
 )
-_NAMES_MATTER_ALONE = re.compile(rf"\b(?!this\b|diese|est[ea]\b){_NAMES_MATTER}", re.I)
-"""Not "this proposal", which may be the text itself."""
 _GROUP = (
     r"(?:we|they|i|he|she|ops|nobody|no one|everyone|(?:the|our) [\w-]+(?: [\w-]+)?|wir|niemand|d(?:er|ie) [\w-]+|"
     r"personne|nous|nadie)"
@@ -70,6 +59,10 @@ _CLAIMS = re.compile(
     r"(?:a|ont) (?:proposé|promis)|prétend|propuso|ha propuesto|prometió|propôs)",
     re.I,
 )
+_CLAIM_STEMS = re.compile(
+    "propos|suggest|promi|prome|prop[uô]s|prét|claim|alleg|umou?r|schl|vorgeschl|behaupt|verspr"
+)
+"""Most sentences have none: one search tells so."""
 _WISHES = re.compile(
     r"\b(?:want(?:s|ed) to|would like to|offer(?:ed|s)|ask(?:s|ed) (?:for|to|us)|plan(?:s|ned) to|recommends?|"
     r"möchten?|"
@@ -92,7 +85,9 @@ def turns_round(text: str) -> bool:
 def is_of_others(text: str) -> bool:
     """Whether it says what somebody else proposes, promises or claims."""
     excerpt = text[:MAX_CLAIM_CHARACTERS]
-    return _CLAIMS.search(excerpt) is not None and _OWN.match(excerpt) is None
+    if not _CLAIM_STEMS.search(excerpt) or _OWN.match(excerpt):
+        return False
+    return _CLAIMS.search(excerpt) is not None
 
 
 def wishes(text: str) -> bool:
@@ -110,8 +105,3 @@ def is_quotation(text: str) -> bool:
 def is_misconception(name: str) -> bool:
     """Whether a heading or a label calls what it names one: `Frequent misunderstandings`, `Myth`."""
     return _MISCONCEPTION.search(name[:MAX_NAME_CHARACTERS]) is not None
-
-
-def names_matter(text: str) -> bool:
-    """Whether it speaks of "the proposal" or "the matter" without saying of which."""
-    return _NAMES_MATTER_ALONE.search(text) is not None
