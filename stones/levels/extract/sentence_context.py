@@ -182,10 +182,8 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
     if is_open or is_answer or is_question or is_fragment:
         return True
     opens = _LEANING.match(text) or _POINTS_BACK.match(text) or _FRAME.match(text)
-    opens = (
-        opens or _DOES_THIS.match(text) or _ELLIPSIS.match(text) or _contrasts(text) or _ASKS_BACK.match(text)
-    )
-    return bool(opens or ends_in_reference(text) or _REFERS.search(text.lower()))
+    opens = opens or _DOES_THIS.match(text) or _ELLIPSIS.match(text) or _ASKS_BACK.match(text)
+    return bool(opens or _contrasts(text) or ends_in_reference(text) or _REFERS.search(text.lower()))
 
 
 def replies(text: str, speaker: str) -> bool:

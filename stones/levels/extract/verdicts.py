@@ -13,7 +13,7 @@ MAX_WORDS = 24
 MAX_CLAIM_CHARACTERS = 300
 _NEGATIVE = (
     r"(?:wrong|false|untrue|incorrect|mistaken|an? (?:mistake|error|misreading|misunderstanding|myth|leap)|nonsense|"
-    r"reject\w*|refus\w*|declined|turned down|ruled out|dropped|abandoned|withdrawn|discarded|vetoed|"
+    r"rejected|refused|declined|turned down|ruled out|dropped|abandoned|withdrawn|discarded|vetoed|"
     r"disproved|refuted|off the table|out of the question|illegal|impossible|premature|failed|"
     r"no majority|(?:not|n['’]t) (?:hold|happen|true|help|work)\b|"
     r"falsch|ein irrtum|abgelehnt|verworfen|vom tisch|widerlegt|hinfällig|unzulässig|"

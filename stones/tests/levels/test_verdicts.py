@@ -59,6 +59,7 @@ def test_a_claim_is_told_with_the_verdict_on_it(verdict: str) -> None:
         "It was accepted.",
         "Das ist der Plan.",
         "Elle est ouverte.",
+        "They can teach us to reject what has been written for us.",
     ],
 )
 def test_other_sentences_are_no_verdicts(sentence: str) -> None:
