@@ -11,8 +11,11 @@ _STRUCK = re.compile(
 )
 """What is code stays: `~~` is an operator, too."""
 _SETTLED = re.compile(
-    r"\W*(?:(?:done|fixed|resolved|closed|settled|completed?|merged|shipped|cancell?ed|dropped|moved|removed|obsolete|"
-    r"erledigt|behoben|entfällt|hecho|resuelto|fait|résolu)\b|\([^()]{0,200}\)\W*$)",
+    r"\W*(?:(?:done|fixed|resolved|closed|settled|completed?|merged|shipped|cancell?ed|dropped|moved|removed|"
+    r"obsolete|"
+    r"no longer|not|is(?:n['’]t)?|was(?:n['’]t)?|has|had|have|will|won['’]t|can(?:not|['’]t)|went|gone|turned|"
+    r"erledigt|behoben|entfällt|nicht|ist|wurde|hat|wird|hecho|resuelto|ya no|no|es|está|fue|fait|résolu|"
+    r"n['’]est|est|a été)\b|\([^()]{0,200}\)\W*$)",
     re.I,
 )
 """Behind what is struck: what came of it, which is nothing without it."""

@@ -24,6 +24,7 @@ from core.text.text_blocks import (
 )
 from core.text.text_blocks import BlockKind as BlockKind
 from stones.format.quoted_stones import split_stones
+from stones.levels.chat_lines import MIN_MESSAGES, is_message, match_speaker, names_speaker
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, Standing
 from stones.levels.forms import as_written_in_markdown
 from stones.levels.forms.header_fields import split_head
@@ -45,6 +46,8 @@ _DONE = re.compile(r"\[[xX✓✔]\][ \t]+|✅|☑|✔")
 _OPEN = re.compile(r"\[[ ~/-]\][ \t]+|⬜|☐|🔲|⏳|🚧|❌")
 _PROSE = re.compile(r"[\s\d.*>#•-]{0,12}(?:[\w'’,\"(*`/.#:)+-]+ ){4,}[^{}=;]*$")
 _BOX = re.compile(r"(?:^|(?<=\s))\[[ xX✓✔~-]\][ \t]+")
+_WHOLLY_EMPHASISED = re.compile(r"\A\s*([*_])(?=[^\s*_])([^*_]{1,2000})(?<=\S)\1\s*\Z")
+"""Its sentences would have half of the marks each."""
 _RULE_LINE = re.compile(r"\n[ \t]*(?:-{3,}|={3,}|~{3,}|_{3,})[ \t]*(?=\n|$)")
 _QUOTE = re.compile(r"(?:[ \t]{0,3}>)+[ \t]?")
 _ADMONITION = re.compile(
@@ -57,14 +60,6 @@ _DIRECTIVE = re.compile(
 )
 """Of reStructuredText, for what is not said in words."""
 _LABEL = re.compile(r"([^\W\d_][^:：.!?|()\[\]`\"“,;]{0,38}?)\s*(?::(?=\s|$)|：)\s*")
-_SPEAKER = re.compile(
-    r"([A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,3})(?: \([^()\n]{1,60}\))?, (?:[\w. ]{1,20}, )?\d{1,2}[:.]\d\d: "
-)
-"""Who says at what time what stands behind it: `Ann (support), 3 June, 08:12: `."""
-_CHAT_LINE = re.compile(
-    r"(?:\[?\d{1,2}:\d\d(?::\d\d)?\]?\s(?=\S+:\s)|(?=\S+ \[?\d{1,2}:\d\d\]?:\s))[<@]?([^\W\d_][\w.'’-]{1,29})"
-)
-"""The same in a chat: `[09:02] ines: `, `ines 09:02: `."""
 _LABEL_LINE = re.compile(
     r"\s*(?:(?:\*\*|__)[^*_\n]{1,60}(?:(?:\*\*|__)\s*[:：]|[:：]\s*(?:\*\*|__))|"
     r"[A-Z][\w-]{1,20}(?: [\w-]{1,20})?:\s+\S|\[[A-Za-z][\w.@-]{1,24}\] \S|\[?\d{1,2}:\d\d(?::\d\d)?(?!\w)|"
@@ -152,10 +147,10 @@ class _DocumentParser:
         if is_plain:
             # Where there is no box, looking for one costs as much as the rest of this.
             text = _RULE_LINE.sub("", _BOX.sub("", text) if "[" in text else text)
-            text = without_struck(text) or text
+            text = _WHOLLY_EMPHASISED.sub(r"\2", without_struck(text) or text)
         plain_text = plain(text) if is_plain else text
         head = plain_text[:120]
-        named = _LABEL.match(head[:60]) or _SPEAKER.match(head) or _CHAT_LINE.match(head)
+        named = _LABEL.match(head[:60]) or match_speaker(head, text)
         label = None if kind is PartKind.HEADING else named
         parent, depth = (self._items[-1][1] if self._items else self._lead), len(self._items)
         return DocumentPart(
@@ -210,6 +205,7 @@ class _DocumentParser:
         if first > last:
             return
         starts = [first]
+        messages = {at for at in range(first, last + 1) if is_message(self._lines[at])}
         for at in range(first + 1, last + 1):
             quoted, quoted_above = (_quote_depth(self._lines[i]) for i in (at, at - 1))
             line = self._lines[at][:100]
@@ -217,7 +213,8 @@ class _DocumentParser:
                 not quoted
                 and (
                     _LABEL_LINE.match(line)
-                    or _SPEAKER.match(line)
+                    or (at in messages and len(messages) >= MIN_MESSAGES)
+                    or names_speaker(line)
                     or is_clause_line(line, self._lines[at - 1])
                 )
                 and not _EXCEPTING.match(line.lstrip("*_ "))

@@ -262,7 +262,7 @@ def _standing(part: DocumentPart) -> Standing:
         return Standing.SUPERSEDED
     if part.parent and _of_title(part.parent) is Standing.HYPOTHESIS:
         return Standing.HYPOTHESIS
-    if part.kind is not PartKind.HEADING and _is_template(part.text):
+    if part.kind is not PartKind.HEADING and _is_template(part.text.replace(f"<{part.label}>", "", 1)):
         return Standing.TEMPLATE
     is_own = part.line <= NEAR_TOP or part.label or part.is_bold or WARNS.search(part.plain[:200])
     return Standing.QUOTED if part.kind is PartKind.QUOTE and not is_own else Standing.CURRENT

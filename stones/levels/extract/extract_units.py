@@ -18,6 +18,7 @@ from stones.levels.extract import sentence_context as context
 from stones.levels.extract import unit_traits as traits
 from stones.levels.extract.compared_words import compared_words, is_on_subject
 from stones.levels.extract.demand_units import is_demand
+from stones.levels.extract.linked_units import link_turns
 from stones.levels.extract.overrides import without_overrides
 from stones.levels.extract.revised_units import without_revised
 from stones.levels.markers import markers
@@ -89,6 +90,7 @@ class Unit:
 def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit]:
     """In the order of the text; only parts that are what the document says."""
     found = [*_front_matter_units(document, count_tokens)]
+    is_talk = _is_talk(document)
     heading, leads, fields = -1, 0, context.record_fields(document.parts)
     for at, part in enumerate(without_overrides(document.parts)):
         heading = at if part.kind is PartKind.HEADING else heading
@@ -101,8 +103,9 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
         )
         leads += is_lead
         previous = document.parts[at - 1] if at else part
-        is_answer = (
-            bool(previous.label) and part.label not in ("", previous.label) and previous.plain[-1:] in "?？"
+        is_answer = bool(previous.label) and part.label not in ("", previous.label)
+        is_answer = is_answer and (
+            previous.plain[-1:] in "?？" or (is_talk and context.replies(part.plain, part.label))
         )
         following = document.parts[at + 1] if at + 1 < len(document.parts) else part
         found += _units(
@@ -112,9 +115,9 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
         )
         if len(found) >= MAX_UNITS:
             break
-    found = _without_interjections(found) if _is_talk(document) else found
-    found = without_revised(found, document, is_talk=_is_talk(document))
-    _link_turns(found)
+    found = _without_interjections(found) if found and is_talk else found
+    found = without_revised(found, document, is_talk=is_talk)
+    link_turns(found, is_talk=is_talk)
     _keep_current(found, document)
     _weigh_recurrence(found, compared_words(document.title))
     return found
@@ -138,12 +141,14 @@ def _is_talk(document: ParsedDocument) -> bool:
 
 
 def _without_interjections(units: list[Unit]) -> list[Unit]:
+    """Without the short ones, unless one answers what another asks."""
     return [
         unit
-        for unit in units
+        for before, unit in pairwise([units[0], *units])
         if len(unit.text.split()) >= MIN_SPOKEN_WORDS
         or traits.instructs_reader(unit.text)
         or corrects(unit.text.partition(": ")[2])
+        or (before.part < unit.part and before.text.endswith(("?", "？")))
     ] or units
 
 
@@ -152,18 +157,6 @@ def _keep_current(units: Sequence[Unit], document: ParsedDocument) -> None:
     opened = {part.trail for part in document.parts if part.is_done is False}
     for unit in units:
         unit.is_prose &= unit.trail not in opened or document.parts[unit.part].is_done is not True
-
-
-def _link_turns(units: Sequence[Unit]) -> None:
-    for unit, following in pairwise(units):
-        is_same = (unit.part, unit.at + 1) == (following.part, following.at)
-        is_next = (unit.part + 1, 0) == (following.part, following.at) and unit.trail == following.trail
-        is_running = is_next and unit.kind is following.kind is PartKind.TEXT
-        if (is_same or is_running) and context.turns_previous(following.text, is_same_part=is_same):
-            unit.turn, unit.is_prose = following, False
-            following.before = following.before or unit
-            following.worth = max(following.worth, unit.worth)
-            following.headline = max(following.headline, unit.headline)
 
 
 def _weigh_recurrence(units: Sequence[Unit], title: frozenset[str]) -> None:
@@ -201,7 +194,9 @@ def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountToken
                 leans = context.leans(part, sentences, at) or (at == 0 and place.is_answer)
                 chain = chain + 1 if leans and not (at == 0 and place.is_lead) else 0
                 if chain:
-                    is_behind = before is not None and before.at == at - 1 and chain <= MAX_CHAIN
+                    # What is forbidden may be named before a sentence that says nothing.
+                    least = at - 1 - context.forbids_it(sentence.text)
+                    is_behind = before is not None and before.at >= least and chain <= MAX_CHAIN
                     unit.before = before if is_behind else None
                     unit.is_prose &= is_behind
                     chain = chain if is_behind else MAX_CHAIN

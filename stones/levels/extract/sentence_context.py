@@ -8,6 +8,8 @@ from dataclasses import replace
 from core.text.changes import takes_back
 from stones.levels.author_rules import is_step
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
+from stones.levels.extract.references import ends_in_reference, points_to_unsaid
+from stones.levels.extract.verdicts import is_of_others, turns_round
 from stones.levels.markers import markers
 from stones.levels.part_standing import SHELL
 
@@ -22,8 +24,19 @@ ABOUT_LABEL_WORDS = 7
 """An order of so few words is about what its item is about: "API keys: ask Tom. Don't ask in public."."""
 _CONTRAST = re.compile(
     r"(?:but|however|yet,|nevertheless|nonetheless|that said|unfortunately|aber|jedoch|allerdings|leider|pero|"
-    r"sin embargo|mais|cependant|toutefois|mas|porém)\b|"
-    r"(?!that)(?:\S+ ){1,8}?\S+[,;] (?:however|though|jedoch|allerdings)\b|但|しかし",
+    r"sin embargo|mais|cependant|toutefois|mas|porém)\b|但|しかし",
+    re.I,
+)
+_CONTRASTS = re.compile(
+    r"owever|though|edoch|llerdings|ingegen|ependant|outefois|embargo|obstante",
+)
+"""Most sentences have none: one search tells so."""
+_INNER_CONTRAST = re.compile(
+    r"(?!that)(?:\S+ ){1,8}?(?:\S+[,;] (?:however|though|jedoch|allerdings)\b|though\W*$)|"
+    r"(?:[^\s;]+ ){1,16}?(?:is|are|was|were|has|have|had|can|may|must|should|will|would|does|do|did|ist|sind|war|"
+    r"waren|hat|haben|kann|können|muss|müssen|wird|werden|wurden?|est|sont|a|ont|peut|doit|es|está|son|ha|han|puede|"
+    r"debe) (?:however|though|allerdings|jedoch|hingegen|cependant|toutefois|sin embargo|no obstante)\b"
+    r"(?! (?:many|much|long|often|hard|far))",
     re.I,
 )
 _DENIAL = re.compile(
@@ -33,19 +46,32 @@ _DENIAL = re.compile(
     re.I,
 )
 """So opens a sentence that denies what the one before says: "It can't go in as it is."."""
+_FORBIDS_IT = re.compile(
+    r"\W*(?:please )?(?:do not|don['’]t|never) \w+ (?:(?:on|to|with|at) )?(?:it|them|this|that|these|those)\b|"
+    r"bitte (?:sie|ihn|es|das|die) (?:\w+ ){0,2}nicht\b|ne (?:l[ae]s?|l['’]) ?\w+ (?:pas|jamais)\b|"
+    r"no (?:l[oa]s?) \w+\W*$",
+    re.I,
+)
 _FORMER = re.compile(r"\b(?:originally|initially|ursprünglich|inicialmente|initialement)\b")
 """Of lower case, as `markers`."""
 _LEANING = markers("units", "leaning", opening=True)
 _POINTS_BACK = markers("units", "pointing_back", opening=True)
 _UNSUCCESSFUL = markers("reservations", "unsuccessful")
 _REFERS = re.compile(
-    r"\b(?:(?:instead|too|either|one|any|so|stattdessen|ebenfalls|keine[ns]?|welche|en su lugar|ninguno|également)\W*$|"
+    r"\b(?:(?:instead|too|either|one|any|so|stattdessen|ebenfalls|keine[ns]?|welche|en su lugar|ninguno|"
+    r"également)\W*$|"
     r"(?:this|that|these|those|which) ones?\b|the (?:old|new|other|same|latter|former|previous) ones?\b|"
     r"(?:(?:can|could|may|must|will|would|does|do|did)(?: not|n['’]t)|cannot)\W*$|"
     r"(?:that|those) (?:dates?|days?|deadline|promises?|numbers?|figures?|case|state|way|order|moment|point|step)\b)|"
     r"^(?:\S+ ){1,5}(?:(?:said|says|say) (?:no|yes|so)|agreed|disagreed|refused|declined)\W*$"
 )
 """To what stands before it: "too", "X said no", "that date". Of lower case, as `_FORMER`."""
+_REPLIES = re.compile(
+    r"[^\w\s]?\W*(?:\(?[\d:]+\)?(?: ?[AaPp][Mm])?\W+)?"
+    r"(?:ok(?:ay)?,?|oh,?|ah,?|well,?|then|so|and|but|also|yes|no(?:pe)?|yeah|ja|nein|doch|dann|also|aber|und|oui|non|"
+    r"alors|et|sí|vale|entonces)\b(?!:)(?!,? (?:settled|agreed|decided|fine)\b)",
+    re.I,
+)
 _ASKS_BACK = re.compile(r"(?:would|will|could|can|is|was|does|did|has) (?:this|that|it|they)\b", re.I)
 _PRONOUN = re.compile(r"(?:\S+\s+){0,6}?(?:it|them|they|its|their|him|her)\b")
 _ANTECEDENT = re.compile(
@@ -59,7 +85,8 @@ _AWAITS = re.compile(
     r"(?:(?:it|this|that|they) (?:(?:is|are|has|have|was|were) (?:been )?|gets? )"
     r"(?:done|finished|completed?|over|through|ended|back|live|ready|running)|"
     r"(?:er|sie|es|das|dies) (?:fertig|durch|vorbei|abgeschlossen|beendet|bereit|erledigt) (?:ist|sind)|"
-    r"(?:s?he|they) (?:(?:is|has|have) )?(?:back|confirm|agree|answer|repl(?:y|ie)|approve|sign|decide|say|said)\w*)\b",
+    r"(?:s?he|they) (?:(?:is|has|have) )?(?:back|confirm|agree|answer|repl(?:y|ie)|approve|sign|decide|say|"
+    r"said)\w*)\b",
     re.I,
 )
 """So an order speaks of a process, or of someone, that it does not name itself."""
@@ -77,11 +104,6 @@ _SUBORDINATE = re.compile(
     r"(?:because|since|if|when|(?:al)?though|while|unless|weil|wenn|falls|porque)\b", re.I
 )
 _MAIN_CLAUSE = re.compile(r"[;:，、；→—–]|,(?!\s(?:even|al?though|and|or|because)\b)|\sthen\s")
-_PROPOSES = re.compile(
-    r"\b(?:propos(?:ed|es)|suggest(?:ed|s)|wanted to|(?:was|were|had) (?:been )?planned|"
-    r"schl(?:ug|ägt)\b.{3,200}\bvor|(?:a|ont) proposé|propuso|ha propuesto|propôs)\b",
-    re.I,
-)
 _VERDICT = re.compile(
     r"(?:agreed|decided|approved|accepted|adopted|rejected|declined|refused|dropped|abandoned|postponed|withdrawn|"
     r"no (?:decision|agreement)|angenommen|beschlossen|abgelehnt|verworfen|vertagt|accepté|adopté|refusé|rejeté|"
@@ -142,6 +164,7 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
     text = sentences[at].text
     pronoun = _PRONOUN.match(text)
     is_open = pronoun and not _ANTECEDENT.search(text[: pronoun.end()].rpartition(" ")[0])
+    is_open = is_open or points_to_unsaid(text)
     if at == 0:
         return bool(is_open or _POINTS_BACK.match(text) or (not part.label and _DOES_THIS.match(text)))
     if (verdict := _VERDICT.match(text)) and text[verdict.end() : verdict.end() + 1] in ".;,!":
@@ -159,19 +182,32 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
     if is_open or is_answer or is_question or is_fragment:
         return True
     opens = _LEANING.match(text) or _POINTS_BACK.match(text) or _FRAME.match(text)
-    opens = (
-        opens
-        or _DOES_THIS.match(text)
-        or _ELLIPSIS.match(text)
-        or _CONTRAST.match(text)
-        or _ASKS_BACK.match(text)
-    )
-    return bool(opens or _REFERS.search(text.lower()))
+    opens = opens or _DOES_THIS.match(text) or _ELLIPSIS.match(text) or _ASKS_BACK.match(text)
+    return bool(opens or _contrasts(text) or ends_in_reference(text) or _REFERS.search(text.lower()))
+
+
+def replies(text: str, speaker: str) -> bool:
+    """Whether what a speaker says opens as an answer to the one before: "Ines: ok then I book the train"."""
+    return _REPLIES.match(text[:MAX_CONDITION_CHARACTERS].partition(speaker)[2]) is not None
+
+
+def forbids_it(text: str) -> bool:
+    """Whether it forbids something to be done with what stands before it: "Do not read it."."""
+    return len(text.split()) <= ABOUT_LABEL_WORDS and _FORBIDS_IT.match(text) is not None
+
+
+def _contrasts(text: str) -> bool:
+    """Whether it opens with a contrast, or says "however" where its verb is."""
+    if _CONTRAST.match(text):
+        return True
+    return _CONTRASTS.search(text) is not None and _INNER_CONTRAST.match(text) is not None
 
 
 def turns_previous(text: str, *, is_same_part: bool) -> bool:
     """Whether the sentence turns the one before it, which may end the part before, round."""
-    return bool(_CONTRAST.match(text) or (is_same_part and (_DENIAL.match(text) or takes_back(text))))
+    if _contrasts(text):
+        return True
+    return is_same_part and bool(_DENIAL.match(text) or turns_round(text) or takes_back(text))
 
 
 def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:
@@ -179,7 +215,7 @@ def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:
     text, following = sentences[at].text, "".join(each.text for each in sentences[at + 1 : at + 2])
     is_contrast = _FRAME.match(text) and _FRAME.match(following) and text.split()[0] == following.split()[0]
     failed = bool(_POINTS_BACK.match(following) and _UNSUCCESSFUL.search(following[:60]))
-    is_judged = _PROPOSES.search(text) and any(_VERDICT.match(each.text) for each in sentences[at + 1 :])
+    is_judged = at + 1 < len(sentences) and is_of_others(text)
     return bool(is_contrast or _FORMER.search(text.lower()) or is_judged or failed)
 
 

@@ -12,17 +12,40 @@ _BORDER = re.compile(
     r"et(?! al\b)|car|y|porque|e)\b)"
 )
 _TURNS = re.compile(
-    r"\b(?:but|unless|except|until|only|without|not|never|no|however|though|although|instead|aber|außer|sofern|ohne|nicht|nur|kein\w*|"
-    r"mais|sauf|sans|pas|pero|salvo|sino|mas|exceto|sem|não)\b|n['’]t\b|但|除非|不|未|ただし|ない",
+    r"\b(?:but|unless|except|until|only|without|not|never|no|however|though|although|instead|just|merely|aber|"
+    r"außer|sofern|ohne|allerdings|jedoch|lediglich|nicht|nur|kein\w*|"
+    r"mais|sauf|sans|pas|cependant|toutefois|seulement|simplement|pero|salvo|sino|eso sí|sin embargo|mas|exceto|"
+    r"sem|não)\b|n['’]t\b|但|除非|不|未|ただし|ない",
     re.I,
 )
+_THOUGHT = re.compile(
+    r"\b(?:at first|initially|suspect(?:s|ed)?|thought|believed?|assumed?|claim(?:s|ed) (?:that|to)|"
+    r"zunächst|zuerst|anfangs|vermutete?n?|dachten?|glaubten?|d['’]abord|soupçonn\w+|cro(?:yait|yaient|it)|pensait|"
+    r"primero|al principio|sospech\w+|cre(?:ía|ían|e)|pensaba)\b",
+    re.I,
+)
+"""What may turn out otherwise."""
+_DENIES = re.compile(r"n['’]t\b|\b(?:not|never|nicht|pas)\b", re.I)
+_OPENS_QUESTION = re.compile(
+    r"(?:.*[.:>] )?\W*(?:and |but |so |und |et |y )?(?:who|whom|whose|what|which|when|where|why|how|is|are|was|"
+    r"were|do|does|did|"
+    r"has|have|had|can|could|may|might|must|shall|should|will|would|\w+n['’]t|"
+    r"wer|wen|wem|was|welche\w*|wann|wo\w*|warum|wie|ist|sind|hat|haben|kann|können|soll\w*|muss|müssen|darf|"
+    r"dürfen|wird|"
+    r"qui|que|quoi|quel\w*|quand|où|pourquoi|comment|combien|est-ce|quién|qué|cuál\w*|cuándo|dónde|cómo)\b",
+    re.I,
+)
+"""What is asked stands there, and not behind a border."""
+_STRONG_BORDERS = (";", "；")
 _REASON = re.compile(r"(?:because|as(?! (?:is|are|do|does)\b)|weil|da|porque|parce que)\b", re.I)
 _EXCEPTS = re.compile(
     r"\b(?:but|unless|except|until|although|though|however|aber|außer|sofern|pero|salvo|mais|sauf)\b", re.I
 )
 _OVERRULES = re.compile(
-    r"\b(?:moved|postponed|rescheduled|cancell?ed|rejected|declined|refused|reverted|withdrawn|withdrew|abandoned|dropped|replaced|changed|"
-    r"overruled|verschoben|verlegt|abgesagt|abgelehnt|verworfen|zurückgezogen|geändert|reporté|déplacé|annulé|rejeté|refusé|"
+    r"\b(?:moved|postponed|rescheduled|cancell?ed|rejected|declined|refused|reverted|withdrawn|withdrew|"
+    r"abandoned|dropped|replaced|changed|"
+    r"overruled|verschoben|verlegt|abgesagt|abgelehnt|verworfen|zurückgezogen|geändert|reporté|déplacé|annulé|"
+    r"rejeté|refusé|"
     r"aplazad[oa]|cancelad[oa]|rechazad[oa]|retirad[oa])\b",
     re.I,
 )
@@ -54,7 +77,8 @@ LOOK_AHEAD = 80
 NEXT_WORD = 12
 """The same for a list that shows that it goes on."""
 _CONDITION = re.compile(
-    r"\W*(?:if|when|while|during|after|before|once|although|though|because|since|as|for|in|to|on|at|by|with|selecting|wenn|falls|"
+    r"\W*(?:if|when|while|during|after|before|once|although|though|because|since|as|for|in|to|on|at|by|with|"
+    r"selecting|wenn|falls|"
     r"während|nachdem|weil|si|quand|lorsque|cuando|mientras|quando|se)\b",
     re.I,
 )
@@ -91,6 +115,8 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
         head = text[: border.start()].rstrip(" ,;:—–-")
         if border[0].lstrip().startswith("(") and not _closes_at_end(text, border.end()):
             continue
+        if _is_half(head, border):
+            continue
         turns = _turns_after(text, border.end(), LOOK_AHEAD) and not _gives_reason(text, border.end())
         if turns or _states_after(text, border) or not _is_whole(head):
             continue
@@ -99,6 +125,8 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
         if _LAST_LISTED.match(text, border.start()) and _LISTED.search(head):
             continue
         if _asks_after(text, border):
+            continue
+        if is_question and not _OPENS_QUESTION.match(head):
             continue
         head = f"{head}{text[-1]}" if is_question else head
         if count_tokens(head) > max_tokens:
@@ -172,6 +200,12 @@ def end_sentence(text: str) -> str:
         return text
     is_east_asian = text[-1].isalnum() and not text[-1].isascii() and text[-1].lower() == text[-1].upper()
     return f"{text}{'。' if is_east_asian else '.'}"
+
+
+def _is_half(head: str, border: re.Match[str]) -> bool:
+    """Whether what is thought or denied there is told right or wrong, or given its reasons, only behind the border."""
+    is_thought = border[0].lstrip()[:1] in _STRONG_BORDERS and _THOUGHT.search(head) is not None
+    return is_thought or _DENIES.search(head.rpartition(": ")[0]) is not None
 
 
 def _turns_after(text: str, at: int, characters: int) -> bool:

@@ -1,0 +1,51 @@
+"""Words that say nothing without an earlier sentence: "the matter", "one of them", "that version", "se suspende"."""
+
+import re
+
+_MATTER = (
+    r"(?:matter|proposal|motion|idea|suggestion|offer|explanation|theory|assessment|claim|objection|"
+    r"vorschlag|antrag|idee|angebot|erklärung|vermutung|annahme|behauptung|"
+    r"proposition|motion|idée|offre|explication|hypothèse|"
+    r"propuesta|moción|oferta|explicación|hipótesis)"
+)
+"""What a text calls something that it said before."""
+_ARTICLE = r"(?:the|this|that|d(?:er|ie|as)|diese[rs]?|l[ae] |l['’]|cet(?:te)? |ce |el|est[ea]|es[ea])"
+_NOT_OF = r"(?! (?:to|of|that|for|from|by|about|on|in|de|du|des|d['’]|que|zu|von|für|des|der|dass)\b)"
+NAMES_MATTER = rf"{_ARTICLE} ?{_MATTER}\b{_NOT_OF}"
+_OPENS = re.compile(
+    rf"(?:[^;]{{0,120}}; )?(?!this\b|diese|est[ea]\b){NAMES_MATTER}|"
+    r"(?:(?:no|si|if|falls|wenn) [^,;]{1,60}, )?(?:no )?se \w+[ae]n?(?=[.;,:]|$)|"
+    r"(?:all|both|the other|the remaining|alle|beide|die anderen|les|los) (?:of them|(?:\d+|two|three|four|five|"
+    r"zwei|drei|deux|trois|dos|tres) (?:of them |davon )?"
+    r"(?:are|were|is|was|have|had|sind|waren|wurden|sont|ont|son|fueron|han)\b)",
+    re.I,
+)
+"""Not "this proposal", which may be the text itself; a verb of Spanish without a subject."""
+_THAT = re.compile(r"\b(?:that|those|jenen?|aquel(?:la)?) [^\W\d_]{4,}\W*\Z", re.I)
+MAX_LAST_CHARACTERS = 40
+"""Of the last two words."""
+_THEM = re.compile(r"of th(?:em|ese|ose)\b|davon|von ihnen|de ell")
+_OF_THEM = re.compile(
+    r"\b(?:one|both|each|all|some|none|any|either|neither|most|half) of (?:them|these|those|the two)\b|"
+    r"\b(?:eine[rs]?|beide|keine[rs]?) (?:davon|von ihnen)\b|\b(?:un[oa]?|ambos|ningun[oa]) de ell[oa]s\b",
+    re.I,
+)
+_ANTECEDENT = re.compile(r"(?i:\b(?:the|an?|every|no|two|three|which|what)\s)|\d|\S\s+[A-Z`@/<]|\b\w{4,}s\b")
+"""What "of them" may stand for."""
+_GERMAN_OBJECT = re.compile(r"(?:[^\s,;:]+ ){1,4}?(?:sie|ihn|ihm|ihnen|das(?= (?:nicht|nie|so|auch|aber)))\b")
+"""Of lower case: "Wir drucken sie nicht."; "Sie" is the reader."""
+_GERMAN_NOUN = re.compile(r"\S\s+[A-ZÄÖÜ]|\b(?:wenn|weil|dass|ob|da|als|bevor|damit|sobald)\b")
+
+
+def points_to_unsaid(text: str) -> bool:
+    """Whether nothing in it says what it speaks of."""
+    german = _GERMAN_OBJECT.match(text)
+    if (german and not _GERMAN_NOUN.search(german[0])) or _OPENS.match(text):
+        return True
+    of_them = _OF_THEM.search(text) if _THEM.search(text) else None
+    return of_them is not None and not _ANTECEDENT.search(text[: of_them.start()])
+
+
+def ends_in_reference(text: str) -> bool:
+    """Whether its last words are "that version"."""
+    return _THAT.search(text[-MAX_LAST_CHARACTERS:]) is not None

@@ -1,0 +1,107 @@
+"""Sentences that turn the one before them round, by how they open: a verdict on it, its retraction, whose claim it was;
+and sentences that say what somebody else proposes or claims, which need what came of it.
+"""
+
+import re
+from functools import lru_cache
+
+from stones.levels.extract.references import NAMES_MATTER
+from stones.levels.markers import markers
+
+MAX_WORDS = 24
+"""Of a verdict; a longer sentence has a matter of its own."""
+MAX_CLAIM_CHARACTERS = 300
+_NEGATIVE = (
+    r"(?:wrong|false|untrue|incorrect|mistaken|an? (?:mistake|error|misreading|misunderstanding|myth|leap)|nonsense|"
+    r"rejected|refused|declined|turned down|ruled out|dropped|abandoned|withdrawn|discarded|vetoed|"
+    r"disproved|refuted|off the table|out of the question|illegal|impossible|premature|failed|"
+    r"no majority|(?:not|n['’]t) (?:hold|happen|true|help|work)\b|"
+    r"falsch|ein irrtum|abgelehnt|verworfen|vom tisch|widerlegt|hinfällig|unzulässig|"
+    r"keine rede|kam es nicht|nicht durch|abgekommen|"
+    r"faux|fausse|une erreur|refusé|rejeté|abandonné|écarté|renoncé|pas (?:été )?retenue?|"
+    r"falso|un error|rechaz\w+|descart\w+|no se hará)"
+)
+_ANAPHOR = (
+    rf"(?:it|this|that|these|those|they|so|both|das|dies|es|sie|davon|dazu|daraus|damit|cela|c['’]est|ça|on y|se|eso|"
+    rf"esto|{NAMES_MATTER})"
+)
+_GROUP = (
+    r"(?:we|they|i|he|she|ops|nobody|no one|everyone|(?:the|our) [\w-]+(?: [\w-]+)?|wir|niemand|d(?:er|ie) [\w-]+|"
+    r"personne|nous|nadie)"
+)
+_TURNS = re.compile(
+    rf"\W*(?:(?:but|in fact|actually|well|nun|en fait|en realidad),? )?(?:"
+    rf"{_ANAPHOR}(?:['’]s)?\b(?: [^\s.;]+){{0,4}}? ?{_NEGATIVE}\b|"
+    r"(?:it|this|that|they) (?:was|were|is|are|did|does|do|has|have)(?: not|n['’]t)(?: at all| so| the case)?[.!]|"
+    r"(?:wrong|false|not so|nonsense|rejected|declined|refused|actually no|not true|untrue|falsch|irrtum|faux|falso)"
+    r"\b(?=[.,;:!])|"
+    r"(?:i|we) (?:was|were) (?:mistaken|wrong)\b|"
+    rf"(?:or )?so (?:it (?:seemed|appeared|looked)|{_GROUP} (?:claimed|said|thought|believed|hoped|assumed))\b|"
+    r"that(?:['’]s| is| was) (?:at least )?what (?:we|they|i|he|she|everyone) "
+    r"(?:thought|believed|said|hoped|assumed)\b|"
+    r"(?:that|this|it) (?:at least )?(?:was|had been) (?:only |just )?(?:(?:the|our|my|their) )?"
+    r"(?:first |initial |early )?(?:guess|assumption|theory|hope|suspicion|impression)\b|"
+    r"(?:das|dies|es) (?:stimmt|gilt|geht|trifft) (?:\w+ )?nicht\b|(?:das|dies) machen wir nicht\b|"
+    r"ce n['’]est pas (?:vrai|exact|retenu|le cas)|no (?:es (?:cierto|verdad|así)|se hará)\b|"
+    r"(?:it|this|that|they)(?:['’]s| is| was|['’]re| are) (?:only|just|merely)\b|"
+    rf"{_GROUP} (?:said no|say no|refused|declined|voted against|decided against|advise against|disagreed|objected|"
+    r"(?:was|were|is|are) (?:against|not in favour)|(?:was|is) in favour|"
+    r"(?:won['’]t|will not|can['’]t|cannot) (?:do|have|accept) (?:it|this|that)|"
+    r"(?:machen|wollen) das nicht|war dafür|n['’]était d['’]accord|estuvo a favor)\b(?! to\b)"
+    r")",
+    re.I,
+)
+_CLAIMS = re.compile(
+    r"\b(?:(?<!be )(?<!been )(?<!is )(?<!are )(?:propos(?:ed|es)|suggest(?:ed|s)) (?:to|that|we|an?|the|\d+|"
+    r"\w+ing)\b|"
+    r"(?:promis(?:ed|es)|claim(?:ed|s)|alleg(?:ed|es)) (?:that|to|us|[\"'“„«]|\d|the|an?)|rumou?r has it|"
+    r"schl(?:ug|ägt)\b[^.]{0,200}\bvor\b|(?:wurde|wird) vorgeschlagen|behaupte(?:t|n|te|ten)\b|verspr(?:icht|ach)|"
+    r"(?:a|ont) (?:proposé|promis)|prétend|propuso|ha propuesto|prometió|propôs)",
+    re.I,
+)
+_CLAIM_STEMS = re.compile(
+    "propos|suggest|promi|prome|prop[uô]s|prét|claim|alleg|umou?r|schl|vorgeschl|behaupt|verspr"
+)
+"""Most sentences have none: one search tells so."""
+_WISHES = re.compile(
+    r"\b(?:want(?:s|ed) to|would like to|offer(?:ed|s)|ask(?:s|ed) (?:for|to|us)|plan(?:s|ned) to|recommends?|"
+    r"möchten?|"
+    r"will|bietet|demande|souhaite|quiere|pide)\b"
+)
+_OWN = re.compile(r"\W*(?:we|i|you|it|this|wir|ich|nous|je)\b", re.I)
+
+
+_QUOTES = '"“„«”'
+_QUOTATION = re.compile(r"[\"“„«”][^\"“”„«»]+[\"“”»](?:\s\([^()]{1,80}\))?[.!?]?")
+_MISCONCEPTION = markers("names", "misconception")
+MAX_NAME_CHARACTERS = 60
+
+
+def turns_round(text: str) -> bool:
+    """Whether it says that what stands before it is not so, or will not be."""
+    return _TURNS.match(text) is not None and len(text.split()) <= MAX_WORDS
+
+
+def is_of_others(text: str) -> bool:
+    """Whether it says what somebody else proposes, promises or claims."""
+    excerpt = text[:MAX_CLAIM_CHARACTERS]
+    if not _CLAIM_STEMS.search(excerpt) or _OWN.match(excerpt):
+        return False
+    return _CLAIMS.search(excerpt) is not None
+
+
+def wishes(text: str) -> bool:
+    """Whether somebody else wants something: a later verdict may be on that."""
+    excerpt = text[:MAX_CLAIM_CHARACTERS]
+    return _WISHES.search(excerpt) is not None and _OWN.match(excerpt) is None
+
+
+def is_quotation(text: str) -> bool:
+    """Whether it is somebody's words and nothing else, but for where they stand."""
+    return text[:1] in _QUOTES and _QUOTATION.fullmatch(text) is not None
+
+
+@lru_cache(maxsize=2_000)
+def is_misconception(name: str) -> bool:
+    """Whether a heading or a label calls what it names one: `Frequent misunderstandings`, `Myth`."""
+    return _MISCONCEPTION.search(name[:MAX_NAME_CHARACTERS]) is not None
