@@ -84,3 +84,37 @@ def test_what_is_due_stands_before_a_statement_with_which_it_does_not_fit() -> N
     page = "The deck of the harbour has 22 pages, yours is page 14, right behind the plan of the harbour."
     scan = _levels(f"# Numbers of the harbour\n\n{page}\n\n{ask}\n\nIt rained in the harbour.\n")[0]
     assert ask in scan
+
+
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+@pytest.mark.parametrize(
+    ("rent", "notice"),
+    [
+        ("The berth is let until the end of March.", "Notice must be given in writing."),
+        ("Der Liegeplatz ist bis Ende März vermietet.", "Die Kündigung muss schriftlich erfolgen."),
+    ],
+)
+def test_the_first_sentence_of_a_numbered_clause_is_told(rent: str, notice: str, between: str) -> None:
+    others = between.join(f"({n}) The harbour office keeps list {n} of the boats." for n in range(3, 9))
+    text = f"§ 4 Berths\n\n(1) {rent}{between}(2) {notice} It is read by the office.{between}{others}\n"
+    told = write_extract(text, count_tokens=count_tokens, count=3).texts[1]
+    assert told.startswith("§ 4 Berths")
+    assert rent in told
+    assert f"{notice} " in told
+
+
+def test_a_remark_in_brackets_is_no_clause() -> None:
+    text = "# Berths\n\nAll berths are let.\n\n(12 of them to visitors.)\n\n(a) the owner; or\n(b) the harbour.\n"
+    for level in write_extract(text, count_tokens=count_tokens, count=3).texts:
+        assert "visitors" not in level
+        assert "owner" not in level
+
+
+def test_what_does_not_apply_is_told_with_its_exception() -> None:
+    rule = "Notice by mail is not sufficient."
+    exception = "This does not apply to members of the club."
+    text = (
+        f"# Berths\n\nAll berths are let for a year.\n\n{rule} {exception} The office is open on Mondays.\n"
+    )
+    for level in write_extract(text, count_tokens=count_tokens, count=3).texts:
+        assert (rule in level) <= (exception in level)
