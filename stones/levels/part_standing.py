@@ -10,6 +10,7 @@ from core.text.sentence_ends import sentence_ends
 from core.text.struck_text import without_struck
 from stones.levels.document_parts import DocumentPart, PartKind, Standing
 from stones.levels.markers import group_markers, markers
+from stones.levels.weighed_options import find_weighed
 
 NEAR_TOP = 30
 """Lines."""
@@ -106,8 +107,11 @@ def with_standings(parts: Sequence[DocumentPart], *, status: str = "") -> Iterat
         | _mark_settled(parts)
         | _mark_settled_problems(parts),
     )
+    weighed = frozenset(find_weighed(parts))
     for at, part in enumerate(parts):
         standing = Standing.QUOTED if at in quoted else Standing.SUPERSEDED if at in left else _standing(part)
+        if at in weighed and standing is Standing.CURRENT:
+            standing = Standing.HYPOTHESIS
         yield part if standing is Standing.CURRENT else replace(part, standing=standing)
 
 
