@@ -10,8 +10,8 @@ MAX_CHARACTERS = 120
 """Read: more than the longest heading has."""
 _HEADING = re.compile(
     r"\s*(?P<marks>[*_]{0,3})(?P<title>(?:"
-    r"(?i:what|who) (?:must|may|should|is|was|are|were|has|have|still|we|you|i|not|to|needs|remains|"
-    r"failed|works|worked)|"
+    r"(?i:what|who) (?:must|may|should|is|was|are|were|has|have|still|we|you|[iI]|not|to|needs|remains|"
+    r"failed|works|worked)|(?i:how|why|where) (?:it|we|you|they|[iI]|this|to)|"
     r"Was (?:nicht|noch|wir|ihr|ist|sind|war|wurde|zu|bleibt|fehlt|offen)|(?i:lo que|ce qu[ei'’])"
     r")\b[^.!?:;,\n]{0,60})(?:\.(?P=marks)(?=\s|$)|(?P=marks)$)"
 )

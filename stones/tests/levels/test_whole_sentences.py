@@ -118,3 +118,27 @@ def test_what_does_not_apply_is_told_with_its_exception() -> None:
     )
     for level in write_extract(text, count_tokens=count_tokens, count=3).texts:
         assert (rule in level) <= (exception in level)
+
+
+@pytest.mark.parametrize(
+    ("heading", "ask"),
+    [
+        ("What I need.", "A yes or no from each of you until Thursday."),
+        ("What we propose.", "The club takes the boathouse for ten years."),
+        ("Was wir brauchen.", "Eine Antwort von allen bis Donnerstag."),
+    ],
+)
+def test_what_an_author_needs_or_proposes_heads_its_paragraph(heading: str, ask: str) -> None:
+    said = "How it began. In August we saw three boathouses. Each has its own landing stage, and two are dry."
+    text = f"# The boathouse\n\n{said}\n\n{heading} {ask} It has been a long search.\n\n{FILLER[:900]}\n"
+    headings = [part.plain for part in read_document(text).parts if part.kind == "heading"]
+    assert headings == ["The boathouse", "How it began", heading[:-1]]
+    for level in _levels(text):
+        assert ask in level
+
+
+def test_a_bold_question_word_is_a_label_and_no_condition() -> None:
+    text = (
+        f"# The boathouse\n\n**When.** The launch on 3 May will not happen. The slip is broken.\n\n{FILLER}\n"
+    )
+    assert "When. The launch on 3 May will not happen." in _levels(text)[0]
