@@ -142,3 +142,14 @@ def test_a_bold_question_word_is_a_label_and_no_condition() -> None:
         f"# The boathouse\n\n**When.** The launch on 3 May will not happen. The slip is broken.\n\n{FILLER}\n"
     )
     assert "When. The launch on 3 May will not happen." in _levels(text)[0]
+
+
+def test_a_paragraph_keeps_the_best_statement_beside_what_the_text_wants() -> None:
+    text = (
+        "**When.** The launch on 3 November will not happen. The payment provider hasn't certified our flow for "
+        "instalments, and without instalments a third of the baskets can't be paid. If the certificate isn't there on "
+        "Friday 20 November at noon, we go to 8 December.\n"
+        "**Where.** Germany and Austria. Sales has already told two Swiss partners about the launch. Lena is calling "
+        "them today; please leave that to her."
+    )
+    assert "The launch on 3 November will not happen." in _levels(text)[1]
