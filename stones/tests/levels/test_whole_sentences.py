@@ -153,3 +153,20 @@ def test_a_paragraph_keeps_the_best_statement_beside_what_the_text_wants() -> No
         "them today; please leave that to her."
     )
     assert "The launch on 3 November will not happen." in _levels(text)[1]
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "The key words MUST and MAY are to be read as in RFC 2119.",
+        "Written by the harbour office in March.",
+        "Redactado por la oficina del puerto.",
+        "Next meeting: 10 March, 19:30.",
+        "Présents: A. Lemaire, S. Diallo.",
+    ],
+)
+def test_what_frames_a_text_is_not_told(frame: str) -> None:
+    text = f"# The boathouse\n\n{frame}\n\nThe roof must be closed at night.\n\n{FILLER}\n"
+    for level in _levels(text):
+        assert frame[:12] not in level
+        assert "The roof must be closed at night." in level
