@@ -12,6 +12,8 @@ from stones.levels.markers import markers
 
 MIN_SHARED = 2
 """Names and figures that a later layer takes up of a part that no longer holds."""
+MAX_TITLE = 80
+"""Characters of a heading in which its day stands."""
 MAX_CHARACTERS = 200
 """Of a part that are read to see whether it replaces what is above."""
 _CHANGE = markers("layers", "change", opening=True)
@@ -58,4 +60,5 @@ def _older_layers(parts: Sequence[DocumentPart]) -> Iterator[int]:
 
 
 def _has_day(title: str) -> bool:
+    title = title[:MAX_TITLE]
     return next(days_of(title), None) is not None or next(dates_of(title), None) is not None
