@@ -29,6 +29,7 @@ from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind,
 from stones.levels.forms import as_written_in_markdown
 from stones.levels.forms.header_fields import split_head
 from stones.levels.letter_lines import is_closing, is_salutation, is_signature, is_signature_mark
+from stones.levels.list_labels import close_list_labels
 from stones.levels.markers import markers
 from stones.levels.part_standing import with_standings
 from stones.levels.plain_headings import with_plain_headings
@@ -107,12 +108,13 @@ class _DocumentParser:
         """A heading that is a paragraph of its own, above those up to the next heading."""
 
     def parts(self) -> Iterator[DocumentPart]:
-        markdown_lines = as_markdown(self._lines)
+        lines = markdown_lines = as_markdown(self._lines)
         if not self._is_inner:
-            markdown_lines = with_plain_headings(markdown_lines)
+            markdown_lines = with_plain_headings(lines)
+        unmarked = {at for at, line in enumerate(markdown_lines) if line[:2] == "##" != lines[at][:2]}
         above: tuple[str, ...] = ()
         trail: tuple[str, ...] = ()
-        for block in read_blocks(markdown_lines):
+        for block in close_list_labels(read_blocks(markdown_lines), unmarked):
             if block.trail != above:
                 above, trail = block.trail, tuple(map(_title, block.trail))
             for part in self._read(block, markdown_lines):

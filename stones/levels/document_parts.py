@@ -8,7 +8,7 @@ from typing import NamedTuple
 from core.text.plain_inline import plain
 from core.text.sentence_ends import sentence_ends
 from stones.levels.markers import markers
-from stones.levels.run_in_heading import is_label
+from stones.levels.run_in_heading import CLAUSE_NUMBER, is_label
 
 _IMPERATIVE = markers("units", "imperative", opening=True)
 
@@ -87,13 +87,15 @@ class DocumentPart:
         if self.kind in (PartKind.CODE, PartKind.ROW, PartKind.HEADING):
             yield PartSentence(self.plain, self.line, self.plain)
             return
-        start, line = 0, self.line
-        for end in sentence_ends(self.text, 0, len(self.text)):
+        number = CLAUSE_NUMBER.match(self.text)
+        start, line = number.end() if number else 0, self.line
+        for end in sentence_ends(self.text, start, len(self.text)):
             raw = self.text[start:end]
-            if not start and end < len(self.text) and is_label(raw):
+            is_first = start == 0 or (number is not None and start == number.end())
+            if is_first and end < len(self.text) and is_label(raw):
                 continue
             lead = raw.count("\n", 0, len(raw) - len(raw.lstrip()))
-            box = "" if start else self._box(raw)
+            box = self._box(raw) if is_first else ""
             if excerpt := plain(raw):
                 is_without_code = raw.isascii() and "`" not in raw and "&" not in raw
                 with_code = excerpt if is_without_code else plain(raw, keep_code=True)

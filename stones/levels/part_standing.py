@@ -9,7 +9,9 @@ from itertools import pairwise, takewhile
 from core.text.sentence_ends import sentence_ends
 from core.text.struck_text import without_struck
 from stones.levels.document_parts import DocumentPart, PartKind, Standing
+from stones.levels.later_layers import find_replaced, is_later_note
 from stones.levels.markers import group_markers, markers
+from stones.levels.weighed_options import find_weighed
 
 NEAR_TOP = 30
 """Lines."""
@@ -102,12 +104,16 @@ def with_standings(parts: Sequence[DocumentPart], *, status: str = "") -> Iterat
     quoted, left = (
         _answered_mails(parts),
         _mark_older(parts)
+        | set(find_replaced(parts))
         | _mark_below_banners(parts)
         | _mark_settled(parts)
         | _mark_settled_problems(parts),
     )
+    weighed = frozenset(find_weighed(parts))
     for at, part in enumerate(parts):
         standing = Standing.QUOTED if at in quoted else Standing.SUPERSEDED if at in left else _standing(part)
+        if at in weighed and standing is Standing.CURRENT:
+            standing = Standing.HYPOTHESIS
         yield part if standing is Standing.CURRENT else replace(part, standing=standing)
 
 
@@ -221,9 +227,9 @@ def _mark_below_banners(parts: Sequence[DocumentPart]) -> set[int]:
         heading = at if part.kind is PartKind.HEADING else heading
         if left is not None and part.trail[: len(left)] != left:
             left = None
-        if left is not None:
+        if left is not None and not any(map(is_later_note, part.trail[len(left) :])):
             found.add(at)
-        elif at - heading <= 2 and _is_banner(part):
+        elif left is None and at - heading <= 2 and _is_banner(part):
             left = part.trail
     return found
 

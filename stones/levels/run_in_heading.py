@@ -10,8 +10,8 @@ MAX_CHARACTERS = 120
 """Read: more than the longest heading has."""
 _HEADING = re.compile(
     r"\s*(?P<marks>[*_]{0,3})(?P<title>(?:"
-    r"(?i:what|who) (?:must|may|should|is|was|are|were|has|have|still|we|you|i|not|to|needs|remains|"
-    r"failed|works|worked)|"
+    r"(?i:what|who) (?:must|may|should|is|was|are|were|has|have|still|we|you|[iI]|not|to|needs|remains|"
+    r"failed|works|worked)|(?i:how|why|where) (?:it|we|you|they|[iI]|this|to)|"
     r"Was (?:nicht|noch|wir|ihr|ist|sind|war|wurde|zu|bleibt|fehlt|offen)|(?i:lo que|ce qu[ei'’])"
     r")\b[^.!?:;,\n]{0,60})(?:\.(?P=marks)(?=\s|$)|(?P=marks)$)"
 )
@@ -20,7 +20,10 @@ _VERB = re.compile(r"\b(?:is|are|was|were|ist|sind|war|waren|es|son|est|sont)\b"
 
 
 _CLAUSE = r"(?:§ ?)?\d{1,3}(?:\.\d{1,3})+[.)]?\s+(?=[^\W\d_a-zà-ÿ])"
-_CLAUSE_LINE = re.compile(rf"\s*{_CLAUSE}")
+CLAUSE_NUMBER = re.compile(r"\s*\(\d{1,3}\)\s+(?=[A-ZÀ-ÖØ-Þ])")
+"""Of a clause as contracts and statutes have it, "(2) Notice is given in writing.": no remark in brackets. What stands
+at "(a)" is mostly one of several under a line that leads in."""
+_CLAUSE_LINE = re.compile(rf"\s*(?:{_CLAUSE}|{CLAUSE_NUMBER.pattern})")
 _LABEL = re.compile(
     rf"\s*(?:{_CLAUSE}(?:[^\s.!?:;,]+\s){{0,5}}[^\s.!?:;,]+\.|"
     r"(?P<marks>\*\*|__)(?P<title>(?:[^\s.!?:;,*_]+\s){0,2}[^\s.!?:;,*_]+)(?:\.(?P=marks)|(?P=marks)\.))\s*"

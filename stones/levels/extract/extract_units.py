@@ -17,6 +17,7 @@ from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind,
 from stones.levels.extract import sentence_context as context
 from stones.levels.extract import unit_traits as traits
 from stones.levels.extract.compared_words import compared_words, is_on_subject
+from stones.levels.extract.conclusions import without_connective
 from stones.levels.extract.demand_units import is_demand
 from stones.levels.extract.linked_units import link_turns
 from stones.levels.extract.overrides import without_overrides
@@ -33,6 +34,8 @@ MIN_SPOKEN_WORDS = 10
 MAX_CHAIN = 5
 """Sentences that lean on one another, each on the one before it; more say nothing without a paragraph of them."""
 MAX_COMMAND_CHARACTERS = 120
+CONCLUSION = 0.4
+"""Added value of what follows from the rest."""
 MAX_RECURRENCE = 2.0
 """Of a word (log of the spans that have it): what a text names all the time says no more about it."""
 _EMPTY = markers("units", "empty", opening=True)
@@ -181,7 +184,9 @@ def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountToken
             turned_by=turned_by,
             is_next=part.kind is PartKind.TEXT and label_kind(part) is RuleKind.NEXT,
         )
-        said = list(part.sentences())
+        written = list(part.sentences())
+        said = list(map(without_connective, written))
+        conclusions = {each.text for each, before in zip(said, written, strict=True) if each is not before}
         rules = list(rules_of(part, said))
         sentences = context.with_remarks(said)
         before, chain = None, 0
@@ -191,7 +196,9 @@ def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountToken
             is_excerpt = part.is_current or (rule is not None and rule.kind is RuleKind.DECISION)
             if is_excerpt and not _is_empty(part, sentence):
                 unit = _unit(part, sentence, rule, at, place, count_tokens(sentence.text_with_code))
-                leans = context.leans(part, sentences, at) or (at == 0 and place.is_answer)
+                unit.headline += CONCLUSION * (sentence.text in conclusions)
+                leans = context.leans(part, sentences, at) and sentence.text not in conclusions
+                leans = leans or (at == 0 and place.is_answer)
                 chain = chain + 1 if leans and not (at == 0 and place.is_lead) else 0
                 if chain:
                     # What is forbidden may be named before a sentence that says nothing.

@@ -116,7 +116,10 @@ def _with_demands(
     if not title if form.sentences else more:
         demands = [unit for unit in demands if unit.rule is not RuleKind.PROHIBITION]
     demands.sort(key=lambda unit: unit.rule is RuleKind.NEXT)
-    kept, moved = ({(unit.part, unit.at) for unit in units} for units in (more or central[:1], demands))
+    # What is best of all and on the subject stays in a paragraph, too.
+    best = [] if form.sentences else [unit for unit in central if unit.line == ranked[0].line][:1]
+    lead = [*best, *more] or central[:1]
+    kept, moved = ({(unit.part, unit.at) for unit in units} for units in (lead, demands))
     lead = [unit for unit in ranked if (unit.part, unit.at) in kept]
     others = [unit for unit in ranked if (unit.part, unit.at) not in kept | moved]
     yield [*lead, *demands, *others]

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from core.text.changes import takes_back
 from stones.levels.author_rules import is_step
@@ -42,7 +43,8 @@ _INNER_CONTRAST = re.compile(
 _DENIAL = re.compile(
     r"(?:it|this|that|they|these|those|both|neither|das|dies|es) (?:\w+ ){0,2}?"
     r"(?:can(?:no|['’])t|(?:won|mustn|isn|aren|wasn|hasn)['’]t|(?:is|are|has|have|was|may|must|will) (?:still )?not|"
-    r"no longer|(?:\w+['’]t|not) (?:\w+ ){0,3}yet|(?:kann|darf|ist|geht|gilt) (?:\w+ ){0,3}nicht)\b",
+    r"no longer|(?:do|does)(?: not|n['’]t) (?:apply|hold)|(?:\w+['’]t|not) (?:\w+ ){0,3}yet|"
+    r"(?:kann|darf|ist|geht|gilt) (?:\w+ ){0,3}nicht)\b",
     re.I,
 )
 """So opens a sentence that denies what the one before says: "It can't go in as it is."."""
@@ -101,7 +103,7 @@ _FRAME = re.compile(r"(?:In|For|With|At|On|After|Before|To|Bei|Mit|Nach|En|Con|A
 _ELLIPSIS = re.compile(r"[A-Z]\w+(?:ed|en)\s(?:by|in|on|from|at|for|with|as|to|if|when|until)\b")
 """So opens one whose subject is not said."""
 _SUBORDINATE = re.compile(
-    r"(?:because|since|if|when|(?:al)?though|while|unless|weil|wenn|falls|porque)\b", re.I
+    r"(?:because|since|if|when|(?:al)?though|while|unless|weil|wenn|falls|porque)\b(?!\.)", re.I
 )
 _MAIN_CLAUSE = re.compile(r"[;:，、；→—–]|,(?!\s(?:even|al?though|and|or|because)\b)|\sthen\s")
 _VERDICT = re.compile(
@@ -112,6 +114,8 @@ _VERDICT = re.compile(
 )
 """So opens a sentence that says what became of a proposal."""
 _TURNING = markers("names", "turning", opening=True)
+_UNSETTLED = markers("names", "unsettled", opening=True, whole=True)
+_ASIDE = re.compile(r"\s*\([^()]*\)$")
 _CONDITIONAL = markers("names", "conditional")
 _REMARK = re.compile(
     r"\(?(?:not|not yet|still not|only|noch nicht|nicht|nur|aún no|pas encore)(?: \S+){1,3}$|"
@@ -238,12 +242,18 @@ def turning_name(part: DocumentPart) -> str:
         part.parent if is_lead else "",
         *reversed(part.trail[1:] if len(part.trail) > 1 else part.trail),
     )
-    return next(filter(_turns, names), "").rstrip(".:： ")
+    is_item = part.kind is PartKind.ITEM
+    return next((name for name in names if _turns(name, is_over_items=is_item)), "").rstrip(".:： ")
 
 
-def _turns(name: str) -> bool:
-    is_conditional = len(name) <= MAX_CONDITION_CHARACTERS and _CONDITIONAL.search(name) is not None
-    return is_conditional or _TURNING.match(name[:120]) is not None or name.endswith(("?", "？"))
+@lru_cache(maxsize=2_000)
+def _turns(name: str, *, is_over_items: bool) -> bool:
+    """All parts of a section have its name. A paragraph says itself that something is open, an item does not."""
+    if len(name) <= MAX_CONDITION_CHARACTERS and _CONDITIONAL.search(name):
+        return True
+    if is_over_items and _UNSETTLED.match(_ASIDE.sub("", name[:120].rstrip(".:： "))):
+        return True
+    return _TURNING.match(name[:120]) is not None or name.endswith(("?", "？"))
 
 
 def _is_bare_condition(text: str) -> bool:

@@ -97,7 +97,7 @@ _OPEN_END = re.compile(
 _DANGLING = re.compile(r"[\s,;:—–\-(\[/&+=<>→⇒|]+$")
 """What leads on to something that is cut away."""
 _SENTENCE_ENDED = re.compile(r"[.!?…。！？:：;][\"'”’)\]]*$")
-_NUMBERING = re.compile(r"^(?:\W*\d{1,3}\.\s+|[^\w`\"'(\[<@#/.]+)")
+_NUMBERING = re.compile(r"^(?:\W*\d{1,3}\.\s+|[^\w`\"'(\[<@#/.§]+)")
 
 
 def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:

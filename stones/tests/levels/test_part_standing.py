@@ -27,6 +27,10 @@ def _standings(text: str) -> dict[str, Standing]:
         ("备选方案", S.HYPOTHESIS),
         ("Next steps", S.CURRENT),
         ("Expected behavior", S.HYPOTHESIS),
+        ("What had been planned", S.HYPOTHESIS),
+        ("Was geplant war", S.HYPOTHESIS),
+        ("Lo que se había previsto", S.HYPOTHESIS),
+        ("What we plan", S.CURRENT),
         ("Threshold", S.CURRENT),
     ],
 )

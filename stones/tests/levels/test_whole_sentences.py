@@ -84,3 +84,89 @@ def test_what_is_due_stands_before_a_statement_with_which_it_does_not_fit() -> N
     page = "The deck of the harbour has 22 pages, yours is page 14, right behind the plan of the harbour."
     scan = _levels(f"# Numbers of the harbour\n\n{page}\n\n{ask}\n\nIt rained in the harbour.\n")[0]
     assert ask in scan
+
+
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+@pytest.mark.parametrize(
+    ("rent", "notice"),
+    [
+        ("The berth is let until the end of March.", "Notice must be given in writing."),
+        ("Der Liegeplatz ist bis Ende März vermietet.", "Die Kündigung muss schriftlich erfolgen."),
+    ],
+)
+def test_the_first_sentence_of_a_numbered_clause_is_told(rent: str, notice: str, between: str) -> None:
+    others = between.join(f"({n}) The harbour office keeps list {n} of the boats." for n in range(3, 9))
+    text = f"§ 4 Berths\n\n(1) {rent}{between}(2) {notice} It is read by the office.{between}{others}\n"
+    told = write_extract(text, count_tokens=count_tokens, count=3).texts[1]
+    assert told.startswith("§ 4 Berths")
+    assert rent in told
+    assert f"{notice} " in told
+
+
+def test_a_remark_in_brackets_is_no_clause() -> None:
+    text = "# Berths\n\nAll berths are let.\n\n(12 of them to visitors.)\n\n(a) the owner; or\n(b) the harbour.\n"
+    for level in write_extract(text, count_tokens=count_tokens, count=3).texts:
+        assert "visitors" not in level
+        assert "owner" not in level
+
+
+def test_what_does_not_apply_is_told_with_its_exception() -> None:
+    rule = "Notice by mail is not sufficient."
+    exception = "This does not apply to members of the club."
+    text = (
+        f"# Berths\n\nAll berths are let for a year.\n\n{rule} {exception} The office is open on Mondays.\n"
+    )
+    for level in write_extract(text, count_tokens=count_tokens, count=3).texts:
+        assert (rule in level) <= (exception in level)
+
+
+@pytest.mark.parametrize(
+    ("heading", "ask"),
+    [
+        ("What I need.", "A yes or no from each of you until Thursday."),
+        ("What we propose.", "The club takes the boathouse for ten years."),
+        ("Was wir brauchen.", "Eine Antwort von allen bis Donnerstag."),
+    ],
+)
+def test_what_an_author_needs_or_proposes_heads_its_paragraph(heading: str, ask: str) -> None:
+    said = "How it began. In August we saw three boathouses. Each has its own landing stage, and two are dry."
+    text = f"# The boathouse\n\n{said}\n\n{heading} {ask} It has been a long search.\n\n{FILLER[:900]}\n"
+    headings = [part.plain for part in read_document(text).parts if part.kind == "heading"]
+    assert headings == ["The boathouse", "How it began", heading[:-1]]
+    for level in _levels(text):
+        assert ask in level
+
+
+def test_a_bold_question_word_is_a_label_and_no_condition() -> None:
+    text = (
+        f"# The boathouse\n\n**When.** The launch on 3 May will not happen. The slip is broken.\n\n{FILLER}\n"
+    )
+    assert "When. The launch on 3 May will not happen." in _levels(text)[0]
+
+
+def test_a_paragraph_keeps_the_best_statement_beside_what_the_text_wants() -> None:
+    text = (
+        "**When.** The launch on 3 November will not happen. The payment provider hasn't certified our flow for "
+        "instalments, and without instalments a third of the baskets can't be paid. If the certificate isn't there on "
+        "Friday 20 November at noon, we go to 8 December.\n"
+        "**Where.** Germany and Austria. Sales has already told two Swiss partners about the launch. Lena is calling "
+        "them today; please leave that to her."
+    )
+    assert "The launch on 3 November will not happen." in _levels(text)[1]
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "The key words MUST and MAY are to be read as in RFC 2119.",
+        "Written by the harbour office in March.",
+        "Redactado por la oficina del puerto.",
+        "Next meeting: 10 March, 19:30.",
+        "Présents: A. Lemaire, S. Diallo.",
+    ],
+)
+def test_what_frames_a_text_is_not_told(frame: str) -> None:
+    text = f"# The boathouse\n\n{frame}\n\nThe roof must be closed at night.\n\n{FILLER}\n"
+    for level in _levels(text):
+        assert frame[:12] not in level
+        assert "The roof must be closed at night." in level

@@ -1,0 +1,64 @@
+"""Parts that a later part of the same text replaces: plans with dated changes below them, "this replaces all above".
+
+What is told twice, first as planned and then as changed, is told as the last one says it.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from core.text.written_dates import dates_of, days_of
+from stones.levels.document_parts import DocumentPart, PartKind
+from stones.levels.markers import markers
+
+MIN_SHARED = 2
+"""Names and figures that a later layer takes up of a part that no longer holds."""
+MAX_TITLE = 80
+"""Characters of a heading in which its day stands."""
+MAX_CHARACTERS = 200
+"""Of a part that are read to see whether it replaces what is above."""
+_CHANGE = markers("layers", "change", opening=True)
+_NOTE = markers("layers", "note", opening=True)
+_REPLACES = markers("layers", "replaces_above")
+_ABOVE = re.compile(r"above|ob(?:en|ige)|vorstehend|bisherig|précède|dessus|anterior|arriba|以上|上記", re.I)
+_NAMED = re.compile(r"(?<![\w.])(?:[^\W\d_a-zà-ÿ]\w{3,}|\d\d(?:[\d:.,]*\d)?)(?!\w)")
+
+
+def find_replaced(parts: Sequence[DocumentPart]) -> Iterator[int]:
+    """Indexes of what a later part says it replaces, or of which a later layer tells the same names and figures."""
+    last = 0
+    for at, part in enumerate(parts):
+        head = part.plain[:MAX_CHARACTERS]
+        if at and _ABOVE.search(head) and _REPLACES.search(head):
+            last = at
+    yield from (at for at in range(last) if parts[at].kind is not PartKind.HEADING)
+    yield from _older_layers(parts)
+
+
+def is_later_note(title: str) -> bool:
+    """Whether a section was added on a day: what replaced the rest does not replace this."""
+    return (_CHANGE.match(title) or _NOTE.match(title)) is not None and _has_day(title)
+
+
+def _older_layers(parts: Sequence[DocumentPart]) -> Iterator[int]:
+    layers = [
+        at for at, part in enumerate(parts) if part.kind is PartKind.HEADING and _has_day(part.plain[:80])
+    ]
+    changes = [at for at in layers if _CHANGE.match(parts[at].plain)]
+    if not changes or layers[0] == changes[-1]:
+        return
+    later: set[str] = set()
+    for at in range(len(parts) - 1, layers[0], -1):
+        part = parts[at]
+        if part.kind is PartKind.HEADING:
+            continue
+        above = max(layer for layer in layers if layer < at)
+        names = set(_NAMED.findall(part.plain))
+        if above < changes[-1] and len(names & later) >= MIN_SHARED:
+            yield at
+        if above in changes:
+            later |= names
+
+
+def _has_day(title: str) -> bool:
+    title = title[:MAX_TITLE]
+    return next(days_of(title), None) is not None or next(dates_of(title), None) is not None

@@ -1,0 +1,76 @@
+"""Of what a later part of the same text changes only the last state is told."""
+
+import pytest
+
+from stones.levels import write_extract
+from stones.levels.document_parser import Standing, read_document
+from stones.tests.levels.chat_doubles import count_tokens
+
+S, C = Standing.SUPERSEDED, Standing.CURRENT
+PLAN = "Mon 22: flight LH1166 at 9:15, Hotel Avenida for 3 nights."
+CHANGE = "We fly on Sunday 21 with TP575, as Monday 22 is a strike; the Avenida is cancelled."
+
+
+def _standings(text: str) -> dict[str, Standing]:
+    return {part.plain: part.standing for part in read_document(text).parts}
+
+
+@pytest.mark.parametrize(
+    ("plan", "change"),
+    [
+        ("Plan of 2 June", "Change 15 June"),
+        ("Stand 2. Juni", "Änderung vom 15. Juni"),
+        ("2026-06-02", "Update 2026-06-15"),
+        ("Version du 2 juin", "Mise à jour du 15 juin"),
+        ("Plan del 2 de junio", "Corrección del 15 de junio"),
+    ],
+)
+def test_a_plan_that_a_dated_change_takes_up_is_superseded(plan: str, change: str) -> None:
+    found = _standings(f"# Trip\n\n## {plan}\n\n{PLAN}\n\nBring a coat.\n\n## {change}\n\n{CHANGE}\n")
+    assert (found[PLAN], found["Bring a coat."], found[CHANGE]) == (S, C, C)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Monday 2 June", "Monday 15 June"),
+        ("Plan", "Changes"),
+        ("Change 15 June", "Plan of 2 June"),
+        ("Plan of 2 June", "Exchange of 15 June"),
+    ],
+)
+def test_other_sections_replace_nothing(first: str, second: str) -> None:
+    found = _standings(f"# Trip\n\n## {first}\n\n{PLAN}\n\n## {second}\n\n{CHANGE}\n")
+    assert (found[PLAN], found[CHANGE]) == (C, C)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "UPDATE (replaces everything above)",
+        "This note supersedes all of the text above.",
+        "Dies ersetzt alles Obige.",
+        "Cette note remplace tout ce qui précède.",
+        "Esto sustituye a todo lo anterior.",
+    ],
+)
+def test_what_a_later_line_replaces_is_superseded(line: str) -> None:
+    found = _standings(f"# Trip\n\n{PLAN}\n\n{line}\n\nWe go by train.\n")
+    assert (found[PLAN], found["We go by train."]) == (S, C)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["The lamp above replaces the old one.", "It replaces everything.", "See above for what this replaces."],
+)
+def test_what_stands_above_is_not_replaced_by_every_such_word(line: str) -> None:
+    assert _standings(f"# Trip\n\n{PLAN}\n\n{line}\n\nWe go by train.\n")[PLAN] is C
+
+
+@pytest.mark.parametrize("note", ["Note of 2026-01-20", "Nachtrag vom 20. Januar", "Update, 20 January"])
+def test_a_note_added_later_is_told_of_a_superseded_record(note: str) -> None:
+    rest = "The broker was never used. New services must not depend on it."
+    text = f"# 23. Broker\n\nStatus: Superseded by 31\n\n## Decision\n\nWe use it.\n\n## {note}\n\n{rest}\n"
+    for level in write_extract(text, count_tokens=count_tokens, count=3).texts:
+        assert "We use it." not in level
+    assert "New services must not depend on it." in level
