@@ -5,11 +5,11 @@ question comes to a passage that answers it, and how near to the best of those t
 between the two. How sure an answer is: search/confidence.py.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from core.llm.embeddings.sample_texts import SAMPLE_PAIRS
 from core.text.stretch_vectors import Embed
 from search.confidence import NOTE, NOTE_BY_WORDS, confidence
 
@@ -24,12 +24,14 @@ class SimilarityScale:
     """With one that does."""
 
 
-def calibrate_scale(embed: Embed, *, embed_questions: Embed | None = None) -> SimilarityScale:
-    """From SAMPLE_PAIRS: two dozen short texts in two calls; exceptions of either pass through. `embed_questions`
+def calibrate_scale(
+    pairs: Sequence[tuple[str, str]], embed: Embed, *, embed_questions: Embed | None = None
+) -> SimilarityScale:
+    """From `pairs` of a question and its answer, in two calls; exceptions of either pass through. `embed_questions`
     None: as texts.
     """
-    questions = (embed_questions or embed)([question for question, _ in SAMPLE_PAIRS])
-    cosines = questions @ embed([answer for _, answer in SAMPLE_PAIRS]).T
+    questions = (embed_questions or embed)([question for question, _ in pairs])
+    cosines = questions @ embed([answer for _, answer in pairs]).T
     own = np.diag(cosines).copy()
     others = cosines.copy()
     np.fill_diagonal(others, -np.inf)

@@ -6,6 +6,7 @@ import structlog
 
 from brain.retrieval.answer_confidence import SimilarityScale, calibrate_scale
 from core.llm import LLMError, embedder_named
+from core.llm.embeddings.sample_texts import SAMPLE_PAIRS
 
 log = structlog.get_logger(__name__)
 
@@ -24,4 +25,4 @@ def _scale(model: str) -> SimilarityScale:
     embedder = embedder_named(model) if model else None
     if embedder is None:
         return SimilarityScale()
-    return calibrate_scale(embedder.embed, embed_questions=embedder.embed_questions)
+    return calibrate_scale(SAMPLE_PAIRS, embedder.embed, embed_questions=embedder.embed_questions)

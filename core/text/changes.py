@@ -74,11 +74,13 @@ def read_changes(text: str) -> list[Change]:
     return found
 
 
+@lru_cache(maxsize=2_000)
 def takes_back(text: str) -> bool:
     """Whether it withdraws what was said right before it: "I take that back."."""
     return correction_words.TAKES_BACK.search(text.lower()) is not None
 
 
+@lru_cache(maxsize=2_000)
 def corrects(text: str) -> bool:
     """Whether it corrects something before it, most often without naming it: "Correction: …", "Wait, don't."."""
     lower = text[:MAX_CHARACTERS].lower()

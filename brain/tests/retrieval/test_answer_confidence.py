@@ -16,7 +16,7 @@ def test_the_scale_lies_between_other_passages_and_the_right_ones() -> None:
         assert questions == [question for question, _ in SAMPLE_PAIRS]
         return np.eye(count, dtype=np.float32)
 
-    scale = calibrate_scale(embed, embed_questions=embed_questions)  # type: ignore[arg-type]
+    scale = calibrate_scale(SAMPLE_PAIRS, embed, embed_questions=embed_questions)  # type: ignore[arg-type]
     assert scale.unrelated == pytest.approx(0.1)
     assert scale.answered == pytest.approx(0.9)
 

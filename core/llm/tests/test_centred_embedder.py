@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
@@ -11,7 +13,7 @@ from core.llm.model_errors import CouldNotAsk, ErrorKind
 class NarrowEmbedder(FakeEmbedder):
     """All texts lie near one direction, as those of multilingual-e5-small do."""
 
-    def embed(self, texts: list[str]) -> Vectors:  # type: ignore[override]
+    def embed(self, texts: Sequence[str]) -> Vectors:
         return unit_rows(super().embed(texts) + np.full(self.dimensions, 2 / self.dimensions**0.5))
 
 
@@ -59,7 +61,7 @@ def test_a_middle_that_could_not_be_had_is_asked_for_again() -> None:
 
 def test_a_text_that_is_the_middle_itself_stays_as_it_was() -> None:
     class OnePlace(FakeEmbedder):
-        def embed(self, texts: list[str]) -> Vectors:  # type: ignore[override]
+        def embed(self, texts: Sequence[str]) -> Vectors:
             return np.tile(np.array([0.6, 0.8], dtype=np.float32), (len(texts), 1))
 
     assert CentredEmbedder(OnePlace()).embed(["a"]) == pytest.approx(np.array([[0.6, 0.8]]))
