@@ -34,6 +34,8 @@ _ASKS_READER = re.compile(
 )
 """What somebody is to do has no answer in the text."""
 _QUESTIONS = re.compile(r"\b(?:questions?|faqs?|q ?& ?a|fragen|preguntas|domande|perguntas)\b", re.I)
+_ANNOUNCED = re.compile(r"\b(?:questions?|fragen?|preguntas?)\b[^?？:]*:", re.I)
+"""`Two questions before I start: …`"""
 _SPEAKS_TO_READER = re.compile(
     rf"{_ASKS_READER.pattern}|\b(?:your?|ihr|du|dir|euch|vous|tu|usted(?:es)?)\b", re.I
 )
@@ -78,9 +80,12 @@ def _link_said(unit: "Unit", following: "Unit", *, is_same: bool) -> None:
 
 
 def _is_answer(unit: "Unit", following: "Unit", *, is_same: bool) -> bool:
-    """In one paragraph nothing answers a question to the reader; in two it may be an interview."""
+    """In one paragraph nothing answers a question to the reader; in two it may be an interview. What calls itself a
+    question is one to the reader.
+    """
     is_said = not (following.text.endswith(QUESTION) or following.is_lead or following.text[:1].islower())
     is_asked = (_SPEAKS_TO_READER if is_same else _ASKS_READER).search(unit.text) is not None
+    is_asked |= _ANNOUNCED.search(unit.text) is not None
     is_alone = unit.at == 0 or (unit.at == 1 and _is_about_questions(unit))
     return is_said and not is_asked and (is_same or is_alone)
 

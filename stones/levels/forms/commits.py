@@ -63,7 +63,7 @@ def read_commits(content: str) -> tuple[RankedLine, ...]:
             if bare != head
             else lines
         )
-        return tuple(_ranked(_Reader(lines).commits))
+        return tuple(_ranked(_CommitReader(lines).commits))
     if _STAT.match(head):
         return _files_changed(content)
     return _subjects(content) if _SHORT.match(head) else ()
@@ -92,7 +92,7 @@ def _files_changed(content: str) -> tuple[RankedLine, ...]:
     return (*(RankedLine(line.strip(), Rank.MAIN) for line in sums), *files)
 
 
-class _Reader:
+class _CommitReader:
     """Goes once over the lines; those of a diff without a commit are one."""
 
     def __init__(self, lines: Sequence[str]) -> None:

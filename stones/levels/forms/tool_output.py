@@ -41,7 +41,7 @@ def read_output(content: str, *, is_log: bool = False) -> tuple[RankedLine, ...]
     stamped = _without_stamps(lines)
     if not stamped and not is_log and not _is_by_tools(lines):
         return ()
-    reader = _Reader(stamped or lines, is_stamped=bool(stamped))
+    reader = _OutputReader(stamped or lines, is_stamped=bool(stamped))
     return reader.ranked() if reader.has_result(is_log=is_log or bool(stamped)) else ()
 
 
@@ -80,7 +80,7 @@ def _is_by_tools(lines: Sequence[str]) -> bool:
     return is_begun and prose <= most
 
 
-class _Reader:
+class _OutputReader:
     """Goes once over the lines."""
 
     def __init__(self, lines: Sequence[str], *, is_stamped: bool) -> None:
