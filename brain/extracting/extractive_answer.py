@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from brain.answer_sources import AnswerSource, SourceType
 from brain.checking import guard_sources
 from brain.extracting.choose_quotes import SourceQuote, choose_quotes, mark_earlier, quote_sentence
-from brain.extracting.later_notes import later_saying
+from brain.extracting.later_notes import is_of_other_identifier, later_saying, perhaps_later
 from brain.extracting.missing_form import missing_form
 from brain.extracting.source_sentences import SourceSentence, score_sentences, split_source_sentences
 from brain.extracting.superseding import superseding
@@ -130,6 +130,11 @@ def _choose(
             quotes, lacking = _most_named(question or query, best, sources, context=query)
             chosen = nearest if lacking is not None else named
             with_changes = _with_changes(query, quotes, sentences, sources, question or query)
+            if with_changes == [*quotes] and lacking is None:
+                # Not sure of what a later note perhaps changes.
+                later = [perhaps_later(query, each, sentences, sources) for each in quotes]
+                with_changes += [quote_sentence(each) for each in dict.fromkeys(later) if each]
+                chosen = nearest if any(later) else named
             chosen |= dict.fromkeys(with_changes)
             lists = _unnamed(question or query, with_changes, sources, context=query) if lacking else []
             unnamed += [word for word in lacking or () if all(word in each for each in lists)]
@@ -170,6 +175,8 @@ def _with_changes(
     for quote in quotes:
         later = None if asks_reason(question) else later_saying(query, quote, sentences, sources)
         newer = later or superseding(query, quote, sentences, sources)
+        if newer and is_of_other_identifier(query, quote, newer, sources[newer.source].title):
+            newer = None
         if newer:
             found = next(
                 (each for each in quotes if each.source == newer.source and newer.text in each.text),

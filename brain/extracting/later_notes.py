@@ -34,6 +34,11 @@ _TIME = re.compile(
     r"sep(?:t|tember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|spring|summer|autumn|winter|"
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"
 )
+_MONTH = re.compile(
+    r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b"
+)
+_IDENTIFIER = re.compile(r"\b(?=\w*\d)(?=\w*[^\W\d_])\w+(?:-\w+)*|\b[A-Z]+-\d+\b")
+"""`K2`, `P-05`."""
 _ASKS_DAY = re.compile(r"\b(?:when|wann|deadline|which day|what (?:date|day))\b", re.IGNORECASE)
 _ASKS_NO_VALUE = re.compile(r"\W*(?:who|whom|whose|where|why|wer|wem|wen|wo|warum)\b", re.IGNORECASE)
 _CLAUSE_BORDER = re.compile(r"[,;:][*_]* |\b(?:and|but|und|aber)\b")
@@ -44,7 +49,14 @@ _NUMBERS = frozenset(
         "vier fünf sechs sieben acht neun zehn elf zwölf"
     )
 )
-_NOW = re.compile(r"\b(?:now|jetzt|new \w+ (?:date|day|time|price|number|address|deadline))\b", re.IGNORECASE)
+_NOW = re.compile(
+    r"\b(?:now|jetzt|new \w+ (?:date|day|time|price|number|address|deadline|is|are))\b", re.IGNORECASE
+)
+_MOVED = re.compile(
+    r"\b(?:mov(?:e[sd]?|ing)|postpon\w+|put(?:s|ting)? off|delay\w*|extend\w*|brought forward|cannot|rather than)\b",
+    re.IGNORECASE,
+)
+"""Perhaps a change."""
 _CHANGED_MIND = re.compile(
     r"\b(?:chang\w+ (?:its|his|her|their|our|my|your) minds?|no longer|instead of|after all|not any ?more|nicht mehr)\b"
 )
@@ -81,6 +93,26 @@ def later_saying(
     return max(found, key=lambda each: found[each], default=None)
 
 
+def perhaps_later(
+    query: str, quote: SourceQuote, sentences: Sequence[SourceSentence], sources: Sequence[AnswerSource]
+) -> SourceSentence | None:
+    """Of `sentences` the latest of a later day that says a change to another value, of the kind asked for, of somebody
+    or something that the query names: perhaps of another matter of theirs.
+    """
+    found = [
+        each
+        for each in (sentences if quote.day else ())
+        if each.day and quote.day and each.day > quote.day and _Pair(query, quote, each, sources).may_change
+    ]
+    return max(found, key=lambda each: each.day.toordinal() if each.day else 0, default=None)
+
+
+def is_of_other_identifier(query: str, quote: SourceQuote, other: SourceSentence, title: str) -> bool:
+    """Whether the query and the quote name one that the other sentence does not: "K2" where that is of "K5"."""
+    named = {*_IDENTIFIER.findall(query)} & {*_IDENTIFIER.findall(quote.told)}
+    return not named.issubset(_IDENTIFIER.findall(f"{title}\n{other.trail}\n{_widen(other)}"))
+
+
 class _Pair:
     """An earlier quotation and a later sentence, with the words of the question that each holds."""
 
@@ -113,13 +145,24 @@ class _Pair:
         old = _values(self.old)
         if not self.asks_value:
             # Hardly two notes name the same days.
-            old.pop("day", None)
+            old = {kind: each for kind, each in old.items() if kind not in ("day", "month")}
         clauses = [
             each for each in _CLAUSE_BORDER.split(self.said) if self._differs(old, _values(each), counts)
         ]
         if clauses and _CHANGED_MIND.search(self.new.lower()) and self._shares_name:
             return True
         return self._is_one_matter and any(map(self._is_of_subject, clauses))
+
+    @property
+    def may_change(self) -> bool:
+        is_named = not _stems_of_names(self.query).isdisjoint(self.held)
+        return (
+            self.asks_value
+            and (self.is_called_change or _MOVED.search(self.said) is not None)
+            and (is_named or 2 * len(self.held) >= max(len(self.asked), 1))
+            and not self.is_of_other_time
+            and self._differs(_values(self.old), _values(self.said), counts=False)
+        )
 
     def _differs(self, old: Values, new: Values, counts: bool) -> bool:
         """A figure alone is of the same thing only where a change is told: "So we now have five."."""
@@ -192,7 +235,9 @@ def _values(text: str) -> Values:
     found = {
         kind: each for kind, each in found.items() if kind in _NAMED or any(map(str.isdigit, "".join(each)))
     }
-    return {**found, **({"sum": sums} if sums else {}), **({"clock": clocks} if clocks else {})}
+    months = set(_MONTH.findall(rest))
+    own = {"sum": sums, "clock": clocks, "month": months}
+    return {**found, **{kind: each for kind, each in own.items() if each}}
 
 
 @lru_cache(maxsize=2_000)

@@ -88,6 +88,7 @@ _FORMS = (
             rf"\b(?!half\b|quarter\b|first\b|second\b|third\b)(?:\d+|{_NUMBERS})(?: and a half)?[ -]*"
             r"(?:years?|months?|weeks?|days?|y(?:ea)?rs?|y\.?o)\b|\bborn\b|(?:^|[.!?] )\d{1,2}(?=, )"
             r"|\bbirthdays?\b|\baged?\b|\b(?:is|was|are|were|be|turn(?:s|ed)?|becomes?) (?:\w+ )?\d{1,3}\b(?![:.,%]?\d)"
+            r"(?!\s?(?:[cmk]?m|[km]?g|m?l|ha|miles?|met(?:re|er)s?|lit(?:re|er)s?|hours?|minutes?|euros?|pounds?|degrees?|[%€£°])(?!\w))"
             r"|, \d{1,3}(?=[,.;)]|$)|\(\d{1,3}\)"
             r"|(?:(?:^|[:(,]) ?|\b(?:in|from|of|during|built|born|made) )(?:1\d|20)\d\d\b",
             "old years",

@@ -20,6 +20,7 @@ _QUALITIES = (
     ("automatically automatic", "auto itself themselves schedule timer cron hourly daily every always"),
     ("manually", "manual hand yourself"),
     ("bulk", "batch many several multiple all once each every"),
+    ("better best worse worst", "good bad prefer recommend compare improve quality"),
     ("alphabetically alphabetical", "alphabet sort order"),
 )
 """Words of a quality, and others that tell of it."""

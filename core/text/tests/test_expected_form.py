@@ -36,6 +36,7 @@ from core.text.expected_form import expected_form
             "He sat in room 12.",
         ),
         ("How old is our house?", "age", "It was built in 1911.", "It has 3 floors."),
+        ("How old is the wall?", "age", "It is 110 now.", "It is 110 cm thick."),
         ("How much better is it?", None, "", ""),
         ("When should I use a helper?", None, "", ""),
         ("Where is the key?", None, "", ""),

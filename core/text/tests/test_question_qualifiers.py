@@ -15,6 +15,7 @@ from core.text.question_qualifiers import lacks_qualifier
         ("How do I water the lawn automatically?", "Take the hose.", "automatically"),
         ("How do I sort my photos by date?", "Sort your photos by name.", "date"),
         ("How do I get a bigger room?", "How do I get a room?", "bigger"),
+        ("Which is better, the red or the blue one?", "There is no blue one.", "better"),
     ],
 )
 def test_a_text_that_says_nothing_of_it(question: str, text: str, missing: str) -> None:
