@@ -128,13 +128,13 @@ def _choose(
             missing.append(not_held)
         else:
             quotes, lacking = _most_named(question or query, best, sources, context=query)
-            chosen = nearest if lacking is not None else named
             with_changes = _with_changes(query, quotes, sentences, sources, question or query)
-            if with_changes == [*quotes] and lacking is None:
-                # Not sure of what a later note perhaps changes.
-                later = [perhaps_later(query, each, sentences, sources) for each in quotes]
-                with_changes += [quote_sentence(each) for each in dict.fromkeys(later) if each]
-                chosen = nearest if any(later) else named
+            is_changed = with_changes != [*quotes]
+            later = (
+                [] if is_changed or lacking is not None else perhaps_later(query, quotes, sentences, sources)
+            )
+            with_changes += later
+            chosen = nearest if later or lacking is not None else named
             chosen |= dict.fromkeys(with_changes)
             lists = _unnamed(question or query, with_changes, sources, context=query) if lacking else []
             unnamed += [word for word in lacking or () if all(word in each for each in lists)]

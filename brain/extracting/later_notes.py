@@ -94,17 +94,28 @@ def later_saying(
 
 
 def perhaps_later(
-    query: str, quote: SourceQuote, sentences: Sequence[SourceSentence], sources: Sequence[AnswerSource]
-) -> SourceSentence | None:
-    """Of `sentences` the latest of a later day that says a change to another value, of the kind asked for, of somebody
-    or something that the query names: perhaps of another matter of theirs.
+    query: str,
+    quotes: Sequence[SourceQuote],
+    sentences: Sequence[SourceSentence],
+    sources: Sequence[AnswerSource],
+) -> list[SourceQuote]:
+    """Of `sentences`, for each quote, the latest of a later day that says a change to another value, of the kind asked
+    for, of somebody or something that the query names: perhaps of another matter of theirs, but nobody can be sure.
     """
-    found = [
-        each
-        for each in (sentences if quote.day else ())
-        if each.day and quote.day and each.day > quote.day and _Pair(query, quote, each, sources).may_change
-    ]
-    return max(found, key=lambda each: each.day.toordinal() if each.day else 0, default=None)
+    found: dict[SourceSentence, None] = {}
+    for quote in quotes:
+        later = {
+            each: each.day
+            for each in (sentences if quote.day else ())
+            if each.day
+            and quote.day
+            and each.day > quote.day
+            and not is_of_other_identifier(query, quote, each, sources[each.source].title)
+            and _Pair(query, quote, each, sources).may_change
+        }
+        if later:
+            found[max(later, key=lambda each: later[each])] = None
+    return [quote_sentence(each) for each in found]
 
 
 def is_of_other_identifier(query: str, quote: SourceQuote, other: SourceSentence, title: str) -> bool:
