@@ -57,7 +57,7 @@ def upload(request: HttpRequest) -> HttpResponse:
 
     texts = UploadTexts(
         title="Upload notes",
-        lead="Markdown files become notes, with the title, tags and dates of their front matter. A file is known by "
+        lead="Markdown files become notes, with the title, tags and day of their front matter or first lines. A file is known by "
         "its path: uploaded again, it changes its note.",
         one="note",
         many="notes",
