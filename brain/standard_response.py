@@ -24,16 +24,15 @@ class Citation(_Camel):
     """That the note gives itself. No model is asked for it: it is the source's own."""
 
     @property
-    def shown_day(self) -> str:
-        """ "9 July 2026"; empty where it is not known, or the title holds it."""
-        day = self.note_day
-        is_told = day is None or any(each == day for each, _ in place_dates(self.note_title))
-        return "" if day is None or is_told else tell_day(day)
-
-    @property
     def label(self) -> str:
         """Its title with its day: "Rates, 9 July 2026"."""
-        return ", ".join(filter(None, [self.note_title, self.shown_day]))
+        return title_with_day(self.note_title, self.note_day)
+
+
+def title_with_day(title: str, day: date | None) -> str:
+    """The day goes behind a title that does not hold it, as one that is cut short may not."""
+    is_held = day is None or any(each == day for each, _ in place_dates(title))
+    return title if day is None or is_held else f"{title}, {tell_day(day)}"
 
 
 def cite(source: AnswerSource, excerpt: str) -> Citation:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,6 +11,7 @@ from django.contrib.auth.models import User
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from django.utils.text import Truncator
 
 from brain.answer_rendering import sources_used
 from brain.answer_sources import PROFILE_ID
@@ -18,9 +20,10 @@ from brain.extracting import EXTRACTIVE_EXPLANATION
 from brain.models import Mode, Turn
 from brain.queries.note_queries import line_keeping_notes
 from brain.services.extractive_notices import ASK_ALONE
-from brain.standard_response import Metadata
+from brain.standard_response import Metadata, title_with_day
 from core.pages.mark_text import Mark, render_marked, replace_words
 
+_NAME_CHARACTERS = 32
 _WEB = re.compile(r"https?://", re.IGNORECASE)
 # One number, or several in the same brackets.
 _NUMBERS = re.compile(r"[ \t]?\[(\d{1,3}(?:[ \t]?[,;][ \t]?\d{1,3}){0,20})\]")
@@ -34,13 +37,18 @@ class RenderedSource:
     kind: str
     """"note", "profile" or "outside"."""
     title: str
+    """With the day of a note."""
     href: str
     excerpt: str
     origin: str = ""
-    day: str = ""
-    """Of a note, where its title does not tell it: "9 July 2026"."""
+    day: date | None = None
     keeps_lines: bool = False
     """Whether line breaks of the excerpt are meant (Note.keeps_lines)."""
+
+    @property
+    def name(self) -> str:
+        """The title, cut to what a chip has room for, and the day."""
+        return title_with_day(Truncator(self.title).chars(_NAME_CHARACTERS), self.day)
 
     @property
     def is_gone(self) -> bool:
@@ -109,10 +117,10 @@ def _sources(turn: Turn, metadata: Metadata, existing: Mapping[str, bool]) -> tu
             RenderedSource(
                 number=number,
                 kind="profile" if is_profile else "note",
-                title=each.note_title if each.note_id in existing else "Source no longer available",
+                title=each.label if each.note_id in existing else "Source no longer available",
                 href=_source_url(turn, number, each.note_id, spans) if each.note_id in existing else "",
                 excerpt=each.excerpt or "" if each.note_id in existing else "",
-                day=each.shown_day if each.note_id in existing else "",
+                day=each.note_day if each.note_id in existing else None,
                 keeps_lines=existing.get(each.note_id, False),
             )
         )
