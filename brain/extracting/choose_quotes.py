@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brain.checking import remove_citation_marks
+from brain.extracting.passage_heads import read_heads
 from brain.extracting.source_sentences import SourceSentence, are_neighbours
-from core.text.letter_heads import head_spans
 from core.text.line_breaks import is_break_meant
 from core.text.passages import CountTokens
 from core.text.qualifying_sentences import announced_end, leans, qualified_end, qualified_span, sentence_after
@@ -34,7 +34,8 @@ _MARK_TOKENS = 6
 @dataclass(frozen=True, slots=True)
 class SourceQuote:
     """`text` as in the source; `line` on one line, without numbers that look like citations, of a row of a table with
-    the names of its columns; `trail`: the headings above it, `lead` what its paragraph begins with in bold.
+    the names of its columns, of a message of a chat with who says it; `trail`: the headings above it, `lead` what its
+    paragraph begins with in bold, or who says it.
     """
 
     source: int
@@ -111,7 +112,7 @@ def _with_qualifiers(sentence: SourceSentence, completes: Completes | None = Non
 def _between_heads(sentence: SourceSentence, start: int, end: int) -> tuple[int, int]:
     """As far as no header, address or salutation stands between; neither is quoted."""
     text = sentence.passage.text
-    for first, last in head_spans(text, is_beginning=sentence.passage.start == 0):
+    for first, last in read_heads(sentence.passage).spans:
         if start < last <= sentence.start:
             start = last + len(text[last:]) - len(text[last:].lstrip())
         elif sentence.end <= first < end:
@@ -192,6 +193,7 @@ def _is_broken(text: str, start: int, end: int) -> bool:
 def _quote(sentences: Sequence[SourceSentence]) -> SourceQuote:
     first = sentences[0]
     text = first.passage.text[first.start : max(each.end for each in sentences)]
-    lead = f"{first.lead}: " if first.lead else ""
+    before = first.by or first.lead
+    lead = f"{before}: " if before else ""
     line = " ".join(remove_citation_marks(first.row or f"{lead}{text}").split())
     return SourceQuote(first.source, text, line, first.trail, first.lead, first.head, first.day)

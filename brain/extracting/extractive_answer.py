@@ -138,13 +138,7 @@ def _choose(
             chosen |= dict.fromkeys(with_changes)
             lists = _unnamed(question or query, with_changes, sources, context=query) if lacking else []
             unnamed += [word for word in lacking or () if all(word in each for each in lists)]
-    quoted = _without_repeats([*(named | nearest)])
-    return _Chosen(
-        [each for each in quoted if each in named],
-        [each for each in quoted if each in nearest],
-        unnamed,
-        missing,
-    )
+    return _Chosen(_without_repeats([*named]), _without_repeats([*nearest]), unnamed, missing)
 
 
 def _most_named(

@@ -37,6 +37,7 @@ _TIME = re.compile(
 _MONTH = re.compile(
     r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b"
 )
+_FIGURE = re.compile(r"\d+(?:[.,:]\d+)*")
 _IDENTIFIER = re.compile(r"\b(?=\w*\d)(?=\w*[^\W\d_])\w+(?:-\w+)*|\b[A-Z]+-\d+\b")
 """`K2`, `P-05`."""
 _ASKS_DAY = re.compile(r"\b(?:when|wann|deadline|which day|what (?:date|day))\b", re.IGNORECASE)
@@ -133,7 +134,8 @@ class _Pair:
         self.query, self.old, self.said = query, quote.told, later.told
         self.new = _widen(later)
         self.asks_value = asks_form(query) or _ASKS_DAY.search(query) is not None
-        self.is_called_change = bool(read_changes(self.said) or _NOW.search(self.said))
+        self.changes = read_changes(self.said)
+        self.is_called_change = bool(self.changes or _NOW.search(self.said))
         self.asked = _matter(query)
         self.heading = _matter(later.trail.split(TRAIL_SEPARATOR)[-1])
         old_words = _matter(f"{self.old}\n{quote.trail}\n{sources[quote.source].title}")
@@ -203,12 +205,20 @@ class _Pair:
             _matter(_TIME.sub(" ", each.lower())) - self.asked for each in (self.old, self.said)
         )
         if self.is_called_change:
+            if self._replaces_another or 3 * len(self.held) < len(self.asked):
+                return False
             return bool(self.held) and (not self.missing or not own_new or self._is_below_heading)
         is_held = self.held and not self.missing and 2 * len(self.held) >= len(self.asked)
         if not is_held or self.held.isdisjoint(_matter(self.new)):
             return False
         is_named = not _stems_of_names(self.query).isdisjoint(self.held)
         return is_named or not (own_old and own_new) or not own_old.isdisjoint(own_new)
+
+    @property
+    def _replaces_another(self) -> bool:
+        """What changed is named with its figures, and the earlier one has none of them: "£950, not £900"."""
+        named = [{*_FIGURE.findall(each.old)} for each in self.changes]
+        return any(named) and {*_FIGURE.findall(self.old)}.isdisjoint(set[str]().union(*named))
 
     @property
     def _is_below_heading(self) -> bool:

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
 from brain.checking import remove_citation_marks
-from brain.parsing.written_day import mail_day, written_day
+from brain.extracting.passage_heads import read_heads
+from brain.parsing.written_day import written_day
 from core.text.bm25_words import split_words
-from core.text.letter_heads import head_spans, mail_headers
 from core.text.passages import TRAIL_SEPARATOR, CountTokens, Passage, split_finely
 from core.text.stretch_vectors import Embed
 from core.text.table_rows import is_header, is_row, tell_row
@@ -53,8 +53,10 @@ class SourceSentence:
     """What its paragraph or item begins with in bold, before it: `**Roof.** Two quotes came in.`"""
     head: str = ""
     """The header of the mail that it stands in, on one line."""
+    by: str = ""
+    """Who says it in a chat, with the time as it is written: `04/07/2026, 19:01 - Ines`; `lead` is the name."""
     day: date | None = None
-    """On which it was written: that of its mail or its entry in a diary, else of its note; None: not known."""
+    """On which it was written: that of its message, mail or entry in a diary, else of its note; None: not known."""
 
     @property
     def told(self) -> str:
@@ -74,9 +76,8 @@ def split_source_sentences(
     seen_tokens: set[tuple[str, ...]] = set()
     for number, source in enumerate(sources):
         for passage in source.passages:
-            heads = head_spans(passage.text, is_beginning=passage.start == 0)
-            mails = list(mail_headers(passage.text))
-            for piece in without_heads(split_finely(passage.text, count_tokens=count_tokens), heads):
+            heads = read_heads(passage)
+            for piece in without_heads(split_finely(passage.text, count_tokens=count_tokens), heads.spans):
                 text = _MARKER.sub("", piece.text, count=1)
                 if source.type is SourceType.PROFILE:
                     text = _HEADING.sub("", text, count=1)
@@ -96,12 +97,15 @@ def split_source_sentences(
                     continue
                 row = tell_row(passage.text, start, piece.end) if is_in_table else ""
                 trail = piece.trail or passage.trail
-                lead = "" if row else _lead(passage.text, start)
-                head = _mail_head(passage.text, start, mails)
+                by, name = heads.message_before(start)
+                lead = name or ("" if row else _lead(passage.text, start))
+                day = heads.day_at(start) or _entry_day(source, trail)
                 sentences.append(
                     SourceSentence(
-                        *(number, passage, start, piece.end, text, trail, row, lead, head),
-                        day=_day(source, trail, head),
+                        *(number, passage, start, piece.end, text, trail, row, lead),
+                        head=heads.mail_above(start),
+                        by=by,
+                        day=day,
                     )
                 )
                 if len(sentences) == MAX_SCORED:
@@ -124,14 +128,7 @@ def without_heads(pieces: Iterable[Passage], heads: Sequence[tuple[int, int]]) -
             yield replace(piece, start=start, end=start + len(text.strip()), text=text.strip())
 
 
-def _mail_head(text: str, start: int, mails: Sequence[tuple[int, int]]) -> str:
-    above = [span for span in mails if span[1] <= start]
-    return " ".join(_EMPHASIS.sub("", text[slice(*above[-1])]).split()) if above else ""
-
-
-def _day(source: AnswerSource, trail: str, head: str) -> date | None:
-    if head and (day := mail_day(head, date.max)):
-        return day
+def _entry_day(source: AnswerSource, trail: str) -> date | None:
     if source.day is None:
         return None
     entries = (written_day(each, source.day) for each in reversed(trail.split(TRAIL_SEPARATOR)))

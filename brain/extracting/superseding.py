@@ -11,6 +11,7 @@ from brain.extracting.choose_quotes import SourceQuote
 from brain.extracting.source_sentences import SourceSentence
 from core.text.bm25_words import split_words
 from core.text.changes import Change, ChangeKind, read_changes, supersedes
+from core.text.filler_words import FUNCTION_WORDS
 
 MIN_SHARED = 2
 """Stems that both hold where the change does not say what it replaces."""
@@ -79,11 +80,11 @@ def _changes(
         return True
     if _values(text) <= _values(quoted) or _SURE_ONLY.issuperset(change.kind for change in changes):
         return False
-    return bool(shared & query_stems) and len(shared) + len(titles) >= MIN_SHARED
+    return bool(shared & query_stems) and len(shared | titles) >= MIN_SHARED
 
 
 def _stems(text: str) -> set[str]:
-    return {*split_words(text)} - _CHANGE_STEMS
+    return {*split_words(text)} - _CHANGE_STEMS - FUNCTION_WORDS
 
 
 def _values(text: str) -> set[str]:

@@ -95,8 +95,9 @@ class Note(models.Model):
 
     @property
     def keeps_lines(self) -> bool:
-        """Whether a line break is meant as one: as typed here, and not as a file was wrapped."""
-        return self.origin == NoteOrigin.WRITTEN and not self.file
+        """Whether a line break is meant as one: as typed here or in plain text, not as Markdown was wrapped."""
+        is_typed = self.origin == NoteOrigin.WRITTEN and not self.file
+        return is_typed or self.file.lower().endswith(".txt")
 
 
 class Profile(models.Model):

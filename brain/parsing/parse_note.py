@@ -1,4 +1,4 @@
-"""A Markdown file as a note: its front matter and its body.
+"""A file of Markdown or plain text as a note: its front matter and its body.
 
 The title is the front matter's, else the first heading's, else the file's name. The date is that of the last change
 (`updatedAt`, `updated`, …), else of publication, else `date`, else of creation: "recent" means recently edited.
@@ -19,6 +19,8 @@ from core.text.file_faults import Fault
 from core.text.front_matter import FrontMatter, split_front_matter
 from core.text.limited_markdown import LimitedMarkdown, WorkLimitExceeded
 
+SUFFIXES = (".md", ".markdown", ".txt")
+"""Of files that become notes."""
 MAX_BYTES = 1_000_000
 """Of a file, in UTF-8."""
 SEARCHED_CHARACTERS = 20_000

@@ -5,7 +5,15 @@ from collections.abc import Mapping
 from pathlib import PurePosixPath
 from typing import Any
 
-from brain.parsing.parse_note import DATES, DESCRIPTIONS, TAGS, NoteFile, UnreadableNoteError, read_note
+from brain.parsing.parse_note import (
+    DATES,
+    DESCRIPTIONS,
+    SUFFIXES,
+    TAGS,
+    NoteFile,
+    UnreadableNoteError,
+    read_note,
+)
 from core.text.front_matter import normalize_name, write_front_matter
 
 _NO_NAME = re.compile(r"[\W_]+")
@@ -45,7 +53,7 @@ def file_name(note: NoteFile, note_id: str) -> str:
     """Its path in an archive: the one that it was imported from, where the import takes that; else of title and id."""
     path = PurePosixPath(note.file)
     is_plain = not path.is_absolute() and not any(part.startswith(".") or ":" in part for part in path.parts)
-    if is_plain and path.suffix.lower() in (".md", ".markdown"):
+    if is_plain and path.suffix.lower() in SUFFIXES:
         return note.file
     words = _NO_NAME.sub("-", note.title.lower())[:_MAX_NAME].strip("-")
     return "-".join(filter(None, [words, note_id])) + ".md"

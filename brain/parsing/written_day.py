@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from enum import StrEnum
 
+from core.text.chat_lines import message_days, message_heads
 from core.text.letter_heads import mail_headers
 from core.text.written_dates import place_dates
 
@@ -52,6 +53,7 @@ class DaySource(StrEnum):
     TITLE = "title"
     FILE = "file name"
     MAIL = "newest mail"
+    CHAT = "newest message"
     TEXT = "first lines"
     NONE = ""
 
@@ -62,6 +64,7 @@ def note_day(title: str, body: str, latest: date, file: str = "") -> tuple[date 
         (written_day(title, latest), DaySource.TITLE),
         (written_day(file, latest), DaySource.FILE),
         (day_of_mails(body, latest), DaySource.MAIL),
+        (day_of_chat(body, latest), DaySource.CHAT),
         (day_of_lines(body, latest), DaySource.TEXT),
     )
     return next((each for each in found if each[0]), (None, DaySource.NONE))
@@ -92,6 +95,12 @@ def day_of_mails(body: str, latest: date) -> date | None:
     if not headers or any(_runs(line, "") for line in body[: headers[0][0]].splitlines()):
         return None
     return max(filter(None, (mail_day(body[slice(*each)], latest) for each in headers)), default=None)
+
+
+def day_of_chat(body: str, latest: date) -> date | None:
+    """That of the newest message of a text that is a chat; None where it is none or its messages give no days."""
+    days = message_days([body[each.start : each.end] for each in message_heads(body)])
+    return max((day for day in days if day and day <= latest), default=None)
 
 
 def mail_day(header: str, latest: date) -> date | None:

@@ -1,4 +1,4 @@
-"""Import a folder of Markdown files as notes: all of it or nothing, and without losing local edits."""
+"""Import a folder of files as notes: all of it or nothing, and without losing local edits."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -12,7 +12,7 @@ from django.utils import timezone
 from brain.exceptions import InvalidNote, NoteTooLarge
 from brain.models import EMBED_NOTE, Chunk, Note, NoteOrigin
 from brain.models.notes import MAX_FILE
-from brain.parsing.parse_note import NoteFile, UnreadableNoteError, read_note
+from brain.parsing.parse_note import SUFFIXES, NoteFile, UnreadableNoteError, read_note
 from brain.services.manage_notes import store_edit
 from brain.services.note_content import MAX_TAGS, NoteContent, OwnDay, own_day, validate_note
 from brain.services.store_chunks import chunk_rows
@@ -63,7 +63,7 @@ def import_notes(
     overwrite: bool = False,
     skip_invalid: bool = False,
 ) -> NoteImport:
-    """Import Markdown files (paths within their folder to texts) as notes of the account.
+    """Import files (paths within their folder to texts) as notes of the account.
 
     Notes are matched by path. All or nothing, and safe to repeat: an unchanged file writes nothing. A note that was
     edited locally keeps its text unless `overwrite`; tags that were given or taken off locally stay so in any case.
@@ -73,7 +73,7 @@ def import_notes(
     parsed, found = _parse_files(files)
     faults = [*unreadable, *found]
     if not files and not unreadable:
-        faults.append(Fault("", 0, "", "the folder holds no Markdown file (*.md, *.markdown)"))
+        faults.append(Fault("", 0, "", f"the folder holds no file of notes ({', '.join(SUFFIXES)})"))
     warnings = tuple(warning for each in parsed.values() for warning in each.file.warnings)
     if faults and not (skip_invalid and parsed):
         return NoteImport(warnings=warnings, faults=tuple(faults))

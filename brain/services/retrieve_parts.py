@@ -1,5 +1,6 @@
 """Retrieval for a question as it was asked in its conversation: one that leans on another, or of two parts."""
 
+import re
 from dataclasses import dataclass, replace
 from functools import reduce
 
@@ -10,9 +11,12 @@ from brain.queries.conversation_queries import recent_queries
 from brain.retrieval.hashtags import extract_hashtags
 from brain.retrieval.token_budget import with_passages
 from brain.services.retrieve_sources import BUDGET, RetrievedSources, retrieve
-from core.text.follow_up import is_held, leans_on_previous, standing_question
+from core.text.follow_up import is_held, leans_on_previous, standing_question, with_topic
 from core.text.question_parts import split_question
+from core.text.whose_clauses import names_in
 from search.search_parts import FoundParts, PartSearch, search_parts
+
+_PERSON = re.compile(r"\b(?:he|him|his|she|hers?|they|them|theirs?)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,9 @@ def retrieve_parts(*, account: User, query: str, conversation: Conversation | No
         # Tags at the end of a question are both parts'.
         tagged = " ".join([question, *(f"#{tag}" for tag in tags if tag not in own)])
         found = retrieve(account=account, query=tagged, budget=budget, follows=follows)
+        if named := "" if found.covers else _named_by_pronoun(question, follows):
+            other = retrieve(account=account, query=with_topic(tagged, named), budget=budget)
+            found = replace(other, follows=follows) if other.covers else found
         if follows and not is_held(question, _text(found)):
             return replace(found, covers=False)
         return found
@@ -70,6 +77,13 @@ def _standing_question(question: str, before: str, conversation: Conversation | 
     return standing_question([before] if before else previous)
 
 
+def _named_by_pronoun(question: str, standing: str) -> str:
+    """Whom a question that leans on the standing one names by a pronoun: of "What is Ann's boot size?", "And her
+    allergies?" asks nothing of boots. Empty where there is none.
+    """
+    return " ".join(names_in(standing)) if _PERSON.search(question) else ""
+
+
 def _text(found: RetrievedSources, count: int | None = None) -> str:
     """Of the best `count` sources; None: of all."""
     sources = [*found.notes, *([found.profile] if found.profile else [])]
@@ -80,8 +94,10 @@ def _text(found: RetrievedSources, count: int | None = None) -> str:
 def _searched(query: str, found: FoundParts[RetrievedSources]) -> tuple[str, ...]:
     answer, parts = found.answer, split_question(query) if found.answer.covers else ()
     if parts and not found.answered_part:
-        # One note holds both.
-        return parts
+        # One note holds both. Of two ships it must be the same one: "when was the Orca built and what is it made of?"
+        first, second = parts
+        named = " ".join(names_in(first))
+        return first, with_topic(second, named) if leans_on_previous(second) else second
     answered = [(found.answered_part or query, answer), *found.other_parts]
     return tuple(each.query if each.follows else part for part, each in answered)
 

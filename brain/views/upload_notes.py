@@ -1,4 +1,4 @@
-"""The page that imports Markdown files as notes: choose, preview, confirm."""
+"""The page that imports files as notes: choose, preview, confirm."""
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -7,7 +7,7 @@ from django.utils.dateformat import format as date_format
 from django.utils.timezone import localtime
 from django.views.decorators.http import require_http_methods
 
-from brain.parsing.parse_note import MAX_BYTES
+from brain.parsing.parse_note import MAX_BYTES, SUFFIXES
 from brain.services.import_note_files import NoteImport, import_notes
 from core.pages.request_account import account_of
 from core.pages.upload_page import UploadForm, UploadPreview, UploadTexts, upload_page
@@ -16,7 +16,7 @@ DAY = "j F Y"
 
 
 class NoteUploadForm(UploadForm):
-    suffixes = (".md", ".markdown")
+    suffixes = SUFFIXES
     max_bytes = MAX_BYTES
     overwrite = forms.BooleanField(
         required=False, label="Also replace notes that were edited here since their import"
@@ -57,8 +57,8 @@ def upload(request: HttpRequest) -> HttpResponse:
 
     texts = UploadTexts(
         title="Upload notes",
-        lead="Markdown files become notes, with the title, tags and day of their front matter or first lines. A file "
-        "is known by its path: uploaded again, it changes its note.",
+        lead="Files of Markdown or plain text become notes, with the title, tags and day of their front matter or "
+        "first lines. A file is known by its path: uploaded again, it changes its note.",
         one="note",
         many="notes",
         done_url=reverse("brain:notes"),

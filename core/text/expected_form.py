@@ -25,6 +25,18 @@ _TIMES = (
     r"|after(?:wards)?|until|till|during|since|if|as soon as|times?|dates?|deadlines?|scheduled?|immediately|first"
     r"|not? (?:yet|decided|fixed|known)|open|overdue|due|start(?:ing)? of|end of|beginning of"
 )
+_YEAR = r"(?:1\d|20)\d\d\b"
+_TENS = (
+    r"(?:(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?"
+    r"|(?:a|one|two) hundred)"
+)
+_BEING = r"(?:am|is|was|are|were|be|turn(?:s|ed)?|becomes?)"
+_ORDINAL = (
+    r"\b(?:\d+(?:st|nd|rd|th)|\w+(?:ie|[nvxfh])th|(?:\w+-)?(?:first|second|third|fifth|eighth|ninth|twelfth))"
+)
+_MAKING = (
+    r"(?:born|built|made|found|founded|established|erected|planted|cast|printed|written|laid|bought|came)"
+)
 _AMOUNTS = (
     r"several|many|few|some|most|all|none|nobody|nothing|every|each|both|once|twice|double|triple|free|enough|a lot"
     r"|lots|never|unlimited|single|pair|couple|not (?:yet|decided|fixed|known)"
@@ -63,7 +75,9 @@ _FORMS = (
         ),
         _form(
             "phone number",
-            r"(?:\d[\s()/.+-]*){5}|\bnumbers? (?:is|are|stands?|can)\b",
+            # No day: "04/07/2026".
+            r"(?<![\d/.-])(?!\d{1,4}([-/.])\d\d?\1\d{2,4}(?!\d))(?:\d[\s()/.+-]*){5}"
+            r"|\bnumbers? (?:is|are|stands?|can)\b",
             "telephone mobile cell cellphone fax",
         ),
     ),
@@ -87,10 +101,12 @@ _FORMS = (
             r"(?<!\bfor )(?<!\bwithin )(?<!\bevery )(?<!\bafter )"
             rf"\b(?!half\b|quarter\b|first\b|second\b|third\b)(?:\d+|{_NUMBERS})(?: and a half)?[ -]*"
             r"(?:years?|months?|weeks?|days?|y(?:ea)?rs?|y\.?o)\b|\bborn\b|(?:^|[.!?] )\d{1,2}(?=, )"
-            r"|\bbirthdays?\b|\baged?\b|\b(?:is|was|are|were|be|turn(?:s|ed)?|becomes?) (?:\w+ )?\d{1,3}\b(?![:.,%]?\d)"
+            rf"|{_ORDINAL} birthdays?\b|\bbirthdays?\b[^.;]{{0,40}}\b{_YEAR}|\baged?\b"
+            rf"|\b{_BEING} (?:\w+ )?(?:{_TENS}\b|\d{{1,3}}\b(?![:.,%]?\d))"
             r"(?!\s?(?:[cmk]?m|[km]?g|m?l|ha|miles?|met(?:re|er)s?|lit(?:re|er)s?|hours?|minutes?|euros?|pounds?|degrees?|[%€£°])(?!\w))"
             r"|, \d{1,3}(?=[,.;)]|$)|\(\d{1,3}\)"
-            r"|(?:(?:^|[:(,]) ?|\b(?:in|from|of|during|built|born|made) )(?:1\d|20)\d\d\b",
+            rf"|(?:(?:^|[:(,]) ?|\b(?:{_BEING}|dat(?:es?|ed|ing)|goes back) (?:back )?(?:from|to|of) "
+            rf"|\b{_MAKING}\b[^.;]{{0,40}}\b){_YEAR}",
             "old years",
         ),
     ),

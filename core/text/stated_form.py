@@ -17,6 +17,7 @@ _WORDS = re.compile(r"[^\W_]+")
 _FIGURE = r"\d+(?:[.,]\d+)*|[½¼¾]"
 _NUMERAL = r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|half|several|few|many|couple"
 _NUMBER = rf"(?:(?:{_FIGURE})[ -]?|(?:an?|{_NUMERAL}|quarter|some|hundred|thousand)[ -])(?:\w+[ -])?"
+_CLOCK = r"[012]?\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _TIME = (
     r"(?:s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|nights?|weeks?|months?|years?|decades?"
     r"|centur(?:y|ies))"
@@ -38,6 +39,18 @@ _YEAR_OR_CLOCK = re.compile(
 )
 
 
+_ASKS_HOUR = re.compile(r"\bwhat (?:time|hour)\b(?! (?:of (?:the )?year|zone|limit|frame))", re.I)
+_HOUR = re.compile(
+    r"\b\d\d?[:.h]\d\d\b|\b\d\d? ?(?:[ap]\.?m\b|h\b|uhr\b)|\bo['’ ]?clock\b|\b(?:half|quarter) (?:past|to)\b"
+    rf"|\b(?:at|by|until|till|before|after|from|to|around|about) (?:{_CLOCK})\b(?! ?(?:{_TIME}|{_LENGTH}|{_MASS}|%)\b)",
+    re.I,
+)
+_PART_OF_DAY = re.compile(
+    r"\b(?:noon|mid(?:day|night)|dawn|dusk|sun(?:rise|set)|mornings?|afternoons?|evenings?|nights?|tonight"
+    r"|lunch ?times?|before|after|as soon as|when(?:ever)?|once|any ?time)\b",
+    re.I,
+)
+"""Answers "what time?", as no weekday does."""
 _COUNT_OF = re.compile(r"\bhow many (?:of (?:the|my|our|these|those) )?([\w'’-]+)(?: ([\w'’-]+))?", re.I)
 _COUNT = re.compile(
     rf"{_FIGURE}|{_NUMERAL}|\w+ty-\w+|no|both|hundreds?|thousands?|dozens?",
@@ -168,6 +181,7 @@ def unstated_form(query: str, quoted: str, *, context: str) -> str:
     form = expected_form(query)
     if form is None:
         return ""
+    stated = quoted
     if form.name in _SAID_AGAIN:
         said = {word.lower() for word in _WORDS.findall(context)}
         quoted = _WORDS.sub(lambda found: "" if found[0].lower() in said else found[0], quoted)
@@ -175,6 +189,8 @@ def unstated_form(query: str, quoted: str, *, context: str) -> str:
         quoted = _YEAR_OR_CLOCK.sub("", quoted)
     if form is DATE_OR_TIME:
         quoted = _NO_TIME.sub("", quoted)
+        if _ASKS_HOUR.search(query) and not (_HOUR.search(stated) or _PART_OF_DAY.search(quoted)):
+            return form.name
     return "" if form.is_in(quoted) else form.name
 
 

@@ -35,6 +35,7 @@ _FORMS_SAID = {
     **{form: f"the {form}" for form in ("number", "age", "phone number", "email address")},
 }
 """By the names of `unstated_form`."""
+_WHO = re.compile(r"\s*(?:and |but |so )?who\b", re.I)
 _OF = "it of "
 """Before a name: what is said, is said of another."""
 _PROPER = re.compile(r"(?<=[\w,;:(] )(?<!\d )[A-Z][\w'’-]+")
@@ -89,8 +90,15 @@ def _is_of_another(query: str, quoted: str, context: str) -> bool:
         return False
     if asks_value(query) and unstated_form(query, own, context=context):
         return True
-    done = set(split_words(word_behind_name(query))) - ASKING
+    # "Who built the Orca?" is answered by another's name, but what that one did must be said of her.
+    behind = _without_names(query) if _WHO.match(query) else word_behind_name(query)
+    done = set(split_words(behind)) - ASKING
     return bool(done & set(split_words(quoted))) and done.isdisjoint(split_words(own))
+
+
+def _without_names(query: str) -> str:
+    names = {word for name in names_in(query) for word in name.split()}
+    return " ".join(word for word in _WORD.findall(query) if word not in names)
 
 
 @lru_cache(maxsize=10_000)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
+from core.text.chat_lines import MIN_MESSAGES, is_message, match_speaker, names_speaker
 from core.text.log_lines import split_log_lines
 from core.text.other_markup import as_markdown, with_code_indented, without_comments, without_substitutions
 from core.text.plain_inline import plain
@@ -24,7 +25,6 @@ from core.text.text_blocks import (
 )
 from core.text.text_blocks import BlockKind as BlockKind
 from stones.format.quoted_stones import split_stones
-from stones.levels.chat_lines import MIN_MESSAGES, is_message, match_speaker, names_speaker
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, Standing
 from stones.levels.forms import as_written_in_markdown
 from stones.levels.forms.header_fields import split_head

@@ -1,4 +1,4 @@
-"""Import a folder of Markdown files as notes."""
+"""Import a folder of files as notes."""
 
 import json
 from dataclasses import asdict
@@ -8,18 +8,16 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
 from brain.management.embed_now import make_vectors
-from brain.parsing.parse_note import MAX_BYTES
+from brain.parsing.parse_note import MAX_BYTES, SUFFIXES
 from brain.services.import_note_files import NoteImport, import_notes
 from core.cli.output import add_skip_invalid, print_faults, print_summary, raise_on_faults
 from core.cli.read_files import read_folder
 from core.cli.shared_arguments import account_of, add_account
 
-SUFFIXES = {".md", ".markdown"}
-
 
 class Command(BaseCommand):
     help = (
-        "Take the Markdown files of a folder (*.md, *.markdown, subfolders too) in as notes, with what their front "
+        "Take the files of a folder (*.md, *.markdown, *.txt, subfolders too) in as notes, with what their front "
         "matter (YAML) says: title, tags, description, dates. A file is known by its path within the folder. All or "
         "nothing: with one fault, every fault is told with its file and line and nothing is written (exit 1), unless "
         "--skip-invalid. A link out of the folder is never followed. Notes "

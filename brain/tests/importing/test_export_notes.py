@@ -83,7 +83,7 @@ def test_another_account_gets_the_same_notes(account: User, browser: Client) -> 
 
 
 def test_a_path_that_leads_elsewhere_is_not_used(account: User, browser: Client) -> None:
-    for path in ("../up.md", "/root.md", "a/.hidden/b.md", "c:x.md", "text.txt", ""):
+    for path in ("../up.md", "/root.md", "a/.hidden/b.md", "c:x.md", "text.rst", ""):
         make_note(account, title="A Note", file=path)
     names = export(browser, account)
     assert all(name.startswith("a-note-") and name.endswith(".md") for name in names)

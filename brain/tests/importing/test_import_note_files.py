@@ -181,7 +181,7 @@ def test_every_fault_is_reported(account: User) -> None:
 
 
 def test_names_of_files(account: User) -> None:
-    assert "no Markdown file" in str(take(account, {}).faults[0])
+    assert "no file of notes (.md, .markdown, .txt)" in str(take(account, {}).faults[0])
     assert "cannot be shown or stored" in str(take(account, {"a\udcff.md": PLAIN}).faults[0])
     twice = {"e\u0301.md": PLAIN, "\xe9.md": PLAIN}
     assert [str(fault) for fault in take(account, twice).faults] == [

@@ -22,7 +22,7 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "sub" / ".hidden").mkdir(parents=True)
     (tmp_path / "a.md").write_text(TEXT)
     (tmp_path / "sub" / "b.MARKDOWN").write_text("\ufeffSecond.\n")
-    (tmp_path / "c.txt").write_text("No note.")
+    (tmp_path / "c.rst").write_text("No note.")
     (tmp_path / "sub" / ".hidden" / "d.md").write_text("Hidden.")
     return tmp_path
 
@@ -122,7 +122,7 @@ def test_what_cannot_be_read(account: User, run: RunCommand, folder: Path, tmp_p
     empty = tmp_path / "empty"
     empty.mkdir()
     ran = run("import_notes", str(empty))
-    assert (ran.status, "no Markdown file" in ran.err) == (1, True)
+    assert (ran.status, "no file of notes" in ran.err) == (1, True)
 
 
 def test_what_was_edited_here(account: User, run: RunCommand, folder: Path) -> None:
