@@ -21,7 +21,7 @@ from core.text.filler_words import ASKING
 from core.text.passages import TRAIL_SEPARATOR, CountTokens
 from core.text.stated_form import asks_form, asks_reason, asks_who, completes, unstated_form
 from core.text.stretch_vectors import Embed
-from core.text.unnamed_words import describe_missing, fewest_unnamed, unnamed_words
+from core.text.unnamed_words import FIRST_LACKS, describe_missing, fewest_unnamed, unnamed_words
 
 NOT_IN_NOTES = "Nothing in your notes clearly answers this."
 EXTRACTIVE_EXPLANATION = "Quoted from what was found: no model is configured to write an answer."
@@ -49,6 +49,8 @@ class _Chosen(NamedTuple):
     """For the others."""
     unnamed: Sequence[str]
     """Words of the question that none of `nearest` holds."""
+    lacked_by_first: Sequence[str]
+    """Where another holds each of them, those that the first of `nearest` lacks."""
     missing: Sequence[str]
     """What nothing states that is asked for by its form, as sentences."""
 
@@ -111,6 +113,7 @@ def _choose(
     nearest: dict[SourceQuote, None] = {}
     missing: list[str] = []
     unnamed: list[str] = []
+    lacked_by_first: list[str] = []
     for query in queries:
         scores = score_sentences(query, sentences, embed=embed) + _bonuses(
             query, sentences, sources, question
@@ -136,9 +139,16 @@ def _choose(
             with_changes += later
             chosen = nearest if later or lacking is not None else named
             chosen |= dict.fromkeys(with_changes)
-            lists = _unnamed(question or query, with_changes, sources, context=query) if lacking else []
+            lists = (
+                _unnamed(question or query, with_changes, sources, context=query)
+                if lacking is not None
+                else []
+            )
             unnamed += [word for word in lacking or () if all(word in each for each in lists)]
-    return _Chosen(_without_repeats([*named]), _without_repeats([*nearest]), unnamed, missing)
+            lacked_by_first += lists[0] if lists and not describe_missing(unnamed) else []
+    return _Chosen(
+        _without_repeats([*named]), _without_repeats([*nearest]), unnamed, lacked_by_first, missing
+    )
 
 
 def _most_named(
@@ -271,7 +281,8 @@ def _quote_answer(chosen: _Chosen, sources: Sequence[AnswerSource]) -> StandardR
         [f"{quote.line} [{numbers[quote]}]" for quote in part] for part in (chosen.named, chosen.nearest)
     )
     nearest = [line for line in nearest if line not in named] or nearest[:1]
-    reserved = [f"{NEAREST}{describe_missing(chosen.unnamed)}:"] if nearest else []
+    lacking = describe_missing(chosen.unnamed) or describe_missing(chosen.lacked_by_first, FIRST_LACKS)
+    reserved = [f"{NEAREST}{lacking}:"] if nearest else []
     return StandardResponse(answer="\n\n".join([*named, *reserved, *nearest]), metadata=metadata)
 
 

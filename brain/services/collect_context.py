@@ -21,6 +21,7 @@ from brain.services.retrieve_sources import RetrievedSources
 from brain.services.search_external import ExternalResults, is_external_enabled, search_external
 from core.llm import count_tokens
 from core.rest.agent_tokens import refuse_tokens
+from core.text.follow_up import named_by_pronoun, with_topic
 
 MAX_QUERY = 2_000
 """Characters."""
@@ -55,7 +56,10 @@ class Context:
     @property
     def own_words(self) -> str:
         """The asker's, where the one question that is searched has the topic of another before them; else empty."""
-        return self.query if self.retrieved.follows and len(self.searched) == 1 else ""
+        if not self.retrieved.follows or len(self.searched) != 1:
+            return ""
+        named = named_by_pronoun(self.query, self.retrieved.follows)
+        return with_topic(self.query, named) if named else self.query
 
     @property
     def questions(self) -> list[tuple[str, str]]:

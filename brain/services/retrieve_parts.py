@@ -1,6 +1,5 @@
 """Retrieval for a question as it was asked in its conversation: one that leans on another, or of two parts."""
 
-import re
 from dataclasses import dataclass, replace
 from functools import reduce
 
@@ -11,12 +10,10 @@ from brain.queries.conversation_queries import recent_queries
 from brain.retrieval.hashtags import extract_hashtags
 from brain.retrieval.token_budget import with_passages
 from brain.services.retrieve_sources import BUDGET, RetrievedSources, retrieve
-from core.text.follow_up import is_held, leans_on_previous, standing_question, with_topic
+from core.text.follow_up import is_held, leans_on_previous, named_by_pronoun, standing_question, with_topic
 from core.text.question_parts import split_question
 from core.text.whose_clauses import names_in
 from search.search_parts import FoundParts, PartSearch, search_parts
-
-_PERSON = re.compile(r"\b(?:he|him|his|she|hers?|they|them|theirs?)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +38,7 @@ def retrieve_parts(*, account: User, query: str, conversation: Conversation | No
         # Tags at the end of a question are both parts'.
         tagged = " ".join([question, *(f"#{tag}" for tag in tags if tag not in own)])
         found = retrieve(account=account, query=tagged, budget=budget, follows=follows)
-        if named := "" if found.covers else _named_by_pronoun(question, follows):
+        if named := "" if found.covers else named_by_pronoun(question, follows):
             other = retrieve(account=account, query=with_topic(tagged, named), budget=budget)
             found = replace(other, follows=follows) if other.covers else found
         if follows and not is_held(question, _text(found)):
@@ -75,13 +72,6 @@ def _standing_question(question: str, before: str, conversation: Conversation | 
         return ""
     previous = recent_queries(conversation) if conversation and not before else []
     return standing_question([before] if before else previous)
-
-
-def _named_by_pronoun(question: str, standing: str) -> str:
-    """Whom a question that leans on the standing one names by a pronoun: of "What is Ann's boot size?", "And her
-    allergies?" asks nothing of boots. Empty where there is none.
-    """
-    return " ".join(names_in(standing)) if _PERSON.search(question) else ""
 
 
 def _text(found: RetrievedSources, count: int | None = None) -> str:

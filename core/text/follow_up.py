@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 from core.text.bm25_words import STOP_WORDS, split_words
+from core.text.whose_clauses import names_in
 from core.text.written_dates import month_number
 
 REMEMBERED_FOR = timedelta(hours=1)
@@ -50,6 +51,7 @@ _HERE = re.compile(
 )
 _SOMEBODY = re.compile(r"\bthe(?:y|ir|m)\b", re.IGNORECASE)
 """Of a question with many words of its own these stand for whoever it is about: "did they find it in my blood?"."""
+_PERSON = re.compile(r"\b(?:he|him|his|she|hers?|they|them|theirs?)\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"[,;:.!?]+\s+")
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 
@@ -68,7 +70,8 @@ _LIGHT_VERB_WORDS = (
 )
 _LIGHT_VERBS = frozenset(_LIGHT_VERB_WORDS.split())
 """What is done to a thing, and does not say to which."""
-_REFERRING = frozenset(_REFERRING_WORDS.split())
+REFERRING = frozenset(_REFERRING_WORDS.split())
+"""Stand for what the question before is about."""
 _POINTING = frozenset(_POINTING_WORDS.split())
 _BEFORE_POINTING = frozenset(_WORDS_BEFORE_POINTING.split())
 _MEASURES = frozenset(_MEASURE_WORDS.split())
@@ -140,6 +143,13 @@ def with_topic(question: str, standing: str) -> str:
     return f"{topic}: {_ADDED.sub('', question)}" if topic else question
 
 
+def named_by_pronoun(question: str, standing: str) -> str:
+    """Whom a question that leans on the standing one names by a pronoun: of "What is Ann's boot size?", "And her
+    allergies?" asks nothing of boots. Empty where there is none.
+    """
+    return " ".join(names_in(standing)) if _PERSON.search(question) else ""
+
+
 def has_content(question: str) -> bool:
     """Whether a question has a word that tells what it is about, as "and how often?" has not."""
     return any(map(_has_meaning, _WORD.findall(question)))
@@ -173,7 +183,7 @@ def _refers_back(words: Sequence[str], *, is_first: bool) -> bool:
         folded = word.lower()
         is_last = at == len(words) - 1
         if meaningful <= (2 if is_last else 1) and (
-            folded in _REFERRING
+            folded in REFERRING
             or (is_first and folded == "one" and (is_last or (at and words[at - 1].lower() == "which")))
             or (folded in _POINTING and (is_last or at == 0 or words[at - 1].lower() in _BEFORE_POINTING))
         ):
@@ -184,4 +194,4 @@ def _refers_back(words: Sequence[str], *, is_first: bool) -> bool:
 
 def _has_meaning(word: str) -> bool:
     folded = word.lower()
-    return not any(folded in words for words in (STOP_WORDS, _REFERRING, _POINTING, _MEASURES))
+    return not any(folded in words for words in (STOP_WORDS, REFERRING, _POINTING, _MEASURES))

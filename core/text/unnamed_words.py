@@ -7,6 +7,7 @@ from functools import lru_cache
 from core.text.bm25_words import split_words
 from core.text.expected_form import expected_form
 from core.text.filler_words import ASKING, FUNCTION_WORDS, GERMAN_ASKING, LIGHT, NEGATED, NEGATIONS
+from core.text.follow_up import REFERRING
 from core.text.guess_language import guess_language
 from core.text.stated_form import MEASURE_NAMES, asking_words, asks_value, goes_on, unstated_form
 from core.text.whose_clauses import names_in, without_others, word_behind_name
@@ -16,6 +17,8 @@ _MEASURE = re.compile(r"\bhow (?!to\b)\w+|\bper\b", re.I)
 """Asks for a measure: "how long" is answered by hours."""
 _NAMES = frozenset(split_words("name names named called"))
 _MAX_NAMED = 3
+ALL_LACK = ", which does not say"
+FIRST_LACKS = "; the first does not say"
 _MAX_CHARACTERS = 40
 _TAKEN_FOR_FACT = re.compile(
     r"\s*(?:(?:and|but|so|in|at|from|to|by) )?(?:wh[aeio]\w*|how (?!do\b|can\b|to\b))\b", re.I
@@ -36,6 +39,7 @@ _FORMS_SAID = {
 }
 """By the names of `unstated_form`."""
 _WHO = re.compile(r"\s*(?:and |but |so )?who\b", re.I)
+_REFERRING = frozenset(split_words(" ".join(REFERRING)))
 _OF = "it of "
 """Before a name: what is said, is said of another."""
 _PROPER = re.compile(r"(?<=[\w,;:(] )(?<!\d )[A-Z][\w'’-]+")
@@ -58,6 +62,8 @@ def unnamed_words(query: str, quoted: str, *, title: str = "", context: str = ""
     known = held | asking | (form.stems if form else frozenset()) | asking_words(query, quoted)
     if any(name.lower() not in query.lower() for name in _PROPER.findall(quoted)):
         known |= _NAMES
+    if names_in(query) or context not in ("", query):
+        known |= _REFERRING
     if held & NEGATIONS or NEGATED.search(text):
         known |= NEGATIONS
     words = (word for word in _WORD.findall(_MEASURE.sub(" ", query)) if _stems(word))
@@ -113,7 +119,7 @@ def fewest_unnamed(lists: Sequence[Sequence[str]]) -> list[str] | None:
     return [word for word in min(lists, key=len, default=()) if all(word in each for each in lists)]
 
 
-def describe_missing(words: Sequence[str]) -> str:
+def describe_missing(words: Sequence[str], lead: str = ALL_LACK) -> str:
     """`, which does not say how much or “charge”`: at most three, without light verbs, particles and other words of
     closed classes; empty without any. What is asked for by its form stands without quotation marks: the question may
     ask for it in other words.
@@ -123,7 +129,7 @@ def describe_missing(words: Sequence[str]) -> str:
         for word in words
         if word and len(word) <= _MAX_CHARACTERS and (LIGHT | FUNCTION_WORDS).isdisjoint(split_words(word))
     ]
-    return f", which does not say {' or '.join(named[:_MAX_NAMED])}" if named else ""
+    return f"{lead} {' or '.join(named[:_MAX_NAMED])}" if named else ""
 
 
 def describe_held(query: str, text: str, missing: Sequence[str], *, context: str) -> str:
