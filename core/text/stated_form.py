@@ -151,6 +151,12 @@ _MEASURES = (
         "how large",
         rf"\b{_NUMBER}(?:{_LENGTH}|{_TIME})\b|\d ?[x×] ?\d",
     ),
+    _measure(
+        r"\bmade (?:out )?(?:of|from)\b",
+        "what it is made of",
+        r"\b(?:made|built|carved|cast|woven|sewn|knitted|consists?|contains?)\b"
+        r"|\b(?:of|from|in) (?!(?:the|an?|my|our|its?|this|that|\d+)\b)(?-i:[a-z])",
+    ),
     _measure(r"\bhow heavy\b", "how heavy", rf"\b{_NUMBER}{_MASS}\b"),
     _measure(
         r"\bhow (?:hot|cold|warm)\b|\b(?:what|which) temperature\b",

@@ -57,7 +57,7 @@ def without_others(query: str, quoted: str) -> str:
     nobody, or none of them stands there.
     """
     known = frozenset[str]().union(*(each.tokens for each in _names(quoted, 0, len(quoted), frozenset())))
-    names = _names(query, 0, len(query), frozenset())
+    names = _names(query, 0, len(query), _topic(query))
     asked = [each.tokens for each in names if not each.is_place]
     if query.islower():
         asked = [frozenset([word]) for word in _LETTERS.findall(query) if word in known]
@@ -78,7 +78,8 @@ def names_in(query: str) -> list[str]:
     return [
         " ".join(word for word in _TOKEN.findall(found[0]) if _may_be_name(word))
         for found in _NAME.finditer(query)
-        if len(_tokens(found[0])) > 1 or (_tokens(found[0]) and not _may_begin(query, found))
+        if len(_tokens(found[0])) > 1
+        or (_tokens(found[0]) and (_tokens(found[0]) <= _topic(query) or not _may_begin(query, found)))
     ]
 
 
@@ -89,6 +90,12 @@ def word_behind_name(query: str) -> str:
     found = next((each for each in _NAME.finditer(query) if _tokens(each[0])), None)
     word = _BEHIND.match(query, found.end()) if found and not _WHO.match(query) else None
     return word[1] if word else ""
+
+
+def _topic(query: str) -> frozenset[str]:
+    """The names of a question that stand before it: "Orca: what is it made of?" (`follow_up.with_topic`)."""
+    head, colon, rest = query.partition(": ")
+    return frozenset().union(*map(_tokens, _NAME.findall(head))) if colon and rest else frozenset()
 
 
 def _are_of_others(

@@ -5,6 +5,7 @@ from django.contrib.auth.models import User
 
 from brain.extracting import NOT_IN_NOTES
 from brain.models import Conversation, Interface, Note
+from brain.reservation import NEAREST
 from brain.services.answer_question import AnsweredQuestion, ask
 from brain.tests.answering.garden_notes import model_answer, note_id, prompt
 from brain.tests.factories import index, make_note, new_account
@@ -108,9 +109,33 @@ def test_a_model_reads_the_notes_of_both_parts_and_judges_for_itself(desk: User)
     assert "about forty seconds" in prompt(call.messages)
 
 
+def test_the_second_part_is_about_whom_the_first_names() -> None:
+    account = build(
+        Ships="The Marguerite was built in 1951 and is made of larch. Before her there was the Perseverance."
+    )
+    answer = ask(
+        account=account, query="When was the Perseverance scrapped, and what was it made of?"
+    ).response.answer
+    assert answer.startswith(f"{NEAREST}, which does not say “scrapped”")
+
+
 def test_a_second_part_leans_on_the_first_not_on_the_conversation(desk: User) -> None:
     ask(account=desk, query="How do I make a backup?", conversation="r")
     answered = ask(account=desk, query="How do I export a mindmap, and where does it land?", conversation="r")
     assert set(cited(answered)) == {"Exporting a mindmap"}
     assert "Downloads" in answered.response.answer
     assert Conversation.objects.get(interface=Interface.PAGE, name="r").turns.count() == 2
+
+
+def test_a_pronoun_takes_the_name_alone_where_the_whole_question_finds_nothing() -> None:
+    rows = (
+        "| Name | Boot size | Allergies |",
+        "|---|---|---|",
+        "| Dev Marwaha | 46 | latex |",
+        "| Bo Clarke | 41 | none |",
+    )
+    account = build(Crew="\n".join(rows))
+    ask(account=account, query="What is Dev Marwaha's boot size?", conversation="r")
+    answered = ask(account=account, query="And his allergies?", conversation="r")
+    assert answered.response.answer == "Name: Dev Marwaha; Boot size: 46; Allergies: latex [1]"
+    assert answered.trace.notices[0].startswith("Read as following “What is Dev Marwaha's boot size?”.")

@@ -297,7 +297,7 @@ def test_what_stands_in_any_quotation_is_not_called_missing() -> None:
     assert answer.answer.startswith(f"{NEAREST}, which does not say “hotel”:")
     answer = extracted("Which room and vaccination costs euros?", cat, stay, embed=True)
     assert len(answer.metadata.citations) == 2
-    assert answer.answer.startswith(f"{NEAREST}:")
+    assert answer.answer.startswith(f"{NEAREST}; the first does not say “room”:")
 
 
 def test_at_most_three_are_quoted_for_a_part_that_none_answers_whole() -> None:

@@ -134,6 +134,11 @@ def test_a_later_decision_under_the_heading_of_what_is_asked() -> None:
             "The launch of the dentist: price £38,500, promised for 30 May.",
             "## Launch\n\n27 September falls out: the caulking will not be done.",
         ),
+        (
+            "What did the chain bring?",
+            "The chain brought £212.",
+            "Approved with one correction: the gift for the chain was £950, not £900.",
+        ),
         ("How many sheep did Owen buy?", "Owen bought 12 sheep.", "Lloyd bought 20 sheep, Owen none."),
     ],
 )

@@ -55,6 +55,11 @@ def test_it_is_quoted_first(question: str, old: str, new: str) -> None:
             "The garden party is now on Fridays.",
         ),
         (
+            "Until when is Ann's licence valid?",
+            "Ann: licence until 2 August.",
+            "From 1 June dogs are free; until then 0.50 euro.",
+        ),
+        (
             "How long is the way to Bern?",
             "The way takes an hour.",
             "From Thun to Bern the way has two tolls.",
@@ -69,6 +74,16 @@ def test_what_is_said_of_something_else_changes_nothing(question: str, quoted: s
     sentences = split_source_sentences(sources, count_tokens=count_tokens)
     assert len(sentences) == 2
     assert superseding(question, SourceQuote(0, quoted, quoted), sentences, sources) is None
+
+
+def test_a_word_of_both_titles_counts_once() -> None:
+    quoted, other = "The old chain brought 212 euro.", "With the new chain in, the limit goes up to 40."
+    sources = [source(quoted, id="A", title="Chain quotes"), source(other, id="B", title="The chain")]
+    sentences = split_source_sentences(sources, count_tokens=count_tokens)
+    assert (
+        superseding("What did the old chain bring?", SourceQuote(0, quoted, quoted), sentences, sources)
+        is None
+    )
 
 
 def test_what_the_same_note_takes_back_needs_no_word_of_the_question() -> None:

@@ -82,6 +82,11 @@ def test_another_account_gets_the_same_notes(account: User, browser: Client) -> 
     assert contents(other) == contents(account)
 
 
+def test_plain_text_keeps_its_path(account: User, browser: Client) -> None:
+    import_notes(account=account, files={"a/crew.txt": "Ann\nBo\n"})
+    assert export(browser, account).keys() == {"a/crew.txt"}
+
+
 def test_a_path_that_leads_elsewhere_is_not_used(account: User, browser: Client) -> None:
     for path in ("../up.md", "/root.md", "a/.hidden/b.md", "c:x.md", "text.rst", ""):
         make_note(account, title="A Note", file=path)

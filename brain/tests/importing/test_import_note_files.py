@@ -106,6 +106,13 @@ def test_a_new_file_is_from_the_day_in_its_title_or_its_name(account: User) -> N
     }
 
 
+def test_plain_text_keeps_its_lines(account: User) -> None:
+    assert take(account, {"a/crew list.txt": "Ann\nBo\n", "b.md": PLAIN}).new == ("a/crew list.txt", "b.md")
+    note = Note.objects.get(file="a/crew list.txt")
+    assert (note.title, note.body, note.keeps_lines) == ("Crew list", "Ann\nBo\n", True)
+    assert not Note.objects.get(file="b.md").keeps_lines
+
+
 def test_a_file_without_a_date_keeps_that_of_its_note(account: User) -> None:
     take(account, {"a.md": PLAIN})
     dated = Note.objects.get().dated

@@ -4,7 +4,26 @@ from datetime import date
 
 import pytest
 
-from brain.parsing.written_day import day_of_lines, day_of_mails, written_day
+from brain.parsing.written_day import (
+    DaySource,
+    day_of_chat,
+    day_of_lines,
+    day_of_mails,
+    note_day,
+    written_day,
+)
+
+
+def test_a_chat_is_of_its_newest_message() -> None:
+    lines = [
+        "04/07/2026, 19:01 - Ines: Hello",
+        "05/07/2026, 07:20 - Dev: rowed",
+        "09/07/2026, 12:03 - Bo: 3 May 2026",
+    ]
+    chat = "\n".join(lines)
+    assert note_day("Crew", chat, date(2026, 11, 28)) == (date(2026, 7, 9), DaySource.CHAT)
+    assert note_day("Crew", chat, date(2026, 7, 8)) == (date(2026, 7, 5), DaySource.CHAT)
+    assert day_of_chat("\n".join(lines[:2]), date(2026, 11, 28)) is None
 
 
 @pytest.mark.parametrize(

@@ -76,6 +76,12 @@ def test_what_asks_for_a_measure_need_not_stand_beside_it(
         ("What does Raúl take?", "Raúl takes the table, Inés wants only the photographs.", False),
         ("When does Tom play?", "Tom, Ann and Bo play on Friday.", False),
         ("When does Tom play?", "Tom, who sang on Monday, plays on Friday.", False),
+        (
+            "Who built the Orca?",
+            "The Marguerite was built at Hobb's yard. Before her there was the Orca.",
+            True,
+        ),
+        ("Who built the Orca?", "The Orca was built by Hobb, the Marguerite by his son.", False),
     ],
 )
 def test_what_another_does_is_missing(query: str, quoted: str, is_missing: bool) -> None:
