@@ -1,6 +1,6 @@
 """The offline answer: sentences quoted verbatim, each with the number of its citation."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -12,26 +12,24 @@ from brain.checking import guard_sources
 from brain.extracting.choose_quotes import SourceQuote, choose_quotes, mark_earlier, quote_sentence
 from brain.extracting.later_notes import is_of_other_identifier, later_saying, perhaps_later
 from brain.extracting.missing_form import missing_form
+from brain.extracting.quote_response import ChosenQuotes, decline, quote_response
 from brain.extracting.source_sentences import SourceSentence, score_sentences, split_source_sentences
 from brain.extracting.superseding import superseding
-from brain.reservation import NEAREST
-from brain.standard_response import ExternalSource, Metadata, StandardResponse, cite
+from brain.standard_response import StandardResponse
 from core.text.bm25_words import split_words
 from core.text.filler_words import ASKING
 from core.text.passages import TRAIL_SEPARATOR, CountTokens
-from core.text.stated_form import asks_form, asks_reason, asks_who, completes, unstated_form
+from core.text.stated_form import asks_form, asks_who, completes, unstated_form
+from core.text.stated_reasons import asks_reason
 from core.text.stretch_vectors import Embed
-from core.text.unnamed_words import FIRST_LACKS, describe_missing, fewest_unnamed, unnamed_words
+from core.text.unnamed_words import fewest_unnamed, unnamed_words
 
-NOT_IN_NOTES = "Nothing in your notes clearly answers this."
-EXTRACTIVE_EXPLANATION = "Quoted from what was found: no model is configured to write an answer."
 MAX_ANSWER_TOKENS = 300
 """Of the answer."""
 NEAREST_TOKENS = 120
 """Of one that only quotes what comes nearest, as nothing found seems to answer."""
 _MAX_NEAREST = 3
 """Quotations for each part of a question that none of them answers whole."""
-_MAX_TITLES = 3
 _PROFILE = 0.2
 """Bonus of the profile, which is retrieved only if it is asked for."""
 _FORM = 0.2
@@ -40,19 +38,6 @@ _OWN = 0.2
 """Bonus of a sentence that holds the own words of a question that leans on another: "and in June?"."""
 _REASON_FOLLOWS = 2
 """Sentences behind the best that are quoted with it where a reason is asked for: mostly it stands there."""
-
-
-class _Chosen(NamedTuple):
-    named: Sequence[SourceQuote]
-    """For the parts of which one quotation holds every word."""
-    nearest: Sequence[SourceQuote]
-    """For the others."""
-    unnamed: Sequence[str]
-    """Words of the question that none of `nearest` holds."""
-    lacked_by_first: Sequence[str]
-    """Where another holds each of them, those that the first of `nearest` lacks."""
-    missing: Sequence[str]
-    """What nothing states that is asked for by its form, as sentences."""
 
 
 def extract_answer(
@@ -81,7 +66,7 @@ def extract_answer(
     is_quoted = covers or is_near
     sentences = split_source_sentences(ordered, count_tokens=count_tokens) if is_quoted else []
     if not sentences:
-        return _decline(guarded)
+        return decline(guarded)
     chosen = _choose(
         queries,
         sentences,
@@ -92,10 +77,10 @@ def extract_answer(
         question=question,
     )
     if not (chosen.named or chosen.nearest):
-        return _decline(guarded, chosen.missing)
+        return decline(guarded, chosen.missing)
     if not covers:
         chosen = chosen._replace(named=(), nearest=[*chosen.named, *chosen.nearest])
-    return _quote_answer(chosen, ordered)
+    return quote_response(chosen, ordered)
 
 
 def _choose(
@@ -107,47 +92,63 @@ def _choose(
     count_tokens: CountTokens,
     max_tokens: int,
     question: str,
-) -> _Chosen:
+) -> ChosenQuotes:
     """Each query has an equal part of `max_tokens`."""
-    named: dict[SourceQuote, None] = {}
-    nearest: dict[SourceQuote, None] = {}
-    missing: list[str] = []
-    unnamed: list[str] = []
-    lacked_by_first: list[str] = []
-    for query in queries:
-        scores = score_sentences(query, sentences, embed=embed) + _bonuses(
-            query, sentences, sources, question
-        )
-        choose = partial(
-            choose_quotes,
-            max_tokens=max_tokens // len(queries),
-            count_tokens=count_tokens,
-            following=_REASON_FOLLOWS if asks_reason(query) else 0,
-            completes=partial(completes, query),
-        )
-        best = choose(sentences, scores)
-        best = _stating(query, best) or choose(*_identifying(query, sentences, scores)) or best
-        if not_held := missing_form(query, best, sources):
-            missing.append(not_held)
-        else:
-            quotes, lacking = _most_named(question or query, best, sources, context=query)
-            with_changes = _with_changes(query, quotes, sentences, sources, question or query)
-            is_changed = with_changes != [*quotes]
-            later = (
-                [] if is_changed or lacking is not None else perhaps_later(query, quotes, sentences, sources)
-            )
-            with_changes += later
-            chosen = nearest if later or lacking is not None else named
-            chosen |= dict.fromkeys(with_changes)
-            lists = (
-                _unnamed(question or query, with_changes, sources, context=query)
-                if lacking is not None
-                else []
-            )
-            unnamed += [word for word in lacking or () if all(word in each for each in lists)]
-            lacked_by_first += lists[0] if lists and not describe_missing(unnamed) else []
-    return _Chosen(
-        _without_repeats([*named]), _without_repeats([*nearest]), unnamed, lacked_by_first, missing
+    choose = partial(choose_quotes, max_tokens=max_tokens // len(queries), count_tokens=count_tokens)
+    parts = [
+        _quote_part(query, sentences, sources, embed=embed, choose=choose, question=question or query)
+        for query in queries
+    ]
+    unnamed = [word for part in parts for word in part.unnamed]
+    return ChosenQuotes(
+        named=_without_repeats([quote for part in parts if part.is_whole for quote in part.quotes]),
+        nearest=_without_repeats([quote for part in parts if not part.is_whole for quote in part.quotes]),
+        unnamed=unnamed,
+        lacked_by_first=next((part.lacked_by_first for part in parts if part.lacked_by_first), []),
+        missing=[part.missing for part in parts if part.missing],
+    )
+
+
+class _QuotedPart(NamedTuple):
+    """The quotations for one query, and the fields of ChosenQuotes that they give."""
+
+    quotes: Sequence[SourceQuote] = ()
+    is_whole: bool = False
+    unnamed: Sequence[str] = ()
+    lacked_by_first: Sequence[str] = ()
+    missing: str = ""
+
+
+def _quote_part(
+    query: str,
+    sentences: Sequence[SourceSentence],
+    sources: Sequence[AnswerSource],
+    *,
+    embed: Embed | None,
+    choose: Callable[..., list[SourceQuote]],
+    question: str,
+) -> _QuotedPart:
+    own = question if question != query else ""
+    scores = score_sentences(query, sentences, embed=embed) + _bonuses(query, sentences, sources, own)
+    choose = partial(
+        choose,
+        following=_REASON_FOLLOWS if asks_reason(query) else 0,
+        completes=partial(completes, query),
+    )
+    best = choose(sentences, scores)
+    best = _stating(query, best) or choose(*_identifying(query, sentences, scores)) or best
+    if missing := missing_form(query, best, sources):
+        return _QuotedPart(missing=missing)
+    found, lacking = _most_named(question, best, sources, context=query)
+    quotes = _with_changes(query, found, sentences, sources, question)
+    if lacking is None:
+        later = [] if quotes != [*found] else perhaps_later(query, quotes, sentences, sources)
+        return _QuotedPart([*quotes, *later], is_whole=not later)
+    lists = _unnamed(question, quotes, sources, context=query)
+    return _QuotedPart(
+        quotes,
+        unnamed=[word for word in lacking if all(word in each for each in lists)],
+        lacked_by_first=lists[0] if lists else (),
     )
 
 
@@ -195,10 +196,10 @@ def _with_changes(
 
 
 def _without_repeats(quotes: Sequence[SourceQuote]) -> list[SourceQuote]:
-    """Parts of a question may have chosen a sentence alone and with what qualifies it."""
+    """Parts of a question may have chosen the same, or a sentence alone and with what qualifies it."""
     return [
         each
-        for each in quotes
+        for each in dict.fromkeys(quotes)
         if not any(
             each.source == other.source and len(each.text) < len(other.text) and each.text in other.text
             for other in quotes
@@ -261,45 +262,3 @@ def _named_above(query: str, title: str, trail: str) -> str:
     if headings and set(split_words(query)).isdisjoint(split_words(" ".join(headings))):
         return ""
     return "\n".join([title, *headings])
-
-
-def _quote_answer(chosen: _Chosen, sources: Sequence[AnswerSource]) -> StandardResponse:
-    quotes = list(dict.fromkeys([*chosen.named, *chosen.nearest]))
-    pages = [quote for quote in quotes if sources[quote.source].type is SourceType.EXTERNAL]
-    notes = [quote for quote in quotes if quote not in pages]
-    numbers = {quote: number for number, quote in enumerate([*notes, *pages], start=1)}
-    used = {sources[quote.source].type for quote in quotes}
-    metadata = Metadata(
-        has_sources=True,
-        source_types=[type for type in SourceType if type in used],
-        citations=[cite(sources[quote.source], quote.text) for quote in notes],
-        external_sources=[_external_source(quote, sources[quote.source]) for quote in pages],
-        used_profile=SourceType.PROFILE in used,
-        source_explanation=" ".join([EXTRACTIVE_EXPLANATION, *chosen.missing]),
-    )
-    named, nearest = (
-        [f"{quote.line} [{numbers[quote]}]" for quote in part] for part in (chosen.named, chosen.nearest)
-    )
-    nearest = [line for line in nearest if line not in named] or nearest[:1]
-    lacking = describe_missing(chosen.unnamed) or describe_missing(chosen.lacked_by_first, FIRST_LACKS)
-    reserved = [f"{NEAREST}{lacking}:"] if nearest else []
-    return StandardResponse(answer="\n\n".join([*named, *reserved, *nearest]), metadata=metadata)
-
-
-def _external_source(quote: SourceQuote, source: AnswerSource) -> ExternalSource:
-    return ExternalSource(
-        title=source.title, source=source.origin, url=source.url or source.id, excerpt=quote.text
-    )
-
-
-def _decline(sources: Sequence[AnswerSource], missing: Sequence[str] = ()) -> StandardResponse:
-    """`missing`: what was found lacks, as sentences; empty: nothing that was found answers."""
-    titles = list(dict.fromkeys(source.title for source in sources if source.title))[:_MAX_TITLES]
-    nearest = f" What comes nearest: {'; '.join(titles)}." if titles else ""
-    why = " ".join(missing) or _NOT_FOUND
-    return StandardResponse(
-        answer=NOT_IN_NOTES, metadata=Metadata(has_sources=False, source_explanation=f"{why}{nearest}")
-    )
-
-
-_NOT_FOUND = "Nothing that was found answers the question, as far as can be told without a model."

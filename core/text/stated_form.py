@@ -5,13 +5,14 @@ not count, nor does a year as a number of things, and "how many stops" wants a n
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.text.bm25_words import split_words
 from core.text.expected_form import DATE_OR_TIME, expected_form
 from core.text.filler_words import ASKING, NEGATED, NEGATIONS
 from core.text.says_who import says_who
+from core.text.stated_reasons import asks_reason, states_reason
 
 _WORDS = re.compile(r"[^\W_]+")
 _FIGURE = r"\d+(?:[.,]\d+)*|[½¼¾]"
@@ -60,26 +61,6 @@ _COUNTABLE = re.compile(rf"{_FIGURE}|[\w'’-]+")
 _STATE = frozenset(["is", "are", "was", "were", "has", "have", "had"])
 _COUNTED_WITHIN = 3
 """Words behind a number, among which the counted thing stands: "4 of 100 visitors"."""
-_WHY = re.compile(
-    r"\s*(?:and |but |so )?(?:why\b|how come\b|for what reason\b|what(?:'s| is| was| are| were) the reasons?\b"
-    r"|what (?:made|makes|led|caused|stopped|prevented|convinced)\b"
-    r"|what\b(?!.*\b(?:look|ask|pa[iy]|wait|stand|vot|car|hop|appl|search|list|know)\w* for\W*$).*\bfor\W*$)",
-    re.I,
-)
-_REASON = re.compile(
-    r"\b(?:because|since|due to|owing to|thanks to|reasons?|therefore|thus|hence|otherwise|so that|in order to|to avoid"
-    r"|for fear|caused?|so \w+ that)\b|, (?:as|so)\b",
-    re.I,
-)
-_COLON = re.compile(r": | [–—-] ")
-_PART_END = re.compile(
-    r"(?<=[.!?])\s+(?=(?:it|its|they|their|he|his|she|her|this|that|these|those|we|i|nobody)\b)|[:;] | [–—-] ",
-    re.I,
-)
-"""What goes on with the same, a sentence behind it only where it begins with a word that stands for it."""
-_MIN_ASKED = 2
-"""Words that mean something, of a question of which one says that they are all there."""
-_MIN_REASON = 3
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _WHO_IS = re.compile(
     r"\s*who(?:'s| is| was|s) (?:(?:mr|mrs|ms|miss|dr|prof)\.? )?"
@@ -174,7 +155,7 @@ def unstated_form(query: str, quoted: str, *, context: str) -> str:
     `context`: the question with all that is known to be asked about; what it says itself is no answer.
     """
     if asks_reason(query):
-        return "" if _gives_reason(query, quoted) or goes_on(context, quoted, _COLON) else "why"
+        return "" if states_reason(query, quoted, context=context) else "why"
     if person := _WHO_IS.match(query):
         return "" if says_who(person[1] or person[2], quoted) else "who"
     if _WHERE.match(query):
@@ -240,39 +221,6 @@ def completes(query: str, said: str, next_sentence: str) -> bool:
 def asks_who(query: str) -> bool:
     """Whether it asks who somebody is, by the name."""
     return _WHO_IS.match(query) is not None
-
-
-def asks_reason(query: str) -> bool:
-    return _WHY.match(query) is not None
-
-
-def _gives_reason(query: str, quoted: str) -> bool:
-    """Whether a sentence that has a word of the question gives one: not that of something else beside it."""
-    stems = set(split_words(query))
-    return any(
-        _REASON.search(sentence) and not stems.isdisjoint(split_words(sentence))
-        for sentence in _SENTENCE.split(quoted)
-    )
-
-
-def goes_on(question: str, quoted: str, border: re.Pattern[str] = _PART_END) -> bool:
-    """Whether more is said of it behind a part of the quotation that holds all that the question says: that may be
-    the reason ("The roof stays as it is: the beams are gone").
-    """
-    stems = set(split_words(question)) - ASKING - NEGATIONS
-    return len(stems) >= _MIN_ASKED and any(
-        stems.issubset(split_words(part)) and len(_WORDS.findall(rest)) >= _MIN_REASON
-        for sentence in (_SENTENCE.split(quoted) if border is _COLON else [quoted])
-        for part, rest in _parts(sentence, border)
-    )
-
-
-def _parts(text: str, border: re.Pattern[str]) -> Iterator[tuple[str, str]]:
-    """Each part that a border ends, with all that follows."""
-    start = 0
-    for found in border.finditer(text):
-        yield text[start : found.start()], text[found.end() :]
-        start = found.end()
 
 
 def _counts(names: Sequence[str | None], query: str, quoted: str) -> bool:

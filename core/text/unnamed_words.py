@@ -9,7 +9,8 @@ from core.text.expected_form import expected_form
 from core.text.filler_words import ASKING, FUNCTION_WORDS, GERMAN_ASKING, LIGHT, NEGATED, NEGATIONS
 from core.text.follow_up import REFERRING
 from core.text.guess_language import guess_language
-from core.text.stated_form import MEASURE_NAMES, asking_words, asks_value, goes_on, unstated_form
+from core.text.stated_form import MEASURE_NAMES, asking_words, asks_value, unstated_form
+from core.text.stated_reasons import goes_on
 from core.text.whose_clauses import names_in, without_others, word_behind_name
 
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")

@@ -1,0 +1,69 @@
+"""Whether a question asks for a reason, and a quotation gives the one that it asks for. English alone."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from core.text.bm25_words import split_words
+from core.text.filler_words import ASKING, NEGATIONS
+
+_WORDS = re.compile(r"[^\W_]+")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
+_WHY = re.compile(
+    r"\s*(?:and |but |so )?(?:why\b|how come\b|for what reason\b|what(?:'s| is| was| are| were) the reasons?\b"
+    r"|what (?:made|makes|led|caused|stopped|prevented|convinced)\b"
+    r"|what\b(?!.*\b(?:look|ask|pa[iy]|wait|stand|vot|car|hop|appl|search|list|know)\w* for\W*$).*\bfor\W*$)",
+    re.I,
+)
+_REASON = re.compile(
+    r"\b(?:because|since|due to|owing to|thanks to|reasons?|therefore|thus|hence|otherwise|so that|in order to|to avoid"
+    r"|for fear|caused?|so \w+ that)\b|, (?:as|so)\b",
+    re.I,
+)
+_COLON = re.compile(r": | [–—-] ")
+_PART_END = re.compile(
+    r"(?<=[.!?])\s+(?=(?:it|its|they|their|he|his|she|her|this|that|these|those|we|i|nobody)\b)|[:;] | [–—-] ",
+    re.I,
+)
+"""What goes on with the same, a sentence behind it only where it begins with a word that stands for it."""
+_MIN_ASKED = 2
+"""Words that mean something, of a question of which one says that they are all there."""
+_MIN_REASON = 3
+
+
+def asks_reason(query: str) -> bool:
+    return _WHY.match(query) is not None
+
+
+def states_reason(query: str, quoted: str, *, context: str) -> bool:
+    """Whether a sentence that has a word of the question gives one, not that of something else beside it, or says more
+    of it behind a colon or a dash. `context`: the question with all that is known to be asked about.
+    """
+    stems = set(split_words(query))
+    sentences = _SENTENCE.split(quoted)
+    return _goes_on(context, sentences, _COLON) or any(
+        _REASON.search(sentence) and not stems.isdisjoint(split_words(sentence)) for sentence in sentences
+    )
+
+
+def goes_on(question: str, quoted: str) -> bool:
+    """Whether more is said of it behind a part of the quotation that holds all that the question says: that may be
+    the reason ("The roof stays as it is: the beams are gone").
+    """
+    return _goes_on(question, [quoted], _PART_END)
+
+
+def _goes_on(question: str, texts: Sequence[str], border: re.Pattern[str]) -> bool:
+    stems = set(split_words(question)) - ASKING - NEGATIONS
+    return len(stems) >= _MIN_ASKED and any(
+        stems.issubset(split_words(part)) and len(_WORDS.findall(rest)) >= _MIN_REASON
+        for text in texts
+        for part, rest in _parts(text, border)
+    )
+
+
+def _parts(text: str, border: re.Pattern[str]) -> Iterator[tuple[str, str]]:
+    """Each part that a border ends, with all that follows."""
+    start = 0
+    for found in border.finditer(text):
+        yield text[start : found.start()], text[found.end() :]
+        start = found.end()
