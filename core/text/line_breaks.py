@@ -15,7 +15,9 @@ _RUN_ON_WORDS = (
     " to was were which who will with your auf aus das dass dem den der des die ein eine einem einen einer für im ist"
     " mit oder sind und von vom wie zu zum zur"
 )
-_ENTRY = re.compile(r"\s*(?:\d+\D|[^\W\d_][\w ]{0,20}: )")
+LABEL = re.compile(r"\s*(?P<mark>\*\*|__)[^*_\n]{2,60}(?:[.:](?P=mark)|(?P=mark):)(?=[ \t]+\S)")
+"""`**Parties:**`."""
+_ENTRY = re.compile(rf"\s*(?:\d+\D|[^\W\d_][\w ]{{0,20}}: )|{LABEL.pattern}")
 """How a line of a log or a list begins: "12 jan", "walks: "."""
 _RUN_ON = frozenset(_RUN_ON_WORDS.split())
 
@@ -36,7 +38,9 @@ def are_lines_meant(lines: Sequence[str]) -> bool:
 
 
 def is_break_meant(text: str, at: int) -> bool:
-    """The same of one line break, text[at], from the paragraph that it is in."""
+    """The same of one line break, text[at], from the paragraph that it is in; one before a label in bold is meant."""
+    if LABEL.match(text, at + 1):
+        return True
     start, end = text.rfind("\n\n", 0, at), text.find("\n\n", at)
     return are_lines_meant(text[start + 2 if start >= 0 else 0 : end if end >= 0 else None].split("\n"))
 

@@ -7,6 +7,7 @@ short sentence too many costs a few tokens, one too few says the opposite.
 import re
 from itertools import pairwise
 
+from core.text.line_breaks import LABEL
 from core.text.sentence_ends import sentence_ends
 
 FRAGMENT_WORDS = 3
@@ -154,7 +155,8 @@ def sentence_after(text: str, end: int) -> tuple[int, int] | None:
     """(start, end) of the next sentence, without white space around it; None behind a blank line, or for no prose."""
     rest = text[end:]
     start = end + len(rest) - len(rest.lstrip())
-    if start == len(text) or text.count("\n", end, start) > 1 or _NO_PROSE.match(text[start:]):
+    is_apart = text.count("\n", end, start) > 1 or LABEL.match(text, start)
+    if start == len(text) or is_apart or _NO_PROSE.match(text[start:]):
         return None
     line_end = text.find("\n", start)
     stop = next(sentence_ends(text, start, len(text) if line_end < 0 else line_end))
@@ -165,7 +167,8 @@ def _sentence_before(text: str, start: int) -> int | None:
     """The start of the sentence before; None in front of a blank line, or for no prose."""
     stop = len(text[:start].rstrip())
     line_start = text.rfind("\n", 0, stop) + 1
-    if not stop or text.count("\n", stop, start) > 1 or _NO_PROSE.match(text[line_start:stop]):
+    is_apart = text.count("\n", stop, start) > 1 or LABEL.match(text, start)
+    if not stop or is_apart or _NO_PROSE.match(text[line_start:stop]):
         return None
     begin, _ = list(pairwise([line_start, *sentence_ends(text, line_start, stop)]))[-1]
     return begin + len(text[begin:stop]) - len(text[begin:stop].lstrip())

@@ -40,3 +40,14 @@ def test_a_break_is_judged_by_its_own_paragraph() -> None:
     text = f"{CLAUSES}\n\n{LOG}"
     assert is_break_meant(text, text.index("\n2 feb"))
     assert not is_break_meant(text, text.index("\nsecurity"))
+
+
+def test_a_break_before_a_label_in_bold_is_meant() -> None:
+    text = (
+        "**They pay:** 46 a day, whatever the\ncounty says of it.\n**If we cannot run:** we tell\nthe school."
+    )
+    assert is_break_meant(text, text.index("\n**If"))
+    assert not is_break_meant(text, text.index("\ncounty"))
+    assert are_lines_meant(
+        ["**Parties:** we.", "**Runs:** to the end of 2028 at least.", "__Escort__: one adult."]
+    )

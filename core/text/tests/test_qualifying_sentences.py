@@ -105,3 +105,10 @@ def test_a_list_goes_with_what_announces_it() -> None:
 
 def test_what_only_announces_what_follows_says_nothing_of_what_stands_before() -> None:
     assert not qualifies("What she wants:")
+
+
+def test_a_label_in_bold_begins_anew() -> None:
+    text = "**They pay:** 46 a day.\n**If we cannot run:** we tell the school."
+    second = text.index("**If")
+    assert qualified_span(text, 0, second - 1) == (0, second - 1)
+    assert qualified_span(text, second, len(text)) == (second, len(text))
