@@ -59,11 +59,9 @@ def _external_source(quote: SourceQuote, source: AnswerSource) -> ExternalSource
 def decline(sources: Sequence[AnswerSource], missing: Sequence[str] = ()) -> StandardResponse:
     """`missing`: what was found lacks, as sentences; empty: nothing that was found answers."""
     titles = list(dict.fromkeys(source.title for source in sources if source.title))[:_MAX_TITLES]
-    nearest = f" What comes nearest: {'; '.join(titles)}." if titles else ""
-    why = " ".join(missing) or _NOT_FOUND
-    return StandardResponse(
-        answer=NOT_IN_NOTES, metadata=Metadata(has_sources=False, source_explanation=f"{why}{nearest}")
-    )
+    nearest = [f"What comes nearest: {'; '.join(titles)}."] if titles else []
+    why = " ".join([*missing, *nearest]) or _NOT_FOUND
+    return StandardResponse(answer=NOT_IN_NOTES, metadata=Metadata(has_sources=False, source_explanation=why))
 
 
 _NOT_FOUND = "Nothing that was found answers the question, as far as can be told without a model."

@@ -9,6 +9,8 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.dateformat import format as date_format
+from django.utils.timezone import localtime
 from django.views.decorators.http import require_POST, require_safe
 
 from answering.exceptions import AnsweringError, WrittenAnswerNotFound
@@ -36,6 +38,7 @@ from core.pages.request_account import account_of, ledger_reader_of
 from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
 
+_MOMENT = "j F Y, H:i:s"
 TURNS_PER_PAGE = 10
 MAX_CONVERSATIONS = 50
 # Paging back further than this starts at the first turns.
@@ -156,10 +159,14 @@ def _answered_page(request: HttpRequest, conversation: Conversation | None, turn
 
 @require_POST
 def conversation_new(request: HttpRequest) -> HttpResponse:
-    """Create a conversation, or open the one of that name."""
+    """Create a conversation, or open the one of that name; without a name it has the moment's."""
     name = request.POST.get("name", "")
     try:
-        made = open_conversation(account=account_of(request), interface=Interface.PAGE, name=name)
+        made = open_conversation(
+            account=account_of(request),
+            interface=Interface.PAGE,
+            name=name if name.strip() else date_format(localtime(), _MOMENT),
+        )
     except ProductError as error:
         conversation = _conversation(account_of(request), request.POST.get("c", ""))
         return _page(request, conversation, name_error=error, new_name=name)

@@ -303,6 +303,11 @@ def test_a_new_conversation_and_one_that_cannot_be(person: Client, garden: User)
     assert Conversation.objects.count() == 1
 
 
+def test_a_new_conversation_needs_no_name(person: Client, garden: User) -> None:
+    assert person.post("/brain/conversations", {"name": " "}).status_code == 302
+    assert re.fullmatch(r"\d+ [A-Z]\w+ \d{4}, \d\d:\d\d:\d\d", Conversation.objects.get().name)
+
+
 def test_what_is_not_theirs_is_not_there(stranger: Client, garden: User) -> None:
     conversation = make_conversation(garden)
     turn = create_turn(conversation)
