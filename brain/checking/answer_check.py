@@ -11,7 +11,7 @@ from brain.checking.sentence_support import AnswerSupport, declines_to_answer, d
 from brain.checking.source_text import SourceText
 from brain.checking.verify_citations import VerifiedCitations, verify_citations, verify_external
 from brain.standard_response import Metadata, StandardResponse
-from core.text.written_dates import tell_day
+from core.text.written_dates import place_dates, tell_day
 
 NOT_SUPPORTED = "Your notes do not support this: nothing in the answer could be traced to a source."
 """Precedes an answer without sources, as a paragraph of its own."""
@@ -78,10 +78,11 @@ def check_answer(
 
 
 def _told_days(verified: _VerifiedReferences, source_texts: Mapping[str, SourceText]) -> Iterator[str]:
-    """The days and headings of what is cited: an answer may say of what day a sentence is."""
+    """The days and headings of what is cited: an answer may say of what day a sentence is, a message's too."""
     for id in dict.fromkeys(span.source_id for span in verified.spans):
         source = source_texts[id].source
         yield from (passage.trail for passage in source.passages)
+        yield from (tell_day(day) for passage in source.passages for day, _ in place_dates(passage.text))
         if source.day:
             yield tell_day(source.day)
 

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brain.checking import remove_citation_marks
-from brain.extracting.passage_heads import read_heads
 from brain.extracting.source_sentences import SourceSentence, are_neighbours
 from core.text.line_breaks import is_break_meant
 from core.text.passages import CountTokens
@@ -45,11 +44,19 @@ class SourceQuote:
     lead: str = ""
     head: str = ""
     """The header of its mail, as of `SourceSentence`."""
+    by: str = ""
+    entry: str = ""
+    """Who says it, and the date of its line, as of `SourceSentence`."""
     day: date | None = None
 
     @property
     def told(self) -> str:
-        """Its words, with those of the columns that it stands under."""
+        """Its words, with those of the columns that it stands under and the date of its line."""
+        return f"{self.entry}\n{self.said}" if self.entry else self.said
+
+    @property
+    def said(self) -> str:
+        """The same without the date of its line."""
         return self.line if is_row(self.text) else f"{self.lead}\n{self.text}"
 
 
@@ -93,8 +100,11 @@ def quote_sentence(sentence: SourceSentence) -> SourceQuote:
 
 
 def mark_earlier(quote: SourceQuote) -> SourceQuote:
-    """Told as what was so on its day."""
-    return replace(quote, line=f"Earlier, {tell_day(quote.day)}: {quote.line}") if quote.day else quote
+    """Told as what was so on its day, which the head of its message or its line may tell itself."""
+    if quote.day is None:
+        return quote
+    day = "" if quote.entry or quote.by else f"{tell_day(quote.day)}: "
+    return replace(quote, line=f"Earlier, {day}{quote.line}")
 
 
 def _with_qualifiers(sentence: SourceSentence, completes: Completes | None = None) -> SourceSentence:
@@ -112,7 +122,7 @@ def _with_qualifiers(sentence: SourceSentence, completes: Completes | None = Non
 def _between_heads(sentence: SourceSentence, start: int, end: int) -> tuple[int, int]:
     """As far as no header, address or salutation stands between; neither is quoted."""
     text = sentence.passage.text
-    for first, last in read_heads(sentence.passage).spans:
+    for first, last in sentence.heads.spans if sentence.heads else ():
         if start < last <= sentence.start:
             start = last + len(text[last:]) - len(text[last:].lstrip())
         elif sentence.end <= first < end:
@@ -185,15 +195,17 @@ def _follows(first: SourceSentence, second: SourceSentence) -> bool:
 
 
 def _is_broken(text: str, start: int, end: int) -> bool:
-    """Whether a line break that is meant stands there."""
+    """Whether a blank line or a line break that is meant stands there."""
     at = text.find("\n", start, end)
-    return at >= 0 and is_break_meant(text, at)
+    return at >= 0 and (text.count("\n", start, end) > 1 or is_break_meant(text, at))
 
 
 def _quote(sentences: Sequence[SourceSentence]) -> SourceQuote:
     first = sentences[0]
     text = first.passage.text[first.start : max(each.end for each in sentences)]
-    before = first.by or first.lead
-    lead = f"{before}: " if before else ""
+    before = [first.entry, first.by or first.lead]
+    lead = "".join(f"{each}: " for each in before if each)
     line = " ".join(remove_citation_marks(first.row or f"{lead}{text}").split())
-    return SourceQuote(first.source, text, line, first.trail, first.lead, first.head, first.day)
+    return SourceQuote(
+        *(first.source, text, line, first.trail, first.lead, first.head, first.by, first.entry), day=first.day
+    )

@@ -22,7 +22,9 @@ from core.text.passages import TRAIL_SEPARATOR, CountTokens
 from core.text.stated_form import asks_form, asks_who, completes, unstated_form
 from core.text.stated_reasons import asks_reason
 from core.text.stretch_vectors import Embed
+from core.text.table_rows import is_row
 from core.text.unnamed_words import fewest_unnamed, unnamed_words
+from core.text.whose_clauses import known_names
 
 MAX_ANSWER_TOKENS = 300
 """Of the answer."""
@@ -34,6 +36,8 @@ _PROFILE = 0.2
 """Bonus of the profile, which is retrieved only if it is asked for."""
 _FORM = 0.2
 """Bonus of a sentence that states what is asked for by its form: a number of the things, a reason (ADR 12)."""
+_QUESTION = 0.2
+"""Taken from a sentence that only asks."""
 _OWN = 0.2
 """Bonus of a sentence that holds the own words of a question that leans on another: "and in June?"."""
 _REASON_FOLLOWS = 2
@@ -228,6 +232,7 @@ def _bonuses(
     query: str, sentences: Sequence[SourceSentence], sources: Sequence[AnswerSource], question: str
 ) -> NDArray[np.float64]:
     bonuses = _PROFILE * np.array([sources[each.source].type is SourceType.PROFILE for each in sentences])
+    bonuses -= _QUESTION * np.array([each.text.rstrip(" *_").endswith("?") for each in sentences])
     if asks_form(query):
         bonuses += _FORM * np.array(
             [not unstated_form(query, each.told, context=query) for each in sentences]
@@ -243,12 +248,17 @@ def _unnamed(
     """Of each quotation; none where one is of the profile, which answers in words of its own."""
     if any(sources[quote.source].type is SourceType.PROFILE for quote in quotes):
         return []
+    known = frozenset[str]().union(
+        *(known_names(passage.text) for source in sources for passage in source.passages)
+    )
     return [
         unnamed_words(
             query,
             quote.told,
             title=f"{_named_above(query, sources[quote.source].title, quote.trail)}\n{quote.head}".strip(),
             context=context,
+            is_row=is_row(quote.text),
+            known=known,
         )
         for quote in quotes
     ]

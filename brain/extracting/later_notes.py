@@ -12,7 +12,7 @@ from brain.answer_sources import AnswerSource
 from brain.extracting.choose_quotes import SourceQuote, quote_sentence
 from brain.extracting.source_sentences import SourceSentence
 from core.text.bm25_words import split_words
-from core.text.changes import matter_of, read_changes
+from core.text.changes import matter_of, read_changes, replaces_another
 from core.text.passages import TRAIL_SEPARATOR
 from core.text.stated_form import asks_form, unstated_form
 from core.text.stated_values import ANY_UNIT, Values, contradict, values_of
@@ -37,7 +37,6 @@ _TIME = re.compile(
 _MONTH = re.compile(
     r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b"
 )
-_FIGURE = re.compile(r"\d+(?:[.,:]\d+)*")
 _IDENTIFIER = re.compile(r"\b(?=\w*\d)(?=\w*[^\W\d_])\w+(?:-\w+)*|\b[A-Z]+-\d+\b")
 """`K2`, `P-05`."""
 _ASKS_DAY = re.compile(r"\b(?:when|wann|deadline|which day|what (?:date|day))\b", re.IGNORECASE)
@@ -131,7 +130,7 @@ class _Pair:
     def __init__(
         self, query: str, quote: SourceQuote, later: SourceSentence, sources: Sequence[AnswerSource]
     ) -> None:
-        self.query, self.old, self.said = query, quote.told, later.told
+        self.query, self.old, self.said = query, quote.said, later.said
         self.new = _widen(later)
         self.asks_value = asks_form(query) or _ASKS_DAY.search(query) is not None
         self.changes = read_changes(self.said)
@@ -205,7 +204,7 @@ class _Pair:
             _matter(_TIME.sub(" ", each.lower())) - self.asked for each in (self.old, self.said)
         )
         if self.is_called_change:
-            if self._replaces_another or 3 * len(self.held) < len(self.asked):
+            if replaces_another(self.changes, self.old) or 3 * len(self.held) < len(self.asked):
                 return False
             return bool(self.held) and (not self.missing or not own_new or self._is_below_heading)
         is_held = self.held and not self.missing and 2 * len(self.held) >= len(self.asked)
@@ -213,12 +212,6 @@ class _Pair:
             return False
         is_named = not _stems_of_names(self.query).isdisjoint(self.held)
         return is_named or not (own_old and own_new) or not own_old.isdisjoint(own_new)
-
-    @property
-    def _replaces_another(self) -> bool:
-        """What changed is named with its figures, and the earlier one has none of them: "£950, not £900"."""
-        named = [{*_FIGURE.findall(each.old)} for each in self.changes]
-        return any(named) and {*_FIGURE.findall(self.old)}.isdisjoint(set[str]().union(*named))
 
     @property
     def _is_below_heading(self) -> bool:
@@ -243,7 +236,7 @@ class _Pair:
 @lru_cache(maxsize=500)
 def _widen(sentence: SourceSentence) -> str:
     """What would be quoted of it."""
-    return quote_sentence(sentence).told
+    return quote_sentence(sentence).said
 
 
 def _values(text: str) -> Values:

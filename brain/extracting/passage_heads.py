@@ -1,18 +1,22 @@
 """What stands above or before the sentences of a passage and is none of them: the headers of mails, addresses and
-salutations, and who says what follows in a chat.
+salutations, who says what follows in a chat, and the date that opens a line of a log.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
 
 from brain.answer_sources import SourcePassage
-from brain.parsing.written_day import mail_day
-from core.text.chat_lines import MessageHead, message_days, message_heads
+from brain.parsing.written_day import mail_day, written_day
+from core.text.chat_lines import MIN_MESSAGES, MessageHead, message_days, message_heads
 from core.text.letter_heads import head_spans, mail_headers
 
+_LINE_DATE = re.compile(
+    r"^[\s>*_•+-]*(?P<date>\w[\w.,/ -]{5,28}?)[*_]*\s*(?:[:–—]|\s-\s)[*_]*\s*(?=\S)", re.MULTILINE
+)
+"""`2026-03-02: `, `- 2 March 2026 - `."""
+_ROW_DATE = re.compile(r"\s*\|\s*(?P<date>\w[\w.,/ -]{5,28}?)\s*\|")
 _EMPHASIS = re.compile(r"[*_`]+")
 
 
@@ -26,6 +30,8 @@ class PassageHeads:
     messages: Sequence[MessageHead]
     days: Sequence[date | None]
     """Of the messages."""
+    dates: Mapping[int, str]
+    """Those that open a line, by where the line begins."""
 
     def mail_above(self, start: int) -> str:
         """The header of the mail that text[start:] stands in, on one line; empty without one."""
@@ -41,30 +47,45 @@ class PassageHeads:
         return self.text[head.start : head.end].strip(" :\n"), head.name
 
     def day_at(self, start: int) -> date | None:
-        """Of the message or the mail that text[start:] stands in."""
+        """Of the message, the dated line or the mail that text[start:] stands in."""
         at = self._message_at(start)
         if at is not None and (day := self.days[at]):
             return day
         head = self.mail_above(start)
-        return mail_day(head, date.max) if head else None
+        row = _ROW_DATE.match(self.text, self._line_start(start))
+        # A day that is to come is a plan.
+        day = written_day(row["date"] if row else self.line_date(start), date.today())
+        return day or (mail_day(head, date.max) if head else None)
+
+    def line_date(self, start: int) -> str:
+        """The date that opens the line in which text[start:] is, as in a log: "2026-03-02"; empty without one."""
+        return self.dates.get(self._line_start(start), "")
+
+    def _line_start(self, start: int) -> int:
+        return self.text.rfind("\n", 0, start) + 1
 
     def _message_at(self, start: int) -> int | None:
         return next((at for at, each in reversed([*enumerate(self.messages)]) if each.end <= start), None)
 
 
-def read_heads(passage: SourcePassage) -> PassageHeads:
-    return _read_heads(passage.text, passage.start == 0)
+def is_chat(passages: Sequence[SourcePassage]) -> bool:
+    """Whether several lines of a source's passages together open as messages do."""
+    return sum(len(message_heads(each.text, least=1)) for each in passages) >= MIN_MESSAGES
 
 
-@lru_cache(maxsize=200)
-def _read_heads(text: str, is_beginning: bool) -> PassageHeads:
-    messages = message_heads(text)
+def read_heads(passage: SourcePassage, *, is_chat: bool) -> PassageHeads:
+    text = passage.text
+    messages = message_heads(text, least=1) if is_chat else []
+    dated = (
+        [] if is_chat else [each for each in _LINE_DATE.finditer(text) if written_day(each["date"], date.max)]
+    )
+    letter = head_spans(text, is_beginning=passage.start == 0)
+    lines = [(each.start, each.end) for each in messages] + [each.span() for each in dated]
     return PassageHeads(
         text,
-        sorted(
-            [*head_spans(text, is_beginning=is_beginning), *((each.start, each.end) for each in messages)]
-        ),
+        sorted([*letter, *lines]),
         list(mail_headers(text)),
         messages,
         message_days([text[each.start : each.end] for each in messages]),
+        {text.rfind("\n", 0, each.start("date")) + 1: each["date"] for each in dated},
     )

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from math import log
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
 from brain.checking import remove_citation_marks
-from brain.extracting.passage_heads import read_heads
+from brain.extracting.passage_heads import PassageHeads, is_chat, read_heads
 from brain.parsing.written_day import written_day
 from core.text.bm25_words import split_words
 from core.text.passages import TRAIL_SEPARATOR, CountTokens, Passage, split_finely
@@ -22,7 +22,7 @@ from core.text.table_rows import is_header, is_row, tell_row
 MAX_SCORED = 120
 MIN_CHARACTERS = 12
 """Of a sentence without emphasis: a shorter one is no valid excerpt either (`brain.checking`)."""
-_NO_PROSE = re.compile(r"\s*(?:#|```|~~~|[—–]|[-=*_|\s:]{3,}$|!\[[^\[\]]*\]\([^()]*\)\s*$)")
+_NO_PROSE = re.compile(r"\s*(?:#|```|~~~|[—–]|[-=*_|\s:]{3,}$|\([^()\n]*\)\W*$|!\[[^\[\]]*\]\([^()]*\)\s*$)")
 """Headings, fences, attributions, rules, images."""
 _HEADING = re.compile(r"\s*#{1,6}\s+")
 _MARKER = re.compile(r"\s*(?:(?:>|[-*+•]|\d{1,3}[.)])\s+)*")
@@ -55,12 +55,20 @@ class SourceSentence:
     """The header of the mail that it stands in, on one line."""
     by: str = ""
     """Who says it in a chat, with the time as it is written: `04/07/2026, 19:01 - Ines`; `lead` is the name."""
+    entry: str = ""
+    """The date that opens its line in a log: `2026-03-02`."""
+    heads: PassageHeads | None = field(default=None, compare=False, repr=False)
     day: date | None = None
     """On which it was written: that of its message, mail or entry in a diary, else of its note; None: not known."""
 
     @property
     def told(self) -> str:
         """What it says to a reader."""
+        return f"{self.entry}: {self.said}" if self.entry else self.said
+
+    @property
+    def said(self) -> str:
+        """The same without the date of its line."""
         return self.row or (f"{self.lead}: {self.text}" if self.lead else self.text)
 
 
@@ -75,8 +83,9 @@ def split_source_sentences(
     sentences: list[SourceSentence] = []
     seen_tokens: set[tuple[str, ...]] = set()
     for number, source in enumerate(sources):
+        is_messages = is_chat(source.passages)
         for passage in source.passages:
-            heads = read_heads(passage)
+            heads = read_heads(passage, is_chat=is_messages)
             for piece in without_heads(split_finely(passage.text, count_tokens=count_tokens), heads.spans):
                 text = _MARKER.sub("", piece.text, count=1)
                 if source.type is SourceType.PROFILE:
@@ -105,7 +114,9 @@ def split_source_sentences(
                         *(number, passage, start, piece.end, text, trail, row, lead),
                         head=heads.mail_above(start),
                         by=by,
+                        entry="" if row else heads.line_date(start),
                         day=day,
+                        heads=heads,
                     )
                 )
                 if len(sentences) == MAX_SCORED:
@@ -114,18 +125,15 @@ def split_source_sentences(
 
 
 def without_heads(pieces: Iterable[Passage], heads: Sequence[tuple[int, int]]) -> Iterator[Passage]:
-    """The pieces, without what of them stands in headers, addresses and salutations."""
+    """The pieces, in parts, without what of them stands in headers, addresses, salutations and heads of messages."""
     for piece in pieces:
-        start, end = piece.start, piece.end
-        for first, last in heads:
-            if first <= start < last:
-                start = min(last, end)
-            elif start < first < end:
-                end = first
-        text = piece.text[start - piece.start : end - piece.start]
-        if text.strip():
-            start += len(text) - len(text.lstrip())
-            yield replace(piece, start=start, end=start + len(text.strip()), text=text.strip())
+        within = [(first, last) for first, last in heads if first < piece.end and last > piece.start]
+        borders = [piece.start, *(each for span in within for each in span), piece.end]
+        for start, end in zip(borders[::2], borders[1::2], strict=True):
+            text = piece.text[start - piece.start : end - piece.start] if start < end else ""
+            if text.strip():
+                start += len(text) - len(text.lstrip())
+                yield replace(piece, start=start, end=start + len(text.strip()), text=text.strip())
 
 
 def _entry_day(source: AnswerSource, trail: str) -> date | None:

@@ -10,8 +10,9 @@ from brain.answer_sources import AnswerSource
 from brain.extracting.choose_quotes import SourceQuote
 from brain.extracting.source_sentences import SourceSentence
 from core.text.bm25_words import split_words
-from core.text.changes import Change, ChangeKind, read_changes, supersedes
+from core.text.changes import Change, ChangeKind, read_changes, replaces_another, supersedes
 from core.text.filler_words import FUNCTION_WORDS
+from core.text.stated_form import asks_value
 
 MIN_SHARED = 2
 """Stems that both hold where the change does not say what it replaces."""
@@ -20,6 +21,8 @@ _SURE_ONLY = frozenset((ChangeKind.WITHDRAWN, ChangeKind.MARKED))
 _CHANGE_STEMS = frozenset(
     split_words("now new change changed goes go moved raised from instead no longer jetzt neu")
 )
+_FROM = re.compile(r"\W*(?:from|since|as of|ab|seit)\b", re.IGNORECASE)
+_PRICE = re.compile(r"[£$€] ?\d[\d.,]*\d|[£$€] ?\d|\b\d[\d.,]* ?(?:euros?|pounds?|dollars?)\b")
 _VALUE = re.compile(r"\d[\d.,:/]*|(?<=[\w,;:(] )[A-Z][\w'’-]+")
 """Numbers, and capitals within a sentence."""
 
@@ -38,20 +41,23 @@ def superseding(
         for each in sentences
         if each.text not in quote.text and not _is_older(each, quote)
     }
-    if not _SURE_ONLY.issuperset(change.kind for change in read_changes(quote.line)):
-        return None
+    is_change = not _SURE_ONLY.issuperset(change.kind for change in read_changes(quote.said))
     query_stems, quoted = _stems(query), _stems(quote.line)
     shared = {}
     for each, text in texts.items():
-        if not (changes := read_changes(text)):
+        changes = read_changes(text)
+        if not changes or replaces_another(changes, quote.said) or (is_change and not _is_later(each, quote)):
             continue
         titles = {sources[at].title for at in (each.source, quote.source)}
         # Of two notes; within one a title says nothing.
         common = set.intersection(*map(_stems, titles)) if each.source != quote.source else set()
         words = quoted & _stems(text)
-        is_sure = each.source == quote.source and any(supersedes(change, quote.line) for change in changes)
+        is_sure = each.source == quote.source and (
+            any(supersedes(change, quote.line) for change in changes) or _is_later_price(text, quote.said)
+        )
         is_relevant = bool(query_stems & (common | _stems(text)))
-        if is_sure or (
+        # "No flicker any more" changes no number of lamps.
+        if (is_sure and (is_relevant or not asks_value(query))) or (
             is_relevant and _changes(changes, text, quote.line, words, common & query_stems, query_stems)
         ):
             shared[each] = len(words | common)
@@ -60,6 +66,20 @@ def superseding(
 
 def _is_older(sentence: SourceSentence, quote: SourceQuote) -> bool:
     return sentence.day is not None and quote.day is not None and sentence.day < quote.day
+
+
+def _is_later(sentence: SourceSentence, quote: SourceQuote) -> bool:
+    return sentence.day is not None and quote.day is not None and sentence.day > quote.day
+
+
+def _is_later_price(text: str, quoted: str) -> bool:
+    """ "From February 2026 it is £14 a child" beside "£12 a child"."""
+    return (
+        _FROM.match(text) is not None
+        and all(map(_PRICE.search, (text, quoted)))
+        and {*_PRICE.findall(text)}.isdisjoint(_PRICE.findall(quoted))
+        and not {*split_words(_PRICE.sub(" ", text))}.isdisjoint(split_words(_PRICE.sub(" ", quoted)))
+    )
 
 
 def _changes(

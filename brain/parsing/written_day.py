@@ -29,7 +29,8 @@ _BOUND = re.compile(
 )
 """Before a day: it is another matter's."""
 _WRITTEN = re.compile(
-    r"(?:^|[*_|;,>-]|\s\s)\W*(?:date|dated|day|written|recorded|sent|datum|tag|geschrieben|verfasst|fecha)"
+    r"(?:^|[*_|;,>-]|\s\s)\W*(?:date|dated|day|written|recorded|sent|signed|drawn up|prepared|compiled|updated"
+    r"|datum|tag|geschrieben|verfasst|unterschrieben|fecha)(?: by [^\d:.!?]{2,60}?,)?"
     rf"[ *_]*:?[ *_]*(?:(?:on|am|the|den|{_DAYS}),? +)*$|\b(?:held|gehalten)[ *_:]*(?:(?:on|am|{_DAYS}),? +)*$",
     re.IGNORECASE,
 )

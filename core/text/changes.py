@@ -39,6 +39,7 @@ _NO_MATTER = (
         split_words("por para con que los las del una como pero les des pour avec dans est este esta sur")
     )
 )
+_FIGURE = re.compile(r"\d+(?:[.,:]\d+)*")
 _WORD = re.compile(r"\b[^\W\d_]{4,}\b")
 _COMMON_WORD = re.compile(r"\b[^\W\d_A-Z]{5,}\b")
 
@@ -136,6 +137,12 @@ def supersedes(change: Change, text: str) -> bool:
         case ChangeKind.LOOSE:
             return False
     return _gives_other_value(change, text)
+
+
+def replaces_another(changes: Sequence[Change], text: str) -> bool:
+    """Whether they name what they replace by its figures, and the text has none of those: "£950, not £900"."""
+    named = set[str]().union(*(_FIGURE.findall(each.old) for each in changes))
+    return bool(named) and named.isdisjoint(_FIGURE.findall(text))
 
 
 def may_supersede(change: Change, text: str) -> bool:

@@ -55,14 +55,14 @@ class MessageHead(NamedTuple):
     name: str
 
 
-def message_heads(text: str) -> list[MessageHead]:
-    """Who says it and when, of each message of a chat; empty where it is none."""
+def message_heads(text: str, least: int = MIN_MESSAGES) -> list[MessageHead]:
+    """Who says it and when, of each message of a chat; empty where it is none: of fewer than `least`."""
     heads, at = list[MessageHead](), 0
     for line in text.split("\n"):
         if head := _read_head(line):
             heads.append(MessageHead(at, at + head.end, head.name))
         at += len(line) + 1
-    return heads if len(heads) >= MIN_MESSAGES else []
+    return heads if len(heads) >= least else []
 
 
 def message_days(heads: Sequence[str]) -> list[date | None]:

@@ -17,7 +17,7 @@ _RUN_ON_WORDS = (
 )
 LABEL = re.compile(r"\s*(?P<mark>\*\*|__)[^*_\n]{2,60}(?:[.:](?P=mark)|(?P=mark):)(?=[ \t]+\S)")
 """`**Parties:**`."""
-_ENTRY = re.compile(rf"\s*(?:\d+\D|[^\W\d_][\w ]{{0,20}}: )|{LABEL.pattern}")
+_ENTRY = re.compile(rf"\s*(?:\[?\d+\D|[^\W\d_][\w ]{{0,20}}: )|{LABEL.pattern}")
 """How a line of a log or a list begins: "12 jan", "walks: "."""
 _RUN_ON = frozenset(_RUN_ON_WORDS.split())
 

@@ -57,6 +57,8 @@ _COUNT = re.compile(
     rf"{_FIGURE}|{_NUMERAL}|\w+ty-\w+|no|both|hundreds?|thousands?|dozens?",
     re.I,
 )
+_LABELLED_COUNT = re.compile(rf"([\w'’ -]{{2,40}}): (?:{_FIGURE})\b")
+"""`Strings: 11`."""
 _COUNTABLE = re.compile(rf"{_FIGURE}|[\w'’-]+")
 _STATE = frozenset(["is", "are", "was", "were", "has", "have", "had"])
 _COUNTED_WITHIN = 3
@@ -108,10 +110,10 @@ _CURRENCY = (
     r"|z[łl]oty|p(?!\.? ?m\b))"
 )
 _SUM = (
-    r"(?<![\d.,])\d{1,3}(?:[.,]\d{3})+(?![.,]?\d)"
+    r"(?<![\d.,])(?<!: )\d{1,3}(?:[.,]\d{3})+(?![.,]?\d)"
     r"(?= ?(?:[,.;:)/|+-]|$|(?:for|per|an?|the|each|plus|with|in|and|or|if|by)\b))"
 )
-"""A figure with its thousands apart and no unit: "the battery, 5,200"."""
+"""A figure with its thousands apart and no unit: "the battery, 5,200", but not under a label: "Planned: 2,400"."""
 _NO_TIME = re.compile(
     rf"[€$£¥] ?\d[\d.,]*|\d[\d.,]*k? ?(?:{_CURRENCY}|{_MASS}|{_LENGTH}|%)(?!\w)"
     r"|\b(?:if|open|each|every|first|second|third)\b",
@@ -181,14 +183,14 @@ def unstated_form(query: str, quoted: str, *, context: str) -> str:
     return "" if form.is_in(quoted) else form.name
 
 
-def asking_words(query: str, quoted: str) -> frozenset[str]:
-    """Stems of the question by which it asks for a measure, where a sentence that states one holds all its others: an
-    amount beside something else is no price of it.
+def asking_words(query: str, quoted: str, *, title: str = "") -> frozenset[str]:
+    """Stems of the question by which it asks for a measure, where a sentence that states one holds all its others, or
+    its note's title: an amount beside something else is no price of it.
     """
     measure = next((each for each in _MEASURES if each.words and each.asks.search(query)), None)
     if measure is None:
         return frozenset()
-    others = set(split_words(query)) - measure.words - ASKING
+    others = set(split_words(query)) - measure.words - ASKING - {*split_words(title)}
     sentences = filter(measure.states.search, _SENTENCE.split(quoted))
     return measure.words if any(others.issubset(split_words(each)) for each in sentences) else frozenset()
 
@@ -233,7 +235,8 @@ def _counts(names: Sequence[str | None], query: str, quoted: str) -> bool:
     behind = (
         words[at + 1 : at + 1 + _COUNTED_WITHIN] for at, word in enumerate(words) if _COUNT.fullmatch(word)
     )
-    return any(
+    labelled = (split_words(found[1]) for found in _LABELLED_COUNT.finditer(quoted))
+    return any(not stems.isdisjoint(each) for each in labelled) or any(
         not stems.isdisjoint(split_words(" ".join(each)))
         or (each[:1] and each[0] in _STATE and not said.isdisjoint(split_words(" ".join(each))))
         for each in behind

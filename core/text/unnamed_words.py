@@ -14,7 +14,7 @@ from core.text.stated_reasons import goes_on
 from core.text.whose_clauses import names_in, without_others, word_behind_name
 
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-_MEASURE = re.compile(r"\bhow (?!to\b)\w+|\bper\b", re.I)
+_MEASURE = re.compile(r"\bhow (?!to\b)\w+|\bper\b|\b(?:until|till|since|by)(?= when\b)", re.I)
 """Asks for a measure: "how long" is answered by hours."""
 _NAMES = frozenset(split_words("name names named called"))
 _MAX_NAMED = 3
@@ -41,15 +41,25 @@ _FORMS_SAID = {
 """By the names of `unstated_form`."""
 _WHO = re.compile(r"\s*(?:and |but |so )?who\b", re.I)
 _REFERRING = frozenset(split_words(" ".join(REFERRING)))
+_SENTENCE_END = re.compile(r"[.!?]\s")
 _OF = "it of "
 """Before a name: what is said, is said of another."""
 _PROPER = re.compile(r"(?<=[\w,;:(] )(?<!\d )[A-Z][\w'’-]+")
 """A capital within a sentence: in English a name, if no number stands before it ("17 June")."""
 
 
-def unnamed_words(query: str, quoted: str, *, title: str = "", context: str = "") -> list[str]:
+def unnamed_words(
+    query: str,
+    quoted: str,
+    *,
+    title: str = "",
+    context: str = "",
+    is_row: bool = False,
+    known: frozenset[str] = frozenset(),
+) -> list[str]:
     """In the question's order and spelling. `quoted`: a quotation; `title`: of its note. `context`: the query with the
-    topic of the question that it follows, if it follows one.
+    topic of the question that it follows, if it follows one. `is_row`: all of it is said of one thing, as in a table.
+    `known`: words of names in lower case (`known_names`).
 
     A name that is asked for counts as named where one stands there that the question does not know. The form of the
     answer ("number", "why") is missing where the quotation does not state it; an empty string stands for a word that
@@ -60,23 +70,29 @@ def unnamed_words(query: str, quoted: str, *, title: str = "", context: str = ""
     held = set(split_words(text))
     form = expected_form(query)
     asking = ASKING if _REMIND_ME.search(query) else ASKING - _REMIND
-    known = held | asking | (form.stems if form else frozenset()) | asking_words(query, quoted)
+    present = held | asking | (form.stems if form else frozenset()) | asking_words(query, quoted, title=title)
     if any(name.lower() not in query.lower() for name in _PROPER.findall(quoted)):
-        known |= _NAMES
+        present |= _NAMES
     if names_in(query) or context not in ("", query):
-        known |= _REFERRING
+        present |= _REFERRING
     if held & NEGATIONS or NEGATED.search(text):
-        known |= NEGATIONS
+        present |= NEGATIONS
     words = (word for word in _WORD.findall(_MEASURE.sub(" ", query)) if _stems(word))
-    missing = [word for word in dict.fromkeys(words) if not known.intersection(_stems(word))]
+    missing = [word for word in dict.fromkeys(words) if not present.intersection(_stems(word))]
     if (language := guess_language(quoted)) not in ("en", ""):
         said = GERMAN_ASKING if language == "de" else frozenset()
         return [word for word in missing if said.isdisjoint(_stems(word))]
     if unstated := unstated_form(query, quoted, context=context or query):
         missing.insert(0, "" if unstated == "why" and goes_on(context or query, quoted) else unstated)
-    elif _is_of_another(query, quoted, context or query):
+    elif not is_row and _is_of_another(query, quoted, context or query, known):
         missing.insert(0, "".join(f"{_OF}{name}" for name in names_in(query)[:1]))
-    return [*missing, ""] if _denies(query, quoted) else missing
+    return [*missing, ""] if _denies(query, quoted) or _only_asks(quoted) else missing
+
+
+def _only_asks(quoted: str) -> bool:
+    """Whether it is somebody's question: "who does the door?"."""
+    text = quoted.strip(" \n*_\"'”’)")
+    return text.endswith("?") and _SENTENCE_END.search(text) is None
 
 
 def _denies(query: str, quoted: str) -> bool:
@@ -88,11 +104,11 @@ def _denies(query: str, quoted: str) -> bool:
     return not denied.isdisjoint(set(split_words(query)) - said - ASKING)
 
 
-def _is_of_another(query: str, quoted: str, context: str) -> bool:
+def _is_of_another(query: str, quoted: str, context: str, known: frozenset[str]) -> bool:
     """Whether the value that is asked for, or what the one who is named does or has, is only said of another: "Raúl
     takes the table, Inés wants only the photographs" for "what does Raúl want?".
     """
-    own = without_others(query, quoted)
+    own = without_others(query, quoted, known=known)
     if own == quoted:
         return False
     if asks_value(query) and unstated_form(query, own, context=context):

@@ -6,6 +6,7 @@ told by their capitals: English alone.
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from core.text.bm25_words import STOP_WORDS
@@ -52,11 +53,11 @@ class _Named(NamedTuple):
     is_place: bool
 
 
-def without_others(query: str, quoted: str) -> str:
+def without_others(query: str, quoted: str, *, known: frozenset[str] = frozenset()) -> str:
     """`quoted` with blanks for what is said of another than those whom the question names; unchanged where it names
-    nobody, or none of them stands there.
+    nobody, or none of them stands there. `known`: words of names, in lower case, that stand around it.
     """
-    known = frozenset[str]().union(*(each.tokens for each in _names(quoted, 0, len(quoted), frozenset())))
+    known |= known_names(quoted)
     names = _names(query, 0, len(query), _topic(query))
     asked = [each.tokens for each in names if not each.is_place]
     if query.islower():
@@ -71,6 +72,12 @@ def without_others(query: str, quoted: str) -> str:
         if is_others:
             kept[clause.start : clause.end] = " " * (clause.end - clause.start)
     return "".join(kept)
+
+
+@lru_cache(maxsize=200)
+def known_names(text: str) -> frozenset[str]:
+    """The words of the names in it, in lower case, without those that may have their capital for where they stand."""
+    return frozenset().union(*(each.tokens for each in _names(text, 0, len(text), frozenset())))
 
 
 def names_in(query: str) -> list[str]:

@@ -19,7 +19,7 @@ def test_a_later_message_stands_before_an_earlier_one() -> None:
     answer = extracted("When is the regatta?", CHAT).answer
     assert answer.split("\n\n") == [
         "09/07/2026, 12:03 - Ines: Change: regatta moved to 1 August, same hours [1]",
-        "Earlier, 4 July 2026: 04/07/2026, 19:01 - Ines: Regatta is 25 July, we run 8 to 22 [2]",
+        "Earlier, 04/07/2026, 19:01 - Ines: Regatta is 25 July, we run 8 to 22 [2]",
     ]
 
 
