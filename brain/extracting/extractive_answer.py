@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +11,7 @@ from brain.checking import guard_sources
 from brain.extracting.choose_quotes import SourceQuote, choose_quotes, mark_earlier, quote_sentence
 from brain.extracting.later_notes import is_of_other_identifier, later_saying, perhaps_later
 from brain.extracting.missing_form import missing_form
-from brain.extracting.quote_response import ChosenQuotes, decline, quote_response
+from brain.extracting.quote_response import QuotedPart, decline, quote_response
 from brain.extracting.source_sentences import SourceSentence, score_sentences, split_source_sentences
 from brain.extracting.superseding import superseding
 from brain.standard_response import StandardResponse
@@ -71,7 +70,7 @@ def extract_answer(
     sentences = split_source_sentences(ordered, count_tokens=count_tokens) if is_quoted else []
     if not sentences:
         return decline(guarded)
-    chosen = _choose(
+    parts = _quote_parts(
         queries,
         sentences,
         ordered,
@@ -80,14 +79,14 @@ def extract_answer(
         max_tokens=MAX_ANSWER_TOKENS if covers else NEAREST_TOKENS,
         question=question,
     )
-    if not (chosen.named or chosen.nearest):
-        return decline(guarded, chosen.missing)
+    if not any(part.quotes for part in parts):
+        return decline(guarded, [part.missing for part in parts if part.missing])
     if not covers:
-        chosen = chosen._replace(named=(), nearest=[*chosen.named, *chosen.nearest])
-    return quote_response(chosen, ordered)
+        parts = [part._replace(is_whole=False) for part in parts]
+    return quote_response(parts, ordered)
 
 
-def _choose(
+def _quote_parts(
     queries: Sequence[str],
     sentences: Sequence[SourceSentence],
     sources: Sequence[AnswerSource],
@@ -96,31 +95,13 @@ def _choose(
     count_tokens: CountTokens,
     max_tokens: int,
     question: str,
-) -> ChosenQuotes:
+) -> list[QuotedPart]:
     """Each query has an equal part of `max_tokens`."""
     choose = partial(choose_quotes, max_tokens=max_tokens // len(queries), count_tokens=count_tokens)
-    parts = [
+    return [
         _quote_part(query, sentences, sources, embed=embed, choose=choose, question=question or query)
         for query in queries
     ]
-    unnamed = [word for part in parts for word in part.unnamed]
-    return ChosenQuotes(
-        named=_without_repeats([quote for part in parts if part.is_whole for quote in part.quotes]),
-        nearest=_without_repeats([quote for part in parts if not part.is_whole for quote in part.quotes]),
-        unnamed=unnamed,
-        lacked_by_first=next((part.lacked_by_first for part in parts if part.lacked_by_first), []),
-        missing=[part.missing for part in parts if part.missing],
-    )
-
-
-class _QuotedPart(NamedTuple):
-    """The quotations for one query, and the fields of ChosenQuotes that they give."""
-
-    quotes: Sequence[SourceQuote] = ()
-    is_whole: bool = False
-    unnamed: Sequence[str] = ()
-    lacked_by_first: Sequence[str] = ()
-    missing: str = ""
 
 
 def _quote_part(
@@ -131,7 +112,7 @@ def _quote_part(
     embed: Embed | None,
     choose: Callable[..., list[SourceQuote]],
     question: str,
-) -> _QuotedPart:
+) -> QuotedPart:
     own = question if question != query else ""
     scores = score_sentences(query, sentences, embed=embed) + _bonuses(query, sentences, sources, own)
     choose = partial(
@@ -142,14 +123,14 @@ def _quote_part(
     best = choose(sentences, scores)
     best = _stating(query, best) or choose(*_identifying(query, sentences, scores)) or best
     if missing := missing_form(query, best, sources):
-        return _QuotedPart(missing=missing)
+        return QuotedPart(missing=missing)
     found, lacking = _most_named(question, best, sources, context=query)
     quotes = _with_changes(query, found, sentences, sources, question)
     if lacking is None:
         later = [] if quotes != [*found] else perhaps_later(query, quotes, sentences, sources)
-        return _QuotedPart([*quotes, *later], is_whole=not later)
+        return QuotedPart([*quotes, *later], is_whole=not later)
     lists = _unnamed(question, quotes, sources, context=query)
-    return _QuotedPart(
+    return QuotedPart(
         quotes,
         unnamed=[word for word in lacking if all(word in each for each in lists)],
         lacked_by_first=lists[0] if lists else (),
@@ -197,18 +178,6 @@ def _with_changes(
         if is_earlier or place not in ordered:
             ordered[place] = mark_earlier(quote) if is_earlier else quote
     return [*ordered.values()]
-
-
-def _without_repeats(quotes: Sequence[SourceQuote]) -> list[SourceQuote]:
-    """Parts of a question may have chosen the same, or a sentence alone and with what qualifies it."""
-    return [
-        each
-        for each in dict.fromkeys(quotes)
-        if not any(
-            each.source == other.source and len(each.text) < len(other.text) and each.text in other.text
-            for other in quotes
-        )
-    ]
 
 
 def _stating(query: str, quotes: Sequence[SourceQuote]) -> list[SourceQuote]:

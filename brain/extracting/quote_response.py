@@ -1,6 +1,6 @@
 """The response that quotes what was chosen, or that says that nothing answers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from brain.answer_sources import AnswerSource, SourceType
@@ -14,21 +14,25 @@ EXTRACTIVE_EXPLANATION = "Quoted from what was found: no model is configured to 
 _MAX_TITLES = 3
 
 
-class ChosenQuotes(NamedTuple):
-    named: Sequence[SourceQuote]
-    """For the parts of which one quotation holds every word."""
-    nearest: Sequence[SourceQuote]
-    """For the others."""
-    unnamed: Sequence[str]
-    """Words of the question that none of `nearest` holds."""
-    lacked_by_first: Sequence[str]
-    """Where another holds each of them, those that the first of `nearest` lacks."""
-    missing: Sequence[str]
-    """What nothing states that is asked for by its form, as sentences."""
+class QuotedPart(NamedTuple):
+    """What is quoted for one part of a question."""
+
+    quotes: Sequence[SourceQuote] = ()
+    is_whole: bool = False
+    """Whether one of them holds every word; else they are what comes nearest."""
+    unnamed: Sequence[str] = ()
+    """Words of the question that none of them holds."""
+    lacked_by_first: Sequence[str] = ()
+    """Where another holds each of these, those that the first lacks."""
+    missing: str = ""
+    """What nothing states that is asked for by its form, as a sentence."""
 
 
-def quote_response(chosen: ChosenQuotes, sources: Sequence[AnswerSource]) -> StandardResponse:
-    quotes = list(dict.fromkeys([*chosen.named, *chosen.nearest]))
+def quote_response(parts: Sequence[QuotedPart], sources: Sequence[AnswerSource]) -> StandardResponse:
+    """First what holds every word of its part."""
+    parts = sorted(parts, key=lambda part: not part.is_whole)
+    quotes = _without_repeats([quote for part in parts if part.is_whole for quote in part.quotes])
+    quotes += [quote for part in parts for quote in part.quotes if not part.is_whole and quote not in quotes]
     pages = [quote for quote in quotes if sources[quote.source].type is SourceType.EXTERNAL]
     notes = [quote for quote in quotes if quote not in pages]
     numbers = {quote: number for number, quote in enumerate([*notes, *pages], start=1)}
@@ -39,15 +43,40 @@ def quote_response(chosen: ChosenQuotes, sources: Sequence[AnswerSource]) -> Sta
         citations=[cite(sources[quote.source], quote.text) for quote in notes],
         external_sources=[_external_source(quote, sources[quote.source]) for quote in pages],
         used_profile=SourceType.PROFILE in used,
-        source_explanation=" ".join([EXTRACTIVE_EXPLANATION, *chosen.missing]),
+        source_explanation=" ".join(
+            [EXTRACTIVE_EXPLANATION, *(part.missing for part in parts if part.missing)]
+        ),
     )
-    named, nearest = (
-        [f"{quote.line} [{numbers[quote]}]" for quote in part] for part in (chosen.named, chosen.nearest)
-    )
-    nearest = [line for line in nearest if line not in named] or nearest[:1]
-    lacking = describe_missing(chosen.unnamed) or describe_missing(chosen.lacked_by_first, FIRST_LACKS)
-    reserved = [f"{NEAREST}{lacking}:"] if nearest else []
-    return StandardResponse(answer="\n\n".join([*named, *reserved, *nearest]), metadata=metadata)
+    lines = {quote: f"{quote.line} [{numbers[quote]}]" for quote in quotes if quote in numbers}
+    return StandardResponse(answer="\n\n".join(_paragraphs(parts, lines)), metadata=metadata)
+
+
+def _paragraphs(parts: Sequence[QuotedPart], lines: Mapping[SourceQuote, str]) -> Iterator[str]:
+    """Those of a part that is not answered whole stand under a line that says so; the first one even if it is quoted
+    above.
+    """
+    seen = set[str]()
+    for part in parts:
+        found = list(dict.fromkeys(lines[quote] for quote in part.quotes if quote in lines))
+        new = [line for line in found if line not in seen]
+        if part.quotes and not part.is_whole:
+            lacking = describe_missing(part.unnamed) or describe_missing(part.lacked_by_first, FIRST_LACKS)
+            yield f"{NEAREST}{lacking}:"
+            new = new or found[:1]
+        yield from new
+        seen.update(new)
+
+
+def _without_repeats(quotes: Sequence[SourceQuote]) -> list[SourceQuote]:
+    """Parts of a question may have chosen the same, or a sentence alone and with what qualifies it."""
+    return [
+        each
+        for each in dict.fromkeys(quotes)
+        if not any(
+            each.source == other.source and len(each.text) < len(other.text) and each.text in other.text
+            for other in quotes
+        )
+    ]
 
 
 def _external_source(quote: SourceQuote, source: AnswerSource) -> ExternalSource:

@@ -1,8 +1,11 @@
 """Messages of a chat are quoted with who says them and when; their heads say nothing themselves."""
 
+from dataclasses import replace
 from datetime import date
 
+from brain.answer_sources import SourcePassage
 from brain.extracting import NOT_IN_NOTES
+from brain.reservation import NEAREST
 from brain.tests.extracting.extracted_answers import extracted, source
 
 CHAT = source(
@@ -12,6 +15,12 @@ CHAT = source(
     "05/07/2026, 07:20 - Dev: rowed\n"
     "09/07/2026, 12:03 - Ines: Change: regatta moved to 1 August, same hours\n",
     title="Crew",
+)
+
+SAID = (
+    "the reader says that its contract ends soon, and that whoever wants another may buy one in the town on Monday",
+    "no",
+    "in the cellar we find two crates",
 )
 
 
@@ -43,3 +52,26 @@ def test_a_message_has_its_own_day_and_a_mail_below_it_that_of_the_mail() -> Non
     later = source("The shed costs 50 euros.", id="B", title="Shed", day=date(2026, 4, 1))
     answer = extracted("What does the shed cost?", dated, later).answer
     assert answer.startswith("The shed costs 40 euros. [1]\n\nEarlier, 1 April 2026: ")
+
+
+def test_one_message_of_a_chat_that_goes_on_elsewhere_is_one() -> None:
+    first, second = (
+        CHAT.passages[0].text[:60],
+        "09/07/2026, 12:10 - Lotte: the boat is sold\n09/07/2026, 12:11 - Dev: ok",
+    )
+    parts = (CHAT.passages[0], SourcePassage(500, 500 + len(second), second, 1.0))
+    assert first
+    answer = extracted("Is the boat sold?", replace(CHAT, passages=parts)).answer
+    assert answer == "09/07/2026, 12:10 - Lotte: the boat is sold [1]"
+
+
+def test_messages_without_line_ends_between_sentences_are_all_read() -> None:
+    text = "".join(f"[0{n}/01/2026, 18:0{n}] Nuria: {said}\n" for n, said in enumerate(SAID, start=1))
+    answer = extracted("What did we find in the cellar?", source(text, title="Desk")).answer
+    assert "[03/01/2026, 18:03] Nuria: in the cellar we find two crates" in answer
+
+
+def test_a_question_that_somebody_asked_is_no_sure_answer() -> None:
+    said = ("Nuria: who does the door on Friday?", "Bo: not me", "Al: ok")
+    text = "\n".join(f"01/02/2026, 18:0{n} - {each}" for n, each in enumerate(said))
+    assert extracted("Who does the door on Friday?", source(text, title="Desk")).answer.startswith(NEAREST)

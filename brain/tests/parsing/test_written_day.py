@@ -14,6 +14,14 @@ from brain.parsing.written_day import (
 )
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["Drawn up by Gethin, 21 September 2025", "Signed on 21 September 2025", "*Updated:* 21 September 2025"],
+)
+def test_who_drew_it_up_and_when(line: str) -> None:
+    assert day_of_lines(f"# Budget\n\n{line}\n\nWe spend less.", date(2026, 1, 1)) == date(2025, 9, 21)
+
+
 def test_a_chat_is_of_its_newest_message() -> None:
     lines = [
         "04/07/2026, 19:01 - Ines: Hello",

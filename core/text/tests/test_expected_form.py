@@ -44,6 +44,7 @@ from core.text.expected_form import expected_form
             "Bo: +44 20 7946 0018",
             "04/07/2026, 18:13 - Bo: here",
         ),
+        ("How old is Bo?", "age", "Bo turned six and cried.", "Bo turned to six men."),
         ("How old is our house?", "age", "It was built in 1911.", "It has 3 floors."),
         ("How old is the wall?", "age", "It is 110 now.", "It is 110 cm thick."),
         ("How much better is it?", None, "", ""),

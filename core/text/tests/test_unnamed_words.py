@@ -134,3 +134,25 @@ def test_what_another_has_is_missing() -> None:
     quoted = "Ines Roth's boat lies in Bergen, Omar Dietz has a car."
     assert unnamed_words("What happened to Omar Dietz's boat?", quoted) == ["it of Omar Dietz"]
     assert unnamed_words("Who has seen Omar Dietz's boat?", f"{quoted} They have seen it.") == []
+
+
+def test_all_cells_of_a_row_are_about_one_thing() -> None:
+    row = "Figure: Watchman; Made by: Feliks Moravec; Height: 62 cm"
+    assert unnamed_words("How tall is the Watchman?", row) != []
+    assert unnamed_words("How tall is the Watchman?", row, is_row=True) == []
+
+
+def test_a_name_that_begins_a_sentence_is_known_from_elsewhere() -> None:
+    text = "Gethin steps down in March. Bettina Okafor is asked."
+    assert unnamed_words("When does Bettina step down?", text) == []
+    assert unnamed_words("When does Bettina step down?", text, known=frozenset(["gethin"])) == [
+        "it of Bettina"
+    ]
+
+
+def test_the_title_names_what_costs_something() -> None:
+    assert unnamed_words("What does a workshop cost?", "It is £14 a child.", title="Workshops") == []
+
+
+def test_until_when_asks_for_a_day() -> None:
+    assert unnamed_words("Until when is the lease good?", "The lease is good till May.") == []

@@ -1,0 +1,46 @@
+"""Lines of a log have the days with which they begin."""
+
+from brain.tests.extracting.extracted_answers import extracted, source
+
+LOG = source(
+    "2025-03-04: Rig of eight lamps. Desk stays the grey Zero.\n\n"
+    "2025-10-06: The desk lost its memory. From now on I write every cue in the red book too.\n\n"
+    "2026-01-30: The red book is not needed any more, as the desk saves to a stick.\n",
+    title="Lighting",
+)
+TABLE = source(
+    "| Date | What |\n|---|---|\n| 2025-12-09 | The card reader costs 19 euros |\n"
+    "| 2026-04-14 | The card reader now costs 12 euros |\n",
+    title="Decisions",
+)
+
+
+def test_a_later_line_takes_back_an_earlier_one() -> None:
+    assert extracted("Do we still write cues into the red book?", LOG).answer.split("\n\n") == [
+        "2026-01-30: The red book is not needed any more, as the desk saves to a stick. [1]",
+        "Earlier, 2025-10-06: From now on I write every cue in the red book too. [2]",
+    ]
+
+
+def test_a_later_row_stands_before_an_earlier_one() -> None:
+    answer = extracted("What does the card reader cost?", TABLE).answer
+    assert answer.startswith(
+        "Date: 2026-04-14; What: The card reader now costs 12 euros [1]\n\nEarlier, 9 December 2025"
+    )
+
+
+def test_a_further_sentence_is_told_with_the_date_of_its_line() -> None:
+    answer = extracted("Which desk stays?", LOG)
+    assert answer.answer.startswith("2025-03-04: Desk stays the grey Zero. [1]")
+    assert answer.metadata.citations[0].excerpt == "Desk stays the grey Zero."
+
+
+def test_paragraphs_are_quoted_apart() -> None:
+    text = "The hall has a red door.\n\nThe hall has a red roof.\n"
+    assert len(extracted("Is the hall red?", source(text, title="Hall")).metadata.citations) == 2
+
+
+def test_a_later_price_of_the_same_note_stands_first() -> None:
+    text = "A child pays £12, material included.\n\nFrom February 2026 it is £14 a child.\n"
+    lines = extracted("What does a child pay?", source(text, title="Workshop")).answer.split("\n\n")
+    assert lines[-2].startswith("From February 2026 it is £14 a child.")
