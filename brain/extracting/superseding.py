@@ -19,7 +19,10 @@ MIN_SHARED = 2
 _SURE_ONLY = frozenset((ChangeKind.WITHDRAWN, ChangeKind.MARKED))
 """Of these a sentence must say what `supersedes` asks for; the words that it shares with another tell too little."""
 _CHANGE_STEMS = frozenset(
-    split_words("now new change changed goes go moved raised from instead no longer jetzt neu")
+    split_words(
+        "now new change changed goes go moved raised from instead no longer jetzt neu one two three first second third"
+        " fourth last"
+    )
 )
 _FROM = re.compile(r"\W*(?:from|since|as of|ab|seit)\b", re.IGNORECASE)
 _PRICE = re.compile(r"[£$€] ?\d[\d.,]*\d|[£$€] ?\d|\b\d[\d.,]* ?(?:euros?|pounds?|dollars?)\b")
@@ -52,13 +55,14 @@ def superseding(
         # Of two notes; within one a title says nothing.
         common = set.intersection(*map(_stems, titles)) if each.source != quote.source else set()
         words = quoted & _stems(text)
-        is_sure = each.source == quote.source and (
-            any(supersedes(change, quote.line) for change in changes) or _is_later_price(text, quote.said)
-        )
+        is_here = each.source == quote.source
         is_relevant = bool(query_stems & (common | _stems(text)))
         # "No flicker any more" changes no number of lamps.
-        if (is_sure and (is_relevant or not asks_value(query))) or (
-            is_relevant and _changes(changes, text, quote.line, words, common & query_stems, query_stems)
+        takes_back = is_here and (is_relevant or not asks_value(query))
+        if (
+            (takes_back and any(supersedes(change, quote.line) for change in changes))
+            or (is_here and _is_later_price(text, quote.said))
+            or (is_relevant and _changes(changes, text, quote.line, words, common & query_stems, query_stems))
         ):
             shared[each] = len(words | common)
     return max(shared, key=lambda each: shared[each], default=None)

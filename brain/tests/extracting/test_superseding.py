@@ -55,6 +55,11 @@ def test_it_is_quoted_first(question: str, old: str, new: str) -> None:
             "The garden party is now on Fridays.",
         ),
         (
+            "Who has the second key?",
+            "Dev has the second key, Tobias the first.",
+            "Lunch is on the second Sunday, no longer on the first.",
+        ),
+        (
             "Until when is Ann's licence valid?",
             "Ann: licence until 2 August.",
             "From 1 June dogs are free; until then 0.50 euro.",
