@@ -26,6 +26,8 @@ MIN_SHARE_ELSEWHERE = 0.75
 MAX_ITEM = 200
 """Characters of an item that is quoted whole."""
 _ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?")
+_BEGINS_ANEW = re.compile(r"\*\*|__|(?:[^\W\d_][\w'’-]* ?){1,4}:\s|\d")
+"""How an entry or a labelled paragraph begins."""
 _MARK_TOKENS = 6
 """For a number after a quotation, and for the blank line."""
 
@@ -195,9 +197,10 @@ def _follows(first: SourceSentence, second: SourceSentence) -> bool:
 
 
 def _is_broken(text: str, start: int, end: int) -> bool:
-    """Whether a blank line or a line break that is meant stands there."""
+    """Whether a line break that is meant stands there, or the blank line before a label."""
     at = text.find("\n", start, end)
-    return at >= 0 and (text.count("\n", start, end) > 1 or is_break_meant(text, at))
+    is_apart = text.count("\n", start, end) > 1 and _BEGINS_ANEW.match(text, end) is not None
+    return is_apart or (at >= 0 and is_break_meant(text, at))
 
 
 def _quote(sentences: Sequence[SourceSentence]) -> SourceQuote:

@@ -22,7 +22,9 @@ from core.text.table_rows import is_header, is_row, tell_row
 MAX_SCORED = 120
 MIN_CHARACTERS = 12
 """Of a sentence without emphasis: a shorter one is no valid excerpt either (`brain.checking`)."""
-_NO_PROSE = re.compile(r"\s*(?:#|```|~~~|[—–]|[-=*_|\s:]{3,}$|\([^()\n]*\)\W*$|!\[[^\[\]]*\]\([^()]*\)\s*$)")
+_NO_PROSE = re.compile(
+    r"\s*(?:#|```|~~~|[—–]|[-=*_|\s:]{3,}$|\([^()\n]{0,30}\)\W*$|!\[[^\[\]]*\]\([^()]*\)\s*$)"
+)
 """Headings, fences, attributions, rules, images."""
 _HEADING = re.compile(r"\s*#{1,6}\s+")
 _MARKER = re.compile(r"\s*(?:(?:>|[-*+•]|\d{1,3}[.)])\s+)*")

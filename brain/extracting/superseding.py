@@ -57,10 +57,11 @@ def superseding(
         words = quoted & _stems(text)
         is_here = each.source == quote.source
         is_relevant = bool(query_stems & (common | _stems(text)))
-        # "No flicker any more" changes no number of lamps.
-        takes_back = is_here and (is_relevant or not asks_value(query))
+        if not is_relevant and asks_value(query):
+            # "No flicker any more" changes no number of lamps.
+            changes = [change for change in changes if change.kind is not ChangeKind.WITHDRAWN]
         if (
-            (takes_back and any(supersedes(change, quote.line) for change in changes))
+            (is_here and any(supersedes(change, quote.line) for change in changes))
             or (is_here and _is_later_price(text, quote.said))
             or (is_relevant and _changes(changes, text, quote.line, words, common & query_stems, query_stems))
         ):

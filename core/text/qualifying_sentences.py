@@ -155,20 +155,24 @@ def sentence_after(text: str, end: int) -> tuple[int, int] | None:
     """(start, end) of the next sentence, without white space around it; None behind a blank line, or for no prose."""
     rest = text[end:]
     start = end + len(rest) - len(rest.lstrip())
-    is_apart = text.count("\n", end, start) > 1 or LABEL.match(text, start)
-    if start == len(text) or is_apart or _NO_PROSE.match(text[start:]):
+    if start == len(text) or _begins_anew(text, end, start) or _NO_PROSE.match(text[start:]):
         return None
     line_end = text.find("\n", start)
     stop = next(sentence_ends(text, start, len(text) if line_end < 0 else line_end))
     return start, start + len(text[start:stop].rstrip())
 
 
+def _begins_anew(text: str, end: int, start: int) -> bool:
+    """Whether a blank line stands between text[:end] and text[start:], or a line break before a label."""
+    breaks = text.count("\n", end, start)
+    return breaks > 1 or (breaks == 1 and LABEL.match(text, start) is not None)
+
+
 def _sentence_before(text: str, start: int) -> int | None:
     """The start of the sentence before; None in front of a blank line, or for no prose."""
     stop = len(text[:start].rstrip())
     line_start = text.rfind("\n", 0, stop) + 1
-    is_apart = text.count("\n", stop, start) > 1 or LABEL.match(text, start)
-    if not stop or is_apart or _NO_PROSE.match(text[line_start:stop]):
+    if not stop or _begins_anew(text, stop, start) or _NO_PROSE.match(text[line_start:stop]):
         return None
     begin, _ = list(pairwise([line_start, *sentence_ends(text, line_start, stop)]))[-1]
     return begin + len(text[begin:stop]) - len(text[begin:stop].lstrip())

@@ -57,7 +57,9 @@ _COUNT = re.compile(
     rf"{_FIGURE}|{_NUMERAL}|\w+ty-\w+|no|both|hundreds?|thousands?|dozens?",
     re.I,
 )
-_LABELLED_COUNT = re.compile(rf"([\w'’ -]{{2,40}}): (?:{_FIGURE})\b")
+_LABELLED_COUNT = re.compile(
+    rf"(?:^|[;\n])\s*((?:[\w'’-]+ ){{0,2}}[\w'’-]+): (?:{_FIGURE})(?=\s*(?:[;\n]|$))"
+)
 """`Strings: 11`."""
 _COUNTABLE = re.compile(rf"{_FIGURE}|[\w'’-]+")
 _STATE = frozenset(["is", "are", "was", "were", "has", "have", "had"])
@@ -183,14 +185,14 @@ def unstated_form(query: str, quoted: str, *, context: str) -> str:
     return "" if form.is_in(quoted) else form.name
 
 
-def asking_words(query: str, quoted: str, *, title: str = "") -> frozenset[str]:
-    """Stems of the question by which it asks for a measure, where a sentence that states one holds all its others, or
-    its note's title: an amount beside something else is no price of it.
+def asking_words(query: str, quoted: str) -> frozenset[str]:
+    """Stems of the question by which it asks for a measure, where a sentence that states one holds all its others: an
+    amount beside something else is no price of it.
     """
     measure = next((each for each in _MEASURES if each.words and each.asks.search(query)), None)
     if measure is None:
         return frozenset()
-    others = set(split_words(query)) - measure.words - ASKING - {*split_words(title)}
+    others = set(split_words(query)) - measure.words - ASKING
     sentences = filter(measure.states.search, _SENTENCE.split(quoted))
     return measure.words if any(others.issubset(split_words(each)) for each in sentences) else frozenset()
 

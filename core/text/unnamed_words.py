@@ -11,10 +11,10 @@ from core.text.follow_up import REFERRING
 from core.text.guess_language import guess_language
 from core.text.stated_form import MEASURE_NAMES, asking_words, asks_value, unstated_form
 from core.text.stated_reasons import goes_on
-from core.text.whose_clauses import names_in, without_others, word_behind_name
+from core.text.whose_clauses import names_in, topic_names, without_others, word_behind_name
 
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-_MEASURE = re.compile(r"\bhow (?!to\b)\w+|\bper\b|\b(?:until|till|since|by)(?= when\b)", re.I)
+_MEASURE = re.compile(r"\bhow (?!to\b)\w+|\bper\b|\b(?:until|till)(?= when\b)", re.I)
 """Asks for a measure: "how long" is answered by hours."""
 _NAMES = frozenset(split_words("name names named called"))
 _MAX_NAMED = 3
@@ -70,10 +70,10 @@ def unnamed_words(
     held = set(split_words(text))
     form = expected_form(query)
     asking = ASKING if _REMIND_ME.search(query) else ASKING - _REMIND
-    present = held | asking | (form.stems if form else frozenset()) | asking_words(query, quoted, title=title)
+    present = held | asking | (form.stems if form else frozenset()) | asking_words(query, quoted)
     if any(name.lower() not in query.lower() for name in _PROPER.findall(quoted)):
         present |= _NAMES
-    if names_in(query) or context not in ("", query):
+    if topic_names(query) or context not in ("", query):
         present |= _REFERRING
     if held & NEGATIONS or NEGATED.search(text):
         present |= NEGATIONS

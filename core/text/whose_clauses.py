@@ -58,7 +58,7 @@ def without_others(query: str, quoted: str, *, known: frozenset[str] = frozenset
     nobody, or none of them stands there. `known`: words of names, in lower case, that stand around it.
     """
     known |= known_names(quoted)
-    names = _names(query, 0, len(query), _topic(query))
+    names = _names(query, 0, len(query), topic_names(query))
     asked = [each.tokens for each in names if not each.is_place]
     if query.islower():
         asked = [frozenset([word]) for word in _LETTERS.findall(query) if word in known]
@@ -86,7 +86,7 @@ def names_in(query: str) -> list[str]:
         " ".join(word for word in _TOKEN.findall(found[0]) if _may_be_name(word))
         for found in _NAME.finditer(query)
         if len(_tokens(found[0])) > 1
-        or (_tokens(found[0]) and (_tokens(found[0]) <= _topic(query) or not _may_begin(query, found)))
+        or (_tokens(found[0]) and (_tokens(found[0]) <= topic_names(query) or not _may_begin(query, found)))
     ]
 
 
@@ -99,7 +99,7 @@ def word_behind_name(query: str) -> str:
     return word[1] if word else ""
 
 
-def _topic(query: str) -> frozenset[str]:
+def topic_names(query: str) -> frozenset[str]:
     """The names of a question that stand before it: "Orca: what is it made of?" (`follow_up.with_topic`)."""
     head, colon, rest = query.partition(": ")
     return frozenset().union(*map(_tokens, _NAME.findall(head))) if colon and rest else frozenset()

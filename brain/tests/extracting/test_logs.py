@@ -35,8 +35,8 @@ def test_a_further_sentence_is_told_with_the_date_of_its_line() -> None:
     assert answer.metadata.citations[0].excerpt == "Desk stays the grey Zero."
 
 
-def test_paragraphs_are_quoted_apart() -> None:
-    text = "The hall has a red door.\n\nThe hall has a red roof.\n"
+def test_a_labelled_paragraph_is_quoted_apart() -> None:
+    text = "The hall has a red door.\n\n**Roof.** The hall has a red roof.\n"
     assert len(extracted("Is the hall red?", source(text, title="Hall")).metadata.citations) == 2
 
 

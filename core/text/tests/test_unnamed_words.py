@@ -150,9 +150,5 @@ def test_a_name_that_begins_a_sentence_is_known_from_elsewhere() -> None:
     ]
 
 
-def test_the_title_names_what_costs_something() -> None:
-    assert unnamed_words("What does a workshop cost?", "It is £14 a child.", title="Workshops") == []
-
-
 def test_until_when_asks_for_a_day() -> None:
     assert unnamed_words("Until when is the lease good?", "The lease is good till May.") == []
