@@ -2,7 +2,6 @@
 
 import base64
 import binascii
-import codecs
 import html
 import re
 from collections.abc import Iterator
@@ -30,14 +29,17 @@ _HEX = re.compile(r"(?:(?:0x|\\x)?[0-9a-fA-F]{2}[\s:,]?){12,2000}")
 _PERCENT = re.compile(r"(?:%[0-9a-fA-F]{2}[^\s%]{0,8}){3}")
 _ESCAPED = re.compile(r"\\u([0-9a-fA-F]{4})|\\x([0-9a-fA-F]{2})")
 _SPACED = re.compile(r"(?:(?<![^\W_])[^\W\d_][ .\-_*/|]{1,4}){8,}")
+_HAS_MIXED = re.compile(r"[0-9@$!][a-z]|[a-z][0-9@$!]")
 _MIXED = re.compile(r"(?=[a-z]*[0-9@$!])[a-z0-9@$!]*[a-z][a-z0-9@$!]*")
 _LEET = (str.maketrans("013457@$!", "oieastasi"), str.maketrans("013457@$!", "oleastasl"))
 _BITS = re.compile(r"(?:[01]{8}[\s,]?){8,2000}")
 MAX_BLOBS = 8
 """Encoded passages per segment that are decoded."""
-_MODEL_KEYWORDS = re.compile(
-    "ignore|disregard|instruction|prompt|answer|reply|respond|cite|system|assistant|say"
-)
+_ROT13 = str.maketrans("abcdefghijklmnopqrstuvwxyz", "nopqrstuvwxyzabcdefghijklm")
+_MODEL_KEYWORDS = "ignore|disregard|instruction|prompt|answer|reply|respond|cite|system|assistant|say"
+# As they stand in a text whose variant has one: nearly every reversed sentence is gibberish.
+_ROTATED_KEYWORDS = re.compile(_MODEL_KEYWORDS.translate(_ROT13))
+_REVERSED_KEYWORDS = re.compile(_MODEL_KEYWORDS[::-1])
 MIN_HIDDEN_CHARACTERS = 12
 """Minimum length of an encoded text that says anything."""
 _MIN_PRINTABLE = 0.9
@@ -45,7 +47,10 @@ _MIN_PRINTABLE = 0.9
 
 def deobfuscate(text: str) -> str:
     """Lower case, without combining marks and invisible characters; look-alike letters of other scripts replaced."""
-    text = normalize_unicode("NFKC", html.unescape(text))
+    text = html.unescape(text)
+    if text.isascii():
+        return " ".join(_MARKUP.sub("", text).lower().split())
+    text = normalize_unicode("NFKC", text)
     text = _MARKUP.sub("", _INVISIBLE.sub("", text)).casefold()
     text = normalize_unicode("NFC", _ACCENT.sub("", normalize_unicode("NFD", text)))
     if not text.isascii():
@@ -57,15 +62,15 @@ def decoded_variants(text: str) -> Iterator[str]:
     """The readings of a text as prose, the plain one first."""
     first = deobfuscate(text)
     yield first
-    for variant in (codecs.encode(first, "rot13"), first[::-1]):
-        # Nearly every reversed sentence is gibberish: a cheap test saves running the patterns.
-        if _MODEL_KEYWORDS.search(variant):
-            yield variant
-    if _PERCENT.search(text):
+    if _ROTATED_KEYWORDS.search(first):
+        yield first.translate(_ROT13)
+    if _REVERSED_KEYWORDS.search(first):
+        yield first[::-1]
+    if "%" in text and _PERCENT.search(text):
         yield deobfuscate(unquote(text))
-    if _ESCAPED.search(text):
+    if "\\" in text and _ESCAPED.search(text):
         yield deobfuscate(_ESCAPED.sub(lambda code: chr(int(code[1] or code[2], 16)), text))
-    if _MIXED.search(first):
+    if _HAS_MIXED.search(first):
         yield from (_replace_leet(first, letters) for letters in _LEET)
 
 
