@@ -2,6 +2,7 @@
 
 import re
 
+from core.text.grouped_patterns import group_alternatives
 from core.text.instructions.injection_patterns.pattern_fragments import any_of
 
 OVERRIDES = any_of(
@@ -72,12 +73,13 @@ ROLES = any_of(
     r"\"role\"\s*:\s*\"(?:system|assistant|developer|tool)\"",
 )
 
-OVERRIDING_STEMS = re.compile(
-    r"instru|inst\]|istruz|prompt|direct|dirett|guidel|programming|message|rules|command|order|context|training"
-    r"|constraint|restrict|polic|forget|ignor|disregard|anweis|vorgabe|befehl|regel|consigne|regle|ordre|indica"
-    r"|orden|regla|regra|regol|aanwij|opdrach|polecen|zasad|anvis|perintah|petunjuk|bo qua|talimat|komut|yonerge"
-    r"|system|develop|admin|assist|operator|root|respons|\"role|<|[\u0370-\u0dff\u3040-\ud7ff]"
+_STEMS = group_alternatives(
+    "instru|inst]|istruz|prompt|direct|dirett|guidel|programming|message|rules|command|order|context|training|"
+    "constraint|restrict|polic|forget|ignor|disregard|anweis|vorgabe|befehl|regel|consigne|regle|ordre|indica|orden|"
+    "regla|regra|regol|aanwij|opdrach|polecen|zasad|anvis|perintah|petunjuk|bo qua|talimat|komut|yonerge|system|"
+    "develop|admin|assist|operator|root|respons"
 )
+OVERRIDING_STEMS = re.compile(rf"{_STEMS}|\"role|<|[\u0370-\u0dff\u3040-\ud7ff]")
 """What overrides a model's rules has one of these: most sentences have none, and one search tells so."""
 
 FORGED_DELIMITERS = any_of(
