@@ -37,7 +37,7 @@ _DECORATION = re.compile(
     "\u2060-\u2069\ufeff\x00-\x08\x0b-\x1f\x7f\U0001f000-\U0001faff]"
 )
 _INVISIBLE = re.compile("[\ufe0f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\x00-\x08\x0b-\x1f\x7f]")
-_SPACE_BEFORE = re.compile(r"(?<!\[) (?=[,.;:!?)\]](?: |$))")
+_SPACE_BEFORE = re.compile(r" (?<!\[ )(?=[,.;:!?)\]](?: |$))")
 """In a text whose runs of white space are one space each; an open box `[ ]` keeps its own."""
 _MARKUP = re.compile(r"[`*_\[\]<>&\\~]")
 _MARK = re.compile("\x01(\\d+)\x01")

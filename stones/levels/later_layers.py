@@ -19,7 +19,6 @@ MAX_CHARACTERS = 200
 _CHANGE = markers("layers", "change", opening=True)
 _NOTE = markers("layers", "note", opening=True)
 _REPLACES = markers("layers", "replaces_above")
-_ABOVE = re.compile(r"above|ob(?:en|ige)|vorstehend|bisherig|précède|dessus|anterior|arriba|以上|上記", re.I)
 _NAMED = re.compile(r"(?<![\w.])(?:[^\W\d_a-zà-ÿ]\w{3,}|\d\d(?:[\d:.,]*\d)?)(?!\w)")
 
 
@@ -28,7 +27,7 @@ def find_replaced(parts: Sequence[DocumentPart]) -> Iterator[int]:
     last = 0
     for at, part in enumerate(parts):
         head = part.plain[:MAX_CHARACTERS]
-        if at and _ABOVE.search(head) and _REPLACES.search(head):
+        if at and _REPLACES.search(head):
             last = at
     yield from (at for at in range(last) if parts[at].kind is not PartKind.HEADING)
     yield from _older_layers(parts)

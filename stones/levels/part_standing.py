@@ -34,6 +34,7 @@ _CLOSED = re.compile(r"\b(?:CLOSED|RESOLVED|FIXED|WONTFIX|NOW DONE)\b")
 _DONE = markers("names", "done", whole=True)
 _UNDONE = re.compile(r"(?:\b(?:not|be|get|no|nicht|pas|partly|partially|until|when|once|if)|n't)$")
 _PROBLEM = markers("names", "problem", whole=True)
+_HAS_NUMBERED = re.compile(r" #?\d")
 _NUMBERED = re.compile(r"\b([^\W\d_]{3,14})s? #?(\d{1,3})(?![\w.])")
 _IS_DONE = markers("names", "done")
 _IS_UNDONE = re.compile(
@@ -202,6 +203,8 @@ def _mark_settled_problems(parts: Sequence[DocumentPart]) -> set[int]:
 
 def _problems(text: str) -> list[tuple[int, int, str]]:
     """Numbered problems: start, end and a key of each."""
+    if not _HAS_NUMBERED.search(text):
+        return []
     return [
         (match.start(), match.end(), f"{match[1].lower().rstrip('s')} {match[2]}")
         for match in _NUMBERED.finditer(text)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from urllib.parse import unquote
 
+from core.text.grouped_patterns import group_alternatives
 from core.text.normalize_unicode import normalize_unicode
 
 INVISIBLE = (
@@ -18,6 +19,7 @@ TAGS = "\U000e0000-\U000e007f"
 _INVISIBLE = re.compile(f"[{INVISIBLE}{TAGS}]")
 _TAG = re.compile(f"[{TAGS}]")
 _MARKUP = re.compile(r"(?<!\w)[*_~`]{1,3}(?=\S)|(?<=\S)[*_~`]{1,3}(?!\w)|\\(?=[!-/:-@\[-`{-~])")
+_MARKUP_SIGN = re.compile(r"[*_~`\\]")
 _ACCENT = re.compile("[\u0300-\u036f]")
 _WORD = re.compile(r"[^\W\d_]+")
 _LOOKALIKES = str.maketrans(
@@ -38,8 +40,8 @@ MAX_BLOBS = 8
 _ROT13 = str.maketrans("abcdefghijklmnopqrstuvwxyz", "nopqrstuvwxyzabcdefghijklm")
 _MODEL_KEYWORDS = "ignore|disregard|instruction|prompt|answer|reply|respond|cite|system|assistant|say"
 # As they stand in a text whose variant has one: nearly every reversed sentence is gibberish.
-_ROTATED_KEYWORDS = re.compile(_MODEL_KEYWORDS.translate(_ROT13))
-_REVERSED_KEYWORDS = re.compile(_MODEL_KEYWORDS[::-1])
+_ROTATED_KEYWORDS = re.compile(group_alternatives(_MODEL_KEYWORDS.translate(_ROT13)))
+_REVERSED_KEYWORDS = re.compile(group_alternatives(_MODEL_KEYWORDS[::-1]))
 MIN_HIDDEN_CHARACTERS = 12
 """Minimum length of an encoded text that says anything."""
 _MIN_PRINTABLE = 0.9
@@ -49,7 +51,8 @@ def deobfuscate(text: str) -> str:
     """Lower case, without combining marks and invisible characters; look-alike letters of other scripts replaced."""
     text = html.unescape(text)
     if text.isascii():
-        return " ".join(_MARKUP.sub("", text).lower().split())
+        text = _MARKUP.sub("", text) if _MARKUP_SIGN.search(text) else text
+        return " ".join(text.lower().split())
     text = normalize_unicode("NFKC", text)
     text = _MARKUP.sub("", _INVISIBLE.sub("", text)).casefold()
     text = normalize_unicode("NFC", _ACCENT.sub("", normalize_unicode("NFD", text)))

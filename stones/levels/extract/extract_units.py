@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from core.text.changes import corrects
 from core.text.passages import CountTokens
@@ -165,12 +165,14 @@ def _keep_current(units: Sequence[Unit], document: ParsedDocument) -> None:
 def _weigh_recurrence(units: Sequence[Unit], title: frozenset[str]) -> None:
     """A span whose words other spans have, too, is about the document; one of rare words is a detail."""
     all_words = [compared_words(unit.text) for unit in units]
-    counts = Counter(word for words in all_words for word in words)
-    value = {word: min(math.log(count), MAX_RECURRENCE) for word, count in counts.items()}
+    counts = Counter(chain.from_iterable(all_words))
+    value = {word: min(math.log(count), MAX_RECURRENCE) for word, count in counts.items() if count > 1}
     for unit, words in zip(units, all_words, strict=True):
-        mean = sum(value[word] for word in words) / max(len(words), 1)
+        recurring = value.keys() & words
+        # Exact: the words are in no order, and a sum that depends on one would differ from process to process.
+        mean = math.fsum(map(value.__getitem__, recurring)) / max(len(words), 1)
         unit.headline += 0.1 * mean
-        unit.is_central = is_on_subject(unit.text, words, counts, title)
+        unit.is_central = is_on_subject(unit.text, words, recurring, title)
 
 
 def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountTokens) -> Iterator[Unit]:
