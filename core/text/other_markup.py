@@ -36,6 +36,8 @@ def without_substitutions(lines: Sequence[str]) -> list[str]:
 def with_code_indented(lines: Sequence[str]) -> list[str]:
     """The same lines; those of reStructuredText's literal blocks are indented as far as Markdown's code."""
     out = [*lines]
+    if not any("::" in line for line in lines):
+        return out
     margin = -1
     for at, line in enumerate(lines):
         indent = len(line) - len(line.lstrip())
@@ -51,6 +53,8 @@ def with_code_indented(lines: Sequence[str]) -> list[str]:
 def without_comments(lines: Sequence[str]) -> list[str]:
     """The same lines; those of comments that begin a line are emptied."""
     last_end = max((at for at, line in enumerate(lines) if "-->" in line), default=-1)
+    if last_end < 0:
+        return [*lines]
     out: list[str] = []
     is_comment = False
     for at, line in enumerate(lines):
@@ -69,6 +73,8 @@ def as_markdown(lines: Sequence[str]) -> list[str]:
     out = list(lines)
     for at, line in enumerate(lines):
         head = line[:400]
+        if head[:1].isalnum():
+            continue
         if _ASCIIDOC.match(head):
             out[at] = _ASCIIDOC.sub(lambda match: "#" * len(match[0]), head, count=1)
         elif head.lstrip().startswith("<h") and (heading := _HTML_HEADING.match(head)):

@@ -76,6 +76,17 @@ def item_starts(lines: Sequence[str], block: Block) -> list[int]:
 
 def _block_at(lines: Sequence[str], at: int) -> tuple[BlockKind, int, tuple[int, str] | None]:
     head = _head(lines[at])
+    # No mark begins with a letter, as most lines do.
+    if not head[:1].isalpha() and (marked := _marked_block_at(lines, at, head)):
+        return marked
+    if under := _underline(lines, at):
+        return BlockKind.HEADING, at + 1, (1 if under == "=" else 2, _title(head))
+    return BlockKind.TEXT, _run_end(lines, at, _continues_text), None
+
+
+def _marked_block_at(
+    lines: Sequence[str], at: int, head: str
+) -> tuple[BlockKind, int, tuple[int, str] | None] | None:
     if heading := ATX_HEADING.match(head):
         return BlockKind.HEADING, at, (len(heading[1]), _title(heading[2] or ""))
     if at == 0 and head.rstrip() == "---" and (closed := _front_matter_end(lines)):
@@ -86,9 +97,7 @@ def _block_at(lines: Sequence[str], at: int) -> tuple[BlockKind, int, tuple[int,
         return BlockKind.TABLE, _run_end(lines, at, TABLE_ROW.match), None
     if LIST_ITEM.match(head):
         return BlockKind.LIST, _run_end(lines, at, _continues_list), None
-    if under := _underline(lines, at):
-        return BlockKind.HEADING, at + 1, (1 if under == "=" else 2, _title(head))
-    return BlockKind.TEXT, _run_end(lines, at, _continues_text), None
+    return None
 
 
 def _end_of_lines(lines: Sequence[str]) -> tuple[BlockKind, int, None]:
@@ -110,13 +119,13 @@ def _run_end(lines: Sequence[str], at: int, continues: Callable[[str], object]) 
 
 
 def _continues_text(head: str) -> bool:
-    return not (
-        ATX_HEADING.match(head) or FENCE.match(head) or TABLE_ROW.match(head) or LIST_ITEM.match(head)
-    )
+    return head[:1].isalpha() or (_continues_list(head) and not LIST_ITEM.match(head))
 
 
 def _continues_list(head: str) -> bool:
-    return not (ATX_HEADING.match(head) or FENCE.match(head) or TABLE_ROW.match(head))
+    return head[:1].isalpha() or not (
+        ATX_HEADING.match(head) or FENCE.match(head) or TABLE_ROW.match(head)
+    )
 
 
 def _fence_end(lines: Sequence[str], at: int, mark: str) -> int:

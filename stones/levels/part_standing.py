@@ -24,6 +24,7 @@ _BY_OPENING = {
     standing: markers("openings", standing, opening=True)
     for standing in (Standing.EXAMPLE, Standing.HYPOTHESIS)
 }
+_ANY_OPENING = markers("openings", *_BY_OPENING, opening=True)
 _COUNTED = re.compile(
     r"^\W*(session|sprint|week|day|iteration|round|update)\W{0,3}(\d{1,4})\b(?!:)|"
     r"^\W*v?(\d{4}-\d\d-\d\d|\d+\.\d+\.\d+)\b|^[a-z0-9][a-z0-9+.-]+ \((\d[^()\s]*)\)$",
@@ -264,8 +265,9 @@ def _standing(part: DocumentPart) -> Standing:
         return Standing.CURRENT if part.label in SHELL or _is_shell(part) else Standing.EXAMPLE
     if not without_struck(part.text):
         return Standing.SUPERSEDED
-    for standing, pattern in _BY_OPENING.items():
-        if pattern.match(part.plain[:60]) or (part.parent and pattern.match(part.parent[:60])):
+    openings = [text for text in (part.plain[:60], part.parent[:60]) if text and _ANY_OPENING.match(text)]
+    for standing, pattern in _BY_OPENING.items() if openings else ():
+        if any(map(pattern.match, openings)):
             return standing
     if part.parent.endswith((":", "：")) and is_superseded(part.parent):
         return Standing.SUPERSEDED

@@ -255,7 +255,8 @@ def _unit(
 
 
 def _is_empty(part: DocumentPart, sentence: PartSentence) -> bool:
-    is_metadata = sentence.line == part.line and _METADATA.match(part.label) is not None
+    is_labelled = part.label != "" and sentence.line == part.line
+    is_metadata = is_labelled and _METADATA.match(part.label) is not None
     is_byline = _BYLINE.fullmatch(sentence.text) is not None
     is_aside = sentence.text.startswith(("(", "$ "))
     return is_metadata or is_byline or is_aside or _EMPTY.match(sentence.text) is not None
