@@ -94,7 +94,7 @@ class DocumentPart:
             is_first = start == 0 or (number is not None and start == number.end())
             if is_first and end < len(self.text) and is_label(raw):
                 continue
-            lead = raw.count("\n", 0, len(raw) - len(raw.lstrip()))
+            lead = raw.count("\n", 0, len(raw) - len(raw.lstrip())) if raw[:1].isspace() else 0
             box = self._box(raw) if is_first else ""
             if excerpt := plain(raw):
                 is_without_code = raw.isascii() and "`" not in raw and "&" not in raw

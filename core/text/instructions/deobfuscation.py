@@ -22,10 +22,9 @@ _MARKUP = re.compile(r"(?<!\w)[*_~`]{1,3}(?=\S)|(?<=\S)[*_~`]{1,3}(?!\w)|\\(?=[!
 _MARKUP_SIGN = re.compile(r"[*_~`\\]")
 _ACCENT = re.compile("[\u0300-\u036f]")
 _WORD = re.compile(r"[^\W\d_]+")
-_LOOKALIKES = str.maketrans(
-    "авекмнорстухіјѕԁԛԝһӏαεικνορτυχωвѵɡıℓ",
-    "abekmhopctyxijsdqwhlaeiknoptyxwbvgil",
-)
+_LOOKALIKE_LETTERS = "авекмнорстухіјѕԁԛԝһӏαεικνορτυχωвѵɡıℓ"
+_LOOKALIKES = str.maketrans(_LOOKALIKE_LETTERS, "abekmhopctyxijsdqwhlaeiknoptyxwbvgil")
+_LOOKALIKE = re.compile(f"[{_LOOKALIKE_LETTERS}]")
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{20,4000}={0,2}")
 _HEX = re.compile(r"(?:(?:0x|\\x)?[0-9a-fA-F]{2}[\s:,]?){12,2000}")
 _PERCENT = re.compile(r"(?:%[0-9a-fA-F]{2}[^\s%]{0,8}){3}")
@@ -49,14 +48,14 @@ _MIN_PRINTABLE = 0.9
 
 def deobfuscate(text: str) -> str:
     """Lower case, without combining marks and invisible characters; look-alike letters of other scripts replaced."""
-    text = html.unescape(text)
+    text = html.unescape(text) if "&" in text else text
     if text.isascii():
         text = _MARKUP.sub("", text) if _MARKUP_SIGN.search(text) else text
         return " ".join(text.lower().split())
     text = normalize_unicode("NFKC", text)
     text = _MARKUP.sub("", _INVISIBLE.sub("", text)).casefold()
     text = normalize_unicode("NFC", _ACCENT.sub("", normalize_unicode("NFD", text)))
-    if not text.isascii():
+    if _LOOKALIKE.search(text):
         text = _WORD.sub(_replace_lookalikes, text)
     return " ".join(text.replace("’", "'").replace("ß", "ss").split())
 

@@ -1,7 +1,7 @@
 """The words by which two texts are compared, and by which a sentence is about what a whole text is about."""
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 
 from core.text.bm25_words import is_east_asian
 
@@ -22,11 +22,15 @@ def compared_words(text: str) -> frozenset[str]:
     return frozenset(words if text.isascii() else (piece for word in words for piece in _pieces(word)))
 
 
-def is_on_subject(text: str, words: Set[str], recurring: Set[str], title: Set[str]) -> bool:
+def names_in(words: Iterable[str]) -> frozenset[str]:
+    """Those by which a sentence may be about the subject of a text."""
+    return frozenset(word for word in words if len(word) >= NAME_CHARACTERS)
+
+
+def is_on_subject(text: str, named: Set[str], recurring: Set[str], title: Set[str]) -> bool:
     """Whether the sentence has a word of the title, words that stand in other sentences, too (`recurring`), or says
-    what something is.
+    what something is. `named`: its own (`names_in`).
     """
-    named = {word for word in words if len(word) >= NAME_CHARACTERS}
     is_recurring = len(named & recurring) >= max(MIN_RECURRING, RECURRING * len(named))
     return not named.isdisjoint(title) or is_recurring or _DEFINES.match(text) is not None
 

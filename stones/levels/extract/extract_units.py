@@ -16,7 +16,7 @@ from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, lab
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, PartSentence, Standing
 from stones.levels.extract import sentence_context as context
 from stones.levels.extract import unit_traits as traits
-from stones.levels.extract.compared_words import compared_words, is_on_subject
+from stones.levels.extract.compared_words import compared_words, is_on_subject, names_in
 from stones.levels.extract.conclusions import without_connective
 from stones.levels.extract.demand_units import is_demand
 from stones.levels.extract.linked_units import link_turns
@@ -167,12 +167,13 @@ def _weigh_recurrence(units: Sequence[Unit], title: frozenset[str]) -> None:
     all_words = [compared_words(unit.text) for unit in units]
     counts = Counter(chain.from_iterable(all_words))
     value = {word: min(math.log(count), MAX_RECURRENCE) for word, count in counts.items() if count > 1}
+    names = names_in(counts)
     for unit, words in zip(units, all_words, strict=True):
         recurring = value.keys() & words
         # Exact: the words are in no order, and a sum that depends on one would differ from process to process.
         mean = math.fsum(map(value.__getitem__, recurring)) / max(len(words), 1)
         unit.headline += 0.1 * mean
-        unit.is_central = is_on_subject(unit.text, words, recurring, title)
+        unit.is_central = is_on_subject(unit.text, words & names, recurring, title)
 
 
 def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountTokens) -> Iterator[Unit]:
@@ -181,11 +182,8 @@ def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountToken
             yield Unit(text, 0.1, count_tokens(text), line, place.part, part.kind, part.trail)
     elif part.is_current or part.standing is Standing.HYPOTHESIS:
         turned_by = context.turning_name(part)
-        place = place._replace(
-            denied_by=traits.needed_lead(part, turned_by),
-            turned_by=turned_by,
-            is_next=part.kind is PartKind.TEXT and label_kind(part) is RuleKind.NEXT,
-        )
+        is_next = part.kind is PartKind.TEXT and label_kind(part) is RuleKind.NEXT
+        place = traits.UnitPlace(*place[:5], traits.needed_lead(part, turned_by), turned_by, is_next)
         written = list(part.sentences())
         said = list(map(without_connective, written))
         conclusions = {each.text for each, before in zip(said, written, strict=True) if each is not before}
