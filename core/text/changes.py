@@ -145,10 +145,12 @@ def may_supersede(change: Change, text: str) -> bool:
     """
     if change.kind is not ChangeKind.MARKED:
         return False
-    denied = " ".join(words.DENIED_CLAUSE.findall(change.new))
-    old, new, given = (values_of(each) for each in (denied, words.DENIED_CLAUSE.sub(" ", change.new), text))
+    old = values_of(" ".join(words.DENIED_CLAUSE.findall(change.new)))
+    is_open = words.PRONOUN.match(change.subject) is not None
+    new = values_of(words.DENIED_CLAUSE.sub(" ", change.new)) if old or is_open else {}
+    given = values_of(text) if new else {}
     is_old = any(kind in given and not given[kind].isdisjoint(each) for kind, each in old.items())
-    return (is_old or words.PRONOUN.match(change.subject) is not None) and contradict(new, given)
+    return (is_old or is_open) and contradict(new, given)
 
 
 def _replacements(text: str) -> Iterator[Change]:

@@ -42,8 +42,10 @@ class PartSentence(NamedTuple):
     """The same with the backticks around code, and the signs that are a state (✅, [x])."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DocumentPart:
+    """Not frozen, nor ever changed: frozen ones take three times as long to make."""
+
     kind: PartKind
     text: str
     """Verbatim, but for the marks of lists and quotes."""

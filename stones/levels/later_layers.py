@@ -39,11 +39,12 @@ def is_later_note(title: str) -> bool:
 
 
 def _older_layers(parts: Sequence[DocumentPart]) -> Iterator[int]:
-    layers = [
-        at for at, part in enumerate(parts) if part.kind is PartKind.HEADING and _has_day(part.plain[:80])
-    ]
-    changes = [at for at in layers if _CHANGE.match(parts[at].plain)]
-    if not changes or layers[0] == changes[-1]:
+    headings = [at for at, part in enumerate(parts) if part.kind is PartKind.HEADING]
+    changes = [at for at in headings if _CHANGE.match(parts[at].plain) and _has_day(parts[at].plain)]
+    if not changes:
+        return
+    layers = [at for at in headings if _has_day(parts[at].plain)]
+    if layers[0] == changes[-1]:
         return
     later: set[str] = set()
     for at in range(len(parts) - 1, layers[0], -1):

@@ -172,7 +172,8 @@ def _mark_settled(parts: Sequence[DocumentPart]) -> set[int]:
     found: set[int] = set()
     settled: list[set[str]] = []
     for at, part in reversed([*enumerate(parts)]):
-        head = _ASIDE_AT_END.sub("", part.text.partition("\n")[0][:160].lower())
+        head = part.text.partition("\n")[0][:160].lower()
+        head = _ASIDE_AT_END.sub("", head) if ")" in head else head
         subject, _, state = head.rstrip(" .*_!").rpartition(" ")
         is_item, is_done = part.kind is PartKind.ITEM, _DONE.match(state) and not _UNDONE.search(subject)
         if is_done and (is_item or part.kind is PartKind.HEADING):

@@ -69,10 +69,11 @@ def overrides_rules(sentence: str) -> bool:
 
     Narrower than `is_instruction`: what one agent asks of another is a handoff.
     """
-    return any(
-        OVERRIDING_STEMS.search(reading) and any(pattern.search(reading) for pattern in OVERRIDING_PATTERNS)
-        for reading in decoded_variants(sentence)
-    )
+    for reading in decoded_variants(sentence):
+        if OVERRIDING_STEMS.search(reading):
+            if any(pattern.search(reading) for pattern in OVERRIDING_PATTERNS):
+                return True
+    return False
 
 
 def _invisible_span(found: re.Match[str]) -> tuple[int, int] | None:

@@ -79,7 +79,8 @@ _STEMS = group_alternatives(
     "regla|regra|regol|aanwij|opdrach|polecen|zasad|anvis|perintah|petunjuk|bo qua|talimat|komut|yonerge|system|"
     "develop|admin|assist|operator|root|respons"
 )
-OVERRIDING_STEMS = re.compile(rf"{_STEMS}|\"role|<|[\u0370-\u0dff\u3040-\ud7ff]")
+_TAGS = r"<[|<]|</?(?:source|document|material|untrusted|tool_|function_|start_of|end|begin_of)"
+OVERRIDING_STEMS = re.compile(rf"{_STEMS}|{_TAGS}|\"role|[\u0370-\u0dff\u3040-\ud7ff]")
 """What overrides a model's rules has one of these: most sentences have none, and one search tells so."""
 
 FORGED_DELIMITERS = any_of(
