@@ -8,7 +8,6 @@ from functools import cached_property
 from itertools import pairwise
 
 from core.text.changes import (
-    Change,
     ChangeKind,
     corrects,
     denied_words,
@@ -53,7 +52,7 @@ class Statement:
     def said(self) -> str:
         return self.spoken or self.text
 
-    @cached_property
+    @property
     def is_timed(self) -> bool:
         """Whether it tells at what time it is said."""
         return _TIME.search(self.text[:MAX_BEFORE_SAID]) is not None
@@ -62,10 +61,6 @@ class Statement:
     def stated(self) -> str:
         """Without a time the name may be that of a thing: "Docs: xgettext now reads Qt 4."."""
         return self.spoken if self.spoken and self.is_timed else self.text
-
-    @cached_property
-    def changes(self) -> list[Change]:
-        return read_changes(self.stated)
 
     @cached_property
     def day(self) -> tuple[int, int] | None:
@@ -203,7 +198,7 @@ def _earlier(statements: Sequence[Statement], at: int) -> Iterator[int]:
 
 
 def _superseded(statements: Sequence[Statement], at: int) -> list[int]:
-    changes = statements[at].changes
+    changes = read_changes(statements[at].stated)
     earlier = range(max(0, at - MAX_EARLIER), at) if changes else ()
     near = [other for other in earlier if not statements[other].is_newer(statements[at])]
     for matches in (supersedes, may_supersede):
