@@ -53,6 +53,7 @@ def read_blocks(lines: Sequence[str]) -> Iterator[Block]:
     What follows the first MAX_BLOCKS becomes one more block, of text.
     """
     headings: list[tuple[int, str]] = []
+    trail: tuple[str, ...] = ()
     at = count = 0
     while at < len(lines):
         if not lines[at].strip():
@@ -62,7 +63,8 @@ def read_blocks(lines: Sequence[str]) -> Iterator[Block]:
         kind, last, heading = _block_at(lines, at) if count <= MAX_BLOCKS else _end_of_lines(lines)
         if heading is not None:
             headings = [*(above for above in headings if above[0] < heading[0]), heading]
-        yield Block(kind, at, last, tuple(title for _, title in headings if title))
+            trail = tuple(title for _, title in headings if title)
+        yield Block(kind, at, last, trail)
         at = last + 1
 
 

@@ -1,7 +1,8 @@
 """The words by which two texts are compared, and by which a sentence is about what a whole text is about."""
 
 import re
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Set
+from itertools import chain
 
 from core.text.bm25_words import is_east_asian
 
@@ -19,7 +20,7 @@ _DEFINES = re.compile(
 def compared_words(text: str) -> frozenset[str]:
     """East Asian text by pairs of characters."""
     words = _WORD.findall(text.lower())
-    return frozenset(words if text.isascii() else (piece for word in words for piece in _pieces(word)))
+    return frozenset(chain.from_iterable(map(_pieces, words)) if is_east_asian(text) else words)
 
 
 def names_in(words: Iterable[str]) -> frozenset[str]:
@@ -35,8 +36,5 @@ def is_on_subject(text: str, named: Set[str], recurring: Set[str], title: Set[st
     return not named.isdisjoint(title) or is_recurring or _DEFINES.match(text) is not None
 
 
-def _pieces(word: str) -> Iterator[str]:
-    if is_east_asian(word):
-        yield from (word[at : at + 2] for at in range(len(word) - 1))
-    else:
-        yield word
+def _pieces(word: str) -> list[str]:
+    return [word[at : at + 2] for at in range(len(word) - 1)] if is_east_asian(word) else [word]

@@ -12,6 +12,7 @@ from itertools import chain, pairwise
 
 from core.text.changes import corrects
 from core.text.passages import CountTokens
+from core.text.plain_inline import plain
 from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, label_kind, rules_of
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, PartSentence, Standing
 from stones.levels.extract import sentence_context as context
@@ -156,10 +157,12 @@ def _without_interjections(units: list[Unit]) -> list[Unit]:
 
 
 def _keep_current(units: Sequence[Unit], document: ParsedDocument) -> None:
-    """No paragraph tells a done point of a list with open ones."""
+    """No paragraph tells a done point of a list with open ones, nor the title once more."""
     opened = {part.trail for part in document.parts if part.is_done is False}
     for unit in units:
-        unit.is_prose &= unit.trail not in opened or document.parts[unit.part].is_done is not True
+        if unit.is_prose:
+            is_current = unit.trail not in opened or document.parts[unit.part].is_done is not True
+            unit.is_prose = is_current and not (document.title and plain(unit.text) == document.title)
 
 
 def _weigh_recurrence(units: Sequence[Unit], title: frozenset[str]) -> None:
