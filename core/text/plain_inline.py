@@ -29,9 +29,7 @@ _RST_ROLE = re.compile(r":[a-z][\w+.:-]{0,40}:`~?([^`<]{1,200}?)(?:\s*<[^`<>]{1,
 _RST_LINK = re.compile(r"`([^`<]{1,300}?)\s*<[^`<>]{1,1000}>`__?")
 _QUOTED = re.compile(r"``([^`'\n]{1,200})''|`([^`'\n]{1,100})'(?![\w'])")
 """Of older plain texts: ``said'', `said'."""
-_STRONG = re.compile(
-    r"\*(?<!\\\*)\*+|~(?<!\\~)~|_(?<![\w\\]_)_(?=\w)|_(?<=[\w.!?:]_)_(?!\w)"
-)
+_STRONG = re.compile(r"\*(?<!\\\*)\*+|~(?<!\\~)~|_(?<![\w\\]_)_(?=\w)|_(?<=[\w.!?:]_)_(?!\w)")
 """What stands before is looked at behind the first sign: `re` jumps from sign to sign so."""
 _EMPHASIS = re.compile(r"(?<![\w*\\])([*_])(?=[^\s*_])([^*_`]{1,300}?)(?<=\S)\1(?![\w*])")
 _ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~\"'])")

@@ -125,9 +125,7 @@ def _continues_text(head: str) -> bool:
 
 
 def _continues_list(head: str) -> bool:
-    return head[:1].isalpha() or not (
-        ATX_HEADING.match(head) or FENCE.match(head) or TABLE_ROW.match(head)
-    )
+    return head[:1].isalpha() or not (ATX_HEADING.match(head) or FENCE.match(head) or TABLE_ROW.match(head))
 
 
 def _fence_end(lines: Sequence[str], at: int, mark: str) -> int:

@@ -68,21 +68,8 @@ _ORIGINAL = re.compile(
 )
 MIN_ANSWER_WORDS = 8
 """Above a mail without marks of a quotation: fewer hand it on, rather than answer it."""
-SHELL = frozenset(
-    (
-        "bash",
-        "sh",
-        "shell",
-        "console",
-        "zsh",
-        "shell-session",
-        "shellsession",
-        "terminal",
-        "powershell",
-        "cmd",
-        "fish",
-    )
-)
+_SHELLS = "bash sh shell console zsh shell-session shellsession terminal powershell cmd fish"
+SHELL = frozenset(_SHELLS.split())
 _COMMAND = re.compile(
     r"\s*(?:[$]\s+|#\s|(?:\w+=\S*\s+)*(?:sudo |time )?(?:[\w.~-]*/)*"
     r"(?:pytest|python[\d.]*|pip3?|uv|uvx|poetry|tox|ruff|mypy|git|gh|npm|npx|pnpm|yarn|bun|bunx|deno|node|make|cmake|cargo|"

@@ -69,11 +69,8 @@ def overrides_rules(sentence: str) -> bool:
 
     Narrower than `is_instruction`: what one agent asks of another is a handoff.
     """
-    for reading in decoded_variants(sentence):
-        if OVERRIDING_STEMS.search(reading):
-            if any(pattern.search(reading) for pattern in OVERRIDING_PATTERNS):
-                return True
-    return False
+    readings = filter(OVERRIDING_STEMS.search, decoded_variants(sentence))
+    return any(pattern.search(reading) for reading in readings for pattern in OVERRIDING_PATTERNS)
 
 
 def _invisible_span(found: re.Match[str]) -> tuple[int, int] | None:

@@ -149,6 +149,6 @@ def test_takes_any_text(text: str) -> None:
 
 
 @settings(max_examples=200)
-@given(st.one_of(map(st.from_regex, OVERRIDING_PATTERNS)))
+@given(st.one_of([st.from_regex(pattern) for pattern in OVERRIDING_PATTERNS]))
 def test_whatever_overrides_rules_has_one_of_the_stems(text: str) -> None:
     assert OVERRIDING_STEMS.search(text)

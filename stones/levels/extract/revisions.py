@@ -74,7 +74,9 @@ class Statement:
 
 def with_speech(statements: Sequence[Statement]) -> list[Statement]:
     """The same with what is said where somebody speaks more than once; what calls it a change is no speaker."""
-    turns = Counter(speaker for speaker, _ in {(each.speaker, each.part) for each in statements if each.speaker})
+    turns = Counter(
+        speaker for speaker, _ in {(each.speaker, each.part) for each in statements if each.speaker}
+    )
     return [
         replace(each, spoken=_speech(each)) if turns[each.speaker] > 1 and not each.spoken else each
         for each in statements
