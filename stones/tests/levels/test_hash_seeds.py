@@ -17,7 +17,7 @@ print([unit.headline for unit in read_units(read_document(sys.stdin.read()), len
 
 
 def test_what_recurs_is_weighed_alike_under_every_hash_seed() -> None:
-    words, chance = [f"word{number}" for number in range(40)], random.Random(1)
+    words, chance = [f"word{number}" for number in range(200)], random.Random(1)
     text = "\n\n".join(f"Say {' '.join(chance.sample(words, chance.randint(3, 30)))}." for _ in range(40))
     weighed = {
         subprocess.run(
