@@ -236,18 +236,16 @@ class _DocumentParser:
             return
         is_indented = lines[0].startswith(("    ", "\t"))
         if not is_indented:
-            self._items = []
+            self._items, self._lead = [], ""
         if is_indented and not self._items:
             yield self._code(first, stop, "indented")
             return
         if not any(map(str.isalnum, "".join(lines))) or DIRECTIVE.match(lines[0]):
-            self._lead = self._lead if is_indented else ""
             return
         text = "\n".join(lines)
         if not is_indented and (heading := match_run_in_heading(text)):
             yield from self._under_run_in_heading(first, text, heading)
             return
-        self._lead = self._lead if is_indented else ""
         part = self._part(PartKind.TEXT, first, text)
         if not is_indented:
             if self._has_text and is_unmarked_lead(self._lines, first, stop):
