@@ -39,8 +39,9 @@ MAX_BLOBS = 8
 _ROT13 = str.maketrans("abcdefghijklmnopqrstuvwxyz", "nopqrstuvwxyzabcdefghijklm")
 _MODEL_KEYWORDS = "ignore|disregard|instruction|prompt|answer|reply|respond|cite|system|assistant|say"
 # As they stand in a text whose variant has one: nearly every reversed sentence is gibberish.
-_ROTATED_KEYWORDS = re.compile(group_alternatives(_MODEL_KEYWORDS.translate(_ROT13)))
-_REVERSED_KEYWORDS = re.compile(group_alternatives(_MODEL_KEYWORDS[::-1]))
+_ROTATED_KEYWORDS = re.compile(_MODEL_KEYWORDS.translate(_ROT13))
+_REVERSED_KEYWORDS = re.compile(_MODEL_KEYWORDS[::-1])
+_TURNED_KEYWORDS = re.compile(group_alternatives(f"{_ROTATED_KEYWORDS.pattern}|{_REVERSED_KEYWORDS.pattern}"))
 MIN_HIDDEN_CHARACTERS = 12
 """Minimum length of an encoded text that says anything."""
 _MIN_PRINTABLE = 0.9
@@ -64,10 +65,11 @@ def decoded_variants(text: str) -> Iterator[str]:
     """The readings of a text as prose, the plain one first."""
     first = deobfuscate(text)
     yield first
-    if _ROTATED_KEYWORDS.search(first):
-        yield first.translate(_ROT13)
-    if _REVERSED_KEYWORDS.search(first):
-        yield first[::-1]
+    if _TURNED_KEYWORDS.search(first):
+        if _ROTATED_KEYWORDS.search(first):
+            yield first.translate(_ROT13)
+        if _REVERSED_KEYWORDS.search(first):
+            yield first[::-1]
     if "%" in text and _PERCENT.search(text):
         yield deobfuscate(unquote(text))
     if "\\" in text and _ESCAPED.search(text):
