@@ -39,6 +39,12 @@ REPLACED = [
         rf"\b(?:do|does|is|are)(?:n['’]t| not) (?P<old>{_VALUE}) any ?more\b",
     )
 ]
+REPLACED_STEMS = re.compile(
+    group_alternatives(
+        "from |vo[nm] |replac|durch|over from|steps in|ersetz|übernimm|longer|länger|mehr|more"
+    )
+)
+"""Each of them has one: most sentences with a `SIGN` have none. So for the others below."""
 MISQUOTED = re.compile(
     r"\bi (?:wrote|said|noted|put) (?P<old>[^,;!?()]{0,30}?\d[^,;!?()]{0,20}?) "
     r"(?:above|earlier|before|yesterday|by mistake)\b"
@@ -46,6 +52,9 @@ MISQUOTED = re.compile(
 INSTEAD = re.compile(
     r"(?:^|,? )(?:instead of|rather than|in place of|statt|anstatt|anstelle von|"
     rf"(?P<not>(?<=, )(?:and )?(?:not|nicht))) {_ARTICLE}(?P<old>{_VALUE}){_END}"
+)
+INSTEAD_STEMS = re.compile(
+    group_alternatives("instead of|rather than|in place of|statt|anstelle|, (?:and )?(?:not|nicht)")
 )
 BEFORE_INSTEAD = re.compile(r"[^.;:!?—–]{1,80}$")
 CHANGE_WORD = re.compile(rf"\b(?:{_VERB}|changes?|change of plan|correction|update|änderung|korrektur)\b")
@@ -112,6 +121,14 @@ WITHDRAWN = [
         r"\w+)",
     )
 ]
+WITHDRAWN_STEMS = re.compile(
+    group_alternatives(
+        "drop|cancel|withd|off|up|abandon|supersed|revok|retract|void|scrap|shelv|lifted|moot|obsolet|after all|"
+        "back in|longer|mehr|hinfällig|gestrichen|abgesagt|zurückgez|verworfen|aufgehoben|tisch|take place|happen|out|"
+        "stepped|resigned|through|fällt|findet nicht|never mind|forget|scratch|strike|disregard|need for|verg[ie]s|"
+        "streich|skip|call|there |more|from now on|doch|decided against|: "
+    )
+)
 _SIGN_WORDS = group_alternatives(
     rf"{_VERBS}|{_CHANGES}|instead|"
     r"rather than|in place|longer|any ?more|now|up to|down to|after all|second thoughts?|correction|update|"
