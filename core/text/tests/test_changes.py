@@ -4,7 +4,7 @@ import re
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.text import change_words as words
@@ -202,9 +202,9 @@ def test_a_long_line_costs_little(piece: str) -> None:
     ],
     ids=["replaced", "instead", "withdrawn"],
 )
+@settings(max_examples=100)
 @given(data=st.data())
 def test_each_pattern_has_one_of_its_stems(
     patterns: list[re.Pattern[str]], stems: re.Pattern[str], data: st.DataObject
 ) -> None:
-    for pattern in patterns:
-        assert stems.search(data.draw(st.from_regex(pattern)))
+    assert stems.search(data.draw(st.one_of([st.from_regex(pattern) for pattern in patterns])))
