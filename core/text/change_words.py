@@ -3,11 +3,17 @@
 import re
 
 from core.text.bm25_words import split_words
+from core.text.grouped_patterns import group_alternatives
 
-_VERB = (
-    r"(?:moved|changed|postponed|shifted|rescheduled|raised|lowered|increased|reduced|decreased|extended|corrected|"
+_VERBS = (
+    r"moved|changed|postponed|shifted|rescheduled|raised|lowered|increased|reduced|decreased|extended|corrected|"
     r"revised|updated|upgraded|downgraded|renamed|switched|cut|delayed|deferred|brought forward|pushed back|verschoben|"
-    r"verlegt|geändert|erhöht|gesenkt|korrigiert|verlängert|verkürzt)"
+    r"verlegt|geändert|erhöht|gesenkt|korrigiert|verlängert|verkürzt"
+)
+_VERB = f"(?:{_VERBS})"
+_CHANGES = (
+    r"chang\w*|mov\w*|go\w*|went\w*|rais\w*|ris\w*|rose\w*|lower\w*|increas\w*|reduc\w*|cut\w*|shift\w*|"
+    r"switch\w*|postpon\w*|extend\w*"
 )
 _IS = r"(?:is|are|was|were|has been|have been|will be|ist|sind|wird|wurden?)"
 _VALUE = r"(?:[^.,;:!?()—–]|[.,:](?=\d)|(?<=\d)\.(?= \w)){1,80}?"
@@ -33,6 +39,12 @@ REPLACED = [
         rf"\b(?:do|does|is|are)(?:n['’]t| not) (?P<old>{_VALUE}) any ?more\b",
     )
 ]
+REPLACED_STEMS = re.compile(
+    group_alternatives(
+        "from |vo[nm] |replac|durch|over from|steps in|ersetz|übernimm|longer|länger|mehr|more"
+    )
+)
+"""Each of them has one: most sentences with a `SIGN` have none. So for the others below."""
 MISQUOTED = re.compile(
     r"\bi (?:wrote|said|noted|put) (?P<old>[^,;!?()]{0,30}?\d[^,;!?()]{0,20}?) "
     r"(?:above|earlier|before|yesterday|by mistake)\b"
@@ -41,13 +53,16 @@ INSTEAD = re.compile(
     r"(?:^|,? )(?:instead of|rather than|in place of|statt|anstatt|anstelle von|"
     rf"(?P<not>(?<=, )(?:and )?(?:not|nicht))) {_ARTICLE}(?P<old>{_VALUE}){_END}"
 )
+INSTEAD_STEMS = re.compile(
+    group_alternatives("instead of|rather than|in place of|statt|anstelle|, (?:and )?(?:not|nicht)")
+)
 BEFORE_INSTEAD = re.compile(r"[^.;:!?—–]{1,80}$")
 CHANGE_WORD = re.compile(rf"\b(?:{_VERB}|changes?|change of plan|correction|update|änderung|korrektur)\b")
 """What makes of "A, not B" without figures a change: it may be any contrast."""
 LOOSELY_REPLACED = [
     re.compile(pattern)
     for pattern in (
-        r"\b(?:chang|mov|go|went|rais|ris|rose|lower|increas|reduc|cut|shift|switch|postpon|extend)\w*\b[^.;!?]{0,40}"
+        rf"\b(?:{_CHANGES})\b[^.;!?]{{0,40}}"
         rf"\bfrom (?P<old>{_VALUE}) to\b",
         rf"\bvo[nm] (?P<old>{_VALUE}) auf\b",
     )
@@ -107,18 +122,29 @@ WITHDRAWN = [
         r"\w+)",
     )
 ]
-SIGN = re.compile(
-    rf"\b(?:{_VERB}|(?:chang|mov|go|went|rais|ris|rose|lower|increas|reduc|cut|shift|switch|postpon|extend)\w*|instead|"
+WITHDRAWN_STEMS = re.compile(
+    group_alternatives(
+        "drop|cancel|withd|off|up|abandon|supersed|revok|retract|void|scrap|shelv|lifted|moot|obsolet|after all|"
+        "back in|longer|mehr|hinfällig|gestrichen|abgesagt|zurückgez|verworfen|aufgehoben|tisch|take place|happen|out|"
+        "stepped|resigned|through|fällt|findet nicht|never mind|forget|scratch|strike|disregard|need for|verg[ie]s|"
+        "streich|skip|call|there |more|from now on|doch|decided against|: "
+    )
+)
+_SIGN_WORDS = group_alternatives(
+    rf"{_VERBS}|{_CHANGES}|instead|"
     r"rather than|in place|longer|any ?more|now|up to|down to|after all|second thoughts?|correction|update|"
     r"turn\w* out|slip(?:s|ped)|planned|announced|agreed|geplant|angekündigt|vereinbart|through|"
     r"there \w+ (?:be )?no|meant|wrong|mistake|wrote|said|noted|put|make (?:it|that)|as of|cancel\w*|"
     r"drop(?:ped|ping)?|withd\w+|off|skip\w*|call\w*|given?|gave|abandon\w*|sich|superseded|revoked|retracted|void|"
     r"scrap\w*|shelved|lifted|moot|obsolete|back|out|place|happen|stepped|resigned|never mind|forget|scratch|strike|"
     r"disregard|need for|decided against|replac\w+|takes|took|steps|"
-    rf"applies|{_NEW_NAMED}|änderung|korrektur|(?:an)?statt|anstelle|mehr|länger|jetzt|nun|neue?[rs]?|steigt|sinkt|doch|"
+    rf"applies|{_NEW_NAMED}|änderung|korrektur|statt|anstatt|anstelle|mehr|länger|jetzt|nun|neue?[rs]?|steigt|sinkt|doch|"
     r"irrtum|meinte|ab|auf|ersetzt|abgelöst|übernimmt|vergiss|vergesst|streich\w*|hinfällig|gestrichen|abgesagt|"
-    r"zurückgezogen|verworfen|aufgehoben|tisch|fällt|entfällt)\b"
-    r"|^\W*from|(?<=, )(?:and )?(?:not|nicht)\b|: (?:please |bitte )?(?:do not|don['’]t|nicht|kein)|^\W*(?:new|neu)\s*:"
+    r"zurückgezogen|verworfen|aufgehoben|tisch|fällt|entfällt"
+)
+SIGN = re.compile(
+    rf"\b(?:{_SIGN_WORDS})\b|^\W*from|(?<=, )(?:and )?(?:not|nicht)\b|"
+    r": (?:please |bitte )?(?:do not|don['’]t|nicht|kein)|^\W*(?:new|neu)\s*:"
 )
 """One search tells that most sentences say of no change."""
 DENIAL = re.compile(

@@ -4,7 +4,7 @@ By its words, without reading it. A change that does not say that it is one stay
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
@@ -69,9 +69,10 @@ def read_changes(text: str) -> list[Change]:
     lower = text.lower()
     if not words.SIGN.search(lower):
         return []
-    found = [*_loose_changes(lower)]
+    insteads = [*words.INSTEAD.finditer(lower)] if words.INSTEAD_STEMS.search(lower) else []
+    found = [*_loose_changes(lower, insteads)]
     if not words.CONDITION.match(lower):
-        found += (*_replacements(lower), *_new_values(text, lower), *_withdrawals(lower))
+        found += (*_replacements(lower, insteads), *_new_values(text, lower), *_withdrawals(lower))
     return found
 
 
@@ -152,19 +153,21 @@ def may_supersede(change: Change, text: str) -> bool:
     """
     if change.kind is not ChangeKind.MARKED:
         return False
-    denied = " ".join(words.DENIED_CLAUSE.findall(change.new))
-    old, new, given = (values_of(each) for each in (denied, words.DENIED_CLAUSE.sub(" ", change.new), text))
+    old = values_of(" ".join(words.DENIED_CLAUSE.findall(change.new)))
+    is_open = words.PRONOUN.match(change.subject) is not None
+    new = values_of(words.DENIED_CLAUSE.sub(" ", change.new)) if old or is_open else {}
+    given = values_of(text) if new else {}
     is_old = any(kind in given and not given[kind].isdisjoint(each) for kind, each in old.items())
-    return (is_old or words.PRONOUN.match(change.subject) is not None) and contradict(new, given)
+    return (is_old or is_open) and contradict(new, given)
 
 
-def _replacements(text: str) -> Iterator[Change]:
-    for pattern in words.REPLACED:
+def _replacements(text: str, insteads: Sequence[re.Match[str]]) -> Iterator[Change]:
+    for pattern in words.REPLACED if words.REPLACED_STEMS.search(text) else ():
         for match in pattern.finditer(text):
             yield Change(ChangeKind.REPLACED, _around(match), match["old"], match.groupdict().get("new", ""))
     for match in words.MISQUOTED.finditer(text):
         yield Change(ChangeKind.MISQUOTED, old=match["old"])
-    for match in words.INSTEAD.finditer(text):
+    for match in insteads:
         before = words.BEFORE_INSTEAD.search(text[: match.start()])
         new, old = before[0] if before else "", match["old"]
         if (values_of(new) and values_of(old)) or words.CHANGE_WORD.search(text):
@@ -187,16 +190,18 @@ def _new_values(text: str, lower: str) -> Iterator[Change]:
 
 
 def _withdrawals(text: str) -> Iterator[Change]:
+    if not words.WITHDRAWN_STEMS.search(text):
+        return
     matches = (pattern.match(text) for pattern in words.WITHDRAWN)
     yield from (Change(ChangeKind.WITHDRAWN, match["subject"]) for match in matches if match)
 
 
-def _loose_changes(text: str) -> Iterator[Change]:
+def _loose_changes(text: str, insteads: Iterable[re.Match[str]]) -> Iterator[Change]:
     for pattern in words.LOOSELY_REPLACED:
         olds = (match["old"] for match in pattern.finditer(text))
         # Else it may be a way: "changed trains from Bern to Thun".
         yield from (Change(ChangeKind.LOOSE, old=old) for old in olds if values_of(old))
-    for match in words.INSTEAD.finditer(text):
+    for match in insteads:
         if not match["not"]:
             yield Change(ChangeKind.LOOSE, old=match["old"])
     if words.LOOSELY_SET.search(text):

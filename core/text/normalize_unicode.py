@@ -15,7 +15,7 @@ _MARK_RUN = re.compile(rf"[^\w\s\x00-\x7f]{{{MAX_MARKS + 1},}}")
 
 def normalize_unicode(form: Literal["NFC", "NFD", "NFKC", "NFKD"], text: str) -> str:
     """As `unicodedata.normalize`, but for runs of more than MAX_MARKS marks."""
-    if len(text) <= MAX_MARKS:
+    if len(text) <= MAX_MARKS or not _MARK_RUN.search(text):
         return unicodedata.normalize(form, text)
     return "".join(unicodedata.normalize(form, part) for part in _parts(text))
 

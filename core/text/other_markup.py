@@ -11,6 +11,7 @@ _SUBSTITUTION = re.compile(r"\s*\.\. \|([^|\n]{1,60})\| (replace|image|unicode|d
 _OPENS_CODE = re.compile(
     r"\s*(?:\.\. (?:code-block|code|sourcecode|parsed-literal)::|(?!\.\. ).{0,300}::\s*$)"
 )
+_MAY_BE_MARKED = re.compile(r"={1,6} |\s*<h|\t|    |[=~^\"'*+#-]{3}")
 _NAMED = re.compile(r"\|(?=\S)([^|\n]{1,60})(?<=\S)\|_{0,2}")
 _OPTION = re.compile(r"\s+:[\w-]{1,30}:")
 _HTML_HEADING = re.compile(r"\s*<h([1-6])[^<>]{0,200}>([^\n]{1,300}?)</h[1-6]>\s*$", re.I)
@@ -36,6 +37,8 @@ def without_substitutions(lines: Sequence[str]) -> list[str]:
 def with_code_indented(lines: Sequence[str]) -> list[str]:
     """The same lines; those of reStructuredText's literal blocks are indented as far as Markdown's code."""
     out = [*lines]
+    if not any("::" in line for line in lines):
+        return out
     margin = -1
     for at, line in enumerate(lines):
         indent = len(line) - len(line.lstrip())
@@ -51,6 +54,8 @@ def with_code_indented(lines: Sequence[str]) -> list[str]:
 def without_comments(lines: Sequence[str]) -> list[str]:
     """The same lines; those of comments that begin a line are emptied."""
     last_end = max((at for at, line in enumerate(lines) if "-->" in line), default=-1)
+    if last_end < 0:
+        return [*lines]
     out: list[str] = []
     is_comment = False
     for at, line in enumerate(lines):
@@ -69,6 +74,8 @@ def as_markdown(lines: Sequence[str]) -> list[str]:
     out = list(lines)
     for at, line in enumerate(lines):
         head = line[:400]
+        if not _MAY_BE_MARKED.match(head):
+            continue
         if _ASCIIDOC.match(head):
             out[at] = _ASCIIDOC.sub(lambda match: "#" * len(match[0]), head, count=1)
         elif head.lstrip().startswith("<h") and (heading := _HTML_HEADING.match(head)):

@@ -29,7 +29,8 @@ _RST_ROLE = re.compile(r":[a-z][\w+.:-]{0,40}:`~?([^`<]{1,200}?)(?:\s*<[^`<>]{1,
 _RST_LINK = re.compile(r"`([^`<]{1,300}?)\s*<[^`<>]{1,1000}>`__?")
 _QUOTED = re.compile(r"``([^`'\n]{1,200})''|`([^`'\n]{1,100})'(?![\w'])")
 """Of older plain texts: ``said'', `said'."""
-_STRONG = re.compile(r"(?<!\\)(?:\*\*+|~~)|(?<![\w\\])__(?=\w)|(?<=[\w.!?:])__(?!\w)")
+_STRONG = re.compile(r"\*(?<!\\\*)\*+|~(?<!\\~)~|_(?<![\w\\]_)_(?=\w)|_(?<=[\w.!?:]_)_(?!\w)")
+"""What stands before is looked at behind the first sign: `re` jumps from sign to sign so."""
 _EMPHASIS = re.compile(r"(?<![\w*\\])([*_])(?=[^\s*_])([^*_`]{1,300}?)(?<=\S)\1(?![\w*])")
 _ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~\"'])")
 _DECORATION = re.compile(
@@ -37,9 +38,10 @@ _DECORATION = re.compile(
     "\u2060-\u2069\ufeff\x00-\x08\x0b-\x1f\x7f\U0001f000-\U0001faff]"
 )
 _INVISIBLE = re.compile("[\ufe0f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\x00-\x08\x0b-\x1f\x7f]")
-_SPACE_BEFORE = re.compile(r"(?<!\[) (?=[,.;:!?)\]](?: |$))")
+_SPACE_BEFORE = re.compile(r" (?<!\[ )(?=[,.;:!?)\]](?: |$))")
 """In a text whose runs of white space are one space each; an open box `[ ]` keeps its own."""
-_MARKUP = re.compile(r"[`*_\[\]<>&\\~]")
+_UNMARKED = re.compile(r"[ !-%'-)+-;=?-Z^{|}a-z\n]*")
+"""ASCII without signs of any markup."""
 _MARK = re.compile("\x01(\\d+)\x01")
 
 
@@ -49,9 +51,8 @@ def plain(text: str, *, keep_code: bool = False) -> str:
     `keep_code` keeps the backticks around code, and emoji too: in a list, ✅ and ⏳ are the state. Code of signs alone
     keeps them always.
     """
-    if text.isascii() and text.replace("\n", " ").isprintable() and not _MARKUP.search(text):
-        line = " ".join(text.split())
-        return _SPACE_BEFORE.sub("", line) if " " in line else line
+    if _UNMARKED.fullmatch(text):
+        return _SPACE_BEFORE.sub("", " ".join(text.split()))
     if "`" in text and "'" in text and len(_QUOTED.findall(text)) == text.count("`") - text.count("``"):
         text = _QUOTED.sub(lambda m: f'"{m[1] or m[2]}"', text)
     if ":`" in text:
@@ -66,11 +67,11 @@ def plain(text: str, *, keep_code: bool = False) -> str:
 
 
 def _around_code(text: str, *, keep_code: bool) -> str:
-    parts = text.replace("```", "`").replace("``", "`").split("`")
+    parts = _hide(text).replace("```", "`").replace("``", "`").split("`")
     if len(parts) % 2 == 0:
         parts[-2:] = [parts[-2] + " " + parts[-1]]
     # Code is replaced first, so that `**kwargs` is not taken for emphasis.
-    marked = "".join(part if at % 2 == 0 else f"\x01{at}\x01" for at, part in enumerate(map(_hide, parts)))
+    marked = "".join(part if at % 2 == 0 else f"\x01{at}\x01" for at, part in enumerate(parts))
     return _MARK.sub(lambda m: _shown_code(parts[int(m[1])], keep_code=keep_code), _prose(marked))
 
 

@@ -5,8 +5,9 @@ import unicodedata
 from collections.abc import Iterator
 
 SENTENCE_END = re.compile(
-    r"""[.!?…]["'”’)\]*_]*(?=\s)"""  # Western marks need a space behind them
-    r"""|[。！？．｡]["'”’」』）)\]]*"""  # East Asian ones do not
+    r"""[.!?…。！？．｡](?:"""  # `re` jumps from mark to mark
+    r"""(?<=[.!?…])["'”’)\]*_]*(?=\s)"""  # Western ones need a space behind them
+    r"""|(?<=[。！？．｡])["'”’」』）)\]]*)"""  # East Asian ones do not
 )
 ABBREVIATION = re.compile(
     r"(?:\b(?:(?<!['’])[A-Za-z]|al|approx|cf|dr|etc|eq|eqs|et|ex|ext|fig|figs|inc|incl|jr|ltd|mr|mrs|ms|no|nos|p|pp|prof"

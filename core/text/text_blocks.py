@@ -53,6 +53,7 @@ def read_blocks(lines: Sequence[str]) -> Iterator[Block]:
     What follows the first MAX_BLOCKS becomes one more block, of text.
     """
     headings: list[tuple[int, str]] = []
+    trail: tuple[str, ...] = ()
     at = count = 0
     while at < len(lines):
         if not lines[at].strip():
@@ -62,7 +63,8 @@ def read_blocks(lines: Sequence[str]) -> Iterator[Block]:
         kind, last, heading = _block_at(lines, at) if count <= MAX_BLOCKS else _end_of_lines(lines)
         if heading is not None:
             headings = [*(above for above in headings if above[0] < heading[0]), heading]
-        yield Block(kind, at, last, tuple(title for _, title in headings if title))
+            trail = tuple(title for _, title in headings if title)
+        yield Block(kind, at, last, trail)
         at = last + 1
 
 
@@ -76,6 +78,17 @@ def item_starts(lines: Sequence[str], block: Block) -> list[int]:
 
 def _block_at(lines: Sequence[str], at: int) -> tuple[BlockKind, int, tuple[int, str] | None]:
     head = _head(lines[at])
+    # No mark begins with a letter, as most lines do.
+    if not head[:1].isalpha() and (marked := _marked_block_at(lines, at, head)):
+        return marked
+    if under := _underline(lines, at):
+        return BlockKind.HEADING, at + 1, (1 if under == "=" else 2, _title(head))
+    return BlockKind.TEXT, _run_end(lines, at, _continues_text), None
+
+
+def _marked_block_at(
+    lines: Sequence[str], at: int, head: str
+) -> tuple[BlockKind, int, tuple[int, str] | None] | None:
     if heading := ATX_HEADING.match(head):
         return BlockKind.HEADING, at, (len(heading[1]), _title(heading[2] or ""))
     if at == 0 and head.rstrip() == "---" and (closed := _front_matter_end(lines)):
@@ -86,9 +99,7 @@ def _block_at(lines: Sequence[str], at: int) -> tuple[BlockKind, int, tuple[int,
         return BlockKind.TABLE, _run_end(lines, at, TABLE_ROW.match), None
     if LIST_ITEM.match(head):
         return BlockKind.LIST, _run_end(lines, at, _continues_list), None
-    if under := _underline(lines, at):
-        return BlockKind.HEADING, at + 1, (1 if under == "=" else 2, _title(head))
-    return BlockKind.TEXT, _run_end(lines, at, _continues_text), None
+    return None
 
 
 def _end_of_lines(lines: Sequence[str]) -> tuple[BlockKind, int, None]:
@@ -110,13 +121,11 @@ def _run_end(lines: Sequence[str], at: int, continues: Callable[[str], object]) 
 
 
 def _continues_text(head: str) -> bool:
-    return not (
-        ATX_HEADING.match(head) or FENCE.match(head) or TABLE_ROW.match(head) or LIST_ITEM.match(head)
-    )
+    return head[:1].isalpha() or (_continues_list(head) and not LIST_ITEM.match(head))
 
 
 def _continues_list(head: str) -> bool:
-    return not (ATX_HEADING.match(head) or FENCE.match(head) or TABLE_ROW.match(head))
+    return head[:1].isalpha() or not (ATX_HEADING.match(head) or FENCE.match(head) or TABLE_ROW.match(head))
 
 
 def _fence_end(lines: Sequence[str], at: int, mark: str) -> int:

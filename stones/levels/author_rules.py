@@ -108,7 +108,7 @@ def forbidding_name(part: DocumentPart) -> str:
     lead = part.parent if part.parent.endswith((":", "：")) else ""
     above = part.section if part.kind in (PartKind.ITEM, PartKind.ROW) else ""
     names = (name.rstrip(".:： ") for name in (lead, above))
-    return next((name for name in names if _FORBIDDING.match(name[:120])), "")
+    return next((name for name in names if name and _FORBIDDING.match(name[:120])), "")
 
 
 def is_under_prohibitions(part: DocumentPart) -> bool:
@@ -120,7 +120,8 @@ def is_under_prohibitions(part: DocumentPart) -> bool:
 
 def _rule(part: DocumentPart, sentence: PartSentence, called: RuleKind | None) -> Iterator[AuthorRule]:
     excerpt = sentence.text[:MAX_CHARACTERS]
-    has_sign = _SIGNS.search(sentence.text_with_code[:MAX_CHARACTERS]) is not None
+    with_code = sentence.text_with_code[:MAX_CHARACTERS]
+    has_sign = not with_code.isascii() and _SIGNS.search(with_code) is not None
     is_near_top = sentence.line <= NEAR_TOP
     kinds = RuleKind if _ANY_WORDS.search(excerpt) else ()
     kind = next((kind for kind in kinds if _BY_WORDS[kind].search(excerpt)), None)
@@ -148,9 +149,14 @@ def label_kind(part: DocumentPart) -> RuleKind | None:
     if part.kind is PartKind.ADMONITION and part.label in _ADMONITIONS:
         return RuleKind.WARNING
     leads_in = part.parent.endswith((":", "：")) or part.depth == 0
-    is_under = part.kind is not PartKind.HEADING and not _IS_DONE.search(part.section)
-    names = (part.label, part.parent if leads_in else "", part.section if is_under else "")
+    section = part.section if part.kind is not PartKind.HEADING else ""
+    names = (part.label, part.parent if leads_in else "", "" if _is_done(section) else section)
     return next(filter(None, (_kind_named(name[:120]) for name in names if name)), None)
+
+
+@lru_cache(maxsize=2_000)
+def _is_done(name: str) -> bool:
+    return _IS_DONE.search(name) is not None
 
 
 @lru_cache(maxsize=2_000)

@@ -14,11 +14,7 @@ from core.text.other_markup import as_markdown, with_code_indented, without_comm
 from core.text.plain_inline import plain
 from core.text.struck_text import without_struck
 from core.text.text_blocks import (
-    BOLD_LINE,
     FENCE,
-    HEAD_CHARACTERS,
-    LEAD_LINE,
-    LIST_ITEM,
     Block,
     item_starts,
     read_blocks,
@@ -29,8 +25,19 @@ from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind,
 from stones.levels.forms import as_written_in_markdown
 from stones.levels.forms.header_fields import split_head
 from stones.levels.letter_lines import is_closing, is_salutation, is_signature, is_signature_mark
-from stones.levels.list_labels import close_list_labels
+from stones.levels.list_labels import close_list_labels, is_unmarked_lead
 from stones.levels.markers import markers
+from stones.levels.part_marks import (
+    ADMONITION,
+    DIRECTIVE,
+    MAX_PART_CHARACTERS,
+    QUOTE,
+    admonition_kind,
+    is_prose,
+    quote_depth,
+    state_of,
+    without_marks,
+)
 from stones.levels.part_standing import with_standings
 from stones.levels.plain_headings import with_plain_headings
 from stones.levels.run_in_heading import is_clause_line, match_run_in_heading
@@ -40,26 +47,7 @@ __all__ = ["DocumentPart", "ParsedDocument", "PartKind", "Standing", "read_docum
 
 MAX_PARTS = 5_000
 """Some 100 pages. The rest is not parsed."""
-MAX_PART_CHARACTERS = 20_000
-"""Characters of a part that are read."""
 _MARKER = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])[ \t]+")
-_DONE = re.compile(r"\[[xX✓✔]\][ \t]+|✅|☑|✔")
-_OPEN = re.compile(r"\[[ ~/-]\][ \t]+|⬜|☐|🔲|⏳|🚧|❌")
-_PROSE = re.compile(r"[\s\d.*>#•-]{0,12}(?:[\w'’,\"(*`/.#:)+-]+ ){4,}[^{}=;]*$")
-_BOX = re.compile(r"(?:^|(?<=\s))\[[ xX✓✔~-]\][ \t]+")
-_WHOLLY_EMPHASISED = re.compile(r"\A\s*([*_])(?=[^\s*_])([^*_]{1,2000})(?<=\S)\1\s*\Z")
-"""Its sentences would have half of the marks each."""
-_RULE_LINE = re.compile(r"\n[ \t]*(?:-{3,}|={3,}|~{3,}|_{3,})[ \t]*(?=\n|$)")
-_QUOTE = re.compile(r"(?:[ \t]{0,3}>)+[ \t]?")
-_ADMONITION = re.compile(
-    r"\s*(?:\[!(\w{3,12})\]|(?:!!!|\?\?\?\+?|:::)\s*\{?(\w{3,12})\b\}?|\.\.\s+(\w{3,12})::|"
-    r"(NOTE|TIP|IMPORTANT|WARNING|CAUTION):(?=\s))[ \t]*(?:\"[^\"\n]{0,80}\")?\s*"
-)
-_DIRECTIVE = re.compile(
-    r"\s*\.\. (?!(?:note|tip|hint|important|warning|caution|danger|attention|error|deprecated|admonition|"
-    r"seealso|versionadded|versionchanged|topic)::)[a-z][\w:-]{1,40}::|\.\. _[^:\n]{1,80}:"
-)
-"""Of reStructuredText, for what is not said in words."""
 _LABEL = re.compile(r"([^\W\d_][^:：.!?|()\[\]`\"“,;]{0,38}?)\s*(?::(?=\s|$)|：)\s*")
 _LABEL_LINE = re.compile(
     r"\s*(?:(?:\*\*|__)[^*_\n]{1,60}(?:(?:\*\*|__)\s*[:：]|[:：]\s*(?:\*\*|__))|"
@@ -104,6 +92,7 @@ class _DocumentParser:
         self._lead = ""
         self._has_text = False
         """Whether a paragraph or a heading stands above: a first line is rather the title."""
+        self._trail: tuple[str, ...] = ()
         self._run_in: tuple[str, ...] = ()
         """A heading that is a paragraph of its own, above those up to the next heading."""
 
@@ -113,23 +102,22 @@ class _DocumentParser:
             markdown_lines = with_plain_headings(lines)
         unmarked = {at for at, line in enumerate(markdown_lines) if line[:2] == "##" != lines[at][:2]}
         above: tuple[str, ...] = ()
-        trail: tuple[str, ...] = ()
+        titles: dict[str, str] = {}
         for block in close_list_labels(read_blocks(markdown_lines), unmarked):
             if block.trail != above:
-                above, trail = block.trail, tuple(map(_title, block.trail))
+                above = block.trail
+                titles = {name: titles.get(name) or _title(name) for name in above}
+                self._trail = tuple(titles[name] for name in above)
             for part in self._read(block, markdown_lines):
                 if any(map(str.isalnum, part.plain)):
-                    yield replace(part, trail=(*trail, *(part.trail or self._run_in)))
+                    yield part
 
     def _read(self, block: Block, markdown_lines: Sequence[str]) -> Iterator[DocumentPart]:
         if block.kind is BlockKind.HEADING:
             self._items, self._lead, self._run_in, self._has_text = [], "", (), True
             head = markdown_lines[block.first].lstrip()
             level = len(head) - len(head.lstrip("#")) or (1 if "=" in markdown_lines[block.last] else 2)
-            title = _title(block.trail[-1]) if block.trail else ""
-            yield replace(
-                self._part(PartKind.HEADING, block.first, self._lines[block.first]), plain=title, depth=level
-            )
+            yield self._heading(block.first, self._lines[block.first], "".join(self._trail[-1:]), level)
         elif block.kind is BlockKind.FENCE:
             yield from self._fence(block)
         elif block.kind is BlockKind.TABLE:
@@ -143,21 +131,32 @@ class _DocumentParser:
                 else:
                     yield from self._text(block.first + first, block.first + stop - 1)
 
-    def _part(self, kind: PartKind, at: int, text: str, *, is_plain: bool = True) -> DocumentPart:
-        text = text[:MAX_PART_CHARACTERS].strip("\n")
-        done = True if _DONE.match(text) else False if _OPEN.match(text) else None
-        if is_plain:
-            # Where there is no box, looking for one costs as much as the rest of this.
-            text = _RULE_LINE.sub("", _BOX.sub("", text) if "[" in text else text)
-            text = _WHOLLY_EMPHASISED.sub(r"\2", without_struck(text) or text)
-        plain_text = plain(text) if is_plain else text
+    def _part(self, kind: PartKind, at: int, text: str) -> DocumentPart:
+        text, is_done = without_marks(text)
+        plain_text = plain(text)
         head = plain_text[:120]
         named = _LABEL.match(head[:60]) or match_speaker(head, text)
-        label = None if kind is PartKind.HEADING else named
+        label = named[1] if named else ""
+        return self._placed(kind, at, text, plain_text, label=label, is_done=is_done)
+
+    def _placed(
+        self, kind: PartKind, at: int, text: str, plain_text: str, *, label: str, is_done: bool | None
+    ) -> DocumentPart:
         parent, depth = (self._items[-1][1] if self._items else self._lead), len(self._items)
+        trail = (*self._trail, *self._run_in)
         return DocumentPart(
-            kind, text, plain_text, self._first_line + at, (), parent, label[1] if label else "", done, depth
+            kind, text, plain_text, self._first_line + at, trail, parent, label, is_done, depth
         )
+
+    def _heading(self, at: int, text: str, title: str, depth: int) -> DocumentPart:
+        text, is_done = without_marks(text)
+        line = self._first_line + at
+        return DocumentPart(PartKind.HEADING, text, title, line, self._trail, is_done=is_done, depth=depth)
+
+    def _inner(self, lines: Sequence[str], at: int) -> Iterator[DocumentPart]:
+        """The parts of what stands in a quote or a fence, below the headings around it."""
+        for part in _DocumentParser(lines, self._first_line + at, is_inner=True).parts():
+            yield replace(part, trail=(*self._trail, *(part.trail or self._run_in)))
 
     def _fence(self, block: Block) -> Iterator[DocumentPart]:
         """Code; but fenced prose, such as a prompt to paste, is parsed as text."""
@@ -165,14 +164,14 @@ class _DocumentParser:
         mark = FENCE.match(opening)
         language = opening[mark.end() :].strip().split(" ")[0].lower() if mark else ""
         lines = self._lines[block.first + 1 : block.last + (not mark)]
-        if mark and not self._is_inner and language in ("", "text", "txt") and _is_prose(lines):
-            yield from _DocumentParser(lines, self._first_line + block.first + 1, is_inner=True).parts()
+        if mark and not self._is_inner and language in ("", "text", "txt") and is_prose(lines):
+            yield from self._inner(lines, block.first + 1)
         else:
             yield self._code(block.first + 1, block.first + 1 + len(lines), language)
 
     def _code(self, first: int, stop: int, label: str) -> DocumentPart:
-        text = "\n".join(self._lines[first:stop])
-        return replace(self._part(PartKind.CODE, first, text, is_plain=False), label=label)
+        text = "\n".join(self._lines[first:stop])[:MAX_PART_CHARACTERS].strip("\n")
+        return self._placed(PartKind.CODE, first, text, text, label=label, is_done=state_of(text))
 
     def _rows(self, block: Block) -> Iterator[DocumentPart]:
         """All but the header and the rule under it."""
@@ -208,9 +207,10 @@ class _DocumentParser:
             return
         starts = [first]
         messages = {at for at in range(first, last + 1) if is_message(self._lines[at])}
+        above = quote_depth(self._lines[first])
         for at in range(first + 1, last + 1):
-            quoted, quoted_above = (_quote_depth(self._lines[i]) for i in (at, at - 1))
-            line = self._lines[at][:100]
+            quoted, quoted_above = quote_depth(self._lines[at]), above
+            above, line = quoted, self._lines[at][:100]
             is_label = (
                 not quoted
                 and (
@@ -231,17 +231,16 @@ class _DocumentParser:
 
     def _paragraph(self, first: int, stop: int) -> Iterator[DocumentPart]:
         lines = self._lines[first:stop]
-        if _QUOTE.match(lines[0][:40]) and not self._is_inner:
+        if QUOTE.match(lines[0][:40]) and not self._is_inner:
             yield from self._quote(first, lines)
             return
         is_indented = lines[0].startswith(("    ", "\t"))
         if not is_indented:
-            self._items = []
+            self._items, self._lead = [], ""
         if is_indented and not self._items:
             yield self._code(first, stop, "indented")
             return
-        if not any(map(str.isalnum, "".join(lines))) or _DIRECTIVE.match(lines[0]):
-            self._lead = self._lead if is_indented else ""
+        if not any(map(str.isalnum, "".join(lines))) or DIRECTIVE.match(lines[0]):
             return
         text = "\n".join(lines)
         if not is_indented and (heading := match_run_in_heading(text)):
@@ -249,63 +248,41 @@ class _DocumentParser:
             return
         part = self._part(PartKind.TEXT, first, text)
         if not is_indented:
-            if self._has_text and self._is_unmarked_lead(first, stop):
+            if self._has_text and is_unmarked_lead(self._lines, first, stop):
                 part = replace(part, text=f"{part.text}:", plain=f"{part.plain}:")
             self._has_text = True
             self._lead = part.plain if part.plain.endswith((":", "：")) else ""
-            part = replace(part, parent="")
-        if mark := _ADMONITION.match(part.text):
+        if mark := ADMONITION.match(part.text):
             rest = part.text[mark.end() :]
-            part = replace(part, kind=PartKind.ADMONITION, text=rest, plain=plain(rest), label=_kind_of(mark))
+            part = replace(
+                part, kind=PartKind.ADMONITION, text=rest, plain=plain(rest), label=admonition_kind(mark)
+            )
         yield part
-
-    def _is_unmarked_lead(self, first: int, stop: int) -> bool:
-        """Whether a line leads in to the list below it without a colon: "Optional, a matter of taste"."""
-        line = self._lines[first].strip()
-        line = line.strip("*_") if BOLD_LINE.match(line[:HEAD_CHARACTERS]) else line
-        is_line = stop == first + 1 and LEAD_LINE.match(line) is not None
-        below = next((each for each in self._lines[stop:] if each.strip()), "") if is_line else ""
-        return is_line and LIST_ITEM.match(below[:HEAD_CHARACTERS]) is not None
 
     def _under_run_in_heading(self, first: int, text: str, heading: re.Match[str]) -> Iterator[DocumentPart]:
         """The heading, and what the paragraph says under it."""
         title, rest = heading["title"], text[heading.end() :]
-        self._lead, self._run_in = "", () if rest.strip() else (title,)
-        head = self._part(PartKind.HEADING, first, heading[0])
-        yield replace(head, plain=title, parent="", trail=(title,), depth=RUN_IN_DEPTH)
+        self._lead, self._run_in = "", (title,)
+        yield replace(self._heading(first, heading[0], title, RUN_IN_DEPTH), trail=(*self._trail, title))
         if rest.strip():
             above = len(rest) - len(rest.lstrip())
             at = first + text[: heading.end() + above].count("\n")
-            yield replace(self._part(PartKind.TEXT, at, rest.lstrip()), parent=f"{title}:", trail=(title,))
+            yield replace(self._part(PartKind.TEXT, at, rest.lstrip()), parent=f"{title}:")
+            self._run_in = ()
 
     def _quote(self, first: int, lines: Sequence[str]) -> Iterator[DocumentPart]:
-        inner = [_QUOTE.sub("", line, count=1) for line in lines]
-        if mark := _ADMONITION.match(inner[0]):
+        inner = [QUOTE.sub("", line, count=1) for line in lines]
+        if mark := ADMONITION.match(inner[0]):
             inner[0] = inner[0][mark.end() :]
-        for part in _DocumentParser(inner, self._first_line + first, is_inner=True).parts():
+        for part in self._inner(inner, first):
             if mark:
-                yield replace(part, kind=PartKind.ADMONITION, label=_kind_of(mark))
+                yield replace(part, kind=PartKind.ADMONITION, label=admonition_kind(mark))
             elif part.kind is not PartKind.CODE:
                 text = part.plain if part.kind is PartKind.HEADING else part.text
                 # Of what the quoted one quotes nothing is said by this text.
-                standing = Standing.QUOTED if _quote_depth(lines[0]) > 1 else part.standing
+                standing = Standing.QUOTED if quote_depth(lines[0]) > 1 else part.standing
                 yield replace(part, kind=PartKind.QUOTE, text=text, standing=standing)
-
-
-def _quote_depth(line: str) -> int:
-    mark = _QUOTE.match(line[:40])
-    return mark[0].count(">") if mark else 0
 
 
 def _title(heading: str) -> str:
     return plain(without_struck(heading) or heading)
-
-
-def _kind_of(admonition: re.Match[str]) -> str:
-    return str(next(filter(None, admonition.groups()))).lower()
-
-
-def _is_prose(lines: Sequence[str]) -> bool:
-    """Whether most of the lines are sentences."""
-    found = [line for line in lines[:200] if line.strip()]
-    return len(found) > 2 and sum(bool(_PROSE.match(line[:200])) for line in found) > 0.6 * len(found)

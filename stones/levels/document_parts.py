@@ -42,8 +42,10 @@ class PartSentence(NamedTuple):
     """The same with the backticks around code, and the signs that are a state (✅, [x])."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DocumentPart:
+    """Not frozen, nor ever changed: frozen ones take three times as long to make."""
+
     kind: PartKind
     text: str
     """Verbatim, but for the marks of lists and quotes."""
@@ -94,7 +96,7 @@ class DocumentPart:
             is_first = start == 0 or (number is not None and start == number.end())
             if is_first and end < len(self.text) and is_label(raw):
                 continue
-            lead = raw.count("\n", 0, len(raw) - len(raw.lstrip()))
+            lead = raw.count("\n", 0, len(raw) - len(raw.lstrip())) if raw[:1].isspace() else 0
             box = self._box(raw) if is_first else ""
             if excerpt := plain(raw):
                 is_without_code = raw.isascii() and "`" not in raw and "&" not in raw

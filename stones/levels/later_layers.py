@@ -19,7 +19,6 @@ MAX_CHARACTERS = 200
 _CHANGE = markers("layers", "change", opening=True)
 _NOTE = markers("layers", "note", opening=True)
 _REPLACES = markers("layers", "replaces_above")
-_ABOVE = re.compile(r"above|ob(?:en|ige)|vorstehend|bisherig|précède|dessus|anterior|arriba|以上|上記", re.I)
 _NAMED = re.compile(r"(?<![\w.])(?:[^\W\d_a-zà-ÿ]\w{3,}|\d\d(?:[\d:.,]*\d)?)(?!\w)")
 
 
@@ -28,7 +27,7 @@ def find_replaced(parts: Sequence[DocumentPart]) -> Iterator[int]:
     last = 0
     for at, part in enumerate(parts):
         head = part.plain[:MAX_CHARACTERS]
-        if at and _ABOVE.search(head) and _REPLACES.search(head):
+        if at and _REPLACES.search(head):
             last = at
     yield from (at for at in range(last) if parts[at].kind is not PartKind.HEADING)
     yield from _older_layers(parts)
@@ -40,11 +39,12 @@ def is_later_note(title: str) -> bool:
 
 
 def _older_layers(parts: Sequence[DocumentPart]) -> Iterator[int]:
-    layers = [
-        at for at, part in enumerate(parts) if part.kind is PartKind.HEADING and _has_day(part.plain[:80])
-    ]
-    changes = [at for at in layers if _CHANGE.match(parts[at].plain)]
-    if not changes or layers[0] == changes[-1]:
+    headings = [at for at, part in enumerate(parts) if part.kind is PartKind.HEADING]
+    changes = [at for at in headings if _CHANGE.match(parts[at].plain) and _has_day(parts[at].plain)]
+    if not changes:
+        return
+    layers = [at for at in headings if _has_day(parts[at].plain)]
+    if layers[0] == changes[-1]:
         return
     later: set[str] = set()
     for at in range(len(parts) - 1, layers[0], -1):

@@ -1,10 +1,10 @@
 """A short line above a list is the label of that list, though it may look like a heading without a mark: the paragraph
 behind the list is outside, "Not done / - the invoice / (blank) / The manager knows about it."."""
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from core.text.text_blocks import Block, BlockKind
+from core.text.text_blocks import BOLD_LINE, HEAD_CHARACTERS, LEAD_LINE, LIST_ITEM, Block, BlockKind
 
 
 def close_list_labels(blocks: Iterable[Block], unmarked: Container[int]) -> Iterator[Block]:
@@ -22,3 +22,12 @@ def close_list_labels(blocks: Iterable[Block], unmarked: Container[int]) -> Iter
         if is_label and block.kind is BlockKind.TEXT:
             block = replace(block, trail=block.trail[:-1])
         yield block
+
+
+def is_unmarked_lead(lines: Sequence[str], first: int, stop: int) -> bool:
+    """Whether a line leads in to the list below it without a colon: "Optional, a matter of taste"."""
+    line = lines[first].strip()
+    line = line.strip("*_") if BOLD_LINE.match(line[:HEAD_CHARACTERS]) else line
+    is_line = stop == first + 1 and LEAD_LINE.match(line) is not None
+    below = next((each for each in lines[stop:] if each.strip()), "") if is_line else ""
+    return is_line and LIST_ITEM.match(below[:HEAD_CHARACTERS]) is not None

@@ -2,20 +2,13 @@
 
 import re
 import tomllib
-from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from pathlib import Path
 
 from core.text.bm25_words import is_east_asian
+from core.text.grouped_patterns import group_alternatives
 
 _LINES: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
-
-
-_PIECES = re.compile(r"\\.|\[(?:\\.|[^\]])*\]|.", re.DOTALL)
-"""An escape, a class of characters, or one character."""
-_LETTER = re.compile(r"[^\W\d_](?![?*+{])")
-"""That begins each match, and once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +36,7 @@ def markers(group: str, *names: str, opening: bool = False, whole: bool = False)
     are nothing else.
     """
     lines = [line for name in names for line in _LINES[group][name].strip().splitlines()]
-    parted = _grouped([each for line in lines if not is_east_asian(line) for each in _alternatives(line)])
+    parted = group_alternatives("|".join(line for line in lines if not is_east_asian(line)))
     joined = [line for line in lines if is_east_asian(line)]
     words = [*([rf"\b(?:{parted})\b"] if parted else []), *joined]
     ascii_words = [each for each in words if each not in joined or any(map(str.isascii, each.split("|")))]
@@ -52,37 +45,6 @@ def markers(group: str, *names: str, opening: bool = False, whole: bool = False)
         re.compile(f"{prefix}(?:{'|'.join(each or ['(?!)'])}){suffix}") for each in (words, ascii_words)
     )
     return Marker(pattern, ascii_pattern)
-
-
-def _alternatives(line: str) -> list[str]:
-    """The line at each "|" that is outside brackets."""
-    found, depth = [""], 0
-    for piece in _PIECES.findall(line):
-        depth += (piece == "(") - (piece == ")")
-        if piece == "|" and not depth:
-            found.append("")
-        else:
-            found[-1] += piece
-    return found
-
-
-def _grouped(alternatives: Sequence[str]) -> str:
-    """Any of them, in this order; neighbours that begin with the same letters share them.
-
-    `re` tries each alternative at each word: of two hundred most are ruled out by one comparison then.
-    """
-    found: list[str] = []
-    # What begins otherwise may match what its neighbours do, and stays between them.
-    for begins_with_letter, run in groupby(alternatives, lambda each: bool(_LETTER.match(each))):
-        if not begins_with_letter:
-            found += run
-            continue
-        groups: dict[str, list[str]] = {}
-        for each in run:
-            groups.setdefault(each[0], []).append(each[1:])
-        for letter, rest in groups.items():
-            found.append(letter + (rest[0] if len(rest) == 1 else f"(?:{_grouped(rest)})"))
-    return "|".join(found)
 
 
 def group_markers(group: str) -> dict[str, Marker]:

@@ -24,6 +24,7 @@ _BY_OPENING = {
     standing: markers("openings", standing, opening=True)
     for standing in (Standing.EXAMPLE, Standing.HYPOTHESIS)
 }
+_ANY_OPENING = markers("openings", *_BY_OPENING, opening=True)
 _COUNTED = re.compile(
     r"^\W*(session|sprint|week|day|iteration|round|update)\W{0,3}(\d{1,4})\b(?!:)|"
     r"^\W*v?(\d{4}-\d\d-\d\d|\d+\.\d+\.\d+)\b|^[a-z0-9][a-z0-9+.-]+ \((\d[^()\s]*)\)$",
@@ -34,6 +35,7 @@ _CLOSED = re.compile(r"\b(?:CLOSED|RESOLVED|FIXED|WONTFIX|NOW DONE)\b")
 _DONE = markers("names", "done", whole=True)
 _UNDONE = re.compile(r"(?:\b(?:not|be|get|no|nicht|pas|partly|partially|until|when|once|if)|n't)$")
 _PROBLEM = markers("names", "problem", whole=True)
+_HAS_NUMBERED = re.compile(r" #?\d")
 _NUMBERED = re.compile(r"\b([^\W\d_]{3,14})s? #?(\d{1,3})(?![\w.])")
 _IS_DONE = markers("names", "done")
 _IS_UNDONE = re.compile(
@@ -66,21 +68,8 @@ _ORIGINAL = re.compile(
 )
 MIN_ANSWER_WORDS = 8
 """Above a mail without marks of a quotation: fewer hand it on, rather than answer it."""
-SHELL = frozenset(
-    (
-        "bash",
-        "sh",
-        "shell",
-        "console",
-        "zsh",
-        "shell-session",
-        "shellsession",
-        "terminal",
-        "powershell",
-        "cmd",
-        "fish",
-    )
-)
+_SHELLS = "bash sh shell console zsh shell-session shellsession terminal powershell cmd fish"
+SHELL = frozenset(_SHELLS.split())
 _COMMAND = re.compile(
     r"\s*(?:[$]\s+|#\s|(?:\w+=\S*\s+)*(?:sudo |time )?(?:[\w.~-]*/)*"
     r"(?:pytest|python[\d.]*|pip3?|uv|uvx|poetry|tox|ruff|mypy|git|gh|npm|npx|pnpm|yarn|bun|bunx|deno|node|make|cmake|cargo|"
@@ -170,7 +159,8 @@ def _mark_settled(parts: Sequence[DocumentPart]) -> set[int]:
     found: set[int] = set()
     settled: list[set[str]] = []
     for at, part in reversed([*enumerate(parts)]):
-        head = _ASIDE_AT_END.sub("", part.text.partition("\n")[0][:160].lower())
+        head = part.text.partition("\n")[0][:160].lower()
+        head = _ASIDE_AT_END.sub("", head) if ")" in head else head
         subject, _, state = head.rstrip(" .*_!").rpartition(" ")
         is_item, is_done = part.kind is PartKind.ITEM, _DONE.match(state) and not _UNDONE.search(subject)
         if is_done and (is_item or part.kind is PartKind.HEADING):
@@ -202,6 +192,8 @@ def _mark_settled_problems(parts: Sequence[DocumentPart]) -> set[int]:
 
 def _problems(text: str) -> list[tuple[int, int, str]]:
     """Numbered problems: start, end and a key of each."""
+    if not _HAS_NUMBERED.search(text):
+        return []
     return [
         (match.start(), match.end(), f"{match[1].lower().rstrip('s')} {match[2]}")
         for match in _NUMBERED.finditer(text)
@@ -261,8 +253,9 @@ def _standing(part: DocumentPart) -> Standing:
         return Standing.CURRENT if part.label in SHELL or _is_shell(part) else Standing.EXAMPLE
     if not without_struck(part.text):
         return Standing.SUPERSEDED
-    for standing, pattern in _BY_OPENING.items():
-        if pattern.match(part.plain[:60]) or (part.parent and pattern.match(part.parent[:60])):
+    openings = [text for text in (part.plain[:60], part.parent[:60]) if text and _ANY_OPENING.match(text)]
+    for standing, pattern in _BY_OPENING.items() if openings else ():
+        if any(map(pattern.match, openings)):
             return standing
     if part.parent.endswith((":", "：")) and is_superseded(part.parent):
         return Standing.SUPERSEDED

@@ -71,6 +71,8 @@ def find_status(parts: Sequence[DocumentPart]) -> str:
 
 def front_matter_status(front: FrontMatter) -> str:
     """Its status, that it is deprecated or a draft, and what replaces it: "deprecated, replaced by ADR 22"."""
+    if not front.values:
+        return ""
     found = [plain(front.text("status", "state"))]
     for name in _FLAGS:
         value = front.values.get(name)

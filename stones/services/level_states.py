@@ -52,7 +52,9 @@ def request_levels(
     content = stone.content
     rows = store_provisional(content, provisional)
     kinds = []
-    if stone.generate_lods and (is_new or lod_model) and _need_writing(stone, is_chosen=bool(lod_model)):
+    is_requested = stone.generate_lods and (is_new or bool(lod_model))
+    # Where no level was there, nobody is about to write better ones.
+    if is_requested and (rows or _need_writing(stone, is_chosen=bool(lod_model))):
         _update(content, lod_model=lod_model, levels_failed=False, fallback_reason="")
         # Levels first: they are read first.
         kinds.append(WRITE_LEVELS)

@@ -2,12 +2,12 @@
 
 import base64
 import binascii
-import codecs
 import html
 import re
 from collections.abc import Iterator
 from urllib.parse import unquote
 
+from core.text.grouped_patterns import group_alternatives
 from core.text.normalize_unicode import normalize_unicode
 
 INVISIBLE = (
@@ -19,25 +19,29 @@ TAGS = "\U000e0000-\U000e007f"
 _INVISIBLE = re.compile(f"[{INVISIBLE}{TAGS}]")
 _TAG = re.compile(f"[{TAGS}]")
 _MARKUP = re.compile(r"(?<!\w)[*_~`]{1,3}(?=\S)|(?<=\S)[*_~`]{1,3}(?!\w)|\\(?=[!-/:-@\[-`{-~])")
+_MARKUP_SIGN = re.compile(r"[*_~`\\]")
 _ACCENT = re.compile("[\u0300-\u036f]")
 _WORD = re.compile(r"[^\W\d_]+")
-_LOOKALIKES = str.maketrans(
-    "авекмнорстухіјѕԁԛԝһӏαεικνορτυχωвѵɡıℓ",
-    "abekmhopctyxijsdqwhlaeiknoptyxwbvgil",
-)
+_LOOKALIKE_LETTERS = "авекмнорстухіјѕԁԛԝһӏαεικνορτυχωвѵɡıℓ"
+_LOOKALIKES = str.maketrans(_LOOKALIKE_LETTERS, "abekmhopctyxijsdqwhlaeiknoptyxwbvgil")
+_LOOKALIKE = re.compile(f"[{_LOOKALIKE_LETTERS}]")
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{20,4000}={0,2}")
 _HEX = re.compile(r"(?:(?:0x|\\x)?[0-9a-fA-F]{2}[\s:,]?){12,2000}")
 _PERCENT = re.compile(r"(?:%[0-9a-fA-F]{2}[^\s%]{0,8}){3}")
 _ESCAPED = re.compile(r"\\u([0-9a-fA-F]{4})|\\x([0-9a-fA-F]{2})")
 _SPACED = re.compile(r"(?:(?<![^\W_])[^\W\d_][ .\-_*/|]{1,4}){8,}")
+_HAS_MIXED = re.compile(r"[0-9@$!][a-z]|[a-z][0-9@$!]")
 _MIXED = re.compile(r"(?=[a-z]*[0-9@$!])[a-z0-9@$!]*[a-z][a-z0-9@$!]*")
 _LEET = (str.maketrans("013457@$!", "oieastasi"), str.maketrans("013457@$!", "oleastasl"))
 _BITS = re.compile(r"(?:[01]{8}[\s,]?){8,2000}")
 MAX_BLOBS = 8
 """Encoded passages per segment that are decoded."""
-_MODEL_KEYWORDS = re.compile(
-    "ignore|disregard|instruction|prompt|answer|reply|respond|cite|system|assistant|say"
-)
+_ROT13 = str.maketrans("abcdefghijklmnopqrstuvwxyz", "nopqrstuvwxyzabcdefghijklm")
+_MODEL_KEYWORDS = "ignore|disregard|instruction|prompt|answer|reply|respond|cite|system|assistant|say"
+# As they stand in a text whose variant has one: nearly every reversed sentence is gibberish.
+_ROTATED_KEYWORDS = re.compile(_MODEL_KEYWORDS.translate(_ROT13))
+_REVERSED_KEYWORDS = re.compile(_MODEL_KEYWORDS[::-1])
+_TURNED_KEYWORDS = re.compile(group_alternatives(f"{_ROTATED_KEYWORDS.pattern}|{_REVERSED_KEYWORDS.pattern}"))
 MIN_HIDDEN_CHARACTERS = 12
 """Minimum length of an encoded text that says anything."""
 _MIN_PRINTABLE = 0.9
@@ -45,10 +49,14 @@ _MIN_PRINTABLE = 0.9
 
 def deobfuscate(text: str) -> str:
     """Lower case, without combining marks and invisible characters; look-alike letters of other scripts replaced."""
-    text = normalize_unicode("NFKC", html.unescape(text))
+    text = html.unescape(text) if "&" in text else text
+    if text.isascii():
+        text = _MARKUP.sub("", text) if _MARKUP_SIGN.search(text) else text
+        return " ".join(text.lower().split())
+    text = normalize_unicode("NFKC", text)
     text = _MARKUP.sub("", _INVISIBLE.sub("", text)).casefold()
     text = normalize_unicode("NFC", _ACCENT.sub("", normalize_unicode("NFD", text)))
-    if not text.isascii():
+    if _LOOKALIKE.search(text):
         text = _WORD.sub(_replace_lookalikes, text)
     return " ".join(text.replace("’", "'").replace("ß", "ss").split())
 
@@ -57,15 +65,16 @@ def decoded_variants(text: str) -> Iterator[str]:
     """The readings of a text as prose, the plain one first."""
     first = deobfuscate(text)
     yield first
-    for variant in (codecs.encode(first, "rot13"), first[::-1]):
-        # Nearly every reversed sentence is gibberish: a cheap test saves running the patterns.
-        if _MODEL_KEYWORDS.search(variant):
-            yield variant
-    if _PERCENT.search(text):
+    if _TURNED_KEYWORDS.search(first):
+        if _ROTATED_KEYWORDS.search(first):
+            yield first.translate(_ROT13)
+        if _REVERSED_KEYWORDS.search(first):
+            yield first[::-1]
+    if "%" in text and _PERCENT.search(text):
         yield deobfuscate(unquote(text))
-    if _ESCAPED.search(text):
+    if "\\" in text and _ESCAPED.search(text):
         yield deobfuscate(_ESCAPED.sub(lambda code: chr(int(code[1] or code[2], 16)), text))
-    if _MIXED.search(first):
+    if _HAS_MIXED.search(first):
         yield from (_replace_leet(first, letters) for letters in _LEET)
 
 

@@ -21,6 +21,7 @@ from core.text.instructions.injection_patterns import (
     HIDDEN_KEYWORDS,
     JOINED_LETTERS,
     OVERRIDING_PATTERNS,
+    OVERRIDING_STEMS,
     STRONG_PATTERNS,
 )
 from core.text.sentence_ends import cuts_by_size, sentence_ends
@@ -68,9 +69,8 @@ def overrides_rules(sentence: str) -> bool:
 
     Narrower than `is_instruction`: what one agent asks of another is a handoff.
     """
-    return any(
-        pattern.search(reading) for reading in decoded_variants(sentence) for pattern in OVERRIDING_PATTERNS
-    )
+    readings = filter(OVERRIDING_STEMS.search, decoded_variants(sentence))
+    return any(pattern.search(reading) for reading in readings for pattern in OVERRIDING_PATTERNS)
 
 
 def _invisible_span(found: re.Match[str]) -> tuple[int, int] | None:

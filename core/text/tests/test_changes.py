@@ -1,9 +1,13 @@
 """Which earlier sentence a change is of, by its words; and sentences with the same words that change nothing."""
 
+import re
 import time
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from core.text import change_words as words
 from core.text.changes import (
     ChangeKind,
     corrects,
@@ -187,3 +191,20 @@ def test_a_long_line_costs_little(piece: str) -> None:
     corrects(text)
     forbidden_action(text)
     assert time.process_time() - started < 0.5
+
+
+@pytest.mark.parametrize(
+    ("patterns", "stems"),
+    [
+        (words.REPLACED, words.REPLACED_STEMS),
+        ([words.INSTEAD], words.INSTEAD_STEMS),
+        (words.WITHDRAWN, words.WITHDRAWN_STEMS),
+    ],
+    ids=["replaced", "instead", "withdrawn"],
+)
+@settings(max_examples=100)
+@given(data=st.data())
+def test_each_pattern_has_one_of_its_stems(
+    patterns: list[re.Pattern[str]], stems: re.Pattern[str], data: st.DataObject
+) -> None:
+    assert stems.search(data.draw(st.one_of([st.from_regex(pattern) for pattern in patterns])))

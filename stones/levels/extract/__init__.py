@@ -1,5 +1,7 @@
 """The writer that needs no model: deterministic, offline, verbatim spans of what the document says (ADR 6)."""
 
+from functools import cache
+
 from core.text.passages import CountTokens
 from core.text.plain_inline import plain
 from stones.format.quoted_stones import own_text
@@ -54,6 +56,8 @@ def provisional_sentence(content: str, *, count_tokens: CountTokens) -> str:
 
 class _Writer:
     def __init__(self, content: str, count_tokens: CountTokens) -> None:
+        # Each level tries the same spans and cuts.
+        count_tokens = cache(count_tokens)
         self._head = own_text(content[:PROVISIONAL_CHARACTERS])
         self._data = read_data(content)
         self._lines = () if self._data else read_lines(content)

@@ -1,7 +1,8 @@
 """The words by which two texts are compared, and by which a sentence is about what a whole text is about."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Set
+from itertools import chain
 
 from core.text.bm25_words import is_east_asian
 
@@ -19,21 +20,21 @@ _DEFINES = re.compile(
 def compared_words(text: str) -> frozenset[str]:
     """East Asian text by pairs of characters."""
     words = _WORD.findall(text.lower())
-    return frozenset(words if text.isascii() else (piece for word in words for piece in _pieces(word)))
+    return frozenset(chain.from_iterable(map(_pieces, words)) if is_east_asian(text) else words)
 
 
-def is_on_subject(text: str, words: frozenset[str], counts: Mapping[str, int], title: frozenset[str]) -> bool:
-    """Whether the sentence has a word of the title, words that stand in other sentences (`counts`), too, or says what
-    something is.
+def names_in(words: Iterable[str]) -> frozenset[str]:
+    """Those by which a sentence may be about the subject of a text."""
+    return frozenset(word for word in words if len(word) >= NAME_CHARACTERS)
+
+
+def is_on_subject(text: str, named: Set[str], recurring: Set[str], title: Set[str]) -> bool:
+    """Whether the sentence has a word of the title, words that stand in other sentences, too (`recurring`), or says
+    what something is. `named`: its own (`names_in`).
     """
-    named = [word for word in words if len(word) >= NAME_CHARACTERS]
-    recurring = sum(counts[word] > 1 for word in named)
-    is_recurring = recurring >= max(MIN_RECURRING, RECURRING * len(named))
-    return bool(title.intersection(named)) or is_recurring or _DEFINES.match(text) is not None
+    is_recurring = len(named & recurring) >= max(MIN_RECURRING, RECURRING * len(named))
+    return not named.isdisjoint(title) or is_recurring or _DEFINES.match(text) is not None
 
 
-def _pieces(word: str) -> Iterator[str]:
-    if is_east_asian(word):
-        yield from (word[at : at + 2] for at in range(len(word) - 1))
-    else:
-        yield word
+def _pieces(word: str) -> list[str]:
+    return [word[at : at + 2] for at in range(len(word) - 1)] if is_east_asian(word) else [word]

@@ -8,15 +8,16 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from core.text.changes import corrects
 from core.text.passages import CountTokens
+from core.text.plain_inline import plain
 from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, label_kind, rules_of
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, PartSentence, Standing
 from stones.levels.extract import sentence_context as context
 from stones.levels.extract import unit_traits as traits
-from stones.levels.extract.compared_words import compared_words, is_on_subject
+from stones.levels.extract.compared_words import compared_words, is_on_subject, names_in
 from stones.levels.extract.conclusions import without_connective
 from stones.levels.extract.demand_units import is_demand
 from stones.levels.extract.linked_units import link_turns
@@ -156,21 +157,26 @@ def _without_interjections(units: list[Unit]) -> list[Unit]:
 
 
 def _keep_current(units: Sequence[Unit], document: ParsedDocument) -> None:
-    """No paragraph tells a done point of a list with open ones."""
+    """No paragraph tells a done point of a list with open ones, nor the title once more."""
     opened = {part.trail for part in document.parts if part.is_done is False}
     for unit in units:
-        unit.is_prose &= unit.trail not in opened or document.parts[unit.part].is_done is not True
+        if unit.is_prose:
+            is_current = unit.trail not in opened or document.parts[unit.part].is_done is not True
+            unit.is_prose = is_current and not (document.title and plain(unit.text) == document.title)
 
 
 def _weigh_recurrence(units: Sequence[Unit], title: frozenset[str]) -> None:
     """A span whose words other spans have, too, is about the document; one of rare words is a detail."""
     all_words = [compared_words(unit.text) for unit in units]
-    counts = Counter(word for words in all_words for word in words)
-    value = {word: min(math.log(count), MAX_RECURRENCE) for word, count in counts.items()}
+    counts = Counter(chain.from_iterable(all_words))
+    value = {word: min(math.log(count), MAX_RECURRENCE) for word, count in counts.items() if count > 1}
+    names = names_in(counts)
     for unit, words in zip(units, all_words, strict=True):
-        mean = sum(value[word] for word in words) / max(len(words), 1)
+        recurring = value.keys() & words
+        # Exact: the words are in no order, and a sum that depends on one would differ from process to process.
+        mean = math.fsum(map(value.__getitem__, recurring)) / max(len(words), 1)
         unit.headline += 0.1 * mean
-        unit.is_central = is_on_subject(unit.text, words, counts, title)
+        unit.is_central = is_on_subject(unit.text, words & names, recurring, title)
 
 
 def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountTokens) -> Iterator[Unit]:
@@ -179,11 +185,8 @@ def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountToken
             yield Unit(text, 0.1, count_tokens(text), line, place.part, part.kind, part.trail)
     elif part.is_current or part.standing is Standing.HYPOTHESIS:
         turned_by = context.turning_name(part)
-        place = place._replace(
-            denied_by=traits.needed_lead(part, turned_by),
-            turned_by=turned_by,
-            is_next=part.kind is PartKind.TEXT and label_kind(part) is RuleKind.NEXT,
-        )
+        is_next = part.kind is PartKind.TEXT and label_kind(part) is RuleKind.NEXT
+        place = traits.UnitPlace(*place[:5], traits.needed_lead(part, turned_by), turned_by, is_next)
         written = list(part.sentences())
         said = list(map(without_connective, written))
         conclusions = {each.text for each, before in zip(said, written, strict=True) if each is not before}
@@ -253,7 +256,8 @@ def _unit(
 
 
 def _is_empty(part: DocumentPart, sentence: PartSentence) -> bool:
-    is_metadata = sentence.line == part.line and _METADATA.match(part.label) is not None
+    is_labelled = part.label != "" and sentence.line == part.line
+    is_metadata = is_labelled and _METADATA.match(part.label) is not None
     is_byline = _BYLINE.fullmatch(sentence.text) is not None
     is_aside = sentence.text.startswith(("(", "$ "))
     return is_metadata or is_byline or is_aside or _EMPTY.match(sentence.text) is not None

@@ -13,6 +13,8 @@ LEAST_SHARE = 0.6
 _LEVEL = re.compile(
     r"\b(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|SEVERE|FATAL|CRITICAL|PANIC|EMERG)\b|\b(?<=\[)(?:debug|info|notice|warn|warning|error)(?=\])"
 )
+_MAY_BE_ENTRY = re.compile(r":\d\d:|TRACE|DEBUG|INFO|NOTI|WARN|ERROR|SEVERE|FATAL|CRIT|PANIC|EMERG|\[[dinwe]")
+"""Most texts have none: one search tells so."""
 _TIME = re.compile(
     r"(?:\[\d+\] )?\W{0,2}(?:\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?!\W{1,3}[^\W\d_]+(?: [^\W\d_]+)?:\s)|"
     r"[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ [^\s:]+:)"
@@ -37,6 +39,8 @@ class _LogLine(NamedTuple):
 
 def read_log(content: str) -> tuple[RankedLine, ...]:
     """The lines that are not indented, in order; empty if the text is no log."""
+    if not _MAY_BE_ENTRY.search(content):
+        return ()
     lines = [_LogLine(line.strip(), _is_entry(line)) for line in split_lines(content) if line[:1].strip()]
     count = sum(line.is_entry for line in lines)
     if count < MIN_ENTRIES or count < LEAST_SHARE * len(lines):

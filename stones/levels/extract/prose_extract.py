@@ -48,7 +48,7 @@ def write_prose(
     title: str, units: Sequence[Unit], form: ProseForm, *, most_tokens: int, count_tokens: CountTokens
 ) -> str:
     """One line of at most `most_tokens`; empty if there are no words."""
-    candidates = (unit for unit in units if unit.is_prose and not (title and plain(unit.text) == title))
+    candidates = (unit for unit in units if unit.is_prose)
     sized = (
         replace(unit, tokens=_in_context(unit, (), count_tokens).tokens) if unit.before else unit
         for unit in candidates

@@ -3,8 +3,9 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
 
 from core.text.changes import (
     ChangeKind,
@@ -38,7 +39,8 @@ _REQUEST = re.compile(r"\W*(?:can|could|would|will|please|kann|könn\w+|puedes?|
 _TIME = re.compile(r"\d:\d\d\b")
 
 
-class Statement(NamedTuple):
+@dataclass(frozen=True)
+class Statement:
     text: str
     part: int
     speaker: str
@@ -58,20 +60,34 @@ class Statement(NamedTuple):
     @property
     def stated(self) -> str:
         """Without a time the name may be that of a thing: "Docs: xgettext now reads Qt 4."."""
-        return self.said if self.is_timed else self.text
+        return self.spoken if self.spoken and self.is_timed else self.text
+
+    @cached_property
+    def day(self) -> tuple[int, int] | None:
+        """Of its section: notes may have the latest first."""
+        return next((day for day, _, _ in days_of(self.section)), None)
+
+    def is_newer(self, other: "Statement") -> bool:
+        """By the days that their sections name."""
+        return self.day is not None and other.day is not None and self.day > other.day
 
 
 def with_speech(statements: Sequence[Statement]) -> list[Statement]:
     """The same with what is said where somebody speaks more than once; what calls it a change is no speaker."""
-    turns = Counter(speaker for speaker, _ in {(each.speaker, each.part) for each in statements})
-    return [each._replace(spoken=_speech(each)) if turns[each.speaker] > 1 else each for each in statements]
+    turns = Counter(
+        speaker for speaker, _ in {(each.speaker, each.part) for each in statements if each.speaker}
+    )
+    return [
+        replace(each, spoken=_speech(each)) if turns[each.speaker] > 1 and not each.spoken else each
+        for each in statements
+    ]
 
 
 def _speech(statement: Statement) -> str:
     label = f"{statement.speaker}: "
-    before, _, said = statement.text.partition(label) if statement.speaker else ("", "", "")
-    is_speaker = len(before) <= MAX_BEFORE_SPEAKER and not (corrects(label) or read_changes(label))
-    return said if is_speaker else ""
+    before, _, said = statement.text.partition(label)
+    is_speaker = said != "" and len(before) <= MAX_BEFORE_SPEAKER
+    return said if is_speaker and not (corrects(label) or read_changes(label)) else ""
 
 
 def find_revisions(statements: Sequence[Statement]) -> dict[int, list[int]]:
@@ -179,17 +195,14 @@ def _denied(statements: Sequence[Statement], at: int) -> list[int]:
 def _earlier(statements: Sequence[Statement], at: int) -> Iterator[int]:
     for other in range(max(0, at - MAX_EARLIER), at):
         is_question = statements[other].said.endswith(("?", "？"))
-        if not is_question and not _is_newer(statements[other].section, statements[at].section):
+        if not is_question and not statements[other].is_newer(statements[at]):
             yield other
 
 
 def _superseded(statements: Sequence[Statement], at: int) -> list[int]:
     changes = read_changes(statements[at].stated)
-    near = [
-        other
-        for other in (range(max(0, at - MAX_EARLIER), at) if changes else ())
-        if not _is_newer(statements[other].section, statements[at].section)
-    ]
+    earlier = range(max(0, at - MAX_EARLIER), at) if changes else ()
+    near = [other for other in earlier if not statements[other].is_newer(statements[at])]
     for matches in (supersedes, may_supersede):
         found = [i for i in near if any(matches(change, statements[i].stated) for change in changes)]
         if found and (matches is supersedes or len(found) == 1):
@@ -206,9 +219,3 @@ def _own_turn(statements: Sequence[Statement], at: int) -> list[int]:
     turns = {statements[i].part for i in own if matter & matter_of(statements[i].said)}
     last = turns.pop() if len(turns) == 1 else statements[own[-1]].part if own else part
     return [i for i in own if statements[i].part == last]
-
-
-def _is_newer(section: str, other: str) -> bool:
-    """By the days that two headings name: notes may have the latest first."""
-    (day, *_), (other_day, *_) = (next(days_of(name), (None,)) for name in (section, other))
-    return day is not None and other_day is not None and day > other_day

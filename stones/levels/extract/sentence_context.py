@@ -140,12 +140,16 @@ def with_remarks(sentences: Iterable[PartSentence]) -> list[PartSentence]:
     """Each with the one behind it, if that is a remark on it ("Not decided yet.")."""
     found: list[PartSentence] = []
     for sentence in sentences:
-        is_remark = _REMARK.match(sentence.text) or _EXCEPTING.match(sentence.text)
-        if found and is_remark and len(sentence.text.split()) <= MAX_REMARK_WORDS:
+        if found and _is_remark(sentence.text):
             text, line, with_code = found.pop()
             sentence = PartSentence(f"{text} {sentence.text}", line, f"{with_code} {sentence.text_with_code}")
         found.append(sentence)
     return found
+
+
+def _is_remark(text: str) -> bool:
+    is_one = _REMARK.match(text) or _EXCEPTING.match(text)
+    return is_one is not None and len(text.split()) <= MAX_REMARK_WORDS
 
 
 def is_order(text: str) -> bool:
@@ -216,11 +220,14 @@ def turns_previous(text: str, *, is_same_part: bool) -> bool:
 
 def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:
     """Whether the next one does, it says itself that it no longer holds, or it proposes what is judged further on."""
-    text, following = sentences[at].text, "".join(each.text for each in sentences[at + 1 : at + 2])
+    text = sentences[at].text
+    is_former = _FORMER.search(text.lower()) is not None
+    if is_former or at + 1 == len(sentences):
+        return is_former
+    following = sentences[at + 1].text
     is_contrast = _FRAME.match(text) and _FRAME.match(following) and text.split()[0] == following.split()[0]
-    failed = bool(_POINTS_BACK.match(following) and _UNSUCCESSFUL.search(following[:60]))
-    is_judged = at + 1 < len(sentences) and is_of_others(text)
-    return bool(is_contrast or _FORMER.search(text.lower()) or is_judged or failed)
+    failed = _POINTS_BACK.match(following) and _UNSUCCESSFUL.search(following[:60])
+    return bool(is_contrast or failed or is_of_others(text))
 
 
 def is_residue(part: DocumentPart, text: str) -> bool:
@@ -237,7 +244,7 @@ def is_residue(part: DocumentPart, text: str) -> bool:
 
 def turning_name(part: DocumentPart) -> str:
     """The line or heading that turns what stands under it: `Not tested`, `If it fails`, a question; empty: none."""
-    is_lead = part.parent.endswith((":", "：")) or _is_bare_condition(part.parent)
+    is_lead = part.parent != "" and (part.parent.endswith((":", "：")) or _is_bare_condition(part.parent))
     names = (
         part.parent if is_lead else "",
         *reversed(part.trail[1:] if len(part.trail) > 1 else part.trail),

@@ -94,6 +94,8 @@ _OPEN_END = re.compile(
     re.I,
 )
 """What needs a word after it."""
+_LONGEST_OPEN_END = 8
+"""Characters of its longest match and one before."""
 _DANGLING = re.compile(r"[\s,;:—–\-(\[/&+=<>→⇒|]+$")
 """What leads on to something that is cut away."""
 _SENTENCE_ENDED = re.compile(r"[.!?…。！？:：;][\"'”’)\]]*$")
@@ -241,7 +243,7 @@ def _is_whole(head: str) -> bool:
     after_label = head.rpartition(": ")[2]
     return (
         not _CONDITION.match(head)
-        and not _OPEN_END.search(head)
+        and not _OPEN_END.search(head, max(0, len(head) - _LONGEST_OPEN_END))
         and is_closed
         and is_long
         and head.count('"') % 2 == 0

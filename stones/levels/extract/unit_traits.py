@@ -1,6 +1,7 @@
 """What a span of a text is to its reader, by its words and its place, and what that makes it worth."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, forbidding_name, is_step
@@ -58,7 +59,7 @@ def worth(
         + 0.20 * _addresses_reader(part, excerpt)
         + 0.12 * is_first
         + 0.12 * is_top
-        + 0.08 * bool(_MARKER_PATTERNS["summary"].search(part.section))
+        + 0.08 * _is_summary(part.section)
         + (0.05 - 0.08 * (part.depth > 0)) * (part.kind is PartKind.ITEM)
         + 0.12 * _is_warning(part, excerpt, rule)
         + 0.24 * (rule is not None and rule.kind is RuleKind.DEADLINE)
@@ -71,7 +72,7 @@ def worth(
 def headline(part: DocumentPart, sentence: PartSentence, at: int, place: UnitPlace) -> float:
     excerpt = sentence.text[:MAX_CHARACTERS]
     is_labelled = is_headline(part, at)
-    is_summary = place.is_first and at == 0 and _MARKER_PATTERNS["summary"].search(part.section) is not None
+    is_summary = place.is_first and at == 0 and _is_summary(part.section)
     return (
         (0.30 if part.line <= NEAR_TOP and len(part.trail) <= 2 else 0.05) * is_labelled
         + (0.30, 0.15, 0)[min(at, 2)] * place.is_lead
@@ -80,14 +81,25 @@ def headline(part: DocumentPart, sentence: PartSentence, at: int, place: UnitPla
         - 0.20 * bool(_LEANING.match(excerpt))
         - 0.10 * (place.turned_by != "" and not forbidding_name(part))
         - 0.10 * bool(_WITH_COMMAND.search(sentence.text_with_code))
-        - 0.20 * bool(_BACKGROUND.match(part.section))
+        - 0.20 * _is_background(part.section)
         - 0.20 * ((part.kind is PartKind.ITEM and not is_labelled) or part.kind is PartKind.ROW)
     )
 
 
 def is_headline(part: DocumentPart, at: int) -> bool:
     """Whether its label says that it is what the text says: `Status: …`."""
-    return at == 0 and _HEADLINE.match(part.label) is not None
+    return at == 0 and part.label != "" and _HEADLINE.match(part.label) is not None
+
+
+@lru_cache(maxsize=2_000)
+def _is_summary(section: str) -> bool:
+    """All parts of a section have its name."""
+    return _MARKER_PATTERNS["summary"].search(section) is not None
+
+
+@lru_cache(maxsize=2_000)
+def _is_background(section: str) -> bool:
+    return _BACKGROUND.match(section) is not None
 
 
 def leads_in(excerpt: str) -> bool:

@@ -20,6 +20,8 @@ _ENGLISH = re.compile(
     r"\b(?i:(?:is|are) (?:strictly )?(?:not allowed|not permitted|forbidden|prohibited|off[- ]limits))\b|"
     r"\b(?i:no) (?=[\w `/-]{2,40} (?i:without|until|before|unless)\b)"
 )
+_ENGLISH_STEMS = re.compile(r"no[t ]|n't|never|avoid|refrain|leave|forbid|prohib|off[- ]lim")
+"""Of lower case: it forbids by one of them."""
 _OTHERS = (
     (
         re.compile(r"(?<!\w)(?:der|die|das|den|dem|nicht|und|ist|werden|bitte|keine?n?|auf|im)(?!\w)", re.I),
@@ -115,7 +117,8 @@ MAY_DEMAND = re.compile(
 
 def find_prohibition(text: str) -> re.Match[str] | None:
     """Where the first prohibition begins; English comes before other languages."""
-    if match := next((each for each in _ENGLISH.finditer(text) if not _forbids_nothing(text, each)), None):
+    english = _ENGLISH.finditer(text) if _ENGLISH_STEMS.search(text.lower()) else ()
+    if match := next((each for each in english if not _forbids_nothing(text, each)), None):
         return match
     found = (pattern.search(text) for language, pattern in _OTHERS if language.search(text))
     return next(filter(None, found), None)

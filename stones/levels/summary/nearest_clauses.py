@@ -64,7 +64,7 @@ class NearestClauses:
 
     def _find_nearest(self, stems: frozenset[str]) -> list[TextClause]:
         weights = {stem: self._weight(stem) for stem in stems}
-        total = sum(weights.values())
+        total = math.fsum(weights.values())
         found: list[tuple[float, TextClause]] = []
         for at, (_, of_part) in enumerate(self._parts):
             if _share(of_part, weights) < (LEAST_SHARE - NEAR_SHARE) * total:
@@ -99,4 +99,5 @@ def _clauses(part: DocumentPart) -> Iterator[tuple[TextClause, frozenset[str]]]:
 
 
 def _share(stems: Set[str], weights: dict[str, float]) -> float:
-    return sum(weight for stem, weight in weights.items() if stem in stems)
+    # Exact: the stems are in another order in each process.
+    return math.fsum(weight for stem, weight in weights.items() if stem in stems)

@@ -98,7 +98,8 @@ def _is_covered(demand: Demand, stems: frozenset[str], words: StatedStems, count
     weights = {stem: math.sqrt(1 / (1 + counts[stem])) for stem in stems}
     shared = stems & there
     least = min(2, len(stems)) if demand.kind is DemandKind.PROHIBITION or len(stems) > 2 else 1
-    return len(shared) >= least and sum(map(weights.__getitem__, shared)) >= COVERED * sum(weights.values())
+    covered, whole = math.fsum(map(weights.__getitem__, shared)), math.fsum(weights.values())
+    return len(shared) >= least and covered >= COVERED * whole
 
 
 def _denies_head(demand: Demand, words: StatedStems) -> bool:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from core.text.grouped_patterns import split_alternatives
 from stones.levels import markers as markers_module
 from stones.levels.markers import markers
 
@@ -37,30 +38,12 @@ def test_every_pattern_is_written_in_lower_case() -> None:
     assert [line for line in patterns if re.search(r"(?<!\\)[A-Z]", line)] == []
 
 
-@pytest.mark.parametrize(
-    ("alternatives", "grouped"),
-    [
-        (["no", "nobody", "so"], "n(?:o(?:|body))|so"),
-        # What one of them matches in full, another may match in part: their order stays.
-        (["nobody", "no"], "n(?:o(?:body|))"),
-        (["ab", "(?:a|b)c", "ac"], "ab|(?:a|b)c|ac"),
-        (["a?b", "ab", "a+", "ac"], "a?b|ab|a+|ac"),
-        (["[|]x", r"\|y", "e"], r"[|]x|\|y|e"),
-    ],
-)
-def test_alternatives_that_begin_alike_are_tried_together(alternatives: list[str], grouped: str) -> None:
-    assert markers_module._alternatives("|".join(alternatives)) == alternatives
-    assert markers_module._grouped(alternatives) == grouped
-
-
 def test_every_plain_alternative_is_found() -> None:
     """However they are grouped."""
     written = tomllib.loads(Path(markers_module.__file__).with_suffix(".toml").read_text("utf-8"))
     for group, names in written.items():
         for name, lines in names.items():
             marker = markers(group, name)
-            words = [
-                word for line in lines.strip().splitlines() for word in markers_module._alternatives(line)
-            ]
+            words = [word for line in lines.strip().splitlines() for word in split_alternatives(line)]
             plain_words = [word for word in words if word.replace(" ", "").isalpha()]
             assert [word for word in plain_words if not marker.search(f"({word})")] == []

@@ -9,7 +9,7 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
-from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
+from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks, Settings
 
 from core.jobs.models import JobState
 from stones import services
@@ -207,3 +207,12 @@ class AnyText(TestCase):
         read = texts(stone)
         assert read[-1] == canonical(content)
         assert {number: read[number] for number in levels} == {n: canonical(t) for n, t in levels.items()}
+
+
+def test_a_new_text_is_stored_without_reading(
+    account: User, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    store(account, content=SHORT)
+    with django_assert_max_num_queries(6) as queries:
+        store(account, content=LONG)
+    assert not [each["sql"] for each in queries if each["sql"].lstrip().startswith("SELECT")]

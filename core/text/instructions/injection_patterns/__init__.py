@@ -5,7 +5,12 @@ prompts, rules, sources and answers, too. Gaps are bounded, so time is linear.
 """
 
 from core.text.instructions.injection_patterns.command_patterns import ADDRESSES, CLAIMS, COMMANDS
-from core.text.instructions.injection_patterns.override_patterns import FORGED_DELIMITERS, OVERRIDES, ROLES
+from core.text.instructions.injection_patterns.override_patterns import (
+    FORGED_DELIMITERS,
+    OVERRIDES,
+    OVERRIDING_STEMS,
+    ROLES,
+)
 from core.text.instructions.injection_patterns.weak_patterns import (
     CONTINUATIONS,
     HIDDEN_KEYWORDS,
@@ -17,4 +22,11 @@ STRONG_PATTERNS = (OVERRIDES, ROLES, FORGED_DELIMITERS, ADDRESSES, COMMANDS, CLA
 OVERRIDING_PATTERNS = (OVERRIDES, ROLES)
 """Those that no handoff between agents needs."""
 
-__all__ = ["CONTINUATIONS", "HIDDEN_KEYWORDS", "JOINED_LETTERS", "OVERRIDING_PATTERNS", "STRONG_PATTERNS"]
+__all__ = [
+    "CONTINUATIONS",
+    "HIDDEN_KEYWORDS",
+    "JOINED_LETTERS",
+    "OVERRIDING_PATTERNS",
+    "OVERRIDING_STEMS",
+    "STRONG_PATTERNS",
+]

@@ -1,5 +1,8 @@
 """Attempts to replace a model's own rules: orders to forget them, false roles, forged marks of a prompt."""
 
+import re
+
+from core.text.grouped_patterns import group_alternatives
 from core.text.instructions.injection_patterns.pattern_fragments import any_of
 
 OVERRIDES = any_of(
@@ -69,6 +72,16 @@ ROLES = any_of(
     r"|ignore|reply|respond|add|set|always|never|call)\b)",
     r"\"role\"\s*:\s*\"(?:system|assistant|developer|tool)\"",
 )
+
+_STEMS = group_alternatives(
+    "instru|inst]|istruz|prompt|direct|dirett|guidel|programming|message|rules|command|order|context|training|"
+    "constraint|restrict|polic|forget|ignor|disregard|anweis|vorgabe|befehl|regel|consigne|regle|ordre|indica|orden|"
+    "regla|regra|regol|aanwij|opdrach|polecen|zasad|anvis|perintah|petunjuk|bo qua|talimat|komut|yonerge|system|"
+    "develop|admin|assist|operator|root|respons"
+)
+_TAGS = r"<[|<]|</?(?:source|document|material|untrusted|tool_|function_|start_of|end|begin_of)"
+OVERRIDING_STEMS = re.compile(rf"{_STEMS}|{_TAGS}|\"role|[\u0370-\u0dff\u3040-\ud7ff]")
+"""What overrides a model's rules has one of these: most sentences have none, and one search tells so."""
 
 FORGED_DELIMITERS = any_of(
     r"={3,} ?(?:begin|end|text|source|note|page|profile|conversation)\b",
