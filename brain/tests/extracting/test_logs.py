@@ -41,6 +41,6 @@ def test_a_labelled_paragraph_is_quoted_apart() -> None:
 
 
 def test_a_later_price_of_the_same_note_stands_first() -> None:
-    text = "A child pays £12, material included.\n\nFelt is red.\n\nFrom February 2026 it is £14 a child.\n"
+    text = "A child pays £12, material included.\n\n**Later.** From February 2026 it is £14 a child.\n"
     lines = extracted("What does a child pay?", source(text, title="Workshop")).answer.split("\n\n")
-    assert lines[-2].startswith("From February 2026 it is £14 a child.")
+    assert lines[-2].startswith("Later: From February 2026 it is £14 a child.")
