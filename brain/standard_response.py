@@ -29,10 +29,19 @@ class Citation(_Camel):
         return title_with_day(self.note_title, self.note_day)
 
 
-def title_with_day(title: str, day: date | None) -> str:
-    """The day goes behind a title that does not hold it, as one that is cut short may not."""
-    is_held = day is None or any(each == day for each, _ in place_dates(title))
-    return title if day is None or is_held else f"{title}, {tell_day(day)}"
+def title_with_day(title: str, day: date | None, max_characters: int | None = None) -> str:
+    """The day goes behind a title that does not hold it, or whose cut to `max_characters` would not."""
+    held = next((start for each, start in place_dates(title) if each == day), None)
+    is_cut = max_characters is not None and len(title) > max_characters
+    if day is None or (held is not None and not is_cut):
+        return _cut(title, max_characters)
+    name = title[:held].rstrip(" ,(–-") if is_cut else title
+    return ", ".join(filter(None, [_cut(name, max_characters), tell_day(day)]))
+
+
+def _cut(title: str, max_characters: int | None) -> str:
+    is_short = max_characters is None or len(title) <= max_characters
+    return title if is_short else f"{title[:max_characters].rstrip()}…"
 
 
 def cite(source: AnswerSource, excerpt: str) -> Citation:

@@ -21,7 +21,7 @@ from core.text.table_rows import is_header, is_row, tell_row
 
 MAX_SCORED = 120
 MIN_CHARACTERS = 12
-"""Of a sentence without emphasis: a shorter one is no valid excerpt either (`brain.checking`)."""
+"""Of a sentence without marks around it: a shorter one is no valid excerpt either (`brain.checking`)."""
 _NO_PROSE = re.compile(
     r"\s*(?:#|```|~~~|[—–]|[-=*_|\s:]{3,}$|\([^()\n]{0,30}\)\W*$|!\[[^\[\]]*\]\([^()]*\)\s*$)"
 )
@@ -29,7 +29,7 @@ _NO_PROSE = re.compile(
 _HEADING = re.compile(r"\s*#{1,6}\s+")
 _MARKER = re.compile(r"\s*(?:(?:>|[-*+•]|\d{1,3}[.)])\s+)*")
 _LEAD = re.compile(r"\s*(?:(?:>|[-*+•]|\d{1,3}[.)])\s+)*(?:\*\*|__)([^*_\n]{2,60})(?:\*\*|__)")
-_EMPHASIS = re.compile(r"[*_`]+")
+_EDGES = re.compile(r"^[\s–—-]+|[\s–—-]+$|[*_`]+")
 _WORD = re.compile(r"\w+")
 _COVERED = 0.35
 """Weight of the share of the question's words in it; its similarity to the question weighs 1."""
@@ -96,7 +96,7 @@ def split_source_sentences(
                 tokens = tuple(_WORD.findall(plain.casefold()))
                 if (
                     _NO_PROSE.match(text)
-                    or len(_EMPHASIS.sub("", plain).strip()) < MIN_CHARACTERS
+                    or len(_EDGES.sub("", plain)) < MIN_CHARACTERS
                     or not tokens
                     or tokens in seen_tokens
                 ):

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from brain.answer_rendering import render_for_model, render_for_terminal
-from brain.standard_response import Citation, Metadata, StandardResponse
+from brain.standard_response import Citation, Metadata, StandardResponse, title_with_day
 
 
 @pytest.mark.parametrize(
@@ -19,6 +19,20 @@ from brain.standard_response import Citation, Metadata, StandardResponse
 )
 def test_its_label_tells_the_day_once(title: str, day: date | None, label: str) -> None:
     assert Citation(note_id="N", note_title=title, note_day=day).label == label
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Rates", "Rates, 9 July 2026"),
+        ("Meeting of 9 July 2026", "Meeting of 9 July 2026"),
+        ("Minutes of the members' day, 9 July 2026", "Minutes of the members' day, 9 July 2026"),
+        ("A list of all the things that we have", "A list of all the things that…, 9 July 2026"),
+        ("9 July 2026, after two hours at the bank", "9 July 2026"),
+    ],
+)
+def test_a_cut_title_keeps_its_day(title: str, name: str) -> None:
+    assert title_with_day(title, date(2026, 7, 9), 30) == name
 
 
 def test_texts_show_the_day_and_json_has_it_where_it_is_known() -> None:

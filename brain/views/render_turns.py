@@ -11,7 +11,6 @@ from django.contrib.auth.models import User
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.text import Truncator
 
 from brain.answer_rendering import sources_used
 from brain.answer_sources import PROFILE_ID
@@ -48,7 +47,7 @@ class RenderedSource:
     @property
     def name(self) -> str:
         """The title, cut to what a chip has room for, and the day."""
-        return title_with_day(Truncator(self.title).chars(_NAME_CHARACTERS), self.day)
+        return title_with_day(self.title, self.day, _NAME_CHARACTERS)
 
     @property
     def is_gone(self) -> bool:
