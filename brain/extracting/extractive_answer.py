@@ -16,7 +16,7 @@ from brain.extracting.source_sentences import SourceSentence, score_sentences, s
 from brain.extracting.superseding import superseding
 from brain.standard_response import StandardResponse
 from core.text.bm25_words import split_words
-from core.text.filler_words import ASKING
+from core.text.filler_words import ASKING, FUNCTION_WORDS
 from core.text.passages import TRAIL_SEPARATOR, CountTokens
 from core.text.stated_form import asks_form, asks_who, completes, unstated_form
 from core.text.stated_reasons import asks_reason
@@ -125,6 +125,9 @@ def _quote_part(
     if missing := missing_form(query, best, sources):
         return QuotedPart(missing=missing)
     found, lacking = _most_named(question, best, sources, context=query)
+    if lacking is None and ASKING.union(FUNCTION_WORDS).issuperset(split_words(question)):
+        # "And before that?" asks for nothing itself: what it leans on must stand there.
+        question, lacking = query, fewest_unnamed(_unnamed(query, found, sources, context=query))
     quotes = _with_changes(query, found, sentences, sources, question)
     if lacking is None:
         later = [] if quotes != [*found] else perhaps_later(query, quotes, sentences, sources)

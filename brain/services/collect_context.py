@@ -21,8 +21,6 @@ from brain.services.retrieve_sources import RetrievedSources
 from brain.services.search_external import ExternalResults, is_external_enabled, search_external
 from core.llm import count_tokens
 from core.rest.agent_tokens import refuse_tokens
-from core.text.bm25_words import split_words
-from core.text.filler_words import ASKING, FUNCTION_WORDS
 from core.text.follow_up import named_by_pronoun, with_topic
 
 MAX_QUERY = 2_000
@@ -58,7 +56,7 @@ class Context:
     @property
     def own_words(self) -> str:
         """The asker's, where the one question that is searched has the topic of another before them; else empty."""
-        if not self.retrieved.follows or len(self.searched) != 1 or not _own_stems(self.query):
+        if not self.retrieved.follows or len(self.searched) != 1:
             return ""
         named = named_by_pronoun(self.query, self.retrieved.follows)
         return with_topic(self.query, named) if named else self.query
@@ -67,11 +65,6 @@ class Context:
     def questions(self) -> list[tuple[str, str]]:
         """What is searched, each in the asker's own words and with the topic that it leans on."""
         return [(self.own_words or each, each) for each in self.searched]
-
-
-def _own_stems(query: str) -> frozenset[str]:
-    """What it asks for itself: "and before that?" nothing."""
-    return frozenset(split_words(query)) - ASKING - FUNCTION_WORDS
 
 
 def collect_context(

@@ -139,3 +139,11 @@ def test_a_pronoun_takes_the_name_alone_where_the_whole_question_finds_nothing()
     answered = ask(account=account, query="And his allergies?", conversation="r")
     assert answered.response.answer == "Name: Dev Marwaha; Boot size: 46; Allergies: latex [1]"
     assert answered.trace.notices[0].startswith("Read as following “What is Dev Marwaha's boot size?”.")
+
+
+def test_a_question_without_a_word_of_its_own_is_sure_only_of_what_it_leans_on() -> None:
+    roof = "The roof will be repaired before the winter."
+    account = build(Letter=f"The rent rises to 835 euros a month from January.\n\n**Roof.** {roof}")
+    ask(account=account, query="What does the rent cost from January?", conversation="r")
+    answered = ask(account=account, query="And before that?", conversation="r")
+    assert answered.response.answer.startswith((NEAREST, NOT_IN_NOTES))
