@@ -3,7 +3,7 @@ salutations, who says what follows in a chat, and the date that opens a line of 
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -13,16 +13,17 @@ from core.text.chat_lines import MIN_MESSAGES, MessageHead, message_days, messag
 from core.text.letter_heads import head_spans, mail_headers
 
 _LINE_DATE = re.compile(
-    r"^[\s>*_•+-]*(?P<date>\w[\w.,/ -]{5,28}?)[*_]*\s*(?:[:–—]|\s-\s)[*_]*\s*(?=\S)", re.MULTILINE
+    r"^[ \t>*_•+-]*(?P<date>\w[\w.,/ -]{5,28}?)[*_]*[ \t]*(?:[:–—]|[ \t]-[ \t])[*_]*[ \t]*(?=\S)",
+    re.MULTILINE,
 )
 """`2026-03-02: `, `- 2 March 2026 - `."""
-_ROW_DATE = re.compile(r"\s*\|\s*(?P<date>\w[\w.,/ -]{5,28}?)\s*\|")
+_ROW_DATE = re.compile(r"[ \t]*\|[ \t]*(?P<date>\w[\w.,/ -]{5,28}?)[ \t]*\|")
 _EMPHASIS = re.compile(r"[*_`]+")
 
 
 @dataclass(frozen=True, slots=True)
 class PassageHeads:
-    """`spans`: (start, end) of all of them, in order."""
+    """`spans`: (start, end) of all of them, in order, without overlap."""
 
     text: str
     spans: Sequence[tuple[int, int]]
@@ -83,9 +84,19 @@ def read_heads(passage: SourcePassage, *, is_chat: bool) -> PassageHeads:
     lines = [(each.start, each.end) for each in messages] + [each.span() for each in dated]
     return PassageHeads(
         text,
-        sorted([*letter, *lines]),
+        _merge([*letter, *lines]),
         list(mail_headers(text)),
         messages,
         message_days([text[each.start : each.end] for each in messages]),
         {text.rfind("\n", 0, each.start("date")) + 1: each["date"] for each in dated},
     )
+
+
+def _merge(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    merged: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if merged and start < merged[-1][1]:
+            merged[-1] = merged[-1][0], max(merged[-1][1], end)
+        else:
+            merged.append((start, end))
+    return merged

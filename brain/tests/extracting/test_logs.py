@@ -1,5 +1,9 @@
 """Lines of a log have the days with which they begin."""
 
+import time
+
+from brain.answer_sources import SourcePassage
+from brain.extracting.passage_heads import read_heads
 from brain.tests.extracting.extracted_answers import extracted, source
 
 LOG = source(
@@ -44,3 +48,16 @@ def test_a_later_price_of_the_same_note_stands_first() -> None:
     text = "A child pays £12, material included.\n\n**Later.** From February 2026 it is £14 a child.\n"
     lines = extracted("What does a child pay?", source(text, title="Workshop")).answer.split("\n\n")
     assert lines[-2].startswith("Later: From February 2026 it is £14 a child.")
+
+
+def test_a_dated_line_above_a_salutation_is_no_sentence() -> None:
+    text = "Heron Cottage, Ossery\n9 April 2026 - by hand\n\nDear Ines,\n\nThe ferry had a chain.\n"
+    answer = extracted("What did the ferry have?", source(text, title="Letter"))
+    assert answer.answer == "The ferry had a chain. [1]"
+
+
+def test_blank_lines_cost_nothing() -> None:
+    text = "The ferry had a chain." + "\n \t" * 20_000 + "2026-03-02: It broke."
+    started = time.process_time()
+    read_heads(SourcePassage(0, len(text), text), is_chat=False)
+    assert time.process_time() - started < 0.5
