@@ -1,6 +1,7 @@
 """The offline answer: sentences quoted verbatim, each with the number of its citation."""
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from functools import partial
 
 import numpy as np
@@ -125,6 +126,7 @@ def _quote_part(
     if missing := missing_form(query, best, sources):
         return QuotedPart(missing=missing)
     found, lacking = _most_named(question, best, sources, context=query)
+    found = _latest_lines_first(found)
     if lacking is None and ASKING.union(FUNCTION_WORDS).issuperset(split_words(question)):
         # "And before that?" asks for nothing itself: what it leans on must stand there.
         question, lacking = query, fewest_unnamed(_unnamed(query, found, sources, context=query))
@@ -152,6 +154,14 @@ def _most_named(
         whole = [quote for quote, each in zip(quotes, lists, strict=False) if not each]
         return whole or quotes, None
     return quotes[:_MAX_NEAREST], missing
+
+
+def _latest_lines_first(quotes: Sequence[SourceQuote]) -> Sequence[SourceQuote]:
+    """Lines of one log: of several that answer the latest holds."""
+    is_log = len({quote.source for quote in quotes}) == 1 and all(
+        quote.entry and quote.day for quote in quotes
+    )
+    return sorted(quotes, key=lambda quote: quote.day or date.min, reverse=True) if is_log else quotes
 
 
 def _with_changes(

@@ -178,7 +178,7 @@ class _Pair:
 
     def _differs(self, old: Values, new: Values, counts: bool) -> bool:
         """A figure alone is of the same thing only where a change is told: "So we now have five."."""
-        if contradict(old, new):
+        if contradict(old, new) or _differ_in_weekdays(old, new):
             return True
         if not self.is_called_change or ANY_UNIT not in new:
             return False
@@ -231,6 +231,12 @@ class _Pair:
     @property
     def _shares_name(self) -> bool:
         return bool(_stems_of_names(self.old) & _stems_of_names(self.new) & self.asked)
+
+
+def _differ_in_weekdays(old: Values, new: Values) -> bool:
+    """Several days of each: Tuesday and Friday, Tuesday and Saturday."""
+    both = [values.get("weekday", set()) for values in (old, new)]
+    return both[0] != both[1] and all(len(each) > 1 for each in both)
 
 
 @lru_cache(maxsize=500)

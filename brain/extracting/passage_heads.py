@@ -3,7 +3,7 @@ salutations, who says what follows in a chat, and the date that opens a line of 
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -13,10 +13,11 @@ from core.text.chat_lines import MIN_MESSAGES, MessageHead, message_days, messag
 from core.text.letter_heads import head_spans, mail_headers
 
 _LINE_DATE = re.compile(
-    r"^[ \t>*_•+-]*(?P<date>\w[\w.,/ -]{5,28}?)[*_]*[ \t]*(?:[:–—]|[ \t]-[ \t])[*_]*[ \t]*(?=\S)",
+    r"^[ \t>*_•+-]*(?:(?P<iso>\d{4}-\d\d-\d\d)[*_]*[ \t]*(?:[:–—-][*_]*)?[ \t]+"
+    r"|(?P<date>\w[\w.,/ -]{5,28}?)[*_]*[ \t]*(?:[:–—]|[ \t]-[ \t])[*_]*[ \t]*)(?=\S)",
     re.MULTILINE,
 )
-"""`2026-03-02: `, `- 2 March 2026 - `."""
+"""`2026-03-02: `, `- 2 March 2026 - `, `2026-03-02 `."""
 _ROW_DATE = re.compile(r"[ \t]*\|[ \t]*(?P<date>\w[\w.,/ -]{5,28}?)[ \t]*\|")
 _EMPHASIS = re.compile(r"[*_`]+")
 
@@ -77,19 +78,25 @@ def is_chat(passages: Sequence[SourcePassage]) -> bool:
 def read_heads(passage: SourcePassage, *, is_chat: bool) -> PassageHeads:
     text = passage.text
     messages = message_heads(text, least=1) if is_chat else []
-    dated = (
-        [] if is_chat else [each for each in _LINE_DATE.finditer(text) if written_day(each["date"], date.max)]
-    )
+    dated = [] if is_chat else [*_dated_lines(text)]
     letter = head_spans(text, is_beginning=passage.start == 0)
-    lines = [(each.start, each.end) for each in messages] + [each.span() for each in dated]
+    lines = [(each.start, each.end) for each in messages] + [span for span, _ in dated]
     return PassageHeads(
         text,
         _merge([*letter, *lines]),
         list(mail_headers(text)),
         messages,
         message_days([text[each.start : each.end] for each in messages]),
-        {text.rfind("\n", 0, each.start("date")) + 1: each["date"] for each in dated},
+        {text.rfind("\n", 0, end) + 1: opening for (_, end), opening in dated},
     )
+
+
+def _dated_lines(text: str) -> Iterator[tuple[tuple[int, int], str]]:
+    """Of each line that a date opens, where that stands with what follows it, and the date."""
+    for found in _LINE_DATE.finditer(text):
+        opening = found["date"] or found["iso"]
+        if written_day(opening, date.max):
+            yield found.span(), opening
 
 
 def _merge(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:

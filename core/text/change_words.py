@@ -67,12 +67,13 @@ LOOSELY_REPLACED = [
         rf"\bvo[nm] (?P<old>{_VALUE}) auf\b",
     )
 ]
+_RISES = "rises|rose|falls|fell|drops|climbs|increases|decreases"
 SET = re.compile(
-    rf"\W*(?P<subject>{_SOME_WORDS})(?:{_IS} )?(?:now )?"
+    rf"\W*(?:(?:\S+ ){{1,6}}?(?:that|dass) )?(?P<subject>{_SOME_WORDS})(?:{_IS} )?(?:now )?"
     rf"(?:{_VERB} (?:(?:again|by [^,.;]{{1,30}}?) )?(?:to|until|auf)|"
     r"(?:goes|(?:has |have )?gone|went) (?:(?:up|down) to|to(?= [£$€]?\d))"
     r"|ha(?:s|ve) (?:been )?changed[,:;]|ha(?:t|ben) sich geändert[,:;]|slip(?:s|ped) to"
-    r"|(?:is|are) (?:up|down) to|(?:is |are )?now|jetzt|nun|steigt auf|sinkt auf) (?P<new>\S.*)"
+    rf"|(?:is|are) (?:up|down) to|(?:{_RISES}) to|(?:is |are )?now|jetzt|nun|steigt auf|sinkt auf) (?P<new>\S.*)"
 )
 NEW_NAMED = re.compile(rf"\b(?:{_NEW_NAMED}|neue[rs]? (?:termin|frist|preis|datum|nummer|adresse))\b")
 MARKED = re.compile(
@@ -134,7 +135,7 @@ _SIGN_WORDS = group_alternatives(
     rf"{_VERBS}|{_CHANGES}|instead|"
     r"rather than|in place|longer|any ?more|now|up to|down to|after all|second thoughts?|correction|update|"
     r"turn\w* out|slip(?:s|ped)|planned|announced|agreed|geplant|angekündigt|vereinbart|through|"
-    r"there \w+ (?:be )?no|meant|wrong|mistake|wrote|said|noted|put|make (?:it|that)|as of|cancel\w*|"
+    rf"there \w+ (?:be )?no|{_RISES}|meant|wrong|mistake|wrote|said|noted|put|make (?:it|that)|as of|cancel\w*|"
     r"drop(?:ped|ping)?|withd\w+|off|skip\w*|call\w*|given?|gave|abandon\w*|sich|superseded|revoked|retracted|void|"
     r"scrap\w*|shelved|lifted|moot|obsolete|back|out|place|happen|stepped|resigned|never mind|forget|scratch|strike|"
     r"disregard|need for|decided against|replac\w+|takes|took|steps|"

@@ -81,6 +81,11 @@ _PLACE = re.compile(
     re.I,
 )
 """What may say where: what a preposition has, what stands behind a label, an adverb."""
+_NO_PLACES = frozenset(
+    split_words(
+        "two three four five six seven eight nine ten eleven twelve none nobody everybody all time vote votes"
+    )
+)
 _EXACT = re.compile(
     r"\d|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|(?-i:\b(?:January|February|March|April|May|June|July|August"
     r"|September|October|November|December)\b)|\b(?:today|tomorrow|tonight)\b",
@@ -247,7 +252,7 @@ def _counts(names: Sequence[str | None], query: str, quoted: str) -> bool:
 
 def _says_where(context: str, quoted: str) -> bool:
     """Whether a word that the question lacks, and that is no time, stands where a place would."""
-    known = set(split_words(f"{context} him her us one"))
+    known = set(split_words(f"{context} him her us one")) | _NO_PLACES
     return any(
         set(split_words(word)) - known and not DATE_OR_TIME.holds.search(word)
         for found in _PLACE.finditer(quoted)

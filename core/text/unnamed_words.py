@@ -41,7 +41,7 @@ _FORMS_SAID = {
 """By the names of `unstated_form`."""
 _WHO = re.compile(r"\s*(?:and |but |so )?who\b", re.I)
 _REFERRING = frozenset(split_words(" ".join(REFERRING)))
-_SENTENCE_END = re.compile(r"[.!?]\s")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _OF = "it of "
 """Before a name: what is said, is said of another."""
 _PROPER = re.compile(r"(?<=[\w,;:(] )(?<!\d )[A-Z][\w'’-]+")
@@ -86,13 +86,14 @@ def unnamed_words(
         missing.insert(0, "" if unstated == "why" and goes_on(context or query, quoted) else unstated)
     elif not is_row and _is_of_another(query, quoted, context or query, known):
         missing.insert(0, "".join(f"{_OF}{name}" for name in names_in(query)[:1]))
-    return [*missing, ""] if _denies(query, quoted) or _only_asks(quoted) else missing
+    return [*missing, ""] if _denies(query, quoted) or _only_asks(query, quoted) else missing
 
 
-def _only_asks(quoted: str) -> bool:
-    """Whether it is somebody's question: "who does the door?"."""
-    text = quoted.strip(" \n*_\"'”’)")
-    return text.endswith("?") and _SENTENCE_END.search(text) is None
+def _only_asks(query: str, quoted: str) -> bool:
+    """Whether it ends with somebody's question, which alone holds a word of this one: "Hi all. Who does the door?"."""
+    sentences = _SENTENCE_END.split(quoted.strip(" \n*_\"'”’)"))
+    own = (set(split_words(query)) & set(split_words(quoted))) - ASKING
+    return sentences[-1].endswith("?") and not own.issubset(split_words(" ".join(sentences[:-1])))
 
 
 def _denies(query: str, quoted: str) -> bool:

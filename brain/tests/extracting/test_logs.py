@@ -61,3 +61,15 @@ def test_blank_lines_cost_nothing() -> None:
     started = time.process_time()
     read_heads(SourcePassage(0, len(text), text), is_chat=False)
     assert time.process_time() - started < 0.5
+
+
+def test_of_several_lines_that_answer_the_latest_stands_first() -> None:
+    log = source(
+        "2025-03-20 Harvest days are Tuesday and Friday.\n"
+        "2025-07-30 Harvest days changed to Monday and Thursday, as the inns want it.\n"
+        "2025-11-25 Harvest days: Monday, Wednesday and Friday until the end of the year.\n",
+        title="Decisions",
+    )
+    lines = extracted("Which are our harvest days?", log).answer.split("\n\n")
+    assert lines[0].startswith("2025-11-25: Harvest days: Monday, Wednesday")
+    assert lines[-1].startswith("Earlier, 2025-03-20: Harvest days are")

@@ -66,6 +66,7 @@ UNSTATED = [
     ("What is the boat made of?", "Before her there was the boat.", "what it is made of"),
     ("What does the workshop cost?", "Item: Workshop; Planned: 2,400; So far: 1,150", "how much"),
     ("How many stops has the tour?", "71 percent of those who start a stop of the tour hear it.", "number"),
+    ("Where does Ann stay?", "Ann was elected by four votes to none.", "where"),
     ("Why is the pump off?", "The pump: off.", "why"),
     ("How come the pump is off?", "The pump is off. Ana stayed, because it rained.", "why"),
     ("who is Hedda", "Hedda thinks that it is late.", "who"),

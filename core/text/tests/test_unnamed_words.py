@@ -150,5 +150,11 @@ def test_a_name_that_begins_a_sentence_is_known_from_elsewhere() -> None:
     ]
 
 
+def test_a_question_behind_another_sentence_is_no_answer() -> None:
+    assert unnamed_words("Who waters chamber 3?", "Hi Bo. Who waters chamber 3?") == [""]
+    assert unnamed_words("Who waters chamber 3?", "Who waters chamber 3? Bo does.") == []
+    assert unnamed_words("Who waters chamber 3?", "Bo waters chamber 3. Is that fine?") == []
+
+
 def test_until_when_asks_for_a_day() -> None:
     assert unnamed_words("Until when is the lease good?", "The lease is good till May.") == []
