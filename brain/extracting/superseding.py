@@ -12,7 +12,7 @@ from brain.extracting.source_sentences import SourceSentence
 from core.text.bm25_words import split_words
 from core.text.changes import Change, ChangeKind, read_changes, replaces_another, supersedes
 from core.text.filler_words import FUNCTION_WORDS
-from core.text.stated_form import asks_value
+from core.text.stated_form import asks_form, asks_value
 
 MIN_SHARED = 2
 """Stems that both hold where the change does not say what it replaces."""
@@ -26,6 +26,7 @@ _CHANGE_STEMS = frozenset(
 )
 _FROM = re.compile(r"\W*(?:from|since|as of|ab|seit)\b", re.IGNORECASE)
 _PRICE = re.compile(r"[£$€] ?\d[\d.,]*\d|[£$€] ?\d|\b\d[\d.,]* ?(?:euros?|pounds?|dollars?)\b")
+_LEAVES = re.compile(r"\b(?:stepped down|resigned|(?:backed|pulled|dropped) out)\b", re.IGNORECASE)
 _VALUE = re.compile(r"\d[\d.,:/]*|(?<=[\w,;:(] )[A-Z][\w'’-]+")
 """Numbers, and capitals within a sentence."""
 
@@ -38,35 +39,43 @@ def superseding(
     It names what it replaces, which stands there; or it says only that something is new, and another value. The one
     that shares most words; None: none does, or the quote says a change itself.
     """
-    # With single spaces: of a run of them a pattern would try each.
-    texts = {
-        each: " ".join(each.text.split())
-        for each in sentences
-        if each.text not in quote.text and not _is_older(each, quote)
-    }
     is_change = not _SURE_ONLY.issuperset(change.kind for change in read_changes(quote.said))
-    query_stems, quoted = _stems(query), _stems(quote.line)
-    shared = {}
-    for each, text in texts.items():
-        changes = read_changes(text)
-        if not changes or replaces_another(changes, quote.said) or (is_change and not _is_later(each, quote)):
-            continue
-        titles = {sources[at].title for at in (each.source, quote.source)}
-        # Of two notes; within one a title says nothing.
-        common = set.intersection(*map(_stems, titles)) if each.source != quote.source else set()
-        words = quoted & _stems(text)
-        is_here = each.source == quote.source
-        is_relevant = bool(query_stems & (common | _stems(text)))
-        if not is_relevant and asks_value(query):
-            # "No flicker any more" changes no number of lamps.
-            changes = [change for change in changes if change.kind is not ChangeKind.WITHDRAWN]
-        if (
-            (is_here and any(supersedes(change, quote.line) for change in changes))
-            or (is_here and _is_later_price(text, quote.said))
-            or (is_relevant and _changes(changes, text, quote.line, words, common & query_stems, query_stems))
-        ):
-            shared[each] = len(words | common)
-    return max(shared, key=lambda each: shared[each], default=None)
+    shared = {
+        each: _words_shared_by_change(query, quote, each, sources)
+        for each in sentences
+        if each.text not in quote.text
+        and not _is_older(each, quote)
+        and (not is_change or _is_later(each, quote))
+    }
+    found = {each: count for each, count in shared.items() if count is not None}
+    return max(found, key=lambda each: found[each], default=None)
+
+
+def _words_shared_by_change(
+    query: str, quote: SourceQuote, other: SourceSentence, sources: Sequence[AnswerSource]
+) -> int | None:
+    """How many words the quote shares with another sentence that changes what it says; None: it does not."""
+    # With single spaces: of a run of them a pattern would try each.
+    text = " ".join(other.text.split())
+    changes = read_changes(text)
+    if not changes or replaces_another(changes, quote.said):
+        return None
+    is_here = other.source == quote.source
+    # Of two notes; within one a title says nothing.
+    titles = (_stems(sources[at].title) for at in (other.source, quote.source))
+    common = set[str]() if is_here else set.intersection(*titles)
+    query_stems, words = _stems(query), _stems(quote.line) & _stems(text)
+    is_relevant = bool(query_stems & (common | _stems(text)))
+    if (not is_relevant and asks_value(query)) or (asks_form(query) and _LEAVES.search(text)):
+        # "No flicker any more" changes no number of lamps; who resigns still lives somewhere.
+        changes = [change for change in changes if change.kind is not ChangeKind.WITHDRAWN]
+    if (
+        (is_here and any(supersedes(change, quote.line) for change in changes))
+        or (is_here and _is_later_price(text, quote.said))
+        or (is_relevant and _changes(changes, text, quote.line, words, common & query_stems, query_stems))
+    ):
+        return len(words | common)
+    return None
 
 
 def _is_older(sentence: SourceSentence, quote: SourceQuote) -> bool:

@@ -55,6 +55,11 @@ def test_it_is_quoted_first(question: str, old: str, new: str) -> None:
             "The garden party is now on Fridays.",
         ),
         (
+            "Where does Odile stay?",
+            "Odile founded the club and is staying in Trieste.",
+            "Odile has stepped down as chair.",
+        ),
+        (
             "Who has the second key?",
             "Dev has the second key, Tobias the first.",
             "Lunch is on the second Sunday, no longer on the first.",
