@@ -33,11 +33,11 @@ def agents(transactional_db: None) -> list[Agent]:
 
 
 def open_connections() -> int:
-    """How many this database has beside the one that asks."""
+    """How many this database has beside the one that asks and the one on which the site listens from its start on."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() "
-            "AND backend_type = 'client backend'"
+            "AND backend_type = 'client backend' AND query NOT LIKE 'LISTEN %'"
         )
         return int(cursor.fetchone()[0])
 
