@@ -1,5 +1,6 @@
 """The standard response, in the specification's fields, JSON in its camelCase. Nothing is checked here."""
 
+import re
 from datetime import date
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -8,6 +9,9 @@ from pydantic.json_schema import SkipJsonSchema
 
 from brain.answer_sources import AnswerSource, SourceType
 from core.text.written_dates import place_dates, tell_day
+
+_DATE_LEAD = re.compile(r"(?:[ ,(–-]+(?:of|on|from|vom|am|den|the)?)+$", re.IGNORECASE)
+"""Before a date in a title."""
 
 
 class _Camel(BaseModel):
@@ -31,12 +35,11 @@ class Citation(_Camel):
 
 def title_with_day(title: str, day: date | None, max_characters: int | None = None) -> str:
     """The day goes behind a title that does not hold it, or whose cut to `max_characters` would not."""
+    cut = _cut(title, max_characters)
+    if day is None or any(each == day for each, _ in place_dates(cut)):
+        return cut
     held = next((start for each, start in place_dates(title) if each == day), None)
-    is_cut = max_characters is not None and len(title) > max_characters
-    if day is None or (held is not None and not is_cut):
-        return _cut(title, max_characters)
-    name = title[:held].rstrip(" ,(–-") if is_cut else title
-    return ", ".join(filter(None, [_cut(name, max_characters), tell_day(day)]))
+    return f"{_cut(_DATE_LEAD.sub('', title[:held]), max_characters)}, {tell_day(day)}"
 
 
 def _cut(title: str, max_characters: int | None) -> str:

@@ -14,7 +14,7 @@ from core.text.line_breaks import is_break_meant
 from core.text.passages import CountTokens
 from core.text.qualifying_sentences import announced_end, leans, qualified_end, qualified_span, sentence_after
 from core.text.table_rows import is_row
-from core.text.written_dates import tell_day
+from core.text.written_dates import place_dates, tell_day
 
 Completes = Callable[[str, str], bool]
 """Whether a sentence, the second, goes with what stands before it."""
@@ -26,7 +26,7 @@ MIN_SHARE_ELSEWHERE = 0.75
 MAX_ITEM = 200
 """Characters of an item that is quoted whole."""
 _ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?")
-_BEGINS_ANEW = re.compile(r"\*\*|__|(?:[^\W\d_][\w'’-]* ?){1,4}:\s|\d")
+_BEGINS_ANEW = re.compile(r"\*\*|__|[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*){0,3} ?:\s|\d")
 """How an entry or a labelled paragraph begins."""
 _MARK_TOKENS = 6
 """For a number after a quotation, and for the blank line."""
@@ -105,7 +105,8 @@ def mark_earlier(quote: SourceQuote) -> SourceQuote:
     """Told as what was so on its day, which the head of its message or its line may tell itself."""
     if quote.day is None:
         return quote
-    day = "" if quote.entry or quote.by else f"{tell_day(quote.day)}: "
+    tells_day = quote.entry or next(place_dates(quote.by), None)
+    day = "" if tells_day else f"{tell_day(quote.day)}: "
     return replace(quote, line=f"Earlier, {day}{quote.line}")
 
 

@@ -1,5 +1,6 @@
 """The offline answer: sentences quoted verbatim, each with the number of its citation."""
 
+import re
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
@@ -40,6 +41,7 @@ _QUESTION = 0.2
 """Taken from a sentence that only asks."""
 _OWN = 0.2
 """Bonus of a sentence that holds the own words of a question that leans on another: "and in June?"."""
+_ASKS_FIRST = re.compile(r"\b(?:first|next|originally|began|started?|zuerst|ursprünglich)\b", re.IGNORECASE)
 _REASON_FOLLOWS = 2
 """Sentences behind the best that are quoted with it where a reason is asked for: mostly it stands there."""
 
@@ -126,7 +128,7 @@ def _quote_part(
     if missing := missing_form(query, best, sources):
         return QuotedPart(missing=missing)
     found, lacking = _most_named(question, best, sources, context=query)
-    found = _latest_lines_first(found)
+    found = found if _ASKS_FIRST.search(query) else _latest_lines_first(found)
     if lacking is None and ASKING.union(FUNCTION_WORDS).issuperset(split_words(question)):
         # "And before that?" asks for nothing itself: what it leans on must stand there.
         question, lacking = query, fewest_unnamed(_unnamed(query, found, sources, context=query))

@@ -9,16 +9,16 @@ from datetime import date
 
 from brain.answer_sources import SourcePassage
 from brain.parsing.written_day import mail_day, written_day
-from core.text.chat_lines import MIN_MESSAGES, MessageHead, message_days, message_heads
+from core.text.chat_lines import MessageHead, is_chat, message_days, message_heads
 from core.text.letter_heads import head_spans, mail_headers
 
 _LINE_DATE = re.compile(
-    r"^[ \t>*_•+-]*(?:(?P<iso>\d{4}-\d\d-\d\d)[*_]*[ \t]*(?:[:–—-][*_]*)?[ \t]+"
-    r"|(?P<date>\w[\w.,/ -]{5,28}?)[*_]*[ \t]*(?:[:–—]|[ \t]-[ \t])[*_]*[ \t]*)(?=\S)",
+    r"^[ \t>*_•+-]{0,12}(?:(?P<iso>\d{4}-\d\d-\d\d)[*_]*[ \t]*(?:[:–—-][*_]*)?[ \t]+"
+    r"|(?P<date>[^\W_](?:[^\W_]|[.,/ -]){5,28}?)[*_]*[ \t]*(?:[:–—]|[ \t]-[ \t])[*_]*[ \t]*)(?=\S)",
     re.MULTILINE,
 )
 """`2026-03-02: `, `- 2 March 2026 - `, `2026-03-02 `."""
-_ROW_DATE = re.compile(r"[ \t]*\|[ \t]*(?P<date>\w[\w.,/ -]{5,28}?)[ \t]*\|")
+_APART = re.compile(r"\n[ \t]*\n|\n#")
 _EMPHASIS = re.compile(r"[*_`]+")
 
 
@@ -34,6 +34,9 @@ class PassageHeads:
     """Of the messages."""
     dates: Mapping[int, str]
     """Those that open a line, by where the line begins."""
+    openings: Mapping[int, int]
+    """Where what stands before a message or in front of a dated line begins, by where it ends."""
+    latest: date
 
     def mail_above(self, start: int) -> str:
         """The header of the mail that text[start:] stands in, on one line; empty without one."""
@@ -54,9 +57,7 @@ class PassageHeads:
         if at is not None and (day := self.days[at]):
             return day
         head = self.mail_above(start)
-        row = _ROW_DATE.match(self.text, self._line_start(start))
-        # A day that is to come is a plan.
-        day = written_day(row["date"] if row else self.line_date(start), date.today())
+        day = written_day(self.line_date(start), self.latest)
         return day or (mail_day(head, date.max) if head else None)
 
     def line_date(self, start: int) -> str:
@@ -67,27 +68,44 @@ class PassageHeads:
         return self.text.rfind("\n", 0, start) + 1
 
     def _message_at(self, start: int) -> int | None:
-        return next((at for at, each in reversed([*enumerate(self.messages)]) if each.end <= start), None)
+        at = next((at for at, each in reversed([*enumerate(self.messages)]) if each.end <= start), None)
+        # Behind a blank line or below a heading nobody says it.
+        is_apart = at is not None and _APART.search(self.text, self.messages[at].end, start)
+        return None if is_apart else at
 
 
-def is_chat(passages: Sequence[SourcePassage]) -> bool:
-    """Whether several lines of a source's passages together open as messages do."""
-    return sum(len(message_heads(each.text, least=1)) for each in passages) >= MIN_MESSAGES
+def read_heads(passages: Sequence[SourcePassage], *, latest: date) -> list[PassageHeads]:
+    """Of each passage of one source. `latest`: a later day of a line is a plan."""
+    messages = [message_heads(each.text, least=1) for each in passages]
+    texts = [
+        passage.text[each.start : each.end]
+        for passage, found in zip(passages, messages, strict=True)
+        for each in found
+    ]
+    if not is_chat(texts, [each.name for found in messages for each in found]):
+        messages, texts = [[] for _ in passages], []
+    days = iter(message_days(texts))
+    return [
+        _read_heads(passage, found, [next(days) for _ in found], latest)
+        for passage, found in zip(passages, messages, strict=True)
+    ]
 
 
-def read_heads(passage: SourcePassage, *, is_chat: bool) -> PassageHeads:
+def _read_heads(
+    passage: SourcePassage, messages: Sequence[MessageHead], days: Sequence[date | None], latest: date
+) -> PassageHeads:
     text = passage.text
-    messages = message_heads(text, least=1) if is_chat else []
-    dated = [] if is_chat else [*_dated_lines(text)]
-    letter = head_spans(text, is_beginning=passage.start == 0)
+    dated = [] if messages else [*_dated_lines(text)]
     lines = [(each.start, each.end) for each in messages] + [span for span, _ in dated]
     return PassageHeads(
         text,
-        _merge([*letter, *lines]),
+        _merge([*head_spans(text, is_beginning=passage.start == 0), *lines]),
         list(mail_headers(text)),
         messages,
-        message_days([text[each.start : each.end] for each in messages]),
+        days,
         {text.rfind("\n", 0, end) + 1: opening for (_, end), opening in dated},
+        {end: start for start, end in lines},
+        latest,
     )
 
 

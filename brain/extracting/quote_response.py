@@ -32,7 +32,8 @@ def quote_response(parts: Sequence[QuotedPart], sources: Sequence[AnswerSource])
     """First what holds every word of its part."""
     parts = sorted(parts, key=lambda part: not part.is_whole)
     quotes = _without_repeats([quote for part in parts if part.is_whole for quote in part.quotes])
-    quotes += [quote for part in parts for quote in part.quotes if not part.is_whole and quote not in quotes]
+    nearest = [quote for part in parts for quote in part.quotes if not part.is_whole]
+    quotes = list(dict.fromkeys([*quotes, *nearest]))
     pages = [quote for quote in quotes if sources[quote.source].type is SourceType.EXTERNAL]
     notes = [quote for quote in quotes if quote not in pages]
     numbers = {quote: number for number, quote in enumerate([*notes, *pages], start=1)}

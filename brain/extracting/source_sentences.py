@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
 from brain.checking import remove_citation_marks
-from brain.extracting.passage_heads import PassageHeads, is_chat, read_heads
+from brain.extracting.passage_heads import PassageHeads, read_heads
 from brain.parsing.written_day import written_day
 from core.text.bm25_words import split_words
 from core.text.passages import TRAIL_SEPARATOR, CountTokens, Passage, split_finely
@@ -23,13 +23,15 @@ MAX_SCORED = 120
 MIN_CHARACTERS = 12
 """Of a sentence without marks around it: a shorter one is no valid excerpt either (`brain.checking`)."""
 _NO_PROSE = re.compile(
-    r"\s*(?:#|```|~~~|[—–]|[-=*_|\s:]{3,}$|\([^()\n]{0,30}\)\W*$|!\[[^\[\]]*\]\([^()]*\)\s*$)"
+    r"\s*(?:#|```|~~~|[—–]|[-=*_|\s:]{3,}$|\([^\W\d_]+(?: [^\W\d_]+){0,3}\)\W*$|!\[[^\[\]]*\]\([^()]*\)\s*$)"
 )
 """Headings, fences, attributions, rules, images."""
 _HEADING = re.compile(r"\s*#{1,6}\s+")
 _MARKER = re.compile(r"\s*(?:(?:>|[-*+•]|\d{1,3}[.)])\s+)*")
 _LEAD = re.compile(r"\s*(?:(?:>|[-*+•]|\d{1,3}[.)])\s+)*(?:\*\*|__)([^*_\n]{2,60})(?:\*\*|__)")
 _EDGES = re.compile(r"^[\s–—-]+|[\s–—-]+$|[*_`]+")
+_ROW_DATE = re.compile(r"(?:date|day|datum|tag|when|wann): ([^;]+)", re.IGNORECASE)
+_DATED = re.compile(r"\d[./-]\d")
 _WORD = re.compile(r"\w+")
 _COVERED = 0.35
 """Weight of the share of the question's words in it; its similarity to the question weighs 1."""
@@ -85,45 +87,59 @@ def split_source_sentences(
     sentences: list[SourceSentence] = []
     seen_tokens: set[tuple[str, ...]] = set()
     for number, source in enumerate(sources):
-        is_messages = is_chat(source.passages)
-        for passage in source.passages:
-            heads = read_heads(passage, is_chat=is_messages)
+        all_heads = read_heads(source.passages, latest=source.day or date.today())
+        for passage, heads in zip(source.passages, all_heads, strict=True):
             for piece in without_heads(split_finely(passage.text, count_tokens=count_tokens), heads.spans):
-                text = _MARKER.sub("", piece.text, count=1)
-                if source.type is SourceType.PROFILE:
-                    text = _HEADING.sub("", text, count=1)
-                plain = remove_citation_marks(text)
-                tokens = tuple(_WORD.findall(plain.casefold()))
-                if (
-                    _NO_PROSE.match(text)
-                    or len(_EDGES.sub("", plain)) < MIN_CHARACTERS
-                    or not tokens
-                    or tokens in seen_tokens
-                ):
+                start, text = _prose_of(piece, passage, heads, is_profile=source.type is SourceType.PROFILE)
+                tokens = tuple(_WORD.findall(remove_citation_marks(text).casefold()))
+                if not tokens or tokens in seen_tokens:
                     continue
                 seen_tokens.add(tokens)
-                start = piece.end - len(text)
                 is_in_table = is_row(text) and "\n" not in text
                 if is_in_table and is_header(passage.text, piece.end):
                     continue
                 row = tell_row(passage.text, start, piece.end) if is_in_table else ""
-                trail = piece.trail or passage.trail
-                by, name = heads.message_before(start)
-                lead = name or ("" if row else _lead(passage.text, start))
-                day = heads.day_at(start) or _entry_day(source, trail)
-                sentences.append(
-                    SourceSentence(
-                        *(number, passage, start, piece.end, text, trail, row, lead),
-                        head=heads.mail_above(start),
-                        by=by,
-                        entry="" if row else heads.line_date(start),
-                        day=day,
-                        heads=heads,
-                    )
-                )
+                place = (number, passage, start, piece.end, text, piece.trail or passage.trail, row)
+                sentences.append(_build_sentence(place, source, heads))
                 if len(sentences) == MAX_SCORED:
                     return sentences
     return sentences
+
+
+def _prose_of(
+    piece: Passage, passage: SourcePassage, heads: PassageHeads, *, is_profile: bool
+) -> tuple[int, str]:
+    """(start, text) without marks of lists before it; a short one with the head of its line. Empty: it is no prose."""
+    text = _MARKER.sub("", piece.text, count=1)
+    if is_profile:
+        text = _HEADING.sub("", text, count=1)
+    start = piece.end - len(text)
+    if len(_EDGES.sub("", remove_citation_marks(text))) < MIN_CHARACTERS:
+        start = heads.openings.get(start, start)
+        text = passage.text[start : piece.end] if start < piece.start else text
+    is_short = len(_EDGES.sub("", remove_citation_marks(text))) < MIN_CHARACTERS
+    return start, "" if is_short or _NO_PROSE.match(text) else text
+
+
+def _build_sentence(
+    place: tuple[int, SourcePassage, int, int, str, str, str], source: AnswerSource, heads: PassageHeads
+) -> SourceSentence:
+    """`place`: the first fields of SourceSentence."""
+    _, passage, start, _, _, trail, row = place
+    by, name = heads.message_before(start)
+    day = heads.day_at(start) or _row_day(row, heads.latest)
+    if day is None and not _DATED.search(by):
+        # Of a message with a date that may be read in two ways no day is known.
+        day = _entry_day(source, trail)
+    return SourceSentence(
+        *place,
+        name or ("" if row else _lead(passage.text, start)),
+        head=heads.mail_above(start),
+        by=by,
+        entry="" if row or start in heads.openings.values() else heads.line_date(start),
+        heads=heads,
+        day=day,
+    )
 
 
 def without_heads(pieces: Iterable[Passage], heads: Sequence[tuple[int, int]]) -> Iterator[Passage]:
@@ -136,6 +152,12 @@ def without_heads(pieces: Iterable[Passage], heads: Sequence[tuple[int, int]]) -
             if text.strip():
                 start += len(text) - len(text.lstrip())
                 yield replace(piece, start=start, end=start + len(text.strip()), text=text.strip())
+
+
+def _row_day(row: str, latest: date) -> date | None:
+    """Of a row whose first column is called so."""
+    found = _ROW_DATE.match(row)
+    return written_day(found[1], latest) if found else None
 
 
 def _entry_day(source: AnswerSource, trail: str) -> date | None:

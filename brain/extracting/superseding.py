@@ -24,7 +24,13 @@ _CHANGE_STEMS = frozenset(
         " fourth last"
     )
 )
-_FROM = re.compile(r"\W*(?:from|since|as of|ab|seit)\b", re.IGNORECASE)
+_FROM = re.compile(
+    r"\W*(?:from|since|as of|ab|seit)\b(?: (?:\d+|[^\W\d_]+day|(?:next )?(?:week|month|year)|(?-i:[A-Z])[a-z]+))*",
+    re.IGNORECASE,
+)
+_PRICED = frozenset(
+    split_words("price cost costs fee fees charge charges pay pays rent rate it is be goes up to")
+)
 _PRICE = re.compile(r"[£$€] ?\d[\d.,]*\d|[£$€] ?\d|\b\d[\d.,]* ?(?:euros?|pounds?|dollars?)\b")
 _LEAVES = re.compile(r"\b(?:stepped down|resigned|(?:backed|pulled|dropped) out)\b", re.IGNORECASE)
 _VALUE = re.compile(r"\d[\d.,:/]*|(?<=[\w,;:(] )[A-Z][\w'’-]+")
@@ -88,12 +94,13 @@ def _is_later(sentence: SourceSentence, quote: SourceQuote) -> bool:
 
 def _is_later_price(text: str, quoted: str) -> bool:
     """ "From February 2026 it is £14 a child" beside "£12 a child"."""
-    return (
-        _FROM.match(text) is not None
-        and all(map(_PRICE.search, (text, quoted)))
-        and {*_PRICE.findall(text)}.isdisjoint(_PRICE.findall(quoted))
-        and not {*split_words(_PRICE.sub(" ", text))}.isdisjoint(split_words(_PRICE.sub(" ", quoted)))
-    )
+    price = _PRICE.search(text) if _FROM.match(text) else None
+    if price is None or {*_PRICE.findall(text)} & {*_PRICE.findall(quoted)} or not _PRICE.search(quoted):
+        return False
+    words = {*split_words(_PRICE.sub(" ", quoted))}
+    # "From Monday lunch is £14" is of lunch.
+    subject = {*split_words(_FROM.sub(" ", text[: price.start()]))} - _PRICED
+    return subject <= words and not words.isdisjoint(split_words(text))
 
 
 def _changes(

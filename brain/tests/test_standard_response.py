@@ -28,7 +28,12 @@ def test_its_label_tells_the_day_once(title: str, day: date | None, label: str) 
         ("Meeting of 9 July 2026", "Meeting of 9 July 2026"),
         ("Minutes of the members' day, 9 July 2026", "Minutes of the members' day, 9 July 2026"),
         ("A list of all the things that we have", "A list of all the things that…, 9 July 2026"),
-        ("9 July 2026, after two hours at the bank", "9 July 2026"),
+        ("9 July 2026, after two hours at the bank", "9 July 2026, after two hours a…"),
+        (
+            "Minutes of the meeting of the members of 9 July 2026",
+            "Minutes of the meeting of the…, 9 July 2026",
+        ),
+        ("The minutes of all of 9 July 2026", "The minutes of all, 9 July 2026"),
     ],
 )
 def test_a_cut_title_keeps_its_day(title: str, name: str) -> None:

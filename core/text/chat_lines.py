@@ -25,6 +25,8 @@ _CHAT_HEAD = re.compile(rf"\W*([^\W\d_][\w.'’-]{{1,29}}(?: [A-Z][\w.'’-]{{0,
 _SAID_BEHIND = re.compile(r"[^\n]{0,40}?[:>]\s+")
 """From the name on."""
 _FULL_NAME = re.compile(r"[^\W\d_][\w.'’-]{1,29}(?: [A-Z][\w.'’-]{0,29})?")
+_DOTTED = re.compile(r"\d\.\d+\.\d")
+_MARKED = re.compile(r"[\[<(]| [-–] ")
 _STAMP = re.compile(r"\d[:.]\d\d|<")
 MIN_MESSAGES = 3
 """Lines that open so, of which each is a message."""
@@ -65,12 +67,23 @@ def message_heads(text: str, least: int = MIN_MESSAGES) -> list[MessageHead]:
     return heads if len(heads) >= least else []
 
 
+def is_chat(heads: Sequence[str], names: Sequence[str]) -> bool:
+    """Whether these heads are a chat's: several, with a mark between time and name, or with a name that comes again.
+    "09:00 Welcome: coffee" is of a programme.
+    """
+    has_mark = all(map(_MARKED.search, heads))
+    return len(heads) >= MIN_MESSAGES and (has_mark or len(set(names)) < len(names))
+
+
 def message_days(heads: Sequence[str]) -> list[date | None]:
     """The day that each head of a chat gives; None where it gives none, or may be read in two ways.
 
     03/04/2026 is one day to Americans and another to everybody else: of both the one that makes the chat shorter.
     """
-    readings = [[day for day, _ in place_dates(head)] for head in heads]
+    # 04.03.2026 is so to nobody.
+    readings = [
+        [day for day, _ in place_dates(head)][: 1 if _DOTTED.search(head) else None] for head in heads
+    ]
     by_day, by_month = ([each[at] for each in readings if each] for at in (0, -1))
     spans = [max(each) - min(each) for each in (by_day, by_month) if each]
     is_known = by_day == by_month or spans[0] != spans[1]

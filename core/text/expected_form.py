@@ -32,7 +32,8 @@ _TENS = (
 )
 _BEING = r"(?:am|is|was|are|were|be|turn(?:s|ed)?|becomes?)"
 _ORDINAL = (
-    r"\b(?:\d+(?:st|nd|rd|th)|\w+(?:ie|[nvxfh])th|(?:\w+-)?(?:first|second|third|fifth|eighth|ninth|twelfth))"
+    r"\b(?:\d+(?:st|nd|rd|th)|\w+(?:ie|[nvxfh])th"
+    r"|(?:\w+-)?(?:first|second|third|fourth|fifth|eighth|ninth|twelfth))"
 )
 _MAKING = (
     r"(?:born|built|made|found|founded|established|erected|planted|cast|printed|written|laid|bought|came)"
@@ -76,7 +77,7 @@ _FORMS = (
         _form(
             "phone number",
             # No day: "04/07/2026".
-            r"(?<![\d/.-])(?!\d{1,4}([-/.])\d\d?\1\d{2,4}(?!\d))(?:\d[\s()/.+-]*){5}"
+            r"(?<!\d)(?<!\d[/.-])(?!\d{1,4}([-/.])\d\d?\1\d{2,4}(?![-/.]?\d))(?:\d[\s()/.+-]*){5}"
             r"|\bnumbers? (?:is|are|stands?|can)\b",
             "telephone mobile cell cellphone fax",
         ),

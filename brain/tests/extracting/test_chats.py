@@ -75,3 +75,34 @@ def test_a_question_that_somebody_asked_is_no_sure_answer() -> None:
     said = ("Nuria: who does the door on Friday?", "Bo: not me", "Al: ok")
     text = "\n".join(f"01/02/2026, 18:0{n} - {each}" for n, each in enumerate(said))
     assert extracted("Who does the door on Friday?", source(text, title="Desk")).answer.startswith(NEAREST)
+
+
+def test_nobody_says_what_stands_below_a_heading() -> None:
+    said = "".join(f"09:1{n} - Ines: the van is late again\n" for n in range(3))
+    text = f"{said}\n## Decisions\n\nThe boat costs 900 euros."
+    assert (
+        extracted("What does the boat cost?", source(text, title="Desk")).answer
+        == "The boat costs 900 euros. [1]"
+    )
+
+
+def test_the_time_of_a_programme_answers() -> None:
+    text = (
+        "09:00 Welcome: coffee in the hall\n09:30 Keynote: Dr Braun on walls\n11:00 Lunch: soup and bread\n"
+    )
+    answer = extracted("When is the keynote?", source(text, title="Day")).answer
+    assert answer.startswith("09:30 Keynote: Dr Braun on walls [1]")
+
+
+def test_a_chat_that_is_cut_into_passages_is_read_as_one() -> None:
+    lines = ["04/06/2026, 09:00 - Ines: the van costs 10 euros a day", "04/06/2026, 09:01 - Bo: fine"]
+    more = ["25/06/2026, 09:00 - Ines: the van costs 12 euros a day", "25/06/2026, 09:01 - Bo: fine then"]
+    passages = tuple(
+        SourcePassage(at, at + len(text), text, 1.0)
+        for at, text in ((0, "\n".join(lines)), (500, "\n".join(more)))
+    )
+    chat = replace(CHAT, passages=passages, day=date(2026, 6, 25))
+    assert extracted("What does the van cost a day?", chat).answer.split("\n\n") == [
+        "25/06/2026, 09:00 - Ines: the van costs 12 euros a day [1]",
+        "Earlier, 04/06/2026, 09:00 - Ines: the van costs 10 euros a day [2]",
+    ]

@@ -456,3 +456,17 @@ def test_what_the_change_before_a_quotation_says_is_not_called_missing() -> None
     answer = extracted("Which maker built the new blue pumps in the yard?", old, new)
     assert answer.answer.startswith(f"{NEAREST}, which does not say “maker” or “built”:")
     assert len(answer.metadata.citations) == 2
+
+
+def test_what_two_parts_quote_is_cited_once() -> None:
+    text = "The plumber of the house is Ines Braun. But she stops in May.\n\nThe roof is red.\n"
+    answer = extract_answer(
+        ["Who paints the roof of the house?", "When was the roof of the house painted?"],
+        [source(text, title="House")],
+        embed=None,
+        count_tokens=count_tokens,
+        covers=True,
+    )
+    excerpts = [each.excerpt for each in answer.metadata.citations]
+    assert len(excerpts) == len(set(excerpts))
+    assert all(f"[{number}]" in answer.answer for number in range(1, len(excerpts) + 1))

@@ -1,6 +1,7 @@
 """Lines of a log have the days with which they begin."""
 
 import time
+from datetime import date
 
 from brain.answer_sources import SourcePassage
 from brain.extracting.passage_heads import read_heads
@@ -59,7 +60,7 @@ def test_a_dated_line_above_a_salutation_is_no_sentence() -> None:
 def test_blank_lines_cost_nothing() -> None:
     text = "The ferry had a chain." + "\n \t" * 20_000 + "2026-03-02: It broke."
     started = time.process_time()
-    read_heads(SourcePassage(0, len(text), text), is_chat=False)
+    read_heads([SourcePassage(0, len(text), text)], latest=date(2026, 11, 1))
     assert time.process_time() - started < 0.5
 
 
@@ -73,3 +74,34 @@ def test_of_several_lines_that_answer_the_latest_stands_first() -> None:
     lines = extracted("Which are our harvest days?", log).answer.split("\n\n")
     assert lines[0].startswith("2025-11-25: Harvest days: Monday, Wednesday")
     assert lines[-1].startswith("Earlier, 2025-03-20: Harvest days are")
+
+
+def test_a_short_line_is_quoted_with_its_date() -> None:
+    birthdays = source("# Birthdays\n\n- 1961-05-03: Anna\n- 1964-06-12: Ben\n", title="Birthdays")
+    assert extracted("When is Anna's birthday?", birthdays).answer == "1961-05-03: Anna [1]"
+
+
+def test_a_column_of_births_says_no_day_of_writing() -> None:
+    born = "| Born | Name | Fee |\n|---|---|---|\n| 3 May 1961 | Anna Weber | £40 |\n"
+    now = source(born, title="Fees", day=date(2026, 3, 1))
+    old = source("The fee for Anna is £30.", id="B", title="Fees", day=date(2020, 3, 1))
+    assert "Earlier, 3 May 1961" not in extracted("What is the fee for Anna?", now, old).answer
+
+
+def test_the_first_of_a_log_is_not_its_latest() -> None:
+    log = source("2024-03-01: The boiler broke.\n\n2025-03-01: The boiler broke again.\n", title="Boiler")
+    lines = extracted("When did the boiler first break?", log).answer.split("\n\n")
+    assert [line[:4] for line in lines if line[0].isdigit()] == ["2024", "2025"]
+
+
+def test_hostile_runs_cost_nothing() -> None:
+    runs = ["a" * 2_000 + " roof costs cheap.", "(" + "b" * 2_000, "_" * 2_000]
+    text = "\n\n".join(["The roof costs 900 euros.", *runs])
+    started = time.process_time()
+    extracted("What does the roof cost?", source(text, title="Roof"))
+    assert time.process_time() - started < 1
+
+
+def test_what_stands_in_brackets_is_quoted() -> None:
+    shed = source("We have a shed.\n\n(The shed code is 4471.)\n", title="Shed")
+    assert "(The shed code is 4471.)" in extracted("What is the shed code?", shed).answer

@@ -55,6 +55,11 @@ def test_it_is_quoted_first(question: str, old: str, new: str) -> None:
             "The garden party is now on Fridays.",
         ),
         (
+            "How much is swimming a child?",
+            "Swimming is £12 a child.",
+            "From Monday lunch is £14 a child.",
+        ),
+        (
             "Where does Odile stay?",
             "Odile founded the club and is staying in Trieste.",
             "Odile has stepped down as chair.",

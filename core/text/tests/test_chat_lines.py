@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from core.text.chat_lines import message_days, message_heads
+from core.text.chat_lines import is_chat, message_days, message_heads
 
 CHAT = """[Crew, exported by Pip]
 
@@ -52,3 +52,14 @@ def test_a_day_that_may_be_two_is_none() -> None:
     assert message_days(["03/04/2026, 19:01 - Ines: ", "19:02 - Bo: "]) == [None, None]
     assert message_days(["13/04/2026, 19:01 - Ines: "]) == [date(2026, 4, 13)]
     assert message_days([]) == []
+
+
+def test_a_programme_is_no_chat() -> None:
+    programme = "09:00 Welcome: coffee\n09:30 Keynote: Dr Braun on walls\n11:00 Lunch: soup\n"
+    heads = message_heads(programme)
+    assert not is_chat(heads_of(programme), [each.name for each in heads])
+    assert is_chat(heads_of(CHAT), [each.name for each in message_heads(CHAT)])
+
+
+def test_a_dotted_day_is_so_to_everybody() -> None:
+    assert message_days(["04.03.2026, 19:01 - Ines: "]) == [date(2026, 3, 4)]
