@@ -52,12 +52,12 @@ class SourceQuote:
     day: date | None = None
 
     @property
-    def told(self) -> str:
+    def rendered(self) -> str:
         """Its words, with those of the columns that it stands under and the date of its line."""
-        return f"{self.entry}\n{self.said}" if self.entry else self.said
+        return f"{self.entry}\n{self.undated}" if self.entry else self.undated
 
     @property
-    def said(self) -> str:
+    def undated(self) -> str:
         """The same without the date of its line."""
         return self.line if is_row(self.text) else f"{self.lead}\n{self.text}"
 
@@ -102,7 +102,7 @@ def quote_sentence(sentence: SourceSentence) -> SourceQuote:
 
 
 def mark_earlier(quote: SourceQuote) -> SourceQuote:
-    """Told as what was so on its day, which the head of its message or its line may tell itself."""
+    """Rendered as what was so on its day, which the head of its message or its line may tell itself."""
     if quote.day is None:
         return quote
     tells_day = quote.entry or next(place_dates(quote.by), None)

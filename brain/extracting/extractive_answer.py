@@ -55,9 +55,11 @@ def extract_answer(
     covers: bool,
     is_near: bool = False,
     question: str = "",
+    today: date = date.max,
 ) -> StandardResponse:
     """`queries`: the question, or the parts of it that something answers; each is quoted for. `question`: the asker's
-    own words, where the one query has the topic of another question before them.
+    own words, where the one query has the topic of another question before them. `today`: as of
+    `split_source_sentences`.
 
     Citations are in the order of their numbers in the answer; external sources are numbered after them.
 
@@ -70,7 +72,7 @@ def extract_answer(
     # External pages last: their numbers follow those of the citations.
     ordered = sorted(guarded, key=lambda source: source.type is SourceType.EXTERNAL)
     is_quoted = covers or is_near
-    sentences = split_source_sentences(ordered, count_tokens=count_tokens) if is_quoted else []
+    sentences = split_source_sentences(ordered, count_tokens=count_tokens, today=today) if is_quoted else []
     if not sentences:
         return decline(guarded)
     parts = _quote_parts(
@@ -199,7 +201,7 @@ def _stating(query: str, quotes: Sequence[SourceQuote]) -> list[SourceQuote]:
     """Those that state what is asked for by its form, beside which the others need not stand."""
     if not asks_form(query):
         return []
-    return [quote for quote in quotes if not unstated_form(query, quote.told, context=query)]
+    return [quote for quote in quotes if not unstated_form(query, quote.rendered, context=query)]
 
 
 def _identifying(
@@ -208,7 +210,9 @@ def _identifying(
     """Of all sentences, however far from the best, those that tell who somebody is; none for another question."""
     if not asks_who(query):
         return [], scores[:0]
-    found = [at for at, each in enumerate(sentences) if not unstated_form(query, each.told, context=query)]
+    found = [
+        at for at, each in enumerate(sentences) if not unstated_form(query, each.rendered, context=query)
+    ]
     return [sentences[at] for at in found], scores[found]
 
 
@@ -219,10 +223,10 @@ def _bonuses(
     bonuses -= _QUESTION * np.array([each.text.rstrip(" *_").endswith("?") for each in sentences])
     if asks_form(query):
         bonuses += _FORM * np.array(
-            [not unstated_form(query, each.told, context=query) for each in sentences]
+            [not unstated_form(query, each.rendered, context=query) for each in sentences]
         )
     if own := set(split_words(question)) - ASKING:
-        bonuses += _OWN * np.array([own.issubset(split_words(each.told)) for each in sentences])
+        bonuses += _OWN * np.array([own.issubset(split_words(each.rendered)) for each in sentences])
     return bonuses
 
 
@@ -238,7 +242,7 @@ def _unnamed(
     return [
         unnamed_words(
             query,
-            quote.told,
+            quote.rendered,
             title=f"{_named_above(query, sources[quote.source].title, quote.trail)}\n{quote.head}".strip(),
             context=context,
             is_row=is_row(quote.text),

@@ -81,11 +81,11 @@ def later_saying(
     one that says how it came out; the latest of several. None: there is none, or the quote's day is not known.
     """
     found: dict[SourceSentence, tuple[bool, int, int]] = {}
-    asked = _matter(query)
+    query_words = _matter(query)
     for each in sentences if quote.day else ():
         if each.day is None or quote.day is None or each.day <= quote.day or each.text in quote.text:
             continue
-        if asked.isdisjoint(_matter(f"{each.told}\n{each.trail}\n{sources[each.source].title}")):
+        if query_words.isdisjoint(_matter(f"{each.rendered}\n{each.trail}\n{sources[each.source].title}")):
             continue
         pair = _Pair(query, quote, each, sources)
         if not pair.is_of_other_time and (pair.gives_other_value or pair.tells_outcome):
@@ -120,7 +120,7 @@ def perhaps_later(
 
 def is_of_other_identifier(query: str, quote: SourceQuote, other: SourceSentence, title: str) -> bool:
     """Whether the query and the quote name one that the other sentence does not: "K2" where that is of "K5"."""
-    named = {*_IDENTIFIER.findall(query)} & {*_IDENTIFIER.findall(quote.told)}
+    named = {*_IDENTIFIER.findall(query)} & {*_IDENTIFIER.findall(quote.rendered)}
     return not named.issubset(_IDENTIFIER.findall(f"{title}\n{other.trail}\n{_widen(other)}"))
 
 
@@ -130,17 +130,17 @@ class _Pair:
     def __init__(
         self, query: str, quote: SourceQuote, later: SourceSentence, sources: Sequence[AnswerSource]
     ) -> None:
-        self.query, self.old, self.said = query, quote.said, later.said
+        self.query, self.old, self.statement = query, quote.undated, later.undated
         self.new = _widen(later)
         self.asks_value = asks_form(query) or _ASKS_DAY.search(query) is not None
-        self.changes = read_changes(self.said)
-        self.is_called_change = bool(self.changes or _NOW.search(self.said))
-        self.asked = _matter(query)
+        self.changes = read_changes(self.statement)
+        self.is_called_change = bool(self.changes or _NOW.search(self.statement))
+        self.query_words = _matter(query)
         self.heading = _matter(later.trail.split(TRAIL_SEPARATOR)[-1])
         old_words = _matter(f"{self.old}\n{quote.trail}\n{sources[quote.source].title}")
         new_words = _matter(f"{self.new}\n{later.trail}\n{sources[later.source].title}")
         self.common = old_words & new_words
-        self.held, self.missing = self.asked & self.common, (self.asked & old_words) - new_words
+        self.held, self.missing = self.query_words & self.common, (self.query_words & old_words) - new_words
 
     @property
     def is_of_other_time(self) -> bool:
@@ -159,7 +159,7 @@ class _Pair:
             # Hardly two notes name the same days.
             old = {kind: each for kind, each in old.items() if kind not in ("day", "month")}
         clauses = [
-            each for each in _CLAUSE_BORDER.split(self.said) if self._differs(old, _values(each), counts)
+            each for each in _CLAUSE_BORDER.split(self.statement) if self._differs(old, _values(each), counts)
         ]
         if clauses and _CHANGED_MIND.search(self.new.lower()) and self._shares_name:
             return True
@@ -170,10 +170,10 @@ class _Pair:
         is_named = not _stems_of_names(self.query).isdisjoint(self.held)
         return (
             self.asks_value
-            and (self.is_called_change or _MOVED.search(self.said) is not None)
-            and (is_named or 2 * len(self.held) >= max(len(self.asked), 1))
+            and (self.is_called_change or _MOVED.search(self.statement) is not None)
+            and (is_named or 2 * len(self.held) >= max(len(self.query_words), 1))
             and not self.is_of_other_time
-            and self._differs(_values(self.old), _values(self.said), counts=False)
+            and self._differs(_values(self.old), _values(self.statement), counts=False)
         )
 
     def _differs(self, old: Values, new: Values, counts: bool) -> bool:
@@ -194,20 +194,20 @@ class _Pair:
             return False
         if self.missing:
             return self._is_below_heading
-        is_most = 2 * len(self.held) >= len(self.asked)
+        is_most = 2 * len(self.held) >= len(self.query_words)
         return len(self.held) >= MIN_WORDS or (is_most and len(self.common) >= MIN_SHARED)
 
     @property
     def _is_one_matter(self) -> bool:
         """Of their own words, those of a time or a number left out, both share one, or one of the two has none."""
         own_old, own_new = (
-            _matter(_TIME.sub(" ", each.lower())) - self.asked for each in (self.old, self.said)
+            _matter(_TIME.sub(" ", each.lower())) - self.query_words for each in (self.old, self.statement)
         )
         if self.is_called_change:
-            if replaces_another(self.changes, self.old) or 3 * len(self.held) < len(self.asked):
+            if replaces_another(self.changes, self.old) or 3 * len(self.held) < len(self.query_words):
                 return False
             return bool(self.held) and (not self.missing or not own_new or self._is_below_heading)
-        is_held = self.held and not self.missing and 2 * len(self.held) >= len(self.asked)
+        is_held = self.held and not self.missing and 2 * len(self.held) >= len(self.query_words)
         if not is_held or self.held.isdisjoint(_matter(self.new)):
             return False
         is_named = not _stems_of_names(self.query).isdisjoint(self.held)
@@ -216,7 +216,11 @@ class _Pair:
     @property
     def _is_below_heading(self) -> bool:
         """The later sentence stands below a heading that is what the question names."""
-        return bool(self.heading) and self.heading <= self.held and 3 * len(self.heading) >= len(self.asked)
+        return (
+            bool(self.heading)
+            and self.heading <= self.held
+            and 3 * len(self.heading) >= len(self.query_words)
+        )
 
     def _states(self, text: str) -> bool:
         return asks_form(self.query) and not unstated_form(self.query, text, context=self.query)
@@ -226,11 +230,11 @@ class _Pair:
         of the tow.
         """
         first = next((each for each in split_words(clause) if each in _matter(clause)), None)
-        return first is None or first in self.asked or first in _matter(self.old)
+        return first is None or first in self.query_words or first in _matter(self.old)
 
     @property
     def _shares_name(self) -> bool:
-        return bool(_stems_of_names(self.old) & _stems_of_names(self.new) & self.asked)
+        return bool(_stems_of_names(self.old) & _stems_of_names(self.new) & self.query_words)
 
 
 def _differ_in_weekdays(old: Values, new: Values) -> bool:
@@ -242,7 +246,7 @@ def _differ_in_weekdays(old: Values, new: Values) -> bool:
 @lru_cache(maxsize=500)
 def _widen(sentence: SourceSentence) -> str:
     """What would be quoted of it."""
-    return quote_sentence(sentence).said
+    return quote_sentence(sentence).undated
 
 
 def _values(text: str) -> Values:

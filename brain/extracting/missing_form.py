@@ -36,8 +36,8 @@ def missing_form(query: str, quotes: Sequence[SourceQuote], sources: Sequence[An
 def _has_form(quote: SourceQuote, form: ExpectedForm, topic: set[str], source: AnswerSource) -> bool:
     if source.type is SourceType.PROFILE or guess_language(quote.text) not in ("en", ""):
         return True
-    is_about = not topic or bool(topic.intersection(split_words(f"{source.title}\n{quote.told}")))
-    return is_about and form.is_in(quote.told)
+    is_about = not topic or bool(topic.intersection(split_words(f"{source.title}\n{quote.rendered}")))
+    return is_about and form.is_in(quote.rendered)
 
 
 def _source_text(source: AnswerSource) -> str:

@@ -76,7 +76,7 @@ class PassageHeads:
 
 def read_heads(passages: Sequence[SourcePassage], *, latest: date) -> list[PassageHeads]:
     """Of each passage of one source. `latest`: a later day of a line is a plan."""
-    messages = [message_heads(each.text, least=1) for each in passages]
+    messages = [message_heads(each.text) for each in passages]
     texts = [
         passage.text[each.start : each.end]
         for passage, found in zip(passages, messages, strict=True)

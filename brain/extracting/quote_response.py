@@ -48,7 +48,7 @@ def quote_response(parts: Sequence[QuotedPart], sources: Sequence[AnswerSource])
             [EXTRACTIVE_EXPLANATION, *(part.missing for part in parts if part.missing)]
         ),
     )
-    lines = {quote: f"{quote.line} [{numbers[quote]}]" for quote in quotes if quote in numbers}
+    lines = {quote: f"{quote.line} [{number}]" for quote, number in numbers.items()}
     return StandardResponse(answer="\n\n".join(_paragraphs(parts, lines)), metadata=metadata)
 
 

@@ -66,28 +66,28 @@ class SourceSentence:
     """On which it was written: that of its message, mail or entry in a diary, else of its note; None: not known."""
 
     @property
-    def told(self) -> str:
+    def rendered(self) -> str:
         """What it says to a reader."""
-        return f"{self.entry}: {self.said}" if self.entry else self.said
+        return f"{self.entry}: {self.undated}" if self.entry else self.undated
 
     @property
-    def said(self) -> str:
+    def undated(self) -> str:
         """The same without the date of its line."""
         return self.row or (f"{self.lead}: {self.text}" if self.lead else self.text)
 
 
 def split_source_sentences(
-    sources: Sequence[AnswerSource], *, count_tokens: CountTokens
+    sources: Sequence[AnswerSource], *, count_tokens: CountTokens, today: date = date.max
 ) -> list[SourceSentence]:
     """In the order of the sources and their texts. Rules, headings and repeated sentences are left out: a saved
-    answer repeats its notes.
+    answer repeats its notes. `today`: a later day of a line is a plan, and none on which it was written.
 
     Headings of the profile are included: "Miller, Old Mill" says where what follows was done.
     """
     sentences: list[SourceSentence] = []
     seen_tokens: set[tuple[str, ...]] = set()
     for number, source in enumerate(sources):
-        all_heads = read_heads(source.passages, latest=source.day or date.today())
+        all_heads = read_heads(source.passages, latest=source.day or today)
         for passage, heads in zip(source.passages, all_heads, strict=True):
             for piece in without_heads(split_finely(passage.text, count_tokens=count_tokens), heads.spans):
                 start, text = _prose_of(piece, passage, heads, is_profile=source.type is SourceType.PROFILE)
@@ -188,7 +188,7 @@ def score_sentences(
     )
     if embed is None:
         return np.asarray(base_scores, dtype=np.float64)
-    vectors = embed([query, *(each.told for each in sentences)])
+    vectors = embed([query, *(each.rendered for each in sentences)])
     return np.asarray(vectors[1:] @ vectors[0] + base_scores, dtype=np.float64)
 
 
@@ -199,7 +199,7 @@ def are_neighbours(first: SourceSentence, second: SourceSentence) -> bool:
 def _coverage(query: str, sentences: Sequence[SourceSentence]) -> NDArray[np.float64]:
     """Share of the question's stems that a sentence holds; rarer stems weigh more."""
     query_stems = set(split_words(query))
-    matched_stems = [query_stems.intersection(split_words(sentence.told)) for sentence in sentences]
+    matched_stems = [query_stems.intersection(split_words(sentence.rendered)) for sentence in sentences]
     document_frequency = Counter(stem for stems in matched_stems for stem in stems)
     weights = {stem: log(1 + len(sentences) / (1 + document_frequency[stem])) for stem in query_stems}
     total = sum(weights.values()) or 1.0

@@ -45,7 +45,7 @@ def superseding(
     It names what it replaces, which stands there; or it says only that something is new, and another value. The one
     that shares most words; None: none does, or the quote says a change itself.
     """
-    is_change = not _SURE_ONLY.issuperset(change.kind for change in read_changes(quote.said))
+    is_change = not _SURE_ONLY.issuperset(change.kind for change in read_changes(quote.undated))
     shared = {
         each: _words_shared_by_change(query, quote, each, sources)
         for each in sentences
@@ -64,7 +64,7 @@ def _words_shared_by_change(
     # With single spaces: of a run of them a pattern would try each.
     text = " ".join(other.text.split())
     changes = read_changes(text)
-    if not changes or replaces_another(changes, quote.said):
+    if not changes or replaces_another(changes, quote.undated):
         return None
     is_here = other.source == quote.source
     # Of two notes; within one a title says nothing.
@@ -77,7 +77,7 @@ def _words_shared_by_change(
         changes = [change for change in changes if change.kind is not ChangeKind.WITHDRAWN]
     if (
         (is_here and any(supersedes(change, quote.line) for change in changes))
-        or (is_here and _is_later_price(text, quote.said))
+        or (is_here and _is_later_price(text, quote.undated))
         or (is_relevant and _changes(changes, text, quote.line, words, common & query_stems, query_stems))
     ):
         return len(words | common)

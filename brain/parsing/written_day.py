@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from enum import StrEnum
 
-from core.text.chat_lines import message_days, message_heads
+from core.text.chat_lines import is_chat, message_days, message_heads
 from core.text.letter_heads import mail_headers
 from core.text.written_dates import place_dates
 
@@ -100,7 +100,9 @@ def day_of_mails(body: str, latest: date) -> date | None:
 
 def day_of_chat(body: str, latest: date) -> date | None:
     """That of the newest message of a text that is a chat; None where it is none or its messages give no days."""
-    days = message_days([body[each.start : each.end] for each in message_heads(body)])
+    heads = message_heads(body)
+    texts = [body[each.start : each.end] for each in heads]
+    days = message_days(texts) if is_chat(texts, [each.name for each in heads]) else []
     return max((day for day in days if day and day <= latest), default=None)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import structlog
 from django.contrib.auth.models import User
 from django.db import DatabaseError, transaction
+from django.utils import timezone
 
 from brain.answer_trace import CitedSpan, Trace, TracedDrop
 from brain.checking import CheckedAnswer, check_answer
@@ -273,6 +274,7 @@ def _quote_sources(context: Context, embed: Embed | None) -> StandardResponse:
         count_tokens=count_tokens,
         covers=context.retrieved.covers or any(source.url for source in context.sources),
         question=context.own_words,
+        today=timezone.localdate(),
         is_near=context.retrieved.confidence >= NEAR_ABOVE
         and not context.retrieved.why_not
         and not leans_on_previous(context.query),

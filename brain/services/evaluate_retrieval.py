@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from brain.answer_sources import AnswerSource
 from brain.checking.excerpt_matching import normalize_text
@@ -134,7 +135,14 @@ def _outcome(
     right_ranks = [
         at for at, each in enumerate(found.ranked) if query.relevant_notes & names.get(each.id, frozenset())
     ]
-    answer = extract_answer(parts.searched, sources, embed=embed, count_tokens=count_tokens, covers=True)
+    answer = extract_answer(
+        parts.searched,
+        sources,
+        embed=embed,
+        count_tokens=count_tokens,
+        covers=True,
+        today=timezone.localdate(),
+    )
     return QueryOutcome(
         kind=query.kind,
         rank=right_ranks[0] if right_ranks else None,

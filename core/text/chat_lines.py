@@ -57,14 +57,14 @@ class MessageHead(NamedTuple):
     name: str
 
 
-def message_heads(text: str, least: int = MIN_MESSAGES) -> list[MessageHead]:
-    """Who says it and when, of each message of a chat; empty where it is none: of fewer than `least`."""
+def message_heads(text: str) -> list[MessageHead]:
+    """Who says it and when, of each line that opens as a message does; whether they are a chat, `is_chat` tells."""
     heads, at = list[MessageHead](), 0
     for line in text.split("\n"):
         if head := _read_head(line):
             heads.append(MessageHead(at, at + head.end, head.name))
         at += len(line) + 1
-    return heads if len(heads) >= least else []
+    return heads
 
 
 def is_chat(heads: Sequence[str], names: Sequence[str]) -> bool:
@@ -80,7 +80,7 @@ def message_days(heads: Sequence[str]) -> list[date | None]:
 
     03/04/2026 is one day to Americans and another to everybody else: of both the one that makes the chat shorter.
     """
-    # 04.03.2026 is so to nobody.
+    # 04.03.2026 is the same day to all.
     readings = [
         [day for day, _ in place_dates(head)][: 1 if _DOTTED.search(head) else None] for head in heads
     ]

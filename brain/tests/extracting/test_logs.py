@@ -5,7 +5,9 @@ from datetime import date
 
 from brain.answer_sources import SourcePassage
 from brain.extracting.passage_heads import read_heads
+from brain.extracting.source_sentences import split_source_sentences
 from brain.tests.extracting.extracted_answers import extracted, source
+from core.llm import count_tokens
 
 LOG = source(
     "2025-03-04: Rig of eight lamps. Desk stays the grey Zero.\n\n"
@@ -105,3 +107,11 @@ def test_hostile_runs_cost_nothing() -> None:
 def test_what_stands_in_brackets_is_quoted() -> None:
     shed = source("We have a shed.\n\n(The shed code is 4471.)\n", title="Shed")
     assert "(The shed code is 4471.)" in extracted("What is the shed code?", shed).answer
+
+
+def test_a_line_of_a_day_to_come_is_a_plan() -> None:
+    text = "2026-03-02: It broke.\n\n2026-12-12: The boiler is serviced.\n"
+    first, plan = split_source_sentences(
+        [source(text, title="Boiler")], count_tokens=count_tokens, today=date(2026, 11, 29)
+    )
+    assert (first.day, plan.day) == (date(2026, 3, 2), None)

@@ -34,7 +34,8 @@ def test_a_head_ends_where_what_is_said_begins(line: str, name: str, said: str) 
 
 
 def test_one_line_that_looks_so_is_no_chat() -> None:
-    assert message_heads("At 09:02 - Ines: hello\n09:02 - Ines: hello\nNothing else.") == []
+    text = "At 09:02 - Ines: hello\n09:02 - Ines: hello\nNothing else."
+    assert not is_chat(heads_of(text), [each.name for each in message_heads(text)])
 
 
 def heads_of(text: str) -> list[str]:
