@@ -239,7 +239,7 @@ class _Pair:
 
 def _differ_in_weekdays(old: Values, new: Values) -> bool:
     """Several days of each: Tuesday and Friday, Tuesday and Saturday."""
-    both = [values.get("weekday", set()) for values in (old, new)]
+    both = [values.get("weekday", frozenset()) for values in (old, new)]
     return both[0] != both[1] and all(len(each) > 1 for each in both)
 
 
@@ -254,14 +254,15 @@ def _values(text: str) -> Values:
     sums = {(match[1] or match[2]).replace(",", "") for match in _SUM.finditer(text)}
     rest = _SUM.sub(" ", text)
     clocks = set(_CLOCK.findall(rest))
-    found = values_of(_CLOCK.sub(" ", rest))
     # Not sides, as coming and going: here they are two matters more often than a change.
     found = {
-        kind: each for kind, each in found.items() if kind in _NAMED or any(map(str.isdigit, "".join(each)))
+        kind: each
+        for kind, each in values_of(_CLOCK.sub(" ", rest)).items()
+        if kind in _NAMED or any(map(str.isdigit, "".join(each)))
     }
     months = set(_MONTH.findall(rest))
     own = {"sum": sums, "clock": clocks, "month": months}
-    return {**found, **{kind: each for kind, each in own.items() if each}}
+    return {**found, **{kind: frozenset(each) for kind, each in own.items() if each}}
 
 
 @lru_cache(maxsize=2_000)

@@ -4,13 +4,15 @@ Two texts of one subject contradict each other where they give other values of t
 """
 
 import re
+from collections.abc import Mapping
+from functools import lru_cache
 from itertools import chain
 
 from core.text.bm25_words import STOP_WORDS, split_words
 from core.text.opposite_states import stated_sides
 from core.text.written_dates import days_of
 
-Values = dict[str, set[str]]
+Values = Mapping[str, frozenset[str]]
 ANY_UNIT = ""
 _NUMBER_WORDS = (
     "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen",
@@ -34,10 +36,11 @@ _NAMED = {
 _OFTEN = {"hour": "hourly", "day": "daily", "week": "weekly", "month": "monthly", "year": "yearly"}
 
 
+@lru_cache(maxsize=2_000)
 def values_of(text: str) -> Values:
     """By kind; a figure without a unit is of ANY_UNIT."""
     lower = text.lower()
-    found: Values = {}
+    found: dict[str, set[str]] = {}
     for day, start, end in days_of(text):
         found.setdefault("day", set()).add(str(day))
         lower = f"{lower[:start]}{'·' * (end - start)}{lower[end:]}"
@@ -52,7 +55,7 @@ def values_of(text: str) -> Values:
         found.setdefault(kind, set()).add(_NUMBERS.get(match["figure"], match["figure"]))
     for side in stated_sides(lower, orders=False):
         found.setdefault(side.key, set()).add("first" if side.side == 0 else "second")
-    return found
+    return {kind: frozenset(given) for kind, given in found.items()}
 
 
 def contradict(values: Values, others: Values, *, any_unit: bool = False) -> bool:
