@@ -37,10 +37,15 @@ def embeds_passages(kind: JobKind) -> Callable[[Vectorize], Vectorize]:
             _embed_passages(job, owner, vectorize)
 
         kind.runs(embed_passages)
-        _kinds.append(kind)
+        request_when_outdated(kind)
         return vectorize
 
     return register
+
+
+def request_when_outdated(kind: JobKind) -> None:
+    """Have the sweep look through the passages of this job's targets."""
+    _kinds.append(kind)
 
 
 def _embed_passages(job: Job, owner: Any, vectorize: Callable[..., Any]) -> None:

@@ -8,8 +8,19 @@ from numpy.typing import NDArray
 
 from search.word_weights import Numbers, held_words
 
-NO_OWNER = b"~" * 26
-"""In place of an owner's id where a passage is its space's alone; after all ids."""
+KEY_LENGTH = 26
+NO_OWNER = b"~" * KEY_LENGTH
+"""In place of an owner's key where a passage is its space's alone; after all keys."""
+
+
+def owner_key(pk: object) -> bytes:
+    """A primary key as arrays hold it: a number is filled up from the left."""
+    return str(pk).rjust(KEY_LENGTH, "~").encode()
+
+
+def owner_pk(key: bytes) -> str:
+    """The same as a text; empty for NO_OWNER."""
+    return key.decode().lstrip("~")
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +28,7 @@ class FoundPassages:
     """Arrays are (n,), one value a passage."""
 
     owners: NDArray[np.bytes_]
-    """The owners' ids, or NO_OWNER."""
+    """`owner_key` of each, or NO_OWNER."""
     ids: NDArray[np.int64]
     similarities: Numbers
     """Cosine with the question; NaN without a vector of its model."""

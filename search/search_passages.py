@@ -11,7 +11,7 @@ from django.core.exceptions import EmptyResultSet
 from django.db.models import Count, QuerySet
 from numpy.typing import NDArray
 
-from search.found_passages import NO_OWNER, FoundPassages
+from search.found_passages import KEY_LENGTH, NO_OWNER, FoundPassages, owner_key, owner_pk
 from search.likely_passages import LikelyPassages, find_likely, likely_rows
 from search.models import TextPassage
 from search.question import SearchQuestion, embed_question
@@ -128,10 +128,10 @@ def _is_best(found: FoundPassages) -> NDArray[np.bool_]:
 def _may_be_seen(scope: SearchScope, found: FoundPassages) -> NDArray[np.bool_]:
     """(n,). One query."""
     model = scope.owners.model._meta
-    owners = b",".join(np.unique(found.owners)).decode()
+    owners = ",".join(filter(None, map(owner_pk, np.unique(found.owners))))
     condition = f"{model.db_table}.{model.pk.column} = ANY(%s)"
     rows = scope.owners.order_by().extra(where=[condition], params=[f"{{{owners}}}"])  # noqa: S610 (ours)
-    visible = np.array([NO_OWNER, *(pk.encode() for pk in rows.values_list("pk", flat=True))])
+    visible = np.array([NO_OWNER, *map(owner_key, rows.values_list("pk", flat=True))])
     return np.isin(found.owners, visible)
 
 
@@ -144,7 +144,7 @@ def _scan(
 ) -> FoundPassages:
     """`spaces`: those of the passages' words."""
     columns: Columns = {
-        "owners": (f"coalesce(p.{scope.owner}, '{NO_OWNER.decode()}')", IDENTIFIER),
+        "owners": (f"lpad(coalesce(p.{scope.owner}::text, ''), {KEY_LENGTH}, '~')", IDENTIFIER),
         "ids": ("p.id", INTEGER),
     }
     if scope.table.has_parts:

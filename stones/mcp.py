@@ -1,10 +1,8 @@
 """The tools and resources of stones: store one, find some, read a level by its address."""
 
-from functools import partial
 from typing import Annotated, Literal
 
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
 from pydantic import Field
 
 from core.llm import count_tokens
@@ -24,7 +22,7 @@ from core.mcp.resource import McpResource
 from core.mcp.tool import tool
 from core.mcp.tool_output import Output, ToolAnswer, Untrusted
 from core.text.cut_to_tokens import cut_to_tokens
-from search.partial_matches import rows_with_most_words
+from search.matching_rows import MatchingRows
 from stones import services
 from stones.assembled_stone import AssembledStone
 from stones.exceptions import LevelNotFound
@@ -32,6 +30,7 @@ from stones.models import ListedStone, origin_word
 from stones.queries import assemble, name_for, stones_of
 from stones.queries import search_stones as matching
 from stones.services import StoneDraft
+from stones.services.search_stones import match_stones
 from stones.stored_header import text_of
 
 SCAN_TOKENS = 40
@@ -147,11 +146,8 @@ def search_stones(
     ] = "",
     limit: Annotated[int, Field(ge=1, le=MAX_ROWS)] = 10,
 ) -> ToolAnswer:
-    """Find stored stones of your account: one line each, with LOD-0 and what the deeper levels cost."""
-    found = list(_matching(caller.account, query)[: limit + 1])
-    is_partial = not found and bool(query.strip())
-    if is_partial:
-        found = _with_most_words(caller.account, query, limit)
+    """Find stones of your account by words and meaning: one line each, with LOD-0 and what the deeper levels cost."""
+    found, order = _found(caller.account, query.strip(), limit)
     if not found:
         text = "No stone matches." if query.strip() else "No stones yet: create_stone stores one."
         return ToolAnswer(text, StonesOutput(untrusted=["stones"], more=False, stones=[]))
@@ -162,7 +158,6 @@ def search_stones(
     fitting_rows = part.text.count("\n") + 1
     is_more = len(found) > fitting_rows
     more = " There are more: narrow the query." if is_more else ""
-    order = "none has every word, those with most of them first" if is_partial else "newest first"
     many = "1 stone" if fitting_rows == 1 else f"{fitting_rows} stones"
     head = f"{many}, {order}: hash channel sender: LOD-0 (whose words +tokens of LOD-1/…)."
     return ToolAnswer(
@@ -171,15 +166,26 @@ def search_stones(
     )
 
 
-def _matching(account: User, query: str) -> QuerySet[ListedStone]:
+def _found(account: User, query: str, limit: int) -> tuple[list[ListedStone], str]:
+    """At most limit + 1, and in which order."""
     stones = stones_of(account)
-    return matching(account, stones, query) if query.strip() else stones
+    if not query:
+        return list(stones[: limit + 1]), "newest first"
+    matches = match_stones(
+        account, query, having=lambda words: matching(account, stones, words) if words else stones
+    )
+    keys = [*matches.whole, *matches.near][: limit + 1]
+    rows = stones.in_bulk(keys)
+    return [rows[key] for key in keys if key in rows], _order(matches)
 
 
-def _with_most_words(account: User, query: str, limit: int) -> list[ListedStone]:
-    best = rows_with_most_words(partial(_matching, account), query, limit)
-    found = stones_of(account).in_bulk(best)
-    return [found[pk] for pk in best]
+def _order(matches: MatchingRows) -> str:
+    if not matches.near:
+        return "nearest first"
+    if not matches.whole:
+        return "none has every word, nearest first"
+    having = "the first has" if len(matches.whole) == 1 else f"the first {len(matches.whole)} have"
+    return f"{having} every word, the others come nearest"
 
 
 def _row(assembled: AssembledStone) -> StoneRow:

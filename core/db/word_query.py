@@ -17,10 +17,15 @@ def word_query(words: str) -> SearchQuery | CombinedSearchQuery:
     words = words.replace("\x00", " ")
     query = SearchQuery(words, config="english", search_type="websearch")
     last = _LAST_WORD.search(words)
-    if last is None or _OPERATOR.search(words):
+    if last is None or has_operators(words):
         return query
     beginning = SearchQuery(f"{last[1]}:*", config="english", search_type="raw")
     before = words[: last.start()].strip()
     if before:
         return query | (SearchQuery(before, config="english", search_type="websearch") & beginning)
     return query | beginning
+
+
+def has_operators(words: str) -> bool:
+    """Whether they say exactly what is wanted: quotes, a minus, "or"."""
+    return _OPERATOR.search(words) is not None

@@ -8,14 +8,14 @@ from typing import NamedTuple
 import numpy as np
 import structlog
 from django.contrib.auth.models import User
-from django.db.models import Exists, Q
+from django.db.models import Exists, OuterRef, Q
 from numpy.typing import NDArray
-from pgvector.django import CosineDistance
 
 from core.llm import LLMError, count_tokens, get_embedder
 from core.text.bm25_words import STOP_WORDS, split_words
 from core.text.passages import Passage, split_passages
 from core.text.qualifying_sentences import qualified_end
+from core.text.search_stems import question_stems
 from inbox.helpers.chat_prompt import ATTACHED_PREFIX, ChatSource
 from inbox.helpers.message_question import is_about_inbox
 from inbox.helpers.pick_sentences import join_sentences, rank_sentences
@@ -24,14 +24,17 @@ from inbox.models import Agent
 from inbox.queries.delivered_stones import delivered_stones
 from inbox.services.find_chat_messages import find_messages, find_open_messages
 from inbox.services.memory import recall
+from search.question import SearchQuestion
+from search.rank_owners import rank_owners
+from search.search_passages import find_passages
 from stones import focus as core
 from stones.models import Content, ListedStone, Stone, StonePassage, StoneQuerySet
 from stones.queries import assemble, passage_similarities, passages_of, search_stones, stones_of
+from stones.services.search_stones import stone_scope
 from stones.stored_header import text_of
 
 log = structlog.get_logger(__name__)
 
-NEAREST_PASSAGES = 40
 MAX_CONTENTS = 6
 # Of one content, those nearest to the question: the rest cannot win.
 WEIGHED_PASSAGES = 80
@@ -166,22 +169,15 @@ def _stone_sources(agent: Agent, allowed: StoneQuerySet, embedded: EmbeddedQuest
 
 
 def _likely_contents(account: User, allowed: StoneQuerySet, embedded: EmbeddedQuestion) -> list[int]:
-    """Contents that may hold the answer, likeliest first: by the vectors of their passages, then by words."""
-    found: dict[int, None] = {}
-    if embedded.vector is not None:
-        # Exact: only the account's own passages are compared.
-        near = StonePassage.objects.filter(account=account, embedding_model=embedded.model)
-        near = near.filter(content__in=allowed.values("content"))
-        ordered = near.order_by(CosineDistance("embedding", embedded.vector.tolist()))
-        found |= dict.fromkeys(ordered.values_list("content", flat=True)[:NEAREST_PASSAGES])
-    by_vectors = list(found)[:MAX_CONTENTS]
+    """Contents that may hold the answer, likeliest first; before them, by their words, those without passages yet."""
+    question = SearchQuestion(question_stems(embedded.text), embedded.vector, embedded.model)
+    ranked = rank_owners(find_passages(question, stone_scope(account, allowed)))
+    new: list[int] = []
     if search_terms := _search_terms(embedded.text):
-        matching = search_stones(account, allowed, " or ".join(search_terms))
-        found |= dict.fromkeys(matching.order_by("-pk").values_list("content", flat=True)[:MAX_CONTENTS])
-    # Half of the places for each way, as far as both have found something.
-    by_words = [key for key in found if key not in by_vectors]
-    first = by_vectors[: max(MAX_CONTENTS // 2, MAX_CONTENTS - len(by_words))]
-    return [*first, *by_words][:MAX_CONTENTS]
+        without = allowed.exclude(Exists(StonePassage.objects.filter(content=OuterRef("content"))))
+        matching = search_stones(account, without, " or ".join(search_terms)).order_by("-pk")
+        new = list(dict.fromkeys(matching.values_list("content", flat=True)[: MAX_CONTENTS // 2]))
+    return [*new, *(int(each.pk) for each in ranked)][:MAX_CONTENTS]
 
 
 def _search_terms(question: str) -> list[str]:

@@ -1,7 +1,10 @@
 """Search results by kind. Nothing is ranked across kinds: their scores cannot be compared."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -15,14 +18,18 @@ from clipboard.queries.find_copies import copies_of, search_copies
 from inbox.queries import inbox_tabs as inbox_listing
 from inbox.queries.inbox_tabs import Tab
 from inbox.queries.list_memories import MemoryFilter, filter_memories
+from inbox.services.memory.search_memories import match_memories
 from manual.find_sections import manual_index
 from quickstart.models import Collection, Entry, Skill
 from quickstart.queries.browse_collection import entries_of, skills_of, with_words
 from quickstart.queries.readable_collections import collections_for
-from search.partial_matches import rows_with_most_words, split_search
+from search.matching_rows import MatchingRows
+from search.partial_matches import rows_with_most_words
+from stones.models import ListedStone
 from stones.queries import assemble
 from stones.queries import stone_filters as stones_listing
 from stones.queries.stone_list_filter import parse_stone_filter
+from stones.services.search_stones import match_stones
 from stones.stored_header import text_of
 
 MAX_HITS = 5
@@ -33,7 +40,7 @@ SUMMARY_CHARACTERS = 300
 
 class SearchHit(NamedTuple):
     """`tokens` is what all of it costs to read; None where that is not counted. `origin`: whose words `title` is, or
-    else `summary`; empty where it is the text itself.
+    else `summary`; empty where it is the text itself. `is_near`: it has not every word, but comes near.
     """
 
     title: str
@@ -43,6 +50,7 @@ class SearchHit(NamedTuple):
     tokens: int | None = None
     is_demo: bool = False
     origin: str = ""
+    is_near: bool = False
 
 
 class ResultGroup(NamedTuple):
@@ -52,45 +60,67 @@ class ResultGroup(NamedTuple):
     hits: list[SearchHit]
     has_more: bool
     all_url: str
-    is_partial: bool = False
+
+    @property
+    def is_partial(self) -> bool:
+        return all(hit.is_near for hit in self.hits)
+
+    @property
+    def parts(self) -> list[tuple[bool, list[SearchHit]]]:
+        """Those with every word and those that only come near: which, and the hits."""
+        return [(is_near, list(hits)) for is_near, hits in groupby(self.hits, key=attrgetter("is_near"))]
+
+
+Matches = Callable[[User, str], MatchingRows]
 
 
 class WordKind(NamedTuple):
-    """A kind that is searched by words alone: its rows with all of some words, newest first, and hits of rows."""
+    """A kind whose page lists its rows by words: those with all of some words, newest first, and hits of rows."""
 
     name: str
     rows: Callable[[User, str], QuerySet[Any]]
     hits: Callable[[QuerySet[Any]], list[SearchHit]]
     address: str
     query: dict[str, str]
+    matches: Matches | None = None
+    """Where it is searched by meaning, too."""
 
 
 def search(account: User, words: str) -> list[ResultGroup]:
     """The kinds with hits, each with its first ones, in the order of the pages' menu.
 
     The operators of the lists of messages and stones (`from:koda`) work for these here, too. Where no message, stone,
-    memory or copy has every word, the best of those that have some.
+    memory or copy has every word, the best messages and copies of those that have some.
     """
-    found = [_whole_group(kind, account, words) for kind in WORD_KINDS]
-    if not any(group.hits for group in found):
-        found = [_partial_group(kind, account, words) for kind in WORD_KINDS]
+    found = [_group_of(kind, account, words, kind.matches or _having_words(kind)) for kind in WORD_KINDS]
+    if all(group.is_partial for group in found):
+        found = [_group_of(kind, account, words, kind.matches or _with_most(kind)) for kind in WORD_KINDS]
     messages, stones, memories, copies = found
     others = (kind(account, words) for kind in (_entries, _skills, _notes))
     groups = (messages, stones, *others, memories, copies, _manual(account, words))
     return [group for group in groups if group.hits]
 
 
-def _whole_group(kind: WordKind, account: User, words: str) -> ResultGroup:
-    hits = kind.hits(kind.rows(account, words)[: MAX_HITS + 1])
+def _group_of(kind: WordKind, account: User, words: str, matches: Matches) -> ResultGroup:
+    whole, near = matches(account, words)
+    keys = [*whole, *near][: MAX_HITS + 1]
+    in_order = Case(*(When(pk=pk, then=at) for at, pk in enumerate(keys)), default=len(keys))
+    hits = kind.hits(kind.rows(account, "").filter(pk__in=keys).order_by(in_order)) if keys else []
+    hits = [hit._replace(is_near=at >= len(whole)) for at, hit in enumerate(hits)]
     return _group(kind.name, hits, kind.address, **kind.query, q=words)
 
 
-def _partial_group(kind: WordKind, account: User, words: str) -> ResultGroup:
-    best = rows_with_most_words(partial(kind.rows, account), words, MAX_HITS)
-    found = kind.rows(account, split_search(words)[1]).filter(pk__in=best)
-    in_order = Case(*(When(pk=pk, then=at) for at, pk in enumerate(best)), default=MAX_HITS)
-    hits = kind.hits(found.order_by(in_order)) if best else []
-    return _group(kind.name, hits, kind.address, **kind.query, q=words)._replace(is_partial=True)
+def _having_words(kind: WordKind) -> Matches:
+    def matches(account: User, words: str) -> MatchingRows:
+        return MatchingRows(list(kind.rows(account, words).values_list("pk", flat=True)[: MAX_HITS + 1]), [])
+
+    return matches
+
+
+def _with_most(kind: WordKind) -> Matches:
+    return lambda account, words: MatchingRows(
+        [], rows_with_most_words(partial(kind.rows, account), words, MAX_HITS)
+    )
 
 
 def _group(name: str, hits: list[SearchHit], address: str, **query: str) -> ResultGroup:
@@ -126,6 +156,17 @@ def _stones(account: User, words: str) -> QuerySet[Any]:
     """Archived ones, too."""
     query = MultiValueDict({"q": [words], "shown": ["all"]})
     return stones_listing.filter_stones(account, parse_stone_filter(query))
+
+
+def _stone_matches(account: User, words: str) -> MatchingRows:
+    filters = parse_stone_filter(MultiValueDict({"q": [words], "shown": ["all"]}))
+
+    def having(some: str) -> QuerySet[ListedStone]:
+        return stones_listing.filter_stones(account, replace(filters, words=some))
+
+    if not filters.words:
+        return MatchingRows(list(having("").values_list("pk", flat=True)[: MAX_HITS + 1]), [])
+    return match_stones(account, filters.words, having=having)
 
 
 def _stone_hits(rows: QuerySet[Any]) -> list[SearchHit]:
@@ -247,7 +288,7 @@ WORD_KINDS = (
         "inbox:list",
         {"tab": Tab.ALL, "agent": inbox_listing.ALL_AGENTS},
     ),
-    WordKind("Stones", _stones, _stone_hits, "stones:list", {"shown": "all"}),
-    WordKind("Memory", _memories, _memory_hits, "inbox:memories", {}),
+    WordKind("Stones", _stones, _stone_hits, "stones:list", {"shown": "all"}, _stone_matches),
+    WordKind("Memory", _memories, _memory_hits, "inbox:memories", {}, match_memories),
     WordKind("Copies", _copies, _copy_hits, "clipboard:list", {}),
 )

@@ -56,6 +56,9 @@ WITHOUT_ACCOUNT = {
     "stones_content.sha256": SENT,
     "stones_content": WORDS,
     "stones_stone.expires": SWEEP,
+    "stones_stonepassage.embedding_model": SWEEP,
+    "stones_stonepassage.space": "a space is one account's",
+    "stones_stonepassage.words": WORDS,
 }
 
 

@@ -18,12 +18,20 @@ from quickstart.models import Collection, Entry, Skill
 from quickstart.tests.factories import make_collection, make_entry, make_skill
 from search import embed_passages
 from search.models import SearchPassage
+from stones.models import Content
+from stones.tests import factories as stones
 
 pytestmark = pytest.mark.django_db
 
 
 def make_memory(agent: Agent) -> Memory:
     return remember(agent=agent, text="The export port is 8003.").memory
+
+
+def content_of(agent: Agent) -> Content:
+    stone = stones.store(agent.account)
+    stones.write_levels(stone)
+    return stone.content
 
 
 def note_of(agent: Agent) -> Note:
@@ -53,6 +61,7 @@ OF_COLLECTIONS: dict[type[Model], Callable[[Agent], Any]] = {
 }
 """Their vectors are made by the collection's own job, which has the collection calibrated, too."""
 OWNERS: dict[type[Model], Callable[[Agent], Any]] = {
+    Content: content_of,
     Memory: make_memory,
     Note: note_of,
     Profile: profile_of,

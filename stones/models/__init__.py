@@ -19,7 +19,7 @@ from stones.models.ledger import (
     ReadKind,
 )
 from stones.models.listed_stones import CountedStone, ListedStone
-from stones.models.passages import StonePassage
+from stones.models.passages import StonePassage, stone_space
 from stones.models.stones import (
     BY_HELPER,
     BY_PERSON,
@@ -58,4 +58,5 @@ __all__ = [
     "StonePassage",
     "StoneQuerySet",
     "origin_word",
+    "stone_space",
 ]

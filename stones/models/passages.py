@@ -1,36 +1,34 @@
-"""The passages of a content with their vectors, made in the background."""
+"""The passages of a content with their words and vectors, made in the background."""
 
 from typing import TYPE_CHECKING
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
-from pgvector.django import HalfVectorField
 
+from search.models import TextPassage
 from stones.models.contents import Content
 
 if TYPE_CHECKING:
     from core.text.passages import Passage
 
 
-class StonePassage(models.Model):
-    """A stretch of a content's source, for focused reading. Line numbers count from 1, both ends included."""
+def stone_space(account_id: int) -> str:
+    """Of the passages of all stones of an account."""
+    return f"account-{account_id}"
 
-    account = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
-    )
+
+class StonePassage(TextPassage):
+    """A stretch of a content's source: a question finds the stone by it, and is answered with it.
+
+    Line numbers count from 1, both ends included.
+    """
+
     content = models.ForeignKey(Content, on_delete=models.CASCADE, related_name="passages")
-    ordinal = models.PositiveIntegerField()
     start_line = models.PositiveIntegerField()
     end_line = models.PositiveIntegerField()
-    start = models.PositiveIntegerField(help_text="character offset into the text")
-    end = models.PositiveIntegerField()
-    trail = models.TextField(blank=True)
     tokens = models.PositiveIntegerField()
-    embedding = HalfVectorField(null=True)
-    embedding_model = models.CharField(max_length=200, blank=True)
 
-    class Meta:
+    class Meta(TextPassage.Meta):
         verbose_name = "passage"
         constraints = [
             models.UniqueConstraint(fields=["account", "content", "ordinal"], name="passage_order_unique"),

@@ -143,8 +143,8 @@ def contents_matching(contents: QuerySet[Content], words: str) -> QuerySet[Conte
 
 
 def passages_of(content: Content) -> list[StonePassage]:
-    """The passages of a content in their order, without their vectors."""
-    return list(content.passages.defer("embedding"))
+    """The passages of a content in their order, without their words and vectors."""
+    return list(content.passages.defer("embedding", "signature", "words"))
 
 
 def passage_similarities(content: Content, vector: "NDArray[np.float32]", model: str) -> dict[int, float]:

@@ -1,11 +1,13 @@
-"""The passages of a content, with their vectors, for focused reading."""
+"""The passages of a content, with their words and vectors: what finds it, and what is read of it."""
 
 from core.llm import count_tokens, get_embedder
 from core.text.passages import Passage as SourcePassage
 from core.text.passages import split_passages
+from core.text.search_stems import passage_stems
 from core.text.stretch_vectors import passage_vectors
 from search.embed_texts import checked_embed
-from stones.models import Content, StonePassage
+from search.models import space_words
+from stones.models import Content, StonePassage, stone_space
 
 
 def embed_passages(content: Content) -> list[StonePassage] | None:
@@ -27,9 +29,12 @@ def replace_passages(content: Content, rows: list[StonePassage]) -> None:
 
 
 def _row(content: Content, passage: SourcePassage, vector: object, model: str) -> StonePassage:
+    space = stone_space(content.account_id)
     return StonePassage(
         account_id=content.account_id,
         content=content,
+        space=space,
+        words=space_words(space, passage_stems(f"{passage.trail}\n{passage.text}", key="", tags=())),
         ordinal=passage.ordinal,
         start_line=passage.start_line,
         end_line=passage.end_line,

@@ -25,6 +25,7 @@ from core.jobs.models import Job
 from core.jobs.request_jobs import request_jobs, restart_jobs
 from core.jobs.run_job import run_now
 from core.llm import LLMError, count_tokens
+from search.embed_passages import request_when_outdated
 from stones.levels import WrittenLevels, write_extract
 from stones.models import EMBED_SOURCE, WRITE_LEVELS, Content, Level, LevelOrigin, Stone
 from stones.services.embed_passages import embed_passages, replace_passages
@@ -129,6 +130,9 @@ def _store(content: Content, written: WrittenLevels) -> None:
 def _record_failure(job: Job) -> None:
     Content.objects.filter(pk=job.target).update(levels_failed=True, fallback_reason=job.error)
     notify_levels(int(job.target))
+
+
+request_when_outdated(EMBED_SOURCE)
 
 
 @EMBED_SOURCE.runs

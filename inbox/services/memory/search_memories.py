@@ -5,11 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import numpy as np
+from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 
 from inbox.memory import MemoryCandidate, MemoryScores
 from inbox.models import Agent, Memory, MemoryPassage
 from inbox.models.memory import account_space, agent_space
+from inbox.queries.list_memories import MemoryFilter, filter_memories
+from search.matching_rows import ListedRows, MatchingRows, match_rows
 from search.question import SearchQuestion
 from search.scan_passages import IDENTIFIER, INTEGER, scan_passages
 from search.search_passages import SearchScope
@@ -43,6 +46,17 @@ class RecallScope:
 
     def passages(self) -> SearchScope:
         return SearchScope(self.memories(), self.spaces)
+
+
+def match_memories(account: User, words: str) -> MatchingRows:
+    """Those of all the account's agents, as a person who looks after them searches."""
+
+    def having(some: str) -> QuerySet[Memory]:
+        return filter_memories(account, MemoryFilter(words=some))
+
+    owners = Memory.objects.filter(account=account, pk__in=having("").order_by().values("pk"))
+    spaces = [account_space(account.pk), *map(agent_space, account.agents.values_list("pk", flat=True))]
+    return match_rows(words, ListedRows(having, "pk", SearchScope(owners, spaces)))
 
 
 def load_candidates(scope: RecallScope, found: MemoryScores) -> list[MemoryCandidate]:

@@ -56,12 +56,23 @@ def test_stones_with_most_of_the_words_are_found(koda: BothInterfaces) -> None:
     contents = ("Rotate the signing key of staging.", "Rotate the logs of staging.", "Order lunch.")
     both, one, _ = (store(koda.agent.account, content=content) for content in contents)
     found = koda.tool("search_stones", query="rotate signing kangaroo")
-    assert "none has every word, those with most of them first" in found
+    assert "none has every word, nearest first" in found
     assert [line.split()[0] for line in fenced(found).splitlines()] == [both.address]
     found = koda.tool("search_stones", query="rotate kangaroo")
     assert [line.split()[0] for line in fenced(found).splitlines()] == [one.address, both.address]
     for none in ("kangaroo wombat", "kangaroo", "rotate kangaroo wombat quagga", '"rotate kangaroo"'):
         assert koda.tool("search_stones", query=none) == "No stone matches."
+
+
+def test_stones_are_found_by_meaning_behind_those_with_every_word(koda: BothInterfaces) -> None:
+    contents = ("Staging: the signing key is rotated each May.", "The key of staging", "Order lunch.")
+    whole, near, _ = (store(koda.agent.account, content=content) for content in contents)
+    for stone in (whole, near):
+        write_levels(stone)
+    with use_models(embedder=FakeEmbedder()):
+        found = koda.tool("search_stones", query="signing key of staging")
+    assert "the first has every word, the others come nearest" in found
+    assert [line.split()[0] for line in fenced(found).splitlines()] == [whole.address, near.address]
 
 
 @pytest.mark.parametrize("level", [0, 1, 2, 3])

@@ -20,6 +20,7 @@ from django.test import Client
 
 from qastone_site.health import HealthState
 from qastone_site.health.service_checks import migrations
+from stones.models import StonePassage
 
 DUMP = Path(__file__).parent / "site_before_squash.sql.gz"
 PAGES = (
@@ -75,6 +76,11 @@ def test_an_older_site_starts_with_all_its_data(counts_before: dict[str, int]) -
     }
     for model in apps.get_models():
         list(model._base_manager.all())  # every column is there
+    passages = StonePassage.objects.all()
+    assert passages
+    assert {each.space for each in passages} == {f"account-{each.account_id}" for each in passages}
+    wordless = [each.content.text[each.start : each.end] for each in passages if not each.words]
+    assert wordless == ["Where"]
 
     client = Client()
     owner = User.objects.get(username="owner")
