@@ -80,6 +80,7 @@ LINE = {
     "demo": False,
     "tokens": _TOKENS,
 }
+FOUND = {"items": [LINE | {"every_word": True}]}
 LEVEL = {
     "border_hash": _HASH,
     "level": 0,

@@ -2,7 +2,6 @@
 
 from typing import Annotated, Literal
 
-from django.contrib.auth.models import User
 from pydantic import Field
 
 from core.llm import count_tokens
@@ -22,15 +21,12 @@ from core.mcp.resource import McpResource
 from core.mcp.tool import tool
 from core.mcp.tool_output import Output, ToolAnswer, Untrusted
 from core.text.cut_to_tokens import cut_to_tokens
-from search.matching_rows import MatchingRows
 from stones import services
 from stones.assembled_stone import AssembledStone
 from stones.exceptions import LevelNotFound
-from stones.models import ListedStone, origin_word
-from stones.queries import assemble, name_for, stones_of
-from stones.queries import search_stones as matching
+from stones.models import origin_word
+from stones.queries import assemble, name_for
 from stones.services import StoneDraft
-from stones.services.search_stones import match_stones
 from stones.stored_header import text_of
 
 SCAN_TOKENS = 40
@@ -147,9 +143,11 @@ def search_stones(
     limit: Annotated[int, Field(ge=1, le=MAX_ROWS)] = 10,
 ) -> ToolAnswer:
     """Find stones of your account by words and meaning: one line each, with LOD-0 and what the deeper levels cost."""
-    found, order = _found(caller.account, query.strip(), limit)
+    words = query.strip()
+    matches = services.find_stones(account=caller.account, words=words, limit=limit + 1)
+    found = matches.stones
     if not found:
-        text = "No stone matches." if query.strip() else "No stones yet: create_stone stores one."
+        text = "No stone matches." if words else "No stones yet: create_stone stores one."
         return ToolAnswer(text, StonesOutput(untrusted=["stones"], more=False, stones=[]))
     name_for(caller.agent, found)
     rows = [_row(assemble(stone)) for stone in found[:limit]]
@@ -159,6 +157,7 @@ def search_stones(
     is_more = len(found) > fitting_rows
     more = " There are more: narrow the query." if is_more else ""
     many = "1 stone" if fitting_rows == 1 else f"{fitting_rows} stones"
+    order = _order(matches) if words else "newest first"
     head = f"{many}, {order}: hash channel sender: LOD-0 (whose words +tokens of LOD-1/…)."
     return ToolAnswer(
         f"{head}{more}\n{fence(part.text, sender='several agents', nonce=new_nonce())}",
@@ -166,25 +165,12 @@ def search_stones(
     )
 
 
-def _found(account: User, query: str, limit: int) -> tuple[list[ListedStone], str]:
-    """At most limit + 1, and in which order."""
-    stones = stones_of(account)
-    if not query:
-        return list(stones[: limit + 1]), "newest first"
-    matches = match_stones(
-        account, query, having=lambda words: matching(account, stones, words) if words else stones
-    )
-    keys = [*matches.whole, *matches.near][: limit + 1]
-    rows = stones.in_bulk(keys)
-    return [rows[key] for key in keys if key in rows], _order(matches)
-
-
-def _order(matches: MatchingRows) -> str:
-    if not matches.near:
+def _order(found: services.FoundStones) -> str:
+    if found.whole == len(found.stones):
         return "nearest first"
-    if not matches.whole:
+    if not found.whole:
         return "none has every word, nearest first"
-    having = "the first has" if len(matches.whole) == 1 else f"the first {len(matches.whole)} have"
+    having = "the first has" if found.whole == 1 else f"the first {found.whole} have"
     return f"{having} every word, the others come nearest"
 
 

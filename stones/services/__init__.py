@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from stones.services.read_passages import StoneFocusResult, focus
     from stones.services.read_pasted_text import PastedStone, ReadPaste, header_fields, read_paste
     from stones.services.reword_stone import reword
+    from stones.services.search_stones import FoundStones, find_stones
     from stones.services.sender_words import require_summary
     from stones.services.stone_draft import StoneDraft
     from stones.services.store_stones import Stored, store_stone, store_stone_text
@@ -70,6 +71,8 @@ _HOMES = {
     "header_fields": "stones.services.read_pasted_text",
     "read_paste": "stones.services.read_pasted_text",
     "reword": "stones.services.reword_stone",
+    "FoundStones": "stones.services.search_stones",
+    "find_stones": "stones.services.search_stones",
     "require_summary": "stones.services.sender_words",
     "StoneDraft": "stones.services.stone_draft",
     "Stored": "stones.services.store_stones",
@@ -79,6 +82,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "FoundStones",
     "ImportDocument",
     "ImportFault",
     "LevelRead",
@@ -94,6 +98,7 @@ __all__ = [
     "delete_stone",
     "delete_stone_for_agent",
     "find_level",
+    "find_stones",
     "focus",
     "header_fields",
     "import_documents",

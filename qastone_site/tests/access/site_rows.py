@@ -114,6 +114,7 @@ STONES = [
     ),
     rest("POST", "stones-api:parse", "stones:read", 422, foreign=422, body=text),
     rest("GET", "stones-api:stones", "stones:read", foreign=200),
+    rest("GET", "stones-api:search", "stones:read", foreign=200, q="which port"),
     rest("GET", "stones-api:stone", "stones:read", args=stone),
     rest("DELETE", "stones-api:stone", "stones:write", 200, args=stone),
     rest(
