@@ -9,6 +9,7 @@ from core.mcp.caller import Caller
 from core.mcp.fenced_text import DEFAULT_TOKENS, fence, fence_part, new_nonce
 from core.mcp.tool import McpTool, tool
 from core.mcp.tool_output import ToolAnswer, Untrusted
+from core.pages.example_address import EXAMPLE_ADDRESS
 from quickstart.kinds import Intent
 from quickstart.queries.browse_collection import find_skill
 from quickstart.queries.readable_collections import collections_to_ask, find_collection
@@ -63,7 +64,7 @@ def ask_quickstart(
         for_tools(answer), max_tokens=budget, count_tokens=count_tokens, fallback_hint=FALLBACK_HINT
     )
     # The first line is ours; what follows was curated by others.
-    head, _, answer_text = text.partition("\n")
+    head, _, answer_text = _at_site(text, caller).partition("\n")
     data = QuickstartOutput(
         collection=chosen.name,
         outcome=answer.outcome,
@@ -89,7 +90,7 @@ def get_skill(
     text, part = fence_part(
         # Its name and file were chosen by its author.
         f"A skill of the collection {chosen.name}: {tokens:,} tokens.",
-        found.body,
+        _at_site(found.body, caller),
         sender=f"collection {chosen.name}",
         max_tokens=max_tokens,
         start=start,
@@ -97,6 +98,10 @@ def get_skill(
     return ToolAnswer(
         text, SkillOutput(collection=chosen.name, tokens=tokens, text=part.text, next_start=part.rest)
     )
+
+
+def _at_site(text: str, caller: Caller) -> str:
+    return text.replace(EXAMPLE_ADDRESS, caller.site or EXAMPLE_ADDRESS)
 
 
 TOOLS: tuple[McpTool, ...] = (ask_quickstart, get_skill)

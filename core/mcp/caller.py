@@ -16,6 +16,8 @@ class Caller:
     account: User
     agent: Any  # an inbox.Agent: this package knows no app
     scopes: frozenset[str]
+    site: str = ""
+    """Its address, as the call reached it: "http://127.0.0.1:8000"; empty over standard input."""
 
     @property
     def reader(self) -> str:

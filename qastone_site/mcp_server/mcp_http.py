@@ -9,6 +9,7 @@ import math
 import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from typing import cast
 from urllib.parse import urlsplit
 
@@ -118,6 +119,8 @@ class AccessMiddleware:
             if refusal is None:
                 admitted = await self._authenticate(headers)
                 if isinstance(admitted, Identity):
+                    site = f"{scope['scheme']}://{headers['host']}"
+                    admitted = admitted._replace(caller=replace(admitted.caller, site=site))
                     with structlog.contextvars.bound_contextvars(agent=admitted.caller.agent.name):
                         plain = PlainHttp(
                             receive,

@@ -85,6 +85,7 @@ ASK_ANSWERS = AnswerResource(kinds=(PHRASING,), url="quickstart-api:ask", render
 
 
 class AskView(FollowedView):
+    names_site = True
     required_scopes = {"POST": "kb:read"}
 
     @extend_schema(
@@ -135,6 +136,7 @@ ASK_PATHS = answer_paths(
     tag="quickstart",
     body=AnswerBody,
     example=examples.ANSWER,
+    names_site=True,
 )
 
 

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.jobs.find_jobs import jobs_of
+from core.pages.example_address import values_at_this_site
 from core.rest.etags import is_current, strong_etag, with_etag
 from core.rest.pagination import KeysetPagination
 from core.rest.schema import problems
@@ -214,6 +215,7 @@ def _apply_filters(rows: QuerySet[Any], filters: dict[str, Any], collection: Col
 
 
 def _etag_response(request: Request, body: dict[str, Any]) -> Response:
+    body = values_at_this_site(body, request)
     etag = strong_etag(body)
     if is_current(request, etag):
         return with_etag(Response(status=304), etag)
