@@ -9,8 +9,10 @@ from django.core.management.base import CommandError
 
 from core.cli.read_files import LINK_OUTSIDE, links_outside
 from core.cli.shared_arguments import EXIT_USAGE
+from stones.models import LevelOrigin
 from stones.services import ImportDocument, StoneDraft
 from stones.services.read_json_draft import read_draft_fields
+from stones.services.stone_draft import WRITTEN_LEVELS
 
 SUFFIXES = {".md", ".markdown", ".txt", ".qastone"}
 
@@ -60,10 +62,34 @@ def _read_line(place: str, line: bytes, defaults: dict[str, Any]) -> ImportDocum
         return ImportDocument(place, fault="not a JSON object")
     if "content" not in fields and "text" in fields:
         fields["content"] = fields["text"]
-    return _document(place, fields, defaults)
+    if is_exported := _is_export(fields):
+        fields |= _given_words(fields.pop("levels"))
+    return _document(place, fields, defaults, id=str(fields["id"]) if is_exported else "")
 
 
-def _document(place: str, fields: dict[str, Any], defaults: dict[str, Any]) -> ImportDocument:
+def _is_export(fields: dict[str, Any]) -> bool:
+    """Whether it is a line of this site's export, whose levels are objects."""
+    levels = fields.get("levels")
+    return "id" in fields and isinstance(levels, list) and all(isinstance(each, dict) for each in levels)
+
+
+def _given_words(levels: list[dict[str, Any]]) -> dict[str, Any]:
+    """What a person or an agent wrote of an export's levels: the others are written anew."""
+    texts = {(each.get("origin"), each.get("level")): each.get("text") for each in levels}
+    said = {
+        name: texts.get((LevelOrigin.SENDER, number)) for number, name in enumerate(("summary", "detail"))
+    }
+    came = {
+        str(number): text
+        for (origin, number), text in texts.items()
+        if origin == LevelOrigin.AUTHOR and number in WRITTEN_LEVELS
+    }
+    return {**said, "levels": came}
+
+
+def _document(
+    place: str, fields: dict[str, Any], defaults: dict[str, Any], *, id: str = ""
+) -> ImportDocument:
     """What a document says, in its own words or by default; names that are none of ours are passed over."""
     own_fields, faults = read_draft_fields(fields)
     if faults:
@@ -71,4 +97,4 @@ def _document(place: str, fields: dict[str, Any], defaults: dict[str, Any]) -> I
     default_fields = {name: value for name, value in defaults.items() if value is not None}
     fields = default_fields | own_fields
     claimed = fields.pop("source_agent", None)
-    return ImportDocument(place, draft=StoneDraft(**fields, claimed_source=claimed))
+    return ImportDocument(place, draft=StoneDraft(**fields, claimed_source=claimed), id=id)

@@ -7,19 +7,25 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from core.rest.exceptions import ProductError
-from stones.format import begins_as_stone
+from stones.format import FormatError, begins_as_stone, canonical, content_sha256, parse
+from stones.models import ListedStone
+from stones.queries import assemble, stones_of
 from stones.services.pasted_stone import refuse_stone
+from stones.services.read_levels import stone_text
 from stones.services.stone_draft import StoneDraft
 from stones.services.store_stones import Stored, store_stone, store_stone_text
 
 
 @dataclass(frozen=True)
 class ImportDocument:
-    """A text to import, or why it could not be read. `place` names it: a file, or a file and line."""
+    """A text to import, or why it could not be read. `place` names it: a file, or a file and line. `id`: of the stone
+    whose export it is.
+    """
 
     place: str
     draft: StoneDraft | None = None
     fault: str = ""
+    id: str = ""
 
 
 @dataclass(frozen=True)
@@ -60,7 +66,7 @@ def _import(account: User, document: ImportDocument, imported: StoneImportResult
         imported.faults.append(ImportFault(document.place, document.fault))
         return
     try:
-        stored = _store(account, document.draft)
+        stored = _store(account, document.draft, document.id)
     except ProductError as error:
         imported.faults.append(ImportFault(document.place, error.message))
     else:
@@ -68,10 +74,32 @@ def _import(account: User, document: ImportDocument, imported: StoneImportResult
         imported.there += not stored.created
 
 
-def _store(account: User, draft: StoneDraft) -> Stored:
-    if begins_as_stone(draft.content) and not draft.levels and not draft.history:
+def _store(account: User, draft: StoneDraft, exported: str) -> Stored:
+    is_stone = begins_as_stone(draft.content) and not draft.levels and not draft.history
+    same = (
+        _find_exported(account, draft.content) if is_stone else _find_by_id(account, exported, draft.content)
+    )
+    if same is not None:
+        return Stored(same, created=False)
+    if is_stone:
         return store_stone_text(
             account=account, text=draft.content, ttl_days=draft.ttl_days, source_agent=draft.source_agent
         )
     refuse_stone(draft.content, instead="Leave out levels and history: then it is stored as it is.")
     return store_stone(account=account, draft=draft)
+
+
+def _find_by_id(account: User, stone_id: str, text: str) -> ListedStone | None:
+    """The account's own stone of this id, if it has this text."""
+    sha256 = content_sha256(canonical(text))
+    return stones_of(account).filter(pk=stone_id, content__sha256=sha256).first() if stone_id else None
+
+
+def _find_exported(account: User, text: str) -> ListedStone | None:
+    """The account's own stone whose export this text is, to the letter."""
+    try:
+        border_hash = parse(text).header.border_hash
+    except FormatError:
+        return None
+    stones = stones_of(account).defer(None).filter(content__border_hash=border_hash)
+    return next((stone for stone in stones if stone_text(assemble(stone)) == canonical(text)), None)

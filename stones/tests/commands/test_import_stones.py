@@ -1,16 +1,19 @@
 """manage.py import_stones."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
 
+from core.db.export_files import json_lines
 from stones import services
 from stones.models import Content, Stone
-from stones.queries import assemble, reloaded
+from stones.queries import assemble, reloaded, stones_of
+from stones.queries.account_files import export_stones
 from stones.tests.commands.conftest import RunCommand
-from stones.tests.factories import LONG, SHORT, new_account, store
+from stones.tests.factories import LONG, SAID, SHORT, new_account, store, write_levels
 
 
 @pytest.fixture
@@ -89,6 +92,62 @@ def test_a_stone_among_them(account: User, run: RunCommand, tmp_path: Path) -> N
     run("import_stones", str(tmp_path), "--account", "ann")
     stone = Stone.objects.get(account=account)
     assert (stone.content.text, stone.claimed_source) == (LONG, "koda")
+
+
+@pytest.fixture
+def stored(account: User) -> list[Stone]:
+    """Of each way in which a stone comes: with its sender's words, with levels, without any, as another's text."""
+    foreign = services.stone_text(assemble(reloaded(store(new_account("bob"), levels={0: "By Bob."}))))
+    made = [
+        store(account, content=LONG, summary=SAID),
+        store(account, levels={0: "By hand."}, source_agent="prax", glow_channel="query"),
+        store(account, content=LONG.replace("export", "import")),
+        services.store_stone_text(account=account, text=foreign).stone,
+    ]
+    for stone in made:
+        write_levels(stone)
+    return made
+
+
+def exported_lines(account: User, tmp_path: Path) -> str:
+    rows = export_stones(Stone.objects.filter(account=account))
+    (tmp_path / "stones.jsonl").write_text("".join(json_lines(rows)))
+    return str(tmp_path / "stones.jsonl")
+
+
+def exported_files(account: User, tmp_path: Path) -> str:
+    for stone in stones_of(account).defer(None):
+        (tmp_path / f"{stone.pk}.qastone.txt").write_text(services.stone_text(assemble(stone)))
+    return str(tmp_path)
+
+
+@pytest.mark.usefixtures("stored")
+@pytest.mark.parametrize("export", [exported_lines, exported_files])
+def test_an_account_finds_its_own_export_stored(
+    account: User, run: RunCommand, tmp_path: Path, export: Callable[[User, Path], str]
+) -> None:
+    answer = run("import_stones", export(account, tmp_path), "--account", account.username)
+    assert (answer.status, answer.out.strip()) == (0, "0 stones stored, 4 were there already.")
+    assert Stone.objects.filter(account=account).count() == 4
+
+
+@pytest.mark.usefixtures("stored")
+@pytest.mark.parametrize("export", [exported_lines, exported_files])
+def test_another_account_takes_an_export_once(
+    account: User, run: RunCommand, tmp_path: Path, export: Callable[[User, Path], str]
+) -> None:
+    other = new_account("cleo")
+    source = export(account, tmp_path)
+    for said in ("4 stones stored, 0", "0 stones stored, 4"):
+        assert run("import_stones", source, "--account", "cleo").out.startswith(said)
+    found, own = (
+        {each.content.text: each for each in stones_of(user).defer(None)} for user in (other, account)
+    )
+    assert found.keys() == own.keys()
+    for text, stone in found.items():
+        assert stone.glow_channel == own[text].glow_channel
+        given, had = (dict(each.author_levels.values_list("number", "text")) for each in (stone, own[text]))
+        assert had.items() <= given.items()
 
 
 def test_every_fault_is_told_with_its_place_and_nothing_is_stored(
