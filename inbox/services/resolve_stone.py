@@ -13,7 +13,6 @@ from stones.assembled_stone import AssembledStone
 from stones.exceptions import AmbiguousHash, InvalidHash, NotAStone, StoneNotFound
 from stones.format import FormatError, ParsedStone, begins_as_stone, parse
 from stones.format.delimiters import OPEN
-from stones.format.diagnosis import explain_error
 from stones.queries import assemble, find_stone, stones_of_text
 from stones.services.given_levels import LevelWarning, pasted_level_warnings, stored_level_warnings
 from stones.services.pasted_stone import (
@@ -69,7 +68,7 @@ def parse_stone(text: str) -> ParsedStone:
         return parse(text)
     except FormatError as found:
         if begins_as_stone(text):
-            raise damaged_stone(explain_error(text, found), "stone", "sent") from found
+            raise damaged_stone(text, found, "stone", "sent") from found
         hint = "A text that only speaks of stones is sent as a message."
         raise NotAStone(f"{found}. {hint} Nothing was sent.", line=found.line, reason=found.reason) from found
 

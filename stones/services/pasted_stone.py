@@ -196,7 +196,7 @@ def refuse_changed(text: str) -> None:
     try:
         paste = parse_all(text)
     except FormatError as found:
-        raise damaged_stone(explain_error(text, found), "text", "sent") from found
+        raise damaged_stone(text, found, "text", "sent") from found
     for each in paste.stones if not _has_text_around(paste) else ():
         if verify(each.stone) is HashVerdict.MISMATCH:
             raise NotAStone(describe_mismatch(each.stone.header.border_hash, "sent"))
@@ -210,8 +210,9 @@ def describe_mismatch(border_hash: str, outcome: str, why: str = "") -> str:
     )
 
 
-def damaged_stone(error: FormatError, name: str, outcome: str) -> NotAStone:
+def damaged_stone(text: str, found: FormatError, name: str, outcome: str) -> NotAStone:
     """`name`: what it was given as, text or stone. `outcome` as above."""
+    error = explain_error(text, found)
     place = str(error)
     return NotAStone(
         f"The {name} begins as a stone and is damaged. {place[:1].upper()}{place[1:]}. Nothing was {outcome}. Mend "
@@ -231,7 +232,7 @@ def refuse_stone(content: str, *, instead: str) -> None:
     try:
         parsed = parse(content)
     except FormatError as error:
-        raise damaged_stone(error, "content", "stored") from error
+        raise damaged_stone(content, error, "content", "stored") from error
     name = parsed.header.border_hash[:SHA256_HEX]
     if verify(parsed) is HashVerdict.MISMATCH:
         raise NotAStone(describe_mismatch(name, "stored"))

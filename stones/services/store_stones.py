@@ -26,6 +26,7 @@ from stones.format import (
     read_claims,
     verify,
 )
+from stones.format.diagnosis import explain_error
 from stones.levels import provisional_levels
 from stones.models import (
     BY_PERSON,
@@ -102,8 +103,9 @@ def store_stone_text(
     """
     try:
         parsed = parse(text)
-    except FormatError as error:
-        raise NotAStone(str(error), line=error.line, reason=error.reason) from error
+    except FormatError as found:
+        error = explain_error(text, found)
+        raise NotAStone(str(error), line=error.line, reason=error.reason) from found
     if reason := _explain_refusal(account, parsed):
         raise NotAStone(reason)
     claims = dump_claims(parsed.header)

@@ -16,8 +16,8 @@ class Command(BaseCommand):
     help = (
         "Store the texts of a folder (*.md, *.txt, *.qastone, subfolders too) or of a JSONL file (an object a line: "
         "content or text, and any field of POST /api/format-qastone; or an export). A text that begins as a stone is "
-        "stored as that stone. All or nothing: with one fault, every fault is told and nothing is stored (exit 1). Safe "
-        "to repeat."
+        "stored as that stone. All or nothing: with one fault, every fault is told and nothing is stored (exit 1). "
+        "Safe to repeat."
     )
     requires_system_checks = ()  # The server makes them when it starts.
 

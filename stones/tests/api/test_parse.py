@@ -1,6 +1,7 @@
 """POST /api/parse-qastone."""
 
 import hashlib
+import re
 from typing import Any
 
 import pytest
@@ -8,10 +9,11 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from core.rest.tests.access_assertions import Personas, assert_guarded
 from stones import examples
+from stones.exceptions import NotAStone
 from stones.format import parse
 from stones.models import Stone
 from stones.queries import assemble, find_stone
-from stones.services import stone_text
+from stones.services import stone_text, store_stone_text
 from stones.tests.factories import WARNED, WARNED_SUMMARY, store
 
 URL = "/api/parse-qastone"
@@ -157,6 +159,17 @@ def test_a_mark_that_a_chat_altered_is_named(
 ) -> None:
     response = post(personas, examples.QASTONE.replace(mark, altered, 1))
     assert (response.status_code, response.json()["reason"], response.json()["line"]) == (422, reason, line)
+
+
+@pytest.mark.parametrize(("mark", "altered", "reason", "line"), MARKS[:4])
+def test_who_stores_it_is_told_the_same(
+    personas: Personas, mark: str, altered: str, reason: str, line: int
+) -> None:
+    text = examples.QASTONE.replace(mark, altered, 1)
+    refused = personas.owner.post("/api/format-qastone", {"content": text}, "json").json()
+    assert (refused["reason"], refused["line"]) == (reason, line)
+    with pytest.raises(NotAStone, match=re.escape(reason)):
+        store_stone_text(account=personas.account, text=text)
 
 
 def test_a_rule_in_a_level_is_not_taken_for_an_altered_mark(personas: Personas) -> None:

@@ -98,7 +98,7 @@ def test_a_stone_among_them(account: User, run: RunCommand, tmp_path: Path) -> N
 def stored(account: User) -> list[Stone]:
     """Of each way in which a stone comes: with its sender's words, with levels, without any, as another's text."""
     foreign = services.stone_text(assemble(reloaded(store(new_account("bob"), levels={0: "By Bob."}))))
-    made = [
+    made: list[Stone] = [
         store(account, content=LONG, summary=SAID),
         store(account, levels={0: "By hand."}, source_agent="prax", glow_channel="query"),
         store(account, content=LONG.replace("export", "import")),
