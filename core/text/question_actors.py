@@ -21,6 +21,7 @@ _AUXILIARY = frozenset(_AUXILIARY_WORDS.split())
 _CONJUNCTIONS = frozenset(_CONJUNCTION_WORDS.split())
 _LEADS = _AUXILIARY | _CONJUNCTIONS
 """What stands before whoever does something."""
+_MAY = frozenset({"can", "could", "may", "might"})
 _ASKERS = frozenset(_ASKER_WORDS.split())
 _ANYBODY = frozenset(_ANYBODY_WORDS.split())
 """May be whoever asks."""
@@ -51,6 +52,16 @@ def lacks_subject(question: str, wordings: Sequence[str]) -> bool:
     """Whether a yes-or-no question is about somebody, or something, that a text with these wordings does not name."""
     subject = _subject(_WORD.findall(question))
     return bool(subject) and not set(split_words(subject)) & set(split_words(" . ".join(wordings)))
+
+
+def asked_doer(question: str) -> str:
+    """Who does it: "who" where just that is asked ("who can" apart from "who has"), the stem of whom a yes-or-no
+    question is about ("can an agent make tokens?"); empty where it is the asker, anybody, or nobody.
+    """
+    words = _WORD.findall(question)
+    if words and words[0].lower() == "who":
+        return "who can" if words[1:] and words[1].lower() in _MAY else "who"
+    return "".join(split_words(_subject(words))[:1])
 
 
 def _subject(words: Sequence[str]) -> str:

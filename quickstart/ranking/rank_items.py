@@ -8,6 +8,7 @@ place or a prerequisite settles near ties and nothing more.
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
+from typing import NamedTuple
 
 import numpy as np
 from rapidfuzz import fuzz
@@ -40,6 +41,12 @@ _ALIKE_FROM = 0.6
 _LEVELS = 4
 
 
+class ItemName(NamedTuple):
+    stems: Collection[str]
+    doer: str = ""
+    """Who does it: "who exported data" is not how "export my data" is asked (`core.text.question_actors`)."""
+
+
 @dataclass(frozen=True, slots=True)
 class ItemDetail:
     """Details of an item that adjust its score."""
@@ -52,8 +59,8 @@ class ItemDetail:
     """Its triggers, as stems (`core.text.bm25_words`) joined by blanks."""
     routes: Sequence[Collection[str]] = ()
     """The stems of each phrase that an index lists for it: somebody chose it among all others for these words."""
-    names: Sequence[Collection[str]] = ()
-    """The stems of its title, and of each trigger or way of asking: a question of exactly these goes to it."""
+    names: Sequence[ItemName] = ()
+    """Its title, and each trigger or way of asking: a question of exactly these words goes to it."""
     unmet: float = 0.0
     """Share of its prerequisites that this conversation has not covered: 0 to 1."""
 
@@ -81,12 +88,13 @@ def rank(
     scanned: ScannedItems,
     *,
     stems: Sequence[str],
+    doer: str = "",
     details: dict[int, ItemDetail] | None = None,
     limit: int = MAX_ADJUSTED,
 ) -> list[ScoredItem]:
     """The best `limit`, best first; ties by the lower index. An item without an ItemDetail is not adjusted.
 
-    `stems` are those of the question (`search_stems.question_stems`), as in the masks.
+    `stems` are those of the question (`search_stems.question_stems`), as in the masks, `doer` whom it is about.
     """
     scores = _scores(scanned)
     breadth = scanned.breadth
@@ -104,7 +112,7 @@ def rank(
             **parts,
         }
         score = float(scores[at]) + sum(parts.values())
-        is_routed, is_equal = _is_routed(detail, stems), _is_equal(detail, stems)
+        is_routed, is_equal = _is_routed(detail, stems), _is_equal(detail, ItemName(stems, doer))
         named = ScoredItem(item, score, features, is_named=is_routed or is_equal, is_equal=is_equal)
         ranked.append((not is_routed, not is_equal, -score, item, named))
     return [named for *_, named in sorted(ranked, key=itemgetter(0, 1, 2, 3))][:limit]
@@ -114,9 +122,11 @@ def _is_routed(detail: ItemDetail, stems: Sequence[str]) -> bool:
     return any(len(route) >= MIN_ROUTE_STEMS and set(route).issubset(stems) for route in detail.routes)
 
 
-def _is_equal(detail: ItemDetail, stems: Sequence[str]) -> bool:
-    query_stems = set(stems)
-    return len(query_stems) >= MIN_ROUTE_STEMS and any(query_stems == set(name) for name in detail.names)
+def _is_equal(detail: ItemDetail, question: ItemName) -> bool:
+    stems = set(question.stems)
+    return len(stems) >= MIN_ROUTE_STEMS and any(
+        stems == set(name.stems) and question.doer == name.doer for name in detail.names
+    )
 
 
 def _scores(scanned: ScannedItems) -> Numbers:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from quickstart.kinds import AskOutcome, Intent, OwnerKind
+from quickstart.ranking.rank_items import TRIGGER_BONUS
 from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem
 from search.opposite_hits import DOUBTED
 
@@ -11,6 +12,8 @@ MAX_NEAREST = 3
 """Of one kind; where nothing answers, of both together."""
 SURER_BY = 0.1
 """From this difference in confidence on an entry answers a wish for an action, too: a skill alone would hide it."""
+SAYS_IT = 0.5
+"""How similar a trigger of a skill is to a question that it is made for: else a surer entry answers, too."""
 MAX_OTHERS = 2
 """That may answer in place of an answer that is not sure."""
 
@@ -39,16 +42,16 @@ def choose(
     """An understanding is answered by an entry, an action by a skill, the other two by both.
 
     Only by what stands out. If nothing of the intended kind does, the other kind answers if it does; if nothing at all
-    does, the best are options. An entry that is surer by SURER_BY answers an action together with the skill. A
-    confident item that is not part of the answer is named in `also`. Below the confidence `sure_from` the answer
-    is not sure, unless it has the question's words and no others.
+    does, the best are options. An entry that is surer than the skill, or that the question equals where it does not
+    equal the skill, answers an action together with it. A confident item that is not part of the answer is named in
+    `also`. Below the confidence `sure_from` the answer is not sure, unless it has the question's words and no others.
 
     `follows`: to a question that follows another one the best option is the answer, though not a sure one: its hits are
     about one thing, and so close to one another that few stand out.
     """
     entry = _standing_out(found, "entry")
     skill = _standing_out(found, "skill") or _best_skill_of(found, entry)
-    is_surer = entry and skill and entry.confidence >= skill.confidence + SURER_BY
+    is_surer = entry and skill and _is_surer(entry, skill)
     answer_entry = entry if intent != Intent.ACTION or skill is None or is_surer else None
     answer_skill = skill if intent != Intent.UNDERSTANDING or entry is None else None
     if answer_entry is None and answer_skill is None:
@@ -90,6 +93,14 @@ def _best_skill_of(found: QuickstartRetrieval, entry: RetrievedItem | None) -> R
     """The best skill where the entry that stands out names it: two ways lead there."""
     best = _confident_best(found, "skill")
     return best if entry and best and best.pk in found.links.get(entry.pk, ()) else None
+
+
+def _is_surer(entry: RetrievedItem, skill: RetrievedItem) -> bool:
+    """Whether a skill alone would hide what a wish for an action asks for."""
+    if entry.confidence >= skill.confidence + SURER_BY:
+        return True
+    says_it = skill.is_equal or skill.features.get("trigger", 0.0) >= SAYS_IT * TRIGGER_BONUS
+    return not says_it and (entry.is_equal or entry.confidence > skill.confidence)
 
 
 def _settles(skill: RetrievedItem, entry: RetrievedItem | None, answer_skill: RetrievedItem | None) -> bool:

@@ -8,10 +8,11 @@ from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import Q, Value
 
 from core.text.bm25_words import split_words
+from core.text.question_actors import asked_doer
 from core.text.search_stems import question_stems
 from quickstart.models import Entry, Skill, Trigger
 from quickstart.parsing.parsed_content import TriggerSource
-from quickstart.ranking import ItemDetail
+from quickstart.ranking import ItemDetail, ItemName
 
 _LISTED = re.compile(r",\s+(?:or\s+)?|\s+or\s+|\s*/\s+")
 
@@ -41,7 +42,7 @@ def load_entry_details(numbers: Sequence[int], explained_ids: Collection[str]) -
             ItemDetail(
                 level=level,
                 path=path,
-                names=list(map(question_stems, [question, *variant_texts])),
+                names=list(map(_name, [question, *variant_texts])),
                 unmet=_unmet(prerequisites, explained_ids),
             ),
         )
@@ -54,11 +55,11 @@ def load_skill_details(numbers: Sequence[int]) -> dict[int, DetailedItem]:
     rows = Skill.objects.filter(pk__in=numbers).values_list("pk", "skill_id", "tree_path", "title")
     phrases: dict[int, list[str]] = {}
     routes: dict[int, list[Collection[str]]] = {}
-    names: dict[int, list[Collection[str]]] = {}
+    names: dict[int, list[ItemName]] = {}
     triggers = Trigger.objects.filter(skill__in=numbers).order_by("position", "pk")
     for pk, text, source in triggers.values_list("skill_id", "text", "source"):
         phrases.setdefault(pk, []).append(" ".join(split_words(text)))
-        names.setdefault(pk, []).extend(map(question_stems, _alternatives(text)))
+        names.setdefault(pk, []).extend(map(_name, _alternatives(text)))
         if source == TriggerSource.INDEX:
             routes.setdefault(pk, []).append(question_stems(text))
     return {
@@ -69,11 +70,15 @@ def load_skill_details(numbers: Sequence[int]) -> dict[int, DetailedItem]:
                 path=path,
                 phrases=phrases.get(pk, ()),
                 routes=routes.get(pk, ()),
-                names=[question_stems(title), *names.get(pk, ())],
+                names=[_name(title), *names.get(pk, ())],
             ),
         )
         for pk, name, path, title in rows
     }
+
+
+def _name(text: str) -> ItemName:
+    return ItemName(question_stems(text), asked_doer(text))
 
 
 def _alternatives(trigger: str) -> list[str]:

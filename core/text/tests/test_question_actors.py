@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.text.question_actors import has_other_actor, lacks_subject
+from core.text.question_actors import asked_doer, has_other_actor, lacks_subject
 
 
 @pytest.mark.parametrize(
@@ -60,3 +60,22 @@ def test_the_same_may_do_it(question: str, wordings: list[str]) -> None:
 )
 def test_of_whom_a_yes_or_no_question_is(question: str, wording: str, lacks: bool) -> None:
     assert lacks_subject(question, [wording]) is lacks
+
+
+@pytest.mark.parametrize(
+    ("question", "doer"),
+    [
+        ("who exported the ledger", "who"),
+        ("Who has opened it?", "who"),
+        ("Who can open it?", "who can"),
+        ("Can a porter make keys?", "porter"),
+        ("does the other porter see everything", "porter"),
+        ("Can I make keys?", ""),
+        ("Does it make keys?", ""),
+        ("How do I make a key for the porter?", ""),
+        ("export the ledger", ""),
+        ("", ""),
+    ],
+)
+def test_who_does_it(question: str, doer: str) -> None:
+    assert asked_doer(question) == doer

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.text.bm25_words import split_words
-from quickstart.ranking import ItemDetail, ScannedItems, best_items, rank, scan
+from quickstart.ranking import ItemDetail, ItemName, ScannedItems, best_items, rank, scan
 from quickstart.ranking.rank_items import LEVEL_BONUS, PLACE_BONUS, PREREQUISITE_PENALTY, TRIGGER_BONUS, alike
 
 STEMS = ("docker", "imag")
@@ -107,6 +107,14 @@ def test_what_an_index_names_for_the_questions_words_comes_first_however_close_o
 def test_a_route_of_one_word_or_with_words_that_are_not_asked_names_nothing(route: Sequence[str]) -> None:
     found = scanned({**CROWD, 1: 0.9, 3: 0.5})
     assert order(found, {3: ItemDetail(routes=[route])})[0] == 1
+
+
+def test_a_name_is_equal_only_where_the_same_one_does_it() -> None:
+    found = scanned({**CROWD, 1: 0.9, 3: 0.5})
+    details = {3: ItemDetail(names=[ItemName(STEMS, "who"), ItemName([*STEMS, "oven"])])}
+    for doer, first in (("", 1), ("who", 3), ("agent", 1)):
+        ranked = rank(found, stems=STEMS, doer=doer, details=details)
+        assert (ranked[0].item, ranked[0].is_equal) == (first, first == 3)
 
 
 def test_stop_words_and_other_words_make_no_trigger() -> None:

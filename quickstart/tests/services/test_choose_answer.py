@@ -7,6 +7,7 @@ import pytest
 
 from quickstart.kinds import AskOutcome, Intent
 from quickstart.ranking.hit_confidence import Calibration
+from quickstart.ranking.rank_items import TRIGGER_BONUS
 from quickstart.services.choose_answer import SURER_BY, choose
 from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem
 
@@ -51,16 +52,30 @@ def test_what_else_is_sure_is_named(intent: Intent, also: str | None) -> None:
     assert choose(retrieved(*unsure), intent).also is None
 
 
-def test_an_entry_that_is_clearly_surer_answers_an_action_with_the_skill() -> None:
-    surer = choose(retrieved([found("dough", SURE)], [found("knead", SURE - SURER_BY)]), Intent.ACTION)
-    assert (surer.entry and surer.entry.id, surer.skill and surer.skill.id) == ("dough", "knead")
-    alike = choose(retrieved([found("dough", SURE)], [found("knead", SURE - SURER_BY / 2)]), Intent.ACTION)
-    assert (alike.entry, alike.also and alike.also.id) == (None, "dough")
+@pytest.mark.parametrize(
+    ("less_sure_by", "trigger", "expected"),
+    [(SURER_BY, 1.0, "dough"), (SURER_BY / 2, 1.0, None), (SURER_BY / 2, 0.2, "dough"), (0.0, 0.2, None)],
+)
+def test_an_entry_that_is_surer_answers_an_action_with_a_skill_that_is_not_made_for_it(
+    less_sure_by: float, trigger: float, expected: str | None
+) -> None:
+    skill = replace(found("knead", SURE - less_sure_by), features={"trigger": trigger * TRIGGER_BONUS})
+    choice = choose(retrieved([found("dough", SURE)], [skill]), Intent.ACTION)
+    assert (choice.entry and choice.entry.id, choice.skill and choice.skill.id) == (expected, "knead")
+    assert (choice.also and choice.also.id) == (None if expected else "dough")
+
+
+@pytest.mark.parametrize(("is_equal", "expected"), [(False, "dough"), (True, None)])
+def test_an_entry_that_is_just_what_is_asked_answers_an_action(is_equal: bool, expected: str | None) -> None:
+    entries = [replace(found("dough", SURE - 0.05), is_named=True, is_equal=True)]
+    skills = [replace(found("knead", SURE), is_named=True, is_equal=is_equal)]
+    choice = choose(retrieved(entries, skills), Intent.ACTION)
+    assert (choice.entry and choice.entry.id, choice.skill and choice.skill.id) == (expected, "knead")
 
 
 def test_an_entry_that_does_not_stand_out_does_not_answer_an_action() -> None:
     entries = [found("dough", SURE, stands_out=False)]
-    choice = choose(retrieved(entries, [found("knead", SURE - 2 * SURER_BY)]), Intent.ACTION)
+    choice = choose(retrieved(entries, [found("knead", SURE - 0.2)]), Intent.ACTION)
     assert (choice.outcome, choice.entry) == (AskOutcome.ANSWERED, None)
 
 
