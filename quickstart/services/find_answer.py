@@ -3,10 +3,13 @@
 from collections.abc import Collection as AbstractCollection
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from core.text.bm25_words import split_words
+from core.text.follow_up import has_content
 from core.text.search_stems import question_stems
 from quickstart.intent import IntentClassification, classify, is_small_talk
+from quickstart.intent.own_name import without_own_name
 from quickstart.kinds import AskOutcome, Intent
 from quickstart.models import Collection
 from quickstart.services.answer_parts import RetrievedRows, holds_answer, load_rows
@@ -42,9 +45,15 @@ def find_answer(
     intent: Intent | None = None,
 ) -> FoundAnswer:
     """`previous`: the questions of its conversation, newest first; `explained_ids`: the entries that it was shown."""
-    retrieved, follows = retrieve_in_conversation(
-        collection=collection, query=query, previous=previous, explained_ids=explained_ids
+    search = partial(
+        retrieve_in_conversation, collection=collection, previous=previous, explained_ids=explained_ids
     )
+    retrieved, follows = search(query=query)
+    bare = without_own_name(query, collection.title)
+    # "What is QA.Stone?" asks just for what has that name.
+    if bare != query and has_content(bare) and not _is_asked(retrieved):
+        query = bare
+        retrieved, follows = search(query=query)
     found, rows = load_rows(retrieved)
     found, why_not = set_aside_opposites(query, found, rows)
     classified = classify(follows or query)
@@ -65,6 +74,11 @@ def find_answer(
     if choice.outcome != AskOutcome.NO_ANSWER:
         why_not = ""
     return FoundAnswer(found, rows, choice, classified, effective, follows, why_not)
+
+
+def _is_asked(found: QuickstartRetrieval) -> bool:
+    """Whether the best item of a kind is just what is asked for."""
+    return any(hits[0].is_equal for kind in found.calibrations if (hits := found.of(kind)))
 
 
 def _why_unknown(collection: Collection, query: str, choice: AnswerChoice) -> str:

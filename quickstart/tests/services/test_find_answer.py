@@ -269,3 +269,46 @@ def test_how_to_prevent_something_does_not_tell_how_it_is_done() -> None:
     collection.refresh_from_db()
     assert ask_desk(collection, "How do I keep my cat from scratching the sofa?").entry
     assert ask_desk(collection, "How do I let a cat scratch a sofa?").entry is None
+
+
+def test_the_name_of_what_the_collection_is_about_is_no_content(desk: Collection) -> None:
+    entry = make_entry(
+        desk,
+        entry_id="about",
+        question="What is DeskPilot?",
+        answer="Maps for the mind.",
+        tree_path=["about"],
+    )
+    make_entry(
+        desk, entry_id="cost", question="What does DeskPilot cost?", answer="Nothing.", tree_path=["cost"]
+    )
+    index(desk, get_embedder())
+    Collection.objects.filter(pk=desk.pk).update(title="DeskPilot")
+    desk.refresh_from_db()
+    for question, expected in (
+        ("How long does a restart of desk pilot take?", "restart"),
+        ("How do I make a backup of DeskPilot?", "backup"),
+        ("What is DeskPilot?", entry.entry_id),
+        ("DeskPilot's cost", "cost"),
+    ):
+        answer = ask_desk(desk, question)
+        assert (answer.outcome, answer.entry and answer.entry.entry_id) == (AskOutcome.ANSWERED, expected), (
+            question
+        )
+    assert ask_desk(desk, "Does DeskPilot run on a submarine?").outcome == AskOutcome.NO_ANSWER
+
+
+def test_who_does_it_tells_wordings_apart(desk: Collection) -> None:
+    make_entry(
+        desk,
+        entry_id="log",
+        question="Is there a log of changes?",
+        variants=["who changed a password"],
+        answer="Yes.",
+        tree_path=["log"],
+    )
+    index(desk, get_embedder())
+    for question, expected in (("change a password", "password"), ("Who changed a password?", "log")):
+        answer = ask_desk(desk, question)
+        assert answer.entry
+        assert answer.entry.entry_id == expected
