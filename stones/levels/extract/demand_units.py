@@ -14,6 +14,7 @@ _DONE_CHARACTERS = 20
 """At the end of an item: `Ann: publish the chart (done)`."""
 _REFERRING = markers("units", "referring")
 _QUESTION = markers("units", "questioning")
+_STAYS = markers("units", "staying")
 _OBJECT_LEFT_OUT = re.compile(r"\b(?:do|try|use|take) (?:it|this|that|them)\b", re.I)
 _RELEASE = re.compile(r"\W*v?\d[\w.]*(?!\w)|\S+ \([^()\s]*\d[^()\s]*\)")
 """So begins the heading of a release: `## 2.4.1`, `gzip (1.12-1)`; what stands there is done."""
@@ -25,7 +26,7 @@ def is_demand(part: DocumentPart, text: str, rule: AuthorRule | None) -> bool:
     is_question = text.endswith(("?", "？"))
     if not is_said or not (rule or is_question) or _REFERRING.search(text) or _RELEASE.match(part.section):
         return False
-    if (rule and rule.forbidden_by) or find_prohibition(text) or ASKING.search(text):
+    if (rule and rule.forbidden_by) or find_prohibition(text) or ASKING.search(text) or _STAYS.search(text):
         return True
     if is_question:
         return _QUESTION.search(text) is not None and _OBJECT_LEFT_OUT.search(text) is None

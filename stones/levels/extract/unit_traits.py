@@ -16,6 +16,7 @@ MIN_WORDS = 4
 """Of a span that can stand in a paragraph."""
 _MARKER_PATTERNS = group_markers("units")
 _PROHIBITION = markers("rules", "prohibition")
+_SAYS_FORBIDDEN = markers("reservations", "forbidden")
 _LEANING = markers("units", "leaning", opening=True)
 _IMPERATIVE = markers("units", "imperative", opening=True)
 _FORBIDDING = markers("units", "forbidding", opening=True)
@@ -122,6 +123,11 @@ def forbids(text: str) -> bool:
     return _PROHIBITION.search(text) is not None
 
 
+def _denies(text: str) -> bool:
+    """Whether it needs no heading to say that something is not so, or not to be: "Smoking is forbidden."."""
+    return _MARKER_PATTERNS["negation"].search(text) is not None or _SAYS_FORBIDDEN.search(text) is not None
+
+
 def is_turning(part: DocumentPart, sentence: PartSentence, rule: AuthorRule | None) -> bool:
     is_title = part.kind is PartKind.HEADING and part.line <= TOP
     is_apart = part.kind in (PartKind.QUOTE, PartKind.ADMONITION) or len(part.trail) < 2 or is_title
@@ -138,9 +144,7 @@ def is_self_contained(part: DocumentPart, excerpt: str, rule: AuthorRule | None)
     # An item under "Non-goals" would say the contrary without its heading.
     is_prohibition = rule is not None and rule.kind is RuleKind.PROHIBITION
     is_named = rule is not None and bool(rule.forbidden_by)
-    is_bare = not is_named and (
-        bool(denying_lead(part)) or (is_prohibition and not _MARKER_PATTERNS["negation"].search(excerpt))
-    )
+    is_bare = not is_named and (bool(denying_lead(part)) or (is_prohibition and not _denies(excerpt)))
     is_whole = part.kind is not PartKind.HEADING and not leads_in(excerpt)
     return part.is_current and is_long and is_whole and not is_bare and not context.is_residue(part, excerpt)
 

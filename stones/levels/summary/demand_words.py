@@ -18,7 +18,7 @@ _ENGLISH = re.compile(
     r"\b(?i:(?:do|does) not recommend)\b|"
     r"\b(?i:must not|mustn't|should not|shouldn't|shall not)\b|"
     r"\b(?i:(?:is|are) (?:strictly )?(?:not allowed|not permitted|forbidden|prohibited|off[- ]limits))\b|"
-    r"\b(?i:no) (?=[\w `/-]{2,40} (?i:without|until|before|unless)\b)"
+    r"\b(?i:no) (?=[\w `/-]{2,40} (?i:without|until|before|unless|except)\b)"
 )
 _ENGLISH_STEMS = re.compile(r"no[t ]|n't|never|avoid|refrain|leave|forbid|prohib|off[- ]lim")
 """Of lower case: it forbids by one of them."""
@@ -41,7 +41,7 @@ _OTHERS = (
             r"(?:^|(?<=[.;:,—–(¡!|])\s?|\b(?:y|o|por favor)\s)(?i:no)\s"
             r"(?:(?i:se\s(?:debe|puede|permite)|deben?)|[a-záéíóúñ]{2,14}(?:ar|er|ir|es|as|an|en|e|a|lo|la|[áé]is)|"
             r"(?i:(?:l[oae]s?|se|me)\s(?!(?:h[ae]n?|has|hay|hemos|había\w*|est\w+|tien\w+|sab\w+)\s)[a-záéíóúñ]{2,14}))(?=\s)|"
-            r"(?<!\w)(?i:nunca|jamás|prohibido|proibido)(?!\w)|"
+            r"(?<!\w)(?i:nunca|jamás|prohibid[oa]s?|proibid[oa]s?)(?!\w)|"
             r"(?<!\w)(?i:não (?:deve|devem|use|faça|altere|execute|fazer|usar))(?!\w)"
         ),
     ),
@@ -103,13 +103,13 @@ MAY_DEMAND = re.compile(
     r"not (?:allowed|permitted|yet|been|meant|to be|safe|ready|merged?|pushed|committed|deployed?|tested|"
     r"verified|approved|confirmed|released|published|execut\w{1,4}|production|reviewed|completed?|fixed|"
     r"implemented|finished|working)|"
-    r"no [\w `/-]{2,40}(?:without|until|before|unless)|forbidden|prohibited|off[- ]limits|"
+    r"no [\w `/-]{2,40}(?:without|until|before|unless|except)|forbidden|prohibited|off[- ]limits|"
     r"superseded|obsolete|read-only|deprecated|frozen|lower bound|stale|reverse|irreversible|"
     r"warning|caution|danger|important|critical|please|your task|your job|need you|(?:can|could|would) you|"
     r"nicht|keine?n?|niemals|verboten|untersagt|veraltet|überholt|schreibgeschützt|achtung|warnung|vorsicht|"
-    r"bitte|könnte?s?t?|no (?=\w{2,14}(?:[aei]r|es|as|[ae]n|[ea])\b)|nunca|jamás|prohibido|sin|aún|todavía|"
+    r"bitte|könnte?s?t?|no (?=\w{2,14}(?:[aei]r|es|as|[ae]n|[ea])\b)|nunca|jamás|prohibid[oa]s?|sin|aún|todavía|"
     r"no (?:l[oae]s?|se|me) \w+|no \w{2,14}(?:[áé]is|ad)\b|overrid\w*|overrides?|precedence|outranks|"
-    r"obsoleto|cuidado|advertencia|atención|por favor|puedes|podrías|não|proibido|interdite?s?|ne|attention|"
+    r"obsoleto|cuidado|advertencia|atención|por favor|puedes|podrías|não|proibid[oa]s?|interdite?s?|ne|attention|"
     r"aviso)\b|[⚠🚨❗⛔🛑🚫不未禁切请勿严废只廃厳注警重]|しない|しては|ないで|お願い|してください",
     re.I,
 )
