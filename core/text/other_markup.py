@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from core.text.text_blocks import FENCE, LIST_ITEM
+from core.text.text_blocks import FENCE, HEAD_CHARACTERS, LIST_ITEM
 
 _UNDERLINE = re.compile(r"([=~^\"'*+#-])\1{2,}\s*$")
 _ASCIIDOC = re.compile(r"={1,6}(?= \S)")
@@ -12,6 +12,7 @@ _OPENS_CODE = re.compile(
     r"\s*(?:\.\. (?:code-block|code|sourcecode|parsed-literal)::|(?!\.\. ).{0,300}::\s*$)"
 )
 _MAY_BE_MARKED = re.compile(r"={1,6} |\s*<h|\t|    |[=~^\"'*+#-]{3}")
+_PROMPT = re.compile(r" {0,3}(?P<mark>[#$]) [a-z~./]")
 _NAMED = re.compile(r"\|(?=\S)([^|\n]{1,60})(?<=\S)\|_{0,2}")
 _OPTION = re.compile(r"\s+:[\w-]{1,30}:")
 _HTML_HEADING = re.compile(r"\s*<h([1-6])[^<>]{0,200}>([^\n]{1,300}?)</h[1-6]>\s*$", re.I)
@@ -51,6 +52,30 @@ def with_code_indented(lines: Sequence[str]) -> list[str]:
     return out
 
 
+def with_prompts_indented(lines: Sequence[str]) -> list[str]:
+    """The same lines; those typed at a prompt, `# apt update`, are indented as code: a root's prompt is no heading."""
+    out = [*lines]
+    is_fenced, lead, first = False, "", 0
+    for at, line in enumerate([*lines, ""]):
+        is_fenced ^= FENCE.match(line[:HEAD_CHARACTERS]) is not None
+        if line.strip():
+            continue
+        if first < at and not is_fenced and _is_session(lines[first:at], lead):
+            out[first:at] = [f"    {each}" for each in lines[first:at]]
+        lead = lines[at - 1] if first < at else lead
+        first = at + 1
+    return out
+
+
+def _is_session(run: Sequence[str], lead: str) -> bool:
+    """Whether lines without a blank one begin with a prompt, and then there is another, or a line above leads in."""
+    marks = [found["mark"] if (found := _PROMPT.match(line)) else "" for line in run]
+    if not marks[0] or "#" not in marks:
+        return False
+    is_led_in = len(run) == 1 and lead.rstrip().endswith(":") and " " in run[0].strip()[2:]
+    return is_led_in or marks[:2] == ["#", "#"] or marks[0] == "$"
+
+
 def without_comments(lines: Sequence[str]) -> list[str]:
     """The same lines; those of comments that begin a line are emptied."""
     last_end = max((at for at, line in enumerate(lines) if "-->" in line), default=-1)
@@ -85,7 +110,10 @@ def as_markdown(lines: Sequence[str]) -> list[str]:
         elif head.startswith("\t"):
             out[at] = line.expandtabs(4)
         elif at and _UNDERLINE.match(head) and _is_title(lines, at - 1, len(head.rstrip())):
-            out[at] = "===" if head[0] == "=" else "---"
+            is_between = at > 1 and lines[at - 2].rstrip() == head.rstrip() != "---"
+            out[at] = "===" if head[0] == "=" or is_between else "---"
+            if is_between:
+                out[at - 2] = ""
     return out
 
 

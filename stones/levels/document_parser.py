@@ -10,7 +10,13 @@ from itertools import islice
 
 from core.text.chat_lines import MIN_MESSAGES, is_message, match_speaker, names_speaker
 from core.text.log_lines import split_log_lines
-from core.text.other_markup import as_markdown, with_code_indented, without_comments, without_substitutions
+from core.text.other_markup import (
+    as_markdown,
+    with_code_indented,
+    with_prompts_indented,
+    without_comments,
+    without_substitutions,
+)
 from core.text.plain_inline import plain
 from core.text.struck_text import without_struck
 from core.text.text_blocks import (
@@ -51,7 +57,8 @@ _MARKER = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])[ \t]+")
 _LABEL = re.compile(r"([^\W\d_][^:：.!?|()\[\]`\"“,;]{0,38}?)\s*(?::(?=\s|$)|：)\s*")
 _LABEL_LINE = re.compile(
     r"\s*(?:(?:\*\*|__)[^*_\n]{1,60}(?:(?:\*\*|__)\s*[:：]|[:：]\s*(?:\*\*|__))|"
-    r"[A-Z][\w-]{1,20}(?: [\w-]{1,20})?:\s+\S|\[[A-Za-z][\w.@-]{1,24}\] \S|\[?\d{1,2}:\d\d(?::\d\d)?(?!\w)|"
+    r"(?:[A-ZÀ-ÖØ-Þ][\w-]{1,20}(?: [\w-]{1,20})?|À) ?:\s+\S|"
+    r"\[[A-Za-z][\w.@-]{1,24}\] \S|\[?\d{1,2}:\d\d(?::\d\d)?(?!\w)|"
     r"\w{2,20} \[?\d{1,2}:\d\d\]?:\s|[^\W\d_a-zA-Z]{2,8}：)"
 )
 _EXCEPTING = markers("units", "excepting", opening=True)
@@ -63,7 +70,8 @@ def read_document(content: str) -> ParsedDocument:
     front, body = split_head(content)
     above = content[: len(content) - len(body)].count("\n") if content.endswith(body) else 0
     body_lines = as_written_in_markdown(body.replace("\r\n", "\n").split("\n"))
-    lines = split_stones(with_code_indented(without_comments(without_substitutions(body_lines))))
+    body_lines = without_comments(without_substitutions(body_lines))
+    lines = split_stones(with_prompts_indented(with_code_indented(body_lines)))
     parts = [*islice(_DocumentParser(lines.own, above + 1).parts(), MAX_PARTS)]
     status = front_matter_status(front)
     found = [*with_standings(parts, status=status)]

@@ -161,8 +161,9 @@ def with_command(part: DocumentPart, following: DocumentPart) -> DocumentPart:
     is_code = following.kind is PartKind.CODE and following.label in ("indented", *SHELL)
     if not (is_code and part.kind in (PartKind.TEXT, PartKind.ITEM) and part.plain.endswith(":")):
         return part
-    code = following.text.strip().removeprefix("$ ").partition(" #")[0].rstrip()
-    if "\n" in code or "`" in code or len(code) > MAX_COMMAND_CHARACTERS:
+    text = following.text.strip()
+    code = text.removeprefix("$ ").removeprefix("# ").partition(" #")[0].rstrip()
+    if "\n" in text or "`" in code or len(code) > MAX_COMMAND_CHARACTERS:
         return part
     return replace(part, text=f"{part.text.rstrip(':')}: `{code}`", plain=f"{part.plain.rstrip(':')}: {code}")
 
