@@ -20,10 +20,20 @@ _DAY = re.compile(
     re.I,
 )
 _MONTH = re.compile(r"\b(?:jan|feb|mar|apr|jun|jul|aug|sept?|o[ck]t|nov|de[cz])\.\s\d", re.I)
+_BEFORE_FIGURE = re.compile(
+    r"(?:nr|nrn|(?<!\w)(?:abb|abs|abschn|anl|art|arts|bd|ca|ch|chap|circa|eqs?|figs?|kap|nos|núms?|págs?|pos|rn|sec|"
+    r"sect|taf|tel|vols?|zi|ziff))$",
+    re.I,
+)
+"""Before a full stop: "Nr. 2", "Rechnungsnr. 7", "art. 5"; at the end of a sentence they have no figure behind them."""
+_NUMERAL = re.compile(r"\d\s?(?:tsd|mill?|mio|mia|mrd|md)$", re.I)
+_CURRENCY = re.compile(r"\s{0,2}(?:[€$£¥%]|(?:euros?|eur|usd|chf|dollars?|franken|pesos|francs)(?!\w))", re.I)
 _IN_BRACKET = re.compile(r"[(\[][a-z]{1,6}$")
 """Before a full stop and a figure: "(est. 1931)"."""
 LOOK_BACK = 8
 """Characters before a full stop in which an abbreviation is looked for."""
+LOOK_BEHIND = 12
+"""The same behind it, in which a figure or a currency is."""
 LAST_QUARTER = 0.25
 SOFT_BORDERS = ("\n", ";", ", ", "，", "、", " ", "\t")
 """Tried in this order when a stretch without sentences must be cut."""
@@ -62,11 +72,20 @@ def is_within_date(text: str, start: int, stop: int) -> bool:
     return _MONTH.search(text, max(start, stop - 4), stop + 3) is not None
 
 
+def is_before_figure(text: str, start: int, stop: int) -> bool:
+    """Whether the full stop at `stop` is that of an abbreviation with its number, "Nr. 2", or unit, "3 Mio. €"."""
+    behind = text[stop + 1 : stop + 1 + LOOK_BEHIND]
+    before = text[max(start, stop - LOOK_BACK) : stop]
+    if behind.lstrip()[:1].isdigit():
+        return _BEFORE_FIGURE.search(before) is not None
+    return _CURRENCY.match(behind) is not None and _NUMERAL.search(before) is not None
+
+
 def _is_inside_sentence(text: str, start: int, stop: int, behind: int, end: int) -> bool:
     """Whether the full stop at `stop` ends an abbreviation, or a lower-case word follows it."""
     if ABBREVIATION.search(text[max(start, stop - LOOK_BACK) : stop]):
         return True
-    if is_within_date(text, start, stop):
+    if is_within_date(text, start, stop) or is_before_figure(text, start, stop):
         return True
     following = text[behind : min(end, behind + LOOK_BACK)].lstrip()
     is_short = _IN_BRACKET.search(text[max(start, stop - LOOK_BACK) : stop]) is not None

@@ -5,15 +5,18 @@
 
 import re
 
-from core.text.sentence_ends import is_within_date
+from core.text.sentence_ends import is_before_figure, is_within_date
 
 # Nothing is given back, nor begun anew within a run: of a thousand "!" without a space each would be tried from each.
 _END = re.compile(r"(?<![.!?…])[.!?…]++[\"'”’)\]]*+(?=\s)|[。！？]++[」』”’）]*+")
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(\[])(?:e\.g|i\.e|etc|cf|vs|al|resp|approx|ca|Dr|Mr|Mrs|Ms|Prof|Sr|Jr|St|No|Nos|Fig|Figs|Eq|"
     r"Sec|Ch|"
-    r"pp?|vol|ed|Inc|Ltd|Co|Corp|viz|a\.k\.a|[A-Z])\.$"
+    r"pp?|vol|ed|Inc|Ltd|Co|Corp|viz|a\.k\.a|[A-Z]|[a-z]\.\s?[a-z])\.$"
 )
+_LETTER = re.compile(r"[\s(][a-z]\.$")
+_LETTERS = re.compile(r"[A-Za-z]\.(?!\w)")
+"""Behind such a letter one of two that go together: "z. B."."""
 _MAY_END = ("etc.", "al.", "Inc.", "Ltd.", "Co.", "Corp.")
 MAX_SENTENCE_CHARACTERS = 1_200
 """Characters. A longer run without a full stop is no sentence; it is cut so that no pattern meets a huge text."""
@@ -46,9 +49,11 @@ def _ends_here(text: str, start: int, end: re.Match[str]) -> bool:
         before = text[max(start, end.start() - 14) : end.start() + 1]
         if _ABBREVIATION.search(before) and not (before.endswith(_MAY_END) and following[0].isupper()):
             return False
+        if _LETTER.search(before) and _LETTERS.match(following):
+            return False
         if re.fullmatch(r"\s*\d{1,3}\.", text[start : end.start() + 1]):
             return False
-        if is_within_date(text, start, end.start()):
+        if is_within_date(text, start, end.start()) or is_before_figure(text, start, end.start()):
             return False
     return True
 

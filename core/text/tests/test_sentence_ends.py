@@ -1,4 +1,4 @@
-"""A date's full stop ends no sentence."""
+"""The full stop of a date, or of an abbreviation, ends no sentence."""
 
 from itertools import pairwise
 
@@ -20,6 +20,15 @@ from core.text.sentence_ends import sentence_ends
         ("Built (est. 1931) by Bo. It sank.", ["Built (est. 1931) by Bo.", " It sank."]),
         ("Both (old. The pump fails.) stay.", ["Both (old.", " The pump fails.) stay."]),
         ("Ring tel. 0170 555. It is his.", ["Ring tel. 0170 555.", " It is his."]),
+        ("Gleis Nr. 2 ist zu. Gut.", ["Gleis Nr. 2 ist zu.", " Gut."]),
+        ("Laut Kundennr. 7 ja. Gut.", ["Laut Kundennr. 7 ja.", " Gut."]),
+        ("Es kostet 3 Mio. € im Jahr. Gut.", ["Es kostet 3 Mio. € im Jahr.", " Gut."]),
+        ("Es kostet 3,5 Mrd. Euro. Gut.", ["Es kostet 3,5 Mrd. Euro.", " Gut."]),
+        ("Es sind 3 Mio. Das ist viel.", ["Es sind 3 Mio.", " Das ist viel."]),
+        ("Siehe Abb. 3 und Kap. 12. Gut.", ["Siehe Abb. 3 und Kap. 12.", " Gut."]),
+        ("Selon l'art. 7 du bail. Bon.", ["Selon l'art. 7 du bail.", " Bon."]),
+        ("La pieza núm. 5 falta. Bien.", ["La pieza núm. 5 falta.", " Bien."]),
+        ("Ask for Vol. 3 there. Good.", ["Ask for Vol. 3 there.", " Good."]),
         ("He came (so they say). It rained.", ["He came (so they say).", " It rained."]),
         ("Nothing was too far. 5 of us went.", ["Nothing was too far.", " 5 of us went."]),
     ],

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.text.sentence_ends import is_within_date
+from core.text.sentence_ends import is_before_figure, is_within_date
 from stones.levels.summary.denials import Denial, find_denials
 from stones.levels.summary.word_stems import LIMITING, LISTING, TURNING, content_stems, is_denial, is_modal
 
@@ -98,6 +98,7 @@ def _parts(excerpt: str) -> Iterator[tuple[str, list[re.Match[str]]]]:
             and excerpt[piece.end() : piece.end() + 1] in ("", " ")
             and not _TITLE.search(excerpt, 0, piece.start())
             and not is_within_date(excerpt, 0, piece.start())
+            and not is_before_figure(excerpt, 0, piece.start())
         )
         if stops or (mark in ",，、" and _opens_longer(pieces, at)):
             yield opening, part
