@@ -30,15 +30,43 @@ _OF_THEM = re.compile(
     r"\b(?:eine[rs]?|beide|keine[rs]?) (?:davon|von ihnen)\b|\b(?:un[oa]?|ambos|ningun[oa]) de ell[oa]s\b",
     re.I,
 )
-_ANTECEDENT = re.compile(r"(?i:\b(?:the|an?|every|no|two|three|which|what)\s)|\d|\S\s+[A-Z`@/<]|\b\w{4,}s\b")
+_ANTECEDENT = re.compile(
+    r"(?i:\b(?:the|an?|every|no|two|three|which|what)\s)|\d|\S\s+[A-Z`@/<]|"
+    r"\b(?!(?i:always|unless|perhaps|sometimes|besides)\b)\w{4,}s\b"
+)
 """What "of them" may stand for."""
 _GERMAN_OBJECT = re.compile(r"(?:[^\s,;:]+ ){1,4}?(?:sie|ihn|ihm|ihnen|das(?= (?:nicht|nie|so|auch|aber)))\b")
 """Of lower case: "Wir drucken sie nicht."; "Sie" is the reader."""
 _GERMAN_NOUN = re.compile(r"\S\s+[A-ZÄÖÜ]|\b(?:wenn|weil|dass|ob|da|als|bevor|damit|sobald)\b")
+_OWN = (
+    r"(?:file|doc(?:ument)?|page|guide|readme|section|report|summary|handoff|note|list|table|repo(?:sitory)?|"
+    r"project|package|library|module|tool|plug-?in|extension|app(?:lication)?|program|software|framework|"
+    r"release|version|branch|ticket|issue|change|letter|mail|message|thread|meeting|session|call|contract|agreement|"
+    r"policy|chapter|article|book|paper|week(?:end)?|month|year|quarter|season|spring|summer|autumn|winter|morning|"
+    r"afternoon|evening|time|day|date|point|way|case|reason|kind|sort|stage|site|website|system|is|was|are|were|has|"
+    r"have|will|can|may|must|should|would|could|does|did)s?"
+)
+"""What a text calls itself, or the time that it is written at."""
+_THIS = re.compile(
+    r"(?:\S+\s+){1,8}?(?:(?:this|these)(?=[.,;!?]|\s(?:in|on|at|for|with|from|to|by|if|when|after|before|until|since|"
+    r"because|and|but|or|as|so)\b)|th(?:at|ose)(?=[.;!?]|,?\s(?:since|because|until|and|but)\b))"
+)
+"""An object that some sentence before names: "Somebody has to renew that."."""
+_THIS_NOUN = re.compile(rf"(?:\S+\s+){{1,8}}?(?:this|these) (?!{_OWN}\b)[a-z]{{3,}}")
+"""The same with a noun: "Add this command."."""
+_SPANISH_OBJECT = re.compile(r"(?:\S+\s+){0,8}?[a-zñáéíóú]{2,12}[aeií]rl[oae]s?(?!\w)")
+"""Of an infinitive: "Paco propone subirla."."""
+_SPANISH_NOUN = re.compile(r"(?i:\b(?:el|l[ao]s?|un[ao]?s?|sus?|cada|est[ea]s?|es[ea]s?|del|al)\s)|\d")
 
 
 def points_to_unsaid(text: str) -> bool:
     """Whether nothing in it says what it speaks of."""
+    this = _THIS.match(text) if " th" in text else None
+    if this and not _ANTECEDENT.search(this[0].rpartition(" th")[0]):
+        return True
+    spanish = _SPANISH_OBJECT.match(text) if "rl" in text else None
+    if spanish and not _SPANISH_NOUN.search(spanish[0]):
+        return True
     german = _GERMAN_OBJECT.match(text)
     if (german and not _GERMAN_NOUN.search(german[0])) or _OPENS.match(text):
         return True
@@ -49,3 +77,9 @@ def points_to_unsaid(text: str) -> bool:
 def ends_in_reference(text: str) -> bool:
     """Whether its last words are "that version"."""
     return _THAT.search(text[-MAX_LAST_CHARACTERS:]) is not None
+
+
+def names_this(text: str) -> bool:
+    """Whether its object is "this command", of which it says nothing before."""
+    this = _THIS_NOUN.match(text) if " th" in text else None
+    return this is not None and not _ANTECEDENT.search(this[0].rpartition(" th")[0])

@@ -9,7 +9,7 @@ from functools import lru_cache
 from core.text.changes import takes_back
 from stones.levels.author_rules import is_step
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
-from stones.levels.extract.references import ends_in_reference, points_to_unsaid
+from stones.levels.extract.references import ends_in_reference, names_this, points_to_unsaid
 from stones.levels.extract.verdicts import is_of_others, turns_round
 from stones.levels.markers import markers
 from stones.levels.part_standing import SHELL
@@ -192,7 +192,13 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
         return True
     opens = _LEANING.match(text) or _POINTS_BACK.match(text) or _FRAME.match(text)
     opens = opens or _DOES_THIS.match(text) or _ELLIPSIS.match(text) or _ASKS_BACK.match(text)
-    return bool(opens or _contrasts(text) or ends_in_reference(text) or _REFERS.search(text.lower()))
+    return bool(
+        opens
+        or _contrasts(text)
+        or ends_in_reference(text)
+        or names_this(text)
+        or _REFERS.search(text.lower())
+    )
 
 
 def replies(text: str, speaker: str) -> bool:
