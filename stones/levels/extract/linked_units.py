@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from stones.levels.document_parts import PartKind
 from stones.levels.extract import sentence_context as context
 from stones.levels.extract.verdicts import (
+    considers,
     is_misconception,
     is_of_others,
     is_quotation,
@@ -115,7 +116,12 @@ def _link_verdict(units: Sequence["Unit"]) -> None:
     """What somebody proposes or wants stands with all up to the last one, the verdict on it."""
     own = [unit for unit in units if unit.part == units[-1].part]
     first = next(
-        (at for at, unit in enumerate(own[:-2]) if is_of_others(unit.text) or wishes(unit.text)), None
+        (
+            at
+            for at, unit in enumerate(own[:-2])
+            if is_of_others(unit.text) or wishes(unit.text) or considers(unit.text)
+        ),
+        None,
     )
     if first is None or own[first].turn:
         return

@@ -10,7 +10,7 @@ from core.text.changes import takes_back
 from stones.levels.author_rules import is_step
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
 from stones.levels.extract.references import ends_in_reference, names_this, points_to_unsaid
-from stones.levels.extract.verdicts import is_of_others, turns_round
+from stones.levels.extract.verdicts import considers, is_of_others, turns_round
 from stones.levels.markers import markers
 from stones.levels.part_standing import SHELL
 
@@ -228,7 +228,7 @@ def turns_previous(text: str, *, is_same_part: bool) -> bool:
 def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:
     """Whether the next one does, it says itself that it no longer holds, or it proposes what is judged further on."""
     text = sentences[at].text
-    is_former = _FORMER.search(text.lower()) is not None
+    is_former = _FORMER.search(text.lower()) is not None or considers(text)
     if is_former or at + 1 == len(sentences):
         return is_former
     following = sentences[at + 1].text

@@ -63,6 +63,16 @@ _CLAIM_STEMS = re.compile(
     "propos|suggest|promi|prome|prop[uô]s|prét|claim|alleg|umou?r|schl|vorgeschl|behaupt|verspr"
 )
 """Most sentences have none: one search tells so."""
+_CONSIDERS = re.compile(
+    r"\W*(?:(?:we|i|they|he|she|the [\w-]+)(?:['’](?:ve|d))?"
+    r"(?: (?:ha[dsv]e?|also|first|briefly|even|originally|long))* "
+    r"(?:considered|contemplated|envisaged|toyed with|thought (?:about|of) \w+ing)|"
+    r"(?:wir|ich) (?:haben|hatten|habe|hatte)\b[^.;]{0,160} (?:erwogen|überlegt|in betracht gezogen)|"
+    r"(?:nous|on|j['’])\s?(?:avi?ons|avait|avais|a|ai) (?:d['’]abord )?envisagé|"
+    r"(?:hemos|habíamos|se (?:ha|había)) (?:considerado|planteado|barajado)|(?:consideramos|barajamos) )\b"
+    r"(?!.*\b(?:but|decided|rejected|chose|dropped|aber|jedoch|mais|pero|sino)\b)",
+    re.I,
+)
 _WISHES = re.compile(
     r"\b(?:want(?:s|ed) to|would like to|offer(?:ed|s)|ask(?:s|ed) (?:for|to|us)|plan(?:s|ned) to|recommends?|"
     r"möchten?|"
@@ -88,6 +98,11 @@ def is_of_others(text: str) -> bool:
     if not _CLAIM_STEMS.search(excerpt) or _OWN.match(excerpt):
         return False
     return _CLAIMS.search(excerpt) is not None
+
+
+def considers(text: str) -> bool:
+    """Whether it says what was thought of, and not what came of it: "We considered a second lift."."""
+    return _CONSIDERS.match(text[:MAX_CLAIM_CHARACTERS]) is not None
 
 
 def wishes(text: str) -> bool:
