@@ -1,5 +1,6 @@
 """The writer that needs no model: deterministic, offline, verbatim spans of what the document says (ADR 6)."""
 
+from collections.abc import Sequence
 from functools import cache
 
 from core.text.passages import CountTokens
@@ -36,7 +37,7 @@ def write_extract(content: str, *, count_tokens: CountTokens, count: int | None 
         most = min(LIMITS.detail_tokens, max(tokens * 3 // 5, LIMITS.scan_tokens))
         texts.append(writer.detail(most, texts[0]))
     if count > 3:
-        deep = writer.deep(LIMITS.deep(tokens))
+        deep = writer.deep(LIMITS.deep(tokens), texts)
         texts.append(deep if count_tokens(deep) > count_tokens(texts[1]) else texts[1])
     return WrittenLevels(tuple(texts))
 
@@ -97,7 +98,7 @@ class _Writer:
         found = write_lines(self._lines, most_tokens=most_tokens, count_tokens=count, is_deep=False)
         return " ".join(map(end_sentence, found))
 
-    def deep(self, most_tokens: int) -> str:
+    def deep(self, most_tokens: int, above: Sequence[str] = ()) -> str:
         count = self._count_tokens
         if self._data:
             return write_data_deep(self._data, most_tokens=most_tokens, count_tokens=count)
@@ -105,7 +106,9 @@ class _Writer:
             lines = write_lines(self._lines, most_tokens=most_tokens, count_tokens=count, is_deep=True)
             found = "\n".join(lines)
         else:
-            found = write_deep(self._document.title, self._units, most_tokens=most_tokens, count_tokens=count)
+            found = write_deep(
+                self._document.title, self._units, above=above, most_tokens=most_tokens, count_tokens=count
+            )
         return self._with_note(found, most_tokens, "\n\n")
 
     def detail(self, most_tokens: int, scan: str) -> str:

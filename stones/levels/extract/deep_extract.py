@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from core.text.passages import CountTokens
+from core.text.plain_inline import plain
 from stones.levels.author_rules import RuleKind
 from stones.levels.document_parts import PartKind
 from stones.levels.extract.choose_units import COUNT_TOKENS, TokenBudget, count_rules
@@ -19,19 +20,34 @@ PASSES = 2
 """Over the units: lines joined cost less than estimated, and what that leaves is used."""
 LEANING_WORDS = 10
 """Of a sentence like "Nobody said yes." or "We asked for it twice."; a longer one tells what it is about."""
+SHARE_OF_TOLD = 1 / 3
+"""Of the budget. A paragraph that would take more of it leaves no room for rules and next steps."""
+SAME_CHARACTERS = 40
+FEW_CHARACTERS = 12
 MIN_LEAD_CHARACTERS = 25
 """A shorter line that only leads in says nothing itself."""
 
 
-def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tokens: CountTokens) -> str:
-    """Markdown of at most `most_tokens`; its last line counts the marked rules that did not fit."""
+def write_deep(
+    title: str,
+    units: Sequence[Unit],
+    *,
+    above: Sequence[str] = (),
+    most_tokens: int,
+    count_tokens: CountTokens,
+) -> str:
+    """Markdown of at most `most_tokens`; its last line counts the marked rules that did not fit. What `above`, LOD-0
+    and LOD-1, tell is told here, too, as far as there is room for much more.
+    """
     head = [f"# {title}"] if title and count_tokens(f"# {title}") < most_tokens // 4 else []
     budget = TokenBudget(0, count_tokens)
     headings: set[tuple[str, ...]] = {(title,), ()}
     leads = {""}
     chosen: dict[int, Unit] = {}
     lines = head
-    ranked = _rank_units(units)
+    most_told = most_tokens * SHARE_OF_TOLD
+    told = next((level for level in reversed(above) if count_tokens(level) <= most_told), "")
+    ranked = _rank_units(units, _told(units, told))
     for _ in range(PASSES):
         budget.left = most_tokens - COUNT_TOKENS - count_tokens("\n".join([*lines, ""]))
         for place, single in ranked:
@@ -96,7 +112,18 @@ def _is_bare(place: int, units: Sequence[Unit], chosen: Container[int]) -> bool:
     return bool(points) and not any(at in chosen for at in points)
 
 
-def _rank_units(units: Sequence[Unit]) -> list[tuple[int, Unit]]:
+def _told(units: Sequence[Unit], paragraph: str) -> frozenset[int]:
+    """Places of those that begin as something in a paragraph does; there they may be cut."""
+    return frozenset(
+        place
+        for place, unit in enumerate(units)
+        if unit.is_prose
+        and len(unit.text) > FEW_CHARACTERS
+        and plain(unit.text)[:SAME_CHARACTERS] in paragraph
+    )
+
+
+def _rank_units(units: Sequence[Unit], told: frozenset[int]) -> list[tuple[int, Unit]]:
     candidates = [
         (place, unit)
         for place, unit in enumerate(units)
@@ -104,7 +131,13 @@ def _rank_units(units: Sequence[Unit]) -> list[tuple[int, Unit]]:
     ]
     return sorted(
         candidates,
-        key=lambda pair: (not pair[1].is_turning, not pair[1].is_listed, -_value(pair[1]), pair[0]),
+        key=lambda pair: (
+            not pair[1].is_turning,
+            not pair[1].is_listed,
+            pair[0] not in told,
+            -_value(pair[1]),
+            pair[0],
+        ),
     )
 
 

@@ -80,7 +80,7 @@ class Unit:
     is_demand: bool = False
     """It asks the reader for something, forbids it, or says what is still to be done or waited for."""
     is_headline: bool = False
-    """Its label says that it is what the text says: `Status: …`."""
+    """Its label, or the heading above, says that it is what the text says: `Status: …`, `Summary`."""
     is_central: bool = False
     """About the subject of the text: its words are the title's or stand elsewhere, too, or it says what that is."""
     is_turning: bool = False
@@ -247,7 +247,7 @@ def _unit(
         is_marked=rule is not None and rule.is_marked,
         is_listed=rule is not None and rule.is_listed,
         is_request=traits.is_request(part, excerpt, place),
-        is_headline=traits.is_headline(part, at),
+        is_headline=traits.is_headline(part, at, place),
         is_demand=is_demand(part, excerpt, rule),
         is_turning=is_turning,
         is_lead=traits.leads_in(excerpt),

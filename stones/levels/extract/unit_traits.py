@@ -72,12 +72,11 @@ def worth(
 
 def headline(part: DocumentPart, sentence: PartSentence, at: int, place: UnitPlace) -> float:
     excerpt = sentence.text[:MAX_CHARACTERS]
-    is_labelled = is_headline(part, at)
-    is_summary = place.is_first and at == 0 and _is_summary(part.section)
+    is_labelled = _is_labelled(part, at)
     return (
         (0.30 if part.line <= NEAR_TOP and len(part.trail) <= 2 else 0.05) * is_labelled
         + (0.30, 0.15, 0)[min(at, 2)] * place.is_lead
-        + 0.20 * is_summary
+        + 0.20 * _opens_summary(part, at, place)
         + 0.20 * bool(_MARKER_PATTERNS["asks"].search(excerpt))
         - 0.20 * bool(_LEANING.match(excerpt))
         - 0.10 * (place.turned_by != "" and not forbidding_name(part))
@@ -87,8 +86,16 @@ def headline(part: DocumentPart, sentence: PartSentence, at: int, place: UnitPla
     )
 
 
-def is_headline(part: DocumentPart, at: int) -> bool:
-    """Whether its label says that it is what the text says: `Status: …`."""
+def is_headline(part: DocumentPart, at: int, place: UnitPlace) -> bool:
+    """Whether its label, or its heading, says that it is what the text says: `Status: …`, `Summary`."""
+    return _is_labelled(part, at) or _opens_summary(part, at, place)
+
+
+def _opens_summary(part: DocumentPart, at: int, place: UnitPlace) -> bool:
+    return place.is_first and at == 0 and _is_summary(part.section)
+
+
+def _is_labelled(part: DocumentPart, at: int) -> bool:
     return at == 0 and part.label != "" and _HEADLINE.match(part.label) is not None
 
 
