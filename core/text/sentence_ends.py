@@ -27,13 +27,19 @@ _BEFORE_FIGURE = re.compile(
 )
 """Before a full stop: "Nr. 2", "Rechnungsnr. 7", "art. 5"; at the end of a sentence they have no figure behind them."""
 _NUMERAL = re.compile(r"\d\s?(?:tsd|mill?|mio|mia|mrd|md)$", re.I)
-_CURRENCY = re.compile(r"\s{0,2}(?:[€$£¥%]|(?:euros?|eur|usd|chf|dollars?|franken|pesos|francs)(?!\w))", re.I)
+_COUNTED = re.compile(
+    r"\s{0,2}(?!(?:der|die|das|dies\w*|es|sie|er|wir|ihr|ich|ein\w*|und|aber|oder|in|im|an|am|auf|bei|mit|für|von|vom|"
+    r"zu|zum|nach|seit|da\w*|nicht|kein\w*|so|wenn|weil|als|auch|the|it|this|that|we|they|nobody|le|la|les|el|los|il)"
+    r"(?!\w))[\w€$£¥%]",
+    re.I,
+)
+"""Behind "3 Mio.": no word that begins a sentence."""
 _IN_BRACKET = re.compile(r"[(\[][a-z]{1,6}$")
 """Before a full stop and a figure: "(est. 1931)"."""
 LOOK_BACK = 8
 """Characters before a full stop in which an abbreviation is looked for."""
 LOOK_BEHIND = 12
-"""The same behind it, in which a figure or a currency is."""
+"""The same behind it, in which a figure or a word is."""
 LAST_QUARTER = 0.25
 SOFT_BORDERS = ("\n", ";", ", ", "，", "、", " ", "\t")
 """Tried in this order when a stretch without sentences must be cut."""
@@ -73,12 +79,12 @@ def is_within_date(text: str, start: int, stop: int) -> bool:
 
 
 def is_before_figure(text: str, start: int, stop: int) -> bool:
-    """Whether the full stop at `stop` is that of an abbreviation with its number, "Nr. 2", or unit, "3 Mio. €"."""
+    """Whether the full stop at `stop` is that of an abbreviation with its number, "Nr. 2", or with what it counts."""
     behind = text[stop + 1 : stop + 1 + LOOK_BEHIND]
     before = text[max(start, stop - LOOK_BACK) : stop]
     if behind.lstrip()[:1].isdigit():
         return _BEFORE_FIGURE.search(before) is not None
-    return _CURRENCY.match(behind) is not None and _NUMERAL.search(before) is not None
+    return _NUMERAL.search(before) is not None and _COUNTED.match(behind) is not None
 
 
 def _is_inside_sentence(text: str, start: int, stop: int, behind: int, end: int) -> bool:

@@ -24,6 +24,7 @@ from core.text.sentence_ends import sentence_ends
         ("Laut Kundennr. 7 ja. Gut.", ["Laut Kundennr. 7 ja.", " Gut."]),
         ("Es kostet 3 Mio. € im Jahr. Gut.", ["Es kostet 3 Mio. € im Jahr.", " Gut."]),
         ("Es kostet 3,5 Mrd. Euro. Gut.", ["Es kostet 3,5 Mrd. Euro.", " Gut."]),
+        ("Er baut 2,3 Mio. Ziegel im Jahr. Gut.", ["Er baut 2,3 Mio. Ziegel im Jahr.", " Gut."]),
         ("Es sind 3 Mio. Das ist viel.", ["Es sind 3 Mio.", " Das ist viel."]),
         ("Siehe Abb. 3 und Kap. 12. Gut.", ["Siehe Abb. 3 und Kap. 12.", " Gut."]),
         ("Selon l'art. 7 du bail. Bon.", ["Selon l'art. 7 du bail.", " Bon."]),

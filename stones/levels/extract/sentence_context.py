@@ -94,7 +94,7 @@ _AWAITS = re.compile(
 """So an order speaks of a process, or of someone, that it does not name itself."""
 _NAMED = re.compile(r"\S\s+[A-Z][a-zà-ÿ]+|^[A-Z][a-zà-ÿ]+ (?:must|may|should|can|will|shall)\b")
 _DOES_THIS = re.compile(
-    r"(?:\S+ ){0,12}?(?:do|doing|does|did|add|use|put|try) (?:this|that|so)"
+    r"(?:\S+ ){0,12}?(?:do|doing|does|did|add|use|put|try|tried) (?:this|that|so)"
     r"(?= (?:in|on|at|for|with|from|to|by|if|when|after|before|means)\b|\W*$)",
     re.I,
 )

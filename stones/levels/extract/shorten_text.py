@@ -4,6 +4,7 @@ import re
 
 from core.text.cut_to_tokens import last_fitting
 from core.text.passages import CountTokens
+from core.text.written_dates import days_of
 from stones.levels.markers import markers
 
 _BORDER = re.compile(
@@ -99,6 +100,8 @@ _LONGEST_OPEN_END = 8
 _DANGLING = re.compile(r"[\s,;:—–\-(\[/&+=<>→⇒|]+$")
 """What leads on to something that is cut away."""
 _SENTENCE_ENDED = re.compile(r"[.!?…。！？:：;][\"'”’)\]]*$")
+_SENTENCE_BORDER = re.compile(r"[.!?…]\s+")
+_FIGURE = re.compile(r"\d")
 _NUMBERING = re.compile(r"^(?:\W*\d{1,3}\.\s+|[^\w`\"'(\[<@#/.§]+)")
 
 
@@ -126,7 +129,7 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
             continue
         if _LAST_LISTED.match(text, border.start()) and _LISTED.search(head):
             continue
-        if _asks_after(text, border):
+        if _asks_after(text, border) or _dates_after(text, border):
             continue
         if is_question and not _OPENS_QUESTION.match(head):
             continue
@@ -172,9 +175,13 @@ def cut_list(text: str, room: int, count_tokens: CountTokens) -> str:
         if not _turns_after(text, border.end(), NEXT_WORD)
         and not _states_after(text, border)
         and not _asks_after(text, border)
+        and not _dates_after(text, border)
     ]
     best = text[: last_fitting(ends, lambda end: count_tokens(text[:end]) < room)]
-    return f"{best}…" if len(best.split()) >= 2 * _MIN_WORDS and _is_whole(best) else ""
+    is_long = len(best.split()) >= 2 * _MIN_WORDS
+    # Of "Can you come? If not, …" the first words of the second say nothing.
+    is_begun = _CONDITION.match(_SENTENCE_BORDER.split(best)[-1]) is not None
+    return f"{best}…" if is_long and not is_begun and _is_whole(best) else ""
 
 
 def cut_words(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
@@ -228,6 +235,13 @@ def _asks_after(text: str, border: re.Match[str]) -> bool:
     """Whether a question, or an ask, goes on behind the border."""
     is_ask = text.endswith(("?", "？")) or _ASKS.search(text[: border.start()]) is not None
     return is_ask and _ASKS_ON.search(text, border.end()) is not None
+
+
+def _dates_after(text: str, border: re.Match[str]) -> bool:
+    """Whether a day is named before the border and another one behind it: "due on 3 May, now on 10 May"."""
+    days = [(day, start) for day, start, _ in days_of(text)] if _FIGURE.search(text, border.end()) else []
+    before = {day for day, start in days if start < border.start()}
+    return bool(before) and any(day not in before for day, start in days if start >= border.end())
 
 
 def _closes_at_end(text: str, start: int) -> bool:

@@ -18,6 +18,7 @@ BODY = "Der Drucker ist seit Montag defekt. Am Donnerstag kommt der Techniker, d
         ("Sehr geehrte Damen und Herren,", "LG"),
         ("Bonjour Marie,", "Cordialement,"),
         ("Chère Madame,", "Bien à vous"),
+        ("Cher Monsieur Petit,", "Cordialement,"),
         ("Estimada señora Ruiz:", "Un saludo,"),
         ("Hola equipo", "Saludos cordiales"),
         ("Ciao a tutti,", "Cordiali saluti"),

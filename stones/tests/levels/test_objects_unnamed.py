@@ -20,6 +20,7 @@ def _unit(text: str, sentence: str) -> Unit:
         "We refused this for years, as Ida knows.",
         "If you depend on this, tell Ida by phone.",
         "Ida wrote that since nobody else did.",
+        "We tried that with two others.",
         "Always keep these labels at hand.",
         "Er wurde in Bremen gekauft.",
         "Rosa propone venderlo en mayo.",

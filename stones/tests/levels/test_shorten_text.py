@@ -140,3 +140,14 @@ def test_a_reason_that_denies_something_turns_nothing() -> None:
 def test_a_list_is_not_cut_before_a_late_verb() -> None:
     text = f"Guests who pay in cash, who are old, who came by train, who like tea, {LONG}, must not be sent away."
     assert cut_list(text, 16, count_tokens) == ""
+
+
+def test_no_cut_drops_the_day_that_stands_now() -> None:
+    text = f"The crane, which Bo promised for 3 May, comes on 10 May and lifts the boats out, and {LONG}"
+    assert cut_list(text, 20, count_tokens) == ""
+    assert cut(f"The crane comes on 3 May; for the boats 10 May remains, and {LONG}", 12, count_tokens) == ""
+
+
+def test_a_list_is_not_cut_behind_the_first_words_of_a_condition() -> None:
+    text = f"Could Bo bring the crane to the northern pier by noon today? If not, we lift all boats by hand, and {LONG}"
+    assert not cut_list(text, 20, count_tokens).endswith("If not…")
