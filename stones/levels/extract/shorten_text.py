@@ -1,6 +1,7 @@
 """Shortens spans at clause borders, and only if what is dropped does not turn the meaning of the rest."""
 
 import re
+from functools import lru_cache
 
 from core.text.cut_to_tokens import last_fitting
 from core.text.passages import CountTokens
@@ -75,6 +76,8 @@ MAX_SENTENCE_HEAD = 120
 """Characters in which a sentence's verb is looked for."""
 LOOK_AHEAD = 80
 """Characters of the dropped text that are searched for a word that turns the meaning."""
+MAX_DATED = 1_200
+"""Characters of a sentence in which its days are looked for."""
 NEXT_WORD = 12
 """The same for a list that shows that it goes on."""
 _CONDITION = re.compile(
@@ -239,9 +242,15 @@ def _asks_after(text: str, border: re.Match[str]) -> bool:
 
 def _dates_after(text: str, border: re.Match[str]) -> bool:
     """Whether a day is named before the border and another one behind it: "due on 3 May, now on 10 May"."""
-    days = [(day, start) for day, start, _ in days_of(text)] if _FIGURE.search(text, border.end()) else []
+    days = _days_in(text[:MAX_DATED])
     before = {day for day, start in days if start < border.start()}
     return bool(before) and any(day not in before for day, start in days if start >= border.end())
+
+
+@lru_cache(maxsize=200)
+def _days_in(text: str) -> tuple[tuple[tuple[int, int], int], ...]:
+    """Each border of a text asks for them."""
+    return tuple((day, start) for day, start, _ in days_of(text)) if _FIGURE.search(text) else ()
 
 
 def _closes_at_end(text: str, start: int) -> bool:
