@@ -45,26 +45,16 @@ def write_deep(
     leads = {""}
     chosen: dict[int, Unit] = {}
     lines = head
-    most_told = most_tokens * SHARE_OF_TOLD
-    told = next((level for level in reversed(above) if count_tokens(level) <= most_told), "")
-    ranked = _rank_units(units, _told(units, told))
+    ranked = _rank_units(units, _told(units, above, most_tokens * SHARE_OF_TOLD, count_tokens))
     for _ in range(PASSES):
         budget.left = most_tokens - COUNT_TOKENS - count_tokens("\n".join([*lines, ""]))
         for place, single in ranked:
             unit = _in_context(single, chosen.values(), count_tokens)
             heading = 0 if unit.trail in headings else count_tokens(f"## {_heading(unit)}") + 1
             lead = 0 if unit.denied_by in leads else count_tokens(unit.denied_by) + 2
-            extra = heading + lead + 2
-            # Cut, it might lose what it is told for, or begin with a pronoun and end before it says something.
-            longest, is_whole = (
-                (MAX_UNIT_TOKENS, True)
-                if single.before is single.turn is None
-                else (0, unit.tokens + extra <= budget.left)
-            )
-            if (
-                place not in chosen
-                and is_whole
-                and (fitted := budget.take(unit, extra=extra, longest=longest))
+            is_single = single.before is single.turn is None
+            if place not in chosen and (
+                fitted := _take(unit, budget, heading + lead + 2, is_single=is_single)
             ):
                 chosen[place] = fitted
                 headings.add(unit.trail)
@@ -73,9 +63,16 @@ def write_deep(
             del chosen[place]
         lines = head + _lay_out((chosen[place] for place in sorted(chosen)), title)
     left_out = Counter(
-        unit.rule for place, unit in enumerate(units) if unit.is_marked and place not in chosen
+        each.rule for place, each in enumerate(units) if each.is_marked and place not in chosen
     )
     return _with_count(lines, left_out, most_tokens, count_tokens) if chosen else ""
+
+
+def _take(unit: Unit, budget: TokenBudget, extra: int, *, is_single: bool) -> Unit | None:
+    if is_single:
+        return budget.take(unit, extra=extra, longest=MAX_UNIT_TOKENS)
+    # Cut, it might lose what it is told for, or begin with a pronoun and end before it says something.
+    return budget.take(unit, extra=extra) if unit.tokens + extra <= budget.left else None
 
 
 def on_one_line(deep: str) -> str:
@@ -112,14 +109,18 @@ def _is_bare(place: int, units: Sequence[Unit], chosen: Container[int]) -> bool:
     return bool(points) and not any(at in chosen for at in points)
 
 
-def _told(units: Sequence[Unit], paragraph: str) -> frozenset[int]:
-    """Places of those that begin as something in a paragraph does; there they may be cut."""
+def _told(
+    units: Sequence[Unit], above: Sequence[str], most_tokens: float, count_tokens: CountTokens
+) -> frozenset[int]:
+    """Places of those that begin as something does in the longest level above of at most so many tokens; there they
+    may be cut.
+    """
+    level = next((text for text in reversed(above) if count_tokens(text) <= most_tokens), "")
     return frozenset(
         place
         for place, unit in enumerate(units)
-        if unit.is_prose
-        and len(unit.text) > FEW_CHARACTERS
-        and plain(unit.text)[:SAME_CHARACTERS] in paragraph
+        if level and unit.is_prose and len(unit.text) > FEW_CHARACTERS
+        if plain(unit.text)[:SAME_CHARACTERS] in level
     )
 
 

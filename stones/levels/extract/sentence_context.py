@@ -190,15 +190,19 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
     is_open = is_open or (awaited is not None and not _NAMED.search(text[: awaited.start()]))
     if is_open or is_answer or is_question or is_fragment:
         return True
-    opens = _LEANING.match(text) or _POINTS_BACK.match(text) or _FRAME.match(text)
-    opens = opens or _DOES_THIS.match(text) or _ELLIPSIS.match(text) or _ASKS_BACK.match(text)
-    return bool(
-        opens
-        or _contrasts(text)
+    return (
+        _opens_behind(text)
         or ends_in_reference(text)
         or names_this(text)
-        or _REFERS.search(text.lower())
+        or bool(_REFERS.search(text.lower()))
     )
+
+
+def _opens_behind(text: str) -> bool:
+    """Whether its first words stand behind a sentence: "However, …", "In the cellar, …", "Planned for …"."""
+    opens = _LEANING.match(text) or _POINTS_BACK.match(text) or _FRAME.match(text)
+    opens = opens or _DOES_THIS.match(text) or _ELLIPSIS.match(text) or _ASKS_BACK.match(text)
+    return bool(opens or _contrasts(text))
 
 
 def replies(text: str, speaker: str) -> bool:
