@@ -14,6 +14,7 @@ _OPENS_CODE = re.compile(
 _MAY_BE_MARKED = re.compile(r"={1,6} |\s*<h|\t|    |[=~^\"'*+#-]{3}")
 _PROMPT = re.compile(r" {0,3}(?P<mark>[#$]) [a-z~./]")
 _NAMED = re.compile(r"\|(?=\S)([^|\n]{1,60})(?<=\S)\|_{0,2}")
+_FIELD = re.compile(r":([A-Z][\w-]{1,20}(?: [\w-]{1,20})?):[ \t]+(\S.*)")
 _OPTION = re.compile(r"\s+:[\w-]{1,30}:")
 _HTML_HEADING = re.compile(r"\s*<h([1-6])[^<>]{0,200}>([^\n]{1,300}?)</h[1-6]>\s*$", re.I)
 
@@ -50,6 +51,17 @@ def with_code_indented(lines: Sequence[str]) -> list[str]:
         elif margin < 0 and _OPENS_CODE.match(line):
             margin = indent
     return out
+
+
+def with_fields_as_labels(lines: Sequence[str]) -> list[str]:
+    """The same lines; fields of reStructuredText one below the other, `:Version: 4.3`, without their marks."""
+    fields = [_FIELD.match(line) for line in lines]
+    return [
+        f"{field[1]}: {field[2]}" if field and (above or below) else line
+        for line, field, above, below in zip(
+            lines, fields, [None, *fields], [*fields[1:], None], strict=False
+        )
+    ]
 
 
 def with_prompts_indented(lines: Sequence[str]) -> list[str]:

@@ -13,6 +13,7 @@ from core.text.log_lines import split_log_lines
 from core.text.other_markup import (
     as_markdown,
     with_code_indented,
+    with_fields_as_labels,
     with_prompts_indented,
     without_comments,
     without_substitutions,
@@ -70,7 +71,7 @@ def read_document(content: str) -> ParsedDocument:
     front, body = split_head(content)
     above = content[: len(content) - len(body)].count("\n") if content.endswith(body) else 0
     body_lines = as_written_in_markdown(body.replace("\r\n", "\n").split("\n"))
-    body_lines = without_comments(without_substitutions(body_lines))
+    body_lines = with_fields_as_labels(without_comments(without_substitutions(body_lines)))
     lines = split_stones(with_prompts_indented(with_code_indented(body_lines)))
     parts = [*islice(_DocumentParser(lines.own, above + 1).parts(), MAX_PARTS)]
     status = front_matter_status(front)

@@ -17,6 +17,15 @@ def test_restructured_text_has_its_title_between_two_rows() -> None:
     assert not any("==" in level for level in levels)
 
 
+def test_fields_below_the_title_are_no_sentence() -> None:
+    text = (
+        "====\nLamp\n====\n\n:Version: 2.1\n:Web: https://example.org/lamp\n:Keywords: lamps, boats\n\n"
+        "A lamp shines on the sea, and each boat has two of them.\n"
+    )
+    detail = write_extract(text, count_tokens=count_tokens, count=4).texts[1]
+    assert detail == "Lamp: A lamp shines on the sea, and each boat has two of them."
+
+
 def test_a_command_of_root_is_no_title() -> None:
     text = "The lamp needs its driver.\n\nLoad it as root:\n\n# modprobe lamp\n# lamp --test\n\nThen it shines.\n"
     document = read_document(text)
