@@ -134,7 +134,8 @@ WITHDRAWN_STEMS = re.compile(
 DISPROVED = re.compile(
     r"[\W\d]*(?i:it (?:is|was) not|it(?:['’]s not| isn['’]t| wasn['’]t)|es (?:ist|war|lag) nicht|"
     r"ce n['’](?:est|était) pas|no (?:es|era|fue)) "
-    r"(?:(?i:the|an?|our|your|my|d(?:er|ie|as|en|em)|ein|eine|unsere?|am|l[ae]|une?|el|una?) |(?=[A-Z]))"
+    r"(?:(?i:the|our|your|my|d(?:er|ie|as|en|em)|unsere?|am|l[ae]|el) "
+    r"(?!same|case|point|only|first|best|end)|(?=[A-Z]))"
     r"(?P<subject>[^\W\d][^.,;:!?()—–]{1,60})(?=$|[.,;:!?—–])"
 )
 """So opens what rules out a guess: "It's not the fuse."; not "It is not ready"."""
