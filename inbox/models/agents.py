@@ -96,7 +96,7 @@ class Agent(models.Model):
         return self.name
 
     def adopt(self) -> bool:
-        """Make one of the demonstration's the account's own, without its example of a description; whether it was one."""
+        """Make one of the demonstration's the account's own, without its description; returns whether it was one."""
         if not self.is_demo:
             return False
         self.is_demo, self.description = False, ""

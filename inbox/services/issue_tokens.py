@@ -41,7 +41,8 @@ def issue_token(
     """Make a token with these scopes. `life` None: it does not expire.
 
     `inboxes` are names of other agents of the account whose inboxes it opens, too. Raises UnknownScope, SiteAgentError
-    for one of the site's own agents, AgentClosed, InvalidInbox. An agent of the demonstration is the account's own then.
+    for one of the site's own agents, AgentClosed, InvalidInbox. It makes an agent of the demonstration the
+    account's own.
     """
     requested = sorted(set(scopes))
     if unknown := [scope for scope in requested if scope not in SCOPES]:

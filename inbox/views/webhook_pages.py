@@ -40,7 +40,9 @@ class WebhookForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         # Which of them is a setting of the site.
-        self.fields["url"].help_text = f"An address by {describe_webhook_urls()}. It gets a POST for each event."
+        self.fields[
+            "url"
+        ].help_text = f"An address by {describe_webhook_urls()}. It gets a POST for each event."
 
 
 @never_cache

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from itertools import zip_longest
-from os.path import commonprefix
 
 from django.contrib.auth.models import User
 
@@ -11,7 +10,6 @@ from stones.format import ParsedStone
 from stones.format.stone_parser import UNCLOSED
 from stones.models import ListedStone
 from stones.queries import StoneRecipient, find_stone
-
 
 # Of a changed line: before where it differs, and in all.
 BEFORE_CHANGE, CHANGE_CHARACTERS = 60, 240
@@ -62,7 +60,9 @@ def first_change(copied: str, stored: str) -> ChangedLine | None:
     for number, sides in enumerate(lines, 1):
         here, there = (" ".join(side.split()) for side in sides)
         if here != there:
-            start = max(len(commonprefix([here, there])) - BEFORE_CHANGE, 0)
+            pairs = enumerate(zip(here, there, strict=False))
+            changed = next((at for at, (one, other) in pairs if one != other), min(len(here), len(there)))
+            start = max(changed - BEFORE_CHANGE, 0)
             return ChangedLine(number, _cut(here, start), _cut(there, start))
     return None
 

@@ -67,7 +67,8 @@ def test_nothing_lies_over_the_first_question_that_is_proposed(
     ann_page.goto(f"{live_server.url}/brain/")
     proposed = ann_page.get_by_role("link", name="What information do you have in this brain?").bounding_box()
     field = ann_page.locator("#asking").bounding_box()
-    assert proposed is not None and field is not None
+    assert proposed is not None
+    assert field is not None
     assert proposed["y"] + proposed["height"] <= field["y"]
 
 

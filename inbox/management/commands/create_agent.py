@@ -90,8 +90,8 @@ class Command(BaseCommand):
         self._print_token(agent, token, options)
         if was_demo:
             self.stderr.write(
-                f"{agent.name} is the example agent that came with this site. It is yours now: it is counted, and stays "
-                "when the demonstration is removed.\n"
+                f"{agent.name} is the example agent that came with this site. It is yours now: it is counted, and "
+                "stays when the demonstration is removed.\n"
             )
 
     def _print_token(self, agent: Agent, token: IssuedToken, options: dict[str, Any]) -> None:

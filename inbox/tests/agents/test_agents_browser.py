@@ -78,7 +78,8 @@ def test_the_longest_name_leaves_the_others_in_sight(
     assert ann_page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     # In one line, and not because each column is a letter wide.
     short = ann_page.get_by_role("link", name="harbour-bot").bounding_box()
-    assert short is not None and short["height"] < 40
+    assert short is not None
+    assert short["height"] < 40
 
 
 @pytest.mark.long
