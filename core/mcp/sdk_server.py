@@ -95,15 +95,15 @@ def sdk_server(
     return server
 
 
-async def name_wrong_parameters(context: Context, call_next: CallNext) -> HandlerResult:
+async def name_wrong_parameters(ctx: Context, call_next: CallNext) -> HandlerResult:
     """In place of the SDK's "Invalid request parameters": which one, and what is wrong with it."""
     try:
-        return await call_next(context)
+        return await call_next(ctx)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         name = ".".join(map(str, first["loc"]))
         reason = _REASONS.get(first["type"], first["msg"])
-        message = f"{context.method} was not understood: {name}: {reason}. Nothing was done."
+        message = f"{ctx.method} was not understood: {name}: {reason}. Nothing was done."
         raise MCPError(INVALID_PARAMS, message) from error
 
 

@@ -31,7 +31,11 @@ def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tok
     leads = {""}
     chosen: dict[int, Unit] = {}
     lines = head
-    ranked = _rank_units(units)
+    # The first sentence of a text without a heading is its title, too.
+    told = {
+        place for place, unit in enumerate(units) if head and end_sentence(unit.text) == end_sentence(title)
+    }
+    ranked = [(place, unit) for place, unit in _rank_units(units) if place not in told]
     for _ in range(PASSES):
         budget.left = most_tokens - COUNT_TOKENS - count_tokens("\n".join([*lines, ""]))
         for place, single in ranked:
@@ -57,7 +61,9 @@ def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tok
             del chosen[place]
         lines = head + _lay_out((chosen[place] for place in sorted(chosen)), title)
     left_out = Counter(
-        unit.rule for place, unit in enumerate(units) if unit.is_marked and place not in chosen
+        unit.rule
+        for place, unit in enumerate(units)
+        if unit.is_marked and place not in chosen and place not in told
     )
     return _with_count(lines, left_out, most_tokens, count_tokens) if chosen else ""
 
