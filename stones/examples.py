@@ -198,7 +198,8 @@ PINNED = {
 ALREADY_A_STONE = {
     "code": "already_a_stone",
     "detail": f"The content is a stone already: {_HASH}, 3 of 3 levels. Nothing was stored: a stone is not put into "
-    "another. Send it as it is (POST /mcp/inbox/send-stone), which stores it, or store it on the page Paste.",
+    "another. Send it as it is (POST /mcp/inbox/send-stone), which stores it: to yourself, if it is only to be "
+    "stored. Or store it on the page Paste.",
     "border_hash": _HASH,
 }
 _UNSAID = "summary: '7893' does not stand in the content. Copy it as it stands there, or leave it out."

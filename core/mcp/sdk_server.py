@@ -9,9 +9,11 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 from mcp.server.caching import CacheHint
-from mcp.server.context import ServerRequestContext
+from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.lowlevel import Server
+from mcp.shared.exceptions import MCPError
 from mcp_types import (
+    INVALID_PARAMS,
     CallToolRequestParams,
     CallToolResult,
     GetPromptRequestParams,
@@ -24,6 +26,7 @@ from mcp_types import (
     ReadResourceRequestParams,
     ReadResourceResult,
 )
+from pydantic import ValidationError
 
 Context = ServerRequestContext[Any, Any]
 # The lists change only with a release.
@@ -69,7 +72,7 @@ def sdk_server(
 
         return handle
 
-    return Server(
+    server: Server[Any] = Server(
         name,
         title=title,
         version=version,
@@ -88,3 +91,25 @@ def sdk_server(
         on_list_resource_templates=handler("list_templates"),
         on_read_resource=handler("read_resource"),
     )
+    server.middleware.append(name_wrong_parameters)
+    return server
+
+
+async def name_wrong_parameters(ctx: Context, call_next: CallNext) -> HandlerResult:
+    """In place of the SDK's "Invalid request parameters": which one, and what is wrong with it."""
+    try:
+        return await call_next(ctx)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        name = ".".join(map(str, first["loc"]))
+        reason = _REASONS.get(first["type"], first["msg"])
+        message = f"{ctx.method} was not understood: {name}: {reason}. Nothing was done."
+        raise MCPError(INVALID_PARAMS, message) from error
+
+
+_REASONS = {
+    "dict_type": "must be a JSON object, as {}",
+    "model_type": "must be a JSON object, as {}",
+    "string_type": "must be a text",
+    "missing": "is needed",
+}

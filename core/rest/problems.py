@@ -9,9 +9,10 @@ import structlog
 from django.db import InterfaceError, OperationalError
 from drf_standardized_errors.formatter import ExceptionFormatter
 from drf_standardized_errors.handler import ExceptionHandler
-from drf_standardized_errors.types import ErrorResponse
+from drf_standardized_errors.types import Error, ErrorResponse
 from rest_framework.exceptions import APIException, MethodNotAllowed
 from rest_framework.response import Response
+from rest_framework.settings import api_settings
 
 from core.rest.agent_tokens import TokenInContent, hide_tokens
 from core.rest.exceptions import ProductError
@@ -104,10 +105,12 @@ class ProblemFormatter(ExceptionFormatter):
         advice = ADVICE.get(first.code, "")
         if error_response.type == "validation_error":
             errors = [
-                {"field": e.attr and hide_tokens(e.attr), "code": e.code, "detail": hide_tokens(e.detail)}
-                for e in error_response.errors
+                {"field": field and hide_tokens(field), "code": e.code, "detail": hide_tokens(e.detail)}
+                for field, e in zip(map(_field_of, error_response.errors), error_response.errors, strict=True)
             ]
-            detail = "; ".join(f"{e.attr}: {e.detail}" if e.attr else e.detail for e in error_response.errors)
+            detail = "; ".join(
+                f"{e.attr}: {e.detail}" if _field_of(e) else e.detail for e in error_response.errors
+            )
             return problem(self.exc.status_code, "invalid", detail, errors=errors)
         if isinstance(self.exc, MethodNotAllowed):
             methods = self.context["view"].allowed_methods
@@ -116,6 +119,11 @@ class ProblemFormatter(ExceptionFormatter):
             )
         extra = self.original_exc.extra if isinstance(self.original_exc, ProductError) else {}
         return problem(self.exc.status_code, first.code, f"{first.detail} {advice}".strip(), **extra)
+
+
+def _field_of(error: Error) -> str | None:
+    """The field that an error is of; None where it is of the whole body."""
+    return None if error.attr == api_settings.NON_FIELD_ERRORS_KEY else error.attr
 
 
 class ProblemHandler(ExceptionHandler):

@@ -10,6 +10,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
+from rest_framework.settings import api_settings
 from rest_framework.utils.serializer_helpers import BindingDict
 
 
@@ -82,6 +83,14 @@ class StrictSerializer(serializers.Serializer[Any]):
             refuse_unknown(data, self.fields)
         return super().to_internal_value(data)
 
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        """Of what is no object it says what is expected, once for all its fields."""
+        if isinstance(data, Mapping) or data is serializers.empty or (data is None and self.allow_null):
+            return super().run_validation(data)
+        names = ", ".join(_settable(self.fields))
+        message = f"A JSON object is expected{f', with: {names}' if names else ''}."
+        raise ValidationError({api_settings.NON_FIELD_ERRORS_KEY: [message]}, code="invalid")
+
 
 @cache
 def _fields_of(serializer: type[StrictSerializer]) -> BindingDict:
@@ -89,10 +98,14 @@ def _fields_of(serializer: type[StrictSerializer]) -> BindingDict:
     return super(StrictSerializer, serializer()).fields
 
 
+def _settable(fields: Mapping[str, object]) -> list[str]:
+    return [name for name, field in fields.items() if not isinstance(field, IgnoredField)]
+
+
 def refuse_unknown(data_names: Mapping[str, object], allowed: Mapping[str, object]) -> None:
     """Raises ValidationError naming the unknown fields or query parameters."""
     if unknown := [name for name in data_names if name not in allowed]:
-        names = [name for name, field in allowed.items() if not isinstance(field, IgnoredField)]
+        names = _settable(allowed)
         message = f"Unknown. There are: {', '.join(names)}." if names else "Unknown: there are none here."
         needed = [name for name in names if getattr(allowed[name], "required", False)]
         if missing := [name for name in needed if name not in data_names]:

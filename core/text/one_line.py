@@ -11,6 +11,16 @@ _UNSEEN = re.compile(
 )
 
 
+# What a name is refused for: what breaks its line, and what turns the direction in which it is shown.
+_UNFIT_IN_NAME = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+
+
+def unfit_in_name(text: str) -> str:
+    """The first character that has no place in a line of visible text, as "U+202E"; "" where there is none."""
+    found = _UNFIT_IN_NAME.search(text)
+    return f"U+{ord(found[0]):04X}" if found else ""
+
+
 def one_line(text: str) -> str:
     """The text without line ends, control and invisible characters, runs of blanks as one space."""
     if text.isascii() and text.replace("\n", " ").isprintable():

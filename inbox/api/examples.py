@@ -252,7 +252,7 @@ NO_RECIPIENT: dict[str, Any] = {
 }
 TOO_LARGE: dict[str, Any] = {
     "code": "message_too_large",
-    "detail": "The payload has more than 1,000,000 bytes. Store it as a stone in parts, or send less. Nothing was "
+    "detail": "The message has more than 1,000,000 bytes. Store it as a stone in parts, or send less. Nothing was "
     "sent.",
     "limit": 1_000_000,
 }

@@ -33,8 +33,8 @@ STATE_PARAMETER = OpenApiParameter("state", OpenApiTypes.STR, enum=JobState.valu
 
 class AddRequestSerializer(StrictSerializer):
     url = StrictTextField(
-        help_text="http:// or https://, on the public internet; without user name, password or fragment; at most 500 "
-        "characters."
+        help_text="https://, or http:// where the site does not require TLS; on the public internet, unless the site "
+        "allows other networks; without user name, password or fragment; at most 500 characters."
     )
 
 

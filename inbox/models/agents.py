@@ -95,6 +95,14 @@ class Agent(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def adopt(self) -> bool:
+        """Make one of the demonstration's the account's own, without its description; returns whether it was one."""
+        if not self.is_demo:
+            return False
+        self.is_demo, self.description = False, ""
+        self.save(update_fields=["is_demo", "description"])
+        return True
+
     def received(self, stones: QuerySet[Stone]) -> "QuerySet[Any, str]":
         """The ids of those of the stones that were sent to it, the last first; an id once for each message."""
         rows = self.deliveries.visible().filter(message__stone__in=stones)

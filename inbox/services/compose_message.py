@@ -69,8 +69,8 @@ def compose(payload: object, *, summary: str = "", detail: str = "") -> Composed
     body = _to_json(payload) if is_json else str(payload)
     _validate_text(body, is_json=is_json)
     if _is_blank_text(payload):
-        raise InvalidMessage("The payload is empty: there is nothing in it to read. Nothing was sent.")
-    refuse_tokens(body, where="payload")
+        raise InvalidMessage("The message is empty: there is nothing in it to read. Nothing was sent.")
+    refuse_tokens(body, where="message")
     composed = ComposedMessage(body=body, scan="", lod_tokens=(count_tokens(body),), is_json=is_json)
     taken = take_words(read_words(summary=summary, detail=detail), body, outcome="sent")
     if taken.levels:
@@ -202,16 +202,16 @@ def _main_text(payload: object, body: str) -> str:
 
 def _to_json(payload: object) -> str:
     if payload is None:
-        raise InvalidMessage("The payload is empty: a message is a text or a JSON value. Nothing was sent.")
+        raise InvalidMessage("The message is empty: a message is a text or a JSON value. Nothing was sent.")
     try:
         return json.dumps(payload, ensure_ascii=False, allow_nan=False)
     except ValueError as error:
         raise InvalidMessage(
-            "The payload is no JSON value: it refers to itself, or has a number that is too large for a 64-bit double "
+            "The message is no JSON value: it refers to itself, or has a number that is too large for a 64-bit double "
             "or none at all. Send such a number as a text. Nothing was sent."
         ) from error
     except (TypeError, RecursionError) as error:
-        raise InvalidMessage(f"The payload is no JSON value ({error}). Nothing was sent.") from error
+        raise InvalidMessage(f"The message is no JSON value ({error}). Nothing was sent.") from error
 
 
 def _is_blank_text(value: object) -> bool:
@@ -235,13 +235,17 @@ def _validate_text(body: str, *, is_json: bool) -> None:
     # Before anything is copied: a character is one byte at least.
     if len(body) > limit or len(body.encode(errors="replace")) > limit:
         raise MessageTooLarge(
-            f"The payload has more than {limit:,} bytes. Store it as a stone in parts, or send less. Nothing was sent.",
+            f"The message has more than {limit:,} bytes. Store it as a stone in parts, or send less. Nothing was sent.",
             limit=limit,
         )
     if wrong := _NOT_TEXT.search(body):
         line = body.count("\n", 0, wrong.start()) + 1
         raise InvalidMessage(
-            f"The payload is not plain text: line {line} has the character U+{ord(wrong[0]):04X}. Nothing was sent."
+            f"The message is not plain text: line {line} has the character U+{ord(wrong[0]):04X}. Take it out, or "
+            "encode what is no text, as Base64. Nothing was sent."
         )
     if is_json and _ESCAPED_NUL.search(body):
-        raise InvalidMessage("The payload has a text with the character U+0000. Nothing was sent.")
+        raise InvalidMessage(
+            "The message has a text with the character U+0000. Take it out, or encode what is no text, as Base64. "
+            "Nothing was sent."
+        )

@@ -41,7 +41,8 @@ def issue_token(
     """Make a token with these scopes. `life` None: it does not expire.
 
     `inboxes` are names of other agents of the account whose inboxes it opens, too. Raises UnknownScope, SiteAgentError
-    for one of the site's own agents, AgentClosed, InvalidInbox.
+    for one of the site's own agents, AgentClosed, InvalidInbox. It makes an agent of the demonstration the
+    account's own.
     """
     requested = sorted(set(scopes))
     if unknown := [scope for scope in requested if scope not in SCOPES]:
@@ -55,6 +56,7 @@ def issue_token(
             f"The agent {agent.name!r} is closed: a token would open nothing. Make a new agent."
         )
     other_inboxes = find_inboxes(agent, inboxes)
+    agent.adopt()
     text = new_token()
     row = AgentToken.objects.create(
         account_id=agent.account_id,

@@ -57,6 +57,12 @@ def parse_webhook_url(url: str) -> URL:
         raise InvalidWebhook(f"{url[:100]!r} cannot be a webhook. {error}") from error
 
 
+def describe_webhook_urls() -> str:
+    """Which URLs `parse_webhook_url` accepts on this site, as half a sentence."""
+    schemes = "https://" if settings.SECURE_SSL_REDIRECT else "https:// (or http://, which encrypts nothing)"
+    return f"{schemes}, {'on any network' if settings.WEBHOOK_ALLOW_PRIVATE else 'on the public internet'}"
+
+
 def remove_webhook(*, agent: Agent, webhook_id: str) -> None:
     """Delete a webhook with all of its calls, pending ones included. Raises WebhookNotFound."""
     if not is_id(webhook_id) or not Webhook.objects.filter(agent=agent, pk=webhook_id).delete()[0]:

@@ -79,6 +79,20 @@ def test_what_an_agent_is(account: User, capsys: pytest.CaptureFixture[str]) -> 
     )
 
 
+@pytest.mark.parametrize("described", ["", "Tests."])
+def test_an_agent_of_the_demonstration_becomes_the_accounts_own(
+    account: User, capsys: pytest.CaptureFixture[str], described: str
+) -> None:
+    create_agent(account=account, name="koda", description="An example agent.")
+    Agent.objects.update(is_demo=True)
+    options = ["--description", described] if described else []
+    for is_told in (True, False):
+        call_command("create_agent", "koda", *options)
+        assert ("koda is the example agent that came with this site" in capsys.readouterr().err) is is_told
+        agent = Agent.objects.get()
+        assert (agent.is_demo, agent.description) == (False, described)
+
+
 def test_only_given_options_change(account: User) -> None:
     call_command("create_agent", "koda", "--kind", "cursor", "--capability", "python")
     call_command("create_agent", "koda")

@@ -1,5 +1,7 @@
 """The webhooks on an agent's page: add, remove, and resend calls that were given up."""
 
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,7 +17,12 @@ from inbox.models import Agent
 from inbox.queries.webhook_calls import agent_webhook_calls, webhook_summaries, with_jobs
 from inbox.rendering.webhook_facts import serialize_webhook
 from inbox.services.call_webhooks import resend_call
-from inbox.services.manage_webhooks import MAX_WEBHOOKS, add_webhook, remove_webhook
+from inbox.services.manage_webhooks import (
+    MAX_WEBHOOKS,
+    add_webhook,
+    describe_webhook_urls,
+    remove_webhook,
+)
 from inbox.views.agent_pages import get_agent_or_404
 
 MAX_DEAD_CALLS = 20
@@ -26,10 +33,16 @@ class WebhookForm(forms.Form):
 
     url = forms.CharField(
         label="URL",
-        help_text="A public https:// address. It gets a POST for each event.",
         max_length=MAX_URL,
         widget=forms.URLInput(attrs={"autocomplete": "off", "placeholder": "https://example.com/qastone"}),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # Which of them is a setting of the site.
+        self.fields[
+            "url"
+        ].help_text = f"An address by {describe_webhook_urls()}. It gets a POST for each event."
 
 
 @never_cache

@@ -18,7 +18,8 @@ from stones.queries import assemble_to_read, name_for, reloaded
 from stones.rendering import serialize_formatted_stone
 
 SEND_INSTEAD = (
-    "Send it as it is (POST /mcp/inbox/send-stone), which stores it, or store it on the page Paste."
+    "Send it as it is (POST /mcp/inbox/send-stone), which stores it: to yourself, if it is only to be stored. Or store "
+    "it on the page Paste."
 )
 
 # Those who wait hold a thread of the web process each; the others must always find one free.

@@ -15,6 +15,7 @@ from stones.services.read_json_draft import read_draft_fields
 from stones.services.stone_draft import WRITTEN_LEVELS
 
 SUFFIXES = {".md", ".markdown", ".txt", ".qastone"}
+NOT_JSON = "not JSON"
 
 
 def read_documents(source: str, defaults: dict[str, Any]) -> list[ImportDocument]:
@@ -30,6 +31,12 @@ def read_documents(source: str, defaults: dict[str, Any]) -> list[ImportDocument
         ]
     elif path.is_file():
         found = list(_read_lines(path, defaults))
+        if found and all(each.fault.startswith(NOT_JSON) for each in found):
+            raise CommandError(
+                f"{source!r} is no JSON Lines file: none of its lines is JSON. Texts are imported from a folder "
+                f"({', '.join(f'*{suffix}' for suffix in sorted(SUFFIXES))}): name that.",
+                returncode=EXIT_USAGE,
+            )
     else:
         raise CommandError(f"There is no folder or file {source!r}.", returncode=EXIT_USAGE)
     if not found:
@@ -57,7 +64,7 @@ def _read_line(place: str, line: bytes, defaults: dict[str, Any]) -> ImportDocum
     try:
         fields = json.loads(line)
     except (ValueError, RecursionError) as error:
-        return ImportDocument(place, fault=f"not JSON: {error}")
+        return ImportDocument(place, fault=f"{NOT_JSON}: {error}")
     if not isinstance(fields, dict):
         return ImportDocument(place, fault="not a JSON object")
     if "content" not in fields and "text" in fields:

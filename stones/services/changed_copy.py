@@ -1,6 +1,7 @@
 """Why a stone that came as a text does not hold the content that its hash names, as far as that can be told."""
 
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from django.contrib.auth.models import User
 
@@ -10,13 +11,29 @@ from stones.format.stone_parser import UNCLOSED
 from stones.models import ListedStone
 from stones.queries import StoneRecipient, find_stone
 
+# Of a changed line: before where it differs, and in all.
+BEFORE_CHANGE, CHANGE_CHARACTERS = 60, 240
+
+
+@dataclass(frozen=True)
+class ChangedLine:
+    """The first line of a source that differs, by its number from 1: as it was copied, and as it is stored."""
+
+    number: int
+    copied: str
+    stored: str
+
 
 @dataclass(frozen=True)
 class ChangedCopy:
-    """`reason` is "" where nothing can be told. `original`: what the account can read under the hash that it claims."""
+    """`reason` is "" where nothing can be told. `original`: what the account can read under the hash that it claims.
+
+    `line` is where the words of both differ.
+    """
 
     reason: str = ""
     original: ListedStone | None = None
+    line: ChangedLine | None = None
 
 
 def explain_mismatch(
@@ -28,7 +45,28 @@ def explain_mismatch(
         original = None
     if any(notice.reason == UNCLOSED for notice in parsed.warnings):
         return ChangedCopy("the end mark is missing: copy the whole stone again", original)
-    if original is not None and original.content.text.split() == parsed.levels[-1].split():
+    if original is None:
+        return ChangedCopy()
+    copied, stored = parsed.levels[-1], original.content.text
+    if stored.split() == copied.split():
         reason = "its words are the same, but lines are broken otherwise: it was wrapped on the way"
         return ChangedCopy(reason, original)
-    return ChangedCopy("", original)
+    return ChangedCopy("", original, first_change(copied, stored))
+
+
+def first_change(copied: str, stored: str) -> ChangedLine | None:
+    """The first line whose words differ, each side cut to what is around the first difference; None where none does."""
+    lines = zip_longest(copied.split("\n"), stored.split("\n"), fillvalue="")
+    for number, sides in enumerate(lines, 1):
+        here, there = (" ".join(side.split()) for side in sides)
+        if here != there:
+            pairs = enumerate(zip(here, there, strict=False))
+            changed = next((at for at, (one, other) in pairs if one != other), min(len(here), len(there)))
+            start = max(changed - BEFORE_CHANGE, 0)
+            return ChangedLine(number, _cut(here, start), _cut(there, start))
+    return None
+
+
+def _cut(line: str, start: int) -> str:
+    end = start + CHANGE_CHARACTERS
+    return f"{'…' * (start > 0)}{line[start:end]}{'…' * (end < len(line))}"

@@ -129,7 +129,7 @@ def check_focus_question(question: str, max_tokens: int | None = None, skip: str
     # A question from a command line may hold half a character: it is asked as the mark that stands for it.
     question = " ".join(question.encode(errors="replace").decode().replace("\x00", " ").split())
     if not question or len(question) > MAX_QUESTION:
-        raise InvalidFocusQuestion(f"q must be a question of 1 to {MAX_QUESTION:,} characters.")
+        raise InvalidFocusQuestion(f"A question has 1 to {MAX_QUESTION:,} characters.")
     if max_tokens is not None and max_tokens not in BUDGET:
         raise InvalidFocusQuestion(
             f"max_tokens must be from {BUDGET[0]} to {BUDGET[-1]:,}, not {max_tokens}."

@@ -5,6 +5,8 @@ Whoever sends a text has just read it; its words are the best levels that it can
 
 from dataclasses import asdict, dataclass, field
 
+from django.conf import settings
+
 from core.llm import count_tokens
 from core.rest.agent_tokens import refuse_tokens
 from core.text.one_line import one_line
@@ -44,8 +46,10 @@ def require_summary(text: str, summary: str, *, outcome: str) -> None:
     """Refuse a text of more than NEEDED_ABOVE tokens without a sentence.
 
     Where a model calls: it has read the text, and mends its call by itself. `outcome` is what was not done: "stored" or
-    "sent". Raises SummaryMissing.
+    "sent". Raises SummaryMissing; not for a text that is too large to be stored or sent at all.
     """
+    if len(text) > settings.STONE_MAX_BYTES or len(text.encode(errors="replace")) > settings.STONE_MAX_BYTES:
+        return
     if summary.strip() or (tokens := count_tokens(text)) <= NEEDED_ABOVE:
         return
     raise SummaryMissing(

@@ -139,7 +139,8 @@ def check_text(name: str, value: str) -> str:
     if wrong := _NOT_TEXT.search(text):
         line = text.count("\n", 0, wrong.start()) + 1
         raise ContentNotText(
-            f"The {name} is not plain text: line {line} has the character U+{ord(wrong[0]):04X}. Nothing was stored."
+            f"The {name} is not plain text: line {line} has the character U+{ord(wrong[0]):04X}. Nothing was stored: "
+            "take it out, or encode what is no text, as Base64."
         )
     refuse_tokens(text, where=name)
     return text

@@ -60,6 +60,18 @@ def test_ask_open_a_citation_and_save_the_answer(
 
 
 @pytest.mark.usefixtures("frost")
+def test_nothing_lies_over_the_first_question_that_is_proposed(
+    ann_page: Page, live_server: LiveServer, frost: Note
+) -> None:
+    ann_page.set_viewport_size({"width": 360, "height": 720})
+    ann_page.goto(f"{live_server.url}/brain/")
+    proposed = ann_page.get_by_role("link", name="What information do you have in this brain?").bounding_box()
+    field = ann_page.locator("#asking").bounding_box()
+    assert proposed is not None
+    assert field is not None
+    assert proposed["y"] + proposed["height"] <= field["y"]
+
+
 def test_what_is_typed_meanwhile_stays(ann_page: Page, live_server: LiveServer) -> None:
     ann_page.goto(f"{live_server.url}/brain/")
     typed = "And who saw it?"

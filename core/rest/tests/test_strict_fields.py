@@ -26,6 +26,13 @@ def test_fields_are_made_once_a_class() -> None:
     assert not WiderRequest().fields["name"].required
 
 
+@pytest.mark.parametrize("data", [[], "x", 5, None])
+def test_what_is_no_object_is_told_what_is_expected(data: Any) -> None:
+    refused = Request(data=data)
+    assert not refused.is_valid()
+    assert refused.errors["non_field_errors"] == ["A JSON object is expected, with: name, count, is_quick."]
+
+
 @pytest.mark.parametrize(
     ("data", "codes"),
     [

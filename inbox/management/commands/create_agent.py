@@ -84,10 +84,15 @@ class Command(BaseCommand):
         account = account_of(options["account"])
         scopes = [scope.strip() for scope in options["scopes"].split(",") if scope.strip()]
         with as_command_errors(), transaction.atomic():
-            agent = _make_agent(account, options)
+            agent, was_demo = _make_agent(account, options)
             life = timedelta(days=options["days"]) if options["days"] else None
             token = issue_token(agent=agent, scopes=scopes, life=life, inboxes=options["inboxes"])
         self._print_token(agent, token, options)
+        if was_demo:
+            self.stderr.write(
+                f"{agent.name} is the example agent that came with this site. It is yours now: it is counted, and "
+                "stays when the demonstration is removed.\n"
+            )
 
     def _print_token(self, agent: Agent, token: IssuedToken, options: dict[str, Any]) -> None:
         site = options["url"].rstrip("/")
@@ -121,18 +126,21 @@ class Command(BaseCommand):
         self.stderr.write(f"For {others}: --json, or the page Agents.\n")
 
 
-def _make_agent(account: User, options: dict[str, Any]) -> Agent:
-    """The agent of that name, described as far as the options say, made when it is not there."""
+def _make_agent(account: User, options: dict[str, Any]) -> tuple[Agent, bool]:
+    """The agent of that name, described as far as the options say, made when it is not there; whether it was one of the
+    demonstration's.
+    """
     described = {
         name: options[name] for name in ("kind", "description", "capabilities") if options[name] is not None
     }
     agent = Agent.objects.filter(account=account, name=options["name"]).first()
     if agent is None:
-        return create_agent(account=account, name=options["name"], **described)
+        return create_agent(account=account, name=options["name"], **described), False
+    was_demo = agent.closed is None and agent.adopt()
     if described:
         current = {"kind": agent.kind, "description": agent.description, "capabilities": agent.capabilities}
         describe_agent(agent=agent, **(current | described))
-    return agent
+    return agent, was_demo
 
 
 def curl_line(url: str, token: str) -> str:

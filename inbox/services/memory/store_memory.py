@@ -13,6 +13,7 @@ from core.jobs.request_jobs import request_jobs
 from core.llm import count_tokens
 from core.rest.agent_tokens import refuse_tokens
 from core.text.is_blank import is_blank
+from core.text.one_line import unfit_in_name
 from core.text.passages import Passage, split_passages
 from core.text.search_stems import passage_stems
 from inbox.exceptions import InvalidMemory, MemoryTooLarge
@@ -173,7 +174,7 @@ def _validate_draft(text: str, key: str, tags: Iterable[str], ttl_seconds: int |
 
 
 def _clean_key(key: str) -> str:
-    key = " ".join(_storable_text("key", key).split())
+    key = _visible_line("key", key)
     if len(key) > MAX_KEY:
         raise InvalidMemory(f"The key has {len(key)} characters; at most {MAX_KEY} are allowed.")
     refuse_tokens(key, where="key")
@@ -191,7 +192,7 @@ def _new_tags(tags: Iterable[str]) -> list[str]:
 
 def clean_tags(tags: Iterable[str]) -> list[str]:
     """Tags as they are stored, each once. Raises InvalidMemory, TokenInContent."""
-    found = list(dict.fromkeys(" ".join(_storable_text("tag", tag).split()) for tag in tags))
+    found = list(dict.fromkeys(_visible_line("tag", tag) for tag in tags))
     if len(found) > MAX_TAGS:
         raise InvalidMemory(f"There are {len(found)} tags; at most {MAX_TAGS} are allowed.")
     for tag in found:
@@ -199,6 +200,17 @@ def clean_tags(tags: Iterable[str]) -> list[str]:
             raise InvalidMemory(f"A tag has 1 to {MAX_TAG} characters; {tag[:MAX_TAG]!r} has {len(tag)}.")
         refuse_tokens(tag, where="tag")
     return found
+
+
+def _visible_line(name: str, value: str) -> str:
+    """On one line. Raises InvalidMemory for what would be shown otherwise than it is."""
+    line = " ".join(_storable_text(name, value).split())
+    if unfit := unfit_in_name(line):
+        raise InvalidMemory(
+            f"The {name} has the character {unfit}, a control or a change of direction: a {name} is visible text. "
+            "Leave it out."
+        )
+    return line
 
 
 def _storable_text(name: str, value: str) -> str:

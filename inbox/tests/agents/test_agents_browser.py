@@ -67,6 +67,21 @@ def test_a_token_is_made_and_its_first_call_appears(ann_page: Page, live_server:
     assert token not in ann_page.content()
 
 
+@pytest.mark.parametrize("width", [1280, 360])
+def test_the_longest_name_leaves_the_others_in_sight(
+    ann_page: Page, live_server: LiveServer, ann: User, width: int
+) -> None:
+    for name in ("harbour-bot", "x" * 64):
+        create_agent(account=ann, name=name)
+    ann_page.set_viewport_size({"width": width, "height": 800})
+    ann_page.goto(f"{live_server.url}/agents/")
+    assert ann_page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    # In one line, and not because each column is a letter wide.
+    short = ann_page.get_by_role("link", name="harbour-bot").bounding_box()
+    assert short is not None
+    assert short["height"] < 40
+
+
 @pytest.mark.long
 def test_the_token_can_be_copied(ann_page: Page, live_server: LiveServer) -> None:
     token = make_agent(ann_page, live_server.url, "koda")

@@ -10,7 +10,7 @@ from core.jobs.find_jobs import find_job
 from core.jobs.models import Job
 from core.jobs.tests.job_rows import change_job
 from inbox.models import CALL_WEBHOOK, Agent, AgentToken, Webhook, WebhookCall
-from inbox.services.manage_webhooks import add_webhook
+from inbox.services.manage_webhooks import add_webhook, describe_webhook_urls
 from inbox.tests.factories import deliver, new_agent
 
 PATH = "/agents/koda/webhooks"
@@ -49,6 +49,10 @@ def test_the_secret_is_displayed_once(person: Client, koda: Agent) -> None:
     assert webhook.secret in html.unescape(response.content.decode())
     assert webhook.secret not in page_of(person)
     assert URL in page_of(person)
+
+
+def test_the_page_says_which_addresses_are_accepted(person: Client, koda: Agent) -> None:
+    assert f"An address by {describe_webhook_urls()}." in page_of(person)
 
 
 @pytest.mark.parametrize(

@@ -127,10 +127,10 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"recipient": "", "payload": "x"}, "is no address"),
     ({"recipient": "mira\n", "payload": "x", "subject": "a\nb"}, "one line"),
     ({"recipient": "mira"}, "payload"),
-    ({"recipient": "mira", "payload": None}, "The payload is empty"),
-    ({"recipient": "mira", "payload": ""}, "The payload is empty"),
-    ({"recipient": "mira", "payload": "a\x00b"}, "U+0000"),
-    ({"recipient": "mira", "payload": {"a": "\x00"}}, "U+0000"),
+    ({"recipient": "mira", "payload": None}, "The message is empty"),
+    ({"recipient": "mira", "payload": ""}, "The message is empty"),
+    ({"recipient": "mira", "payload": "a\x00b"}, "U+0000. Take it out, or encode"),
+    ({"recipient": "mira", "payload": {"a": "\x00"}}, "U+0000. Take it out, or encode"),
     ({"recipient": "mira", "payload": "x", "priority": "asap"}, "one of low, normal, high, urgent"),
     ({"recipient": "mira", "payload": "x", "priority": 1}, "Must be a text"),
     ({"recipient": "mira", "payload": "x", "message_type": "A B"}, "message_type"),
@@ -155,6 +155,12 @@ def test_what_cannot_be_sent(personas: Personas, mira: APIClient, body: dict[str
 def test_bodies_that_are_none(personas: Personas, body: str) -> None:
     response = personas.owner.generic("POST", f"{INBOX}/send", body, "application/json")
     assert response.status_code == 400, response.content
+
+
+def test_a_fault_of_the_whole_body_names_no_field(personas: Personas) -> None:
+    problem = personas.owner.generic("POST", f"{INBOX}/send", "[]", "application/json").json()
+    assert problem["detail"].startswith("A JSON object is expected, with: ")
+    assert [each["field"] for each in problem["errors"]] == [None]
 
 
 def test_nobody_of_that_name(personas: Personas, mira: APIClient) -> None:

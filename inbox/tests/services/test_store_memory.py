@@ -84,6 +84,14 @@ def test_a_tag_that_nobody_can_type_is_refused(agent: Agent, tag: str) -> None:
         store_memory(agent, PORT, tags=[tag])
 
 
+@pytest.mark.parametrize("character", ["\u202e", "\u2066", "\x1b"])
+def test_a_name_is_what_is_seen_of_it(agent: Agent, character: str) -> None:
+    for name in ({"key": f"{character}abc"}, {"tags": [f"a{character}bc"]}):
+        with pytest.raises(InvalidMemory, match=rf"has the character U\+{ord(character):04X}.*Leave it out"):
+            store_memory(agent, PORT, **name)
+    assert not Memory.objects.exists()
+
+
 def test_other_tags_are_another_memory(agent: Agent) -> None:
     first = remember(agent=agent, text=PORT, key="port").memory
     assert remember(agent=agent, text=PORT, key="port", tags=["ops"]).replaced == first

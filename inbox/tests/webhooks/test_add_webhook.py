@@ -1,6 +1,7 @@
 """Adding, enabling and removing webhooks."""
 
 import base64
+from contextlib import suppress
 
 import pytest
 from pytest_django import Settings
@@ -12,7 +13,7 @@ from inbox.exceptions import AgentClosed, InvalidWebhook, TooManyWebhooks, Webho
 from inbox.models import CALL_WEBHOOK, Agent, Webhook, WebhookCall
 from inbox.queries.webhook_calls import agent_webhook_calls, webhook_summaries
 from inbox.services import close_agent, issue_token
-from inbox.services.manage_webhooks import MAX_WEBHOOKS, add_webhook, remove_webhook
+from inbox.services.manage_webhooks import MAX_WEBHOOKS, add_webhook, describe_webhook_urls, remove_webhook
 from inbox.tests.factories import deliver, new_agent
 
 URL = "https://example.com/hook"
@@ -68,6 +69,22 @@ def test_a_site_with_https_alone_calls_https_alone(agent: Agent, settings: Setti
     with pytest.raises(InvalidWebhook, match="https://"):
         add_webhook(agent=agent, url="http://example.com/")
     add_webhook(agent=agent, url=URL)
+
+
+@pytest.mark.parametrize("only_https", [True, False])
+@pytest.mark.parametrize("allow_private", [True, False])
+def test_what_is_said_of_addresses_is_what_is_accepted(
+    agent: Agent, settings: Settings, only_https: bool, allow_private: bool
+) -> None:
+    settings.SECURE_SSL_REDIRECT, settings.WEBHOOK_ALLOW_PRIVATE = only_https, allow_private
+    said = describe_webhook_urls()
+    assert ("http://" in said, "any network" in said) == (not only_https, allow_private)
+    accepted = set()
+    for url in ("https://example.com/", "http://example.com/", "https://127.0.0.1/"):
+        with suppress(InvalidWebhook):
+            accepted.add(add_webhook(agent=agent, url=url)[0].url)
+    assert ("http://example.com/" in accepted) is not only_https
+    assert ("https://127.0.0.1/" in accepted) is allow_private
 
 
 def test_a_closed_agent(agent: Agent) -> None:

@@ -252,6 +252,23 @@ def test_what_is_not_json_is_refused_in_a_sentence(site: str, token: IssuedToken
     assert response.json()["error"]["message"].startswith("This is JSON, but no message of JSON-RPC 2.0")
 
 
+@pytest.mark.parametrize(
+    ("params", "wrong"),
+    [
+        ({"name": "read", "arguments": []}, "params.arguments: must be a JSON object, as {}"),
+        ({"nam": "read"}, "params.name: is needed"),
+        ({"name": 5}, "params.name: must be a text"),
+    ],
+)
+def test_wrong_parameters_are_named(
+    site: str, token: IssuedToken, params: dict[str, Any], wrong: str
+) -> None:
+    response = post(site, token.text, LIST | {"method": "tools/call", "params": params})
+    error = response.json()["error"]
+    assert error["code"] == -32602
+    assert error["message"] == f"tools/call was not understood: {wrong}. Nothing was done."
+
+
 def test_an_unknown_version_is_refused_in_a_sentence(site: str, token: IssuedToken) -> None:
     enveloped = LIST | {
         "params": {"_meta": ENVELOPE | {"io.modelcontextprotocol/protocolVersion": "2031-01-01"}}

@@ -37,6 +37,17 @@ def test_two_agents_hand_over(koda: BothInterfaces, mira: BothInterfaces) -> Non
     assert rows.count("\n") == 0
 
 
+def test_what_no_sentence_makes_small_enough_is_refused_at_once(
+    koda: BothInterfaces, mira: BothInterfaces
+) -> None:
+    text = "The nightly export failed. " * 40_000
+    for call in (("send", {"to": "mira", "text": text}), ("create_stone", {"content": text})):
+        refused, answer = koda.answer(call[0], **call[1])
+        assert refused
+        assert "1,000,000" in answer
+        assert "summary" not in answer
+
+
 def test_unused_words_are_reported(koda: BothInterfaces, mira: BothInterfaces) -> None:
     unused = "The text is no longer than your words, which were not used: it is its own LOD-0."
     assert koda.tool("send", to="mira", text="Deploy done.", summary="The deploy is done.").endswith(unused)

@@ -45,7 +45,12 @@ def write_deep(
     leads = {""}
     chosen: dict[int, Unit] = {}
     lines = head
-    ranked = _rank_units(units, _told(units, above, most_tokens * SHARE_OF_TOLD, count_tokens))
+    # The first sentence of a text without a heading is its title, too.
+    is_title = {
+        place for place, unit in enumerate(units) if head and end_sentence(unit.text) == end_sentence(title)
+    }
+    told = _told(units, above, most_tokens * SHARE_OF_TOLD, count_tokens)
+    ranked = [(place, unit) for place, unit in _rank_units(units, told) if place not in is_title]
     for _ in range(PASSES):
         budget.left = most_tokens - COUNT_TOKENS - count_tokens("\n".join([*lines, ""]))
         for place, single in ranked:
@@ -63,7 +68,9 @@ def write_deep(
             del chosen[place]
         lines = head + _lay_out((chosen[place] for place in sorted(chosen)), title)
     left_out = Counter(
-        each.rule for place, each in enumerate(units) if each.is_marked and place not in chosen
+        each.rule
+        for place, each in enumerate(units)
+        if each.is_marked and place not in chosen and place not in is_title
     )
     return _with_count(lines, left_out, most_tokens, count_tokens) if chosen else ""
 

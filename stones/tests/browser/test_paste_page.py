@@ -58,7 +58,7 @@ def test_what_became_of_a_stone_on_its_way_is_one_press_away(
         (text_of(stone).replace("LOD-0:", "**LOD-0:**", 1), "found `**LOD-0:**`"),
     ):
         paste(ann_page, live_server, text)
-        ann_page.get_by_role("button", name="See what changed").first.click()
+        ann_page.get_by_role("button", name="Find out why").first.click()
         expect(result).to_contain_text(reason)
     # A damaged stone is refused.
     assert len(complaints) == 1

@@ -187,6 +187,17 @@ def test_a_file_that_is_no_text(account: User, run: RunCommand, folder: Path) ->
     assert f"{folder / 'bad.md'}: not UTF-8 at byte 2" in ran.err
 
 
+@pytest.mark.parametrize("content", [b"\x89PNG\r\n\x1a\n" + b"\xff\x00\n" * 200, b"# Title\n\nText.\n"])
+def test_a_file_without_a_line_of_json_is_refused_once(
+    account: User, run: RunCommand, tmp_path: Path, content: bytes
+) -> None:
+    source = tmp_path / "picture.png"
+    source.write_bytes(content)
+    ran = run("import_stones", str(source))
+    assert (ran.status, len(ran.err.splitlines())) == (2, 1)
+    assert f"'{source}' is no JSON Lines file: none of its lines is JSON." in ran.err
+
+
 def test_a_link_out_of_the_folder_is_not_followed(account: User, run: RunCommand, folder: Path) -> None:
     secret = folder.parent / "secret.md"
     secret.write_text(LONG)

@@ -73,7 +73,7 @@ def test_json(stone: Stone, run: RunCommand, arguments: list[str], key: str) -> 
         (["HASH", "--lod", "4"], 1, "no LOD-4"),
         (["HASH", "--lod", "-1"], 1, "no LOD--1"),
         (["HASH", "--max-lod", "-1"], 1, "0 or more"),
-        (["HASH", "--focus", " "], 1, "q must be"),
+        (["HASH", "--focus", " "], 1, "A question has 1 to"),
         (["HASH", "--focus", "x", "--max-tokens", "10"], 1, "max_tokens"),
         (["HASH", "--max-tokens", "100"], 2, "--focus"),
         (["HASH", "--skip", "0"], 2, "--focus"),

@@ -22,6 +22,9 @@ def found(question: str) -> Focus:
         ("Which colour has the wombat?", ["colour", "wombat"]),
         ("Who owns the wombat of Mara?", []),
         ("Who?", []),
+        # "host" alone is missing: neither "shall" nor "use" asks about anything.
+        ("Which export host shall I use?", []),
+        ("Shall somebody come and see the wombat?", ["wombat"]),
     ],
 )
 def test_more_than_half_of_the_words_are_absent(question: str, absent: list[str]) -> None:

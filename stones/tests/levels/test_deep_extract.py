@@ -97,6 +97,15 @@ def test_sentences_of_one_paragraph_share_a_line() -> None:
     assert _deep(text, 100) == "# Uploads\n- The worker was moved. It retries parts."
 
 
+def test_a_first_sentence_that_is_the_title_is_told_once() -> None:
+    code = "```\n" + "one two three\n" * 60 + "```\n"
+    assert _deep(f"Look at these\n\n{code}\nThe second half is new.\n", 100).count("Look at these") == 1
+    quoted = "> Somebody else said this.\n" * 60
+    for text in (f"Look at these\n\n{code}", f"Look at these\n\n{quoted}"):
+        for level in write_extract(text, count_tokens=count_tokens, count=3).texts:
+            assert level.count("Look at these") == 1
+
+
 def test_a_document_that_says_nothing_has_none() -> None:
     assert _deep("> ⚠️ SUPERSEDED\n", 3) == ""
 

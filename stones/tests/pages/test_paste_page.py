@@ -121,6 +121,22 @@ def test_a_changed_content_is_blocked(person: Client, foreign: str) -> None:
     assert 'name="open"' not in result
 
 
+def test_what_was_changed_is_shown_where_the_stone_is_stored(person: Client, ann: User) -> None:
+    stone = store(ann, content=f"{LONG}\nKeep port 7003 open.\nThe end.")
+    number = f"{LONG}\nKeep".count("\n") + 1
+    page = send(person, text=text_of(stone).replace("Keep port 7003 open", "Keep <b>port 6666</b> open"))
+    result = page.partition('id="result"')[2].partition("<template")[0]
+    assert f"Line {number} of its source is the first that differs" in result
+    lines = [part.partition("</pre>")[0].partition(">")[2] for part in result.split("<pre")[1:]]
+    assert lines == ["Keep &lt;b&gt;port 6666&lt;/b&gt; open.", "Keep port 7003 open."]
+    assert "cannot be told" not in result
+
+
+def test_where_nothing_can_be_compared_that_is_said(person: Client, foreign: str) -> None:
+    page = " ".join(send(person, text=foreign.replace("port 7003", "port 6666")).split())
+    assert "What was changed cannot be told: no stone of this hash is stored here" in page
+
+
 def test_a_plain_text_is_previewed_with_a_guess(person: Client) -> None:
     page = send(person, text="Where is a session ended?", action="plain")
     assert '<option value="query" selected>' in page

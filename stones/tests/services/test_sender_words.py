@@ -4,6 +4,7 @@ from typing import Any, cast
 
 import pytest
 from django.contrib.auth.models import User
+from pytest_django import Settings
 
 from core.rest.agent_tokens import TokenInContent, new_token
 from stones import services
@@ -116,6 +117,11 @@ def test_a_long_text_needs_its_sentence_where_a_model_sends() -> None:
     assert "\n" not in missing.value.message
     services.require_summary(WARNED, WARNED_HALF, outcome="sent")
     services.require_summary(SHORT, "", outcome="sent")
+
+
+def test_a_text_that_is_too_large_anyway_is_asked_for_no_sentence(settings: Settings) -> None:
+    settings.STONE_MAX_BYTES = len(WARNED.encode()) - 1
+    services.require_summary(WARNED, "", outcome="sent")
 
 
 def test_better_words_replace_those_that_are_there(account: User) -> None:
