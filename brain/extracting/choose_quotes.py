@@ -18,6 +18,7 @@ from core.text.written_dates import place_dates, tell_day
 
 Completes = Callable[[str, str], bool]
 """Whether a sentence, the second, goes with what stands before it."""
+EARLIER = "Earlier"
 MAX_SENTENCES = 5
 MIN_SHARE = 0.65
 """Of the best sentence's score: one below it does not answer (ADR 12)."""
@@ -96,18 +97,18 @@ def choose_quotes(
     return [_quote([widened[at] for at in group]) for group in groups]
 
 
-def quote_sentence(sentence: SourceSentence) -> SourceQuote:
-    """With the sentences that it leans on or that qualify it."""
-    return _quote([_with_qualifiers(sentence)])
+def quote_sentence(sentence: SourceSentence, completes: Completes | None = None) -> SourceQuote:
+    """With the sentences that it leans on or that qualify it, and the next one if that `completes` it."""
+    return _quote([_with_qualifiers(sentence, completes)])
 
 
 def mark_earlier(quote: SourceQuote) -> SourceQuote:
-    """Rendered as what was so on its day, which the head of its message or its line may tell itself."""
+    """Rendered as what was so on its day, if that is known; the head of its message or its line may tell it itself."""
     if quote.day is None:
-        return quote
+        return replace(quote, line=f"{EARLIER}: {quote.line}")
     tells_day = quote.entry or next(place_dates(quote.by), None)
     day = "" if tells_day else f"{tell_day(quote.day)}: "
-    return replace(quote, line=f"Earlier, {day}{quote.line}")
+    return replace(quote, line=f"{EARLIER}, {day}{quote.line}")
 
 
 def _with_qualifiers(sentence: SourceSentence, completes: Completes | None = None) -> SourceSentence:

@@ -11,9 +11,12 @@ from numpy.typing import NDArray
 from brain.answer_sources import AnswerSource, SourceType
 from brain.checking import guard_sources
 from brain.extracting.choose_quotes import SourceQuote, choose_quotes, mark_earlier, quote_sentence
+from brain.extracting.disagreement import disagree
 from brain.extracting.later_notes import is_of_other_identifier, later_saying, perhaps_later
-from brain.extracting.missing_form import missing_form
-from brain.extracting.quote_response import QuotedPart, decline, quote_response
+from brain.extracting.left_office import leaving_office
+from brain.extracting.missing_form import missing_form, states_form_of_topic
+from brain.extracting.quote_response import CHANGED, DIFFERENT, QuotedPart, decline, quote_response
+from brain.extracting.score_bonuses import bonuses
 from brain.extracting.source_sentences import SourceSentence, score_sentences, split_source_sentences
 from brain.extracting.superseding import superseding
 from brain.standard_response import StandardResponse
@@ -33,14 +36,6 @@ NEAREST_TOKENS = 120
 """Of one that only quotes what comes nearest, as nothing found seems to answer."""
 _MAX_NEAREST = 3
 """Quotations for each part of a question that none of them answers whole."""
-_PROFILE = 0.2
-"""Bonus of the profile, which is retrieved only if it is asked for."""
-_FORM = 0.2
-"""Bonus of a sentence that states what is asked for by its form: a number of the things, a reason (ADR 12)."""
-_QUESTION = 0.2
-"""Taken from a sentence that only asks."""
-_OWN = 0.2
-"""Bonus of a sentence that holds the own words of a question that leans on another: "and in June?"."""
 _ASKS_FIRST = re.compile(r"\b(?:first|next|originally|began|started?|zuerst|ursprünglich)\b", re.IGNORECASE)
 _REASON_FOLLOWS = 2
 """Sentences behind the best that are quoted with it where a reason is asked for: mostly it stands there."""
@@ -119,15 +114,14 @@ def _quote_part(
     question: str,
 ) -> QuotedPart:
     own = question if question != query else ""
-    scores = score_sentences(query, sentences, embed=embed) + _bonuses(query, sentences, sources, own)
+    scores = score_sentences(query, sentences, embed=embed) + bonuses(query, sentences, sources, own)
     choose = partial(
         choose,
         following=_REASON_FOLLOWS if asks_reason(query) else 0,
         completes=partial(completes, query),
     )
-    best = choose(sentences, scores)
-    best = _stating(query, best) or choose(*_identifying(query, sentences, scores)) or best
-    if missing := missing_form(query, best, sources):
+    best, missing, is_far = _best_quotes(query, sentences, scores, sources, choose)
+    if not best:
         return QuotedPart(missing=missing)
     found, lacking = _most_named(question, best, sources, context=query)
     found = found if _ASKS_FIRST.search(query) else _latest_lines_first(found)
@@ -137,13 +131,33 @@ def _quote_part(
     quotes = _with_changes(query, found, sentences, sources, question)
     if lacking is None:
         later = [] if quotes != [*found] else perhaps_later(query, quotes, sentences, sources)
-        return QuotedPart([*quotes, *later], is_whole=not later)
+        doubt = CHANGED if later else DIFFERENT if disagree(query, quotes) else ""
+        return QuotedPart([*quotes, *later], is_whole=not (doubt or is_far), doubt=doubt)
     lists = _unnamed(question, quotes, sources, context=query)
     return QuotedPart(
         quotes,
         unnamed=[word for word in lacking if all(word in each for each in lists)],
         lacked_by_first=lists[0] if lists else (),
     )
+
+
+def _best_quotes(
+    query: str,
+    sentences: Sequence[SourceSentence],
+    scores: NDArray[np.float64],
+    sources: Sequence[AnswerSource],
+    choose: Callable[..., list[SourceQuote]],
+) -> tuple[list[SourceQuote], str, bool]:
+    """The nearest that state what is asked for by its form, what these lack of it as a sentence, and whether others are
+    given instead, which state it beside what is asked about.
+    """
+    best = choose(sentences, scores)
+    best = _stating(query, best) or choose(*_identifying(query, sentences, scores)) or best
+    missing = missing_form(query, best, sources)
+    if not missing:
+        return best, "", False
+    far = choose(*_of_form(query, sentences, scores, sources))
+    return [each for each in far if states_form_of_topic(query, each, sources)], missing, True
 
 
 def _most_named(
@@ -181,7 +195,8 @@ def _with_changes(
     ordered: dict[tuple[int, str], SourceQuote] = {}
     for quote in quotes:
         later = None if asks_reason(question) else later_saying(query, quote, sentences, sources)
-        newer = later or superseding(query, quote, sentences, sources)
+        left = leaving_office(question, quote, sentences)
+        newer = left or later or superseding(query, quote, sentences, sources)
         if newer and is_of_other_identifier(query, quote, newer, sources[newer.source].title):
             newer = None
         if newer:
@@ -190,7 +205,7 @@ def _with_changes(
                 quote_sentence(newer),
             )
             ordered.setdefault((found.source, found.text), found)
-        is_earlier = newer and newer.day and quote.day and newer.day > quote.day
+        is_earlier = left or (newer and newer.day and quote.day and newer.day > quote.day)
         place = (quote.source, quote.text)
         if is_earlier or place not in ordered:
             ordered[place] = mark_earlier(quote) if is_earlier else quote
@@ -216,18 +231,21 @@ def _identifying(
     return [sentences[at] for at in found], scores[found]
 
 
-def _bonuses(
-    query: str, sentences: Sequence[SourceSentence], sources: Sequence[AnswerSource], question: str
-) -> NDArray[np.float64]:
-    bonuses = _PROFILE * np.array([sources[each.source].type is SourceType.PROFILE for each in sentences])
-    bonuses -= _QUESTION * np.array([each.text.rstrip(" *_").endswith("?") for each in sentences])
-    if asks_form(query):
-        bonuses += _FORM * np.array(
-            [not unstated_form(query, each.rendered, context=query) for each in sentences]
-        )
-    if own := set(split_words(question)) - ASKING:
-        bonuses += _OWN * np.array([own.issubset(split_words(each.rendered)) for each in sentences])
-    return bonuses
+def _of_form(
+    query: str,
+    sentences: Sequence[SourceSentence],
+    scores: NDArray[np.float64],
+    sources: Sequence[AnswerSource],
+) -> tuple[Sequence[SourceSentence], NDArray[np.float64]]:
+    """The same of those that hold what is asked for by its form beside all that is known of what is asked about."""
+    quotes = [quote_sentence(each, partial(completes, query)) for each in sentences]
+    found = [
+        at
+        for at, each in enumerate(quotes)
+        if states_form_of_topic(query, each, sources)
+        and not unstated_form(query, each.rendered, context=query)
+    ]
+    return [sentences[at] for at in found], scores[found]
 
 
 def _unnamed(

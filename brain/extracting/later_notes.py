@@ -10,23 +10,18 @@ from functools import lru_cache
 
 from brain.answer_sources import AnswerSource
 from brain.extracting.choose_quotes import SourceQuote, quote_sentence
+from brain.extracting.given_values import CLAUSE_BORDER, given_values, matter_words, of_things, with_free
 from brain.extracting.source_sentences import SourceSentence
 from core.text.bm25_words import split_words
-from core.text.changes import matter_of, read_changes, replaces_another
+from core.text.changes import read_changes, replaces_another
 from core.text.passages import TRAIL_SEPARATOR
-from core.text.stated_form import asks_form, unstated_form
-from core.text.stated_values import ANY_UNIT, Values, contradict, values_of
+from core.text.stated_form import PRICE_STEMS, asks_form, asks_price, unstated_form
+from core.text.stated_values import ANY_UNIT, Values, contradict
 
 MIN_WORDS = 2
 """Of the question, in both, where one says what was planned and the other what came of it."""
 MIN_SHARED = 3
 """Words of both altogether that make up for a question of one word."""
-_SUM = re.compile(
-    r"[£$€]\s?(\d[\d,]*(?:\.\d+)?)|(?<![\w.])(\d[\d,]*(?:\.\d+)?) ?(?:p|pence|euros?|€|pounds?|dollars?|cents?)(?!\w)"
-)
-_CLOCK = re.compile(
-    r"(?<![\w.])\d{1,2}[:.]\d\d(?!\w|[.:]\d)|(?<![\w.])\d{1,2} ?(?:am|pm|uhr)\b", re.IGNORECASE
-)
 _NAME = re.compile(r"(?<=[\w,;:(] )[A-Z][\w’'-]+")
 """A capital within a sentence."""
 _TIME = re.compile(
@@ -34,21 +29,10 @@ _TIME = re.compile(
     r"sep(?:t|tember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|spring|summer|autumn|winter|"
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"
 )
-_MONTH = re.compile(
-    r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b"
-)
 _IDENTIFIER = re.compile(r"\b(?=\w*\d)(?=\w*[^\W\d_])\w+(?:-\w+)*|\b[A-Z]+-\d+\b")
 """`K2`, `P-05`."""
 _ASKS_DAY = re.compile(r"\b(?:when|wann|deadline|which day|what (?:date|day))\b", re.IGNORECASE)
 _ASKS_NO_VALUE = re.compile(r"\W*(?:who|whom|whose|where|why|wer|wem|wen|wo|warum)\b", re.IGNORECASE)
-_CLAUSE_BORDER = re.compile(r"[,;:][*_]* |\b(?:and|but|und|aber)\b")
-_NAMED = ("weekday", "how often")
-_NUMBERS = frozenset(
-    split_words(
-        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ein eine zwei drei "
-        "vier fünf sechs sieben acht neun zehn elf zwölf"
-    )
-)
 _NOW = re.compile(
     r"\b(?:now|jetzt|new \w+ (?:date|day|time|price|number|address|deadline|is|are))\b", re.IGNORECASE
 )
@@ -81,11 +65,13 @@ def later_saying(
     one that says how it came out; the latest of several. None: there is none, or the quote's day is not known.
     """
     found: dict[SourceSentence, tuple[bool, int, int]] = {}
-    query_words = _matter(query)
+    query_words = matter_words(query)
     for each in sentences if quote.day else ():
         if each.day is None or quote.day is None or each.day <= quote.day or each.text in quote.text:
             continue
-        if query_words.isdisjoint(_matter(f"{each.rendered}\n{each.trail}\n{sources[each.source].title}")):
+        if query_words.isdisjoint(
+            matter_words(f"{each.rendered}\n{each.trail}\n{sources[each.source].title}")
+        ):
             continue
         pair = _Pair(query, quote, each, sources)
         if not pair.is_of_other_time and (pair.gives_other_value or pair.tells_outcome):
@@ -132,13 +118,16 @@ class _Pair:
     ) -> None:
         self.query, self.old, self.statement = query, quote.undated, later.undated
         self.new = _widen(later)
+        self.asks_price = asks_price(query)
         self.asks_value = asks_form(query) or _ASKS_DAY.search(query) is not None
         self.changes = read_changes(self.statement)
         self.is_called_change = bool(self.changes or _NOW.search(self.statement))
-        self.query_words = _matter(query)
-        self.heading = _matter(later.trail.split(TRAIL_SEPARATOR)[-1])
-        old_words = _matter(f"{self.old}\n{quote.trail}\n{sources[quote.source].title}")
-        new_words = _matter(f"{self.new}\n{later.trail}\n{sources[later.source].title}")
+        # A sum is a price without such a word.
+        self.query_words = matter_words(query) - (PRICE_STEMS if self.asks_price else frozenset())
+        self.section = quote.trail.split(TRAIL_SEPARATOR)[-1]
+        self.heading = matter_words(later.trail.split(TRAIL_SEPARATOR)[-1])
+        old_words = matter_words(f"{self.old}\n{quote.trail}\n{sources[quote.source].title}")
+        new_words = matter_words(f"{self.new}\n{later.trail}\n{sources[later.source].title}")
         self.common = old_words & new_words
         self.held, self.missing = self.query_words & self.common, (self.query_words & old_words) - new_words
 
@@ -154,12 +143,14 @@ class _Pair:
             return False
         if not counts and self._states(self.old) and not self._states(self.new):
             return False
-        old = _values(self.old)
+        old = self._values_of(self._about_query(self.old))
         if not self.asks_value:
             # Hardly two notes name the same days.
             old = {kind: each for kind, each in old.items() if kind not in ("day", "month")}
         clauses = [
-            each for each in _CLAUSE_BORDER.split(self.statement) if self._differs(old, _values(each), counts)
+            each
+            for each in CLAUSE_BORDER.split(self.statement)
+            if self._differs(old, self._values_of(each), counts)
         ]
         if clauses and _CHANGED_MIND.search(self.new.lower()) and self._shares_name:
             return True
@@ -173,8 +164,15 @@ class _Pair:
             and (self.is_called_change or _MOVED.search(self.statement) is not None)
             and (is_named or 2 * len(self.held) >= max(len(self.query_words), 1))
             and not self.is_of_other_time
-            and self._differs(_values(self.old), _values(self.statement), counts=False)
+            and self._differs(given_values(self.old), given_values(self.statement), counts=False)
         )
+
+    def _values_of(self, text: str) -> Values:
+        """ "Free" is a price."""
+        return with_free(given_values(text), text) if self.asks_price else given_values(text)
+
+    def _about_query(self, text: str) -> str:
+        return of_things(text, self.query_words) if self.asks_price else text
 
     def _differs(self, old: Values, new: Values, counts: bool) -> bool:
         """A figure alone is of the same thing only where a change is told: "So we now have five."."""
@@ -201,14 +199,15 @@ class _Pair:
     def _is_one_matter(self) -> bool:
         """Of their own words, those of a time or a number left out, both share one, or one of the two has none."""
         own_old, own_new = (
-            _matter(_TIME.sub(" ", each.lower())) - self.query_words for each in (self.old, self.statement)
+            matter_words(_TIME.sub(" ", each.lower())) - self.query_words
+            for each in (f"{self.old}\n{self.section}", self.statement)
         )
         if self.is_called_change:
             if replaces_another(self.changes, self.old) or 3 * len(self.held) < len(self.query_words):
                 return False
             return bool(self.held) and (not self.missing or not own_new or self._is_below_heading)
         is_held = self.held and not self.missing and 2 * len(self.held) >= len(self.query_words)
-        if not is_held or self.held.isdisjoint(_matter(self.new)):
+        if not is_held or self.held.isdisjoint(matter_words(self.new)):
             return False
         is_named = not _stems_of_names(self.query).isdisjoint(self.held)
         return is_named or not (own_old and own_new) or not own_old.isdisjoint(own_new)
@@ -229,8 +228,8 @@ class _Pair:
         """Its first word of matter is one of the question or of the quotation: "Insurance for the tow costs £45" is not
         of the tow.
         """
-        first = next((each for each in split_words(clause) if each in _matter(clause)), None)
-        return first is None or first in self.query_words or first in _matter(self.old)
+        first = next((each for each in split_words(clause) if each in matter_words(clause)), None)
+        return first is None or first in self.query_words or first in matter_words(self.old)
 
     @property
     def _shares_name(self) -> bool:
@@ -249,26 +248,5 @@ def _widen(sentence: SourceSentence) -> str:
     return quote_sentence(sentence).undated
 
 
-def _values(text: str) -> Values:
-    """As `values_of`, with sums of money and times of day as kinds of their own."""
-    sums = {(match[1] or match[2]).replace(",", "") for match in _SUM.finditer(text)}
-    rest = _SUM.sub(" ", text)
-    clocks = set(_CLOCK.findall(rest))
-    # Not sides, as coming and going: here they are two matters more often than a change.
-    found = {
-        kind: each
-        for kind, each in values_of(_CLOCK.sub(" ", rest)).items()
-        if kind in _NAMED or any(map(str.isdigit, "".join(each)))
-    }
-    months = set(_MONTH.findall(rest))
-    own = {"sum": sums, "clock": clocks, "month": months}
-    return {**found, **{kind: frozenset(each) for kind, each in own.items() if each}}
-
-
-@lru_cache(maxsize=2_000)
-def _matter(text: str) -> frozenset[str]:
-    return frozenset(each for each in matter_of(text) - _NUMBERS if each.isalpha())
-
-
 def _stems_of_names(text: str) -> frozenset[str]:
-    return _matter(" ".join(_NAME.findall(text)))
+    return matter_words(" ".join(_NAME.findall(text)))

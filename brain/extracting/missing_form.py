@@ -1,13 +1,18 @@
 """Whether quotations hold the number, date or address that their question asks for."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
 from brain.answer_sources import AnswerSource, SourceType
 from brain.extracting.choose_quotes import SourceQuote
 from core.text.bm25_words import split_words
 from core.text.expected_form import ExpectedForm, expected_form
-from core.text.filler_words import ASKING
+from core.text.filler_words import ASKING, FUNCTION_WORDS, LIGHT
 from core.text.guess_language import guess_language
+
+_SAYS_NOTHING = ASKING | FUNCTION_WORDS | LIGHT | frozenset(split_words("end ends"))
+_OWNS = re.compile(r"['’]s$")
+_MARKS = '.,;:?!"“”()'
 
 
 def missing_form(query: str, quotes: Sequence[SourceQuote], sources: Sequence[AnswerSource]) -> str:
@@ -19,18 +24,45 @@ def missing_form(query: str, quotes: Sequence[SourceQuote], sources: Sequence[An
     form = expected_form(query)
     if form is None:
         return ""
-    known = {stem for source in sources for stem in split_words(_source_text(source))}
-    topic = (set(split_words(query)) - form.stems - ASKING) & known
+    topic = _topic(query, form, sources)
     if any(_has_form(quote, form, topic, sources[quote.source]) for quote in quotes):
         return ""
     texts = "\n".join(map(_source_text, sources)).casefold()
-    named = " ".join(
-        word
-        for word in query.strip(" ?.!").split()
-        if topic.intersection(split_words(word)) and word.casefold() in texts
-    )
-    about = f"What was found names “{named}”, but holds" if named else "What was found holds"
+    named = [*_runs(query, topic - _SAYS_NOTHING, texts)]
+    about = f"What was found names {_quoted(named)}, but holds" if named else "What was found holds"
     return f"{about} no {form.name} that would answer."
+
+
+def states_form_of_topic(query: str, quote: SourceQuote, sources: Sequence[AnswerSource]) -> bool:
+    """Whether a quotation has the form that is asked for, and half of the known words of what is asked about."""
+    form = expected_form(query)
+    if form is None or not form.is_in(quote.rendered):
+        return False
+    topic = _topic(query, form, sources) - _SAYS_NOTHING
+    return 2 * len(topic.intersection(split_words(quote.rendered))) >= len(topic) > 0
+
+
+def _topic(query: str, form: ExpectedForm, sources: Sequence[AnswerSource]) -> set[str]:
+    """Stems of what is asked about, as far as the sources know them."""
+    known = {stem for source in sources for stem in split_words(_source_text(source))}
+    return (set(split_words(query)) - form.stems - ASKING) & known
+
+
+def _runs(query: str, topic: set[str], texts: str) -> Iterator[str]:
+    """Words of the topic that stand in the texts, as far as they stand side by side in the query."""
+    run: list[str] = []
+    for word in [*(each.strip(_MARKS) for each in query.split()), ""]:
+        if topic.intersection(split_words(word)) and _OWNS.sub("", word).casefold() in texts:
+            run.append(word)
+        elif run:
+            # "Ann" of "Ann's", where what she owns is not there.
+            yield _OWNS.sub("", " ".join(run))
+            run = []
+
+
+def _quoted(words: Sequence[str]) -> str:
+    *others, last = (f"“{each}”" for each in dict.fromkeys(words))
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _has_form(quote: SourceQuote, form: ExpectedForm, topic: set[str], source: AnswerSource) -> bool:

@@ -11,6 +11,9 @@ from core.text.unnamed_words import FIRST_LACKS, describe_missing
 
 NOT_IN_NOTES = "Nothing in your notes clearly answers this."
 EXTRACTIVE_EXPLANATION = "Quoted from what was found: no model is configured to write an answer."
+CHANGED = "; the last may be newer"
+DIFFERENT = "; they give different prices"
+UNSURE = ", which may not say it"
 _MAX_TITLES = 3
 
 
@@ -24,6 +27,8 @@ class QuotedPart(NamedTuple):
     """Words of the question that none of them holds."""
     lacked_by_first: Sequence[str] = ()
     """Where another holds each of these, those that the first lacks."""
+    doubt: str = ""
+    """Why it is not whole, though one of them holds every word."""
     missing: str = ""
     """What nothing states that is asked for by its form, as a sentence."""
 
@@ -61,11 +66,15 @@ def _paragraphs(parts: Sequence[QuotedPart], lines: Mapping[SourceQuote, str]) -
         found = list(dict.fromkeys(lines[quote] for quote in part.quotes if quote in lines))
         new = [line for line in found if line not in seen]
         if part.quotes and not part.is_whole:
-            lacking = describe_missing(part.unnamed) or describe_missing(part.lacked_by_first, FIRST_LACKS)
-            yield f"{NEAREST}{lacking}:"
+            yield f"{NEAREST}{_why_reserved(part)}:"
             new = new or found[:1]
         yield from new
         seen.update(new)
+
+
+def _why_reserved(part: QuotedPart) -> str:
+    lacking = describe_missing(part.unnamed) or describe_missing(part.lacked_by_first, FIRST_LACKS)
+    return lacking or part.doubt or UNSURE
 
 
 def _without_repeats(quotes: Sequence[SourceQuote]) -> list[SourceQuote]:

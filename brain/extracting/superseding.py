@@ -11,7 +11,7 @@ from brain.extracting.choose_quotes import SourceQuote
 from brain.extracting.source_sentences import SourceSentence
 from core.text.bm25_words import split_words
 from core.text.changes import Change, ChangeKind, read_changes, replaces_another, supersedes
-from core.text.filler_words import FUNCTION_WORDS
+from core.text.filler_words import ASKING, FUNCTION_WORDS, LIGHT
 from core.text.stated_form import asks_form, asks_value
 
 MIN_SHARED = 2
@@ -114,7 +114,8 @@ def _changes(
     """`shared`: stems of both; `titles`: of both titles and the query."""
     if any(supersedes(change, quoted) for change in changes):
         return True
-    olds = [_stems(change.old) for change in changes]
+    # "We no longer take horses" changes nothing else that somebody takes.
+    olds = [_stems(change.old) - ASKING - LIGHT for change in changes]
     if any(
         old and old <= _stems(quoted) and (len(old) >= MIN_SHARED or shared - old or titles) for old in olds
     ):

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from enum import StrEnum
+from pathlib import PurePosixPath
 
 from core.text.chat_lines import is_chat, message_days, message_heads
 from core.text.letter_heads import mail_headers
-from core.text.written_dates import place_dates
+from core.text.written_dates import month_number, place_dates
 
 MOST_WORDS = 6
 """Of a line that gives the day of what follows: `## Ludlow, Thursday 12 March 2026`."""
@@ -35,14 +36,19 @@ _WRITTEN = re.compile(
     re.IGNORECASE,
 )
 """Before a day: it is that of writing, or of what was written down."""
-_PLACE = re.compile(rf"\W*(?:[^\d:.!?]{{2,60}},\W*)?(?:(?:{_DAYS}|the|den),? *)*\W*$", re.IGNORECASE)
-"""Before a day that stands alone, or behind a place."""
+_INITIAL = r"(?<=\b\w)\.|(?<=\b[dms][rst])\.|(?<=\bmrs)\.|(?<=\bprof)\."
+_PLACE = re.compile(
+    rf"\W*(?:(?:[^\d:.!?]|{_INITIAL}){{2,60}},\W*)?(?:(?:{_DAYS}|the|den),? *)*\W*$", re.IGNORECASE
+)
+"""Before a day that stands alone, or behind a place or who writes: "Bram O., "."""
 _RUNS = re.compile(
     r"\b(?:I|we|he|she|they|it|you|is|are|was|were|has|have|had|will|wir|ich|er|sie|es|ist|war|sind|waren|hat|haben|wird)\b"
 )
 """A subject or a verb: the line is a sentence."""
 _LABEL = re.compile(r"\W*[^\W\d_][\w ]{1,24}?[ *_]*:")
 _ITEM = re.compile(r"\s*(?:[-+•|]|\*\s|\d{1,3}[.)]\s)")
+_MONTH_FIGURES = re.compile(r"(?<![\d.-])((?:19|20)\d\d)[-. ](0[1-9]|1[0-2])(?![\d]|[-.]\d)")
+_MONTH_NAMED = re.compile(r"(?<!\d )(?<![\w-])([^\W\d_]{3,10})[-. ]{1,2}((?:19|20)\d\d)(?!\d)")
 _SUBJECT = re.compile(r"[ \t>*_]*(?:subject|betreff|objet|asunto)[ *_]*:", re.IGNORECASE)
 _SENT = re.compile(r"\b(?:date|sent|gesendet|datum|fecha)[ *_]*:", re.IGNORECASE)
 
@@ -67,6 +73,7 @@ def note_day(title: str, body: str, latest: date, file: str = "") -> tuple[date 
         (day_of_mails(body, latest), DaySource.MAIL),
         (day_of_chat(body, latest), DaySource.CHAT),
         (day_of_lines(body, latest), DaySource.TEXT),
+        (_first_of_month(file, latest), DaySource.FILE),
     )
     return next((each for each in found if each[0]), (None, DaySource.NONE))
 
@@ -88,6 +95,21 @@ def _placed_day(text: str, latest: date) -> tuple[date, int] | None:
         return None
     [(day, start)] = places.items()
     return None if day > latest or _BOUND.search(text[max(start - READ_BEFORE, 0) : start]) else (day, start)
+
+
+def _first_of_month(file: str, latest: date) -> date | None:
+    """Of the one month that a file's name gives: `minutes_2024-09.md`, `roster june 2025.txt`. "2011-12" may be the
+    years from one to the next: it is none.
+    """
+    name = PurePosixPath(file.replace("\\", "/")).stem.replace("_", " ")
+    months = {(int(found[1]), int(found[2])) for found in _MONTH_FIGURES.finditer(name)}
+    named = ((int(found[2]), month_number(found[1])) for found in _MONTH_NAMED.finditer(name))
+    months |= {(year, month) for year, month in named if month}
+    if len(months) != 1:
+        return None
+    [(year, month)] = months
+    is_years = month == (year + 1) % 100
+    return None if is_years or date(year, month, 1) > latest else date(year, month, 1)
 
 
 def day_of_mails(body: str, latest: date) -> date | None:

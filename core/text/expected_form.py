@@ -67,7 +67,22 @@ _ANY_DIGIT = r"\d|[½¼¾]"
 DATE_OR_TIME = _form(
     "date or time", rf"{_ANY_DIGIT}|\b(?:{_NUMBERS}|{_TIMES})\b", "day month year weekday exact"
 )
+_ENDING = re.compile(
+    r"\b(?:phone|mobile|number)\b.*\bends? (?:in|with)\b|\blast (?:\w+ )?digits?\b", re.IGNORECASE
+)
+_NUMBERED = (
+    r"certificate|policy|licen[cs]e|permit|order|invoice|account|contract|registration|serial|reference|passport|case|patent"
+    r"|part|model|frame|chassis|engine|batch|membership|meter"
+)
 _FORMS = (
+    (
+        _ENDING,
+        _form(
+            "phone number",
+            r"\bends? (?:in|with) \d|\bdigits?\b[^.;]{0,20}\d|(?:\d[\s()/.+-]*){5}",
+            "telephone mobile cell cellphone fax end last digit",
+        ),
+    ),
     (
         re.compile(
             r"\b(?:(?:tele)?phone|mobile|cell(?:phone)?|fax) numbers?\b|\bnumber (?:of|for) (?-i:[A-Z])"
@@ -80,6 +95,19 @@ _FORMS = (
             r"(?<!\d)(?<!\d[/.-])(?!\d{1,4}([-/.])\d\d?\1\d{2,4}(?![-/.]?\d))(?:\d[\s()/.+-]*){5}"
             r"|\bnumbers? (?:is|are|stands?|can)\b",
             "telephone mobile cell cellphone fax",
+        ),
+    ),
+    (
+        re.compile(
+            rf"\b(?:what|which)\b.*\b(?:{_NUMBERED}) (?:number|no)\b"
+            r"|\bnumber of (?:the|our|my|his|her|its|their|this|that) (?:[\w'-]+ ){0,3}[\w'-]*[^s\W]\W*$",
+            re.IGNORECASE,
+        ),
+        _form(
+            "identifying number",
+            r"(?-i:\b[A-Z]{1,5})[-/]?\d{2,}|\b(?!\d{4}-\d\d-)\d+[-/](?-i:[A-Z\d]*[A-Z])|\b\d{5,}\b|#\d"
+            r"|\b(?:no|nr|numbers?)\b[.:]? ?(?:is |are |was )?[A-Z]{0,3}\d|\bnumbers? (?:is|are|stands?|can)\b",
+            "no nr",
         ),
     ),
     (

@@ -40,6 +40,19 @@ _TAKES_BACK = re.compile(
     re.IGNORECASE,
 )
 """Of a sentence of any length: "Mina and I considered this and rejected it: too much for three events"."""
+_SUCCEEDS = re.compile(
+    r"\bin (?:his|her|their|its|\w+['’]s) (?:place|stead)\b|\b(?:to replace|replaces|replaced by|takes? over from)\b"
+    r"|\btook over from\b|\bsuccessor\b|\ban (?:seiner|ihrer|deren) stelle\b|\bnachfolger(?:in)?\b",
+    re.IGNORECASE,
+)
+"""Behind who leaves or what goes: "Elected in her place: Ruta Kalns." """
+_REFERS_BACK = re.compile(
+    r"\W*[^\W\d_]+(?: [^\W\d_]+)? (?:on|in|under|with|behind|inside|beside|for|of) (?:it|them|him|her)\b[^.:?!]{0,20}:",
+    re.IGNORECASE,
+)
+"""Says more of what stands before it: "Found on it: two lamps." """
+_SUBJECTLESS = re.compile(r"\W*(?:has|must|needs|is|was|were|should)\b[^?]*$", re.IGNORECASE)
+"""What it says it of stands before it: "Has to be 16." """
 _THEN_ON = re.compile(
     r"\W*(?:from|as of|starting|since|until|till|ab|seit|bis)\b[^.:;]{0,30}[\d:]", re.IGNORECASE
 )
@@ -72,7 +85,7 @@ _NO_PROSE = re.compile(r"\s*(?:#|>|\||```|~~~|[-*+•]\s|\d{1,3}[.)]\s)")
 
 def leans(sentence: str) -> bool:
     """Whether it says little without the sentence before it."""
-    if _BEGINS_LEANING.match(sentence) or _is_fragment(sentence):
+    if _BEGINS_LEANING.match(sentence) or _is_fragment(sentence) or _SUBJECTLESS.match(sentence):
         return True
     return _ENDS_LEANING.search(sentence) is not None and len(_WORD.findall(sentence)) <= VERDICT_WORDS
 
@@ -86,6 +99,7 @@ def qualifies(sentence: str) -> bool:
         or (words <= VERDICT_WORDS and _HAS_VERDICT.search(sentence))
         or (words <= QUALIFIER_WORDS and _BEGINS_QUALIFYING.match(sentence))
         or (words <= VERDICT_WORDS and _THEN_ON.match(sentence))
+        or (words <= QUALIFIER_WORDS and (_SUCCEEDS.search(sentence) or _REFERS_BACK.match(sentence)))
     )
 
 
@@ -172,7 +186,13 @@ def _sentence_before(text: str, start: int) -> int | None:
     """The start of the sentence before; None in front of a blank line, or for no prose."""
     stop = len(text[:start].rstrip())
     line_start = text.rfind("\n", 0, stop) + 1
-    if not stop or _begins_anew(text, stop, start) or _NO_PROSE.match(text[line_start:stop]):
+    if not stop or _begins_anew(text, stop, start):
         return None
+    if _NO_PROSE.match(text[line_start:stop]):
+        # Within an item the sentence before belongs to it.
+        item = _ITEM.match(text, line_start, stop)
+        if item is None or "\n" in text[stop:start]:
+            return None
+        line_start = item.end()
     begin, _ = list(pairwise([line_start, *sentence_ends(text, line_start, stop)]))[-1]
     return begin + len(text[begin:stop]) - len(text[begin:stop].lstrip())

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from core.text.bm25_words import split_words
 from core.text.expected_form import DATE_OR_TIME, expected_form
 from core.text.filler_words import ASKING, NEGATED, NEGATIONS
+from core.text.only_requested import asks_outcome, without_requests
 from core.text.says_who import says_who
 from core.text.stated_reasons import asks_reason, states_reason
 
@@ -92,6 +93,15 @@ _EXACT = re.compile(
     re.I,
 )
 """A value that stands for itself, as "never" and "three times" do not."""
+_ITEM_NUMBER = re.compile(r"^[ \t]*\d{1,3}[.)]\s", re.M)
+_VOTES = frozenset(split_words("vote votes"))
+_VOTED = re.compile(
+    rf"(?:(?<![\d.,])(?:{_FIGURE})|\b(?:{_NUMERAL}|no\w*))(?: votes?)? (?:to \d|for\b|against\b|in favou?r\b)",
+    re.I,
+)
+"""`4 for, 29 against`: votes, without the word."""
+MAX_COMPLETING = 10
+"""Words of a sentence that goes with the one before it as it gives what is asked for."""
 _SAID_AGAIN = ("date or time", "number")
 """Forms that common words have, too: "next"."""
 
@@ -111,6 +121,7 @@ def _measure(asks: str, name: str, states: str, words: str = "") -> _Measure:
 _PRICE_WORDS = (
     "cost costs charge charges charged pay pays paid price prices priced fee fees earn earns earned worth"
 )
+PRICE_STEMS = frozenset(split_words(_PRICE_WORDS))
 _PRICE = "|".join(_PRICE_WORDS.split())
 _CURRENCY = (
     r"(?:euros?|eur|dollars?|usd|pounds?|gbp|pence|cents?|francs?|chf|kr(?:on(?:er|or|a|e))?|yen|yuan|rupees?|rand|pesos?"
@@ -155,14 +166,25 @@ _MEASURES = (
         "temperature",
     ),
 )
+_ASKS_PRICE = re.compile(r"\s*(?:and |but |so )?how much (?:is|are|was|were)\b(?! (?:left|there)\b)", re.I)
+OUTCOME = "outcome"
+"""Of a request or a plan; a name of what a quotation does not state."""
 MEASURE_NAMES = tuple(each.name for each in _MEASURES)
 
 
-def unstated_form(query: str, quoted: str, *, context: str) -> str:
-    """What the question asks for and the quotation does not state, in a few words; empty where nothing is.
+def unstated_form(query: str, quoted: str, *, context: str, plans: bool = False) -> str:
+    """What the question asks for and the quotation does not state, in a few words; empty where nothing is. What is
+    only asked for, or with `plans` offered or planned, states no outcome.
 
     `context`: the question with all that is known to be asked about; what it says itself is no answer.
     """
+    unstated = _unstated(query, quoted, context)
+    if unstated or not (asks_outcome(query) and asks_value(query)):
+        return unstated
+    return OUTCOME if _unstated(query, without_requests(quoted, plans=plans), context) else ""
+
+
+def _unstated(query: str, quoted: str, context: str) -> str:
     if asks_reason(query):
         return "" if states_reason(query, quoted, context=context) else "why"
     if person := _WHO_IS.match(query):
@@ -181,6 +203,7 @@ def unstated_form(query: str, quoted: str, *, context: str) -> str:
     if form.name in _SAID_AGAIN:
         said = {word.lower() for word in _WORDS.findall(context)}
         quoted = _WORDS.sub(lambda found: "" if found[0].lower() in said else found[0], quoted)
+    quoted = _ITEM_NUMBER.sub("", quoted)
     if form.name == "number":
         quoted = _YEAR_OR_CLOCK.sub("", quoted)
     if form is DATE_OR_TIME:
@@ -194,6 +217,8 @@ def asking_words(query: str, quoted: str) -> frozenset[str]:
     """Stems of the question by which it asks for a measure, where a sentence that states one holds all its others: an
     amount beside something else is no price of it.
     """
+    if (counted := _COUNT_OF.search(query)) and _VOTES.intersection(split_words(counted[1])):
+        return _VOTES if _VOTED.search(quoted) else frozenset()
     measure = next((each for each in _MEASURES if each.words and each.asks.search(query)), None)
     if measure is None:
         return frozenset()
@@ -214,17 +239,26 @@ def asks_value(query: str) -> bool:
 
 
 def completes(query: str, said: str, next_sentence: str) -> bool:
-    """Whether the next sentence gives the value that is asked for, where what is `said` of it is only denied: "The boat
-    will not be ready on 30 May. I promise 4 July."
+    """Whether the next sentence gives the value that is asked for, where what is `said` of it is only denied, or it is
+    short and what is said gives none: "The boat will not be ready on 30 May. I promise 4 July."
     """
     if not asks_value(query):
         return False
-    stems = set(split_words(said))
+    stems, form = set(split_words(said)), expected_form(query)
     asked = set(split_words(query)) - ASKING
     is_denied = NEGATED.search(said) is not None or not NEGATIONS.isdisjoint(stems)
+    if not is_denied:
+        is_open = len(next_sentence.split()) <= MAX_COMPLETING and unstated_form(query, said, context=query)
+        asked -= form.stems if form else frozenset()
+        if not is_open:
+            return False
     is_about = 2 * len(asked & stems) >= len(asked) > 0
     is_value = _EXACT.search(next_sentence) is not None
-    return is_denied and is_about and is_value and not unstated_form(query, next_sentence, context=query)
+    return is_about and is_value and not unstated_form(query, next_sentence, context=query)
+
+
+def asks_price(query: str) -> bool:
+    return _ASKS_PRICE.match(query) is not None or _MEASURES[0].asks.search(query) is not None
 
 
 def asks_who(query: str) -> bool:
@@ -237,6 +271,8 @@ def _counts(names: Sequence[str | None], query: str, quoted: str) -> bool:
     one of which is said what the question says of them: "of 41 pairs only 9 are rotten".
     """
     stems = {stem for name in names if name for stem in split_words(name)}
+    if stems & _VOTES and _VOTED.search(quoted):
+        return True
     said = set(split_words(query)) - stems - ASKING
     words = _COUNTABLE.findall(quoted)
     behind = (

@@ -3,18 +3,20 @@
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from core.text.bm25_words import split_words
 from core.text.expected_form import expected_form
 from core.text.filler_words import ASKING, FUNCTION_WORDS, GERMAN_ASKING, LIGHT, NEGATED, NEGATIONS
 from core.text.follow_up import REFERRING
 from core.text.guess_language import guess_language
-from core.text.stated_form import MEASURE_NAMES, asking_words, asks_value, unstated_form
+from core.text.irregular_verbs import base_form, stated_bases
+from core.text.stated_form import MEASURE_NAMES, OUTCOME, asking_words, asks_value, unstated_form
 from core.text.stated_reasons import goes_on
 from core.text.whose_clauses import names_in, topic_names, without_others, word_behind_name
 
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-_MEASURE = re.compile(r"\bhow (?!to\b)\w+|\bper\b|\b(?:until|till)(?= when\b)", re.I)
+_MEASURE = re.compile(r"\bhow (?!to\b)\w+|\bper\b|(?:\b(?:until|till)|\band since)(?= when\b)", re.I)
 """Asks for a measure: "how long" is answered by hours."""
 _NAMES = frozenset(split_words("name names named called"))
 _MAX_NAMED = 3
@@ -35,12 +37,17 @@ _REMIND_ME = re.compile(r"\bremind (?:me|us)\b", re.I)
 """Asks; "who must be reminded?" is about it."""
 _FORMS_SAID = {
     **{form: form for form in ("why", "who", "where", *MEASURE_NAMES)},
+    OUTCOME: "what came of it",
     "date or time": "when",
-    **{form: f"the {form}" for form in ("number", "age", "phone number", "email address")},
+    **{
+        form: f"the {form}"
+        for form in ("number", "age", "phone number", "email address", "identifying number")
+    },
 }
 """By the names of `unstated_form`."""
 _WHO = re.compile(r"\s*(?:and |but |so )?who\b", re.I)
 _REFERRING = frozenset(split_words(" ".join(REFERRING)))
+_POSSESSIVE = re.compile(r"['’]s$")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _OF = "it of "
 """Before a name: what is said, is said of another."""
@@ -77,16 +84,25 @@ def unnamed_words(
         present |= _REFERRING
     if held & NEGATIONS or NEGATED.search(text):
         present |= NEGATIONS
-    words = (word for word in _WORD.findall(_MEASURE.sub(" ", query)) if _stems(word))
-    missing = [word for word in dict.fromkeys(words) if not present.intersection(_stems(word))]
+    missing = _words_beside(query, present, stated_bases(held))
     if (language := guess_language(quoted)) not in ("en", ""):
         said = GERMAN_ASKING if language == "de" else frozenset()
         return [word for word in missing if said.isdisjoint(_stems(word))]
-    if unstated := unstated_form(query, quoted, context=context or query):
+    if unstated := unstated_form(query, quoted, context=context or query, plans=True):
         missing.insert(0, "" if unstated == "why" and goes_on(context or query, quoted) else unstated)
     elif not is_row and _is_of_another(query, quoted, context or query, known):
         missing.insert(0, "".join(f"{_OF}{name}" for name in names_in(query)[:1]))
     return [*missing, ""] if _denies(query, quoted) or _only_asks(query, quoted) else missing
+
+
+def _words_beside(query: str, present: frozenset[str] | set[str], done: set[str]) -> list[str]:
+    """The query's words of which neither the stems are present nor the bases of their verbs among what was done."""
+    words = (word for word in _WORD.findall(_MEASURE.sub(" ", query)) if _stems(word))
+    return [
+        word
+        for word in dict.fromkeys(words)
+        if present.isdisjoint(_stems(word)) and done.isdisjoint(map(base_form, _stems(word)))
+    ]
 
 
 def _only_asks(query: str, quoted: str) -> bool:
@@ -112,12 +128,35 @@ def _is_of_another(query: str, quoted: str, context: str, known: frozenset[str])
     own = without_others(query, quoted, known=known)
     if own == quoted:
         return False
-    if asks_value(query) and unstated_form(query, own, context=context):
+    if asks_value(query) and (
+        unstated_form(query, own, context=context) or _lists_others(query, quoted, own, context)
+    ):
         return True
     # "Who built the Orca?" is answered by another's name, but what that one did must be said of her.
     behind = _without_names(query) if _WHO.match(query) else word_behind_name(query)
     done = set(split_words(behind)) - ASKING
     return bool(done & set(split_words(quoted))) and done.isdisjoint(split_words(own))
+
+
+def _lists_others(query: str, quoted: str, own: str, context: str) -> bool:
+    """Whether the sentence that has the thing asked about gives its value of others alone, and what it is of the one
+    who is named stands in a sentence without it: "Permits: Ann (to May). Bo has his test on 3 June.".
+    """
+    names = {_POSSESSIVE.sub("", word) for name in names_in(query) for word in name.split()}
+    asked = set(split_words(query)) - ASKING - set(split_words(" ".join(names)))
+    borders = [0, *(found.end() for found in _SENTENCE_END.finditer(quoted)), len(quoted)]
+    is_of_others = False
+    for start, end in pairwise(borders):
+        if asked.isdisjoint(split_words(quoted[start:end])):
+            continue
+        is_stated = not unstated_form(query, quoted[start:end], context=context)
+        is_shared = own[start:end] == quoted[start:end] or not names.isdisjoint(
+            _POSSESSIVE.sub("", word) for word in _WORD.findall(quoted[start:end])
+        )
+        if is_shared and is_stated:
+            return False
+        is_of_others |= is_stated
+    return is_of_others
 
 
 def _without_names(query: str) -> str:
@@ -142,10 +181,13 @@ def describe_missing(words: Sequence[str], lead: str = ALL_LACK) -> str:
     closed classes; empty without any. What is asked for by its form stands without quotation marks: the question may
     ask for it in other words.
     """
+    short = [word for word in words if word and len(word) <= _MAX_CHARACTERS]
+    heavy = [word for word in short if (LIGHT | FUNCTION_WORDS).isdisjoint(split_words(word))]
+    # Where only light verbs are missing, they are the reason.
     named = [
         _said(word)
-        for word in words
-        if word and len(word) <= _MAX_CHARACTERS and (LIGHT | FUNCTION_WORDS).isdisjoint(split_words(word))
+        for word in heavy or short
+        if word in heavy or FUNCTION_WORDS.isdisjoint(split_words(word))
     ]
     return f"{lead} {' or '.join(named[:_MAX_NAMED])}" if named else ""
 

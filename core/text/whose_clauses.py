@@ -25,7 +25,10 @@ _BREAK = re.compile(
 _AND_NAME = re.compile(rf" (?:and|but|while|whereas)(?= {_CAPITAL}\w)")
 _SAYS = re.compile(r"\b[a-z]|\d")
 _ITEM_MARK = re.compile(r"(?:^|\n)\s*(?:[-+•]|\d{1,3}[.)])$")
-_PLACED = re.compile(r"\b(?:in|at|near|from|on) (?:the )?$")
+_PLACED = re.compile(
+    r"\b(?:in|at|near|on|(?<!letter )(?<!mail )(?<!reply )(?<!answer )(?<!message )(?<!call )from) (?:the )?$",
+    re.I,
+)
 """Before a name: mostly where something is, which is not whom a clause is about."""
 _PRONOUN = re.compile(r"\W*(?:he|she|it|they|his|her|its|their)\b", re.I)
 _LABEL_END = re.compile(r"(?: [a-z]+){0,3}:")

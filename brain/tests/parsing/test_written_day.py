@@ -111,3 +111,28 @@ def test_a_line_of_its_own_at_the_head(body: str, day: date | None) -> None:
 )
 def test_the_newest_mail_of_a_thread(body: str, day: date | None) -> None:
     assert day_of_mails(body, latest=date(2026, 11, 28)) == day
+
+
+@pytest.mark.parametrize(
+    ("file", "day"),
+    [
+        ("gasket orders_2024-09.csv.md", date(2024, 9, 1)),
+        ("kiln/firings june_2025.txt", date(2025, 6, 1)),
+        ("Sept-2024.txt", date(2024, 9, 1)),
+        ("firings 2011-12.md", None),
+        ("firings 2023-01 to 2023-04.md", None),
+        ("firings 2027-03.md", None),
+        ("summer 2024.md", None),
+    ],
+)
+def test_the_month_in_a_files_name(file: str, day: date | None) -> None:
+    expected = (day, DaySource.FILE) if day else (None, DaySource.NONE)
+    assert note_day("Firings", "We fire on Friday.", date(2026, 1, 1), file) == expected
+    dated = "5 March 2026\n\nWe fire on Friday."
+    assert note_day("Firings", dated, date(2026, 11, 1), file) == (date(2026, 3, 5), DaySource.TEXT)
+
+
+@pytest.mark.parametrize("who", ["Ruta K.", "J. P. Ostrow", "Dr. Ansell", "Mrs. Bell"])
+def test_who_writes_before_the_day(who: str) -> None:
+    note = f"NOTICE - please file this with the kiln book\n{who}, 5 Sept 2024\n\nThe cones were wrong."
+    assert day_of_lines(note, date(2026, 1, 1)) == date(2024, 9, 5)

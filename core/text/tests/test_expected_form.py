@@ -67,3 +67,25 @@ def test_another_language_is_not_judged() -> None:
     form = expected_form("When does the choir meet?")
     assert form
     assert form.is_in("Der Chor trifft sich mit dem Orchester in der Halle.")
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "holds"),
+    [
+        ("What is the number of the kiln's certificate?", "Tested. Cert no. KR-3310 until May.", True),
+        ("What is the serial number of the tuba?", "Serial no. 88412 is on the bell.", True),
+        ("What is the policy number?", "Policy SC/90210/K, renewed in 2024.", True),
+        ("What is the serial number of the tuba?", "The tuba came on 2024-03-12, for £950.", False),
+        ("What does her mobile number end in?", "My phone ends in 0417.", True),
+        ("What does her mobile number end in?", "My phone is off after 22:00.", False),
+    ],
+)
+def test_numbers_that_name_a_thing(question: str, text: str, holds: bool) -> None:
+    form = expected_form(question)
+    assert form is not None
+    assert form.is_in(text) == holds
+
+
+def test_a_number_of_many_names_no_thing() -> None:
+    form = expected_form("What is the number of the guests?")
+    assert form is None or form.name != "identifying number"

@@ -112,3 +112,30 @@ def test_a_label_in_bold_begins_anew() -> None:
     second = text.index("**If")
     assert qualified_span(text, 0, second - 1) == (0, second - 1)
     assert qualified_span(text, second, len(text)) == (second, len(text))
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Elected in her place: Ruta Kalns (19 votes).",
+        "Her successor is Ruta Kalns.",
+        "Found in it: two lamps, a boot.",
+    ],
+)
+def test_who_follows_and_what_was_found_belong_to_the_sentence_before(sentence: str) -> None:
+    text = f"Odette leaves the old organ loft after nine years. {sentence} The rest of the day was dry."
+    assert qualifies(sentence)
+    assert text[slice(*qualified_span(text, 0, 50))].endswith(sentence)
+
+
+def test_within_an_item_a_sentence_leans_on_the_one_before() -> None:
+    text = "3. **Choir.** Ruta Kalns was elected. She begins on 1 July."
+    start = text.index("She")
+    quoted = text[slice(*qualified_span(text, start, len(text)))]
+    assert quoted == "Ruta Kalns was elected. She begins on 1 July."
+
+
+def test_a_sentence_without_a_subject_leans() -> None:
+    text = "Juniors may hold the flag, not drive the van. Has to be 21. Is it insured?"
+    start = text.index("Has")
+    assert text[slice(*qualified_span(text, start, start + 14))].startswith("Juniors may")

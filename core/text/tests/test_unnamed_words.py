@@ -33,11 +33,11 @@ def test_a_negation_must_stand_there() -> None:
     assert unnamed_words("Which roses do not flower?", "The white roses cannot flower.") == []
 
 
-def test_light_words_are_missed_but_not_called_missing() -> None:
+def test_light_words_are_called_missing_only_alone() -> None:
     missing = unnamed_words("Am I allowed to go jogging?", "No running until August.")
     assert missing == ["Am", "allowed", "go", "jogging"]
     assert describe_missing(missing) == ", which does not say “jogging”"
-    assert describe_missing(["come", "through"]) == ""
+    assert describe_missing(["come", "through"]) == ", which does not say “come”"
     assert describe_missing(["hotel", "palace", "fog", "price"]).endswith("say “hotel” or “palace” or “fog”")
 
 
@@ -158,3 +158,23 @@ def test_a_question_behind_another_sentence_is_no_answer() -> None:
 
 def test_until_when_asks_for_a_day() -> None:
     assert unnamed_words("Until when is the lease good?", "The lease is good till May.") == []
+
+
+def test_a_list_of_others_is_none_of_the_one_asked_for() -> None:
+    quoted = (
+        "Glider permits: Pavel (until 3 May 2027), Odile (until 9 June 2026). Marta has her exam on 2 March."
+    )
+    names = frozenset(["pavel", "odile", "marta"])
+    assert unnamed_words("When does Marta's glider permit run out?", quoted, known=names) == ["it of Marta"]
+    assert unnamed_words("When does Odile's glider permit run out?", quoted, known=names) == []
+
+
+def test_and_since_when_asks_for_a_day() -> None:
+    quoted = "Ruta took over as bell ringer on 1 July."
+    assert unnamed_words("Who took over as bell ringer and since when?", quoted) == []
+
+
+def test_for_and_against_are_votes() -> None:
+    query = "How many votes did the motion for a new kiln get?"
+    assert unnamed_words(query, "Motion for a new kiln. Rejected, 4 for, 29 against.") == []
+    assert "number" in unnamed_words(query, "Motion for a new kiln, 300 kg. Rejected.")

@@ -1,0 +1,25 @@
+"""Whether two notes give different prices, and nothing tells which of them holds: neither is then a sure answer."""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from brain.extracting.choose_quotes import EARLIER, SourceQuote
+from brain.extracting.given_values import matter_words, prices_of
+from core.text.stated_form import PRICE_STEMS, asks_price
+
+
+def disagree(query: str, quotes: Sequence[SourceQuote]) -> bool:
+    """Of `quotes` those are compared that are not told as earlier ones."""
+    if not asks_price(query):
+        return False
+    asked = matter_words(query) - PRICE_STEMS
+    now = [
+        each
+        for each in quotes
+        if not each.line.startswith(EARLIER) and not asked.isdisjoint(matter_words(each.undated))
+    ]
+    given = [(each.source, prices_of(query, each.undated)) for each in now]
+    return any(
+        source != other_source and prices and others and prices.isdisjoint(others)
+        for (source, prices), (other_source, others) in combinations(given, 2)
+    )

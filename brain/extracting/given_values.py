@@ -1,0 +1,68 @@
+"""The values that a sentence gives, with sums of money and times of day as kinds of their own, and what it is about."""
+
+import re
+from functools import lru_cache
+
+from core.text.bm25_words import split_words
+from core.text.changes import matter_of
+from core.text.stated_form import PRICE_STEMS
+from core.text.stated_values import Values, values_of
+
+_SUM = re.compile(
+    r"[£$€]\s?(\d[\d,]*(?:\.\d+)?)|(?<![\w.,])(\d[\d,]*(?:\.\d+)?) ?(?:p|pence|euros?|€|pounds?|dollars?|cents?)(?!\w)"
+)
+_FREE = re.compile(r"(?<![\w-])(?:free|for nothing|gratis|kostenlos)\b(?! of\b)", re.IGNORECASE)
+_CLOCK = re.compile(
+    r"(?<![\w.])\d{1,2}[:.]\d\d(?!\w|[.:]\d)|(?<![\w.])\d{1,2} ?(?:am|pm|uhr)\b", re.IGNORECASE
+)
+_MONTH = re.compile(
+    r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b"
+)
+CLAUSE_BORDER = re.compile(r"[,;:][*_]* |\b(?:and|but|und|aber)\b")
+_PART_BORDER = re.compile(rf"{CLAUSE_BORDER.pattern}|(?<=[.!?])\s+")
+_NAMED = ("weekday", "how often")
+_NUMBERS = frozenset(
+    split_words(
+        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ein eine zwei drei "
+        "vier fünf sechs sieben acht neun zehn elf zwölf"
+    )
+)
+
+
+def prices_of(query: str, text: str) -> frozenset[str]:
+    """The sums that a text gives for what the query names; "free" is one."""
+    own = of_things(text, matter_words(query) - PRICE_STEMS)
+    return with_free(given_values(own), own).get("sum", frozenset())
+
+
+def of_things(text: str, words: frozenset[str]) -> str:
+    """Of a text that gives prices to several things what it says of those with these words."""
+    clauses = [each for each in _PART_BORDER.split(text) if with_free(given_values(each), each)]
+    own = [each for each in clauses if not words.isdisjoint(matter_words(each))]
+    return "; ".join(own) if own else text
+
+
+def with_free(found: Values, text: str) -> Values:
+    is_free = _FREE.search(text) is not None
+    return {**found, "sum": found.get("sum", frozenset()) | {"free"}} if is_free else found
+
+
+def given_values(text: str) -> Values:
+    """As `values_of`, with sums of money and times of day as kinds of their own."""
+    sums = {(match[1] or match[2]).replace(",", "") for match in _SUM.finditer(text)}
+    rest = _SUM.sub(" ", text)
+    clocks = set(_CLOCK.findall(rest))
+    # Not sides, as coming and going: here they are two matters more often than a change.
+    found = {
+        kind: each
+        for kind, each in values_of(_CLOCK.sub(" ", rest)).items()
+        if kind in _NAMED or any(map(str.isdigit, "".join(each)))
+    }
+    months = set(_MONTH.findall(rest))
+    own = {"sum": sums, "clock": clocks, "month": months}
+    return {**found, **{kind: frozenset(each) for kind, each in own.items() if each}}
+
+
+@lru_cache(maxsize=2_000)
+def matter_words(text: str) -> frozenset[str]:
+    return frozenset(each for each in matter_of(text) - _NUMBERS if each.isalpha())

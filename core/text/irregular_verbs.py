@@ -1,0 +1,37 @@
+"""Forms of English verbs that no stemmer unites: "take", "took", "taken"; without those that are other words, too, as
+"left", "felt" and "rose".
+"""
+
+from collections.abc import Iterable
+
+from core.text.bm25_words import split_words
+
+_FORMS = (
+    "arise arose arisen; beat beaten; become became; begin began begun; bend bent; bind bound; blow blew blown; "
+    "break broke broken; bring brought; build built; burn burnt; buy bought; catch caught; choose chose chosen; "
+    "come came; cling clung; creep crept; deal dealt; dig dug; draw drew drawn; drink drank drunk; drive drove "
+    "driven; eat ate eaten; fall fell fallen; feed fed; fight fought; fly flew flown; forbid forbade forbidden; "
+    "forget forgot forgotten; freeze froze frozen; get got gotten; give gave given; go went gone; grow grew "
+    "grown; hang hung; hear heard; hide hid hidden; hold held; keep kept; know knew known; lay laid; lead led; "
+    "lend lent; lose lost; make made; mean meant; meet met; pay paid; ride rode ridden; ring rang rung; say said; "
+    "seek sought; sell sold; send sent; shake shook shaken; shine shone; shoot shot; show shown; shrink shrank "
+    "shrunk; sing sang sung; sink sank sunk; sit sat; sleep slept; speak spoke spoken; spend spent; spin spun; "
+    "spring sprang sprung; stand stood; steal stole stolen; stick stuck; strike struck; swear swore sworn; sweep "
+    "swept; swim swam swum; swing swung; take took taken; teach taught; tear tore torn; tell told; think thought; "
+    "throw threw thrown; understand understood; wake woke woken; wear wore worn; win won; withdraw withdrew "
+    "withdrawn; write wrote written"
+)
+_VERBS = [split_words(each) for each in _FORMS.split(";")]
+_BASES = {form: base for base, *forms in _VERBS for form in forms}
+_PAST = {past: base for base, past, *_ in _VERBS}
+
+
+def base_form(stem: str) -> str:
+    """That of its verb, as a stem; of any other stem itself."""
+    return _BASES.get(stem, stem)
+
+
+def stated_bases(stems: Iterable[str]) -> set[str]:
+    """The stems and the bases of those that say what was done; not of "broken", which may only say how it is."""
+    found = set(stems)
+    return found | {_PAST[stem] for stem in found if stem in _PAST}
