@@ -282,7 +282,7 @@ def test_requeueing_asks_as_often_for_many(db: None, count: int) -> None:
         connection,
     ) as queries:
         requeue()
-    assert len(queries) == 6  # two for notes, for the profile, for memories
+    assert len(queries) == 8  # two for notes, for the profile, for memories, for stones
 
 
 def test_without_an_embedder_nothing_is_requeued(account: User, settings: Settings) -> None:
