@@ -71,7 +71,7 @@ def test_a_dry_run_stores_nothing(account: User, run: RunCommand, as_json: bool)
     [
         (["-"], b" ", 1, "is empty"),
         (["-"], b"a\nb\xff", 1, "-, line 2: not UTF-8"),
-        (["-", "--dry-run"], b"a\x00", 1, "U+0000"),
+        (["-", "--dry-run"], b"a\x00", 1, "U+0000. Nothing was stored: take it out"),
         (["-", "--agent", "a\nb"], b"x", 1, "source_agent"),
         (["-", "--ttl-days", "0"], b"x", 1, "ttl_days"),
         (["-", "--level", "3=x"], b"x", 2, "0=FILE"),
