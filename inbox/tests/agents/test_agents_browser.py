@@ -1,5 +1,6 @@
 """The pages of agents in a real browser: a token made and tried, rotated, revoked; with and without JavaScript."""
 
+import os
 import re
 import subprocess
 import sys
@@ -95,9 +96,14 @@ def test_the_token_can_be_copied(ann_page: Page, live_server: LiveServer) -> Non
 def test_the_python_snippet_runs_unchanged(ann_page: Page, live_server: LiveServer) -> None:
     make_agent(ann_page, live_server.url, "koda")
     code = ann_page.locator("#setup-python").text_content() or ""
+    token = re.search(r"qas_\w{20,}", ann_page.content())
+    assert token
+    environment = os.environ | {"QASTONE_TOKEN": token[0]}
     # An agent without inbox:read is shown a call of another scope; both are tried.
     for each in (code, re.sub(r"/mcp/inbox/\w+", "/api/stones", code)):
-        ran = subprocess.run([sys.executable, "-I", "-c", each], capture_output=True, text=True, timeout=30)
+        ran = subprocess.run(
+            [sys.executable, "-c", each], capture_output=True, text=True, timeout=30, env=environment
+        )
         assert ran.returncode == 0, ran.stderr
         assert ran.stdout.startswith("{")
 
@@ -110,7 +116,7 @@ def test_revoking_in_the_dialog(ann_page: Page, live_server: LiveServer, token: 
     dialog.get_by_role("link", name="Cancel").click()
     expect(dialog).to_have_count(0)
     ann_page.get_by_role("link", name="Revoke qas_").click()
-    dialog.get_by_label("Type kodato confirm").fill("koda")
+    dialog.get_by_label("Type koda").fill("koda")
     dialog.get_by_role("button", name="Revoke qas_").click()
     expect(ann_page.get_by_role("status").first).to_contain_text("is revoked")
     assert AgentToken.objects.get().revoked is not None
