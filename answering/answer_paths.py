@@ -19,18 +19,13 @@ def answer_paths(
     body: Any,
     example: Any,
     errors: Sequence[Any] = (),
-    names_site: bool = False,
 ) -> list[URLPattern]:
     """Below `route`; named after the resource's address: "chat" has "chat-answer", "chat-events" and "chat-stop".
 
-    `body` and `example`: of the answer; `errors`: with which it may end, as `core.rest.schema.problems` takes them;
-    `names_site`: as of FollowedView.
+    `body` and `example`: of the answer; `errors`: with which it may end, as `core.rest.schema.problems` takes them.
     """
 
-    site = names_site
-
     class AnswerView(WrittenAnswerView):
-        names_site = site
         required_scopes = {"GET": scope}
         answers = resource
         get = describe_answer(operation, tag=tag, body=body, example=example, errors=errors)(
@@ -38,7 +33,6 @@ def answer_paths(
         )
 
     class EventsView(AnswerEventsView):
-        names_site = site
         required_scopes = {"GET": scope}
         answers = resource
         get = describe_events(operation, tag=tag)(AnswerEventsView.get)

@@ -33,7 +33,6 @@ from answering.models import AnswerState, WrittenAnswer
 from answering.queries.find_answers import find_answer, waits_for
 from answering.queries.render_events import AS_JSON, render_end, render_pieces
 from answering.services.request_answer import stop_answer
-from core.pages.example_address import at_this_site, values_at_this_site
 from core.rest.exceptions import ProductError
 from core.rest.held_responses import HOLD_HEADER, Hold
 from core.rest.problems import problem, register_statuses, status_of
@@ -64,8 +63,6 @@ class EventStreamRenderer(JSONRenderer):
 class FollowedView(RestView):
     """A view whose callers may ask for a stream."""
 
-    names_site: ClassVar[bool] = False
-    """Its answers may name the site's address, as the shipped collection does: it becomes the caller's."""
     renderer_classes = (JSONRenderer, EventStreamRenderer)
 
     @property
@@ -77,10 +74,6 @@ class FollowedView(RestView):
         finished = super().finalize_response(request, response, *args, **kwargs)
         if isinstance(response, Response) and response.content_type is None:
             response.content_type = "application/json"
-        if self.names_site and isinstance(response, Response):
-            response.data = values_at_this_site(response.data, request)
-        elif self.names_site and not response.streaming:
-            response.content = at_this_site(response.content.decode(), request)
         return finished
 
 

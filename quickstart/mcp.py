@@ -9,8 +9,9 @@ from core.mcp.caller import Caller
 from core.mcp.fenced_text import DEFAULT_TOKENS, fence, fence_part, new_nonce
 from core.mcp.tool import McpTool, tool
 from core.mcp.tool_output import ToolAnswer, Untrusted
-from core.pages.example_address import EXAMPLE_ADDRESS
+from core.pages.example_address import at_site
 from quickstart.kinds import Intent
+from quickstart.models import Collection
 from quickstart.queries.browse_collection import find_skill
 from quickstart.queries.readable_collections import collections_to_ask, find_collection
 from quickstart.rendering import for_tools, to_plain
@@ -64,7 +65,7 @@ def ask_quickstart(
         for_tools(answer), max_tokens=budget, count_tokens=count_tokens, fallback_hint=FALLBACK_HINT
     )
     # The first line is ours; what follows was curated by others.
-    head, _, answer_text = _at_site(text, caller).partition("\n")
+    head, _, answer_text = _at_site(text, chosen, caller).partition("\n")
     data = QuickstartOutput(
         collection=chosen.name,
         outcome=answer.outcome,
@@ -90,7 +91,7 @@ def get_skill(
     text, part = fence_part(
         # Its name and file were chosen by its author.
         f"A skill of the collection {chosen.name}: {tokens:,} tokens.",
-        _at_site(found.body, caller),
+        _at_site(found.body, chosen, caller),
         sender=f"collection {chosen.name}",
         max_tokens=max_tokens,
         start=start,
@@ -100,8 +101,9 @@ def get_skill(
     )
 
 
-def _at_site(text: str, caller: Caller) -> str:
-    return text.replace(EXAMPLE_ADDRESS, caller.site or EXAMPLE_ADDRESS)
+def _at_site(text: str, collection: Collection, caller: Caller) -> str:
+    """What ships names the address by which the caller came."""
+    return at_site(text, caller.site) if collection.shipped_hash and caller.site else text
 
 
 TOOLS: tuple[McpTool, ...] = (ask_quickstart, get_skill)

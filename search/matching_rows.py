@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from core.db.word_query import has_operators
+from core.db.word_query import says_exactly
 from search.partial_matches import rows_with_most_words
 from search.rank_owners import RankedOwner, rank_owners
 from search.search_passages import SearchScope, search
@@ -34,9 +34,9 @@ class ListedRows(NamedTuple):
 
 
 def match_rows(words: str, listed: ListedRows) -> MatchingRows:
-    """With operators, which say exactly what is wanted, nothing is near. Four queries, one, or five to find nothing."""
+    """Where quotes or a minus say exactly what is wanted, the newest, and nothing is near."""
     rows = listed.having(words).values_list("pk", listed.owner)[:MAX_WHOLE]
-    if has_operators(words):
+    if says_exactly(words):
         return MatchingRows([pk for pk, _ in rows], [])
     result = search(words, listed.scope)
     ranked = rank_owners(result.found)
@@ -45,7 +45,8 @@ def match_rows(words: str, listed: ListedRows) -> MatchingRows:
     near = [each.pk for each in ranked if each.is_near and each.pk not in held]
     found = _newest_of_each(listed, near[: max(MANY - len(whole), 0)])
     if not whole and not found:
-        by_words = listed.having if result.question.vector is None else partial(_without_vectors, listed)
+        model = result.question.model
+        by_words = partial(_without_vectors, listed, model) if model else listed.having
         found = rows_with_most_words(by_words, words, MANY)
     return MatchingRows([pk for pk, _ in whole], found)
 
@@ -65,10 +66,10 @@ def _newest_of_each(listed: ListedRows, keys: Sequence[str]) -> list[Any]:
     return [rows[key] for key in keys if key in rows]
 
 
-def _without_vectors(listed: ListedRows, words: str) -> QuerySet[Any]:
-    """Rows that were stored just now, of which only the words are known."""
+def _without_vectors(listed: ListedRows, model: str, words: str) -> QuerySet[Any]:
+    """Rows that this model has not embedded yet: of them only the words can be compared."""
     scope = listed.scope
     passages = scope.table._base_manager.filter(
-        **{scope.owner: OuterRef(listed.owner)}, embedding__isnull=False
+        **{scope.owner: OuterRef(listed.owner)}, embedding_model=model
     )
     return listed.having(words).exclude(Exists(passages))

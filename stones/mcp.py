@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from core.db.word_query import says_exactly
 from core.llm import count_tokens
 from core.mcp.caller import Caller
 from core.mcp.exceptions import InvalidArguments
@@ -160,7 +161,7 @@ def search_stones(
     is_more = len(found) > fitting_rows
     more = " There are more: narrow the query." if is_more else ""
     many = "1 stone" if fitting_rows == 1 else f"{fitting_rows} stones"
-    order = _order(matches) if words else "newest first"
+    order = _order(words, min(matches.whole, fitting_rows), fitting_rows)
     head = f"{many}, {order}: hash channel sender: LOD-0 (whose words +tokens of LOD-1/…)."
     return ToolAnswer(
         f"{head}{more}\n{fence(part.text, sender='several agents', nonce=new_nonce())}",
@@ -168,12 +169,15 @@ def search_stones(
     )
 
 
-def _order(found: services.FoundStones) -> str:
-    if found.whole == len(found.stones):
+def _order(words: str, whole: int, many: int) -> str:
+    """Of so many stones, of which the first `whole` have every word."""
+    if not words or says_exactly(words):
+        return "newest first"
+    if whole == many:
         return "nearest first"
-    if not found.whole:
+    if not whole:
         return "none has every word, nearest first"
-    having = "the first has" if found.whole == 1 else f"the first {found.whole} have"
+    having = "the first has" if whole == 1 else f"the first {whole} have"
     return f"{having} every word, the others come nearest"
 
 

@@ -6,6 +6,7 @@ from django.contrib.postgres.search import CombinedSearchQuery, SearchQuery
 
 _LAST_WORD = re.compile(r"(?:^|\s)([^\W\d_]{5,})\s*$")
 """Long enough that what begins with it is seldom something else."""
+_EXACT = re.compile(r"[\"“”]|(?:^|\s)-\w")
 _OPERATOR = re.compile(r"[\"“”]|(?:^|\s)(?:or\s|-)", re.IGNORECASE)
 
 
@@ -17,7 +18,7 @@ def word_query(words: str) -> SearchQuery | CombinedSearchQuery:
     words = words.replace("\x00", " ")
     query = SearchQuery(words, config="english", search_type="websearch")
     last = _LAST_WORD.search(words)
-    if last is None or has_operators(words):
+    if last is None or _OPERATOR.search(words):
         return query
     beginning = SearchQuery(f"{last[1]}:*", config="english", search_type="raw")
     before = words[: last.start()].strip()
@@ -26,6 +27,6 @@ def word_query(words: str) -> SearchQuery | CombinedSearchQuery:
     return query | beginning
 
 
-def has_operators(words: str) -> bool:
-    """Whether they say exactly what is wanted: quotes, a minus, "or"."""
-    return _OPERATOR.search(words) is not None
+def says_exactly(words: str) -> bool:
+    """Whether they say exactly what is wanted: quotes, or a minus before a word; "or" may be one of a question."""
+    return _EXACT.search(words) is not None

@@ -59,7 +59,7 @@ def asked_doer(question: str) -> str:
     question is about ("can an agent make tokens?"); empty where it is the asker, anybody, or nobody.
     """
     words = _WORD.findall(question)
-    if words and words[0].lower() == "who":
+    if words and re.split("['’]", words[0].lower())[0] == "who":
         return "who can" if words[1:] and words[1].lower() in _MAY else "who"
     return "".join(split_words(_subject(words))[:1])
 

@@ -176,7 +176,8 @@ def _likely_contents(account: User, allowed: StoneQuerySet, embedded: EmbeddedQu
     if search_terms := _search_terms(embedded.text):
         without = allowed.exclude(Exists(StonePassage.objects.filter(content=OuterRef("content"))))
         matching = search_stones(account, without, " or ".join(search_terms)).order_by("-pk")
-        new = list(dict.fromkeys(matching.values_list("content", flat=True)[: MAX_CONTENTS // 2]))
+        most = max(MAX_CONTENTS // 2, MAX_CONTENTS - len(ranked))
+        new = list(dict.fromkeys(matching.values_list("content", flat=True)[:most]))
     return [*new, *(int(each.pk) for each in ranked)][:MAX_CONTENTS]
 
 

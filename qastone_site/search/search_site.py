@@ -90,11 +90,14 @@ def search(account: User, words: str) -> list[ResultGroup]:
     """The kinds with hits, each with its first ones, in the order of the pages' menu.
 
     The operators of the lists of messages and stones (`from:koda`) work for these here, too. Where no message, stone,
-    memory or copy has every word, the best messages and copies of those that have some.
+    memory or copy has every word, the messages and copies with most of them; stones and memories come near in meaning.
     """
     found = [_group_of(kind, account, words, kind.matches or _having_words(kind)) for kind in WORD_KINDS]
     if all(group.is_partial for group in found):
-        found = [_group_of(kind, account, words, kind.matches or _with_most(kind)) for kind in WORD_KINDS]
+        found = [
+            group if kind.matches else _group_of(kind, account, words, _with_most(kind))
+            for kind, group in zip(WORD_KINDS, found, strict=True)
+        ]
     messages, stones, memories, copies = found
     others = (kind(account, words) for kind in (_entries, _skills, _notes))
     groups = (messages, stones, *others, memories, copies, _manual(account, words))

@@ -20,6 +20,7 @@ from core.rest.trust import UNTRUSTED
 from core.rest.views import RestView
 from quickstart.api import examples
 from quickstart.api.quickstart_serializers import AnswerBody
+from quickstart.api.views import at_this_site_if_shipped
 from quickstart.kinds import Intent
 from quickstart.models import FeedbackVerdict
 from quickstart.queries.readable_collections import collections_to_ask
@@ -85,7 +86,6 @@ ASK_ANSWERS = AnswerResource(kinds=(PHRASING,), url="quickstart-api:ask", render
 
 
 class AskView(FollowedView):
-    names_site = True
     required_scopes = {"POST": "kb:read"}
 
     @extend_schema(
@@ -113,7 +113,7 @@ class AskView(FollowedView):
         wait = parse_query(request, WaitQuery).validated_data.get("wait", MAX_WAIT)
         serializer = parse_body(request, AskRequest)
         validated = serializer.validated_data
-        _, answer = ask_collections(
+        chosen, answer = ask_collections(
             account=self.account,
             collections=collections_to_ask(self.account, validated["collection"] or None),
             query=validated["query"],
@@ -125,7 +125,8 @@ class AskView(FollowedView):
             written = request_phrasing(answer, account=self.account, requester=self.caller)
             if written is not None:
                 return ASK_ANSWERS.respond(self, written, wait=wait)
-        return ASK_ANSWERS.immediate(self, answer_body(answer))
+        body = answer_body(answer)
+        return ASK_ANSWERS.immediate(self, at_this_site_if_shipped(body, chosen, request))
 
 
 ASK_PATHS = answer_paths(
@@ -136,7 +137,6 @@ ASK_PATHS = answer_paths(
     tag="quickstart",
     body=AnswerBody,
     example=examples.ANSWER,
-    names_site=True,
 )
 
 

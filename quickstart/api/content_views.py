@@ -11,7 +11,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.jobs.find_jobs import jobs_of
-from core.pages.example_address import values_at_this_site
 from core.rest.etags import is_current, strong_etag, with_etag
 from core.rest.pagination import KeysetPagination
 from core.rest.schema import problems
@@ -28,7 +27,7 @@ from quickstart.api.quickstart_serializers import (
     serialize_branch,
     serialize_collection,
 )
-from quickstart.api.views import COLLECTION, CollectionQuery, CollectionView
+from quickstart.api.views import COLLECTION, CollectionQuery, CollectionView, at_this_site_if_shipped
 from quickstart.models import INDEX_COLLECTION, Collection, Entry, Skill
 from quickstart.queries.browse_collection import (
     entries_of,
@@ -135,8 +134,9 @@ class EntryView(CollectionView):
         examples=[OpenApiExample("An entry", examples.ENTRY, response_only=True, status_codes=["200"])],
     )
     def get(self, request: Request, entry_id: str) -> Response:
-        body = serialize_entry(find_entry(self.collection_of(request), entry_id))
-        return _etag_response(request, body)
+        collection = self.collection_of(request)
+        body = serialize_entry(find_entry(collection, entry_id))
+        return _etag_response(request, at_this_site_if_shipped(body, collection, request))
 
 
 class SkillsView(CollectionView, GenericAPIView[Skill]):
@@ -174,8 +174,9 @@ class SkillView(CollectionView):
         examples=[OpenApiExample("A skill", examples.SKILL, response_only=True, status_codes=["200"])],
     )
     def get(self, request: Request, skill_id: str) -> Response:
-        body = serialize_skill(find_skill(self.collection_of(request), skill_id))
-        return _etag_response(request, body)
+        collection = self.collection_of(request)
+        body = serialize_skill(find_skill(collection, skill_id))
+        return _etag_response(request, at_this_site_if_shipped(body, collection, request))
 
 
 class TreeView(CollectionView):
@@ -215,7 +216,6 @@ def _apply_filters(rows: QuerySet[Any], filters: dict[str, Any], collection: Col
 
 
 def _etag_response(request: Request, body: dict[str, Any]) -> Response:
-    body = values_at_this_site(body, request)
     etag = strong_etag(body)
     if is_current(request, etag):
         return with_etag(Response(status=304), etag)

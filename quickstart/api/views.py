@@ -1,10 +1,13 @@
 """Base class of the operations on a collection."""
 
+from typing import Any
+
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from core.pages.example_address import values_at_this_site
 from core.rest.request_data import parse_query
 from core.rest.strict_fields import StrictSerializer
 from core.rest.views import RestView
@@ -16,6 +19,11 @@ COLLECTION = OpenApiParameter(
     OpenApiTypes.STR,
     description="The name of one that you may ask; needed where there are several.",
 )
+
+
+def at_this_site_if_shipped(body: Any, collection: Collection, request: Request) -> Any:
+    """What ships with the site names its address; of other collections nothing is changed."""
+    return values_at_this_site(body, request) if collection.shipped_hash else body
 
 
 class CollectionQuery(StrictSerializer):

@@ -23,8 +23,8 @@ MAX_LIMIT = 50
 class SearchQuery(StrictSerializer):
     q = serializers.CharField(
         max_length=MAX_WORDS,
-        help_text='Words or a question. `"…"` keeps words together, a minus leaves one out, `or` takes either: then '
-        "nothing is found by meaning.",
+        help_text='Words or a question. `"…"` keeps words together, a minus before a word leaves it out: then the '
+        "newest come first, and nothing is found by meaning.",
     )
     limit = serializers.IntegerField(required=False, default=10, min_value=1, max_value=MAX_LIMIT)
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,6 @@ from core.cli.shared_arguments import EXIT_USAGE
 from stones.models import LevelOrigin
 from stones.services import ImportDocument, StoneDraft
 from stones.services.read_json_draft import read_draft_fields
-from stones.services.stone_draft import WRITTEN_LEVELS
 
 SUFFIXES = {".md", ".markdown", ".txt", ".qastone"}
 NOT_JSON = "not JSON"
@@ -69,34 +69,49 @@ def _read_line(place: str, line: bytes, defaults: dict[str, Any]) -> ImportDocum
         return ImportDocument(place, fault="not a JSON object")
     if "content" not in fields and "text" in fields:
         fields["content"] = fields["text"]
-    if is_exported := _is_export(fields):
-        fields |= _given_words(fields.pop("levels"))
-    return _document(place, fields, defaults, id=str(fields["id"]) if is_exported else "")
+    if not _is_export(fields):
+        return _document(place, fields, defaults)
+    levels = fields.pop("levels")
+    document = _document(place, fields | _sender_words(levels), defaults)
+    return replace(
+        document, id=fields["id"], draft=document.draft and _as_exported(document.draft, levels, fields)
+    )
 
 
 def _is_export(fields: dict[str, Any]) -> bool:
-    """Whether it is a line of this site's export, whose levels are objects."""
+    """Whether it is a line of this site's export, whose levels are objects that say whose words they are."""
     levels = fields.get("levels")
-    return "id" in fields and isinstance(levels, list) and all(isinstance(each, dict) for each in levels)
+    return (
+        isinstance(fields.get("id"), str)
+        and isinstance(levels, list)
+        and bool(levels)
+        and all(map(_is_level, levels))
+    )
 
 
-def _given_words(levels: list[dict[str, Any]]) -> dict[str, Any]:
-    """What a person or an agent wrote of an export's levels: the others are written anew."""
-    texts = {(each.get("origin"), each.get("level")): each.get("text") for each in levels}
-    said = {
-        name: texts.get((LevelOrigin.SENDER, number)) for number, name in enumerate(("summary", "detail"))
-    }
-    came = {
-        str(number): text
-        for (origin, number), text in texts.items()
-        if origin == LevelOrigin.AUTHOR and number in WRITTEN_LEVELS
-    }
-    return {**said, "levels": came}
+def _is_level(value: object) -> bool:
+    return isinstance(value, dict) and all(
+        isinstance(value.get(name), kind) for name, kind in (("level", int), ("text", str), ("origin", str))
+    )
 
 
-def _document(
-    place: str, fields: dict[str, Any], defaults: dict[str, Any], *, id: str = ""
-) -> ImportDocument:
+def _sender_words(levels: list[dict[str, Any]]) -> dict[str, Any]:
+    texts = {each["level"]: each["text"] for each in levels if each["origin"] == LevelOrigin.SENDER}
+    return {name: texts[number] for number, name in enumerate(("summary", "detail")) if number in texts}
+
+
+def _as_exported(draft: StoneDraft, levels: list[dict[str, Any]], fields: dict[str, Any]) -> StoneDraft:
+    """With the levels and the header lines that it came with; what the site wrote is written anew."""
+    came = {each["level"]: each["text"] for each in levels if each["origin"] == LevelOrigin.AUTHOR}
+    draft = replace(draft, levels=came)
+    claims, source = fields.get("claimed_header"), fields.get("claimed_source")
+    if not claims or not isinstance(claims, str):
+        return draft
+    claimed = source if isinstance(source, str) else None
+    return replace(draft, claims=claims, claimed_source=claimed, generate_lods=False)
+
+
+def _document(place: str, fields: dict[str, Any], defaults: dict[str, Any]) -> ImportDocument:
     """What a document says, in its own words or by default; names that are none of ours are passed over."""
     own_fields, faults = read_draft_fields(fields)
     if faults:
@@ -104,4 +119,4 @@ def _document(
     default_fields = {name: value for name, value in defaults.items() if value is not None}
     fields = default_fields | own_fields
     claimed = fields.pop("source_agent", None)
-    return ImportDocument(place, draft=StoneDraft(**fields, claimed_source=claimed), id=id)
+    return ImportDocument(place, draft=StoneDraft(**fields, claimed_source=claimed))

@@ -1,5 +1,6 @@
 """Many texts are stored at once, all of them or none."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -14,6 +15,8 @@ from stones.services.pasted_stone import refuse_stone
 from stones.services.read_levels import stone_text
 from stones.services.stone_draft import StoneDraft
 from stones.services.store_stones import Stored, store_stone, store_stone_text
+
+_ID = re.compile(r"[0-9A-Z]{26}")
 
 
 @dataclass(frozen=True)
@@ -76,9 +79,7 @@ def _import(account: User, document: ImportDocument, imported: StoneImportResult
 
 def _store(account: User, draft: StoneDraft, exported: str) -> Stored:
     is_stone = begins_as_stone(draft.content) and not draft.levels and not draft.history
-    same = (
-        _find_exported(account, draft.content) if is_stone else _find_by_id(account, exported, draft.content)
-    )
+    same = _find_exported(account, draft.content) if is_stone else _find_by_id(account, exported, draft)
     if same is not None:
         return Stored(same, created=False)
     if is_stone:
@@ -89,17 +90,23 @@ def _store(account: User, draft: StoneDraft, exported: str) -> Stored:
     return store_stone(account=account, draft=draft)
 
 
-def _find_by_id(account: User, stone_id: str, text: str) -> ListedStone | None:
-    """The account's own stone of this id, if it has this text."""
-    sha256 = content_sha256(canonical(text))
-    return stones_of(account).filter(pk=stone_id, content__sha256=sha256).first() if stone_id else None
+def _find_by_id(account: User, stone_id: str, draft: StoneDraft) -> ListedStone | None:
+    """The account's own stone of this id, if it has this text, this channel and these words."""
+    stones = stones_of(account).defer(None).filter(pk=stone_id, glow_channel=draft.glow_channel)
+    stone = stones.first() if _ID.fullmatch(stone_id) else None
+    if stone is None or stone.content.text != canonical(draft.content):
+        return None
+    given = {0: draft.summary, 1: draft.detail, **draft.levels}
+    own = dict(stone.author_levels.values_list("number", "text"))
+    return stone if own == {number: text for number, text in given.items() if text} else None
 
 
 def _find_exported(account: User, text: str) -> ListedStone | None:
     """The account's own stone whose export this text is, to the letter."""
     try:
-        border_hash = parse(text).header.border_hash
+        sha256 = content_sha256(parse(text).levels[-1])
     except FormatError:
         return None
-    stones = stones_of(account).defer(None).filter(content__border_hash=border_hash)
-    return next((stone for stone in stones if stone_text(assemble(stone)) == canonical(text)), None)
+    stones = stones_of(account).defer(None).filter(content__sha256=sha256)
+    exported = canonical(text).rstrip("\n")
+    return next((each for each in stones if stone_text(assemble(each)).rstrip("\n") == exported), None)

@@ -67,6 +67,7 @@ def test_of_whom_a_yes_or_no_question_is(question: str, wording: str, lacks: boo
     [
         ("who exported the ledger", "who"),
         ("Who has opened it?", "who"),
+        ("Who's opened it?", "who"),
         ("Who can open it?", "who can"),
         ("Can a porter make keys?", "porter"),
         ("does the other porter see everything", "porter"),

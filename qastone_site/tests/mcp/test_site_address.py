@@ -9,6 +9,7 @@ from core.pages.example_address import EXAMPLE_ADDRESS
 from inbox.services import create_agent, issue_token
 from qastone_site.tests.mcp.conftest import MODES, call_text, connected
 from qastone_site.tests.run_coroutine import run_coroutine
+from quickstart.models import Collection
 from quickstart.tests.factories import index, make_collection, make_entry, make_skill
 from stones.tests.factories import new_account
 
@@ -18,7 +19,7 @@ QUESTION = "How is the lighthouse reached?"
 @pytest.fixture
 def ann(transactional_db: None) -> User:
     ann = new_account("ann")
-    collection = make_collection(ann, name="lamps")
+    collection = make_collection(ann, name="lamps", shipped_hash="as if it came with the site")
     make_entry(collection, entry_id="reach", question=QUESTION, answer=f"Open {EXAMPLE_ADDRESS}/mcp.")
     make_skill(
         collection, skill_id="row", title="Row there", body=f"# Row there\n\nTo {EXAMPLE_ADDRESS}/mcp."
@@ -39,6 +40,10 @@ def test_by_rest(ann: User) -> None:
             client.post("/api/quickstart/ask", {"query": QUESTION}, "json", HTTP_ACCEPT="text/event-stream"),
         ]
     answers += [client.get("/api/quickstart/entries/reach"), client.get("/api/quickstart/skills/row")]
+    Collection.objects.update(shipped_hash="")
+    assert (
+        f"{EXAMPLE_ADDRESS}/mcp" in client.get("/api/quickstart/entries/reach").content.decode()
+    )  # its own text
     for answer in answers:
         assert answer.status_code == 200, answer.content
         assert "http://localhost:8112/mcp" in answer.content.decode()

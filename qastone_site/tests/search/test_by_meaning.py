@@ -1,6 +1,6 @@
 """The search finds stones and memories whose words are others, behind those that have all words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 from django.contrib.auth.models import User
@@ -8,6 +8,8 @@ from django.test import Client
 
 from core.jobs.find_jobs import find_job
 from core.jobs.run_job import run_now
+from core.llm import LLMError
+from core.llm.embeddings.embedder import Vectors
 from core.llm.model_doubles import FakeEmbedder, use_models
 from inbox.models import EMBED_MEMORY, Memory
 from inbox.services.memory import remember
@@ -23,6 +25,11 @@ QUESTION = "when must the ferry crew grease the long chain"
 NEAR = "The ferry crew must grease the chain, and check its links."
 WHOLE = "When the long winter ends, the crew of the ferry must grease the chain."
 FAR = "Invoices of the bakery are paid by the bank on Fridays."
+
+
+class Failing(FakeEmbedder):
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        raise LLMError("It is away.", kind="unreachable")
 
 
 @pytest.fixture(autouse=True)
@@ -68,6 +75,33 @@ def test_what_has_every_word_comes_first(name: str, make: object, ann: User) -> 
     assert found(ann, name, "the sourdough starter of a windmill") == []
     for exact in (f"{QUESTION} -invoices", '"ferry crew grease the long chain"'):
         assert NEAR[:8] not in dict(found(ann, name, exact))
+
+
+@pytest.mark.parametrize(("name", "make"), [("Stones", store), ("Memory", keep)])
+def test_of_those_with_every_word_the_nearest_comes_first(name: str, make: object, ann: User) -> None:
+    loose = (
+        "A crew of six, a long queue, a chain of shops: the ferry must wait when they grease the door. "
+        + FAR * 3
+    )
+    for text in (WHOLE, loose):  # the loose one is newer
+        make(ann, text)  # type: ignore[operator]
+    assert found(ann, name) == [(WHOLE[:8], False), (loose[:8], False)]
+
+
+@pytest.mark.parametrize(("name", "make"), [("Stones", store), ("Memory", keep)])
+@pytest.mark.parametrize(
+    "words", ["grease - the chain of a submarine", "grease a winch or the chain, sailor"]
+)
+def test_a_dash_or_an_or_of_a_question_is_no_operator(name: str, make: object, words: str, ann: User) -> None:
+    make(ann, NEAR)  # type: ignore[operator]
+    assert found(ann, name, words) == [(NEAR[:8], True)]
+
+
+def test_until_a_new_model_has_embedded_them_words_find_them(ann: User) -> None:
+    store(ann, NEAR)
+    for embedder in (FakeEmbedder(name="gone"), Failing()):
+        with use_models(embedder=embedder):
+            assert found(ann, "Stones", "grease chain submarine") == [(NEAR[:8], True)]
 
 
 def test_the_page_says_which_come_near(ann: User) -> None:

@@ -290,6 +290,7 @@ def test_the_name_of_what_the_collection_is_about_is_no_content(desk: Collection
         ("How do I make a backup of DeskPilot?", "backup"),
         ("What is DeskPilot?", entry.entry_id),
         ("DeskPilot's cost", "cost"),
+        ("about DeskPilot", "about"),
     ):
         answer = ask_desk(desk, question)
         assert (answer.outcome, answer.entry and answer.entry.entry_id) == (AskOutcome.ANSWERED, expected), (

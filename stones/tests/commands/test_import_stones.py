@@ -15,6 +15,15 @@ from stones.queries.account_files import export_stones
 from stones.tests.commands.conftest import RunCommand
 from stones.tests.factories import LONG, SAID, SHORT, new_account, store, write_levels
 
+WORDED = "Handoff of the export service: open is who rotates its keys."
+# Of another writer, whose hash nobody can check, with six levels.
+FOREIGN = (
+    "§QASTONE§\nborder_hash: deadbeef\nglow_channel: task\nstone_type: handoff\ncreated: 2026-11-20T10:00:00Z\n"
+    "source_agent: gary\nlod_count: 6\nfortune: task:deploy:simple\nmood: calm\n"
+    + "".join(f"─\nLOD-{number}: Deploy the ferry app, part {number}.\n" for number in range(6))
+    + "§/QASTONE§\n"
+)
+
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
@@ -97,7 +106,7 @@ def test_a_stone_among_them(account: User, run: RunCommand, tmp_path: Path) -> N
 @pytest.fixture
 def stored(account: User) -> list[Stone]:
     """Of each way in which a stone comes: with its sender's words, with levels, without any, as another's text."""
-    foreign = services.stone_text(assemble(reloaded(store(new_account("bob"), levels={0: "By Bob."}))))
+    foreign = FOREIGN
     made: list[Stone] = [
         store(account, content=LONG, summary=SAID),
         store(account, levels={0: "By hand."}, source_agent="prax", glow_channel="query"),
@@ -148,6 +157,49 @@ def test_another_account_takes_an_export_once(
         assert stone.glow_channel == own[text].glow_channel
         given, had = (dict(each.author_levels.values_list("number", "text")) for each in (stone, own[text]))
         assert had.items() <= given.items()
+        assert stone.claimed_hash == own[text].claimed_hash
+        assert set(own[text].claimed_header.splitlines()) <= set(stone.claimed_header.splitlines())
+
+
+@pytest.mark.usefixtures("stored")
+def test_an_edited_line_is_not_taken_for_what_is_there(
+    account: User, run: RunCommand, tmp_path: Path
+) -> None:
+    rows = [json.loads(line) for line in Path(exported_lines(account, tmp_path)).read_text().splitlines()]
+    rows[0]["levels"] = [
+        each | {"text": WORDED} if each["origin"] == "sender" else each for each in rows[0]["levels"]
+    ]
+    rows[2]["glow_channel"] = "data"
+    answer = run(
+        "import_stones", lines(tmp_path / "edited.jsonl", rows[0], rows[2]), "--account", account.username
+    )
+    assert answer.out.startswith("2 stones stored, 0 were there already.")
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"id": "x", "content": "A.", "levels": [{"level": [1], "text": "B.", "origin": "author"}]},
+        {"id": "x", "content": "A.", "levels": [{"level": 0, "text": None, "origin": []}]},
+        {"id": "x\x00", "content": "A.", "levels": [{"level": 9, "text": "B.", "origin": "author"}]},
+        {"id": "x", "content": "A\ud800", "levels": [{"level": 0, "text": "B.", "origin": "extract"}]},
+        {"content": "A\ud800"},
+    ],
+)
+def test_what_is_no_export_is_a_fault_of_its_line(
+    account: User, run: RunCommand, tmp_path: Path, row: dict[str, object]
+) -> None:
+    (tmp_path / "odd.jsonl").write_text(json.dumps(row))
+    answer = run("import_stones", str(tmp_path / "odd.jsonl"))
+    assert answer.status == 1
+    assert "odd.jsonl:1: " in answer.err
+    assert not Stone.objects.exists()
+
+
+def test_words_beside_an_export_s_id_stay(account: User, run: RunCommand, tmp_path: Path) -> None:
+    row = {"id": "x", "content": LONG, "summary": SAID, "levels": []}
+    assert run("import_stones", lines(tmp_path / "one.jsonl", row)).status == 0
+    assert Stone.objects.get().author_levels.get().text == SAID
 
 
 def test_every_fault_is_told_with_its_place_and_nothing_is_stored(
