@@ -11,6 +11,7 @@ from core.jobs.run_job import run_now
 from core.llm import LLMError
 from core.llm.embeddings.embedder import Vectors
 from core.llm.model_doubles import FakeEmbedder, use_models
+from core.llm.model_errors import ErrorKind
 from inbox.models import EMBED_MEMORY, Memory
 from inbox.services.memory import remember
 from inbox.tests import factories as inbox
@@ -29,7 +30,7 @@ FAR = "Invoices of the bakery are paid by the bank on Fridays."
 
 class Failing(FakeEmbedder):
     def embed(self, texts: Sequence[str]) -> Vectors:
-        raise LLMError("It is away.", kind="unreachable")
+        raise LLMError("It is away.", kind=ErrorKind.UNREACHABLE)
 
 
 @pytest.fixture(autouse=True)
