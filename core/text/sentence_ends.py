@@ -80,6 +80,8 @@ def is_within_date(text: str, start: int, stop: int) -> bool:
 
 def is_before_figure(text: str, start: int, stop: int) -> bool:
     """Whether the full stop at `stop` is that of an abbreviation with its number, "Nr. 2", or with what it counts."""
+    if not text[stop - 1 : stop].isalpha():
+        return False
     behind = text[stop + 1 : stop + 1 + LOOK_BEHIND]
     before = text[max(start, stop - LOOK_BACK) : stop]
     if behind.lstrip()[:1].isdigit():
