@@ -71,7 +71,8 @@ def _words_shared_by_change(
     titles = (_stems(sources[at].title) for at in (other.source, quote.source))
     common = set[str]() if is_here else set.intersection(*titles)
     query_stems, words = _stems(query), _stems(quote.line) & _stems(text)
-    is_relevant = bool(query_stems & (common | _stems(text)))
+    # What its item is called in bold it speaks of: "**Freezer.** From now on a week instead of 72 hours."
+    is_relevant = bool(query_stems & (common | _stems(f"{other.lead} {text}")))
     if (not is_relevant and asks_value(query)) or (asks_form(query) and _LEAVES.search(text)):
         # "No flicker any more" changes no number of lamps; who resigns still lives somewhere.
         changes = [change for change in changes if change.kind is not ChangeKind.WITHDRAWN]

@@ -40,6 +40,8 @@ _NO_MATTER = (
     )
 )
 _FIGURE = re.compile(r"\d+(?:[.,:]\d+)*")
+_UNITS = {"h": "hours", "hr": "hours", "hrs": "hours", "min": "minutes", "mins": "minutes", "sec": "seconds"}
+_SHORT_UNIT = re.compile(rf"(?<=\d) ?({'|'.join(_UNITS)})\b", re.I)
 _WORD = re.compile(r"\b[^\W\d_]{4,}\b")
 _COMMON_WORD = re.compile(r"\b[^\W\d_A-Z]{5,}\b")
 
@@ -251,7 +253,8 @@ def _is_about(subject: str, text: str) -> bool:
 
 @lru_cache(maxsize=2_000)
 def _stems(text: str) -> tuple[str, ...]:
-    return tuple(split_words(text))
+    """A time has its unit in full: what was "72 h" may be replaced as "72 hours"."""
+    return tuple(split_words(_SHORT_UNIT.sub(lambda found: f" {_UNITS[found[1].lower()]}", text)))
 
 
 def _has_run(stems: Sequence[str], run: Sequence[str]) -> bool:

@@ -47,6 +47,11 @@ _FORMS_SAID = {
 """By the names of `unstated_form`."""
 _WHO = re.compile(r"\s*(?:and |but |so )?who\b", re.I)
 _REFERRING = frozenset(split_words(" ".join(REFERRING)))
+_KIN = re.compile(
+    r"\b(?:(?:grand|step)?(?:mother|father|mum|mom|dad|son|daughter|parents?)|sister|brother|wife|husband|aunt|uncle|"
+    r"cousin|niece|nephew)s?\b",
+    re.I,
+)
 _POSSESSIVE = re.compile(r"['’]s$")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _OF = "it of "
@@ -127,7 +132,7 @@ def _is_of_another(query: str, quoted: str, context: str, known: frozenset[str])
     """
     own = without_others(query, quoted, known=known)
     if own == quoted:
-        return False
+        return asks_value(query) and _is_of_kin(query, quoted)
     if asks_value(query) and (
         unstated_form(query, own, context=context) or _lists_others(query, quoted, own, context)
     ):
@@ -136,6 +141,15 @@ def _is_of_another(query: str, quoted: str, context: str, known: frozenset[str])
     behind = _without_names(query) if _WHO.match(query) else word_behind_name(query)
     done = set(split_words(behind)) - ASKING
     return bool(done & set(split_words(quoted))) and done.isdisjoint(split_words(own))
+
+
+def _is_of_kin(query: str, quoted: str) -> bool:
+    """Whether a sentence that does not name whom the question names is about one of the family: in Ann's diary
+    "Mother's birthday, 81." is not her age.
+    """
+    names = {word.lower() for name in names_in(query) for word in split_words(name)}
+    is_named = not names.isdisjoint(split_words(quoted))
+    return bool(names) and not is_named and _KIN.search(quoted) is not None and not _KIN.search(query)
 
 
 def _lists_others(query: str, quoted: str, own: str, context: str) -> bool:

@@ -45,6 +45,17 @@ def test_it_is_quoted_first(question: str, old: str, new: str) -> None:
     assert lines[-2:] == [new, old]
 
 
+@pytest.mark.parametrize(("lead", "is_newer"), [("**Kiln.** ", True), ("**Glazing.** ", False)])
+def test_what_its_item_is_called_is_what_it_changes(lead: str, is_newer: bool) -> None:
+    new = "From now on a full day instead of 16 hours."
+    answer = extracted(
+        "How long do the pots stay in the kiln?",
+        source("The pots stay in the kiln for 16 h.", id="A", title="March"),
+        source(f"{lead}{new}", id="B", title="May"),
+    ).answer
+    assert answer.split("\n\n")[-2:][0].endswith(f"{new} [1]") is is_newer
+
+
 @pytest.mark.parametrize(
     ("question", "quoted", "other"),
     [

@@ -178,3 +178,19 @@ def test_for_and_against_are_votes() -> None:
     query = "How many votes did the motion for a new kiln get?"
     assert unnamed_words(query, "Motion for a new kiln. Rejected, 4 for, 29 against.") == []
     assert "number" in unnamed_words(query, "Motion for a new kiln, 300 kg. Rejected.")
+
+
+@pytest.mark.parametrize(
+    ("question", "quoted", "is_missing"),
+    [
+        ("How old is Ilse?", "Fri 24 April. Mother's birthday, 81.", True),
+        ("How old is Ilse's mother?", "Fri 24 April. Mother's birthday, 81.", False),
+        ("How old is Ilse?", "Ilse is 54, her mother 81.", False),
+        ("How old is Ilse?", "Birthday, 54.", False),
+    ],
+)
+def test_what_is_said_of_the_family_is_not_said_of_who_writes(
+    question: str, quoted: str, is_missing: bool
+) -> None:
+    missing = unnamed_words(question, quoted, title="Ilse's diary")
+    assert ("it of Ilse" in missing) is is_missing
