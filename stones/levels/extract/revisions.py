@@ -207,7 +207,12 @@ def _earlier(statements: Sequence[Statement], at: int) -> Iterator[int]:
 def _superseded(statements: Sequence[Statement], at: int) -> list[int]:
     changes = read_changes(statements[at].stated)
     earlier = range(max(0, at - MAX_EARLIER), at) if changes else ()
-    near = [other for other in earlier if not statements[other].is_newer(statements[at])]
+    near = [
+        other
+        for other in earlier
+        if not statements[other].is_newer(statements[at])
+        and statements[other].stated != statements[at].stated
+    ]
     for matches in (supersedes, may_supersede):
         found = [i for i in near if any(matches(change, statements[i].stated) for change in changes)]
         if found and (matches is supersedes or len(found) == 1):
