@@ -67,7 +67,7 @@ def test_a_set_that_is_not_there_is_named(tmp_path: Path) -> None:
 @pytest.mark.django_db
 def test_sureness_counts_both_halves() -> None:
     figures = json.loads(run("bench_sureness", json=True))
-    assert figures["opposites.held.questions"] == 12
+    assert figures["opposites.held.questions"] == 17
     assert figures["opposites.held.opposite_answered"] <= 3
     assert figures["about_notes.held.read_right"] == 20
     assert figures["two_parts.dev.split_right"] == 14
