@@ -12,11 +12,11 @@ def disagree(query: str, quotes: Sequence[SourceQuote]) -> bool:
     """Of `quotes` those are compared that are not told as earlier ones."""
     if not asks_price(query):
         return False
-    asked = matter_words(query) - PRICE_STEMS
+    query_words = matter_words(query) - PRICE_STEMS
     now = [
         each
         for each in quotes
-        if not each.line.startswith(EARLIER) and not asked.isdisjoint(matter_words(each.undated))
+        if not each.line.startswith(EARLIER) and not query_words.isdisjoint(matter_words(each.undated))
     ]
     given = [(each.source, prices_of(query, each.undated)) for each in now]
     return any(

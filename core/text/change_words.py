@@ -131,21 +131,6 @@ WITHDRAWN_STEMS = re.compile(
         "streich|skip|call|there |more|from now on|doch|decided against|: "
     )
 )
-DISPROVED = re.compile(
-    r"[\W\d]*(?i:it (?:is|was) not|it(?:['’]s not| isn['’]t| wasn['’]t)|es (?:ist|war|lag) nicht|"
-    r"ce n['’](?:est|était) pas|no (?:es|era|fue)) "
-    r"(?:(?i:the|our|your|my|d(?:er|ie|as|en|em)|unsere?|am|l[ae]|el) "
-    r"(?!same|case|point|only|first|best|end)|(?=[A-Z]))"
-    r"(?P<subject>[^\W\d][^.,;:!?()—–]{1,60})(?=$|[.,;:!?—–])"
-)
-"""So opens what rules out a guess: "It's not the fuse."; not "It is not ready"."""
-GUESS = re.compile(
-    r"\b(?:guess\w*|suspect\w*|suspicions?|suspicious|theory|hypothes[ie]s|probably|likely|perhaps|maybe|might|may be|"
-    r"could be|seems?|looks? like|think|thought|assum\w+|blam\w+|caus\w+|culprit|due to|because of|problem with|"
-    r"vermut\w*|verdacht|verdächtig\w*|wahrscheinlich|vielleicht|liegt an|lag an|ursache|soupçon\w*|peut-être|"
-    r"sans doute|probable\w*|quizás?|sospech\w*|creo|creemos|parece)\b"
-)
-"""Of lower case: what may turn out to be wrong."""
 _SIGN_WORDS = group_alternatives(
     rf"{_VERBS}|{_CHANGES}|instead|"
     r"rather than|in place|longer|any ?more|now|up to|down to|after all|second thoughts?|correction|update|"
@@ -160,8 +145,7 @@ _SIGN_WORDS = group_alternatives(
 )
 SIGN = re.compile(
     rf"\b(?:{_SIGN_WORDS})\b|^\W*from|(?<=, )(?:and )?(?:not|nicht)\b|"
-    r": (?:please |bitte )?(?:do not|don['’]t|nicht|kein)|^\W*(?:new|neu)\s*:|"
-    r"^[\W\d]*(?:it(?:['’]s| is| was) not|it (?:is|was)n['’]t|es (?:ist|war|lag) nicht|ce n['’]é?|no (?:es|era|fue)\b)"
+    r": (?:please |bitte )?(?:do not|don['’]t|nicht|kein)|^\W*(?:new|neu)\s*:"
 )
 """One search tells that most sentences say of no change."""
 DENIAL = re.compile(

@@ -53,7 +53,6 @@ class ChangeKind(Enum):
     NAMED = "a new date, a new price"
     MARKED = "called a change"
     WITHDRAWN = "what is named no longer holds"
-    DISPROVED = "what is named is not what it was taken for"
     LOOSE = "perhaps a change: too little to tell what it replaces"
 
 
@@ -76,8 +75,6 @@ def read_changes(text: str) -> list[Change]:
     found = [*_loose_changes(lower, insteads)]
     if not words.CONDITION.match(lower):
         found += (*_replacements(lower, insteads), *_new_values(text, lower), *_withdrawals(lower))
-        if match := words.DISPROVED.match(text):
-            found.append(Change(ChangeKind.DISPROVED, match["subject"].lower()))
     return found
 
 
@@ -140,8 +137,6 @@ def supersedes(change: Change, text: str) -> bool:
             return _has_run(_stems(text), _stems(change.old))
         case ChangeKind.WITHDRAWN:
             return _is_about(change.subject, text) and words.DENIAL.search(text.lower()) is None
-        case ChangeKind.DISPROVED:
-            return words.GUESS.search(text.lower()) is not None and _is_about(change.subject, text)
         case ChangeKind.LOOSE:
             return False
     return _gives_other_value(change, text)

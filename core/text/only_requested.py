@@ -47,9 +47,9 @@ def without_requests(text: str, *, plans: bool = False) -> str:
     wished = _PLAN if plans else _REQUEST
     if not wished.search(text):
         return text
-    kept, start = list(text), 0
+    characters, start = list(text), 0
     for end, following in [*(each.span() for each in _CLAUSE.finditer(text)), (len(text), 0)]:
         if wished.search(text, start, end):
-            kept[start:end] = " " * (end - start)
+            characters[start:end] = " " * (end - start)
         start = following
-    return "".join(kept)
+    return "".join(characters)

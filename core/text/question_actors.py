@@ -54,7 +54,7 @@ def lacks_subject(question: str, wordings: Sequence[str]) -> bool:
     return bool(subject) and not set(split_words(subject)) & set(split_words(" . ".join(wordings)))
 
 
-def asked_doer(question: str) -> str:
+def question_subject(question: str) -> str:
     """Who does it: "who" where just that is asked ("who can" apart from "who has"), the stem of whom a yes-or-no
     question is about ("can an agent make tokens?"); empty where it is the asker, anybody, or nobody.
     """

@@ -157,11 +157,11 @@ def _lists_others(query: str, quoted: str, own: str, context: str) -> bool:
     who is named stands in a sentence without it: "Permits: Ann (to May). Bo has his test on 3 June.".
     """
     names = {_POSSESSIVE.sub("", word) for name in names_in(query) for word in name.split()}
-    asked = set(split_words(query)) - ASKING - set(split_words(" ".join(names)))
+    topic = set(split_words(query)) - ASKING - set(split_words(" ".join(names)))
     borders = [0, *(found.end() for found in _SENTENCE_END.finditer(quoted)), len(quoted)]
     is_of_others = False
     for start, end in pairwise(borders):
-        if asked.isdisjoint(split_words(quoted[start:end])):
+        if topic.isdisjoint(split_words(quoted[start:end])):
             continue
         is_stated = not unstated_form(query, quoted[start:end], context=context)
         is_shared = own[start:end] == quoted[start:end] or not names.isdisjoint(

@@ -22,8 +22,8 @@ class QuickstartQuery:
     account_id: int
     collection_id: int
     question: SearchQuestion
-    doer: str = ""
-    """Who does what is asked about (`core.text.question_actors.asked_doer`)."""
+    subject: str = ""
+    """Who does what is asked about (`core.text.question_actors.question_subject`)."""
 
 
 @dataclass(frozen=True, slots=True)

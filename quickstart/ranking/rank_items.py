@@ -43,7 +43,7 @@ _LEVELS = 4
 
 class ItemName(NamedTuple):
     stems: Collection[str]
-    doer: str = ""
+    subject: str = ""
     """Who does it: "who exported data" is not how "export my data" is asked (`core.text.question_actors`)."""
 
 
@@ -88,13 +88,13 @@ def rank(
     scanned: ScannedItems,
     *,
     stems: Sequence[str],
-    doer: str = "",
+    subject: str = "",
     details: dict[int, ItemDetail] | None = None,
     limit: int = MAX_ADJUSTED,
 ) -> list[ScoredItem]:
     """The best `limit`, best first; ties by the lower index. An item without an ItemDetail is not adjusted.
 
-    `stems` are those of the question (`search_stems.question_stems`), as in the masks, `doer` whom it is about.
+    `stems` are those of the question (`search_stems.question_stems`), as in the masks, `subject` whom it is about.
     """
     scores = _scores(scanned)
     breadth = scanned.breadth
@@ -112,7 +112,7 @@ def rank(
             **parts,
         }
         score = float(scores[at]) + sum(parts.values())
-        is_routed, is_equal = _is_routed(detail, stems), _is_equal(detail, ItemName(stems, doer))
+        is_routed, is_equal = _is_routed(detail, stems), _is_equal(detail, ItemName(stems, subject))
         named = ScoredItem(item, score, features, is_named=is_routed or is_equal, is_equal=is_equal)
         ranked.append((not is_routed, not is_equal, -score, item, named))
     return [named for *_, named in sorted(ranked, key=itemgetter(0, 1, 2, 3))][:limit]
@@ -125,7 +125,7 @@ def _is_routed(detail: ItemDetail, stems: Sequence[str]) -> bool:
 def _is_equal(detail: ItemDetail, question: ItemName) -> bool:
     stems = set(question.stems)
     return len(stems) >= MIN_ROUTE_STEMS and any(
-        stems == set(name.stems) and question.doer == name.doer for name in detail.names
+        stems == set(name.stems) and question.subject == name.subject for name in detail.names
     )
 
 

@@ -42,9 +42,10 @@ def choose(
     """An understanding is answered by an entry, an action by a skill, the other two by both.
 
     Only by what stands out. If nothing of the intended kind does, the other kind answers if it does; if nothing at all
-    does, the best are options. An entry that is surer than the skill, or that the question equals where it does not
-    equal the skill, answers an action together with it. A confident item that is not part of the answer is named in
-    `also`. Below the confidence `sure_from` the answer is not sure, unless it has the question's words and no others.
+    does, the best are options. An entry answers an action together with the skill where it is surer by SURER_BY; beside
+    a skill that is not made for the wish (SAYS_IT) also where it is surer at all, or has the question's words and no
+    others. A confident item that is not part of the answer is named in `also`. Below the confidence `sure_from` the
+    answer is not sure, unless it has the question's words and no others.
 
     `follows`: to a question that follows another one the best option is the answer, though not a sure one: its hits are
     about one thing, and so close to one another that few stand out.

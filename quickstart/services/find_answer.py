@@ -51,7 +51,7 @@ def find_answer(
     retrieved, follows = search(query=query)
     bare = without_own_name(query, collection.title)
     # "What is QA.Stone?" asks just for what has that name.
-    if bare != query and has_content(bare) and not _is_asked(retrieved):
+    if bare != query and has_content(bare) and not _has_equal_hit(retrieved):
         query = bare
         retrieved, follows = search(query=query)
     found, rows = load_rows(retrieved)
@@ -76,7 +76,7 @@ def find_answer(
     return FoundAnswer(found, rows, choice, classified, effective, follows, why_not)
 
 
-def _is_asked(found: QuickstartRetrieval) -> bool:
+def _has_equal_hit(found: QuickstartRetrieval) -> bool:
     """Whether the best item of a kind is just what is asked for."""
     return any(hits[0].is_equal for kind in found.calibrations if (hits := found.of(kind)))
 

@@ -8,7 +8,7 @@ from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import Q, Value
 
 from core.text.bm25_words import split_words
-from core.text.question_actors import asked_doer
+from core.text.question_actors import question_subject
 from core.text.search_stems import question_stems
 from quickstart.models import Entry, Skill, Trigger
 from quickstart.parsing.parsed_content import TriggerSource
@@ -78,7 +78,7 @@ def load_skill_details(numbers: Sequence[int]) -> dict[int, DetailedItem]:
 
 
 def _name(text: str) -> ItemName:
-    return ItemName(question_stems(text), asked_doer(text))
+    return ItemName(question_stems(text), question_subject(text))
 
 
 def _alternatives(trigger: str) -> list[str]:

@@ -11,7 +11,7 @@ import structlog
 from core.llm import LLMError, embedder_named
 from core.llm.embeddings.embedder import Vectors, unit_rows
 from core.text.follow_up import has_content, with_topic
-from core.text.question_actors import asked_doer
+from core.text.question_actors import question_subject
 from core.text.search_stems import question_stems
 from quickstart.kinds import OwnerKind
 from quickstart.models import Collection
@@ -89,7 +89,7 @@ def retrieve(
         question=SearchQuestion(question_stems(corrected))
         if question is None
         else SearchQuestion(question_stems(corrected), question.vector, collection.model),
-        doer=asked_doer(query),
+        subject=question_subject(query),
     )
     candidates = find_candidates(search_query)
     links = _links(search_query, candidates)
@@ -168,7 +168,7 @@ def _retrieve_kind(
     # One that was deleted since the search is missing.
     loaded = load(best_items(scanned))
     details = {pk: each.detail for pk, each in loaded.items()}
-    ranked = rank(scanned, stems=search_query.question.stems, doer=search_query.doer, details=details)
+    ranked = rank(scanned, stems=search_query.question.stems, subject=search_query.subject, details=details)
     ranked = [each for each in ranked if each.item in loaded][:MAX_ITEMS]
     judged = judge(
         ranked,

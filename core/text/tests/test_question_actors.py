@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.text.question_actors import asked_doer, has_other_actor, lacks_subject
+from core.text.question_actors import has_other_actor, lacks_subject, question_subject
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_of_whom_a_yes_or_no_question_is(question: str, wording: str, lacks: boo
 
 
 @pytest.mark.parametrize(
-    ("question", "doer"),
+    ("question", "subject"),
     [
         ("who exported the ledger", "who"),
         ("Who has opened it?", "who"),
@@ -78,5 +78,5 @@ def test_of_whom_a_yes_or_no_question_is(question: str, wording: str, lacks: boo
         ("", ""),
     ],
 )
-def test_who_does_it(question: str, doer: str) -> None:
-    assert asked_doer(question) == doer
+def test_who_does_it(question: str, subject: str) -> None:
+    assert question_subject(question) == subject

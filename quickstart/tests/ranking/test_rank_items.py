@@ -112,8 +112,8 @@ def test_a_route_of_one_word_or_with_words_that_are_not_asked_names_nothing(rout
 def test_a_name_is_equal_only_where_the_same_one_does_it() -> None:
     found = scanned({**CROWD, 1: 0.9, 3: 0.5})
     details = {3: ItemDetail(names=[ItemName(STEMS, "who"), ItemName([*STEMS, "oven"])])}
-    for doer, first in (("", 1), ("who", 3), ("agent", 1)):
-        ranked = rank(found, stems=STEMS, doer=doer, details=details)
+    for subject, first in (("", 1), ("who", 3), ("agent", 1)):
+        ranked = rank(found, stems=STEMS, subject=subject, details=details)
         assert (ranked[0].item, ranked[0].is_equal) == (first, first == 3)
 
 

@@ -20,7 +20,7 @@ PASSES = 2
 """Over the units: lines joined cost less than estimated, and what that leaves is used."""
 LEANING_WORDS = 10
 """Of a sentence like "Nobody said yes." or "We asked for it twice."; a longer one tells what it is about."""
-SHARE_OF_TOLD = 1 / 3
+SHARE_OF_ABOVE = 1 / 3
 """Of the budget. A paragraph that would take more of it leaves no room for rules and next steps."""
 SAME_CHARACTERS = 40
 FEW_CHARACTERS = 12
@@ -40,30 +40,19 @@ def write_deep(
     and LOD-1, tell is told here, too, as far as there is room for much more.
     """
     head = [f"# {title}"] if title and count_tokens(f"# {title}") < most_tokens // 4 else []
-    budget = TokenBudget(0, count_tokens)
-    headings: set[tuple[str, ...]] = {(title,), ()}
-    leads = {""}
-    chosen: dict[int, Unit] = {}
-    lines = head
     # The first sentence of a text without a heading is its title, too.
     is_title = {
         place for place, unit in enumerate(units) if head and end_sentence(unit.text) == end_sentence(title)
     }
-    told = _told(units, above, most_tokens * SHARE_OF_TOLD, count_tokens)
-    ranked = [(place, unit) for place, unit in _rank_units(units, told) if place not in is_title]
+    repeated = _repeated_units(units, above, most_tokens * SHARE_OF_ABOVE, count_tokens)
+    ranked = [(place, unit) for place, unit in _rank_units(units, repeated) if place not in is_title]
+    headings: set[tuple[str, ...]] = {(title,), ()}
+    chosen: dict[int, Unit] = {}
+    budget = TokenBudget(0, count_tokens)
+    lines, leads = head, {""}
     for _ in range(PASSES):
         budget.left = most_tokens - COUNT_TOKENS - count_tokens("\n".join([*lines, ""]))
-        for place, single in ranked:
-            unit = _in_context(single, chosen.values(), count_tokens)
-            heading = 0 if unit.trail in headings else count_tokens(f"## {_heading(unit)}") + 1
-            lead = 0 if unit.denied_by in leads else count_tokens(unit.denied_by) + 2
-            is_single = single.before is single.turn is None
-            if place not in chosen and (
-                fitted := _take(unit, budget, heading + lead + 2, is_single=is_single)
-            ):
-                chosen[place] = fitted
-                headings.add(unit.trail)
-                leads.add(unit.denied_by)
+        _choose(ranked, budget, chosen, headings, leads)
         for place in [place for place in chosen if _is_bare(place, units, chosen)]:
             del chosen[place]
         lines = head + _lay_out((chosen[place] for place in sorted(chosen)), title)
@@ -73,6 +62,25 @@ def write_deep(
         if each.is_marked and place not in chosen and place not in is_title
     )
     return _with_count(lines, left_out, most_tokens, count_tokens) if chosen else ""
+
+
+def _choose(
+    ranked: Iterable[tuple[int, Unit]],
+    budget: TokenBudget,
+    chosen: dict[int, Unit],
+    headings: set[tuple[str, ...]],
+    leads: set[str],
+) -> None:
+    """Add to `chosen` what the budget has room for, with the headings and leads that are not there yet."""
+    for place, single in ranked:
+        unit = _in_context(single, chosen.values(), budget.count_tokens)
+        heading = 0 if unit.trail in headings else budget.count_tokens(f"## {_heading(unit)}") + 1
+        lead = 0 if unit.denied_by in leads else budget.count_tokens(unit.denied_by) + 2
+        is_single = single.before is single.turn is None
+        if place not in chosen and (fitted := _take(unit, budget, heading + lead + 2, is_single=is_single)):
+            chosen[place] = fitted
+            headings.add(unit.trail)
+            leads.add(unit.denied_by)
 
 
 def _take(unit: Unit, budget: TokenBudget, extra: int, *, is_single: bool) -> Unit | None:
@@ -116,7 +124,7 @@ def _is_bare(place: int, units: Sequence[Unit], chosen: Container[int]) -> bool:
     return bool(points) and not any(at in chosen for at in points)
 
 
-def _told(
+def _repeated_units(
     units: Sequence[Unit], above: Sequence[str], most_tokens: float, count_tokens: CountTokens
 ) -> frozenset[int]:
     """Places of those that begin as something does in the longest level above of at most so many tokens; there they
@@ -131,7 +139,7 @@ def _told(
     )
 
 
-def _rank_units(units: Sequence[Unit], told: frozenset[int]) -> list[tuple[int, Unit]]:
+def _rank_units(units: Sequence[Unit], repeated: frozenset[int]) -> list[tuple[int, Unit]]:
     candidates = [
         (place, unit)
         for place, unit in enumerate(units)
@@ -142,7 +150,7 @@ def _rank_units(units: Sequence[Unit], told: frozenset[int]) -> list[tuple[int, 
         key=lambda pair: (
             not pair[1].is_turning,
             not pair[1].is_listed,
-            pair[0] not in told,
+            pair[0] not in repeated,
             -_value(pair[1]),
             pair[0],
         ),

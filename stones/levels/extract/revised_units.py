@@ -11,7 +11,6 @@ from stones.levels.extract.revisions import (
     correction_at,
     find_prohibitions,
     find_revisions,
-    is_disproof,
     is_withdrawal,
     with_speech,
 )
@@ -27,9 +26,7 @@ def without_revised(units: list["Unit"], document: ParsedDocument, *, is_talk: b
     statements = with_speech([_as_statement(unit, document) for unit in units])
     revisions = find_revisions(statements)
     for at, unit in enumerate(units):
-        if at in revisions and is_disproof(statements[at]):
-            unit.is_prose = False
-        elif at in revisions:
+        if at in revisions:
             _raise_revision(units, statements, at, revisions[at])
         elif corrects(statements[at].said) and not (unit.at and takes_back(statements[at].said)):
             _raise_revision(units, statements, at, ())

@@ -141,11 +141,6 @@ def is_withdrawal(statement: Statement) -> bool:
     return corrects(statement.said) or any(change.kind is ChangeKind.WITHDRAWN for change in changes)
 
 
-def is_disproof(statement: Statement) -> bool:
-    """Whether it says what something is not, and nothing of what is: "It's not the fuse."."""
-    return any(change.kind is ChangeKind.DISPROVED for change in read_changes(statement.stated))
-
-
 def correction_at(statements: Sequence[Statement], at: int) -> range:
     """The indexes of the statements of a correction: the one that says so, the rest of its part, and what the same
     speaker goes on to say.
