@@ -25,7 +25,7 @@ MIN_SHARE = 0.65
 MIN_SHARE_ELSEWHERE = 0.75
 """The same for a sentence of another source than the best one's."""
 MAX_ITEM = 200
-"""Characters of an item that is quoted whole."""
+"""Characters of an item, or of a message of a chat, that is quoted whole."""
 _ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?")
 _BEGINS_ANEW = re.compile(r"\*\*|__|[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*){0,3} ?:\s|\d")
 """How an entry or a labelled paragraph begins."""
@@ -115,7 +115,11 @@ def _with_qualifiers(sentence: SourceSentence, completes: Completes | None = Non
     if sentence.row:
         return sentence
     text = sentence.passage.text
-    start, end = _short_item(text, sentence) or qualified_span(text, sentence.start, sentence.end)
+    start, end = (
+        _short_message(sentence)
+        or _short_item(text, sentence)
+        or qualified_span(text, sentence.start, sentence.end)
+    )
     end = announced_end(text, start, end)
     if completes and (after := sentence_after(text, end)) and not _is_broken(text, end, after[0]):
         end = qualified_end(text, after[1]) if completes(text[start:end], text[slice(*after)]) else end
@@ -132,6 +136,21 @@ def _between_heads(sentence: SourceSentence, start: int, end: int) -> tuple[int,
         elif sentence.end <= first < end:
             end = len(text[:first].rstrip())
     return start, end
+
+
+def _short_message(sentence: SourceSentence) -> tuple[int, int] | None:
+    """Where the message of a chat stands that the sentence is a part of: a short one is told whole, as it is written
+    in fragments.
+    """
+    if sentence.heads is None or not sentence.heads.messages:
+        return None
+    text, heads = sentence.passage.text, sentence.heads
+    line_end = text.find("\n", sentence.end)
+    end = len(text) if line_end < 0 else line_end
+    start = next((each.end for each in reversed(heads.messages) if each.end <= sentence.start), end)
+    start = sentence.start if sentence.start in heads.openings.values() else start
+    is_short = end - start <= MAX_ITEM and "\n" not in text[start:end]
+    return (start, end) if start <= sentence.start and is_short else None
 
 
 def _short_item(text: str, sentence: SourceSentence) -> tuple[int, int] | None:

@@ -13,9 +13,11 @@ from brain.checking import guard_sources
 from brain.extracting.choose_quotes import SourceQuote, choose_quotes, mark_earlier, quote_sentence
 from brain.extracting.disagreement import disagree
 from brain.extracting.later_notes import is_of_other_identifier, later_saying, perhaps_later
-from brain.extracting.left_office import leaving_office
+from brain.extracting.left_office import leaving_office, names_successor
 from brain.extracting.missing_form import missing_form, states_form_of_topic
+from brain.extracting.office_holders import later_holder
 from brain.extracting.quote_response import CHANGED, DIFFERENT, QuotedPart, decline, quote_response
+from brain.extracting.replaced_notes import replacing
 from brain.extracting.score_bonuses import bonuses
 from brain.extracting.source_sentences import SourceSentence, score_sentences, split_source_sentences
 from brain.extracting.superseding import superseding
@@ -195,17 +197,21 @@ def _with_changes(
     ordered: dict[tuple[int, str], SourceQuote] = {}
     for quote in quotes:
         later = None if asks_reason(question) else later_saying(query, quote, sentences, sources)
-        left = leaving_office(question, quote, sentences)
-        newer = left or later or superseding(query, quote, sentences, sources)
+        replaced = (
+            leaving_office(question, quote, sentences)
+            or later_holder(question, quote, sentences)
+            or replacing(query, quote, sentences, sources)
+        )
+        newer = replaced or later or superseding(query, quote, sentences, sources)
         if newer and is_of_other_identifier(query, quote, newer, sources[newer.source].title):
             newer = None
         if newer:
             found = next(
                 (each for each in quotes if each.source == newer.source and newer.text in each.text),
-                quote_sentence(newer),
+                quote_sentence(newer, names_successor if replaced else None),
             )
             ordered.setdefault((found.source, found.text), found)
-        is_earlier = left or (newer and newer.day and quote.day and newer.day > quote.day)
+        is_earlier = replaced or (newer and newer.day and quote.day and newer.day > quote.day)
         place = (quote.source, quote.text)
         if is_earlier or place not in ordered:
             ordered[place] = mark_earlier(quote) if is_earlier else quote

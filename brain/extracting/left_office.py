@@ -12,11 +12,16 @@ from core.text.whose_clauses import known_names
 
 _WHO = re.compile(r"\s*(?:and |but |so )?who(?:se|['’]s)?\b", re.IGNORECASE)
 _LEAVING = (
-    r"(?:steps|stepped) (?:down|back)|resign(?:s|ed)|retire[sd](?= (?:in|as|from|on|after|at|last|this)\b|[.,;]|\W*$)"
+    r"(?:steps|stepped) (?:down|back)|st(?:ands|ood) down|resign(?:s|ed)|retire[sd](?= (?:in|as|from|on|after|at|last|this)\b|[.,;]|\W*$)"
     r"|hand(?:s|ed) over|g(?:ives|ave) up|(?:is|was) (?:succeeded|replaced|no longer)"
     r"|(?:leaves|left|quits?) (?:as|the|her|his|their)\b|trat|tritt"
 )
 _LEAVES = re.compile(rf"\b(?:{_LEAVING})\b", re.IGNORECASE)
+_FOLLOWS = re.compile(
+    r"\b(?:elected|succeeds?|succeeded|replaces|replaced|takes over|took over|in (?:her|his|their) place|the new)\b",
+    re.IGNORECASE,
+)
+"""Who holds it then, in the sentence behind."""
 _PLAN = re.compile(
     r"\b(?:wants?|would|may|might|if|hopes?|thinks?|wishes|considers?|planned|plans|not)\b", re.IGNORECASE
 )
@@ -43,6 +48,11 @@ def leaving_office(
         and not office.isdisjoint(split_words(quote_sentence(each).undated))
     ]
     return max(found, key=lambda each: each.day or date.min, default=None)
+
+
+def names_successor(said: str, next_sentence: str) -> bool:
+    """Whether somebody leaves an office in what is `said`, and the next sentence tells who follows."""
+    return _LEAVES.search(said) is not None and _FOLLOWS.search(next_sentence) is not None
 
 
 def _leaves(name: str, text: str) -> bool:

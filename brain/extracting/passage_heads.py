@@ -49,6 +49,9 @@ class PassageHeads:
         if at is None:
             return "", ""
         head = self.messages[at]
+        if head.start == start:
+            # The text tells it itself.
+            return "", ""
         return self.text[head.start : head.end].strip(" :\n"), head.name
 
     def day_at(self, start: int) -> date | None:
@@ -68,9 +71,16 @@ class PassageHeads:
         return self.text.rfind("\n", 0, start) + 1
 
     def _message_at(self, start: int) -> int | None:
-        at = next((at for at, each in reversed([*enumerate(self.messages)]) if each.end <= start), None)
+        at = next(
+            (
+                at
+                for at, each in reversed([*enumerate(self.messages)])
+                if each.end <= start or each.start == start
+            ),
+            None,
+        )
         # Behind a blank line or below a heading nobody says it.
-        is_apart = at is not None and _APART.search(self.text, self.messages[at].end, start)
+        is_apart = at is not None and _APART.search(self.text, min(self.messages[at].end, start), start)
         return None if is_apart else at
 
 

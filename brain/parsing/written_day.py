@@ -30,8 +30,8 @@ _BOUND = re.compile(
 )
 """Before a day: it is another matter's."""
 _WRITTEN = re.compile(
-    r"(?:^|[*_|;,>-]|\s\s)\W*(?:date|dated|day|written|recorded|sent|signed|drawn up|prepared|compiled|updated"
-    r"|datum|tag|geschrieben|verfasst|unterschrieben|fecha)(?: by [^\d:.!?]{2,60}?,)?"
+    r"(?:^|[*_|;,>-]|\s\s)\W*(?:date|dated|day|written|recorded|sent|signed|drawn up|prepared|compiled|updated|decided"
+    r"|datum|tag|geschrieben|verfasst|unterschrieben|fecha)(?: by (?:e-?mail|letter|vote)\b| by [^\d:.!?]{2,60}?,)?"
     rf"[ *_]*:?[ *_]*(?:(?:on|am|the|den|{_DAYS}),? +)*$|\b(?:held|gehalten)[ *_:]*(?:(?:on|am|{_DAYS}),? +)*$",
     re.IGNORECASE,
 )
@@ -47,7 +47,7 @@ _RUNS = re.compile(
 """A subject or a verb: the line is a sentence."""
 _LABEL = re.compile(r"\W*[^\W\d_][\w ]{1,24}?[ *_]*:")
 _ITEM = re.compile(r"\s*(?:[-+•|]|\*\s|\d{1,3}[.)]\s)")
-_MONTH_FIGURES = re.compile(r"(?<![\d.-])((?:19|20)\d\d)[-. ](0[1-9]|1[0-2])(?![\d]|[-.]\d)")
+_MONTH_FIGURES = re.compile(r"(?<!\d)(?<!\d[.-])((?:19|20)\d\d)[-. ](0[1-9]|1[0-2])(?![\d]|[-.]\d)")
 _MONTH_NAMED = re.compile(r"(?<!\d )(?<![\w-])([^\W\d_]{3,10})[-. ]{1,2}((?:19|20)\d\d)(?!\d)")
 _SUBJECT = re.compile(r"[ \t>*_]*(?:subject|betreff|objet|asunto)[ *_]*:", re.IGNORECASE)
 _SENT = re.compile(r"\b(?:date|sent|gesendet|datum|fecha)[ *_]*:", re.IGNORECASE)

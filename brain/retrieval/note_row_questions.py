@@ -102,6 +102,7 @@ _RULES = (
     (NoteRowKind.OLDEST, rf"{_WHICH}(?:first|oldest|earliest) {_NOUN}{_HERE}{_TOPIC}"),
     (NoteRowKind.LIST, rf"(?:which|what)(?: of my)? {_NOUN} (?:of mine )?{_HAVE}{_TOPIC}"),
     (NoteRowKind.LIST, rf"which of my {_NOUN} (?:are )?{_ABOUT} (?P<topic>.+)"),
+    (NoteRowKind.LIST, rf"(?:which|what) {_NOUN} (?:do )?(?:that )?mention (?P<topic>.+)"),
     (
         NoteRowKind.LIST,
         rf"(?:list|show(?: me)?)(?: all)?(?: of)?(?: my| the)? {_NOUN}(?: (?:that )?{_HAVE})?{_TOPIC}",

@@ -107,6 +107,9 @@ def _answer(account: User, parsed: NoteRowQuestion, notes: QuerySet[Note]) -> Ro
         notes.filter(dated__date=timezone.localdate(listed[0].dated)).count() if single and listed else 1
     )
     text = _sentence(account, parsed, total, lines, same_day)
+    if titles := _titled_with_year(account, parsed):
+        named = ", ".join(f"“{title}”" for title in titles)
+        text += f"\n\nWithout a day of {'its' if len(titles) == 1 else 'their'} own, but called so: {named}."
     metadata = Metadata(
         has_sources=bool(citations),
         source_types=[SourceType.NOTES] if citations else [],
@@ -114,6 +117,15 @@ def _answer(account: User, parsed: NoteRowQuestion, notes: QuerySet[Note]) -> Ro
         source_explanation=FROM_ROWS,
     )
     return RowAnswer(StandardResponse(answer=text, metadata=metadata), sources)
+
+
+def _titled_with_year(account: User, parsed: NoteRowQuestion) -> list[str]:
+    """Of the year that is asked for, the titles of notes that have it in them and no day of their own."""
+    year = _period_words(parsed.period) if parsed.period else ""
+    if parsed.topic or not year.isdigit() or parsed.kind not in (NoteRowKind.COUNT, NoteRowKind.LIST):
+        return []
+    named = answering_notes(account, parsed.tags).filter(title__regex=rf"\m{year}\M")
+    return [note.title for note in named[:MAX_LISTED] if not note.has_own_day]
 
 
 def _sentence(account: User, parsed: NoteRowQuestion, total: int, lines: Sequence[str], same_day: int) -> str:

@@ -17,8 +17,8 @@ _RUN_ON_WORDS = (
 )
 LABEL = re.compile(r"\s*(?P<mark>\*\*|__)[^*_\n]{2,60}(?:[.:](?P=mark)|(?P=mark):)(?=[ \t]+\S)")
 """`**Parties:**`."""
-_ENTRY = re.compile(rf"\s*(?:\[?\d+\D|[^\W\d_][\w ]{{0,20}}: )|{LABEL.pattern}")
-"""How a line of a log or a list begins: "12 jan", "walks: "."""
+_ENTRY = re.compile(rf"\s*(?:\[?\d+\D|[^\W\d_][\w ]{{0,20}}(?::| [-–—]) )|{LABEL.pattern}")
+"""How a line of a log or a list begins: "12 jan", "walks: ", "chair - "."""
 _RUN_ON = frozenset(_RUN_ON_WORDS.split())
 
 
@@ -33,7 +33,9 @@ def are_lines_meant(lines: Sequence[str]) -> bool:
     width = sorted(map(len, lines))[-2]
     breaks = list(pairwise(lines))
     early = sum(_is_early(line, following, width) for line, following in breaks)
-    running_on = sum(_last_word(line) in _RUN_ON for line, _ in breaks)
+    running_on = sum(
+        _last_word(line) in _RUN_ON and not _ENTRY.match(following) for line, following in breaks
+    )
     return early > _EARLY * len(breaks) and running_on < _RUNNING_ON * len(breaks)
 
 

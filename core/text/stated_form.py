@@ -166,6 +166,11 @@ _MEASURES = (
         "temperature",
     ),
 )
+_EXTRA = re.compile(
+    r"\b(plus|excluding|excl|exclusive of|not (?:including|counting)|without|on top of)\b([^.;:,()\n£€$\d]*)",
+    re.I,
+)
+"""Behind a price, what it is not for: "£65 a day plus lodging"."""
 _ASKS_PRICE = re.compile(r"\s*(?:and |but |so )?how much (?:is|are|was|were)\b(?! (?:left|there)\b)", re.I)
 OUTCOME = "outcome"
 """Of a request or a plan; a name of what a quotation does not state."""
@@ -193,6 +198,8 @@ def _unstated(query: str, quoted: str, context: str) -> str:
         return "" if _says_where(context, quoted) else "where"
     if counted := _COUNT_OF.search(query):
         return "" if _counts(counted.groups(), query, quoted) else "number"
+    if asks_price(query) and _is_extra(query, quoted):
+        return _MEASURES[0].name
     for measure in _MEASURES:
         if measure.asks.search(query):
             return "" if measure.states.search(quoted) else measure.name
@@ -284,6 +291,14 @@ def _counts(names: Sequence[str | None], query: str, quoted: str) -> bool:
         or (each[:1] and each[0] in _STATE and not said.isdisjoint(split_words(" ".join(each))))
         for each in behind
     )
+
+
+def _is_extra(query: str, quoted: str) -> bool:
+    """Whether a price is said to be without what the question asks the price of."""
+    found = [each for each in _EXTRA.finditer(quoted) if each[1].lower() not in query.lower()]
+    rest = set(split_words(_EXTRA.sub(" ", quoted)))
+    extra = {stem for each in found for stem in split_words(each[2])}
+    return not (extra - rest - PRICE_STEMS - ASKING).isdisjoint(split_words(query))
 
 
 def _says_where(context: str, quoted: str) -> bool:

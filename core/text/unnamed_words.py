@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from core.text.bm25_words import split_words
-from core.text.expected_form import expected_form
+from core.text.expected_form import DATE_OR_TIME, expected_form
 from core.text.filler_words import ASKING, FUNCTION_WORDS, GERMAN_ASKING, LIGHT, NEGATED, NEGATIONS
 from core.text.follow_up import REFERRING
 from core.text.guess_language import guess_language
@@ -52,12 +52,20 @@ _KIN = re.compile(
     r"cousin|niece|nephew)s?\b",
     re.I,
 )
+_WANTS_TO_KNOW = re.compile(
+    r"\b(?:(?:like|wants?|wanted|needs?|needed|has|have|had|try|trying) to (?:know|ask|find out|hear|check)"
+    r"|wonder(?:s|ed|ing)?|ask(?:s|ed|ing)?)(?: (?:him|her|them|us|you|me|(?-i:[A-Z])[\w-]+))?"
+    r" (?:who|whose|what|which|when|where|why|how|whether|if)\b[^.;,!?\n]*",
+    re.I,
+)
+"""Somebody else's question, told."""
 _POSSESSIVE = re.compile(r"['’]s$")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _OF = "it of "
 """Before a name: what is said, is said of another."""
 _PROPER = re.compile(r"(?<=[\w,;:(] )(?<!\d )[A-Z][\w'’-]+")
 """A capital within a sentence: in English a name, if no number stands before it ("17 June")."""
+_CAPITAL_BEFORE = re.compile(r"\b([A-Z][\w’-]+) $")
 
 
 def unnamed_words(
@@ -83,7 +91,7 @@ def unnamed_words(
     form = expected_form(query)
     asking = ASKING if _REMIND_ME.search(query) else ASKING - _REMIND
     present = held | asking | (form.stems if form else frozenset()) | asking_words(query, quoted)
-    if any(name.lower() not in query.lower() for name in _PROPER.findall(quoted)):
+    if any(_is_unknown_name(query, quoted, found) for found in _PROPER.finditer(quoted)):
         present |= _NAMES
     if topic_names(query) or context not in ("", query):
         present |= _REFERRING
@@ -100,6 +108,14 @@ def unnamed_words(
     return [*missing, ""] if _denies(query, quoted) or _only_asks(query, quoted) else missing
 
 
+def _is_unknown_name(query: str, quoted: str, found: re.Match[str]) -> bool:
+    """Whether it is no word of the question, nor stands behind one of its names ("Ann Moore"), nor is a month."""
+    before = _CAPITAL_BEFORE.search(quoted, 0, found.start())
+    names = [found[0], before[1]] if before else [found[0]]
+    is_known = any(name.lower() in query.lower() for name in names)
+    return not is_known and DATE_OR_TIME.holds.fullmatch(found[0]) is None
+
+
 def _words_beside(query: str, present: frozenset[str] | set[str], done: set[str]) -> list[str]:
     """The query's words of which neither the stems are present nor the bases of their verbs among what was done."""
     words = (word for word in _WORD.findall(_MEASURE.sub(" ", query)) if _stems(word))
@@ -111,10 +127,20 @@ def _words_beside(query: str, present: frozenset[str] | set[str], done: set[str]
 
 
 def _only_asks(query: str, quoted: str) -> bool:
-    """Whether it ends with somebody's question, which alone holds a word of this one: "Hi all. Who does the door?"."""
+    """Whether it ends with somebody's question, or tells of one, which alone holds a word of this one: "Hi all. Who does
+    the door?", "we would like to know who pays".
+    """
+    if not _WANTS_TO_KNOW.search(query):
+        rest = _WANTS_TO_KNOW.sub(" ", quoted)
+        if rest != quoted and not _shared(query, quoted).issubset(split_words(rest)):
+            return True
     sentences = _SENTENCE_END.split(quoted.strip(" \n*_\"'”’)"))
-    own = (set(split_words(query)) & set(split_words(quoted))) - ASKING
+    own = _shared(query, quoted)
     return sentences[-1].endswith("?") and not own.issubset(split_words(" ".join(sentences[:-1])))
+
+
+def _shared(query: str, quoted: str) -> set[str]:
+    return (set(split_words(query)) & set(split_words(quoted))) - ASKING
 
 
 def _denies(query: str, quoted: str) -> bool:

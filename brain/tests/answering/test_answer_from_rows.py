@@ -142,3 +142,11 @@ def test_without_notes_there_are_none(db: None) -> None:
 def test_a_question_without_such_a_title_is_an_ordinary_one(shed: User) -> None:
     answered = ask_shed(shed, "When did I write to the plumber?")
     assert FROM_ROWS_STEP not in answered.trace.steps
+
+
+def test_a_year_in_a_title_is_told_apart_from_a_day(shed: User) -> None:
+    make_note(shed, title="Prices 2021", body="A spade is 12 euros.\n")
+    make_note(shed, title="Room 20210", body="Too small.\n")
+    text = ask_shed(shed, "Which notes are from 2021?").response.answer
+    assert text.startswith("2 notes are dated 2021:")
+    assert text.endswith("Without a day of its own, but called so: “Prices 2021”.")

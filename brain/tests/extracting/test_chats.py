@@ -28,7 +28,7 @@ def test_a_later_message_stands_before_an_earlier_one() -> None:
     answer = extracted("When is the regatta?", CHAT).answer
     assert answer.split("\n\n") == [
         "09/07/2026, 12:03 - Ines: Change: regatta moved to 1 August, same hours [1]",
-        "Earlier, 04/07/2026, 19:01 - Ines: Regatta is 25 July, we run 8 to 22 [2]",
+        "Earlier, 04/07/2026, 19:01 - Ines: Reminder!! Regatta is 25 July, we run 8 to 22 [2]",
     ]
 
 
@@ -36,11 +36,11 @@ def test_the_time_of_a_message_is_no_phone_number() -> None:
     assert extracted("What is Ottoline's phone number?", CHAT).answer == NOT_IN_NOTES
 
 
-def test_who_says_it_is_named() -> None:
+def test_who_says_it_is_named_before_all_of_a_short_message() -> None:
     answer = extracted("Who has the afternoon?", CHAT)
-    assert answer.answer == "04/07/2026, 18:13 - Dev: Bram has the afternoon [1]"
+    assert answer.answer == "04/07/2026, 18:13 - Dev: me + Ottoline. Bram has the afternoon [1]"
     (citation,) = answer.metadata.citations
-    assert citation.excerpt == "Bram has the afternoon"
+    assert citation.excerpt == "me + Ottoline. Bram has the afternoon"
 
 
 def test_a_message_has_its_own_day_and_a_mail_below_it_that_of_the_mail() -> None:
@@ -106,3 +106,14 @@ def test_a_chat_that_is_cut_into_passages_is_read_as_one() -> None:
         "25/06/2026, 09:00 - Ines: the van costs 12 euros a day [1]",
         "Earlier, 04/06/2026, 09:00 - Ines: the van costs 10 euros a day [2]",
     ]
+
+
+def test_a_short_message_with_its_head_is_of_its_own_day_and_speaker() -> None:
+    chat = source(
+        "Mae, 3 May 2026 19:12: can I come in July\n"
+        "Odile, 4 May 2026 19:15: of course. The attic has the bed\n"
+        "Mae, 4 May 2026 19:16: yes\n",
+        title="Mae",
+    )
+    answer = extracted("Who has the attic?", chat).answer
+    assert answer.startswith("Odile, 4 May 2026 19:15: of course. The attic has the bed [1]")

@@ -119,6 +119,7 @@ def test_the_newest_mail_of_a_thread(body: str, day: date | None) -> None:
         ("gasket orders_2024-09.csv.md", date(2024, 9, 1)),
         ("kiln/firings june_2025.txt", date(2025, 6, 1)),
         ("Sept-2024.txt", date(2024, 9, 1)),
+        ("decision-2024-11-glaze.md", date(2024, 11, 1)),
         ("firings 2011-12.md", None),
         ("firings 2023-01 to 2023-04.md", None),
         ("firings 2027-03.md", None),
@@ -136,3 +137,8 @@ def test_the_month_in_a_files_name(file: str, day: date | None) -> None:
 def test_who_writes_before_the_day(who: str) -> None:
     note = f"NOTICE - please file this with the kiln book\n{who}, 5 Sept 2024\n\nThe cones were wrong."
     assert day_of_lines(note, date(2026, 1, 1)) == date(2024, 9, 5)
+
+
+def test_a_decision_has_the_day_on_which_it_was_made() -> None:
+    note = "# Glaze\n\n*Decided by e-mail 18 Nov 2024, replaces the one of October 2023.*\n\nWe take two."
+    assert day_of_lines(note, date(2026, 1, 1)) == date(2024, 11, 18)

@@ -19,6 +19,7 @@ TODAY = date(2026, 3, 18)
         ("list all my notes", NoteRowKind.LIST, ""),
         ("show me all notes about nature", NoteRowKind.LIST, "nature"),
         ("which of my notes mention Benjamin?", NoteRowKind.LIST, "Benjamin"),
+        ("Which notes mention the weir?", NoteRowKind.LIST, "weir"),
         ("what was my last note?", NoteRowKind.LATEST, ""),
         ("what's the newest note in here?", NoteRowKind.LATEST, ""),
         ("What's the oldest note I have in here?", NoteRowKind.OLDEST, ""),

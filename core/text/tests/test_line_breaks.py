@@ -17,11 +17,17 @@ CLAUSES = """Users who find problems report them to the
 security team in accordance with
 our policy, which is short.
 None of us could do it alone."""
+OFFICES = """Elected
+ chair - Ruta Kalns, for the third time
+ treasurer - nobody. Jonas carries on
+ secretary - Mae Oduya, in the place of Jonas, who held it for nine years and was thanked
+"""
 PROSE = "Whoever finds a fault reports it to the people who look after it, and they mend it before others see it. "
 
 
 def test_a_log_has_lines() -> None:
     assert are_lines_meant(LOG.split("\n"))
+    assert are_lines_meant(OFFICES.strip().split("\n"))
 
 
 @pytest.mark.parametrize(

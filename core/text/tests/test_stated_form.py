@@ -70,6 +70,8 @@ UNSTATED = [
     ("Why is the pump off?", "The pump: off.", "why"),
     ("How come the pump is off?", "The pump is off. Ana stayed, because it rained.", "why"),
     ("who is Hedda", "Hedda thinks that it is late.", "who"),
+    ("How much is breakfast?", "The room is 80 euros a night plus breakfast.", "how much"),
+    ("What does the crane cost?", "The lift: £900, not including the crane.", "how much"),
 ]
 
 

@@ -91,6 +91,29 @@ def test_what_another_does_is_missing(query: str, quoted: str, is_missing: bool)
 def test_a_month_is_no_name() -> None:
     assert unnamed_words("What is the driver's name?", "17 June\nThe driver took no money.") == ["name"]
     assert unnamed_words("What is the driver's name?", "17 June\nThe driver was Otto.") == []
+    assert unnamed_words("What is the driver's name?", "The driver is due in May.") == ["name"]
+
+
+def test_the_rest_of_a_name_that_is_known_is_no_other() -> None:
+    quoted = "Hanne Vestergaard is away, puppy due on Monday."
+    assert unnamed_words("What is the name of Hanne's puppy?", quoted) == ["name"]
+    assert unnamed_words("What is the name of Hanne's puppy?", f"{quoted} It is Hanne's Bosse.") == []
+
+
+@pytest.mark.parametrize(
+    "quoted",
+    [
+        "We would also like to know who pays for the skip.",
+        "Rolf wonders who pays for the skip.",
+        "Rolf asked Jette who pays for the skip.",
+    ],
+)
+def test_what_somebody_else_asks_is_no_answer(quoted: str) -> None:
+    assert unnamed_words("Who pays for the skip?", quoted) == [""]
+    assert unnamed_words("Who pays for the skip?", f"{quoted} Jette pays for the skip.") == []
+    assert unnamed_words(
+        "Who wants to know who pays for the skip?", quoted.replace("wonders", "wants to know")
+    ) != [""]
 
 
 def test_to_be_reminded_is_not_to_ask() -> None:
