@@ -12,7 +12,8 @@ from core.text.whose_clauses import known_names
 
 _WHO = re.compile(r"\s*(?:and |but |so )?who(?:se|['’]s)?\b", re.IGNORECASE)
 _LEAVING = (
-    r"(?:steps|stepped) (?:down|back)|st(?:ands|ood) down|resign(?:s|ed)|retire[sd](?= (?:in|as|from|on|after|at|last|this)\b|[.,;]|\W*$)"
+    r"(?:steps|stepped) (?:down|back)|st(?:ands|ood) down|resign(?:s|ed)"
+    r"|retire[sd](?= (?:in|as|from|on|after|at|last|this)\b|[.,;]|\W*$)"
     r"|hand(?:s|ed) over|g(?:ives|ave) up|(?:is|was) (?:succeeded|replaced|no longer)"
     r"|(?:leaves|left|quits?) (?:as|the|her|his|their)\b|trat|tritt"
 )

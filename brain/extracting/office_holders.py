@@ -15,8 +15,8 @@ _ASKS_HOLDER = re.compile(
 )
 _NAME = r"(?-i:[A-Z][\w’'-]+(?: [A-Z][\w’'-]+){0,2})"
 _BECOMES = (
-    r"(?:is|became|becomes|was|will be|has been|were|elected|re-elected|appointed|chosen|made|as|to be|stays|carries on|"
-    r"takes over|took over)"
+    r"(?:is|became|becomes|was|will be|has been|were|elected|re-elected|appointed|chosen|made|as|to be|stays|"
+    r"carries on|takes over|took over)"
 )
 
 

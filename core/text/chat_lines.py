@@ -9,7 +9,8 @@ from core.text.written_dates import place_dates
 
 MAX_CHARACTERS = 80
 _SPEAKER = re.compile(
-    r"([A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,3})(?: \([^()\n]{1,60}\))?, (?:[\w. ]{1,20}(?:,|(?<=\d{4})) )?\d{1,2}[:.]\d\d: "
+    r"([A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,3})(?: \([^()\n]{1,60}\))?, "
+    r"(?:[\w. ]{1,20}(?:,|(?<=\d{4})) )?\d{1,2}[:.]\d\d: "
 )
 """Who says at what time what stands behind it: `Ann (support), 3 June, 08:12: `, `Ann, 3 June 2026 08:12: `."""
 _NAME = r"[<@]?[^\W\d_][\w.'’-]{1,29}(?: [A-Z][\w.'’-]{0,29})?>?"

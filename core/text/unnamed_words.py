@@ -127,8 +127,8 @@ def _words_beside(query: str, present: frozenset[str] | set[str], done: set[str]
 
 
 def _only_asks(query: str, quoted: str) -> bool:
-    """Whether it ends with somebody's question, or tells of one, which alone holds a word of this one: "Hi all. Who does
-    the door?", "we would like to know who pays".
+    """Whether it ends with somebody's question, or tells of one, which alone holds a word of this one: "Hi all. Who
+    does the door?", "we would like to know who pays".
     """
     if not _WANTS_TO_KNOW.search(query):
         rest = _WANTS_TO_KNOW.sub(" ", quoted)
