@@ -1,10 +1,13 @@
-"""Which job is next: accounts take turns, and within an account the job that is longest due."""
+"""Which job is next: accounts take turns. Within one the job that was requested last, as somebody waits for that one and
+not for the thousand of an import before it; in a queue of its own, as that of webhooks, in the order of the requests.
+"""
 
 from datetime import timedelta
 
 from django.db import connection, transaction
 from django.utils import timezone
 
+from core.jobs.job_kinds import DEFAULT_QUEUE
 from core.jobs.models import Job, JobState
 
 # Accounts that have a due job in this queue, the one first whose last job began longest ago. Each step of the recursion
@@ -24,6 +27,9 @@ SELECT account FROM waiting WHERE account IS NOT NULL ORDER BY
 """  # noqa: S608  names of ours
 
 
+_DUE_ORDER = {DEFAULT_QUEUE: "-due"}
+
+
 def claim_next(queue: str, *, lease: timedelta) -> Job | None:
     """Take the next due job of a queue for `lease`; None where none is due that no other worker holds."""
     _release_lost()
@@ -32,8 +38,9 @@ def claim_next(queue: str, *, lease: timedelta) -> Job | None:
         accounts = [account for (account,) in cursor.fetchall()]
     for account in accounts:
         with transaction.atomic():
-            due = Job.objects.due().filter(queue=queue, account=account).order_by("due", "pk")
-            job = due.select_for_update(skip_locked=True).first()
+            due = Job.objects.due().filter(queue=queue, account=account)
+            # Of one request in the order of its kinds.
+            job = due.order_by(_DUE_ORDER.get(queue, "due"), "pk").select_for_update(skip_locked=True).first()
             if job is not None and _may_run(job):
                 return _claim(job, lease)
     return None

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from core.jobs.claim_jobs import claim_next
-from core.jobs.job_kinds import MAX_ATTEMPTS
+from core.jobs.job_kinds import DEFAULT_QUEUE, MAX_ATTEMPTS
 from core.jobs.models import FIRST_RETRY_DELAY, Job, JobState, LeaseLost
 from core.jobs.request_jobs import request_jobs
 from core.jobs.tests.factories import (
@@ -82,7 +82,7 @@ def test_an_account_with_one_job_is_next_behind_anothers_thousand(db: None) -> N
     assert turns == [one.pk, many.pk, one.pk, many.pk]
 
 
-def test_within_an_account_the_longest_due_is_next(db: None) -> None:
+def test_in_a_queue_of_its_own_the_longest_due_is_next(db: None) -> None:
     account = new_account()
     jobs = [new_job(account) for _ in range(3)]
     for job, seconds in zip(jobs, (20, 30, 10), strict=True):
@@ -92,6 +92,15 @@ def test_within_an_account_the_longest_due_is_next(db: None) -> None:
         jobs[0].pk,
         jobs[2].pk,
     ]
+
+
+def test_in_the_default_queue_what_was_requested_last_is_next(db: None) -> None:
+    account = new_account()
+    imported, pasted = (new_job(account) for _ in range(2))
+    Job.objects.filter(account=account).update(queue=DEFAULT_QUEUE)
+    Job.objects.filter(pk=imported.pk).update(due=pasted.due - timedelta(seconds=5))
+    found = [claim_next(DEFAULT_QUEUE, lease=LEASE) for _ in range(2)]
+    assert [each.pk for each in found if each] == [pasted.pk, imported.pk]
 
 
 def test_the_cost_of_a_claim_does_not_grow_with_the_jobs(db: None) -> None:
