@@ -17,6 +17,7 @@ from core.text.changes import read_changes, replaces_another
 from core.text.passages import TRAIL_SEPARATOR
 from core.text.stated_form import PRICE_STEMS, asks_form, asks_price, unstated_form
 from core.text.stated_values import ANY_UNIT, Values, contradict
+from core.text.written_dates import month_number
 
 MIN_WORDS = 2
 """Of the question, in both, where one says what was planned and the other what came of it."""
@@ -31,6 +32,12 @@ _TIME = re.compile(
 )
 _IDENTIFIER = re.compile(r"\b(?=\w*\d)(?=\w*[^\W\d_])\w+(?:-\w+)*|\b[A-Z]+-\d+\b")
 """`K2`, `P-05`."""
+_NUMBERED = re.compile(r"(?:\b(?:number|no|nr)[.:]? ?|#)(\d+)\b", re.IGNORECASE)
+_WITH_NUMBER = re.compile(
+    r"\b([^\W\d_]{3,}) (\d+)\b(?![.,:/]\d)"
+    r"(?! (?!(?:in|at|on|of|for|to|is|was|were|are|has|had|have|and|or|with|from|by|be|do|does|did)\b)[a-z])"
+)
+"""`boiler 7`, and not "120 chairs"."""
 _ASKS_DAY = re.compile(r"\b(?:when|wann|deadline|which day|what (?:date|day))\b", re.IGNORECASE)
 _ASKS_NO_VALUE = re.compile(r"\W*(?:who|whom|whose|where|why|wer|wem|wen|wo|warum)\b", re.IGNORECASE)
 _NOW = re.compile(
@@ -105,9 +112,29 @@ def perhaps_later(
 
 
 def is_of_other_identifier(query: str, quote: SourceQuote, other: SourceSentence, title: str) -> bool:
-    """Whether the query and the quote name one that the other sentence does not: "K2" where that is of "K5"."""
+    """Whether the query and the quote name one that the other sentence does not: "K2" where that is of "K5", "boiler 7"
+    where that is of boiler 8; or both have a number of their own: "boat no. 7", "boat no. 8".
+    """
+    text = f"{title}\n{other.trail}\n{_widen(other)}"
     named = {*_IDENTIFIER.findall(query)} & {*_IDENTIFIER.findall(quote.rendered)}
-    return not named.issubset(_IDENTIFIER.findall(f"{title}\n{other.trail}\n{_widen(other)}"))
+    own, others = ({*_NUMBERED.findall(each)} for each in (quote.rendered, _widen(other)))
+    is_numbered_otherwise = bool(own and others) and own.isdisjoint(others)
+    return (
+        is_numbered_otherwise
+        or not named.issubset(_IDENTIFIER.findall(text))
+        or _has_other_number(query, text)
+    )
+
+
+def _has_other_number(query: str, text: str) -> bool:
+    """Whether things of one kind as the query names stand there, and all with other numbers."""
+    named, found = dict(_WITH_NUMBER.findall(query.lower())), _WITH_NUMBER.findall(text.lower())
+    return any(
+        not month_number(kind)
+        and (numbers := {each for word, each in found if word == kind})
+        and number not in numbers
+        for kind, number in named.items()
+    )
 
 
 class _Pair:

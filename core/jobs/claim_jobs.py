@@ -1,5 +1,5 @@
-"""Which job is next: accounts take turns. Within one the job that was requested last, as somebody waits for that one and
-not for the thousand of an import before it; in a queue of its own, as that of webhooks, in the order of the requests.
+"""Which job is next: accounts take turns. Within one the job that was requested last, as somebody waits for that one
+and not for the thousand of an import before it; in a queue of its own, as that of webhooks, the longest due.
 """
 
 from datetime import timedelta

@@ -214,3 +214,22 @@ def test_what_changed_of_another_identifier_supersedes_nothing() -> None:
     new = source("K5 now records every 30 minutes.", id="B", title="Loggers in June", day=LATER)
 
     assert extracted("How often does logger K2 record?", old, new).answer.startswith("Loggers K2 and K4")
+
+
+def test_a_thing_with_another_number_is_another() -> None:
+    notes = [
+        source(
+            f"The pump number {number} has a valve of {number + 10} mm.",
+            id=f"{number}",
+            title=f"Pump {number}",
+            day=date(2026, number, 1),
+        )
+        for number in (3, 5)
+    ]
+    for question in ("Which valve has pump number 3?", "Which valve has pump 3?"):
+        answer = extracted(question, *notes).answer
+        assert answer.startswith("The pump number 3") and "Earlier" not in answer
+    # A number of things is none of theirs.
+    old = source("The hall wants 120 chairs.", id="A", title="Hall", day=date(2026, 3, 1))
+    new = source("The hall now wants 90 chairs.", id="B", title="Hall", day=date(2026, 4, 1))
+    assert extracted("Does the hall want 120 chairs?", old, new).answer.startswith("The hall now wants 90")
