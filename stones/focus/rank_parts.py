@@ -22,12 +22,18 @@ def rank_parts(
     *,
     nearest: bool = False,
 ) -> Numbers:
-    """The best score of each passage for one of the parts, (n,). `similarities`, `nearest`: as in `rank`; of each part,
-    (parts, n), or of all together, (n,).
+    """The best score of each passage for one of the parts, (n,), where the best passages of all parts are equally good:
+    else one part's have all the room. `similarities`, `nearest`: as in `rank`; of each part, (parts, n), or of all
+    together, (n,).
     """
     rows = _rows(similarities, len(parts))
     scores = [rank(part, passages, row, nearest=nearest) for part, row in zip(parts, rows, strict=True)]
-    return np.asarray(np.max(scores, axis=0), dtype=np.float64)
+    tops = [each.max(initial=-np.inf) for each in scores]
+    # A part that nothing matches has no best one.
+    lifted = [
+        each + (max(tops) - top) if np.isfinite(top) else each for each, top in zip(scores, tops, strict=True)
+    ]
+    return np.asarray(np.max(lifted, axis=0), dtype=np.float64)
 
 
 def find_open_parts(

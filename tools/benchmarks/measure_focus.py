@@ -95,7 +95,7 @@ def measure(
         questions_of[question.doc].append(question)
     before: FocusDocument | None = None
     for name, about in questions_of.items():
-        document = _document(texts[name], _cached_embed(embed), count_tokens)
+        document = prepare_document(texts[name], cached_embed(embed), count_tokens)
         for question, vector in zip(about, embed([each.question for each in about]), strict=True):
             yield (
                 _stopped_answer(document, before, question, vector),
@@ -194,7 +194,7 @@ def _lines(path: Path, keys: Sequence[str]) -> list[dict[str, Any]]:
     return lines
 
 
-def _document(text: str, embed: Embed, count_tokens: CountTokens) -> FocusDocument:
+def prepare_document(text: str, embed: Embed, count_tokens: CountTokens) -> FocusDocument:
     passages = split_passages(text, count_tokens=count_tokens)
     excerpts = [str(whole_excerpt(passage)) for passage in passages]
     whole = count_tokens(text)
@@ -222,7 +222,7 @@ def _document(text: str, embed: Embed, count_tokens: CountTokens) -> FocusDocume
     )
 
 
-def _cached_embed(embed: Embed) -> Embed:
+def cached_embed(embed: Embed) -> Embed:
     """`embed` with a cache: without headings the plain passages are those of the product."""
     cache: dict[str, NDArray[np.float32]] = {}
 

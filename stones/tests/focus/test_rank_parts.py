@@ -4,7 +4,7 @@ from core.llm import count_tokens
 from core.llm.model_doubles import FakeEmbedder
 from core.text.passages import split_passages
 from core.text.stretch_vectors import passage_vectors
-from stones.focus import Focus
+from stones.focus import Focus, rank, rank_parts
 from stones.services.read_passages import focus_parts, select_passages
 
 EMBED = FakeEmbedder().embed
@@ -42,3 +42,22 @@ def test_both_answers_are_read_where_both_are_there() -> None:
 def test_nothing_is_open_of_one_question_nor_where_nothing_is_answered() -> None:
     assert focus(FAILED, "Who will mend it?").open_parts == ()
     assert focus(FILLER, "Which tram was late, and who drove the bus?").open_parts == ()
+
+
+def test_the_best_passages_of_both_parts_are_equally_good() -> None:
+    doors = FILLER.replace("wall", "door")
+    text = f"{FILLER}\n\nThe zither of Odile is cracked.\n\n{doors}\n\nThe door of room 31 is red."
+    parts = ("What about the zither of Odile", "which door is red")
+    passages = split_passages(text, count_tokens=count_tokens)
+    vectors = EMBED(parts) @ passage_vectors(passages, embed=EMBED).T
+    alone = [rank(part, passages, row) for part, row in zip(parts, vectors, strict=True)]
+    scores = rank_parts(parts, passages, vectors)
+    assert alone[0].max() - alone[1].max() > 1
+    for each in alone:
+        assert scores[each.argmax()] == scores.max() == max(part.max() for part in alone)
+
+
+def test_a_part_that_nothing_matches_takes_no_room() -> None:
+    passages = split_passages(f"{FILLER}\n\n{FAILED}", count_tokens=count_tokens)
+    scores = rank_parts(("Which import failed on Friday", "who sold the zebra"), passages, None)
+    assert (scores == rank("Which import failed on Friday", passages, None)).all()

@@ -22,6 +22,7 @@ from tools.benchmarks.measure_focus import (
     report,
     report_answers,
 )
+from tools.benchmarks.measure_two_parts import measure_two_parts
 
 TEXT = "# Uploads\n\n" + "\n\n".join(
     f"Worker {n} was moved to the machine called {name} and {n * 7} of its tests pass there every night."
@@ -101,6 +102,15 @@ def test_command_prints_one_line_of_json_or_a_table(tmp_path: Path) -> None:
         "vectors",
         "answers",
     ]
+
+
+def test_two_questions_in_one_are_found_where_both_are_answered() -> None:
+    cases = [
+        FocusQuestion(answer, "d", f"Which machine is worker {number} on?", (answer,))
+        for number, answer in ((7, "ginkgo"), (3, "cedar"), (4, "no such machine"))
+    ]
+    found = list(measure_two_parts({"d": TEXT}, cases, embed=embed, count_tokens=count_tokens))
+    assert [each.is_found for each in found] == [True, False]
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from tools.benchmarks.measure_focus import (
     report,
     report_answers,
 )
+from tools.benchmarks.measure_two_parts import measure_two_parts
 
 
 class Command(BaseCommand):
@@ -23,7 +24,7 @@ class Command(BaseCommand):
         "Measure focused reading: tokens loaded (header and LOD-0, then passages in rank order, the whole when "
         "they run out) until the answer stands in what was loaded, as a share of pasting the document; beside it "
         "the same passages in the order of plain BM25 and of the plain cosine. Last, the answers that stop by "
-        "themselves: how many hold what was asked for, at what price."
+        "themselves: how many hold what was asked for, at what price; and where two questions are asked in one."
     )
 
     requires_system_checks = ()  # It touches neither the database nor the pages.
@@ -44,6 +45,7 @@ class Command(BaseCommand):
         # disable=None: no progress bar where standard error is no terminal.
         found = list(tqdm(measured, total=len(questions), unit="question", disable=None))
         answers = report_answers([answer for answer, _ in found])
+        joined = list(measure_two_parts(texts, questions, embed=embedder.embed, count_tokens=count_tokens))
         methods = report([each for _, each in found])
         result = {
             "bench": "focus",
@@ -52,6 +54,7 @@ class Command(BaseCommand):
             "embedder": embedder.name,
             "tokens_are_exact": tokens_are_exact(),
             "answers": answers,
+            "two_parts": {"questions": len(joined), **report_answers(joined)} if joined else None,
             "methods": methods,
         }
         if options["json"]:
@@ -69,3 +72,8 @@ class Command(BaseCommand):
             f"answers without a budget: {answers['found']:.1%} ± {answers['found_error']:.1%} hold what was asked for, "
             f"{answers['tokens']:,.0f} ± {answers['tokens_error']:,.0f} tokens"
         )
+        if both := result["two_parts"]:
+            self.stdout.write(
+                f"two questions in one ({both['questions']}): {both['found']:.1%} ± {both['found_error']:.1%} "
+                f"hold both, {both['tokens']:,.0f} ± {both['tokens_error']:,.0f} tokens"
+            )
