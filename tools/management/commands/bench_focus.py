@@ -46,6 +46,7 @@ class Command(BaseCommand):
         found = list(tqdm(measured, total=len(questions), unit="question", disable=None))
         answers = report_answers([answer for answer, _ in found])
         joined = list(measure_two_parts(texts, questions, embed=embedder.embed, count_tokens=count_tokens))
+        both = {"questions": len(joined), **report_answers(joined)} if joined else None
         methods = report([each for _, each in found])
         result = {
             "bench": "focus",
@@ -54,7 +55,7 @@ class Command(BaseCommand):
             "embedder": embedder.name,
             "tokens_are_exact": tokens_are_exact(),
             "answers": answers,
-            "two_parts": {"questions": len(joined), **report_answers(joined)} if joined else None,
+            "two_parts": both,
             "methods": methods,
         }
         if options["json"]:
@@ -72,7 +73,7 @@ class Command(BaseCommand):
             f"answers without a budget: {answers['found']:.1%} ± {answers['found_error']:.1%} hold what was asked for, "
             f"{answers['tokens']:,.0f} ± {answers['tokens_error']:,.0f} tokens"
         )
-        if both := result["two_parts"]:
+        if both:
             self.stdout.write(
                 f"two questions in one ({both['questions']}): {both['found']:.1%} ± {both['found_error']:.1%} "
                 f"hold both, {both['tokens']:,.0f} ± {both['tokens_error']:,.0f} tokens"
