@@ -28,7 +28,11 @@ _NO_PROSE = re.compile(
 """Headings, fences, attributions, rules, images."""
 _HEADING = re.compile(r"\s*#{1,6}\s+")
 _MARKER = re.compile(r"\s*(?:(?:>|[-*+•]|\d{1,3}[.)])\s+)*")
-_LEAD = re.compile(r"\s*(?:(?:>|[-*+•]|\d{1,3}[.)])\s+)*(?:\*\*|__)([^*_\n]{2,60})(?:\*\*|__)")
+_LEAD = re.compile(
+    r"\s*(?:(?:>|[-*+•]|\d{1,3}[.)])\s+)*(?:\*\*|__)([^*_\n]{2,60})(?:\*\*|__)"
+    r"|\s*(?:(?:[-*+•]|\d{1,3}[.)])\s+)([^\W\d_][\w'’-]*(?: [\w'’-]+){0,3})(?=: )"
+)
+"""`**Roof.** `, `- Roof: `."""
 _EDGES = re.compile(r"^[\s–—-]+|[\s–—-]+$|[*_`]+")
 _ROW_DATE = re.compile(r"(?:date|day|datum|tag|when|wann): ([^;]+)", re.IGNORECASE)
 _DATED = re.compile(r"\d[./-]\d")
@@ -54,7 +58,7 @@ class SourceSentence:
     row: str = ""
     """A row of a table, told with the names of its columns."""
     lead: str = ""
-    """What its paragraph or item begins with in bold, before it: `**Roof.** Two quotes came in.`"""
+    """What its paragraph or item is called, before it: `**Roof.** Two quotes came.`, `- Roof: two came. One is low.`"""
     head: str = ""
     """The header of the mail that it stands in, on one line."""
     by: str = ""
@@ -168,10 +172,12 @@ def _entry_day(source: AnswerSource, trail: str) -> date | None:
 
 
 def _lead(text: str, start: int) -> str:
-    """What the paragraph or the item, in which text[start:] is, begins with in bold; empty if that is a part of it."""
+    """What the paragraph begins with in bold, or the item before a colon, in which text[start:] is; empty if that is a
+    part of it.
+    """
     above = text[text.rfind("\n", 0, start) + 1 : start]
     found = _LEAD.match(above)
-    return found[1].strip(" .:–—-") if found else ""
+    return (found[1] or found[2]).strip(" .:–—-") if found else ""
 
 
 def score_sentences(

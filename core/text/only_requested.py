@@ -26,6 +26,8 @@ _PLAN = re.compile(
     re.I,
 )
 """With what comes near what it will be."""
+_LISTED = re.compile(r"\b(?:quotes?|quotations?|offers?|estimates?|bids?) ?:(?:[^.!?;\n]|\.(?=\d))*", re.I)
+"""Sums, each offered."""
 _OPEN = re.compile(r"\b(?:will|would|should|could|can|may|might|shall|how (?:do|can) i)\b", re.I)
 """Asks for what is to be, which a plan says."""
 _CLAUSE = re.compile(
@@ -47,6 +49,8 @@ def without_requests(text: str, *, plans: bool = False) -> str:
     wished = _PLAN if plans else _REQUEST
     if not wished.search(text):
         return text
+    if plans:
+        text = _LISTED.sub(lambda found: " " * len(found[0]), text)
     characters, start = list(text), 0
     for end, following in [*(each.span() for each in _CLAUSE.finditer(text)), (len(text), 0)]:
         if wished.search(text, start, end):

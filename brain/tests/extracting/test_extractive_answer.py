@@ -470,3 +470,16 @@ def test_what_two_parts_quote_is_cited_once() -> None:
     excerpts = [each.excerpt for each in answer.metadata.citations]
     assert len(excerpts) == len(set(excerpts))
     assert all(f"[{number}]" in answer.answer for number in range(1, len(excerpts) + 1))
+
+
+def test_what_an_item_is_called_is_said_of_all_its_sentences() -> None:
+    minutes = source(
+        "- Bellows: patched on Monday, and they hold well so far. The last bill from Varga & Son was £905, a hundred "
+        "above what they had said in the spring, for glue and for a second day of work in the loft.\n"
+        "- Windows: the glazier comes on 3 June and stays for two days, unless it rains. He takes £40 an hour.",
+        title="Minutes",
+    )
+    answer = extracted("How much was the bill for the bellows?", minutes).answer
+    assert "Bellows: " in answer
+    assert "£905" in answer
+    assert "£40" not in answer

@@ -56,3 +56,8 @@ def test_an_estimate_states_it_only_under_a_reserve() -> None:
 def test_a_list_number_is_no_number() -> None:
     assert unstated_form("How many did the choir sell?", "4. Choir: sold some.", context="") != "4"
     assert unstated_form(GIVEN, "4. Organ: the lottery gave what it could.", context=GIVEN) == "number"
+
+
+def test_each_of_several_listed_offers_is_one() -> None:
+    quoted = "Two quotes: Varga & Son £4.150, Holm £3,620. The crane is extra."
+    assert without_requests(quoted, plans=True).split() == ["Two", ".", "The", "crane", "is", "extra."]
