@@ -10,6 +10,7 @@ from datetime import date, timedelta
 from enum import StrEnum
 
 from brain.retrieval.hashtags import extract_hashtags
+from core.text.written_dates import place_dates
 
 
 class NoteRowKind(StrEnum):
@@ -68,9 +69,12 @@ _MONTHS = [
     "november",
     "december",
 ]
+_DAY = (
+    rf"(?P<day>(?:19|20)\d\d-\d\d-\d\d|\d\d?(?:st|nd|rd|th)? (?:of )?(?:{'|'.join(_MONTHS)}),? (?:19|20)\d\d)"
+)
 _PERIOD = re.compile(
-    rf"\b(?:(?:in|from|during|of|since) )?(?:(?P<month>{'|'.join(_MONTHS)}) (?:of )?(?P<of>(?:19|20)\d\d)"
-    rf"|(?P<year>(?:19|20)\d\d)|(?P<ago>{_AGO}))\b"
+    rf"\b(?:(?:in|on|from|during|of|since) (?:the )?)?(?:{_DAY}"
+    rf"|(?P<month>{'|'.join(_MONTHS)}) (?:of )?(?P<of>(?:19|20)\d\d)|(?P<year>(?:19|20)\d\d)|(?P<ago>{_AGO}))\b"
     rf"|\b(?:in|from|during|of|since|last) (?P<bare>{'|'.join(_MONTHS)})\b",
 )
 """A month without a year is the latest one."""
@@ -164,8 +168,12 @@ def _as_typed(topic: str, question_text: str) -> str:
     return _ARTICLE.sub("", typed.strip(" \"'“”„‘’«»"))
 
 
-def _period(found: re.Match[str], today: date) -> NotePeriod:
+def _period(found: re.Match[str], today: date) -> NotePeriod | None:
+    """None: there is no such day."""
     words = found[0].strip()
+    if found["day"]:
+        day, _ = next(place_dates(found["day"]), (None, 0))
+        return NotePeriod(day, day + timedelta(days=1), words) if day else None
     if found["month"]:
         return _month(int(found["of"]), _MONTHS.index(found["month"]) + 1, words)
     if found["bare"]:

@@ -131,10 +131,10 @@ _FORMS = (
             rf"\b(?!half\b|quarter\b|first\b|second\b|third\b)(?:\d+|{_NUMBERS})(?: and a half)?[ -]*"
             r"(?:years?|months?|weeks?|days?|y(?:ea)?rs?|y\.?o)\b|\bborn\b|(?:^|[.!?] )\d{1,2}(?=, )"
             r"|\bturn(?:s|ed) (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b"
-            rf"|{_ORDINAL} birthdays?\b|\bbirthdays?\b[^.;]{{0,40}}\b{_YEAR}|\baged?\b"
+            rf"|{_ORDINAL} birthdays?\b|\bbirthday, \d{{1,3}}\b|\bbirthdays?\b[^.;]{{0,40}}\b{_YEAR}|\baged?\b"
             rf"|\b{_BEING} (?:\w+ )?(?:{_TENS}\b|\d{{1,3}}\b(?![:.,%]?\d))"
             r"(?!\s?(?:[cmk]?m|[km]?g|m?l|ha|miles?|met(?:re|er)s?|lit(?:re|er)s?|hours?|minutes?|euros?|pounds?|degrees?|[%€£°])(?!\w))"
-            r"|, \d{1,3}(?=[,.;)]|$)|\(\d{1,3}\)"
+            r"|(?-i:[A-Z])[\w’'-]+(?:, (?:1[01]\d|\d\d?)(?=[.;)]|,(?!\d)|$)| \((?:1[01]\d|\d\d?)\))"
             rf"|(?:(?:^|[:(,]) ?|\b(?:{_BEING}|dat(?:es?|ed|ing)|goes back) (?:back )?(?:from|to|of) "
             rf"|\b{_MAKING}\b[^.;]{{0,40}}\b){_YEAR}",
             "old years",

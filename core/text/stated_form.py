@@ -138,6 +138,12 @@ _NO_TIME = re.compile(
     re.I,
 )
 """Sums and measures, and words that say when only beside others."""
+_COUNTED = re.compile(
+    rf"(?<![\w.,:/-])(?:\d+|{_NUMERAL}) (?!(?:{_TIME}|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays"
+    r"|mornings|afternoons|evenings|times|quarters|always|was|is|has|does|his|this|its|as)\b)[a-z]{2,}s\b",
+    re.I,
+)
+"""So many things, which is no time: "all 12 straps"."""
 _MEASURES = (
     _measure(
         rf"\b(?:what|how much)\b(?=.*\b(?:{_PRICE}|rent|wages?|salary)\b)(?!.*\b(?:attention|for\W*$))",
@@ -207,6 +213,8 @@ def _unstated(query: str, quoted: str, context: str) -> str:
     if form is None:
         return ""
     stated = quoted
+    if form is DATE_OR_TIME:
+        quoted = _COUNTED.sub("", quoted)
     if form.name in _SAID_AGAIN:
         said = {word.lower() for word in _WORDS.findall(context)}
         quoted = _WORDS.sub(lambda found: "" if found[0].lower() in said else found[0], quoted)

@@ -54,6 +54,9 @@ def test_kind_and_topic(question: str, kind: NoteRowKind, topic: str) -> None:
         ("Which notes did I write in May?", date(2025, 5, 1), date(2025, 6, 1)),
         ("which notes did I write in March", date(2026, 3, 1), date(2026, 4, 1)),
         ("what did I note last November?", date(2025, 11, 1), date(2025, 12, 1)),
+        ("Which note did I write on 9 March 2024?", date(2024, 3, 9), date(2024, 3, 10)),
+        ("Which notes are from the 3rd of March 2024?", date(2024, 3, 3), date(2024, 3, 4)),
+        ("Which notes are from 2024-03-09?", date(2024, 3, 9), date(2024, 3, 10)),
     ],
 )
 def test_periods(question: str, start: date, end: date) -> None:

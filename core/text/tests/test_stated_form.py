@@ -5,6 +5,9 @@ import pytest
 from core.text.stated_form import completes, unstated_form
 
 STATED = [
+    ("When are the ropes checked?", "All 12 ropes are checked in two weeks."),
+    ("How old is Odile?", "Odile Brandt, 81, sings."),
+    ("How old is Odile?", "Odile (9) sings."),
     ("How long does it take?", "Six hours there and back."),
     ("how long are we away", "We stay until Monday."),
     ("How long is the hose?", "The hose has 25 m."),
@@ -61,6 +64,9 @@ UNSTATED = [
     ("How many pigeons does he keep?", "He keeps pigeons, to our dismay since 2020.", "number"),
     ("How many came on 3 May?", "They came on 3 May at 10:30.", "number"),
     ("When is the next retro?", "Amira leads the next retro.", "date or time"),
+    ("When are the ropes checked?", "All 12 ropes: look for fuzz, two knots.", "date or time"),
+    ("How old is Odile?", "The van goes to Odile's nephew for scrap, 300.", "age"),
+    ("How old is Odile?", "Treasurer (Odile): £6,412 at the bank, 2,000 in the box.", "age"),
     ("What time is dinner?", "Dinner is at the Lamb.", "date or time"),
     ("What time is the lunch?", "The lunch is on the second Sunday of the month.", "date or time"),
     ("What is the boat made of?", "Before her there was the boat.", "what it is made of"),
