@@ -127,8 +127,9 @@ def _quote_part(
         return QuotedPart(missing=missing)
     found, lacking = _most_named(question, best, sources, context=query)
     found = found if _ASKS_FIRST.search(query) else _latest_lines_first(found)
-    if lacking is None and ASKING.union(FUNCTION_WORDS).issuperset(split_words(question)):
-        # "And before that?" asks for nothing itself: what it leans on must stand there.
+    own_words = {word for word in split_words(question) if not word.isdigit()}
+    if lacking is None and own_words <= ASKING | FUNCTION_WORDS:
+        # "And before that?", "And in 2024?" ask for nothing themselves: what they lean on must stand there.
         question, lacking = query, fewest_unnamed(_unnamed(query, found, sources, context=query))
     quotes = _with_changes(query, found, sentences, sources, question)
     if lacking is None:
