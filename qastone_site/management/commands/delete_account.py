@@ -48,13 +48,14 @@ class Command(BaseCommand):
         self._run(deletion)
 
     def _run(self, deletion: AccountDeletion) -> None:
-        """Run its job here, as often as it takes."""
+        """Run its job here, as often as it takes, unless a worker is at it."""
         jobs = Job.objects.of(DELETE_ACCOUNT).filter(target=str(deletion.pk))
         while (job := jobs.first()) is not None:
             if not run_now(job):
-                self.stdout.write(f"The account {deletion.name} is closed; a worker is deleting its rows.")
-                return
-        self.stdout.write(f"The account {deletion.name} is deleted.")
+                break
+        self.stdout.write(
+            f"The account {deletion.name} is deleted; rows that are left of it go in the background."
+        )
 
 
 def _passes(account: User | None) -> str:
