@@ -54,7 +54,7 @@ class Command(BaseCommand):
                 skip_invalid=options["skip_invalid"],
             )
         self._print_result(imported, options)
-        raise_on_faults(imported.faults)
+        raise_on_faults(imported.faults, skip_invalid=options["skip_invalid"])
         if not options["dry_run"] and not options["no_embed"]:
             make_vectors(account, self.stderr)
 

@@ -57,7 +57,7 @@ class Command(BaseCommand):
                 review=Review.DRAFT if options["draft"] else Review.PUBLISHED,
             )
         self._print_result(imported, options)
-        raise_on_faults(imported.faults)
+        raise_on_faults(imported.faults, skip_invalid=options["skip_invalid"])
 
     def _print_result(self, imported: EntryImportResult, options: dict[str, Any]) -> None:
         if options["json"]:

@@ -65,4 +65,4 @@ class Command(BaseCommand):
                 dry_run=options["dry_run"],
             )
         print_faults(self, () if options["json"] else imported.faults, ())
-        raise_on_faults(imported.faults)
+        raise_on_faults(imported.faults, skip_invalid=options["skip_invalid"])
