@@ -35,6 +35,7 @@ def test_everybody_on_the_site_may_ask_it() -> None:
     [
         ("How do I change the summary of a message I sent?", "PUT /mcp/inbox/messages/{id}/summary"),
         ("Can I edit a message after sending it?", 'send(mends="ID"'),
+        ("how do I create another account for a colleague", "createsuperuser --username ann"),
         ("How much does a helper cost and how do I start one?", "You start one by *Have a helper read it*"),
         ("What if the same content is stored again with a new summary?", "create_stone(mends=HASH"),
     ],
