@@ -5,6 +5,7 @@ from io import StringIO
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
+from django.test import Client
 
 from core.jobs.models import Job
 from qastone_site.accounts.first_setup import new_setup_code, set_up
@@ -120,6 +121,9 @@ def test_it_outlives_the_account_that_has_it() -> None:
     models = (Entry, Entry.history.model, Skill, Skill.history.model, Node, IndexedText)
     before = [model._base_manager.count() for model in models]
     assert "would pass to zoe" in delete_by_command("owner", "--dry-run")
+    client = Client()
+    client.force_login(owner)
+    assert "about QA.Stone, which passes to zoe;" in client.get("/account/delete").text
     assert Collection.objects.get().account == owner
     delete_by_command("owner", "--yes")
     found = find_collection(User.objects.get(username="ann"), "qastone")
