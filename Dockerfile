@@ -15,7 +15,7 @@ COPY --from=packages /venv /venv
 COPY . .
 USER qastone
 # The key serves this one step only: a site with DATABASE_URL refuses to start without its own.
-RUN SECRET_KEY=while-building python manage.py collectstatic --no-input --verbosity 0
+RUN SECRET_KEY=while-the-image-is-built-and-nothing-is-signed python manage.py collectstatic --no-input --verbosity 0
 EXPOSE 8000
 STOPSIGNAL SIGTERM
 # Whose word on the client's address counts, TRUSTED_PROXIES says (compose.yaml), not uvicorn.

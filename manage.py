@@ -45,5 +45,21 @@ def serve_mcp() -> None:
     sys.exit(serve())
 
 
+def run() -> None:
+    """main() for a shell: 130 after Ctrl-C, 141 where its reader has gone (`| head`), as for any program."""
+    try:
+        try:
+            main()
+        finally:
+            sys.stdout.flush()
+    except KeyboardInterrupt as stopped:
+        sys.stderr.write(f"Stopped. {stopped}".strip() + "\n")
+        sys.exit(130)
+    except BrokenPipeError:
+        # What is left must not be tried once more at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(141)
+
+
 if __name__ == "__main__":
-    main()
+    run()

@@ -22,9 +22,10 @@ def _without_statements(exc_info: ExcInfo) -> list[dict[str, Any]]:
 
 
 def cut_statements(logger: Any, name: str, event: EventDict) -> EventDict:
-    """The same for an error whose text is logged as `reason`."""
-    if isinstance(reason := event.get("reason"), str):
-        event["reason"] = _STATEMENT.sub("", reason)
+    """The same for an error whose text is logged as `reason`, or in the sentence itself, as Celery does it."""
+    for name_of_text in ("reason", "event"):
+        if isinstance(text := event.get(name_of_text), str):
+            event[name_of_text] = _STATEMENT.sub("", text)
     return event
 
 
@@ -73,6 +74,11 @@ def configure_logs(level: str, *, readable: bool) -> dict[str, Any]:
             "django_structlog": {"level": "WARNING"},
             # It logs every request twice.
             "mcp": {"level": "WARNING"},
+            # Each periodic task would be told three times, some four times a minute: megabytes a day of an idle site.
+            # Failures are errors.
+            "celery.beat": {"level": "WARNING"},
+            "celery.worker.strategy": {"level": "WARNING"},
+            "celery.app.trace": {"level": "WARNING"},
             # It logs every URL that is called, with its query and the key of the news service.
             "httpx2": {"level": "WARNING"},
         },

@@ -16,6 +16,10 @@ ROOT = Path(__file__).resolve().parent.parent
 SITE_STARTED = "SITE_STARTED"
 """Set by `manage.py serve` for the processes that it starts: when it did, in seconds of the epoch."""
 _WIKIPEDIA = "https://en.wikipedia.org"
+_A_KEY = (
+    "50 random characters or more, the same on all machines. This prints some: "
+    "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
+)
 _ADDRESS = "postgres://user:password@host:5432/name"
 
 
@@ -257,15 +261,20 @@ def _combinations(found: Environment, faults: dict[str, list[str]]) -> list[tupl
             "is needed with HTTPS_ONLY: the address of the proxy that ends TLS, 127.0.0.1 on this machine."
         )
         wrong.append(("TRUSTED_PROXIES", words))
+    if found.secret_key and not found.debug and _is_guessable(found.secret_key):
+        wrong.append(("SECRET_KEY", f"is too easy to guess, and opens every account: {_A_KEY}"))
     if found.database is not None and not found.debug:
         if not found.secret_key:
-            wrong.append(
-                ("SECRET_KEY", "is needed with DATABASE_URL: 50 random characters, the same on all.")
-            )
+            wrong.append(("SECRET_KEY", f"is needed with DATABASE_URL: {_A_KEY}"))
         if not found.broker_url and "CELERY_BROKER_URL" not in faults:
             wrong.append(("CELERY_BROKER_URL", "is needed with DATABASE_URL: redis://… or amqp://…"))
     wrong += [fault for fault in _outside_addresses(found) if fault[0] not in faults]
     return wrong
+
+
+def _is_guessable(secret_key: str) -> bool:
+    """Fewer than 128 bits as hexadecimal digits have, or no random ones (Django's check security.W009)."""
+    return len(secret_key) < 32 or len(set(secret_key)) < 5
 
 
 def _outside_addresses(found: Environment) -> list[tuple[str, str]]:

@@ -12,7 +12,7 @@ from qastone_site.admin_theme import UNFOLD  # noqa: F401  # read by django-unfo
 from qastone_site.api_docs import SPECTACULAR_SETTINGS  # noqa: F401  # read by Django
 from qastone_site.configure_logging import configure_logs
 from qastone_site.embedded import server_paths
-from qastone_site.environment import ROOT, EnvironmentFaults, read_environment
+from qastone_site.environment import ROOT, read_environment
 from qastone_site.schedule import SCHEDULE
 
 django_stubs_ext.monkeypatch()
@@ -23,15 +23,10 @@ environment = read_environment()
 def _secret_key(var: Path) -> str:
     """The key of a site on one machine: made once, in a file for its owner alone. Raises EnvironmentFaults."""
     file = var / "secret_key"
-    try:
+    with server_paths.as_var_fault(var):
         if not file.exists():
             _make_secret_key(file)
         return file.read_text()
-    except PermissionError as error:
-        words = (
-            f"{error.filename} is not yours. Start as the user whom {str(var)!r} belongs to, or name another."
-        )
-        raise EnvironmentFaults({"QASTONE_VAR": [words]}) from error
 
 
 def _make_secret_key(file: Path) -> None:

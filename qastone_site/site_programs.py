@@ -98,7 +98,7 @@ def load_shared() -> None:
 
 
 def programs(listener: socket.socket) -> list[SiteProgram]:
-    worker = ["worker", "--loglevel", "INFO", "--without-gossip", "--without-mingle"]
+    worker = ["worker", "--without-gossip", "--without-mingle"]
     concurrency = str(min(2, os.cpu_count() or 1))
     webhooks = ["--pool", "threads", "--concurrency", str(WEBHOOK_THREADS), "--hostname", "webhooks@%h"]
     answers = ["--pool", "threads", "--concurrency", str(ANSWER_THREADS), "--hostname", "answers@%h"]
@@ -111,7 +111,7 @@ def programs(listener: socket.socket) -> list[SiteProgram]:
         _worker("answers", [*worker, "--queues", "answers", *answers], listener),
         SiteProgram(
             "beat",
-            partial(run_celery, ["beat", "--loglevel", "INFO"]),
+            partial(run_celery, ["beat"]),
             is_deferred=True,
             closed=(listener.fileno(),),
         ),
@@ -139,6 +139,7 @@ def run_web(listener: socket.socket) -> None:
         "qastone_site.asgi:application",
         lifespan="on",
         access_log=False,
+        log_config=None,  # the site's own
         proxy_headers=False,
         timeout_graceful_shutdown=5,
     )

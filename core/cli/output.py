@@ -26,10 +26,17 @@ def print_faults(command: BaseCommand, faults: Iterable[Fault], warnings: Iterab
         command.stderr.write(f"warning: {line}")
 
 
-def raise_on_faults(faults: Sequence[Fault]) -> None:
-    """Raises CommandError (exit 1) if there is any fault; nothing was written then."""
-    if faults:
-        raise CommandError(f"{len(faults):,} at fault: nothing was written. --skip-invalid imports the rest.")
+def raise_on_faults(faults: Sequence[Fault], *, skip_invalid: bool) -> None:
+    """Raises CommandError (exit 1) if there is any fault; nothing was written then.
+
+    With `skip_invalid` there was no rest to import, nor where a fault is of no single file.
+    """
+    if not faults:
+        return
+    rest = (
+        "" if skip_invalid or not all(fault.file for fault in faults) else " --skip-invalid imports the rest."
+    )
+    raise CommandError(f"{len(faults):,} at fault: nothing was written.{rest}")
 
 
 def print_summary(

@@ -43,7 +43,8 @@ def read_folder(folder: str, suffixes: Collection[str], *, max_bytes: int) -> Lo
     """
     root = Path(folder)
     if not root.is_dir():
-        raise CommandError(f"There is no folder {folder!r}.", returncode=EXIT_USAGE)
+        reason = "is no folder: name the one that it is in" if root.exists() else "does not exist"
+        raise CommandError(f"{folder!r} {reason}.", returncode=EXIT_USAGE)
     files = LoadedFiles()
     for file in sorted(root.rglob("*")):
         relative_path = file.relative_to(root)

@@ -1,4 +1,4 @@
-"""Arguments that commands share: the account and the text to read; and the mapping of product errors."""
+"""Arguments that commands share: the account and the text to read; and the mapping of errors and of Ctrl-C."""
 
 import sys
 from collections.abc import Iterator
@@ -7,6 +7,7 @@ from pathlib import Path
 
 from django.contrib.auth.models import User
 from django.core.management.base import CommandError, CommandParser
+from django.db.transaction import atomic
 
 from core.cli.choose_account import choose_account
 from core.cli.exceptions import AccountNotChosen
@@ -59,3 +60,13 @@ def as_command_errors() -> Iterator[None]:
         yield
     except ProductError as error:
         raise CommandError(error.message) from error
+
+
+@contextmanager
+def all_or_nothing() -> Iterator[None]:
+    """One transaction. Ctrl-C within it, not while it is committed, says what is true then: manage.py prints it."""
+    with atomic():
+        try:
+            yield
+        except KeyboardInterrupt as stopped:
+            raise KeyboardInterrupt("Nothing was written.") from stopped

@@ -8,6 +8,7 @@ class Fault:
     """Something that a person should fix (a fault) or should know (a warning)."""
 
     file: str
+    """Empty if no single file is meant."""
     line: int
     """From 1; 0 for the whole file."""
     field: str
@@ -15,7 +16,8 @@ class Fault:
     reason: str
 
     def __str__(self) -> str:
-        return f"{', '.join(part for part in (self.place, self.field) if part)}: {self.reason}"
+        where = ", ".join(part for part in (self.place, self.field) if part)
+        return f"{where}: {self.reason}" if where else self.reason
 
     @property
     def place(self) -> str:

@@ -109,6 +109,10 @@ def test_only_given_options_change(account: User) -> None:
         (["a b"], 1, "cannot be an agent's name"),
         (["koda", "--scopes", "stones:burn"], 1, "Unknown scope"),
         (["koda", "--days", "-1"], 2, "--days"),
+        (["koda", "--days", "36501"], 2, "--days is 0 .* to 36500"),
+        (["koda", "--days", "99999999999"], 2, "--days is 0 .* to 36500"),
+        (["koda", "--scopes", ""], 2, "--scopes names none"),
+        (["koda", "--scopes", " , "], 2, "--scopes names none"),
         (["koda", "--account", "bob"], 2, "no active account 'bob'"),
     ],
 )

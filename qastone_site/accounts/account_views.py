@@ -16,6 +16,7 @@ from qastone_site.accounts.delete_account import (
     LastOwner,
     WrongConfirmation,
     delete_account,
+    heir_of_shipped,
     is_alone,
     is_last_owner,
 )
@@ -106,7 +107,12 @@ def delete(request: HttpRequest) -> HttpResponse:
             form.add_error(None, error.message)
         else:
             return _deleted(request, deletion.name)
-    context = {"form": form, "is_last_owner": is_last_owner(account), "is_alone": is_alone(account)}
+    context = {
+        "form": form,
+        "is_last_owner": is_last_owner(account),
+        "is_alone": is_alone(account),
+        "heir": heir_of_shipped(account),
+    }
     return render(request, "accounts/delete.html", context, status=422 if form.errors else 200)
 
 

@@ -13,9 +13,11 @@ from core.jobs.request_jobs import request_jobs
 from core.rest.exceptions import ProductError
 from inbox.models import Agent
 from inbox.services.release_messages import GONE_ACCOUNT
+from qastone_site.accounts.first_setup import seed_account, setup_is_open
 from qastone_site.accounts.guess_limits import forget_sign_ins
 from qastone_site.accounts.sessions import end_sessions
 from qastone_site.models import DELETE_ACCOUNT, AccountDeletion
+from quickstart.services.install_shipped import can_have_shipped, install_shipped, pass_shipped, shipped_of
 
 
 class LastOwner(ProductError):
@@ -38,10 +40,12 @@ class AccountGone(ProductError):
 def delete_account(*, account: User, confirmation: str) -> AccountDeletion:
     """Close the account and request the job that deletes its rows. `confirmation`: its name, typed again.
 
-    Raises WrongConfirmation, LastOwner, or AccountGone where it was closed before; nothing has changed then.
+    The collection about QA.Stone is everybody's to ask: it passes to `heir_of_shipped`, or is installed anew for the
+    set-up that comes next. Raises WrongConfirmation, LastOwner, or AccountGone where it was closed before; nothing has
+    changed then.
     """
     # All of them: of two owners who leave at once, the second is the last.
-    people = list(User.objects.select_for_update().filter(is_active=True).order_by("pk"))
+    people = list(User.objects.select_for_update(no_key=True).filter(is_active=True).order_by("pk"))
     current = next((person for person in people if person.pk == account.pk), None)
     if current is None or AccountDeletion.objects.filter(account=account).exists():
         raise AccountGone("This account is deleted already.")
@@ -51,9 +55,20 @@ def delete_account(*, account: User, confirmation: str) -> AccountDeletion:
     _refuse_last_owner(current, people)
     deletion = AccountDeletion.objects.create(account=current, name=name)
     record("account.deleted", name, account=current.pk)
+    shipped, heir = shipped_of(current), heir_of_shipped(current)
+    if shipped and heir:
+        # Before it is closed: who writes to the collection needs the account's row, and we wait for them.
+        pass_shipped(collection=shipped, to=heir)
     _close(current)
+    if shipped and not heir and setup_is_open():
+        install_shipped(account=seed_account())
     request_jobs([deletion], DELETE_ACCOUNT)
     return deletion
+
+
+def heir_of_shipped(account: User) -> User | None:
+    """Who will have the collection about QA.Stone once this account, which has it now, is deleted; None: nobody."""
+    return can_have_shipped().exclude(pk=account.pk).first() if shipped_of(account) else None
 
 
 def is_last_owner(account: User) -> bool:

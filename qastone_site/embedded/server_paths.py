@@ -3,9 +3,13 @@
 import hashlib
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
+
+from qastone_site.environment import EnvironmentFaults
 
 
 def socket_folder(var: Path) -> Path:
@@ -21,13 +25,32 @@ def socket_folder(var: Path) -> Path:
 def make_private(var: Path) -> None:
     """Make the folder of a site's state, or close to others one that an earlier version left open.
 
-    Safe to repeat. Started by root, its group may enter it (0710): embedded/system_account.py.
+    Safe to repeat. Started by root, its group may enter it (0710): embedded/system_account.py. Raises
+    EnvironmentFaults where it cannot be.
     """
-    for folder in (var, var / "run", var / "log"):
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _close(folder, 0o710 if folder == var else 0o700)
-    for log in (var / "log").iterdir():
-        _close(log, 0o600)
+    with as_var_fault(var):
+        for folder in (var, var / "run", var / "log"):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _close(folder, 0o710 if folder == var else 0o700)
+        for log in (var / "log").iterdir():
+            _close(log, 0o600)
+
+
+@contextmanager
+def as_var_fault(var: Path) -> Iterator[None]:
+    """Turns an error of files below `var` into a fault of the variable that names it."""
+    try:
+        yield
+    except PermissionError as error:
+        words = (
+            f"{error.filename} is not yours. Start as the user whom {str(var)!r} belongs to, or name another."
+        )
+        raise EnvironmentFaults({"QASTONE_VAR": [words]}) from error
+    except OSError as error:
+        words = (
+            f"{str(var)!r} cannot be the site's folder ({error.strerror}: {error.filename}). Name another."
+        )
+        raise EnvironmentFaults({"QASTONE_VAR": [words]}) from error
 
 
 def _close(path: Path, most: int) -> None:

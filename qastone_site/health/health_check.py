@@ -8,6 +8,7 @@ from threading import Thread
 from typing import NamedTuple, TypeVar
 
 from django.db import DatabaseError
+from psycopg.errors import UndefinedColumn, UndefinedTable
 
 from qastone_site.health.mask_secrets import mask_secrets
 
@@ -68,7 +69,7 @@ def check(
             try:
                 result = run_check()
             except DatabaseError as error:
-                result = CheckResult(HealthState.WRONG, str(error).strip(), "Fix the database first.")
+                result = _without_database(error)
             displayed = (
                 CheckResult(result.state, result.detail, offer=result.offer)
                 if result.state == HealthState.OK
@@ -80,6 +81,13 @@ def check(
         return find
 
     return decorate
+
+
+def _without_database(error: DatabaseError) -> CheckResult:
+    if isinstance(error.__cause__, (UndefinedTable, UndefinedColumn)):
+        # The check `migrations` says how to make them.
+        return CheckResult(HealthState.WRONG, "its tables are not there, or not of this version")
+    return CheckResult(HealthState.WRONG, str(error).strip(), "Fix the database first.")
 
 
 def within(seconds: float, ask: Callable[[], Answer]) -> Answer:

@@ -17,6 +17,7 @@ from core.jobs.models import Job
 from qastone_site.celery import app
 from qastone_site.environment import SITE_STARTED
 from qastone_site.health.health_check import CheckResult, HealthState, check, within
+from qastone_site.missing_vector import explain_missing_vector
 from qastone_site.models import Heartbeat
 from qastone_site.replaced_migrations import explain_too_old
 
@@ -35,13 +36,14 @@ def database() -> CheckResult:
                 "SELECT current_setting('server_version'), extversion FROM pg_extension WHERE extname='vector'"
             )
             row = cursor.fetchone()
+        lacking = "" if row else explain_missing_vector(connection)
     except DatabaseError as error:
         return CheckResult(
             HealthState.WRONG, str(error).strip(), "Check DATABASE_URL, or see var/log/postgres.log."
         )
     if row is None:
-        mend = "It needs the extension vector. This creates it:"
-        return CheckResult(HealthState.WRONG, "pgvector is missing", mend, "python manage.py migrate")
+        mend = lacking or "The first migration of the tables creates it."
+        return CheckResult(HealthState.WRONG, "the extension vector (pgvector) is missing", mend)
     return CheckResult(HealthState.OK, f"PostgreSQL {row[0]}, pgvector {row[1]}")
 
 

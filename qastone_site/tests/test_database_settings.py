@@ -15,7 +15,7 @@ def test_its_connections_are_kept_and_checked() -> None:
     named = {
         "DATABASE_URL": "postgres://u:p@db/name",
         "CELERY_BROKER_URL": "redis://broker",
-        "SECRET_KEY": "a1" * 30,
+        "SECRET_KEY": "0123456789" * 5,
         "DJANGO_SETTINGS_MODULE": "qastone_site.settings",
     }
     shown = subprocess.run(

@@ -1,9 +1,11 @@
 """The environment variables: valid values, and that all faults are reported together."""
 
 import re
+from pathlib import Path
 
 import pytest
 
+from qastone_site.embedded.server_paths import make_private
 from qastone_site.environment import ROOT, EnvironmentFaults, read_environment
 
 NAMES = re.findall(r"^# ([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE)
@@ -131,6 +133,27 @@ def test_production_needs_its_key_and_broker(monkeypatch: pytest.MonkeyPatch) ->
     assert faults(monkeypatch, DATABASE_URL="postgres://u:p@db/name") == {"SECRET_KEY", "CELERY_BROKER_URL"}
 
 
+@pytest.mark.parametrize("key", ["abc", ("0123456789abcdef" * 2)[:31], "x" * 50])
+def test_a_key_that_can_be_guessed_is_refused_unless_debugging(
+    monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    assert faults(monkeypatch, SECRET_KEY=key) == {"SECRET_KEY"}
+    with pytest.raises(EnvironmentFaults, match=r"secrets\.token_urlsafe") as raised:
+        read_environment()
+    assert key not in str(raised.value)
+    monkeypatch.setenv("DEBUG", "1")
+    assert read_environment().secret_key == key
+
+
+@pytest.mark.parametrize(
+    ("folder", "words"),
+    [("/proc/nope", "No such file or directory: /proc/nope"), ("/dev/null", "File exists: /dev/null")],
+)
+def test_a_folder_that_cannot_be(folder: str, words: str) -> None:
+    with pytest.raises(EnvironmentFaults, match=f"'{folder}' cannot be the site's folder \\({words}\\)"):
+        make_private(Path(folder))
+
+
 def test_https_needs_to_know_who_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert faults(monkeypatch, HTTPS_ONLY="true") == {"TRUSTED_PROXIES"}
     monkeypatch.setenv("TRUSTED_PROXIES", "127.0.0.1,10.0.0.0/8")
@@ -139,7 +162,7 @@ def test_https_needs_to_know_who_ends_it(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_production_with_all_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgres://u:p@db:5433/name")
-    monkeypatch.setenv("SECRET_KEY", "x" * 50)
+    monkeypatch.setenv("SECRET_KEY", "0123456789abcdef" * 2)
     monkeypatch.setenv("CELERY_BROKER_URL", "amqp://u:p@rabbit//")
     found = read_environment()
     assert found.database is not None

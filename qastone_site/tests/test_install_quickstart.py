@@ -5,8 +5,11 @@ from io import StringIO
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
+from django.test import Client
 
-from quickstart.models import Collection, Entry, Skill
+from core.jobs.models import Job
+from qastone_site.accounts.first_setup import new_setup_code, set_up
+from quickstart.models import INDEX_COLLECTION, Collection, Entry, IndexedText, Node, Skill
 from quickstart.queries.readable_collections import find_collection
 from quickstart.services.coverage_reports import report_coverage
 from quickstart.services.curate_content import save_entry
@@ -33,6 +36,7 @@ def test_everybody_on_the_site_may_ask_it() -> None:
     [
         ("How do I change the summary of a message I sent?", "PUT /mcp/inbox/messages/{id}/summary"),
         ("Can I edit a message after sending it?", 'send(mends="ID"'),
+        ("how do I create another account for a colleague", "createsuperuser --username ann"),
         ("How much does a helper cost and how do I start one?", "You start one by *Have a helper read it*"),
         ("What if the same content is stored again with a new summary?", "create_stone(mends=HASH"),
     ],
@@ -98,3 +102,66 @@ def test_what_a_curator_wrote_stays() -> None:
     install("--overwrite")
     entry.refresh_from_db()
     assert entry.answer == shipped
+
+
+def delete_by_command(name: str, *options: str) -> str:
+    call_command("delete_account", name, *options, stdout=(output := StringIO()))
+    return output.getvalue()
+
+
+def test_it_outlives_the_account_that_has_it() -> None:
+    owner = User.objects.create_superuser("owner", password="correct horse 9")
+    install()
+    for name in ("ann", "bob"):
+        User.objects.create_user(name, password="correct horse 9")
+    oldest_owner = User.objects.create_superuser("zoe", password="correct horse 9")
+    entry = Entry.objects.order_by("position")[0]
+    entry.answer = "Ours."
+    save_entry(entry=entry)
+    models = (Entry, Entry.history.model, Skill, Skill.history.model, Node, IndexedText)
+    before = [model._base_manager.count() for model in models]
+    assert "would pass to zoe" in delete_by_command("owner", "--dry-run")
+    client = Client()
+    client.force_login(owner)
+    assert "about QA.Stone, which passes to zoe;" in client.get("/account/delete").text
+    assert Collection.objects.get().account == owner
+    delete_by_command("owner", "--yes")
+    found = find_collection(User.objects.get(username="ann"), "qastone")
+    assert (found.account, [model._base_manager.count() for model in models]) == (oldest_owner, before)
+    entry.refresh_from_db()
+    assert (entry.answer, entry.account) == ("Ours.", oldest_owner)
+    assert not any(model._base_manager.exclude(account=oldest_owner).exists() for model in models)
+    assert Job.objects.of(INDEX_COLLECTION).get().account == oldest_owner
+    assert install() == "Up to date.\n"
+
+
+def test_who_has_one_of_its_name_is_not_given_another() -> None:
+    User.objects.create_superuser("owner", password="correct horse 9")
+    install()
+    ann, bob = (User.objects.create_superuser(name, password="correct horse 9") for name in ("ann", "bob"))
+    Collection.objects.create(account=ann, name="qastone")
+    delete_by_command("owner", "--yes")
+    assert Collection.objects.exclude(shipped_hash="").get().account == bob
+
+
+def test_a_collection_that_is_nobody_elses_to_ask_goes() -> None:
+    User.objects.create_superuser("owner", password="correct horse 9")
+    install()
+    Collection.objects.update(shared=False)
+    User.objects.create_superuser("ann", password="correct horse 9")
+    assert delete_by_command("owner", "--dry-run") == "The account owner would be deleted.\n"
+    delete_by_command("owner", "--yes")
+    assert not Collection.objects.exists()
+
+
+def test_after_the_last_account_the_next_set_up_has_it_as_it_was_shipped() -> None:
+    User.objects.create_superuser("only", password="correct horse 9")
+    install()
+    entry = Entry.objects.order_by("position")[0]
+    entry.answer = "Mine alone."
+    save_entry(entry=entry)
+    delete_by_command("only", "--yes")
+    owner = set_up(code=new_setup_code(), username="new", password="correct horse 9").user
+    assert find_collection(owner, None).account == owner
+    assert not Entry.objects.filter(answer="Mine alone.").exists()
+    assert not Entry.history.exclude(account=owner).exists()

@@ -2,6 +2,8 @@
 
 import json
 import logging
+import subprocess
+import sys
 from typing import Any
 
 import httpx2
@@ -69,3 +71,28 @@ def test_an_error_of_the_database_is_logged_without_values(words: str) -> None:
     assert "canary" not in line
     event: dict[str, Any] = {"reason": str(OperationalError(words))}
     assert cut_statements(None, "", event)["reason"] == words.splitlines()[0]
+
+
+CELERY = """
+import logging
+from qastone_site.celery import app
+app.log.setup("INFO")
+logging.getLogger("celery.worker").info("ready")
+try:
+    raise ValueError("duplicate\\nDETAIL:  Key (word)=(canary) already exists.")
+except ValueError as error:
+    logging.getLogger("celery.app.trace").error("Task failed: %s", error, exc_info=True)
+for name, words in (
+    ("celery.beat", "Scheduler: Sending due task"),
+    ("celery.worker.strategy", "Task received"),
+    ("celery.app.trace", "Task succeeded"),
+):
+    logging.getLogger(name).info(words)
+"""
+
+
+def test_workers_and_the_scheduler_log_as_the_site_does_and_nothing_while_idle() -> None:
+    ran = subprocess.run([sys.executable, "-c", CELERY], check=True, text=True, stderr=subprocess.PIPE)
+    lines = [json.loads(line) for line in ran.stderr.splitlines()]
+    assert [line["event"] for line in lines] == ["ready", "Task failed: duplicate"]
+    assert "canary" not in ran.stderr

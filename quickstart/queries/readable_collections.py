@@ -63,5 +63,6 @@ def _choice(found: CollectionQuerySet) -> str:
     return (
         f" There are: {', '.join(names)}."
         if names
-        else " There is none yet: `manage.py import_qa` makes one."
+        else " There is none yet: `manage.py install_quickstart` brings the one about QA.Stone, "
+        "`manage.py import_qa` makes another."
     )

@@ -8,9 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.db.models import QuerySet
 
+from core.jobs.models import Job
 from core.text.file_faults import Fault
-from quickstart.models import Collection
+from quickstart.models import INDEX_COLLECTION, Collection, CoverageRun, Entry, IndexedText, Node, Skill
+from quickstart.services.change_collection import changing
 from quickstart.services.import_capability_tree import import_tree
 from quickstart.services.import_entries import import_entries
 from quickstart.services.import_skill_files import import_skills
@@ -57,6 +60,28 @@ def account_with_shipped() -> User | None:
     """The account that has it; None before the first installation."""
     found = Collection.objects.exclude(shipped_hash="").select_related("account").order_by("pk").first()
     return found.account if found else None
+
+
+def shipped_of(account: User) -> Collection | None:
+    """The shipped collection, where this account has it and everybody may ask it."""
+    return Collection.objects.filter(account=account, shared=True).exclude(shipped_hash="").first()
+
+
+def can_have_shipped() -> QuerySet[User]:
+    """Accounts that could take it over, the oldest superuser first: they have none of its name."""
+    with_own = Collection.objects.filter(name=NAME).values("account")
+    return User.objects.filter(is_active=True).exclude(pk__in=with_own).order_by("-is_superuser", "pk")
+
+
+def pass_shipped(*, collection: Collection, to: User) -> None:
+    """Make it another account's, with all that is in it and what others asked; its account's own questions stay."""
+    # Its index is looked through: what was being indexed meanwhile went with the old account.
+    with changing(collection) as locked:
+        for model in (Node, Entry, Entry.history.model, Skill, Skill.history.model, IndexedText, CoverageRun):
+            model._base_manager.filter(collection=locked.pk, account=locked.account_id).update(account=to)
+        Job.objects.of(INDEX_COLLECTION).filter(target=str(locked.pk)).update(account=to)
+        locked.account = to
+        locked.save(update_fields=["account"])
 
 
 def _install(account: User, files: Mapping[str, str], overwrite: bool) -> InstallResult:

@@ -1,7 +1,6 @@
 """Write a conversation as Markdown or JSON."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -17,6 +16,7 @@ from brain.queries.conversation_queries import (
 )
 from brain.queries.export_conversations import ExportFormat, export_conversation
 from core.cli.shared_arguments import EXIT_USAGE, account_of, add_account, as_command_errors
+from core.cli.write_file import write_file
 
 
 class Command(BaseCommand):
@@ -69,11 +69,8 @@ class Command(BaseCommand):
     def _write(self, text: str, file: str | None) -> None:
         if file is None:
             self.stdout.write(text, ending="")
-            return
-        try:
-            Path(file).write_text(text, encoding="utf-8", newline="")
-        except OSError as error:
-            raise CommandError(f"{file}: {error.strerror}.", returncode=EXIT_USAGE) from error
+        else:
+            write_file(file, [text.encode()])
 
 
 def _find_chosen(account: User, options: dict[str, Any]) -> Conversation:

@@ -12,7 +12,7 @@ from brain.parsing.parse_note import MAX_BYTES, SUFFIXES
 from brain.services.import_note_files import NoteImport, import_notes
 from core.cli.output import add_skip_invalid, print_faults, print_summary, raise_on_faults
 from core.cli.read_files import read_folder
-from core.cli.shared_arguments import account_of, add_account
+from core.cli.shared_arguments import account_of, add_account, all_or_nothing
 
 
 class Command(BaseCommand):
@@ -44,16 +44,17 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         account = account_of(options["account"])
         found = read_folder(options["folder"], SUFFIXES, max_bytes=MAX_BYTES)
-        imported = import_notes(
-            account=account,
-            files=found.texts,
-            unreadable=found.faults,
-            dry_run=options["dry_run"],
-            overwrite=options["overwrite"],
-            skip_invalid=options["skip_invalid"],
-        )
+        with all_or_nothing():
+            imported = import_notes(
+                account=account,
+                files=found.texts,
+                unreadable=found.faults,
+                dry_run=options["dry_run"],
+                overwrite=options["overwrite"],
+                skip_invalid=options["skip_invalid"],
+            )
         self._print_result(imported, options)
-        raise_on_faults(imported.faults)
+        raise_on_faults(imported.faults, skip_invalid=options["skip_invalid"])
         if not options["dry_run"] and not options["no_embed"]:
             make_vectors(account, self.stderr)
 

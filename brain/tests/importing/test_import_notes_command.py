@@ -107,7 +107,11 @@ def test_faults_with_their_places(account: User, run: RunCommand, folder: Path) 
 
 
 def test_what_cannot_be_read(account: User, run: RunCommand, folder: Path, tmp_path: Path) -> None:
-    assert run("import_notes", str(folder / "none")).status == 2
+    ran = run("import_notes", str(folder / "none"))
+    assert (ran.status, ran.err) == (2, f"'{folder / 'none'}' does not exist.")
+    file = next(path for path in folder.rglob("*") if path.is_file())
+    ran = run("import_notes", str(file))
+    assert (ran.status, ran.err) == (2, f"'{file}' is no folder: name the one that it is in.")
     (folder / "e.md").write_bytes(b"One.\n\xff\n")
     ran = run("import_notes", str(folder))
     assert (ran.status, "e.md, line 2: not UTF-8" in ran.err) == (1, True)

@@ -12,12 +12,12 @@ from django.db import transaction
 from core.cli.shared_arguments import EXIT_USAGE, account_of, as_command_errors
 from inbox.models import Agent
 from inbox.rendering.setup_snippets import claude_command, export_line, setup_snippets
-from inbox.scopes import SCOPES, USUAL_SCOPES
+from inbox.scopes import ON_REQUEST, SCOPES, USUAL_SCOPES
 from inbox.services import IssuedToken, create_agent, describe_agent, issue_token
 from inbox.services.manage_agents import PROGRAM_KINDS
 from inbox.services.site_command import site_command
 
-DAYS = 90
+DAYS, MAX_DAYS = 90, 36_500
 SITE = "http://127.0.0.1:8000"
 
 
@@ -44,7 +44,7 @@ class Command(BaseCommand):
             "--scopes",
             default=",".join(USUAL_SCOPES),
             metavar="A,B",
-            help=f"what it may do (all but the clipboard): {', '.join(SCOPES)}",
+            help=f"what it may do (all but {', '.join(ON_REQUEST)}): {', '.join(SCOPES)}",
         )
         parser.add_argument(
             "--inbox",
@@ -55,7 +55,10 @@ class Command(BaseCommand):
             help="another agent of the account whose inbox the token opens, too; may be given several times",
         )
         parser.add_argument(
-            "--days", type=int, default=DAYS, help=f"how long it is valid ({DAYS}); 0: for ever"
+            "--days",
+            type=int,
+            default=DAYS,
+            help=f"how long it is valid ({DAYS}; at most {MAX_DAYS}); 0: for ever",
         )
         parser.add_argument(
             "--kind",
@@ -79,10 +82,15 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if options["days"] < 0:
-            raise CommandError("--days is 0 or more.", returncode=EXIT_USAGE)
+        if not 0 <= options["days"] <= MAX_DAYS:
+            raise CommandError(f"--days is 0 (for ever) to {MAX_DAYS}.", returncode=EXIT_USAGE)
         account = account_of(options["account"])
         scopes = [scope.strip() for scope in options["scopes"].split(",") if scope.strip()]
+        if not scopes:
+            raise CommandError(
+                "--scopes names none: a token without any opens nothing. Leave it out for the usual ones.",
+                returncode=EXIT_USAGE,
+            )
         with as_command_errors(), transaction.atomic():
             agent, was_demo = _make_agent(account, options)
             life = timedelta(days=options["days"]) if options["days"] else None

@@ -26,6 +26,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "file",
             type=Path,
+            metavar="FILE.jsonl",
             help='JSONL, a conversation a line: {"id", "sessions": [{"id", "text"}], "questions": [{"query", '
             '"evidence": [session ids]}]}',
         )
@@ -35,11 +36,12 @@ class Command(BaseCommand):
         try:
             conversations = read_conversations(options["file"].read_text(encoding="utf-8-sig").split("\n"))
         except (OSError, UnicodeDecodeError, MalformedLine) as error:
+            reason = getattr(error, "strerror", None) or error
             raise CommandError(
-                f"{options['file'].name} cannot be read: {error}.", returncode=EXIT_USAGE
+                f"{options['file']} cannot be read: {reason}.", returncode=EXIT_USAGE
             ) from error
         if not conversations:
-            raise CommandError(f"{options['file'].name} holds no conversation.", returncode=EXIT_USAGE)
+            raise CommandError(f"{options['file']} holds no conversation.", returncode=EXIT_USAGE)
         ensure_tables(self.stderr)
         steps = sum(len(each.sessions) + len(each.questions) for each in conversations)
         try:

@@ -1,12 +1,11 @@
 """Write everything of an account into a ZIP file."""
 
-import os
-from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 
-from core.cli.shared_arguments import EXIT_USAGE, account_of
+from core.cli.shared_arguments import account_of
+from core.cli.write_file import write_file
 from qastone_site.accounts.export_account import export_account
 
 
@@ -20,17 +19,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("account", metavar="ACCOUNT", help="its user name")
-        parser.add_argument("file", metavar="FILE", help="written anew; only its owner can read it")
+        parser.add_argument(
+            "file",
+            metavar="FILE",
+            help="written anew, and replaced only once it is whole; only its owner can read it",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         account = account_of(options["account"])
-        target = Path(options["file"])
-        # Under another name until it is whole.
-        partial = target.with_name(f"{target.name}.part")
-        try:
-            with open(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-                file.writelines(export_account(account=account))
-            partial.replace(target)
-        except OSError as error:
-            raise CommandError(f"{target}: {error.strerror}.", returncode=EXIT_USAGE) from error
-        self.stdout.write(f"{target}: {target.stat().st_size:,} bytes.")
+        written = write_file(options["file"], export_account(account=account), private=True)
+        self.stdout.write(f"{options['file']}: {written.stat().st_size:,} bytes.")

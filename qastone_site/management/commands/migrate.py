@@ -1,4 +1,6 @@
-"""Django's command, which says in a sentence where a database is too old for it, and migrates a new one as a whole."""
+"""Django's command, which says in a sentence where a database is too old for it or its server lacks pgvector, and
+migrates a new one as a whole.
+"""
 
 from contextlib import nullcontext
 from typing import Any
@@ -10,6 +12,7 @@ from django.db import connections
 from django.db.migrations.loader import MigrationLoader
 from django.db.transaction import atomic
 
+from qastone_site.missing_vector import explain_missing_vector
 from qastone_site.replaced_migrations import explain_too_old
 
 
@@ -21,7 +24,7 @@ class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
         database = options["database"]
         loader = MigrationLoader(connections[database])
-        if reason := explain_too_old(loader):
+        if reason := explain_too_old(loader) or explain_missing_vector(connections[database]):
             raise CommandError(f"{reason} Nothing was changed.")
         with atomic(using=database) if _is_one_transaction(loader) else nullcontext():
             super().handle(*args, **options)

@@ -8,6 +8,8 @@ from django.test import Client
 
 from audit.models import AuditEntry
 from core.cli.tests.command_runner import RunCommand, run
+from core.jobs.claim_jobs import claim_job
+from core.jobs.lease_renewal import LEASE_DURATION
 from core.jobs.models import Job
 from core.jobs.run_job import run_now
 from inbox.models import Delivery, Message
@@ -186,9 +188,20 @@ def test_by_rest(world: World) -> None:
     assert Client().delete("/api/account?confirm=ann", headers=headers).status_code == 401
 
 
+DELETED = "The account ann is deleted; rows that are left of it go in the background.\n"
+
+
+def test_by_command_while_a_worker_is_at_it(world: World, run: RunCommand) -> None:
+    delete_account(account=world.owner, confirmation="ann")
+    job = Job.objects.of(DELETE_ACCOUNT).get()
+    assert claim_job(job, lease=LEASE_DURATION)
+    assert run("delete_account", "ann", "--yes").out == DELETED
+    assert AccountDeletion.objects.exists()
+
+
 def test_by_command(world: World, run: RunCommand) -> None:
     assert run("delete_account", "ann", "--dry-run").out == "The account ann would be deleted.\n"
     assert run("delete_account", "ann", stdin=b"bob\n").status == 2
     result = run("delete_account", "ann", "--yes")
-    assert (result.status, result.out) == (0, "The account ann is deleted.\n")
+    assert (result.status, result.out) == (0, DELETED)
     assert run("delete_account", "ann", "--yes").status == 1

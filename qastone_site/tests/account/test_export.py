@@ -162,6 +162,7 @@ def test_by_command(world: World, run: RunCommand, tmp_path: Path) -> None:
     [
         (("nobody", "x.zip"), "no active account 'nobody'"),
         (("ann", "/nowhere/x.zip"), "No such file or directory"),
+        (("ann", "/dev/full"), "/dev/full is a device"),
     ],
 )
 def test_a_command_that_cannot(world: World, run: RunCommand, arguments: tuple[str, str], words: str) -> None:

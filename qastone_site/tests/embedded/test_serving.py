@@ -228,7 +228,7 @@ def test_an_unreachable_database_is_reported(var: Path) -> None:
             var,
             DATABASE_URL="postgres://nobody@127.0.0.1:1/none",
             CELERY_BROKER_URL="redis://127.0.0.1:1",
-            SECRET_KEY="k" * 50,
+            SECRET_KEY="0123456789" * 5,
         ),
         capture_output=True,
         text=True,

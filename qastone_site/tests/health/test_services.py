@@ -1,5 +1,6 @@
 """The database, its tables and the broker, there and away."""
 
+import re
 import socket
 import time
 from collections.abc import Callable, Iterator
@@ -7,6 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
@@ -59,6 +61,34 @@ def test_a_migration_that_is_not_applied() -> None:
     found = migrations()
     assert (found.state, found.detail) == (HealthState.WRONG, "migrations: 1 not applied")
     assert found.command == "python manage.py migrate"
+
+
+@pytest.fixture
+def without_pgvector() -> None:
+    """A server that has all other extensions: a temporary relation hides the catalog's."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "CREATE TEMP VIEW pg_available_extensions AS "
+            "SELECT * FROM pg_catalog.pg_available_extensions WHERE name <> 'vector'"
+        )
+        cursor.execute("CREATE TEMP VIEW pg_extension AS SELECT * FROM pg_catalog.pg_extension WHERE false")
+
+
+@pytest.mark.usefixtures("without_pgvector")
+def test_a_server_without_pgvector_is_told_what_to_install() -> None:
+    version = connection.pg_version // 10_000  # type: ignore[attr-defined]
+    words = f"This PostgreSQL {version} lacks pgvector: install it .* postgresql-{version}-pgvector"
+    assert re.match(words, database().mend)
+    assert database().command == ""
+    with pytest.raises(CommandError, match=rf"^{words}.* Nothing was changed\.$"):
+        call_command("migrate", verbosity=0)
+
+
+def test_a_table_that_is_not_there_is_no_error_of_sql() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE qastone_site_heartbeat RENAME TO elsewhere")
+    found = worker()
+    assert (found.detail, found.mend) == ("its tables are not there, or not of this version", "")
 
 
 def test_a_worker_without_a_heartbeat() -> None:

@@ -1,12 +1,12 @@
 """Write a collection's Q&A entries as JSON lines."""
 
-from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 
 from audit.services import record
-from core.cli.shared_arguments import EXIT_USAGE, account_of, add_account, as_command_errors
+from core.cli.shared_arguments import account_of, add_account, as_command_errors
+from core.cli.write_file import write_file
 from quickstart.queries.export_entries import export_entries
 from quickstart.queries.readable_collections import find_collection
 
@@ -31,8 +31,5 @@ class Command(BaseCommand):
         record("export", f"collection {collection.name}", account=account.pk)
         if options["output"] is None:
             self.stdout.write(text, ending="")
-            return
-        try:
-            Path(options["output"]).write_text(text, encoding="utf-8", newline="")
-        except OSError as error:
-            raise CommandError(f"{options['output']}: {error.strerror}.", returncode=EXIT_USAGE) from error
+        else:
+            write_file(options["output"], [text.encode()])

@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from audit.services import record
 from core.cli.shared_arguments import EXIT_USAGE, account_of, add_account, as_command_errors
+from core.cli.write_file import write_file
 from quickstart.queries.readable_collections import find_collection
 from quickstart.queries.specification_files import specification_files
 
@@ -44,11 +45,8 @@ class Command(BaseCommand):
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Atomically: concurrent readers get the old file or the new one."""
-    partial = path.with_name(f".{path.name}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        partial.write_bytes(content)
-        partial.replace(path)
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror}.", returncode=EXIT_USAGE) from error
+    write_file(path, [content])

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from core.cli.output import add_skip_invalid, print_faults, print_summary, raise_on_faults
 from core.cli.read_files import read_files
-from core.cli.shared_arguments import EXIT_USAGE, account_of, add_account, as_command_errors
+from core.cli.shared_arguments import EXIT_USAGE, account_of, add_account, all_or_nothing, as_command_errors
 from quickstart.models import Review
 from quickstart.services.import_entries import EntryImportResult, import_entries
 
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         if len(set(options["files"])) < len(options["files"]):
             raise CommandError("A file is named twice.", returncode=EXIT_USAGE)
         found = read_files(options["files"])
-        with as_command_errors():
+        with as_command_errors(), all_or_nothing():
             imported = import_entries(
                 account=account,
                 name=options["collection"],
@@ -57,7 +57,7 @@ class Command(BaseCommand):
                 review=Review.DRAFT if options["draft"] else Review.PUBLISHED,
             )
         self._print_result(imported, options)
-        raise_on_faults(imported.faults)
+        raise_on_faults(imported.faults, skip_invalid=options["skip_invalid"])
 
     def _print_result(self, imported: EntryImportResult, options: dict[str, Any]) -> None:
         if options["json"]:

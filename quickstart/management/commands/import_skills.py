@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from core.cli.output import add_skip_invalid, print_faults, print_summary, raise_on_faults
 from core.cli.read_files import read_folder
-from core.cli.shared_arguments import account_of, add_account, as_command_errors
+from core.cli.shared_arguments import account_of, add_account, all_or_nothing, as_command_errors
 from quickstart.services.import_skill_files import MAX_FILE_BYTES, import_skills
 
 SUFFIXES = {".md", ".markdown"}
@@ -36,7 +36,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         account = account_of(options["account"])
         found = read_folder(options["folder"], SUFFIXES, max_bytes=MAX_FILE_BYTES)
-        with as_command_errors():
+        with as_command_errors(), all_or_nothing():
             imported = import_skills(
                 account=account,
                 name=options["collection"],
@@ -65,4 +65,4 @@ class Command(BaseCommand):
                 dry_run=options["dry_run"],
             )
         print_faults(self, () if options["json"] else imported.faults, ())
-        raise_on_faults(imported.faults)
+        raise_on_faults(imported.faults, skip_invalid=options["skip_invalid"])

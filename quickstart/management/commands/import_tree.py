@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from core.cli.output import print_faults
-from core.cli.shared_arguments import account_of, add_account, as_command_errors, read_text
+from core.cli.shared_arguments import account_of, add_account, all_or_nothing, as_command_errors, read_text
 from quickstart.services.import_capability_tree import import_tree
 
 
@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         account = account_of(options["account"])
-        with as_command_errors():
+        with as_command_errors(), all_or_nothing():
             imported = import_tree(
                 account=account,
                 name=options["collection"],

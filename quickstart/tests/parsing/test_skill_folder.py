@@ -74,7 +74,7 @@ def test_faults_of_all_files_are_reported() -> None:
 
 @pytest.mark.parametrize("files", [{}, {"README.md": "# Nothing"}, {"notes.txt": "# Skill"}])
 def test_a_folder_without_a_skill_is_a_fault(files: dict[str, str]) -> None:
-    assert [str(fault) for fault in read_folder(files).faults] == [": the folder holds no skill"]
+    assert [str(fault) for fault in read_folder(files).faults] == ["the folder holds no skill"]
 
 
 def test_circular_parents_are_cut_and_reported() -> None:

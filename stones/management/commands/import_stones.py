@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
-from core.cli.shared_arguments import account_of, add_account
+from core.cli.shared_arguments import account_of, add_account, all_or_nothing
 from stones import services
 from stones.format import CHANNELS, STONE_TYPES
 from stones.management.import_files import read_documents
@@ -48,11 +48,12 @@ class Command(BaseCommand):
             "ttl_days": options["ttl_days"],
         }
         documents = read_documents(options["source"], defaults)
-        imported = services.import_documents(
-            account=account,
-            documents=tqdm(documents, unit="text", disable=None),
-            dry_run=options["dry_run"],
-        )
+        with all_or_nothing():
+            imported = services.import_documents(
+                account=account,
+                documents=tqdm(documents, unit="text", disable=None),
+                dry_run=options["dry_run"],
+            )
         self._print_result(imported, options)
         if imported.faults:
             raise CommandError(
