@@ -28,5 +28,23 @@ def test_one_word_of_it_or_another_language_is_enough(words: str) -> None:
     assert _codes(words) == []
 
 
+@pytest.mark.parametrize(
+    "words", ["x", "ok", "TODO", "n/a", "zebra", "Lorem ipsum dolor", "Zebras eat grass.", "On it"]
+)
+def test_few_words_without_any_of_the_text_are_a_fault_in_whatever_language(words: str) -> None:
+    assert _codes(words) == ["unrelated"]
+
+
+@pytest.mark.parametrize("words", ["Tue", "Mon", "lift", "Boxes", "9,000 boxes", "Archive"])
+def test_one_word_that_names_the_matter_is_enough(words: str) -> None:
+    assert "unrelated" not in _codes(words)
+
+
 def test_of_a_short_text_other_words_may_tell_all() -> None:
     assert _codes("We should have an answer by then.", "Lift out of order until Monday.") == []
+
+
+def test_a_mere_phrase_is_a_fault_for_a_short_text_too() -> None:
+    short = "100 orders. Deploy tonight at 22:00 with the new schema. The table of orders is locked for two minutes."
+    assert _codes("See attached.", short) == ["unrelated"]
+    assert _codes("See the table.", short) == _codes("Tonight", short) == []
