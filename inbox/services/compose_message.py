@@ -76,8 +76,9 @@ def compose(payload: object, *, summary: str = "", detail: str = "") -> Composed
     if taken.levels:
         return with_words(composed, taken)
     composed = replace(composed, unused=taken.unused)
-    scan = message_scan(_main_text(payload, body))
-    if level_count(composed.lod_tokens[0]) == 1:
+    text = _main_text(payload, body)
+    scan = message_scan(text)
+    if level_count(composed.lod_tokens[0]) == 1 and text is body:
         # Short: as much of it as a sentence would cost is there at once.
         return replace(composed, scan=scan)
     prices = (count_tokens(scan), *composed.lod_tokens)

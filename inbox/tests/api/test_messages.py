@@ -13,7 +13,7 @@ from rest_framework.test import APIClient
 from core.llm import count_tokens
 from core.rest.tests.access_assertions import Personas, assert_guarded
 from inbox.api import examples
-from inbox.models import Delivery
+from inbox.models import Delivery, Message
 from inbox.queries.deliveries import TABS
 from inbox.services.manage_contacts import set_contact_policy
 from inbox.tests.api.api_calls import (
@@ -80,14 +80,20 @@ def test_a_row_that_shows_one_field_of_json_has_the_price_of_all(personas: Perso
     send(personas.owner, {"host": "db-2", "limit": 85})
     first, second, third = get(mira, "lines").json()["lines"].split("\n")
     whole = count_tokens(json.dumps(alert))
-    assert first == f"#1 koda: Disk of db-2 is 91% full. (+{whole})"
+    assert first == f"#1 koda: Disk of db-2 is 91% full. (extract +{whole})"
     # Of this one only the name of its field is left out.
-    assert second.startswith("#2 koda: Disk of db-2 is 91% full. (+")
+    assert second.startswith("#2 koda: Disk of db-2 is 91% full. (extract +")
     assert third == '#3 koda: {"host": "db-2", "limit": 85}'
     row = get(mira, "messages").json()["messages"][0]
-    assert (row["payload"], row["tokens"]["levels"]) == (alert, [whole])
-    read = get(mira, "messages/%231/lod/0").json()
+    assert (row["payload"], row["tokens"]["levels"][1:]) == (alert, [whole])
+    assert get(mira, "messages/%231/lod/0").json()["content"] == row["lod_0"]
+    read = get(mira, "messages/%231/lod/1").json()
     assert (json.loads(read["content"]), read["tokens"]) == (alert, whole)
+    # Of before the field was a level of its own.
+    Message.objects.update(lod_tokens=[whole], scan_origin="")
+    assert get(mira, "lines").json()["lines"].startswith(
+        f"#1 koda: Disk of db-2 is 91% full. (+{whole})\n"
+    )
 
 
 def test_an_empty_inbox(personas: Personas) -> None:
