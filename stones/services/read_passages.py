@@ -104,12 +104,27 @@ def select_passages(
     found = _with_remarks(
         replace(found, open_parts=still_open), line, by_words=not is_match and similarities is None
     )
+    if not read_before and _costs_all(found):
+        found = core.select(
+            passages,
+            np.zeros(len(passages)),
+            max_tokens=max_tokens or core.STOP_TOKENS,
+            count_tokens=count_tokens,
+            is_match=is_match,
+        )
     # A budget that holds no passage in full would cut the same one again.
     budget = max_tokens if len(found.delivered) > len(read_before) else None
     following = step(budget, found.delivered)
     if not following.passages:
         return found
     return replace(found, next=core.NextStep(core.format_ranges(found.delivered), budget, following.tokens))
+
+
+def _costs_all(found: core.Focus) -> bool:
+    """Whether something is left out of a text that has no more tokens than this answer."""
+    left_out = sum(gap.tokens for gap in found.left_out)
+    shown = sum(count_tokens(excerpt.text) for excerpt in found.passages)
+    return left_out > 0 and left_out + shown <= found.tokens
 
 
 def _with_remarks(found: core.Focus, line: str, *, by_words: bool) -> core.Focus:

@@ -50,6 +50,14 @@ def test_a_part_that_nothing_answers_is_said_to_be_open(personas: Personas, ston
     assert ask(personas, stone).json()["open_parts"] == []
 
 
+def test_a_text_that_costs_no_more_than_an_answer_comes_whole(personas: Personas) -> None:
+    stone = store(personas.account, content="The parrot sings.\n\nTomatoes need water.")
+    for question in ("Which giraffes sleep?", "tomatoes"):
+        body = ask(personas, stone, q=question).json()
+        assert "The parrot sings.\n\nTomatoes need water." in body["text"]
+        assert body["next"] is None
+
+
 def test_the_words_come_once(personas: Personas, stone: Stone) -> None:
     answer = ask(personas, stone, max_tokens=200)
     body = answer.json()
