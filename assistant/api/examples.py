@@ -52,7 +52,7 @@ STONE_REQUEST = {"content": CONTENT, "source_app": "https://notes.example.org/ui
 NO_STONE = {"code": "stone_not_found", "detail": StoneNotFound.named(BORDER_HASH).message}
 NO_LEVEL = {
     "code": "level_not_found",
-    "detail": f"The stone {BORDER_HASH} has LOD-0 to LOD-2, no LOD-3.",
+    "detail": f"The stone {BORDER_HASH} has LOD-0 to LOD-2, no LOD-3: LOD-2 is the source.",
 }
 INVALID_HASH = {"code": "invalid_hash", "detail": "A hash has 8 to 64 hex digits."}
 AMBIGUOUS = {

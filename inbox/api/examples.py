@@ -168,7 +168,7 @@ MESSAGE: dict[str, Any] = {
         {"level": 2, "name": "Deep", "tokens": 120},
     ],
     "omissions": OMISSIONS,
-    "omissions_text": "Left out: LOD-2 Deep (120 tokens); sections of the source: ztgi-ui; Architecture.",
+    "omissions_text": "Left out: LOD-2 Deep (the source, 120 tokens); sections of the source: ztgi-ui; Architecture.",
     "expires": None,
     "counting": "exact",
 }

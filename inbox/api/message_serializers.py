@@ -257,7 +257,7 @@ def serialize_message(delivery: Delivery, agent: Agent) -> dict[str, Any]:
             for number, tokens in enumerate(message.prices)
         ],
         "omissions": message.missing,
-        "omissions_text": omissions_text(message.missing),
+        "omissions_text": omissions_text(message.missing, message.top_level),
         "expires": format_time(message.expires),
         "counting": token_counting(),
     }

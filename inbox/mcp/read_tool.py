@@ -36,7 +36,9 @@ def read(
     caller: Caller,
     message: Annotated[str | None, Field(description="#12, of your inbox")] = None,
     stone: Annotated[str | None, Field(description="or the hash of a stone")] = None,
-    level: Annotated[int | None, Field(ge=0, description="0 scan, 1 detail, 2 deep, 3 source")] = None,
+    level: Annotated[
+        int | None, Field(ge=0, description="0 scan, 1 detail, 2 deep; the last is the source")
+    ] = None,
     question: Annotated[str | None, Field(description="read only the passages nearest to it")] = None,
     max_tokens: Annotated[int | None, Field(ge=150, le=20_000)] = None,
     start: Annotated[int, Field(ge=0, description="the character at which a cut answer goes on")] = 0,
@@ -77,7 +79,9 @@ def _level_text(found: MessageLevel, max_tokens: int, start: int) -> ToolAnswer:
     head = f"{'; '.join(facts)}. {deeper}{_doubt(found.warnings)}"
     # Subject and headings are the sender's words: they stand inside the fence with the rest.
     body = f"[subject] {message.subject}\n{found.content}" if message.subject else found.content
-    if found.level == message.delivered_lod and (omitted := omissions_text(message.missing)):
+    if found.level == message.delivered_lod and (
+        omitted := omissions_text(message.missing, message.top_level)
+    ):
         body = f"{body}\n\n[{omitted}]"
     text, part = fence_part(head, body, sender=sender, max_tokens=max_tokens, start=start, otherwise=OR_ASK)
     fields = {

@@ -117,7 +117,7 @@ def _answer(sent: SendResult, done: str = "Sent") -> ToolAnswer:
         parts.append(f"Stone {message.border_hash} up to LOD-{message.delivered_lod}{unverified}.")
         parts += [sent.note, *(f"{each}." for each in sent.warnings[:1])]
         # Its levels alone: headings of the source are its author's words, and not for here.
-        parts.append(omissions_text({"levels": message.omissions.get("levels")}))
+        parts.append(omissions_text({"levels": message.omissions.get("levels")}, message.top_level))
     data = SendOutput(
         tracking_id=message.pk,
         deliveries=[recipient_output(each) for each in sent.deliveries],

@@ -131,7 +131,7 @@ class ThreadMessage:
 
     @property
     def omissions(self) -> str:
-        return omissions_text(self.message.missing)
+        return omissions_text(self.message.missing, self.message.top_level)
 
     @cached_property
     def tracks(self) -> list[DeliveryTrack]:

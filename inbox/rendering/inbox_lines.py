@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from core.llm import count_tokens
 from core.text.cut_to_tokens import ELLIPSIS, TOKEN_CHARACTERS, cut_to_fit
 from core.text.one_line import one_line
-from stones.format import level_title
+from stones.format import LEVEL_NAMES, level_title
 from stones.models import origin_word
 
 if TYPE_CHECKING:
@@ -68,7 +68,10 @@ def delivery_line(delivery: "Delivery") -> str:
 
 
 def shows_one_field(message: "Message") -> bool:
-    """Whether its row has one field of a short JSON value, whose only level is all of it. Its body is not needed."""
+    """Whether its row has one field of a short JSON value, whose only level is all of it: an older message.
+
+    Its body is not needed.
+    """
     return (
         message.is_json
         and len(message.lod_tokens) == 1
@@ -134,16 +137,22 @@ def _prices(row: InboxLine, *, from_scan: bool = False) -> str:
     return f"({origin}+{'/'.join(map(str, priced))})" if priced else ""
 
 
-def omissions_text(omissions: Mapping[str, Any]) -> str:
-    """What a truncated delivery lacks, in one sentence; empty where it lacks nothing."""
+def omissions_text(omissions: Mapping[str, Any], top_level: int) -> str:
+    """What a truncated delivery lacks, in one sentence; empty where it lacks nothing. `top_level` is the source."""
     if gone := omissions.get("gone"):
         return GONE_TEXTS[gone]
     if not omissions.get("levels"):
         return ""
     levels = ", ".join(
-        f"{level_title(level['level'])} ({level['tokens']:,} tokens)" for level in omissions["levels"]
+        f"{level_title(level['level'])} ({'the source, ' * _is_source(level, top_level)}{level['tokens']:,} tokens)"
+        for level in omissions["levels"]
     )
     headings = "; ".join(one_line(heading) for heading in omissions.get("headings", ()))
     return (
         f"Left out: {levels}." if not headings else f"Left out: {levels}; sections of the source: {headings}."
     )
+
+
+def _is_source(level: Mapping[str, Any], top_level: int) -> bool:
+    """Whether it is all of the text, which its name does not say."""
+    return bool(level["level"] == top_level and level["name"] != LEVEL_NAMES[-1])

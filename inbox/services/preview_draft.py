@@ -116,7 +116,7 @@ def _preview_composed(composed: ComposedMessage, *, whole: int, note: str = "") 
         composed.lod_tokens,
         scan_origin=composed.scan_origin,
         delivered_lod=composed.delivered_lod,
-        omissions=omissions_text(composed.omissions),
+        omissions=omissions_text(composed.omissions, len(composed.lod_tokens) - 1),
         is_unverified=composed.verdict == HashVerdict.NOT_VERIFIABLE,
         note=note,
     )
@@ -144,7 +144,7 @@ def _preview_pasted(sender: Agent, stone: str, max_lod: int) -> MessagePreview:
         prices,
         scan_origin=AUTHOR if len(prices) > 1 else "",
         delivered_lod=delivered,
-        omissions=omissions_text(_missing(prices, delivered)),
+        omissions=omissions_text(_missing(prices, delivered), len(prices) - 1),
         is_unverified=verify(parsed) is not HashVerdict.VERIFIED,
         note=_note(pasted_level_warnings(parsed, found)),
     )

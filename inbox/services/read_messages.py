@@ -33,7 +33,7 @@ from stones.exceptions import (
     StoneGone,
     StoneNotFound,
 )
-from stones.format import parse
+from stones.format import level_span, parse
 from stones.models import LedgerEntry, ReadKind
 from stones.services.given_levels import read_level_warnings
 
@@ -212,9 +212,11 @@ def _level_of_copy(delivery: Delivery, level: int, reader: str) -> MessageLevel:
 
 
 def _level_not_found(message: Message, level: int, top: int) -> LevelNotFound:
-    there = f"The message has LOD-0{f' to LOD-{top}' if top else ' alone'}, no LOD-{level}."
+    there = f"The message has {level_span(top)}, no LOD-{level}."
     if top < level <= message.top_level and (gone := message.gone):
         return (StoneDeleted if gone == Gone.DELETED else StoneExpired)(f"{there} {GONE_TEXTS[gone]}")
+    if top == message.top_level and not message.omissions:
+        there = f"{there[:-1]}: LOD-{top} is the whole text."
     return LevelNotFound(there)
 
 

@@ -138,10 +138,11 @@ def test_of_a_delivery() -> None:
 
 def test_what_was_left_out() -> None:
     levels = [{"level": 2, "name": "Deep", "tokens": 640}, {"level": 3, "name": "Source", "tokens": 5200}]
-    assert omissions_text({}) == ""
-    assert omissions_text({"levels": levels, "tokens": 5840, "headings": []}) == (
+    assert omissions_text({}, 0) == ""
+    assert omissions_text({"levels": levels, "tokens": 5840, "headings": []}, 3) == (
         "Left out: LOD-2 Deep (640 tokens), LOD-3 Source (5,200 tokens)."
     )
-    assert omissions_text({"levels": levels[1:], "tokens": 5200, "headings": ["State", "Next\nsteps"]}) == (
-        "Left out: LOD-3 Source (5,200 tokens); sections of the source: State; Next steps."
-    )
+    assert omissions_text(
+        {"levels": levels[1:], "tokens": 5200, "headings": ["State", "Next\nsteps"]}, 3
+    ) == ("Left out: LOD-3 Source (5,200 tokens); sections of the source: State; Next steps.")
+    assert omissions_text({"levels": levels[:1]}, 2) == "Left out: LOD-2 Deep (the source, 640 tokens)."

@@ -22,6 +22,7 @@ from stones.format.parsed_stone import (
     Notice,
     ParsedStone,
     level_name,
+    level_span,
     level_title,
 )
 from stones.format.paste_parser import FoundStone, Paste, parse_all
@@ -58,6 +59,7 @@ __all__ = [
     "dump_header",
     "fortune",
     "level_name",
+    "level_span",
     "level_title",
     "names_content",
     "parse",

@@ -26,6 +26,11 @@ def level_title(number: int) -> str:
     return f"LOD-{number} {level_name(number)}"
 
 
+def level_span(top: int) -> str:
+    """LOD-0 to LOD-2."""
+    return f"LOD-0 to LOD-{top}" if top else "LOD-0 alone"
+
+
 class Notice(NamedTuple):
     """An irregularity that a reader tolerated."""
 

@@ -15,7 +15,7 @@ from core.db.reader_names import PERSON, READER_LENGTH
 from core.llm import count_tokens
 from stones.assembled_stone import AssembledLevel, AssembledStone
 from stones.exceptions import LevelNotFound, StoneNotFound
-from stones.format import dump
+from stones.format import dump, level_span
 from stones.models import Content, ReadKind, Stone
 from stones.queries import StoneRecipient, assemble, assemble_to_read, find_stone, find_stone_to_read
 from stones.stored_header import format_stone, text_of
@@ -100,9 +100,10 @@ def level_of(assembled: AssembledStone, level: int) -> LevelRead:
     """Its text is loaded when it is needed. Raises LevelNotFound."""
     found = assembled.level(level)
     if found is None:
+        stone = assembled.stone
         raise LevelNotFound(
-            f"The stone {assembled.stone.content.border_hash} has LOD-0 to LOD-{assembled.stone.top_level}, "
-            f"no LOD-{level}."
+            f"The stone {stone.content.border_hash} has {level_span(stone.top_level)}, no LOD-{level}: "
+            f"LOD-{stone.top_level} is the source."
         )
     return LevelRead(assembled, found, assembled.level(level + 1))
 

@@ -91,9 +91,7 @@ def test_a_row_that_shows_one_field_of_json_has_the_price_of_all(personas: Perso
     assert (json.loads(read["content"]), read["tokens"]) == (alert, whole)
     # Of before the field was a level of its own.
     Message.objects.update(lod_tokens=[whole], scan_origin="")
-    assert get(mira, "lines").json()["lines"].startswith(
-        f"#1 koda: Disk of db-2 is 91% full. (+{whole})\n"
-    )
+    assert get(mira, "lines").json()["lines"].startswith(f"#1 koda: Disk of db-2 is 91% full. (+{whole})\n")
 
 
 def test_an_empty_inbox(personas: Personas) -> None:

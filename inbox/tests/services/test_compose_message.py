@@ -82,7 +82,8 @@ def test_json_is_told_by_its_state_and_its_note(payload: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("payload", "levels"), [("word " * 55, 1), ("word " * 70, 2), (LONG, 2), ([1] * 100, 2), ([1], 1), ({"text": "wake up"}, 2)],
+    ("payload", "levels"),
+    [("word " * 55, 1), ("word " * 70, 2), (LONG, 2), ([1] * 100, 2), ([1], 1), ({"text": "wake up"}, 2)],
 )
 def test_how_many_levels(payload: object, levels: int) -> None:
     composed = compose(payload)

@@ -63,7 +63,7 @@ def test_a_long_one_level_by_level(koda: Agent) -> None:
 @pytest.mark.parametrize("level", [-1, 1, 2])
 def test_no_such_level(koda: Agent, level: int) -> None:
     deliver(koda, SHORT)
-    with pytest.raises(LevelNotFound, match=f"no LOD-{level}"):
+    with pytest.raises(LevelNotFound, match=f"LOD-0 alone, no LOD-{level}: LOD-0 is the whole text"):
         read_message(agent=koda, message="#1", level=level, reader=READER)
     assert not LedgerEntry.objects.exists()
     assert Delivery.objects.get().state == DeliveryState.QUEUED

@@ -51,6 +51,14 @@ def test_a_truncated_copy_does_not_load_the_source(
     assert not any(query["sql"].startswith('SELECT "stones_content"') for query in queries.captured_queries)
 
 
+def test_an_error_says_which_level_is_the_source(stone: Stone) -> None:
+    top = stone.top_level
+    with pytest.raises(LevelNotFound, match=rf"LOD-0 to LOD-{top}, no LOD-4: LOD-{top} is the source\.$"):
+        services.read_level(
+            account=owner(stone), border_hash=stone.content.border_hash, reader="command", level=4
+        )
+
+
 def test_below_zero(stone: Stone) -> None:
     with pytest.raises(LevelNotFound):
         services.read_stone(
