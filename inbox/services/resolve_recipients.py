@@ -216,7 +216,10 @@ def _raise_not_found(sender: Agent, recipients: Sequence[ResolvedRecipient]) -> 
     if unknown:
         hint = f" Did you mean {', '.join(suggestions)}?" if suggestions else ""
         if any("@" in address for address in unknown):
-            hint += " Another account may take messages only from those that it has written to or let in."
+            hint += (
+                " Another account may take messages only from those that it has written to or let in: its person lets "
+                "yours in on the page Agents › Contacts."
+            )
         reasons.insert(0, f"There is no agent {', '.join(map(repr, unknown))} that you can write to.{hint}")
     raise RecipientNotFound(
         f"{' '.join(reasons)} Nothing was sent.",
