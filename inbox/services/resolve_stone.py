@@ -69,7 +69,10 @@ def parse_stone(text: str) -> ParsedStone:
     except FormatError as found:
         if begins_as_stone(text):
             raise damaged_stone(text, found, "stone", "sent") from found
-        hint = "A text that only speaks of stones is sent as a message."
+        if OPEN in map(str.strip, text.split("\n")):
+            hint = f"Leave out what stands before its line {OPEN}, such as a fence of ```."
+        else:
+            hint = "A text that only speaks of stones is sent as a message."
         raise NotAStone(f"{found}. {hint} Nothing was sent.", line=found.line, reason=found.reason) from found
 
 

@@ -43,8 +43,8 @@ def explain_mismatch(
         original = find_stone(account, parsed.header.border_hash, recipient=recipient)
     except StoneError:
         original = None
-    if any(notice.reason == UNCLOSED for notice in parsed.warnings):
-        return ChangedCopy("the end mark is missing: copy the whole stone again", original)
+    if cut := explain_cut(parsed):
+        return ChangedCopy(cut, original)
     if original is None:
         return ChangedCopy()
     copied, stored = parsed.levels[-1], original.content.text
@@ -52,6 +52,12 @@ def explain_mismatch(
         reason = "its words are the same, but lines are broken otherwise: it was wrapped on the way"
         return ChangedCopy(reason, original)
     return ChangedCopy("", original, first_change(copied, stored))
+
+
+def explain_cut(parsed: ParsedStone) -> str:
+    """What is to be done with a copy that lacks its end; "" for any other."""
+    is_cut = any(notice.reason == UNCLOSED for notice in parsed.warnings)
+    return "the end mark is missing: copy the whole stone again" if is_cut else ""
 
 
 def first_change(copied: str, stored: str) -> ChangedLine | None:

@@ -26,6 +26,7 @@ from stones.format.delimiters import SEPARATOR, trim
 from stones.format.diagnosis import explain_error
 from stones.models import SHA256_HEX, ListedStone
 from stones.queries import StoneRecipient, assemble, stones_of_text
+from stones.services.changed_copy import explain_cut
 from stones.stored_header import header_of, text_of
 
 
@@ -235,7 +236,7 @@ def refuse_stone(content: str, *, instead: str) -> None:
         raise damaged_stone(content, error, "content", "stored") from error
     name = parsed.header.border_hash[:SHA256_HEX]
     if verify(parsed) is HashVerdict.MISMATCH:
-        raise NotAStone(describe_mismatch(name, "stored"))
+        raise NotAStone(describe_mismatch(name, "stored", explain_cut(parsed)))
     raise AlreadyAStone(
         f"The content is a stone already: {name}, {len(parsed.levels)} of {parsed.header.lod_count} levels. Nothing "
         f"was stored: a stone is not put into another. {instead}",

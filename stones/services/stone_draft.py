@@ -133,8 +133,6 @@ def check_text(name: str, value: str) -> str:
             "stored: cut it at its headings, and make a stone of each part.",
             limit=settings.STONE_MAX_BYTES,
         )
-    if is_blank(value):
-        raise ContentNotText(f"The {name} is empty. Nothing was stored.")
     text = canonical(value)
     if wrong := _NOT_TEXT.search(text):
         line = text.count("\n", 0, wrong.start()) + 1
@@ -142,6 +140,8 @@ def check_text(name: str, value: str) -> str:
             f"The {name} is not plain text: line {line} has the character U+{ord(wrong[0]):04X}. Nothing was stored: "
             "take it out, or encode what is no text, as Base64."
         )
+    if is_blank(text):
+        raise ContentNotText(f"The {name} is empty. Nothing was stored.")
     refuse_tokens(text, where=name)
     return text
 

@@ -144,6 +144,11 @@ def test_what_is_no_stone(koda: Agent, text: str, error: type[Exception]) -> Non
     assert not Message.objects.exists()
 
 
+def test_a_stone_in_a_fence_is_to_be_sent_without_it(koda: Agent, stone: Stone) -> None:
+    with pytest.raises(NotAStone, match="Leave out what stands before its line §QASTONE§, such as a fence"):
+        send_stone(koda, "koda", stone=f"```\n{text_of(koda.account, stone)}\n```")
+
+
 def test_a_text_that_was_changed(koda: Agent, stone: Stone) -> None:
     with pytest.raises(NotAStone, match=r"does not match its hash.*ask for it anew, or make it a quotation"):
         send_stone(koda, "koda", stone=text_of(koda.account, stone).replace("port", "harbour"))

@@ -12,6 +12,8 @@ from core.rest.tests.access_assertions import Personas, assert_guarded
 from stones import examples
 from stones.format import parse
 from stones.models import Content, Stone
+from stones.queries import assemble
+from stones.services import stone_text
 from stones.tests.factories import LONG, SAID, SHORT, store, write_levels
 
 URL = "/api/format-qastone"
@@ -224,6 +226,16 @@ def test_a_refusal_says_what_would_be_right(personas: Personas) -> None:
     assert "glow_channel" in refused["detail"]
     assert "one of task, context" in post(personas, glow_channel="tsk").json()["detail"]
     assert "line 2" in post(personas, content="a\n\x00").json()["detail"]
+
+
+def test_a_history_that_is_no_text_says_so(personas: Personas) -> None:
+    assert "line 1 has the character U+0000" in post(personas, history="\x00").json()["detail"]
+
+
+def test_of_a_cut_stone_the_end_is_missed(personas: Personas) -> None:
+    cut = stone_text(assemble(store(personas.account, content=LONG))).rsplit("\n", 3)[0]
+    refused = post(personas, content=cut).json()
+    assert "the end mark is missing: copy the whole stone again" in refused["detail"]
 
 
 @pytest.mark.parametrize("field", ["content", "history", "levels"])
