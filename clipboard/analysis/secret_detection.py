@@ -22,7 +22,8 @@ MIN_BITS_PER_CHARACTER = 3.4
 
 _SHAPES = {
     "a private key": (
-        r"-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:(?!-----)[\s\S]){0,600}?[A-Za-z0-9+/]{40}"
+        r"-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:(?!-----)[\s\S]){0,600}?"
+        r"(?:[A-Za-z0-9+/]{40}|[A-Za-z0-9+/]{16}=*(?:\s|\\n){0,4}-----END )"
         r"|PuTTY-User-Key-File-\d: |AGE-SECRET-KEY-1[0-9A-Z]{58}"
     ),
     "an AWS key": (

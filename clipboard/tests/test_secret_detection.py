@@ -18,6 +18,7 @@ SHAPED = {
     "a private key": [
         f"-----BEGIN {'RSA '}PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n\n{B64}\n{B64}\n-----END RSA PRIVATE KEY-----",
         f"-----BEGIN {'OPENSSH'} PRIVATE KEY-----\n{B64}\n",
+        f"-----BEGIN {''}PRIVATE KEY-----\n{B64[:16]}\n-----END {''}PRIVATE KEY-----",
         f'{{"private_key": "-----BEGIN {""}PRIVATE KEY-----\\n{B64}\\n"}}',
     ],
     "an AWS key": ["id AKIA" + "QX7NB4R5LMZP2KVC.", "aws_secret_access_key = " + A40],
@@ -102,6 +103,7 @@ EVERYDAY = [
     "postgres://ann:${PGPASSWORD}@localhost/site",
     "Tokens begin with ghp_ or github_pat_, keys with sk-ant- or AKIA.",
     "A file that begins with -----BEGIN PRIVATE KEY----- is a key.",
+    "-----BEGIN PRIVATE KEY-----\n<your key>\n-----END PRIVATE KEY-----",
     "qas_" + "0" * 36,
     "AKIA" + "IOSFODNN7EXAMPLE",
     "",
