@@ -122,7 +122,10 @@ def report_sent_queries(context: Context) -> Iterator[None]:
 def validate_query(query: str) -> str:
     """The question on one line. Raises InvalidQuery, TokenInContent."""
     # A question from a command line may hold a lone surrogate: it becomes the replacement character.
-    query = " ".join(query.encode(errors="replace").decode().replace("\x00", " ").split())
+    words = " ".join(query.encode(errors="replace").decode().replace("\x00", " ").split())
+    if "\x00" in query and not words:
+        raise InvalidQuery("The question has no words. Nothing was asked.")
+    query = words
     if len(query) > MAX_QUERY:
         raise InvalidQuery(f"Ask something of at most {MAX_QUERY:,} characters. Nothing was asked.")
     # Turns are stored, and models and external sources read them.

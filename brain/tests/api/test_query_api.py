@@ -149,6 +149,7 @@ def test_a_key_is_not_read(personas: Personas) -> None:
     ("body", "status", "code"),
     [
         ({"query": "w" * 2_001}, 400, "invalid_query"),
+        ({"query": " \x00"}, 400, "invalid_query"),
         ({"query": 5}, 400, "invalid"),
         ({"query": ["a"]}, 400, "invalid"),
         ({"query": None}, 400, "invalid"),
