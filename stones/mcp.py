@@ -33,7 +33,7 @@ from stones.stored_header import text_of
 SCAN_TOKENS = 40
 MAX_ROWS = 50
 SEND_INSTEAD = (
-    "Send it as it is, which stores it: send(to=[agent], stone=its whole text); to yourself, if it is only "
+    'Send it as it is, which stores it: send(to="agent", stone=its whole text); to yourself, if it is only '
     "to be stored."
 )
 

@@ -63,10 +63,9 @@ def _render(answer: QuickstartAnswer, dropped: Sequence[str], fallback_hint: str
 
 def _head(answer: QuickstartAnswer) -> str:
     chosen = "chosen by you" if answer.intent_chosen else answer.intent_reason
-    question_note = "" if answer.question_id is None else f"; question {answer.question_id}"
     confidence_note = f", {answer.confidence:.0%} sure" if answer.outcome == AskOutcome.ANSWERED else ""
     outcome = answer.outcome.replace("_", " ") if answer.is_sure else "perhaps answered"
-    return f"{outcome[0].upper()}{outcome[1:]}{confidence_note}; intent {answer.intent} ({chosen}){question_note}."
+    return f"{outcome[0].upper()}{outcome[1:]}{confidence_note}; intent {answer.intent} ({chosen})."
 
 
 def _note(dropped: Sequence[str], fallback_hint: str) -> str:

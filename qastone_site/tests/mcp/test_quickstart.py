@@ -71,12 +71,11 @@ def refusal(tool: str, caller: Caller, **arguments: Any) -> str:
 
 def test_an_answer_with_how_it_came_out_before_it(koda: Caller, kitchen: Collection) -> None:
     found = answer_parts("ask_quickstart", koda, query=FEEDING)
-    assert re.fullmatch(r"Answered, \d+% sure; intent hybrid \(.+\); question \d+\.", found["head"])
+    assert re.fullmatch(r"Answered, \d+% sure; intent hybrid \(.+\)\.", found["head"])
     assert found["sender"] == "collection kitchen"
     assert "Discard half, then add 50 g of flour and 50 g of water." in found["text"]
     assert "skills/skill_sourdough.md" in found["text"]
     question = Question.objects.get()
-    assert f"question {question.pk}." in found["head"]
     assert question.asked_by == "agent koda"
 
 

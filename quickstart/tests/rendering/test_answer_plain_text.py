@@ -18,7 +18,7 @@ from quickstart.rendering.answer_content import (
 )
 from quickstart.tests.rendering.example_answers import DEEPER, ENTRY, OPTIONS, SKILL, answer
 
-HEAD = "Answered, 87% sure; intent understanding (begins with an imperative verb: 'crop'); question 12."
+HEAD = "Answered, 87% sure; intent understanding (begins with an imperative verb: 'crop')."
 FULL = answer(
     go_deeper=DEEPER,
     related_skills=(SKILL,),
@@ -63,7 +63,7 @@ def test_the_least_useful_goes_first_and_is_named() -> None:
 def test_then_the_text_is_shortened_with_its_fence_closed() -> None:
     code = "\n".join(f"step {number}" for number in range(100))
     short_answer = answer(entry=replace(ENTRY, answer=f"Do:\n\n```\n{code}\n```\n\nDone.", verify_command=""))
-    assert render_plain(short_answer, 40) == (
+    assert render_plain(short_answer, 37) == (
         f"{HEAD}\n\n## How do I crop a picture?\n\nDo:\n\n```\nstep 0\nstep 1\nstep 2\nstep 3\n```\n"
         "\nCut to fit: the rest of the text."
     )
@@ -72,7 +72,7 @@ def test_then_the_text_is_shortened_with_its_fence_closed() -> None:
 def test_a_long_paragraph_is_cut_behind_a_sentence() -> None:
     text = "Open it. Then choose a part of it, e.g. the sky. " + "And so on it goes. " * 30
     short_answer = answer(entry=replace(ENTRY, answer=text, verify_command=""))
-    assert render_plain(short_answer, 42) == (
+    assert render_plain(short_answer, 39) == (
         f"{HEAD}\n\n## How do I crop a picture?\n\nOpen it. Then choose a part of it, e.g. the sky.\n"
         "\nCut to fit: the rest of the text."
     )
@@ -97,7 +97,7 @@ def test_the_skill_goes_before_the_text_of_the_entry() -> None:
     skill = replace(SKILL, description="It crops. " * 30)
     entry = replace(ENTRY, answer="Open it.", verify_command="")
     short_answer = answer(Intent.HYBRID, entry=entry, skill=skill)
-    text = render_plain(short_answer, 42)
+    text = render_plain(short_answer, 39)
     assert "Open it." in text
     assert "the skill" in text
 
@@ -123,7 +123,7 @@ def test_no_code_block_is_left_empty_or_with_half_a_command(code: str, max_token
 def test_an_answer_that_begins_with_code_too_long_is_named() -> None:
     code = "```\n" + "crop --flag " * 60 + "\n```"
     short_answer = answer(entry=replace(ENTRY, answer=code, verify_command=""))
-    assert render_plain(short_answer, 40) == f"{HEAD}\n\nBest: qa_crop.\n\nCut to fit: the text."
+    assert render_plain(short_answer, 37) == f"{HEAD}\n\nBest: qa_crop.\n\nCut to fit: the text."
 
 
 def test_a_models_wording_is_shortened_too() -> None:
@@ -173,7 +173,7 @@ def test_a_long_description_is_shortened_to_a_sentence() -> None:
     ("max_tokens", "text"),
     [
         (25, f"{HEAD}\n\nBest: qa_crop.\n\nCut to fit: the commands, the text."),
-        (20, f"{HEAD}\nCut to fit: all of the answer."),
+        (18, f"{HEAD}\nCut to fit: all of the answer."),
         (10, "Cut to fit: all of the answer."),
         (3, ""),
     ],
