@@ -38,16 +38,12 @@ def acknowledge(
             refused.setdefault(error.code, []).append((name, error))
         else:
             done.append(f"#{delivery.sequence}")
-    errors = [_combine_errors(alike) for alike in refused.values()]
-    if not done:
-        *others, last = errors
-        raise type(last)(" ".join([*map(error_text, others), last.message]), **last.extra)
     summary = f"{', '.join(done)} acknowledged{', archived' if archive else ''}."
-    not_done = [name[:40] for alike in refused.values() for name, _ in alike]
-    return ToolAnswer(
-        " ".join([summary, *map(error_text, errors)]),
-        AcknowledgeOutput(acknowledged=done, refused=not_done or None),
-    )
+    if refused:
+        *others, last = [_combine_errors(alike) for alike in refused.values()]
+        said = [*([summary] if done else ()), *map(error_text, others), last.message]
+        raise type(last)(" ".join(said), **last.extra)
+    return ToolAnswer(summary, AcknowledgeOutput(acknowledged=done))
 
 
 def _combine_errors(refused: list[tuple[str, ProductError]]) -> ProductError:

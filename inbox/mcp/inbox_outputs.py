@@ -61,7 +61,6 @@ class InboxOutput(Untrusted):
 
 class AcknowledgeOutput(Output):
     acknowledged: list[str]
-    refused: list[str] | None = None
 
 
 class LevelOutput(Untrusted):

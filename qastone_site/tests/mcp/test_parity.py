@@ -255,10 +255,11 @@ def test_acknowledge(koda: BothInterfaces, mira: BothInterfaces) -> None:
     for _ in range(3):
         koda.post("/mcp/inbox/send", recipient="mira", payload="Done?")
     mira.post("/mcp/inbox/messages/1/acknowledge")
-    text_answer = mira.tool("acknowledge", messages=["9", "#2"])
+    # What failed is an error, as over REST, and its text says what was done all the same.
+    is_error, text_answer = mira.answer("acknowledge", messages=["9", "#2"])
     nowhere = "There is no message '9' in the inbox of 'mira'. List it: a row has its name first."
-    assert text_answer == f"#2 acknowledged. {nowhere} [message_not_found]"
-    text_answer = mira.tool("acknowledge", messages=["#1", "9", "#2", "10", "x"])
+    assert (is_error, text_answer) == (True, f"#2 acknowledged. {nowhere} [message_not_found]")
+    _, text_answer = mira.answer("acknowledge", messages=["#1", "9", "#2", "10", "x"])
     assert text_answer == f"#1, #2 acknowledged. {nowhere} The same of '10', 'x'. [message_not_found]"
     wrong = mira.answer("acknowledge", messages=["9", "10"])
     assert wrong == (True, f"{nowhere} The same of '10'. [message_not_found]")
@@ -381,7 +382,7 @@ def test_answers_to_excess_stay_small(koda: BothInterfaces, mira: BothInterfaces
         koda.answer("create_stone", content=LONG, summary="long " * 3_000, detail="7019 " * 3_000)[1],
         koda.tool("send", to=",".join(["mira", *(f"{'n' * 60}{number}" for number in range(19))]), text="x"),
         koda.tool("send", to="mira", text="x", subject="words " * 30),
-        mira.tool("acknowledge", messages=["#1", *many[1:]]),
+        mira.answer("acknowledge", messages=["#1", *many[1:]])[1],
         mira.answer("acknowledge", messages=many)[1],
         mira.tool("remember", text="word " * 2_000, key="k" * 60),
         mira.tool("recall", query="word"),
