@@ -49,7 +49,8 @@ def call_once(
         record = get_record(account_id=caller.account.pk, caller=caller_name, key=key)
     if record.fingerprint != fingerprint:
         raise CallKeyReused(
-            "This key was used for another call in the last 7 days. Choose a new one. Nothing was done."
+            "This key was used for another call in the last 7 days. To repeat that one give exactly what you gave "
+            "then; for a new one choose a new key. Nothing was done."
         )
     return _replay(json.loads(record.body), output)
 

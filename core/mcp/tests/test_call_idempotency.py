@@ -38,7 +38,7 @@ def test_the_second_call_gets_the_first_answer() -> None:
     assert call_once(caller, "k", {"a": 1, "b": 2}, call, Done) == done(2)
     again = call_once(caller, "k", {"b": 2, "a": 1}, call, Done)
     assert again == ToolAnswer("done 2 (already done under this key)", Done(count=2))
-    with pytest.raises(CallKeyReused):
+    with pytest.raises(CallKeyReused, match="To repeat that one give exactly what you gave then"):
         call_once(caller, "k", {"a": 2, "b": 2}, call, Done)
     assert len(calls) == 2
     for wrong in ("", " ", "é", "x" * 256):
