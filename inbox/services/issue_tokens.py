@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import NamedTuple
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from audit.services import record
@@ -13,6 +13,7 @@ from core.rest.agent_tokens import new_token, token_sha256
 from inbox.exceptions import AgentClosed, SiteAgentError, TokenNotValid, UnknownScope
 from inbox.models import WITHOUT_TOKENS, Agent, AgentToken
 from inbox.scopes import SCOPES, USUAL_SCOPES
+from inbox.services.deliver_message import CHANNEL
 from inbox.services.open_inboxes import find_inboxes
 
 TOKEN_LIFE = timedelta(days=90)
@@ -106,6 +107,10 @@ def revoke_token(*, token: AgentToken) -> bool:
     if not AgentToken.objects.filter(pk=token.pk, revoked=None).update(revoked=timezone.now()):
         return False
     record("token.revoked", token, account=token.account_id, agent=token.agent.name)
+    # Who waits for mail with it is asked for it once more, and refused.
+    with connection.cursor() as cursor:
+        for inbox_id in (token.agent_id, *token.inboxes.values_list("pk", flat=True)):
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, str(inbox_id)])
     return True
 
 

@@ -15,7 +15,7 @@ from django.db import connection, connections
 
 from inbox.api.update_views import WAIT_HEADER as HEADER_OF_THE_VIEW
 from inbox.models import Agent
-from inbox.services import issue_token
+from inbox.services import issue_token, revoke_token
 from inbox.tests.factories import deliver, new_agent
 from qastone_site.long_poll import WAIT_HEADER, LongPoll
 from qastone_site.tests.run_coroutine import run_coroutine as run_alone
@@ -183,6 +183,20 @@ def test_a_new_message_ends_the_wait() -> None:
     assert (mine.status, WAIT_HEADER in mine.headers) == (200, False)
     assert "Hello." in mine.body
     assert [message["type"] for message in mine.messages].count("http.response.start") == 1
+
+
+def test_a_revoked_token_waits_no_longer() -> None:
+    mine = caller()
+
+    async def test() -> None:
+        async with polling() as app:
+            request = asyncio.create_task(mine.ask(app))
+            await until(lambda: waiting(app) == 1)
+            await in_thread(lambda: revoke_token(token=mine.agent.tokens.get()))
+            await asyncio.wait_for(request, SOON)
+
+    run(test())
+    assert mine.status == 401
 
 
 @pytest.mark.usefixtures("noon")
