@@ -145,6 +145,13 @@ def test_a_model_error_is_an_error_result(db: None) -> None:
     assert not Turn.objects.exists()
 
 
+def test_a_question_of_nothing_visible_is_none(db: None) -> None:
+    assert called(baker(), query="\0") == (
+        True,
+        "The question has no words. Nothing was asked. [invalid_query]",
+    )
+
+
 def test_nothing_of_another_account_is_found(db: None) -> None:
     baker()
     stranger = Caller(account := new_account(), create_agent(account=account, name="koda"), frozenset(SCOPES))
