@@ -68,7 +68,6 @@ def test_a_changed_sentence_says_when_in_row_and_thread(person: Client, koda: Ag
             "staging by Tuesday noon",
             id="longer than its line",
         ),
-        pytest.param({"text": "Done.", "file": "report-7.csv"}, "report-7.csv", id="JSON"),
     ],
 )
 def test_a_message_of_one_level_is_there_whole(
@@ -80,6 +79,14 @@ def test_a_message_of_one_level_is_there_whole(
     page = page_of(person, sent)
     assert lost in page
     assert f"This is the whole text, {sent.lod_tokens[0]} tokens." in page
+
+
+def test_json_of_which_a_field_is_shown_is_one_press_away(person: Client, koda: Agent, prax: Agent) -> None:
+    sent = send(koda, "prax", payload={"text": "Done.", "file": "report-7.csv"}).message
+    page = page_of(person, sent)
+    assert "report-7.csv" not in page
+    assert "LOD-1 Source, all of it" in page
+    assert "report-7.csv" in page_of(person, sent, f"?open={sent.pk}:1")
 
 
 def test_a_level_is_opened_by_its_link(person: Client, koda: Agent, prax: Agent, stone: Stone) -> None:

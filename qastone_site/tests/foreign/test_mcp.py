@@ -91,6 +91,6 @@ def test_not_put_into_another(koda: Caller) -> None:
     is_error, text = call(koda, "create_stone", content=OTHERS[0].text)
     assert is_error
     assert "is a stone already: f7a3b2c1" in text
-    assert "Send it as it is, which stores it: send(to=" in text
+    assert 'Send it as it is, which stores it: send(to="agent", stone=' in text
     assert "/mcp/inbox" not in text
     assert not Stone.objects.exists()
