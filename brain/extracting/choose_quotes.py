@@ -26,6 +26,8 @@ MIN_SHARE_ELSEWHERE = 0.75
 """The same for a sentence of another source than the best one's."""
 MAX_ITEM = 200
 """Characters of an item, or of a message of a chat, that is quoted whole."""
+MAX_NEXT = 160
+"""Characters of a sentence that goes with what only comes near."""
 _ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?")
 _BEGINS_ANEW = re.compile(r"\*\*|__|[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*){0,3} ?:\s|\d")
 """How an entry or a labelled paragraph begins."""
@@ -102,6 +104,30 @@ def quote_sentence(sentence: SourceSentence, completes: Completes | None = None)
     return _quote([_with_qualifiers(sentence, completes)])
 
 
+def with_next(quotes: Sequence[SourceQuote], sentences: Sequence[SourceSentence]) -> list[SourceQuote]:
+    """Each with the sentence behind it, if that is short: of what only comes near the answer often stands beside it."""
+    wide = [_with_next(quote, sentences) for quote in quotes]
+    return [
+        each
+        for at, each in enumerate(wide)
+        if not any(each.source == other.source and each.text in other.text for other in wide[:at])
+    ]
+
+
+def _with_next(quote: SourceQuote, sentences: Sequence[SourceSentence]) -> SourceQuote:
+    last = next(
+        (each for each in sentences if each.source == quote.source and quote.text.endswith(each.text)), None
+    )
+    after = sentence_after(last.passage.text, last.end) if last and not last.row else None
+    if last is None or after is None or after[1] - last.end > MAX_NEXT:
+        return quote
+    if _is_broken(last.passage.text, last.end, after[0]):
+        return quote
+    added = last.passage.text[last.end : after[1]]
+    line = f"{quote.line} {' '.join(remove_citation_marks(added).split())}"
+    return replace(quote, text=f"{quote.text}{added}", line=line)
+
+
 def mark_earlier(quote: SourceQuote) -> SourceQuote:
     """Rendered as what was so on its day, if that is known; the head of its message or its line may tell it itself."""
     if quote.day is None:
@@ -140,28 +166,34 @@ def _between_heads(sentence: SourceSentence, start: int, end: int) -> tuple[int,
 
 def _short_message(sentence: SourceSentence) -> tuple[int, int] | None:
     """Where the message of a chat stands that the sentence is a part of: a short one is told whole, as it is written
-    in fragments.
+    in fragments, and one that asks with the next one, which most often answers.
     """
     if sentence.heads is None or not sentence.heads.messages:
         return None
     text, heads = sentence.passage.text, sentence.heads
-    line_end = text.find("\n", sentence.end)
-    end = len(text) if line_end < 0 else line_end
+    end = _line_end(text, sentence.end)
     start = next((each.end for each in reversed(heads.messages) if each.end <= sentence.start), end)
     start = sentence.start if sentence.start in heads.openings.values() else start
-    is_short = end - start <= MAX_ITEM and "\n" not in text[start:end]
-    return (start, end) if start <= sentence.start and is_short else None
+    if start > sentence.start or end - start > MAX_ITEM or "\n" in text[start:end]:
+        return None
+    is_answered = text[:end].rstrip().endswith("?") and any(each.start == end + 1 for each in heads.messages)
+    after = _line_end(text, end + 1) if is_answered else end
+    return start, after if after - end <= MAX_ITEM else end
 
 
 def _short_item(text: str, sentence: SourceSentence) -> tuple[int, int] | None:
     """Where the item stands that the sentence is a part of: a short one is told whole, with how it ends."""
     first = text.rfind("\n", 0, sentence.start) + 1
-    line_end = text.find("\n", sentence.end)
-    end = len(text) if line_end < 0 else line_end
+    end = _line_end(text, sentence.end)
     marker = _ITEM.match(text[first:end])
     is_short = end - first <= MAX_ITEM and "\n" not in text[sentence.start : sentence.end]
     goes_on = text[end : end + 80].lstrip("\n")[:1].isspace()
     return (first + marker.end(), end) if marker and is_short and not goes_on else None
+
+
+def _line_end(text: str, at: int) -> int:
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end
 
 
 def _lead_before(sentence: SourceSentence, start: int) -> str:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from brain.answer_sources import AnswerSource, SourceType
 from brain.checking import guard_sources
-from brain.extracting.choose_quotes import SourceQuote, choose_quotes, mark_earlier, quote_sentence
+from brain.extracting.choose_quotes import SourceQuote, choose_quotes, mark_earlier, quote_sentence, with_next
 from brain.extracting.disagreement import disagree
 from brain.extracting.later_notes import is_of_other_identifier, later_saying, perhaps_later
 from brain.extracting.left_office import leaving_office, names_successor
@@ -138,7 +138,7 @@ def _quote_part(
         return QuotedPart([*quotes, *later], is_whole=not (doubt or is_far), doubt=doubt)
     lists = _unnamed(question, quotes, sources, context=query)
     return QuotedPart(
-        quotes,
+        with_next(quotes, sentences),
         unnamed=[word for word in lacking if all(word in each for each in lists)],
         lacked_by_first=lists[0] if lists else (),
     )

@@ -117,3 +117,13 @@ def test_a_short_message_with_its_head_is_of_its_own_day_and_speaker() -> None:
     )
     answer = extracted("Who has the attic?", chat).answer
     assert answer.startswith("Odile, 4 May 2026 19:15: of course. The attic has the bed [1]")
+
+
+def test_a_message_that_asks_is_quoted_with_the_one_that_follows() -> None:
+    chat = source(
+        "Mae, 4 May 2026 19:12: who has the key of the boat shed?\n"
+        "Odile, 4 May 2026 19:15: me, on the nail\n"
+        "Mae, 4 May 2026 19:16: thanks\n",
+        title="Mae",
+    )
+    assert "19:15: me, on the nail" in extracted("Who has the key of the boat shed?", chat).answer

@@ -1,6 +1,7 @@
 """What is quoted first, and what is quoted beside it."""
 
 import numpy as np
+import pytest
 
 from brain.extracting.choose_quotes import choose_quotes
 from brain.extracting.source_sentences import split_source_sentences
@@ -70,7 +71,23 @@ def test_who_somebody_is_stands_before_what_is_said_of_them() -> None:
 def test_the_value_behind_a_denial_is_quoted_with_it() -> None:
     text = source("The boat will not be ready on 30 May. I promise 4 July. The oars are lost.", title="Boat")
     answer = extracted("When will the boat be ready?", text).answer
-    assert quotes_of(answer) == ["The boat will not be ready on 30 May. I promise 4 July."]
+    (quote,) = quotes_of(answer)
+    assert quote.startswith("The boat will not be ready on 30 May. I promise 4 July.")
+
+
+@pytest.mark.parametrize(
+    ("behind", "is_quoted"),
+    [
+        (" Boot buttons look alive.", True),
+        (f" {'Boot buttons look alive, and ' * 8}so on.", False),
+        ("\n\n**Beak:** it is lime.", False),
+    ],
+)
+def test_what_only_comes_near_is_quoted_with_a_short_sentence_behind_it(behind: str, is_quoted: bool) -> None:
+    near = "We gave up glass for the eyes of the owl."
+    answer = extracted("What do the owl's eyes consist of?", source(f"{near}{behind}", title="Owl")).answer
+    assert answer.startswith(NEAREST)
+    assert quotes_of(answer)[0] == (f"{near}{behind}" if is_quoted else near)
 
 
 def test_the_list_is_quoted_with_what_announces_it() -> None:
