@@ -96,12 +96,13 @@ def _answer(account: User, parsed: NoteRowQuestion, notes: QuerySet[Note]) -> Ro
     single = parsed.kind in (NoteRowKind.LATEST, NoteRowKind.OLDEST)
     listed = list(notes.defer(None).defer("front_matter")[: 1 if single else MAX_LISTED])
     sources = tuple(map(_beginning, listed))
-    dated = " is dated " if parsed.kind is NoteRowKind.DATED else ", "
+    is_when = parsed.kind is NoteRowKind.DATED
     citations, lines = [], []
     for note, source in zip(listed, sources, strict=True):
         found = split_source_sentences([source], count_tokens=count_tokens)[:1]
         citations += [cite(source, each.text) for each in found]
         number = f" [{len(citations)}]" if found else ""
+        dated = " is dated " if is_when and note.has_own_day else ", "
         lines.append(f"“{note.title}”{dated}{_day(note)}{number}")
     same_day = (
         notes.filter(dated__date=timezone.localdate(listed[0].dated)).count() if single and listed else 1
@@ -171,7 +172,9 @@ def _period_words(period: NotePeriod) -> str:
 
 
 def _day(note: Note) -> str:
-    return date_format(timezone.localtime(note.dated), "j F Y")
+    """Its own, else since when it is here."""
+    day = date_format(timezone.localtime(note.dated), "j F Y")
+    return day if note.has_own_day else f"here since {day}"
 
 
 def _beginning(note: Note) -> AnswerSource:

@@ -6,6 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from django.utils.formats import date_format
 
 from brain.models import Mode, Note
 from brain.services.answer_from_rows import MAX_LISTED
@@ -150,3 +152,9 @@ def test_a_year_in_a_title_is_told_apart_from_a_day(shed: User) -> None:
     text = ask_shed(shed, "Which notes are from 2021?").response.answer
     assert text.startswith("2 notes are dated 2021:")
     assert text.endswith("Without a day of its own, but called so: “Prices 2021”.")
+
+
+def test_a_note_without_a_day_is_said_to_be_here_since_it_came(shed: User) -> None:
+    make_note(shed, title="Shelf", body="The shelf holds the seeds.\n")
+    text = ask_shed(shed, "Which of my notes mention the shelf?").response.answer
+    assert f"“Shelf”, here since {date_format(timezone.localdate(), 'j F Y')} [1]" in text
