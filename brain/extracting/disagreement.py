@@ -5,7 +5,7 @@ from itertools import combinations
 
 from brain.extracting.choose_quotes import EARLIER, SourceQuote
 from brain.extracting.given_values import matter_words, prices_of
-from core.text.stated_form import PRICE_STEMS, asks_price
+from core.text.stated_prices import PRICE_STEMS, asks_price
 
 
 def disagree(query: str, quotes: Sequence[SourceQuote]) -> bool:

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from core.text.bm25_words import split_words
 from core.text.changes import matter_of
-from core.text.stated_form import PRICE_STEMS
+from core.text.stated_prices import PRICE_STEMS
 from core.text.stated_values import Values, values_of
 
 _SUM = re.compile(

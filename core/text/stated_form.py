@@ -13,6 +13,14 @@ from core.text.expected_form import DATE_OR_TIME, expected_form
 from core.text.filler_words import ASKING, NEGATED, NEGATIONS
 from core.text.only_requested import asks_outcome, without_requests
 from core.text.says_who import says_who
+from core.text.stated_prices import (
+    ASKS_PRICE,
+    CURRENCY,
+    PRICE_STEMS,
+    STATES_PRICE,
+    asks_price,
+    excludes_price,
+)
 from core.text.stated_reasons import asks_reason, states_reason
 
 _WORDS = re.compile(r"[^\W_]+")
@@ -118,22 +126,8 @@ def _measure(asks: str, name: str, states: str, words: str = "") -> _Measure:
     return _Measure(re.compile(asks, re.I), name, re.compile(states, re.I), frozenset(split_words(words)))
 
 
-_PRICE_WORDS = (
-    "cost costs charge charges charged pay pays paid price prices priced fee fees earn earns earned worth"
-)
-PRICE_STEMS = frozenset(split_words(_PRICE_WORDS))
-_PRICE = "|".join(_PRICE_WORDS.split())
-_CURRENCY = (
-    r"(?:euros?|eur|dollars?|usd|pounds?|gbp|pence|cents?|francs?|chf|kr(?:on(?:er|or|a|e))?|yen|yuan|rupees?|rand|pesos?"
-    r"|z[łl]oty|p(?!\.? ?m\b))"
-)
-_SUM = (
-    r"(?<![\d.,])(?<!: )\d{1,3}(?:[.,]\d{3})+(?![.,]?\d)"
-    r"(?= ?(?:[,.;:)/|+-]|$|(?:for|per|an?|the|each|plus|with|in|and|or|if|by)\b))"
-)
-"""A figure with its thousands apart and no unit: "the battery, 5,200", but not under a label: "Planned: 2,400"."""
 _NO_TIME = re.compile(
-    rf"[€$£¥] ?\d[\d.,]*|\d[\d.,]*k? ?(?:{_CURRENCY}|{_MASS}|{_LENGTH}|%)(?!\w)"
+    rf"[€$£¥] ?\d[\d.,]*|\d[\d.,]*k? ?(?:{CURRENCY}|{_MASS}|{_LENGTH}|%)(?!\w)"
     r"|\b(?:if|open|each|every|first|second|third)\b",
     re.I,
 )
@@ -145,13 +139,7 @@ _COUNTED = re.compile(
 )
 """So many things, which is no time: "all 12 straps"."""
 _MEASURES = (
-    _measure(
-        rf"\b(?:what|how much)\b(?=.*\b(?:{_PRICE}|rent|wages?|salary)\b)(?!.*\b(?:attention|for\W*$))",
-        "how much",
-        rf"[€$£¥]|\b\d[\d.,]*k? ?{_CURRENCY}\b|{_SUM}"
-        rf"|\b(?:{_PRICE})\b[^.;]{{0,20}}\d|\bfree\b|\bnothing\b",
-        _PRICE_WORDS,
-    ),
+    _Measure(ASKS_PRICE, "how much", STATES_PRICE, PRICE_STEMS),
     _measure(r"\bhow long\b", "how long", rf"\b{_NUMBER}(?:{_TIME}|{_LENGTH})\b{_SPAN}"),
     _measure(
         r"\bhow (?:tall|high|deep|wide|thick|far|big|large|broad)\b",
@@ -172,12 +160,6 @@ _MEASURES = (
         "temperature",
     ),
 )
-_EXTRA = re.compile(
-    r"\b(plus|excluding|excl|exclusive of|not (?:including|counting)|without|on top of)\b([^.;:,()\n£€$\d]*)",
-    re.I,
-)
-"""Behind a price, what it is not for: "£65 a day plus lodging"."""
-_ASKS_PRICE = re.compile(r"\s*(?:and |but |so )?how much (?:is|are|was|were)\b(?! (?:left|there)\b)", re.I)
 OUTCOME = "outcome"
 """Of a request or a plan; a name of what a quotation does not state."""
 MEASURE_NAMES = tuple(each.name for each in _MEASURES)
@@ -204,7 +186,7 @@ def _unstated(query: str, quoted: str, context: str) -> str:
         return "" if _says_where(context, quoted) else "where"
     if counted := _COUNT_OF.search(query):
         return "" if _counts(counted.groups(), query, quoted) else "number"
-    if asks_price(query) and _is_extra(query, quoted):
+    if asks_price(query) and excludes_price(query, quoted):
         return _MEASURES[0].name
     for measure in _MEASURES:
         if measure.asks.search(query):
@@ -272,10 +254,6 @@ def completes(query: str, said: str, next_sentence: str) -> bool:
     return is_about and is_value and not unstated_form(query, next_sentence, context=query)
 
 
-def asks_price(query: str) -> bool:
-    return _ASKS_PRICE.match(query) is not None or _MEASURES[0].asks.search(query) is not None
-
-
 def asks_who(query: str) -> bool:
     """Whether it asks who somebody is, by the name."""
     return _WHO_IS.match(query) is not None
@@ -299,14 +277,6 @@ def _counts(names: Sequence[str | None], query: str, quoted: str) -> bool:
         or (each[:1] and each[0] in _STATE and not said.isdisjoint(split_words(" ".join(each))))
         for each in behind
     )
-
-
-def _is_extra(query: str, quoted: str) -> bool:
-    """Whether a price is said to be without what the question asks the price of."""
-    found = [each for each in _EXTRA.finditer(quoted) if each[1].lower() not in query.lower()]
-    rest = set(split_words(_EXTRA.sub(" ", quoted)))
-    extra = {stem for each in found for stem in split_words(each[2])}
-    return not (extra - rest - PRICE_STEMS - ASKING).isdisjoint(split_words(query))
 
 
 def _says_where(context: str, quoted: str) -> bool:

@@ -105,13 +105,7 @@ def select_passages(
         replace(found, open_parts=still_open), line, by_words=not is_match and similarities is None
     )
     if not read_before and _costs_all(found):
-        found = core.select(
-            passages,
-            np.zeros(len(passages)),
-            max_tokens=max_tokens or core.STOP_TOKENS,
-            count_tokens=count_tokens,
-            is_match=is_match,
-        )
+        return _whole(passages, found, max_tokens or core.STOP_TOKENS)
     # A budget that holds no passage in full would cut the same one again.
     budget = max_tokens if len(found.delivered) > len(read_before) else None
     following = step(budget, found.delivered)
@@ -125,6 +119,13 @@ def _costs_all(found: core.Focus) -> bool:
     left_out = sum(gap.tokens for gap in found.left_out)
     shown = sum(count_tokens(excerpt.text) for excerpt in found.passages)
     return left_out > 0 and left_out + shown <= found.tokens
+
+
+def _whole(passages: list[Passage], found: core.Focus, max_tokens: int) -> core.Focus:
+    scores = np.zeros(len(passages))
+    return core.select(
+        passages, scores, max_tokens=max_tokens, count_tokens=count_tokens, is_match=found.is_match
+    )
 
 
 def _with_remarks(found: core.Focus, line: str, *, by_words: bool) -> core.Focus:
