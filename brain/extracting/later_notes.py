@@ -33,7 +33,12 @@ _TIME = re.compile(
 )
 _IDENTIFIER = re.compile(r"\b(?=\w*\d)(?=\w*[^\W\d_])\w+(?:-\w+)*|\b[A-Z]+-\d+\b")
 """`K2`, `P-05`."""
-_NUMBERED = re.compile(r"(?:\b(?:number|no|nr)[.:]? ?|#)(\d+)\b", re.IGNORECASE)
+_NUMBERED = re.compile(
+    r"(?<![\w’'-])(?!(?:is|was|be|are|to|now|as|has|the|a|an|its|of|or|and|with)\b)[^\W\d_]{2,30}"
+    r" (?:(?:number|no|nr)[.:]? ?|#)(\d+)\b",
+    re.IGNORECASE,
+)
+"""`boiler number 7`, and not "the code is no. 7"."""
 _WITH_NUMBER = re.compile(
     r"\b([^\W\d_]{3,}) (\d+)\b(?![.,:/]\d)"
     r"(?! (?!(?:in|at|on|of|for|to|is|was|were|are|has|had|have|and|or|with|from|by|be|do|does|did)\b)[a-z])"

@@ -7,17 +7,20 @@ from datetime import date
 from brain.extracting.choose_quotes import SourceQuote, quote_sentence
 from brain.extracting.source_sentences import SourceSentence
 
+MAX_CHARACTERS = 1_000
+"""Of a sentence, read."""
 _ASKS_HOLDER = re.compile(
     r"\s*(?:and |but |so )?who(?:['’]s| is|s)? (?:now |currently )?(?:the|our|my|its|their) (?:current |present |new )?"
     r"(?P<office>[a-z][\w'’-]*(?: [a-z][\w'’-]*){0,2}?)"
     r"(?= (?:of|for|at|in|on|now|today|this|these|currently)\b|\W*$)",
     re.IGNORECASE,
 )
-_NAME = r"(?-i:[A-Z][\w’'-]+(?: [A-Z][\w’'-]+){0,2})"
+_NAME = r"(?<![\w’'-])(?P<name>[A-Z][\w’'-]{1,30}(?: [A-Z][\w’'-]{1,30}){0,2})(?![\w’'-])"
 _BECOMES = (
-    r"(?:is|became|becomes|was|will be|has been|were|elected|re-elected|appointed|chosen|made|as|to be|stays|"
-    r"carries on|takes over|took over)"
+    r"(?:is|became|becomes|has become|stays|takes over|took over|carries on"
+    r"|(?:(?:was|were|is|has been|will be) )?(?:re-)?(?:elected|appointed|chosen)(?: to be)?)"
 )
+_CLAUSE_ENDS = r"(?=\s*(?:[.,;()\n]|\s[–—-]\s|$))"
 
 
 def later_holder(
@@ -29,26 +32,46 @@ def later_holder(
     asked = _ASKS_HOLDER.match(query)
     if asked is None or quote.day is None:
         return None
-    before = _holders(asked["office"], quote.undated)
+    holders = _Holders(asked["office"], query)
+    before = holders.named_in(quote.undated)
     found = [
         each
-        for each in sentences
+        for each in (sentences if before else ())
         if each.day
         and each.day > quote.day
-        and (now := _holders(asked["office"], quote_sentence(each).undated))
+        and (now := holders.named_in(quote_sentence(each).undated))
         and before.isdisjoint(now)
     ]
-    return max(found, key=lambda each: each.day or date.min, default=None) if before else None
+    return max(found, key=lambda each: each.day or date.min, default=None)
 
 
-def _holders(office: str, text: str) -> frozenset[str]:
-    """The words of the names that stand beside it."""
-    role = rf"(?i:\b{re.escape(office)}\b)"
-    patterns = (
-        rf"({_NAME}) ?(?:\(|, |[-–—] ?)(?:(?:the|our|as|new|acting) ){{0,2}}{role}(?! of {_NAME})",
-        rf"{role}(?: ?[:–—(]| -| is| was|,)(?: now| still)? ?({_NAME})",
-        rf"({_NAME})(?: [a-z-]+){{0,2}} {_BECOMES}(?: (?:the|our|as|new|a)){{0,2}} {role}",
-        rf"\bname: ({_NAME})[^\n]*: {role}(?=;|$)",
-    )
-    names = (name for pattern in patterns for name in re.findall(pattern, text))
-    return frozenset(word for name in names for word in name.split())
+class _Holders:
+    """The constructions that name who holds one office; not that of another club ("treasurer of the chess club")."""
+
+    def __init__(self, office: str, query: str) -> None:
+        self.office = re.compile(rf"(?i:\b{re.escape(office)}\b)")
+        self.query = query.lower()
+        role = rf"(?i:\b{re.escape(office)}\b)(?P<of> of (?:the |our )?[\w’'-]+(?: [\w’'-]+)?)?"
+        self.patterns = [
+            re.compile(pattern)
+            for pattern in (
+                rf"{_NAME} ?(?:\(|, |[-–—] )(?:(?:the|our|as|new|acting) ){{0,2}}{role}",
+                rf"{role}(?: ?[:–—(]| -| is)(?: now| still)? ?{_NAME}{_CLAUSE_ENDS}",
+                rf"{_NAME}(?: (?!not\b|never\b)[a-z-]+)?? {_BECOMES}(?: (?:the|our|as|new|a)){{0,2}} {role}",
+                rf"\bname: {_NAME}[^\n]*: {role}(?=;|$)",
+            )
+        ]
+
+    def named_in(self, text: str) -> frozenset[str]:
+        """The words of the names."""
+        text = text[:MAX_CHARACTERS]
+        if not self.office.search(text):
+            return frozenset()
+        found = (each for pattern in self.patterns for each in pattern.finditer(text))
+        names = (
+            each[1] if each[1] != each["of"] else each[2] for each in found if self._is_asked(each["of"])
+        )
+        return frozenset(word for name in names for word in name.split())
+
+    def _is_asked(self, of: str | None) -> bool:
+        return of is None or all(word in self.query for word in of.lower().split() if len(word) > 3)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from datetime import date
 
 from brain.answer_sources import AnswerSource
 from brain.extracting.choose_quotes import SourceQuote
@@ -19,6 +20,8 @@ _REPLACES = re.compile(
     rf"(?P<what> [^.;:!?\n]{{0,60}}?\b{_RECORD}\b[^.;:!?\n]{{0,60}})",
     re.IGNORECASE,
 )
+_NOT_SO = re.compile(r"(?:\b(?:not|never|would|may|might|could|should|to|of)|n['’]t)[\s*_]+$", re.IGNORECASE)
+"""Before it."""
 _MONTH = re.compile(r"(?<!\w)([^\W\d_]{3,10})\.? ((?:19|20)\d\d)\b")
 MIN_SHARED = 2
 """Words of the quotation in the note that replaces its own: several notes are of one month."""
@@ -30,9 +33,13 @@ def replacing(
     """Of a note that says that it replaces what was written when that of `quote` was, or what is called so, the
     sentence that holds most of the query; of one without such a sentence the one that says it.
     """
-    for each in sentences:
+    for each in sorted(sentences, key=lambda each: each.day or date.min, reverse=True):
+        if each.day and quote.day and each.day < quote.day:
+            continue
         found = _REPLACES.search(each.text) if each.source != quote.source else None
-        if not found or not _is_meant(found["what"], sources[quote.source]):
+        if not found or _NOT_SO.search(each.text[: found.start()]):
+            continue
+        if not _is_meant(found["what"], sources[quote.source]):
             continue
         own = [other for other in sentences if other.source == each.source]
         words = frozenset[str]().union(*(matter_words(other.rendered) for other in own))

@@ -135,6 +135,8 @@ def read_note_row_question(question: str, today: date) -> NoteRowQuestion | None
     plain = _without(text, [each.span() for each in (period_found, tag_found) if each])
     plain = re.sub(r"\b(?:tagged|with (?:the )?tags?|with)\s*$", "", plain).strip() if tags else plain
     period = _period(period_found, today) if period_found else None
+    if period_found and period is None:
+        return None
     for kind, rule in _COMPILED:
         if found := rule.fullmatch(plain):
             topic = found.groupdict().get("topic") or ""

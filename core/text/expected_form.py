@@ -134,7 +134,7 @@ _FORMS = (
             rf"|{_ORDINAL} birthdays?\b|\bbirthday, \d{{1,3}}\b|\bbirthdays?\b[^.;]{{0,40}}\b{_YEAR}|\baged?\b"
             rf"|\b{_BEING} (?:\w+ )?(?:{_TENS}\b|\d{{1,3}}\b(?![:.,%]?\d))"
             r"(?!\s?(?:[cmk]?m|[km]?g|m?l|ha|miles?|met(?:re|er)s?|lit(?:re|er)s?|hours?|minutes?|euros?|pounds?|degrees?|[%€£°])(?!\w))"
-            r"|(?-i:[A-Z])[\w’'-]+(?:, (?:1[01]\d|\d\d?)(?=[.;)]|,(?!\d)|$)| \((?:1[01]\d|\d\d?)\))"
+            r"|\b(?-i:[A-Z])[\w’'-]{1,30}(?:, (?:1[01]\d|\d\d?)(?=[.;)]|,(?!\d)|$)| \((?:1[01]\d|\d\d?)\))"
             rf"|(?:(?:^|[:(,]) ?|\b(?:{_BEING}|dat(?:es?|ed|ing)|goes back) (?:back )?(?:from|to|of) "
             rf"|\b{_MAKING}\b[^.;]{{0,40}}\b){_YEAR}",
             "old years",

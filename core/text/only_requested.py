@@ -26,7 +26,7 @@ _PLAN = re.compile(
     re.I,
 )
 """With what comes near what it will be."""
-_LISTED = re.compile(r"\b(?:quotes?|quotations?|offers?|estimates?|bids?) ?:(?:[^.!?;\n]|\.(?=\d))*", re.I)
+_LISTED = re.compile(r"\b(?:quotes|quotations|offers|estimates|bids) ?:(?:[^.!?;\n]|\.(?=\d))*", re.I)
 """Sums, each offered."""
 _OPEN = re.compile(r"\b(?:will|would|should|could|can|may|might|shall|how (?:do|can) i)\b", re.I)
 """Asks for what is to be, which a plan says."""

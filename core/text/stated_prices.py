@@ -28,7 +28,8 @@ STATES_PRICE = re.compile(
 )
 _HOW_MUCH = re.compile(r"\s*(?:and |but |so )?how much (?:is|are|was|were)\b(?! (?:left|there)\b)", re.I)
 _EXTRA = re.compile(
-    r"\b(plus|excluding|excl|exclusive of|not (?:including|counting)|without|on top of)\b([^.;:,()\n£€$\d]*)",
+    r"(?<=\d)([^.;:\n\d]{0,40}?)\b(plus|excluding|excl|exclusive of|not (?:including|counting)|without|on top of)\b"
+    r"([^.;:,()\n£€$\d]*)(?![\d£€$])",
     re.I,
 )
 """Behind a price, what it is not for: "£65 a day plus lodging"."""
@@ -40,7 +41,7 @@ def asks_price(query: str) -> bool:
 
 def excludes_price(query: str, quoted: str) -> bool:
     """Whether a price is said to be without what the question asks the price of."""
-    found = [each for each in _EXTRA.finditer(quoted) if each[1].lower() not in query.lower()]
-    rest = set(split_words(_EXTRA.sub(" ", quoted)))
-    extra = {stem for each in found for stem in split_words(each[2])}
+    found = [each for each in _EXTRA.finditer(quoted) if each[2].lower() not in query.lower()]
+    rest = set(split_words(_EXTRA.sub(r"\1 ", quoted)))
+    extra = {stem for each in found for stem in split_words(each[3])}
     return not (extra - rest - PRICE_STEMS - ASKING).isdisjoint(split_words(query))

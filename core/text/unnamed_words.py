@@ -55,10 +55,11 @@ _KIN = re.compile(
 _WANTS_TO_KNOW = re.compile(
     r"\b(?:(?:like|wants?|wanted|needs?|needed|has|have|had|try|trying) to (?:know|ask|find out|hear|check)"
     r"|wonder(?:s|ed|ing)?|ask(?:s|ed|ing)?)(?: (?:him|her|them|us|you|me|(?-i:[A-Z])[\w-]+))?"
-    r" (?:who|whose|what|which|when|where|why|how|whether|if)\b[^.;,!?\n]*",
+    r" (?:who|whose|what|which|when|where|why|how|whether|if)\b[^.;,:!?()–—\n]*",
     re.I,
 )
 """Somebody else's question, told."""
+_ANSWERED = re.compile(rf"{_WANTS_TO_KNOW.pattern}(?:: | ?[–—] | - )", re.I)
 _POSSESSIVE = re.compile(r"['’]s$")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _OF = "it of "
@@ -110,7 +111,7 @@ def unnamed_words(
 
 def _is_unknown_name(query: str, quoted: str, found: re.Match[str]) -> bool:
     """Whether it is no word of the question, nor stands behind one of its names ("Ann Moore"), nor is a month."""
-    before = _CAPITAL_BEFORE.search(quoted, 0, found.start())
+    before = _CAPITAL_BEFORE.search(quoted[max(found.start() - _MAX_CHARACTERS, 0) : found.start()])
     names = [found[0], before[1]] if before else [found[0]]
     is_known = any(name.lower() in query.lower() for name in names)
     return not is_known and DATE_OR_TIME.holds.fullmatch(found[0]) is None
@@ -132,7 +133,9 @@ def _only_asks(query: str, quoted: str) -> bool:
     """
     if not _WANTS_TO_KNOW.search(query):
         rest = _WANTS_TO_KNOW.sub(" ", quoted)
-        if rest != quoted and not _shared(query, quoted).issubset(split_words(rest)):
+        is_told = rest != quoted and not _shared(query, quoted).issubset(split_words(rest))
+        # "Ann asked who pays the rent: Ben does."
+        if is_told and not _ANSWERED.search(quoted):
             return True
     sentences = _SENTENCE_END.split(quoted.strip(" \n*_\"'”’)"))
     own = _shared(query, quoted)

@@ -230,6 +230,10 @@ def test_a_thing_with_another_number_is_another() -> None:
         answer = extracted(question, *notes).answer
         assert answer.startswith("The pump number 3")
         assert "Earlier" not in answer
+    # The number is what changed.
+    old = source("The code of the safe is no. 4711.", id="A", title="Safe", day=date(2026, 3, 1))
+    new = source("The code of the safe was changed to no. 8822.", id="B", title="Safe", day=date(2026, 4, 1))
+    assert extracted("What is the code of the safe?", old, new).answer.startswith("The code of the safe was")
     # A number of things is none of theirs.
     old = source("The hall wants 120 chairs.", id="A", title="Hall", day=date(2026, 3, 1))
     new = source("The hall now wants 90 chairs.", id="B", title="Hall", day=date(2026, 4, 1))

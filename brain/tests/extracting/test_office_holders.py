@@ -1,5 +1,6 @@
 """Whoever a later note names in an office holds it."""
 
+import time
 from datetime import date
 
 import pytest
@@ -36,6 +37,11 @@ def test_the_later_one_is_told_first(later: str) -> None:
         "Ruta Kalns gave the treasurer her receipts.",
         "The treasurer of Ruta Kalns' club was there.",
         "Secretary: Ruta Kalns",
+        "Ruta Kalns was treasurer in the nineties.",
+        "Ruta Kalns refused to be treasurer.",
+        "Ruta Kalns was never elected treasurer.",
+        "Treasurer: Report accepted, the balance is 400 euros.",
+        "Greetings from Ruta (treasurer of the tennis club).",
     ],
 )
 def test_who_is_not_in_it_changes_nothing(later: str) -> None:
@@ -52,3 +58,10 @@ def test_who_stands_down_is_told_with_who_follows() -> None:
     )
     answer = extracted("Who is the treasurer of the rowing club?", OLD, new).answer
     assert answer.index("Ruta Kalns elected") < answer.index("Earlier, 4 February 2024: Present: Odile")
+
+
+def test_a_long_word_beside_the_office_costs_no_time() -> None:
+    new = source(f"The treasurer sent this key: {'A' * 20_000}", id="B", title="Key", day=date(2026, 3, 1))
+    started = time.process_time()
+    extracted("Who is the treasurer of the rowing club?", OLD, new)
+    assert time.process_time() - started < 3

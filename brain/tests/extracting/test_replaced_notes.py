@@ -31,6 +31,8 @@ def test_what_is_replaced_is_told_as_earlier(title: str, day: date | None, says:
         ("Clay (decided May 2025)", "This replaces the decision of March 2025."),
         ("Clay (decided March 2025)", "Jette replaces Rolf in March 2025."),
         ("Clay (decided March 2025)", "This was replaced by the plan of March 2025."),
+        ("Clay (decided March 2025)", "This does **not** replace the decision of March 2025."),
+        ("Clay (decided March 2025)", "It would replace the decision of March 2025."),
     ],
 )
 def test_what_is_not_meant_stays(title: str, says: str) -> None:
@@ -47,3 +49,11 @@ def test_another_matter_of_that_month_stays() -> None:
         "This replaces the decision of March 2025. Guests park behind the church.", id="B", title="Parking"
     )
     assert "Earlier" not in extracted("Where do we buy the clay?", old, new).answer
+
+
+def test_an_older_note_replaces_nothing() -> None:
+    old = source(OLD, id="A", title="Clay", day=date(2025, 3, 9))
+    older = source(
+        f"It replaces the decision of 9 March 2025. {NEW}", id="B", title="Clay", day=date(2025, 3, 1)
+    )
+    assert "Earlier, 9 March" not in extracted("Where do we buy the clay?", old, older).answer

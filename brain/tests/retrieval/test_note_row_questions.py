@@ -108,3 +108,7 @@ def test_a_title_alone_is_only_a_guess() -> None:
 )
 def test_what_notes_must_answer(question: str) -> None:
     assert read_note_row_question(question, TODAY) is None
+
+
+def test_a_day_that_does_not_exist_is_none() -> None:
+    assert read_note_row_question("How many notes do I have of 31 February 2024?", TODAY) is None

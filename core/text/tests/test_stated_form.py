@@ -5,6 +5,10 @@ import pytest
 from core.text.stated_form import completes, unstated_form
 
 STATED = [
+    ("When did Lars take over the shop?", "In 2021 Lars took over the shop."),
+    ("When was the bridge built?", "In 1904 masons built the bridge."),
+    ("How much does the boiler cost?", "Without tax the boiler costs £900."),
+    ("How much is the service?", "On top of that the service is £90."),
     ("When are the ropes checked?", "All 12 ropes are checked in two weeks."),
     ("How old is Odile?", "Odile Brandt, 81, sings."),
     ("How old is Odile?", "Odile (9) sings."),

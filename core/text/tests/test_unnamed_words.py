@@ -111,6 +111,7 @@ def test_the_rest_of_a_name_that_is_known_is_no_other() -> None:
 def test_what_somebody_else_asks_is_no_answer(quoted: str) -> None:
     assert unnamed_words("Who pays for the skip?", quoted) == [""]
     assert unnamed_words("Who pays for the skip?", f"{quoted} Jette pays for the skip.") == []
+    assert unnamed_words("Who pays for the skip?", f"{quoted.rstrip('.')}: Jette does.") == []
     assert unnamed_words(
         "Who wants to know who pays for the skip?", quoted.replace("wonders", "wants to know")
     ) != [""]
