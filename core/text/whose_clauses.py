@@ -30,6 +30,8 @@ _PLACED = re.compile(
     re.I,
 )
 """Before a name: mostly where something is, which is not whom a clause is about."""
+_READ_BEFORE = 40
+"""Characters before a name."""
 _PRONOUN = re.compile(r"\W*(?:he|she|it|they|his|her|its|their)\b", re.I)
 _LABEL_END = re.compile(r"(?: [a-z]+){0,3}:")
 _WHO = re.compile(r"\W*(?:and |or )?who", re.I)
@@ -176,7 +178,10 @@ def _names(text: str, start: int, end: int, known: frozenset[str]) -> Iterator[_
         tokens = _tokens(found[0])
         if tokens and (len(tokens) > 1 or tokens <= known or not _may_begin(text, found)):
             yield _Named(
-                tokens, found.start(), found.end(), _PLACED.search(text, start, found.start()) is not None
+                tokens,
+                found.start(),
+                found.end(),
+                _PLACED.search(text, max(start, found.start() - _READ_BEFORE), found.start()) is not None,
             )
 
 
