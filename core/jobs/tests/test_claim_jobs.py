@@ -94,13 +94,18 @@ def test_in_a_queue_of_its_own_the_longest_due_is_next(db: None) -> None:
     ]
 
 
-def test_in_the_default_queue_what_was_requested_last_is_next(db: None) -> None:
+@pytest.mark.parametrize(("drawn", "is_last_first"), [(0.9, True), (0.1, False)])
+def test_in_the_default_queue_what_was_requested_last_is_mostly_next(
+    db: None, monkeypatch: pytest.MonkeyPatch, drawn: float, is_last_first: bool
+) -> None:
+    monkeypatch.setattr("core.jobs.claim_jobs.random", lambda: drawn)
     account = new_account()
     imported, pasted = (new_job(account) for _ in range(2))
     Job.objects.filter(account=account).update(queue=DEFAULT_QUEUE)
     Job.objects.filter(pk=imported.pk).update(due=pasted.due - timedelta(seconds=5))
     found = [claim_next(DEFAULT_QUEUE, lease=LEASE) for _ in range(2)]
-    assert [each.pk for each in found if each] == [pasted.pk, imported.pk]
+    expected = [pasted.pk, imported.pk] if is_last_first else [imported.pk, pasted.pk]
+    assert [each.pk for each in found if each] == expected
 
 
 def test_the_cost_of_a_claim_does_not_grow_with_the_jobs(db: None) -> None:
