@@ -82,6 +82,33 @@ _OWN, _SHARED = 4, 1
 """Points of a word that one language alone has, and of one that others have, too."""
 _LEAST, _LEAD = _OWN + _SHARED, 1.5
 """Points that a language needs, and how many times those of the next."""
+_LETTERS = {
+    "de": "äöüß",
+    "fr": "àâæçéèêëîïôœùûüÿ",
+    "es": "áéíñóúü",
+    "it": "àèéìíòóù",
+    "nl": "éëïóöü",
+    "pt": "áâãàçéêíóôõú",
+}
+"""Beyond a to z. English has none of its own."""
+_ENDINGS = {
+    "de": "ung ungen heit heiten keit keiten schaft ieren iert lich liche isch ische",
+    "fr": "eux euse euses",
+    "es": "dad dades ciones mente miento mientos",
+    "it": "zione zioni mente mento menti aggio ità",
+    "nl": "heid heden lijk lijke eren",
+    "pt": "dade dades mente mento agem agens",
+}
+"""Of words that English has next to none of."""
+_BY_LENGTH = sorted({each for listed in _ENDINGS.values() for each in listed.split()}, key=len, reverse=True)
+_LONG = 7
+"""Characters of a word whose ending tells: "young" and "dad" are English."""
+_ENGLISH_TOO = (
+    "am as chi com come comment con da den die dove e em fare ha hat hay ho io les ma man met mi mia mon no "
+    "non o op os pas per pour si son sur te um un van war wo y yo"
+)
+_ALSO_ENGLISH = frozenset(_ENGLISH_TOO.split())
+"""Of the common words of others."""
 
 
 def guess_language(text: str) -> str:
@@ -101,3 +128,21 @@ def guess_language(text: str) -> str:
             found[language] += _OWN if len(languages) == 1 else _SHARED
     (first, most), (_, next_most) = [*found.most_common(2), ("", 0), ("", 0)][:2]
     return first if most >= _LEAST and most >= _LEAD * next_most else ""
+
+
+def looks_foreign(words: str, language: str) -> bool:
+    """Whether one of these words, too few to tell theirs, is hardly of that language: by its letters, as a common word
+    of others alone, or by its ending.
+    """
+    own_letters = _LETTERS.get(language, "")
+    own_endings = _ENDINGS.get(language, "").split()
+    for word in _WORD.findall(words[:MAX_CHARACTERS].lower()):
+        if not all(letter.isascii() or letter in own_letters for letter in word):
+            return True
+        languages = _LANGUAGES.get(word, ())
+        if languages and language not in languages and not (language == "en" and word in _ALSO_ENGLISH):
+            return True
+        ending = next((each for each in _BY_LENGTH if word.endswith(each)), "")
+        if len(word) >= _LONG and ending and ending not in own_endings:
+            return True
+    return False

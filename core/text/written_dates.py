@@ -21,6 +21,7 @@ _MONTHS = (
     "november noviembre novembre|"
     "december dezember diciembre décembre dicembre dezembro"
 )
+MONTH_NAMES = tuple(_MONTHS.replace("|", " ").split())
 _MONTH = {
     name[:length]: number
     for number, names in enumerate(_MONTHS.split("|"), start=1)

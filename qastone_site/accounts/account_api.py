@@ -66,8 +66,8 @@ class AccountView(RestView):
         summary="Delete the account",
         description="Closes the account of this token at once: all its tokens open nothing any more, this one too, and "
         "nobody can sign in to it or write to it. A job then deletes everything in it. What other accounts received of "
-        "it stays theirs, as it was delivered, and the collection about QA.Stone passes to another. It cannot be "
-        "undone: export it first. The scope is given on request only.",
+        "it stays theirs, as it was delivered, and the collection about QA.Stone passes to another that has none of "
+        "its name. It cannot be undone: export it first. The scope is given on request only.",
         parameters=[DeleteAccountQuery],
         responses={202: AccountDeleted} | problems((400, WRONG_CONFIRMATION), (409, LAST_OWNER)),
     )

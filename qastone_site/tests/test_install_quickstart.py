@@ -124,6 +124,8 @@ def test_it_outlives_the_account_that_has_it() -> None:
     client = Client()
     client.force_login(owner)
     assert "about QA.Stone, which passes to zoe;" in client.get("/account/delete").text
+    User.objects.filter(pk=owner.pk).update(is_staff=False)
+    assert "about QA.Stone, which passes to another account;" in client.get("/account/delete").text
     assert Collection.objects.get().account == owner
     delete_by_command("owner", "--yes")
     found = find_collection(User.objects.get(username="ann"), "qastone")

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import F
 
 from core.jobs.request_jobs import request_jobs
-from quickstart.exceptions import InvalidCollection
+from quickstart.exceptions import CollectionNotFound, InvalidCollection
 from quickstart.models import INDEX_COLLECTION, Collection
 from quickstart.models.collections import NAME_PATTERN
 
@@ -21,6 +21,18 @@ def open_collection(*, account: User, name: str) -> Collection:
             f"{name!r} is no name for a collection: 1 to 60 of a-z, 0-9, - and _, the first a letter or a digit."
         )
     return Collection.objects.get_or_create(account=account, name=name, defaults={"title": name})[0]
+
+
+def open_locked(*, account: User, name: str) -> Collection:
+    """The same, locked until the transaction ends: what is compared must still be so when it is written.
+
+    Raises CollectionNotFound where it went, or passed to another account, while its lock was waited for.
+    """
+    opened = open_collection(account=account, name=name)
+    own = Collection.objects.select_for_update(of=("self",)).filter(pk=opened.pk, account=account)
+    if (locked := own.first()) is None:
+        raise CollectionNotFound(f"There is no collection {name!r}.")
+    return locked
 
 
 @contextmanager

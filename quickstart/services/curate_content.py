@@ -44,8 +44,8 @@ def save_entry(*, entry: Entry, variants: Sequence[str] | None = None, reason: s
 
     If published, it counts as reviewed now. Raises InvalidEntry with every fault.
     """
-    entry.account_id = entry.collection.account_id
-    with changing(entry.collection):
+    with changing(entry.collection) as locked:
+        entry.account_id = locked.account_id
         if problems := problems_of(entry, variants):
             details = "; ".join(f"{name} {problem}" for name, problem in problems)
             raise InvalidEntry(f"The entry was not saved: {details}.", problems=problems)
@@ -148,7 +148,8 @@ def re_embed(
 
 def save_skill(*, skill: Skill, by_hand: Sequence[str] | None = None, reason: str = "") -> Skill:
     """Store the editable fields of an imported skill, and its manual triggers; None leaves them unchanged."""
-    with changing(skill.collection):
+    with changing(skill.collection) as locked:
+        skill.account_id = locked.account_id
         skill.tree_key = key_of(skill.tree_path)
         skill._change_reason = reason  # type: ignore[attr-defined]  # simple_history reads it
         skill.save()

@@ -10,7 +10,7 @@ from core.text.file_faults import Fault
 from quickstart.models import Collection, Node
 from quickstart.parsing.parsed_content import TreeNode
 from quickstart.parsing.tree_file import read_tree, walk
-from quickstart.services.change_collection import changing, open_collection
+from quickstart.services.change_collection import changing, open_locked
 from quickstart.tree_paths import key_of
 
 FIELDS = ("label", "path", "note", "position")
@@ -33,17 +33,17 @@ class TreeImportResult:
 def import_tree(*, account: User, name: str, file: str, text: str, dry_run: bool = False) -> TreeImportResult:
     """Make the tree of this text the tree of the account's collection; `file` appears in the faults.
 
-    All or nothing, safe to repeat. A node with an equal path keeps its row. Raises InvalidCollection.
+    All or nothing, safe to repeat. A node with an equal path keeps its row. Raises InvalidCollection and
+    CollectionNotFound.
     """
     parsed = read_tree(file, text)
     planned, warnings = _nodes(file, parsed.roots)
     faults = (*parsed.faults, *_too_long(file, planned))
     with transaction.atomic():
-        collection = open_collection(account=account, name=name)
+        collection = open_locked(account=account, name=name)
         if faults:
             transaction.set_rollback(True)
             return TreeImportResult(faults=faults, warnings=parsed.warnings)
-        Collection.objects.select_for_update(of=("self",)).get(pk=collection.pk)
         rows = {row.key: row for row in collection.nodes.all()}
         removed_ids = [row.pk for key, row in rows.items() if key not in planned]
         changed = [row for key, row in rows.items() if key in planned and _fill(row, planned[key])]

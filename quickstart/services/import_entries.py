@@ -15,7 +15,7 @@ from quickstart.parsing.parsed_content import ParsedEntry
 from quickstart.parsing.qa_lines import read_files
 from quickstart.queries.export_entries import as_parsed_entry, fingerprint, with_variants
 from quickstart.queries.unknown_references import unknown_references
-from quickstart.services.change_collection import changing, open_collection
+from quickstart.services.change_collection import changing, open_locked
 from quickstart.services.index_texts import write_texts
 from quickstart.services.stored_json import as_stored
 from quickstart.services.write_entry_rows import create_rows, reorder_rows, too_long, update_rows
@@ -60,12 +60,11 @@ def import_entries(
     All or nothing: with a fault, or in a dry run, nothing is written, not even a new collection. Safe to repeat. New
     and changed entries get `review`; a retired one stays retired. An entry edited locally since its import is a
     fault, unless `overwrite`. `unreadable`: faults of further files that could not be read. `skip_invalid`: entries
-    with faults are skipped, unless all have some. Raises InvalidCollection.
+    with faults are skipped, unless all have some. Raises InvalidCollection and CollectionNotFound.
     """
     parsed = read_files(files.items())
     with transaction.atomic():
-        collection = open_collection(account=account, name=name)
-        _lock(collection)
+        collection = open_locked(account=account, name=name)
         rows = {row.entry_id: row for row in with_variants(collection.entries.all())}
         entries = {entry.id: replace(entry, extra=as_stored(entry.extra)) for entry in parsed.entries}
         compared = _EntryComparison(rows, entries)
@@ -93,11 +92,6 @@ def import_entries(
         warnings=warnings,
         skipped=faults,
     )
-
-
-def _lock(collection: Collection) -> None:
-    """Until the end: what is compared must still be so when it is written."""
-    Collection.objects.select_for_update(of=("self",)).get(pk=collection.pk)
 
 
 def _ids_at(places: Iterable[Fault], entries: Iterable[ParsedEntry]) -> set[str]:

@@ -13,7 +13,7 @@ from core.text.file_faults import Fault
 from quickstart.models import Collection, Skill, Trigger
 from quickstart.parsing.parsed_content import SkillFile, TriggerSource
 from quickstart.parsing.skill_folder import read_folder
-from quickstart.services.change_collection import changing, open_collection
+from quickstart.services.change_collection import changing, open_locked
 from quickstart.services.index_texts import write_texts
 from quickstart.tree_paths import key_of
 
@@ -62,18 +62,18 @@ def import_skills(
 
     All or nothing, safe to repeat. A skill's review state and its manual triggers stay; everything else becomes what
     its file says, with a warning for each local edit that this undoes. `unreadable`: faults of further files that
-    could not be read. `skip_invalid`: files with faults are skipped, unless all have some. Raises InvalidCollection.
+    could not be read. `skip_invalid`: files with faults are skipped, unless all have some. Raises InvalidCollection and
+    CollectionNotFound.
     """
     parsed = read_folder(files)
     faults = (*unreadable, *parsed.faults, *(fault for skill in parsed.skills for fault in _too_long(skill)))
     at_fault = {fault.file for fault in faults}
     skills = [skill for skill in parsed.skills if skill.file not in at_fault]
     with transaction.atomic():
-        collection = open_collection(account=account, name=name)
+        collection = open_locked(account=account, name=name)
         if faults and not (skip_invalid and skills):
             transaction.set_rollback(True)
             return SkillImportResult(faults=faults, warnings=parsed.warnings)
-        Collection.objects.select_for_update(of=("self",)).get(pk=collection.pk)
         compared = _SkillComparison(collection, skills)
         edited = tuple(compared.edited())
         if dry_run:

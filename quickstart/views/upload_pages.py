@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from core.pages.request_account import account_of
 from core.pages.upload_page import UploadForm, UploadPreview, UploadTexts, upload_page
-from quickstart.exceptions import InvalidCollection
+from quickstart.exceptions import CollectionNotFound, InvalidCollection
 from quickstart.models import Collection, Review
 from quickstart.services.import_entries import import_entries
 from quickstart.services.import_skill_files import MAX_FILE_BYTES, import_skills
@@ -168,7 +168,7 @@ def _in_collection(
     def run(form: UploadForm, dry_run: bool) -> UploadPreview:
         try:
             return import_files(form.cleaned_data["collection"], dry_run)
-        except InvalidCollection as error:
+        except (CollectionNotFound, InvalidCollection) as error:
             form.add_error("collection", error.message)
             return UploadPreview()
 

@@ -90,3 +90,44 @@ def test_links_in_a_circle(tmp_path: Path) -> None:
     (tmp_path / "a").symlink_to(tmp_path / "a")
     with pytest.raises(CommandError, match="Too many levels of symbolic links"):
         write_file(tmp_path / "a", [b"x"])
+
+
+@pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "/dev/../dev/stdout", "/proc/self/fd/1"])
+def test_what_stdout_is_redirected_to_is_not_replaced(tmp_path: Path, name: str) -> None:
+    file, before = tmp_path / "out", os.dup(1)
+    file.write_bytes(b"log")
+    try:
+        with file.open("ab") as out:
+            os.dup2(out.fileno(), 1)
+        with pytest.raises(CommandError, match="is a device or a pipe: name a file"):
+            write_file(name, [b"x"])
+    finally:
+        os.dup2(before, 1)
+        os.close(before)
+    assert (file.read_bytes(), names(tmp_path)) == (b"log", ["out"])
+
+
+def test_a_folder_that_is_not_there_is_no_file(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="new/ is no folder: name a file"):
+        write_file(f"{tmp_path}/new/", [b"x"])
+    assert names(tmp_path) == []
+
+
+def test_a_file_that_may_not_be_written_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "a"
+    file.write_bytes(b"old")
+    # Root may write everything.
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
+    with pytest.raises(CommandError, match=r"a: It is not writable\.") as raised:
+        write_file(file, [b"new"])
+    assert (raised.value.returncode, file.read_bytes(), names(tmp_path)) == (2, b"old", ["a"])
+
+
+def test_it_is_on_the_disk_before_it_takes_the_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced = []
+    monkeypatch.setattr(
+        os, "fsync", lambda number: synced.append((os.fstat(number).st_size, names(tmp_path)))
+    )
+    write_file(tmp_path / "a", [b"new"])
+    ((size, (partial,)),) = synced
+    assert (size, partial != "a") == (3, True)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.text.guess_language import NAMES, guess_language
+from core.text.guess_language import NAMES, guess_language, looks_foreign
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,27 @@ from core.text.guess_language import NAMES, guess_language
 def test_scripts_and_common_words_tell(text: str, language: str) -> None:
     assert guess_language(text) == language
     assert not language or language in NAMES
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "expected"),
+    [
+        ("Lieferung verspätet", "en", True),
+        ("Lieferung verspätet", "de", False),
+        ("Unsere Mannschaft gewann", "en", True),
+        ("toit de tuiles", "en", True),
+        ("Novedades publicadas", "en", True),
+        ("Riunione annullata", "en", False),
+        ("Prenotazione", "en", True),
+        ("Prenotazione", "it", False),
+        ("cidade", "pt", False),
+        ("the roof", "de", True),
+        ("Young and unique", "en", False),
+        ("No man, no hat", "en", False),
+        ("Les met me", "en", False),
+        ("zebra", "de", False),
+        ("", "en", False),
+    ],
+)
+def test_letters_endings_and_common_words_look_foreign(words: str, language: str, expected: bool) -> None:
+    assert looks_foreign(words, language) is expected

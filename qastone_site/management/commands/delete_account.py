@@ -15,9 +15,9 @@ from qastone_site.models import DELETE_ACCOUNT, AccountDeletion
 class Command(BaseCommand):
     help = (
         "Delete an account with everything in it; what other accounts received of it stays theirs, and the collection "
-        "about QA.Stone passes to another. It cannot be undone: export_account first. Asks for the account's name once "
-        "more, unless --yes. One whose deletion was cut off is deleted on. Exit 1 where there is none, or it is the "
-        "only owner of a site with others."
+        "about QA.Stone passes to another that has none of its name. It cannot be undone: export_account first. Asks "
+        "for the account's name once more, unless --yes. One whose deletion was cut off is deleted on. Exit 1 where "
+        "there is none, or it is the only owner of a site with others."
     )
     requires_system_checks = ()  # The server makes them when it starts.
 

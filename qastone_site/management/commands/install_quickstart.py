@@ -12,8 +12,8 @@ from quickstart.services.install_shipped import account_with_shipped, install_sh
 class Command(BaseCommand):
     help = (
         "Take the quickstart's collection about QA.Stone itself into the site, for everybody to ask. It belongs to the "
-        "site's first account, and passes to another when that one is deleted. Safe to repeat; the server does it at "
-        "each start."
+        "site's first account, and passes to another that has none of its name when that one is deleted. Safe to "
+        "repeat; the server does it at each start."
     )
     requires_system_checks = ()  # The server makes them when it starts.
 

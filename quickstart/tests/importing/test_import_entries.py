@@ -1,5 +1,7 @@
 """services.importing.import_entries."""
 
+from collections.abc import Callable
+
 import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -8,11 +10,14 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from core.jobs.models import Job, JobState
-from quickstart.exceptions import InvalidCollection
-from quickstart.models import Collection, Entry, IndexedText, Review
+from quickstart.exceptions import CollectionNotFound, InvalidCollection
+from quickstart.models import Collection, Entry, IndexedText, Node, Review, Skill
 from quickstart.parsing.qa_fields import ITEM_CHARACTERS, TEXT_CHARACTERS
 from quickstart.queries.export_entries import as_parsed_entry, export_entries
+from quickstart.services import change_collection
+from quickstart.services.import_capability_tree import import_tree
 from quickstart.services.import_entries import EntryImportResult, import_entries
+from quickstart.services.import_skill_files import import_skills
 from quickstart.tests.factories import job_of, make_collection, make_skill, new_account
 from quickstart.tests.importing.qa_line_factory import lines, qa
 
@@ -212,6 +217,31 @@ def test_somebody_elses_shared_collection_is_not_written(account: User) -> None:
     theirs = make_collection(name="docs", shared=True)
     import_rows(account, qa(1))
     assert not theirs.entries.exists()
+
+
+@pytest.mark.parametrize(
+    "load",
+    [
+        lambda account: import_rows(account, qa(1)),
+        lambda account: import_tree(account=account, name="docs", file="tree.txt", text="A\n  B\n"),
+        lambda account: import_skills(account=account, name="docs", files={"skill_a.md": "# A\n\nSay a.\n"}),
+    ],
+    ids=["entries", "tree", "skills"],
+)
+def test_nothing_is_written_into_what_passed_to_another_account_meanwhile(
+    account: User, load: Callable[[User], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    collection = make_collection(account, name="docs")
+
+    def open_and_wait(**named: object) -> Collection:
+        Collection.objects.update(account=new_account())
+        return collection
+
+    monkeypatch.setattr(change_collection, "open_collection", open_and_wait)
+    with pytest.raises(CollectionNotFound, match=r"^There is no collection 'docs'\.$"):
+        load(account)
+    for model in (Entry, Node, Skill):
+        assert not model._default_manager.exists()
 
 
 def test_unknown_references_are_warnings(account: User) -> None:

@@ -5,9 +5,9 @@ import pytest
 from core.jobs.models import JobState
 from core.llm.model_doubles import FakeEmbedder
 from quickstart.exceptions import InvalidEntry
-from quickstart.models import Collection, Entry, Review, Skill
-from quickstart.services import curate_content
-from quickstart.tests.factories import index, job_of, make_collection, make_entry, make_skill
+from quickstart.models import Collection, Entry, IndexedText, Review, Skill
+from quickstart.services import curate_content, install_shipped
+from quickstart.tests.factories import index, job_of, make_collection, make_entry, make_skill, new_account
 
 
 @pytest.fixture
@@ -61,3 +61,14 @@ def test_embedding_anew(collection: Collection) -> None:
     index(collection, FakeEmbedder())
     assert curate_content.re_embed(skills=Skill.objects.all()) == skill.texts.count()
     assert curate_content.re_embed(collections=Collection.objects.all()) == collection.texts.count()
+
+
+def test_what_passed_to_another_account_meanwhile_is_saved_as_that_accounts(collection: Collection) -> None:
+    entry, skill = make_entry(collection), make_skill(collection)
+    new, heir = unsaved(collection, entry_id="qa_new"), new_account()
+    install_shipped.pass_shipped(collection=collection, to=heir)
+    for each in (entry, new):
+        curate_content.save_entry(entry=each)
+    curate_content.save_skill(skill=skill)
+    for model in (Entry, Skill, IndexedText):
+        assert set(model._default_manager.values_list("account", flat=True)) == {heir.pk}

@@ -1,6 +1,8 @@
 """Whether a sender's words say nothing of their text: a sign, "See attached."."""
 
-from core.text.guess_language import guess_language
+from core.text.change_words import WEEKDAYS
+from core.text.guess_language import guess_language, looks_foreign
+from core.text.written_dates import MONTH_NAMES
 from stones.levels.markers import markers
 from stones.levels.summary.word_stems import content_stems
 
@@ -9,14 +11,22 @@ MAX_CHARACTERS = 4_000
 MIN_TEXT_STEMS = 20
 """Different ones; of a shorter text other words may tell all."""
 FEW_STEMS = 3
-"""So few words tell no language, and are no summary unless the text has one of them."""
+"""So few words tell no language, and are no summary unless the text has one of them, or one looks foreign to it."""
+LONG_BEGINNING = 4
+"""Letters of any word's beginning that name it; of a day's or a month's name one less."""
+_WEEKDAYS = (
+    "montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag lundi mardi mercredi jeudi vendredi samedi "
+    "dimanche lunes martes miércoles jueves viernes sábado domingo"
+)
+_NAMES = frozenset(content_stems(" ".join((*WEEKDAYS, _WEEKDAYS, *MONTH_NAMES))))
 _EMPTY = markers("units", "empty", opening=True)
 
 
 def is_unrelated(words: str, text: str) -> bool:
     """None of them stands in the text, though both are in one language, or they are few, a mere phrase or no words.
 
-    A summary in another language than its text, or a longer one in one that cannot be told, may well be right.
+    A summary in another language than its text, or a longer one in one that cannot be told, may well be right; of a
+    few words, one that looks foreign tells it.
     """
     words = words[:MAX_CHARACTERS].strip()
     if not words or not any(map(str.isalpha, text)):
@@ -26,12 +36,21 @@ def is_unrelated(words: str, text: str) -> bool:
     stems = content_stems(words)
     own = frozenset(stems)
     in_text = frozenset(content_stems(text))
-    # "Tue" names the Tuesday of the text.
-    beginnings = tuple(word for word in own if len(word) > 2)
-    if not own.isdisjoint(in_text) or any(word.startswith(beginnings) for word in in_text):
+    if not own.isdisjoint(in_text) or _begins_one(own, in_text):
         return False
     is_few, is_phrase = len(stems) <= FEW_STEMS, _EMPTY.match(words) is not None
     if len(in_text) < MIN_TEXT_STEMS:
         return is_few and is_phrase
-    language = guess_language(words)
-    return is_phrase or (is_few and language == "") or (language != "" and language == guess_language(text))
+    language, of_text = guess_language(words), guess_language(text)
+    if language == "":
+        return is_phrase or (is_few and not looks_foreign(words, of_text or "en"))
+    return is_phrase or language == of_text
+
+
+def _begins_one(own: frozenset[str], in_text: frozenset[str]) -> bool:
+    """Whether one of them is the beginning of a word of the text: "Tue" of its Tuesday, "Gar" of no garage."""
+    long, short = (
+        tuple(word for word in own if len(word) >= LONG_BEGINNING),
+        tuple(word for word in own if len(word) == LONG_BEGINNING - 1),
+    )
+    return any(word.startswith(long) or (word in _NAMES and word.startswith(short)) for word in in_text)

@@ -35,6 +35,18 @@ def test_few_words_without_any_of_the_text_are_a_fault_in_whatever_language(word
     assert _codes(words) == ["unrelated"]
 
 
+@pytest.mark.parametrize(
+    "words", ["Komplette Sanierung", "Sanierung beschlossen", "Renovierung des Hauses", "Réunion reportée"]
+)
+def test_few_words_that_look_foreign_to_the_text_may_well_be_right(words: str) -> None:
+    assert "unrelated" not in _codes(words)
+
+
+@pytest.mark.parametrize("words", ["Car fast red", "Arc", "Vis", "Out-of-ten", "Thr"])
+def test_the_beginning_of_a_word_is_no_word_of_it(words: str) -> None:
+    assert _codes(words, f"{TEXT} The garage has a career day; three visits were archived.") == ["unrelated"]
+
+
 @pytest.mark.parametrize("words", ["Tue", "Mon", "lift", "Boxes", "9,000 boxes", "Archive"])
 def test_one_word_that_names_the_matter_is_enough(words: str) -> None:
     assert "unrelated" not in _codes(words)
