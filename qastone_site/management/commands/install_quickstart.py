@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from qastone_site.accounts.first_setup import seed_account, setup_is_open
-from quickstart.services.install_shipped import account_with_shipped, install_shipped
+from quickstart.services.install_shipped import account_with_shipped, can_have_shipped, install_shipped
 
 
 class Command(BaseCommand):
@@ -39,4 +39,4 @@ class Command(BaseCommand):
 def _first_account() -> User | None:
     if setup_is_open():
         return seed_account()
-    return User.objects.filter(is_active=True).order_by("-is_superuser", "pk").first()
+    return can_have_shipped().first()
