@@ -68,9 +68,7 @@ class _Holders:
         if not self.office.search(text):
             return frozenset()
         found = (each for pattern in self.patterns for each in pattern.finditer(text))
-        names = (
-            each[1] if each[1] != each["of"] else each[2] for each in found if self._is_asked(each["of"])
-        )
+        names = (each["name"] for each in found if self._is_asked(each["of"]))
         return frozenset(word for name in names for word in name.split())
 
     def _is_asked(self, of: str | None) -> bool:

@@ -134,7 +134,8 @@ _NO_TIME = re.compile(
 """Sums and measures, and words that say when only beside others."""
 _COUNTED = re.compile(
     rf"(?<![\w.,:/-])(?!(?:1[5-9]|20)\d\d\b)(?:\d+|{_NUMERAL}) (?!(?:{_TIME}|mondays|tuesdays|wednesdays"
-    r"|thursdays|fridays|saturdays|sundays|mornings|afternoons|evenings|times|quarters|always|was|is|has|does|his|this|its|as)\b)(?-i:[a-z]{2,}s)\b",
+    r"|thursdays|fridays|saturdays|sundays|mornings|afternoons|evenings|times|quarters|always|was|is|has|does|his|this"
+    r"|its|as)\b)(?-i:[a-z]{2,}s)\b",
     re.I,
 )
 """So many things, which is no time: "all 12 straps"."""
