@@ -78,6 +78,14 @@ def release_another(entry: Entry) -> None:
     Entry.objects.filter(pk=entry.pk).update(imported_hash="of another release")
 
 
+def test_it_does_not_go_into_somebodys_own_of_that_name() -> None:
+    ann, bo = (User.objects.create_superuser(name, password="correct horse 9") for name in ("ann", "bo"))
+    Collection.objects.create(account=ann, name="qastone")
+    install()
+    assert Collection.objects.get(account=bo, name="qastone").shared
+    assert not Collection.objects.get(account=ann, name="qastone").entries.exists()
+
+
 def test_what_was_done_with_it_here_stays() -> None:
     install()
     Collection.objects.update(shared=False, title="Ours")
