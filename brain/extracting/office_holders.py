@@ -29,10 +29,10 @@ def later_holder(
     """Of `sentences` the latest, of a later day than `quote`, that names another in the office whose holder the query
     asks for. None: it asks for none, the quote names nobody in it, or no later one another.
     """
-    asked = _ASKS_HOLDER.match(query)
-    if asked is None or quote.day is None:
+    found_office = _ASKS_HOLDER.match(query)
+    if found_office is None or quote.day is None:
         return None
-    holders = _Holders(asked["office"], query)
+    holders = _Holders(found_office["office"], query)
     before = holders.named_in(quote.undated)
     found = [
         each
@@ -68,8 +68,8 @@ class _Holders:
         if not self.office.search(text):
             return frozenset()
         found = (each for pattern in self.patterns for each in pattern.finditer(text))
-        names = (each["name"] for each in found if self._is_asked(each["of"]))
+        names = (each["name"] for each in found if self._is_of_query(each["of"]))
         return frozenset(word for name in names for word in name.split())
 
-    def _is_asked(self, of: str | None) -> bool:
+    def _is_of_query(self, of: str | None) -> bool:
         return of is None or all(word in self.query for word in of.lower().split() if len(word) > 3)

@@ -58,7 +58,7 @@ _WANTS_TO_KNOW = re.compile(
     r" (?:who|whose|what|which|when|where|why|how|whether|if)\b[^.;,:!?()–—\n]*",
     re.I,
 )
-"""Somebody else's question, told."""
+"""Somebody else's question, in a statement."""
 _ANSWERED = re.compile(rf"{_WANTS_TO_KNOW.pattern}(?:: | ?[–—] | - )", re.I)
 _POSSESSIVE = re.compile(r"['’]s$")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
@@ -133,9 +133,9 @@ def _only_asks(query: str, quoted: str) -> bool:
     """
     if not _WANTS_TO_KNOW.search(query):
         rest = _WANTS_TO_KNOW.sub(" ", quoted)
-        is_told = rest != quoted and not _shared(query, quoted).issubset(split_words(rest))
+        is_only_question = rest != quoted and not _shared(query, quoted).issubset(split_words(rest))
         # "Ann asked who pays the rent: Ben does."
-        if is_told and not _ANSWERED.search(quoted):
+        if is_only_question and not _ANSWERED.search(quoted):
             return True
     sentences = _SENTENCE_END.split(quoted.strip(" \n*_\"'”’)"))
     own = _shared(query, quoted)

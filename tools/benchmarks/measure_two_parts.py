@@ -1,4 +1,4 @@
-"""How much of a question of two parts is answered: two questions about one document, asked in one sentence."""
+"""How much of a question of two parts is answered: two questions about one document, in one sentence."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -19,15 +19,13 @@ def measure_two_parts(
     for question in questions:
         questions_of[question.doc].append(question)
     for name, about in questions_of.items():
-        joined = [(_join(*two), two) for two in pairwise(about)]
-        if not any(map(split_question, (asked for asked, _ in joined))):
+        pairs = [(query, two) for two in pairwise(about) if split_question(query := _join(*two))]
+        if not pairs:
             continue
         document = prepare_document(texts[name], embed, count_tokens)
-        for asked, two in joined:
-            if not split_question(asked):
-                continue
-            cosines = embed(focus_parts(asked)) @ document.vectors.T
-            found = select_passages(asked, list(document.passages), cosines)
+        for query, two in pairs:
+            cosines = embed(focus_parts(query)) @ document.vectors.T
+            found = select_passages(query, list(document.passages), cosines)
             text = normalised(" ".join(excerpt.text for excerpt in found.passages))
             is_found = all(any(answer in text for answer in each.answers) for each in two)
             yield StoppedAnswer(name, found.tokens, is_found, found.is_match, None)

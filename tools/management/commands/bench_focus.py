@@ -24,7 +24,7 @@ class Command(BaseCommand):
         "Measure focused reading: tokens loaded (header and LOD-0, then passages in rank order, the whole when "
         "they run out) until the answer stands in what was loaded, as a share of pasting the document; beside it "
         "the same passages in the order of plain BM25 and of the plain cosine. Last, the answers that stop by "
-        "themselves: how many hold what was asked for, at what price; and where two questions are asked in one."
+        "themselves: how many hold what was asked for, at what price; and two questions in one."
     )
 
     requires_system_checks = ()  # It touches neither the database nor the pages.
@@ -61,9 +61,13 @@ class Command(BaseCommand):
         if options["json"]:
             self.stdout.write(json.dumps(result, ensure_ascii=False))
             return
+        self._print_table(result)
+
+    def _print_table(self, result: dict[str, Any]) -> None:
+        answers, both = result["answers"], result["two_parts"]
         within = " ".join(f"{f'≤ {budget}':>7}" for budget in BUDGETS)
         self.stdout.write(f"{'method':10} {'share':>6} {'tokens':>7} {'paste':>7} {within} {'pasted':>7}")
-        for method, each in methods.items():
+        for method, each in result["methods"].items():
             shares = " ".join(f"{each[f'found_{budget}']:>7.1%}" for budget in BUDGETS)
             self.stdout.write(
                 f"{method:10} {each['share']:>6.1%} {each['mean_tokens']:>7,.0f} {each['paste_tokens']:>7,.0f} "
