@@ -26,6 +26,8 @@ MIN_SHARE_ELSEWHERE = 0.75
 """The same for a sentence of another source than the best one's."""
 MAX_ITEM = 200
 """Characters of an item, or of a message of a chat, that is quoted whole."""
+MAX_PARAGRAPH = 300
+"""Characters of one line between blank lines."""
 MAX_NEXT = 160
 """Characters of a sentence that goes with what only comes near."""
 _ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?")
@@ -118,14 +120,31 @@ def _with_next(quote: SourceQuote, sentences: Sequence[SourceSentence]) -> Sourc
     last = next(
         (each for each in sentences if each.source == quote.source and quote.text.endswith(each.text)), None
     )
-    after = sentence_after(last.passage.text, last.end) if last and not last.row else None
-    if last is None or after is None or after[1] - last.end > MAX_NEXT:
+    if last is None or last.row:
         return quote
-    if _is_broken(last.passage.text, last.end, after[0]):
-        return quote
-    added = last.passage.text[last.end : after[1]]
-    line = f"{quote.line} {' '.join(remove_citation_marks(added).split())}"
-    return replace(quote, text=f"{quote.text}{added}", line=line)
+    text, start = last.passage.text, last.end - len(quote.text)
+    first, end = _short_paragraph(text, start, last.end) or (start, _next_end(text, last.end))
+    first, end = _between_heads(last, start if quote.by or quote.entry else first, end)
+    lead = "" if quote.lead in text[first:start] else quote.lead
+    wide = replace(quote, text=text[first:end], lead=lead)
+    return replace(wide, line=f"{quote.line.removesuffix(_line_of(quote))}{_line_of(wide)}")
+
+
+def _next_end(text: str, end: int) -> int:
+    """Of the sentence behind text[:end], if that is short and belongs to what stands there; else `end`."""
+    after = sentence_after(text, end)
+    is_apart = after is None or after[1] - end > MAX_NEXT or _is_broken(text, end, after[0])
+    return end if after is None or is_apart else after[1]
+
+
+def _short_paragraph(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Where the one stands that text[start:end] is a part of, if it is short and one line."""
+    first, last = text.rfind("\n", 0, start) + 1, _line_end(text, end)
+    is_alone = text[:first].endswith("\n\n") or first == 0
+    is_whole = text.startswith("\n\n", last) or last == len(text)
+    is_short = last - first <= MAX_PARAGRAPH and "\n" not in text[start:end]
+    is_item = _ITEM.match(text, first) is not None
+    return None if is_item or not (is_alone and is_whole and is_short) else (first, last)
 
 
 def mark_earlier(quote: SourceQuote) -> SourceQuote:
@@ -259,9 +278,14 @@ def _is_broken(text: str, start: int, end: int) -> bool:
 def _quote(sentences: Sequence[SourceSentence]) -> SourceQuote:
     first = sentences[0]
     text = first.passage.text[first.start : max(each.end for each in sentences)]
-    before = [first.entry, first.by or first.lead]
-    lead = "".join(f"{each}: " for each in before if each)
-    line = " ".join(remove_citation_marks(first.row or f"{lead}{text}").split())
-    return SourceQuote(
-        *(first.source, text, line, first.trail, first.lead, first.head, first.by, first.entry), day=first.day
+    quote = SourceQuote(
+        *(first.source, text, first.row, first.trail, first.lead, first.head, first.by, first.entry),
+        day=first.day,
     )
+    return replace(quote, line=first.row or _line_of(quote))
+
+
+def _line_of(quote: SourceQuote) -> str:
+    """Its text on one line, behind the day, who says it, or what it is called."""
+    before = "".join(f"{each}: " for each in (quote.entry, quote.by or quote.lead) if each)
+    return " ".join(remove_citation_marks(f"{before}{quote.text}").split())

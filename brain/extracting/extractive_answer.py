@@ -17,6 +17,7 @@ from brain.extracting.left_office import leaving_office, names_successor
 from brain.extracting.missing_form import missing_form, states_form_of_topic
 from brain.extracting.office_holders import later_holder
 from brain.extracting.quote_response import CHANGED, DIFFERENT, QuotedPart, decline, quote_response
+from brain.extracting.replaced_items import replacing_item
 from brain.extracting.replaced_notes import replacing
 from brain.extracting.score_bonuses import bonuses
 from brain.extracting.source_sentences import SourceSentence, score_sentences, split_source_sentences
@@ -136,9 +137,10 @@ def _quote_part(
         later = [] if quotes != [*found] else perhaps_later(query, quotes, sentences, sources)
         doubt = CHANGED if later else DIFFERENT if disagree(query, quotes) else ""
         return QuotedPart([*quotes, *later], is_whole=not (doubt or is_far), doubt=doubt)
+    quotes = with_next(quotes, sentences)
     lists = _unnamed(question, quotes, sources, context=query)
     return QuotedPart(
-        with_next(quotes, sentences),
+        quotes,
         unnamed=[word for word in lacking if all(word in each for each in lists)],
         lacked_by_first=lists[0] if lists else (),
     )
@@ -202,6 +204,7 @@ def _with_changes(
             leaving_office(question, quote, sentences)
             or later_holder(question, quote, sentences)
             or replacing(query, quote, sentences, sources)
+            or replacing_item(query, quote, sentences, sources)
         )
         newer = replaced or later or superseding(query, quote, sentences, sources)
         if newer and is_of_other_identifier(query, quote, newer, sources[newer.source].title):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from core.text.bm25_words import split_words
 from core.text.filler_words import ASKING, NEGATIONS
@@ -19,6 +20,8 @@ _REASON = re.compile(
     r"|for fear|caused?|so \w+ that)\b|, (?:as|so)\b",
     re.I,
 )
+_LABELLED = re.compile(r"\W*(?:reasons?|rationale|because|grund|begründung)\b[ *_]*(?:[:–—-]|of\b)", re.I)
+"""Opens a sentence that gives the reason for what stands before it: "Reason: the double bookings." """
 _COLON = re.compile(r": | [–—-] ")
 _PART_END = re.compile(
     r"(?<=[.!?])\s+(?=(?:it|its|they|their|he|his|she|her|this|that|these|those|we|i|nobody)\b)|[:;] | [–—-] ",
@@ -35,13 +38,15 @@ def asks_reason(query: str) -> bool:
 
 
 def states_reason(query: str, quoted: str, *, context: str) -> bool:
-    """Whether a sentence that has a word of the question gives one, not that of something else beside it, or says more
-    of it behind a colon or a dash. `context`: the question with all that is known to be asked about.
+    """Whether a sentence that has a word of the question gives one, not that of something else beside it, or the one
+    behind it does so by its label, or it says more of it behind a colon or a dash. `context`: the question with all that
+    is known to be asked about.
     """
-    stems = set(split_words(query))
+    stems = set(split_words(query)) - ASKING or set(split_words(context)) - ASKING
     sentences = _SENTENCE.split(quoted)
     return _goes_on(context, sentences, _COLON) or any(
-        _REASON.search(sentence) and not stems.isdisjoint(split_words(sentence)) for sentence in sentences
+        (_REASON.search(sentence) or _LABELLED.match(after)) and not stems.isdisjoint(split_words(sentence))
+        for sentence, after in pairwise([*sentences, ""])
     )
 
 

@@ -1,0 +1,99 @@
+"""Items that another one says it replaces by their number: "**D8.** Replaces D4. …", "Superseded by ADR 12"."""
+
+import re
+from collections.abc import Sequence
+
+from brain.answer_sources import AnswerSource
+from brain.extracting.choose_quotes import SourceQuote
+from brain.extracting.given_values import matter_words
+from brain.extracting.source_sentences import SourceSentence
+from core.text.passages import TRAIL_SEPARATOR
+
+_NUMBER = r"(?P<letters>[A-Z][A-Za-z]{0,11}|#|no\.?)[ -]?(?P<digits>\d{1,4})(?![\w.:/]*\d)"
+"""`D4`, `ADR-0012`, `Decision 4`, `#12`."""
+_LABEL = re.compile(rf"\W{{0,12}}{_NUMBER}")
+_REPLACES = re.compile(
+    r"\b(?:(?i:replac|supersed|overrul|overrid|revok|repeal)(?:es|ed|e|ing)|(?i:ersetzt))"
+    rf"(?! by\b)(?: (?:the |our |die |den )?(?:old |earlier |former )?)? ?{_NUMBER}"
+)
+_REPLACED_BY = re.compile(
+    rf"\b(?i:(?:replaced|superseded|overruled|overridden|revoked|repealed) by|ersetzt durch) (?:the )?{_NUMBER}"
+)
+_NOT_SO = re.compile(r"(?:\b(?:not|never|would|may|might|could|should|to)|n['’]t)[\s*_]+$", re.IGNORECASE)
+_IN_PART = re.compile(r"[\s*_]*(?:only|partly|in part|for|on|where|when|nur|teilweise|für)\b", re.IGNORECASE)
+_LINES = 40
+"""Above a sentence, at most: so long is no item."""
+
+
+def replacing_item(
+    query: str, quote: SourceQuote, sentences: Sequence[SourceSentence], sources: Sequence[AnswerSource]
+) -> SourceSentence | None:
+    """Of the item that replaces the one in which `quote` stands, and of what replaces that one in its turn, the
+    sentence that holds most of the query; None: none does, or the query asks for the replaced one by its number.
+
+    Numbers are those of one note, or of notes whose titles they begin.
+    """
+    labels = {each: _label(each, sources) for each in sentences}
+    quoted = next(
+        (each for each in sentences if each.source == quote.source and each.text in quote.text), None
+    )
+    if quoted is None or (label := labels[quoted]) is None or label[:2] in _numbers(query):
+        return None
+    seen, current = {label}, label
+    while (following := _successor(current, labels)) and following not in seen:
+        seen.add(following)
+        current = following
+    own = [each for each in sentences if labels[each] == current and current != label]
+    held = {each: len(matter_words(query) & matter_words(each.rendered)) for each in own}
+    return max(held, key=lambda each: (held[each], not _REPLACES.search(each.text)), default=None)
+
+
+_Label = tuple[str, int, int]
+"""Letters, digits, and the note's number in the sources; -1 where titles tell the numbers."""
+
+
+def _successor(label: _Label, labels: dict[SourceSentence, _Label | None]) -> _Label | None:
+    """The label of what says that it replaces the item, or that the item says is in its place."""
+    for sentence, own in labels.items():
+        if own is None or own[2] != label[2]:
+            continue
+        text = sentence.passage.text[_item_start(sentence) : sentence.end]
+        pattern = _REPLACED_BY if own == label else _REPLACES
+        for found in pattern.finditer(text):
+            named = (*_key(found), label[2])
+            is_meant = not (_NOT_SO.search(text[: found.start()]) or _IN_PART.match(text[found.end() :]))
+            if is_meant and (named != label if own == label else named == label):
+                return named if own == label else own
+    return None
+
+
+def _label(sentence: SourceSentence, sources: Sequence[AnswerSource]) -> _Label | None:
+    """Of the item, the section or the note in which it stands."""
+    heading = sentence.trail.rpartition(TRAIL_SEPARATOR)[2]
+    title = sources[sentence.source].title
+    item = sentence.passage.text[_item_start(sentence) : sentence.start + 1]
+    for text, number in ((item, sentence.source), (heading, sentence.source), (title, -1)):
+        if found := _LABEL.match(text):
+            return (*_key(found), -1 if text == title else number)
+    return None
+
+
+def _item_start(sentence: SourceSentence) -> int:
+    """Where the line with the label above it begins, if there is one within its section, else its own line."""
+    text = sentence.passage.text
+    line = start = text.rfind("\n", 0, sentence.start) + 1
+    for _ in range(_LINES):
+        if _LABEL.match(text, line):
+            return line
+        if line == 0 or text.startswith("#", line):
+            break
+        line = text.rfind("\n", 0, line - 1) + 1
+    return start
+
+
+def _numbers(text: str) -> set[tuple[str, int]]:
+    return {_key(found) for found in re.finditer(_NUMBER, text, re.IGNORECASE)}
+
+
+def _key(found: re.Match[str]) -> tuple[str, int]:
+    return found["letters"].rstrip(".").lower(), int(found["digits"])
