@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from brain.checking import remove_citation_marks
 from brain.extracting.source_sentences import SourceSentence, are_neighbours
+from core.text.bm25_words import split_words
 from core.text.line_breaks import is_break_meant
-from core.text.passages import CountTokens
+from core.text.passages import TRAIL_SEPARATOR, CountTokens
 from core.text.qualifying_sentences import announced_end, leans, qualified_end, qualified_span, sentence_after
 from core.text.table_rows import is_row
 from core.text.written_dates import place_dates, tell_day
@@ -28,6 +29,7 @@ MAX_ITEM = 200
 """Characters of an item, or of a message of a chat, that is quoted whole."""
 MAX_PARAGRAPH = 300
 """Characters of one line between blank lines."""
+MAX_HEADING = 60
 MAX_NEXT = 160
 """Characters of a sentence that goes with what only comes near."""
 _ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?")
@@ -128,6 +130,17 @@ def _with_next(quote: SourceQuote, sentences: Sequence[SourceSentence]) -> Sourc
     lead = "" if quote.lead in text[first:start] else quote.lead
     wide = replace(quote, text=text[first:end], lead=lead)
     return replace(wide, line=f"{quote.line.removesuffix(_line_of(quote))}{_line_of(wide)}")
+
+
+def name_section(query: str, quote: SourceQuote) -> SourceQuote:
+    """Behind the heading of its section, where that alone holds a word of the query: "heron: SSH on port 2202." """
+    section = quote.trail.rpartition(TRAIL_SEPARATOR)[2] if TRAIL_SEPARATOR in quote.trail else ""
+    is_named = quote.lead or quote.by or quote.entry or is_row(quote.text)
+    asked = {*split_words(query)} & {*split_words(section)}
+    if is_named or len(section) > MAX_HEADING or asked <= {*split_words(quote.text)}:
+        return quote
+    named = replace(quote, lead=section)
+    return replace(named, line=f"{quote.line.removesuffix(_line_of(quote))}{_line_of(named)}")
 
 
 def _next_end(text: str, end: int) -> int:

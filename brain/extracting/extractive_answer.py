@@ -10,7 +10,14 @@ from numpy.typing import NDArray
 
 from brain.answer_sources import AnswerSource, SourceType
 from brain.checking import guard_sources
-from brain.extracting.choose_quotes import SourceQuote, choose_quotes, mark_earlier, quote_sentence, with_next
+from brain.extracting.choose_quotes import (
+    SourceQuote,
+    choose_quotes,
+    mark_earlier,
+    name_section,
+    quote_sentence,
+    with_next,
+)
 from brain.extracting.disagreement import disagree
 from brain.extracting.later_notes import is_of_other_identifier, later_saying, perhaps_later
 from brain.extracting.left_office import leaving_office, names_successor
@@ -129,12 +136,14 @@ def _quote_part(
     found, lacking = _most_named(question, best, sources, context=query)
     found = found if _ASKS_FIRST.search(query) else _latest_lines_first(found)
     own_words = {word for word in split_words(question) if not word.isdigit()}
-    if lacking is None and own_words <= ASKING | FUNCTION_WORDS:
-        # "And before that?", "And in 2024?" ask for nothing themselves: what they lean on must stand there.
+    asks_nothing = own_words <= ASKING | FUNCTION_WORDS
+    if lacking is None and (asks_nothing or not _is_on_topic(query, question, found, sources)):
+        # "And before that?", "What did it cost?": what they lean on must stand there.
         question, lacking = query, fewest_unnamed(_unnamed(query, found, sources, context=query))
-    quotes = _with_changes(query, found, sentences, sources, question)
+    changed = _with_changes(query, found, sentences, sources, question)
+    quotes = [name_section(query, each) for each in changed]
     if lacking is None:
-        later = [] if quotes != [*found] else perhaps_later(query, quotes, sentences, sources)
+        later = [] if changed != [*found] else perhaps_later(query, quotes, sentences, sources)
         doubt = CHANGED if later else DIFFERENT if disagree(query, quotes) else ""
         return QuotedPart([*quotes, *later], is_whole=not (doubt or is_far), doubt=doubt)
     quotes = with_next(quotes, sentences)
@@ -177,6 +186,15 @@ def _most_named(
         whole = [quote for quote, each in zip(quotes, lists, strict=False) if not each]
         return whole or quotes, None
     return quotes[:_MAX_NEAREST], missing
+
+
+def _is_on_topic(
+    query: str, question: str, quotes: Sequence[SourceQuote], sources: Sequence[AnswerSource]
+) -> bool:
+    """Whether one of them has a word of what the question leans on, if it leans on anything."""
+    topic = {*split_words(query)} - {*split_words(question)} - ASKING - FUNCTION_WORDS
+    texts = (f"{sources[each.source].title}\n{each.trail}\n{each.rendered}" for each in quotes)
+    return not topic or any(not topic.isdisjoint(split_words(text)) for text in texts)
 
 
 def _latest_lines_first(quotes: Sequence[SourceQuote]) -> Sequence[SourceQuote]:

@@ -34,5 +34,5 @@ def bonuses(
     if asks_permission(query):
         found += _FORM * np.array([states_permission(each.text) for each in sentences])
     if own := set(split_words(question)) - ASKING:
-        found += _OWN * np.array([own.issubset(split_words(each.rendered)) for each in sentences])
+        found += _OWN * np.array([own.issubset(split_words(each.in_section)) for each in sentences])
     return found

@@ -75,6 +75,16 @@ class SourceSentence:
         return f"{self.entry}: {self.undated}" if self.entry else self.undated
 
     @property
+    def in_section(self) -> str:
+        """The same below the heading of its section, which is often all that says what it is about."""
+        return f"{self.section}: {self.rendered}" if self.section else self.rendered
+
+    @property
+    def section(self) -> str:
+        """The last heading above it, but that of the whole text."""
+        return self.trail.rpartition(TRAIL_SEPARATOR)[2] if TRAIL_SEPARATOR in self.trail else ""
+
+    @property
     def undated(self) -> str:
         """The same without the date of its line."""
         return self.row or (f"{self.lead}: {self.text}" if self.lead else self.text)
@@ -194,7 +204,7 @@ def score_sentences(
     )
     if embed is None:
         return np.asarray(base_scores, dtype=np.float64)
-    vectors = embed([query, *(each.rendered for each in sentences)])
+    vectors = embed([query, *(each.in_section for each in sentences)])
     return np.asarray(vectors[1:] @ vectors[0] + base_scores, dtype=np.float64)
 
 
@@ -205,7 +215,7 @@ def are_neighbours(first: SourceSentence, second: SourceSentence) -> bool:
 def _coverage(query: str, sentences: Sequence[SourceSentence]) -> NDArray[np.float64]:
     """Share of the question's stems that a sentence holds; rarer stems weigh more."""
     query_stems = set(split_words(query))
-    matched_stems = [query_stems.intersection(split_words(sentence.rendered)) for sentence in sentences]
+    matched_stems = [query_stems.intersection(split_words(sentence.in_section)) for sentence in sentences]
     document_frequency = Counter(stem for stems in matched_stems for stem in stems)
     weights = {stem: log(1 + len(sentences) / (1 + document_frequency[stem])) for stem in query_stems}
     total = sum(weights.values()) or 1.0
