@@ -158,7 +158,8 @@ class _Pair:
         # A sum is a price without such a word.
         self.query_words = matter_words(query) - (PRICE_STEMS if self.asks_price else frozenset())
         self.section = quote.trail.split(TRAIL_SEPARATOR)[-1]
-        self.heading = matter_words(later.trail.split(TRAIL_SEPARATOR)[-1])
+        label = "" if later.by else later.lead
+        self.heading = matter_words(label or later.trail.split(TRAIL_SEPARATOR)[-1])
         old_words = matter_words(f"{self.old}\n{quote.trail}\n{sources[quote.source].title}")
         new_words = matter_words(f"{self.new}\n{later.trail}\n{sources[later.source].title}")
         self.common = old_words & new_words
@@ -243,11 +244,12 @@ class _Pair:
         if not is_held or self.held.isdisjoint(matter_words(self.new)):
             return False
         is_named = not _stems_of_names(self.query).isdisjoint(self.held)
-        return is_named or not (own_old and own_new) or not own_old.isdisjoint(own_new)
+        shares_own = not (own_old and own_new) or not own_old.isdisjoint(own_new)
+        return is_named or shares_own or self._is_below_heading
 
     @property
     def _is_below_heading(self) -> bool:
-        """The later sentence stands below a heading that is what the question names."""
+        """The later sentence stands below a heading, or behind a label, that is what the question names."""
         return (
             bool(self.heading)
             and self.heading <= self.held
