@@ -2,24 +2,19 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from brain.checking import remove_citation_marks
+from brain.extracting.source_quote import SourceQuote, line_of
 from brain.extracting.source_sentences import SourceSentence, are_neighbours
-from core.text.bm25_words import split_words
 from core.text.line_breaks import is_break_meant
-from core.text.passages import TRAIL_SEPARATOR, CountTokens
+from core.text.passages import CountTokens
 from core.text.qualifying_sentences import announced_end, leans, qualified_end, qualified_span, sentence_after
-from core.text.table_rows import is_row
-from core.text.written_dates import place_dates, tell_day
 
 Completes = Callable[[str, str], bool]
 """Whether a sentence, the second, goes with what stands before it."""
-EARLIER = "Earlier"
 MAX_SENTENCES = 5
 MIN_SHARE = 0.65
 """Of the best sentence's score: one below it does not answer (ADR 12)."""
@@ -29,7 +24,6 @@ MAX_ITEM = 200
 """Characters of an item, or of a message of a chat, that is quoted whole."""
 MAX_PARAGRAPH = 300
 """Characters of one line between blank lines."""
-MAX_HEADING = 60
 MAX_NEXT = 160
 """Characters of a sentence that goes with what only comes near."""
 _ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?")
@@ -37,36 +31,6 @@ _BEGINS_ANEW = re.compile(r"\*\*|__|[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*){0,
 """How an entry or a labelled paragraph begins."""
 _MARK_TOKENS = 6
 """For a number after a quotation, and for the blank line."""
-
-
-@dataclass(frozen=True, slots=True)
-class SourceQuote:
-    """`text` as in the source; `line` on one line, without numbers that look like citations, of a row of a table with
-    the names of its columns, of a message of a chat with who says it; `trail`: the headings above it, `lead` what its
-    paragraph begins with in bold, or who says it.
-    """
-
-    source: int
-    text: str
-    line: str
-    trail: str = ""
-    lead: str = ""
-    head: str = ""
-    """The header of its mail, as of `SourceSentence`."""
-    by: str = ""
-    entry: str = ""
-    """Who says it, and the date of its line, as of `SourceSentence`."""
-    day: date | None = None
-
-    @property
-    def rendered(self) -> str:
-        """Its words, with those of the columns that it stands under and the date of its line."""
-        return f"{self.entry}\n{self.undated}" if self.entry else self.undated
-
-    @property
-    def undated(self) -> str:
-        """The same without the date of its line."""
-        return self.line if is_row(self.text) else f"{self.lead}\n{self.text}"
 
 
 def choose_quotes(
@@ -108,9 +72,13 @@ def quote_sentence(sentence: SourceSentence, completes: Completes | None = None)
     return _quote([_with_qualifiers(sentence, completes)])
 
 
-def with_next(quotes: Sequence[SourceQuote], sentences: Sequence[SourceSentence]) -> list[SourceQuote]:
-    """Each with the sentence behind it, if that is short: of what only comes near the answer often stands beside it."""
-    wide = [_with_next(quote, sentences) for quote in quotes]
+def with_next(
+    quotes: Sequence[SourceQuote], sentences: Sequence[SourceSentence], *, as_paragraphs: bool
+) -> list[SourceQuote]:
+    """Each with the sentence behind it, if that is short, or with all of a short paragraph: of what only comes near the
+    answer often stands beside it.
+    """
+    wide = [_with_next(quote, sentences, as_paragraphs) for quote in quotes]
     return [
         each
         for at, each in enumerate(wide)
@@ -118,29 +86,22 @@ def with_next(quotes: Sequence[SourceQuote], sentences: Sequence[SourceSentence]
     ]
 
 
-def _with_next(quote: SourceQuote, sentences: Sequence[SourceSentence]) -> SourceQuote:
+def _with_next(quote: SourceQuote, sentences: Sequence[SourceSentence], as_paragraph: bool) -> SourceQuote:
     last = next(
         (each for each in sentences if each.source == quote.source and quote.text.endswith(each.text)), None
     )
     if last is None or last.row:
         return quote
     text, start = last.passage.text, last.end - len(quote.text)
-    first, end = _short_paragraph(text, start, last.end) or (start, _next_end(text, last.end))
-    first, end = _between_heads(last, start if quote.by or quote.entry else first, end)
+    is_said = quote.by or quote.entry
+    paragraph = None if is_said or not as_paragraph else _short_paragraph(text, start, last.end)
+    if paragraph:
+        first, end = _between_heads(last, *paragraph)
+    else:
+        first, end = start, _next_end(text, last.end)
     lead = "" if quote.lead in text[first:start] else quote.lead
     wide = replace(quote, text=text[first:end], lead=lead)
-    return replace(wide, line=f"{quote.line.removesuffix(_line_of(quote))}{_line_of(wide)}")
-
-
-def name_section(query: str, quote: SourceQuote) -> SourceQuote:
-    """Behind the heading of its section, where that alone holds a word of the query: "heron: SSH on port 2202." """
-    section = quote.trail.rpartition(TRAIL_SEPARATOR)[2] if TRAIL_SEPARATOR in quote.trail else ""
-    is_named = quote.lead or quote.by or quote.entry or is_row(quote.text)
-    asked = {*split_words(query)} & {*split_words(section)}
-    if is_named or len(section) > MAX_HEADING or asked <= {*split_words(quote.text)}:
-        return quote
-    named = replace(quote, lead=section)
-    return replace(named, line=f"{quote.line.removesuffix(_line_of(quote))}{_line_of(named)}")
+    return replace(wide, line=f"{quote.line.removesuffix(line_of(quote))}{line_of(wide)}")
 
 
 def _next_end(text: str, end: int) -> int:
@@ -158,15 +119,6 @@ def _short_paragraph(text: str, start: int, end: int) -> tuple[int, int] | None:
     is_short = last - first <= MAX_PARAGRAPH and "\n" not in text[start:end]
     is_item = _ITEM.match(text, first) is not None
     return None if is_item or not (is_alone and is_whole and is_short) else (first, last)
-
-
-def mark_earlier(quote: SourceQuote) -> SourceQuote:
-    """Rendered as what was so on its day, if that is known; the head of its message or its line may tell it itself."""
-    if quote.day is None:
-        return replace(quote, line=f"{EARLIER}: {quote.line}")
-    tells_day = quote.entry or next(place_dates(quote.by), None)
-    day = "" if tells_day else f"{tell_day(quote.day)}: "
-    return replace(quote, line=f"{EARLIER}, {day}{quote.line}")
 
 
 def _with_qualifiers(sentence: SourceSentence, completes: Completes | None = None) -> SourceSentence:
@@ -295,10 +247,4 @@ def _quote(sentences: Sequence[SourceSentence]) -> SourceQuote:
         *(first.source, text, first.row, first.trail, first.lead, first.head, first.by, first.entry),
         day=first.day,
     )
-    return replace(quote, line=first.row or _line_of(quote))
-
-
-def _line_of(quote: SourceQuote) -> str:
-    """Its text on one line, behind the day, who says it, or what it is called."""
-    before = "".join(f"{each}: " for each in (quote.entry, quote.by or quote.lead) if each)
-    return " ".join(remove_citation_marks(f"{before}{quote.text}").split())
+    return replace(quote, line=first.row or line_of(quote))

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from brain.extracting.choose_quotes import EARLIER, SourceQuote
 from brain.extracting.given_values import matter_words, prices_of
+from brain.extracting.source_quote import EARLIER, SourceQuote
 from core.text.stated_prices import PRICE_STEMS, asks_price
 
 

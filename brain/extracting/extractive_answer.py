@@ -10,25 +10,15 @@ from numpy.typing import NDArray
 
 from brain.answer_sources import AnswerSource, SourceType
 from brain.checking import guard_sources
-from brain.extracting.choose_quotes import (
-    SourceQuote,
-    choose_quotes,
-    mark_earlier,
-    name_section,
-    quote_sentence,
-    with_next,
-)
+from brain.extracting.choose_quotes import choose_quotes, quote_sentence, with_next
 from brain.extracting.disagreement import disagree
-from brain.extracting.later_notes import is_of_other_identifier, later_saying, perhaps_later
-from brain.extracting.left_office import leaving_office, names_successor
+from brain.extracting.later_notes import perhaps_later
 from brain.extracting.missing_form import missing_form, states_form_of_topic
-from brain.extracting.office_holders import later_holder
+from brain.extracting.quote_changes import names_in, with_changes
 from brain.extracting.quote_response import CHANGED, DIFFERENT, QuotedPart, decline, quote_response
-from brain.extracting.replaced_items import replacing_item
-from brain.extracting.replaced_notes import replacing
 from brain.extracting.score_bonuses import bonuses
+from brain.extracting.source_quote import SourceQuote, name_section
 from brain.extracting.source_sentences import SourceSentence, score_sentences, split_source_sentences
-from brain.extracting.superseding import superseding
 from brain.standard_response import StandardResponse
 from core.text.bm25_words import split_words
 from core.text.filler_words import ASKING, FUNCTION_WORDS
@@ -38,7 +28,6 @@ from core.text.stated_reasons import asks_reason
 from core.text.stretch_vectors import Embed
 from core.text.table_rows import is_row
 from core.text.unnamed_words import fewest_unnamed, unnamed_words
-from core.text.whose_clauses import known_names
 
 MAX_ANSWER_TOKENS = 300
 """Of the answer."""
@@ -47,6 +36,7 @@ NEAREST_TOKENS = 120
 _MAX_NEAREST = 3
 """Quotations for each part of a question that none of them answers whole."""
 _ASKS_FIRST = re.compile(r"\b(?:first|next|originally|began|started?|zuerst|ursprünglich)\b", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]+")
 _REASON_FOLLOWS = 2
 """Sentences behind the best that are quoted with it where a reason is asked for: mostly it stands there."""
 
@@ -109,7 +99,15 @@ def _quote_parts(
     """Each query has an equal part of `max_tokens`."""
     choose = partial(choose_quotes, max_tokens=max_tokens // len(queries), count_tokens=count_tokens)
     return [
-        _quote_part(query, sentences, sources, embed=embed, choose=choose, question=question or query)
+        _quote_part(
+            query,
+            sentences,
+            sources,
+            embed=embed,
+            choose=choose,
+            question=question or query,
+            is_alone=len(queries) == 1,
+        )
         for query in queries
     ]
 
@@ -122,6 +120,7 @@ def _quote_part(
     embed: Embed | None,
     choose: Callable[..., list[SourceQuote]],
     question: str,
+    is_alone: bool,
 ) -> QuotedPart:
     own = question if question != query else ""
     scores = score_sentences(query, sentences, embed=embed) + bonuses(query, sentences, sources, own)
@@ -140,13 +139,13 @@ def _quote_part(
     if lacking is None and (asks_nothing or not _is_on_topic(query, question, found, sources)):
         # "And before that?", "What did it cost?": what they lean on must stand there.
         question, lacking = query, fewest_unnamed(_unnamed(query, found, sources, context=query))
-    changed = _with_changes(query, found, sentences, sources, question)
+    changed = with_changes(query, found, sentences, sources, question)
     quotes = [name_section(query, each) for each in changed]
     if lacking is None:
         later = [] if changed != [*found] else perhaps_later(query, quotes, sentences, sources)
         doubt = CHANGED if later else DIFFERENT if disagree(query, quotes) else ""
         return QuotedPart([*quotes, *later], is_whole=not (doubt or is_far), doubt=doubt)
-    quotes = with_next(quotes, sentences)
+    quotes = with_next(quotes, sentences, as_paragraphs=is_alone)
     lists = _unnamed(question, quotes, sources, context=query)
     return QuotedPart(
         quotes,
@@ -191,10 +190,12 @@ def _most_named(
 def _is_on_topic(
     query: str, question: str, quotes: Sequence[SourceQuote], sources: Sequence[AnswerSource]
 ) -> bool:
-    """Whether one of them has a word of what the question leans on, if it leans on anything."""
+    """Whether one of them has a word of what the question leans on, if it leans on anything and names nobody itself."""
     topic = {*split_words(query)} - {*split_words(question)} - ASKING - FUNCTION_WORDS
+    if not topic or not names_in(sources).isdisjoint(_WORD.findall(question.lower())):
+        return True
     texts = (f"{sources[each.source].title}\n{each.trail}\n{each.rendered}" for each in quotes)
-    return not topic or any(not topic.isdisjoint(split_words(text)) for text in texts)
+    return any(not topic.isdisjoint(split_words(text)) for text in texts)
 
 
 def _latest_lines_first(quotes: Sequence[SourceQuote]) -> Sequence[SourceQuote]:
@@ -203,41 +204,6 @@ def _latest_lines_first(quotes: Sequence[SourceQuote]) -> Sequence[SourceQuote]:
         quote.entry and quote.day for quote in quotes
     )
     return sorted(quotes, key=lambda quote: quote.day or date.min, reverse=True) if is_log else quotes
-
-
-def _with_changes(
-    query: str,
-    quotes: Sequence[SourceQuote],
-    sentences: Sequence[SourceSentence],
-    sources: Sequence[AnswerSource],
-    question: str,
-) -> list[SourceQuote]:
-    """Before each what another sentence says of its change, or a later note of its matter; it is then marked as the
-    earlier one. A reason is not superseded by what happened later.
-    """
-    ordered: dict[tuple[int, str], SourceQuote] = {}
-    for quote in quotes:
-        later = None if asks_reason(question) else later_saying(query, quote, sentences, sources)
-        replaced = (
-            leaving_office(question, quote, sentences)
-            or later_holder(question, quote, sentences)
-            or replacing(query, quote, sentences, sources)
-            or replacing_item(query, quote, sentences, sources)
-        )
-        newer = replaced or later or superseding(query, quote, sentences, sources)
-        if newer and is_of_other_identifier(query, quote, newer, sources[newer.source].title):
-            newer = None
-        if newer:
-            found = next(
-                (each for each in quotes if each.source == newer.source and newer.text in each.text),
-                quote_sentence(newer, names_successor if replaced else None),
-            )
-            ordered.setdefault((found.source, found.text), found)
-        is_earlier = replaced or (newer and newer.day and quote.day and newer.day > quote.day)
-        place = (quote.source, quote.text)
-        if is_earlier or place not in ordered:
-            ordered[place] = mark_earlier(quote) if is_earlier else quote
-    return [*ordered.values()]
 
 
 def _stating(query: str, quotes: Sequence[SourceQuote]) -> list[SourceQuote]:
@@ -282,9 +248,7 @@ def _unnamed(
     """Of each quotation; none where one is of the profile, which answers in words of its own."""
     if any(sources[quote.source].type is SourceType.PROFILE for quote in quotes):
         return []
-    known = frozenset[str]().union(
-        *(known_names(passage.text) for source in sources for passage in source.passages)
-    )
+    known = names_in(sources)
     return [
         unnamed_words(
             query,

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from brain.answer_sources import AnswerSource
-from brain.extracting.choose_quotes import SourceQuote, quote_sentence
+from brain.extracting.choose_quotes import quote_sentence
 from brain.extracting.given_values import CLAUSE_BORDER, given_values, matter_words, of_things, with_free
+from brain.extracting.source_quote import SourceQuote
 from brain.extracting.source_sentences import SourceSentence
 from core.text.bm25_words import split_words
 from core.text.changes import read_changes, replaces_another

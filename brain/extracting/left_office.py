@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from brain.extracting.choose_quotes import SourceQuote, quote_sentence
+from brain.extracting.choose_quotes import quote_sentence
+from brain.extracting.source_quote import SourceQuote
 from brain.extracting.source_sentences import SourceSentence
 from core.text.bm25_words import split_words
 from core.text.filler_words import ASKING

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from brain.answer_sources import AnswerSource, SourceType
-from brain.extracting.choose_quotes import SourceQuote
+from brain.extracting.source_quote import SourceQuote
 from core.text.bm25_words import split_words
 from core.text.expected_form import ExpectedForm, expected_form
 from core.text.filler_words import ASKING, FUNCTION_WORDS, LIGHT

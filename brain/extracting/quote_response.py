@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from brain.answer_sources import AnswerSource, SourceType
-from brain.extracting.choose_quotes import SourceQuote
+from brain.extracting.source_quote import SourceQuote
 from brain.reservation import NEAREST
 from brain.standard_response import ExternalSource, Metadata, StandardResponse, cite
 from core.text.unnamed_words import FIRST_LACKS, describe_missing

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 
 from brain.answer_sources import AnswerSource
-from brain.extracting.choose_quotes import SourceQuote
 from brain.extracting.given_values import matter_words
+from brain.extracting.source_quote import SourceQuote
 from brain.extracting.source_sentences import SourceSentence
 from core.text.passages import TRAIL_SEPARATOR
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from datetime import date
 
 from brain.answer_sources import AnswerSource
-from brain.extracting.choose_quotes import SourceQuote
 from brain.extracting.given_values import matter_words
+from brain.extracting.source_quote import SourceQuote
 from brain.extracting.source_sentences import SourceSentence
 from core.text.written_dates import month_number, place_dates
 

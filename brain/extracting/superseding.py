@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from brain.answer_sources import AnswerSource
-from brain.extracting.choose_quotes import SourceQuote
+from brain.extracting.source_quote import SourceQuote
 from brain.extracting.source_sentences import SourceSentence
 from core.text.bm25_words import split_words
 from core.text.changes import Change, ChangeKind, read_changes, replaces_another, supersedes

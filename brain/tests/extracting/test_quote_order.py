@@ -79,7 +79,7 @@ def test_the_value_behind_a_denial_is_quoted_with_it() -> None:
     ("behind", "is_quoted"),
     [
         (" Boot buttons look alive.", True),
-        (f" {'Boot buttons look alive, and ' * 8}so on.", False),
+        (f" {'Boot buttons look alive, and ' * 12}so on.", False),
         ("\n\n**Beak:** it is lime.", False),
     ],
 )

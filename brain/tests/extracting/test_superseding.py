@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from brain.extracting.choose_quotes import SourceQuote
+from brain.extracting.source_quote import SourceQuote
 from brain.extracting.source_sentences import split_source_sentences
 from brain.extracting.superseding import superseding
 from brain.tests.extracting.extracted_answers import extracted, source

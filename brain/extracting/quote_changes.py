@@ -1,0 +1,74 @@
+"""What changed since a quotation was written: who follows in an office, what replaces it, what a later note says."""
+
+import re
+from collections.abc import Sequence
+
+from brain.answer_sources import AnswerSource
+from brain.extracting.choose_quotes import quote_sentence
+from brain.extracting.later_notes import is_of_other_identifier, later_saying
+from brain.extracting.left_office import leaving_office, names_successor
+from brain.extracting.office_holders import later_holder
+from brain.extracting.replaced_items import replacing_item
+from brain.extracting.replaced_notes import replacing
+from brain.extracting.source_quote import SourceQuote, mark_earlier
+from brain.extracting.source_sentences import SourceSentence
+from brain.extracting.superseding import superseding
+from core.text.stated_reasons import asks_reason
+from core.text.whose_clauses import known_names
+
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def with_changes(
+    query: str,
+    quotes: Sequence[SourceQuote],
+    sentences: Sequence[SourceSentence],
+    sources: Sequence[AnswerSource],
+    question: str,
+) -> list[SourceQuote]:
+    """Before each what another sentence says of its change, or a later note of its matter; it is then marked as the
+    earlier one. A reason is not superseded by what happened later.
+    """
+    ordered: dict[tuple[int, str], SourceQuote] = {}
+    for quote in quotes:
+        later = None if asks_reason(question) else later_saying(query, quote, sentences, sources)
+        replaced = (
+            leaving_office(question, quote, sentences)
+            or later_holder(question, quote, sentences)
+            or replacing(query, quote, sentences, sources)
+            or replacing_item(query, quote, sentences, sources)
+        )
+        newer = replaced or later or superseding(query, quote, sentences, sources)
+        if newer and (
+            is_of_other_identifier(query, quote, newer, sources[newer.source].title)
+            or (not replaced and _is_of_another(query, quote, newer, sources))
+        ):
+            newer = None
+        if newer:
+            found = next(
+                (each for each in quotes if each.source == newer.source and newer.text in each.text),
+                quote_sentence(newer, names_successor if replaced else None),
+            )
+            ordered.setdefault((found.source, found.text), found)
+        is_earlier = replaced or (newer and newer.day and quote.day and newer.day > quote.day)
+        place = (quote.source, quote.text)
+        if is_earlier or place not in ordered:
+            ordered[place] = mark_earlier(quote) if is_earlier else quote
+    return [*ordered.values()]
+
+
+def _is_of_another(
+    query: str, quote: SourceQuote, newer: SourceSentence, sources: Sequence[AnswerSource]
+) -> bool:
+    """Whether it names somebody else than the query and the quotation do, and not that one."""
+    known, words = names_in(sources), {*_WORD.findall(newer.in_section.lower())}
+    asked = known & {*_WORD.findall(query.lower())} & {*_WORD.findall(quote.rendered.lower())}
+    beside = {*_WORD.findall(sources[newer.source].title.lower())} | words
+    return bool(asked and (known & words) - asked) and asked.isdisjoint(beside)
+
+
+def names_in(sources: Sequence[AnswerSource]) -> frozenset[str]:
+    """Their words, in lower case."""
+    return frozenset[str]().union(
+        *(known_names(passage.text) for source in sources for passage in source.passages)
+    )

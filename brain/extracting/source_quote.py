@@ -1,0 +1,70 @@
+"""A quotation, and how it is told: behind its day, who says it, or what it is called."""
+
+from dataclasses import dataclass, replace
+from datetime import date
+
+from brain.checking import remove_citation_marks
+from core.text.bm25_words import split_words
+from core.text.passages import TRAIL_SEPARATOR
+from core.text.table_rows import is_row
+from core.text.written_dates import place_dates, tell_day
+
+EARLIER = "Earlier"
+MAX_HEADING = 60
+"""Characters of one that is told before what stands below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceQuote:
+    """`text` as in the source; `line` on one line, without numbers that look like citations, of a row of a table with
+    the names of its columns, of a message of a chat with who says it; `trail`: the headings above it, `lead` what its
+    paragraph begins with in bold, or who says it.
+    """
+
+    source: int
+    text: str
+    line: str
+    trail: str = ""
+    lead: str = ""
+    head: str = ""
+    """The header of its mail, as of `SourceSentence`."""
+    by: str = ""
+    entry: str = ""
+    """Who says it, and the date of its line, as of `SourceSentence`."""
+    day: date | None = None
+
+    @property
+    def rendered(self) -> str:
+        """Its words, with those of the columns that it stands under and the date of its line."""
+        return f"{self.entry}\n{self.undated}" if self.entry else self.undated
+
+    @property
+    def undated(self) -> str:
+        """The same without the date of its line."""
+        return self.line if is_row(self.text) else f"{self.lead}\n{self.text}"
+
+
+def line_of(quote: SourceQuote) -> str:
+    """Its text on one line, behind the day, who says it, or what it is called."""
+    before = "".join(f"{each}: " for each in (quote.entry, quote.by or quote.lead) if each)
+    return " ".join(remove_citation_marks(f"{before}{quote.text}").split())
+
+
+def name_section(query: str, quote: SourceQuote) -> SourceQuote:
+    """Behind the heading of its section, where that alone holds a word of the query: "heron: SSH on port 2202." """
+    section = quote.trail.rpartition(TRAIL_SEPARATOR)[2] if TRAIL_SEPARATOR in quote.trail else ""
+    is_named = quote.lead or quote.by or quote.entry or is_row(quote.text)
+    asked = {*split_words(query)} & {*split_words(section)}
+    if is_named or len(section) > MAX_HEADING or asked <= {*split_words(quote.text)}:
+        return quote
+    named = replace(quote, lead=section)
+    return replace(named, line=f"{quote.line.removesuffix(line_of(quote))}{line_of(named)}")
+
+
+def mark_earlier(quote: SourceQuote) -> SourceQuote:
+    """Rendered as what was so on its day, if that is known; the head of its message or its line may tell it itself."""
+    if quote.day is None:
+        return replace(quote, line=f"{EARLIER}: {quote.line}")
+    tells_day = quote.entry or next(place_dates(quote.by), None)
+    day = "" if tells_day else f"{tell_day(quote.day)}: "
+    return replace(quote, line=f"{EARLIER}, {day}{quote.line}")
