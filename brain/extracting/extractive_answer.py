@@ -14,7 +14,7 @@ from brain.extracting.choose_quotes import choose_quotes, quote_sentence, with_n
 from brain.extracting.disagreement import disagree
 from brain.extracting.later_notes import perhaps_later
 from brain.extracting.missing_form import missing_form, states_form_of_topic
-from brain.extracting.quote_changes import names_in, with_changes
+from brain.extracting.quote_changes import names_of, with_changes
 from brain.extracting.quote_response import CHANGED, DIFFERENT, QuotedPart, decline, quote_response
 from brain.extracting.score_bonuses import bonuses
 from brain.extracting.source_quote import SourceQuote, name_section
@@ -28,6 +28,7 @@ from core.text.stated_reasons import asks_reason
 from core.text.stretch_vectors import Embed
 from core.text.table_rows import is_row
 from core.text.unnamed_words import fewest_unnamed, unnamed_words
+from core.text.whose_clauses import names_in
 
 MAX_ANSWER_TOKENS = 300
 """Of the answer."""
@@ -192,7 +193,7 @@ def _is_on_topic(
 ) -> bool:
     """Whether one of them has a word of what the question leans on, if it leans on anything and names nobody itself."""
     topic = {*split_words(query)} - {*split_words(question)} - ASKING - FUNCTION_WORDS
-    if not topic or not names_in(sources).isdisjoint(_WORD.findall(question.lower())):
+    if not topic or names_in(question) or not names_of(sources).isdisjoint(_WORD.findall(question.lower())):
         return True
     texts = (f"{sources[each.source].title}\n{each.trail}\n{each.rendered}" for each in quotes)
     return any(not topic.isdisjoint(split_words(text)) for text in texts)
@@ -248,7 +249,7 @@ def _unnamed(
     """Of each quotation; none where one is of the profile, which answers in words of its own."""
     if any(sources[quote.source].type is SourceType.PROFILE for quote in quotes):
         return []
-    known = names_in(sources)
+    known = names_of(sources)
     return [
         unnamed_words(
             query,

@@ -14,7 +14,7 @@ from brain.extracting.source_quote import SourceQuote, mark_earlier
 from brain.extracting.source_sentences import SourceSentence
 from brain.extracting.superseding import superseding
 from core.text.stated_reasons import asks_reason
-from core.text.whose_clauses import known_names
+from core.text.whose_clauses import known_names, names_in
 
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -61,14 +61,15 @@ def _is_of_another(
     query: str, quote: SourceQuote, newer: SourceSentence, sources: Sequence[AnswerSource]
 ) -> bool:
     """Whether it names somebody else than the query and the quotation do, and not that one."""
-    known, words = names_in(sources), {*_WORD.findall(newer.in_section.lower())}
+    known = names_of(sources).union(_WORD.findall(" ".join(names_in(query)).lower()))
+    words = {*_WORD.findall(newer.in_section.lower())}
     asked = known & {*_WORD.findall(query.lower())} & {*_WORD.findall(quote.rendered.lower())}
     beside = {*_WORD.findall(sources[newer.source].title.lower())} | words
     return bool(asked and (known & words) - asked) and asked.isdisjoint(beside)
 
 
-def names_in(sources: Sequence[AnswerSource]) -> frozenset[str]:
-    """Their words, in lower case."""
+def names_of(sources: Sequence[AnswerSource]) -> frozenset[str]:
+    """Words of the names that stand in them, in lower case."""
     return frozenset[str]().union(
         *(known_names(passage.text) for source in sources for passage in source.passages)
     )

@@ -12,12 +12,14 @@ from core.text.passages import TRAIL_SEPARATOR
 _NUMBER = r"(?P<letters>[A-Z][A-Za-z]{0,11}|#|no\.?)[ -]?(?P<digits>\d{1,4})(?![\w.:/]*\d)"
 """`D4`, `ADR-0012`, `Decision 4`, `#12`."""
 _LABEL = re.compile(rf"\W{{0,12}}{_NUMBER}")
+_NAMED = _NUMBER.replace("[A-Z][A-Za-z]{0,11}", "[A-Za-z]{1,12}")
+"""The same within a sentence: `decision 4`."""
 _REPLACES = re.compile(
     r"\b(?:(?i:replac|supersed|overrul|overrid|revok|repeal)(?:es|ed|e|ing)|(?i:ersetzt))"
-    rf"(?! by\b)(?: (?:the |our |die |den )?(?:old |earlier |former )?)? ?{_NUMBER}"
+    rf"(?! by\b)(?: (?:the |our |die |den )?(?:old |earlier |former )?)? ?{_NAMED}"
 )
 _REPLACED_BY = re.compile(
-    rf"\b(?i:(?:replaced|superseded|overruled|overridden|revoked|repealed) by|ersetzt durch) (?:the )?{_NUMBER}"
+    rf"\b(?i:(?:replaced|superseded|overruled|overridden|revoked|repealed) by|ersetzt durch) (?:the )?{_NAMED}"
 )
 _NOT_SO = re.compile(r"(?:\b(?:not|never|would|may|might|could|should|to)|n['’]t)[\s*_]+$", re.IGNORECASE)
 _IN_PART = re.compile(r"[\s*_]*(?:only|partly|in part|for|on|where|when|nur|teilweise|für)\b", re.IGNORECASE)
@@ -69,13 +71,12 @@ def _successor(label: _Label, labels: dict[SourceSentence, _Label | None]) -> _L
 
 def _label(sentence: SourceSentence, sources: Sequence[AnswerSource]) -> _Label | None:
     """Of the item, the section or the note in which it stands."""
-    heading = sentence.trail.rpartition(TRAIL_SEPARATOR)[2]
     title = sources[sentence.source].title
     item = sentence.passage.text[_item_start(sentence) : sentence.start + 1]
-    for text, number in ((item, sentence.source), (heading, sentence.source), (title, -1)):
-        if found := _LABEL.match(text):
-            return (*_key(found), -1 if text == title else number)
-    return None
+    found = [_LABEL.match(each) for each in (item, sentence.trail.rpartition(TRAIL_SEPARATOR)[2], title)]
+    keys = [_key(each) for each in found if each]
+    own_title = _key(found[-1]) if found[-1] else None
+    return (*keys[0], -1 if keys[0] == own_title else sentence.source) if keys else None
 
 
 def _item_start(sentence: SourceSentence) -> int:
@@ -92,7 +93,7 @@ def _item_start(sentence: SourceSentence) -> int:
 
 
 def _numbers(text: str) -> set[tuple[str, int]]:
-    return {_key(found) for found in re.finditer(_NUMBER, text, re.IGNORECASE)}
+    return {_key(found) for found in re.finditer(_NAMED, text)}
 
 
 def _key(found: re.Match[str]) -> tuple[str, int]:

@@ -39,8 +39,8 @@ def asks_reason(query: str) -> bool:
 
 def states_reason(query: str, quoted: str, *, context: str) -> bool:
     """Whether a sentence that has a word of the question gives one, not that of something else beside it, or the one
-    behind it does so by its label, or it says more of it behind a colon or a dash. `context`: the question with all that
-    is known to be asked about.
+    behind it does so by its label, or it says more of it behind a colon or a dash. `context`: the question with all
+    that is known to be asked about.
     """
     stems = set(split_words(query)) - ASKING or set(split_words(context)) - ASKING
     sentences = _SENTENCE.split(quoted)

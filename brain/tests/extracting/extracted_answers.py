@@ -4,6 +4,7 @@ from datetime import date
 
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
 from brain.extracting import extract_answer
+from brain.reservation import NEAREST
 from brain.standard_response import StandardResponse
 from core.llm import count_tokens
 from core.llm.model_doubles import FakeEmbedder
@@ -36,3 +37,7 @@ def extracted(
         count_tokens=count_tokens,
         covers=covers,
     )
+
+
+def quotes_of(answer: str) -> list[str]:
+    return [each.rpartition(" [")[0] for each in answer.split("\n\n") if not each.startswith(NEAREST)]

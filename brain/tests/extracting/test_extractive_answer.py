@@ -278,6 +278,25 @@ def test_the_topic_of_another_question_need_not_stand_there() -> None:
         assert answer.answer.startswith(NEAREST) is not is_sure
 
 
+@pytest.mark.parametrize(
+    ("question", "is_sure"),
+    [("What did it cost?", False), ("What did Odo cost?", True)],
+)
+def test_what_names_nothing_is_answered_by_what_has_the_topic(question: str, is_sure: bool) -> None:
+    prices = source("Nails, a box: cost 4 euro. Odo cost 300 euro.", title="Prices")
+    topic = f"mended boat: {question}"
+    answer = extract_answer(
+        [topic], [prices], embed=None, count_tokens=count_tokens, covers=True, question=question
+    )
+    assert answer.answer.startswith(NEAREST) is not is_sure
+
+
+def test_the_reserve_is_true_of_all_that_is_quoted() -> None:
+    text = source("Jobs wait in a table. Reason: the file was lost twice.", title="Jobs")
+    answer = extracted("Why do jobs wait in a table, and not on paper?", text).answer
+    assert "does not say why" not in answer
+
+
 def test_the_nearest_is_quoted_in_few_words_where_nothing_seems_to_answer() -> None:
     long = source(" ".join(f"In June roses number {at} flower." for at in range(80)))
     answer = extract_answer(

@@ -238,3 +238,40 @@ def test_a_thing_with_another_number_is_another() -> None:
     old = source("The hall wants 120 chairs.", id="A", title="Hall", day=date(2026, 3, 1))
     new = source("The hall now wants 90 chairs.", id="B", title="Hall", day=date(2026, 4, 1))
     assert extracted("Does the hall want 120 chairs?", old, new).answer.startswith("The hall now wants 90")
+
+
+def test_a_label_that_is_what_is_asked_for_makes_it_one_matter() -> None:
+    old = source(
+        "**5. Money.** Advance for orders 30 %, the rest at the door.",
+        title="May",
+        id="A",
+        day=date(2024, 5, 2),
+    )
+    new = source(
+        "**5. Advance.** After the mill's unpaid order: 60 %, nothing is cut before.",
+        title="July",
+        id="B",
+        day=date(2024, 7, 2),
+    )
+    answer = extracted("What advance do we take?", old, new).answer
+    assert answer.index("60 %") < answer.index("30 %")
+    assert "Earlier" in answer
+
+
+@pytest.mark.parametrize(
+    ("said", "is_change"),
+    [
+        ("ms. varga wants the letters on Friday instead of Tuesday.", False),
+        ("The letters go on Friday instead of Tuesday.", True),
+    ],
+)
+def test_what_another_person_wants_is_no_change(said: str, is_change: bool) -> None:
+    old = source(
+        "Ms. Holm wants her letters on Tuesday. Also Ms. Varga.",
+        title="Letters",
+        id="A",
+        day=date(2024, 5, 2),
+    )
+    new = source(said, title="Letters again", id="B", day=date(2024, 7, 2))
+    answer = extracted("When does Holm want her letters?", old, new).answer
+    assert ("Friday" in answer.split("Earlier")[0] and "Earlier" in answer) is is_change

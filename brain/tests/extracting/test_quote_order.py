@@ -6,7 +6,7 @@ import pytest
 from brain.extracting.choose_quotes import choose_quotes
 from brain.extracting.source_sentences import split_source_sentences
 from brain.reservation import NEAREST
-from brain.tests.extracting.extracted_answers import extracted, source
+from brain.tests.extracting.extracted_answers import extracted, quotes_of, source
 from core.llm import count_tokens
 
 TOUR = """The tour opens on 12 June. The museum wants 42 stops of the audio tour.
@@ -14,10 +14,6 @@ TOUR = """The tour opens on 12 June. The museum wants 42 stops of the audio tour
 Keeping the stops of the tour short paid off: most of those who start a stop of the tour hear it to the end.
 
 We tried stops of the tour with Ana, and the stops of the tour were liked."""
-
-
-def quotes_of(answer: str) -> list[str]:
-    return [each.rpartition(" [")[0] for each in answer.split("\n\n") if not each.startswith(NEAREST)]
 
 
 def test_the_sentence_that_counts_them_answers_how_many() -> None:
@@ -88,6 +84,37 @@ def test_what_only_comes_near_is_quoted_with_a_short_sentence_behind_it(behind: 
     answer = extracted("What do the owl's eyes consist of?", source(f"{near}{behind}", title="Owl")).answer
     assert answer.startswith(NEAREST)
     assert quotes_of(answer)[0] == (f"{near}{behind}" if is_quoted else near)
+
+
+def test_what_only_comes_near_is_quoted_with_its_short_paragraph() -> None:
+    reason = "The insurer wants a second door."
+    text = source(f"Tea at nine.\n\n{reason} We give no evening classes.", title="Classes")
+    answer = extracted("What became of classes for adults in the evening?", text).answer
+    assert answer.startswith(NEAREST)
+    assert quotes_of(answer)[0] == f"{reason} We give no evening classes."
+
+
+SERVERS = "# Machines\n\n## otter\n\nLogin on port 71. Debian.\n\n## stoat\n\nLogin on port 88. Debian.\n"
+
+
+@pytest.mark.parametrize(
+    ("question", "quoted"),
+    [
+        ("What is the login port of stoat?", "stoat: Login on port 88."),
+        ("What is the login port of otter?", "otter: Login on port 71."),
+    ],
+)
+def test_a_section_says_what_its_sentences_are_about(question: str, quoted: str) -> None:
+    assert quotes_of(extracted(question, source(SERVERS, title="Machines"), embed=True).answer)[0].startswith(
+        quoted
+    )
+
+
+def test_the_heading_of_the_whole_text_is_not_told() -> None:
+    answer = extracted(
+        "What does the tea machine cost?", source("# Tea machine\n\nIt costs 90 euro.", title="Tea machine")
+    )
+    assert quotes_of(answer.answer) == ["It costs 90 euro."]
 
 
 def test_the_list_is_quoted_with_what_announces_it() -> None:

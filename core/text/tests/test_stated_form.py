@@ -155,3 +155,18 @@ def test_the_next_sentence_gives_the_value_that_one_denies(
     query: str, said: str, following: str, is_completed: bool
 ) -> None:
     assert completes(query, said, following) == is_completed
+
+
+@pytest.mark.parametrize(
+    ("quoted", "is_stated"),
+    [
+        ("Letters go by bicycle. Reason: the van is broken.", True),
+        ("Letters go by bicycle. **Rationale** – the van is broken.", True),
+        ("Die letters gehen per bicycle. Grund: der Wagen ist kaputt.", True),
+        ("Letters go by bicycle. The van is broken.", False),
+        ("The shop is shut. Reason: holidays.", False),
+    ],
+)
+def test_a_label_gives_the_reason_for_what_stands_before_it(quoted: str, is_stated: bool) -> None:
+    question = "Why do letters go by bicycle?"
+    assert (unstated_form(question, quoted, context=question) == "") is is_stated
