@@ -53,6 +53,7 @@ class SourceQuote:
     entry: str = ""
     """Who says it, and the date of its line, as of `SourceSentence`."""
     day: date | None = None
+    is_below_entry: bool = False
 
     @property
     def rendered(self) -> str:
@@ -263,5 +264,7 @@ def _quote(sentences: Sequence[SourceSentence]) -> SourceQuote:
     lead = "".join(f"{each}: " for each in before if each)
     line = " ".join(remove_citation_marks(first.row or f"{lead}{text}").split())
     return SourceQuote(
-        *(first.source, text, line, first.trail, first.lead, first.head, first.by, first.entry), day=first.day
+        *(first.source, text, line, first.trail, first.lead, first.head, first.by, first.entry),
+        day=first.day,
+        is_below_entry=first.is_below_entry,
     )

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from brain.answer_sources import AnswerSource, SourceType
 from brain.checking import guard_sources
 from brain.extracting.choose_quotes import SourceQuote, choose_quotes, mark_earlier, quote_sentence, with_next
+from brain.extracting.diary_entries import with_entries
 from brain.extracting.disagreement import disagree
 from brain.extracting.later_notes import is_of_other_identifier, later_saying, perhaps_later
 from brain.extracting.left_office import leaving_office, names_successor
@@ -116,6 +117,7 @@ def _quote_part(
     question: str,
 ) -> QuotedPart:
     own = question if question != query else ""
+    sentences = with_entries(sentences, sources, question)
     scores = score_sentences(query, sentences, embed=embed) + bonuses(query, sentences, sources, own)
     choose = partial(
         choose,
@@ -180,7 +182,7 @@ def _most_named(
 def _latest_lines_first(quotes: Sequence[SourceQuote]) -> Sequence[SourceQuote]:
     """Lines of one log: of several that answer the latest holds."""
     is_log = len({quote.source for quote in quotes}) == 1 and all(
-        quote.entry and quote.day for quote in quotes
+        quote.entry and quote.day and not quote.is_below_entry for quote in quotes
     )
     return sorted(quotes, key=lambda quote: quote.day or date.min, reverse=True) if is_log else quotes
 
