@@ -130,10 +130,10 @@ def _with_next(quote: SourceQuote, sentences: Sequence[SourceSentence]) -> Sourc
 
 
 def mark_earlier(quote: SourceQuote) -> SourceQuote:
-    """Rendered as what was so on its day, if that is known; the head of its message or its line may tell it itself."""
+    """Rendered as what was so on its day, if that is known; its head, its line or its label may tell it itself."""
     if quote.day is None:
         return replace(quote, line=f"{EARLIER}: {quote.line}")
-    tells_day = quote.entry or next(place_dates(quote.by), None)
+    tells_day = quote.entry or next(place_dates(f"{quote.by} {quote.lead}"), None)
     day = "" if tells_day else f"{tell_day(quote.day)}: "
     return replace(quote, line=f"{EARLIER}, {day}{quote.line}")
 

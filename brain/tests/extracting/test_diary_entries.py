@@ -92,3 +92,13 @@ def test_a_citation_outside_the_entries_has_the_day_of_the_note() -> None:
     own = source("The cellar is dry.\n\n## 3 April 2026\n\nRain.\n", title="House", day=date(2026, 5, 2))
     answer = extracted("Is the cellar dry?", own)
     assert check_answer(answer, [own]).response.metadata.citations[0].label == "House, 2 May 2026"
+
+
+def test_an_earlier_item_tells_its_day_once() -> None:
+    log = source(
+        "**K1 — 2026-01-14.** The ink costs 9 euros.\n\n**K2 — 2026-02-03.** The ink costs 12 euros now.\n",
+        title="Decisions",
+    )
+    assert (
+        "Earlier, K1 — 2026-01-14: The ink costs 9 euros." in extracted("What does the ink cost?", log).answer
+    )
