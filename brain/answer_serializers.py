@@ -23,7 +23,10 @@ class CitationBody(serializers.Serializer[Any]):
     noteId = serializers.CharField()
     noteTitle = serializers.CharField()
     excerpt = serializers.CharField(allow_null=True, help_text="Stands in the note, word for word.")
-    noteDay = serializers.DateField(required=False, help_text="That the note gives itself, if it does.")
+    noteDay = serializers.DateField(
+        required=False,
+        help_text="Of the message, the entry or the line that is cited, else of the note, if known.",
+    )
 
 
 class PageBody(serializers.Serializer[Any]):

@@ -3,9 +3,11 @@
 Pure: shared by retrieval, prompting, checking and every interface.
 """
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from typing import NamedTuple
 
 PROFILE_ID = "profile"
 """The profile's id as a source; those of notes are ULIDs, those of web pages their URLs."""
@@ -32,6 +34,18 @@ class SourcePassage:
     """Titles of the headings above it, joined by " › "."""
 
 
+class DatedSpan(NamedTuple):
+    """text[start:end] of a note is of this day: a message, a mail, an entry of a diary, a line of a log. None: its day
+    is not known.
+    """
+
+    start: int
+    end: int
+    day: date | None
+    is_entry: bool = False
+    """Of a diary."""
+
+
 @dataclass(frozen=True, slots=True)
 class AnswerSource:
     """`passages` are in the order of the text and do not overlap."""
@@ -47,3 +61,15 @@ class AnswerSource:
     """The publisher of an external source: "Wikipedia"."""
     day: date | None = None
     """That a note gives itself; None: it has none of its own."""
+    dated: tuple[DatedSpan, ...] = ()
+    """The parts of a note that have a day of their own, in order, without overlap."""
+
+    def dated_at(self, at: int) -> DatedSpan | None:
+        """The part in which the character at this place of the text is."""
+        before = bisect_right(self.dated, at, key=lambda span: span.start)
+        return self.dated[before - 1] if before and at < self.dated[before - 1].end else None
+
+    def day_at(self, at: int) -> date | None:
+        """Of that part, else of the note."""
+        span = self.dated_at(at)
+        return span.day if span else self.day

@@ -25,7 +25,9 @@ class Citation(_Camel):
     note_title: str
     excerpt: str | None = None
     note_day: SkipJsonSchema[date | None] = Field(default=None, exclude_if=lambda day: day is None)
-    """That the note gives itself. No model is asked for it: it is the source's own."""
+    """Of the message, the entry or the line that is cited, else of the note. No model is asked for it: it is the
+    source's own.
+    """
 
     @property
     def label(self) -> str:
@@ -47,8 +49,10 @@ def _cut(title: str, max_characters: int | None) -> str:
     return title if is_short else f"{title[:max_characters].rstrip()}…"
 
 
-def cite(source: AnswerSource, excerpt: str) -> Citation:
-    return Citation(note_id=source.id, note_title=source.title, excerpt=excerpt, note_day=source.day)
+def cite(source: AnswerSource, excerpt: str, start: int | None = None) -> Citation:
+    """`start`: where the excerpt begins in the source; None: its day is that of the source."""
+    day = source.day if start is None else source.day_at(start)
+    return Citation(note_id=source.id, note_title=source.title, excerpt=excerpt, note_day=day)
 
 
 class ExternalSource(_Camel):

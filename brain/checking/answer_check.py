@@ -85,6 +85,8 @@ def _told_days(verified: _VerifiedReferences, source_texts: Mapping[str, SourceT
         yield from (tell_day(day) for passage in source.passages for day, _ in place_dates(passage.text))
         if source.day:
             yield tell_day(source.day)
+    days = (source_texts[span.source_id].source.day_at(span.start) for span in verified.spans)
+    yield from (tell_day(day) for day in days if day)
 
 
 def _metadata(verified: _VerifiedReferences, is_supported: bool, explanation: str) -> Metadata:

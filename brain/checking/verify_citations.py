@@ -53,7 +53,7 @@ def verify_citations(claimed: Sequence[Citation], sources: Mapping[str, SourceTe
             if (index := _find_enclosing(verified.spans, span)) is None:
                 index = len(verified.spans)
                 verified.spans.append(span)
-                verified.citations.append(cite(source.source, found[2]))
+                verified.citations.append(cite(source.source, found[2], found[0]))
             verified.numbers[number] = index + 1
     _report_excess(verified, len(claimed), "citations")
     return verified

@@ -246,5 +246,6 @@ def _quote(sentences: Sequence[SourceSentence]) -> SourceQuote:
     quote = SourceQuote(
         *(first.source, text, first.row, first.trail, first.lead, first.head, first.by, first.entry),
         day=first.day,
+        is_below_entry=first.is_below_entry,
     )
     return replace(quote, line=first.row or line_of(quote))

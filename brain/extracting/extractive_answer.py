@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from brain.answer_sources import AnswerSource, SourceType
 from brain.checking import guard_sources
 from brain.extracting.choose_quotes import choose_quotes, quote_sentence, with_next
+from brain.extracting.diary_entries import with_entries
 from brain.extracting.disagreement import disagree
 from brain.extracting.later_notes import perhaps_later
 from brain.extracting.missing_form import missing_form, states_form_of_topic
@@ -124,6 +125,7 @@ def _quote_part(
     is_alone: bool,
 ) -> QuotedPart:
     own = question if question != query else ""
+    sentences = with_entries(sentences, sources, question)
     scores = score_sentences(query, sentences, embed=embed) + bonuses(query, sentences, sources, own)
     choose = partial(
         choose,
@@ -202,7 +204,7 @@ def _is_on_topic(
 def _latest_lines_first(quotes: Sequence[SourceQuote]) -> Sequence[SourceQuote]:
     """Lines of one log: of several that answer the latest holds."""
     is_log = len({quote.source for quote in quotes}) == 1 and all(
-        quote.entry and quote.day for quote in quotes
+        quote.entry and quote.day and not quote.is_below_entry for quote in quotes
     )
     return sorted(quotes, key=lambda quote: quote.day or date.min, reverse=True) if is_log else quotes
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from brain.answer_sources import SourcePassage
-from brain.parsing.written_day import mail_day, written_day
-from core.text.chat_lines import MessageHead, is_chat, message_days, message_heads
+from brain.parsing.written_day import written_day
+from core.text.chat_lines import MessageHead, is_chat, message_heads
 from core.text.letter_heads import head_spans, mail_headers
 
 _LINE_DATE = re.compile(
@@ -30,13 +30,10 @@ class PassageHeads:
     spans: Sequence[tuple[int, int]]
     mails: Sequence[tuple[int, int]]
     messages: Sequence[MessageHead]
-    days: Sequence[date | None]
-    """Of the messages."""
     dates: Mapping[int, str]
     """Those that open a line, by where the line begins."""
     openings: Mapping[int, int]
     """Where what stands before a message or in front of a dated line begins, by where it ends."""
-    latest: date
 
     def mail_above(self, start: int) -> str:
         """The header of the mail that text[start:] stands in, on one line; empty without one."""
@@ -44,7 +41,9 @@ class PassageHeads:
         return " ".join(_EMPHASIS.sub("", self.text[slice(*above[-1])]).split()) if above else ""
 
     def message_before(self, start: int) -> tuple[str, str]:
-        """Who says text[start:] in a chat, with the time as it is written, and the name; empty without one."""
+        """Who says text[start:] in a chat, with the time as it is written, and the name, which a notice has not; empty
+        without one.
+        """
         at = self._message_at(start)
         if at is None:
             return "", ""
@@ -52,16 +51,7 @@ class PassageHeads:
         if head.start == start:
             # The text tells it itself.
             return "", ""
-        return self.text[head.start : head.end].strip(" :\n"), head.name
-
-    def day_at(self, start: int) -> date | None:
-        """Of the message, the dated line or the mail that text[start:] stands in."""
-        at = self._message_at(start)
-        if at is not None and (day := self.days[at]):
-            return day
-        head = self.mail_above(start)
-        day = written_day(self.line_date(start), self.latest)
-        return day or (mail_day(head, date.max) if head else None)
+        return self.text[head.start : head.end].strip(" :–-\n"), head.name
 
     def line_date(self, start: int) -> str:
         """The date that opens the line in which text[start:] is, as in a log: "2026-03-02"; empty without one."""
@@ -85,7 +75,7 @@ class PassageHeads:
 
 
 def read_heads(passages: Sequence[SourcePassage], *, latest: date) -> list[PassageHeads]:
-    """Of each passage of one source. `latest`: a later day of a line is a plan."""
+    """Of each passage of one source. `latest`: as of `figure_dates`."""
     messages = [message_heads(each.text) for each in passages]
     texts = [
         passage.text[each.start : each.end]
@@ -93,37 +83,29 @@ def read_heads(passages: Sequence[SourcePassage], *, latest: date) -> list[Passa
         for each in found
     ]
     if not is_chat(texts, [each.name for found in messages for each in found]):
-        messages, texts = [[] for _ in passages], []
-    days = iter(message_days(texts))
-    return [
-        _read_heads(passage, found, [next(days) for _ in found], latest)
-        for passage, found in zip(passages, messages, strict=True)
-    ]
+        messages = [[] for _ in passages]
+    return [_read_heads(passage, found, latest) for passage, found in zip(passages, messages, strict=True)]
 
 
-def _read_heads(
-    passage: SourcePassage, messages: Sequence[MessageHead], days: Sequence[date | None], latest: date
-) -> PassageHeads:
+def _read_heads(passage: SourcePassage, messages: Sequence[MessageHead], latest: date) -> PassageHeads:
     text = passage.text
-    dated = [] if messages else [*_dated_lines(text)]
+    dated = [] if messages else [*_dated_lines(text, latest)]
     lines = [(each.start, each.end) for each in messages] + [span for span, _ in dated]
     return PassageHeads(
         text,
         _merge([*head_spans(text, is_beginning=passage.start == 0), *lines]),
         list(mail_headers(text)),
         messages,
-        days,
         {text.rfind("\n", 0, end) + 1: opening for (_, end), opening in dated},
         {end: start for start, end in lines},
-        latest,
     )
 
 
-def _dated_lines(text: str) -> Iterator[tuple[tuple[int, int], str]]:
+def _dated_lines(text: str, latest: date) -> Iterator[tuple[tuple[int, int], str]]:
     """Of each line that a date opens, where that stands with what follows it, and the date."""
     for found in _LINE_DATE.finditer(text):
         opening = found["date"] or found["iso"]
-        if written_day(opening, date.max):
+        if written_day(opening, date.max) or written_day(opening, latest):
             yield found.span(), opening
 
 

@@ -5,7 +5,7 @@ from datetime import date
 
 from brain.checking import remove_citation_marks
 from core.text.bm25_words import split_words
-from core.text.passages import TRAIL_SEPARATOR
+from core.text.passages import section_of
 from core.text.table_rows import is_row
 from core.text.written_dates import place_dates, tell_day
 
@@ -32,6 +32,7 @@ class SourceQuote:
     entry: str = ""
     """Who says it, and the date of its line, as of `SourceSentence`."""
     day: date | None = None
+    is_below_entry: bool = False
 
     @property
     def rendered(self) -> str:
@@ -52,7 +53,7 @@ def line_of(quote: SourceQuote) -> str:
 
 def name_section(query: str, quote: SourceQuote) -> SourceQuote:
     """Behind the heading of its section, where that alone holds a word of the query: "heron: SSH on port 2202." """
-    section = quote.trail.rpartition(TRAIL_SEPARATOR)[2] if TRAIL_SEPARATOR in quote.trail else ""
+    section = section_of(quote.trail)
     is_named = quote.lead or quote.by or quote.entry or is_row(quote.text)
     asked = {*split_words(query)} & {*split_words(section)}
     if is_named or len(section) > MAX_HEADING or asked <= {*split_words(quote.text)}:
@@ -62,9 +63,9 @@ def name_section(query: str, quote: SourceQuote) -> SourceQuote:
 
 
 def mark_earlier(quote: SourceQuote) -> SourceQuote:
-    """Rendered as what was so on its day, if that is known; the head of its message or its line may tell it itself."""
+    """Rendered as what was so on its day, if that is known; its head, its line or its label may tell it itself."""
     if quote.day is None:
         return replace(quote, line=f"{EARLIER}: {quote.line}")
-    tells_day = quote.entry or next(place_dates(quote.by), None)
+    tells_day = quote.entry or next(place_dates(f"{quote.by} {quote.lead}"), None)
     day = "" if tells_day else f"{tell_day(quote.day)}: "
     return replace(quote, line=f"{EARLIER}, {day}{quote.line}")

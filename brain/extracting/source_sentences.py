@@ -15,7 +15,7 @@ from brain.checking import remove_citation_marks
 from brain.extracting.passage_heads import PassageHeads, read_heads
 from brain.parsing.written_day import written_day
 from core.text.bm25_words import split_words
-from core.text.passages import TRAIL_SEPARATOR, CountTokens, Passage, split_finely
+from core.text.passages import CountTokens, Passage, section_of, split_finely
 from core.text.stretch_vectors import Embed
 from core.text.table_rows import is_header, is_row, tell_row
 
@@ -35,7 +35,6 @@ _LEAD = re.compile(
 """`**Roof.** `, `- Roof: `."""
 _EDGES = re.compile(r"^[\s–—-]+|[\s–—-]+$|[*_`]+")
 _ROW_DATE = re.compile(r"(?:date|day|datum|tag|when|wann): ([^;]+)", re.IGNORECASE)
-_DATED = re.compile(r"\d[./-]\d")
 _WORD = re.compile(r"\w+")
 _COVERED = 0.35
 """Weight of the share of the question's words in it; its similarity to the question weighs 1."""
@@ -64,7 +63,9 @@ class SourceSentence:
     by: str = ""
     """Who says it in a chat, with the time as it is written: `04/07/2026, 19:01 - Ines`; `lead` is the name."""
     entry: str = ""
-    """The date that opens its line in a log: `2026-03-02`."""
+    """The date that opens its line in a log: `2026-03-02`, or that of its entry in a diary (`diary_entries`)."""
+    is_below_entry: bool = False
+    """Whether `entry` stands above it, not in its line."""
     heads: PassageHeads | None = field(default=None, compare=False, repr=False)
     day: date | None = None
     """On which it was written: that of its message, mail or entry in a diary, else of its note; None: not known."""
@@ -77,12 +78,8 @@ class SourceSentence:
     @property
     def in_section(self) -> str:
         """The same below the heading of its section, which is often all that says what it is about."""
-        return f"{self.section}: {self.rendered}" if self.section else self.rendered
-
-    @property
-    def section(self) -> str:
-        """The last heading above it, but that of the whole text."""
-        return self.trail.rpartition(TRAIL_SEPARATOR)[2] if TRAIL_SEPARATOR in self.trail else ""
+        section = section_of(self.trail)
+        return f"{section}: {self.rendered}" if section else self.rendered
 
     @property
     def undated(self) -> str:
@@ -101,7 +98,8 @@ def split_source_sentences(
     sentences: list[SourceSentence] = []
     seen_tokens: set[tuple[str, ...]] = set()
     for number, source in enumerate(sources):
-        all_heads = read_heads(source.passages, latest=source.day or today)
+        latest = source.day or today
+        all_heads = read_heads(source.passages, latest=latest)
         for passage, heads in zip(source.passages, all_heads, strict=True):
             for piece in without_heads(split_finely(passage.text, count_tokens=count_tokens), heads.spans):
                 start, text = _prose_of(piece, passage, heads, is_profile=source.type is SourceType.PROFILE)
@@ -114,7 +112,7 @@ def split_source_sentences(
                     continue
                 row = tell_row(passage.text, start, piece.end) if is_in_table else ""
                 place = (number, passage, start, piece.end, text, piece.trail or passage.trail, row)
-                sentences.append(_build_sentence(place, source, heads))
+                sentences.append(_build_sentence(place, source, heads, latest))
                 if len(sentences) == MAX_SCORED:
                     return sentences
     return sentences
@@ -136,15 +134,14 @@ def _prose_of(
 
 
 def _build_sentence(
-    place: tuple[int, SourcePassage, int, int, str, str, str], source: AnswerSource, heads: PassageHeads
+    place: tuple[int, SourcePassage, int, int, str, str, str],
+    source: AnswerSource,
+    heads: PassageHeads,
+    latest: date,
 ) -> SourceSentence:
     """`place`: the first fields of SourceSentence."""
-    _, passage, start, _, _, trail, row = place
+    _, passage, start, _, _, _, row = place
     by, name = heads.message_before(start)
-    day = heads.day_at(start) or _row_day(row, heads.latest)
-    if day is None and not _DATED.search(by):
-        # Of a message with a date that may be read in two ways no day is known.
-        day = _entry_day(source, trail)
     return SourceSentence(
         *place,
         name or ("" if row else _lead(passage.text, start)),
@@ -152,7 +149,7 @@ def _build_sentence(
         by=by,
         entry="" if row or start in heads.openings.values() else heads.line_date(start),
         heads=heads,
-        day=day,
+        day=_row_day(row, latest) or source.day_at(passage.start + start),
     )
 
 
@@ -172,13 +169,6 @@ def _row_day(row: str, latest: date) -> date | None:
     """Of a row whose first column is called so."""
     found = _ROW_DATE.match(row)
     return written_day(found[1], latest) if found else None
-
-
-def _entry_day(source: AnswerSource, trail: str) -> date | None:
-    if source.day is None:
-        return None
-    entries = (written_day(each, source.day) for each in reversed(trail.split(TRAIL_SEPARATOR)))
-    return next(filter(None, entries), source.day)
 
 
 def _lead(text: str, start: int) -> str:

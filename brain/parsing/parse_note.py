@@ -1,7 +1,8 @@
 """A file of Markdown or plain text as a note: its front matter and its body.
 
-The title is the front matter's, else the first heading's, else the file's name. The date is that of the last change
-(`updatedAt`, `updated`, …), else of publication, else `date`, else of creation: "recent" means recently edited.
+The title is the front matter's, else the first heading's if that is more than a day, else the file's name. The date is
+that of the last change (`updatedAt`, `updated`, …), else of publication, else `date`, else of creation: "recent" means
+recently edited.
 """
 
 import re
@@ -12,6 +13,7 @@ from itertools import pairwise
 from pathlib import PurePosixPath
 from typing import Any, TypeGuard
 
+from brain.parsing.day_heads import holds_more_than_days, is_only_day
 from brain.parsing.normalize_tags import split_tags
 from brain.parsing.plain_json import NotPlainError, as_json
 from brain.parsing.written_day import written_day
@@ -75,7 +77,7 @@ def read_note(file: str, text: str) -> NoteFile:
     warnings: list[Fault] = []
     note = NoteFile(
         file=file.replace("\\", "/"),
-        title=front.text("title") or _first_heading(body) or _title_from_path(file),
+        title=front.text("title") or _title(file, _first_heading(body)),
         body=body,
         tags=tuple(_tags(front, lined)),
         description=front.text(*DESCRIPTIONS),
@@ -127,6 +129,12 @@ def _first_heading(body: str) -> str:
             if title := " ".join(plain.split()):
                 return title
     return ""
+
+
+def _title(file: str, heading: str) -> str:
+    """A first heading that is only a day is that of an entry, where the file's name says more."""
+    name = _title_from_path(file)
+    return name if not heading or (is_only_day(heading) and holds_more_than_days(name)) else heading
 
 
 def _title_from_path(file: str) -> str:

@@ -5,12 +5,10 @@ date, `Held on 5 May 2026`, a mail's `Date:`, the lines of a diary. A day that a
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
-from enum import StrEnum
-from pathlib import PurePosixPath
 
 from core.text.chat_lines import is_chat, message_days, message_heads
 from core.text.letter_heads import mail_headers
-from core.text.written_dates import month_number, place_dates
+from core.text.written_dates import figure_dates, place_dates
 
 MOST_WORDS = 6
 """Of a line that gives the day of what follows: `## Ludlow, Thursday 12 March 2026`."""
@@ -47,35 +45,9 @@ _RUNS = re.compile(
 """A subject or a verb: the line is a sentence."""
 _LABEL = re.compile(r"\W*[^\W\d_][\w ]{1,24}?[ *_]*:")
 _ITEM = re.compile(r"\s*(?:[-+•|]|\*\s|\d{1,3}[.)]\s)")
-_MONTH_FIGURES = re.compile(r"(?<!\d)(?<!\d[.-])((?:19|20)\d\d)[-. ](0[1-9]|1[0-2])(?![\d]|[-.]\d)")
-_MONTH_NAMED = re.compile(r"(?<!\d )(?<![\w-])([^\W\d_]{3,10})[-. ]{1,2}((?:19|20)\d\d)(?!\d)")
+_BULLET = re.compile(r"\s*(?:[-+•|]|\*\s)")
 _SUBJECT = re.compile(r"[ \t>*_]*(?:subject|betreff|objet|asunto)[ *_]*:", re.IGNORECASE)
 _SENT = re.compile(r"\b(?:date|sent|gesendet|datum|fecha)[ *_]*:", re.IGNORECASE)
-
-
-class DaySource(StrEnum):
-    """Where the day of a note is from; as words of a page."""
-
-    FRONT_MATTER = "front matter"
-    TITLE = "title"
-    FILE = "file name"
-    MAIL = "newest mail"
-    CHAT = "newest message"
-    TEXT = "first lines"
-    NONE = ""
-
-
-def note_day(title: str, body: str, latest: date, file: str = "") -> tuple[date | None, DaySource]:
-    """The day that a note gives itself besides its front matter, and where; None: none that is not after `latest`."""
-    found = (
-        (written_day(title, latest), DaySource.TITLE),
-        (written_day(file, latest), DaySource.FILE),
-        (day_of_mails(body, latest), DaySource.MAIL),
-        (day_of_chat(body, latest), DaySource.CHAT),
-        (day_of_lines(body, latest), DaySource.TEXT),
-        (_first_of_month(file, latest), DaySource.FILE),
-    )
-    return next((each for each in found if each[0]), (None, DaySource.NONE))
 
 
 def written_day(text: str, latest: date) -> date | None:
@@ -89,7 +61,7 @@ def written_day(text: str, latest: date) -> date | None:
 def _placed_day(text: str, latest: date) -> tuple[date, int] | None:
     """The same with where it begins."""
     places = dict[date, int]()
-    for day, start in place_dates(text):
+    for day, start in placed_days(text, latest):
         places.setdefault(day, start)
     if len(places) != 1:
         return None
@@ -97,19 +69,13 @@ def _placed_day(text: str, latest: date) -> tuple[date, int] | None:
     return None if day > latest or _BOUND.search(text[max(start - READ_BEFORE, 0) : start]) else (day, start)
 
 
-def _first_of_month(file: str, latest: date) -> date | None:
-    """Of the one month that a file's name gives: `minutes_2024-09.md`, `roster june 2025.txt`. "2011-12" may be the
-    years from one to the next: it is none.
+def placed_days(text: str, latest: date) -> list[tuple[date, int]]:
+    """The days of whole dates, also of those with a year of two figures, each with where it begins; one that may be
+    read in two ways gives both.
     """
-    name = PurePosixPath(file.replace("\\", "/")).stem.replace("_", " ")
-    months = {(int(found[1]), int(found[2])) for found in _MONTH_FIGURES.finditer(name)}
-    named = ((int(found[2]), month_number(found[1])) for found in _MONTH_NAMED.finditer(name))
-    months |= {(year, month) for year, month in named if month}
-    if len(months) != 1:
-        return None
-    [(year, month)] = months
-    is_years = month == (year + 1) % 100
-    return None if is_years or date(year, month, 1) > latest else date(year, month, 1)
+    figures = {each.start: each for each in figure_dates(text, latest)}
+    others = [(day, start) for day, start in place_dates(text) if start not in figures]
+    return [*others, *((day, each.start) for each in figures.values() for day in each.days)]
 
 
 def day_of_mails(body: str, latest: date) -> date | None:
@@ -124,7 +90,7 @@ def day_of_chat(body: str, latest: date) -> date | None:
     """That of the newest message of a text that is a chat; None where it is none or its messages give no days."""
     heads = message_heads(body)
     texts = [body[each.start : each.end] for each in heads]
-    days = message_days(texts) if is_chat(texts, [each.name for each in heads]) else []
+    days = message_days(texts, latest) if is_chat(texts, [each.name for each in heads]) else []
     return max((day for day in days if day and day <= latest), default=None)
 
 
@@ -136,8 +102,13 @@ def mail_day(header: str, latest: date) -> date | None:
 
 
 def day_of_lines(body: str, latest: date) -> date | None:
-    """The day that the head of a text gives, or the last one that a line of its own gives at the head of each entry of
-    a diary; None without one.
+    """The last of `days_of_lines`; None without one."""
+    return max(days_of_lines(body, latest), default=None)
+
+
+def days_of_lines(body: str, latest: date) -> list[date]:
+    """The day that the head of a text gives, and those that lines of their own give at the heads of the further entries
+    of a diary.
 
     The head ends with the first running sentence: a date further down is of what that part tells. So is one in a line
     of more words than the first.
@@ -146,16 +117,16 @@ def day_of_lines(body: str, latest: date) -> date | None:
     is_title = True
     for at, line in enumerate(lines[:HEAD_LINES]):
         if day := _day_of_head_line(line, latest, is_title=is_title):
-            return max([day, *_entry_days(lines[at + 1 :], latest, len(line.split()))])
+            return [day, *_entry_days(lines[at + 1 :], latest, len(line.split()))]
         if _runs(line, lines[at + 1] if at + 1 < len(lines) else ""):
-            return None
+            return []
         is_title = at == 0 and line.lstrip().startswith("#")
-    return None
+    return []
 
 
 def _day_of_head_line(line: str, latest: date, *, is_title: bool) -> date | None:
     """`is_title`: it is the first one, or right below the first heading."""
-    if len(line) > MAX_LINE or (found := _placed_day(line, latest)) is None:
+    if len(line) > MAX_LINE or _BULLET.match(line) or (found := _placed_day(line, latest)) is None:
         return None
     day, start = found
     words = len(line.split())

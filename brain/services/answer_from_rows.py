@@ -94,7 +94,7 @@ def _answer(account: User, parsed: NoteRowQuestion, notes: QuerySet[Note]) -> Ro
     if parsed.kind is NoteRowKind.OLDEST:
         notes = notes.reverse()
     single = parsed.kind in (NoteRowKind.LATEST, NoteRowKind.OLDEST)
-    listed = list(notes.defer(None).defer("front_matter")[: 1 if single else MAX_LISTED])
+    listed = list(notes.defer(None)[: 1 if single else MAX_LISTED])
     sources = tuple(map(_beginning, listed))
     is_when = parsed.kind is NoteRowKind.DATED
     citations, lines = [], []

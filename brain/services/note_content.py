@@ -10,8 +10,8 @@ from brain.exceptions import InvalidNote, NoteTooLarge
 from brain.models import Note
 from brain.models.notes import MAX_TAG, MAX_TITLE
 from brain.parsing.normalize_tags import split_tags
+from brain.parsing.note_day import DaySource, note_day
 from brain.parsing.parse_note import NoteFile, UnreadableNoteError, read_note
-from brain.parsing.written_day import DaySource, note_day
 from core.llm import count_tokens
 from core.rest.agent_tokens import refuse_tokens
 
@@ -73,7 +73,7 @@ def own_day(note: NoteFile) -> OwnDay | None:
     """That of the front matter, else of the title, the file's name or the text's head; None where there is none."""
     if note.dated:
         return OwnDay(note.dated, DaySource.FRONT_MATTER)
-    day, source = note_day(note.title, note.body, timezone.localdate(), note.file)
+    day, source = note_day(note.title, note.body, timezone.localdate(), note.file, note.front_matter)
     return OwnDay(timezone.make_aware(datetime.combine(day, time(12))), source) if day else None
 
 

@@ -131,7 +131,8 @@ def retrieve(
 def _fit_notes(search: ChunkSearch, order: Sequence[int], budget: int) -> tuple[AnswerSource, ...]:
     hits = search.hits(order)
     rows = Note.objects.filter(account=search.account, pk__in={hit.source for hit in hits})
-    notes = {note.pk: note for note in rows.only("title", "body", "origin", "dated", "created")}
+    read = ("title", "body", "origin", "dated", "created", "file", "front_matter")
+    notes = {note.pk: note for note in rows.only(*read)}
     # A saved answer repeats its sources: if there is room for some only, they come first.
     hits.sort(key=lambda hit: hit.source in notes and notes[hit.source].origin == NoteOrigin.ANSWER)
     sources = {pk: note_source(note) for pk, note in notes.items()}

@@ -32,7 +32,7 @@ class NoteForm(forms.Form):
     day = forms.DateField(
         label="Date",
         required=False,
-        help_text="The day it is from. If empty: the one that its title or its first lines give, or today.",
+        help_text="The day it is from. If empty: that of its title, its first lines or last entry, or today.",
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     body = forms.CharField(

@@ -57,8 +57,8 @@ def upload(request: HttpRequest) -> HttpResponse:
 
     texts = UploadTexts(
         title="Upload notes",
-        lead="Files of Markdown or plain text become notes, with the title, tags and day of their front matter or "
-        "first lines. A file is known by its path: uploaded again, it changes its note.",
+        lead="Files of Markdown or plain text become notes, with the title, tags and day of their front matter, "
+        "first lines or last entry. A file is known by its path: uploaded again, it changes its note.",
         one="note",
         many="notes",
         done_url=reverse("brain:notes"),

@@ -58,6 +58,11 @@ class _PassagePiece:
     """A thematic break or the like, of no use alone."""
 
 
+def section_of(trail: str) -> str:
+    """The last heading of a trail, unless that is the only one: mostly the title of the whole text."""
+    return trail.rpartition(TRAIL_SEPARATOR)[2] if TRAIL_SEPARATOR in trail else ""
+
+
 def split_passages(
     content: str, *, count_tokens: CountTokens, target: int = TARGET_TOKENS, whole: int = WHOLE_TOKENS
 ) -> list[Passage]:

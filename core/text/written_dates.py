@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date
+from typing import NamedTuple
 
 ISO_DATE = re.compile(r"(?<!\d)(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?!\d)")
 _DAY_FIRST = re.compile(r"(?<![\d.])(\d\d?)[./-](\d\d?)[./-](\d{4})(?!\d)")
@@ -38,6 +39,10 @@ _DAY_AND_MONTH = re.compile(
     r"(?<!\w)([^\W\d_]{3,10})\.? (\d\d?)(?:st|nd|rd|th)?(?![\w:/]|\.\d)|"
     r"(?<![\w.])(\d\d?)\.(\d\d?)\.(?!\d)"
 )
+_FIGURES = re.compile(r"(?<![\w.,:/-])(\d\d?)([./-])(\d\d?)\2(\d{4}|(?<=[./])\d\d)(?![\w/-]|[.,:]\d)")
+"""`25/4/24`, `29.04.2026`."""
+_VERSION = re.compile(r"\b(?:v|ver|versions?|releases?|builds?|updates?|patch(?:es)?)\W{0,2}$", re.IGNORECASE)
+_YEARS_BACK = 70
 _EAST_ASIAN_DATE = re.compile(r"(\d{4}) ?年 ?(\d\d?) ?月 ?(\d\d?) ?日")
 _CLOCK = re.compile(r"(\d\d?)(?:([:.h])(\d\d))?(?: ?(?:([ap])\.?m|(h|uhr)))?(?!\w)")
 
@@ -70,6 +75,49 @@ def place_dates(text: str) -> Iterator[tuple[date, int]]:
     for found, start in _placed_dates(text):
         with suppress(ValueError):
             yield date(*found), start
+
+
+class FigureDate(NamedTuple):
+    """A date in figures as it is read with the day first, and with the month first; None: there is no such day."""
+
+    day_first: date | None
+    month_first: date | None
+    start: int
+    is_short: bool
+    """Its year has two figures."""
+
+    @property
+    def days(self) -> list[date]:
+        """All that it may be."""
+        return list(dict.fromkeys(each for each in (self.day_first, self.month_first) if each))
+
+
+def figure_dates(text: str, latest: date) -> Iterator[FigureDate]:
+    """`25/4/24`, `29.04.2026`. Between dots the day stands first, wherever there is such a day. A year of two figures
+    is of the last 70 up to that of `latest`; else it is none, nor behind the word of a version.
+    """
+    for match in _FIGURES.finditer(text):
+        is_short = len(match[4]) == 2
+        if is_short and _VERSION.search(text[max(match.start() - 12, 0) : match.start()]):
+            continue
+        year = _whole_year(int(match[4]), latest) if is_short else int(match[4])
+        first, second = (_date(year, *each) for each in ((match[3], match[1]), (match[1], match[3])))
+        month_first = first if first and match[2] == "." else second
+        if first or month_first:
+            yield FigureDate(first, month_first, match.start(), is_short)
+
+
+def _whole_year(short: int, latest: date) -> int:
+    """0: there is none."""
+    year = latest.year - (latest.year - short) % 100
+    return year if year > latest.year - _YEARS_BACK and latest != date.max else 0
+
+
+def _date(year: int, month: str, day: str) -> date | None:
+    try:
+        return date(year, int(month), int(day))
+    except ValueError:
+        return None
 
 
 def _placed_dates(text: str) -> Iterator[tuple[tuple[int, int, int], int]]:

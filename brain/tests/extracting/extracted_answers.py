@@ -4,6 +4,7 @@ from datetime import date
 
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
 from brain.extracting import extract_answer
+from brain.parsing.entry_days import dated_spans, year_of
 from brain.reservation import NEAREST
 from brain.standard_response import StandardResponse
 from core.llm import count_tokens
@@ -22,9 +23,10 @@ def source(
 ) -> AnswerSource:
     is_page = type is SourceType.EXTERNAL
     passages = (SourcePassage(at, at + len(text), text, 1.0),)
-    return AnswerSource(
-        type, id, title, passages, url=URL if is_page else "", origin="Wikipedia" if is_page else "", day=day
-    )
+    if is_page:
+        return AnswerSource(type, id, title, passages, url=URL, origin="Wikipedia", day=day)
+    dated = dated_spans(title, " " * at + text, day or date(2026, 11, 29), year_of(title, "", {}))
+    return AnswerSource(type, id, title, passages, day=day, dated=dated)
 
 
 def extracted(

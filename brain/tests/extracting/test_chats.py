@@ -101,7 +101,9 @@ def test_a_chat_that_is_cut_into_passages_is_read_as_one() -> None:
         SourcePassage(at, at + len(text), text, 1.0)
         for at, text in ((0, "\n".join(lines)), (500, "\n".join(more)))
     )
-    chat = replace(CHAT, passages=passages, day=date(2026, 6, 25))
+    body = "\n".join([*lines, " " * (499 - len("\n".join(lines))), *more])
+    whole = source(body, day=date(2026, 6, 25))
+    chat = replace(CHAT, passages=passages, day=whole.day, dated=whole.dated)
     assert extracted("What does the van cost a day?", chat).answer.split("\n\n") == [
         "25/06/2026, 09:00 - Ines: the van costs 12 euros a day [1]",
         "Earlier, 04/06/2026, 09:00 - Ines: the van costs 10 euros a day [2]",
@@ -127,3 +129,18 @@ def test_a_message_that_asks_is_quoted_with_the_one_that_follows() -> None:
         title="Mae",
     )
     assert "19:15: me, on the nail" in extracted("Who has the key of the boat shed?", chat).answer
+
+
+def test_a_name_with_an_emoji_is_a_speaker_and_a_notice_is_nobodys() -> None:
+    chat = source(
+        "11/02/2025, 18:04 - Messages and calls are end-to-end encrypted.\n"
+        "11/02/2025, 18:05 - Milo: The kayak stays on the upper rack\n"
+        "19/02/2025, 07:30 - Ruta \N{SNAKE}: The kayak has a hole below the seat\n"
+        "19/02/2025, 07:31 - Milo added Jonas\n"
+        "20/02/2025, 12:00 - Jonas W: I have glue for such a hole\n",
+        title="Boats",
+    )
+    assert extracted("Where is the hole in the kayak?", chat).answer.startswith(
+        "19/02/2025, 07:30 - Ruta \N{SNAKE}: The kayak has a hole below the seat [1]"
+    )
+    assert "added" not in extracted("Where does the kayak stay?", chat).answer

@@ -181,6 +181,9 @@ def test_a_note_whose_text_was_edited_on_its_page_is_kept(person: Client) -> Non
 def test_the_preview_shows_the_day_of_each_note(person: Client) -> None:
     letter = "Old Mill\n17 March 2026\n\nDear Ann,\n\nThe wheel turns."
     dated = "---\ndate: 5 May 2026\n---\nThe wheel stands."
-    page = text_of(upload(person, "preview", ("letter.md", letter), ("mill.md", dated)))
+    diary = "## 2 March\n\nThe wheel stands.\n\n## 9 March\n\nIt turns."
+    files = (("letter.md", letter), ("mill.md", dated), ("wheel 2025.md", diary))
+    page = text_of(upload(person, "preview", *files))
     assert 'letter.md <span class="note">17 March 2026 (first lines)</span>' in page
     assert 'mill.md <span class="note">5 May 2026 (front matter)</span>' in page
+    assert 'wheel 2025.md <span class="note">9 March 2025 (last entry)</span>' in page

@@ -118,3 +118,19 @@ def test_no_text_makes_the_reader_fail(text: str) -> None:
             assert read_note("a.md", file_text).title
         except UnreadableNoteError as error:
             assert error.faults  # noqa: PT017 the only error there may be
+
+
+@pytest.mark.parametrize(
+    ("file", "heading", "title"),
+    [
+        ("bees summer 2024.md", "## 6 June", "Bees summer 2024"),
+        ("logbook.md", "# Monday, 3 May 2021", "Logbook"),
+        ("imkerei.md", "## 3. Mai", "Imkerei"),
+        ("2024-06-06.md", "# 6 June", "6 June"),
+        ("june 2024.md", "# 6 June 2024", "6 June 2024"),
+        ("bees.md", "# 6 June: Swarm", "6 June: Swarm"),
+        ("bees.md", "# May plans", "May plans"),
+    ],
+)
+def test_a_heading_that_is_only_a_day_is_that_of_an_entry(file: str, heading: str, title: str) -> None:
+    assert read_note(file, f"{heading}\n\nThe bees flew late.\n").title == title

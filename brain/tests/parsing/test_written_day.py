@@ -4,14 +4,8 @@ from datetime import date
 
 import pytest
 
-from brain.parsing.written_day import (
-    DaySource,
-    day_of_chat,
-    day_of_lines,
-    day_of_mails,
-    note_day,
-    written_day,
-)
+from brain.parsing.note_day import DaySource, note_day
+from brain.parsing.written_day import day_of_chat, day_of_lines, day_of_mails, written_day
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,48 @@
+"""The day of the entry in a diary in which a sentence stands: told with it where the question asks when that was."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from brain.answer_sources import AnswerSource
+from brain.extracting.source_sentences import SourceSentence
+from brain.parsing.day_heads import is_only_day, read_day_head
+from core.text.passages import TRAIL_SEPARATOR
+from core.text.written_dates import days_of, place_dates, tell_day
+
+_ASKS_WHEN = re.compile(
+    r"\b(?:when|(?:what|which) (?:day|date)) (?:exactly )?(?:did|was|were|had|has|have)\b"
+    r"|\b(?:wann|an welchem (?:tag|datum)) (?:genau )?(?:(?:hab|hat|war|wurd)\w*|\w{2,20}ten?)\b"
+    r"|\b(?:wann|an welchem (?:tag|datum)) (?:genau )?(?:ist|sind) .{1,100}"
+    r"\b(?:\w{0,20}ge\w{2,20}(?:t|en)|\w{2,20}iert)\W*$",
+    re.IGNORECASE,
+)
+"""Of what is past: on what is to come an entry says nothing by its day."""
+
+
+def with_entries(
+    sentences: Sequence[SourceSentence], sources: Sequence[AnswerSource], question: str
+) -> Sequence[SourceSentence]:
+    """Those of a diary that do not tell the day of their entry themselves, with it."""
+    if not _ASKS_WHEN.search(question):
+        return sentences
+    return [_with_entry(each, sources[each.source]) for each in sentences]
+
+
+def _with_entry(sentence: SourceSentence, source: AnswerSource) -> SourceSentence:
+    if sentence.entry or sentence.by or sentence.row:
+        return sentence
+    span = source.dated_at(sentence.passage.start + sentence.start)
+    if span and span.day and span.is_entry:
+        entry, day = tell_day(span.day), (span.day.month, span.day.day)
+    elif (
+        not span
+        and (heading := sentence.trail.split(TRAIL_SEPARATOR)[-1])
+        and (head := read_day_head(heading))
+    ):
+        entry, day = heading if is_only_day(heading) else "", (head.month, head.day)
+    else:
+        return sentence
+    said = {found for found, _, _ in days_of(sentence.undated)}
+    said |= {(found.month, found.day) for found, _ in place_dates(sentence.undated)}
+    return sentence if day in said or not entry else replace(sentence, entry=entry, is_below_entry=True)

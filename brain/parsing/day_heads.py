@@ -1,0 +1,94 @@
+"""What opens with a day: the heading of an entry in a diary, the line of a log."""
+
+import re
+from datetime import date
+from typing import NamedTuple
+
+from brain.parsing.written_day import placed_days, written_day
+from core.text.written_dates import days_of, month_number
+
+_WEEKDAY = (
+    r"(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?"
+    r"|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|mo|di|mi|do|fr|sa|so)"
+)
+_DATE_WORD = re.compile(rf"\d{{1,4}}(?:st|nd|rd|th)?|{_WEEKDAY}|the|of|on|den|der|am|de|º", re.IGNORECASE)
+_WORD = re.compile(r"\w+")
+_BEFORE_DAY = re.compile(rf"\W*(?:{_WEEKDAY}\b\W*)?(?:(?:the|on|den|der|am)\b\W*)?$", re.IGNORECASE)
+_BEHIND_DAY = re.compile(rf"\W*(?:{_WEEKDAY}\b)?\W*$|[*_]{{0,2}}\s?[:,;(–—-]", re.IGNORECASE)
+_IDENTIFIER = r"[^\W\d_]{0,8}[-.# ]{0,2}\d{1,5}(?:[.-]\d{1,4}){0,2}"
+_OPENING = re.compile(
+    r"[ \t>*_•+`~–—-]{0,12}(?:\d{1,3}[.)][ \t]+)?[*_\[(#]{0,4}"
+    rf"(?:{_IDENTIFIER}[^\w\n]{{1,8}})?(?:{_WEEKDAY}\b[.,]{{0,2}} )?",
+    re.IGNORECASE,
+)
+_DATE_ALONE = re.compile(
+    r"\d{1,4}(?P<separator>[-/.])\d{1,2}(?P=separator)\d{1,4}(?![\w/]|[.-]\d)(?! ?(?:to|bis|until|[–—-] ?\d))"
+    r"|[^\W_](?:[^\W_]|[., -]){6,26}?(?=[*_]{0,3}(?:[:–—|)\]]|[ \t]-[ \t]|\.?[*_]{2}|,? \d\d?:\d\d))"
+)
+_LATEST = date(2069, 12, 31)
+"""For the form alone: two figures are a year of this century."""
+_FIGURE = re.compile(r"\d[^\n]{1,20}\d")
+MAX_OPENING = 80
+_MOST_DATE_WORDS = 4
+
+
+class DayHead(NamedTuple):
+    """A head that is a day: `6 June`, `Monday 4 September`, `29 June: Lit.`"""
+
+    month: int
+    day: int
+
+    def of_year(self, year: int) -> date | None:
+        try:
+            return date(year, self.month, self.day)
+        except ValueError:
+            return None
+
+
+def is_only_day(text: str) -> bool:
+    """With or without its weekday and its year."""
+    is_day = next(days_of(text), None) is not None or has_whole_day(text)
+    return is_day and not holds_more_than_days(text)
+
+
+def has_whole_day(text: str) -> bool:
+    return bool(placed_days(text, _LATEST))
+
+
+def holds_more_than_days(text: str) -> bool:
+    """Whether a word stands there that is of no date."""
+    return any(
+        not (word.isdigit() or _DATE_WORD.fullmatch(word) or month_number(word))
+        for word in _WORD.findall(text)
+    )
+
+
+def read_day_head(text: str) -> DayHead | None:
+    """Of a head without a year that is a day, or one and what stands behind a mark: None for others."""
+    found = next(days_of(text), None)
+    if found is None or has_whole_day(text):
+        return None
+    (month, day), start, end = found
+    if not _BEFORE_DAY.fullmatch(text[:start]) or not _BEHIND_DAY.match(text[end:]):
+        return None
+    return DayHead(month, day)
+
+
+def opens_with_day(text: str) -> bool:
+    """With a whole one, in the past or not: `2026-05-18 – Launch`."""
+    return opening_day(text, _LATEST) is not None
+
+
+def opening_day(line: str, latest: date) -> date | None:
+    """The day of a whole date with which a line begins, also behind what it is numbered with: `2026-03-02 09:00 text`,
+    `- 2 March 2026: text`, `**D8 — 2026-04-09.** text`.
+    """
+    line = line[:MAX_OPENING]
+    if not _FIGURE.search(line):
+        return None
+    for _, start in sorted(placed_days(line, latest), key=lambda each: each[1]):
+        before = _OPENING.fullmatch(line, 0, start)
+        found = _DATE_ALONE.match(line, start) if before else None
+        if found and len(found[0].split()) <= _MOST_DATE_WORDS:
+            return written_day(found[0], latest)
+    return None

@@ -1,0 +1,64 @@
+"""The day of a note that nobody dates, and where it is from."""
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from enum import StrEnum
+from pathlib import PurePosixPath
+from typing import Any
+
+from brain.parsing.entry_days import diary_days, log_days, year_of
+from brain.parsing.written_day import day_of_chat, day_of_mails, days_of_lines, written_day
+from core.text.written_dates import month_number
+
+_MONTH_FIGURES = re.compile(r"(?<!\d)(?<!\d[.-])((?:19|20)\d\d)[-. ](0[1-9]|1[0-2])(?![\d]|[-.]\d)")
+_MONTH_NAMED = re.compile(r"(?<!\d )(?<![\w-])([^\W\d_]{3,10})[-. ]{1,2}((?:19|20)\d\d)(?!\d)")
+
+
+class DaySource(StrEnum):
+    """Where the day of a note is from; as words of a page."""
+
+    FRONT_MATTER = "front matter"
+    TITLE = "title"
+    FILE = "file name"
+    MAIL = "newest mail"
+    CHAT = "newest message"
+    TEXT = "first lines"
+    ENTRIES = "last entry"
+    NONE = ""
+
+
+def note_day(
+    title: str, body: str, latest: date, file: str = "", front_matter: Mapping[str, Any] | None = None
+) -> tuple[date | None, DaySource]:
+    """The day that a note gives itself besides its front matter, and where; None: none that is not after `latest`."""
+    lines = days_of_lines(body, latest)
+    year = year_of(title, file, front_matter or {})
+    entries = [*diary_days(title, body, latest, year), *log_days(title, body, latest)]
+    if lines and lines[0] in entries:
+        lines += entries
+    found = (
+        (written_day(title, latest), DaySource.TITLE),
+        (written_day(file, latest), DaySource.FILE),
+        (day_of_mails(body, latest), DaySource.MAIL),
+        (day_of_chat(body, latest), DaySource.CHAT),
+        (max(lines, default=None), DaySource.ENTRIES if len(lines) > 1 else DaySource.TEXT),
+        (max(entries, default=None), DaySource.ENTRIES),
+        (_first_of_month(file, latest), DaySource.FILE),
+    )
+    return next((each for each in found if each[0]), (None, DaySource.NONE))
+
+
+def _first_of_month(file: str, latest: date) -> date | None:
+    """Of the one month that a file's name gives: `minutes_2024-09.md`, `roster june 2025.txt`. "2011-12" may be the
+    years from one to the next: it is none.
+    """
+    name = PurePosixPath(file.replace("\\", "/")).stem.replace("_", " ")
+    months = {(int(found[1]), int(found[2])) for found in _MONTH_FIGURES.finditer(name)}
+    named = ((int(found[2]), month_number(found[1])) for found in _MONTH_NAMED.finditer(name))
+    months |= {(year, month) for year, month in named if month}
+    if len(months) != 1:
+        return None
+    [(year, month)] = months
+    is_years = month == (year + 1) % 100
+    return None if is_years or date(year, month, 1) > latest else date(year, month, 1)

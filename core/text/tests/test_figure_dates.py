@@ -1,0 +1,35 @@
+"""Dates in figures, of which some may be read in two ways."""
+
+from datetime import date
+
+import pytest
+
+from core.text.written_dates import figure_dates
+
+TODAY = date(2026, 11, 28)
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("29.04.26", [date(2026, 4, 29)]),
+        ("am 5.6.24 in Ulm", [date(2024, 6, 5)]),
+        ("25/4/24, 19:40", [date(2024, 4, 25)]),
+        ("4/25/24", [date(2024, 4, 25)]),
+        ("3/4/24", [date(2024, 4, 3), date(2024, 3, 4)]),
+        ("03.04.2026", [date(2026, 4, 3)]),
+        ("04.25.2026", [date(2026, 4, 25)]),
+        ("13-04-2026", [date(2026, 4, 13)]),
+        ("1.2.57", [date(1957, 2, 1)]),
+        ("1.2.56", []),
+        ("1.2.30", []),
+        ("version 3.12.24", []),
+        ("06.12.34.56.78", []),
+        ("10.0.12.24", []),
+        ("24-04-25", []),
+        ("2024/04/25", []),
+        ("32/13/24", []),
+    ],
+)
+def test_the_days_that_it_may_be(text: str, days: list[date]) -> None:
+    assert [day for found in figure_dates(text, TODAY) for day in found.days] == days
