@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
 from brain.checking import remove_citation_marks
 from brain.extracting.passage_heads import PassageHeads, read_heads
+from brain.parsing.day_heads import is_only_day
 from brain.parsing.written_day import written_day
 from core.text.bm25_words import split_words
-from core.text.passages import CountTokens, Passage, section_of, split_finely
+from core.text.passages import TRAIL_SEPARATOR, CountTokens, Passage, section_of, split_finely
 from core.text.stretch_vectors import Embed
 from core.text.table_rows import is_header, is_row, tell_row
 
@@ -79,7 +80,7 @@ class SourceSentence:
     def in_section(self) -> str:
         """The same below the heading of its section, which is often all that says what it is about."""
         section = section_of(self.trail)
-        return f"{section}: {self.rendered}" if section else self.rendered
+        return f"{section}: {self.rendered}" if section and not is_only_day(section) else self.rendered
 
     @property
     def undated(self) -> str:
@@ -111,7 +112,7 @@ def split_source_sentences(
                 if is_in_table and is_header(passage.text, piece.end):
                     continue
                 row = tell_row(passage.text, start, piece.end) if is_in_table else ""
-                place = (number, passage, start, piece.end, text, piece.trail or passage.trail, row)
+                place = (number, passage, start, piece.end, text, _trail_of(piece, passage), row)
                 sentences.append(_build_sentence(place, source, heads, latest))
                 if len(sentences) == MAX_SCORED:
                     return sentences
@@ -163,6 +164,16 @@ def without_heads(pieces: Iterable[Passage], heads: Sequence[tuple[int, int]]) -
             if text.strip():
                 start += len(text) - len(text.lstrip())
                 yield replace(piece, start=start, end=start + len(text.strip()), text=text.strip())
+
+
+def _trail_of(piece: Passage, passage: SourcePassage) -> str:
+    """The headings above it: those within its passage below the ones above that."""
+    if not piece.trail:
+        return passage.trail
+    own = piece.trail.split(TRAIL_SEPARATOR)
+    heading = re.search(rf"^(#{{1,6}})[ \t]+{re.escape(own[0])}", passage.text, re.MULTILINE)
+    above = passage.trail.split(TRAIL_SEPARATOR)[: len(heading[1]) - 1] if heading and passage.trail else []
+    return TRAIL_SEPARATOR.join([*above, *own])
 
 
 def _row_day(row: str, latest: date) -> date | None:
