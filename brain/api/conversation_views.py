@@ -44,7 +44,9 @@ LOOKUP_PROBLEMS = (400, (404, examples.NO_CONVERSATION))
 
 
 class RenameRequest(StrictSerializer):
-    title = StrictTextField(help_text=f"At most {MAX_TITLE} characters; empty: it goes by its name.")
+    title = StrictTextField(
+        help_text=f"At most {MAX_TITLE} characters; empty: it goes by its name, or its first question."
+    )
 
 
 class ConversationFacts(serializers.Serializer[Any]):
@@ -52,8 +54,10 @@ class ConversationFacts(serializers.Serializer[Any]):
     interface = serializers.ChoiceField(
         INTERFACES, help_text="The interface it is held through: page, REST, MCP or command."
     )
-    name = serializers.CharField()
-    title = serializers.CharField(help_text="Empty: it goes by its name.")
+    name = serializers.CharField(help_text="By which it is asked in; its id where nobody named it.")
+    title = serializers.CharField(
+        help_text="Empty: it goes by its name. Of one that nobody named it is its first question."
+    )
     updated = serializers.DateTimeField()
     trust = TrustField()
 

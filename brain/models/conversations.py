@@ -36,7 +36,7 @@ class Conversation(models.Model):
     )
     interface = models.CharField(max_length=10, choices=Interface.choices)
     name = models.CharField(max_length=MAX_CONVERSATION_NAME)
-    # Its title; empty: people see its name.
+    # Empty: people see its name.
     title = models.CharField(max_length=200, blank=True)
     created = models.DateTimeField(default=timezone.now, editable=False)
     updated = models.DateTimeField(default=timezone.now)
@@ -54,7 +54,12 @@ class Conversation(models.Model):
         ordering = ["-updated"]
 
     def __str__(self) -> str:
-        return self.title or self.name
+        return self.title or ("New conversation" if self.is_unnamed else self.name)
+
+    @property
+    def is_unnamed(self) -> bool:
+        """Made without a name: programs address it by its id. Its title is its first question until it is renamed."""
+        return self.name == self.pk
 
 
 class Summary(models.Model):

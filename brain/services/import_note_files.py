@@ -34,7 +34,7 @@ class NoteImport:
     edited: tuple[str, ...] = ()
     """Edited locally since their import and different from the file; they stay unless overwritten."""
     missing: tuple[str, ...] = ()
-    """Imported earlier, but not in the folder; they are not deleted."""
+    """Imported earlier, but not in the folder; they are not deleted. Without the demonstration's."""
     warnings: tuple[Fault, ...] = ()
     days: tuple[tuple[str, OwnDay], ...] = field(default=(), compare=False)
     """Of the new ones that give a day of their own."""
@@ -83,6 +83,7 @@ def import_notes(
         # Locked until the end: what is compared here must still be so when it is written.
         imported = Note.objects.filter(account=account).exclude(file="").order_by("pk")
         rows = {row.file: row for row in imported.select_for_update(of=("self",))}
+        own = {path for path, row in rows.items() if not row.is_demo}
         comparison = _NoteComparison(rows, parsed, overwrite=overwrite)
         if not dry_run:
             _write(account, comparison)
@@ -92,7 +93,7 @@ def import_notes(
         changed=tuple(comparison.changed.items()),
         unchanged=tuple(comparison.unchanged),
         edited=tuple(comparison.edited),
-        missing=tuple(sorted(rows.keys() - parsed.keys() - {fault.file for fault in faults})),
+        missing=tuple(sorted(own - parsed.keys() - {fault.file for fault in faults})),
         warnings=warnings,
         skipped=tuple(faults),
     )

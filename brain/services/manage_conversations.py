@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import F, Max
 from django.utils import timezone
 
 from audit.services import record_deletion
@@ -19,8 +19,10 @@ from brain.queries.conversation_queries import summaries_of, turns_of
 from brain.services.conversation_summaries import summarise_when_long
 from brain.standard_response import StandardResponse
 from core.llm import count_tokens
+from core.text.one_line import one_line
 
 MAX_TITLE = 200
+MAX_QUESTION_TITLE = 80
 MAX_ASKED_BY = 120
 # Turns beyond what fits into HISTORY_TOKENS are not loaded.
 MAX_HISTORY_ROWS = 50
@@ -34,6 +36,19 @@ def open_conversation(*, account: User, interface: Interface, name: str) -> Conv
     return Conversation.objects.get_or_create(
         account=account, interface=interface, name=validate_conversation_name(name)
     )[0]
+
+
+def open_unnamed_conversation(*, account: User, interface: Interface) -> Conversation:
+    """The one in which nothing was asked yet, else a new one; its first question will name it."""
+    unused = Conversation.objects.filter(
+        account=account, interface=interface, name=F("pk"), title="", turns=None
+    )
+    if (found := unused.first()) is not None:
+        return found
+    conversation = Conversation(account=account, interface=interface)
+    conversation.name = conversation.pk
+    conversation.save(force_insert=True)
+    return conversation
 
 
 def find_existing_conversation(*, account: User, interface: Interface, name: str) -> Conversation | None:
@@ -83,7 +98,9 @@ def add_turn(*, conversation: Conversation, turn: Turn) -> Turn:
     turn.conversation, turn.ordinal, turn.created = row, last + 1, timezone.now()
     turn.save(force_insert=True)
     row.updated = turn.created
-    row.save(update_fields=["updated"])
+    if row.is_unnamed and not row.title:
+        row.title = _title_from(turn.query)
+    row.save(update_fields=["updated", "title"])
     summarise_when_long(row)
     return turn
 
@@ -105,12 +122,16 @@ def history_of(conversation: Conversation) -> str:
 
 @transaction.atomic
 def rename_conversation(*, conversation: Conversation, title: str) -> Conversation:
-    """Set its title; empty: it goes by its name again. Raises InvalidQuery, ConversationNotFound."""
+    """Set its title; empty: it goes by its name again, and without one by its first question.
+
+    Raises InvalidQuery, ConversationNotFound.
+    """
     name = _collapse_whitespace(title, "title")
     if len(name) > MAX_TITLE:
         raise InvalidQuery(f"The title has {len(name)} characters; at most {MAX_TITLE} are allowed.")
     row = _lock(conversation)
-    row.title = name
+    first = turns_of(row).first() if row.is_unnamed and not name else None
+    row.title = _title_from(first.query) if first else name
     row.save(update_fields=["title"])
     return row
 
@@ -131,6 +152,15 @@ def validate_conversation_name(name: str) -> str:
             f"The name of a conversation has 1 to {MAX_CONVERSATION_NAME} characters; this one has {len(name)}."
         )
     return name
+
+
+def _title_from(query: str) -> str:
+    """A question on one line, at most MAX_QUESTION_TITLE characters, cut behind a word unless there is only one."""
+    line = one_line(query)
+    if len(line) <= MAX_QUESTION_TITLE:
+        return line
+    begun = line[: MAX_QUESTION_TITLE - 1]
+    return f"{(begun.rpartition(' ')[0] or begun).rstrip(' ,;:')}…"
 
 
 def _lock(conversation: Conversation) -> Conversation:

@@ -9,8 +9,6 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.dateformat import format as date_format
-from django.utils.timezone import localtime
 from django.views.decorators.http import require_POST, require_safe
 
 from answering.exceptions import AnsweringError, WrittenAnswerNotFound
@@ -28,7 +26,7 @@ from brain.queries.conversation_queries import (
 from brain.queries.note_queries import count_notes
 from brain.services.answer_question import DEFAULT_CONVERSATION
 from brain.services.collect_context import MAX_QUERY
-from brain.services.manage_conversations import open_conversation
+from brain.services.manage_conversations import open_conversation, open_unnamed_conversation
 from brain.services.request_brain_answer import BRAIN_ANSWER, ask_or_request, turn_of
 from brain.services.retrieve_sources import retrieve
 from brain.services.search_external import is_external_enabled, list_external_sources
@@ -38,7 +36,6 @@ from core.pages.request_account import account_of, ledger_reader_of
 from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
 
-_MOMENT = "j F Y, H:i:s"
 TURNS_PER_PAGE = 10
 MAX_CONVERSATIONS = 50
 # Paging back further than this starts at the first turns.
@@ -159,16 +156,16 @@ def _answered_page(request: HttpRequest, conversation: Conversation | None, turn
 
 @require_POST
 def conversation_new(request: HttpRequest) -> HttpResponse:
-    """Create a conversation, or open the one of that name; without a name it has the moment's."""
-    name = request.POST.get("name", "")
+    """Create a conversation, or open the one of that name; without a name its first question names it."""
+    account, name = account_of(request), request.POST.get("name", "")
     try:
-        made = open_conversation(
-            account=account_of(request),
-            interface=Interface.PAGE,
-            name=name if name.strip() else date_format(localtime(), _MOMENT),
+        made = (
+            open_conversation(account=account, interface=Interface.PAGE, name=name)
+            if name.strip()
+            else open_unnamed_conversation(account=account, interface=Interface.PAGE)
         )
     except ProductError as error:
-        conversation = _conversation(account_of(request), request.POST.get("c", ""))
+        conversation = _conversation(account, request.POST.get("c", ""))
         return _page(request, conversation, name_error=error, new_name=name)
     return redirect(f"{reverse('brain:chat')}?{urlencode({'c': made.pk})}")
 

@@ -108,6 +108,7 @@ ANSWER = {
     "entry": {
         "entry_id": ENTRY["id"],
         **{name: ENTRY[name] for name in ("question", "level", "tree_path", "answer", "verify_command")},
+        "command_notes": "",
         "related_docs": ENTRY["related_docs"],
         "tags": ENTRY["tags"],
     },

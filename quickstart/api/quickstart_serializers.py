@@ -29,6 +29,9 @@ class AnswerEntryBody(serializers.Serializer[Any]):
     tree_path = StringListField()
     answer = serializers.CharField(help_text="Markdown.")
     verify_command = serializers.CharField(help_text="To be run by you, or not at all; empty: none.")
+    command_notes = serializers.CharField(
+        help_text="Markdown: where what its commands use comes from; empty: nothing to say."
+    )
     related_docs = StringListField()
     tags = StringListField()
 

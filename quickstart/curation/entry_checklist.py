@@ -125,5 +125,8 @@ def _place(draft: EntryDraft, node_keys: Collection[str]) -> Iterator[str]:
 def _next_steps(draft: EntryDraft, *, is_task: bool) -> Iterator[str]:
     if not (draft.go_deeper or draft.related_skills or draft.related_docs):
         yield "Name a follow-up question, a skill or a document."
-    if is_task and not draft.verify_command.strip():
+    has_check, tells_to_do = bool(draft.verify_command.strip()), draft.level not in GENERAL_LEVELS
+    if is_task and tells_to_do and not has_check:
         yield "A task should say by which command one sees that it worked."
+    if has_check and not tells_to_do:
+        yield f"Level {draft.level} tells nothing to do: its command to check is not shown."

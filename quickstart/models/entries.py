@@ -88,6 +88,11 @@ class Entry(models.Model):
         """Whether answers use it."""
         return self.review == Review.PUBLISHED
 
+    @property
+    def check_command(self) -> str:
+        """By which one sees that it worked; empty where, by its level, it tells what something is and nothing to do."""
+        return self.verify_command if self.level >= self.TreeLevel.GENERAL_TASK else ""
+
 
 class Variant(models.Model):
     """Another wording of the question."""

@@ -23,6 +23,8 @@ class AnswerEntry:
     answer: str
     """Curated Markdown."""
     verify_command: str = ""
+    command_notes: str = ""
+    """Where what its commands use comes from, as Markdown; empty: its text says it, or they use nothing."""
     related_docs: Sequence[str] = ()
     tags: Sequence[str] = ()
 

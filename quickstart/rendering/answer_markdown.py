@@ -166,11 +166,11 @@ def _entry_parts(answer: QuickstartAnswer, entry: AnswerEntry) -> list[str]:
         return [title, first_sentence(entry.answer), EXPLAINED_BEFORE]
     verify = f"**Verify:**\n{_command(entry.verify_command)}" if entry.verify_command.strip() else ""
     if answer.phrased is None:
-        return [title, embed_markdown(entry.answer), verify]
+        return [title, embed_markdown(entry.answer), entry.command_notes, verify]
     worded = f"(worded by the model {collapse_spaces(answer.phrased.model)} from {', '.join(answer.phrased.cited)})"
     curated = embed_markdown(entry.answer)
     beside = ["**As curated:**", curated] if curated else []
-    return [title, embed_markdown(answer.phrased.text), worded, *beside, verify]
+    return [title, embed_markdown(answer.phrased.text), worded, *beside, entry.command_notes, verify]
 
 
 def _workflow(skill: AnswerSkill) -> list[str]:

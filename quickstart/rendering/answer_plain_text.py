@@ -137,9 +137,13 @@ def _unchanged(answer: QuickstartAnswer) -> QuickstartAnswer:
 
 
 def _without_commands(answer: QuickstartAnswer) -> QuickstartAnswer:
-    entry = replace(answer.entry, verify_command="") if answer.entry else None
+    entry = replace(answer.entry, verify_command="", command_notes="") if answer.entry else None
     skill = replace(answer.skill, quick_command="") if answer.skill else None
     return replace(answer, entry=entry, skill=skill)
+
+
+def _without_command_notes(answer: QuickstartAnswer) -> QuickstartAnswer:
+    return replace(answer, entry=answer.entry and replace(answer.entry, command_notes=""))
 
 
 def _with_entry_alone(answer: QuickstartAnswer) -> QuickstartAnswer:
@@ -184,6 +188,7 @@ def _without_text_beside_wording(answer: QuickstartAnswer) -> QuickstartAnswer:
 
 _CUTS: tuple[tuple[str, Cut], ...] = (
     ("the offer", lambda answer: replace(answer, offer=None)),
+    ("what the commands use", _without_command_notes),
     ("related documents", lambda answer: replace(answer, related_docs=answer.related_docs[:0])),
     ("going deeper", lambda answer: replace(answer, go_deeper=answer.go_deeper[:0])),
     ("further skills", _without_related_skills),

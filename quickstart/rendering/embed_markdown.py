@@ -4,8 +4,8 @@ The structure comes from a CommonMark parser: what is inside a fence is no headi
 """
 
 import re
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, takewhile
 
 from markdown_it.token import Token
 from markdown_it.utils import EnvType
@@ -22,6 +22,9 @@ _SAYS_ENOUGH = re.compile(r"\s*(?:(?:\S+\s+){2}\S|[^\x00-\u2fff]{6})")
 # Blocks only: inline mark-up is not parsed here.
 _COMMONMARK = LimitedMarkdown()
 _COMMONMARK.disable("inline")
+_WITH_TABLES = LimitedMarkdown()
+_WITH_TABLES.disable("inline")
+_WITH_TABLES.enable("table")
 _PROBE = "what stands behind"
 _HTML_ENDS = ("-->", "?>", "]]>", ">", "</pre>")
 """How HTML that runs over blank lines is closed (CommonMark 4.6, kinds 1 to 5; each end of kind 1 ends all of it)."""
@@ -67,21 +70,38 @@ def escape_heading(text: str) -> str:
 
 
 def first_sentence(text: str) -> str:
-    """Of the first paragraph, wherever it is; empty if there is none. Code and headings are skipped."""
+    """Of the first paragraph, wherever it is; of a text without one the first row of its first table, read as words.
+
+    Empty if there is neither. Code and headings are skipped.
+    """
     try:
-        tokens = _COMMONMARK.parse("\n".join(_plain_lines(text)))
+        tokens = _WITH_TABLES.parse("\n".join(_plain_lines(text)))
     except WorkLimitExceeded:
         return ""
-    for opening, inline in pairwise(tokens):
-        if opening.type == "paragraph_open" and inline.content.strip():
-            paragraph = collapse_spaces(inline.content)
-            enough = _SAYS_ENOUGH.match(paragraph)
-            least = enough.end() if enough else len(paragraph)
-            ends = sentence_ends(paragraph, 0, len(paragraph))
-            sentence = paragraph[: next(end for end in ends if end >= least)].rstrip()
-            # A sentence ending in a colon announces something that is not included here.
-            return f"{sentence[:-1]}." if sentence.endswith(":") else sentence
-    return ""
+    paragraph = next(filter(None, _contents_of(tokens, "paragraph_open")), "")
+    return _sentence_of(paragraph) if paragraph else _first_row(tokens)
+
+
+def _sentence_of(paragraph: str) -> str:
+    enough = _SAYS_ENOUGH.match(paragraph)
+    least = enough.end() if enough else len(paragraph)
+    ends = sentence_ends(paragraph, 0, len(paragraph))
+    sentence = paragraph[: next(end for end in ends if end >= least)].rstrip()
+    # A sentence ending in a colon announces something that is not included here.
+    return f"{sentence[:-1]}." if sentence.endswith(":") else sentence
+
+
+def _first_row(tokens: Sequence[Token]) -> str:
+    """Each cell behind the title of its column."""
+    table = list(takewhile(lambda token: token.type != "table_close", tokens))
+    # A row has as many cells as there are titles.
+    row = zip(_contents_of(table, "th_open"), _contents_of(table, "td_open"), strict=False)
+    return "; ".join(f"{title}: {cell}" if title else cell for title, cell in row if cell)
+
+
+def _contents_of(tokens: Sequence[Token], opening: str) -> Iterator[str]:
+    """On one line each, mark-up included."""
+    return (collapse_spaces(inline.content) for token, inline in pairwise(tokens) if token.type == opening)
 
 
 def _plain_lines(text: str) -> list[str]:

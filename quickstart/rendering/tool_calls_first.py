@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from quickstart.rendering.answer_content import AnswerSkill, QuickstartAnswer
+from quickstart.rendering.answer_content import AnswerEntry, AnswerSkill, QuickstartAnswer
 
 _FENCED = re.compile(r"(^[ \t]*(?:```|~~~).*?^[ \t]*(?:```|~~~)[ \t]*$)", re.MULTILINE | re.DOTALL)
 _TOOL_CALL = re.compile(
@@ -14,9 +14,18 @@ _VERDICT = re.compile(r"(?:Yes|No)\b[^.!?]*[.!?](?=\s)\s*")
 
 
 def for_tools(answer: QuickstartAnswer) -> QuickstartAnswer:
-    """The answer for whoever has the tools: a skill that names a call goes without its command for a shell."""
-    entry = answer.entry and replace(answer.entry, answer=tool_calls_first(answer.entry.answer))
-    return replace(answer, entry=entry, skill=answer.skill and _skill_for_tools(answer.skill))
+    """The answer for whoever has the tools: what names a call goes without what only commands for a shell need."""
+    return replace(
+        answer,
+        entry=answer.entry and _entry_for_tools(answer.entry),
+        skill=answer.skill and _skill_for_tools(answer.skill),
+    )
+
+
+def _entry_for_tools(entry: AnswerEntry) -> AnswerEntry:
+    has_call = _TOOL_CALL.search(entry.answer) is not None
+    notes = "" if has_call else entry.command_notes
+    return replace(entry, answer=tool_calls_first(entry.answer), command_notes=notes)
 
 
 def _skill_for_tools(skill: AnswerSkill) -> AnswerSkill:

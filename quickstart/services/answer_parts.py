@@ -7,6 +7,7 @@ from core.text.follow_up import is_held
 from quickstart.models import Collection, Entry, Review, Skill
 from quickstart.parsing.skill_references import skill_named
 from quickstart.rendering.answer_content import AnswerEntry, AnswerSkill, EntryRef
+from quickstart.rendering.command_notes import command_notes
 from quickstart.services.ask_conversations import ConversationState, unmet_prerequisites
 from quickstart.services.choose_answer import AnswerChoice
 from quickstart.services.retrieve_items import QuickstartRetrieval
@@ -85,7 +86,7 @@ def build_answer_parts(
         # After those that its curators name.
         related.append(to_answer_skill(skills[choice.also.pk]))
     return AnswerParts(
-        entry=to_answer_entry(entry),
+        entry=to_answer_entry(entry, collection),
         skill=skill,
         # Who asks again right away wants to read it again.
         repeated=entry.entry_id in conversation.explained_ids[:-1],
@@ -99,17 +100,23 @@ def build_answer_parts(
     )
 
 
-def to_answer_entry(entry: Entry) -> AnswerEntry:
+def to_answer_entry(entry: Entry, collection: Collection) -> AnswerEntry:
     return AnswerEntry(
         entry_id=entry.entry_id,
         question=entry.question,
         level=entry.level,
         tree_path=entry.tree_path,
         answer=entry.answer,
-        verify_command=entry.verify_command,
+        verify_command=entry.check_command,
+        command_notes=command_notes_of(entry, collection),
         related_docs=entry.related_docs,
         tags=entry.tags,
     )
+
+
+def command_notes_of(entry: Entry, collection: Collection) -> str:
+    """Where its commands have their variables from; empty unless the collection is the shipped one."""
+    return command_notes(entry.answer, entry.check_command) if collection.shipped_hash else ""
 
 
 def to_answer_skill(skill: Skill) -> AnswerSkill:

@@ -26,8 +26,9 @@ from quickstart.models import Collection, Entry, FeedbackVerdict, Question
 from quickstart.parsing.skill_references import skill_named
 from quickstart.queries.browse_collection import entries_of
 from quickstart.queries.readable_collections import in_order_to_ask
-from quickstart.rendering.answer_content import QuickstartAnswer
+from quickstart.rendering.answer_content import AnswerEntry, QuickstartAnswer
 from quickstart.rendering.page_steps import names_page
+from quickstart.services.answer_parts import to_answer_entry
 from quickstart.services.answer_question import MAX_QUESTION
 from quickstart.services.ask_collections import ask_collections
 from quickstart.services.give_feedback import give_feedback
@@ -163,12 +164,13 @@ def _answer_context(
     }
 
 
-def _explained(collection: Collection, answer: QuickstartAnswer) -> Entry | None:
+def _explained(collection: Collection, answer: QuickstartAnswer) -> AnswerEntry | None:
     """Where a skill alone answers: the entry that explains it, if it names that skill; its answer is shown, too."""
     if answer.explained_in is None or answer.skill is None:
         return None
     entry = entries_of(collection).filter(entry_id=answer.explained_in.entry_id).first()
-    return entry if entry and answer.skill.skill_id in map(skill_named, entry.related_skills) else None
+    is_its_own = entry and answer.skill.skill_id in map(skill_named, entry.related_skills)
+    return to_answer_entry(entry, collection) if entry and is_its_own else None
 
 
 def _phrasing_url(request: HttpRequest, phrasing: WrittenAnswer | None) -> str:

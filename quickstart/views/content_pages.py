@@ -13,7 +13,7 @@ from quickstart.queries.browse_collection import entries_of, find_entry, find_sk
 from quickstart.queries.content_json import serialize_entry, serialize_skill
 from quickstart.queries.outdated_entries import entries_naming, outdated_entries
 from quickstart.rendering.page_steps import names_page
-from quickstart.services.answer_parts import entry_refs, related_skills
+from quickstart.services.answer_parts import command_notes_of, entry_refs, related_skills
 from quickstart.services.manual_sections import link_documents, named_documents
 from quickstart.views.collection_access import (
     may_curate,
@@ -44,6 +44,7 @@ def entry_page(request: HttpRequest, entry_id: str) -> HttpResponse:
         "go_deeper": entry_refs(collection, entry.go_deeper),
         "skills": related_skills(collection, entry.related_skills),
         "documents": named_documents(collection, entry.related_docs),
+        "command_notes": command_notes_of(entry, collection),
         "tokens": count_tokens(entry.answer),
         "kind": Entry.TreeLevel(entry.level).words,
         "by_page": names_page(entry.answer),

@@ -86,7 +86,7 @@ def _row(row: ListedConversation) -> dict[str, Any]:
         "id": row.pk,
         "interface": row.interface,
         "name": row.name,
-        "title": row.title or row.name,
+        "title": str(row),
         "updated": row.updated.isoformat(),
         "turns": row.turn_count,
     }

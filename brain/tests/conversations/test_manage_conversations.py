@@ -21,6 +21,7 @@ from brain.services.manage_conversations import (
     build_turn,
     delete_conversation,
     open_conversation,
+    open_unnamed_conversation,
     rename_conversation,
 )
 from brain.services.save_answer import save_as_note
@@ -161,6 +162,49 @@ def test_the_title_is_its_name_until_it_is_named(ann: User) -> None:
     assert str(Conversation.objects.get()) == conversation.title == "Ports of services"
     rename_conversation(conversation=conversation, title=" ")
     assert str(Conversation.objects.get()) == "main"
+
+
+@pytest.mark.parametrize(
+    ("query", "title"),
+    [
+        ("Which port\n does the mill use?", "Which port does the mill use?"),
+        ("Wann ist der letzte Frost?", "Wann ist der letzte Frost?"),
+        ("x" * 80, "x" * 80),
+        ("x" * 81, f"{'x' * 79}…"),
+        ("Which of the beds, " + "and " * 20, "Which of the beds, " + "and " * 14 + "and…"),
+        (f"{'a' * 77}, b", f"{'a' * 77}, b"),
+        (f"{'a' * 77}, bc", f"{'a' * 77}…"),
+    ],
+)
+def test_one_without_a_name_is_called_by_its_first_question(ann: User, query: str, title: str) -> None:
+    conversation = open_unnamed_conversation(account=ann, interface=Interface.PAGE)
+    assert (str(conversation), conversation.name) == ("New conversation", conversation.pk)
+    turn = create_turn(conversation, query)
+    assert str(turn.conversation) == title
+    create_turn(conversation, "why?")
+    assert str(Conversation.objects.get()) == title
+    rename_conversation(conversation=conversation, title="Beds")
+    create_turn(conversation, "and then?")
+    assert str(Conversation.objects.get()) == "Beds"
+    assert str(rename_conversation(conversation=conversation, title="")) == title
+
+
+def test_an_unnamed_one_without_a_question_is_opened_again(ann: User) -> None:
+    first, other = [
+        open_unnamed_conversation(account=each, interface=Interface.PAGE) for each in (ann, new_account())
+    ]
+    assert open_unnamed_conversation(account=ann, interface=Interface.PAGE) == first != other
+    create_turn(first)
+    second = open_unnamed_conversation(account=ann, interface=Interface.PAGE)
+    rename_conversation(conversation=second, title="Beds")
+    third = open_unnamed_conversation(account=ann, interface=Interface.PAGE)
+    assert len({first.pk, second.pk, third.pk}) == 3
+
+
+def test_a_name_is_no_question(ann: User) -> None:
+    conversation = make_conversation(ann, "29 November 2026, 20:26:08")
+    create_turn(conversation)
+    assert (Conversation.objects.get().title, str(conversation)) == ("", "29 November 2026, 20:26:08")
 
 
 @pytest.mark.parametrize("title", ["x" * 201, "a\x00"])

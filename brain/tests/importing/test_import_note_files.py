@@ -207,6 +207,14 @@ def test_a_date_that_cannot_be_read_is_a_warning(account: User) -> None:
     assert Note.objects.get().dated == datetime(2024, 7, 1, tzinfo=UTC)
 
 
+def test_notes_of_the_demonstration_are_not_missing(account: User) -> None:
+    take(account, {"demo/a.md": PLAIN, "own/b.md": PLAIN})
+    Note.objects.filter(file="demo/a.md").update(is_demo=True)
+    assert take(account, {"c.md": PLAIN}, dry_run=True).missing == ("own/b.md",)
+    # One that is uploaded again is compared like any other.
+    assert take(account, {"demo/a.md": FILE}, dry_run=True).changed[0][0] == "demo/a.md"
+
+
 def test_accounts_have_their_own(account: User) -> None:
     other = new_account()
     take(other, {"a.md": FILE})

@@ -303,9 +303,23 @@ def test_a_new_conversation_and_one_that_cannot_be(person: Client, garden: User)
     assert Conversation.objects.count() == 1
 
 
-def test_a_new_conversation_needs_no_name(person: Client, garden: User) -> None:
+def test_a_new_conversation_without_a_name_has_its_first_question_s(person: Client, garden: User) -> None:
     assert person.post("/brain/conversations", {"name": " "}).status_code == 302
-    assert re.fullmatch(r"\d+ [A-Z]\w+ \d{4}, \d\d:\d\d:\d\d", Conversation.objects.get().name)
+    made = Conversation.objects.get()
+    listed = re.compile(
+        r'"conversation-name">([^<]+)</span>\s+<span class="conversation-last">(.*?)</span>', re.DOTALL
+    )
+
+    def shown() -> list[tuple[str, str]]:
+        return [(name, words(last)) for name, last in listed.findall(in_conversation(made, person))]
+
+    assert shown() == [("New conversation", "nothing asked yet")]
+    person.post("/brain/ask", {"q": "When is the last frost?", "c": made.pk})
+    assert shown() == [("When is the last frost?", "just now")]
+    person.post("/brain/ask", {"q": "why?", "c": made.pk})
+    assert shown() == [("When is the last frost?", "why?")]
+    person.post("/brain/conversations", {"name": ""})
+    assert Conversation.objects.count() == 2
 
 
 def test_what_is_not_theirs_is_not_there(stranger: Client, garden: User) -> None:

@@ -71,6 +71,25 @@ def test_entries_have_what_makes_them_found() -> None:
         assert 2 <= len(entry["question_variants"]) <= 20, entry["id"]
 
 
+def test_a_check_belongs_to_what_tells_to_do_something() -> None:
+    """And is another command than those that it would check."""
+    checks = {entry["id"]: entry for entry in ENTRIES if entry.get("verify_command")}
+    assert {"server_start", "site_setup"} <= set(checks)
+    for name, entry in checks.items():
+        assert entry["level"] >= 2, name
+        assert entry["verify_command"] not in entry["answer"], name
+
+
+YES_OR_NO = re.compile(r"(?:Is|Are|Do|Does|Can|May|Must|Will|Has|Have|Should)\b")
+
+
+@pytest.mark.parametrize(
+    "entry", [each for each in ENTRIES if YES_OR_NO.match(each["question"])], ids=lambda each: str(each["id"])
+)
+def test_what_asks_for_yes_or_no_is_told_it_first(entry: dict[str, Any]) -> None:
+    assert re.match(r"(?:Yes|No|Not known)\b", entry["answer"])
+
+
 def test_the_file_is_what_an_export_of_it_writes() -> None:
     text = (FOLDER / "entries.jsonl").read_text(encoding="utf-8")
     read = read_entries("entries.jsonl", text)

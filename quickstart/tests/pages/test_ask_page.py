@@ -65,6 +65,18 @@ def test_how_to_is_answered_with_all_that_leads_on(person: Client, kitchen: Coll
     assert "Was this right?" in page
 
 
+def test_where_what_a_command_uses_comes_from_has_this_site_s_address(
+    person: Client, kitchen: Collection
+) -> None:
+    kitchen.entries.filter(entry_id="sourdough").update(answer='```bash\ncurl "$QASTONE_URL/health"\n```')
+    kitchen.shipped_hash = "5f" * 32
+    kitchen.save(update_fields=["shipped_hash"])
+    said = "QASTONE_URL : the site's address ( http://testserver )."
+    assert f"{said} Check that it worked" in words(page_of(person, ASK, q=FEED))
+    assert said in words(page_of(person, ASK, q=FEED, intent="action"))
+    assert said in words(page_of(person, "/ask/entries/sourdough"))
+
+
 def test_where_the_answer_names_a_page_the_skill_is_folded(person: Client, kitchen: Collection) -> None:
     assert 'class="exact by-command"' not in page_of(person, ASK, q=FEED)
     kitchen.entries.filter(entry_id="sourdough").update(answer="By page: *Starters › Feed*.")

@@ -79,6 +79,13 @@ def test_a_fence_holds_whatever_it_holds(code: str, language: str) -> None:
         ("是。石头是一段文字。它有四层。", "是。石头是一段文字。"),
         ("```\nonly code\n```", ""),
         ("", ""),
+        ("| pan | heat |\n|---|---|\n| wok | high |\n\nDry it first. Oil it then.", "Dry it first."),
+        ("| Topf | Hitze |\n|:--|--:|\n| Wok | hoch |\n| Kessel | mild |", "Topf: Wok; Hitze: hoch"),
+        ("pan | | heat\n--- | --- | ---\nwok | steel | \n", "pan: wok; steel"),
+        ("| pan |\n|---|\n| wok |\n\n| lid |\n|---|\n| glass |", "pan: wok"),
+        ("| pan | heat |\n|---|---|\n", ""),
+        ("Use `a | b` for either. Or not.", "Use `a | b` for either."),
+        ("| no table |\nwithout its rule. More.", "| no table | without its rule."),
     ],
 )
 def test_first_sentence(text: str, sentence: str) -> None:

@@ -1,8 +1,12 @@
 """An agent that asks over MCP reads the tool call before the other ways."""
 
+from dataclasses import replace
+
 import pytest
 
-from quickstart.rendering import tool_calls_first
+from quickstart.rendering import for_tools, tool_calls_first
+from quickstart.tests.rendering.example_answers import ENTRY
+from quickstart.tests.rendering.example_answers import answer as make_answer
 
 CURL = '```bash\ncurl "$URL/x" # By MCP: never.\n```'
 
@@ -35,3 +39,11 @@ def test_what_begins_with_by_mcp_comes_first(answer: str, rendered: str) -> None
 def test_a_long_answer_takes_no_long_time() -> None:
     text = "By MCP `a " * 20_000
     assert tool_calls_first(text) == text
+
+
+@pytest.mark.parametrize(("text", "notes"), [("By MCP: `inbox()`.", ""), ("By REST only.", "`X`: a key.")])
+def test_who_has_the_tool_needs_no_word_on_the_shell(text: str, notes: str) -> None:
+    entry = replace(ENTRY, answer=text, command_notes="`X`: a key.")
+    shown = for_tools(make_answer(entry=entry)).entry
+    assert shown is not None
+    assert shown.command_notes == notes

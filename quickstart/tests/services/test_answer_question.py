@@ -63,6 +63,33 @@ def test_how_to_is_answered_with_entry_and_skill(kitchen: Collection) -> None:
     assert [ref.entry_id for ref in answer.unmet_prerequisites] == ["baking"]
 
 
+@pytest.mark.parametrize(("level", "shown"), [(0, ""), (1, ""), (2, "ls pantry"), (4, "ls pantry")])
+def test_what_tells_nothing_to_do_has_no_check(kitchen: Collection, level: int, shown: str) -> None:
+    kitchen.entries.filter(entry_id="about").update(verify_command="ls pantry", level=level)
+    answer = ask_kitchen(kitchen, "what is the community kitchen")
+    assert answer.entry is not None
+    assert answer.entry.verify_command == shown
+    assert ("ls pantry" in to_markdown(answer)) == bool(shown)
+
+
+def test_the_shipped_collection_says_where_what_its_commands_use_comes_from(kitchen: Collection) -> None:
+    kitchen.entries.filter(entry_id="about").update(
+        answer='It is this: `python manage.py doctor`, or\n\n```bash\ncurl "$QASTONE_URL"\n```'
+    )
+    question = "what is the community kitchen"
+    assert ".venv" not in to_markdown(ask_kitchen(kitchen, question))
+    kitchen.shipped_hash = "5f" * 32
+    kitchen.save(update_fields=["shipped_hash"])
+    answer = ask_kitchen(kitchen, question)
+    notes = (
+        "`QASTONE_URL`: the site's address (`http://127.0.0.1:8000`). "
+        "`python manage.py` runs in the site's folder, after `source .venv/bin/activate`."
+    )
+    assert answer.entry is not None
+    assert answer.entry.command_notes == notes
+    assert f"```\n\n{notes}\n" in to_markdown(answer)
+
+
 def test_an_action_is_answered_by_the_skill_alone(kitchen: Collection) -> None:
     answer = ask_kitchen(kitchen, "feed the sourdough starter")
     assert answer.intent == Intent.ACTION
