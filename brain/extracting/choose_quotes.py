@@ -75,10 +75,14 @@ def quote_sentence(sentence: SourceSentence, completes: Completes | None = None)
 def with_next(
     quotes: Sequence[SourceQuote], sentences: Sequence[SourceSentence], *, as_paragraphs: bool
 ) -> list[SourceQuote]:
-    """Each with the sentence behind it, if that is short, or with all of a short paragraph: of what only comes near the
-    answer often stands beside it.
+    """Each with all of its short paragraph, if that is wanted, or with the sentence behind it, if that is short: of
+    what only comes near the answer often stands beside it.
     """
-    wide = [_with_next(quote, sentences, as_paragraphs) for quote in quotes]
+    wide = [in_paragraph(quote, sentences) if as_paragraphs else quote for quote in quotes]
+    wide = [
+        _with_next(each, sentences) if each == quote else each
+        for quote, each in zip(quotes, wide, strict=True)
+    ]
     return [
         each
         for at, each in enumerate(wide)
@@ -86,21 +90,37 @@ def with_next(
     ]
 
 
-def _with_next(quote: SourceQuote, sentences: Sequence[SourceSentence], as_paragraph: bool) -> SourceQuote:
-    last = next(
-        (each for each in sentences if each.source == quote.source and quote.text.endswith(each.text)), None
-    )
-    if last is None or last.row:
+def in_paragraph(quote: SourceQuote, sentences: Sequence[SourceSentence]) -> SourceQuote:
+    """With the rest of its paragraph, if that is short; unchanged in a chat or a log."""
+    last = _last_of(quote, sentences)
+    is_line = quote.by or quote.entry
+    found = _short_paragraph(last.passage.text, *_span(quote, last)) if last and not is_line else None
+    return _widen(quote, last, *_between_heads(last, *found)) if last and found else quote
+
+
+def _with_next(quote: SourceQuote, sentences: Sequence[SourceSentence]) -> SourceQuote:
+    last = _last_of(quote, sentences)
+    if last is None:
         return quote
-    text, start = last.passage.text, last.end - len(quote.text)
-    is_said = quote.by or quote.entry
-    paragraph = None if is_said or not as_paragraph else _short_paragraph(text, start, last.end)
-    if paragraph:
-        first, end = _between_heads(last, *paragraph)
-    else:
-        first, end = start, _next_end(text, last.end)
-    lead = "" if quote.lead in text[first:start] else quote.lead
-    wide = replace(quote, text=text[first:end], lead=lead)
+    start, end = _span(quote, last)
+    return _widen(quote, last, start, _next_end(last.passage.text, end))
+
+
+def _last_of(quote: SourceQuote, sentences: Sequence[SourceSentence]) -> SourceSentence | None:
+    """The sentence with which it ends; None of a row."""
+    found = (each for each in sentences if each.source == quote.source and quote.text.endswith(each.text))
+    last = next(found, None)
+    return None if last is None or last.row else last
+
+
+def _span(quote: SourceQuote, last: SourceSentence) -> tuple[int, int]:
+    return last.end - len(quote.text), last.end
+
+
+def _widen(quote: SourceQuote, last: SourceSentence, start: int, end: int) -> SourceQuote:
+    text = last.passage.text
+    lead = "" if quote.lead in text[start : _span(quote, last)[0]] else quote.lead
+    wide = replace(quote, text=text[start:end], lead=lead)
     return replace(wide, line=f"{quote.line.removesuffix(line_of(quote))}{line_of(wide)}")
 
 

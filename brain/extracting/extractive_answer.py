@@ -136,13 +136,17 @@ def _quote_part(
     if not best:
         return QuotedPart(missing=missing)
     found, lacking = _most_named(question, best, sources, context=query)
-    found = found if _ASKS_FIRST.search(query) else _latest_lines_first(found)
+    is_log = _are_lines_of_log(found)
+    if is_log and not _ASKS_FIRST.search(query):
+        # Of several that answer the latest holds.
+        found = sorted(found, key=lambda quote: quote.day or date.min, reverse=True)
     own_words = {word for word in split_words(question) if not word.isdigit()}
     asks_nothing = own_words <= ASKING | FUNCTION_WORDS
     if lacking is None and (asks_nothing or not _is_on_topic(query, question, found, sources)):
         # "And before that?", "What did it cost?": what they lean on must stand there.
         question, lacking = query, fewest_unnamed(_unnamed(query, found, sources, context=query))
-    changed = with_changes(query, found, sentences, sources, question)
+    is_near_log = is_log and lacking is not None
+    changed = [*found] if is_near_log else with_changes(query, found, sentences, sources, question)
     quotes = [name_section(query, each) for each in changed]
     if lacking is None:
         later = [] if changed != [*found] else perhaps_later(query, quotes, sentences, sources)
@@ -201,12 +205,11 @@ def _is_on_topic(
     return any(not topic.isdisjoint(split_words(text)) for text in texts)
 
 
-def _latest_lines_first(quotes: Sequence[SourceQuote]) -> Sequence[SourceQuote]:
-    """Lines of one log: of several that answer the latest holds."""
-    is_log = len({quote.source for quote in quotes}) == 1 and all(
+def _are_lines_of_log(quotes: Sequence[SourceQuote]) -> bool:
+    """Of one log."""
+    return len({quote.source for quote in quotes}) == 1 and all(
         quote.entry and quote.day and not quote.is_below_entry for quote in quotes
     )
-    return sorted(quotes, key=lambda quote: quote.day or date.min, reverse=True) if is_log else quotes
 
 
 def _stating(query: str, quotes: Sequence[SourceQuote]) -> list[SourceQuote]:

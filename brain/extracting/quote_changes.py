@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from brain.answer_sources import AnswerSource
-from brain.extracting.choose_quotes import quote_sentence
+from brain.extracting.choose_quotes import in_paragraph, quote_sentence
 from brain.extracting.later_notes import is_of_other_identifier, later_saying
 from brain.extracting.left_office import leaving_office, names_successor
 from brain.extracting.office_holders import later_holder
@@ -49,7 +49,7 @@ def with_changes(
                 (each for each in quotes if each.source == newer.source and newer.text in each.text),
                 quote_sentence(newer, names_successor if replaced else None),
             )
-            ordered.setdefault((found.source, found.text), found)
+            ordered[found.source, found.text] = in_paragraph(found, sentences)
         is_earlier = replaced or (newer and newer.day and quote.day and newer.day > quote.day)
         place = (quote.source, quote.text)
         if is_earlier or place not in ordered:

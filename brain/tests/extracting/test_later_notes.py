@@ -275,3 +275,15 @@ def test_what_another_person_wants_is_no_change(said: str, is_change: bool) -> N
     new = source(said, title="Letters again", id="B", day=date(2024, 7, 2))
     answer = extracted("When does Holm want her letters?", old, new).answer
     assert ("Friday" in answer.split("Earlier")[0] and "Earlier" in answer) is is_change
+
+
+def test_what_changed_is_quoted_with_its_short_paragraph() -> None:
+    old = source("Hens are shut in at 18:00, ducks at 18:00 too.", title="Yard", id="A", day=date(2024, 1, 5))
+    new = source(
+        "**Yard.** The fox was here. Hens are shut in at 16:30 now. Ducks stay as they were.",
+        title="Yard, spring",
+        id="B",
+        day=date(2024, 3, 5),
+    )
+    answer = extracted("When are the hens shut in?", old, new).answer
+    assert "Ducks stay as they were." in answer.split("Earlier")[0]

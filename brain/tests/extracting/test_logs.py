@@ -6,6 +6,7 @@ from datetime import date
 from brain.answer_sources import SourcePassage
 from brain.extracting.passage_heads import read_heads
 from brain.extracting.source_sentences import split_source_sentences
+from brain.reservation import NEAREST
 from brain.tests.extracting.extracted_answers import extracted, source
 from core.llm import count_tokens
 
@@ -115,3 +116,14 @@ def test_a_line_of_a_day_to_come_is_a_plan() -> None:
         [source(text, title="Boiler")], count_tokens=count_tokens, today=date(2026, 11, 29)
     )
     assert (first.day, plan.day) == (date(2026, 3, 2), None)
+
+
+def test_lines_of_a_log_that_only_come_near_are_no_earlier_answers() -> None:
+    log = source(
+        "2026-03-02: pump 4 ran 18 minutes\n2026-03-09: pump 4 ran 21 minutes\n2026-03-16: pump 4 ran 25 minutes\n",
+        title="Pump house",
+        day=date(2026, 3, 16),
+    )
+    answer = extracted("Which voltage has pump 4 when it ran?", log).answer
+    assert answer.startswith(NEAREST)
+    assert "Earlier" not in answer
