@@ -197,9 +197,15 @@ def _most_named(
 def _is_on_topic(
     query: str, question: str, quotes: Sequence[SourceQuote], sources: Sequence[AnswerSource]
 ) -> bool:
-    """Whether one of them has a word of what the question leans on, if it leans on anything and names nobody itself."""
+    """Whether one of them has a word of what the question leans on; not asked where it leans on nothing, or says itself
+    what is asked of whom: "Why was Ann against it?", and not "And Ann?".
+    """
     topic = {*split_words(query)} - {*split_words(question)} - ASKING - FUNCTION_WORDS
-    if not topic or names_in(question) or not names_of(sources).isdisjoint(_WORD.findall(question.lower())):
+    names = names_of(sources).union(_WORD.findall(" ".join(names_in(question)).lower()))
+    words = {*_WORD.findall(question.lower())}
+    named = {stem for word in words & names for stem in split_words(word)}
+    says_what = {*split_words(question)} - named - ASKING - FUNCTION_WORDS
+    if not topic or (named and says_what):
         return True
     texts = (f"{sources[each.source].title}\n{each.trail}\n{each.rendered}" for each in quotes)
     return any(not topic.isdisjoint(split_words(text)) for text in texts)

@@ -54,6 +54,8 @@ _ABOUT = (
     r"(?:about|on|regarding|concerning|of|called|titled|named|entitled|mention(?:s|ing)?|with|that mention"
     r"|which mention|containing)"
 )
+_KIND = r"(?P<topic>(?!(?:of|my|other|more|new|such)\b)[\w'-]+(?: (?!of\b)[\w'-]+)?)"
+"""Of notes: "meeting notes"."""
 _AGO = r"(?:this|last|the last|the past|past) (?:year|month|week)|today|yesterday"
 _MONTHS = [
     "january",
@@ -97,6 +99,8 @@ _RULES = (
     (NoteRowKind.DATED, rf"when was (?:my |the ){_NOUN} (?:{_ABOUT} )?(?P<topic>.+?) {_WROTE}"),
     (NoteRowKind.COUNT, rf"(?:how many|what number of)(?: of my)? {_NOUN} (?:of mine )?{_HAVE}{_TOPIC}"),
     (NoteRowKind.COUNT, rf"how many(?: of my)? {_NOUN} (?:are )?{_ABOUT} (?P<topic>.+?)(?: {_HAVE})?"),
+    (NoteRowKind.COUNT, rf"how many {_KIND} notes (?:of mine )?{_HAVE}"),
+    (NoteRowKind.LIST, rf"(?:which|what) {_KIND} notes (?:of mine )?{_HAVE}"),
     (NoteRowKind.COUNT, rf"(?:the )?number of (?:my )?{_NOUN}(?: {_HAVE})?{_TOPIC}"),
     (
         NoteRowKind.COUNT,

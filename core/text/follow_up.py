@@ -36,6 +36,8 @@ _CLOSING = re.compile(
 _FRAGMENT = re.compile(
     r"^(?:also|just|only|auch|nur|in|for|with|without|from|on|to|via|für|mit|ohne|von|bei)\b", re.IGNORECASE
 )
+_BARE = re.compile(r"^(?:which|what|whose|welche[rs]?) [^\W\d_]{2,}\W*$", re.IGNORECASE)
+""""Which room?": of what was asked before."""
 _ADDED = re.compile(r"^(?:ok(?:ay)?|and|or|but|so|und|oder|aber)\b[\s,]*", re.IGNORECASE)
 _NOBODY = re.compile(
     r"\b(?:is|was|would|will|can) it (?:be )?(?:possible|safe|ok|okay|allowed|true|necessary|worth|better"
@@ -108,6 +110,7 @@ def leans_on_previous(question: str) -> bool:
         _OPENING.match(text)
         or _CORRECTION.match(text)
         or _CLOSING.search(text)
+        or _BARE.match(text)
         or (len(words) <= _SHORT and _FRAGMENT.match(text))
     ):
         return True

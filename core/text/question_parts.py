@@ -31,6 +31,9 @@ _INDIRECT = re.compile(
 _CLAUSE = re.compile(
     rf"^(?:{_AUXILIARY}\s+\S+\s+\S|{_ASKING}\s+(?!(?:as|of|for|to|not|else)\b)\S+\s+\S)", re.IGNORECASE
 )
+_SHARED_VERB = re.compile(
+    rf"^(?P<opening>{_ASKING}(?: (?:much|many|long|often))? {_AUXILIARY}) \S+(?P<verb> \S.*)$", re.IGNORECASE
+)
 _GENERIC_WORDS = (
     "take get got need needed work works happen happens use used do done make made give given it they them one ones"
     " there way thing things mean means go look looks like have whole much many long exactly actually also so yes"
@@ -48,8 +51,16 @@ def split_question(question: str) -> tuple[str, ...]:
             continue
         first, second = text[:at].strip(" ,;.?"), found["rest"].strip(" ,;.?")
         if _is_question(first, found["mark"]) and _is_clause(second):
-            return first, second
+            return first, _with_verb(first, second)
     return ()
+
+
+def _with_verb(first: str, second: str) -> str:
+    """The second with the verb of the first where it only names another: "what did Ann quote and what did Bo"."""
+    found = _SHARED_VERB.match(first)
+    opens_alike = found is not None and second.lower().startswith(f"{found['opening'].lower()} ")
+    is_bare = opens_alike and found is not None and len(second[len(found["opening"]) :].split()) == 1
+    return f"{second}{found['verb']}" if found and is_bare else second
 
 
 def is_question(part: str) -> bool:

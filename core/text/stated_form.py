@@ -55,6 +55,14 @@ _HOUR = re.compile(
     rf"|\b(?:at|by|until|till|before|after|from|to|around|about) (?:{_CLOCK})\b(?! ?(?:{_TIME}|{_LENGTH}|{_MASS}|%)\b)",
     re.I,
 )
+_ASKS_DAY = re.compile(r"\b(?:what|which) (?:week)?days?\b(?! trips?\b)", re.I)
+_DAY = re.compile(
+    r"(?<![\d.,:])\d{1,2}(?:st|nd|rd|th)?\b(?![.,:]?\d|%)|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b"
+    r"|\b(?:mon|tue|wed|thu|fri|sat|sun)\b|\b(?:daily|weekdays?|weekends?|(?:every|any|no|each|same) day|days? (?:before|after)"
+    r"|today|tomorrow|yesterday|christmas|easter|first|last|\w+th)\b|\b(?:19|20)\d\d-\d\d-\d\d\b",
+    re.I,
+)
+"""Answers "which day?", as no hour or season does."""
 _PART_OF_DAY = re.compile(
     r"\b(?:noon|mid(?:day|night)|dawn|dusk|sun(?:rise|set)|mornings?|afternoons?|evenings?|nights?|tonight"
     r"|lunch ?times?|before|after|as soon as|when(?:ever)?|once|any ?time)\b",
@@ -207,6 +215,8 @@ def _unstated(query: str, quoted: str, context: str) -> str:
     if form is DATE_OR_TIME:
         quoted = _NO_TIME.sub("", quoted)
         if _ASKS_HOUR.search(query) and not (_HOUR.search(stated) or _PART_OF_DAY.search(quoted)):
+            return form.name
+        if _ASKS_DAY.search(query) and not _DAY.search(quoted):
             return form.name
     return "" if form.is_in(quoted) else form.name
 

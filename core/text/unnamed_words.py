@@ -41,7 +41,7 @@ _FORMS_SAID = {
     "date or time": "when",
     **{
         form: f"the {form}"
-        for form in ("number", "age", "phone number", "email address", "identifying number")
+        for form in ("number", "code", "age", "phone number", "email address", "identifying number")
     },
 }
 """By the names of `unstated_form`."""
@@ -54,12 +54,16 @@ _KIN = re.compile(
 )
 _WANTS_TO_KNOW = re.compile(
     r"\b(?:(?:like|wants?|wanted|needs?|needed|has|have|had|try|trying) to (?:know|ask|find out|hear|check)"
-    r"|wonder(?:s|ed|ing)?|ask(?:s|ed|ing)?)(?: (?:him|her|them|us|you|me|(?-i:[A-Z])[\w-]+))?"
+    r"|wonder(?:s|ed|ing)?|ask(?:s|ed|ing)?)(?: (?:him|her|them|us|you|me|(?-i:(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?[A-Z][\w-]+(?: [A-Z][\w-]+)?)))?"
     r" (?:who|whose|what|which|when|where|why|how|whether|if)\b[^.;,:!?()–—\n]*",
     re.I,
 )
 """Somebody else's question, in a statement."""
 _ANSWERED = re.compile(rf"{_WANTS_TO_KNOW.pattern}(?:: | ?[–—] | - )", re.I)
+_NOUN = re.compile(
+    r"\b(?:the|an?|my|our|your|his|her|their|whose|old|new|last|['’]s) (will|can|cans|may|might|must)\b(?! (?:be|have|not)\b)",
+    re.I,
+)
 _POSSESSIVE = re.compile(r"['’]s$")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _OF = "it of "
@@ -98,7 +102,7 @@ def unnamed_words(
         present |= _REFERRING
     if held & NEGATIONS or NEGATED.search(text):
         present |= NEGATIONS
-    missing = _words_beside(query, present, stated_bases(held))
+    missing = _words_beside(query, present, stated_bases(held)) + _nouns_beside(query, text)
     if (language := guess_language(quoted)) not in ("en", ""):
         said = GERMAN_ASKING if language == "de" else frozenset()
         return [word for word in missing if said.isdisjoint(_stems(word))]
@@ -125,6 +129,12 @@ def _words_beside(query: str, present: frozenset[str] | set[str], done: set[str]
         for word in dict.fromkeys(words)
         if present.isdisjoint(_stems(word)) and done.isdisjoint(map(base_form, _stems(word)))
     ]
+
+
+def _nouns_beside(query: str, text: str) -> list[str]:
+    """Its nouns that are function words elsewhere, "the will", and do not stand there."""
+    nouns = (found[1] for found in _NOUN.finditer(query))
+    return [noun for noun in nouns if not re.search(rf"\b{noun}\b", text, re.I)]
 
 
 def _only_asks(query: str, quoted: str) -> bool:
