@@ -11,6 +11,7 @@ from core.text.filler_words import ASKING, FUNCTION_WORDS, GERMAN_ASKING, LIGHT,
 from core.text.follow_up import REFERRING
 from core.text.guess_language import guess_language
 from core.text.irregular_verbs import base_form, stated_bases
+from core.text.qualifying_sentences import leans
 from core.text.stated_form import MEASURE_NAMES, OUTCOME, asking_words, asks_value, unstated_form
 from core.text.stated_reasons import goes_on
 from core.text.whose_clauses import names_in, topic_names, without_others, word_behind_name
@@ -64,6 +65,7 @@ _NOUN = re.compile(
     r"\b(?:the|an?|my|our|your|his|her|their|whose|old|new|last|['’]s) (will|can|cans|may|might|must)\b(?! (?:be|have|not)\b)",
     re.I,
 )
+_ASKS_NAME = re.compile(r"\bnames?\b|\bcalled\b", re.I)
 _POSSESSIVE = re.compile(r"['’]s$")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _OF = "it of "
@@ -96,7 +98,8 @@ def unnamed_words(
     form = expected_form(query)
     asking = ASKING if _REMIND_ME.search(query) else ASKING - _REMIND
     present = held | asking | (form.stems if form else frozenset()) | asking_words(query, quoted)
-    if any(_is_unknown_name(query, quoted, found) for found in _PROPER.finditer(quoted)):
+    named = _about_topic(query, quoted, title) if _ASKS_NAME.search(query) else quoted
+    if any(_is_unknown_name(query, quoted, found) for found in _PROPER.finditer(named)):
         present |= _NAMES
     if topic_names(query) or context not in ("", query):
         present |= _REFERRING
@@ -106,7 +109,8 @@ def unnamed_words(
     if (language := guess_language(quoted)) not in ("en", ""):
         said = GERMAN_ASKING if language == "de" else frozenset()
         return [word for word in missing if said.isdisjoint(_stems(word))]
-    if unstated := unstated_form(query, quoted, context=context or query, plans=True):
+    about = _about_topic(query, quoted, title) if asks_value(query) else quoted
+    if unstated := unstated_form(query, about, context=context or query, plans=True):
         missing.insert(0, "" if unstated == "why" and goes_on(context or query, quoted) else unstated)
     elif not is_row and _is_of_another(query, quoted, context or query, known):
         missing.insert(0, "".join(f"{_OF}{name}" for name in names_in(query)[:1]))
@@ -129,6 +133,18 @@ def _words_beside(query: str, present: frozenset[str] | set[str], done: set[str]
         for word in dict.fromkeys(words)
         if present.isdisjoint(_stems(word)) and done.isdisjoint(map(base_form, _stems(word)))
     ]
+
+
+def _about_topic(query: str, quoted: str, title: str) -> str:
+    """The sentences with a word of what is asked about, and those that lean on one; all, where the title says it."""
+    topic = set(split_words(query)) - ASKING - LIGHT - FUNCTION_WORDS
+    if not topic.isdisjoint(split_words(title)):
+        return quoted
+    said, is_about = list[str](), False
+    for sentence in _SENTENCE_END.split(quoted):
+        is_about = not topic.isdisjoint(split_words(sentence)) or (is_about and leans(sentence))
+        said += [sentence] if is_about else []
+    return " ".join(said) if said else quoted
 
 
 def _nouns_beside(query: str, text: str) -> list[str]:
