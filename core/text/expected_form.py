@@ -142,7 +142,7 @@ _FORMS = (
         re.compile(r"\bhow old\b|\bwhat age\b", re.IGNORECASE),
         _form(
             "age",
-            r"(?<!\bfor )(?<!\bwithin )(?<!\bevery )(?<!\bafter )"
+            r"(?<!\bfor )(?<!\bperiod of )(?<!\bwithin )(?<!\bevery )(?<!\bafter )"
             rf"\b(?!half\b|quarter\b|first\b|second\b|third\b)(?:\d+|{_NUMBERS})(?: and a half)?[ -]*"
             r"(?:years?|months?|weeks?|days?|y(?:ea)?rs?|y\.?o)\b|\bborn\b|(?:^|[.!?] )\d{1,2}(?=, )"
             r"|\bturn(?:s|ed) (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b"

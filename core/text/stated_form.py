@@ -136,7 +136,7 @@ def _measure(asks: str, name: str, states: str, words: str = "") -> _Measure:
 
 _NO_TIME = re.compile(
     rf"[€$£¥] ?\d[\d.,]*|\d[\d.,]*k? ?(?:{CURRENCY}|{_MASS}|{_LENGTH}|%)(?!\w)"
-    r"|\b(?:if|open|each|every|first|second|third)\b",
+    r"|\b(?:if|open|each|every|first|second|third)\b|(?<![\d:.,])\d[\d.,]* (?:per|each|a head)\b",
     re.I,
 )
 """Sums and measures, and words that say when only beside others."""

@@ -20,6 +20,8 @@ _REASON = re.compile(
     r"|for fear|caused?|so \w+ that)\b|, (?:as|so)\b",
     re.I,
 )
+_THEREFORE = re.compile(r"(?:, so|; so|\btherefore|\bthus|\bhence)\b(?! that\b)", re.I)
+"""What is behind it has its reason in front: "the pump leaks, so we carry water"."""
 _LABELLED = re.compile(r"\W*(?:reasons?|rationale|because|grund|begründung)\b[ *_]*(?:[:–—-]|of\b)", re.I)
 """Opens a sentence that gives the reason for what stands before it: "Reason: the double bookings." """
 _COLON = re.compile(r": | [–—-] ")
@@ -45,9 +47,18 @@ def states_reason(query: str, quoted: str, *, context: str) -> bool:
     stems = set(split_words(query)) - ASKING or set(split_words(context)) - ASKING
     sentences = _SENTENCE.split(quoted)
     return _goes_on(context, sentences, _COLON) or any(
-        (_REASON.search(sentence) or _LABELLED.match(after)) and not stems.isdisjoint(split_words(sentence))
+        not stems.isdisjoint(split_words(sentence))
+        and (_LABELLED.match(after) or _gives_reason(stems, sentence))
         for sentence, after in pairwise([*sentences, ""])
     )
+
+
+def _gives_reason(stems: set[str], sentence: str) -> bool:
+    """Whether it has a word of reason, and what these stems are of is not itself the reason of what follows."""
+    so = _THEREFORE.search(sentence)
+    if so and stems.isdisjoint(split_words(sentence[so.end() :])):
+        return _REASON.search(sentence[: so.start()]) is not None
+    return _REASON.search(sentence) is not None
 
 
 def goes_on(question: str, quoted: str) -> bool:
