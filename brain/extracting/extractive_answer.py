@@ -39,6 +39,10 @@ _MAX_NEAREST = 3
 """Quotations for each part of a question that none of them answers whole."""
 _ASKS_FIRST = re.compile(r"\b(?:first|next|originally|began|started?|zuerst|ursprünglich)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
+_ONLY_NAMES = frozenset(
+    ["and", "or", "but", "so", "what", "how", "about", "for", "with", "of", "in", "the", "s"]
+) | {*("und", "oder", "aber", "was", "ist", "mit")}
+"""Beside names, words of a question that asks of them what was asked of another: "And Ann?"."""
 _REASON_FOLLOWS = 2
 """Sentences behind the best that are quoted with it where a reason is asked for: mostly it stands there."""
 
@@ -203,9 +207,7 @@ def _is_on_topic(
     topic = {*split_words(query)} - {*split_words(question)} - ASKING - FUNCTION_WORDS
     names = names_of(sources).union(_WORD.findall(" ".join(names_in(question)).lower()))
     words = {*_WORD.findall(question.lower())}
-    named = {stem for word in words & names for stem in split_words(word)}
-    says_what = {*split_words(question)} - named - ASKING - FUNCTION_WORDS
-    if not topic or (named and says_what):
+    if not topic or (words & names and words - names - _ONLY_NAMES):
         return True
     texts = (f"{sources[each.source].title}\n{each.trail}\n{each.rendered}" for each in quotes)
     return any(not topic.isdisjoint(split_words(text)) for text in texts)

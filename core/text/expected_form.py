@@ -81,12 +81,14 @@ _LOCKED = (
 _FORMS = (
     (
         re.compile(
-            rf"\b(?:{_LOCKED})(?:['’]s)? (?:code|pin|combination)\b|\b(?:code|pin|combination) (?:for|of|to) (?:the|our|my)\b",
+            rf"\b(?:{_LOCKED})(?:['’]s)? (?:code|pin|combination)\b"
+            r"|\b(?:code|pin|combination) (?:for|of|to) (?:the|our|my)\b",
             re.IGNORECASE,
         ),
         _form(
             "code",
-            r"(?<![\d:.,])(?!(?:19|20)\d\d\b)\d{3,}(?![:.,]\d)|\b\d{2,}(?:[- ]\d{2,})+\b|\b(?-i:[A-Z]{3,})\b|[“\"‘'][^”\"’'\n]{2,20}[”\"’']",
+            r"(?<![\d:.,])(?!(?:19|20)\d\d\b)\d{3,}(?![:.,]\d)|\b\d{2,}(?:[- ]\d{2,})+\b|\b(?-i:[A-Z]{3,})\b"
+            r"|[“\"‘'][^”\"’'\n]{2,20}[”\"’']",
             "code pin combination",
         ),
     ),

@@ -58,8 +58,8 @@ _HOUR = re.compile(
 _ASKS_DAY = re.compile(r"\b(?:what|which) (?:week)?days?\b(?! trips?\b)", re.I)
 _DAY = re.compile(
     r"(?<![\d.,:])\d{1,2}(?:st|nd|rd|th)?\b(?![.,:]?\d|%)|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b"
-    r"|\b(?:mon|tue|wed|thu|fri|sat|sun)\b|\b(?:daily|weekdays?|weekends?|(?:every|any|no|each|same) day|days? (?:before|after)"
-    r"|today|tomorrow|yesterday|christmas|easter|first|last|\w+th)\b|\b(?:19|20)\d\d-\d\d-\d\d\b",
+    r"|\b(?:mon|tue|wed|thu|fri|sat|sun|daily|weekdays?|weekends?|today|tomorrow|yesterday|christmas|easter|first|last"
+    r"|\w+th)\b|\b(?:(?:every|any|no|each|same) day|days? (?:before|after))\b|\b(?:19|20)\d\d-\d\d-\d\d\b",
     re.I,
 )
 """Answers "which day?", as no hour or season does."""

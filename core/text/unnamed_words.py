@@ -53,18 +53,22 @@ _KIN = re.compile(
     r"cousin|niece|nephew)s?\b",
     re.I,
 )
+_PERSON = r"(?-i:(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?[A-Z][\w-]+(?: [A-Z][\w-]+)?)"
 _WANTS_TO_KNOW = re.compile(
     r"\b(?:(?:like|wants?|wanted|needs?|needed|has|have|had|try|trying) to (?:know|ask|find out|hear|check)"
-    r"|wonder(?:s|ed|ing)?|ask(?:s|ed|ing)?)(?: (?:him|her|them|us|you|me|(?-i:(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?[A-Z][\w-]+(?: [A-Z][\w-]+)?)))?"
+    rf"|wonder(?:s|ed|ing)?|ask(?:s|ed|ing)?)(?: (?:him|her|them|us|you|me|{_PERSON}))?"
     r" (?:who|whose|what|which|when|where|why|how|whether|if)\b[^.;,:!?()–—\n]*",
     re.I,
 )
 """Somebody else's question, in a statement."""
 _ANSWERED = re.compile(rf"{_WANTS_TO_KNOW.pattern}(?:: | ?[–—] | - )", re.I)
 _NOUN = re.compile(
-    r"\b(?:the|an?|my|our|your|his|her|their|whose|old|new|last|['’]s) (will|can|cans|may|might|must)\b(?! (?:be|have|not)\b)",
+    r"\b(?:the|an?|my|our|your|his|her|their|whose|old|new|last|['’]s) (will|cans?|may|might|must)\b"
+    r"(?! (?:be|have|not)\b)",
     re.I,
 )
+_SHORT = 6
+"""Words of a sentence that has hardly a subject of its own: "Rejected, 4 for, 29 against." """
 _ASKS_NAME = re.compile(r"\bnames?\b|\bcalled\b", re.I)
 _POSSESSIVE = re.compile(r"['’]s$")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
@@ -110,8 +114,10 @@ def unnamed_words(
         said = GERMAN_ASKING if language == "de" else frozenset()
         return [word for word in missing if said.isdisjoint(_stems(word))]
     about = _about_topic(query, quoted, title) if asks_value(query) else quoted
-    if unstated := unstated_form(query, about, context=context or query, plans=True):
+    if unstated := unstated_form(query, quoted, context=context or query, plans=True):
         missing.insert(0, "" if unstated == "why" and goes_on(context or query, quoted) else unstated)
+    elif unstated := unstated_form(query, about, context=context or query, plans=True):
+        missing.insert(0, "".join(f"{_OF}{name}" for name in names_in(query)[:1]) or unstated)
     elif not is_row and _is_of_another(query, quoted, context or query, known):
         missing.insert(0, "".join(f"{_OF}{name}" for name in names_in(query)[:1]))
     return [*missing, ""] if _denies(query, quoted) or _only_asks(query, quoted) else missing
@@ -136,13 +142,14 @@ def _words_beside(query: str, present: frozenset[str] | set[str], done: set[str]
 
 
 def _about_topic(query: str, quoted: str, title: str) -> str:
-    """The sentences with a word of what is asked about, and those that lean on one; all, where the title says it."""
+    """The sentences with a word of what is asked about, and those that go on from one; all, where the title says it."""
     topic = set(split_words(query)) - ASKING - LIGHT - FUNCTION_WORDS
     if not topic.isdisjoint(split_words(title)):
         return quoted
     said, is_about = list[str](), False
     for sentence in _SENTENCE_END.split(quoted):
-        is_about = not topic.isdisjoint(split_words(sentence)) or (is_about and leans(sentence))
+        is_more = leans(sentence) or len(sentence.split()) <= _SHORT
+        is_about = not topic.isdisjoint(split_words(sentence)) or (is_about and is_more)
         said += [sentence] if is_about else []
     return " ".join(said) if said else quoted
 
