@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from core.text.bm25_words import split_words
 from core.text.filler_words import ASKING, NEGATIONS
+from core.text.irregular_verbs import base_form, stated_bases
 
 _WORDS = re.compile(r"[^\W_]+")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
@@ -56,9 +57,15 @@ def states_reason(query: str, quoted: str, *, context: str) -> bool:
 def _gives_reason(stems: set[str], sentence: str) -> bool:
     """Whether it has a word of reason, and what these stems are of is not itself the reason of what follows."""
     so = _THEREFORE.search(sentence)
-    if so and stems.isdisjoint(split_words(sentence[so.end() :])):
+    if so and not _does(stems, sentence[so.end() :]):
         return _REASON.search(sentence[: so.start()]) is not None
     return _REASON.search(sentence) is not None
+
+
+def _does(stems: set[str], text: str) -> bool:
+    """Whether one of them stands there, verbs in any of their forms."""
+    held = set(split_words(text))
+    return not stems.isdisjoint(held) or not stated_bases(held).isdisjoint(map(base_form, stems))
 
 
 def goes_on(question: str, quoted: str) -> bool:

@@ -69,6 +69,7 @@ _NOUN = re.compile(
 )
 _SHORT = 6
 """Words of a sentence that has hardly a subject of its own: "Rejected, 4 for, 29 against." """
+_OWN_SUBJECT = re.compile(r"\W*(?:the|an?|my|our|your|his|her|their|its|i|we)\b", re.I)
 _ASKS_NAME = re.compile(r"\bnames?\b|\bcalled\b", re.I)
 _POSSESSIVE = re.compile(r"['’]s$")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
@@ -143,12 +144,13 @@ def _words_beside(query: str, present: frozenset[str] | set[str], done: set[str]
 
 def _about_topic(query: str, quoted: str, title: str) -> str:
     """The sentences with a word of what is asked about, and those that go on from one; all, where the title says it."""
-    topic = set(split_words(query)) - ASKING - LIGHT - FUNCTION_WORDS
+    topic = set(split_words(_MEASURE.sub(" ", query))) - ASKING - LIGHT - FUNCTION_WORDS
     if not topic.isdisjoint(split_words(title)):
         return quoted
     said, is_about = list[str](), False
     for sentence in _SENTENCE_END.split(quoted):
-        is_more = leans(sentence) or len(sentence.split()) <= _SHORT
+        is_fragment = len(sentence.split()) <= _SHORT and not _OWN_SUBJECT.match(sentence)
+        is_more = leans(sentence) or is_fragment
         is_about = not topic.isdisjoint(split_words(sentence)) or (is_about and is_more)
         said += [sentence] if is_about else []
     return " ".join(said) if said else quoted

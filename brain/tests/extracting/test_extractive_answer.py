@@ -291,6 +291,20 @@ def test_what_names_nothing_is_answered_by_what_has_the_topic(question: str, is_
     assert answer.answer.startswith(NEAREST) is not is_sure
 
 
+@pytest.mark.parametrize(("question", "is_sure"), [("And Mara?", False), ("What does Mara bring?", True)])
+def test_a_name_alone_asks_what_was_asked_of_another(question: str, is_sure: bool) -> None:
+    notes = source("Tea with Mara: Also Mara brings cake.", title="Sunday")
+    answer = extract_answer(
+        [f"Odo cost hour: {question}"],
+        [notes],
+        embed=None,
+        count_tokens=count_tokens,
+        covers=True,
+        question=question,
+    )
+    assert answer.answer.startswith(NEAREST) is not is_sure
+
+
 def test_the_reserve_is_true_of_all_that_is_quoted() -> None:
     text = source("Jobs wait in a table. Reason: the file was lost twice.", title="Jobs")
     answer = extracted("Why do jobs wait in a table, and not on paper?", text).answer

@@ -112,3 +112,22 @@ def test_what_notes_must_answer(question: str) -> None:
 
 def test_a_day_that_does_not_exist_is_none() -> None:
     assert read_note_row_question("How many notes do I have of 31 February 2024?", TODAY) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "topic"),
+    [
+        ("how many meeting notes do I have?", NoteRowKind.COUNT, "meeting"),
+        ("How many dream diary notes are there", NoteRowKind.COUNT, "dream diary"),
+        ("which recipe notes did I write?", NoteRowKind.LIST, "recipe"),
+    ],
+)
+def test_the_kind_of_notes_may_stand_before_them(question: str, kind: NoteRowKind, topic: str) -> None:
+    parsed = read_note_row_question(question, date(2026, 1, 15))
+    assert parsed is not None
+    assert (parsed.kind, parsed.topic) == (kind, topic)
+
+
+@pytest.mark.parametrize("question", ["how many bank notes does it take", "which of my notes say so"])
+def test_what_only_looks_like_a_kind_of_notes(question: str) -> None:
+    assert read_note_row_question(question, date(2026, 1, 15)) is None

@@ -129,3 +129,17 @@ def test_names_and_what_is_counted_must_be_held(question: str, text: str, *, hel
 def test_ordinary_questions_are_rarely_taken_for_leaning_ones() -> None:
     questions = [json.loads(line)["text"] for line in STACKFAQ.read_text().splitlines()]
     assert sum(map(leans_on_previous, questions)) <= 0.02 * len(questions)
+
+
+@pytest.mark.parametrize(
+    ("question", "leans"),
+    [
+        ("Which room?", True),
+        ("what time", True),
+        ("whose turn?", True),
+        ("Which room is free?", False),
+        ("Room?", False),
+    ],
+)
+def test_a_bare_which_leans(question: str, leans: bool) -> None:
+    assert leans_on_previous(question) is leans

@@ -57,3 +57,17 @@ def test_one_question_is_left_whole(question: str) -> None:
 )
 def test_a_text_answers_a_part_if_it_has_its_words(part: str, text: str, held: bool) -> None:
     assert is_held_by(part, text) is held
+
+
+@pytest.mark.parametrize(
+    ("question", "second"),
+    [
+        ("What did Ann quote and what did Bo?", "what did Bo quote"),
+        ("How much does Ann pay, and how much does Bo?", "how much does Bo pay"),
+        ("What did Ann quote and what did Bo say?", "what did Bo say"),
+    ],
+)
+def test_the_second_part_has_the_verb_of_the_first_where_it_names_only_another(
+    question: str, second: str
+) -> None:
+    assert split_question(question)[1:] == (second,)

@@ -170,3 +170,25 @@ def test_the_next_sentence_gives_the_value_that_one_denies(
 def test_a_label_gives_the_reason_for_what_stands_before_it(quoted: str, is_stated: bool) -> None:
     question = "Why do letters go by bicycle?"
     assert (unstated_form(question, quoted, context=question) == "") is is_stated
+
+
+@pytest.mark.parametrize(
+    ("question", "quoted", "is_stated"),
+    [
+        ("Which day is the kiln free?", "The kiln is used at 13:00.", False),
+        ("Which day is the kiln free?", "The kiln is free on Thursdays.", True),
+        ("Which day is the kiln free?", "The kiln is free on the 14th.", True),
+        ("What is the gate code?", "The gate has a new lock, see 14 May 2026, 09:15.", False),
+        ("What is the gate code?", "The gate's new one is 2207.", True),
+        ("What is the pin for the safe?", "The safe opens with “heron”.", True),
+        ("When is the fair?", "The fair: 120 per stall.", False),
+        ("When is the fair?", "The fair: 12 June, 120 per stall.", True),
+        ("How old is Mara?", "Mara comes for a trial period of eight weeks.", False),
+        ("How old is Mara?", "Mara is eight weeks old.", True),
+        ("Why did I miss the exam?", "I missed the exam, so this is my second try.", False),
+        ("Why did we sell the ox?", "The ox was lame, so we sold it.", True),
+        ("Why did we sell the ox?", "We sold the ox because it was lame, so we have one now.", True),
+    ],
+)
+def test_what_only_looks_like_the_form_states_nothing(question: str, quoted: str, is_stated: bool) -> None:
+    assert (unstated_form(question, quoted, context=question) == "") is is_stated

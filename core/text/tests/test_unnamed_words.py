@@ -218,3 +218,44 @@ def test_what_is_said_of_the_family_is_not_said_of_who_writes(
 ) -> None:
     missing = unnamed_words(question, quoted, title="Ilse's diary")
     assert ("it of Ilse" in missing) is is_missing
+
+
+@pytest.mark.parametrize(
+    ("query", "quoted", "is_said"),
+    [
+        (
+            "How deep is the well at Rowan?",
+            "We drove to Rowan. The ditch was 40 cm deep. The well has a new lid.",
+            False,
+        ),
+        ("How deep is the well at Rowan?", "We drove to Rowan. The well is 40 m deep.", True),
+        ("How long is the ladder?", "The ladder came. It is 3 m long.", True),
+        ("How many votes did the shed get?", "The shed was voted on. Passed, 9 votes.", True),
+        ("What is the name of the smith's dog?", "Lunch with Irma and Rolf. The smith's dog barked.", False),
+        ("What is the name of the smith's dog?", "The smith's dog barked, down, Hasso!", True),
+    ],
+)
+def test_a_value_is_said_of_what_is_asked_about(query: str, quoted: str, is_said: bool) -> None:
+    assert (unnamed_words(query, quoted) == []) is is_said
+
+
+def test_a_title_says_what_all_sentences_are_about() -> None:
+    query, quoted = "How deep is the well?", "We came at noon. Water stood at 40 m. The lid is new."
+    assert unnamed_words(query, quoted, title="The well") == []
+
+
+@pytest.mark.parametrize(
+    ("quoted", "missing"),
+    [
+        ("Deeds: not in the house.", ["will"]),
+        ("By the will Ann gets the house.", []),
+    ],
+)
+def test_the_will_is_no_auxiliary(quoted: str, missing: list[str]) -> None:
+    assert [word for word in unnamed_words("Who gets the house in the will?", quoted) if word] == missing
+
+
+def test_a_task_to_ask_somebody_is_no_answer() -> None:
+    assert unnamed_words(
+        "May I use the kiln on Mondays?", "ask Dr. Brandt whether I may use the kiln on Mondays"
+    )
