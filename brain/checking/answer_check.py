@@ -11,6 +11,7 @@ from brain.checking.sentence_support import AnswerSupport, declines_to_answer, d
 from brain.checking.source_text import SourceText
 from brain.checking.verify_citations import VerifiedCitations, verify_citations, verify_external
 from brain.standard_response import Metadata, StandardResponse
+from core.text.table_rows import tell_values
 from core.text.written_dates import place_dates, tell_day
 
 NOT_SUPPORTED = "Your notes do not support this: nothing in the answer could be traced to a source."
@@ -78,13 +79,19 @@ def check_answer(
 
 
 def _told_days(verified: _VerifiedReferences, source_texts: Mapping[str, SourceText]) -> Iterator[str]:
-    """The days and headings of what is cited: an answer may say of what day a sentence is, a message's too."""
+    """The days, headings and columns of what is cited: an answer may say of what day a sentence is, a message's too."""
     for id in dict.fromkeys(span.source_id for span in verified.spans):
         source = source_texts[id].source
         yield from (passage.trail for passage in source.passages)
         yield from (tell_day(day) for passage in source.passages for day, _ in place_dates(passage.text))
         if source.day:
             yield tell_day(source.day)
+    yield from (
+        tell_values(passage.text, span.start - passage.start, span.end - passage.start)
+        for span in verified.spans
+        for passage in source_texts[span.source_id].source.passages
+        if passage.start <= span.start < passage.end
+    )
     days = (source_texts[span.source_id].source.day_at(span.start) for span in verified.spans)
     yield from (tell_day(day) for day in days if day)
 

@@ -14,10 +14,11 @@ from core.text.letter_heads import head_spans, mail_headers
 
 _LINE_DATE = re.compile(
     r"^[ \t>*_•+-]{0,12}(?:(?P<iso>\d{4}-\d\d-\d\d)[*_]*[ \t]*(?:[:–—-][*_]*)?[ \t]+"
-    r"|(?P<date>[^\W_](?:[^\W_]|[.,/ -]){5,28}?)[*_]*[ \t]*(?:[:–—]|[ \t]-[ \t])[*_]*[ \t]*)(?=\S)",
+    r"|(?P<date>[^\W_](?:[^\W_]|[./ -]|,(?= )){5,28}?)[*_]*[ \t]*"
+    r"(?::(?!(?<=\d:)\d\d(?!\d))|[–—]|[ \t]-[ \t])[*_]*[ \t]*)(?=\S)",
     re.MULTILINE,
 )
-"""`2026-03-02: `, `- 2 March 2026 - `, `2026-03-02 `."""
+"""`2026-03-02: `, `- 2 March 2026 - `, `2026-03-02 `. The colon of a time and a comma between values end no date."""
 _APART = re.compile(r"\n[ \t]*\n|\n#")
 _EMPHASIS = re.compile(r"[*_`]+")
 

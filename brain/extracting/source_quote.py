@@ -1,9 +1,11 @@
 """A quotation, and how it is told: behind its day, who says it, or what it is called."""
 
+import re
 from dataclasses import dataclass, replace
 from datetime import date
 
 from brain.checking import remove_citation_marks
+from brain.parsing.day_heads import is_only_day, lead_day, opening_day
 from core.text.bm25_words import split_words
 from core.text.passages import section_of
 from core.text.table_rows import is_row
@@ -42,7 +44,8 @@ class SourceQuote:
     @property
     def undated(self) -> str:
         """The same without the date of its line."""
-        return self.line if is_row(self.text) else f"{self.lead}\n{self.text}"
+        is_told_otherwise = is_row(self.text) or " ".join(self.text.split()) not in self.line
+        return self.line if is_told_otherwise else f"{self.lead}\n{self.text}"
 
 
 def line_of(quote: SourceQuote) -> str:
@@ -66,6 +69,11 @@ def mark_earlier(quote: SourceQuote) -> SourceQuote:
     """Rendered as what was so on its day, if that is known; its head, its line or its label may tell it itself."""
     if quote.day is None:
         return replace(quote, line=f"{EARLIER}: {quote.line}")
-    tells_day = quote.entry or next(place_dates(f"{quote.by} {quote.lead}"), None)
-    day = "" if tells_day else f"{tell_day(quote.day)}: "
-    return replace(quote, line=f"{EARLIER}, {day}{quote.line}")
+    line = quote.line
+    opening = quote.lead if is_only_day(quote.lead) else lead_day(line)
+    tells_day = quote.entry or next(place_dates(f"{quote.by} {quote.lead} {opening}"), None)
+    if tells_day or opening_day(line, quote.day) == quote.day:
+        return replace(quote, line=f"{EARLIER}, {line}")
+    if is_only_day(opening):
+        line = re.sub(rf"^[*_]*{re.escape(opening)}(?:[*_]+[:.]?|[*_]*:|(?=\s))\s*", "", line, count=1)
+    return replace(quote, line=f"{EARLIER}, {tell_day(quote.day)}: {line}")

@@ -18,7 +18,7 @@ from brain.parsing.written_day import written_day
 from core.text.bm25_words import split_words
 from core.text.passages import TRAIL_SEPARATOR, CountTokens, Passage, section_of, split_finely
 from core.text.stretch_vectors import Embed
-from core.text.table_rows import is_header, is_row, tell_row
+from core.text.table_rows import is_header, is_row, names_values, tell_row, tell_values
 
 MAX_SCORED = 120
 MIN_CHARACTERS = 12
@@ -108,10 +108,9 @@ def split_source_sentences(
                 if not tokens or tokens in seen_tokens:
                     continue
                 seen_tokens.add(tokens)
-                is_in_table = is_row(text) and "\n" not in text
-                if is_in_table and is_header(passage.text, piece.end):
+                if _names_columns(text, passage, start, piece.end):
                     continue
-                row = tell_row(passage.text, start, piece.end) if is_in_table else ""
+                row = _row(text, passage, start, piece.end)
                 place = (number, passage, start, piece.end, text, _trail_of(piece, passage), row)
                 sentences.append(_build_sentence(place, source, heads, latest))
                 if len(sentences) == MAX_SCORED:
@@ -164,6 +163,18 @@ def without_heads(pieces: Iterable[Passage], heads: Sequence[tuple[int, int]]) -
             if text.strip():
                 start += len(text) - len(text.lstrip())
                 yield replace(piece, start=start, end=start + len(text.strip()), text=text.strip())
+
+
+def _names_columns(text: str, passage: SourcePassage, start: int, end: int) -> bool:
+    is_named = is_header(passage.text, end) if is_row(text) else names_values(passage.text, start)
+    return "\n" not in text and is_named
+
+
+def _row(text: str, passage: SourcePassage, start: int, end: int) -> str:
+    """As it is told; empty where it is none."""
+    if "\n" in text:
+        return ""
+    return tell_row(passage.text, start, end) if is_row(text) else tell_values(passage.text, start, end)
 
 
 def _trail_of(piece: Passage, passage: SourcePassage) -> str:

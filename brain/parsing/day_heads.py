@@ -11,9 +11,13 @@ _WEEKDAY = (
     r"(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?"
     r"|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|mo|di|mi|do|fr|sa|so)"
 )
+_WEEKDAYS = ("mo", "di tu", "mi we", "do th", "fr", "sa sonnabend", "so su")
+"""How they begin."""
 _DATE_WORD = re.compile(rf"\d{{1,4}}(?:st|nd|rd|th)?|{_WEEKDAY}|the|of|on|den|der|am|de|º", re.IGNORECASE)
 _WORD = re.compile(r"\w+")
 _BEFORE_DAY = re.compile(rf"\W*(?:{_WEEKDAY}\b\W*)?(?:(?:the|on|den|der|am)\b\W*)?$", re.IGNORECASE)
+_WEEKDAY_BEFORE = re.compile(rf"\b({_WEEKDAY})\b", re.IGNORECASE)
+_WEEKDAY_BEHIND = re.compile(rf"\W{{0,3}}({_WEEKDAY})\b\.?(?=\W*$|[*_]{{0,2}}\s?[:,;)–—-])", re.IGNORECASE)
 _BEHIND_DAY = re.compile(rf"\W*(?:{_WEEKDAY}\b)?\W*$|[*_]{{0,2}}\s?[:,;(–—-]", re.IGNORECASE)
 _IDENTIFIER = r"[^\W\d_]{0,8}[-.# ]{0,2}\d{1,5}(?:[.-]\d{1,4}){0,2}"
 _OPENING = re.compile(
@@ -25,10 +29,22 @@ _DATE_ALONE = re.compile(
     r"\d{1,4}(?P<separator>[-/.])\d{1,2}(?P=separator)\d{1,4}(?![\w/]|[.-]\d)(?! ?(?:to|bis|until|[–—-] ?\d))"
     r"|[^\W_](?:[^\W_]|[., -]){6,26}?(?=[*_]{0,3}(?:[:–—|)\]]|[ \t]-[ \t]|\.?[*_]{2}|,? \d\d?:\d\d))"
 )
-_LATEST = date(2069, 12, 31)
+_BOLD = re.compile(r"(\*\*|__)(?=\S)([^\n]{1,80}?)(?<=\S)\1")
+_ITEM = re.compile(r"^[ \t]{0,8}(?:[-*+•][ \t]{1,4}(?!\[.\]))?")
+_NAMED_DAY = (
+    r"(?:\d\d?(?:st|nd|rd|th|\.|º)?[ -]?(?:de |of )?[^\W\d_]{3,10}|[^\W\d_]{3,10}\.? \d\d?(?:st|nd|rd|th)?)"
+    r"(?:\.?,? (?:de )?(?:\d{4}|['’]\d\d|\d\d(?=\W*$)))?"
+)
+_DAY_PHRASE = re.compile(
+    rf"({_WEEKDAY}\b[.,]{{0,2}} )?(?:(?:the|den|der|am)\b )?"
+    rf"(?:\d{{1,4}}([-/.])\d{{1,2}}\2\d{{2,4}}|\d\d?\.\d\d?\.|{_NAMED_DAY})(?![\w/]|[.:-]\d)",
+    re.IGNORECASE,
+)
+LATEST = date(2069, 12, 31)
 """For the form alone: two figures are a year of this century."""
 _FIGURE = re.compile(r"\d[^\n]{1,20}\d")
 MAX_OPENING = 80
+_MOST_LEAD = 120
 _MOST_DATE_WORDS = 4
 
 
@@ -37,6 +53,12 @@ class DayHead(NamedTuple):
 
     month: int
     day: int
+    weekday: int | None = None
+    """From 0, Monday."""
+
+    def is_on(self, day: date) -> bool:
+        """Whether its weekday, if it tells one, is that of the day."""
+        return self.weekday in (None, day.weekday())
 
     def of_year(self, year: int) -> date | None:
         try:
@@ -52,7 +74,7 @@ def is_only_day(text: str) -> bool:
 
 
 def has_whole_day(text: str) -> bool:
-    return bool(placed_days(text, _LATEST))
+    return bool(placed_days(text, LATEST))
 
 
 def holds_more_than_days(text: str) -> bool:
@@ -71,12 +93,31 @@ def read_day_head(text: str) -> DayHead | None:
     (month, day), start, end = found
     if not _BEFORE_DAY.fullmatch(text[:start]) or not _BEHIND_DAY.match(text[end:]):
         return None
-    return DayHead(month, day)
+    named = _WEEKDAY_BEFORE.search(text[:start]) or _WEEKDAY_BEHIND.match(text[end:])
+    return DayHead(month, day, _weekday(named[1]) if named else None)
+
+
+def _weekday(name: str) -> int:
+    name = name.lower()
+    return next(at for at, starts in enumerate(_WEEKDAYS) if name.startswith(tuple(starts.split())))
+
+
+def lead_day(line: str) -> str:
+    """The day with which a line or an item opens in bold, or with its weekday: "Tue 9 Sept" of `**Tue 9 Sept** Rain.`,
+    "8 Dec 2025" of `**8 Dec 2025, from Ann**`, "Fri 14 Nov" of `Fri 14 Nov Rain.` Empty: with none.
+    """
+    line = _ITEM.sub("", line[:_MOST_LEAD], count=1)
+    bold = _BOLD.match(line)
+    text = bold[2] if bold else line
+    found = _DAY_PHRASE.match(text)
+    if found is None or not (bold or found[1]) or not is_only_day(found[0]):
+        return ""
+    return found[0] if not bold or _BEHIND_DAY.match(text[found.end() :]) else ""
 
 
 def opens_with_day(text: str) -> bool:
     """With a whole one, in the past or not: `2026-05-18 – Launch`."""
-    return opening_day(text, _LATEST) is not None
+    return opening_day(text, LATEST) is not None
 
 
 def opening_day(line: str, latest: date) -> date | None:

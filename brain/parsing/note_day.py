@@ -7,7 +7,8 @@ from enum import StrEnum
 from pathlib import PurePosixPath
 from typing import Any
 
-from brain.parsing.entry_days import diary_days, log_days, year_of
+from brain.parsing.entry_days import diary_days, log_days
+from brain.parsing.entry_years import years_of
 from brain.parsing.written_day import day_of_chat, day_of_mails, days_of_lines, written_day
 from core.text.written_dates import month_number
 
@@ -33,8 +34,8 @@ def note_day(
 ) -> tuple[date | None, DaySource]:
     """The day that a note gives itself besides its front matter, and where; None: none that is not after `latest`."""
     lines = days_of_lines(body, latest)
-    year = year_of(title, file, front_matter or {})
-    entries = [*diary_days(title, body, latest, year), *log_days(title, body, latest)]
+    years = years_of(title, file, front_matter or {})
+    entries = [*diary_days(title, body, latest, years), *log_days(title, body, latest)]
     if lines and lines[0] in entries:
         lines += entries
     found = (

@@ -8,7 +8,8 @@ from datetime import date
 
 from core.text.chat_lines import is_chat, message_days, message_heads
 from core.text.letter_heads import mail_headers
-from core.text.written_dates import figure_dates, place_dates
+from core.text.table_rows import MOST_READ, read_value_table
+from core.text.written_dates import figure_dates, place_dates, short_named_dates
 
 MOST_WORDS = 6
 """Of a line that gives the day of what follows: `## Ludlow, Thursday 12 March 2026`."""
@@ -28,12 +29,16 @@ _BOUND = re.compile(
 )
 """Before a day: it is another matter's."""
 _WRITTEN = re.compile(
-    r"(?:^|[*_|;,>-]|\s\s)\W*(?:date|dated|day|written|recorded|sent|signed|drawn up|prepared|compiled|updated|decided"
-    r"|datum|tag|geschrieben|verfasst|unterschrieben|fecha)(?: by (?:e-?mail|letter|vote)\b| by [^\d:.!?]{2,60}?,)?"
+    r"(?:^|[*_|;,>-]|\s\s)\W*(?:date|dated|day|written|recorded|sent|signed|drawn up|prepared|compiled"
+    r"|(?:last )?updated|decided|datum|tag|geschrieben|verfasst|unterschrieben|(?:zuletzt )?aktualisiert|fecha)"
+    r"(?: by (?:e-?mail|letter|vote)\b| by [^\d:.!?]{2,60}?,)?"
     rf"[ *_]*:?[ *_]*(?:(?:on|am|the|den|{_DAYS}),? +)*$|\b(?:held|gehalten)[ *_:]*(?:(?:on|am|{_DAYS}),? +)*$",
     re.IGNORECASE,
 )
 """Before a day: it is that of writing, or of what was written down."""
+_STATE = re.compile(r"(?:^|[*_|;,(>-])\W*(?:as of|stand)[ *_]*:?[ *_]*(?:vom )?$", re.IGNORECASE)
+_ENDS = re.compile(r"(?:['’]?\w{1,12}[ .,/-]{1,2}){0,2}['’]?\w{2,4}\W{0,3}(?:$|[)\]])")
+"""Of a day behind "as of": nothing runs on behind it."""
 _INITIAL = r"(?<=\b\w)\.|(?<=\b[dms][rst])\.|(?<=\bmrs)\.|(?<=\bprof)\."
 _PLACE = re.compile(
     rf"\W*(?:(?:[^\d:.!?]|{_INITIAL}){{2,60}},\W*)?(?:(?:{_DAYS}|the|den),? *)*\W*$", re.IGNORECASE
@@ -75,7 +80,11 @@ def placed_days(text: str, latest: date) -> list[tuple[date, int]]:
     """
     figures = {each.start: each for each in figure_dates(text, latest)}
     others = [(day, start) for day, start in place_dates(text) if start not in figures]
-    return [*others, *((day, each.start) for each in figures.values() for day in each.days)]
+    return [
+        *others,
+        *short_named_dates(text, latest),
+        *((day, each.start) for each in figures.values() for day in each.days),
+    ]
 
 
 def day_of_mails(body: str, latest: date) -> date | None:
@@ -110,12 +119,14 @@ def days_of_lines(body: str, latest: date) -> list[date]:
     """The day that the head of a text gives, and those that lines of their own give at the heads of the further entries
     of a diary.
 
-    The head ends with the first running sentence: a date further down is of what that part tells. So is one in a line
-    of more words than the first.
+    The head ends with the first running sentence or table: a date further down is of what that part tells. So is one
+    in a line of more words than the first.
     """
     lines = [line for line in body.splitlines() if line.strip()]
     is_title = True
     for at, line in enumerate(lines[:HEAD_LINES]):
+        if read_value_table(lines[at : at + MOST_READ]):
+            return []
         if day := _day_of_head_line(line, latest, is_title=is_title):
             return [day, *_entry_days(lines[at + 1 :], latest, len(line.split()))]
         if _runs(line, lines[at + 1] if at + 1 < len(lines) else ""):
@@ -130,6 +141,8 @@ def _day_of_head_line(line: str, latest: date, *, is_title: bool) -> date | None
         return None
     day, start = found
     words = len(line.split())
+    if _STATE.search(line[:start]) and _ENDS.match(line[start:]):
+        return day
     if _WRITTEN.search(line[:start]) or (_PLACE.match(line[:start]) and words <= MOST_WORDS):
         return day
     is_sentence = _RUNS.search(line) or line.rstrip(" *_").endswith((".", ":", "!", "?", ";"))

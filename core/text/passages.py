@@ -6,11 +6,12 @@ or sentences, or by size if it has no such border. The sizes were measured (docs
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, chain, pairwise
 
 from core.text.line_breaks import are_lines_meant
 from core.text.sentence_ends import cuts_by_size, sentence_ends
+from core.text.table_rows import MOST_READ, read_value_table
 from core.text.text_blocks import HEAD_CHARACTERS, LEAD_LINE, Block, BlockKind, item_starts, read_blocks
 
 CountTokens = Callable[[str], int]
@@ -104,6 +105,9 @@ def embedding_text(passage: Passage) -> str:
 
 def _block_pieces(source: "_SourceText", block: Block, following: Block | None) -> Iterator[_PassagePiece]:
     """A block as one piece if it is small, otherwise its parts packed to about `target` tokens."""
+    is_text = block.kind is BlockKind.TEXT
+    if is_text and read_value_table(source.lines[block.first : min(block.last + 1, block.first + MOST_READ)]):
+        block = replace(block, kind=BlockKind.TABLE)
     spans = [fine for part in _parts(source, block) for fine in _fine_spans(source, block.kind, *part)]
     sizes = [tokens for _, _, tokens in spans]
     bounds = [0, len(spans)] if sum(sizes) <= source.whole else _balance_sizes(sizes, source.target)

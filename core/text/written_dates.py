@@ -41,6 +41,16 @@ _DAY_AND_MONTH = re.compile(
 )
 _FIGURES = re.compile(r"(?<![\w.,:/-])(\d\d?)([./-])(\d\d?)\2(\d{4}|(?<=[./])\d\d)(?![\w/-]|[.,:]\d)")
 """`25/4/24`, `29.04.2026`."""
+_SHORT_NAMED = re.compile(
+    r"(?<![\w.,:/-])(?:(\d\d?)(?:st|nd|rd|th|\.|º)? (?:of )?([^\W\d_]{3,10})\.?"
+    r"|([^\W\d_]{3,10})\.? (\d\d?)(?:st|nd|rd|th)?),?"
+    r" ['’]?(\d\d)(?![\w/%°€£$-]|[.,:]\d)"
+)
+_CLOSES = re.compile(r"[.*_]{0,3}(?:[)\]:]|[ \t]*(?:\n|$))")
+_STATES = re.compile(
+    r"\b(?:updated|dated|revised|changed|as of|stand|aktualisiert|geändert|datiert)(?: vom| am| on)?[ *_]*:?[ *_]*$",
+    re.IGNORECASE,
+)
 _VERSION = re.compile(r"\b(?:v|ver|versions?|releases?|builds?|updates?|patch(?:es)?)\W{0,2}$", re.IGNORECASE)
 _YEARS_BACK = 70
 _EAST_ASIAN_DATE = re.compile(r"(\d{4}) ?年 ?(\d\d?) ?月 ?(\d\d?) ?日")
@@ -105,6 +115,21 @@ def figure_dates(text: str, latest: date) -> Iterator[FigureDate]:
         month_first = first if first and match[2] == "." else second
         if first or month_first:
             yield FigureDate(first, month_first, match.start(), is_short)
+
+
+def short_named_dates(text: str, latest: date) -> Iterator[tuple[date, int]]:
+    """`7 Mar '26`, `7 March 26`, each with where it begins: only where nothing but a year may stand, at the end of a
+    line, before a bracket or a colon, or behind a word such as "updated". The year is of the last 70.
+    """
+    for match in _SHORT_NAMED.finditer(text):
+        day, name = (match[1], match[2]) if match[1] else (match[4], match[3])
+        is_closed = _CLOSES.match(text, match.end()) or _STATES.search(
+            text[max(match.start() - 40, 0) : match.start()]
+        )
+        month = month_number(name)
+        found = _date(_whole_year(int(match[5]), latest), str(month), day) if month and is_closed else None
+        if found:
+            yield found, match.start()
 
 
 def _whole_year(short: int, latest: date) -> int:

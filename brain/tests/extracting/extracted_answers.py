@@ -4,7 +4,8 @@ from datetime import date
 
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
 from brain.extracting import extract_answer
-from brain.parsing.entry_days import dated_spans, year_of
+from brain.parsing.entry_days import dated_spans
+from brain.parsing.entry_years import years_of
 from brain.reservation import NEAREST
 from brain.standard_response import StandardResponse
 from core.llm import count_tokens
@@ -25,7 +26,7 @@ def source(
     passages = (SourcePassage(at, at + len(text), text, 1.0),)
     if is_page:
         return AnswerSource(type, id, title, passages, url=URL, origin="Wikipedia", day=day)
-    dated = dated_spans(title, " " * at + text, day or date(2026, 11, 29), year_of(title, "", {}))
+    dated = dated_spans(title, " " * at + text, day or date(2026, 11, 29), years_of(title, "", {}))
     return AnswerSource(type, id, title, passages, day=day, dated=dated)
 
 

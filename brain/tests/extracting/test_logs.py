@@ -3,11 +3,14 @@
 import time
 from datetime import date
 
+import pytest
+
 from brain.answer_sources import SourcePassage
+from brain.checking import check_answer
 from brain.extracting.passage_heads import read_heads
 from brain.extracting.source_sentences import split_source_sentences
 from brain.reservation import NEAREST
-from brain.tests.extracting.extracted_answers import extracted, source
+from brain.tests.extracting.extracted_answers import extracted, quotes_of, source
 from core.llm import count_tokens
 
 LOG = source(
@@ -127,3 +130,70 @@ def test_lines_of_a_log_that_only_come_near_are_no_earlier_answers() -> None:
     answer = extracted("Which voltage has pump 4 when it ran?", log).answer
     assert answer.startswith(NEAREST)
     assert "Earlier" not in answer
+
+
+WEIR = "day,time,who,flow,remark\n2026-03-02,15:20,Ann,12.5,gate stuck\n2026-03-09,08:40,Bo,14.1,\n"
+
+
+def test_values_between_commas_are_told_with_their_columns() -> None:
+    weir = source(WEIR + "2026-03-16,08:45,Bo,13,oiled. Gate runs\n", title="Weir", day=date(2026, 3, 16))
+    question = "When was the gate stuck?"
+    answer = extracted(question, weir)
+    [citation] = answer.metadata.citations
+    assert quotes_of(answer.answer) == [
+        "day: 2026-03-02; time: 15:20; who: Ann; flow: 12.5; remark: gate stuck"
+    ]
+    assert citation.excerpt == "2026-03-02,15:20,Ann,12.5,gate stuck"
+    checked = check_answer(answer, [weir], query=question)
+    assert (checked.unsupported, checked.dropped) == ((), ())
+    assert [str(each.note_day) for each in checked.response.metadata.citations] == ["2026-03-02"]
+    assert extracted("Who oiled it?", weir).answer.startswith("day: 2026-03-16; time: 08:45; who: Bo; ")
+
+
+def test_the_names_of_columns_are_no_sentence() -> None:
+    weir = source(WEIR, title="Weir")
+    sentences = split_source_sentences([weir], count_tokens=count_tokens)
+    assert [each.text[:10] for each in sentences] == ["2026-03-02", "2026-03-09"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("2026-03-02,15:20,gate shut,{}", "2026-03-09,08:40,gate shut,{}"),
+        ("2.3.2026 15:20 gate shut at {} litres", "9.3.2026 08:40 gate shut at {} litres"),
+        ("2 March 2026, 15:20 gate shut at {} litres", "9 March 2026, 8:40 gate shut at {} litres"),
+        ("2026-03-02,gate - shut,{}", "2026-03-09,gate - shut,{}"),
+    ],
+)
+def test_a_line_that_opens_with_day_and_time_is_quoted_as_it_stands(old: str, new: str) -> None:
+    old, new = old.format(12), new.format(15)
+    weir = source(f"We read it daily.\n\n{old}\n\n{new}\n", title="Weir", day=date(2026, 3, 9))
+    quotes = quotes_of(extracted("At how many litres is the gate shut?", weir).answer)
+    assert {each.removeprefix("Earlier, ") for each in quotes} == {old, new}
+
+
+def test_an_earlier_entry_tells_its_day_once() -> None:
+    rent = "Fri 2 Jan The boat rent is £40. It leaks.\nFri 9 Jan The sail is torn.\n**16 Jan** The boat rent is £50.\n"
+    answer = extracted("What is the boat rent?", source(rent, title="Boat", day=date(2026, 1, 16)))
+    assert quotes_of(answer.answer) == [
+        "**16 Jan** The boat rent is £50.",
+        "Earlier, 2 January 2026: The boat rent is £40. It leaks.",
+    ]
+
+
+def test_a_sentence_of_a_pasted_mail_has_its_day() -> None:
+    mails = source(
+        "**8 Dec 2025, from Ann (mill)**\nThe wheel costs £90.\n\n**20 Jan** me: no.\n\n"
+        "**4 March 2026, from Ann**\nThe sail is torn.\n",
+        title="Mails",
+        day=date(2026, 3, 4),
+    )
+    call = source("The wheel costs £85.", id="B", title="Call", day=date(2026, 2, 1))
+    question = "What does the wheel cost?"
+    answer = extracted(question, mails, call)
+    assert quotes_of(answer.answer) == [
+        "The wheel costs £85.",
+        "Earlier, **8 Dec 2025, from Ann (mill)** The wheel costs £90.",
+    ]
+    cited = check_answer(answer, [mails, call], query=question).response.metadata.citations
+    assert [str(each.note_day) for each in cited] == ["2026-02-01", "2025-12-08"]

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from core.text.written_dates import figure_dates
+from core.text.written_dates import figure_dates, short_named_dates
 
 TODAY = date(2026, 11, 28)
 
@@ -33,3 +33,25 @@ TODAY = date(2026, 11, 28)
 )
 def test_the_days_that_it_may_be(text: str, days: list[date]) -> None:
     assert [day for found in figure_dates(text, TODAY) for day in found.days] == days
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("(updated 7 march 26)", [date(2026, 3, 7)]),
+        ("Wool, 4 May '25", [date(2025, 5, 4)]),
+        ("Wolle vom 4. Mai 25.\nMehr", [date(2025, 5, 4)]),
+        ("June 9th, '24: dyed", [date(2024, 6, 9)]),
+        ("dated 9 June 98, by hand", [date(1998, 6, 9)]),
+        ("Stand 9. Juni 24 – neu", [date(2024, 6, 9)]),
+        ("7 March 26 people came", []),
+        ("On 7 March 26 – mostly children – came", []),
+        ("from 7 March 26.5 kg", []),
+        ("at 9 June 24:00", []),
+        ("3 sacks 24", []),
+        ("31 June 24", []),
+        ("7 March 30", []),
+    ],
+)
+def test_the_days_with_a_name_and_a_short_year(text: str, days: list[date]) -> None:
+    assert [day for day, _ in short_named_dates(text, TODAY)] == days

@@ -5,7 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.llm import count_tokens
-from core.text.passages import LONGEST_TOKENS, WHOLE_TOKENS, Passage, embedding_text, split_passages
+from core.text.passages import (
+    LONGEST_TOKENS,
+    WHOLE_TOKENS,
+    Passage,
+    embedding_text,
+    split_finely,
+    split_passages,
+)
 from core.text.text_blocks import MAX_BLOCKS
 
 LINE = st.sampled_from(
@@ -185,3 +192,9 @@ def test_a_line_that_leads_in_to_a_list_begins_its_passage() -> None:
     found = [passage for passage in split(text) if "Must be done" in passage.text]
     assert [passage.text.startswith("Must be done") for passage in found] == [True]
     assert "The lamp" in found[0].text
+
+
+def test_lines_of_values_are_never_cut_inside_or_joined() -> None:
+    rows = [f"2026-03-{day:02},pump {day},ran well. It leaks,," for day in range(1, 15)]
+    text = "\n".join(["day,what,remark,litres,by", *rows])
+    assert [each.text for each in split_finely(text, count_tokens=count_tokens)] == text.split("\n")

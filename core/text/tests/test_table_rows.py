@@ -1,8 +1,10 @@
 """Rows of tables, as a reader is told them."""
 
+import time
+
 import pytest
 
-from core.text.table_rows import is_header, is_row, tell_row
+from core.text.table_rows import is_header, is_row, names_values, tell_row, tell_values
 
 TABLE = "Prices:\n\n| Thing | Price |\n|:---|---:|\n| Pump | 20 |\n| | 30 |\n"
 
@@ -30,3 +32,61 @@ def test_the_head_is_told_from_the_rows() -> None:
     assert is_row(head)
     assert not is_row("a | b")
     assert not is_row("|")
+
+
+VALUES = 'Log\n\nday,oil l,what\n2 June,30,"new, red pump"\n9 June,12.5,\n16 June,,shut, at last\n'
+
+
+def told_values(text: str, line: str) -> str:
+    start = text.index(line)
+    return tell_values(text, start, start + len(line))
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('2 June,30,"new, red pump"', "day: 2 June; oil l: 30; what: new, red pump"),
+        ("9 June,12.5,", "day: 9 June; oil l: 12.5"),
+        ("16 June,,shut, at last", "day: 16 June; what: shut, at last"),
+        ("day,oil l,what", ""),
+        ("12.5,", ""),
+        ("Log", ""),
+    ],
+)
+def test_values_between_commas_name_their_columns(line: str, told: str) -> None:
+    assert told_values(VALUES, line) == told
+
+
+@pytest.mark.parametrize("separator", [";", "\t"])
+def test_values_between_semicolons_or_tabs(separator: str) -> None:
+    text = "Tag,Öl,Preis\n2.6.,30,1.5\n9.6.,,2\n".replace(",", separator)
+    assert told_values(text, text.split("\n")[1]) == "Tag: 2.6.; Öl: 30; Preis: 1.5"
+    assert told_values(text, text.split("\n")[2]) == "Tag: 9.6.; Preis: 2"
+    assert names_values(text, 0)
+    assert not names_values(text, text.index("\n") + 1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "milk, eggs, bread\n2 pans, 3 forks, 1 knife\n4 cups, 2 plates, 1 jug\n",
+        "2 June,30,pump\n9 June,12,pump\n16 June,9,pump\n",
+        "day,oil,what\n2 June,30,pump\n9 June,pump\n",
+        "day,oil\n2 June,30\n9 June,12\n",
+        "Ann,Bo,Cem\nDora,Emil,Fay\nGus,Hal,Ida\n",
+        "day,oil,what\n2 June,30,pump\n",
+    ],
+)
+def test_lines_with_commas_that_are_no_table(text: str) -> None:
+    assert told_values(text, text.split("\n")[1]) == ""
+    assert not names_values(text, 0)
+
+
+def test_hostile_lines_of_values_cost_little() -> None:
+    line = ',"' * 900
+    text = "a,b,c\n1,2,3\n4,5,6\n" + f"7{line}\n" * 200 + '8,"' * 100_000
+    started = time.process_time()
+    for start in (0, text.index("7"), text.index("8")):
+        end = text.find("\n", start)
+        tell_values(text, start, end if end >= 0 else len(text))
+    assert time.process_time() - started < 1
