@@ -13,6 +13,7 @@ from core.text.bm25_words import split_words
 from core.text.changes import Change, ChangeKind, read_changes, replaces_another, supersedes
 from core.text.filler_words import ASKING, FUNCTION_WORDS, LIGHT
 from core.text.stated_form import asks_form, asks_value
+from core.text.stated_values import values_of
 
 MIN_SHARED = 2
 """Stems that both hold where the change does not say what it replaces."""
@@ -32,6 +33,8 @@ _PRICED = frozenset(
     split_words("price cost costs fee fees charge charges pay pays rent rate it is be goes up to")
 )
 _PRICE = re.compile(r"[£$€] ?\d[\d.,]*\d|[£$€] ?\d|\b\d[\d.,]* ?(?:euros?|pounds?|dollars?)\b")
+_EXACT = frozenset(["day", "sum", "clock"])
+"""Kinds of values of which two texts hardly name the same by chance."""
 _LEAVES = re.compile(r"\b(?:stepped down|resigned|(?:backed|pulled|dropped) out)\b", re.IGNORECASE)
 _VALUE = re.compile(r"\d[\d.,:/]*|(?<=[\w,;:(] )[A-Z][\w'’-]+")
 """Numbers, and capitals within a sentence."""
@@ -72,7 +75,11 @@ def _words_shared_by_change(
     common = set[str]() if is_here else set.intersection(*titles)
     query_stems, words = _stems(query), _stems(quote.line) & _stems(text)
     # What its item is called in bold it speaks of: "**Freezer.** From now on a week instead of 72 hours."
-    is_relevant = bool(query_stems & (common | _stems(f"{other.lead} {text}")))
+    named = common | _stems(f"{other.lead} {text}")
+    is_relevant = (
+        bool(query_stems & named)
+        and _is_as_asked(query_stems, quote, named | _stems(f"{other.trail} {sources[other.source].title}"))
+    ) or _withdraws_value(changes, quote.undated)
     if (not is_relevant and asks_value(query)) or (asks_form(query) and _LEAVES.search(text)):
         # "No flicker any more" changes no number of lamps; who resigns still lives somewhere.
         changes = [change for change in changes if change.kind is not ChangeKind.WITHDRAWN]
@@ -83,6 +90,21 @@ def _words_shared_by_change(
     ):
         return len(words | common)
     return None
+
+
+def _is_as_asked(query_stems: set[str], quote: SourceQuote, other: set[str]) -> bool:
+    """Whether the other holds more of what is asked for and quoted than it lacks: "market" is not the Christmas one."""
+    quoted = {each for each in query_stems & _stems(quote.line) if each.isalpha()}
+    return len(quoted - other) < max(len(quoted & other), 1)
+
+
+def _withdraws_value(changes: Sequence[Change], quoted: str) -> bool:
+    """Whether a day or a sum that the quotation gives is said to be off: "28 June is dropped"."""
+    dropped = [values_of(each.subject) for each in changes if each.kind is ChangeKind.WITHDRAWN]
+    given = values_of(quoted)
+    return any(
+        not each[kind].isdisjoint(given.get(kind, ())) for each in dropped for kind in each.keys() & _EXACT
+    )
 
 
 def _is_older(sentence: SourceSentence, quote: SourceQuote) -> bool:
