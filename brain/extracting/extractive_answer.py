@@ -39,6 +39,7 @@ _MAX_NEAREST = 3
 """Quotations for each part of a question that none of them answers whole."""
 _ASKS_FIRST = re.compile(r"\b(?:first|next|originally|began|started?|zuerst|ursprünglich)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
+_WHAT_ABOUT = re.compile(r"\W*(?:(?:and|but|so|ok)\W+)*(?:what|how) about\b", re.IGNORECASE)
 _ONLY_NAMES = frozenset(
     ["and", "or", "but", "so", "what", "how", "about", "for", "with", "of", "in", "the", "s"]
 ) | {*("und", "oder", "aber", "was", "ist", "mit")}
@@ -207,7 +208,8 @@ def _is_on_topic(
     topic = {*split_words(query)} - {*split_words(question)} - ASKING - FUNCTION_WORDS
     names = names_of(sources).union(_WORD.findall(" ".join(names_in(question)).lower()))
     words = {*_WORD.findall(question.lower())}
-    if not topic or (words & names and words - names - _ONLY_NAMES):
+    is_bare = _WHAT_ABOUT.match(question) or not words - names - _ONLY_NAMES
+    if not topic or (words & names and not is_bare):
         return True
     texts = (f"{sources[each.source].title}\n{each.trail}\n{each.rendered}" for each in quotes)
     return any(not topic.isdisjoint(split_words(text)) for text in texts)

@@ -42,7 +42,7 @@ _FORMS_SAID = {
     "date or time": "when",
     **{
         form: f"the {form}"
-        for form in ("number", "code", "age", "phone number", "email address", "identifying number")
+        for form in ("number", "age", "phone number", "email address", "identifying number")
     },
 }
 """By the names of `unstated_form`."""
