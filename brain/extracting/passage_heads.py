@@ -10,7 +10,7 @@ from datetime import date
 from brain.answer_sources import SourcePassage
 from brain.parsing.written_day import written_day
 from core.text.chat_lines import MessageHead, is_chat, message_heads
-from core.text.letter_heads import head_spans, mail_headers
+from core.text.letter_heads import head_spans, mail_headers, sender_of
 
 _LINE_DATE = re.compile(
     r"^[ \t>*_•+-]{0,12}(?:(?P<iso>\d{4}-\d\d-\d\d)[*_]*[ \t]*(?:[:–—-][*_]*)?[ \t]+"
@@ -40,6 +40,12 @@ class PassageHeads:
         """The header of the mail that text[start:] stands in, on one line; empty without one."""
         above = [span for span in self.mails if span[1] <= start]
         return " ".join(_EMPHASIS.sub("", self.text[slice(*above[-1])]).split()) if above else ""
+
+    def sender_above(self, start: int) -> str:
+        """Who sent the mail that text[start:] stands in; empty where nothing says so, and for what it quotes."""
+        above = [span for span in self.mails if span[1] <= start]
+        is_quoted = self.text.startswith(">", self._line_start(start))
+        return sender_of(self.text[slice(*above[-1])]) if above and not is_quoted else ""
 
     def message_before(self, start: int) -> tuple[str, str]:
         """Who says text[start:] in a chat, with the time as it is written, and the name, which a notice has not; empty

@@ -36,6 +36,10 @@ _LEAD = re.compile(
 """`**Roof.** `, `- Roof: `."""
 _EDGES = re.compile(r"^[\s–—-]+|[\s–—-]+$|[*_`]+")
 _ROW_DATE = re.compile(r"(?:date|day|datum|tag|when|wann): ([^;]+)", re.IGNORECASE)
+_FIRST_PERSON = re.compile(
+    r"\b(?:I|I['’](?:m|ve|d|ll)|[Mm]y|[Mm]e|[Mm]ine|[Ii]ch|[Mm]eine?[nmrs]?|[Mm]ir|[Mm]ich)\b"
+)
+"""Says something of who sent the mail."""
 _WORD = re.compile(r"\w+")
 _COVERED = 0.35
 """Weight of the share of the question's words in it; its similarity to the question weighs 1."""
@@ -58,7 +62,9 @@ class SourceSentence:
     row: str = ""
     """A row of a table, told with the names of its columns."""
     lead: str = ""
-    """What its paragraph or item is called, before it: `**Roof.** Two quotes came.`, `- Roof: two came. One is low.`"""
+    """What its paragraph or item is called, before it, or who sent the mail in which it says "I": `**Roof.** Two quotes
+    came.`, `- Roof: two came. One is low.`
+    """
     head: str = ""
     """The header of the mail that it stands in, on one line."""
     by: str = ""
@@ -140,11 +146,13 @@ def _build_sentence(
     latest: date,
 ) -> SourceSentence:
     """`place`: the first fields of SourceSentence."""
-    _, passage, start, _, _, _, row = place
+    _, passage, start, _, text, _, row = place
     by, name = heads.message_before(start)
+    is_own = not row and _FIRST_PERSON.search(text) is not None
+    lead = name or ("" if row else _lead(passage.text, start))
     return SourceSentence(
         *place,
-        name or ("" if row else _lead(passage.text, start)),
+        lead or (heads.sender_above(start) if is_own else ""),
         head=heads.mail_above(start),
         by=by,
         entry="" if row or start in heads.openings.values() else heads.line_date(start),

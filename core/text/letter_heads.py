@@ -20,6 +20,7 @@ _SENDER = re.compile(
     rf"^{_MARKS}(?:from|von|de){_MARKS}:{_MARKS}(?P<who>[^\n]*)", re.IGNORECASE | re.MULTILINE
 )
 _LABEL_OF_OTHERS = re.compile(rf"(?:^|[\s*_]){_LABELS}{_MARKS}:", re.IGNORECASE)
+_FULL_NAME = re.compile(r"[^\W\d_][\w.'’-]{0,29}(?: [^\W\d_][\w.'’-]{0,29}){0,4}")
 _NAME = re.compile(r"[^\W\d_]{2,}")
 _WORD = re.compile(r"\w+")
 SALUTATION = re.compile(
@@ -45,6 +46,13 @@ def mail_headers(text: str) -> Iterator[tuple[int, int]]:
         at += len(line) + 1
     if start >= 0 and _is_mail_header(text[start:end]):
         yield start, end
+
+
+def sender_of(header: str) -> str:
+    """The name of who sent the mail with this header; empty where it has none."""
+    found = _SENDER.search(header)
+    name = re.split(r"[<(\[,;|]", found["who"], maxsplit=1)[0].strip(" \t*_\"'“”") if found else ""
+    return name if _FULL_NAME.fullmatch(name) else ""
 
 
 def head_spans(text: str, *, is_beginning: bool) -> list[tuple[int, int]]:

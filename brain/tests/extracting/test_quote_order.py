@@ -121,3 +121,30 @@ def test_the_list_is_quoted_with_what_announces_it() -> None:
     text = source("The judges look for:\n\n- even size\n- clean roots\n\nTea is at four.", title="Show")
     answer = extracted("What do the judges look for?", text).answer
     assert quotes_of(answer) == ["The judges look for: - even size - clean roots"]
+
+
+MAIL = (
+    "From: {sender}\nTo: Ada Poe\nDate: 4 May 2026\n\nDear Ada,\n"
+    "I am head of the third year. The school opens at 8.\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("sender", "name"),
+    [
+        ("Rosa Lund <rosa@school.example>", "Rosa Lund: "),
+        ('"Lund, Rosa" <rosa@school.example>', "Lund: "),
+        ("rosa@school.example", ""),
+    ],
+)
+def test_who_sent_a_mail_says_i(sender: str, name: str) -> None:
+    mail = source(MAIL.format(sender=sender), title="School")
+    answer = extracted("Who is head of the third year?", mail).answer
+    assert quotes_of(answer)[0].startswith(f"{name}I am head of the third year.")
+
+
+def test_what_is_not_of_the_sender_is_told_without() -> None:
+    answer = extracted(
+        "When does the school open?", source(MAIL.format(sender="Rosa Lund"), title="School")
+    ).answer
+    assert quotes_of(answer)[0].startswith("The school opens")
