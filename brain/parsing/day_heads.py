@@ -5,24 +5,20 @@ from datetime import date
 from typing import NamedTuple
 
 from brain.parsing.written_day import placed_days, written_day
-from core.text.written_dates import days_of, month_number
+from core.text.written_dates import WEEKDAY, days_of, month_number
 
-_WEEKDAY = (
-    r"(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?"
-    r"|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|mo|di|mi|do|fr|sa|so)"
-)
 _WEEKDAYS = ("mo", "di tu", "mi we", "do th", "fr", "sa sonnabend", "so su")
 """How they begin."""
-_DATE_WORD = re.compile(rf"\d{{1,4}}(?:st|nd|rd|th)?|{_WEEKDAY}|the|of|on|den|der|am|de|º", re.IGNORECASE)
+_DATE_WORD = re.compile(rf"\d{{1,4}}(?:st|nd|rd|th)?|{WEEKDAY}|the|of|on|den|der|am|de|º", re.IGNORECASE)
 _WORD = re.compile(r"\w+")
-_BEFORE_DAY = re.compile(rf"\W*(?:{_WEEKDAY}\b\W*)?(?:(?:the|on|den|der|am)\b\W*)?$", re.IGNORECASE)
-_WEEKDAY_BEFORE = re.compile(rf"\b({_WEEKDAY})\b", re.IGNORECASE)
-_WEEKDAY_BEHIND = re.compile(rf"\W{{0,3}}({_WEEKDAY})\b\.?(?=\W*$|[*_]{{0,2}}\s?[:,;)–—-])", re.IGNORECASE)
-_BEHIND_DAY = re.compile(rf"\W*(?:{_WEEKDAY}\b)?\W*$|[*_]{{0,2}}\s?[:,;(–—-]", re.IGNORECASE)
+_BEFORE_DAY = re.compile(rf"\W*(?:{WEEKDAY}\b\W*)?(?:(?:the|on|den|der|am)\b\W*)?$", re.IGNORECASE)
+_WEEKDAY_BEFORE = re.compile(rf"\b({WEEKDAY})\b", re.IGNORECASE)
+_WEEKDAY_BEHIND = re.compile(rf"\W{{0,3}}({WEEKDAY})\b\.?(?=\W*$|[*_]{{0,2}}\s?[:,;)–—-])", re.IGNORECASE)
+_BEHIND_DAY = re.compile(rf"\W*(?:{WEEKDAY}\b)?\W*$|[*_]{{0,2}}\s?[:,;(–—-]", re.IGNORECASE)
 _IDENTIFIER = r"[^\W\d_]{0,8}[-.# ]{0,2}\d{1,5}(?:[.-]\d{1,4}){0,2}"
 _OPENING = re.compile(
     r"[ \t>*_•+`~–—-]{0,12}(?:\d{1,3}[.)][ \t]+)?[*_\[(#]{0,4}"
-    rf"(?:{_IDENTIFIER}[^\w\n]{{1,8}})?(?:{_WEEKDAY}\b[.,]{{0,2}} )?",
+    rf"(?:{_IDENTIFIER}[^\w\n]{{1,8}})?(?:{WEEKDAY}\b[.,]{{0,2}} )?",
     re.IGNORECASE,
 )
 _DATE_ALONE = re.compile(
@@ -36,7 +32,7 @@ _NAMED_DAY = (
     r"(?:\.?,? (?:de )?(?:\d{4}|['’]\d\d|\d\d(?=\W*$)))?"
 )
 _DAY_PHRASE = re.compile(
-    rf"({_WEEKDAY}\b[.,]{{0,2}} )?(?:(?:the|den|der|am)\b )?"
+    rf"({WEEKDAY}\b[.,]{{0,2}} )?(?:(?:the|den|der|am)\b )?"
     rf"(?:\d{{1,4}}([-/.])\d{{1,2}}\2\d{{2,4}}|\d\d?\.\d\d?\.|{_NAMED_DAY})(?![\w/]|[.:-]\d)",
     re.IGNORECASE,
 )

@@ -17,6 +17,7 @@ from brain.parsing.day_heads import (
     read_day_head,
 )
 from brain.parsing.entry_years import date_heads
+from brain.parsing.numbered_lines import mask_numbers
 from brain.parsing.row_days import row_days
 from brain.parsing.written_day import mail_day, written_day
 from core.text.chat_lines import MIN_MESSAGES, is_chat, message_days, message_heads
@@ -157,8 +158,8 @@ def _line_days(body: str, latest: date) -> Iterator[tuple[str, date | None, bool
     """Each line, the day with which it opens, and whether it is a row of a table."""
     lines = body.split("\n")
     rows = row_days(lines, latest)
-    for at, line in enumerate(lines):
-        yield line, rows[at] if at in rows else opening_day(line, latest), at in rows
+    for at, (line, numbered) in enumerate(zip(lines, mask_numbers(body).split("\n"), strict=True)):
+        yield line, rows[at] if at in rows else opening_day(numbered, latest), at in rows
 
 
 def _entries(body: str, latest: date, years: tuple[int, ...]) -> Iterator[DatedSpan]:
@@ -186,7 +187,7 @@ def _head_days(heads: Sequence[_Head], latest: date, years: tuple[int, ...]) -> 
 
 def _heads(body: str) -> list[_Head]:
     """Headings, lines of their own that are only a day, and the days with which several lines open."""
-    lines = body.split("\n")
+    lines = mask_numbers(body).split("\n")
     starts = [0, *accumulate(len(line) + 1 for line in lines)]
     found, leads, ends = (list[tuple[int, str, int]]() for _ in range(3))
     for block in read_blocks(lines):

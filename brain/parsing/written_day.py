@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 
+from brain.parsing.numbered_lines import mask_numbers
 from core.text.chat_lines import is_chat, message_days, message_heads
 from core.text.letter_heads import mail_headers
 from core.text.table_rows import MOST_READ, read_value_table
-from core.text.written_dates import figure_dates, place_dates, short_named_dates
+from core.text.written_dates import figure_dates, number_places, place_dates, short_named_dates
 
 MOST_WORDS = 6
 """Of a line that gives the day of what follows: `## Ludlow, Thursday 12 March 2026`."""
@@ -57,7 +58,7 @@ _SENT = re.compile(r"\b(?:date|sent|gesendet|datum|fecha)[ *_]*:", re.IGNORECASE
 
 def written_day(text: str, latest: date) -> date | None:
     """The one whole date in it; None where there is none, or several, or one after `latest`, which is a plan, or one
-    that something else is bound to: "born 3 May 1961".
+    that something else is bound to: "born 3 May 1961". Figures that may be the number of a version are no date.
     """
     found = _placed_day(text, latest)
     return found[0] if found else None
@@ -65,8 +66,13 @@ def written_day(text: str, latest: date) -> date | None:
 
 def _placed_day(text: str, latest: date) -> tuple[date, int] | None:
     """The same with where it begins."""
+    numbers = number_places(text)
+    return _sole_day(text, latest, [each for each in placed_days(text, latest) if each[1] not in numbers])
+
+
+def _sole_day(text: str, latest: date, placed: Sequence[tuple[date, int]]) -> tuple[date, int] | None:
     places = dict[date, int]()
-    for day, start in placed_days(text, latest):
+    for day, start in placed:
         places.setdefault(day, start)
     if len(places) != 1:
         return None
@@ -107,7 +113,9 @@ def mail_day(header: str, latest: date) -> date | None:
     """The day that a mail's header gives."""
     lines = [line for line in header.split("\n") if not _SUBJECT.match(line)]
     sent = next((line[found.start() :] for line in lines if (found := _SENT.search(line))), "")
-    return written_day(sent or "\n".join(lines), latest)
+    text = sent or "\n".join(lines)
+    placed = _sole_day(text, latest, placed_days(text, latest))
+    return placed[0] if placed else None
 
 
 def day_of_lines(body: str, latest: date) -> date | None:
@@ -122,7 +130,7 @@ def days_of_lines(body: str, latest: date) -> list[date]:
     The head ends with the first running sentence or table: a date further down is of what that part tells. So is one
     in a line of more words than the first.
     """
-    lines = [line for line in body.splitlines() if line.strip()]
+    lines = [line for line in mask_numbers(body).splitlines() if line.strip()]
     is_title = True
     for at, line in enumerate(lines[:HEAD_LINES]):
         if read_value_table(lines[at : at + MOST_READ]):

@@ -1,14 +1,29 @@
 """Rows of tables, of Markdown or of values between commas, told with the names of their columns."""
 
+import csv
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-_SEPARATOR = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?)?\s*")
+from core.text.written_dates import days_of
+
+_SEPARATOR = re.compile(r"\|?+(?:\s*+:?-++:?\s*+\|)++(?:\s*+:?-++:?)?+")
 _CELL_BORDER = re.compile(r"(?<!\\)\|")
-_VALUE = {each: re.compile(rf'{each} *("(?:[^"]|"")*"|[^{each}]*)') for each in ",;\t"}
-"""Behind its separator."""
-_COLUMN_NAME = re.compile(r"[^\W\d_][^\n.:!?]{0,30}")
+_SEPARATORS = ",;\t"
+_COLUMN_NAME = re.compile(r"[^\W\d_][^\n.:!?\d€$£¥]{0,30}")
+_SENTENCE_WORD = re.compile(
+    r"\b(?:I|and|or|but|we|you|he|she|it|they|is|are|was|were|has|have|had"
+    r"|und|oder|aber|ich|wir|ihr|er|sie|es|ist|sind|war|waren|hat|haben|wird)\b",
+    re.IGNORECASE,
+)
+_FIELD_NAME = re.compile(r"[^\W\d_A-Z]+(?:_[^\W\d_A-Z]+)*")
+_COMMON_FIELD = re.compile(r"date|day|time|when|who|name|id|datum|tag|uhrzeit|zeit|wann|wer")
+_MEASURE = re.compile(r"[-+~<>]?[€$£¥]? ?\d[\d.,:/'-]{0,20}(?: ?(?:[%€$£¥]|°?[^\W\d_]{1,3}))?")
+"""A number, also with its unit, a date in figures or a time."""
+_DATE_BORDERS = re.compile(r"(?:[^\W\d_]{2,10}[., ]{1,2})?")
+_DATE_REST = re.compile(r"[ ,.]{0,2}(?:\d{2,4})?")
+_MOST_NAME_WORDS = 3
+_NEARLY_ALL = 0.8
 _MIN_COLUMNS = 3
 _MIN_ROWS = 2
 MOST_READ = 20
@@ -23,6 +38,10 @@ class ValueTable(NamedTuple):
     separator: str
 
 
+def _is_separator(line: str) -> bool:
+    return _SEPARATOR.fullmatch(line.strip()) is not None
+
+
 def is_row(line: str) -> bool:
     """Whether a line is one of a table with outer bars, its header and the line below that included."""
     return line.lstrip().startswith("|") and line.rstrip().endswith("|") and line.count("|") > 1
@@ -31,7 +50,7 @@ def is_row(line: str) -> bool:
 def is_header(text: str, end: int) -> bool:
     """Whether the row that ends at text[end] names the columns of those below it."""
     below = text[end:].split("\n", 2)
-    return len(below) > 1 and not below[0].strip() and _SEPARATOR.fullmatch(below[1]) is not None
+    return len(below) > 1 and not below[0].strip() and _is_separator(below[1])
 
 
 def tell_row(text: str, start: int, end: int) -> str:
@@ -71,14 +90,43 @@ def read_value_table(lines: Sequence[str]) -> ValueTable | None:
     lines = lines[: next((at for at, line in enumerate(lines[:MOST_READ]) if not line.strip()), MOST_READ)]
     if len(lines) <= _MIN_ROWS or any(len(line) > _MOST_CHARACTERS for line in lines) or ", " in lines[0]:
         return None
-    for separator in _VALUE:
+    for separator in _SEPARATORS:
         names = _split_values(lines[0], separator)
-        if len({*names}) == len(names) >= _MIN_COLUMNS and all(map(_COLUMN_NAME.fullmatch, names)):
+        if _are_names(names):
             rows = [_split_values(line, separator) for line in lines[1:]]
-            with_figures = [row for row in rows if any(map(str.isdigit, "".join(row)))]
-            is_table = all(len(row) >= len(names) for row in rows) and 2 * len(with_figures) > len(rows)
-            return ValueTable(names, separator) if is_table else None
+            return ValueTable(names, separator) if _are_rows(rows, names) else None
     return None
+
+
+def _are_names(names: Sequence[str]) -> bool:
+    """Of columns: words, no clauses of a sentence."""
+    return len({*names}) == len(names) >= _MIN_COLUMNS and all(
+        _COLUMN_NAME.fullmatch(name)
+        and len(name.split()) <= _MOST_NAME_WORDS
+        and not _SENTENCE_WORD.search(name)
+        for name in names
+    )
+
+
+def _are_rows(rows: Sequence[Sequence[str]], names: Sequence[str]) -> bool:
+    """With a column of numbers, dates or times, or below names such as a program writes."""
+    with_figures = [row for row in rows if any(map(str.isdigit, "".join(row)))]
+    if any(len(row) < len(names) for row in rows) or 2 * len(with_figures) <= len(rows):
+        return False
+    is_program_header = all(map(_FIELD_NAME.fullmatch, names)) and any(map(_COMMON_FIELD.fullmatch, names))
+    return is_program_header or any(_is_measured([row[at] for row in rows]) for at in range(len(names)))
+
+
+def _is_measured(values: Sequence[str]) -> bool:
+    return sum(map(_is_measure, values)) >= _NEARLY_ALL * len(values)
+
+
+def _is_measure(value: str) -> bool:
+    """Whether it is a number, a date or a time."""
+    if _MEASURE.fullmatch(value):
+        return True
+    _, start, end = next(days_of(value), ((0, 0), 0, 0))
+    return bool(end and _DATE_BORDERS.fullmatch(value[:start]) and _DATE_REST.fullmatch(value[end:]))
 
 
 def _lines_down_to(text: str, start: int) -> list[str]:
@@ -91,8 +139,8 @@ def _lines_down_to(text: str, start: int) -> list[str]:
 
 
 def _split_values(line: str, separator: str) -> list[str]:
-    values = _VALUE[separator].findall(separator + line.removesuffix("\r"))
-    return [value.strip().strip('"') for value in values]
+    reader = csv.reader([line.replace("\r", " ")], delimiter=separator, skipinitialspace=True)
+    return [value.strip() for value in next(reader)] or [""]
 
 
 def _tell(names: Sequence[str], cells: Sequence[str]) -> str:
@@ -103,7 +151,7 @@ def _tell(names: Sequence[str], cells: Sequence[str]) -> str:
 
 def column_names(head: Sequence[str]) -> list[str]:
     """Of the table with bars that begins with these two lines; empty: it has none."""
-    has_names = len(head) == 2 and is_row(head[0]) and _SEPARATOR.fullmatch(head[1])
+    has_names = len(head) == 2 and is_row(head[0]) and _is_separator(head[1])
     return _cells(head[0]) if has_names else []
 
 
@@ -115,7 +163,7 @@ def _names_above(before: str) -> list[str]:
     """Of the table that goes on behind `before`; empty where its header does not stand there."""
     lines = before.split("\n")[:-1]
     while lines and is_row(lines[-1]):
-        if _SEPARATOR.fullmatch(lines[-1]):
+        if _is_separator(lines[-1]):
             return column_names(lines[-2:])
         lines.pop()
     return []

@@ -51,7 +51,26 @@ _STATES = re.compile(
     r"\b(?:updated|dated|revised|changed|as of|stand|aktualisiert|geändert|datiert)(?: vom| am| on)?[ *_]*:?[ *_]*$",
     re.IGNORECASE,
 )
-_VERSION = re.compile(r"\b(?:v|ver|versions?|releases?|builds?|updates?|patch(?:es)?)\W{0,2}$", re.IGNORECASE)
+_NUMBERED = re.compile(
+    r"(?:\b(?:v|ver|versions?|releases?|builds?|updates?|patch(?:es)?|chapter|kapitel|section|abschnitt|article|artikel"
+    r"|clause|part|teil|page|seite|volume|band|issue|heft|room|raum|zimmer|hall|halle|saal|flat|house|haus|gate|platform"
+    r"|gleis|number|nummer|no|nr)|§)\W{0,2}$",
+    re.IGNORECASE,
+)
+WEEKDAY = (
+    r"(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?"
+    r"|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|mo|di|mi|do|fr|sa|so)"
+)
+_OPENS = re.compile(r"[\s#>*_\[(~•+–—-]{0,20}")
+_DATE_WORD = re.compile(
+    r"[^\W\d_][)\]]?,[ *_]*$|\b(?:vom|am|den|der|on|of|the|as of|date|dated|datum|datiert|stand|written|recorded|sent"
+    r"|gesendet|signed|held|decided|updated|revised|changed|aktualisiert|geändert|verfasst|geschrieben|fecha"
+    rf"|{WEEKDAY})\b[ *_.,:]{{1,6}}$",
+    re.IGNORECASE,
+)
+_CLOSED = re.compile(
+    r"[*_]{0,3}(?:\.?[*_]{0,3}\s*$|\.\s|\.\w{1,5}$|\s?[,:;!?)\]|–—]|\s-\s|\s(?:um |at )?\d\d?[:.]\d\d)"
+)
 _YEARS_BACK = 70
 _EAST_ASIAN_DATE = re.compile(r"(\d{4}) ?年 ?(\d\d?) ?月 ?(\d\d?) ?日")
 _CLOCK = re.compile(r"(\d\d?)(?:([:.h])(\d\d))?(?: ?(?:([ap])\.?m|(h|uhr)))?(?!\w)")
@@ -93,8 +112,6 @@ class FigureDate(NamedTuple):
     day_first: date | None
     month_first: date | None
     start: int
-    is_short: bool
-    """Its year has two figures."""
 
     @property
     def days(self) -> list[date]:
@@ -108,13 +125,31 @@ def figure_dates(text: str, latest: date) -> Iterator[FigureDate]:
     """
     for match in _FIGURES.finditer(text):
         is_short = len(match[4]) == 2
-        if is_short and _VERSION.search(text[max(match.start() - 12, 0) : match.start()]):
+        if is_short and _NUMBERED.search(text[max(match.start() - 12, 0) : match.start()]):
             continue
         year = _whole_year(int(match[4]), latest) if is_short else int(match[4])
         first, second = (_date(year, *each) for each in ((match[3], match[1]), (match[1], match[3])))
         month_first = first if first and match[2] == "." else second
         if first or month_first:
-            yield FigureDate(first, month_first, match.start(), is_short)
+            yield FigureDate(first, month_first, match.start())
+
+
+def number_places(text: str) -> set[int]:
+    """Where figures like `4.2.16` begin that may be the number of a version or a section. A date of that form opens the
+    text, or stands behind a word for dates, a weekday or a comma, and nothing runs on behind it, unless it opens the
+    text with a 0 before a figure. Where one is none, no other is.
+    """
+    found = [match for match in _FIGURES.finditer(text) if match[2] == "." and len(match[4]) == 2]
+    return set() if all(map(_is_placed_as_date, found)) else {match.start() for match in found}
+
+
+def _is_placed_as_date(match: re.Match[str]) -> bool:
+    text, start = match.string, match.start()
+    opens = _OPENS.fullmatch(text, 0, start)
+    if opens and "0" in (match[1][0], match[3][0]):
+        return True
+    is_placed = opens or _DATE_WORD.search(text[max(start - 40, 0) : start])
+    return bool(is_placed and _CLOSED.match(text, match.end()))
 
 
 def short_named_dates(text: str, latest: date) -> Iterator[tuple[date, int]]:
@@ -126,7 +161,8 @@ def short_named_dates(text: str, latest: date) -> Iterator[tuple[date, int]]:
         is_closed = _CLOSES.match(text, match.end()) or _STATES.search(
             text[max(match.start() - 40, 0) : match.start()]
         )
-        month = month_number(name)
+        is_number = _NUMBERED.search(text[max(match.start() - 12, 0) : match.start()])
+        month = 0 if is_number else month_number(name)
         found = _date(_whole_year(int(match[5]), latest), str(month), day) if month and is_closed else None
         if found:
             yield found, match.start()

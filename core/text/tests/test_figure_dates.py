@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from core.text.written_dates import figure_dates, short_named_dates
+from core.text.written_dates import figure_dates, number_places, short_named_dates
 
 TODAY = date(2026, 11, 28)
 
@@ -51,7 +51,49 @@ def test_the_days_that_it_may_be(text: str, days: list[date]) -> None:
         ("3 sacks 24", []),
         ("31 June 24", []),
         ("7 March 30", []),
+        ("Saal 4 June 19", []),
+        ("Flat 9 May 14", []),
+        ("Seite 12 March 20", []),
+        ("Ludlow 9 May 14", [date(2014, 5, 9)]),
     ],
 )
 def test_the_days_with_a_name_and_a_short_year(text: str, days: list[date]) -> None:
     assert [day for day, _ in short_named_dates(text, TODAY)] == days
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Move to Ruby 3.2.11",
+        "Rails 5.2.14 notes",
+        "Blender 2.9.13",
+        "§ 5.6.12",
+        "6.4.12 is out",
+        "Ruby 2.7.10, 3.1.12",
+        "Sitzung 9.8.24",
+        "am 5.6.24 in Ulm",
+    ],
+)
+def test_figures_that_may_be_the_number_of_a_version(text: str) -> None:
+    assert number_places(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "9.8.24",
+        "## **9.8.24**: rain",
+        "09.8.24 Zahnarzt",
+        "Sitzung vom 9.8.24.",
+        "Minutes of 9.8.24.md",
+        "Choir, Fri 9.8.24 – new songs",
+        "Garten, 9.8.24",
+        "Ulm, den 9.8.24",
+        "Stand: 9.8.24, 15:20",
+        "Fr., 9.8.24 15:20",
+        "Ruby 9.8.2024",
+        "Ruby 9/8/24",
+    ],
+)
+def test_figures_that_are_placed_as_a_date(text: str) -> None:
+    assert not number_places(text)

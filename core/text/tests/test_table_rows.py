@@ -75,11 +75,60 @@ def test_values_between_semicolons_or_tabs(separator: str) -> None:
         "day,oil\n2 June,30\n9 June,12\n",
         "Ann,Bo,Cem\nDora,Emil,Fay\nGus,Hal,Ida\n",
         "day,oil,what\n2 June,30,pump\n",
+        "Kim baked 12 rolls; Lou 7 buns; Max nothing\nNia baked 1 loaf; Oz 5; Pip 8\nQuin baked 2; Ray 3; Sue 4\n",
+        "Rosa pays €4,Till pays €6,Uwe nothing\nVera 3,2,1\nWim 5,4,6\n",
+        "We grow kale,leeks,beans\n3,4,5\n6,7,8\n",
+        "Wir backen Brot,Kuchen,Torte\n3,4,5\n6,7,8\n",
+        "flour,salt,yeast and oil\n3,4,5\n6,7,8\n",
+        "the very old barn door,roof,wall\n3,4,5\n6,7,8\n",
+        "milk,eggs,bread\n2 pans,3 forks,4 knives\n4 cups,2 plates,1 jug\n",
+        "Kim sang,danced,left\nAt 9 Lou came,ate,slept\nAt 10 Max went,rowed,fished\n",
     ],
 )
 def test_lines_with_commas_that_are_no_table(text: str) -> None:
     assert told_values(text, text.split("\n")[1]) == ""
     assert not names_values(text, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "Plant,Sown on,Left\nkale,3 March 2026,most\nleeks,Tue 9 May,few\n",
+            "Plant: kale; Sown on: 3 March 2026; Left: most",
+        ),
+        ("Zug;Ab;Gleis\nRE 5;15:20;3 a\nRB 2;16:05;4\n", "Zug: RE 5; Ab: 15:20; Gleis: 3 a"),
+        ("Ware,Gewicht,Ort\nMehl,3 kg,Keller\nHefe,40 g,Regal\n", "Ware: Mehl; Gewicht: 3 kg; Ort: Keller"),
+        ("Item;Price;Shop\nrope;£3.50;Hull\nhook;£1;York\n", "Item: rope; Price: £3.50; Shop: Hull"),
+        ("name,phone,flat\nKim,ext. 12,top\nLou,ext. 14,cellar\n", "name: Kim; phone: ext. 12; flat: top"),
+    ],
+)
+def test_a_column_of_numbers_dates_or_times_makes_a_table(text: str, told: str) -> None:
+    assert told_values(text, text.split("\n")[1]) == told
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('bolt,"5" wide,12', "thing: bolt; size: 5 wide; number: 12"),
+        ('hose,"5"" wide",12', 'thing: hose; size: 5" wide; number: 12'),
+        ('nut, "small, brass", 12', "thing: nut; size: small, brass; number: 12"),
+        ('rod,2" thick,12', 'thing: rod; size: 2" thick; number: 12'),
+        ('"a ""b"" c",,12', 'thing: a "b" c; number: 12'),
+        ("cap,flat,12\r", "thing: cap; size: flat; number: 12"),
+    ],
+)
+def test_quoted_values_lose_no_text(line: str, told: str) -> None:
+    assert told_values(f"thing,size,number\n{line}\npeg,long,3\npin,thin,4\n", line) == told
+
+
+@pytest.mark.parametrize(
+    "line", [" " * 50_000, "|" + " " * 50_000 + "x", "-" * 50_000, "| - " * 20_000 + "x"]
+)
+def test_a_hostile_line_below_a_header_costs_little(line: str) -> None:
+    started = time.process_time()
+    assert not is_header(f"| a | b |\n{line}", len("| a | b |"))
+    assert time.process_time() - started < 0.2
 
 
 def test_hostile_lines_of_values_cost_little() -> None:
