@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from brain.answer_sources import PROFILE_ID
 from brain.reservation import is_reserved
 from brain.standard_response import Citation, StandardResponse
-from core.text.unnamed_words import describe_held, describe_missing, unnamed_words
+from core.text.describe_missing import describe_held, describe_missing
+from core.text.unnamed_words import unnamed_words
 
 _MAX_TITLE = 60
 

@@ -39,6 +39,7 @@ _MAX_NEAREST = 3
 """Quotations for each part of a question that none of them answers whole."""
 _ASKS_FIRST = re.compile(r"\b(?:first|next|originally|began|started?|zuerst|ursprünglich)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
+_WHAT_ABOUT = re.compile(r"\W*(?:(?:and|but|so|ok)\W+)*(?:what|how) about\b", re.IGNORECASE)
 _ONLY_NAMES = frozenset(
     ["and", "or", "but", "so", "what", "how", "about", "for", "with", "of", "in", "the", "s"]
 ) | {*("und", "oder", "aber", "was", "ist", "mit")}
@@ -144,9 +145,7 @@ def _quote_part(
     if is_log and not _ASKS_FIRST.search(query):
         # Of several that answer the latest holds.
         found = sorted(found, key=lambda quote: quote.day or date.min, reverse=True)
-    own_words = {word for word in split_words(question) if not word.isdigit()}
-    asks_nothing = own_words <= ASKING | FUNCTION_WORDS
-    if lacking is None and (asks_nothing or not _is_on_topic(query, question, found, sources)):
+    if lacking is None and not _is_on_topic(query, question, found, sources):
         # "And before that?", "What did it cost?": what they lean on must stand there.
         question, lacking = query, fewest_unnamed(_unnamed(query, found, sources, context=query))
     is_near_log = is_log and lacking is not None
@@ -157,12 +156,15 @@ def _quote_part(
         doubt = CHANGED if later else DIFFERENT if disagree(query, quotes) else ""
         return QuotedPart([*quotes, *later], is_whole=not (doubt or is_far), doubt=doubt)
     quotes = with_next(quotes, sentences, as_paragraphs=is_alone)
-    lists = _unnamed(question, quotes, sources, context=query)
-    return QuotedPart(
-        quotes,
-        unnamed=[word for word in lacking if all(word in each for each in lists)],
-        lacked_by_first=lists[0] if lists else (),
-    )
+    return _near_part(quotes, lacking, _unnamed(question, quotes, sources, context=query))
+
+
+def _near_part(
+    quotes: Sequence[SourceQuote], lacking: Sequence[str], lists: Sequence[Sequence[str]]
+) -> QuotedPart:
+    """`lacking`: what was missing before they were widened; `lists`: what each lacks now."""
+    unnamed = [word for word in lacking if all(word in each for each in lists)]
+    return QuotedPart(quotes, unnamed=unnamed, lacked_by_first=lists[0] if lists else ())
 
 
 def _best_quotes(
@@ -202,12 +204,16 @@ def _is_on_topic(
     query: str, question: str, quotes: Sequence[SourceQuote], sources: Sequence[AnswerSource]
 ) -> bool:
     """Whether one of them has a word of what the question leans on; not asked where it leans on nothing, or says itself
-    what is asked of whom: "Why was Ann against it?", and not "And Ann?".
+    what is asked of whom: "Why was Ann against it?", and not "And Ann?". One that asks for nothing itself is never.
     """
+    own_words = {word for word in split_words(question) if not word.isdigit()}
+    if own_words <= ASKING | FUNCTION_WORDS:
+        return False
     topic = {*split_words(query)} - {*split_words(question)} - ASKING - FUNCTION_WORDS
     names = names_of(sources).union(_WORD.findall(" ".join(names_in(question)).lower()))
     words = {*_WORD.findall(question.lower())}
-    if not topic or (words & names and words - names - _ONLY_NAMES):
+    is_bare = _WHAT_ABOUT.match(question) or not words - names - _ONLY_NAMES
+    if not topic or (words & names and not is_bare):
         return True
     texts = (f"{sources[each.source].title}\n{each.trail}\n{each.rendered}" for each in quotes)
     return any(not topic.isdisjoint(split_words(text)) for text in texts)

@@ -7,7 +7,7 @@ from brain.answer_sources import AnswerSource, SourceType
 from brain.extracting.source_quote import SourceQuote
 from brain.reservation import NEAREST
 from brain.standard_response import ExternalSource, Metadata, StandardResponse, cite
-from core.text.unnamed_words import FIRST_LACKS, describe_missing
+from core.text.describe_missing import FIRST_LACKS, describe_missing
 
 NOT_IN_NOTES = "Nothing in your notes clearly answers this."
 EXTRACTIVE_EXPLANATION = "Quoted from what was found: no model is configured to write an answer."

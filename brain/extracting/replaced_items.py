@@ -14,15 +14,21 @@ _NUMBER = r"(?P<letters>[A-Z][A-Za-z]{0,11}|#|no\.?)[ -]?(?P<digits>\d{1,4})(?![
 _LABEL = re.compile(rf"\W{{0,12}}{_NUMBER}")
 _NAMED = _NUMBER.replace("[A-Z][A-Za-z]{0,11}", "[A-Za-z]{1,12}")
 """The same within a sentence: `decision 4`."""
+_ITEM = re.sub(r"\?P<\w+>", "", _NAMED)
+_LIST = rf"(?P<list>{_ITEM}(?:(?:, and | and | und | & |, ){_ITEM}){{0,5}})"
+_WHOLE = (
+    r"(?=[ \t]*(?:$|[\n.;:!)\]*_]|,(?! (?:but|except|aber|außer)\b)| (?:with|by|completely|entirely|fully|now|as of"
+    r"|from (?:now|today|\d|[A-Z])|ab (?:sofort|\d)|durch|ganz|vollständig)\b))"
+)
+"""Behind the numbers: nothing bounds what is replaced."""
 _REPLACES = re.compile(
-    r"\b(?:(?i:replac|supersed|overrul|overrid|revok|repeal)(?:es|ed|e|ing)|(?i:ersetzt))"
-    rf"(?! by\b)(?: (?:the |our |die |den )?(?:old |earlier |former )?)? ?{_NAMED}"
+    r"\b(?:(?i:replac|supersed|overrul|overrid|revok|repeal)(?:es|ed|ing)|(?i:ersetzt))"
+    rf"(?! by\b) (?:the |our |die |den )?(?:old |earlier |former )?{_LIST}{_WHOLE}"
 )
 _REPLACED_BY = re.compile(
-    rf"\b(?i:(?:replaced|superseded|overruled|overridden|revoked|repealed) by|ersetzt durch) (?:the )?{_NAMED}"
+    rf"\b(?i:(?:replaced|superseded|overruled|overridden|revoked|repealed) by|ersetzt durch) (?:the )?{_LIST}{_WHOLE}"
 )
 _NOT_SO = re.compile(r"(?:\b(?:not|never|would|may|might|could|should|to)|n['’]t)[\s*_]+$", re.IGNORECASE)
-_IN_PART = re.compile(r"[\s*_]*(?:only|partly|in part|for|on|where|when|nur|teilweise|für)\b", re.IGNORECASE)
 _LINES = 40
 """Above a sentence, at most: so long is no item."""
 
@@ -62,10 +68,13 @@ def _successor(label: _Label, labels: dict[SourceSentence, _Label | None]) -> _L
         text = sentence.passage.text[_item_start(sentence) : sentence.end]
         pattern = _REPLACED_BY if own == label else _REPLACES
         for found in pattern.finditer(text):
-            named = (*_key(found), label[2])
-            is_meant = not (_NOT_SO.search(text[: found.start()]) or _IN_PART.match(text[found.end() :]))
-            if is_meant and (named != label if own == label else named == label):
-                return named if own == label else own
+            named = [(*each, label[2]) for each in _numbers(found["list"])]
+            if _NOT_SO.search(text[: found.start()]):
+                continue
+            if own == label and named[0] != label:
+                return named[0]
+            if own != label and label in named:
+                return own
     return None
 
 
@@ -92,8 +101,8 @@ def _item_start(sentence: SourceSentence) -> int:
     return start
 
 
-def _numbers(text: str) -> set[tuple[str, int]]:
-    return {_key(found) for found in re.finditer(_NAMED, text)}
+def _numbers(text: str) -> list[tuple[str, int]]:
+    return [_key(found) for found in re.finditer(_NAMED, text)]
 
 
 def _key(found: re.Match[str]) -> tuple[str, int]:

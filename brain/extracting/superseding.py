@@ -75,27 +75,19 @@ def _words_shared_by_change(
     common = set[str]() if is_here else set.intersection(*titles)
     query_stems, words = _stems(query), _stems(quote.line) & _stems(text)
     # What its item is called in bold it speaks of: "**Freezer.** From now on a week instead of 72 hours."
-    named = common | _stems(f"{other.lead} {text}")
-    is_relevant = (
-        bool(query_stems & named)
-        and _is_as_asked(query_stems, quote, named | _stems(f"{other.trail} {sources[other.source].title}"))
-    ) or _withdraws_value(changes, quote.undated)
+    is_relevant = bool(query_stems & (common | _stems(f"{other.lead} {text}")))
+    is_withdrawn = _withdraws_value(changes, quote.undated)
     if (not is_relevant and asks_value(query)) or (asks_form(query) and _LEAVES.search(text)):
         # "No flicker any more" changes no number of lamps; who resigns still lives somewhere.
         changes = [change for change in changes if change.kind is not ChangeKind.WITHDRAWN]
     if (
-        (is_here and any(supersedes(change, quote.line) for change in changes))
+        is_withdrawn
+        or (is_here and any(supersedes(change, quote.line) for change in changes))
         or (is_here and _is_later_price(text, quote.undated))
         or (is_relevant and _changes(changes, text, quote.line, words, common & query_stems, query_stems))
     ):
         return len(words | common)
     return None
-
-
-def _is_as_asked(query_stems: set[str], quote: SourceQuote, other: set[str]) -> bool:
-    """Whether the other holds more of what is asked for and quoted than it lacks: "market" is not the Christmas one."""
-    quoted = {each for each in query_stems & _stems(quote.line) if each.isalpha()}
-    return len(quoted - other) < max(len(quoted & other), 1)
 
 
 def _withdraws_value(changes: Sequence[Change], quoted: str) -> bool:

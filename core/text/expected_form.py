@@ -74,24 +74,7 @@ _NUMBERED = (
     r"certificate|policy|licen[cs]e|permit|order|invoice|account|contract|registration|serial|reference|passport|case|patent"
     r"|part|model|frame|chassis|engine|batch|membership|meter"
 )
-_LOCKED = (
-    r"door|gate|safe|alarm|entry|access|lock|padlock|barrier|garage|shed|locker|vault|box|case|bike|security|post|zip|area"
-    r"|dialling|discount|voucher"
-)
 _FORMS = (
-    (
-        re.compile(
-            rf"\b(?:{_LOCKED})(?:['’]s)? (?:code|pin|combination)\b"
-            r"|\b(?:code|pin|combination) (?:for|of|to) (?:the|our|my)\b",
-            re.IGNORECASE,
-        ),
-        _form(
-            "code",
-            r"(?<![\d:.,])(?!(?:19|20)\d\d\b)\d{3,}(?![:.,]\d)|\b\d{2,}(?:[- ]\d{2,})+\b|\b(?-i:[A-Z]{3,})\b"
-            r"|[“\"‘'][^”\"’'\n]{2,20}[”\"’']",
-            "code pin combination",
-        ),
-    ),
     (
         _ENDING,
         _form(

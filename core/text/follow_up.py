@@ -36,7 +36,11 @@ _CLOSING = re.compile(
 _FRAGMENT = re.compile(
     r"^(?:also|just|only|auch|nur|in|for|with|without|from|on|to|via|für|mit|ohne|von|bei)\b", re.IGNORECASE
 )
-_BARE = re.compile(r"^(?:which|what|whose|welche[rs]?) [^\W\d_]{2,}\W*$", re.IGNORECASE)
+_BARE = re.compile(
+    r"^(?:(?:which|whose|welche[rs]?) (?!\w+ed\b|works\b|helps\b)[^\W\d_]{2,}|what (?:time|day|date|colou?r|size|price"
+    r"|number|name|year|month|room|place|address|age|kind|sort|type|make|brand|model|amount|flavou?r))\W*$",
+    re.IGNORECASE,
+)
 """"Which room?": of what was asked before."""
 _ADDED = re.compile(r"^(?:ok(?:ay)?|and|or|but|so|und|oder|aber)\b[\s,]*", re.IGNORECASE)
 _NOBODY = re.compile(

@@ -32,7 +32,10 @@ _CLAUSE = re.compile(
     rf"^(?:{_AUXILIARY}\s+\S+\s+\S|{_ASKING}\s+(?!(?:as|of|for|to|not|else)\b)\S+\s+\S)", re.IGNORECASE
 )
 _SHARED_VERB = re.compile(
-    rf"^(?P<opening>{_ASKING}(?: (?:much|many|long|often))? {_AUXILIARY}) \S+(?P<verb> \S.*)$", re.IGNORECASE
+    rf"^(?P<opening>{_ASKING}(?: (?:much|many|long|often))?"
+    r" (?:do|does|did|can|could|will|would|has|have|had|should|must))"
+    r" (?!(?:an?|the|my|our|your|his|her|their|it|there)\b)\S+(?P<verb> \S.*)$",
+    re.IGNORECASE,
 )
 _GENERIC_WORDS = (
     "take get got need needed work works happen happens use used do done make made give given it they them one ones"

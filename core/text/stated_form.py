@@ -13,6 +13,8 @@ from core.text.expected_form import DATE_OR_TIME, expected_form
 from core.text.filler_words import ASKING, NEGATED, NEGATIONS
 from core.text.only_requested import asks_outcome, without_requests
 from core.text.says_who import says_who
+from core.text.stated_codes import ASKS_CODE, STATES_CODE
+from core.text.stated_hours import lacks_day, lacks_hour
 from core.text.stated_prices import (
     ASKS_PRICE,
     CURRENCY,
@@ -27,7 +29,6 @@ _WORDS = re.compile(r"[^\W_]+")
 _FIGURE = r"\d+(?:[.,]\d+)*|[½¼¾]"
 _NUMERAL = r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|half|several|few|many|couple"
 _NUMBER = rf"(?:(?:{_FIGURE})[ -]?|(?:an?|{_NUMERAL}|quarter|some|hundred|thousand)[ -])(?:\w+[ -])?"
-_CLOCK = r"[012]?\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _TIME = (
     r"(?:s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|nights?|weeks?|months?|years?|decades?"
     r"|centur(?:y|ies))"
@@ -41,7 +42,7 @@ _SPAN = (
     r"|\b(?:until|till|since|forever|permanently|overnight|all (?:day|night|week|year|summer|winter)"
     r"|from\b.*\bto)\b"
 )
-_YEAR_OR_CLOCK = re.compile(
+_YEAR_ORCLOCK = re.compile(
     r"\b(?:1[5-9]|20)\d\d\b|\b\d{1,2}[:.]\d\d\b(?! ?(?:%|\w?[€$£]|euros?|kg|g|l)\b)"
     r"|\b\d{1,2}(?:st|nd|rd|th)?\.? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b"
     r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?\b",
@@ -49,26 +50,6 @@ _YEAR_OR_CLOCK = re.compile(
 )
 
 
-_ASKS_HOUR = re.compile(r"\bwhat (?:time|hour)\b(?! (?:of (?:the )?year|zone|limit|frame))", re.I)
-_HOUR = re.compile(
-    r"\b\d\d?[:.h]\d\d\b|\b\d\d? ?(?:[ap]\.?m\b|h\b|uhr\b)|\bo['’ ]?clock\b|\b(?:half|quarter) (?:past|to)\b"
-    rf"|\b(?:at|by|until|till|before|after|from|to|around|about) (?:{_CLOCK})\b(?! ?(?:{_TIME}|{_LENGTH}|{_MASS}|%)\b)",
-    re.I,
-)
-_ASKS_DAY = re.compile(r"\b(?:what|which) (?:week)?days?\b(?! trips?\b)", re.I)
-_DAY = re.compile(
-    r"(?<![\d.,:])\d{1,2}(?:st|nd|rd|th)?\b(?![.,:]?\d|%)|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b"
-    r"|\b(?:mon|tue|wed|thu|fri|sat|sun|daily|weekdays?|weekends?|today|tomorrow|yesterday|christmas|easter|first|last"
-    r"|\w+th)\b|\b(?:(?:every|any|no|each|same) day|days? (?:before|after))\b|\b(?:19|20)\d\d-\d\d-\d\d\b",
-    re.I,
-)
-"""Answers "which day?", as no hour or season does."""
-_PART_OF_DAY = re.compile(
-    r"\b(?:noon|mid(?:day|night)|dawn|dusk|sun(?:rise|set)|mornings?|afternoons?|evenings?|nights?|tonight"
-    r"|lunch ?times?|before|after|as soon as|when(?:ever)?|once|any ?time)\b",
-    re.I,
-)
-"""Answers "what time?", as no weekday does."""
 _COUNT_OF = re.compile(r"\bhow many (?:of (?:the|my|our|these|those) )?([\w'’-]+)(?: ([\w'’-]+))?", re.I)
 _COUNT = re.compile(
     rf"{_FIGURE}|{_NUMERAL}|\w+ty-\w+|no|both|hundreds?|thousands?|dozens?",
@@ -135,7 +116,7 @@ def _measure(asks: str, name: str, states: str, words: str = "") -> _Measure:
 
 
 _NO_TIME = re.compile(
-    rf"[€$£¥] ?\d[\d.,]*|\d[\d.,]*k? ?(?:{CURRENCY}|{_MASS}|{_LENGTH}|%)(?!\w)"
+    rf"[€$£¥] ?\d[\d.,]*|(?<![\d.,])\d[\d.,]*k? ?(?:{CURRENCY}|{_MASS}|{_LENGTH}|%)(?!\w)"
     r"|\b(?:if|open|each|every|first|second|third)\b|(?<![\d:.,])\d[\d.,]* (?:per|each|a head)\b",
     re.I,
 )
@@ -161,6 +142,7 @@ _MEASURES = (
         r"\b(?:made|built|carved|cast|woven|sewn|knitted|consists?|contains?)\b"
         r"|\b(?:of|from|in) (?!(?:the|an?|my|our|its?|this|that|\d+)\b)(?-i:[a-z])",
     ),
+    _Measure(ASKS_CODE, "the code", STATES_CODE, frozenset(split_words("code pin combination"))),
     _measure(r"\bhow heavy\b", "how heavy", rf"\b{_NUMBER}{_MASS}\b"),
     _measure(
         r"\bhow (?:hot|cold|warm)\b|\b(?:what|which) temperature\b",
@@ -211,12 +193,10 @@ def _unstated(query: str, quoted: str, context: str) -> str:
         quoted = _WORDS.sub(lambda found: "" if found[0].lower() in said else found[0], quoted)
     quoted = _ITEM_NUMBER.sub("", quoted)
     if form.name == "number":
-        quoted = _YEAR_OR_CLOCK.sub("", quoted)
+        quoted = _YEAR_ORCLOCK.sub("", quoted)
     if form is DATE_OR_TIME:
         quoted = _NO_TIME.sub("", quoted)
-        if _ASKS_HOUR.search(query) and not (_HOUR.search(stated) or _PART_OF_DAY.search(quoted)):
-            return form.name
-        if _ASKS_DAY.search(query) and not _DAY.search(quoted):
+        if lacks_hour(query, stated, quoted) or lacks_day(query, stated):
             return form.name
     return "" if form.is_in(quoted) else form.name
 

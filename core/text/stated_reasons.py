@@ -21,7 +21,9 @@ _REASON = re.compile(
     r"|for fear|caused?|so \w+ that)\b|, (?:as|so)\b",
     re.I,
 )
-_THEREFORE = re.compile(r"(?:, so|; so|\btherefore|\bthus|\bhence)\b(?! that\b)", re.I)
+_THEREFORE = re.compile(
+    r"(?:, so|; so|\btherefore|\bthus|\bhence)\b(?! (?:that|to speak|far|on|forth|much|many)\b)", re.I
+)
 """What is behind it has its reason in front: "the pump leaks, so we carry water"."""
 _LABELLED = re.compile(r"\W*(?:reasons?|rationale|because|grund|begründung)\b[ *_]*(?:[:–—-]|of\b)", re.I)
 """Opens a sentence that gives the reason for what stands before it: "Reason: the double bookings." """
@@ -58,7 +60,7 @@ def _gives_reason(stems: set[str], sentence: str) -> bool:
     """Whether it has a word of reason, and what these stems are of is not itself the reason of what follows."""
     so = _THEREFORE.search(sentence)
     if so and not _does(stems, sentence[so.end() :]):
-        return _REASON.search(sentence[: so.start()]) is not None
+        return any(map(_REASON.search, (sentence[: so.start()], sentence[so.end() :])))
     return _REASON.search(sentence) is not None
 
 

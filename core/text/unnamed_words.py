@@ -1,7 +1,7 @@
 """Which words of a question nothing that is quoted holds: what it asks about may not be there."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -12,17 +12,14 @@ from core.text.follow_up import REFERRING
 from core.text.guess_language import guess_language
 from core.text.irregular_verbs import base_form, stated_bases
 from core.text.qualifying_sentences import leans
-from core.text.stated_form import MEASURE_NAMES, OUTCOME, asking_words, asks_value, unstated_form
+from core.text.stated_form import asking_words, asks_value, unstated_form
 from core.text.stated_reasons import goes_on
 from core.text.whose_clauses import names_in, topic_names, without_others, word_behind_name
 
-_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _MEASURE = re.compile(r"\bhow (?!to\b)\w+|\bper\b|(?:\b(?:until|till)|\band since)(?= when\b)", re.I)
 """Asks for a measure: "how long" is answered by hours."""
 _NAMES = frozenset(split_words("name names named called"))
-_MAX_NAMED = 3
-ALL_LACK = ", which does not say"
-FIRST_LACKS = "; the first does not say"
 _MAX_CHARACTERS = 40
 _TAKEN_FOR_FACT = re.compile(
     r"\s*(?:(?:and|but|so|in|at|from|to|by) )?(?:wh[aeio]\w*|how (?!do\b|can\b|to\b))\b", re.I
@@ -36,16 +33,6 @@ _DENIED = re.compile(
 _REMIND = frozenset(split_words("remind"))
 _REMIND_ME = re.compile(r"\bremind (?:me|us)\b", re.I)
 """Asks; "who must be reminded?" is about it."""
-_FORMS_SAID = {
-    **{form: form for form in ("why", "who", "where", *MEASURE_NAMES)},
-    OUTCOME: "what came of it",
-    "date or time": "when",
-    **{
-        form: f"the {form}"
-        for form in ("number", "code", "age", "phone number", "email address", "identifying number")
-    },
-}
-"""By the names of `unstated_form`."""
 _WHO = re.compile(r"\s*(?:and |but |so )?who\b", re.I)
 _REFERRING = frozenset(split_words(" ".join(REFERRING)))
 _KIN = re.compile(
@@ -73,7 +60,7 @@ _OWN_SUBJECT = re.compile(r"\W*(?:the|an?|my|our|your|his|her|their|its|i|we)\b"
 _ASKS_NAME = re.compile(r"\bnames?\b|\bcalled\b", re.I)
 _POSSESSIVE = re.compile(r"['’]s$")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
-_OF = "it of "
+OF_ANOTHER = "it of "
 """Before a name: what is said, is said of another."""
 _PROPER = re.compile(r"(?<=[\w,;:(] )(?<!\d )[A-Z][\w'’-]+")
 """A capital within a sentence: in English a name, if no number stands before it ("17 June")."""
@@ -113,15 +100,24 @@ def unnamed_words(
     missing = _words_beside(query, present, stated_bases(held)) + _nouns_beside(query, text)
     if (language := guess_language(quoted)) not in ("en", ""):
         said = GERMAN_ASKING if language == "de" else frozenset()
-        return [word for word in missing if said.isdisjoint(_stems(word))]
+        return [word for word in missing if said.isdisjoint(stems_of(word))]
     about = _about_topic(query, quoted, title) if asks_value(query) else quoted
-    if unstated := unstated_form(query, quoted, context=context or query, plans=True):
-        missing.insert(0, "" if unstated == "why" and goes_on(context or query, quoted) else unstated)
-    elif unstated := unstated_form(query, about, context=context or query, plans=True):
-        missing.insert(0, "".join(f"{_OF}{name}" for name in names_in(query)[:1]) or unstated)
-    elif not is_row and _is_of_another(query, quoted, context or query, known):
-        missing.insert(0, "".join(f"{_OF}{name}" for name in names_in(query)[:1]))
+    is_others = not is_row and _is_of_another(query, quoted, context or query, known)
+    missing = [*_unstated(query, quoted, about, context or query, is_others=is_others), *missing]
     return [*missing, ""] if _denies(query, quoted) or _only_asks(query, quoted) else missing
+
+
+def _unstated(query: str, quoted: str, about: str, context: str, *, is_others: bool) -> Iterator[str]:
+    """What it asks for by its form, where that is not stated, or of another only. `about`: what of the quotation is
+    about what is asked.
+    """
+    name = "".join(f"{OF_ANOTHER}{name}" for name in names_in(query)[:1])
+    if unstated := unstated_form(query, quoted, context=context, plans=True):
+        yield "" if unstated == "why" and goes_on(context, quoted) else unstated
+    elif unstated := unstated_form(query, about, context=context, plans=True):
+        yield name or unstated
+    elif is_others:
+        yield name
 
 
 def _is_unknown_name(query: str, quoted: str, found: re.Match[str]) -> bool:
@@ -134,11 +130,11 @@ def _is_unknown_name(query: str, quoted: str, found: re.Match[str]) -> bool:
 
 def _words_beside(query: str, present: frozenset[str] | set[str], done: set[str]) -> list[str]:
     """The query's words of which neither the stems are present nor the bases of their verbs among what was done."""
-    words = (word for word in _WORD.findall(_MEASURE.sub(" ", query)) if _stems(word))
+    words = (word for word in WORD.findall(_MEASURE.sub(" ", query)) if stems_of(word))
     return [
         word
         for word in dict.fromkeys(words)
-        if present.isdisjoint(_stems(word)) and done.isdisjoint(map(base_form, _stems(word)))
+        if present.isdisjoint(stems_of(word)) and done.isdisjoint(map(base_form, stems_of(word)))
     ]
 
 
@@ -229,7 +225,7 @@ def _lists_others(query: str, quoted: str, own: str, context: str) -> bool:
             continue
         is_stated = not unstated_form(query, quoted[start:end], context=context)
         is_shared = own[start:end] == quoted[start:end] or not names.isdisjoint(
-            _POSSESSIVE.sub("", word) for word in _WORD.findall(quoted[start:end])
+            _POSSESSIVE.sub("", word) for word in WORD.findall(quoted[start:end])
         )
         if is_shared and is_stated:
             return False
@@ -239,11 +235,12 @@ def _lists_others(query: str, quoted: str, own: str, context: str) -> bool:
 
 def _without_names(query: str) -> str:
     names = {word for name in names_in(query) for word in name.split()}
-    return " ".join(word for word in _WORD.findall(query) if word not in names)
+    return " ".join(word for word in WORD.findall(query) if word not in names)
 
 
 @lru_cache(maxsize=10_000)
-def _stems(word: str) -> tuple[str, ...]:
+def stems_of(word: str) -> tuple[str, ...]:
+    """One for any denial."""
     return ("not",) if NEGATED.fullmatch(word) else tuple(split_words(word))
 
 
@@ -252,41 +249,3 @@ def fewest_unnamed(lists: Sequence[Sequence[str]]) -> list[str] | None:
     if not all(lists):
         return None
     return [word for word in min(lists, key=len, default=()) if all(word in each for each in lists)]
-
-
-def describe_missing(words: Sequence[str], lead: str = ALL_LACK) -> str:
-    """`, which does not say how much or “charge”`: at most three, without light verbs, particles and other words of
-    closed classes; empty without any. What is asked for by its form stands without quotation marks: the question may
-    ask for it in other words.
-    """
-    short = [word for word in words if word and len(word) <= _MAX_CHARACTERS]
-    heavy = [word for word in short if (LIGHT | FUNCTION_WORDS).isdisjoint(split_words(word))]
-    # Where only light verbs are missing, they are the reason.
-    named = [
-        _said(word)
-        for word in heavy or short
-        if word in heavy or FUNCTION_WORDS.isdisjoint(split_words(word))
-    ]
-    return f"{lead} {' or '.join(named[:_MAX_NAMED])}" if named else ""
-
-
-def describe_held(query: str, text: str, missing: Sequence[str], *, context: str) -> str:
-    """`says “Ann” and the age`: the words of a question that stand in the text, and what it asks for by its form,
-    unless that is `missing`.
-    """
-    lacking, held = {*missing}, set(split_words(text))
-    words = dict.fromkeys(word for word in _WORD.findall(query) if not ASKING.issuperset(_stems(word)))
-    named = [f"“{word}”" for word in words if held & {*_stems(word)} - FUNCTION_WORDS]
-    form = unstated_form(query, "", context=context)
-    if form and lacking.isdisjoint((form, "")) and not any(each.startswith(_OF) for each in missing):
-        named.append(_said(form))
-    if not named:
-        return "says no word of the question"
-    *others, last = named
-    return f"says {', '.join(others)} and {last}" if others else f"says {last}"
-
-
-def _said(word: str) -> str:
-    if word.startswith(_OF):
-        return f"{_OF}“{word.removeprefix(_OF)}”"
-    return _FORMS_SAID.get(word) or f"“{word}”"

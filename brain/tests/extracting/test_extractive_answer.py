@@ -291,7 +291,10 @@ def test_what_names_nothing_is_answered_by_what_has_the_topic(question: str, is_
     assert answer.answer.startswith(NEAREST) is not is_sure
 
 
-@pytest.mark.parametrize(("question", "is_sure"), [("And Mara?", False), ("What does Mara bring?", True)])
+@pytest.mark.parametrize(
+    ("question", "is_sure"),
+    [("And Mara?", False), ("What about Mara's?", False), ("What does Mara bring?", True)],
+)
 def test_a_name_alone_asks_what_was_asked_of_another(question: str, is_sure: bool) -> None:
     notes = source("Tea with Mara: Also Mara brings cake.", title="Sunday")
     answer = extract_answer(

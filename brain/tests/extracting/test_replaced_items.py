@@ -73,3 +73,27 @@ def test_numbers_of_two_lists_are_apart() -> None:
 def test_who_asks_for_a_replaced_item_by_its_number_gets_it() -> None:
     notes = source(DECISIONS.format(says="Replaces R3."), title="Rules")
     assert "bicycle" in quotes_of(extracted("How do parcels go by R3?", notes).answer)[0]
+
+
+TABLES = (
+    "**D4.** Chairs are from Bolt.\n\n**D5.** Tables are from Moor.\n\n"
+    "**D8.** {says} Chairs and tables are from Kern.\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("says", "is_replaced"),
+    [
+        ("Replaces D4 and D5.", True),
+        ("Replaces D3, D4 and D5.", True),
+        ("Replaces D5 with this.", True),
+        ("Replaces D4's rule on delivery and D6.", False),
+        ("Replaces D5 until June.", False),
+        ("Replaces D5 if Moor is closed.", False),
+        ("Ersetzt D5 nicht.", False),
+        ("Ersetzt D5.", True),
+    ],
+)
+def test_all_of_a_list_is_replaced_and_nothing_in_part(says: str, is_replaced: bool) -> None:
+    answer = extracted("Where are the tables from?", source(TABLES.format(says=says), title="Order")).answer
+    assert ("Earlier: D5" in answer) is is_replaced

@@ -1,6 +1,7 @@
 """What changed stands before what was."""
 
 import time
+from datetime import date
 
 import pytest
 
@@ -128,3 +129,18 @@ def test_blanks_cost_nothing() -> None:
     started = time.process_time()
     superseding("When do we go?", SourceQuote(0, "We go at 9.", "We go at 9."), sentences, sources)
     assert time.process_time() - started < 0.5
+
+
+@pytest.mark.parametrize(
+    ("said", "is_change"),
+    [
+        ("**Ferry.** 3 May is off, the ship is in dock. We take 9 May.", True),
+        ("3 May was sunny.", False),
+        ("4 May is off, the ship is in dock.", False),
+    ],
+)
+def test_a_day_that_is_off_needs_no_word_of_the_question(said: str, is_change: bool) -> None:
+    old = source("We sail on 3 May, after the fair.", title="January", day=date(2026, 1, 5))
+    new = source(said, id="B", title="March", day=date(2026, 3, 5))
+    answer = extracted("When do we sail?", old, new).answer
+    assert ("Earlier" in answer) is is_change

@@ -138,6 +138,8 @@ def test_ordinary_questions_are_rarely_taken_for_leaning_ones() -> None:
         ("what time", True),
         ("whose turn?", True),
         ("Which room is free?", False),
+        ("What changed?", False),
+        ("What happened?", False),
         ("Room?", False),
     ],
 )

@@ -2,9 +2,10 @@
 
 import pytest
 
+from core.text.describe_missing import describe_missing
 from core.text.only_requested import asks_outcome, without_requests
 from core.text.stated_form import OUTCOME, unstated_form
-from core.text.unnamed_words import describe_missing, unnamed_words
+from core.text.unnamed_words import unnamed_words
 
 GIVEN = "How much did the lottery give for the organ?"
 

@@ -65,6 +65,9 @@ def test_a_text_answers_a_part_if_it_has_its_words(part: str, text: str, held: b
         ("What did Ann quote and what did Bo?", "what did Bo quote"),
         ("How much does Ann pay, and how much does Bo?", "how much does Bo pay"),
         ("What did Ann quote and what did Bo say?", "what did Bo say"),
+        ("What is a stone and what is memory?", "what is memory"),
+        ("When is the fair and when is Easter?", "when is Easter"),
+        ("What does it cost to build and what does rent?", "what does rent"),
     ],
 )
 def test_the_second_part_has_the_verb_of_the_first_where_it_names_only_another(

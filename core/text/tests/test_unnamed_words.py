@@ -2,7 +2,8 @@
 
 import pytest
 
-from core.text.unnamed_words import describe_missing, unnamed_words
+from core.text.describe_missing import describe_missing
+from core.text.unnamed_words import unnamed_words
 
 
 def test_a_measure_is_no_word_that_must_stand_there() -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from core.text.unnamed_words import describe_missing, unnamed_words
+from core.text.describe_missing import describe_missing
+from core.text.unnamed_words import unnamed_words
 from core.text.whose_clauses import without_others
 
 FATHER = "Mr Albin Keller, 83, from Thun, came on Monday. His daughter, Mrs Vera Lang, has written."

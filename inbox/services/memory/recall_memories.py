@@ -9,7 +9,7 @@ from itertools import accumulate
 from django.utils import timezone
 
 from core.llm import count_tokens
-from core.text.unnamed_words import describe_missing
+from core.text.describe_missing import describe_missing
 from inbox.exceptions import InvalidMemory
 from inbox.memory import (
     NEAREST,
