@@ -10,14 +10,22 @@ from brain.parsing.day_heads import is_only_day, read_day_head
 from core.text.passages import TRAIL_SEPARATOR
 from core.text.written_dates import days_of, place_dates, tell_day
 
+_STRONG_PAST = (
+    r"(?:be|ver|ent|er|zer|ge)?(?:kam|ging|fiel|starb|fuhr|fand|begann|gab|brach|schrieb|rief|hielt|lief|zog|nahm|sah"
+    r"|stand|saß|lag|las|trug|lor|schloss|flog|sprang|schwamm|sank|trat|traf|sprach|wuchs|wusch|schlief|ließ|hing|blieb"
+    r"|stieg|lieh|bot|schoss|goss|aß|fraß|trank|sang|bat|half|warf|schwand|riss|biss|schnitt|ritt|schien|hob|schob|fror"
+    r"|schlug|grub|wies|mied|fing|lud|buk|band|gewann|gelang|schmolz)(?:en|e?st|e?t)?"
+)
+"""Of the German verbs that change their vowel."""
 _ASKS_WHEN = re.compile(
     r"\b(?:when|(?:what|which) (?:day|date)) (?:exactly )?(?:did|was|were|had|has|have)\b"
-    r"|\b(?:wann|an welchem (?:tag|datum)) (?:genau )?(?:(?:hab|hat|war|wurd)\w*|\w{2,20}ten?)\b"
+    rf"|\b(?:wann|an welchem (?:tag|datum)) (?:genau )?(?:(?:hab|hat|war|wurd)\w*|\w{{2,20}}ten?|{_STRONG_PAST})\b"
     r"|\b(?:wann|an welchem (?:tag|datum)) (?:genau )?(?:ist|sind) .{1,100}"
     r"\b(?:\w{0,20}ge\w{2,20}(?:t|en)|\w{2,20}iert)\W*$",
     re.IGNORECASE,
 )
 """Of what is past: on what is to come an entry says nothing by its day."""
+_GERMAN_WHEN = frozenset(["wann", "genau", "welchem", "tag", "datum"])
 
 
 def with_entries(
@@ -29,7 +37,16 @@ def with_entries(
     return [_with_entry(each, sources[each.source]) for each in sentences]
 
 
+def without_told(words: list[str], query: str, entry: str) -> list[str]:
+    """Of what a quotation lacks, without the German words that ask when: the day of its entry tells it."""
+    if not entry or not _ASKS_WHEN.search(query):
+        return words
+    return [word for word in words if word.lower() not in _GERMAN_WHEN]
+
+
 def _with_entry(sentence: SourceSentence, source: AnswerSource) -> SourceSentence:
+    if read_day_head(sentence.entry) and sentence.day:
+        return replace(sentence, entry=tell_day(sentence.day))
     if sentence.entry or sentence.by or sentence.row:
         return sentence
     span = source.dated_at(sentence.passage.start + sentence.start)

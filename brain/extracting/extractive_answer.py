@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from brain.answer_sources import AnswerSource, SourceType
 from brain.checking import guard_sources
 from brain.extracting.choose_quotes import choose_quotes, quote_sentence, with_next
-from brain.extracting.diary_entries import with_entries
+from brain.extracting.diary_entries import with_entries, without_told
 from brain.extracting.disagreement import disagree
 from brain.extracting.later_notes import perhaps_later
 from brain.extracting.missing_form import missing_form, states_form_of_topic
@@ -270,13 +270,17 @@ def _unnamed(
         return []
     known = names_of(sources)
     return [
-        unnamed_words(
+        without_told(
+            unnamed_words(
+                query,
+                quote.rendered,
+                title=f"{_named_above(query, sources[quote.source].title, quote.trail)}\n{quote.head}".strip(),
+                context=context,
+                is_row=is_row(quote.text),
+                known=known,
+            ),
             query,
-            quote.rendered,
-            title=f"{_named_above(query, sources[quote.source].title, quote.trail)}\n{quote.head}".strip(),
-            context=context,
-            is_row=is_row(quote.text),
-            known=known,
+            quote.entry,
         )
         for quote in quotes
     ]

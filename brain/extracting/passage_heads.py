@@ -1,15 +1,16 @@
 """What stands above or before the sentences of a passage and is none of them: the headers of mails, addresses and
-salutations, who says what follows in a chat, and the date that opens a line of a log.
+salutations, who says what follows in a chat, and the date that opens a line of a log or an entry of a diary.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 
-from brain.answer_sources import SourcePassage
+from brain.answer_sources import DatedSpan, SourcePassage
+from brain.parsing.day_heads import lead_day, lead_end
 from brain.parsing.written_day import written_day
-from core.text.chat_lines import MessageHead, is_chat, message_heads
+from core.text.chat_lines import MESSAGE_END, MessageHead, is_chat, message_heads
 from core.text.letter_heads import head_spans, mail_headers, sender_of
 
 _LINE_DATE = re.compile(
@@ -19,7 +20,6 @@ _LINE_DATE = re.compile(
     re.MULTILINE,
 )
 """`2026-03-02: `, `- 2 March 2026 - `, `2026-03-02 `. The colon of a time and a comma between values end no date."""
-_APART = re.compile(r"\n[ \t]*\n|\n#")
 _EMPHASIS = re.compile(r"[*_`]+")
 
 
@@ -76,13 +76,14 @@ class PassageHeads:
             ),
             None,
         )
-        # Behind a blank line or below a heading nobody says it.
-        is_apart = at is not None and _APART.search(self.text, min(self.messages[at].end, start), start)
+        is_apart = at is not None and MESSAGE_END.search(self.text, min(self.messages[at].end, start), start)
         return None if is_apart else at
 
 
-def read_heads(passages: Sequence[SourcePassage], *, latest: date) -> list[PassageHeads]:
-    """Of each passage of one source. `latest`: as of `figure_dates`."""
+def read_heads(
+    passages: Sequence[SourcePassage], *, latest: date, dated: Sequence[DatedSpan] = ()
+) -> list[PassageHeads]:
+    """Of each passage of one source. `latest`: as of `figure_dates`; `dated`: its parts with a day of their own."""
     messages = [message_heads(each.text) for each in passages]
     texts = [
         passage.text[each.start : each.end]
@@ -91,12 +92,17 @@ def read_heads(passages: Sequence[SourcePassage], *, latest: date) -> list[Passa
     ]
     if not is_chat(texts, [each.name for found in messages for each in found]):
         messages = [[] for _ in passages]
-    return [_read_heads(passage, found, latest) for passage, found in zip(passages, messages, strict=True)]
+    starts = {each.start for each in dated if each.day}
+    return [
+        _read_heads(passage, found, latest, starts) for passage, found in zip(passages, messages, strict=True)
+    ]
 
 
-def _read_heads(passage: SourcePassage, messages: Sequence[MessageHead], latest: date) -> PassageHeads:
+def _read_heads(
+    passage: SourcePassage, messages: Sequence[MessageHead], latest: date, starts: Set[int]
+) -> PassageHeads:
     text = passage.text
-    dated = [] if messages else [*_dated_lines(text, latest)]
+    dated = [] if messages else [*_lead_days(passage, starts), *_dated_lines(text, latest)]
     lines = [(each.start, each.end) for each in messages] + [span for span, _ in dated]
     return PassageHeads(
         text,
@@ -114,6 +120,18 @@ def _dated_lines(text: str, latest: date) -> Iterator[tuple[tuple[int, int], str
         opening = found["date"] or found["iso"]
         if written_day(opening, date.max) or written_day(opening, latest):
             yield found.span(), opening
+
+
+def _lead_days(passage: SourcePassage, starts: Set[int]) -> Iterator[tuple[tuple[int, int], str]]:
+    """The same of a day without more before it, in bold or with its weekday, where an entry begins."""
+    at = 0
+    for line in passage.text.split("\n"):
+        end = lead_end(line) if passage.start + at in starts else 0
+        if end:
+            # Alone in its line it is that of the next one.
+            end = end if line[end:].strip() else min(len(line) + 1, len(passage.text) - at)
+            yield (at, at + end), lead_day(line)
+        at += len(line) + 1
 
 
 def _merge(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:

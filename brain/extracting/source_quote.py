@@ -1,11 +1,10 @@
 """A quotation, and how it is told: behind its day, who says it, or what it is called."""
 
-import re
 from dataclasses import dataclass, replace
 from datetime import date
 
 from brain.checking import remove_citation_marks
-from brain.parsing.day_heads import is_only_day, lead_day, opening_day
+from brain.parsing.day_heads import is_only_day, lead_day, lead_end, opening_day, read_day_head
 from core.text.bm25_words import split_words
 from core.text.passages import section_of
 from core.text.table_rows import is_row
@@ -69,11 +68,20 @@ def mark_earlier(quote: SourceQuote) -> SourceQuote:
     """Rendered as what was so on its day, if that is known; its head, its line or its label may tell it itself."""
     if quote.day is None:
         return replace(quote, line=f"{EARLIER}: {quote.line}")
-    line = quote.line
-    opening = quote.lead if is_only_day(quote.lead) else lead_day(line)
-    tells_day = quote.entry or next(place_dates(f"{quote.by} {quote.lead} {opening}"), None)
-    if tells_day or opening_day(line, quote.day) == quote.day:
-        return replace(quote, line=f"{EARLIER}, {line}")
-    if is_only_day(opening):
-        line = re.sub(rf"^[*_]*{re.escape(opening)}(?:[*_]+[:.]?|[*_]*:|(?=\s))\s*", "", line, count=1)
-    return replace(quote, line=f"{EARLIER}, {tell_day(quote.day)}: {line}")
+    opening, rest = _cut_day(quote)
+    is_told = next(place_dates(f"{quote.by} {quote.lead} {opening}"), None) is not None
+    if is_told or opening_day(quote.line, quote.day) == quote.day:
+        return replace(quote, line=f"{EARLIER}, {quote.line}")
+    head = read_day_head(opening)
+    if opening and not (rest and head and head.of_year(quote.day.year) == quote.day):
+        return replace(quote, line=f"{EARLIER}, {quote.line}")
+    return replace(quote, line=f"{EARLIER}, {tell_day(quote.day)}: {rest or quote.line}")
+
+
+def _cut_day(quote: SourceQuote) -> tuple[str, str]:
+    """The day with which its line opens, and what stands behind it; empty: there is none, or it is a part of more."""
+    for each in (quote.entry, quote.lead):
+        if is_only_day(each):
+            return each, quote.line.removeprefix(f"{each}: ")
+    end = lead_end(quote.line)
+    return lead_day(quote.line), quote.line[end:] if end else ""

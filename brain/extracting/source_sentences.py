@@ -14,7 +14,6 @@ from brain.answer_sources import AnswerSource, SourcePassage, SourceType
 from brain.checking import remove_citation_marks
 from brain.extracting.passage_heads import PassageHeads, read_heads
 from brain.parsing.day_heads import is_only_day
-from brain.parsing.written_day import written_day
 from core.text.bm25_words import split_words
 from core.text.passages import TRAIL_SEPARATOR, CountTokens, Passage, section_of, split_finely
 from core.text.stretch_vectors import Embed
@@ -35,7 +34,6 @@ _LEAD = re.compile(
 )
 """`**Roof.** `, `- Roof: `."""
 _EDGES = re.compile(r"^[\s–—-]+|[\s–—-]+$|[*_`]+")
-_ROW_DATE = re.compile(r"(?:date|day|datum|tag|when|wann): ([^;]+)", re.IGNORECASE)
 _FIRST_PERSON = re.compile(
     r"\b(?:I|I['’](?:m|ve|d|ll)|[Mm]y|[Mm]e|[Mm]ine|[Ii]ch|[Mm]eine?[nmrs]?|[Mm]ir|[Mm]ich)\b"
 )
@@ -106,7 +104,7 @@ def split_source_sentences(
     seen_tokens: set[tuple[str, ...]] = set()
     for number, source in enumerate(sources):
         latest = source.day or today
-        all_heads = read_heads(source.passages, latest=latest)
+        all_heads = read_heads(source.passages, latest=latest, dated=source.dated)
         for passage, heads in zip(source.passages, all_heads, strict=True):
             for piece in without_heads(split_finely(passage.text, count_tokens=count_tokens), heads.spans):
                 start, text = _prose_of(piece, passage, heads, is_profile=source.type is SourceType.PROFILE)
@@ -118,7 +116,7 @@ def split_source_sentences(
                     continue
                 row = _row(text, passage, start, piece.end)
                 place = (number, passage, start, piece.end, text, _trail_of(piece, passage), row)
-                sentences.append(_build_sentence(place, source, heads, latest))
+                sentences.append(_build_sentence(place, source, heads))
                 if len(sentences) == MAX_SCORED:
                     return sentences
     return sentences
@@ -143,21 +141,22 @@ def _build_sentence(
     place: tuple[int, SourcePassage, int, int, str, str, str],
     source: AnswerSource,
     heads: PassageHeads,
-    latest: date,
 ) -> SourceSentence:
     """`place`: the first fields of SourceSentence."""
     _, passage, start, _, text, _, row = place
     by, name = heads.message_before(start)
+    entry = "" if row or start in heads.openings.values() else heads.line_date(start)
+    lead = "" if row else _lead(passage.text, start)
     is_own = not row and _FIRST_PERSON.search(text) is not None
-    lead = name or ("" if row else _lead(passage.text, start))
+    lead = name or ("" if entry and is_only_day(lead) else lead)
     return SourceSentence(
         *place,
         lead or (heads.sender_above(start) if is_own else ""),
         head=heads.mail_above(start),
         by=by,
-        entry="" if row or start in heads.openings.values() else heads.line_date(start),
+        entry=entry,
         heads=heads,
-        day=_row_day(row, latest) or source.day_at(passage.start + start),
+        day=source.day_at(passage.start + start),
     )
 
 
@@ -193,12 +192,6 @@ def _trail_of(piece: Passage, passage: SourcePassage) -> str:
     heading = re.search(rf"^(#{{1,6}})[ \t]+{re.escape(own[0])}", passage.text, re.MULTILINE)
     above = passage.trail.split(TRAIL_SEPARATOR)[: len(heading[1]) - 1] if heading and passage.trail else []
     return TRAIL_SEPARATOR.join([*above, *own])
-
-
-def _row_day(row: str, latest: date) -> date | None:
-    """Of a row whose first column is called so."""
-    found = _ROW_DATE.match(row)
-    return written_day(found[1], latest) if found else None
 
 
 def _lead(text: str, start: int) -> str:

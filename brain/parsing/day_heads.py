@@ -36,6 +36,8 @@ _DAY_PHRASE = re.compile(
     rf"(?:\d{{1,4}}([-/.])\d{{1,2}}\2\d{{2,4}}|\d\d?\.\d\d?\.|{_NAMED_DAY})(?![\w/]|[.:-]\d)",
     re.IGNORECASE,
 )
+_ONLY_BEHIND = re.compile(rf"\W*(?:{WEEKDAY}\b)?\W*", re.IGNORECASE)
+_LEAD_MARKS = re.compile(r"[.,:;]{0,2}(?: ?[–—-](?=\s))?\s*")
 LATEST = date(2069, 12, 31)
 """For the form alone: two figures are a year of this century."""
 _FIGURE = re.compile(r"\d[^\n]{1,20}\d")
@@ -82,11 +84,15 @@ def holds_more_than_days(text: str) -> bool:
 
 
 def read_day_head(text: str) -> DayHead | None:
-    """Of a head without a year that is a day, or one and what stands behind a mark: None for others."""
+    """Of a head without a year that is a day, or one and what stands behind a mark, which may name other days: None for
+    others.
+    """
     found = next(days_of(text), None)
-    if found is None or has_whole_day(text):
+    if found is None:
         return None
     (month, day), start, end = found
+    if any(at < end for _, at in placed_days(text, LATEST)):
+        return None
     if not _BEFORE_DAY.fullmatch(text[:start]) or not _BEHIND_DAY.match(text[end:]):
         return None
     named = _WEEKDAY_BEFORE.search(text[:start]) or _WEEKDAY_BEHIND.match(text[end:])
@@ -109,6 +115,20 @@ def lead_day(line: str) -> str:
     if found is None or not (bold or found[1]) or not is_only_day(found[0]):
         return ""
     return found[0] if not bold or _BEHIND_DAY.match(text[found.end() :]) else ""
+
+
+def lead_end(line: str) -> int:
+    """Where what stands behind that day and its marks begins; 0: it has none, or is in bold with more."""
+    day, line = lead_day(line), line[:_MOST_LEAD]
+    if not day:
+        return 0
+    item = _ITEM.match(line)
+    start = item.end() if item else 0
+    bold = _BOLD.match(line, start)
+    if bold and not _ONLY_BEHIND.fullmatch(bold[2], len(day)):
+        return 0
+    marks = _LEAD_MARKS.match(line, bold.end() if bold else start + len(day))
+    return marks.end() if marks else 0
 
 
 def opens_with_day(text: str) -> bool:

@@ -20,7 +20,7 @@ from brain.parsing.entry_years import date_heads
 from brain.parsing.numbered_lines import mask_numbers
 from brain.parsing.row_days import row_days
 from brain.parsing.written_day import mail_day, written_day
-from core.text.chat_lines import MIN_MESSAGES, is_chat, message_days, message_heads
+from core.text.chat_lines import MESSAGE_END, MIN_MESSAGES, is_chat, message_days, message_heads
 from core.text.letter_heads import mail_headers
 from core.text.text_blocks import ATX_HEADING, LIST_ITEM, BlockKind, read_blocks
 
@@ -32,12 +32,24 @@ MIN_LINES = 3
 """Lines that open with a day, of a log."""
 _OTHER_DAYS = re.compile(
     r"\b(?:birthdays?|born|anniversar\w+|deadlines?|due|appointments?|calendar|schedule|timeline|history|events?"
-    r"|itinerar\w+|programmes?|rotas?|rosters?|timetables?"
-    r"|geburtstage?|jubiläen|termine?|fristen?|kalender|chronik|geschichte|\w*programm|(?:reise|dienst|stunden|spiel|fahr)plan)\b",
+    r"|itinerar\w+|programmes?|rotas?|rosters?|timetables?|holidays|fixtures?|(?:opening|closing) (?:times|hours)"
+    r"|(?:bin|refuse|rubbish|recycling|waste) (?:days?|collections?)|jubiläen|fristen?|geschichte|öffnungszeiten"
+    r"|\w*(?:kalender|chronik|termin\w*|geburtstag\w*|feiertag\w*|ferien|abfuhr|programm)"
+    r"|(?:reise|dienst|stunden|spiel|fahr)plan)\b",
     re.IGNORECASE,
 )
 """In a title: the days that the text lists are not of writing."""
-_APART = re.compile(r"\n[ \t]*\n|\n#")
+_OF_WRITING = re.compile(
+    r"\b(?:diar(?:y|ies)|logs?|logbook|journals?|reports?|\w*(?:tagebuch|bericht|protokoll|logbuch|journal))\b",
+    re.IGNORECASE,
+)
+"""In a title: they are."""
+_OTHER_DAY = re.compile(
+    r"\b(?:born|birthdays?|deadlines?|due(?! to)|expir(?:es|y)|anniversar(?:y|ies)"
+    r"|geb(?:oren|\.)|geburtstage?|fällig|frist)(?!\w)",
+    re.IGNORECASE,
+)
+"""In a line that opens with a day: that is what it says of it."""
 _FIGURES = re.compile(r"\d[./-]\d")
 _HEAD_CHARACTERS = 400
 _WITH_LEADS = (BlockKind.TEXT, BlockKind.LIST)
@@ -60,7 +72,11 @@ class _Head(NamedTuple):
     @property
     def whole_day(self) -> date | None:
         """Of an entry, in the past or not."""
-        return written_day(self.text, LATEST) if self.is_entry else None
+        return self.day_until(LATEST) if self.is_entry else None
+
+    def day_until(self, latest: date) -> date | None:
+        """The whole date with which it opens, else the one in it."""
+        return opening_day(self.text, latest) or written_day(self.text, latest)
 
     @property
     def is_entry(self) -> bool:
@@ -68,17 +84,29 @@ class _Head(NamedTuple):
         return self.without_year is not None or is_only_day(self.text) or opens_with_day(self.text)
 
 
+def _lists_other_days(title: str, body: str) -> bool:
+    """By its title, or by most of its lines that open with a day."""
+    if _is_of_other_days(title) or _OF_WRITING.search(title) or not _OTHER_DAY.search(body):
+        return _is_of_other_days(title)
+    lines = [line for line in body.split("\n") if lead_day(line) or opens_with_day(line)]
+    return bool(lines) and 2 * sum(bool(_OTHER_DAY.search(line)) for line in lines) > len(lines)
+
+
+def _is_of_other_days(title: str) -> bool:
+    return _OTHER_DAYS.search(title) is not None and not _OF_WRITING.search(title)
+
+
 def diary_days(title: str, body: str, latest: date, years: tuple[int, ...]) -> list[date]:
     """Of the entries of a diary: heads that are days, with what stands behind a mark. `years`: as of `years_of`."""
     heads = _heads(body)
-    days = _head_days(heads, latest, years) if not _OTHER_DAYS.search(title) else {}
+    days = _head_days(heads, latest, years) if not _lists_other_days(title, body) else {}
     entries = [days[head] for head in heads if head in days and head.is_entry]
     return entries if len(entries) >= MIN_ENTRIES else []
 
 
 def log_days(title: str, body: str, latest: date) -> list[date]:
     """Of a text most of whose lines, items or rows open with a whole date, in order."""
-    if _OTHER_DAYS.search(title):
+    if _lists_other_days(title, body):
         return []
     lines, items, above = list[date | None](), list[date | None](), ""
     for line, day, _ in _line_days(body, latest):
@@ -99,7 +127,7 @@ def dated_spans(title: str, body: str, latest: date, years: tuple[int, ...]) -> 
     """
     messages = list(_messages(body, latest))
     spans = [*_mails(body, latest), *messages]
-    if not _OTHER_DAYS.search(title):
+    if not _lists_other_days(title, body):
         lines = [] if messages else _dated_lines(body, latest)
         spans = [*_entries(body, latest, years), *_mails(body, latest), *lines, *messages]
     return _paint(spans)
@@ -120,7 +148,7 @@ def _paint(spans: Sequence[DatedSpan]) -> tuple[DatedSpan, ...]:
 
 
 def _messages(body: str, latest: date) -> Iterator[DatedSpan]:
-    """Of a chat. Behind a blank line or below a heading nobody says it."""
+    """Of a chat."""
     heads = message_heads(body)
     texts = [body[head.start : head.end] for head in heads]
     if len(heads) < MIN_MESSAGES or not is_chat(texts, [head.name for head in heads]):
@@ -128,7 +156,7 @@ def _messages(body: str, latest: date) -> Iterator[DatedSpan]:
     days = message_days(texts, latest)
     ends = [*(head.start for head in heads[1:]), len(body)]
     for head, text, day, end in zip(heads, texts, days, ends, strict=True):
-        apart = _APART.search(body, head.end, end)
+        apart = MESSAGE_END.search(body, head.end, end)
         # Of a date that may be read in two ways no day is known.
         if day or _FIGURES.search(text):
             yield DatedSpan(head.start, apart.start() if apart else end, day)
@@ -176,7 +204,7 @@ def _head_days(heads: Sequence[_Head], latest: date, years: tuple[int, ...]) -> 
     days = {
         head: day
         for head in heads
-        if (head.depth < _PLAIN or is_diary) and (day := written_day(head.text, latest))
+        if (head.depth < _PLAIN or is_diary) and not head.without_year and (day := head.day_until(latest))
     }
     if is_diary:
         entries = {head: found for head in heads if (found := head.without_year or head.whole_day)}
@@ -197,7 +225,7 @@ def _heads(body: str) -> list[_Head]:
             continue
         if block.kind is BlockKind.TEXT and len(line) < _HEAD_CHARACTERS and is_only_day(line):
             found.append((starts[block.first], line, _PLAIN))
-        if block.kind in _WITH_LEADS and not any(_OTHER_DAYS.search(each) for each in block.trail):
+        if block.kind in _WITH_LEADS and not any(map(_is_of_other_days, block.trail)):
             days = ((at, lead_day(lines[at])) for at in range(block.first, block.last + 1))
             within = [(starts[at], day, _PLAIN) for at, day in days if day]
             leads += within

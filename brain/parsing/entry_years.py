@@ -28,7 +28,9 @@ _FIRST_MONTH = 4
 _LAST_MONTH = 7
 """Of what is called by two years: in the first and in the second one, wherever it begins."""
 _NEW_YEAR = 6
-"""Months back from one entry to the next by which another year begins."""
+"""Months from one entry back to the next by which a diary goes on into another year where others go back, too."""
+_OUT_OF_ORDER = 31
+"""Days back from one entry to the next, within a year, by which it may as well stand in the wrong place."""
 _YEARS_BACK = 5
 """Further back the days of the week come round again."""
 _MIN_WEEKDAYS = 2
@@ -67,7 +69,7 @@ def date_heads(heads: Sequence[DayHead | date], years: tuple[int, ...], latest: 
     """The day of each, in order; None: its year is not known. The newest may stand first. `years`: as of `years_of`."""
     in_order = heads[::-1] if _is_newest_first(heads) else heads
     if any(isinstance(head, date) for head in heads):
-        days = _by_whole_dates(in_order)
+        days = _by_whole_dates(in_order, latest)
     else:
         days = _by_first_year([head for head in in_order if isinstance(head, DayHead)], years, latest)
     return days if in_order is heads else days[::-1]
@@ -84,7 +86,7 @@ def _is_newest_first(heads: Sequence[DayHead | date]) -> bool:
     return 2 * sum(back) > len([step for step in steps if any(step)])
 
 
-def _by_whole_dates(heads: Sequence[DayHead | date]) -> list[date | None]:
+def _by_whole_dates(heads: Sequence[DayHead | date], latest: date) -> list[date | None]:
     """By those that stand before and behind a head."""
     days = list[date | None]()
     following = _following(heads)
@@ -98,7 +100,7 @@ def _by_whole_dates(heads: Sequence[DayHead | date]) -> list[date | None]:
     days.reverse()
     before = first
     for head, later in zip(heads[at:], following[at:], strict=True):
-        day = head if isinstance(head, date) else _between(head, before, later) if before else None
+        day = head if isinstance(head, date) else _between(head, before, later, latest) if before else None
         days.append(day)
         before = day or before
     return days
@@ -114,12 +116,33 @@ def _following(heads: Sequence[DayHead | date]) -> list[date | None]:
 
 
 def _before(head: DayHead, following: date) -> date | None:
-    return head.of_year(following.year - (head.month - following.month >= _NEW_YEAR))
+    is_behind = (head.month, head.day) > (following.month, following.day)
+    return _in_order(head, following, -1) if is_behind else head.of_year(following.year)
 
 
-def _between(head: DayHead, before: date, following: date | None) -> date | None:
+def _after(head: DayHead, before: date, latest: date) -> date | None:
+    """None: it is after `latest`, or as likely in the wrong place as of the next year."""
+    if (head.month, head.day) >= (before.month, before.day):
+        return head.of_year(before.year)
+    day = _in_order(head, before, 1)
+    return day if day and day <= latest else None
+
+
+def _in_order(head: DayHead, neighbour: date, years: int) -> date | None:
+    """Of another year than its neighbour, on whose wrong side it would stand in the same one."""
+    same = head.of_year(neighbour.year)
+    if same and head.weekday is not None and head.is_on(same):
+        return same
+    return (
+        None
+        if same and abs((same - neighbour).days) <= _OUT_OF_ORDER
+        else head.of_year(neighbour.year + years)
+    )
+
+
+def _between(head: DayHead, before: date, following: date | None, latest: date) -> date | None:
     if following is None:
-        return head.of_year(before.year + (before.month - head.month >= _NEW_YEAR))
+        return _after(head, before, latest)
     fits = [
         day
         for year in range(before.year, following.year + 1)
@@ -130,8 +153,9 @@ def _between(head: DayHead, before: date, following: date | None) -> date | None
 
 def _by_first_year(heads: Sequence[DayHead], years: tuple[int, ...], latest: date) -> list[date | None]:
     if len(years) == 1:
-        return _from_year(heads, years[0])
-    dated = [_from_year(heads, year) for year in years or range(latest.year - _YEARS_BACK, latest.year + 1)]
+        return _from_year(heads, years[0], latest)
+    first_years = years or range(latest.year - _YEARS_BACK, latest.year + 1)
+    dated = [_from_year(heads, year, latest) for year in first_years]
     if years:
         fits = [days for days in dated if _is_within(days, years)]
         fits = fits if len(fits) == 1 else [days for days in fits if _is_on_weekdays(heads, days)]
@@ -148,12 +172,13 @@ def _is_on_weekdays(heads: Sequence[DayHead], days: Sequence[date | None], lates
     return all(day and head.is_on(day) and day <= latest for head, day in zip(heads, days, strict=True))
 
 
-def _from_year(heads: Sequence[DayHead], year: int) -> list[date | None]:
-    """Behind December the next one begins."""
-    days = list[date | None]()
-    for before, head in zip([*heads[:1], *heads], heads, strict=False):
-        year += before.month - head.month >= _NEW_YEAR
-        days.append(head.of_year(year))
+def _from_year(heads: Sequence[DayHead], year: int, latest: date) -> list[date | None]:
+    """The first in it, each other one behind that before."""
+    days, before = list[date | None](), None
+    for head in heads:
+        day = _after(head, before, latest) if before else head.of_year(year)
+        days.append(day)
+        before = day or before
     return days
 
 

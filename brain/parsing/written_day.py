@@ -30,8 +30,10 @@ _BOUND = re.compile(
 )
 """Before a day: it is another matter's."""
 _WRITTEN = re.compile(
-    r"(?:^|[*_|;,>-]|\s\s)\W*(?:date|dated|day|written|recorded|sent|signed|drawn up|prepared|compiled"
-    r"|(?:last )?updated|decided|datum|tag|geschrieben|verfasst|unterschrieben|(?:zuletzt )?aktualisiert|fecha)"
+    r"(?:^|[*_|;,>-]|\s\s)\W*(?:date|dated|day|written|recorded|sent|signed|drawn up|prepared|compiled|decided"
+    r"|(?:last )?(?:updated|revised|reviewed|amended|edited|rewritten|(?:gone|looked|read) (?:through|over))"
+    r"|datum|tag|geschrieben|verfasst|unterschrieben|fecha"
+    r"|(?:zuletzt )?(?:aktualisiert|überarbeitet|durchgesehen|bearbeitet|ergänzt)|zuletzt geändert)"
     r"(?: by (?:e-?mail|letter|vote)\b| by [^\d:.!?]{2,60}?,)?"
     rf"[ *_]*:?[ *_]*(?:(?:on|am|the|den|{_DAYS}),? +)*$|\b(?:held|gehalten)[ *_:]*(?:(?:on|am|{_DAYS}),? +)*$",
     re.IGNORECASE,

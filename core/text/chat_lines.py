@@ -46,6 +46,8 @@ _SAID_BEHIND = re.compile(r"[^\n]{0,40}?[:>]\s+")
 _FULL_NAME = re.compile(r"[^\W\d_][\w.'’-]{1,29}(?: [A-Z][\w.'’-]{0,29})?")
 _MARKED = re.compile(r"[\[<(]| [-–] ")
 _STAMP = re.compile(r"\d[:.]\d\d|<")
+MESSAGE_END = re.compile(r"\n[ \t]*\n|\n#")
+"""Behind a blank line or below a heading nobody says it."""
 MIN_MESSAGES = 3
 """Lines that open so, of which each is a message."""
 

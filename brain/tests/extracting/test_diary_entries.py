@@ -102,3 +102,41 @@ def test_an_earlier_item_tells_its_day_once() -> None:
     assert (
         "Earlier, K1 — 2026-01-14: The ink costs 9 euros." in extracted("What does the ink cost?", log).answer
     )
+
+
+GERMAN = source(
+    "## 3. April 2026\n\nDer Kater verschwand.\n\n## 5. April 2026\n\nDie Elbe fror zu.\n\n"
+    "## 9. April 2026\n\nOpa schrieb einen Brief.\n\n## 11. April 2026\n\nDie Mühle brannte.\n",
+    title="Tagebuch",
+    day=date(2026, 4, 11),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Wann verschwand der Kater?", "3 April 2026: Der Kater verschwand. [1]"),
+        ("Wann fror die Elbe zu?", "5 April 2026: Die Elbe fror zu. [1]"),
+        ("An welchem Tag schrieb Opa einen Brief?", "9 April 2026: Opa schrieb einen Brief. [1]"),
+        ("Wann genau brannte die Mühle?", "11 April 2026: Die Mühle brannte. [1]"),
+    ],
+)
+def test_german_verbs_of_the_past(question: str, answer: str) -> None:
+    assert extracted(question, GERMAN).answer == answer
+
+
+@pytest.mark.parametrize(
+    "question", ["Wann verschwindet der Kater?", "Wann schreibt Opa?", "Wo fror die Elbe zu?"]
+)
+def test_other_german_questions_have_no_day(question: str) -> None:
+    assert "April 2026:" not in extracted(question, GERMAN).answer
+
+
+def test_an_entry_does_not_say_at_which_mast() -> None:
+    log = source("2026-04-03: Fahne hing.\n2026-04-05: Regen fiel.\n2026-04-09: Sturm.\n", title="Logbuch")
+    assert "“welchem”" in extracted("An welchem Mast hing Fahne?", log).answer
+
+
+def test_without_an_entry_a_german_text_does_not_say_when() -> None:
+    answer = extracted("Wann verschwand der Kater?", source("Der Kater verschwand.", title="Kater")).answer
+    assert "“Wann”" in answer

@@ -176,7 +176,7 @@ def test_an_earlier_entry_tells_its_day_once() -> None:
     rent = "Fri 2 Jan The boat rent is £40. It leaks.\nFri 9 Jan The sail is torn.\n**16 Jan** The boat rent is £50.\n"
     answer = extracted("What is the boat rent?", source(rent, title="Boat", day=date(2026, 1, 16)))
     assert quotes_of(answer.answer) == [
-        "**16 Jan** The boat rent is £50.",
+        "16 Jan: The boat rent is £50.",
         "Earlier, 2 January 2026: The boat rent is £40. It leaks.",
     ]
 
@@ -197,3 +197,59 @@ def test_a_sentence_of_a_pasted_mail_has_its_day() -> None:
     ]
     cited = check_answer(answer, [mails, call], query=question).response.metadata.citations
     assert [str(each.note_day) for each in cited] == ["2026-02-01", "2025-12-08"]
+
+
+DYES = "**Mon 3 March** The dye costs {} a jar.\n\n**Tue 4 March** Gunnar fetched the looms.\n\n**Fri 7 March** {}\n"
+
+
+@pytest.mark.parametrize(
+    ("form", "first", "earlier"),
+    [
+        ("**Mon 3 March** ", "**Fri 7 March** ", True),
+        ("Mon 3 March, ", "Fri 7 March, ", True),
+        ("- **3 March:** ", "- **7 March:** ", True),
+        ("**Mon 3 March**\n", "**Fri 7 March**\n", True),
+        ("**Mo 3. März** – ", "**Fr 7. März** – ", True),
+        ("**3 March, from Ann** ", "**7 March, from Ann** ", False),
+    ],
+)
+def test_a_later_entry_with_its_day_before_it_stands_first(form: str, first: str, earlier: bool) -> None:
+    text = (
+        f"{form}The dye costs £9 a jar.\n\n**Tue 4 March** Gunnar fetched the looms.\n\n"
+        f"{first}The dye costs £11 a jar.\n"
+    )
+    dyes = source(text, title="Journal 2025", day=date(2025, 3, 7))
+    answer = extracted("What does the dye cost a jar?", dyes)
+    quotes = quotes_of(answer.answer)
+    assert ("Earlier, 3 March 2025: The dye costs £9 a jar." in quotes) is earlier
+    assert all(each.excerpt and each.excerpt in text for each in answer.metadata.citations)
+    assert "£11" in quotes[0] or not earlier
+    checked = check_answer(answer, [dyes]).response.metadata.citations
+    assert len(checked) == len(answer.metadata.citations)
+
+
+def test_an_entry_with_its_day_before_it_tells_when() -> None:
+    text = DYES.format("£9", "It rained all day and night.")
+    looms = source(text, title="Journal 2025", day=date(2025, 3, 7))
+    assert quotes_of(extracted("When did Gunnar fetch the looms?", looms).answer) == [
+        "4 March 2025: Gunnar fetched the looms."
+    ]
+    assert quotes_of(extracted("Who fetched the looms?", looms).answer) == [
+        "Tue 4 March: Gunnar fetched the looms."
+    ]
+
+
+def test_a_day_before_few_lines_stays_in_the_text() -> None:
+    text = "**Mon 3 March** The dye costs £9 a jar.\n\nThe looms are sold.\n"
+    answer = extracted("What does the dye cost a jar?", source(text, title="Journal 2025")).answer
+    assert answer == "**Mon 3 March** The dye costs £9 a jar. [1]"
+
+
+@pytest.mark.parametrize(
+    ("title", "column", "is_earlier"),
+    [("Decisions", "Fecha", True), ("Beschlüsse", "Tag", True), ("Deadlines", "Date", False)],
+)
+def test_rows_have_days_where_their_note_is_of_such(title: str, column: str, is_earlier: bool) -> None:
+    text = TABLE.passages[0].text.replace("Date", column)
+    answer = extracted("What does the card reader cost?", source(text, title=title)).answer
+    assert ("Earlier, 9 December 2025" in answer) is is_earlier

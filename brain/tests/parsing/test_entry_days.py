@@ -277,3 +277,83 @@ def test_long_texts_cost_little() -> None:
     note_day("Bees 2024", body, TODAY)
     dated_spans("Bees 2024", body, TODAY, (2024,))
     assert time.process_time() - started < 5
+
+
+@pytest.mark.parametrize("mark", [":", " –", ",", " ("])
+def test_a_head_has_its_own_day_not_another_that_it_names(mark: str) -> None:
+    heads = diary("## 2 March", f"## 5 March{mark} the deed of 1 August 2011", "## 9 March")
+    assert days_within("Journal 2024", heads, (2024,)) == ["2024-03-02", "2024-03-05", "2024-03-09"]
+    assert days_within("Journal", heads) == []
+
+
+def test_a_head_with_a_whole_date_has_that_not_another_that_it_names() -> None:
+    heads = diary("## 2 March 2024", "## 5. März 2024: Urkunde vom 1. August 2011", "## 9 March 2024")
+    assert days_within("Journal", heads) == ["2024-03-02", "2024-03-05", "2024-03-09"]
+    assert days_within("Deeds", diary("## The deed of 1 August 2011", "## 9 March 2024")) == [
+        "2011-08-01",
+        "2024-03-09",
+    ]
+
+
+ENTRIES = diary("## 2 March", "## 5 March", "## 9 March")
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Terminkalender 2024",
+        "Geburtstagsliste 2024",
+        "Müllabfuhr 2024",
+        "Feiertage 2024",
+        "Schulferien 2024",
+        "Bin days 2024",
+        "Opening times 2024",
+        "School holidays 2024",
+        "Fixtures 2024",
+        "Vereinschronik 2024",
+    ],
+)
+def test_lists_of_days_to_come_have_no_entries(title: str) -> None:
+    assert days_within(title, ENTRIES, (2024,)) == []
+    assert note_day(title, ENTRIES, TODAY)[0] is None
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Progress report of the history group 2024",
+        "Diary of current events 2024",
+        "Due diligence log 2024",
+        "Reisetagebuch, Ferien 2024",
+        "Bericht zum Fahrplan 2024",
+        "Holiday in Wales 2024",
+        "Fernsehen 2024",
+        "The bin 2024",
+    ],
+)
+def test_diaries_and_reports_have_entries(title: str) -> None:
+    assert days_within(title, ENTRIES, (2024,)) == ["2024-03-02", "2024-03-05", "2024-03-09"]
+
+
+@pytest.mark.parametrize(
+    ("title", "body", "days"),
+    [
+        ("Cats", "- **2 May 2018** Mia born\n- **9 June 2020** Tom born\n- **1 July 2021** Ida born\n", 0),
+        ("Katzen", "2018-05-02: Mia geboren\n2020-06-09: Tom geb. in Ulm\n2021-07-01: Ida geboren\n", 0),
+        (
+            "Papers",
+            "- **2 May 2018** passport expires\n- **9 June 2020** tax due\n- **1 July 2021** visa\n",
+            0,
+        ),
+        (
+            "Family diary",
+            "- **2 May 2018** Mia born\n- **9 June 2020** Tom born\n- **1 July 2021** Ida born\n",
+            3,
+        ),
+        ("Cats", "- **2 May 2018** Mia born\n- **9 June 2020** Tom ill\n- **1 July 2021** Ida lost\n", 3),
+        ("Mill", "2018-05-02: shut due to rain\n2020-06-09: shut due to ice\n2021-07-01: open\n", 3),
+        ("Cats", "Ida was born in Ulm.\n\n- **9 June 2020** Tom ill\n- **1 July 2021** Ida lost\n", 2),
+    ],
+)
+def test_lines_that_say_what_else_their_day_is(title: str, body: str, days: int) -> None:
+    assert len(days_within(title, body)) == days

@@ -123,3 +123,30 @@ def test_many_heads_cost_little() -> None:
     started = time.process_time()
     date_heads([*heads, date(2024, 3, 2), *heads, date(2025, 3, 2)], (), TODAY)
     assert time.process_time() - started < 1
+
+
+@pytest.mark.parametrize(
+    ("latest", "third"), [(TODAY, "2026-02-03"), (date(2026, 2, 3), "2026-02-03"), (date(2026, 2, 2), None)]
+)
+def test_a_day_before_the_last_one_is_of_the_next_year(latest: date, third: str | None) -> None:
+    heads = DayHead(7, 9), DayHead(7, 12), DayHead(2, 3)
+    assert iso_days(*heads, years=(2025,), latest=latest) == ["2025-07-09", "2025-07-12", third]
+    assert iso_days(date(2025, 7, 9), *heads[1:], latest=latest) == ["2025-07-09", "2025-07-12", third]
+
+
+def test_a_day_a_little_before_the_last_one_may_be_out_of_order() -> None:
+    heads = DayHead(7, 9), DayHead(7, 12), DayHead(7, 10), DayHead(7, 20)
+    assert iso_days(*heads, years=(2024,)) == ["2024-07-09", "2024-07-12", None, "2024-07-20"]
+    told = (*heads[:2], DayHead(7, 10, WEDNESDAY), heads[3])
+    assert iso_days(*told, years=(2024,)) == ["2024-07-09", "2024-07-12", "2024-07-10", "2024-07-20"]
+
+
+def test_a_day_behind_the_first_whole_date_is_of_the_year_before() -> None:
+    heads = DayHead(3, 2), DayHead(8, 9), date(2024, 5, 1), DayHead(6, 1)
+    assert iso_days(*heads) == ["2023-03-02", "2023-08-09", "2024-05-01", "2024-06-01"]
+
+
+def test_the_newest_first() -> None:
+    heads = DayHead(7, 12), DayHead(7, 9), DayHead(2, 3)
+    assert iso_days(*heads, years=(2025,)) == ["2025-07-12", "2025-07-09", "2025-02-03"]
+    assert iso_days(date(2025, 7, 12), *heads[1:]) == ["2025-07-12", "2025-07-09", "2025-02-03"]

@@ -136,3 +136,25 @@ def test_who_writes_before_the_day(who: str) -> None:
 def test_a_decision_has_the_day_on_which_it_was_made() -> None:
     note = "# Glaze\n\n*Decided by e-mail 18 Nov 2024, replaces the one of October 2023.*\n\nWe take two."
     assert day_of_lines(note, date(2026, 1, 1)) == date(2024, 11, 18)
+
+
+@pytest.mark.parametrize(
+    ("line", "day"),
+    [
+        ("Revised 9 September 2024 after the meeting of the board", date(2024, 9, 9)),
+        ("Last gone through: 9 September 2024", date(2024, 9, 9)),
+        ("*Last looked through: 9 September 2024*", date(2024, 9, 9)),
+        ("Reviewed by Ann Moore, 9 September 2024", date(2024, 9, 9)),
+        ("Amended on 9 September 2024", date(2024, 9, 9)),
+        ("Stand: 9. September 2024", date(2024, 9, 9)),
+        ("Zuletzt geändert am 9. September 2024", date(2024, 9, 9)),
+        ("Überarbeitet: 9. September 2024", date(2024, 9, 9)),
+        ("Last serviced: 9 September 2024", None),
+        ("Last paid 9 September 2024", None),
+        ("To be reviewed by 9 September 2024", None),
+        ("Zuletzt geölt am 9. September 2024", None),
+        ("Gültig bis 9. September 2024", None),
+    ],
+)
+def test_a_line_at_the_head_says_when_it_was_gone_through(line: str, day: date | None) -> None:
+    assert day_of_lines(f"# Pump\n\nFor all who use it\n\n{line}\n\nIt runs.", date(2026, 11, 28)) == day
