@@ -63,9 +63,9 @@ def _is_of_another(
     """Whether it names somebody else than the query and the quotation do, and not that one."""
     known = names_of(sources).union(_WORD.findall(" ".join(names_in(query)).lower()))
     words = {*_WORD.findall(newer.in_section.lower())}
-    asked = known & {*_WORD.findall(query.lower())} & {*_WORD.findall(quote.rendered.lower())}
+    named = known & {*_WORD.findall(query.lower())} & {*_WORD.findall(quote.rendered.lower())}
     beside = {*_WORD.findall(sources[newer.source].title.lower())} | words
-    return bool(asked and (known & words) - asked) and asked.isdisjoint(beside)
+    return bool(named and (known & words) - named) and named.isdisjoint(beside)
 
 
 def names_of(sources: Sequence[AnswerSource]) -> frozenset[str]:

@@ -57,8 +57,8 @@ def name_section(query: str, quote: SourceQuote) -> SourceQuote:
     """Behind the heading of its section, where that alone holds a word of the query: "heron: SSH on port 2202." """
     section = section_of(quote.trail)
     is_named = quote.lead or quote.by or quote.entry or is_row(quote.text)
-    asked = {*split_words(query)} & {*split_words(section)}
-    if is_named or len(section) > MAX_HEADING or asked <= {*split_words(quote.text)}:
+    shared = {*split_words(query)} & {*split_words(section)}
+    if is_named or len(section) > MAX_HEADING or shared <= {*split_words(quote.text)}:
         return quote
     named = replace(quote, lead=section)
     return replace(named, line=f"{quote.line.removesuffix(line_of(quote))}{line_of(named)}")
@@ -69,8 +69,8 @@ def mark_earlier(quote: SourceQuote) -> SourceQuote:
     if quote.day is None:
         return replace(quote, line=f"{EARLIER}: {quote.line}")
     opening, rest = _cut_day(quote)
-    is_told = next(place_dates(f"{quote.by} {quote.lead} {opening}"), None) is not None
-    if is_told or opening_day(quote.line, quote.day) == quote.day:
+    has_day = next(place_dates(f"{quote.by} {quote.lead} {opening}"), None) is not None
+    if has_day or opening_day(quote.line, quote.day) == quote.day:
         return replace(quote, line=f"{EARLIER}, {quote.line}")
     head = read_day_head(opening)
     if opening and not (rest and head and head.of_year(quote.day.year) == quote.day):

@@ -11,7 +11,7 @@ TOLD = "Earlier, 6 June 2025: The oven takes an hour."
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "rendered"),
     [
         ("The oven takes an hour.", TOLD),
         ("**6 June:** The oven takes an hour.", TOLD),
@@ -31,8 +31,8 @@ TOLD = "Earlier, 6 June 2025: The oven takes an hour."
         ("6 June was hot.", "Earlier, 6 June 2025: 6 June was hot."),
     ],
 )
-def test_a_day_with_which_the_line_opens(line: str, told: str) -> None:
-    assert mark_earlier(SourceQuote(0, line, line, day=JUNE)).line == told
+def test_a_day_with_which_the_line_opens(line: str, rendered: str) -> None:
+    assert mark_earlier(SourceQuote(0, line, line, day=JUNE)).line == rendered
 
 
 @pytest.mark.parametrize(

@@ -83,8 +83,8 @@ def test_one_whole_date_gives_those_around_it() -> None:
 def test_between_whole_dates_of_far_years_a_day_may_be_of_several() -> None:
     heads = date(2021, 5, 8), DayHead(9, 1), date(2024, 3, 11)
     assert iso_days(*heads)[1] is None
-    told = date(2021, 5, 8), DayHead(9, 1, FRIDAY), date(2024, 3, 11)
-    assert iso_days(*told)[1] == "2023-09-01"
+    dated = date(2021, 5, 8), DayHead(9, 1, FRIDAY), date(2024, 3, 11)
+    assert iso_days(*dated)[1] == "2023-09-01"
 
 
 def test_weekdays_give_the_one_year_that_they_all_fit() -> None:
@@ -137,8 +137,8 @@ def test_a_day_before_the_last_one_is_of_the_next_year(latest: date, third: str 
 def test_a_day_a_little_before_the_last_one_may_be_out_of_order() -> None:
     heads = DayHead(7, 9), DayHead(7, 12), DayHead(7, 10), DayHead(7, 20)
     assert iso_days(*heads, years=(2024,)) == ["2024-07-09", "2024-07-12", None, "2024-07-20"]
-    told = (*heads[:2], DayHead(7, 10, WEDNESDAY), heads[3])
-    assert iso_days(*told, years=(2024,)) == ["2024-07-09", "2024-07-12", "2024-07-10", "2024-07-20"]
+    dated = (*heads[:2], DayHead(7, 10, WEDNESDAY), heads[3])
+    assert iso_days(*dated, years=(2024,)) == ["2024-07-09", "2024-07-12", "2024-07-10", "2024-07-20"]
 
 
 def test_a_day_behind_the_first_whole_date_is_of_the_year_before() -> None:

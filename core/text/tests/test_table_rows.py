@@ -10,11 +10,11 @@ TABLE = "Prices:\n\n| Thing | Price |\n|:---|---:|\n| Pump | 20 |\n| | 30 |\n"
 
 
 @pytest.mark.parametrize(
-    ("row", "told"), [("| Pump | 20 |", "Thing: Pump; Price: 20"), ("| | 30 |", "Price: 30")]
+    ("row", "rendered"), [("| Pump | 20 |", "Thing: Pump; Price: 20"), ("| | 30 |", "Price: 30")]
 )
-def test_a_row_names_its_columns(row: str, told: str) -> None:
+def test_a_row_names_its_columns(row: str, rendered: str) -> None:
     start = TABLE.index(row)
-    assert tell_row(TABLE, start, start + len(row)) == told
+    assert tell_row(TABLE, start, start + len(row)) == rendered
 
 
 @pytest.mark.parametrize(
@@ -37,13 +37,13 @@ def test_the_head_is_told_from_the_rows() -> None:
 VALUES = 'Log\n\nday,oil l,what\n2 June,30,"new, red pump"\n9 June,12.5,\n16 June,,shut, at last\n'
 
 
-def told_values(text: str, line: str) -> str:
+def rendered_values(text: str, line: str) -> str:
     start = text.index(line)
     return tell_values(text, start, start + len(line))
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "rendered"),
     [
         ('2 June,30,"new, red pump"', "day: 2 June; oil l: 30; what: new, red pump"),
         ("9 June,12.5,", "day: 9 June; oil l: 12.5"),
@@ -53,15 +53,15 @@ def told_values(text: str, line: str) -> str:
         ("Log", ""),
     ],
 )
-def test_values_between_commas_name_their_columns(line: str, told: str) -> None:
-    assert told_values(VALUES, line) == told
+def test_values_between_commas_name_their_columns(line: str, rendered: str) -> None:
+    assert rendered_values(VALUES, line) == rendered
 
 
 @pytest.mark.parametrize("separator", [";", "\t"])
 def test_values_between_semicolons_or_tabs(separator: str) -> None:
     text = "Tag,Öl,Preis\n2.6.,30,1.5\n9.6.,,2\n".replace(",", separator)
-    assert told_values(text, text.split("\n")[1]) == "Tag: 2.6.; Öl: 30; Preis: 1.5"
-    assert told_values(text, text.split("\n")[2]) == "Tag: 9.6.; Preis: 2"
+    assert rendered_values(text, text.split("\n")[1]) == "Tag: 2.6.; Öl: 30; Preis: 1.5"
+    assert rendered_values(text, text.split("\n")[2]) == "Tag: 9.6.; Preis: 2"
     assert names_values(text, 0)
     assert not names_values(text, text.index("\n") + 1)
 
@@ -86,12 +86,12 @@ def test_values_between_semicolons_or_tabs(separator: str) -> None:
     ],
 )
 def test_lines_with_commas_that_are_no_table(text: str) -> None:
-    assert told_values(text, text.split("\n")[1]) == ""
+    assert rendered_values(text, text.split("\n")[1]) == ""
     assert not names_values(text, 0)
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "rendered"),
     [
         (
             "Plant,Sown on,Left\nkale,3 March 2026,most\nleeks,Tue 9 May,few\n",
@@ -103,12 +103,12 @@ def test_lines_with_commas_that_are_no_table(text: str) -> None:
         ("name,phone,flat\nKim,ext. 12,top\nLou,ext. 14,cellar\n", "name: Kim; phone: ext. 12; flat: top"),
     ],
 )
-def test_a_column_of_numbers_dates_or_times_makes_a_table(text: str, told: str) -> None:
-    assert told_values(text, text.split("\n")[1]) == told
+def test_a_column_of_numbers_dates_or_times_makes_a_table(text: str, rendered: str) -> None:
+    assert rendered_values(text, text.split("\n")[1]) == rendered
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "rendered"),
     [
         ('bolt,"5" wide,12', "thing: bolt; size: 5 wide; number: 12"),
         ('hose,"5"" wide",12', 'thing: hose; size: 5" wide; number: 12'),
@@ -118,8 +118,8 @@ def test_a_column_of_numbers_dates_or_times_makes_a_table(text: str, told: str) 
         ("cap,flat,12\r", "thing: cap; size: flat; number: 12"),
     ],
 )
-def test_quoted_values_lose_no_text(line: str, told: str) -> None:
-    assert told_values(f"thing,size,number\n{line}\npeg,long,3\npin,thin,4\n", line) == told
+def test_quoted_values_lose_no_text(line: str, rendered: str) -> None:
+    assert rendered_values(f"thing,size,number\n{line}\npeg,long,3\npin,thin,4\n", line) == rendered
 
 
 @pytest.mark.parametrize(
