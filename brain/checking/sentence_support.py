@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from brain.checking.citation_marks import find_citation_marks, remove_citation_marks
+from brain.reservation import NEAREST
 from core.text.bm25_words import STOP_WORDS, split_words
 from core.text.sentence_ends import sentence_ends
 
@@ -46,7 +47,8 @@ def measure_support(
     """
     is_unsupported = _comparison(answer, cited, query) if cited.strip() else lambda sentence: True
     uncited = set(_uncited_sentences(answer, valid_numbers))
-    claims = [sentence for sentence in split_answer_sentences(answer) if not admits_ignorance(sentence)]
+    sentences = (each for each in split_answer_sentences(answer) if not each.startswith(NEAREST))
+    claims = [sentence for sentence in sentences if not admits_ignorance(sentence)]
     unsupported = [sentence for sentence in claims if sentence in uncited or is_unsupported(sentence)]
     return AnswerSupport(
         unsupported=tuple(unsupported[:MAX_UNSUPPORTED]),

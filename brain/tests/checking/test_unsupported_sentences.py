@@ -1,6 +1,11 @@
 """Locating unsupported sentences in an answer."""
 
+import pytest
+
 from brain.checking import mark_unsupported
+from brain.checking.sentence_support import measure_support
+from brain.extracting.quote_response import CHANGED, DIFFERENT, UNSURE
+from brain.reservation import NEAREST
 
 ANSWER = "Roses **flower** in June [1]. They were bred in Rome. They want sun."
 
@@ -37,3 +42,13 @@ def test_a_long_one_is_shortened_only_where_it_is_named_behind_the_answer() -> N
 
 def test_without_any_it_is_the_answer_itself() -> None:
     assert mark_unsupported(ANSWER, []) == ANSWER
+
+
+@pytest.mark.parametrize("doubt", [CHANGED, DIFFERENT, UNSURE, ", which does not say “sugar”"])
+def test_the_reserve_itself_is_no_claim(doubt: str) -> None:
+    answer = f"{NEAREST}{doubt}:\n\nThe van costs 12 euros a day. [1]"
+    found = measure_support(answer, "The van costs 12 euros a day.", valid_numbers=[1])
+    assert found.unsupported == ()
+    assert measure_support(answer, "The van is blue.", valid_numbers=[1]).unsupported == (
+        "The van costs 12 euros a day.",
+    )
