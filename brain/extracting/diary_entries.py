@@ -37,7 +37,7 @@ def with_entries(
     return [_with_entry(each, sources[each.source]) for each in sentences]
 
 
-def without_told(words: list[str], query: str, entry: str) -> list[str]:
+def without_asking_when(words: list[str], query: str, entry: str) -> list[str]:
     """Of what a quotation lacks, without the German words that ask when: the day of its entry tells it."""
     if not entry or not _ASKS_WHEN.search(query):
         return words

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from brain.answer_sources import AnswerSource, SourceType
 from brain.checking import guard_sources
 from brain.extracting.choose_quotes import choose_quotes, quote_sentence, with_next
-from brain.extracting.diary_entries import with_entries, without_told
+from brain.extracting.diary_entries import with_entries, without_asking_when
 from brain.extracting.disagreement import disagree
 from brain.extracting.later_notes import perhaps_later
 from brain.extracting.missing_form import missing_form, states_form_of_topic
@@ -270,7 +270,7 @@ def _unnamed(
         return []
     known = names_of(sources)
     return [
-        without_told(
+        without_asking_when(
             unnamed_words(
                 query,
                 quote.rendered,

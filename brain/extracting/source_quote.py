@@ -43,8 +43,8 @@ class SourceQuote:
     @property
     def undated(self) -> str:
         """The same without the date of its line."""
-        is_told_otherwise = is_row(self.text) or " ".join(self.text.split()) not in self.line
-        return self.line if is_told_otherwise else f"{self.lead}\n{self.text}"
+        is_rendered_otherwise = is_row(self.text) or " ".join(self.text.split()) not in self.line
+        return self.line if is_rendered_otherwise else f"{self.lead}\n{self.text}"
 
 
 def line_of(quote: SourceQuote) -> str:

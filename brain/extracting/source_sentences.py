@@ -34,9 +34,7 @@ _LEAD = re.compile(
 )
 """`**Roof.** `, `- Roof: `."""
 _EDGES = re.compile(r"^[\s–—-]+|[\s–—-]+$|[*_`]+")
-_FIRST_PERSON = re.compile(
-    r"\b(?:I|I['’](?:m|ve|d|ll)|[Mm]y|[Mm]e|[Mm]ine|[Ii]ch|[Mm]eine?[nmrs]?|[Mm]ir|[Mm]ich)\b"
-)
+_FIRST_PERSON = re.compile(r"\b(?:I|[Mm]y|[Mm]e|[Mm]ine|[Ii]ch|[Mm]eine?[nmrs]?|[Mm]ir|[Mm]ich)\b")
 """Says something of who sent the mail."""
 _WORD = re.compile(r"\w+")
 _COVERED = 0.35

@@ -7,13 +7,13 @@ import re
 from collections.abc import Sequence
 
 from brain.answer_sources import AnswerSource
+from brain.extracting.given_values import given_values
 from brain.extracting.source_quote import SourceQuote
 from brain.extracting.source_sentences import SourceSentence
 from core.text.bm25_words import split_words
 from core.text.changes import Change, ChangeKind, read_changes, replaces_another, supersedes
 from core.text.filler_words import ASKING, FUNCTION_WORDS, LIGHT
 from core.text.stated_form import asks_form, asks_value
-from core.text.stated_values import values_of
 
 MIN_SHARED = 2
 """Stems that both hold where the change does not say what it replaces."""
@@ -92,8 +92,8 @@ def _words_shared_by_change(
 
 def _withdraws_value(changes: Sequence[Change], quoted: str) -> bool:
     """Whether a day or a sum that the quotation gives is said to be off: "28 June is dropped"."""
-    dropped = [values_of(each.subject) for each in changes if each.kind is ChangeKind.WITHDRAWN]
-    given = values_of(quoted)
+    dropped = [given_values(each.subject) for each in changes if each.kind is ChangeKind.WITHDRAWN]
+    given = given_values(quoted)
     return any(
         not each[kind].isdisjoint(given.get(kind, ())) for each in dropped for kind in each.keys() & _EXACT
     )
