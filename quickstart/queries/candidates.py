@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quickstart.kinds import OwnerKind, TextKind
+from quickstart.ranking.scan_items import Totals
 from search.question import SearchQuestion
 
 ASKING = (TextKind.QUESTION, TextKind.VARIANT)
@@ -24,18 +25,6 @@ class QuickstartQuery:
     question: SearchQuestion
     subject: str = ""
     """Who does what is asked about (`core.text.question_actors.question_subject`)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Totals:
-    """Of a whole kind of owners of which only likely ones were scanned."""
-
-    count: int
-    """Owners."""
-    holding: Numbers
-    """How many of them hold each of the question's words, (w,); of common words a guess."""
-    standing: Numbers
-    """The scanned owners that stand for all the others, whatever they say."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ def why_foreign(collection: Collection, query: str, found: QuickstartRetrieval) 
     collection_language = _language(collection.pk, collection.version)
     if not collection_language or collection_language == query_language:
         return ""
-    best = max((each.features["coverage"] for each in [*found.entries[:1], *found.skills[:1]]), default=0.0)
+    best = max((each.coverage for each in [*found.entries[:1], *found.skills[:1]]), default=0.0)
     if best >= SHARED:
         return ""
     compares = (

@@ -46,9 +46,7 @@ def _set_aside(
 ) -> list[RetrievedItem]:
     most = found.calibrations[kind].answer_above
     hits = found.of(kind)
-    doubted = [
-        hit for hit in hits if opposites.leaves_out(indexes.get((kind, hit.pk), -1), hit.features["coverage"])
-    ]
+    doubted = [hit for hit in hits if opposites.leaves_out(indexes.get((kind, hit.pk), -1), hit.coverage)]
     return [
         *(hit for hit in hits if hit not in doubted),
         *(
@@ -60,7 +58,7 @@ def _set_aside(
 
 def _hit_text(kind: OwnerKind, hit: RetrievedItem, rows: RetrievedRows) -> HitText:
     wordings, rest = _texts(kind, hit.pk, rows)
-    return HitText(wordings[0], wordings, rest, hit.features["coverage"])
+    return HitText(wordings[0], wordings, rest, hit.coverage)
 
 
 def _title(kind: OwnerKind, hit: RetrievedItem, rows: RetrievedRows) -> str:
