@@ -9,7 +9,7 @@ from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Sub
 from django.db.models.functions import Coalesce
 from rapidfuzz import fuzz, process
 
-from core.text.search_stems import question_stems
+from core.text.bm25_words import question_stems
 from quickstart.exceptions import EntryNotFound, SkillNotFound
 from quickstart.kinds import OwnerKind
 from quickstart.models import (

@@ -18,7 +18,7 @@ import search.confidence
 from core.text.bm25_words import split_words
 from core.text.stretch_vectors import Embed
 from search.confidence import ITEM, ITEM_BY_WORDS, ITEM_FIT
-from search.word_weights import relative_word_weights
+from search.passage_score import relative_word_weights
 
 NEAREST_TEXTS = 5
 """The nearest texts that represent an item; an entry has four or five wordings, a skill a long body."""

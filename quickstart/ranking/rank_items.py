@@ -15,8 +15,7 @@ from rapidfuzz import fuzz
 
 from quickstart.ranking.scan_items import ScannedItems
 from quickstart.tree_paths import path_similarity
-from search.passage_score import standardize
-from search.word_weights import Numbers
+from search.passage_score import Numbers, standardize
 
 BODY_WEIGHT = 0.3
 """Of an answer's or a body's own text, beside all texts. Plateau: 0.2 to 0.4."""
@@ -92,7 +91,7 @@ def rank(
 ) -> list[ScoredItem]:
     """The MAX_ADJUSTED best, best first; ties by the lower index. An item without an ItemDetail is not adjusted.
 
-    `stems` are those of the question (`search_stems.question_stems`), as in the masks, `subject` whom it is about.
+    `stems` are those of the question (`bm25_words.question_stems`), as in the masks, `subject` whom it is about.
     """
     scores = _scores(scanned)
     breadth = scanned.breadth

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from search.word_weights import Numbers, coverages, held_words, relative_word_weights
+from search.passage_score import Numbers, coverages, held_words, relative_word_weights
 
 SHARPNESS = 15.0
 """Of the pooling, per unit of cosine. A plateau from 10 to 20."""

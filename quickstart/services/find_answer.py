@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from core.text.bm25_words import split_words
+from core.text.bm25_words import question_stems, split_words
 from core.text.follow_up import has_content
-from core.text.search_stems import question_stems
 from quickstart.intent import IntentClassification, classify, is_small_talk
 from quickstart.intent.own_name import without_own_name
 from quickstart.kinds import AskOutcome, Intent
