@@ -153,6 +153,8 @@ class Branch:
 
     node: Node
     children: list["Branch"] = field(default_factory=list)
+    skills: set[int] = field(default_factory=set)
+    """Keys of the skills at it or below it; only `skill_tree_of` places them."""
 
 
 def tree_of(collection: Collection) -> list[Branch]:
