@@ -8,7 +8,7 @@ import numpy as np
 
 from core.llm.embeddings.embedder import Vectors
 from quickstart.kinds import REPEATING
-from quickstart.queries.candidates import Candidates, Numbers
+from quickstart.queries.candidates import Candidates, Integers
 from quickstart.queries.find_candidates import vectors_of
 from quickstart.ranking import ScannedItems, ScoredItem
 from quickstart.ranking.hit_confidence import (
@@ -61,7 +61,7 @@ def judge(
     return judged
 
 
-def _nearest_texts(candidates: Candidates, owner: int) -> Numbers:
+def _nearest_texts(candidates: Candidates, owner: int) -> Integers:
     """Ids of the owner's texts, the nearest first, those without a vector last; none that repeats others."""
     rows = np.flatnonzero((candidates.owners == owner) & ~np.isin(candidates.kinds, REPEATING))
     order = np.argsort(-candidates.similarities[rows], kind="stable")[:MAX_NEAREST_TEXTS]
@@ -70,7 +70,7 @@ def _nearest_texts(candidates: Candidates, owner: int) -> Numbers:
 
 def _candidate(
     ranked: ScoredItem,
-    texts: Numbers,
+    texts: Integers,
     stored: dict[int, Vectors],
     candidates: Candidates,
     stems: Sequence[str],
