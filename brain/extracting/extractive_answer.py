@@ -23,13 +23,14 @@ from brain.extracting.source_sentences import SourceSentence, score_sentences, s
 from brain.standard_response import StandardResponse
 from core.text.bm25_words import split_words
 from core.text.filler_words import ASKING, FUNCTION_WORDS
+from core.text.follow_up import refers_back
 from core.text.passages import TRAIL_SEPARATOR, CountTokens
 from core.text.stated_form import asks_form, asks_who, completes, unstated_form
 from core.text.stated_reasons import asks_reason
 from core.text.stretch_vectors import Embed
 from core.text.table_rows import is_row
-from core.text.unnamed_words import fewest_unnamed, unnamed_words
-from core.text.whose_clauses import names_in
+from core.text.unnamed_words import fewest_unnamed, topic_stems, unnamed_words
+from core.text.whose_clauses import names_in, topic_names
 
 MAX_ANSWER_TOKENS = 300
 """Of the answer."""
@@ -147,7 +148,7 @@ def _quote_part(
         found = sorted(found, key=lambda quote: quote.day or date.min, reverse=True)
     if lacking is None and not _is_on_topic(query, question, found, sources):
         # "And before that?", "What did it cost?": what they lean on must stand there.
-        question, lacking = query, fewest_unnamed(_unnamed(query, found, sources, context=query))
+        question, lacking = query, fewest_unnamed(_unnamed(query, found, sources, context=query)) or []
     is_near_log = is_log and lacking is not None
     changed = [*found] if is_near_log else with_changes(query, found, sentences, sources, question)
     quotes = [name_section(query, each) for each in changed]
@@ -203,19 +204,22 @@ def _most_named(
 def _is_on_topic(
     query: str, question: str, quotes: Sequence[SourceQuote], sources: Sequence[AnswerSource]
 ) -> bool:
-    """Whether one of them has a word of what the question leans on; not asked where it leans on nothing, or says itself
-    what is asked of whom: "Why was Ann against it?", and not "And Ann?". One that asks for nothing itself is never.
+    """Whether one of them has a word of what the question leans on, or its name where a pronoun stands for that: "And
+    who books flights for it?"; not asked where it leans on nothing, or says itself what is asked of whom: "Why was Ann
+    against it?", and not "And Ann?". One that asks for nothing itself is never.
     """
-    own_words = {word for word in split_words(question) if not word.isdigit()}
-    if own_words <= ASKING | FUNCTION_WORDS:
+    if all(word.isdigit() for word in topic_stems(question)):
         return False
     topic = {*split_words(query)} - {*split_words(question)} - ASKING - FUNCTION_WORDS
+    texts = [f"{sources[each.source].title}\n{each.trail}\n{each.rendered}" for each in quotes]
+    stood_for = topic_names(query) if refers_back(question) else frozenset[str]()
+    if stood_for and all(stood_for.isdisjoint(_WORD.findall(text.lower())) for text in texts):
+        return False
     names = names_of(sources).union(_WORD.findall(" ".join(names_in(question)).lower()))
     words = {*_WORD.findall(question.lower())}
     is_bare = _WHAT_ABOUT.match(question) or not words - names - _ONLY_NAMES
     if not topic or (words & names and not is_bare):
         return True
-    texts = (f"{sources[each.source].title}\n{each.trail}\n{each.rendered}" for each in quotes)
     return any(not topic.isdisjoint(split_words(text)) for text in texts)
 
 

@@ -3,7 +3,7 @@
 import re
 
 from core.text.bm25_words import split_words
-from core.text.filler_words import ASKING
+from core.text.filler_words import ASKING, OPENING
 from core.text.written_dates import days_of, place_dates
 
 _PRICE_WORDS = (
@@ -27,7 +27,7 @@ ASKS_PRICE = re.compile(
 STATES_PRICE = re.compile(
     rf"[€$£¥]|\b\d[\d.,]*k? ?{CURRENCY}\b|{_SUM}|\b(?:{_PRICE})\b[^.;]{{0,20}}\d|\bfree\b|\bnothing\b", re.I
 )
-_HOW_MUCH = re.compile(r"\s*(?:and |but |so )?how much (?:is|are|was|were)\b(?! (?:left|there)\b)", re.I)
+_HOW_MUCH = re.compile(rf"{OPENING}how much (?:is|are|was|were)\b(?! (?:left|there)\b)", re.I)
 _EXTRA = re.compile(
     r"(?<=\d)([^.;:\n\d]{0,40}?)\b(plus|excluding|excl|exclusive of|not (?:including|counting)|without|on top of)\b"
     r"([^.;:,()\n£€$\d]*)(?![\d£€$])",
