@@ -37,29 +37,34 @@ SUMMARIZED = "Quoted: the sentences of the note that say most about its title an
 
 
 @dataclass(frozen=True, slots=True)
+class NoteRows:
+    """A question about the notes themselves, and the notes that it is about, newest first."""
+
+    question: NoteRowQuestion
+    notes: QuerySet[Note]
+
+
+@dataclass(frozen=True, slots=True)
 class RowAnswer:
     response: StandardResponse
     sources: tuple[AnswerSource, ...]
     """What its citations are of."""
 
 
-def answer_from_rows(account: User, query: str, *, has_model: bool = False) -> RowAnswer | None:
-    """None for a question that is not about the notes themselves. `has_model`: a model summarises instead."""
-    parsed = read_note_row_question(query, timezone.localdate())
-    if parsed is None or (has_model and parsed.kind is NoteRowKind.SUMMARY):
-        return None
-    notes = _notes(account, parsed)
-    if notes is None:
-        return None
-    if parsed.kind is NoteRowKind.SUMMARY and notes:
-        return _summary(notes)
-    return _answer(account, parsed, notes)
+def find_note_rows(account: User, query: str) -> NoteRows | None:
+    """`query` as typed, tags included: they choose the notes. None where it is not about the notes themselves."""
+    question = read_note_row_question(query, timezone.localdate())
+    notes = _notes(account, question) if question else None
+    return NoteRows(question, notes) if question and notes is not None else None
 
 
-def is_about_rows(account: User, query: str) -> bool:
-    """Whether `answer_from_rows` answers, without a model."""
-    parsed = read_note_row_question(query, timezone.localdate())
-    return parsed is not None and _notes(account, parsed) is not None
+def answer_from_rows(account: User, rows: NoteRows, *, has_model: bool) -> RowAnswer | None:
+    """None for a summary where `has_model`: a model writes it."""
+    if rows.question.kind is not NoteRowKind.SUMMARY:
+        return _answer(account, rows.question, rows.notes)
+    if has_model:
+        return None
+    return _summary(rows.notes) if rows.notes else _answer(account, rows.question, rows.notes)
 
 
 def _notes(account: User, parsed: NoteRowQuestion) -> QuerySet[Note] | None:

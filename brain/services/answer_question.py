@@ -179,7 +179,8 @@ def save(account: User, question: BrainQuestion, checked: CheckedTurn) -> Answer
 
 def _answer_from_rows(account: User, context: Context, *, has_model: bool) -> _WrittenAnswer | None:
     """The answer to a question about the notes themselves, its citations checked; None for another question."""
-    found = None if context.is_blank else answer_from_rows(account, context.query, has_model=has_model)
+    rows = context.note_rows
+    found = answer_from_rows(account, rows, has_model=has_model) if rows else None
     if found is None:
         return None
     has_citations = bool(found.response.metadata.citations)

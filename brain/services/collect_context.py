@@ -14,7 +14,7 @@ from brain.exceptions import AnswerNotInSchema, InvalidQuery, ModelUnavailable
 from brain.models import Conversation
 from brain.prompting import fit_sources
 from brain.retrieval.personal_questions import is_personal
-from brain.services.answer_from_rows import is_about_rows
+from brain.services.answer_from_rows import NoteRows, find_note_rows
 from brain.services.manage_conversations import history_of
 from brain.services.retrieve_parts import retrieve_parts
 from brain.services.retrieve_sources import RetrievedSources
@@ -46,6 +46,8 @@ class Context:
     """The query was blank: it is now DEFAULT_QUERY, and the sources are the latest notes."""
     sources: tuple[AnswerSource, ...]
     retrieved: RetrievedSources
+    note_rows: NoteRows | None
+    """Where the query is about the notes themselves."""
     history: str
     steps: tuple[str, ...]
     notices: tuple[str, ...]
@@ -83,9 +85,10 @@ def collect_context(
     steps = list(found.steps)
     # Nothing but tags is a blank query, too.
     is_blank = not found.query
+    note_rows = None if is_blank else find_note_rows(account, question)
     external = ExternalResults()
     if not is_blank and (is_external_enabled(account) if use_external is None else use_external):
-        external = _search_outside(account, found, steps)
+        external = _search_outside(account, found, note_rows, steps)
     own = [*found.notes, *([found.profile] if found.profile else [])]
     guarded = guard_sources([*own, *external.sources])
     budget = settings.LLM_CONTEXT_TOKENS - RESERVED_TOKENS
@@ -99,6 +102,7 @@ def collect_context(
         is_blank=is_blank,
         sources=fitting,
         retrieved=found,
+        note_rows=note_rows,
         history=history_of(conversation) if conversation else "",
         steps=tuple(steps),
         notices=external.notices,
@@ -133,8 +137,8 @@ def validate_query(query: str) -> str:
     return query
 
 
-def _reason_not_external(account: User, found: RetrievedSources) -> str:
-    if is_about_rows(account, found.query):
+def _reason_not_external(found: RetrievedSources, note_rows: NoteRows | None) -> str:
+    if note_rows:
         return "the question is about the notes themselves"
     if found.profile_reason:
         return "the question is about the profile"
@@ -143,9 +147,11 @@ def _reason_not_external(account: User, found: RetrievedSources) -> str:
     return "the notes cover the question" if found.covers else ""
 
 
-def _search_outside(account: User, found: RetrievedSources, steps: list[str]) -> ExternalResults:
+def _search_outside(
+    account: User, found: RetrievedSources, note_rows: NoteRows | None, steps: list[str]
+) -> ExternalResults:
     """What outside sources have, unless there is a reason not to ask them. Appends what happened to `steps`."""
-    if reason := _reason_not_external(account, found):
+    if reason := _reason_not_external(found, note_rows):
         steps.append(f"Nothing was sent outside: {reason}.")
         return ExternalResults()
     external = search_external(account=account, query=found.query)

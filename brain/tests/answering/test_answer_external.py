@@ -6,7 +6,7 @@ from brain.exceptions import ModelUnavailable
 from brain.services.answer_question import ask
 from brain.tests.external.conftest import outdoors
 from brain.tests.external.fake_sources import WIKIPEDIA, FakeSources, wikipedia_page, wikipedia_pages
-from brain.tests.factories import new_account
+from brain.tests.factories import index, make_note, new_account
 from core.llm.model_doubles import FakeChat, use_models
 from core.llm.model_errors import CouldNotAsk, ErrorKind
 
@@ -43,3 +43,14 @@ def test_what_is_personal_does_not_leave(db: None, outdoors: FakeSources) -> Non
     answered = ask(account=new_account(), query="What is my blood pressure?", use_external=True)
     assert outdoors.requests_to(WIKIPEDIA) == []
     assert any("Nothing was sent outside" in step for step in answered.trace.steps)
+
+
+@pytest.mark.parametrize("query", ["Which notes are #garden?", "How many notes are tagged #garden?"])
+def test_a_question_that_rows_answer_does_not_leave(db: None, outdoors: FakeSources, query: str) -> None:
+    account = new_account()
+    make_note(account, title="Compost", body="Turn the heap in March.", tags=["garden"])
+    index(account)
+    answered = ask(account=account, query=query, use_external=True)
+    assert outdoors.requests_to(WIKIPEDIA) == []
+    assert "Nothing was sent outside: the question is about the notes themselves." in answered.trace.steps
+    assert answered.response.answer.startswith("1 note is tagged #garden:")
