@@ -89,8 +89,7 @@ def collect_context(
     external = ExternalResults()
     if not is_blank and (is_external_enabled(account) if use_external is None else use_external):
         external = _search_outside(account, found, note_rows, steps)
-    own = [*found.notes, *([found.profile] if found.profile else [])]
-    guarded = guard_sources([*own, *external.sources])
+    guarded = guard_sources([*found.sources, *external.sources])
     budget = settings.LLM_CONTEXT_TOKENS - RESERVED_TOKENS
     fitting = fit_sources(guarded.sources, max_tokens=budget, count_tokens=count_tokens)
     if left_out := len(guarded.sources) - len(fitting):

@@ -82,6 +82,11 @@ class RetrievedSources:
     why_not: str = ""
     """Why what comes nearest does not answer, as a sentence; or empty."""
 
+    @property
+    def sources(self) -> list[AnswerSource]:
+        """The notes, best first, then the profile, if it is used."""
+        return [*self.notes, *([self.profile] if self.profile else [])]
+
 
 def retrieve(
     *, account: User, query: str, budget: int = BUDGET, profile: bool = True, follows: str = ""

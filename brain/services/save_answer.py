@@ -120,7 +120,7 @@ def _sources(metadata: Metadata) -> list[dict[str, str]]:
         }
         for each in metadata.external_sources
     ]
-    if metadata.used_profile and all(each.note_id != PROFILE_ID for each in metadata.citations):
+    if metadata.has_uncited_profile:
         found.append({"type": SourceType.PROFILE, "id": PROFILE_ID, "title": PROFILE_TITLE})
     names = ("type", "id", "title", "url", "excerpt")
     return [{name: str(each.get(name) or "") for name in names} for each in found]

@@ -126,7 +126,7 @@ def _sources(turn: Turn, metadata: Metadata, existing: Mapping[str, bool]) -> tu
     for number, page in enumerate(metadata.external_sources, start=len(found) + 1):
         href = page.url if _WEB.match(page.url) else ""
         found.append(RenderedSource(number, "outside", page.title, href, page.excerpt or "", page.source))
-    if metadata.used_profile and not any(source.kind == "profile" for source in found):
+    if metadata.has_uncited_profile:
         number = len(found) + 1
         found.append(
             RenderedSource(
