@@ -69,7 +69,7 @@ def test_a_verbatim_citation_survives_under_the_sources_own_title() -> None:
 def test_a_place_says_where_in_the_source() -> None:
     (place,) = checked(citations=[cited("A", "They want  little\nwater.")]).spans
 
-    assert (place.type, place.source_id) == (SourceType.NOTES, "A")
+    assert (place.type, place.id) == (SourceType.NOTES, "A")
     assert ROSES[place.start - 100 : place.end - 100] == "They want little water."
 
 
@@ -201,7 +201,7 @@ def test_the_profile_was_used_when_the_answer_uses_its_words(
     result = checked(answer, sources=sources, query="Which prize did Ada win?", used_profile=True)
 
     assert result.response.metadata.used_profile is used
-    assert (PROFILE_ID in [place.source_id for place in result.spans]) is used
+    assert (PROFILE_ID in [place.id for place in result.spans]) is used
     assert bool(result.dropped) is not used
 
 
