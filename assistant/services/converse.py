@@ -12,7 +12,7 @@ from assistant.services.identify_caller import AssistantCaller
 from brain.answer_sources import PROFILE_ID
 from brain.checking import mark_unsupported
 from brain.models import Interface, Note
-from brain.services.answer_question import AnsweredQuestion
+from brain.services.answer_question import AnsweredQuestion, BrainQuestion
 from brain.services.collect_context import MAX_QUERY
 from brain.services.manage_notes import create_note
 from brain.services.request_brain_answer import ask_or_request
@@ -110,13 +110,15 @@ def ask_brain(
     room = MAX_QUERY - len(question) - 2
     query = f"{question}\n\n{_beginning(more, room)}" if more.strip() and room > 0 else question
     answered = ask_or_request(
-        account=caller.account,
+        caller.account,
+        BrainQuestion(
+            query,
+            conversation=CONVERSATION_NAME,
+            interface=Interface.PAGE,
+            use_external=use_external,
+            asked_by=caller.reader,
+        ),
         requester=caller.name,
-        query=query,
-        conversation=CONVERSATION_NAME,
-        interface=Interface.PAGE,
-        use_external=use_external,
-        asked_by=caller.reader,
     )
     return answered if isinstance(answered, WrittenAnswer) else converse_answer(answered)
 

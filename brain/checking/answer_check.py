@@ -44,7 +44,7 @@ def check_answer(
 
     The profile may be cited like a note, under its own id. A bare `used_profile` is accepted when the answer uses the
     profile's words. `query`: its words count as known but prove nothing. `is_overview`: the sentences are counted
-    from rows, so only the citations are checked.
+    from rows, so only the citations are checked, if there are any.
     """
     if is_overview and not response.metadata.citations:
         return CheckedAnswer(response, response, ())

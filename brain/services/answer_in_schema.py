@@ -19,8 +19,7 @@ from brain.exceptions import AnswerNotInSchema, InvalidQuery, InvalidSchema, Mod
 from brain.models import Interface
 from brain.prompting import CUSTOM_SYSTEM, system_for
 from brain.services.answer_model import as_model_unavailable, build_prompt, chat_model
-from brain.services.build_trace import build_trace
-from brain.services.collect_context import collect_context, report_sent_queries, validate_query
+from brain.services.collect_context import build_trace, collect_context, report_sent_queries, validate_query
 from brain.services.manage_conversations import find_existing_conversation, validate_conversation_name
 from core.llm import Answer, ChatModel, Draft, LLMError, Message, Stopped
 from core.rest.agent_tokens import refuse_tokens

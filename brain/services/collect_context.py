@@ -1,4 +1,6 @@
-"""The context of a question: notes, the profile, external sources where wanted, and the conversation's history."""
+"""The context of a question: notes, the profile, external sources where wanted, and the conversation's history; what
+of it is traced, and what the asker is told of it.
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -7,27 +9,31 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.contrib.auth.models import User
 
-from brain.answer_sources import AnswerSource
-from brain.answer_trace import describe_sent
+from brain.answer_sources import AnswerSource, SourceType
+from brain.answer_trace import Trace, TracedSource, describe_sent
 from brain.checking import guard_sources
 from brain.exceptions import AnswerNotInSchema, InvalidQuery, ModelUnavailable
 from brain.models import Conversation
-from brain.prompting import fit_sources
+from brain.prompting import context_tokens, fit_sources
 from brain.retrieval.personal_questions import is_personal
 from brain.services.answer_from_rows import NoteRows, find_note_rows
 from brain.services.manage_conversations import history_of
 from brain.services.retrieve_parts import retrieve_parts
 from brain.services.retrieve_sources import RetrievedSources
 from brain.services.search_external import ExternalResults, is_external_enabled, search_external
+from brain.standard_response import StandardResponse
 from core.llm import count_tokens
 from core.rest.agent_tokens import refuse_tokens
 from core.text.follow_up import named_by_pronoun, with_topic
+from core.text.unnamed_words import unnamed_words
 
 MAX_QUERY = 2_000
 """Characters."""
 RESERVED_TOKENS = 4_400
 """Of the model's window: rules, the schema in words, history, question and answer."""
 DEFAULT_QUERY = "What information do you have in this brain?"
+ASK_ALONE = "Not meant? Ask the whole question."
+"""How a notice ends; a page has a button in its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +116,21 @@ def collect_context(
     )
 
 
+def extractive_notices(context: Context, response: StandardResponse) -> tuple[str, ...]:
+    """Which question it was read with, and why nothing answers, or which part of the question nothing answers."""
+    follows = context.retrieved.follows
+    read_with = (f"Read as following “{follows}”. {ASK_ALONE}",) if follows else ()
+    if not context.retrieved.covers:
+        return (*read_with, context.retrieved.why_not) if context.retrieved.why_not else read_with
+    quoted = "\n".join(each.excerpt or "" for each in response.metadata.citations)
+    # What was quoted for one part may answer another, too.
+    unanswered = [part for part in context.open_parts if unnamed_words(part, quoted)]
+    return (
+        *read_with,
+        *(f"Perhaps open: nothing in your notes clearly answers “{part}”." for part in unanswered),
+    )
+
+
 @contextmanager
 def report_sent_queries(context: Context) -> Iterator[None]:
     """Adds to an error raised after the question was sent outside that it was sent, so that the asker learns it."""
@@ -120,6 +141,47 @@ def report_sent_queries(context: Context) -> Iterator[None]:
             raise
         message = " ".join([error.message, *describe_sent(context.sent_to)])
         raise type(error)(message, **error.extra) from error
+
+
+def build_trace(context: Context, *, prompt_tokens: int, completion_tokens: int, attempts: int) -> Trace:
+    """Without the citations: those come from the check."""
+    return Trace(
+        retrieved=_traced_sources(context),
+        how=context.retrieved.how,
+        confidence=context.retrieved.confidence,
+        steps=context.steps,
+        notices=context.notices,
+        sent_to=context.sent_to,
+        context_tokens=context_tokens(context.sources, count_tokens=count_tokens),
+        history_tokens=count_tokens(context.history),
+        prompt_tokens=prompt_tokens,
+        completion_tokens=completion_tokens,
+        attempts=attempts,
+        withheld=context.withheld,
+    )
+
+
+def _traced_sources(context: Context) -> tuple[TracedSource, ...]:
+    """The notes as retrieval ranked them, then the other sources of the prompt, with the tokens of each."""
+    tokens = {
+        source.id: sum(count_tokens(each.text) for each in source.passages) for source in context.sources
+    }
+    kinds = {source.id: source.type for source in context.sources}
+    ranked = context.retrieved.ranked
+    ranked_ids = {each.id for each in ranked}
+    return (
+        *(
+            TracedSource(
+                kinds.get(each.id, SourceType.NOTES), each.id, each.title, each.score, tokens.get(each.id, 0)
+            )
+            for each in ranked
+        ),
+        *(
+            TracedSource(source.type, source.id, source.title, source.score, tokens[source.id])
+            for source in context.sources
+            if source.id not in ranked_ids
+        ),
+    )
 
 
 def validate_query(query: str) -> str:

@@ -19,7 +19,7 @@ from brain.exceptions import (
     ModelNeeded,
     ModelUnavailable,
 )
-from brain.models import Interface, Mode, Turn
+from brain.models import Interface, Turn
 from brain.services.answer_in_schema import SchemaAnswer, answer_in_schema, validate_request
 from brain.services.answer_model import chat_model
 from brain.services.answer_question import (
@@ -46,25 +46,16 @@ _UNSAVED = ("query", "answer", "metadata", "mode", "trace", "model", "tokens", "
 
 
 def ask_or_request(
-    *,
-    account: User,
-    requester: str,
-    query: str,
-    conversation: str | None = None,
-    interface: Interface = Interface.PAGE,
-    use_external: bool | None = None,
-    asked_by: str = "",
-    alone: bool = False,
+    account: User, question: BrainQuestion, *, requester: str
 ) -> AnsweredQuestion | WrittenAnswer:
     """The answer, or where a model writes it, its row: it is written in the background.
 
-    The arguments are those of `ask`; `requester` alone may see the row. Raises InvalidQuery, TokenInContent,
-    TooManyAnswers; ModelUnavailable for settings that are wrong.
+    `requester` alone may see the row. Raises InvalidQuery, TokenInContent, TooManyAnswers; ModelUnavailable for
+    settings that are wrong.
     """
-    question = BrainQuestion(query, conversation, interface, use_external, asked_by, alone)
     if chat_model(account) is None:
-        return ask(account=account, **asdict(question))
-    validate_query(query)
+        return ask(account, question)
+    validate_query(question.query)
     validate_conversation_name(question.conversation_name)
     return request_answer(
         account=account, kind=BRAIN_ANSWER, requester=requester, request=_storable(asdict(question))
@@ -154,7 +145,7 @@ def answered_question_of(answer: WrittenAnswer) -> AnsweredQuestion:
     """An answer that is done, as `ask` returns it. Raises AnswerNotFound."""
     turn = turn_of(answer)
     response = StandardResponse(answer=turn.answer, metadata=Metadata.model_validate(turn.metadata))
-    return AnsweredQuestion(turn, response, Mode(turn.mode), Trace.from_json(turn.trace))
+    return AnsweredQuestion(turn, response)
 
 
 def _question_of(answer: WrittenAnswer) -> BrainQuestion:

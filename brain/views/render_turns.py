@@ -18,7 +18,7 @@ from brain.checking import UNSUPPORTED_LABEL, find_sentences, shorten
 from brain.extracting import EXTRACTIVE_EXPLANATION
 from brain.models import Mode, Turn
 from brain.queries.note_queries import line_keeping_notes
-from brain.services.extractive_notices import ASK_ALONE
+from brain.services.collect_context import ASK_ALONE
 from brain.standard_response import Metadata, title_with_day
 from core.pages.mark_text import Mark, render_marked, replace_words
 
