@@ -14,15 +14,13 @@ from brain.extracting import split_source_sentences
 from brain.extracting.choose_quotes import choose_quotes
 from brain.extracting.source_sentences import score_sentences
 from brain.models import Note
-from brain.queries.note_queries import answering_notes
-from brain.queries.notes_with_words import note_ids_with_words
+from brain.queries.note_queries import answering_notes, note_ids_with_words
 from brain.retrieval.note_row_questions import (
     NotePeriod,
     NoteRowKind,
     NoteRowQuestion,
     read_note_row_question,
 )
-from brain.services.note_source import note_source
 from brain.standard_response import Metadata, StandardResponse, cite
 from core.llm import LLMError, built_in_embedder, count_tokens, get_embedder
 from core.text.search_stems import question_stems
@@ -185,13 +183,13 @@ def _day(note: Note) -> str:
 def _beginning(note: Note) -> AnswerSource:
     text = note.body[:BEGINNING_CHARACTERS]
     passage = SourcePassage(0, len(text), text)
-    return note_source(note, passage)
+    return note.as_source(passage)
 
 
 def _summary(notes: QuerySet[Note]) -> RowAnswer:
     """The sentences of the latest such note that say most about its title and description, in their order."""
     note = notes.defer(None)[0]
-    source = note_source(note, SourcePassage(0, len(note.body), note.body))
+    source = note.as_source(SourcePassage(0, len(note.body), note.body))
     sentences = split_source_sentences([source], count_tokens=count_tokens)
     about = f"{note.title}. {note.description}"
     try:
