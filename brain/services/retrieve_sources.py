@@ -1,7 +1,7 @@
 """Retrieval for a question: the best passages of the account's notes and profile within a token budget."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from django.contrib.auth.models import User
@@ -21,7 +21,6 @@ from brain.services.search_chunks import (
     search_question,
 )
 from core.llm import count_tokens
-from core.llm.embeddings.embedder import Vectors
 from core.text.opposite_actions import has_action
 from search.found_passages import NO_OWNER
 from search.opposite_hits import MAX_COMPARED, HitText, doubt, find_opposites
@@ -54,7 +53,6 @@ class RetrievedSources:
 
     query: str
     """What was searched for: without tags, and with the topic of the question that it follows."""
-    tags: tuple[str, ...]
     notes: tuple[AnswerSource, ...]
     """Best first; their passages fit the budget."""
     profile: AnswerSource | None
@@ -73,9 +71,8 @@ class RetrievedSources:
     """False: some or all were compared by words alone."""
     ranked: tuple[RankedNote, ...]
     """The best MAX_RANKED notes, whether returned or not."""
-    vector: Vectors | None = field(repr=False)
-    """Of the question, (d,), by `model`."""
     model: str
+    """Of the question's vector."""
     follows: str = ""
     """The question that this one was taken to follow; or empty."""
     why_not: str = ""
@@ -87,18 +84,16 @@ class RetrievedSources:
         return [*self.notes, *([self.profile] if self.profile else [])]
 
 
-def retrieve(
-    *, account: User, query: str, budget: int = BUDGET, profile: bool = True, follows: str = ""
-) -> RetrievedSources:
+def retrieve(*, account: User, query: str, budget: int = BUDGET, follows: str = "") -> RetrievedSources:
     """The notes that answer a question as it was typed, and the profile if the question is about the person.
 
     `budget`: tokens of everything returned, labels included. `#tags` filter notes before ranking. Without an embedder
-    words alone decide, and if nothing matches the latest notes are returned; `steps` say so. `profile=False` excludes
-    the profile for any question. `follows`: the question that this one leans on. Four queries, two more if nothing
-    matches, two if the question names an action; embeds the question.
+    words alone decide, and if nothing matches the latest notes are returned; `steps` say so. `follows`: the question
+    that this one leans on. Four queries, two more if nothing matches, two if the question names an action; embeds the
+    question.
     """
-    search = search_question(account, query, profile, follows=follows, answering=True)
-    source, reason = _find_profile(search, min(budget, PROFILE_BUDGET)) if profile else (None, "")
+    search = search_question(account, query, profile=True, follows=follows, answering=True)
+    source, reason = _find_profile(search, min(budget, PROFILE_BUDGET))
     remaining = budget - (source_tokens(source, count_tokens=count_tokens) if source else 0)
     ranked = search.ranked_passages()
     order, why_not = (ranked, "") if source else _set_aside_opposites(search, ranked)
@@ -114,7 +109,6 @@ def retrieve(
     search.steps.append(_describe_result(confidence, how))
     return RetrievedSources(
         query=search.query,
-        tags=search.tags,
         notes=notes,
         profile=source,
         profile_reason=reason,
@@ -125,7 +119,6 @@ def retrieve(
         by_vectors=search.question.vector is not None
         and not bool(np.isnan(search.passage_scores.similarities).any()),
         ranked=_rank_notes(search, order),
-        vector=search.question.vector,
         model=search.question.model,
         follows=follows,
         why_not=why_not,

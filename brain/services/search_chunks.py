@@ -38,7 +38,6 @@ class ChunkSearch:
 
     account: User
     query: str
-    tags: tuple[str, ...]
     notes: QuerySet[Note]
     """The ones that it was compared with."""
     question: SearchQuestion
@@ -92,10 +91,10 @@ class ChunkSearch:
 def search_question(
     account: User,
     query: str,
+    *,
     profile: bool,
     tags: Sequence[str] = (),
     follows: str = "",
-    *,
     answering: bool = False,
 ) -> ChunkSearch:
     """Search with a question as typed; `tags` are added to those in it. `profile`: whether to search it, too.
@@ -137,7 +136,7 @@ def search_text(
         steps.append(
             f"{missing} of {len(passage_scores.chunk_indexes)} stretches have no vector yet: their words decide."
         )
-    return ChunkSearch(account, text, tags, notes, question, found, passage_scores, steps)
+    return ChunkSearch(account, text, notes, question, found, passage_scores, steps)
 
 
 def comparison_method(search: ChunkSearch) -> str:

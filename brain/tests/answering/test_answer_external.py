@@ -45,7 +45,7 @@ def test_what_is_personal_does_not_leave(db: None, outdoors: FakeSources) -> Non
     assert any("Nothing was sent outside" in step for step in answered.trace.steps)
 
 
-@pytest.mark.parametrize("query", ["Which notes are #garden?", "How many notes are tagged #garden?"])
+@pytest.mark.parametrize("query", ["Which notes are #garden?", "How many notes do I have tagged #garden?"])
 def test_a_question_that_rows_answer_does_not_leave(db: None, outdoors: FakeSources, query: str) -> None:
     account = new_account()
     make_note(account, title="Compost", body="Turn the heap in March.", tags=["garden"])
