@@ -18,6 +18,7 @@ from brain.services.manage_notes import create_note
 from brain.services.request_brain_answer import ask_or_request
 from brain.standard_response import Metadata
 from core.llm import count_tokens
+from core.text.storable_text import storable
 from inbox.helpers.chat_prompt import ATTACHED_PREFIX, ChatSource
 from inbox.services.answer_chat import ChatAnswer, chat
 from stones.format import CHANNELS
@@ -81,7 +82,7 @@ def _panel_stones(stones: Sequence[Mapping[str, Any]]) -> list[ChatSource]:
 
 
 def _panel_stone(number: int, stone: Mapping[str, Any]) -> ChatSource:
-    text = _storable(stone["text"])
+    text = storable(stone["text"]).strip()
     if not text or len(text) > MAX_STONE_CHARACTERS:
         raise InvalidRequest(
             f"Stone {number} has no text, or more than {MAX_STONE_CHARACTERS:,} characters: keep a lower level of it."
@@ -174,8 +175,3 @@ def save_note(*, caller: AssistantCaller, body: str, title: str = "", source: st
 def _title(body: str) -> str:
     line = next((line for line in body.splitlines() if line.strip("# \t")), "").strip("# \t")
     return line if len(line) <= TITLE_CHARACTERS else f"{_beginning(line, TITLE_CHARACTERS)}…"
-
-
-def _storable(text: str) -> str:
-    """Replace lone surrogates and NUL, which no model takes."""
-    return text.encode(errors="replace").decode().replace("\x00", " ").strip()

@@ -23,6 +23,7 @@ from brain.services.collect_context import build_trace, collect_context, report_
 from brain.services.manage_conversations import find_existing_conversation, validate_conversation_name
 from core.llm import Answer, ChatModel, Draft, LLMError, Message, Stopped
 from core.rest.agent_tokens import refuse_tokens
+from core.text.storable_text import storable
 
 log = structlog.get_logger(__name__)
 
@@ -122,7 +123,7 @@ def _parse_schema(schema: type[BaseModel] | Mapping[str, Any]) -> JsonSchema | P
 
 
 def _system(prompt: str | None) -> str:
-    text = (prompt or "").encode(errors="replace").decode().replace("\x00", " ").strip()
+    text = storable(prompt or "").strip()
     if len(text) > MAX_SYSTEM_PROMPT:
         raise InvalidQuery(f"The system prompt may have {MAX_SYSTEM_PROMPT:,} characters. Nothing was asked.")
     refuse_tokens(text, where="system_prompt")

@@ -25,6 +25,7 @@ from brain.standard_response import StandardResponse
 from core.llm import count_tokens
 from core.rest.agent_tokens import refuse_tokens
 from core.text.follow_up import named_by_pronoun, with_topic
+from core.text.storable_text import storable_line
 from core.text.unnamed_words import unnamed_words
 
 MAX_QUERY = 2_000
@@ -186,8 +187,7 @@ def _traced_sources(context: Context) -> tuple[TracedSource, ...]:
 
 def validate_query(query: str) -> str:
     """The question on one line. Raises InvalidQuery, TokenInContent."""
-    # A question from a command line may hold a lone surrogate: it becomes the replacement character.
-    words = " ".join(query.encode(errors="replace").decode().replace("\x00", " ").split())
+    words = storable_line(query)
     if "\x00" in query and not words:
         raise InvalidQuery("The question has no words. Nothing was asked.")
     query = words

@@ -20,6 +20,7 @@ from brain.services.conversation_summaries import summarise_when_long
 from brain.standard_response import StandardResponse
 from core.llm import count_tokens
 from core.text.one_line import one_line
+from core.text.storable_text import is_storable
 
 MAX_TITLE = 200
 MAX_QUESTION_TITLE = 80
@@ -173,7 +174,7 @@ def _lock(conversation: Conversation) -> Conversation:
 
 def _collapse_whitespace(text: str, what: str) -> str:
     """On one line. Raises InvalidQuery for what the database cannot hold as text."""
-    if text != _remove_unstorable(text):
+    if not is_storable(text):
         raise InvalidQuery(f"The {what} has a character that cannot be stored: U+0000, or half of one.")
     return " ".join(text.split())
 

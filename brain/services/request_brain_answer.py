@@ -35,6 +35,7 @@ from brain.services.manage_conversations import validate_conversation_name
 from brain.standard_response import Metadata, StandardResponse
 from core.llm import Draft
 from core.rest.agent_tokens import TokenInContent
+from core.text.storable_text import storable_json
 
 BRAIN_ANSWER = AnswerKind("brain", errors=(ModelUnavailable, InvalidQuery, TokenInContent))
 SCHEMA_ANSWER = AnswerKind(
@@ -58,7 +59,7 @@ def ask_or_request(
     validate_query(question.query)
     validate_conversation_name(question.conversation_name)
     return request_answer(
-        account=account, kind=BRAIN_ANSWER, requester=requester, request=_storable(asdict(question))
+        account=account, kind=BRAIN_ANSWER, requester=requester, request=storable_json(asdict(question))
     )
 
 
@@ -101,7 +102,7 @@ def request_schema_answer(
         "use_external": use_external,
     }
     return request_answer(
-        account=account, kind=SCHEMA_ANSWER, requester=requester, request=_storable(request)
+        account=account, kind=SCHEMA_ANSWER, requester=requester, request=storable_json(request)
     )
 
 
@@ -150,10 +151,3 @@ def answered_question_of(answer: WrittenAnswer) -> AnsweredQuestion:
 
 def _question_of(answer: WrittenAnswer) -> BrainQuestion:
     return BrainQuestion(**answer.request | {"interface": Interface(answer.request["interface"])})
-
-
-def _storable(value: Any) -> Any:
-    """Without what Postgres rejects in JSON: NUL and halves of characters."""
-    if isinstance(value, Mapping):
-        return {name: _storable(each) for name, each in value.items()}
-    return value.replace("\x00", " ").encode(errors="replace").decode() if isinstance(value, str) else value
