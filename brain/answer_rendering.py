@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from brain.answer_sources import PROFILE_ID, SourceType
-from brain.checking import mark_unsupported
+from brain.checking.unsupported_sentences import mark_unsupported
 from brain.standard_response import Metadata, StandardResponse
 from core.text.one_line import collapse_spaces
 

@@ -10,7 +10,7 @@ from answering.models import WrittenAnswer
 from assistant.exceptions import InvalidRequest
 from assistant.services.identify_caller import AssistantCaller
 from brain.answer_sources import PROFILE_ID
-from brain.checking import mark_unsupported
+from brain.checking.unsupported_sentences import mark_unsupported
 from brain.models import Interface, Note
 from brain.services.answer_question import AnsweredQuestion, BrainQuestion
 from brain.services.collect_context import MAX_QUERY

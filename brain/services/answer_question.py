@@ -9,7 +9,8 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from brain.answer_trace import Trace
-from brain.checking import CheckedAnswer, check_answer
+from brain.checking.answer_check import check_answer
+from brain.checking.checked_answer import CheckedAnswer
 from brain.exceptions import ConversationNotFound, ModelUnavailable
 from brain.extracting import explain_quotes, extract_answer
 from brain.models import Interface, Mode, Turn

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 
 from brain.answer_sources import AnswerSource, SourceType
 from brain.answer_trace import Trace, TracedSource, describe_sent
-from brain.checking import guard_sources
+from brain.checking.guarded_sources import guard_sources
 from brain.exceptions import AnswerNotInSchema, InvalidQuery, ModelUnavailable
 from brain.models import Conversation
 from brain.prompting import context_tokens, fit_sources

@@ -12,7 +12,7 @@ from django.utils import timezone
 from audit.services import record_deletion
 from brain.answer_trace import Trace
 from brain.exceptions import ConversationNotFound, InvalidQuery
-from brain.history import PastSummary, PastTurn, prompt_history
+from brain.history.history_budget import PastSummary, PastTurn, prompt_history
 from brain.models import Conversation, Interface, Mode, Turn
 from brain.models.conversations import MAX_CONVERSATION_NAME
 from brain.queries.conversation_queries import summaries_of, turns_of

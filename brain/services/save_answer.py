@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from brain.answer_sources import PROFILE_ID, SourceType
-from brain.checking import mark_unsupported
+from brain.checking.unsupported_sentences import mark_unsupported
 from brain.exceptions import AnswerNotFound
 from brain.models import Note, NoteOrigin, Turn
 from brain.services.manage_notes import create_note

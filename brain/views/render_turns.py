@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 
 from brain.answer_rendering import sources_used
 from brain.answer_sources import PROFILE_ID
-from brain.checking import UNSUPPORTED_LABEL, find_sentences, shorten
+from brain.checking.unsupported_sentences import UNSUPPORTED_LABEL, find_sentences, shorten
 from brain.extracting import EXTRACTIVE_EXPLANATION
 from brain.models import Mode, Turn
 from brain.queries.note_queries import line_keeping_notes

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from brain.answer_sources import SourceType
-from brain.checking import NOT_SUPPORTED
+from brain.checking.answer_check import NOT_SUPPORTED
 from brain.exceptions import InvalidQuery, ModelUnavailable
 from brain.extracting import EXTRACTIVE_EXPLANATION, NOT_IN_NOTES
 from brain.models import Conversation, Interface, Mode, Note, Turn

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from brain.answer_sources import PROFILE_ID, AnswerSource, SourcePassage, SourceType
-from brain.checking import MAX_ANSWER_CHARACTERS, NOT_SUPPORTED, CheckedAnswer, check_answer, mark_unsupported
+from brain.checking.answer_check import MAX_ANSWER_CHARACTERS, NOT_SUPPORTED, check_answer
+from brain.checking.checked_answer import CheckedAnswer
+from brain.checking.unsupported_sentences import mark_unsupported
 from brain.standard_response import Citation, ExternalSource, Metadata, StandardResponse
 
 ROSES = "Old roses flower in June. They want little water. Slugs leave them alone."

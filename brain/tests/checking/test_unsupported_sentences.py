@@ -2,8 +2,8 @@
 
 import pytest
 
-from brain.checking import mark_unsupported
 from brain.checking.sentence_support import measure_support
+from brain.checking.unsupported_sentences import mark_unsupported
 from brain.extracting.quote_response import CHANGED, DIFFERENT, UNSURE
 from brain.standard_response import NEAREST
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from brain.answer_sources import PROFILE_ID, SourceType
-from brain.checking import check_answer
+from brain.checking.answer_check import check_answer
 from brain.extracting import EXTRACTIVE_EXPLANATION, MAX_ANSWER_TOKENS, NOT_IN_NOTES, extract_answer
 from brain.extracting.choose_quotes import choose_quotes
 from brain.extracting.extractive_answer import NEAREST_TOKENS
