@@ -12,7 +12,7 @@ from brain.answer_sources import AnswerSource, SourceType
 from brain.checking.guarded_sources import guard_sources
 from brain.extracting.choose_quotes import choose_quotes, quote_sentence, with_next
 from brain.extracting.diary_entries import with_entries, without_asking_when
-from brain.extracting.disagreement import disagree
+from brain.extracting.given_values import disagree
 from brain.extracting.later_notes import perhaps_later
 from brain.extracting.missing_form import missing_form, states_form_of_topic
 from brain.extracting.quote_changes import names_of, with_changes

@@ -1,11 +1,14 @@
 """The values that a sentence gives, with sums of money and times of day as kinds of their own, and what it is about."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations
 
+from brain.extracting.source_quote import EARLIER, SourceQuote
 from core.text.bm25_words import split_words
 from core.text.changes import matter_of
-from core.text.stated_prices import PRICE_STEMS
+from core.text.stated_measures import PRICE_STEMS, asks_price
 from core.text.stated_values import Values, values_of
 
 _SUM = re.compile(
@@ -33,6 +36,25 @@ def prices_of(query: str, text: str) -> frozenset[str]:
     """The sums that a text gives for what the query names; "free" is one."""
     own = of_things(text, matter_words(query) - PRICE_STEMS)
     return with_free(given_values(own), own).get("sum", frozenset())
+
+
+def disagree(query: str, quotes: Sequence[SourceQuote]) -> bool:
+    """Whether two notes give different prices, and nothing tells which of them holds: neither is then a sure answer. Of
+    `quotes` those are compared that are not told as earlier ones.
+    """
+    if not asks_price(query):
+        return False
+    query_words = matter_words(query) - PRICE_STEMS
+    now = [
+        each
+        for each in quotes
+        if not each.line.startswith(EARLIER) and not query_words.isdisjoint(matter_words(each.undated))
+    ]
+    given = [(each.source, prices_of(query, each.undated)) for each in now]
+    return any(
+        source != other_source and prices and others and prices.isdisjoint(others)
+        for (source, prices), (other_source, others) in combinations(given, 2)
+    )
 
 
 def of_things(text: str, words: frozenset[str]) -> str:

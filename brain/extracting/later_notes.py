@@ -17,7 +17,7 @@ from core.text.bm25_words import split_words
 from core.text.changes import read_changes, replaces_another
 from core.text.passages import TRAIL_SEPARATOR
 from core.text.stated_form import asks_form, unstated_form
-from core.text.stated_prices import PRICE_STEMS, asks_price
+from core.text.stated_measures import PRICE_STEMS, asks_price
 from core.text.stated_values import ANY_UNIT, Values, contradict
 from core.text.written_dates import month_number
 

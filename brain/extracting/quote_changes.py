@@ -5,11 +5,9 @@ from collections.abc import Sequence
 
 from brain.answer_sources import AnswerSource
 from brain.extracting.choose_quotes import in_paragraph, quote_sentence
+from brain.extracting.explicit_replacements import replacing_item, replacing_note
 from brain.extracting.later_notes import is_of_other_identifier, later_saying
-from brain.extracting.left_office import leaving_office, names_successor
-from brain.extracting.office_holders import later_holder
-from brain.extracting.replaced_items import replacing_item
-from brain.extracting.replaced_notes import replacing
+from brain.extracting.office_changes import later_holder, leaving_office, names_successor
 from brain.extracting.source_quote import SourceQuote, mark_earlier
 from brain.extracting.source_sentences import SourceSentence
 from brain.extracting.superseding import superseding
@@ -35,7 +33,7 @@ def with_changes(
         replaced = (
             leaving_office(question, quote, sentences)
             or later_holder(question, quote, sentences)
-            or replacing(query, quote, sentences, sources)
+            or replacing_note(query, quote, sentences, sources)
             or replacing_item(query, quote, sentences, sources)
         )
         newer = replaced or later or superseding(query, quote, sentences, sources)

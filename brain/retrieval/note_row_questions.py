@@ -5,12 +5,12 @@ question, nor what only looks like one ("how many notes should one have?").
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import StrEnum
 
 from brain.retrieval.hashtags import extract_hashtags
-from core.text.written_dates import place_dates
+from core.text.written_dates import month_number, place_dates
 
 
 class NoteRowKind(StrEnum):
@@ -57,27 +57,12 @@ _ABOUT = (
 _KIND = r"(?P<topic>(?!(?:of|my|other|more|new|such)\b)[\w'-]+(?: (?!of\b)[\w'-]+)?)"
 """Of notes: "meeting notes"."""
 _AGO = r"(?:this|last|the last|the past|past) (?:year|month|week)|today|yesterday"
-_MONTHS = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-]
-_DAY = (
-    rf"(?P<day>(?:19|20)\d\d-\d\d-\d\d|\d\d?(?:st|nd|rd|th)? (?:of )?(?:{'|'.join(_MONTHS)}),? (?:19|20)\d\d)"
-)
+_MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
+_DAY = rf"(?P<day>(?:19|20)\d\d-\d\d-\d\d|\d\d?(?:st|nd|rd|th)? (?:of )?(?:{_MONTHS}),? (?:19|20)\d\d)"
 _PERIOD = re.compile(
-    rf"\b(?:(?:in|on|from|during|of|since) (?:the )?)?(?:{_DAY}"
-    rf"|(?P<month>{'|'.join(_MONTHS)}) (?:of )?(?P<of>(?:19|20)\d\d)|(?P<year>(?:19|20)\d\d)|(?P<ago>{_AGO}))\b"
-    rf"|\b(?:in|from|during|of|since|last) (?P<bare>{'|'.join(_MONTHS)})\b",
+    rf"\b(?:(?:in|on|from|during|of|since|after|before) (?:the )?)?(?:{_DAY}"
+    rf"|(?P<month>{_MONTHS}) (?:of )?(?P<of>(?:19|20)\d\d)|(?P<year>(?:19|20)\d\d)|(?P<ago>{_AGO}))\b"
+    rf"|\b(?:in|from|during|of|since|after|before|last) (?P<bare>{_MONTHS})\b",
 )
 """A month without a year is the latest one."""
 _TAGGED = re.compile(
@@ -138,7 +123,7 @@ def read_note_row_question(question: str, today: date) -> NoteRowQuestion | None
         tags = (*tags, tag_found["tag"])
     plain = _without(text, [each.span() for each in (period_found, tag_found) if each])
     plain = re.sub(r"\b(?:tagged|with (?:the )?tags?|with)\s*$", "", plain).strip() if tags else plain
-    period = _period(period_found, today) if period_found else None
+    period = _bounded(_period(period_found, today), today) if period_found else None
     if period_found and period is None:
         return None
     for kind, rule in _COMPILED:
@@ -174,6 +159,21 @@ def _as_typed(topic: str, question_text: str) -> str:
     return _ARTICLE.sub("", typed.strip(" \"'“”„‘’«»"))
 
 
+def _bounded(named: NotePeriod | None, today: date) -> NotePeriod | None:
+    """What "since", "after" or "before" makes of the period that is named."""
+    if named is None:
+        return None
+    tomorrow = today + timedelta(days=1)
+    match named.words.split()[0]:
+        case "since":
+            return replace(named, end=max(tomorrow, named.end))
+        case "after":
+            return replace(named, start=named.end, end=max(tomorrow, named.end + timedelta(days=1)))
+        case "before":
+            return replace(named, start=date.min, end=named.start)
+    return named
+
+
 def _period(found: re.Match[str], today: date) -> NotePeriod | None:
     """None: there is no such day."""
     words = found[0].strip()
@@ -181,9 +181,9 @@ def _period(found: re.Match[str], today: date) -> NotePeriod | None:
         day, _ = next(place_dates(found["day"]), (None, 0))
         return NotePeriod(day, day + timedelta(days=1), words) if day else None
     if found["month"]:
-        return _month(int(found["of"]), _MONTHS.index(found["month"]) + 1, words)
+        return _month(int(found["of"]), month_number(found["month"]), words)
     if found["bare"]:
-        month = _MONTHS.index(found["bare"]) + 1
+        month = month_number(found["bare"])
         return _month(today.year - (month > today.month), month, words)
     if found["year"]:
         year = int(found["year"])

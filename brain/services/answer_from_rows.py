@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
@@ -166,6 +166,8 @@ def _which(parsed: NoteRowQuestion, count: int) -> str:
 
 def _period_words(period: NotePeriod) -> str:
     last = period.end - timedelta(days=1)
+    if period.start == date.min:
+        return f"before {date_format(period.end, 'j F Y')}"
     if (period.start.day, last.month, last.day) == (1, 12, 31) and period.start.month == 1:
         return str(period.start.year)
     if period.start.day == 1 and (last + timedelta(days=1)).day == 1 and period.start.month == last.month:

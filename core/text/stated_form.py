@@ -13,15 +13,17 @@ from core.text.expected_form import DATE_OR_TIME, expected_form
 from core.text.filler_words import ASKING, NEGATED, NEGATIONS
 from core.text.only_requested import asks_outcome, without_requests
 from core.text.says_who import says_who
-from core.text.stated_codes import ASKS_CODE, STATES_CODE
-from core.text.stated_hours import lacks_day, lacks_hour
-from core.text.stated_prices import (
+from core.text.stated_measures import (
+    ASKS_CODE,
     ASKS_PRICE,
     CURRENCY,
     PRICE_STEMS,
+    STATES_CODE,
     STATES_PRICE,
     asks_price,
     excludes_price,
+    lacks_day,
+    lacks_hour,
 )
 from core.text.stated_reasons import asks_reason, states_reason
 
@@ -42,7 +44,7 @@ _SPAN = (
     r"|\b(?:until|till|since|forever|permanently|overnight|all (?:day|night|week|year|summer|winter)"
     r"|from\b.*\bto)\b"
 )
-_YEAR_ORCLOCK = re.compile(
+_YEAR_OR_CLOCK = re.compile(
     r"\b(?:1[5-9]|20)\d\d\b|\b\d{1,2}[:.]\d\d\b(?! ?(?:%|\w?[€$£]|euros?|kg|g|l)\b)"
     r"|\b\d{1,2}(?:st|nd|rd|th)?\.? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b"
     r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?\b",
@@ -193,7 +195,7 @@ def _unstated(query: str, quoted: str, context: str) -> str:
         quoted = _WORDS.sub(lambda found: "" if found[0].lower() in said else found[0], quoted)
     quoted = _ITEM_NUMBER.sub("", quoted)
     if form.name == "number":
-        quoted = _YEAR_ORCLOCK.sub("", quoted)
+        quoted = _YEAR_OR_CLOCK.sub("", quoted)
     if form is DATE_OR_TIME:
         quoted = _NO_TIME.sub("", quoted)
         if lacks_hour(query, stated, quoted) or lacks_day(query, stated):

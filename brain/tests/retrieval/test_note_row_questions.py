@@ -57,6 +57,13 @@ def test_kind_and_topic(question: str, kind: NoteRowKind, topic: str) -> None:
         ("Which note did I write on 9 March 2024?", date(2024, 3, 9), date(2024, 3, 10)),
         ("Which notes are from the 3rd of March 2024?", date(2024, 3, 3), date(2024, 3, 4)),
         ("Which notes are from 2024-03-09?", date(2024, 3, 9), date(2024, 3, 10)),
+        ("How many notes have I written since 2021?", date(2021, 1, 1), date(2026, 3, 19)),
+        ("which notes did I write since January", date(2026, 1, 1), date(2026, 3, 19)),
+        ("which notes did I write since yesterday", date(2026, 3, 17), date(2026, 3, 19)),
+        ("Which notes did I write since 5 May 2024?", date(2024, 5, 5), date(2026, 3, 19)),
+        ("list my notes since last year", date(2025, 1, 1), date(2026, 3, 19)),
+        ("How many notes do I have after May 2025?", date(2025, 6, 1), date(2026, 3, 19)),
+        ("Which notes did I write before 2024?", date.min, date(2024, 1, 1)),
     ],
 )
 def test_periods(question: str, start: date, end: date) -> None:

@@ -1,14 +1,21 @@
-"""Items that another one says it replaces by their number: "**D8.** Replaces D4. …", "Superseded by ADR 12"."""
+"""What a note says that it replaces: an item by its number ("**D8.** Replaces D4. …", "Superseded by ADR 12"), or
+another note by what it is or by its day ("replaces the decision of October 2023", "supersedes the price list").
+"""
 
 import re
 from collections.abc import Sequence
+from datetime import date
 
 from brain.answer_sources import AnswerSource
 from brain.extracting.given_values import matter_words
 from brain.extracting.source_quote import SourceQuote
 from brain.extracting.source_sentences import SourceSentence
 from core.text.passages import TRAIL_SEPARATOR
+from core.text.written_dates import month_number, place_dates
 
+_REPLACE = r"replac|supersed|overrul|overrid|revok|repeal"
+_NOT_SO = re.compile(r"(?:\b(?:not|never|would|may|might|could|should|to|of)|n['’]t)[\s*_]+$", re.IGNORECASE)
+"""Before the verb."""
 _NUMBER = r"(?P<letters>[A-Z][A-Za-z]{0,11}|#|no\.?)[ -]?(?P<digits>\d{1,4})(?![\w.:/]*\d)"
 """`D4`, `ADR-0012`, `Decision 4`, `#12`."""
 _LABEL = re.compile(rf"\W{{0,12}}{_NUMBER}")
@@ -21,16 +28,26 @@ _WHOLE = (
     r"|from (?:now|today|\d|[A-Z])|ab (?:sofort|\d)|durch|ganz|vollständig)\b))"
 )
 """Behind the numbers: nothing bounds what is replaced."""
-_REPLACES = re.compile(
-    r"\b(?:(?i:replac|supersed|overrul|overrid|revok|repeal)(?:es|ed|ing)|(?i:ersetzt))"
+_REPLACES_ITEM = re.compile(
+    rf"\b(?:(?i:{_REPLACE})(?:es|ed|ing)|(?i:ersetzt))"
     rf"(?! by\b) (?:the |our |die |den )?(?:old |earlier |former )?{_LIST}{_WHOLE}"
 )
-_REPLACED_BY = re.compile(
-    rf"\b(?i:(?:replaced|superseded|overruled|overridden|revoked|repealed) by|ersetzt durch) (?:the )?{_LIST}{_WHOLE}"
-)
-_NOT_SO = re.compile(r"(?:\b(?:not|never|would|may|might|could|should|to)|n['’]t)[\s*_]+$", re.IGNORECASE)
+_REPLACED_BY_ITEM = re.compile(rf"\b(?i:(?:{_REPLACE})(?:d?en|ed) by|ersetzt durch) (?:the )?{_LIST}{_WHOLE}")
 _LINES = 40
 """Above a sentence, at most: so long is no item."""
+_RECORD = (
+    r"(?:decisions?|resolutions?|policy|policies|rules?|agreements?|contracts?|lists?|versions?|plans?|minutes|notes?|"
+    r"notices?|memos?|letters?|guides?|procedures?|instructions?|schedules?|timetables?|rotas?|budgets?|terms|tariffs?|"
+    r"prices|arrangements?|offers?)"
+)
+_REPLACES_RECORD = re.compile(
+    rf"\b(?:{_REPLACE})(?:e|es|ed|ing)\b(?! by\b)"
+    rf"(?P<what> [^.;:!?\n]{{0,60}}?\b{_RECORD}\b[^.;:!?\n]{{0,60}})",
+    re.IGNORECASE,
+)
+_MONTH = re.compile(r"(?<!\w)([^\W\d_]{3,10})\.? ((?:19|20)\d\d)\b")
+MIN_SHARED = 2
+"""Words of the quotation in the note that replaces its own: several notes are of one month."""
 
 
 def replacing_item(
@@ -52,8 +69,8 @@ def replacing_item(
         seen.add(following)
         current = following
     own = [each for each in sentences if labels[each] == current and current != label]
-    held = {each: len(matter_words(query) & matter_words(each.rendered)) for each in own}
-    return max(held, key=lambda each: (held[each], not _REPLACES.search(each.text)), default=None)
+    held = _held_words(query, own)
+    return max(held, key=lambda each: (held[each], not _REPLACES_ITEM.search(each.text)), default=None)
 
 
 _Label = tuple[str, int, int]
@@ -66,7 +83,7 @@ def _successor(label: _Label, labels: dict[SourceSentence, _Label | None]) -> _L
         if own is None or own[2] != label[2]:
             continue
         text = sentence.passage.text[_item_start(sentence) : sentence.end]
-        pattern = _REPLACED_BY if own == label else _REPLACES
+        pattern = _REPLACED_BY_ITEM if own == label else _REPLACES_ITEM
         for found in pattern.finditer(text):
             named = [(*each, label[2]) for each in _numbers(found["list"])]
             if _NOT_SO.search(text[: found.start()]):
@@ -107,3 +124,47 @@ def _numbers(text: str) -> list[tuple[str, int]]:
 
 def _key(found: re.Match[str]) -> tuple[str, int]:
     return found["letters"].rstrip(".").lower(), int(found["digits"])
+
+
+def replacing_note(
+    query: str, quote: SourceQuote, sentences: Sequence[SourceSentence], sources: Sequence[AnswerSource]
+) -> SourceSentence | None:
+    """Of a note that says that it replaces what was written when that of `quote` was, or what is called so, the
+    sentence that holds most of the query; of one without such a sentence the one that says it.
+    """
+    for each in sorted(sentences, key=lambda each: each.day or date.min, reverse=True):
+        if each.day and quote.day and each.day < quote.day:
+            continue
+        found = _REPLACES_RECORD.search(each.text) if each.source != quote.source else None
+        if not found or _NOT_SO.search(each.text[: found.start()]):
+            continue
+        if not _is_meant(found["what"], sources[quote.source]):
+            continue
+        own = [other for other in sentences if other.source == each.source]
+        words = frozenset[str]().union(*(matter_words(other.rendered) for other in own))
+        if len(matter_words(quote.undated) & words) < MIN_SHARED:
+            continue
+        held = _held_words(query, own)
+        return max(filter(held.get, held), key=lambda other: (other != each, held[other]), default=each)
+    return None
+
+
+def _is_meant(what: str, source: AnswerSource) -> bool:
+    title = matter_words(source.title)
+    if title and title <= matter_words(what):
+        return True
+    days = {day for day, _ in place_dates(what)}
+    if days:
+        return source.day in days or not days.isdisjoint(day for day, _ in place_dates(source.title))
+    own = _months(source.title) | ({(source.day.year, source.day.month)} if source.day else set())
+    return not _months(what).isdisjoint(own)
+
+
+def _months(text: str) -> set[tuple[int, int]]:
+    found = ((int(each[2]), month_number(each[1])) for each in _MONTH.finditer(text))
+    return {(year, month) for year, month in found if month}
+
+
+def _held_words(query: str, sentences: Sequence[SourceSentence]) -> dict[SourceSentence, int]:
+    """How many words of the query each holds."""
+    return {each: len(matter_words(query) & matter_words(each.rendered)) for each in sentences}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.text.permissions import asks_permission, states_permission
+from brain.extracting.score_bonuses import asks_permission, states_permission
 
 
 @pytest.mark.parametrize(

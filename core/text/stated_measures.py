@@ -1,0 +1,105 @@
+"""Prices, hours, days and codes of locks: which questions ask for one, and whether a text states it. English alone."""
+
+import re
+
+from core.text.bm25_words import split_words
+from core.text.filler_words import ASKING
+from core.text.written_dates import days_of, place_dates
+
+_PRICE_WORDS = (
+    "cost costs charge charges charged pay pays paid price prices priced fee fees earn earns earned worth"
+)
+PRICE_STEMS = frozenset(split_words(_PRICE_WORDS))
+"""They ask for a price; a statement of one need not have them: "£92"."""
+_PRICE = "|".join(_PRICE_WORDS.split())
+CURRENCY = (
+    r"(?:euros?|eur|dollars?|usd|pounds?|gbp|pence|cents?|francs?|chf|kr(?:on(?:er|or|a|e))?|yen|yuan|rupees?|rand|pesos?"
+    r"|z[łl]oty|p(?!\.? ?m\b))"
+)
+_SUM = (
+    r"(?<![\d.,])(?<!: )\d{1,3}(?:[.,]\d{3})+(?![.,]?\d)"
+    r"(?= ?(?:[,.;:)/|+-]|$|(?:for|per|an?|the|each|plus|with|in|and|or|if|by)\b))"
+)
+"""A figure with its thousands apart and no unit: "the battery, 5,200", but not under a label: "Planned: 2,400"."""
+ASKS_PRICE = re.compile(
+    rf"\b(?:what|how much)\b(?=.*\b(?:{_PRICE}|rent|wages?|salary)\b)(?!.*\b(?:attention|for\W*$))", re.I
+)
+STATES_PRICE = re.compile(
+    rf"[€$£¥]|\b\d[\d.,]*k? ?{CURRENCY}\b|{_SUM}|\b(?:{_PRICE})\b[^.;]{{0,20}}\d|\bfree\b|\bnothing\b", re.I
+)
+_HOW_MUCH = re.compile(r"\s*(?:and |but |so )?how much (?:is|are|was|were)\b(?! (?:left|there)\b)", re.I)
+_EXTRA = re.compile(
+    r"(?<=\d)([^.;:\n\d]{0,40}?)\b(plus|excluding|excl|exclusive of|not (?:including|counting)|without|on top of)\b"
+    r"([^.;:,()\n£€$\d]*)(?![\d£€$])",
+    re.I,
+)
+"""Behind a price, what it is not for: "£65 a day plus lodging"."""
+_CLOCK = r"[012]?\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+_UNITS = (
+    r"(?:s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|nights?|weeks?|months?|years?|mm|cm|m|km|miles?|g|kg|t|kilos?"
+    r"|pounds?|people|pages?|l|lit(?:re|er)s?|%)"
+)
+_ASKS_HOUR = re.compile(r"\bwhat (?:time|hour)\b(?! (?:of (?:the )?year|zone|limit|frame))", re.I)
+_HOUR = re.compile(
+    r"\b\d\d?[:.h]\d\d\b|\b\d\d? ?(?:[ap]\.?m\b|h\b|uhr\b)|\bo['’ ]?clock\b|\b(?:half|quarter) (?:past|to)\b"
+    rf"|\b(?:at|by|until|till|before|after|from|to|around|about) (?:{_CLOCK})\b(?! ?{_UNITS}\b)",
+    re.I,
+)
+_PART_OF_DAY = re.compile(
+    r"\b(?:noon|mid(?:day|night)|dawn|dusk|sun(?:rise|set)|mornings?|afternoons?|evenings?|nights?|tonight"
+    r"|lunch ?times?|before|after|as soon as|when(?:ever)?|once|any ?time)\b",
+    re.I,
+)
+"""Answers "what time?", as no weekday does."""
+_ASKS_DAY = re.compile(r"\b(?:what|which) (?:week)?days?\b(?! trips?\b)", re.I)
+_DAY = re.compile(
+    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun)\b"
+    r"|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:on|by|until|from) the (?:\d{1,2}|\w+(?:st|nd|rd|th))\b(?! (?:floor|of the))"
+    r"|\b(?:daily|weekdays?|weekends?|today|tomorrow|yesterday|christmas|easter|new year|(?:every|any|no|each|same) day"
+    r"|days? (?:before|after)|(?:first|last) (?:\w+ )?of)\b",
+    re.I,
+)
+_LOCKED = (
+    r"(?:door|gate|safe|alarm|entry|access|lock|padlock|barrier|garage|shed|locker|vault|box|case|bike|security|post|zip"
+    r"|area|dialling|discount|voucher)"
+)
+_CODE = r"(?:code|pin|combination)"
+_OF_LOCK = rf"(?:{_LOCKED}(?:['’]s)? {_CODE}|{_CODE} (?:for|of|to) (?:the|our|my) (?:\w+ )?{_LOCKED})"
+ASKS_CODE = re.compile(
+    r"^\W*(?:(?:and|so|ok)\W+)*(?:what(?:['’]?s| is| was)?|which|tell me|remind me of|give me)\b(?! changed\b)"
+    rf"[^?.]{{0,80}}\b{_OF_LOCK}\b",
+    re.IGNORECASE,
+)
+_NO_CODE = r"(?!(?:19|20)\d\d\b|\d+(?:st|nd|rd|th|am|pm|h|m|kg|km|cm|min)\b)"
+"""A year, a day, an hour, a measure."""
+STATES_CODE = re.compile(
+    rf"\b{_CODE}(?: \w{{1,20}}){{0,4}}\W{{1,3}}\w{{0,9}}\d"
+    rf"|(?<![\w:.,/-]){_NO_CODE}(?:\d{{3,12}}|(?=[a-z]{{0,9}}\d)(?=\d{{0,9}}[a-z])\w{{3,12}})\b(?![:.,/-]\d)"
+    r"|(?<![\w-])\d\d(?:[- ]\d\d){1,4}\b|\b(?-i:[A-Z]{3,12})\b|[“\"‘'][^”\"’'\n]{2,20}[”\"’']",
+    re.IGNORECASE,
+)
+"""Behind the word, or what looks like one: `A7K9`, `2208`, `12-34-56`, `“heron”`."""
+
+
+def asks_price(query: str) -> bool:
+    return _HOW_MUCH.match(query) is not None or ASKS_PRICE.search(query) is not None
+
+
+def excludes_price(query: str, quoted: str) -> bool:
+    """Whether a price is said to be without what the question asks the price of."""
+    found = [each for each in _EXTRA.finditer(quoted) if each[2].lower() not in query.lower()]
+    rest = set(split_words(_EXTRA.sub(r"\1 ", quoted)))
+    extra = {stem for each in found for stem in split_words(each[3])}
+    return not (extra - rest - PRICE_STEMS - ASKING).isdisjoint(split_words(query))
+
+
+def lacks_hour(query: str, stated: str, rest: str) -> bool:
+    """Whether a time of day is asked for and none stands there. `rest`: without sums and measures."""
+    is_said = _HOUR.search(stated) or _PART_OF_DAY.search(rest)
+    return _ASKS_HOUR.search(query) is not None and not is_said
+
+
+def lacks_day(query: str, stated: str) -> bool:
+    """Whether a day is asked for and neither one nor a weekday stands there: an hour or a season is none."""
+    is_said = _DAY.search(stated) or next(days_of(stated), None) or next(place_dates(stated), None)
+    return _ASKS_DAY.search(query) is not None and not is_said
