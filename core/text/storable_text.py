@@ -3,7 +3,7 @@ command line or an escape in JSON may have).
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
@@ -18,8 +18,13 @@ def storable(text: str) -> str:
     return text.encode(errors="replace").decode().replace("\x00", " ")
 
 
+def remove_unstorable(text: str) -> str:
+    """Without them."""
+    return _UNSTORABLE.sub("", text)
+
+
 def storable_line(text: str) -> str:
-    """The same on one line, each run of white space one space: how a question is asked."""
+    """As `storable`, on one line, each run of white space one space: how a question is asked."""
     return " ".join(storable(text).split())
 
 
@@ -28,12 +33,12 @@ def plain_lines(text: str) -> str:
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
-def storable_json(value: Any) -> Any:
-    """A JSON value with its texts, in lists and objects too, as `storable` has them; names are left as they are."""
+def storable_json(value: Any, change: Callable[[str], str] = storable) -> Any:
+    """A JSON value with all its texts, names of fields among them, changed by `storable` or `remove_unstorable`."""
     if isinstance(value, str):
-        return storable(value)
+        return change(value)
     if isinstance(value, Mapping):
-        return {name: storable_json(each) for name, each in value.items()}
+        return {change(name): storable_json(each, change) for name, each in value.items()}
     if isinstance(value, list | tuple):
-        return [storable_json(each) for each in value]
+        return [storable_json(each, change) for each in value]
     return value

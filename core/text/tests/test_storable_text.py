@@ -4,7 +4,14 @@ from typing import Any
 
 import pytest
 
-from core.text.storable_text import is_storable, plain_lines, storable, storable_json, storable_line
+from core.text.storable_text import (
+    is_storable,
+    plain_lines,
+    remove_unstorable,
+    storable,
+    storable_json,
+    storable_line,
+)
 
 HALF = "\ud83d"
 
@@ -32,7 +39,7 @@ def test_line_ends() -> None:
     [
         (f"a{HALF}", "a?"),
         (["a\x00", [HALF], {"b": ["\x00c"]}], ["a ", ["?"], {"b": [" c"]}]),
-        ({"a": {"b": HALF, "c": None}}, {"a": {"b": "?", "c": None}}),
+        ({"a": {"b\x00": HALF, "c": None}}, {"a": {"b ": "?", "c": None}}),
         (("a\x00", 7), ["a ", 7]),
         (True, True),
         (0.5, 0.5),
@@ -40,3 +47,8 @@ def test_line_ends() -> None:
 )
 def test_json(value: Any, stored: Any) -> None:
     assert storable_json(value) == stored
+
+
+def test_json_without_what_cannot_be_stored() -> None:
+    value = {"a\x00": [f"{HALF}b", {"c": f"\x00d{HALF}"}], "e": 1}
+    assert storable_json(value, remove_unstorable) == {"a": ["b", {"c": "d"}], "e": 1}
