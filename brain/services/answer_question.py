@@ -156,7 +156,7 @@ def write(account: User, question: BrainQuestion, draft: Draft | None = None) ->
 
 def save(account: User, question: BrainQuestion, checked: CheckedTurn) -> AnsweredQuestion:
     """Store the turn in its conversation; where that fails the answer says so."""
-    turn = _build_turn(account, question, checked)
+    turn = _unsaved_turn(account, question, checked)
     try:
         with transaction.atomic():
             conversation = open_conversation(
@@ -167,11 +167,11 @@ def save(account: User, question: BrainQuestion, checked: CheckedTurn) -> Answer
         # The specification's step 6: the answer was paid for, and is no less true for not being stored.
         log.exception("brain_turn_not_saved")
         trace = replace(checked.trace, notices=(*checked.trace.notices, NOT_SAVED))
-        turn = _build_turn(account, question, replace(checked, trace=trace))
+        turn = _unsaved_turn(account, question, replace(checked, trace=trace))
     return AnsweredQuestion(turn, checked.response)
 
 
-def _build_turn(account: User, question: BrainQuestion, checked: CheckedTurn) -> Turn:
+def _unsaved_turn(account: User, question: BrainQuestion, checked: CheckedTurn) -> Turn:
     return build_turn(
         account=account,
         query=checked.query,
