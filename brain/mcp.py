@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from answering.models import AnswerState, WrittenAnswer
-from answering.queries.find_answers import find_answer
+from answering.queries.find_answers import find_written_answer
 from brain.answer_rendering import render_for_model
 from brain.models import Interface, Mode
 from brain.services.answer_question import AnsweredQuestion, BrainQuestion
@@ -64,7 +64,7 @@ def ask_brain(
     if mode == "notes":
         return _search_notes(caller, query, max_tokens)
     if answer:
-        written = find_answer(
+        written = find_written_answer(
             account=caller.account, requester=_requester(caller), answer_id=answer, kinds=(BRAIN_ANSWER,)
         )
         return _written(written, max_tokens)

@@ -23,7 +23,7 @@ from brain.retrieval.note_row_questions import (
 )
 from brain.standard_response import Metadata, StandardResponse, cite
 from core.llm import LLMError, built_in_embedder, count_tokens, get_embedder
-from core.text.search_stems import question_stems
+from core.text.bm25_words import question_stems
 
 MAX_LISTED = 10
 SUMMARY_TOKENS = 300

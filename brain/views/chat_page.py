@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from answering.exceptions import AnsweringError, WrittenAnswerNotFound
 from answering.models import AnswerState, WrittenAnswer
-from answering.queries.find_answers import PERSON, find_answer
+from answering.queries.find_answers import PERSON, find_written_answer
 from brain.exceptions import ConversationNotFound, ModelUnavailable
 from brain.models import Conversation, Interface, Turn
 from brain.queries.conversation_queries import (
@@ -140,7 +140,9 @@ def _written_page(
 def _written_answer(account: User, answer_id: str) -> WrittenAnswer | None:
     """None: it is gone; its turn is in the conversation."""
     try:
-        return find_answer(account=account, requester=PERSON, answer_id=answer_id, kinds=(BRAIN_ANSWER,))
+        return find_written_answer(
+            account=account, requester=PERSON, answer_id=answer_id, kinds=(BRAIN_ANSWER,)
+        )
     except WrittenAnswerNotFound:
         return None
 

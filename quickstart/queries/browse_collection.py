@@ -9,7 +9,7 @@ from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Sub
 from django.db.models.functions import Coalesce
 from rapidfuzz import fuzz, process
 
-from core.text.search_stems import question_stems
+from core.text.bm25_words import question_stems
 from core.text.storable_text import is_storable
 from quickstart.exceptions import EntryNotFound, SkillNotFound
 from quickstart.kinds import OwnerKind
@@ -149,6 +149,8 @@ class Branch:
 
     node: Node
     children: list["Branch"] = field(default_factory=list)
+    skills: set[int] = field(default_factory=set)
+    """Keys of the skills at it or below it; only `skill_tree_of` places them."""
 
 
 def tree_of(collection: Collection) -> list[Branch]:

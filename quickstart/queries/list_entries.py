@@ -44,10 +44,6 @@ class EntryFilter:
     def is_filtered(self) -> bool:
         return self != EntryFilter()
 
-    @property
-    def level_words(self) -> str:
-        return "" if self.level is None else str(Entry.TreeLevel(self.level).label)
-
 
 @dataclass(frozen=True)
 class EntryFilterChoice:

@@ -19,7 +19,7 @@ from core.jobs.models import JobState
 from core.llm import count_tokens
 from core.rest.agent_tokens import TokenInContent, new_token
 from core.rest.exceptions import ProductError
-from core.text.search_stems import question_stems
+from core.text.bm25_words import question_stems
 
 
 @pytest.fixture
