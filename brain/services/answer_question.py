@@ -94,7 +94,7 @@ class BrainQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class _CheckedReply:
+class _BrainReply:
     """What holds of an answer, its author and its cost."""
 
     checked: CheckedAnswer
@@ -184,17 +184,17 @@ def _unsaved_turn(account: User, question: BrainQuestion, checked: CheckedTurn) 
     )
 
 
-def _answer_from_rows(account: User, context: Context, *, has_model: bool) -> _CheckedReply | None:
+def _answer_from_rows(account: User, context: Context, *, has_model: bool) -> _BrainReply | None:
     """The answer to a question about the notes themselves, its citations checked; None for another question."""
     rows = context.note_rows
     found = answer_from_rows(account, rows, has_model=has_model) if rows else None
     if found is None:
         return None
     checked = check_answer(found.response, found.sources, is_overview=True)
-    return _CheckedReply(checked, Mode.EXTRACTIVE, steps=(FROM_ROWS_STEP,))
+    return _BrainReply(checked, Mode.EXTRACTIVE, steps=(FROM_ROWS_STEP,))
 
 
-def _ask_model(model: ChatModel, context: Context, draft: Draft | None) -> _CheckedReply:
+def _ask_model(model: ChatModel, context: Context, draft: Draft | None) -> _BrainReply:
     """The model's answer, checked; one retry with the reasons if something did not hold."""
     messages = build_prompt(context)
     first = _exchange(model, messages, context, draft, previous=None)
@@ -220,8 +220,8 @@ def _exchange(
     context: Context,
     draft: Draft | None,
     *,
-    previous: _CheckedReply | None,
-) -> _CheckedReply:
+    previous: _BrainReply | None,
+) -> _BrainReply:
     try:
         completion = model.parse(
             messages, StandardResponse, purpose=PURPOSE, max_completion_tokens=COMPLETION_TOKENS, draft=draft
@@ -231,7 +231,7 @@ def _exchange(
     except LLMError as error:
         log.warning("brain_answer_failed", kind=error.kind)
         raise as_model_unavailable(error) from error
-    return _CheckedReply(
+    return _BrainReply(
         checked=check_answer(completion.value, context.sources, query=context.query),
         mode=Mode.MODEL,
         model=completion.model,
@@ -241,12 +241,12 @@ def _exchange(
     )
 
 
-def _answer_extractively(account: User, context: Context) -> _CheckedReply:
+def _answer_extractively(account: User, context: Context) -> _BrainReply:
     """The best sentences, quoted, under the same check as a model's answer."""
     if context.is_blank:
         overview = build_overview(account=account, sources=context.sources)
         checked = check_answer(overview, context.sources, is_overview=True)
-        return _CheckedReply(checked, Mode.EXTRACTIVE)
+        return _BrainReply(checked, Mode.EXTRACTIVE)
     try:
         # Sentences are compared at once: where the server of embeddings is away, the built-in model can do it.
         embedder = get_embedder() if context.retrieved.by_vectors else built_in_embedder()
@@ -255,7 +255,7 @@ def _answer_extractively(account: User, context: Context) -> _CheckedReply:
         log.warning("brain_answer_without_vectors", kind=error.kind)
         response = _quote_sources(context, None)
     checked = check_answer(response, context.sources, query=context.query)
-    return _CheckedReply(
+    return _BrainReply(
         checked,
         Mode.EXTRACTIVE,
         notices=extractive_notices(context, response),
@@ -278,7 +278,7 @@ def _quote_sources(context: Context, embed: Embed | None) -> StandardResponse:
     )
 
 
-def _trace(context: Context, reply: _CheckedReply) -> Trace:
+def _trace(context: Context, reply: _BrainReply) -> Trace:
     checked = reply.checked
     trace = build_trace(
         context,
