@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brain.answer_sources import AnswerSource, SourceType
-from brain.checking import guard_sources
+from brain.checking.guarded_sources import guard_sources
 from brain.extracting.choose_quotes import choose_quotes, quote_sentence, with_next
 from brain.extracting.diary_entries import with_entries, without_asking_when
 from brain.extracting.given_values import disagree

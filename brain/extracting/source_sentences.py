@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
-from brain.checking import remove_citation_marks
+from brain.checking.citation_marks import remove_citation_marks
 from brain.extracting.passage_heads import PassageHeads, read_heads
 from brain.parsing.day_heads import is_only_day
 from core.text.bm25_words import split_words

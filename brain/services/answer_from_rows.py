@@ -14,15 +14,13 @@ from brain.extracting import split_source_sentences
 from brain.extracting.choose_quotes import choose_quotes
 from brain.extracting.source_sentences import score_sentences
 from brain.models import Note
-from brain.queries.note_queries import answering_notes
-from brain.queries.notes_with_words import note_ids_with_words
+from brain.queries.note_queries import answering_notes, note_ids_with_words
 from brain.retrieval.note_row_questions import (
     NotePeriod,
     NoteRowKind,
     NoteRowQuestion,
     read_note_row_question,
 )
-from brain.services.note_source import note_source
 from brain.standard_response import Metadata, StandardResponse, cite
 from core.llm import LLMError, built_in_embedder, count_tokens, get_embedder
 from core.text.bm25_words import question_stems
@@ -37,29 +35,34 @@ SUMMARIZED = "Quoted: the sentences of the note that say most about its title an
 
 
 @dataclass(frozen=True, slots=True)
+class NoteRows:
+    """A question about the notes themselves, and the notes that it is about, newest first."""
+
+    question: NoteRowQuestion
+    notes: QuerySet[Note]
+
+
+@dataclass(frozen=True, slots=True)
 class RowAnswer:
     response: StandardResponse
     sources: tuple[AnswerSource, ...]
     """What its citations are of."""
 
 
-def answer_from_rows(account: User, query: str, *, has_model: bool = False) -> RowAnswer | None:
-    """None for a question that is not about the notes themselves. `has_model`: a model summarises instead."""
-    parsed = read_note_row_question(query, timezone.localdate())
-    if parsed is None or (has_model and parsed.kind is NoteRowKind.SUMMARY):
-        return None
-    notes = _notes(account, parsed)
-    if notes is None:
-        return None
-    if parsed.kind is NoteRowKind.SUMMARY and notes:
-        return _summary(notes)
-    return _answer(account, parsed, notes)
+def find_note_rows(account: User, query: str) -> NoteRows | None:
+    """`query` as typed, tags included: they choose the notes. None where it is not about the notes themselves."""
+    question = read_note_row_question(query, timezone.localdate())
+    notes = _notes(account, question) if question else None
+    return NoteRows(question, notes) if question and notes is not None else None
 
 
-def is_about_rows(account: User, query: str) -> bool:
-    """Whether `answer_from_rows` answers, without a model."""
-    parsed = read_note_row_question(query, timezone.localdate())
-    return parsed is not None and _notes(account, parsed) is not None
+def answer_from_rows(account: User, rows: NoteRows, *, has_model: bool) -> RowAnswer | None:
+    """None for a summary where `has_model`: a model writes it."""
+    if rows.question.kind is not NoteRowKind.SUMMARY:
+        return _answer(account, rows.question, rows.notes)
+    if has_model:
+        return None
+    return _summary(rows.notes) if rows.notes else _answer(account, rows.question, rows.notes)
 
 
 def _notes(account: User, parsed: NoteRowQuestion) -> QuerySet[Note] | None:
@@ -182,13 +185,13 @@ def _day(note: Note) -> str:
 def _beginning(note: Note) -> AnswerSource:
     text = note.body[:BEGINNING_CHARACTERS]
     passage = SourcePassage(0, len(text), text)
-    return note_source(note, passage)
+    return note.as_source(passage)
 
 
 def _summary(notes: QuerySet[Note]) -> RowAnswer:
     """The sentences of the latest such note that say most about its title and description, in their order."""
     note = notes.defer(None)[0]
-    source = note_source(note, SourcePassage(0, len(note.body), note.body))
+    source = note.as_source(SourcePassage(0, len(note.body), note.body))
     sentences = split_source_sentences([source], count_tokens=count_tokens)
     about = f"{note.title}. {note.description}"
     try:

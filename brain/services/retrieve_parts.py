@@ -77,8 +77,9 @@ def _standing_question(question: str, before: str, conversation: Conversation | 
 
 def _text(found: RetrievedSources, count: int | None = None) -> str:
     """Of the best `count` sources; None: of all."""
-    sources = [*found.notes, *([found.profile] if found.profile else [])]
-    texts = [(source.title, *(passage.text for passage in source.passages)) for source in sources[:count]]
+    texts = [
+        (source.title, *(passage.text for passage in source.passages)) for source in found.sources[:count]
+    ]
     return "\n".join(line for text in texts for line in text)
 
 

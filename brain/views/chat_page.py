@@ -24,7 +24,7 @@ from brain.queries.conversation_queries import (
     turns_of,
 )
 from brain.queries.note_queries import count_notes
-from brain.services.answer_question import DEFAULT_CONVERSATION
+from brain.services.answer_question import DEFAULT_CONVERSATION, BrainQuestion
 from brain.services.collect_context import MAX_QUERY
 from brain.services.manage_conversations import open_conversation, open_unnamed_conversation
 from brain.services.request_brain_answer import BRAIN_ANSWER, ask_or_request, turn_of
@@ -91,14 +91,16 @@ def ask_brain(request: HttpRequest) -> HttpResponse:
     external = request.POST.get("external") == "on"
     try:
         answered = ask_or_request(
-            account=account,
+            account,
+            BrainQuestion(
+                query,
+                conversation=conversation.name if conversation else DEFAULT_CONVERSATION,
+                interface=Interface(conversation.interface) if conversation else Interface.PAGE,
+                use_external=external,
+                asked_by=ledger_reader_of(request),
+                alone=request.POST.get("alone") == "on",
+            ),
             requester=PERSON,
-            query=query,
-            conversation=conversation.name if conversation else DEFAULT_CONVERSATION,
-            interface=Interface(conversation.interface) if conversation else Interface.PAGE,
-            use_external=external,
-            asked_by=ledger_reader_of(request),
-            alone=request.POST.get("alone") == "on",
         )
     except ProductError as error:
         return _page(request, conversation, failure=FailedQuestion(query, external, error))

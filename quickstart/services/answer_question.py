@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError
 
 from core.rest.agent_tokens import refuse_tokens
+from core.text.storable_text import storable_line
 from quickstart.exceptions import InvalidQuickstartQuestion
 from quickstart.intent.names_in_questions import without_excluded
 from quickstart.kinds import AskOutcome, Intent
@@ -155,8 +156,7 @@ def session_key_of(asker: str, name: str) -> str:
 
 
 def _validate_question(query: str, session_key: str) -> str:
-    # A question from a command line may hold a lone surrogate: it becomes the replacement character.
-    query = " ".join(query.encode(errors="replace").decode().replace("\x00", " ").split())
+    query = storable_line(query)
     if not query or len(query) > MAX_QUESTION:
         raise InvalidQuickstartQuestion(
             f"Ask something of 1 to {MAX_QUESTION:,} characters. Nothing was asked."

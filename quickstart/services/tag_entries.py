@@ -6,6 +6,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from simple_history.utils import bulk_update_with_history
 
+from core.text.storable_text import storable_line
 from quickstart.models import Entry
 from quickstart.parsing.qa_fields import ITEM_CHARACTERS, LIST_ITEMS
 from quickstart.services.change_collection import changing, collections_of
@@ -15,7 +16,7 @@ from quickstart.services.write_entry_rows import BATCH
 
 def read_tag(text: str) -> str:
     """A tag as it is stored: on one line, without "#"; "" where nothing is left."""
-    words = " ".join(text.replace("\x00", " ").split()).lstrip("# ")
+    words = storable_line(text).lstrip("# ")
     return words[: ITEM_CHARACTERS["tags"]].strip()
 
 

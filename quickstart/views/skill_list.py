@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from core.pages.fragments import render_page
 from core.pages.json_twins import rows_response, wants_rows
+from core.text.storable_text import storable_line
 from quickstart.models import Collection, Review
 from quickstart.queries.browse_collection import Branch
 from quickstart.queries.content_json import serialize_skill_line
@@ -28,7 +29,7 @@ def skill_list(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {
         "collections": selectable_collections(request),
         "collection": collection,
-        "words": " ".join(request.GET.get("q", "").replace("\x00", " ").split())[:MAX_WORDS],
+        "words": storable_line(request.GET.get("q", ""))[:MAX_WORDS],
     }
     if collection:
         context |= _list_context(request, collection, context["words"])

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 
 from brain.models import Mode, Note
 from brain.services.answer_from_rows import MAX_LISTED
-from brain.services.answer_question import FROM_ROWS_STEP, AnsweredQuestion, ask
+from brain.services.answer_question import FROM_ROWS_STEP, AnsweredQuestion, BrainQuestion, ask
 from brain.tests.answering.garden_notes import model_answer
 from brain.tests.factories import index, make_note, new_account
 from core.llm.model_doubles import FakeChat, use_models
@@ -44,7 +44,7 @@ def shed(db: None) -> User:
 
 
 def ask_shed(account: User, query: str) -> AnsweredQuestion:
-    return ask(account=account, query=query, asked_by="ann")
+    return ask(account, BrainQuestion(query, asked_by="ann"))
 
 
 @pytest.mark.parametrize(

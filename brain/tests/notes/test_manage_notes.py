@@ -11,8 +11,7 @@ from django.utils import timezone
 
 from brain.exceptions import InvalidNote, NoteChanged, NoteNotFound, NoteTooLarge
 from brain.models import Chunk, Note, NoteOrigin
-from brain.queries.note_queries import find_note, notes_of, profile_of, tags_of
-from brain.queries.notes_with_words import note_ids_with_words
+from brain.queries.note_queries import find_note, note_ids_with_words, notes_of, profile_of, tags_of
 from brain.services.manage_notes import create_note, delete_note, edit_note
 from brain.services.note_content import MAX_BYTES, MAX_DESCRIPTION
 from brain.tests.factories import job_of, make_note, make_profile, new_account
