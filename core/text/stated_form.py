@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from core.text.bm25_words import split_words
 from core.text.expected_form import DATE_OR_TIME, expected_form
-from core.text.filler_words import ASKING, NEGATED, NEGATIONS, OPENING
+from core.text.filler_words import ASKING, FUNCTION_WORDS, NEGATED, NEGATIONS, OPENING
 from core.text.only_requested import asks_outcome, without_requests
 from core.text.says_who import says_who
 from core.text.stated_measures import (
@@ -221,7 +221,7 @@ def asking_words(query: str, quoted: str) -> frozenset[str]:
     measure = next((each for each in _MEASURES if each.words and each.asks.search(query)), None)
     if measure is None:
         return frozenset()
-    others = set(split_words(query)) - measure.words - ASKING
+    others = set(split_words(query)) - measure.words - ASKING - FUNCTION_WORDS
     sentences = filter(measure.states.search, _SENTENCE.split(quoted))
     return measure.words if any(others.issubset(split_words(each)) for each in sentences) else frozenset()
 

@@ -17,8 +17,12 @@ from core.text.stated_reasons import goes_on
 from core.text.whose_clauses import names_in, topic_names, without_others, word_behind_name
 
 WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-_MEASURE = re.compile(r"\bhow (?!to\b)\w+|\bper\b|(?:\b(?:until|till)|\band since)(?= when\b)", re.I)
-"""Asks for a measure: "how long" is answered by hours."""
+_MEASURE = re.compile(
+    r"\bhow (?!to\b)\w+|\bper\b|(?:\b(?:until|till)|\band since)(?= when\b)"
+    r"|\b(?:at (?:present|the moment)|these days)\b",
+    re.I,
+)
+"""Asks for a measure ("how long" is answered by hours), or for what is so now."""
 _NAMES = frozenset(split_words("name names named called"))
 _MAX_CHARACTERS = 40
 _TAKEN_FOR_FACT = re.compile(
