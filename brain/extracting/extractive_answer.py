@@ -208,12 +208,13 @@ def _is_on_topic(
     who books flights for it?"; not asked where it leans on nothing, or says itself what is asked of whom: "Why was Ann
     against it?", and not "And Ann?". One that asks for nothing itself is never.
     """
-    if all(word.isdigit() for word in topic_stems(question)):
+    own_words = {word for word in split_words(question) if not word.isdigit()}
+    if own_words <= ASKING | FUNCTION_WORDS or (question == query and not topic_stems(question)):
         return False
     topic = {*split_words(query)} - {*split_words(question)} - ASKING - FUNCTION_WORDS
     texts = [f"{sources[each.source].title}\n{each.trail}\n{each.rendered}" for each in quotes]
     stood_for = topic_names(query) if refers_back(question) else frozenset[str]()
-    if stood_for and all(stood_for.isdisjoint(_WORD.findall(text.lower())) for text in texts):
+    if stood_for and not any(_names_or_tells(text, stood_for, topic) for text in texts):
         return False
     names = names_of(sources).union(_WORD.findall(" ".join(names_in(question)).lower()))
     words = {*_WORD.findall(question.lower())}
@@ -221,6 +222,12 @@ def _is_on_topic(
     if not topic or (words & names and not is_bare):
         return True
     return any(not topic.isdisjoint(split_words(text)) for text in texts)
+
+
+def _names_or_tells(text: str, names: frozenset[str], topic: set[str]) -> bool:
+    """Whether one of the names stands there, or half of the topic."""
+    is_named = not names.isdisjoint(_WORD.findall(text.lower()))
+    return is_named or 2 * len(topic.intersection(split_words(text))) >= len(topic)
 
 
 def _are_lines_of_log(quotes: Sequence[SourceQuote]) -> bool:

@@ -1,18 +1,21 @@
 """Answers to questions about the notes themselves, from their rows: counted and listed, not searched by meaning."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+import numpy as np
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
+from numpy.typing import NDArray
 
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
 from brain.extracting import split_source_sentences
 from brain.extracting.choose_quotes import choose_quotes
-from brain.extracting.source_sentences import score_sentences
+from brain.extracting.source_sentences import SourceSentence, score_sentences
 from brain.models import Note
 from brain.queries.note_queries import answering_notes, note_ids_with_words
 from brain.retrieval.note_row_questions import (
@@ -27,10 +30,14 @@ from core.text.bm25_words import question_stems
 
 MAX_LISTED = 10
 SUMMARY_TOKENS = 300
+MIN_SECTIONS = 3
+SUMMARY_PARTS = 6
+_BELOW = 10.0
+"""More than scores differ by."""
 BEGINNING_CHARACTERS = 2_000
 """Of a note: its first sentence is cited."""
 FROM_ROWS = "Counted and listed from the notes themselves; each that is named is cited by its first sentence."
-SUMMARIZED = "Quoted: the sentences of the note that say most about its title and description."
+SUMMARIZED = "Quoted: of each part of the note the sentence that says most about its title and description."
 """Explanations."""
 
 
@@ -188,8 +195,25 @@ def _beginning(note: Note) -> AnswerSource:
     return note.as_source(passage)
 
 
+def _best_of_each_part(
+    sentences: Sequence[SourceSentence], scores: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Scores by which the best of each section come before the second best of any; of a text without sections the best
+    of each of SUMMARY_PARTS stretches.
+    """
+    parts: Sequence[str | int] = [each.trail for each in sentences]
+    if len(set(parts)) < MIN_SECTIONS:
+        parts = [at * SUMMARY_PARTS // len(sentences) for at in range(len(sentences))]
+    taken: Counter[str | int] = Counter()
+    ordered = np.array(scores, dtype=np.float64)
+    for at in np.argsort(-scores, kind="stable").tolist():
+        ordered[at] -= _BELOW * taken[parts[at]]
+        taken[parts[at]] += 1
+    return ordered
+
+
 def _summary(notes: QuerySet[Note]) -> RowAnswer:
-    """The sentences of the latest such note that say most about its title and description, in their order."""
+    """The sentences of the latest such note that say most about its title and description, of each part one."""
     note = notes.defer(None)[0]
     source = note.as_source(SourcePassage(0, len(note.body), note.body))
     sentences = split_source_sentences([source], count_tokens=count_tokens)
@@ -199,7 +223,11 @@ def _summary(notes: QuerySet[Note]) -> RowAnswer:
     except LLMError:
         scores = score_sentences(about, sentences, embed=built_in_embedder().embed)
     quotes = choose_quotes(
-        sentences, scores, max_tokens=SUMMARY_TOKENS, count_tokens=count_tokens, as_summary=True
+        sentences,
+        _best_of_each_part(sentences, scores),
+        max_tokens=SUMMARY_TOKENS,
+        count_tokens=count_tokens,
+        as_summary=True,
     )
     citations = [cite(source, each.text) for each in quotes]
     quoted = "\n\n".join(f"{each.line} [{number}]" for number, each in enumerate(quotes, start=1))

@@ -127,7 +127,7 @@ _NO_TIME = re.compile(
 )
 """Sums and measures, and words that say when only beside others."""
 _RATE = re.compile(
-    rf"(?:\b(?:{_NUMERAL}|once|twice|times|days|hours|nights|weeks|[a-z]+s)|\d) (?:an?|per) (?:{_TIME})\b",
+    rf"(?:\b(?!half\b|quarter\b)(?:{_NUMERAL}|once|twice|[a-z]+s)|\d) (?:an?|per) (?:{_TIME})\b",
     re.I,
 )
 """How often, which is not how long: "four a year", "two letters a year"."""

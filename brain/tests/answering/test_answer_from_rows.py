@@ -104,6 +104,28 @@ def test_a_summary_says_more_than_what_is_nearest_to_the_title(shed: User) -> No
     assert [each for each in sentences if each in answer] == sentences
 
 
+def test_a_summary_is_of_all_parts(shed: User) -> None:
+    parts = {
+        "Oven": ["The oven burns beech.", "An oven burns for an hour.", "The oven door is new."],
+        "Dough": ["Dough of the bakery rests overnight.", "Salt comes last."],
+        "Money": ["A loaf brings 4 euros."],
+        "People": ["Marta kneads on Fridays."],
+    }
+    body = "\n\n".join(f"## {head}\n\n{' '.join(sentences * 4)}" for head, sentences in parts.items())
+    make_note(shed, title="Oven of the bakery", body=body)
+    index(shed)
+    answer = ask_shed(shed, "summarize my note about the oven of the bakery").response.answer
+    assert "4 euros" in answer
+    assert "Marta" in answer
+
+
+def test_notes_since_a_year_are_counted_until_today(shed: User) -> None:
+    answer = ask_shed(shed, "How many notes did I write since 2022?").response.answer
+    assert "“The old boiler”" in answer
+    assert "Compost" not in answer
+    assert "“Compost”" in ask_shed(shed, "Which notes did I write before 2022?").response.answer
+
+
 def test_titles_are_read_of_notes_with_the_words_alone(shed: User) -> None:
     with CaptureQueriesContext(connection) as queries:
         assert "“Compost”" in (ask_shed(shed, "Summarize my note about compost").response.answer or "")

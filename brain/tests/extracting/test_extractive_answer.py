@@ -518,3 +518,23 @@ def test_what_an_item_is_called_is_said_of_all_its_sentences() -> None:
     assert "Bellows: " in answer
     assert "£905" in answer
     assert "£40" not in answer
+
+
+@pytest.mark.parametrize(("place", "is_sure"), [("Bergen", False), ("Wales", True)])
+def test_what_a_pronoun_stands_for_must_stand_there(place: str, is_sure: bool) -> None:
+    response = extract_answer(
+        ["Wales trip begin: who books the flights for it?"],
+        [source(f"Ada books the flights to {place}.", title="Travel")],
+        embed=None,
+        count_tokens=count_tokens,
+        covers=True,
+        question="And who books the flights for it?",
+    )
+    assert response.answer.startswith(NEAREST) is not is_sure
+
+
+def test_a_question_of_nothing_has_no_sure_answer() -> None:
+    answer = extracted(
+        "how long should one be", source("The walk is 3 km.\n\nLetters rest for ten days.")
+    ).answer
+    assert answer.startswith(NEAREST)
