@@ -148,7 +148,10 @@ def _quote_part(
         found = sorted(found, key=lambda quote: quote.day or date.min, reverse=True)
     if lacking is None and not _is_on_topic(query, question, found, sources):
         # "And before that?", "What did it cost?": what they lean on must stand there.
-        question, lacking = query, fewest_unnamed(_unnamed(query, found, sources, context=query)) or []
+        lacking = fewest_unnamed(_unnamed(query, found, sources, context=query))
+        if question == query:
+            lacking = lacking or []
+        question = query
     is_near_log = is_log and lacking is not None
     changed = [*found] if is_near_log else with_changes(query, found, sentences, sources, question)
     quotes = [name_section(query, each) for each in changed]
@@ -225,9 +228,9 @@ def _is_on_topic(
 
 
 def _names_or_tells(text: str, names: frozenset[str], topic: set[str]) -> bool:
-    """Whether one of the names stands there, or half of the topic."""
+    """Whether one of the names stands there, or two other words of the topic, or half of it."""
     is_named = not names.isdisjoint(_WORD.findall(text.lower()))
-    return is_named or 2 * len(topic.intersection(split_words(text))) >= len(topic)
+    return is_named or len(topic.intersection(split_words(text))) >= min(2, len(topic) / 2)
 
 
 def _are_lines_of_log(quotes: Sequence[SourceQuote]) -> bool:
