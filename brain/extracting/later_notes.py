@@ -10,12 +10,18 @@ from functools import lru_cache
 
 from brain.answer_sources import AnswerSource
 from brain.extracting.choose_quotes import quote_sentence
-from brain.extracting.given_values import CLAUSE_BORDER, given_values, matter_words, of_things, with_free
+from brain.extracting.given_values import (
+    CLAUSE_BORDER,
+    QueryWords,
+    given_values,
+    matter_words,
+    of_things,
+    with_free,
+)
 from brain.extracting.source_quote import SourceQuote
 from brain.extracting.source_sentences import SourceSentence
 from core.text.bm25_words import split_words
 from core.text.changes import read_changes, replaces_another
-from core.text.filler_words import ASKING, FUNCTION_WORDS
 from core.text.passages import TRAIL_SEPARATOR
 from core.text.stated_form import asks_form, unstated_form
 from core.text.stated_measures import PRICE_STEMS, asks_price
@@ -80,7 +86,7 @@ def later_saying(
     one that says how it came out; the latest of several. None: there is none, or the quote's day is not known.
     """
     found: dict[SourceSentence, tuple[bool, int, int]] = {}
-    query_words = _QueryWords(query)
+    query_words = QueryWords(query)
     for each in sentences if quote.day else ():
         if each.day is None or quote.day is None or each.day <= quote.day or each.text in quote.text:
             continue
@@ -146,21 +152,6 @@ def _has_other_number(query: str, text: str) -> bool:
     )
 
 
-class _QueryWords:
-    """The words of matter of a query and of other texts; where a query has none ("when is moving day?") all that it
-    says are.
-    """
-
-    def __init__(self, query: str) -> None:
-        self.own = matter_words(query)
-        self.light = frozenset[str]()
-        if not self.own:
-            self.own = self.light = frozenset(split_words(query)) - ASKING - FUNCTION_WORDS
-
-    def of(self, text: str) -> frozenset[str]:
-        return matter_words(text) | self.light.intersection(split_words(text) if self.light else ())
-
-
 class _Pair:
     """An earlier quotation and a later sentence, with the words of the question that each holds."""
 
@@ -174,7 +165,7 @@ class _Pair:
         self.changes = read_changes(self.statement)
         self.is_called_change = bool(self.changes or _NOW.search(self.statement))
         # A sum is a price without such a word.
-        words = _QueryWords(query)
+        words = QueryWords(query)
         self.query_words = words.own - (PRICE_STEMS if self.asks_price else frozenset())
         self.section = quote.trail.split(TRAIL_SEPARATOR)[-1]
         label = "" if later.by else later.lead
