@@ -24,6 +24,7 @@ from core.text.stated_measures import (
     excludes_price,
     lacks_day,
     lacks_hour,
+    units_stated,
 )
 from core.text.stated_reasons import asks_reason, states_reason
 
@@ -216,7 +217,10 @@ def asking_words(query: str, quoted: str) -> frozenset[str]:
     """Stems of the question by which it asks for a measure, where a sentence that states one holds all its others: an
     amount beside something else is no price of it.
     """
-    if (counted := _COUNT_OF.search(query)) and _VOTES.intersection(split_words(counted[1])):
+    counted = {stem for found in _COUNT_OF.findall(query)[:1] for stem in split_words(" ".join(found))}
+    if units := units_stated(counted, quoted):
+        return units
+    if _VOTES & counted:
         return _VOTES if _VOTED.search(quoted) else frozenset()
     measure = next((each for each in _MEASURES if each.words and each.asks.search(query)), None)
     if measure is None:
@@ -266,7 +270,7 @@ def _counts(names: Sequence[str | None], query: str, quoted: str) -> bool:
     one of which is said what the question says of them: "of 41 pairs only 9 are rotten".
     """
     stems = {stem for name in names if name for stem in split_words(name)}
-    if stems & _VOTES and _VOTED.search(quoted):
+    if units_stated(stems, quoted) or (stems & _VOTES and _VOTED.search(quoted)):
         return True
     said = set(split_words(query)) - stems - ASKING
     words = _COUNTABLE.findall(quoted)

@@ -286,3 +286,17 @@ def test_a_rate_is_no_length() -> None:
     assert unnamed_words("How long are letters?", "Letters: four a year.") == ["how long"]
     assert unnamed_words("How long are letters?", "Letters: half an hour of reading.") == []
     assert unnamed_words("How many letters are there?", "Letters\nAt the most four a year.") == []
+
+
+@pytest.mark.parametrize(
+    ("query", "quoted", "missing"),
+    [
+        ("How many kilometres was the ride?", "The ride: 26 days, 1,340 km.", []),
+        ("How many kilos does the oven weigh?", "The oven weighs 310 kg.", []),
+        ("How many watts has the oven?", "The oven has 3 W.", []),
+        ("How many kilometres was the ride?", "The ride: 26 days.", ["number", "kilometres"]),
+        ("How many metres is the ride?", "The ride: 12 km.", ["number", "metres"]),
+    ],
+)
+def test_a_unit_is_told_by_its_sign(query: str, quoted: str, missing: list[str]) -> None:
+    assert unnamed_words(query, quoted) == missing
