@@ -19,7 +19,8 @@ _NOT_SO = re.compile(r"(?:\b(?:not|never|would|may|might|could|should|to|of)|n['
 _NUMBER = r"(?P<letters>[A-Z][A-Za-z]{0,11}|#|no\.?)[ -]?(?P<digits>\d{1,4})(?![\w.:/]*\d)"
 """`D4`, `ADR-0012`, `Decision 4`, `#12`."""
 _LABEL = re.compile(rf"\W{{0,12}}{_NUMBER}")
-_OPENS_ITEM = re.compile(rf"{_LABEL.pattern}(?=[*_]{{0,2}}(?:[.:)|\]]| ?[(–—-])|[*_]{{2}})")
+_SHORT_LABEL = _LABEL.pattern.replace("[A-Z][A-Za-z]{0,11}", "[A-Z]{1,5}")
+_OPENS_ITEM = re.compile(rf"{_SHORT_LABEL}(?=[*_]{{0,2}}(?:[.:)|\]]| ?[(–—-])|[*_]{{2}})")
 """The same as a part of the item's first sentence, set apart: `**D-31** (21 Apr) Moving day is 13 June.`"""
 _NAMED = _NUMBER.replace("[A-Z][A-Za-z]{0,11}", "[A-Za-z]{1,12}")
 """The same within a sentence: `decision 4`."""

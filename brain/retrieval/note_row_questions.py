@@ -30,7 +30,7 @@ class NotePeriod:
     start: date
     end: date
     words: str
-    """As it was typed."""
+    """As it was typed, with "since", "after" or "before" where such a word stands before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +60,12 @@ _AGO = r"(?:this|last|the last|the past|past) (?:year|month|week)|today|yesterda
 _MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
 _DAY = rf"(?P<day>(?:19|20)\d\d-\d\d-\d\d|\d\d?(?:st|nd|rd|th)? (?:of )?(?:{_MONTHS}),? (?:19|20)\d\d)"
 _PERIOD = re.compile(
-    rf"\b(?:(?:in|on|from|during|of|since|after|before) (?:the )?)?(?:{_DAY}"
+    rf"\b(?:(?:in|on|from|during|of|since|(?<!for )after|(?<!for )before) (?:the )?)?(?:{_DAY}"
     rf"|(?P<month>{_MONTHS}) (?:of )?(?P<of>(?:19|20)\d\d)|(?P<year>(?:19|20)\d\d)|(?P<ago>{_AGO}))\b"
-    rf"|\b(?:in|from|during|of|since|after|before|last) (?P<bare>{_MONTHS})\b",
+    rf"|\b(?:in|from|during|of|since|(?<!for )after|(?<!for )before|last) (?P<bare>{_MONTHS})\b",
 )
 """A month without a year is the latest one."""
+OPEN_ENDED = ("since ", "after ", "before ")
 _TAGGED = re.compile(
     r"\b(?:tagged|labelled|labeled|(?:with|have|has) (?:the )?tags?)(?: (?:as|with))? [\"“']?(?P<tag>[\w/-]+)[\"”']?"
 )
@@ -164,7 +165,7 @@ def _bounded(named: NotePeriod | None, today: date) -> NotePeriod | None:
     if named is None:
         return None
     tomorrow = today + timedelta(days=1)
-    match named.words.split()[0]:
+    match named.words.partition(" ")[0]:
         case "since":
             return replace(named, end=max(tomorrow, named.end))
         case "after":

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import timedelta
 
 import numpy as np
 from django.contrib.auth.models import User
@@ -19,6 +19,7 @@ from brain.extracting.source_sentences import SourceSentence, score_sentences
 from brain.models import Note
 from brain.queries.note_queries import answering_notes, note_ids_with_words
 from brain.retrieval.note_row_questions import (
+    OPEN_ENDED,
     NotePeriod,
     NoteRowKind,
     NoteRowQuestion,
@@ -173,8 +174,8 @@ def _which(parsed: NoteRowQuestion, count: int) -> str:
 
 def _period_words(period: NotePeriod) -> str:
     last = period.end - timedelta(days=1)
-    if period.start == date.min:
-        return f"before {date_format(period.end, 'j F Y')}"
+    if period.words.startswith(OPEN_ENDED):
+        return period.words
     if (period.start.day, last.month, last.day) == (1, 12, 31) and period.start.month == 1:
         return str(period.start.year)
     if period.start.day == 1 and (last + timedelta(days=1)).day == 1 and period.start.month == last.month:

@@ -23,7 +23,7 @@ ASKING = FILLERS | frozenset(
     split_words(
         "tell remind know show find said say says note notes noted please exactly actually again still really ever just"
         " something anything thing things like kind sort get got give get make made take use used happen happens"
-        " happened one ones much many again yet already now currently nowadays presently also too up out off over"
+        " happened one ones much many again yet already now also too up out off over"
     )
 )
 """Words that ask, or that say too little to be missed."""

@@ -128,7 +128,8 @@ _NO_TIME = re.compile(
 )
 """Sums and measures, and words that say when only beside others."""
 _RATE = re.compile(
-    rf"(?:\b(?!half\b|quarter\b)(?:{_NUMERAL}|once|twice|[a-z]+s)|\d) (?:an?|per) (?:{_TIME})\b",
+    rf"(?:\b(?!half\b|quarter\b|(?:{_TIME}|{_LENGTH}|{_MASS})\b)(?:{_NUMERAL}|once|twice|[a-z]+s)|\d)"
+    rf" (?:an?|per) (?:{_TIME})\b",
     re.I,
 )
 """How often, which is not how long: "four a year", "two letters a year"."""
