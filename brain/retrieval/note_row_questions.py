@@ -60,12 +60,15 @@ _AGO = r"(?:this|last|the last|the past|past) (?:year|month|week)|today|yesterda
 _MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
 _DAY = rf"(?P<day>(?:19|20)\d\d-\d\d-\d\d|\d\d?(?:st|nd|rd|th)? (?:of )?(?:{_MONTHS}),? (?:19|20)\d\d)"
 _PERIOD = re.compile(
-    rf"\b(?:(?:in|on|from|during|of|since|(?<!for )after|(?<!for )before) (?:the )?)?(?:{_DAY}"
+    rf"\b(?:(?:in|on|from|during|of|since|after|before) (?:the )?)?(?:{_DAY}"
     rf"|(?P<month>{_MONTHS}) (?:of )?(?P<of>(?:19|20)\d\d)|(?P<year>(?:19|20)\d\d)|(?P<ago>{_AGO}))\b"
-    rf"|\b(?:in|from|during|of|since|(?<!for )after|(?<!for )before|last) (?P<bare>{_MONTHS})\b",
+    rf"|\b(?:in|from|during|of|since|after|before|last) (?P<bare>{_MONTHS})\b",
 )
 """A month without a year is the latest one."""
 OPEN_ENDED = ("since ", "after ", "before ")
+_BOUND = re.compile(r"after|before")
+_IN_TOPIC = re.compile(rf"\b{_ABOUT}\b")
+"""Behind it "after 1945" is what the notes are about."""
 _TAGGED = re.compile(
     r"\b(?:tagged|labelled|labeled|(?:with|have|has) (?:the )?tags?)(?: (?:as|with))? [\"“']?(?P<tag>[\w/-]+)[\"”']?"
 )
@@ -119,6 +122,8 @@ def read_note_row_question(question: str, today: date) -> NoteRowQuestion | None
     ):  # a letter whose small form is longer: places would not be those of the question
         return None
     period_found = _PERIOD.search(text)
+    if period_found and _BOUND.match(period_found[0]) and _IN_TOPIC.search(text[: period_found.start()]):
+        period_found = None
     tag_found = _TAGGED.search(text)
     if tag_found:
         tags = (*tags, tag_found["tag"])

@@ -31,14 +31,16 @@ from core.text.bm25_words import question_stems
 
 MAX_LISTED = 10
 SUMMARY_TOKENS = 300
-MIN_SECTIONS = 3
-SUMMARY_PARTS = 6
+MIN_SECTIONS = 2
+SUMMARY_PARTS = 5
 _BELOW = 10.0
 """More than scores differ by."""
 BEGINNING_CHARACTERS = 2_000
 """Of a note: its first sentence is cited."""
 FROM_ROWS = "Counted and listed from the notes themselves; each that is named is cited by its first sentence."
-SUMMARIZED = "Quoted: of each part of the note the sentence that says most about its title and description."
+SUMMARIZED = (
+    "Quoted: of several parts of the note the sentence that says most about its title and description."
+)
 """Explanations."""
 
 

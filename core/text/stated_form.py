@@ -59,7 +59,7 @@ _COUNT = re.compile(
     re.I,
 )
 _LABELLED_COUNT = re.compile(
-    rf"(?:^|[;\n])\s*((?:[\w'’-]+ ){{0,2}}[\w'’-]+)(?:: |\n)"
+    rf"(?:^|[;\n])[ \t]*((?:[\w'’-]+ ){{0,2}}[\w'’-]+)(?:: |\n)"
     rf"(?:(?:{_FIGURE})(?=\s*(?:[;\n]|$))"
     rf"|(?:at (?:the )?most |about |up to |no more than |only |max\.? )?(?:{_FIGURE}|{_NUMERAL}) (?:an?|per|in all)\b)",
     re.I,
