@@ -81,7 +81,7 @@ def headline(part: DocumentPart, sentence: PartSentence, at: int, place: UnitPla
         - 0.20 * bool(_LEANING.match(excerpt))
         - 0.10 * (place.turned_by != "" and not forbidding_name(part))
         - 0.10 * bool(_WITH_COMMAND.search(sentence.text_with_code))
-        - 0.20 * _is_background(part.section)
+        - 0.20 * (_is_background(part.section) or _is_background(part.label))
         - 0.20 * ((part.kind is PartKind.ITEM and not is_labelled) or part.kind is PartKind.ROW)
     )
 
