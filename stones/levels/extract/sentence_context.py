@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import lru_cache
 
 from core.text.changes import takes_back
-from stones.levels.author_rules import is_step
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
 from stones.levels.extract.references import ends_in_reference, names_this, points_to_unsaid
 from stones.levels.extract.verdicts import considers, is_of_others, turns_round
 from stones.levels.markers import markers
 from stones.levels.part_standing import SHELL
+from stones.levels.steps import is_step
 
 MAX_COMMAND_CHARACTERS = 120
 MAX_CONDITION_CHARACTERS = 100

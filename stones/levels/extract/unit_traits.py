@@ -4,11 +4,13 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, forbidding_name, is_step
+from stones.levels import author_rules
+from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, forbidding_name
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
 from stones.levels.extract import sentence_context as context
 from stones.levels.markers import group_markers, markers
 from stones.levels.part_standing import NEAR_TOP, WARNS
+from stones.levels.steps import is_step
 
 TOP = 10
 """In these first lines most texts say what they are."""
@@ -22,6 +24,13 @@ _IMPERATIVE = markers("units", "imperative", opening=True)
 _FORBIDDING = markers("units", "forbidding", opening=True)
 _BACKGROUND = markers("units", "background", whole=True)
 _HEADLINE = markers("units", "headline", whole=True)
+_INNER = re.compile(
+    r"[^.]*(?::|;|,? (?:and|und|y|et)) (?:please|bitte|por favor|merci de) (?:do not|don['’]t|nicht|keine?n?|no|ne)\b|"
+    r"(?:before|until|till|while|as long as|unless|after|bis|bevor|vor|solange|hasta|antes|mientras|avant|jusqu)\b"
+    r"[^:.;]{3,80}: (?:do not|don['’]t|never|nobody|no one|nicht|keine?n?|no|ne)\b",
+    re.I,
+)
+"""An order further on: "Before the call: do not …", "…, and please do not …"."""
 _LEADS_IN = re.compile(r"(?:[:：]|\b(?:and|or|und|oder|AND|OR))$")
 _LONGEST_LEAD_IN = 5
 """Characters of its longest match and one before."""
@@ -127,7 +136,11 @@ def instructs_reader(text: str) -> bool:
 
 def forbids(text: str) -> bool:
     """Whether its own words forbid something."""
-    return _PROHIBITION.search(text) is not None
+    return _PROHIBITION.search(text) is not None or author_rules.forbids(text)
+
+
+def _forbids_reader(text: str) -> bool:
+    return _FORBIDDING.match(text) is not None or _INNER.match(text) is not None
 
 
 def _denies(text: str) -> bool:
@@ -179,4 +192,4 @@ def _is_warning(part: DocumentPart, excerpt: str, rule: AuthorRule | None) -> bo
 
 def _is_forbidding(part: DocumentPart, excerpt: str) -> bool:
     """Whether it tells the reader what not to do; under "Remaining" such a line is the name of a thing."""
-    return _FORBIDDING.match(excerpt) is not None and not context.turning_name(part)
+    return _forbids_reader(excerpt) and not context.turning_name(part)
