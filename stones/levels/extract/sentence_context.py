@@ -41,6 +41,8 @@ _INNER_CONTRAST = re.compile(
     re.I,
 )
 _DENIAL = re.compile(
+    r"(?:it|this|that|they|these|those|both|all(?: of them)?|sie|beide|es) (?:also |already |auch |schon )+"
+    r"(?:fail|exist|happen|occur|crash|break|was|were|schl[au]g|gab|besteh)\w*\b|"
     r"(?:it|this|that|they|these|those|both|neither|das|dies|es) (?:\w+ ){0,2}?"
     r"(?:can(?:no|['’])t|(?:won|mustn|isn|aren|wasn|hasn)['’]t|(?:is|are|has|have|was|may|must|will) (?:still )?not|"
     r"no longer|(?:do|does)(?: not|n['’]t) (?:apply|hold)|(?:\w+['’]t|not) (?:\w+ ){0,3}yet|"
