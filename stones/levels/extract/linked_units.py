@@ -51,6 +51,8 @@ def link_turns(units: Sequence["Unit"], *, is_talk: bool) -> None:
             _link_chain(following)
         elif (is_same or is_running) and context.turns_previous(following.text, is_same_part=is_same):
             _link(unit, following)
+        elif is_same and context.opens_as_former(unit.text):
+            _link(unit, following)
         elif is_same or is_running:
             is_opening = (unit.part, unit.at) == (0, 0) and not (is_same or is_talk)
             if not is_opening:

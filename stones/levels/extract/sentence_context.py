@@ -58,6 +58,14 @@ _FORBIDS_IT = re.compile(
 )
 _FORMER = re.compile(r"\b(?:originally|initially|ursprünglich|inicialmente|initialement)\b")
 """Of lower case, as `markers`."""
+_AT_FIRST = re.compile(
+    r"\W*(?:at first|in the beginning|to begin with|originally|initially|anfangs|anfänglich|ursprünglich|"
+    r"zunächst (?=hatten?|dachten?|wollten?|sah|schien|vermuteten?|glaubten?|war)|"
+    r"zuerst (?=hatten?|dachten?|wollten?|sah|schien|vermuteten?|glaubten?|war)|al principio|al comienzo|en un principio|"
+    r"inicialmente|d['’]abord|au début|initialement)\b,? |\W*first (?:we|i|they) (?!need|must|should|will|have to)\w+",
+    re.I,
+)
+"""So opens what was thought or done before something else, which stands behind it."""
 _LEANING = markers("units", "leaning", opening=True)
 _POINTS_BACK = markers("units", "pointing_back", opening=True)
 _UNSUCCESSFUL = markers("reservations", "unsuccessful")
@@ -234,13 +242,18 @@ def turns_previous(text: str, *, is_same_part: bool) -> bool:
 def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:
     """Whether the next one does, it says itself that it no longer holds, or it proposes what is judged further on."""
     text = sentences[at].text
-    is_former = _FORMER.search(text.lower()) is not None or considers(text)
+    is_former = _FORMER.search(text.lower()) is not None or opens_as_former(text) or considers(text)
     if is_former or at + 1 == len(sentences):
         return is_former
     following = sentences[at + 1].text
     is_contrast = _FRAME.match(text) and _FRAME.match(following) and text.split()[0] == following.split()[0]
     failed = _POINTS_BACK.match(following) and _UNSUCCESSFUL.search(following[:60])
     return bool(is_contrast or failed or is_of_others(text))
+
+
+def opens_as_former(text: str) -> bool:
+    """Whether it says what was so, or was thought, before that changed: "At first we blamed the switch."."""
+    return _AT_FIRST.match(text) is not None
 
 
 def is_residue(part: DocumentPart, text: str) -> bool:
