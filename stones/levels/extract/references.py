@@ -22,14 +22,17 @@ _OPENS = re.compile(
 )
 """Not "this proposal", which may be the text itself; a verb of Spanish without a subject."""
 _REST = re.compile(
-    r"(?:the (?:remaining|other|last)|die (?:restlichen|übrigen|anderen|verbleibenden)|l[ao]s (?:otr[ao]s|restantes|demás)|"
-    r"les autres) (?:\d+|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|sechs|sieben|dos|tres|cuatro|"
+    r"(?:the (?:remaining|other|last)|die (?:restlichen|übrigen|anderen|verbleibenden)|l[ao]s (?:otr[ao]s|"
+    r"restantes|demás)|"
+    r"les autres) (?:\d+|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|sechs|sieben|dos|tres|"
+    r"cuatro|"
     r"deux|trois|quatre)\b|(?:the rest|der rest|el resto|le reste) (?!of\b|de\b|von\b|der\b|des\b|du\b)|"
     r"l[ao]s \d+ restantes|les \d+ autres",
     re.I,
 )
 _AFTER_THAT = re.compile(
-    r"(?:after|before|until|since|by|from) (?:that|this|then)\b(?! (?:date|day|time|point|version|release)?\s?[A-Z0-9])|"
+    r"(?:after|before|until|since|by|from) (?:that|this|then)\b(?! (?:[a-z]+ )?(?:release|version|chapter|"
+    r"section|page|document|file)\b)|"
     r"from then on|(?:danach|davor|seitdem|bis dahin|ab da|"
     r"después(?: de es[oe])?(?! de)|hasta entonces|desde entonces|a partir de (?:ahí|entonces)|ensuite|après cela|"
     r"jusque[- ]là|depuis lors)\b",
@@ -66,7 +69,8 @@ _OWN = (
 """What a text calls itself, or the time that it is written at."""
 _THAT_NOUN = re.compile(
     r"(?:\S+ ){0,10}?(?:use|using|used|on|in|at|for|with|from|to|of|by|touch|delete|open|restart|call|run|into) "
-    rf"that (?!{_OWN}\b)(?:[A-Z]+\b|[a-z]{{3,}})(?=[.,;:]| (?:as|until|before|after|again|and|or|for|because|while|if|when)\b)"
+    rf"that (?!{_OWN}\b)(?:[A-Z]+\b|[a-z]{{3,}})(?=[.,;:]| (?:as|until|before|after|again|and|or|for|because|"
+    rf"while|if|when)\b)"
 )
 """An object that some sentence before names: "Use that PC as little as possible."."""
 _THIS = re.compile(

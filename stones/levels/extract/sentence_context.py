@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from core.text.changes import takes_back
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
+from stones.levels.extract.opening_words import is_bare_negation, is_without_subject, opens_as_former
 from stones.levels.extract.references import ends_in_reference, names_this, points_to_unsaid
 from stones.levels.extract.verdicts import considers, is_of_others, turns_round
 from stones.levels.markers import markers
@@ -58,14 +59,6 @@ _FORBIDS_IT = re.compile(
 )
 _FORMER = re.compile(r"\b(?:originally|initially|ursprünglich|inicialmente|initialement)\b")
 """Of lower case, as `markers`."""
-_AT_FIRST = re.compile(
-    r"\W*(?:at first|in the beginning|to begin with|originally|initially|anfangs|anfänglich|ursprünglich|"
-    r"zunächst (?=hatten?|dachten?|wollten?|sah|schien|vermuteten?|glaubten?|war)|"
-    r"zuerst (?=hatten?|dachten?|wollten?|sah|schien|vermuteten?|glaubten?|war)|al principio|al comienzo|en un principio|"
-    r"inicialmente|d['’]abord|au début|initialement)\b,? |\W*first (?:we|i|they) (?!need|must|should|will|have to)\w+",
-    re.I,
-)
-"""So opens what was thought or done before something else, which stands behind it."""
 _LEANING = markers("units", "leaning", opening=True)
 _POINTS_BACK = markers("units", "pointing_back", opening=True)
 _UNSUCCESSFUL = markers("reservations", "unsuccessful")
@@ -80,7 +73,8 @@ _REFERS = re.compile(
 """To what stands before it: "too", "X said no", "that date". Of lower case, as `_FORMER`."""
 _REPLIES = re.compile(
     r"[^\w\s]?\W*(?:\(?[\d:]+\)?(?: ?[AaPp][Mm])?\W+)?"
-    r"(?:ok(?:ay)?,?|oh,?|ah,?|well,?|then|so|and|but|also|yes|no(?:pe)?|yeah|ja|nein|doch|dann|also|aber|und|oui|non|"
+    r"(?:ok(?:ay)?,?|oh,?|ah,?|well,?|then|so|and|but|also|yes|no(?:pe)?|yeah|ja|nein|doch|dann|also|aber|und|"
+    r"oui|non|"
     r"alors|et|sí|vale|entonces)\b(?!:)(?!,? (?:settled|agreed|decided|fine)\b)",
     re.I,
 )
@@ -110,8 +104,6 @@ _DOES_THIS = re.compile(
 )
 _FRAME = re.compile(r"(?:In|For|With|At|On|After|Before|To|Bei|Mit|Nach|En|Con|Avec)\s(?:\S+\s){0,6}\S+,\s")
 """So opens a sentence that says where, or after what, something goes on."""
-_ELLIPSIS = re.compile(r"[A-Z]\w+(?:ed|en)\s(?:by|in|on|from|at|for|with|as|to|if|when|until)\b")
-"""So opens one whose subject is not said."""
 _SUBORDINATE = re.compile(
     r"(?:because|since|if|when|(?:al)?though|while|unless|weil|wenn|falls|porque)\b(?!\.)", re.I
 )
@@ -211,8 +203,8 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
 def _opens_behind(text: str) -> bool:
     """Whether its first words stand behind a sentence: "However, …", "In the cellar, …", "Planned for …"."""
     opens = _LEANING.match(text) or _POINTS_BACK.match(text) or _FRAME.match(text)
-    opens = opens or _DOES_THIS.match(text) or _ELLIPSIS.match(text) or _ASKS_BACK.match(text)
-    return bool(opens or _contrasts(text))
+    opens = opens or _DOES_THIS.match(text) or _ASKS_BACK.match(text)
+    return bool(opens or is_without_subject(text) or is_bare_negation(text) or _contrasts(text))
 
 
 def replies(text: str, speaker: str) -> bool:
@@ -249,11 +241,6 @@ def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:
     is_contrast = _FRAME.match(text) and _FRAME.match(following) and text.split()[0] == following.split()[0]
     failed = _POINTS_BACK.match(following) and _UNSUCCESSFUL.search(following[:60])
     return bool(is_contrast or failed or is_of_others(text))
-
-
-def opens_as_former(text: str) -> bool:
-    """Whether it says what was so, or was thought, before that changed: "At first we blamed the switch."."""
-    return _AT_FIRST.match(text) is not None
 
 
 def is_residue(part: DocumentPart, text: str) -> bool:
@@ -297,7 +284,7 @@ def _is_bare_condition(text: str) -> bool:
 
 def record_name(part: DocumentPart, text: str, fields: frozenset[str], *, is_first: bool) -> str:
     """The heading that says of what a field or a sentence without a subject speaks; empty: neither is one."""
-    is_elliptic = is_first and part.kind is PartKind.TEXT and _ELLIPSIS.match(text)
+    is_elliptic = is_first and part.kind is PartKind.TEXT and is_without_subject(text)
     return part.section.rstrip(".:： ") if part.label in fields or is_elliptic else ""
 
 

@@ -25,7 +25,8 @@ _FORBIDDING = markers("units", "forbidding", opening=True)
 _BACKGROUND = markers("units", "background", whole=True)
 _HEADLINE = markers("units", "headline", whole=True)
 _INNER = re.compile(
-    r"[^.]*(?::|;|,? (?:and|und|y|et)) (?:please|bitte|por favor|merci de) (?:do not|don['’]t|nicht|keine?n?|no|ne)\b|"
+    r"[^.]*(?::|;|,? (?:and|und|y|et)) (?:please|bitte|por favor|merci de) (?:do not|don['’]t|nicht|keine?n?|no|"
+    r"ne)\b|"
     r"(?:before|until|till|while|as long as|unless|after|bis|bevor|vor|solange|hasta|antes|mientras|avant|jusqu)\b"
     r"[^:.;]{3,80}: (?:do not|don['’]t|never|nobody|no one|nicht|keine?n?|no|ne)\b",
     re.I,

@@ -43,7 +43,8 @@ _OTHERS = (
         re.compile(
             r"(?:^|(?<=[.;:,—–(¡!|])\s?|\b(?:y|o|por favor)\s)(?i:no)\s"
             r"(?:(?i:se\s(?:debe|puede|permite)|deben?)|[a-záéíóúñ]{2,14}(?:ar|er|ir|es|as|an|en|e|a|lo|la|[áé]is)|"
-            r"(?i:(?:l[oae]s?|se|me)\s(?!(?:h[ae]n?|has|hay|hemos|había\w*|est\w+|tien\w+|sab\w+)\s)[a-záéíóúñ]{2,14}))(?=\s)|"
+            r"(?i:(?:l[oae]s?|se|me)\s(?!(?:h[ae]n?|has|hay|hemos|había\w*|est\w+|tien\w+|"
+            r"sab\w+)\s)[a-záéíóúñ]{2,14}))(?=\s)|"
             r"(?<!\w)(?i:nunca|jamás|prohibid[oa]s?|proibid[oa]s?)(?!\w)|"
             r"(?<!\w)(?i:não (?:deve|devem|use|faça|altere|execute|fazer|usar))(?!\w)"
         ),

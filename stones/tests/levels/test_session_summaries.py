@@ -67,7 +67,7 @@ GEMINI = """<state_snapshot>
     </current_plan>
 </state_snapshot>
 """
-FRAMES = (
+FRAMES = [
     "This session",
     "summary below",
     "Analysis",
@@ -76,7 +76,7 @@ FRAMES = (
     "You also have",
     "Here is",
 )
-FRAMES += ("state_snapshot", "Continue the", "transcript", "wanted XML", "Summary:")
+FRAMES += ("state_snapshot", "Continue the", "transcript", "wanted XML", "Summary:"]
 
 
 @pytest.mark.parametrize(
