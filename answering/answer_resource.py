@@ -30,7 +30,7 @@ from answering.exceptions import (
     WrittenAnswerNotFound,
 )
 from answering.models import AnswerState, WrittenAnswer
-from answering.queries.find_answers import find_answer, waits_for
+from answering.queries.find_answers import find_written_answer, waits_for
 from answering.queries.render_events import AS_JSON, render_end, render_pieces
 from answering.services.request_answer import stop_answer
 from core.rest.exceptions import ProductError
@@ -142,7 +142,9 @@ class AnswerResource:
 
     def find(self, view: FollowedView, answer_id: str) -> WrittenAnswer:
         """Raises WrittenAnswerNotFound."""
-        return find_answer(account=view.account, requester=view.caller, answer_id=answer_id, kinds=self.kinds)
+        return find_written_answer(
+            account=view.account, requester=view.caller, answer_id=answer_id, kinds=self.kinds
+        )
 
     def _hold(self, answer: WrittenAnswer, wait: float) -> Hold | None:
         if not wait:

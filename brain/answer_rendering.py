@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from brain.answer_sources import PROFILE_ID, SourceType
-from brain.checking import mark_unsupported
+from brain.checking.unsupported_sentences import mark_unsupported
 from brain.standard_response import Metadata, StandardResponse
 from core.text.one_line import collapse_spaces
 
@@ -56,7 +56,7 @@ def render_for_model(response: StandardResponse, *, unsupported: Sequence[str] =
         lines.append(f"[{number}] {each.label} ({each.note_id}){_quote_suffix(each.excerpt)}")
     for number, page in enumerate(metadata.external_sources, start=len(metadata.citations) + 1):
         lines.append(f"[{number}] {page.title} ({page.source}) {page.url}{_quote_suffix(page.excerpt)}")
-    if metadata.used_profile and not any(each.note_id == PROFILE_ID for each in metadata.citations):
+    if metadata.has_uncited_profile:
         lines.append("From the profile, too.")
     return "\n".join(lines)
 

@@ -4,6 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
+from brain.answer_sources import SourceType
+from brain.checking.checked_answer import DroppedReference, SourceSpan
+
 
 @dataclass(frozen=True, slots=True)
 class TracedSource:
@@ -14,24 +17,6 @@ class TracedSource:
     title: str
     score: float
     tokens: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class TracedDrop:
-    """A citation or a page that the model named and that failed the check."""
-
-    what: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class CitedSpan:
-    """The place of a checked excerpt: text[start:end] of the source."""
-
-    type: str
-    id: str
-    start: int
-    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +40,9 @@ class Trace:
     completion_tokens: int = 0
     attempts: int = 0
     """How often the model was called; 0 without one."""
-    cited: tuple[CitedSpan, ...] = ()
+    cited: tuple[SourceSpan, ...] = ()
     """One for each citation, then each external source, in order, then one for the profile if it was used."""
-    dropped: tuple[TracedDrop, ...] = ()
+    dropped: tuple[DroppedReference, ...] = ()
     unsupported: tuple[str, ...] = ()
     """Sentences of the answer that no cited excerpt supports."""
     withheld: tuple[str, ...] = field(default=())
@@ -73,8 +58,11 @@ class Trace:
         values: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value for name, value in stored.items()
         }
-        for name, kind in (("retrieved", TracedSource), ("cited", CitedSpan), ("dropped", TracedDrop)):
-            values[name] = tuple(kind(**each) for each in values.get(name, ()))
+        values["retrieved"] = tuple(TracedSource(**each) for each in values.get("retrieved", ()))
+        values["cited"] = tuple(
+            SourceSpan(**each | {"type": SourceType(each["type"])}) for each in values.get("cited", ())
+        )
+        values["dropped"] = tuple(DroppedReference(**each) for each in values.get("dropped", ()))
         return cls(**{name: value for name, value in values.items() if name in known})
 
     def external_notices(self) -> tuple[str, ...]:

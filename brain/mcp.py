@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from answering.models import AnswerState, WrittenAnswer
-from answering.queries.find_answers import find_answer
+from answering.queries.find_answers import find_written_answer
 from brain.answer_rendering import render_for_model
 from brain.models import Interface, Mode
-from brain.services.answer_question import AnsweredQuestion
+from brain.services.answer_question import AnsweredQuestion, BrainQuestion
 from brain.services.collect_context import MAX_QUERY
 from brain.services.find_notes import find_notes
 from brain.services.request_brain_answer import BRAIN_ANSWER, answered_question_of, ask_or_request
@@ -64,18 +64,20 @@ def ask_brain(
     if mode == "notes":
         return _search_notes(caller, query, max_tokens)
     if answer:
-        written = find_answer(
+        written = find_written_answer(
             account=caller.account, requester=_requester(caller), answer_id=answer, kinds=(BRAIN_ANSWER,)
         )
         return _written(written, max_tokens)
     answered = ask_or_request(
-        account=caller.account,
+        caller.account,
+        BrainQuestion(
+            query,
+            conversation=conversation or caller.agent.name,
+            interface=Interface.MCP,
+            use_external=use_external,
+            asked_by=caller.reader,
+        ),
         requester=_requester(caller),
-        query=query,
-        conversation=conversation or caller.agent.name,
-        interface=Interface.MCP,
-        use_external=use_external,
-        asked_by=caller.reader,
     )
     if isinstance(answered, WrittenAnswer):
         return _written(answered, max_tokens)

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from brain.models import Interface
 from brain.services.answer_in_schema import answer_in_schema
-from brain.services.answer_question import ask
+from brain.services.answer_question import BrainQuestion, ask
 from brain.standard_response import Citation, ExternalSource, Metadata, StandardResponse
 
 Shape = TypeVar("Shape", bound=BaseModel)
@@ -42,12 +42,14 @@ def process_query(
     Raises InvalidQuery, TokenInContent, ModelUnavailable.
     """
     result = ask(
-        account=account,
-        query=query,
-        conversation=conversation,
-        interface=interface,
-        use_external=use_external,
-        asked_by=asked_by,
+        account,
+        BrainQuestion(
+            query,
+            conversation=conversation,
+            interface=interface,
+            use_external=use_external,
+            asked_by=asked_by,
+        ),
     )
     return result.response
 

@@ -7,11 +7,20 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 from pydantic.json_schema import SkipJsonSchema
 
-from brain.answer_sources import AnswerSource, SourceType
+from brain.answer_sources import PROFILE_ID, AnswerSource, SourceType
 from core.text.written_dates import place_dates, tell_day
 
 _DATE_LEAD = re.compile(r"(?:[ ,(–-]+(?:of|on|from|vom|am|den|the)?)+$", re.IGNORECASE)
 """Before a date in a title."""
+
+
+NEAREST = "Perhaps this, the nearest in your notes"
+"""How a part of an answer begins that only quotes what comes nearest."""
+
+
+def is_reserved(answer: str) -> bool:
+    """Whether some part of it begins so."""
+    return any(paragraph.startswith(NEAREST) for paragraph in answer.split("\n\n"))
 
 
 class _Camel(BaseModel):
@@ -71,6 +80,11 @@ class Metadata(_Camel):
     external_sources: list[ExternalSource] = Field(default_factory=list)
     used_profile: bool = False
     source_explanation: str = ""
+
+    @property
+    def has_uncited_profile(self) -> bool:
+        """The profile was used and none of the citations is of it: it is the last of the numbered sources."""
+        return self.used_profile and all(each.note_id != PROFILE_ID for each in self.citations)
 
 
 class StandardResponse(_Camel):

@@ -5,9 +5,8 @@ from functools import cache
 
 import numpy as np
 
-from core.text.bm25_words import split_words
+from core.text.bm25_words import question_stems, split_words
 from core.text.passages import split_passages
-from core.text.search_stems import question_stems
 from manual.read_documents import Document, Section, documents
 from search.passage_words import PassageWords
 

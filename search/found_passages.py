@@ -6,7 +6,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from search.word_weights import Numbers, held_words
+from search.passage_score import Numbers, held_words
 
 KEY_LENGTH = 26
 NO_OWNER = b"~" * KEY_LENGTH

@@ -12,8 +12,6 @@ from django.db.models import BooleanField, F, Func, TextField, Value
 from django.db.models.functions import Cast
 from pgvector.django import HalfVectorField
 
-from core.text.search_stems import as_tsquery
-
 
 class SignatureField(models.Field[str | None, str | None]):
     """One bit for each dimension of a vector: whether it is above 0."""
@@ -83,6 +81,12 @@ class TextPassage(SearchPassage):
 def space_word(space: str, stem: str) -> str:
     """The lexeme of a stem in the index."""
     return f"{space}:{stem}"
+
+
+def as_tsquery(lexeme: str) -> str:
+    """One lexeme as PostgreSQL's tsquery reads it. Any is quoted."""
+    quoted = lexeme.replace("\\", "\\\\").replace("'", "''")
+    return f"'{quoted}'"
 
 
 def holds_words(space: str, stems: Iterable[str]) -> Func:

@@ -10,7 +10,7 @@ import numpy as np
 from django.db.models import QuerySet, Value
 
 from core.text.bm25_words import STOP_WORDS
-from search.word_weights import shares, word_weights
+from search.passage_score import shares, word_weights
 
 MAX_WORDS = 10
 MAX_ROWS = 500

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from core.text.bm25_words import split_words
-from search.word_weights import Numbers, word_weights
+from search.passage_score import Numbers, word_weights
 
 SATURATION = 0.3
 LENGTH_CORRECTION = 0.3

@@ -7,7 +7,7 @@ import structlog
 
 from core.llm import LLMError, embedder_named, get_embedder
 from core.llm.embeddings.embedder import Embedder, Vectors, unit_rows
-from core.text.search_stems import question_stems
+from core.text.bm25_words import question_stems
 
 log = structlog.get_logger(__name__)
 
@@ -15,7 +15,7 @@ log = structlog.get_logger(__name__)
 @dataclass(frozen=True, slots=True)
 class SearchQuestion:
     stems: Sequence[str]
-    """`core.text.search_stems.question_stems`."""
+    """`core.text.bm25_words.question_stems`."""
     vector: Vectors | None = None
     """(d,), by `model`; None: by words alone."""
     model: str = ""

@@ -6,8 +6,7 @@ import numpy as np
 
 from search.confidence import LISTED, confidence
 from search.found_passages import NO_OWNER, FoundPassages, owner_pk
-from search.passage_score import passage_scores
-from search.word_weights import Numbers, coverages, held_words, word_weights
+from search.passage_score import Numbers, coverages, held_words, passage_scores, word_weights
 
 WORDS_WEIGHT = 0.5
 """Of the words; the vectors weigh 1. Of stones .3 to 1.2 differ by less than the noise."""

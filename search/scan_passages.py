@@ -12,8 +12,7 @@ from django.db import connection
 from numpy.typing import NDArray
 from pgvector import HalfVector
 
-from core.text.search_stems import as_tsquery
-from search.models import space_word
+from search.models import as_tsquery, space_word
 from search.question import SearchQuestion
 
 # Vectors of another model may have other dimensions and mean something else: never compared.

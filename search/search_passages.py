@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from search.found_passages import KEY_LENGTH, NO_OWNER, FoundPassages, owner_key, owner_pk
 from search.likely_passages import LikelyPassages, find_likely, likely_rows
 from search.models import TextPassage
+from search.passage_score import coverages, held_words, word_weights
 from search.question import SearchQuestion, embed_question
 from search.scan_passages import IDENTIFIER, INTEGER, Columns, scan_passages
-from search.word_weights import coverages, held_words, word_weights
 
 MIN_NEAREST = 100
 """Where of the nearest fewer may be seen, all passages are compared."""

@@ -26,7 +26,7 @@ class WaitingFor(StrEnum):
     WORKER = "worker"
 
 
-def find_answer(
+def find_written_answer(
     *, account: User, requester: str, answer_id: str, kinds: Collection[AnswerKind]
 ) -> WrittenAnswer:
     """Raises WrittenAnswerNotFound, also for another account's, another caller's, and another kind's."""

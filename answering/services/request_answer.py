@@ -26,6 +26,8 @@ def request_answer(
 
     Raises TooManyAnswers.
     """
+    # Of two at once the second waits, and counts the first one's row.
+    User.objects.select_for_update(no_key=True).get(pk=account.pk)
     if WrittenAnswer.objects.open().filter(account=account).count() >= MAX_OPEN:
         raise TooManyAnswers(
             f"{MAX_OPEN} answers are being written for this account. Nothing was asked: ask again later.",

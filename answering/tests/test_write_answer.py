@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
@@ -20,6 +21,7 @@ from answering.tests.sample_kind import SAMPLE, SampleError, new_account, reques
 from core.jobs.claim_jobs import claim_next
 from core.jobs.find_jobs import find_job
 from core.jobs.models import Job, JobState
+from core.jobs.tests.factories import run_concurrently
 from core.jobs.tests.job_rows import run_one
 from core.llm import Draft, Stopped
 
@@ -214,6 +216,21 @@ def test_an_account_has_so_many_open(monkeypatch: pytest.MonkeyPatch) -> None:
         request_sample(account=account)
     stop_answer(first)
     request_sample(account=account)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_requests_at_once_do_not_exceed_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(request_answer, "MAX_OPEN", 1)
+    account = new_account()
+
+    def request() -> bool:
+        try:
+            request_sample(account=account)
+        except TooManyAnswers:
+            return False
+        return True
+
+    assert Counter(run_concurrently(*[request] * 6)) == {True: 1, False: 5}
 
 
 @pytest.mark.django_db

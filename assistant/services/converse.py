@@ -10,14 +10,15 @@ from answering.models import WrittenAnswer
 from assistant.exceptions import InvalidRequest
 from assistant.services.identify_caller import AssistantCaller
 from brain.answer_sources import PROFILE_ID
-from brain.checking import mark_unsupported
+from brain.checking.unsupported_sentences import mark_unsupported
 from brain.models import Interface, Note
-from brain.services.answer_question import AnsweredQuestion
+from brain.services.answer_question import AnsweredQuestion, BrainQuestion
 from brain.services.collect_context import MAX_QUERY
 from brain.services.manage_notes import create_note
 from brain.services.request_brain_answer import ask_or_request
 from brain.standard_response import Metadata
 from core.llm import count_tokens
+from core.text.storable_text import storable
 from inbox.helpers.chat_prompt import ATTACHED_PREFIX, ChatSource
 from inbox.services.answer_chat import ChatAnswer, chat
 from stones.format import CHANNELS
@@ -81,7 +82,7 @@ def _panel_stones(stones: Sequence[Mapping[str, Any]]) -> list[ChatSource]:
 
 
 def _panel_stone(number: int, stone: Mapping[str, Any]) -> ChatSource:
-    text = _storable(stone["text"])
+    text = storable(stone["text"]).strip()
     if not text or len(text) > MAX_STONE_CHARACTERS:
         raise InvalidRequest(
             f"Stone {number} has no text, or more than {MAX_STONE_CHARACTERS:,} characters: keep a lower level of it."
@@ -110,13 +111,15 @@ def ask_brain(
     room = MAX_QUERY - len(question) - 2
     query = f"{question}\n\n{_beginning(more, room)}" if more.strip() and room > 0 else question
     answered = ask_or_request(
-        account=caller.account,
+        caller.account,
+        BrainQuestion(
+            query,
+            conversation=CONVERSATION_NAME,
+            interface=Interface.PAGE,
+            use_external=use_external,
+            asked_by=caller.reader,
+        ),
         requester=caller.name,
-        query=query,
-        conversation=CONVERSATION_NAME,
-        interface=Interface.PAGE,
-        use_external=use_external,
-        asked_by=caller.reader,
     )
     return answered if isinstance(answered, WrittenAnswer) else converse_answer(answered)
 
@@ -172,8 +175,3 @@ def save_note(*, caller: AssistantCaller, body: str, title: str = "", source: st
 def _title(body: str) -> str:
     line = next((line for line in body.splitlines() if line.strip("# \t")), "").strip("# \t")
     return line if len(line) <= TITLE_CHARACTERS else f"{_beginning(line, TITLE_CHARACTERS)}…"
-
-
-def _storable(text: str) -> str:
-    """Replace lone surrogates and NUL, which no model takes."""
-    return text.encode(errors="replace").decode().replace("\x00", " ").strip()

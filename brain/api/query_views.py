@@ -13,6 +13,7 @@ from brain.api.written_answer_views import QUERY_ANSWERS, SCHEMA_ANSWERS, Shaped
 from brain.models import Interface
 from brain.models.conversations import MAX_CONVERSATION_NAME
 from brain.services.answer_in_schema import MAX_SYSTEM_PROMPT
+from brain.services.answer_question import BrainQuestion
 from brain.services.collect_context import DEFAULT_QUERY, MAX_QUERY
 from brain.services.request_brain_answer import ask_or_request, request_schema_answer
 from core.rest.request_data import parse_body, parse_query
@@ -101,13 +102,15 @@ class AskBrainView(FollowedView):
         wait = parse_query(request, WaitQuery).validated_data.get("wait", MAX_WAIT)
         body = parse_body(request, ConversationQuery).validated_data
         answered = ask_or_request(
-            account=self.account,
+            self.account,
+            BrainQuestion(
+                body["query"],
+                conversation=self.agent_name if body["conversation"] is None else body["conversation"],
+                interface=Interface.REST,
+                use_external=body["use_external"],
+                asked_by=self.reader,
+            ),
             requester=self.caller,
-            query=body["query"],
-            conversation=self.agent_name if body["conversation"] is None else body["conversation"],
-            interface=Interface.REST,
-            use_external=body["use_external"],
-            asked_by=self.reader,
         )
         if isinstance(answered, WrittenAnswer):
             return QUERY_ANSWERS.respond(self, answered, wait=wait)

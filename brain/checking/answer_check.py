@@ -44,8 +44,10 @@ def check_answer(
 
     The profile may be cited like a note, under its own id. A bare `used_profile` is accepted when the answer uses the
     profile's words. `query`: its words count as known but prove nothing. `is_overview`: the sentences are counted
-    from rows, so only the citations are checked.
+    from rows, so only the citations are checked, if there are any.
     """
+    if is_overview and not response.metadata.citations:
+        return CheckedAnswer(response, response, ())
     answer = response.answer.strip()[:MAX_ANSWER_CHARACTERS]
     source_texts = {source.id: SourceText(source) for source in guard_sources(sources).sources}
     is_empty = not any(map(str.isalnum, remove_citation_marks(answer)))
@@ -54,9 +56,7 @@ def check_answer(
     numbers = _numbers(verified, len(response.metadata.citations))
     text = renumber(answer, numbers)
     is_declined = declines_to_answer(text)
-    cited = "\n".join(
-        source_texts[id].text for id in dict.fromkeys(span.source_id for span in verified.spans)
-    )
+    cited = "\n".join(source_texts[id].text for id in dict.fromkeys(span.id for span in verified.spans))
     cited = "\n".join([cited, *_told_days(verified, source_texts)])
     support = (
         AnswerSupport() if is_overview else measure_support(answer, cited, query=query, valid_numbers=numbers)
@@ -80,7 +80,7 @@ def check_answer(
 
 def _told_days(verified: _VerifiedReferences, source_texts: Mapping[str, SourceText]) -> Iterator[str]:
     """The days, headings and columns of what is cited: an answer may say of what day a sentence is, a message's too."""
-    for id in dict.fromkeys(span.source_id for span in verified.spans):
+    for id in dict.fromkeys(span.id for span in verified.spans):
         source = source_texts[id].source
         yield from (passage.trail for passage in source.passages)
         yield from (tell_day(day) for passage in source.passages for day, _ in place_dates(passage.text))
@@ -89,10 +89,10 @@ def _told_days(verified: _VerifiedReferences, source_texts: Mapping[str, SourceT
     yield from (
         tell_values(passage.text, span.start - passage.start, span.end - passage.start)
         for span in verified.spans
-        for passage in source_texts[span.source_id].source.passages
+        for passage in source_texts[span.id].source.passages
         if passage.start <= span.start < passage.end
     )
-    days = (source_texts[span.source_id].source.day_at(span.start) for span in verified.spans)
+    days = (source_texts[span.id].source.day_at(span.start) for span in verified.spans)
     yield from (tell_day(day) for day in days if day)
 
 
@@ -148,7 +148,7 @@ def _explanation(explanation: str, verified: _VerifiedReferences, is_declined: b
     if not has_spans:
         return "Nothing that it cites could be verified." if verified.dropped else "It cites no source."
     spans = verified.spans
-    notes = len({span.source_id for span in spans if span.type is SourceType.NOTES})
+    notes = len({span.id for span in spans if span.type is SourceType.NOTES})
     pages = len(verified.pages.external)
     parts = [
         f"{notes} note{'' if notes == 1 else 's'}" if notes else "",

@@ -19,7 +19,7 @@ class SourceSpan:
     """text[start:end] of the source; start = end = 0 when the source is cited without an excerpt."""
 
     type: SourceType
-    source_id: str
+    id: str
     start: int
     end: int
 
@@ -29,7 +29,7 @@ class CheckedAnswer:
     """`response` holds only what passed the check; its metadata are derived from that."""
 
     original: StandardResponse
-    """As the model wrote it."""
+    """As it was written, before the check."""
     response: StandardResponse
     spans: tuple[SourceSpan, ...]
     """One for each citation, then one for each external source, in order, then one for the profile if it was used

@@ -148,7 +148,7 @@ def _elsewhere(excerpt: str, sources: Mapping[str, SourceText]) -> str:
 def _find_enclosing(spans: Sequence[SourceSpan], span: SourceSpan) -> int | None:
     """The span that already contains this one: its excerpt adds nothing."""
     for index, existing in enumerate(spans):
-        if existing.source_id == span.source_id and existing.start <= span.start and span.end <= existing.end:
+        if existing.id == span.id and existing.start <= span.start and span.end <= existing.end:
             return index
     return None
 

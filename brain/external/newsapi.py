@@ -40,7 +40,7 @@ def search_path(words: str) -> str:
 
 
 def parse_response(body: bytes, count_tokens: CountTokens) -> list[ExternalPage]:
-    """The articles, the most relevant first. Raises Unreadable where the answer is not one of NewsAPI.org's."""
+    """The articles, the most relevant first. Raises UnreadableResponse where the answer is not one of NewsAPI.org's."""
     found = read_object(body)
     if found.get("status") == "error":
         raise UnreadableResponse("with an error of its own")
@@ -82,5 +82,5 @@ def _drop_truncated_sentence(content: str) -> str:
     uncut = _CUT.sub("", content)
     if uncut == content:
         return content
-    complete = _LAST_SENTENCE.match(f"{uncut}")
+    complete = _LAST_SENTENCE.match(uncut)
     return complete[0] if complete else ""

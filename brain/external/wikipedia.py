@@ -54,7 +54,7 @@ def user_agent(product: str, contact: str) -> str:
 
 
 def parse_response(body: bytes, count_tokens: CountTokens) -> list[ExternalPage]:
-    """The pages in the search's order. Raises Unreadable where the answer is not one of MediaWiki's."""
+    """The pages in the search's order. Raises UnreadableResponse where the answer is not one of MediaWiki's."""
     found = read_object(body)
     if "error" in found:
         raise UnreadableResponse("with an error of its own")

@@ -107,8 +107,12 @@ def _with_next(quote: SourceQuote, sentences: Sequence[SourceSentence]) -> Sourc
 
 
 def _last_of(quote: SourceQuote, sentences: Sequence[SourceSentence]) -> SourceSentence | None:
-    """The sentence with which it ends; None of a row."""
-    found = (each for each in sentences if each.source == quote.source and quote.text.endswith(each.text))
+    """The sentence with which it ends, at its place: another may have the same words; None of a row."""
+    found = (
+        each
+        for each in sentences
+        if each.source == quote.source and each.passage.text.endswith(quote.text, 0, each.end)
+    )
     last = next(found, None)
     return None if last is None or last.row else last
 

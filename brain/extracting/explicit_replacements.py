@@ -19,6 +19,8 @@ _NOT_SO = re.compile(r"(?:\b(?:not|never|would|may|might|could|should|to|of)|n['
 _NUMBER = r"(?P<letters>[A-Z][A-Za-z]{0,11}|#|no\.?)[ -]?(?P<digits>\d{1,4})(?![\w.:/]*\d)"
 """`D4`, `ADR-0012`, `Decision 4`, `#12`."""
 _LABEL = re.compile(rf"\W{{0,12}}{_NUMBER}")
+_OPENS_ITEM = re.compile(rf"{_LABEL.pattern}(?=[*_]{{0,2}}(?:[.:)|\]]| ?[(–—-])|[*_]{{2}})")
+"""The same as a part of the item's first sentence, set apart: `**D-31** (21 Apr) Moving day is 13 June.`"""
 _NAMED = _NUMBER.replace("[A-Z][A-Za-z]{0,11}", "[A-Za-z]{1,12}")
 """The same within a sentence: `decision 4`."""
 _ITEM = re.sub(r"\?P<\w+>", "", _NAMED)
@@ -59,9 +61,7 @@ def replacing_item(
     Numbers are those of one note, or of notes whose titles they begin.
     """
     labels = {each: _label(each, sources) for each in sentences}
-    quoted = next(
-        (each for each in sentences if each.source == quote.source and each.text in quote.text), None
-    )
+    quoted = next((each for each in sentences if _is_within(each, quote)), None)
     if quoted is None or (label := labels[quoted]) is None or label[:2] in _numbers(query):
         return None
     seen, current = {label}, label
@@ -98,8 +98,10 @@ def _successor(label: _Label, labels: dict[SourceSentence, _Label | None]) -> _L
 def _label(sentence: SourceSentence, sources: Sequence[AnswerSource]) -> _Label | None:
     """Of the item, the section or the note in which it stands."""
     title = sources[sentence.source].title
-    item = sentence.passage.text[_item_start(sentence) : sentence.start + 1]
-    found = [_LABEL.match(each) for each in (item, sentence.trail.rpartition(TRAIL_SEPARATOR)[2], title)]
+    item = sentence.passage.text[_item_start(sentence) : sentence.end]
+    above = item[: len(item) - len(sentence.text) + 1]
+    own = _LABEL.match(above) or _OPENS_ITEM.match(item)
+    found = [own, *(_LABEL.match(each) for each in (sentence.trail.rpartition(TRAIL_SEPARATOR)[2], title))]
     keys = [_key(each) for each in found if each]
     own_title = _key(found[-1]) if found[-1] else None
     return (*keys[0], -1 if keys[0] == own_title else sentence.source) if keys else None
@@ -116,6 +118,12 @@ def _item_start(sentence: SourceSentence) -> int:
             break
         line = text.rfind("\n", 0, line - 1) + 1
     return start
+
+
+def _is_within(sentence: SourceSentence, quote: SourceQuote) -> bool:
+    """At its place: an item beside it may end with the same words."""
+    start = sentence.passage.text.find(quote.text) if sentence.source == quote.source else -1
+    return 0 <= start <= sentence.start and sentence.end <= start + len(quote.text)
 
 
 def _numbers(text: str) -> list[tuple[str, int]]:

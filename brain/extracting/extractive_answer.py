@@ -9,11 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brain.answer_sources import AnswerSource, SourceType
-from brain.checking import guard_sources
+from brain.checking.guarded_sources import guard_sources
 from brain.extracting.choose_quotes import choose_quotes, quote_sentence, with_next
 from brain.extracting.diary_entries import with_entries, without_asking_when
 from brain.extracting.given_values import disagree
 from brain.extracting.later_notes import perhaps_later
+from brain.extracting.leaning_topic import holds_topic
 from brain.extracting.missing_form import missing_form, states_form_of_topic
 from brain.extracting.quote_changes import names_of, with_changes
 from brain.extracting.quote_response import CHANGED, DIFFERENT, QuotedPart, decline, quote_response
@@ -22,14 +23,12 @@ from brain.extracting.source_quote import SourceQuote, name_section
 from brain.extracting.source_sentences import SourceSentence, score_sentences, split_source_sentences
 from brain.standard_response import StandardResponse
 from core.text.bm25_words import split_words
-from core.text.filler_words import ASKING, FUNCTION_WORDS
 from core.text.passages import TRAIL_SEPARATOR, CountTokens
 from core.text.stated_form import asks_form, asks_who, completes, unstated_form
 from core.text.stated_reasons import asks_reason
 from core.text.stretch_vectors import Embed
 from core.text.table_rows import is_row
 from core.text.unnamed_words import fewest_unnamed, unnamed_words
-from core.text.whose_clauses import names_in
 
 MAX_ANSWER_TOKENS = 300
 """Of the answer."""
@@ -38,12 +37,6 @@ NEAREST_TOKENS = 120
 _MAX_NEAREST = 3
 """Quotations for each part of a question that none of them answers whole."""
 _ASKS_FIRST = re.compile(r"\b(?:first|next|originally|began|started?|zuerst|ursprünglich)\b", re.IGNORECASE)
-_WORD = re.compile(r"[^\W\d_]+")
-_WHAT_ABOUT = re.compile(r"\W*(?:(?:and|but|so|ok)\W+)*(?:what|how) about\b", re.IGNORECASE)
-_ONLY_NAMES = frozenset(
-    ["and", "or", "but", "so", "what", "how", "about", "for", "with", "of", "in", "the", "s"]
-) | {*("und", "oder", "aber", "was", "ist", "mit")}
-"""Beside names, words of a question that asks of them what was asked of another: "And Ann?"."""
 _REASON_FOLLOWS = 2
 """Sentences behind the best that are quoted with it where a reason is asked for: mostly it stands there."""
 
@@ -145,9 +138,11 @@ def _quote_part(
     if is_log and not _ASKS_FIRST.search(query):
         # Of several that answer the latest holds.
         found = sorted(found, key=lambda quote: quote.day or date.min, reverse=True)
-    if lacking is None and not _is_on_topic(query, question, found, sources):
+    if lacking is None and not holds_topic(query, question, found, sources):
         # "And before that?", "What did it cost?": what they lean on must stand there.
-        question, lacking = query, fewest_unnamed(_unnamed(query, found, sources, context=query))
+        missing_words = fewest_unnamed(_unnamed(query, found, sources, context=query))
+        lacking = (missing_words or []) if question == query else missing_words
+        question = query
     is_near_log = is_log and lacking is not None
     changed = [*found] if is_near_log else with_changes(query, found, sentences, sources, question)
     quotes = [name_section(query, each) for each in changed]
@@ -198,25 +193,6 @@ def _most_named(
         whole = [quote for quote, each in zip(quotes, lists, strict=False) if not each]
         return whole or quotes, None
     return quotes[:_MAX_NEAREST], missing
-
-
-def _is_on_topic(
-    query: str, question: str, quotes: Sequence[SourceQuote], sources: Sequence[AnswerSource]
-) -> bool:
-    """Whether one of them has a word of what the question leans on; not asked where it leans on nothing, or says itself
-    what is asked of whom: "Why was Ann against it?", and not "And Ann?". One that asks for nothing itself is never.
-    """
-    own_words = {word for word in split_words(question) if not word.isdigit()}
-    if own_words <= ASKING | FUNCTION_WORDS:
-        return False
-    topic = {*split_words(query)} - {*split_words(question)} - ASKING - FUNCTION_WORDS
-    names = names_of(sources).union(_WORD.findall(" ".join(names_in(question)).lower()))
-    words = {*_WORD.findall(question.lower())}
-    is_bare = _WHAT_ABOUT.match(question) or not words - names - _ONLY_NAMES
-    if not topic or (words & names and not is_bare):
-        return True
-    texts = (f"{sources[each.source].title}\n{each.trail}\n{each.rendered}" for each in quotes)
-    return any(not topic.isdisjoint(split_words(text)) for text in texts)
 
 
 def _are_lines_of_log(quotes: Sequence[SourceQuote]) -> bool:

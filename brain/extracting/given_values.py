@@ -8,6 +8,7 @@ from itertools import combinations
 from brain.extracting.source_quote import EARLIER, SourceQuote
 from core.text.bm25_words import split_words
 from core.text.changes import matter_of
+from core.text.filler_words import ASKING, FUNCTION_WORDS
 from core.text.stated_measures import PRICE_STEMS, asks_price
 from core.text.stated_values import Values, values_of
 
@@ -88,3 +89,18 @@ def given_values(text: str) -> Values:
 @lru_cache(maxsize=2_000)
 def matter_words(text: str) -> frozenset[str]:
     return frozenset(each for each in matter_of(text) - _NUMBERS if each.isalpha())
+
+
+class QueryWords:
+    """The words of matter of a query and of other texts; where a query has none ("when is moving day?") all that it
+    says are.
+    """
+
+    def __init__(self, query: str) -> None:
+        self.own = matter_words(query)
+        self.light = frozenset[str]()
+        if not self.own:
+            self.own = self.light = frozenset(split_words(query)) - ASKING - FUNCTION_WORDS
+
+    def of(self, text: str) -> frozenset[str]:
+        return matter_words(text) | self.light.intersection(split_words(text) if self.light else ())

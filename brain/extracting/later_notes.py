@@ -10,7 +10,14 @@ from functools import lru_cache
 
 from brain.answer_sources import AnswerSource
 from brain.extracting.choose_quotes import quote_sentence
-from brain.extracting.given_values import CLAUSE_BORDER, given_values, matter_words, of_things, with_free
+from brain.extracting.given_values import (
+    CLAUSE_BORDER,
+    QueryWords,
+    given_values,
+    matter_words,
+    of_things,
+    with_free,
+)
 from brain.extracting.source_quote import SourceQuote
 from brain.extracting.source_sentences import SourceSentence
 from core.text.bm25_words import split_words
@@ -79,12 +86,13 @@ def later_saying(
     one that says how it came out; the latest of several. None: there is none, or the quote's day is not known.
     """
     found: dict[SourceSentence, tuple[bool, int, int]] = {}
-    query_words = matter_words(query)
+    query_words = QueryWords(query)
     for each in sentences if quote.day else ():
         if each.day is None or quote.day is None or each.day <= quote.day or each.text in quote.text:
             continue
-        if query_words.isdisjoint(
-            matter_words(f"{each.rendered}\n{each.trail}\n{sources[each.source].title}")
+        if (
+            not query_words.of(f"{each.rendered}\n{each.trail}\n{sources[each.source].title}")
+            & query_words.own
         ):
             continue
         pair = _Pair(query, quote, each, sources)
@@ -157,12 +165,14 @@ class _Pair:
         self.changes = read_changes(self.statement)
         self.is_called_change = bool(self.changes or _NOW.search(self.statement))
         # A sum is a price without such a word.
-        self.query_words = matter_words(query) - (PRICE_STEMS if self.asks_price else frozenset())
+        words = QueryWords(query)
+        self.query_words = words.own - (PRICE_STEMS if self.asks_price else frozenset())
         self.section = quote.trail.split(TRAIL_SEPARATOR)[-1]
         label = "" if later.by else later.lead
-        self.heading = matter_words(label or later.trail.split(TRAIL_SEPARATOR)[-1])
-        old_words = matter_words(f"{self.old}\n{quote.trail}\n{sources[quote.source].title}")
-        new_words = matter_words(f"{self.new}\n{later.trail}\n{sources[later.source].title}")
+        self.heading = words.of(label or later.trail.split(TRAIL_SEPARATOR)[-1])
+        old_words = words.of(f"{self.old}\n{quote.trail}\n{sources[quote.source].title}")
+        new_words = words.of(f"{self.new}\n{later.trail}\n{sources[later.source].title}")
+        self.words_of = words.of
         self.common = old_words & new_words
         self.held, self.missing = self.query_words & self.common, (self.query_words & old_words) - new_words
 
@@ -234,7 +244,7 @@ class _Pair:
     def _is_one_matter(self) -> bool:
         """Of their own words, those of a time or a number left out, both share one, or one of the two has none."""
         own_old, own_new = (
-            matter_words(_TIME.sub(" ", each.lower())) - self.query_words
+            self.words_of(_TIME.sub(" ", each.lower())) - self.query_words
             for each in (f"{self.old}\n{self.section}", self.statement)
         )
         if self.is_called_change:
@@ -242,7 +252,7 @@ class _Pair:
                 return False
             return bool(self.held) and (not self.missing or not own_new or self._is_below_heading)
         is_held = self.held and not self.missing and 2 * len(self.held) >= len(self.query_words)
-        if not is_held or self.held.isdisjoint(matter_words(self.new)):
+        if not is_held or self.held.isdisjoint(self.words_of(self.new)):
             return False
         is_named = not _stems_of_names(self.query).isdisjoint(self.held)
         shares_own = not (own_old and own_new) or not own_old.isdisjoint(own_new)
@@ -261,11 +271,13 @@ class _Pair:
         return asks_form(self.query) and not unstated_form(self.query, text, context=self.query)
 
     def _is_of_subject(self, clause: str) -> bool:
-        """Its first word of matter is one of the question or of the quotation: "Insurance for the tow costs £45" is not
-        of the tow.
+        """Its first word of matter, behind its number and its day, is one of the question or of the quotation:
+        "Insurance for the tow costs £45" is not of the tow.
         """
-        first = next((each for each in split_words(clause) if each in matter_words(clause)), None)
-        return first is None or first in self.query_words or first in matter_words(self.old)
+        clause = _TIME.sub(" ", _IDENTIFIER.sub(" ", clause).lower())
+        words = self.words_of(clause)
+        first = next((each for each in split_words(clause) if each in words), None)
+        return first is None or first in self.query_words or first in self.words_of(self.old)
 
     @property
     def _shares_name(self) -> bool:

@@ -10,10 +10,10 @@ from brain.extracting.choose_quotes import quote_sentence
 from brain.extracting.source_quote import SourceQuote
 from brain.extracting.source_sentences import SourceSentence
 from core.text.bm25_words import split_words
-from core.text.filler_words import ASKING
+from core.text.filler_words import ASKING, OPENING
 from core.text.whose_clauses import known_names
 
-_WHO = re.compile(r"\s*(?:and |but |so )?who(?:se|['’]s)?\b", re.IGNORECASE)
+_WHO = re.compile(rf"{OPENING}who(?:se|['’]s)?\b", re.IGNORECASE)
 _LEAVING = (
     r"(?:steps|stepped) (?:down|back)|st(?:ands|ood) down|resign(?:s|ed)"
     r"|retire[sd](?= (?:in|as|from|on|after|at|last|this)\b|[.,;]|\W*$)"
@@ -32,7 +32,7 @@ _PLAN = re.compile(
 MAX_CHARACTERS = 1_000
 """Of a sentence, read."""
 _ASKS_HOLDER = re.compile(
-    r"\s*(?:and |but |so )?who(?:['’]s| is|s)? (?:now |currently )?(?:the|our|my|its|their) (?:current |present |new )?"
+    rf"{OPENING}who(?:['’]s| is|s)? (?:now |currently )?(?:the|our|my|its|their) (?:current |present |new )?"
     r"(?P<office>[a-z][\w'’-]*(?: [a-z][\w'’-]*){0,2}?)"
     r"(?= (?:of|for|at|in|on|now|today|this|these|currently)\b|\W*$)",
     re.IGNORECASE,

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from brain.answer_sources import AnswerSource, SourceType
 from brain.extracting.source_sentences import SourceSentence
 from core.text.bm25_words import split_words
-from core.text.filler_words import ASKING
+from core.text.filler_words import ASKING, OPENING
 from core.text.stated_form import OUTCOME, asks_form, unstated_form
 
 _PROFILE = 0.2
@@ -21,7 +21,7 @@ _QUESTION = 0.2
 _OWN = 0.2
 """Bonus of a sentence that holds the own words of a question that leans on another: "and in June?"."""
 _ASKS_PERMISSION = re.compile(
-    r"\W*(?:and |but |so )?(?:may\b|(?:am|are|is)\b.*\b(?:allowed|permitted|forbidden|ok(?:ay)?)\b"
+    rf"{OPENING}(?:may\b|(?:am|are|is)\b.*\b(?:allowed|permitted|forbidden|ok(?:ay)?)\b"
     r"|(?:do|does) (?:you|they|we|he|she|it|the)\b.*\b(?:allow|permit|accept)\b"
     r"|can (?:i|we|you|one|people|guests|visitors|anybody|anyone)\b)",
     re.IGNORECASE,

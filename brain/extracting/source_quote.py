@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import date
 
-from brain.checking import remove_citation_marks
+from brain.checking.citation_marks import remove_citation_marks
 from brain.parsing.day_heads import is_only_day, lead_day, lead_end, opening_day, read_day_head
 from core.text.bm25_words import split_words
 from core.text.passages import section_of

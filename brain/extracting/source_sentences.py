@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
-from brain.checking import remove_citation_marks
+from brain.checking.citation_marks import remove_citation_marks
 from brain.extracting.passage_heads import PassageHeads, read_heads
 from brain.parsing.day_heads import is_only_day
 from core.text.bm25_words import split_words
@@ -23,9 +23,10 @@ MAX_SCORED = 120
 MIN_CHARACTERS = 12
 """Of a sentence without marks around it: a shorter one is no valid excerpt either (`brain.checking`)."""
 _NO_PROSE = re.compile(
-    r"\s*(?:#|```|~~~|[—–]|[-=*_|\s:]{3,}$|\([^\W\d_]+(?: [^\W\d_]+){0,3}\)\W*$|!\[[^\[\]]*\]\([^()]*\)\s*$)"
+    r"\s*(?:#|```|~~~|[—–]|[-=*_|\s:]{3,}$|\([^\W\d_]+(?: [^\W\d_]+){0,3}\)\W*$|!\[[^\[\]]*\]\([^()]*\)\s*$"
+    r"|[^\Wa-zà-öø-ÿ\d_]{2,}(?:[\W_]+[^\Wa-zà-öø-ÿ\d_]+){2,}[\W_]*$)"
 )
-"""Headings, fences, attributions, rules, images."""
+"""Headings, fences, attributions, rules, images, a line in capitals."""
 _HEADING = re.compile(r"\s*#{1,6}\s+")
 _MARKER = re.compile(r"\s*(?:(?:>|[-*+•]|\d{1,3}[.)])\s+)*")
 _LEAD = re.compile(

@@ -2,7 +2,3 @@
 
 Pure: values in, values out; token counts are an argument.
 """
-
-from brain.history.history_budget import HISTORY_TOKENS, PastSummary, PastTurn, prompt_history
-
-__all__ = ["HISTORY_TOKENS", "PastSummary", "PastTurn", "prompt_history"]

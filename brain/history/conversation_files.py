@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from brain.checking import mark_unsupported
+from brain.checking.unsupported_sentences import mark_unsupported
 from brain.history.markdown_quoting import block_quote, escape_on_one_line, format_sources
 from brain.standard_response import Metadata
 

@@ -5,7 +5,6 @@ from urllib.parse import quote
 
 from markdown_it.token import Token
 
-from brain.answer_sources import PROFILE_ID
 from brain.standard_response import Metadata
 from core.text.limited_markdown import LimitedMarkdown, WorkLimitExceeded
 
@@ -39,7 +38,7 @@ def format_sources(metadata: Metadata, *, profile_title: str) -> str:
         (f"{_link(page.title, page.url)} ({escape_on_one_line(page.source)})", page.excerpt)
         for page in metadata.external_sources
     ]
-    if metadata.used_profile and all(each.note_id != PROFILE_ID for each in metadata.citations):
+    if metadata.has_uncited_profile:
         items.append((f"**{escape_on_one_line(profile_title)}**", None))
     return "\n".join(_item(number, *each) for number, each in enumerate(items, start=1))
 

@@ -9,6 +9,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
+from brain.answer_sources import AnswerSource, SourcePassage, SourceType
+from brain.parsing.entry_days import dated_spans
+from brain.parsing.entry_years import years_of
 from core.db.new_id import new_id
 from search.models import TextPassage
 
@@ -98,6 +101,13 @@ class Note(models.Model):
         """Whether a line break is meant as one: as typed here or in plain text, not as Markdown was wrapped."""
         is_typed = self.origin == NoteOrigin.WRITTEN and not self.file
         return is_typed or self.file.lower().endswith(".txt")
+
+    def as_source(self, *passages: SourcePassage) -> AnswerSource:
+        """A source of answers, with the days that it gives itself and its parts. Takes its text apart."""
+        day = self.own_day
+        years = years_of(self.title, self.file, self.front_matter)
+        dated = dated_spans(self.title, self.body, day or timezone.localdate(), years)
+        return AnswerSource(SourceType.NOTES, self.pk, self.title, passages, day=day, dated=dated)
 
 
 class Profile(models.Model):

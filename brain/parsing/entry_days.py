@@ -18,11 +18,11 @@ from brain.parsing.day_heads import (
 )
 from brain.parsing.entry_years import date_heads
 from brain.parsing.numbered_lines import mask_numbers
-from brain.parsing.row_days import row_days
 from brain.parsing.written_day import mail_day, written_day
 from core.text.chat_lines import MESSAGE_END, MIN_MESSAGES, is_chat, message_days, message_heads
 from core.text.letter_heads import mail_headers
-from core.text.text_blocks import ATX_HEADING, LIST_ITEM, BlockKind, read_blocks
+from core.text.table_rows import ValueTable, column_names, first_cell, read_value_table
+from core.text.text_blocks import ATX_HEADING, LIST_ITEM, Block, BlockKind, read_blocks
 
 MIN_ENTRIES = 2
 """Heads that are days, of a diary."""
@@ -50,6 +50,7 @@ _OTHER_DAY = re.compile(
     re.IGNORECASE,
 )
 """In a line that opens with a day: that is what it says of it."""
+_COLUMN_OF_DAYS = re.compile(r"date|day|datum|tag|when|wann|fecha", re.IGNORECASE)
 _FIGURES = re.compile(r"\d[./-]\d")
 _HEAD_CHARACTERS = 400
 _WITH_LEADS = (BlockKind.TEXT, BlockKind.LIST)
@@ -185,9 +186,26 @@ def _dated_lines(body: str, latest: date) -> Iterator[DatedSpan]:
 def _line_days(body: str, latest: date) -> Iterator[tuple[str, date | None, bool]]:
     """Each line, the day with which it opens, and whether it is a row of a table."""
     lines = body.split("\n")
-    rows = row_days(lines, latest)
+    rows = _row_days(lines, latest)
     for at, (line, numbered) in enumerate(zip(lines, mask_numbers(body).split("\n"), strict=True)):
         yield line, rows[at] if at in rows else opening_day(numbered, latest), at in rows
+
+
+def _row_days(lines: Sequence[str], latest: date) -> dict[int, date | None]:
+    """By the index of its line; None: its table has no such column, or its day is not known."""
+    return {at: day for block in read_blocks(lines) for at, day in _days_of_rows(lines, block, latest)}
+
+
+def _days_of_rows(lines: Sequence[str], block: Block, latest: date) -> Iterator[tuple[int, date | None]]:
+    if block.kind is BlockKind.TABLE:
+        table, first = ValueTable(column_names(lines[block.first : block.first + 2]), "|"), block.first + 2
+    elif block.kind is BlockKind.TEXT and (found := read_value_table(lines[block.first : block.last + 1])):
+        table, first = found, block.first + 1
+    else:
+        return
+    is_of_days = any(_COLUMN_OF_DAYS.fullmatch(name.strip(" *_")) for name in table.names[:1])
+    for at in range(first, block.last + 1):
+        yield at, written_day(first_cell(lines[at], table.separator), latest) if is_of_days else None
 
 
 def _entries(body: str, latest: date, years: tuple[int, ...]) -> Iterator[DatedSpan]:

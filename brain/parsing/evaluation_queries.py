@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from core.text.file_faults import Fault
+from core.text.storable_text import storable_line
 
 
 class ExpectedSource(StrEnum):
@@ -66,4 +67,4 @@ def _text(row: dict[str, Any], name: str) -> str:
     found = row.get(name) or ""
     if not isinstance(found, str):
         raise ValueError(f'"{name}" must be text')
-    return " ".join(found.encode(errors="replace").decode().replace("\x00", " ").split())
+    return storable_line(found)

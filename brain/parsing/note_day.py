@@ -9,11 +9,29 @@ from typing import Any
 
 from brain.parsing.entry_days import diary_days, log_days
 from brain.parsing.entry_years import years_of
-from brain.parsing.written_day import day_of_chat, day_of_mails, days_of_lines, written_day
+from brain.parsing.written_day import (
+    HEAD_LINES,
+    MAX_LINE,
+    day_of_chat,
+    day_of_mails,
+    days_of_lines,
+    written_day,
+)
 from core.text.written_dates import month_number
 
 _MONTH_FIGURES = re.compile(r"(?<!\d)(?<!\d[.-])((?:19|20)\d\d)[-. ](0[1-9]|1[0-2])(?![\d]|[-.]\d)")
 _MONTH_NAMED = re.compile(r"(?<!\d )(?<![\w-])([^\W\d_]{3,10})[-. ]{1,2}((?:19|20)\d\d)(?!\d)")
+_WRITTEN_IN = re.compile(
+    r"(?:^|[^\w ]) ?(?:version of|as of|stand|(?:last )?(?:updated|changed|revised|reviewed|checked|edited|written)"
+    r"|last (?:\w+ )?(?:edit|change|update|revision))(?: in)?:? ([^\W\d_]{3,10}\.? (?:19|20)\d\d)(?!\d)",
+    re.IGNORECASE,
+)
+_TO_COME = re.compile(
+    r"\b(?:plan|budget|calendar|schedule|forecast|until|before|after|bis|ab)\b", re.IGNORECASE
+)
+"""In a title: its month is not that of writing."""
+_SHORT_TITLE = 4
+"""Words."""
 
 
 class DaySource(StrEnum):
@@ -46,6 +64,7 @@ def note_day(
         (max(lines, default=None), DaySource.ENTRIES if len(lines) > 1 else DaySource.TEXT),
         (max(entries, default=None), DaySource.ENTRIES),
         (_first_of_month(file, latest), DaySource.FILE),
+        (_month_of_writing(title, body, latest), DaySource.TEXT),
     )
     return next((each for each in found if each[0]), (None, DaySource.NONE))
 
@@ -56,10 +75,32 @@ def _first_of_month(file: str, latest: date) -> date | None:
     """
     name = PurePosixPath(file.replace("\\", "/")).stem.replace("_", " ")
     months = {(int(found[1]), int(found[2])) for found in _MONTH_FIGURES.finditer(name)}
-    named = ((int(found[2]), month_number(found[1])) for found in _MONTH_NAMED.finditer(name))
-    months |= {(year, month) for year, month in named if month}
+    months |= _named_months(name)
     if len(months) != 1:
         return None
     [(year, month)] = months
     is_years = month == (year + 1) % 100
     return None if is_years or date(year, month, 1) > latest else date(year, month, 1)
+
+
+def _month_of_writing(title: str, body: str, latest: date) -> date | None:
+    """The first of the one month that a short title, or what the title or a line of the head says of when it was
+    written, gives: `Newsletter, May 2025`, `Kit (checked Jan 2026)`, `Version of September 2025.`
+    """
+    lines = [title, *body.strip().split("\n", HEAD_LINES)[:HEAD_LINES]]
+    months = {
+        month
+        for line in lines
+        for found in _WRITTEN_IN.finditer(line[:MAX_LINE])
+        for month in _named_months(found[1])
+    }
+    if len(title.split()) <= _SHORT_TITLE and not _TO_COME.search(title):
+        months = months or _named_months(title)
+    days = [date(year, month, 1) for year, month in months]
+    return days[0] if len(days) == 1 and days[0] <= latest else None
+
+
+def _named_months(text: str) -> set[tuple[int, int]]:
+    """(year, month)"""
+    found = ((int(each[2]), month_number(each[1])) for each in _MONTH_NAMED.finditer(text))
+    return {(year, month) for year, month in found if month}

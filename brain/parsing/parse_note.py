@@ -20,6 +20,7 @@ from brain.parsing.written_day import written_day
 from core.text.file_faults import Fault
 from core.text.front_matter import FrontMatter, split_front_matter
 from core.text.limited_markdown import LimitedMarkdown, WorkLimitExceeded
+from core.text.storable_text import plain_lines
 
 SUFFIXES = (".md", ".markdown", ".txt")
 """Of files that become notes."""
@@ -69,7 +70,7 @@ class UnreadableNoteError(ValueError):
 
 def read_note(file: str, text: str) -> NoteFile:
     """Raises UnreadableNoteError with every fault."""
-    lined = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    lined = plain_lines(text)
     if refused := _find_refusal(file, lined):
         raise UnreadableNoteError([refused])
     front, rest = split_front_matter(file, lined)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from brain.answer_sources import AnswerSource, SourceType
-from brain.checking import WITHHELD, guard_sources
+from brain.checking.guarded_sources import WITHHELD, guard_sources
 from brain.prompting.system_prompts import STANDARD_SYSTEM
 from core.text.fences import PROMPT_MARKS, fence, remove_nonce
 from core.text.passages import CountTokens

@@ -11,11 +11,10 @@ from django.utils import timezone
 from brain.exceptions import AnswerNotFound, ConversationNotFound
 from brain.models import Conversation, Interface, Summary, Turn
 from core.text.follow_up import MAX_REMEMBERED, REMEMBERED_FOR
+from core.text.storable_text import is_storable
 
 LAST_QUERY_CHARACTERS = 300
 _ID = re.compile(r"[0-9A-Za-z]{26}")
-# The database rejects a NUL in a text.
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
 class ConversationListFields(TypedDict):
@@ -61,7 +60,7 @@ def find_conversation_by_name(account: User, interface: Interface, name: str) ->
     """The conversation of that name; never creates one. Raises ConversationNotFound."""
     name = " ".join(name.split())
     found = None
-    if not _UNSTORABLE.search(name):
+    if is_storable(name):
         found = Conversation.objects.filter(account=account, interface=interface, name=name).first()
     if found is None:
         raise ConversationNotFound(

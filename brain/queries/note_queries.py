@@ -1,13 +1,18 @@
 """Notes, tags and profile of one account; another account's are never returned."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from django.contrib.auth.models import User
 from django.db.models import Count, Exists, Func, Q, QuerySet, TextField
 
 from brain.exceptions import NoteNotFound
-from brain.models import Note, Profile
+from brain.models import Chunk, Note, Profile
+from brain.models.notes import notes_space
 from brain.parsing.normalize_tags import split_tags
+from brain.parsing.parse_note import NoteFile
+from brain.parsing.write_note import file_name, write_note
+from search.models import holds_words
 
 OWN = Count("pk", filter=Q(is_demo=False))
 
@@ -52,6 +57,20 @@ def line_keeping_notes(account: User, ids: Iterable[str]) -> dict[str, bool]:
     return {note.pk: note.keeps_lines for note in rows.only("origin", "file")}
 
 
+def note_ids_with_words(account_id: int, stems: Sequence[str]) -> set[str]:
+    """Ids of the account's notes that have every one of these stems somewhere, title, tags and description included.
+
+    Empty for no stems. A query for each stem.
+    """
+    space = notes_space(account_id)
+    found: set[str] | None = None
+    for stem in stems:
+        chunks = Chunk.objects.filter(holds_words(space, [stem]), account_id=account_id)
+        ids = set(chunks.order_by().values_list("note_id", flat=True).distinct())
+        found = ids if found is None else found & ids
+    return {pk for pk in found or () if pk}
+
+
 def count_notes(account: User) -> dict[str, int]:
     """`all` of them, and `own`: without those of the demonstration."""
     return notes_of(account).order_by().aggregate(all=Count("pk"), own=OWN)
@@ -67,3 +86,18 @@ def tags_of(account: User) -> list[tuple[str, int]]:
 
 def profile_of(account: User) -> Profile | None:
     return Profile.objects.filter(account=account).first()
+
+
+def note_file(note: Note) -> tuple[str, list[bytes]]:
+    """A note as a Markdown file: its path in an archive, and its content."""
+    values = NoteFile(
+        file=note.file,
+        title=note.title,
+        body=note.body,
+        tags=tuple(note.tags),
+        description=note.description,
+        dated=note.dated,
+        front_matter=note.front_matter,
+    )
+    path = file_name(values, note.pk)
+    return path, [write_note(replace(values, file=path)).encode()]

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brain.retrieval.note_chunks import ChunkText
-from core.text.search_stems import passage_stems
+from core.text.bm25_words import passage_stems
 from core.text.stretch_vectors import Embed
 
 ABOUT_WEIGHT = 0.5

@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from search.found_passages import FoundPassages
-from search.passage_score import passage_scores
-from search.word_weights import Numbers, coverages, held_share, held_words, word_weights
+from search.passage_score import Numbers, coverages, held_share, held_words, passage_scores, word_weights
 
 WORDS_WEIGHT = 0.5
 """Of the words; the vectors weigh 1."""

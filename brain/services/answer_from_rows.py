@@ -1,39 +1,52 @@
 """Answers to questions about the notes themselves, from their rows: counted and listed, not searched by meaning."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+import numpy as np
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
+from numpy.typing import NDArray
 
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
 from brain.extracting import split_source_sentences
 from brain.extracting.choose_quotes import choose_quotes
-from brain.extracting.source_sentences import score_sentences
+from brain.extracting.source_sentences import SourceSentence, score_sentences
 from brain.models import Note
-from brain.queries.note_queries import answering_notes
-from brain.queries.notes_with_words import note_ids_with_words
+from brain.queries.note_queries import answering_notes, note_ids_with_words
 from brain.retrieval.note_row_questions import (
     NotePeriod,
     NoteRowKind,
     NoteRowQuestion,
     read_note_row_question,
 )
-from brain.services.note_source import note_source
 from brain.standard_response import Metadata, StandardResponse, cite
 from core.llm import LLMError, built_in_embedder, count_tokens, get_embedder
-from core.text.search_stems import question_stems
+from core.text.bm25_words import question_stems
 
 MAX_LISTED = 10
 SUMMARY_TOKENS = 300
+MIN_SECTIONS = 3
+SUMMARY_PARTS = 6
+_BELOW = 10.0
+"""More than scores differ by."""
 BEGINNING_CHARACTERS = 2_000
 """Of a note: its first sentence is cited."""
 FROM_ROWS = "Counted and listed from the notes themselves; each that is named is cited by its first sentence."
-SUMMARIZED = "Quoted: the sentences of the note that say most about its title and description."
+SUMMARIZED = "Quoted: of each part of the note the sentence that says most about its title and description."
 """Explanations."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteRows:
+    """A question about the notes themselves, and the notes that it is about, newest first."""
+
+    question: NoteRowQuestion
+    notes: QuerySet[Note]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,23 +56,20 @@ class RowAnswer:
     """What its citations are of."""
 
 
-def answer_from_rows(account: User, query: str, *, has_model: bool = False) -> RowAnswer | None:
-    """None for a question that is not about the notes themselves. `has_model`: a model summarises instead."""
-    parsed = read_note_row_question(query, timezone.localdate())
-    if parsed is None or (has_model and parsed.kind is NoteRowKind.SUMMARY):
-        return None
-    notes = _notes(account, parsed)
-    if notes is None:
-        return None
-    if parsed.kind is NoteRowKind.SUMMARY and notes:
-        return _summary(notes)
-    return _answer(account, parsed, notes)
+def find_note_rows(account: User, query: str) -> NoteRows | None:
+    """`query` as typed, tags included: they choose the notes. None where it is not about the notes themselves."""
+    question = read_note_row_question(query, timezone.localdate())
+    notes = _notes(account, question) if question else None
+    return NoteRows(question, notes) if question and notes is not None else None
 
 
-def is_about_rows(account: User, query: str) -> bool:
-    """Whether `answer_from_rows` answers, without a model."""
-    parsed = read_note_row_question(query, timezone.localdate())
-    return parsed is not None and _notes(account, parsed) is not None
+def answer_from_rows(account: User, rows: NoteRows, *, has_model: bool) -> RowAnswer | None:
+    """None for a summary where `has_model`: a model writes it."""
+    if rows.question.kind is not NoteRowKind.SUMMARY:
+        return _answer(account, rows.question, rows.notes)
+    if has_model:
+        return None
+    return _summary(rows.notes) if rows.notes else _answer(account, rows.question, rows.notes)
 
 
 def _notes(account: User, parsed: NoteRowQuestion) -> QuerySet[Note] | None:
@@ -182,13 +192,30 @@ def _day(note: Note) -> str:
 def _beginning(note: Note) -> AnswerSource:
     text = note.body[:BEGINNING_CHARACTERS]
     passage = SourcePassage(0, len(text), text)
-    return note_source(note, passage)
+    return note.as_source(passage)
+
+
+def _best_of_each_part(
+    sentences: Sequence[SourceSentence], scores: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Scores by which the best of each section come before the second best of any; of a text without sections the best
+    of each of SUMMARY_PARTS stretches.
+    """
+    parts: Sequence[str | int] = [each.trail for each in sentences]
+    if len(set(parts)) < MIN_SECTIONS:
+        parts = [at * SUMMARY_PARTS // len(sentences) for at in range(len(sentences))]
+    taken: Counter[str | int] = Counter()
+    ordered = np.array(scores, dtype=np.float64)
+    for at in np.argsort(-scores, kind="stable").tolist():
+        ordered[at] -= _BELOW * taken[parts[at]]
+        taken[parts[at]] += 1
+    return ordered
 
 
 def _summary(notes: QuerySet[Note]) -> RowAnswer:
-    """The sentences of the latest such note that say most about its title and description, in their order."""
+    """The sentences of the latest such note that say most about its title and description, of each part one."""
     note = notes.defer(None)[0]
-    source = note_source(note, SourcePassage(0, len(note.body), note.body))
+    source = note.as_source(SourcePassage(0, len(note.body), note.body))
     sentences = split_source_sentences([source], count_tokens=count_tokens)
     about = f"{note.title}. {note.description}"
     try:
@@ -196,7 +223,11 @@ def _summary(notes: QuerySet[Note]) -> RowAnswer:
     except LLMError:
         scores = score_sentences(about, sentences, embed=built_in_embedder().embed)
     quotes = choose_quotes(
-        sentences, scores, max_tokens=SUMMARY_TOKENS, count_tokens=count_tokens, as_summary=True
+        sentences,
+        _best_of_each_part(sentences, scores),
+        max_tokens=SUMMARY_TOKENS,
+        count_tokens=count_tokens,
+        as_summary=True,
     )
     citations = [cite(source, each.text) for each in quotes]
     quoted = "\n\n".join(f"{each.line} [{number}]" for number, each in enumerate(quotes, start=1))

@@ -19,11 +19,11 @@ from brain.exceptions import AnswerNotInSchema, InvalidQuery, InvalidSchema, Mod
 from brain.models import Interface
 from brain.prompting import CUSTOM_SYSTEM, system_for
 from brain.services.answer_model import as_model_unavailable, build_prompt, chat_model
-from brain.services.build_trace import build_trace
-from brain.services.collect_context import collect_context, report_sent_queries, validate_query
+from brain.services.collect_context import build_trace, collect_context, report_sent_queries, validate_query
 from brain.services.manage_conversations import find_existing_conversation, validate_conversation_name
 from core.llm import Answer, ChatModel, Draft, LLMError, Message, Stopped
 from core.rest.agent_tokens import refuse_tokens
+from core.text.storable_text import storable
 
 log = structlog.get_logger(__name__)
 
@@ -123,7 +123,7 @@ def _parse_schema(schema: type[BaseModel] | Mapping[str, Any]) -> JsonSchema | P
 
 
 def _system(prompt: str | None) -> str:
-    text = (prompt or "").encode(errors="replace").decode().replace("\x00", " ").strip()
+    text = storable(prompt or "").strip()
     if len(text) > MAX_SYSTEM_PROMPT:
         raise InvalidQuery(f"The system prompt may have {MAX_SYSTEM_PROMPT:,} characters. Nothing was asked.")
     refuse_tokens(text, where="system_prompt")

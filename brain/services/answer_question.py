@@ -1,16 +1,16 @@
 """One question: from its context to an answer with checked citations, stored as a turn of its conversation."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import structlog
 from django.contrib.auth.models import User
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
-from brain.answer_trace import CitedSpan, Trace, TracedDrop
-from brain.checking import CheckedAnswer, check_answer
+from brain.answer_trace import Trace
+from brain.checking.answer_check import check_answer
+from brain.checking.checked_answer import CheckedAnswer
 from brain.exceptions import ConversationNotFound, ModelUnavailable
 from brain.extracting import explain_quotes, extract_answer
 from brain.models import Interface, Mode, Turn
@@ -18,9 +18,13 @@ from brain.prompting import build_retry_messages
 from brain.services.answer_from_rows import answer_from_rows
 from brain.services.answer_model import as_model_unavailable, build_prompt, chat_model
 from brain.services.brain_overview import build_overview
-from brain.services.build_trace import build_trace
-from brain.services.collect_context import Context, collect_context, report_sent_queries
-from brain.services.extractive_notices import extractive_notices
+from brain.services.collect_context import (
+    Context,
+    build_trace,
+    collect_context,
+    extractive_notices,
+    report_sent_queries,
+)
 from brain.services.manage_conversations import (
     add_turn,
     build_turn,
@@ -55,14 +59,18 @@ NOT_SAVED = "This answer could not be saved, and the conversation does not know 
 
 @dataclass(frozen=True, slots=True)
 class AnsweredQuestion:
-    """`response` holds only what was checked. `turn` is its row with the trace; `is_saved` is False if it could not
-    be stored.
-    """
+    """`response` holds only what was checked. The turn's `is_saved` is False if it could not be stored."""
 
     turn: Turn
     response: StandardResponse
-    mode: Mode
-    trace: Trace
+
+    @property
+    def mode(self) -> Mode:
+        return Mode(self.turn.mode)
+
+    @property
+    def trace(self) -> Trace:
+        return Trace.from_json(self.turn.trace)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +94,8 @@ class BrainQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class _WrittenAnswer:
-    """A written answer, its author and its cost."""
+class _BrainReply:
+    """What holds of an answer, its author and its cost."""
 
     checked: CheckedAnswer
     mode: Mode
@@ -105,28 +113,22 @@ class _WrittenAnswer:
 class CheckedTurn:
     """A turn that is not stored yet: what holds of its answer, and how it came about."""
 
-    fields: Mapping[str, Any]
+    query: str
+    """As it is stored: on one line, DEFAULT_QUERY where it was blank."""
     response: StandardResponse
+    mode: Mode
+    model: str
+    """Empty without one."""
     trace: Trace
 
 
-def ask(
-    *,
-    account: User,
-    query: str,
-    conversation: str | None = None,
-    interface: Interface = Interface.PAGE,
-    use_external: bool | None = None,
-    asked_by: str = "",
-    alone: bool = False,
-) -> AnsweredQuestion:
+def ask(account: User, question: BrainQuestion) -> AnsweredQuestion:
     """Answer from the account's notes and profile, and if wanted from external sources; store the turn.
 
-    The arguments are those of BrainQuestion. Slow where a model is configured: never in a transaction. If the turn
-    cannot be stored, the answer is returned all the same, with the notice NOT_SAVED. Raises InvalidQuery,
-    TokenInContent; ModelUnavailable when the model fails: then nothing is stored, and no substitute answer is made.
+    Slow where a model is configured: never in a transaction. If the turn cannot be stored, the answer is returned all
+    the same, with the notice NOT_SAVED. Raises InvalidQuery, TokenInContent; ModelUnavailable when the model fails:
+    then nothing is stored, and no substitute answer is made.
     """
-    question = BrainQuestion(query, conversation, interface, use_external, asked_by, alone)
     return save(account, question, write(account, question))
 
 
@@ -143,55 +145,56 @@ def write(account: User, question: BrainQuestion, draft: Draft | None = None) ->
     )
     with report_sent_queries(context):
         model = chat_model(account)
-        answer = _answer_from_rows(account, context, has_model=model is not None)
-        if answer is None:
-            answer = (
+        reply = _answer_from_rows(account, context, has_model=model is not None)
+        if reply is None:
+            reply = (
                 _answer_extractively(account, context) if model is None else _ask_model(model, context, draft)
             )
-    fields = {
-        "account": account,
-        "query": context.query,
-        "response": answer.checked.response,
-        "mode": answer.mode,
-        "model": answer.model,
-        "tokens": answer.prompt_tokens + answer.completion_tokens,
-        "asked_by": question.asked_by,
-    }
-    return CheckedTurn(fields, answer.checked.response, _trace(context, answer))
+    response, trace = reply.checked.response, _trace(context, reply)
+    return CheckedTurn(context.query, response, reply.mode, reply.model, trace)
 
 
 def save(account: User, question: BrainQuestion, checked: CheckedTurn) -> AnsweredQuestion:
     """Store the turn in its conversation; where that fails the answer says so."""
-    trace = checked.trace
+    turn = _unsaved_turn(account, question, checked)
     try:
         with transaction.atomic():
             conversation = open_conversation(
                 account=account, interface=question.interface, name=question.conversation_name
             )
-            turn = add_turn(conversation=conversation, turn=build_turn(trace=trace, **checked.fields))
+            add_turn(conversation=conversation, turn=turn)
     except (DatabaseError, ConversationNotFound):
         # The specification's step 6: the answer was paid for, and is no less true for not being stored.
         log.exception("brain_turn_not_saved")
-        trace = replace(trace, notices=(*trace.notices, NOT_SAVED))
-        turn = build_turn(trace=trace, **checked.fields)
-    return AnsweredQuestion(turn, checked.response, checked.fields["mode"], trace)
+        trace = replace(checked.trace, notices=(*checked.trace.notices, NOT_SAVED))
+        turn = _unsaved_turn(account, question, replace(checked, trace=trace))
+    return AnsweredQuestion(turn, checked.response)
 
 
-def _answer_from_rows(account: User, context: Context, *, has_model: bool) -> _WrittenAnswer | None:
+def _unsaved_turn(account: User, question: BrainQuestion, checked: CheckedTurn) -> Turn:
+    return build_turn(
+        account=account,
+        query=checked.query,
+        response=checked.response,
+        mode=checked.mode,
+        trace=checked.trace,
+        model=checked.model,
+        tokens=checked.trace.prompt_tokens + checked.trace.completion_tokens,
+        asked_by=question.asked_by,
+    )
+
+
+def _answer_from_rows(account: User, context: Context, *, has_model: bool) -> _BrainReply | None:
     """The answer to a question about the notes themselves, its citations checked; None for another question."""
-    found = None if context.is_blank else answer_from_rows(account, context.query, has_model=has_model)
+    rows = context.note_rows
+    found = answer_from_rows(account, rows, has_model=has_model) if rows else None
     if found is None:
         return None
-    has_citations = bool(found.response.metadata.citations)
-    checked = (
-        check_answer(found.response, found.sources, is_overview=True)
-        if has_citations
-        else CheckedAnswer(found.response, found.response, ())
-    )
-    return _WrittenAnswer(checked, Mode.EXTRACTIVE, steps=(FROM_ROWS_STEP,))
+    checked = check_answer(found.response, found.sources, is_overview=True)
+    return _BrainReply(checked, Mode.EXTRACTIVE, steps=(FROM_ROWS_STEP,))
 
 
-def _ask_model(model: ChatModel, context: Context, draft: Draft | None) -> _WrittenAnswer:
+def _ask_model(model: ChatModel, context: Context, draft: Draft | None) -> _BrainReply:
     """The model's answer, checked; one retry with the reasons if something did not hold."""
     messages = build_prompt(context)
     first = _exchange(model, messages, context, draft, previous=None)
@@ -217,8 +220,8 @@ def _exchange(
     context: Context,
     draft: Draft | None,
     *,
-    previous: _WrittenAnswer | None,
-) -> _WrittenAnswer:
+    previous: _BrainReply | None,
+) -> _BrainReply:
     try:
         completion = model.parse(
             messages, StandardResponse, purpose=PURPOSE, max_completion_tokens=COMPLETION_TOKENS, draft=draft
@@ -228,7 +231,7 @@ def _exchange(
     except LLMError as error:
         log.warning("brain_answer_failed", kind=error.kind)
         raise as_model_unavailable(error) from error
-    return _WrittenAnswer(
+    return _BrainReply(
         checked=check_answer(completion.value, context.sources, query=context.query),
         mode=Mode.MODEL,
         model=completion.model,
@@ -238,18 +241,12 @@ def _exchange(
     )
 
 
-def _answer_extractively(account: User, context: Context) -> _WrittenAnswer:
+def _answer_extractively(account: User, context: Context) -> _BrainReply:
     """The best sentences, quoted, under the same check as a model's answer."""
     if context.is_blank:
-        overview_response = build_overview(account=account, sources=context.sources)
-        # An overview's own sentences are counted, not quoted: only its quotations can be checked.
-        has_quotations = bool(overview_response.metadata.citations)
-        checked = (
-            check_answer(overview_response, context.sources, is_overview=True)
-            if has_quotations
-            else CheckedAnswer(overview_response, overview_response, ())
-        )
-        return _WrittenAnswer(checked, Mode.EXTRACTIVE)
+        overview = build_overview(account=account, sources=context.sources)
+        checked = check_answer(overview, context.sources, is_overview=True)
+        return _BrainReply(checked, Mode.EXTRACTIVE)
     try:
         # Sentences are compared at once: where the server of embeddings is away, the built-in model can do it.
         embedder = get_embedder() if context.retrieved.by_vectors else built_in_embedder()
@@ -258,7 +255,7 @@ def _answer_extractively(account: User, context: Context) -> _WrittenAnswer:
         log.warning("brain_answer_without_vectors", kind=error.kind)
         response = _quote_sources(context, None)
     checked = check_answer(response, context.sources, query=context.query)
-    return _WrittenAnswer(
+    return _BrainReply(
         checked,
         Mode.EXTRACTIVE,
         notices=extractive_notices(context, response),
@@ -281,19 +278,19 @@ def _quote_sources(context: Context, embed: Embed | None) -> StandardResponse:
     )
 
 
-def _trace(context: Context, answer: _WrittenAnswer) -> Trace:
-    checked = answer.checked
+def _trace(context: Context, reply: _BrainReply) -> Trace:
+    checked = reply.checked
     trace = build_trace(
         context,
-        prompt_tokens=answer.prompt_tokens,
-        completion_tokens=answer.completion_tokens,
-        attempts=answer.attempts,
+        prompt_tokens=reply.prompt_tokens,
+        completion_tokens=reply.completion_tokens,
+        attempts=reply.attempts,
     )
     return replace(
         trace,
-        steps=(*trace.steps, *answer.steps),
-        notices=(*trace.notices, *answer.notices),
-        cited=tuple(CitedSpan(span.type, span.source_id, span.start, span.end) for span in checked.spans),
-        dropped=tuple(TracedDrop(each.what, each.reason) for each in checked.dropped),
+        steps=(*trace.steps, *reply.steps),
+        notices=(*trace.notices, *reply.notices),
+        cited=checked.spans,
+        dropped=checked.dropped,
         unsupported=checked.unsupported,
     )

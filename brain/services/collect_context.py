@@ -1,4 +1,6 @@
-"""The context of a question: notes, the profile, external sources where wanted, and the conversation's history."""
+"""The context of a question: notes, the profile, external sources where wanted, and the conversation's history; what
+of it is traced, and what the asker is told of it.
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -7,27 +9,32 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.contrib.auth.models import User
 
-from brain.answer_sources import AnswerSource
-from brain.answer_trace import describe_sent
-from brain.checking import guard_sources
+from brain.answer_sources import AnswerSource, SourceType
+from brain.answer_trace import Trace, TracedSource, describe_sent
+from brain.checking.guarded_sources import guard_sources
 from brain.exceptions import AnswerNotInSchema, InvalidQuery, ModelUnavailable
 from brain.models import Conversation
-from brain.prompting import fit_sources
+from brain.prompting import context_tokens, fit_sources
 from brain.retrieval.personal_questions import is_personal
-from brain.services.answer_from_rows import is_about_rows
+from brain.services.answer_from_rows import NoteRows, find_note_rows
 from brain.services.manage_conversations import history_of
 from brain.services.retrieve_parts import retrieve_parts
 from brain.services.retrieve_sources import RetrievedSources
 from brain.services.search_external import ExternalResults, is_external_enabled, search_external
+from brain.standard_response import StandardResponse
 from core.llm import count_tokens
 from core.rest.agent_tokens import refuse_tokens
 from core.text.follow_up import named_by_pronoun, with_topic
+from core.text.storable_text import storable_line
+from core.text.unnamed_words import unnamed_words
 
 MAX_QUERY = 2_000
 """Characters."""
 RESERVED_TOKENS = 4_400
 """Of the model's window: rules, the schema in words, history, question and answer."""
 DEFAULT_QUERY = "What information do you have in this brain?"
+ASK_ALONE = "Not meant? Ask the whole question."
+"""How a notice ends; a page has a button in its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +53,8 @@ class Context:
     """The query was blank: it is now DEFAULT_QUERY, and the sources are the latest notes."""
     sources: tuple[AnswerSource, ...]
     retrieved: RetrievedSources
+    note_rows: NoteRows | None
+    """Where the query is about the notes themselves."""
     history: str
     steps: tuple[str, ...]
     notices: tuple[str, ...]
@@ -83,11 +92,11 @@ def collect_context(
     steps = list(found.steps)
     # Nothing but tags is a blank query, too.
     is_blank = not found.query
+    note_rows = None if is_blank else find_note_rows(account, question)
     external = ExternalResults()
     if not is_blank and (is_external_enabled(account) if use_external is None else use_external):
-        external = _search_outside(account, found, steps)
-    own = [*found.notes, *([found.profile] if found.profile else [])]
-    guarded = guard_sources([*own, *external.sources])
+        external = _search_outside(account, found, note_rows, steps)
+    guarded = guard_sources([*found.sources, *external.sources])
     budget = settings.LLM_CONTEXT_TOKENS - RESERVED_TOKENS
     fitting = fit_sources(guarded.sources, max_tokens=budget, count_tokens=count_tokens)
     if left_out := len(guarded.sources) - len(fitting):
@@ -99,11 +108,27 @@ def collect_context(
         is_blank=is_blank,
         sources=fitting,
         retrieved=found,
+        note_rows=note_rows,
         history=history_of(conversation) if conversation else "",
         steps=tuple(steps),
         notices=external.notices,
         sent_to=external.sent_to,
         withheld=guarded.withheld,
+    )
+
+
+def extractive_notices(context: Context, response: StandardResponse) -> tuple[str, ...]:
+    """Which question it was read with, and why nothing answers, or which part of the question nothing answers."""
+    follows = context.retrieved.follows
+    read_with = (f"Read as following “{follows}”. {ASK_ALONE}",) if follows else ()
+    if not context.retrieved.covers:
+        return (*read_with, context.retrieved.why_not) if context.retrieved.why_not else read_with
+    quoted = "\n".join(each.excerpt or "" for each in response.metadata.citations)
+    # What was quoted for one part may answer another, too.
+    unanswered = [part for part in context.open_parts if unnamed_words(part, quoted)]
+    return (
+        *read_with,
+        *(f"Perhaps open: nothing in your notes clearly answers “{part}”." for part in unanswered),
     )
 
 
@@ -119,10 +144,50 @@ def report_sent_queries(context: Context) -> Iterator[None]:
         raise type(error)(message, **error.extra) from error
 
 
+def build_trace(context: Context, *, prompt_tokens: int, completion_tokens: int, attempts: int) -> Trace:
+    """Without the citations: those come from the check."""
+    return Trace(
+        retrieved=_traced_sources(context),
+        how=context.retrieved.how,
+        confidence=context.retrieved.confidence,
+        steps=context.steps,
+        notices=context.notices,
+        sent_to=context.sent_to,
+        context_tokens=context_tokens(context.sources, count_tokens=count_tokens),
+        history_tokens=count_tokens(context.history),
+        prompt_tokens=prompt_tokens,
+        completion_tokens=completion_tokens,
+        attempts=attempts,
+        withheld=context.withheld,
+    )
+
+
+def _traced_sources(context: Context) -> tuple[TracedSource, ...]:
+    """The notes as retrieval ranked them, then the other sources of the prompt, with the tokens of each."""
+    tokens = {
+        source.id: sum(count_tokens(each.text) for each in source.passages) for source in context.sources
+    }
+    kinds = {source.id: source.type for source in context.sources}
+    ranked = context.retrieved.ranked
+    ranked_ids = {each.id for each in ranked}
+    return (
+        *(
+            TracedSource(
+                kinds.get(each.id, SourceType.NOTES), each.id, each.title, each.score, tokens.get(each.id, 0)
+            )
+            for each in ranked
+        ),
+        *(
+            TracedSource(source.type, source.id, source.title, source.score, tokens[source.id])
+            for source in context.sources
+            if source.id not in ranked_ids
+        ),
+    )
+
+
 def validate_query(query: str) -> str:
     """The question on one line. Raises InvalidQuery, TokenInContent."""
-    # A question from a command line may hold a lone surrogate: it becomes the replacement character.
-    words = " ".join(query.encode(errors="replace").decode().replace("\x00", " ").split())
+    words = storable_line(query)
     if "\x00" in query and not words:
         raise InvalidQuery("The question has no words. Nothing was asked.")
     query = words
@@ -133,8 +198,8 @@ def validate_query(query: str) -> str:
     return query
 
 
-def _reason_not_external(account: User, found: RetrievedSources) -> str:
-    if is_about_rows(account, found.query):
+def _reason_not_external(found: RetrievedSources, note_rows: NoteRows | None) -> str:
+    if note_rows:
         return "the question is about the notes themselves"
     if found.profile_reason:
         return "the question is about the profile"
@@ -143,9 +208,11 @@ def _reason_not_external(account: User, found: RetrievedSources) -> str:
     return "the notes cover the question" if found.covers else ""
 
 
-def _search_outside(account: User, found: RetrievedSources, steps: list[str]) -> ExternalResults:
+def _search_outside(
+    account: User, found: RetrievedSources, note_rows: NoteRows | None, steps: list[str]
+) -> ExternalResults:
     """What outside sources have, unless there is a reason not to ask them. Appends what happened to `steps`."""
-    if reason := _reason_not_external(account, found):
+    if reason := _reason_not_external(found, note_rows):
         steps.append(f"Nothing was sent outside: {reason}.")
         return ExternalResults()
     external = search_external(account=account, query=found.query)

@@ -17,6 +17,7 @@ from core.jobs.models import Job
 from core.jobs.request_jobs import request_jobs
 from core.llm import LLMError, count_tokens, get_chat_model
 from core.text.cut_to_tokens import cut_to_sentences
+from core.text.storable_text import remove_unstorable
 
 log = structlog.get_logger(__name__)
 
@@ -90,8 +91,8 @@ def _ask_for_summary(conversation: Conversation, turns: list[PastTurn]) -> tuple
         purpose="brain-summary",
         max_completion_tokens=COMPLETION_TOKENS,
     )
-    storable = answer.value.summary.replace("\x00", "").encode(errors="ignore").decode()
-    return cut_to_sentences(storable.strip(), SUMMARY_TOKENS, count_tokens), answer.model
+    summary = remove_unstorable(answer.value.summary).strip()
+    return cut_to_sentences(summary, SUMMARY_TOKENS, count_tokens), answer.model
 
 
 def _store(conversation: Conversation, turns: list[PastTurn], text: str, model: str) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from brain.models import EMBED_NOTE, EMBED_PROFILE, Chunk, Note, Profile
-from brain.retrieval import chunk_vectors
+from brain.retrieval.chunk_features import chunk_vectors
 from brain.services.store_chunks import chunk_texts
 from core.llm.embeddings.embedder import Vectors
 from core.text.stretch_vectors import Embed

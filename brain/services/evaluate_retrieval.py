@@ -130,8 +130,7 @@ def _outcome(
     embed: Embed | None,
     milliseconds: float,
 ) -> QueryOutcome:
-    found = parts.sources
-    sources = [*found.notes, *([found.profile] if found.profile else [])]
+    found, sources = parts.sources, parts.sources.sources
     right_ranks = [
         at for at, each in enumerate(found.ranked) if query.relevant_notes & names.get(each.id, frozenset())
     ]

@@ -29,7 +29,7 @@ def find_notes(
     that hold no word of it and are as far from it as an unrelated text (of questions in other words one right note in
     twenty goes with them).
     """
-    search = search_question(account, query, False, tags)
+    search = search_question(account, query, profile=False, tags=tags)
     order = search.ranked_passages()
     if not order and not search.query:
         return [note_beginning(note) for note in latest_notes(search)[:limit]]

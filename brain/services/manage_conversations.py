@@ -2,8 +2,6 @@
 conversation.
 """
 
-from typing import Any
-
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import F, Max
@@ -12,7 +10,7 @@ from django.utils import timezone
 from audit.services import record_deletion
 from brain.answer_trace import Trace
 from brain.exceptions import ConversationNotFound, InvalidQuery
-from brain.history import PastSummary, PastTurn, prompt_history
+from brain.history.history_budget import PastSummary, PastTurn, prompt_history
 from brain.models import Conversation, Interface, Mode, Turn
 from brain.models.conversations import MAX_CONVERSATION_NAME
 from brain.queries.conversation_queries import summaries_of, turns_of
@@ -20,6 +18,7 @@ from brain.services.conversation_summaries import summarise_when_long
 from brain.standard_response import StandardResponse
 from core.llm import count_tokens
 from core.text.one_line import one_line
+from core.text.storable_text import is_storable, remove_unstorable, storable_json
 
 MAX_TITLE = 200
 MAX_QUESTION_TITLE = 80
@@ -75,14 +74,14 @@ def build_turn(
     """
     return Turn(
         account=account,
-        query=_remove_unstorable(query),
-        answer=_remove_unstorable(response.answer),
-        metadata=_remove_unstorable(response.metadata.model_dump(mode="json", by_alias=True)),
+        query=remove_unstorable(query),
+        answer=remove_unstorable(response.answer),
+        metadata=storable_json(response.metadata.model_dump(mode="json", by_alias=True), remove_unstorable),
         mode=mode,
-        trace=_remove_unstorable(trace.to_json()),
+        trace=storable_json(trace.to_json(), remove_unstorable),
         model=model[:200],
         tokens=tokens,
-        asked_by=_remove_unstorable(asked_by)[:MAX_ASKED_BY],
+        asked_by=remove_unstorable(asked_by)[:MAX_ASKED_BY],
     )
 
 
@@ -173,17 +172,6 @@ def _lock(conversation: Conversation) -> Conversation:
 
 def _collapse_whitespace(text: str, what: str) -> str:
     """On one line. Raises InvalidQuery for what the database cannot hold as text."""
-    if text != _remove_unstorable(text):
+    if not is_storable(text):
         raise InvalidQuery(f"The {what} has a character that cannot be stored: U+0000, or half of one.")
     return " ".join(text.split())
-
-
-def _remove_unstorable(value: Any) -> Any:
-    """The same text or JSON, without what Postgres rejects."""
-    if isinstance(value, str):
-        return value.replace("\x00", "").encode(errors="ignore").decode()
-    if isinstance(value, dict):
-        return {_remove_unstorable(key): _remove_unstorable(each) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_remove_unstorable(each) for each in value]
-    return value

@@ -14,6 +14,7 @@ from brain.parsing.note_day import DaySource, note_day
 from brain.parsing.parse_note import NoteFile, UnreadableNoteError, read_note
 from core.llm import count_tokens
 from core.rest.agent_tokens import refuse_tokens
+from core.text.storable_text import plain_lines
 
 MAX_BYTES = 200_000
 MAX_DESCRIPTION = 5_000
@@ -44,7 +45,7 @@ def validate_note(
 
     Raises InvalidNote, NoteTooLarge, TokenInContent.
     """
-    body = _require_storable("body", body.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
+    body = _require_storable("body", plain_lines(body))
     if (size := len(body.encode())) > MAX_BYTES:
         raise NoteTooLarge(
             f"The body has {size:,} bytes; at most {MAX_BYTES:,} are taken. Make several notes of it.",

@@ -1,23 +1,18 @@
 """Have vectors made again that an operator chose; for commands all that are missing, at once."""
 
-import time
 from collections.abc import Callable
 from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils import timezone
 
 from brain.models import EMBED_NOTE, EMBED_PROFILE, Chunk, Note
 from core.jobs.find_jobs import jobs_of
-from core.jobs.models import Job, JobState
+from core.jobs.models import OPEN_STATES, Job, JobState
 from core.jobs.request_jobs import restart_jobs
-from core.jobs.run_job import run_now
+from core.jobs.run_job import WAIT_SECONDS, run_all_now
 from search.embed_passages import requeue_outdated
-
-# How long a command waits for a worker, and how often it checks.
-WAIT, POLL = timedelta(minutes=10), timedelta(milliseconds=200)
 
 _EMBEDDING = (EMBED_NOTE, EMBED_PROFILE)
 
@@ -44,7 +39,7 @@ def unfinished_jobs(account: User) -> list[Job]:
 
 
 def embed_pending(
-    *, account: User, progress: Callable[[int], object] | None = None, wait: float = WAIT.total_seconds()
+    *, account: User, progress: Callable[[int], object] = lambda notes: None, wait: float = WAIT_SECONDS
 ) -> bool:
     """Embed what is missing now, for commands. Returns whether all of the account is embedded.
 
@@ -52,20 +47,13 @@ def embed_pending(
     False: it is still running, or the embedder did not answer (the job's `error`). `progress` is called with the
     number of notes done.
     """
-    until = time.monotonic() + wait
     requeue_outdated(account=account, failed_for=timedelta())
-    while jobs := unfinished_jobs(account):
-        for job in jobs:
-            Job.objects.filter(pk=job.pk, state=JobState.PENDING).update(due=timezone.now())
-            if run_now(job):
-                if Job.objects.filter(pk=job.pk).exclude(state=JobState.DONE).exists():
-                    return False
-                (progress or _ignore_progress)(1)
-        if time.monotonic() > until or all(job.state == JobState.FAILED for job in jobs):
+    for job in run_all_now(lambda: _open_jobs(account), wait=wait):
+        if job.state != JobState.DONE:
             return False
-        time.sleep(POLL.total_seconds())
-    return True
+        progress(1)
+    return not unfinished_jobs(account)
 
 
-def _ignore_progress(notes: int) -> None:
-    """The default of `progress`."""
+def _open_jobs(account: User) -> list[Job]:
+    return [job for job in unfinished_jobs(account) if job.state in OPEN_STATES]

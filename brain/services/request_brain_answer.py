@@ -19,7 +19,7 @@ from brain.exceptions import (
     ModelNeeded,
     ModelUnavailable,
 )
-from brain.models import Interface, Mode, Turn
+from brain.models import Interface, Turn
 from brain.services.answer_in_schema import SchemaAnswer, answer_in_schema, validate_request
 from brain.services.answer_model import chat_model
 from brain.services.answer_question import (
@@ -35,6 +35,7 @@ from brain.services.manage_conversations import validate_conversation_name
 from brain.standard_response import Metadata, StandardResponse
 from core.llm import Draft
 from core.rest.agent_tokens import TokenInContent
+from core.text.storable_text import storable_json
 
 BRAIN_ANSWER = AnswerKind("brain", errors=(ModelUnavailable, InvalidQuery, TokenInContent))
 SCHEMA_ANSWER = AnswerKind(
@@ -46,28 +47,19 @@ _UNSAVED = ("query", "answer", "metadata", "mode", "trace", "model", "tokens", "
 
 
 def ask_or_request(
-    *,
-    account: User,
-    requester: str,
-    query: str,
-    conversation: str | None = None,
-    interface: Interface = Interface.PAGE,
-    use_external: bool | None = None,
-    asked_by: str = "",
-    alone: bool = False,
+    account: User, question: BrainQuestion, *, requester: str
 ) -> AnsweredQuestion | WrittenAnswer:
     """The answer, or where a model writes it, its row: it is written in the background.
 
-    The arguments are those of `ask`; `requester` alone may see the row. Raises InvalidQuery, TokenInContent,
-    TooManyAnswers; ModelUnavailable for settings that are wrong.
+    `requester` alone may see the row. Raises InvalidQuery, TokenInContent, TooManyAnswers; ModelUnavailable for
+    settings that are wrong.
     """
-    question = BrainQuestion(query, conversation, interface, use_external, asked_by, alone)
     if chat_model(account) is None:
-        return ask(account=account, **asdict(question))
-    validate_query(query)
+        return ask(account, question)
+    validate_query(question.query)
     validate_conversation_name(question.conversation_name)
     return request_answer(
-        account=account, kind=BRAIN_ANSWER, requester=requester, request=_storable(asdict(question))
+        account=account, kind=BRAIN_ANSWER, requester=requester, request=storable_json(asdict(question))
     )
 
 
@@ -110,7 +102,7 @@ def request_schema_answer(
         "use_external": use_external,
     }
     return request_answer(
-        account=account, kind=SCHEMA_ANSWER, requester=requester, request=_storable(request)
+        account=account, kind=SCHEMA_ANSWER, requester=requester, request=storable_json(request)
     )
 
 
@@ -154,15 +146,8 @@ def answered_question_of(answer: WrittenAnswer) -> AnsweredQuestion:
     """An answer that is done, as `ask` returns it. Raises AnswerNotFound."""
     turn = turn_of(answer)
     response = StandardResponse(answer=turn.answer, metadata=Metadata.model_validate(turn.metadata))
-    return AnsweredQuestion(turn, response, Mode(turn.mode), Trace.from_json(turn.trace))
+    return AnsweredQuestion(turn, response)
 
 
 def _question_of(answer: WrittenAnswer) -> BrainQuestion:
     return BrainQuestion(**answer.request | {"interface": Interface(answer.request["interface"])})
-
-
-def _storable(value: Any) -> Any:
-    """Without what Postgres rejects in JSON: NUL and halves of characters."""
-    if isinstance(value, Mapping):
-        return {name: _storable(each) for name, each in value.items()}
-    return value.replace("\x00", " ").encode(errors="replace").decode() if isinstance(value, str) else value

@@ -12,6 +12,7 @@ from brain.retrieval.token_budget import with_passages
 from brain.services.retrieve_sources import BUDGET, RetrievedSources, retrieve
 from core.text.follow_up import is_held, leans_on_previous, named_by_pronoun, standing_question, with_topic
 from core.text.question_parts import split_question
+from core.text.unnamed_words import topic_stems
 from core.text.whose_clauses import names_in
 from search.search_parts import FoundParts, PartSearch, search_parts
 
@@ -76,8 +77,9 @@ def _standing_question(question: str, before: str, conversation: Conversation | 
 
 def _text(found: RetrievedSources, count: int | None = None) -> str:
     """Of the best `count` sources; None: of all."""
-    sources = [*found.notes, *([found.profile] if found.profile else [])]
-    texts = [(source.title, *(passage.text for passage in source.passages)) for source in sources[:count]]
+    texts = [
+        (source.title, *(passage.text for passage in source.passages)) for source in found.sources[:count]
+    ]
     return "\n".join(line for text in texts for line in text)
 
 
@@ -86,7 +88,7 @@ def _searched(query: str, found: FoundParts[RetrievedSources]) -> tuple[str, ...
     if parts and not found.answered_part:
         # One note holds both. Of two ships it must be the same one: "when was the Orca built and what is it made of?"
         first, second = parts
-        named = " ".join(names_in(first))
+        named = " ".join(names_in(first)) if topic_stems(second) else first
         return first, with_topic(second, named) if leans_on_previous(second) else second
     answered = [(found.answered_part or query, answer), *found.other_parts]
     return tuple(each.query if each.follows else part for part, each in answered)

@@ -1,7 +1,7 @@
 """Retrieval for a question: the best passages of the account's notes and profile within a token budget."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from django.contrib.auth.models import User
@@ -13,8 +13,6 @@ from brain.retrieval.personal_questions import asks_about_me
 from brain.retrieval.score_passages import best_texts
 from brain.retrieval.token_budget import RankedPassage, fit_passages
 from brain.services.find_notes import note_beginning
-from brain.services.note_source import note_source
-from brain.services.opposite_notes import set_aside_opposite_notes
 from brain.services.search_chunks import (
     ANSWER_ABOVE,
     ChunkSearch,
@@ -23,9 +21,9 @@ from brain.services.search_chunks import (
     search_question,
 )
 from core.llm import count_tokens
-from core.llm.embeddings.embedder import Vectors
+from core.text.opposite_actions import has_action
 from search.found_passages import NO_OWNER
-from search.opposite_hits import doubt
+from search.opposite_hits import MAX_COMPARED, HitText, doubt, find_opposites
 
 BUDGET = 1_500
 """Tokens."""
@@ -55,7 +53,6 @@ class RetrievedSources:
 
     query: str
     """What was searched for: without tags, and with the topic of the question that it follows."""
-    tags: tuple[str, ...]
     notes: tuple[AnswerSource, ...]
     """Best first; their passages fit the budget."""
     profile: AnswerSource | None
@@ -74,30 +71,32 @@ class RetrievedSources:
     """False: some or all were compared by words alone."""
     ranked: tuple[RankedNote, ...]
     """The best MAX_RANKED notes, whether returned or not."""
-    vector: Vectors | None = field(repr=False)
-    """Of the question, (d,), by `model`."""
     model: str
+    """Of the question's vector."""
     follows: str = ""
     """The question that this one was taken to follow; or empty."""
     why_not: str = ""
     """Why what comes nearest does not answer, as a sentence; or empty."""
 
+    @property
+    def sources(self) -> list[AnswerSource]:
+        """The notes, best first, then the profile, if it is used."""
+        return [*self.notes, *([self.profile] if self.profile else [])]
 
-def retrieve(
-    *, account: User, query: str, budget: int = BUDGET, profile: bool = True, follows: str = ""
-) -> RetrievedSources:
+
+def retrieve(*, account: User, query: str, budget: int = BUDGET, follows: str = "") -> RetrievedSources:
     """The notes that answer a question as it was typed, and the profile if the question is about the person.
 
     `budget`: tokens of everything returned, labels included. `#tags` filter notes before ranking. Without an embedder
-    words alone decide, and if nothing matches the latest notes are returned; `steps` say so. `profile=False` excludes
-    the profile for any question. `follows`: the question that this one leans on. Four queries, two more if nothing
-    matches, two if the question names an action; embeds the question.
+    words alone decide, and if nothing matches the latest notes are returned; `steps` say so. `follows`: the question
+    that this one leans on. Four queries, two more if nothing matches, two if the question names an action; embeds the
+    question.
     """
-    search = search_question(account, query, profile, follows=follows, answering=True)
-    source, reason = _find_profile(search, min(budget, PROFILE_BUDGET)) if profile else (None, "")
+    search = search_question(account, query, profile=True, follows=follows, answering=True)
+    source, reason = _find_profile(search, min(budget, PROFILE_BUDGET))
     remaining = budget - (source_tokens(source, count_tokens=count_tokens) if source else 0)
     ranked = search.ranked_passages()
-    order, why_not = (ranked, "") if source else set_aside_opposite_notes(search, ranked)
+    order, why_not = (ranked, "") if source else _set_aside_opposites(search, ranked)
     notes = _fit_notes(search, order[:MAX_TRIED], remaining) if order else ()
     how = comparison_method(search)
     if not order:
@@ -110,7 +109,6 @@ def retrieve(
     search.steps.append(_describe_result(confidence, how))
     return RetrievedSources(
         query=search.query,
-        tags=search.tags,
         notes=notes,
         profile=source,
         profile_reason=reason,
@@ -121,7 +119,6 @@ def retrieve(
         by_vectors=search.question.vector is not None
         and not bool(np.isnan(search.passage_scores.similarities).any()),
         ranked=_rank_notes(search, order),
-        vector=search.question.vector,
         model=search.question.model,
         follows=follows,
         why_not=why_not,
@@ -135,7 +132,7 @@ def _fit_notes(search: ChunkSearch, order: Sequence[int], budget: int) -> tuple[
     notes = {note.pk: note for note in rows.only(*read)}
     # A saved answer repeats its sources: if there is room for some only, they come first.
     hits.sort(key=lambda hit: hit.source in notes and notes[hit.source].origin == NoteOrigin.ANSWER)
-    sources = {pk: note_source(note) for pk, note in notes.items()}
+    sources = {pk: note.as_source() for pk, note in notes.items()}
     bodies = {pk: note.body for pk, note in notes.items()}
     return tuple(fit_passages(hits, sources=sources, texts=bodies, budget=budget, count=_tokens))
 
@@ -151,7 +148,7 @@ def _latest_sources(search: ChunkSearch, budget: int) -> tuple[tuple[AnswerSourc
         search.steps.append("There are no such notes.")
         return (), "nothing"
     search.steps.append("No note holds a word of the question: the latest are given.")
-    sources = {note.pk: note_source(note) for note in notes}
+    sources = {note.pk: note.as_source() for note in notes}
     bodies = {note.pk: note.body for note in notes}
     beginnings = [
         RankedPassage(found.note.pk, found.start, found.end, 0.0) for found in map(note_beginning, notes)
@@ -195,6 +192,39 @@ def _matches_closely(search: ChunkSearch, at: int) -> bool:
     """
     is_near = not search.nearness(at) < HELD_NEARNESS  # without a vector, NaN, its words decide
     return bool(is_near and search.passage_scores.coverages[at] >= HELD_WORDS)
+
+
+def _set_aside_opposites(search: ChunkSearch, order: Sequence[int]) -> tuple[list[int], str]:
+    """The passages, best first, without those of notes about the opposite, as in a collection
+    (`search/opposite_hits.py`); where the best note is one and no other
+    answers, all of them, and a sentence that says so. Two queries, only where the question names an action.
+    """
+    if not order or not has_action(search.query):
+        return [*order], ""
+    texts = [bytes(search.found.owners[at]) for at in search.passage_scores.chunk_indexes]
+    compared = list(best_texts(search.passage_scores, search.found.owners, order))[:MAX_COMPARED]
+    best = {text: next(at for at in order if texts[at] == text) for text in compared}
+    places = {hit.source: hit for hit in search.hits([*best.values()])}
+    rows = Note.objects.filter(account=search.account).in_bulk([text.decode() for text in compared])
+    compared = [text for text in compared if text.decode() in rows and text.decode() in places]
+    coverages = search.passage_scores.coverages
+    hit_texts = [
+        _hit_text(rows[text.decode()], places[text.decode()], float(coverages[best[text]]))
+        for text in compared
+    ]
+    opposites = find_opposites(search.query, hit_texts)
+    indexes = {text: at for at, text in enumerate(compared)}
+    remaining = [at for at in order if not opposites.leaves_out(indexes.get(texts[at], -1), coverages[at])]
+    if opposites.why and (not remaining or search.confidence(remaining[0]) < ANSWER_ABOVE):
+        return [*order], opposites.why
+    return remaining, ""
+
+
+def _hit_text(note: Note, best: RankedPassage, coverage: float) -> HitText:
+    """`best`: the note's best passage. A long note names many actions in passing: what it is about stands above it."""
+    is_short = len(note.body) <= best.end - best.start
+    wordings = [note.title, note.description, note.body if is_short else ""]
+    return HitText(note.title, wordings, [note.body], coverage)
 
 
 def _confidence(search: ChunkSearch, reason: str, order: Sequence[int]) -> float:

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from brain.answer_sources import PROFILE_ID, SourceType
-from brain.checking import mark_unsupported
+from brain.checking.unsupported_sentences import mark_unsupported
 from brain.exceptions import AnswerNotFound
 from brain.models import Note, NoteOrigin, Turn
 from brain.services.manage_notes import create_note
@@ -120,7 +120,7 @@ def _sources(metadata: Metadata) -> list[dict[str, str]]:
         }
         for each in metadata.external_sources
     ]
-    if metadata.used_profile and all(each.note_id != PROFILE_ID for each in metadata.citations):
+    if metadata.has_uncited_profile:
         found.append({"type": SourceType.PROFILE, "id": PROFILE_ID, "title": PROFILE_TITLE})
     names = ("type", "id", "title", "url", "excerpt")
     return [{name: str(each.get(name) or "") for name in names} for each in found]

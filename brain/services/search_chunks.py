@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
+import structlog
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from numpy.typing import NDArray
@@ -12,15 +14,18 @@ from brain.models import Chunk, Note
 from brain.models.notes import notes_space, profile_space
 from brain.parsing.normalize_tags import split_tags
 from brain.queries.note_queries import answering_notes, notes_of
-from brain.retrieval.answer_confidence import answer_confidence
+from brain.retrieval.answer_confidence import SimilarityScale, answer_confidence, calibrate_scale
 from brain.retrieval.hashtags import extract_hashtags
 from brain.retrieval.score_passages import PassageScores, score_passages
 from brain.retrieval.token_budget import RankedPassage
-from brain.services.similarity_scales import scale_for
+from core.llm import LLMError, embedder_named
+from core.llm.embeddings.sample_texts import SAMPLE_PAIRS
 from core.text.follow_up import with_topic
 from search.found_passages import NO_OWNER, FoundPassages
 from search.question import SearchQuestion
 from search.search_passages import SearchScope, search
+
+log = structlog.get_logger(__name__)
 
 RECENT = 5
 ANSWER_ABOVE = 0.5
@@ -33,7 +38,6 @@ class ChunkSearch:
 
     account: User
     query: str
-    tags: tuple[str, ...]
     notes: QuerySet[Note]
     """The ones that it was compared with."""
     question: SearchQuestion
@@ -58,14 +62,14 @@ class ChunkSearch:
             similarity=None if np.isnan(similarity) else similarity,
             covered=float(self.passage_scores.coverages[at]),
             familiar=self.passage_scores.familiar,
-            scale=scale_for(self.question.model),
+            scale=_scale_for(self.question.model),
         )
 
     def nearness(self, at: int) -> float:
         """Where the passage lies on the model's scale: 0 as near as an unrelated one, 1 as one that answers; NaN
         without a vector.
         """
-        scale = scale_for(self.question.model)
+        scale = _scale_for(self.question.model)
         similarity = float(self.passage_scores.similarities[at])
         return (similarity - scale.unrelated) / (scale.answered - scale.unrelated)
 
@@ -87,10 +91,10 @@ class ChunkSearch:
 def search_question(
     account: User,
     query: str,
+    *,
     profile: bool,
     tags: Sequence[str] = (),
     follows: str = "",
-    *,
     answering: bool = False,
 ) -> ChunkSearch:
     """Search with a question as typed; `tags` are added to those in it. `profile`: whether to search it, too.
@@ -132,7 +136,7 @@ def search_text(
         steps.append(
             f"{missing} of {len(passage_scores.chunk_indexes)} stretches have no vector yet: their words decide."
         )
-    return ChunkSearch(account, text, tags, notes, question, found, passage_scores, steps)
+    return ChunkSearch(account, text, notes, question, found, passage_scores, steps)
 
 
 def comparison_method(search: ChunkSearch) -> str:
@@ -145,3 +149,22 @@ def comparison_method(search: ChunkSearch) -> str:
 def latest_notes(search: ChunkSearch) -> list[Note]:
     """The RECENT latest notes with the tags of the search."""
     return list(search.notes.defer(None)[:RECENT])
+
+
+def _scale_for(model: str) -> SimilarityScale:
+    """The similarity scale of the model of this name, calibrated once per process; the defaults if it does not
+    answer, and it is called again next time.
+    """
+    try:
+        return _calibrated_scale(model)
+    except LLMError as error:
+        log.warning("model_without_scale", model=model, reason=str(error))
+        return SimilarityScale()
+
+
+@lru_cache(maxsize=4)
+def _calibrated_scale(model: str) -> SimilarityScale:
+    embedder = embedder_named(model) if model else None
+    if embedder is None:
+        return SimilarityScale()
+    return calibrate_scale(SAMPLE_PAIRS, embedder.embed, embed_questions=embedder.embed_questions)

@@ -19,7 +19,9 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
-from brain.external import ExternalPage, UnreadableResponse, extract_search_terms, newsapi, wikipedia
+from brain.external import newsapi, wikipedia
+from brain.external.external_pages import ExternalPage, UnreadableResponse
+from brain.external.search_terms import extract_search_terms
 from brain.models import FetchedResults, OutsidePreference
 from core.http import AddressRefused, CallFailed, UrlAnswer, call_url, parse_url
 from core.llm import count_tokens

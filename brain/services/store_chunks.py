@@ -5,7 +5,8 @@ from typing import Any
 
 from brain.models import Chunk, Note, Profile
 from brain.models.notes import notes_space, profile_space
-from brain.retrieval import ChunkText, chunk_stems, split_chunks
+from brain.retrieval.chunk_features import chunk_stems
+from brain.retrieval.note_chunks import ChunkText, split_chunks
 from search.models import space_words
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from answering.exceptions import AnsweringError, WrittenAnswerNotFound
 from answering.models import AnswerState, WrittenAnswer
-from answering.queries.find_answers import PERSON, find_answer
+from answering.queries.find_answers import PERSON, find_written_answer
 from brain.exceptions import ConversationNotFound, ModelUnavailable
 from brain.models import Conversation, Interface, Turn
 from brain.queries.conversation_queries import (
@@ -24,7 +24,7 @@ from brain.queries.conversation_queries import (
     turns_of,
 )
 from brain.queries.note_queries import count_notes
-from brain.services.answer_question import DEFAULT_CONVERSATION
+from brain.services.answer_question import DEFAULT_CONVERSATION, BrainQuestion
 from brain.services.collect_context import MAX_QUERY
 from brain.services.manage_conversations import open_conversation, open_unnamed_conversation
 from brain.services.request_brain_answer import BRAIN_ANSWER, ask_or_request, turn_of
@@ -91,14 +91,16 @@ def ask_brain(request: HttpRequest) -> HttpResponse:
     external = request.POST.get("external") == "on"
     try:
         answered = ask_or_request(
-            account=account,
+            account,
+            BrainQuestion(
+                query,
+                conversation=conversation.name if conversation else DEFAULT_CONVERSATION,
+                interface=Interface(conversation.interface) if conversation else Interface.PAGE,
+                use_external=external,
+                asked_by=ledger_reader_of(request),
+                alone=request.POST.get("alone") == "on",
+            ),
             requester=PERSON,
-            query=query,
-            conversation=conversation.name if conversation else DEFAULT_CONVERSATION,
-            interface=Interface(conversation.interface) if conversation else Interface.PAGE,
-            use_external=external,
-            asked_by=ledger_reader_of(request),
-            alone=request.POST.get("alone") == "on",
         )
     except ProductError as error:
         return _page(request, conversation, failure=FailedQuestion(query, external, error))
@@ -138,7 +140,9 @@ def _written_page(
 def _written_answer(account: User, answer_id: str) -> WrittenAnswer | None:
     """None: it is gone; its turn is in the conversation."""
     try:
-        return find_answer(account=account, requester=PERSON, answer_id=answer_id, kinds=(BRAIN_ANSWER,))
+        return find_written_answer(
+            account=account, requester=PERSON, answer_id=answer_id, kinds=(BRAIN_ANSWER,)
+        )
     except WrittenAnswerNotFound:
         return None
 

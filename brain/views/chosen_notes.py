@@ -14,8 +14,7 @@ from audit.services import record
 from brain.models import Note
 from brain.models.notes import MAX_TAG
 from brain.parsing.normalize_tags import split_tags
-from brain.queries.note_files import note_file
-from brain.queries.note_queries import notes_of
+from brain.queries.note_queries import note_file, notes_of
 from brain.services.manage_notes import delete_notes
 from brain.services.tag_notes import tag_notes, untag_notes
 from core.db.export_files import json_lines, plain_rows

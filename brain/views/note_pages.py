@@ -27,6 +27,7 @@ from core.pages.json_twins import CurlTwin, rows_response, wants_json, wants_row
 from core.pages.list_window import read_window
 from core.pages.mark_text import Mark, render_marked
 from core.pages.request_account import account_of
+from core.text.storable_text import storable_line
 
 MAX_WORDS = 300
 MAX_FOUND = 30
@@ -39,7 +40,7 @@ _MOST_DIGITS = 9
 def note_list(request: HttpRequest) -> HttpResponse:
     """`?q=` notes about it, best first; `?tag=` notes with a tag; without `q` newest first, in pages."""
     account = account_of(request)
-    words = " ".join(request.GET.get("q", "").replace("\x00", " ").split())[:MAX_WORDS]
+    words = storable_line(request.GET.get("q", ""))[:MAX_WORDS]
     tag = request.GET.get("tag", "").replace("\x00", "")[:100]
     tags, total = tags_of(account), count_notes(account)
     context: dict[str, Any] = {

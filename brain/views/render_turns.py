@@ -14,11 +14,11 @@ from django.utils.safestring import SafeString
 
 from brain.answer_rendering import sources_used
 from brain.answer_sources import PROFILE_ID
-from brain.checking import UNSUPPORTED_LABEL, find_sentences, shorten
+from brain.checking.unsupported_sentences import UNSUPPORTED_LABEL, find_sentences, shorten
 from brain.extracting import EXTRACTIVE_EXPLANATION
 from brain.models import Mode, Turn
 from brain.queries.note_queries import line_keeping_notes
-from brain.services.extractive_notices import ASK_ALONE
+from brain.services.collect_context import ASK_ALONE
 from brain.standard_response import Metadata, title_with_day
 from core.pages.mark_text import Mark, render_marked, replace_words
 
@@ -126,7 +126,7 @@ def _sources(turn: Turn, metadata: Metadata, existing: Mapping[str, bool]) -> tu
     for number, page in enumerate(metadata.external_sources, start=len(found) + 1):
         href = page.url if _WEB.match(page.url) else ""
         found.append(RenderedSource(number, "outside", page.title, href, page.excerpt or "", page.source))
-    if metadata.used_profile and not any(source.kind == "profile" for source in found):
+    if metadata.has_uncited_profile:
         number = len(found) + 1
         found.append(
             RenderedSource(

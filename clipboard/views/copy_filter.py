@@ -10,6 +10,7 @@ from clipboard.models import ClipboardEntry
 from clipboard.queries.find_copies import copies_of, search_copies
 from core.pages.key_pages import KeyPage, paginate_by_key
 from core.pages.list_window import EVERYTHING, ListWindow, Order, first_rows, read_window
+from core.text.storable_text import storable_line
 from stones.queries.stone_filters import MAX_COUNTED
 
 PAGE_ROWS = 50
@@ -45,7 +46,7 @@ def parse_copy_filter(query: "MultiValueDict[str, str]") -> CopyFilter:
 
 def _text(query: "MultiValueDict[str, str]", name: str) -> str:
     """As the database can compare it: PostgreSQL has no NUL in its texts."""
-    return " ".join(query.get(name, "").replace("\x00", " ").split())
+    return storable_line(query.get(name, ""))
 
 
 def filter_copies(account: User, copy_filter: CopyFilter) -> Copies:

@@ -1,11 +1,13 @@
 """A worker's outermost loop: a job is claimed and run, and every exception is recorded in its row."""
 
 import time
+from collections.abc import Callable, Iterable, Iterator
 from datetime import timedelta
 from typing import Protocol, runtime_checkable
 
 import structlog
 from django.db import InterfaceError, OperationalError
+from django.utils import timezone
 
 from core.jobs.claim_jobs import claim_job, claim_next
 from core.jobs.enqueue import enqueue
@@ -14,6 +16,8 @@ from core.jobs.models import Job, JobState, LeaseLost
 
 # A worker that is to stop waits for its task.
 TURN_SECONDS = 5.0
+# How long a command waits for a worker, and how often it checks.
+WAIT_SECONDS, POLL_SECONDS = 600.0, 0.2
 
 log = structlog.get_logger(__name__)
 
@@ -52,6 +56,29 @@ def run_now(job: Job) -> bool:
     if claimed is not None:
         _run(claimed)
     return claimed is not None
+
+
+def run_all_now(open_jobs: Callable[[], Iterable[Job]], *, wait: float = WAIT_SECONDS) -> Iterator[Job]:
+    """Run jobs out of turn until `open_jobs` returns none, for commands. Yields each as its run has left it:
+    stop there if that is not what you want, or it is tried again.
+
+    A job that waits for its next attempt is run at once. Waits up to `wait` seconds for a worker that has one.
+    """
+    until = time.monotonic() + wait
+    while jobs := [*open_jobs()]:
+        has_run = False
+        for job in jobs:
+            Job.objects.filter(pk=job.pk, state=JobState.PENDING).update(due=timezone.now())
+            if run_now(job):
+                has_run = True
+                # With its target it is gone.
+                left = Job.objects.filter(pk=job.pk).first()
+                yield left or Job(kind=job.kind, target=job.target, state=JobState.DONE)
+        if has_run:
+            continue
+        if time.monotonic() > until:
+            return
+        time.sleep(POLL_SECONDS)
 
 
 def _run(job: Job) -> None:

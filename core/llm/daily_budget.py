@@ -68,7 +68,7 @@ def call(
     """
     day = datetime.now(UTC).date()
     hold_id = _reserve(day, account, prompt_tokens + completion_tokens, limits, hold_seconds)
-    spending = CallSpending(TokenUsage(prompt_tokens, 0, reported=False))
+    spending = CallSpending(TokenUsage(prompt_tokens, 0))
     failure = INTERRUPTED
     try:
         yield spending

@@ -36,11 +36,10 @@ class ErrorKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TokenUsage:
-    """Tokens of one exchange. `reported` is False if the provider reported none and we counted."""
+    """Tokens of one exchange, by the provider's report or, without one, by our own count."""
 
     prompt_tokens: int
     completion_tokens: int
-    reported: bool = True
 
     @property
     def total(self) -> int:

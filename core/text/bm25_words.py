@@ -1,12 +1,14 @@
-"""The words of a text that carry meaning, as stems."""
+"""The words of a text that carry meaning, as stems; names also by their parts ("deploy/port", "getUser")."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _HUMPS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]+")
+MAX_QUESTION_WORDS = 32
+"""Only the first ones of a question: each is searched in every passage."""
 _LONGEST_WORD = 64
 _SHORTEST_PART = 3
 
@@ -38,6 +40,18 @@ _RELATED = {
 def split_words(text: str) -> list[str]:
     """Stems of the words that carry meaning, in order; names also by their parts, East Asian text by pairs."""
     return [_stem(word) for word in _raw_words(text) if word not in STOP_WORDS]
+
+
+def passage_stems(text: str, *, key: str, tags: Iterable[str]) -> list[str]:
+    """The stored stems of a passage, each once, sorted; key and tags of the whole text find all of its passages."""
+    return sorted(
+        {*split_words(text), *split_words(key), *(stem for tag in tags for stem in split_words(tag))}
+    )
+
+
+def question_stems(question: str) -> list[str]:
+    """The stems to search for, each once, in order. Any input is safe: signs are no words."""
+    return list(dict.fromkeys(split_words(question)))[:MAX_QUESTION_WORDS]
 
 
 def expand_related(question_words: Sequence[str]) -> list[str]:

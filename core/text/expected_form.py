@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 
 from core.text.bm25_words import split_words
+from core.text.filler_words import OPENING
 from core.text.guess_language import guess_language
 
 _NUMBERS = (
@@ -116,7 +117,7 @@ _FORMS = (
     ),
     (
         re.compile(
-            r"^(?:and |but |so )?(?:(?:since|until|till|by|from) )?when\b"
+            rf"^{OPENING}(?:(?:since|until|till|by|from) )?when\b"
             r"(?! (?:should|can|could|may|must|would|do you|do i|to)\b)"
             r"|\b(?:(?:what|which) (?:date|day|month|year|weekday)|what time)\b",
             re.IGNORECASE,
@@ -141,7 +142,7 @@ _FORMS = (
         ),
     ),
     (
-        re.compile(r"^(?:and |but |so )?how (?:many\b|much\b(?! (?:more|less|\w+er)\b))", re.IGNORECASE),
+        re.compile(rf"^{OPENING}how (?:many\b|much\b(?! (?:more|less|\w+er)\b))", re.IGNORECASE),
         _form("number", rf"{_ANY_DIGIT}|\b(?:{_NUMBERS}|{_AMOUNTS})\b", "left"),
     ),
 )

@@ -42,6 +42,12 @@ _BARE = re.compile(
     re.IGNORECASE,
 )
 """"Which room?": of what was asked before."""
+_ONE_OF_THEM = re.compile(
+    r"\b(?:does|did|is|was|should|must|may|can|will|would) one"
+    r" (?:be\b|cost\b|last\b|weigh\b|take\b|look\b|have\b|\W*$)",
+    re.IGNORECASE,
+)
+"""No mere "one" of anybody: "how long should one be?"."""
 _ADDED = re.compile(r"^(?:ok(?:ay)?|and|or|but|so|und|oder|aber)\b[\s,]*", re.IGNORECASE)
 _NOBODY = re.compile(
     r"\b(?:is|was|would|will|can) it (?:be )?(?:possible|safe|ok|okay|allowed|true|necessary|worth|better"
@@ -115,6 +121,7 @@ def leans_on_previous(question: str) -> bool:
         or _CORRECTION.match(text)
         or _CLOSING.search(text)
         or _BARE.match(text)
+        or _ONE_OF_THEM.search(text)
         or (len(words) <= _SHORT and _FRAGMENT.match(text))
     ):
         return True
@@ -148,6 +155,11 @@ def with_topic(question: str, standing: str) -> str:
         if _has_meaning(word) and not any(is_one(word) for is_one in replaced)
     )
     return f"{topic}: {_ADDED.sub('', question)}" if topic else question
+
+
+def refers_back(question: str) -> bool:
+    """Whether a word of it stands for what the question before is about: "And who books flights for it?"."""
+    return not REFERRING.isdisjoint(_WORD.findall(question.lower()))
 
 
 def named_by_pronoun(question: str, standing: str) -> str:

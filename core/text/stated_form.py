@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from core.text.bm25_words import split_words
 from core.text.expected_form import DATE_OR_TIME, expected_form
-from core.text.filler_words import ASKING, NEGATED, NEGATIONS
+from core.text.filler_words import ASKING, FUNCTION_WORDS, NEGATED, NEGATIONS, OPENING
 from core.text.only_requested import asks_outcome, without_requests
 from core.text.says_who import says_who
 from core.text.stated_measures import (
@@ -24,6 +24,7 @@ from core.text.stated_measures import (
     excludes_price,
     lacks_day,
     lacks_hour,
+    units_stated,
 )
 from core.text.stated_reasons import asks_reason, states_reason
 
@@ -58,21 +59,24 @@ _COUNT = re.compile(
     re.I,
 )
 _LABELLED_COUNT = re.compile(
-    rf"(?:^|[;\n])\s*((?:[\w'’-]+ ){{0,2}}[\w'’-]+): (?:{_FIGURE})(?=\s*(?:[;\n]|$))"
+    rf"(?:^|[;\n])\s*((?:[\w'’-]+ ){{0,2}}[\w'’-]+)(?:: |\n)"
+    rf"(?:(?:{_FIGURE})(?=\s*(?:[;\n]|$))"
+    rf"|(?:at (?:the )?most |about |up to |no more than |only |max\.? )?(?:{_FIGURE}|{_NUMERAL}) (?:an?|per|in all)\b)",
+    re.I,
 )
-"""`Strings: 11`."""
+"""`Strings: 11`, `Letters: at most four a year`."""
 _COUNTABLE = re.compile(rf"{_FIGURE}|[\w'’-]+")
 _STATE = frozenset(["is", "are", "was", "were", "has", "have", "had"])
 _COUNTED_WITHIN = 3
 """Words behind a number, among which the counted thing stands: "4 of 100 visitors"."""
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _WHO_IS = re.compile(
-    r"\s*who(?:'s| is| was|s) (?:(?:mr|mrs|ms|miss|dr|prof)\.? )?"
+    rf"{OPENING}who(?:'s| is| was|s) (?:(?:mr|mrs|ms|miss|dr|prof)\.? )?"
     r"(?:(?!\w+ing\b)([\w’'-]+)|(?-i:([A-Z][\w’'-]+)(?: [A-Z][\w’'-]+)+))\W*$",
     re.I,
 )
 """By one name in any case, or by several with capitals: "who is playing the organ" asks for somebody."""
-_WHERE = re.compile(r"\s*(?:and |but |so )?where(?:'s|\b)(?! (?:to|do i|should)\b)", re.I)
+_WHERE = re.compile(rf"{OPENING}where(?:'s|\b)(?! (?:to|do i|should)\b)", re.I)
 _PLACE = re.compile(
     r"\b(?:in|at|on|under|behind|beside|near|next to|opposite|inside|outside|above|below|between|from|to|into|onto|off"
     r"|around|across|by|along|through|via|with)((?: [\w'’-]+){1,4})"
@@ -123,6 +127,11 @@ _NO_TIME = re.compile(
     re.I,
 )
 """Sums and measures, and words that say when only beside others."""
+_RATE = re.compile(
+    rf"(?:\b(?!half\b|quarter\b)(?:{_NUMERAL}|once|twice|[a-z]+s)|\d) (?:an?|per) (?:{_TIME})\b",
+    re.I,
+)
+"""How often, which is not how long: "four a year", "two letters a year"."""
 _COUNTED = re.compile(
     rf"(?<![\w.,:/-])(?!(?:1[5-9]|20)\d\d\b)(?:\d+|{_NUMERAL}) (?!(?:{_TIME}|mondays|tuesdays|wednesdays"
     r"|thursdays|fridays|saturdays|sundays|mornings|afternoons|evenings|times|quarters|always|was|is|has|does|his|this"
@@ -183,7 +192,8 @@ def _unstated(query: str, quoted: str, context: str) -> str:
         return _MEASURES[0].name
     for measure in _MEASURES:
         if measure.asks.search(query):
-            return "" if measure.states.search(quoted) else measure.name
+            stated = _RATE.sub(" ", quoted) if measure.name == "how long" else quoted
+            return "" if measure.states.search(stated) else measure.name
     form = expected_form(query)
     if form is None:
         return ""
@@ -207,12 +217,15 @@ def asking_words(query: str, quoted: str) -> frozenset[str]:
     """Stems of the question by which it asks for a measure, where a sentence that states one holds all its others: an
     amount beside something else is no price of it.
     """
-    if (counted := _COUNT_OF.search(query)) and _VOTES.intersection(split_words(counted[1])):
+    counted = {stem for found in _COUNT_OF.findall(query)[:1] for stem in split_words(" ".join(found))}
+    if units := units_stated(counted, quoted):
+        return units
+    if _VOTES & counted:
         return _VOTES if _VOTED.search(quoted) else frozenset()
     measure = next((each for each in _MEASURES if each.words and each.asks.search(query)), None)
     if measure is None:
         return frozenset()
-    others = set(split_words(query)) - measure.words - ASKING
+    others = set(split_words(query)) - measure.words - ASKING - FUNCTION_WORDS
     sentences = filter(measure.states.search, _SENTENCE.split(quoted))
     return measure.words if any(others.issubset(split_words(each)) for each in sentences) else frozenset()
 
@@ -257,7 +270,7 @@ def _counts(names: Sequence[str | None], query: str, quoted: str) -> bool:
     one of which is said what the question says of them: "of 41 pairs only 9 are rotten".
     """
     stems = {stem for name in names if name for stem in split_words(name)}
-    if stems & _VOTES and _VOTED.search(quoted):
+    if units_stated(stems, quoted) or (stems & _VOTES and _VOTED.search(quoted)):
         return True
     said = set(split_words(query)) - stems - ASKING
     words = _COUNTABLE.findall(quoted)

@@ -1,9 +1,10 @@
 """Prices, hours, days and codes of locks: which questions ask for one, and whether a text states it. English alone."""
 
 import re
+from collections.abc import Iterable
 
 from core.text.bm25_words import split_words
-from core.text.filler_words import ASKING
+from core.text.filler_words import ASKING, OPENING
 from core.text.written_dates import days_of, place_dates
 
 _PRICE_WORDS = (
@@ -27,7 +28,7 @@ ASKS_PRICE = re.compile(
 STATES_PRICE = re.compile(
     rf"[€$£¥]|\b\d[\d.,]*k? ?{CURRENCY}\b|{_SUM}|\b(?:{_PRICE})\b[^.;]{{0,20}}\d|\bfree\b|\bnothing\b", re.I
 )
-_HOW_MUCH = re.compile(r"\s*(?:and |but |so )?how much (?:is|are|was|were)\b(?! (?:left|there)\b)", re.I)
+_HOW_MUCH = re.compile(rf"{OPENING}how much (?:is|are|was|were)\b(?! (?:left|there)\b)", re.I)
 _EXTRA = re.compile(
     r"(?<=\d)([^.;:\n\d]{0,40}?)\b(plus|excluding|excl|exclusive of|not (?:including|counting)|without|on top of)\b"
     r"([^.;:,()\n£€$\d]*)(?![\d£€$])",
@@ -39,6 +40,26 @@ _UNITS = (
     r"(?:s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|nights?|weeks?|months?|years?|mm|cm|m|km|miles?|g|kg|t|kilos?"
     r"|pounds?|people|pages?|l|lit(?:re|er)s?|%)"
 )
+_UNIT_SIGNS = {
+    stem: re.compile(rf"(?<![\w.,])(?:[€$£] ?)?\d[\d.,]*(?: ?(?:{sign}))(?![\w/])")
+    for words, sign in (
+        ("kilometres kilometers", "km"),
+        ("metres meters", "m"),
+        ("centimetres centimeters", "cm"),
+        ("millimetres millimeters", "mm"),
+        ("kilos kilograms", "kg"),
+        ("grams", "g"),
+        ("litres liters", "l|L"),
+        ("hours", "h|hrs?"),
+        ("minutes", "mins?|′"),
+        ("seconds", "s|secs?"),
+        ("watts", "W"),
+        ("percent", "%"),
+        ("degrees", "°(?: ?[CF])?"),
+    )
+    for stem in split_words(words)
+}
+"""`1,340 km`: what asks for it has the word."""
 _ASKS_HOUR = re.compile(r"\bwhat (?:time|hour)\b(?! (?:of (?:the )?year|zone|limit|frame))", re.I)
 _HOUR = re.compile(
     r"\b\d\d?[:.h]\d\d\b|\b\d\d? ?(?:[ap]\.?m\b|h\b|uhr\b)|\bo['’ ]?clock\b|\b(?:half|quarter) (?:past|to)\b"
@@ -91,6 +112,11 @@ def excludes_price(query: str, quoted: str) -> bool:
     rest = set(split_words(_EXTRA.sub(r"\1 ", quoted)))
     extra = {stem for each in found for stem in split_words(each[3])}
     return not (extra - rest - PRICE_STEMS - ASKING).isdisjoint(split_words(query))
+
+
+def units_stated(stems: Iterable[str], text: str) -> frozenset[str]:
+    """Of the stems those of units by whose sign a figure stands there: "kilometres" of "26 days, 1,340 km"."""
+    return frozenset(each for each in stems if each in _UNIT_SIGNS and _UNIT_SIGNS[each].search(text))
 
 
 def lacks_hour(query: str, stated: str, rest: str) -> bool:

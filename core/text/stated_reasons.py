@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from core.text.bm25_words import split_words
-from core.text.filler_words import ASKING, NEGATIONS
+from core.text.filler_words import ASKING, NEGATIONS, OPENING
 from core.text.irregular_verbs import base_form, stated_bases
 
 _WORDS = re.compile(r"[^\W_]+")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _WHY = re.compile(
-    r"\s*(?:and |but |so )?(?:why\b|how come\b|for what reason\b|what(?:'s| is| was| are| were) the reasons?\b"
+    rf"{OPENING}(?:why\b|how come\b|for what reason\b|what(?:'s| is| was| are| were) the reasons?\b"
     r"|what (?:made|makes|led|caused|stopped|prevented|convinced)\b"
     r"|what\b(?!.*\b(?:look|ask|pa[iy]|wait|stand|vot|car|hop|appl|search|list|know)\w* for\W*$).*\bfor\W*$)",
     re.I,

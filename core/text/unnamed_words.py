@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from core.text.bm25_words import split_words
 from core.text.expected_form import DATE_OR_TIME, expected_form
-from core.text.filler_words import ASKING, FUNCTION_WORDS, GERMAN_ASKING, LIGHT, NEGATED, NEGATIONS
+from core.text.filler_words import ASKING, FUNCTION_WORDS, GERMAN_ASKING, LIGHT, NEGATED, NEGATIONS, OPENING
 from core.text.follow_up import REFERRING
 from core.text.guess_language import guess_language
 from core.text.irregular_verbs import base_form, stated_bases
@@ -17,8 +17,12 @@ from core.text.stated_reasons import goes_on
 from core.text.whose_clauses import names_in, topic_names, without_others, word_behind_name
 
 WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-_MEASURE = re.compile(r"\bhow (?!to\b)\w+|\bper\b|(?:\b(?:until|till)|\band since)(?= when\b)", re.I)
-"""Asks for a measure: "how long" is answered by hours."""
+_MEASURE = re.compile(
+    r"\bhow (?!to\b)\w+|\bper\b|(?:\b(?:until|till)|\band since)(?= when\b)"
+    r"|\b(?:at (?:present|the moment)|these days)\b",
+    re.I,
+)
+"""Asks for a measure ("how long" is answered by hours), or for what is so now."""
 _NAMES = frozenset(split_words("name names named called"))
 _MAX_CHARACTERS = 40
 _TAKEN_FOR_FACT = re.compile(
@@ -33,7 +37,7 @@ _DENIED = re.compile(
 _REMIND = frozenset(split_words("remind"))
 _REMIND_ME = re.compile(r"\bremind (?:me|us)\b", re.I)
 """Asks; "who must be reminded?" is about it."""
-_WHO = re.compile(r"\s*(?:and |but |so )?who\b", re.I)
+_WHO = re.compile(rf"{OPENING}who\b", re.I)
 _REFERRING = frozenset(split_words(" ".join(REFERRING)))
 _KIN = re.compile(
     r"\b(?:(?:grand|step)?(?:mother|father|mum|mom|dad|son|daughter|parents?)|sister|brother|wife|husband|aunt|uncle|"
@@ -60,6 +64,16 @@ _OWN_SUBJECT = re.compile(r"\W*(?:the|an?|my|our|your|his|her|their|its|i|we)\b"
 _ASKS_NAME = re.compile(r"\bnames?\b|\bcalled\b", re.I)
 _POSSESSIVE = re.compile(r"['’]s$")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
+_PROPOSES = re.compile(
+    r"\b(?:propos(?:e|es|ed|ing)|suggest(?:s|ed|ing)?|schl(?:ägt|ug)\b[^.;\n]{1,80}\bvor|vorgeschlagen)\b",
+    re.I,
+)
+_SETTLED = re.compile(
+    r"\b(?:accept(?:ed|s)|agree[ds]?|adopted|approved|carried|decided|unanimous(?:ly)?|in force|angenommen|beschlossen"
+    r"|einstimmig)\b",
+    re.I,
+)
+_ASKS_PROPOSAL = re.compile(r"\b(?:propos|suggest|idea|plan|want|vorschl|vorgeschl)\w*", re.I)
 OF_ANOTHER = "it of "
 """Before a name: what is said, is said of another."""
 _PROPER = re.compile(r"(?<=[\w,;:(] )(?<!\d )[A-Z][\w'’-]+")
@@ -104,7 +118,8 @@ def unnamed_words(
     about = _about_topic(query, quoted, title) if asks_value(query) else quoted
     is_others = not is_row and _is_of_another(query, quoted, context or query, known)
     missing = [*_unstated(query, quoted, about, context or query, is_others=is_others), *missing]
-    return [*missing, ""] if _denies(query, quoted) or _only_asks(query, quoted) else missing
+    is_open = _denies(query, quoted) or _only_asks(query, quoted) or _only_proposes(query, quoted)
+    return [*missing, ""] if is_open else missing
 
 
 def _unstated(query: str, quoted: str, about: str, context: str, *, is_others: bool) -> Iterator[str]:
@@ -138,9 +153,14 @@ def _words_beside(query: str, present: frozenset[str] | set[str], done: set[str]
     ]
 
 
+def topic_stems(query: str) -> set[str]:
+    """Stems of what it asks about: none of "how long should one be?"."""
+    return set(split_words(_MEASURE.sub(" ", query))) - ASKING - LIGHT - FUNCTION_WORDS
+
+
 def _about_topic(query: str, quoted: str, title: str) -> str:
     """The sentences with a word of what is asked about, and those that go on from one; all, where the title says it."""
-    topic = set(split_words(_MEASURE.sub(" ", query))) - ASKING - LIGHT - FUNCTION_WORDS
+    topic = topic_stems(query)
     if not topic.isdisjoint(split_words(title)):
         return quoted
     said, is_about = list[str](), False
@@ -171,6 +191,16 @@ def _only_asks(query: str, quoted: str) -> bool:
     sentences = _SENTENCE_END.split(quoted.strip(" \n*_\"'”’)"))
     own = _shared(query, quoted)
     return sentences[-1].endswith("?") and not own.issubset(split_words(" ".join(sentences[:-1])))
+
+
+def _only_proposes(query: str, quoted: str) -> bool:
+    """Whether a sentence that proposes something alone holds a word of the question, and nothing says that it was
+    accepted: "Ann proposes 24 hours ahead rather than 48."
+    """
+    if _ASKS_PROPOSAL.search(query) or _SETTLED.search(quoted):
+        return False
+    rest = " ".join(each for each in _SENTENCE_END.split(quoted) if not _PROPOSES.search(each))
+    return rest != quoted and not _shared(query, quoted).issubset(split_words(rest))
 
 
 def _shared(query: str, quoted: str) -> set[str]:

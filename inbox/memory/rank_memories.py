@@ -12,8 +12,7 @@ from datetime import datetime
 import numpy as np
 
 from search.confidence import PASSAGE, PASSAGE_BY_WORDS, confidence
-from search.passage_score import passage_scores
-from search.word_weights import Numbers
+from search.passage_score import Numbers, passage_scores
 
 WORDS_WEIGHT = 0.5
 """Of the words beside the vectors, which weigh 1. Read off a plateau: 0.3 to 0.7 differ by less than the noise."""

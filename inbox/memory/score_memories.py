@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from search.found_passages import FoundPassages
-from search.word_weights import Numbers, coverages, held_words, word_weights
+from search.passage_score import Numbers, coverages, held_words, word_weights
 
 MAX_CANDIDATES = 100
 """The best so many by words, and as many by vectors, are compared with each other."""

@@ -13,6 +13,7 @@ from answering.models import WrittenAnswer
 from answering.services.request_answer import request_answer
 from core.llm import ChatModel, Draft, LLMError, Stopped, count_tokens, get_chat_model
 from core.text.follow_up import MAX_REMEMBERED, leans_on_previous, standing_question, with_topic
+from core.text.storable_text import storable
 from inbox.exceptions import AssistantNotFound, AssistantUnavailable, InvalidChat
 from inbox.helpers.chat_prompt import (
     ATTACHED_TOKENS,
@@ -220,7 +221,7 @@ def _find_assistant(agent: Agent, inbox: Agent, agent_id: str) -> Agent:
 
 
 def _clean_message(message: str) -> str:
-    text = _clean(message)
+    text = storable(message).strip()
     if not text or len(text) > MAX_MESSAGE:
         raise InvalidChat(f"The message must have 1 to {MAX_MESSAGE:,} characters.")
     return text
@@ -239,7 +240,7 @@ def _clean_turns(history: Sequence[Mapping[str, str]]) -> list[ChatTurn]:
                 f"Turn {number} of the history must be {{role, content}}: role user or assistant, content a text of at "
                 f"most {MAX_TURN:,} characters."
             )
-        turns.append(ChatTurn(role, _clean(content)))
+        turns.append(ChatTurn(role, storable(content).strip()))
     return turns
 
 
@@ -249,12 +250,7 @@ def _context_json(context: object) -> str:
     text = json.dumps(context, ensure_ascii=False)
     if len(text.encode(errors="replace")) > MAX_CONTEXT_BYTES:
         raise InvalidChat(f"The context has more than {MAX_CONTEXT_BYTES:,} bytes as JSON.")
-    return _clean(text)
-
-
-def _clean(text: str) -> str:
-    """Replace lone surrogates and NUL, which neither the database nor a model takes."""
-    return text.encode(errors="replace").decode().replace("\x00", " ").strip()
+    return storable(text).strip()
 
 
 def _model(agent: Agent) -> ChatModel | None:

@@ -12,10 +12,9 @@ from django.db.models import Exists, OuterRef, Q
 from numpy.typing import NDArray
 
 from core.llm import LLMError, count_tokens, get_embedder
-from core.text.bm25_words import STOP_WORDS, split_words
+from core.text.bm25_words import STOP_WORDS, question_stems, split_words
 from core.text.passages import Passage, split_passages
 from core.text.qualifying_sentences import qualified_end
-from core.text.search_stems import question_stems
 from inbox.helpers.chat_prompt import ATTACHED_PREFIX, ChatSource
 from inbox.helpers.message_question import is_about_inbox
 from inbox.helpers.pick_sentences import join_sentences, rank_sentences

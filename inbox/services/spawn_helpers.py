@@ -9,6 +9,7 @@ from core.jobs.models import Job, JobState
 from core.jobs.request_jobs import request_jobs
 from core.llm import LLMError, get_chat_model
 from core.rest.agent_tokens import refuse_tokens
+from core.text.storable_text import storable
 from inbox.exceptions import (
     HelperAlreadyRunning,
     HelperNotFailed,
@@ -128,7 +129,7 @@ def restart_helper(*, agent: Agent, job_id: str) -> HelperJob:
 
 def _clean_task(task: str, answer_tokens: int, budget_tokens: int | None) -> str:
     """The task as it is stored, lone surrogates and NUL replaced. Raises InvalidHelperTask, TokenInContent."""
-    task = task.encode(errors="replace").decode().replace("\x00", " ").strip()
+    task = storable(task).strip()
     if not task or len(task) > MAX_TASK:
         raise InvalidHelperTask(f"The task must have 1 to {MAX_TASK:,} characters: what do you want to know?")
     if answer_tokens not in ANSWER_TOKENS:

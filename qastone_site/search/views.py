@@ -9,6 +9,7 @@ from core.pages.fragments import render_page
 from core.pages.json_twins import wants_json
 from core.pages.request_account import account_of
 from core.text.search_keys import unknown_key_faults
+from core.text.storable_text import storable_line
 from inbox.queries import inbox_tabs as inbox_listing
 from qastone_site.search.search_site import ResultGroup, search
 from stones.queries.stone_list_filter import KEYS as STONE_KEYS
@@ -19,7 +20,7 @@ MAX_CHARACTERS = 300
 @require_safe
 def search_page(request: HttpRequest) -> HttpResponse:
     """`?q=` in every kind; htmx gets the results alone, `?format=json` those as values."""
-    words = " ".join(request.GET.get("q", "").replace("\x00", " ").split())[:MAX_CHARACTERS]
+    words = storable_line(request.GET.get("q", ""))[:MAX_CHARACTERS]
     groups = search(account_of(request), words) if words else []
     faults = unknown_key_faults(words, list(dict.fromkeys([*STONE_KEYS, *inbox_listing.KEYS])))
     if wants_json(request):

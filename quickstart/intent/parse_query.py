@@ -1,13 +1,19 @@
-"""A query as words and clauses, with contractions and openers normalized."""
+"""A query as words and clauses, with contractions, openers and the words that signal an intent normalized."""
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
-from quickstart.intent.signal_spelling import correct_signal_words
-from quickstart.intent.signal_words import OPENERS
+from rapidfuzz.distance import OSA
+
+from quickstart.intent.signal_words import NOT_MISSPELLED, OPENERS, SIGNALS
 
 MAX_CHARACTERS = 600
 """Read of a query: the question is at its beginning, and a pasted log must not cost time."""
+FIRST_WORDS = 6
+"""Checked words of a clause: further on a signal word tells less, and a slip is more likely another word."""
+LONG = 7
+"""From this length on a replaced letter is a typing error; in a shorter word it makes another word."""
 _APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'"})
 _WORD = re.compile(r"[\w'$§€£%&+#@/.:*-]*\w[\w'+#%]*|[$€£]+|\.\.")
 _CLAUSE_END = re.compile(r"[,;?!…]+|[.:](?=\s|$)|\.{2,}(?=\s)|\s[-–—]+(?=\s)|\n")
@@ -41,7 +47,7 @@ def parse_query(query: str) -> ParsedQuery:
     text = " ".join(query[:MAX_CHARACTERS].translate(_APOSTROPHES).lower().split(" "))
     is_question = text.rstrip(" \t\n\"')").endswith("?")
     parts = (" ".join(_WORD.findall(part)) for part in _CLAUSE_END.split(text))
-    clauses = [_strip_openers(correct_signal_words(_expand_contractions(part))) for part in parts if part]
+    clauses = [_strip_openers(_correct_signal_words(_expand_contractions(part))) for part in parts if part]
     return ParsedQuery(tuple(clause for clause in clauses if clause), is_question)
 
 
@@ -59,3 +65,34 @@ def _strip_openers(clause: str) -> str:
     while match := OPENERS.match(clause):
         clause = clause[match.end() :]
     return clause
+
+
+def _correct_signal_words(clause: str) -> str:
+    """Without typing errors in the words that signal an intent: "hwo", "waht", "wich", "expalin"."""
+    words = clause.split(" ")
+    return " ".join([*(_correct_word(word) for word in words[:FIRST_WORDS]), *words[FIRST_WORDS:]])
+
+
+@lru_cache(maxsize=4096)
+def _correct_word(word: str) -> str:
+    if len(word) < 3 or word in NOT_MISSPELLED or not word.isalpha():
+        return word
+    return next((signal for signal in SIGNALS if _is_slip(word, signal)), word)
+
+
+def _is_slip(word: str, signal: str) -> bool:
+    """Two letters swapped, or one left out or doubled; in long words also one letter replaced."""
+    if OSA.distance(word, signal, score_cutoff=1) > 1:
+        return False
+    if sorted(word) == sorted(signal):
+        return True
+    if len(signal) >= LONG:
+        return word[0] == signal[0]
+    # A replaced letter makes "last" of "list".
+    return word[0] == signal[0] and (len(word) < len(signal) or _is_doubled_letter(word, signal))
+
+
+def _is_doubled_letter(word: str, signal: str) -> bool:
+    return any(
+        word[at] == word[at - 1] and word[:at] + word[at + 1 :] == signal for at in range(1, len(word))
+    )

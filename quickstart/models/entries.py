@@ -89,6 +89,16 @@ class Entry(models.Model):
         return self.review == Review.PUBLISHED
 
     @property
+    def wordings(self) -> list[str]:
+        """Its question in all ways of asking it. One query, unless they are prefetched."""
+        return [self.question, *(each.text for each in self.variants.all())]
+
+    @property
+    def contents(self) -> list[str]:
+        """The same, and the answer."""
+        return [*self.wordings, self.answer]
+
+    @property
     def check_command(self) -> str:
         """By which one sees that it worked; empty where, by its level, it tells what something is and nothing to do."""
         return self.verify_command if self.level >= self.TreeLevel.GENERAL_TASK else ""

@@ -58,6 +58,16 @@ class Skill(models.Model):
         """Whether answers use it."""
         return self.review == Review.PUBLISHED
 
+    @property
+    def wordings(self) -> list[str]:
+        """What says what it is for. One query, unless the triggers are prefetched."""
+        return [self.title, self.description, *(each.text for each in self.triggers.all())]
+
+    @property
+    def contents(self) -> list[str]:
+        """What its file says, without its triggers. One query where the body is deferred."""
+        return [self.title, self.description, self.body]
+
 
 class Trigger(models.Model):
     """A phrase that should load the skill."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.text.file_faults import Fault
+from core.text.storable_text import storable_line
 from quickstart.kinds import Intent
 from quickstart.parsing.parsed_content import Json
 
@@ -114,7 +115,6 @@ def _text(fields: dict[str, Json], name: str) -> str:
     found = fields.get(name)
     if not isinstance(found, str):
         raise ValueError(f'a line needs a "{name}"')
-    plain = found.encode(errors="replace").decode().replace("\x00", " ")
-    if not (words := plain.split()):
+    if not (words := storable_line(found)):
         raise ValueError(f'"{name}" is empty')
-    return " ".join(words)
+    return words

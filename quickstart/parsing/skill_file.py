@@ -11,6 +11,7 @@ from pathlib import PurePosixPath
 from core.text.file_faults import Fault
 from core.text.front_matter import FrontMatter, split_front_matter
 from core.text.limited_markdown import WorkLimitExceeded
+from core.text.storable_text import plain_lines
 from quickstart.parsing.markdown_pieces import MarkdownPiece, pieces
 from quickstart.parsing.parsed_content import ParsedTrigger, SkillFile, TriggerSource
 from quickstart.parsing.skill_parts import (
@@ -40,7 +41,7 @@ class UnreadableSkillError(ValueError):
 
 def read_skill(file: str, text: str) -> SkillFile:
     """A single skill. Raises UnreadableSkillError with every fault."""
-    lined = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    lined = plain_lines(text)
     refused = _refusals(file, lined)
     if refused:
         raise UnreadableSkillError(refused)

@@ -10,6 +10,7 @@ from typing import Any
 
 from core.text.file_faults import Fault
 from core.text.limited_markdown import WorkLimitExceeded
+from core.text.storable_text import plain_lines
 from quickstart.parsing.indented_trees import read_indented
 from quickstart.parsing.markdown_pieces import MarkdownPieceKind, one_line, pieces
 from quickstart.parsing.parsed_content import TreeNode
@@ -43,7 +44,7 @@ class ParsedTree:
 
 def read_tree(name: str, text: str) -> ParsedTree:
     """The trees of a file in any of these forms. `name` appears in the faults; `.json` requires JSON."""
-    lined = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    lined = plain_lines(text)
     if len(lined) > MAX_CHARACTERS:
         reason = f"is {len(lined):,} characters long; {MAX_CHARACTERS:,} are allowed"
         return ParsedTree((), (Fault(name, 0, "", reason),), ())

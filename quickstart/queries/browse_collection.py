@@ -9,7 +9,8 @@ from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Sub
 from django.db.models.functions import Coalesce
 from rapidfuzz import fuzz, process
 
-from core.text.search_stems import question_stems
+from core.text.bm25_words import question_stems
+from core.text.storable_text import is_storable
 from quickstart.exceptions import EntryNotFound, SkillNotFound
 from quickstart.kinds import OwnerKind
 from quickstart.models import (
@@ -58,7 +59,7 @@ def all_skills_of(collection: Collection) -> QuerySet[Skill]:
 def find_entry(collection: Collection, entry_id: str, *, also_unpublished: bool = False) -> Entry:
     """`also_unpublished`: for its curator. Raises EntryNotFound."""
     rows = _all_entries_of(collection) if also_unpublished else entries_of(collection)
-    found = rows.filter(entry_id=entry_id).first() if _is_text(entry_id) else None
+    found = rows.filter(entry_id=entry_id).first() if is_storable(entry_id) else None
     if found is None:
         hint = _similar_names_hint(entry_id, rows.values_list("entry_id", flat=True))
         raise EntryNotFound(f"There is no entry {entry_id[:80]!r} in {collection.name}.{hint}")
@@ -73,10 +74,10 @@ def find_skill(collection: Collection, name: str, *, also_unpublished: bool = Fa
     base = name.rsplit("/", 1)[-1].removesuffix(".md")
     rows = (all_skills_of(collection) if also_unpublished else skills_of(collection)).defer(None)
     found = None
-    if _is_text(name):
+    if is_storable(name):
         found = rows.filter(Q(skill_id=name) | Q(file=name)).first() or rows.filter(skill_id=base).first()
     if found is None:
-        entry = entries_of(collection).filter(entry_id=base).first() if _is_text(base) else None
+        entry = entries_of(collection).filter(entry_id=base).first() if is_storable(base) else None
         hint = (
             f" It is an entry, which answers {entry.question!r}: ask that."
             if entry
@@ -85,11 +86,6 @@ def find_skill(collection: Collection, name: str, *, also_unpublished: bool = Fa
         hint = hint or " Ask what it is for: an answer names its skill."
         raise SkillNotFound(f"There is no skill {name[:80]!r} in {collection.name}.{hint}")
     return found
-
-
-def _is_text(name: str) -> bool:
-    """Whether the database can hold it: no NUL, no lone surrogate."""
-    return not any(sign == "\x00" or "\ud800" <= sign <= "\udfff" for sign in name)
 
 
 def _similar_names_hint(name: str, names: Iterable[str]) -> str:
@@ -153,6 +149,8 @@ class Branch:
 
     node: Node
     children: list["Branch"] = field(default_factory=list)
+    skills: set[int] = field(default_factory=set)
+    """Keys of the skills at it or below it; only `skill_tree_of` places them."""
 
 
 def tree_of(collection: Collection) -> list[Branch]:

@@ -7,12 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quickstart.kinds import OwnerKind, TextKind
+from quickstart.ranking.scan_items import Totals
 from search.question import SearchQuestion
 
 ASKING = (TextKind.QUESTION, TextKind.VARIANT)
 """The texts of an entry that also count for the skills that it names."""
 
-Numbers = NDArray[np.int64]
+Integers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,30 +28,18 @@ class QuickstartQuery:
 
 
 @dataclass(frozen=True, slots=True)
-class Totals:
-    """Of a whole kind of owners of which only likely ones were scanned."""
-
-    count: int
-    """Owners."""
-    holding: Numbers
-    """How many of them hold each of the question's words, (w,); of common words a guess."""
-    standing: Numbers
-    """The scanned owners that stand for all the others, whatever they say."""
-
-
-@dataclass(frozen=True, slots=True)
 class Candidates:
     """Scanned texts; all arrays are (n,), one place per text."""
 
-    numbers: Numbers
+    numbers: Integers
     """Ids of the texts' rows."""
-    owners: Numbers
+    owners: Integers
     """Ids of entries; those of skills are negative while both are together."""
-    kinds: Numbers
+    kinds: Integers
     """TextKind."""
     similarities: NDArray[np.float64]
     """Cosine with the question; NaN where the text has no vector of the question's model."""
-    masks: Numbers
+    masks: Integers
     """Bit w is set if the text holds the question's word w."""
     totals: Mapping[OwnerKind, Totals]
     """Of the kinds of which these are not all texts."""

@@ -13,10 +13,11 @@ from django.db import connection
 from core.llm.embeddings.embedder import Vectors
 from quickstart.kinds import OwnerKind
 from quickstart.models import Entry, IndexedText, Review, Skill, text_space
-from quickstart.queries.candidates import Candidates, QuickstartQuery, Totals
+from quickstart.queries.candidates import Candidates, QuickstartQuery
+from quickstart.ranking.scan_items import Totals
 from search.likely_passages import LikelyPassages, find_likely, has_many, likely_rows
+from search.passage_score import held_words
 from search.scan_passages import INTEGER, scan_passages
-from search.word_weights import held_words
 
 _MODELS: Mapping[OwnerKind, type[Entry] | type[Skill]] = {"entry": Entry, "skill": Skill}
 _TEXTS = IndexedText._meta.db_table

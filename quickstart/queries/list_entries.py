@@ -11,6 +11,7 @@ from django.db.models.functions import Lower
 
 from core.db.word_query import word_query
 from core.pages.list_window import EVERYTHING, ListWindow, Order, read_window
+from core.text.storable_text import storable_line
 from quickstart.models import Collection, Entry, Review, Variant
 from quickstart.queries.export_entries import with_variants
 
@@ -43,10 +44,6 @@ class EntryFilter:
     def is_filtered(self) -> bool:
         return self != EntryFilter()
 
-    @property
-    def level_words(self) -> str:
-        return "" if self.level is None else str(Entry.TreeLevel(self.level).label)
-
 
 @dataclass(frozen=True)
 class EntryFilterChoice:
@@ -61,8 +58,7 @@ class EntryFilterChoice:
 def parse_entry_filter(query: Mapping[str, str]) -> EntryFilter:
     """Read the query of an address; what it does not know is left out."""
     words, collection, level, tag, review = (
-        " ".join(query.get(name, "").replace("\x00", " ").split())[:300]
-        for name in ("q", "collection", "level", "tag", "review")
+        storable_line(query.get(name, ""))[:300] for name in ("q", "collection", "level", "tag", "review")
     )
     return EntryFilter(
         words=words,

@@ -1,41 +1,30 @@
 """The places of a collection's skills in its tree."""
 
 from collections.abc import Collection as AbstractCollection
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from quickstart.coverage.node_locator import NodeLocator, Path
 from quickstart.models import Collection, Node
 from quickstart.parsing.skill_references import skill_named
-from quickstart.queries.browse_collection import entries_of, skills_of
+from quickstart.queries.browse_collection import Branch, entries_of, skills_of, tree_of
 from quickstart.tree_paths import SEPARATOR, key_of
-
-
-@dataclass(slots=True)
-class SkillBranch:
-    """A node of the tree with the ids of the skills at it or below it.
-
-    If the tree lacks the place that a skill names, the node is made up and not stored.
-    """
-
-    node: Node
-    skills: set[int] = field(default_factory=set)
-    children: list["SkillBranch"] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class SkillTree:
-    roots: list[SkillBranch]
-    by_key: dict[str, SkillBranch]
+    roots: list[Branch]
+    by_key: dict[str, Branch]
     outside: set[int]
     """Skills without any place."""
 
 
 def skill_tree_of(collection: Collection) -> SkillTree:
     """Three queries. A skill is placed at the node of its own path, else wherever published entries that name it are,
-    else at a made-up node after the tree's.
+    else at a node that is made up, and not stored, after the tree's.
     """
-    roots, by_path = _empty_tree(collection)
+    roots = tree_of(collection)
+    by_path = {tuple(branch.node.path): branch for branch in _with_subtrees(roots)}
     locator = NodeLocator(by_path)
     rows = skills_of(collection).order_by("tree_key", "pk").prefetch_related(None)
     skills = list(rows.values_list("pk", "skill_id", "tree_path"))
@@ -60,7 +49,7 @@ def _add_skill(skill_tree: SkillTree, skill: int, place: Path) -> None:
     for depth in range(1, len(place) + 1):
         key = key_of(place[:depth])
         if (branch := skill_tree.by_key.get(key)) is None:
-            branch = skill_tree.by_key[key] = SkillBranch(
+            branch = skill_tree.by_key[key] = Branch(
                 Node(label=place[depth - 1], path=list(place[:depth]), key=key)
             )
             above.append(branch)
@@ -68,17 +57,11 @@ def _add_skill(skill_tree: SkillTree, skill: int, place: Path) -> None:
         above = branch.children
 
 
-def _empty_tree(collection: Collection) -> tuple[list[SkillBranch], dict[tuple[str, ...], SkillBranch]]:
-    """The roots in order, and every node by its path."""
-    by_number: dict[int, SkillBranch] = {}
-    roots: list[SkillBranch] = []
-    for node in Node.objects.filter(account=collection.account_id, collection=collection).order_by(
-        "position"
-    ):
-        by_number[node.pk] = branch = SkillBranch(node)
-        above = by_number.get(node.parent_id) if node.parent_id else None
-        (above.children if above else roots).append(branch)
-    return roots, {tuple(branch.node.path): branch for branch in by_number.values()}
+def _with_subtrees(branches: Iterable[Branch]) -> Iterator[Branch]:
+    """Depth first."""
+    for branch in branches:
+        yield branch
+        yield from _with_subtrees(branch.children)
 
 
 def _paths_by_entries(
@@ -90,6 +73,6 @@ def _paths_by_entries(
         yield from ((skill_id, path) for name in names if (skill_id := skill_named(name)) in skill_ids)
 
 
-def path_labels(branch: SkillBranch) -> str:
+def path_labels(branch: Branch) -> str:
     """Its path as it is displayed."""
     return SEPARATOR.join(branch.node.path)

@@ -129,12 +129,7 @@ def calibrate(samples: Samples) -> Calibration:
         ]
     )
     middle, slope = _fit(strengths, answered, weights)
-    return Calibration(
-        middle=middle,
-        slope=slope,
-        sure_lead=_sure_lead(samples),
-        samples=len(samples.right) + len(samples.near) + len(samples.far),
-    )
+    return Calibration(middle=middle, slope=slope, sure_lead=_sure_lead(samples))
 
 
 def _sure_lead(samples: Samples) -> float:

@@ -18,7 +18,7 @@ import search.confidence
 from core.text.bm25_words import split_words
 from core.text.stretch_vectors import Embed
 from search.confidence import ITEM, ITEM_BY_WORDS, ITEM_FIT
-from search.word_weights import relative_word_weights
+from search.passage_score import relative_word_weights
 
 NEAREST_TEXTS = 5
 """The nearest texts that represent an item; an entry has four or five wordings, a skill a long body."""
@@ -193,8 +193,6 @@ class Calibration:
     """Below this confidence: "I don't know"."""
     sure_lead: float = 0.15
     """From this `lead` on the best hit is the one that answers; below it is one of several that may."""
-    samples: int = 0
-    """Questions it was fitted to; 0 for the defaults."""
 
     def to_json(self) -> dict[str, float]:
         return {"version": CALIBRATION_VERSION, **asdict(self)}
@@ -209,7 +207,6 @@ class Calibration:
             slope=float(stored["slope"]),
             answer_above=float(stored["answer_above"]),
             sure_lead=float(stored["sure_lead"]),
-            samples=int(stored["samples"]),
         )
 
 

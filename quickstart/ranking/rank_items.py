@@ -5,8 +5,8 @@ is standardised over the items, and everything else is added in that unit, each 
 place or a prerequisite settles near ties and nothing more.
 """
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -15,8 +15,7 @@ from rapidfuzz import fuzz
 
 from quickstart.ranking.scan_items import ScannedItems
 from quickstart.tree_paths import path_similarity
-from search.passage_score import standardize
-from search.word_weights import Numbers
+from search.passage_score import Numbers, standardize
 
 BODY_WEIGHT = 0.3
 """Of an answer's or a body's own text, beside all texts. Plateau: 0.2 to 0.4."""
@@ -70,7 +69,10 @@ class ScoredItem:
     item: int
     score: float
     """In standard deviations of closeness: comparable among the items of one question."""
-    features: dict[str, float] = field(default_factory=dict)
+    coverage: float
+    """As in ScannedItems."""
+    trigger: float = 0.0
+    """What its triggers add to the score: 0 to TRIGGER_BONUS."""
     is_named: bool = False
     """Whether the question holds all words of a phrase that an index lists for it, or `is_equal`. Such items stand
     first, those of an index before the others.
@@ -79,43 +81,37 @@ class ScoredItem:
     """Whether the question's content words are exactly those of its title, a trigger or a way of asking."""
 
 
-def best_items(scanned: ScannedItems, limit: int = MAX_ADJUSTED) -> list[int]:
-    """Indexes of the items whose details are worth loading, best first."""
-    return [int(scanned.items[at]) for at in _order(scanned, _scores(scanned), limit)]
+def best_items(scanned: ScannedItems) -> list[int]:
+    """The MAX_ADJUSTED items whose details are worth loading, best first."""
+    return [int(scanned.items[at]) for at in _order(scanned, _scores(scanned))]
 
 
 def rank(
-    scanned: ScannedItems,
-    *,
-    stems: Sequence[str],
-    subject: str = "",
-    details: dict[int, ItemDetail] | None = None,
-    limit: int = MAX_ADJUSTED,
+    scanned: ScannedItems, *, stems: Sequence[str], subject: str = "", details: Mapping[int, ItemDetail]
 ) -> list[ScoredItem]:
-    """The best `limit`, best first; ties by the lower index. An item without an ItemDetail is not adjusted.
+    """The MAX_ADJUSTED best, best first; ties by the lower index. An item without an ItemDetail is not adjusted.
 
-    `stems` are those of the question (`search_stems.question_stems`), as in the masks, `subject` whom it is about.
+    `stems` are those of the question (`bm25_words.question_stems`), as in the masks, `subject` whom it is about.
     """
     scores = _scores(scanned)
     breadth = scanned.breadth
     ranked = []
-    for at in _order(scanned, scores, max(limit, MAX_ADJUSTED)):
+    for at in _order(scanned, scores):
         item = int(scanned.items[at])
-        detail = details.get(item, ItemDetail()) if details else ItemDetail()
-        parts = _adjustments(detail, stems, breadth) if details else {}
-        features = {
-            "closeness": float(scanned.closeness[at]),
-            "nearest": float(scanned.nearest[at]),
-            "body": float(scanned.body[at]),
-            "coverage": float(scanned.coverage[at]),
-            "depth": float(scanned.depth[at]),
-            **parts,
-        }
-        score = float(scores[at]) + sum(parts.values())
+        detail = details.get(item, ItemDetail())
+        trigger = TRIGGER_BONUS * alike(stems, detail.phrases)
+        score = float(scores[at]) + trigger + _adjustment(detail, stems, breadth)
         is_routed, is_equal = _is_routed(detail, stems), _is_equal(detail, ItemName(stems, subject))
-        named = ScoredItem(item, score, features, is_named=is_routed or is_equal, is_equal=is_equal)
-        ranked.append((not is_routed, not is_equal, -score, item, named))
-    return [named for *_, named in sorted(ranked, key=itemgetter(0, 1, 2, 3))][:limit]
+        scored = ScoredItem(
+            item,
+            score,
+            float(scanned.coverage[at]),
+            trigger,
+            is_named=is_routed or is_equal,
+            is_equal=is_equal,
+        )
+        ranked.append((not is_routed, not is_equal, -score, item, scored))
+    return [scored for *_, scored in sorted(ranked, key=itemgetter(0, 1, 2, 3))]
 
 
 def _is_routed(detail: ItemDetail, stems: Sequence[str]) -> bool:
@@ -138,19 +134,19 @@ def _scores(scanned: ScannedItems) -> Numbers:
     return by_vectors + BODY_WEIGHT * by_bodies + by_words
 
 
-def _order(scanned: ScannedItems, scores: Numbers, limit: int) -> list[int]:
-    places: list[int] = np.lexsort((scanned.items, -scores))[:limit].tolist()
+def _order(scanned: ScannedItems, scores: Numbers) -> list[int]:
+    places: list[int] = np.lexsort((scanned.items, -scores))[:MAX_ADJUSTED].tolist()
     return places
 
 
-def _adjustments(detail: ItemDetail, stems: Sequence[str], breadth: float) -> dict[str, float]:
+def _adjustment(detail: ItemDetail, stems: Sequence[str], breadth: float) -> float:
+    """By place, level and prerequisites."""
     general = 1.0 - min(max(detail.level, 0), _LEVELS) / _LEVELS
-    return {
-        "trigger": TRIGGER_BONUS * alike(stems, detail.phrases),
-        "place": PLACE_BONUS * path_similarity(stems, detail.path),
-        "level": LEVEL_BONUS * breadth * general,
-        "prerequisites": -PREREQUISITE_PENALTY * min(max(detail.unmet, 0.0), 1.0),
-    }
+    return (
+        PLACE_BONUS * path_similarity(stems, detail.path)
+        + LEVEL_BONUS * breadth * general
+        - PREREQUISITE_PENALTY * min(max(detail.unmet, 0.0), 1.0)
+    )
 
 
 def alike(stems: Sequence[str], phrases: Iterable[str]) -> float:

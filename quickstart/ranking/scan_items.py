@@ -6,12 +6,12 @@ the mean drowns one good passage in a long body. A word's weight is its rarity a
 """
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from search.word_weights import Numbers, coverages, held_words, relative_word_weights
+from search.passage_score import Numbers, coverages, held_words, relative_word_weights
 
 SHARPNESS = 15.0
 """Of the pooling, per unit of cosine. A plateau from 10 to 20."""
@@ -21,18 +21,16 @@ FEW_PASSAGES = 0.05
 """The share of an item's texts that hold a word at which it counts as half of what the item is about."""
 
 
-class AllItems(Protocol):
-    """About all items, where some alone are scanned."""
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Of all items of which only likely ones are scanned."""
 
-    @property
-    def count(self) -> int: ...
-    @property
-    def holding(self) -> NDArray[np.int64]:
-        """How many of them hold each of the words, (w,)."""
-
-    @property
-    def standing(self) -> NDArray[np.int64]:
-        """The scanned items that stand for all the others."""
+    count: int
+    """Items."""
+    holding: NDArray[np.int64]
+    """How many of them hold each of the question's words, (w,); of common words a guess."""
+    standing: NDArray[np.int64]
+    """The scanned items that stand for all the others, whatever they say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +40,6 @@ class ScannedItems:
     items: NDArray[np.int64]
     closeness: Numbers
     """Pooled cosines with the question; NaN where no text has a vector."""
-    nearest: Numbers
-    """The greatest of the cosines; NaN likewise."""
     body: Numbers
     """As closeness, of the passages of an answer or a skill's body alone; NaN where none has a vector."""
     coverage: Numbers
@@ -73,14 +69,14 @@ def scan(
     masks: NDArray[Any],
     words: int,
     *,
-    bodies: NDArray[np.bool_] | None = None,
-    of_all: "AllItems | None" = None,
+    bodies: NDArray[np.bool_],
+    of_all: Totals | None = None,
 ) -> ScannedItems:
     """From texts to items. All arrays are (n,), one place per text; bit w of a mask is set if it holds word w <
     `words` ≤ 63.
 
     A similarity is a cosine, NaN: not embedded yet. `bodies`: which texts are passages of an answer or of a skill's
-    body; None: none. All texts of an item must be present. `of_all`: about all items, if not all are present.
+    body. All texts of an item must be present. `of_all`: about all items, if not all are present.
     """
     names, item_of = np.unique(np.asarray(items, dtype=np.int64), return_inverse=True)
     texts = np.bincount(item_of, minlength=len(names)).astype(np.float64)
@@ -90,14 +86,10 @@ def scan(
     count = len(names) if of_all is None else max(of_all.count, len(names))
     weights = relative_word_weights(present, count)
     cosines = np.asarray(similarities, dtype=np.float64)
-    closeness, nearest = _pool(cosines, item_of, len(names))
-    passages = np.zeros(len(cosines), dtype=np.bool_) if bodies is None else bodies
-    body, _ = _pool(np.where(passages, cosines, np.nan), item_of, len(names))
     return ScannedItems(
         items=names,
-        closeness=closeness,
-        nearest=nearest,
-        body=body,
+        closeness=_pool(cosines, item_of, len(names)),
+        body=_pool(np.where(bodies, cosines, np.nan), item_of, len(names)),
         coverage=coverages(holding_texts > 0, weights),
         depth=coverages(holding_texts / (holding_texts + FEW_PASSAGES * texts), weights),
         weights=weights,
@@ -122,7 +114,7 @@ def _count_holding_texts(
     return holding_texts
 
 
-def _pool(similarities: Numbers, item_of: NDArray[np.intp], count: int) -> tuple[Numbers, Numbers]:
+def _pool(similarities: Numbers, item_of: NDArray[np.intp], count: int) -> Numbers:
     present = ~np.isnan(similarities)
     at, values = item_of[present], similarities[present]
     embedded = np.bincount(at, minlength=count)
@@ -132,4 +124,4 @@ def _pool(similarities: Numbers, item_of: NDArray[np.intp], count: int) -> tuple
     mass = np.bincount(at, weights=np.exp(SHARPNESS * (values - nearest[at])), minlength=count)
     with np.errstate(divide="ignore", invalid="ignore"):
         closeness = nearest + (np.log(mass) - MANY_TEXTS * np.log(embedded)) / SHARPNESS
-    return np.where(embedded > 0, closeness, np.nan), np.where(embedded > 0, nearest, np.nan)
+    return np.where(embedded > 0, closeness, np.nan)

@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import TypeAdapter
 
 from quickstart.kinds import AskOutcome, Intent
 
@@ -154,3 +157,17 @@ class QuickstartAnswer:
     """False: compared by words alone, because texts lack vectors or the embedder is away."""
     scores: Sequence[AnswerOption] = field(default=())
     """The best candidates, for the score bar."""
+
+
+_AS_JSON: TypeAdapter[QuickstartAnswer] = TypeAdapter(QuickstartAnswer)
+
+
+def to_json(answer: QuickstartAnswer) -> dict[str, Any]:
+    """Plain values of all fields in order, empty ones too. Numbers are not rounded."""
+    plain: dict[str, Any] = _AS_JSON.dump_python(answer, mode="json")
+    return plain
+
+
+def from_json(stored: object) -> QuickstartAnswer:
+    """From `to_json`. Raises ValidationError."""
+    return _AS_JSON.validate_python(stored)

@@ -4,7 +4,7 @@ The curated answer stays as it is: a paragraph that cites no entry, or an unknow
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -15,8 +15,6 @@ from quickstart.rendering.answer_content import QuickstartAnswer
 
 ANSWER_TOKENS = 400
 NO_ANSWER = "NO ANSWER"
-
-Message = Mapping[str, str]
 
 _RULES = f"""\
 You word an answer for somebody who asks about a product. The question stands first, then entries that curators wrote,
@@ -39,7 +37,7 @@ class PhrasingCheck:
     reasons: tuple[str, ...] = ()
 
 
-def build_messages(answer: QuickstartAnswer) -> list[Message]:
+def build_messages(answer: QuickstartAnswer) -> list[dict[str, str]]:
     """The prompt, from what was retrieved for this answer and nothing else."""
     sources = "\n\n".join(
         f"[{each.id}] {collapse_spaces(each.title)}\n{each.text}" for each in _sources(answer)

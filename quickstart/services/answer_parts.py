@@ -54,14 +54,10 @@ def load_rows(found: QuickstartRetrieval) -> tuple[QuickstartRetrieval, Retrieve
 def holds_answer(query: str, choice: AnswerChoice, rows: RetrievedRows) -> bool:
     """Whether anything chosen, or offered as a meaning, can answer what a leaning question asks for itself."""
     chosen = [("entry", choice.entry), ("skill", choice.skill), *choice.options]
-    texts = []
+    texts: list[str] = []
     for kind, each in chosen:
-        if each and kind == "entry":
-            entry = rows.entries[each.pk]
-            texts += [entry.question, *(variant.text for variant in entry.variants.all()), entry.answer]
-        elif each:
-            skill = rows.skills[each.pk]
-            texts += [skill.title, skill.description, skill.body]
+        if each:
+            texts += (rows.entries if kind == "entry" else rows.skills)[each.pk].contents
     return is_held(query, "\n".join(texts))
 
 

@@ -9,8 +9,9 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError
 
 from core.rest.agent_tokens import refuse_tokens
-from core.text.excluded_names import without_excluded
+from core.text.storable_text import storable_line
 from quickstart.exceptions import InvalidQuickstartQuestion
+from quickstart.intent.names_in_questions import without_excluded
 from quickstart.kinds import AskOutcome, Intent
 from quickstart.models import Collection
 from quickstart.queries.recent_questions import recent_questions
@@ -18,8 +19,7 @@ from quickstart.rendering.answer_content import AnswerOption, QuickstartAnswer
 from quickstart.rendering.embed_markdown import first_sentence
 from quickstart.services.answer_parts import AnswerParts, RetrievedRows, build_answer_parts
 from quickstart.services.ask_conversations import load_conversation, remember_answer
-from quickstart.services.find_answer import FoundAnswer, find_answer
-from quickstart.services.find_parts import find_parts, part_answer
+from quickstart.services.find_answer import FoundAnswer, find_answer, find_parts, part_answer
 from quickstart.services.log_question import log_question
 from quickstart.services.manual_sections import manual_sections
 from quickstart.services.phrase_answer import phrase_answer
@@ -156,8 +156,7 @@ def session_key_of(asker: str, name: str) -> str:
 
 
 def _validate_question(query: str, session_key: str) -> str:
-    # A question from a command line may hold a lone surrogate: it becomes the replacement character.
-    query = " ".join(query.encode(errors="replace").decode().replace("\x00", " ").split())
+    query = storable_line(query)
     if not query or len(query) > MAX_QUESTION:
         raise InvalidQuickstartQuestion(
             f"Ask something of 1 to {MAX_QUESTION:,} characters. Nothing was asked."

@@ -6,11 +6,11 @@ from contextlib import contextmanager
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from core.jobs.request_jobs import request_jobs
 from quickstart.exceptions import CollectionNotFound, InvalidCollection
-from quickstart.models import INDEX_COLLECTION, Collection
+from quickstart.models import INDEX_COLLECTION, Collection, Entry, Skill
 from quickstart.models.collections import NAME_PATTERN
 
 
@@ -33,6 +33,14 @@ def open_locked(*, account: User, name: str) -> Collection:
     if (locked := own.first()) is None:
         raise CollectionNotFound(f"There is no collection {name!r}.")
     return locked
+
+
+def collections_of(rows: QuerySet[Entry] | QuerySet[Skill]) -> QuerySet[Collection]:
+    """Those to lock where rows of several are written: always in the same order, so that two curators' locks cannot
+    deadlock.
+    """
+    numbers = set(rows.order_by().values_list("collection_id", flat=True))
+    return Collection.objects.filter(pk__in=numbers).order_by("pk")
 
 
 @contextmanager

@@ -100,7 +100,7 @@ def _is_surer(entry: RetrievedItem, skill: RetrievedItem) -> bool:
     """Whether a skill alone would hide what a wish for an action asks for."""
     if entry.confidence >= skill.confidence + SURER_BY:
         return True
-    says_it = skill.is_equal or skill.features.get("trigger", 0.0) >= SAYS_IT * TRIGGER_BONUS
+    says_it = skill.is_equal or skill.trigger >= SAYS_IT * TRIGGER_BONUS
     return not says_it and (entry.is_equal or entry.confidence > skill.confidence)
 
 

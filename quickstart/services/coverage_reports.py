@@ -11,14 +11,11 @@ from quickstart.models import Collection, CoverageRun
 from quickstart.queries.coverage_inputs import node_paths, placed_entries, placed_skills
 
 
-def report_coverage(*, collection: Collection, record: bool = False) -> CoverageReport:
-    """How far the collection's entries and skills cover its tree; `record` stores it for the trend."""
-    report = build_report(
+def report_coverage(*, collection: Collection) -> CoverageReport:
+    """How far the collection's entries and skills cover its tree."""
+    return build_report(
         nodes=node_paths(collection), entries=placed_entries(collection), skills=placed_skills(collection)
     )
-    if record:
-        record_report(collection=collection, report=report)
-    return report
 
 
 @transaction.atomic

@@ -15,7 +15,7 @@ from quickstart.models import Collection, Entry, IndexedText, Review, Skill, Tri
 from quickstart.parsing.parsed_content import ParsedEntry, TriggerSource
 from quickstart.parsing.qa_fields import problems_in
 from quickstart.queries.export_entries import as_parsed_entry
-from quickstart.services.change_collection import changing
+from quickstart.services.change_collection import changing, collections_of
 from quickstart.services.index_texts import write_texts
 from quickstart.services.write_entry_rows import BATCH, too_long, write_variants
 from quickstart.tree_paths import key_of
@@ -110,7 +110,7 @@ def restore_reviews(*, entries: QuerySet[Entry], states: Mapping[int, Review]) -
 def delete_entries(*, entries: QuerySet[Entry]) -> int:
     """Delete entries with their dependent rows; their history remains. Returns how many."""
     count = 0
-    for collection in _collections_of(entries):
+    for collection in collections_of(entries):
         with changing(collection):
             rows_of_collection = entries.filter(collection=collection)
             count += rows_of_collection.count()
@@ -121,7 +121,7 @@ def delete_entries(*, entries: QuerySet[Entry]) -> int:
 def renew_index(*, sender: type[Model], keys: Iterable[int], **kwargs: Any) -> None:
     """Receives that entries or skills are back: their collections have their index job again."""
     if sender in (Entry, Skill):
-        for collection in _collections_of(sender._default_manager.filter(pk__in=keys)):
+        for collection in collections_of(sender._default_manager.filter(pk__in=keys)):
             with changing(collection):
                 pass
 
@@ -136,7 +136,7 @@ def re_embed(
     """Have the index job make new vectors for these; until then words alone find them. Returns how many."""
     count = 0
     for field, rows in (("entry", entries), ("skill", skills)):
-        for collection in _collections_of(rows) if rows is not None else ():
+        for collection in collections_of(rows) if rows is not None else ():
             with changing(collection):
                 texts = IndexedText.objects.filter(**{f"{field}__in": rows}, collection=collection)
                 count += _clear_vectors(texts)
@@ -179,7 +179,7 @@ def _as_parsed(entry: Entry, variants: Sequence[str] | None) -> ParsedEntry:
 
 def _review(entries: QuerySet[Entry], mark: Callable[[Entry], None], reason: str) -> int:
     count = 0
-    for collection in _collections_of(entries):
+    for collection in collections_of(entries):
         with changing(collection):
             rows = list(entries.filter(collection=collection))
             for row in rows:
@@ -190,12 +190,6 @@ def _review(entries: QuerySet[Entry], mark: Callable[[Entry], None], reason: str
             write_texts(entries=rows)
             count += len(rows)
     return count
-
-
-def _collections_of(rows: QuerySet[Entry] | QuerySet[Skill]) -> Iterable[Collection]:
-    """Always in the same order, so that two curators' locks cannot deadlock."""
-    numbers = set(rows.order_by().values_list("collection_id", flat=True))
-    return list(Collection.objects.filter(pk__in=numbers).order_by("pk"))
 
 
 def _clear_vectors(texts: QuerySet[IndexedText]) -> int:

@@ -22,11 +22,10 @@ def is_doubtful(query: str, choice: AnswerChoice, rows: RetrievedRows) -> bool:
     if choice.entry is None:
         return choice.skill is not None and _is_other_skill(query, rows.skills[choice.skill.pk])
     entry = rows.entries[choice.entry.pk]
-    wordings = [entry.question, *(each.text for each in entry.variants.all())]
+    wordings = entry.wordings
     texts = [*wordings, entry.answer]
     if choice.skill:
-        skill = rows.skills[choice.skill.pk]
-        texts += [skill.title, skill.description, skill.body]
+        texts += rows.skills[choice.skill.pk].contents
     return bool(
         (asks_reason_alone(query) and not gives_reason(wordings, entry.answer))
         or lacks_qualifier(query, "\n".join(texts))
@@ -48,7 +47,7 @@ def _may_be_doubtful(query: str) -> bool:
 
 def _is_other_skill(query: str, skill: Skill) -> bool:
     """A skill tells how, never why."""
-    wordings = [skill.title, skill.description, *(each.text for each in skill.triggers.all())]
+    wordings = skill.wordings
     return bool(
         asks_reason_alone(query)
         or lacks_qualifier(query, "\n".join([*wordings, skill.body]))

@@ -1,25 +1,27 @@
 """One question, from its search to what answers it: retrieval, intent, choice, and why nothing was chosen."""
 
+from collections.abc import Callable, Sequence
 from collections.abc import Collection as AbstractCollection
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from core.text.bm25_words import split_words
-from core.text.follow_up import has_content
-from core.text.search_stems import question_stems
+from core.text.bm25_words import question_stems, split_words
+from core.text.follow_up import has_content, leans_on_previous, standing_question
 from quickstart.intent import IntentClassification, classify, is_small_talk
-from quickstart.intent.own_name import without_own_name
+from quickstart.intent.names_in_questions import without_own_name
 from quickstart.kinds import AskOutcome, Intent
 from quickstart.models import Collection
+from quickstart.rendering.answer_content import PartAnswer
 from quickstart.services.answer_parts import RetrievedRows, holds_answer, load_rows
 from quickstart.services.choose_answer import AnswerChoice, as_perhaps, choose, no_answer
 from quickstart.services.doubt_choice import is_doubtful
-from quickstart.services.foreign_question import why_foreign
-from quickstart.services.retrieve_in_conversation import retrieve_in_conversation
-from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem
+from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem, retrieve
 from quickstart.services.set_aside_opposites import set_aside_opposites
-from quickstart.services.unknown_names import why_unknown_name
+from quickstart.services.unanswerable_questions import why_foreign, why_unknown_name
+from search.search_parts import FoundParts, PartSearch, search_parts
+
+SURE_ALONE = 0.7
+"""From this confidence on a hit that stands out answers a question as it stands, whatever its words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,49 @@ class FoundAnswer:
     """The earlier question that this one was taken to follow; or empty."""
     why_not: str
     """Why what comes nearest does not answer, as a sentence; or empty."""
+
+    @property
+    def chosen_ids(self) -> list[str]:
+        return [each.id for each in (self.choice.entry, self.choice.skill) if each]
+
+    @property
+    def text(self) -> str:
+        """All that the chosen entry and skill say."""
+        entry, skill = self.choice.entry, self.choice.skill
+        return "\n".join(
+            [
+                *(self.rows.entries[entry.pk].contents if entry else ()),
+                *(self.rows.skills[skill.pk].contents if skill else ()),
+            ]
+        )
+
+
+Find = Callable[[str, str], FoundAnswer]
+"""Searches a question; the second is the one before it, or empty."""
+
+
+def find_parts(query: str, find: Find) -> FoundParts[FoundAnswer]:
+    """The parts of a question, as a collection answers them (`search/search_parts.py`)."""
+    return search_parts(
+        query,
+        PartSearch(
+            find=find,
+            is_answer=lambda found: found.choice.outcome == AskOutcome.ANSWERED,
+            is_empty=lambda found: found.choice.outcome == AskOutcome.NO_ANSWER,
+            text=lambda found: found.text,
+            follows=lambda found: bool(found.follows),
+            is_same=lambda answer, other: other.chosen_ids[0] in answer.chosen_ids,
+        ),
+    )
+
+
+def part_answer(part: str, found: FoundAnswer) -> PartAnswer:
+    """What answers a part: the entry, else the skill. It was answered."""
+    if entry := found.choice.entry:
+        return PartAnswer(part, "entry", entry.id, found.rows.entries[entry.pk].question)
+    skill = found.choice.skill
+    assert skill is not None
+    return PartAnswer(part, "skill", skill.id, found.rows.skills[skill.pk].title)
 
 
 def find_answer(
@@ -74,6 +119,27 @@ def find_answer(
     if choice.outcome != AskOutcome.NO_ANSWER:
         why_not = ""
     return FoundAnswer(found, rows, choice, classified, effective, follows, why_not)
+
+
+def retrieve_in_conversation(
+    *,
+    collection: Collection,
+    query: str,
+    previous: Sequence[str],
+    explained_ids: AbstractCollection[str] = (),
+) -> tuple[QuickstartRetrieval, str]:
+    """What was found, and the question that this one was taken to follow; empty if it was searched as it stands.
+
+    `previous`: the questions before it, newest first. One that stands alone is answered the same whatever was asked or
+    shown before.
+    """
+    alone = retrieve(collection=collection, query=query)
+    follows = standing_question(previous) if leans_on_previous(query) else ""
+    least = max(SURE_ALONE, collection.sure_from)
+    first = [*alone.entries[:1], *alone.skills[:1]]
+    if not follows or any(each.confidence >= least and each.stands_out for each in first):
+        return alone, ""
+    return retrieve(collection=collection, query=query, explained_ids=explained_ids, follows=follows), follows
 
 
 def _has_equal_hit(found: QuickstartRetrieval) -> bool:

@@ -3,6 +3,7 @@
 from django.contrib.auth.models import User
 
 from core.rest.agent_tokens import refuse_tokens
+from core.text.storable_text import storable
 from quickstart.exceptions import InvalidQuickstartQuestion, QuestionNotFound
 from quickstart.models import FeedbackVerdict, Question
 
@@ -16,7 +17,7 @@ def give_feedback(
 
     A wrong answer waits for a curator. Raises QuestionNotFound, InvalidQuickstartQuestion, TokenInContent.
     """
-    comment = comment.encode(errors="replace").decode().replace("\x00", " ").strip()
+    comment = storable(comment).strip()
     if len(comment) > MAX_COMMENT:
         raise InvalidQuickstartQuestion(
             f"A comment has at most {MAX_COMMENT:,} characters. Nothing was kept."

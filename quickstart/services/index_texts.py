@@ -9,8 +9,8 @@ from django.db import connection
 from pgvector import HalfVector
 
 from core.llm import count_tokens
+from core.text.bm25_words import passage_stems
 from core.text.passages import embedding_text, split_passages
-from core.text.search_stems import passage_stems
 from quickstart.kinds import OwnerKind, TextKind
 from quickstart.models import Entry, IndexedText, Review, Skill, Trigger, Variant, text_space
 from search.models import space_word

@@ -8,7 +8,7 @@ import numpy as np
 
 from core.llm.embeddings.embedder import Vectors
 from quickstart.kinds import REPEATING
-from quickstart.queries.candidates import Candidates, Numbers
+from quickstart.queries.candidates import Candidates, Integers
 from quickstart.queries.find_candidates import vectors_of
 from quickstart.ranking import ScannedItems, ScoredItem
 from quickstart.ranking.hit_confidence import (
@@ -16,7 +16,6 @@ from quickstart.ranking.hit_confidence import (
     AnswerCandidate,
     Calibration,
     PreparedQuestion,
-    candidate_closeness,
     confidence,
     confidence_by_words,
     weigh,
@@ -28,8 +27,6 @@ MAX_NEAREST_TEXTS = 64
 
 @dataclass(frozen=True, slots=True)
 class HitJudgement:
-    closeness: float
-    """How well it fits, regardless of the others."""
     confidence: float
     """That it answers the question: 0 to 1."""
     lead: float = math.inf
@@ -56,21 +53,15 @@ def judge(
     judged = []
     for each in found.values():
         if question is None or not len(each.vectors):
-            judged.append(HitJudgement(each.covered, confidence_by_words(each.covered)))
+            judged.append(HitJudgement(confidence_by_words(each.covered)))
             continue
         others = [other for other in comparable if other is not each][: 2 * LEAD_OVER]
         evidence = weigh(question, [each, *others], known_weights=known_weights)
-        judged.append(
-            HitJudgement(
-                candidate_closeness(question, each),
-                confidence(evidence, calibration),
-                evidence.lead,
-            )
-        )
+        judged.append(HitJudgement(confidence(evidence, calibration), evidence.lead))
     return judged
 
 
-def _nearest_texts(candidates: Candidates, owner: int) -> Numbers:
+def _nearest_texts(candidates: Candidates, owner: int) -> Integers:
     """Ids of the owner's texts, the nearest first, those without a vector last; none that repeats others."""
     rows = np.flatnonzero((candidates.owners == owner) & ~np.isin(candidates.kinds, REPEATING))
     order = np.argsort(-candidates.similarities[rows], kind="stable")[:MAX_NEAREST_TEXTS]
@@ -79,7 +70,7 @@ def _nearest_texts(candidates: Candidates, owner: int) -> Numbers:
 
 def _candidate(
     ranked: ScoredItem,
-    texts: Numbers,
+    texts: Integers,
     stored: dict[int, Vectors],
     candidates: Candidates,
     stems: Sequence[str],
@@ -88,5 +79,5 @@ def _candidate(
     return AnswerCandidate(
         vectors=np.array([stored[number] for number in texts.tolist() if number in stored], dtype=np.float32),
         stems={stem for at, stem in enumerate(stems) if words_mask >> at & 1},
-        covered=ranked.features["coverage"],
+        covered=ranked.coverage,
     )

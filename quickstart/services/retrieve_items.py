@@ -1,5 +1,6 @@
 """Retrieval from a collection: its entries and its skills for a question, best first, each with a confidence."""
 
+import math
 from collections.abc import Collection as AbstractCollection
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -10,9 +11,9 @@ import structlog
 
 from core.llm import LLMError, embedder_named
 from core.llm.embeddings.embedder import Vectors, unit_rows
+from core.text.bm25_words import question_stems
 from core.text.follow_up import has_content, with_topic
 from core.text.question_actors import question_subject
-from core.text.search_stems import question_stems
 from quickstart.kinds import OwnerKind
 from quickstart.models import Collection
 from quickstart.queries.candidates import Candidates, QuickstartQuery
@@ -42,7 +43,12 @@ class RetrievedItem:
     confidence: float
     """That it answers the question: 0 to 1."""
     tree_path: Sequence[str]
-    features: Mapping[str, float]
+    coverage: float = 0.0
+    """Share, by weight, of the question's words that its texts hold: 0 to 1."""
+    trigger: float = 0.0
+    """What its triggers added to its score: 0 to TRIGGER_BONUS."""
+    lead: float = math.inf
+    """How far it fits better than the next ones of its kind. Words alone cannot tell."""
     stands_out: bool = True
     """Whether its `lead` makes it the one of its kind that answers; words alone cannot tell."""
     is_named: bool = False
@@ -198,7 +204,9 @@ def _retrieved(
         score=scored.score,
         confidence=judged.confidence,
         tree_path=loaded.tree_path,
-        features={**scored.features, "fit": judged.closeness, "lead": judged.lead},
+        coverage=scored.coverage,
+        trigger=scored.trigger,
+        lead=judged.lead,
         stands_out=is_alone or judged.lead >= calibration.sure_lead,
         is_named=scored.is_named,
         is_equal=scored.is_equal,

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from django.db.models import QuerySet
 from simple_history.utils import bulk_update_with_history
 
-from quickstart.models import Collection, Review, Skill
-from quickstart.services.change_collection import changing
+from quickstart.models import Review, Skill
+from quickstart.services.change_collection import changing, collections_of
 from quickstart.services.index_texts import write_texts
 from quickstart.services.write_entry_rows import BATCH
 
@@ -19,7 +19,7 @@ def set_skill_reviews(
     Returns the former states of those that were in another one.
     """
     before: dict[int, str] = {}
-    for collection in _collections_of(skills):
+    for collection in collections_of(skills):
         with changing(collection):
             rows = skills.filter(collection=collection)
             changed = [row for row in rows if states.get(row.pk, row.review) != row.review]
@@ -35,15 +35,9 @@ def set_skill_reviews(
 def delete_skills(*, skills: QuerySet[Skill]) -> int:
     """Delete skills with their texts; their history remains. Returns how many."""
     count = 0
-    for collection in _collections_of(skills):
+    for collection in collections_of(skills):
         with changing(collection):
             rows = skills.filter(collection=collection)
             count += rows.count()
             rows.delete()
     return count
-
-
-def _collections_of(skills: QuerySet[Skill]) -> QuerySet[Collection]:
-    """Always in the same order, so that two curators' locks cannot deadlock."""
-    numbers = set(skills.order_by().values_list("collection_id", flat=True))
-    return Collection.objects.filter(pk__in=numbers).order_by("pk")

@@ -46,9 +46,7 @@ def _set_aside(
 ) -> list[RetrievedItem]:
     most = found.calibrations[kind].answer_above
     hits = found.of(kind)
-    doubted = [
-        hit for hit in hits if opposites.leaves_out(indexes.get((kind, hit.pk), -1), hit.features["coverage"])
-    ]
+    doubted = [hit for hit in hits if opposites.leaves_out(indexes.get((kind, hit.pk), -1), hit.coverage)]
     return [
         *(hit for hit in hits if hit not in doubted),
         *(
@@ -59,8 +57,8 @@ def _set_aside(
 
 
 def _hit_text(kind: OwnerKind, hit: RetrievedItem, rows: RetrievedRows) -> HitText:
-    wordings, rest = _texts(kind, hit.pk, rows)
-    return HitText(wordings[0], wordings, rest, hit.features["coverage"])
+    wordings = _row(kind, hit.pk, rows).wordings
+    return HitText(wordings[0], wordings, _rest(kind, hit.pk, rows), hit.coverage)
 
 
 def _title(kind: OwnerKind, hit: RetrievedItem, rows: RetrievedRows) -> str:
@@ -71,11 +69,6 @@ def _row(kind: OwnerKind, pk: int, rows: RetrievedRows) -> Entry | Skill:
     return rows.entries[pk] if kind == "entry" else rows.skills[pk]
 
 
-def _texts(kind: OwnerKind, pk: int, rows: RetrievedRows) -> tuple[list[str], Iterator[str]]:
-    """What says what an item is about, and the rest of it, loaded when it is read."""
-    if kind == "entry":
-        entry = rows.entries[pk]
-        return [entry.question, *(each.text for each in entry.variants.all())], iter([entry.answer])
-    skill = rows.skills[pk]
-    wordings = [skill.title, skill.description, *(each.text for each in skill.triggers.all())]
-    return wordings, (each.body for each in [skill])
+def _rest(kind: OwnerKind, pk: int, rows: RetrievedRows) -> Iterator[str]:
+    """What an item says beside its wordings, loaded when it is read."""
+    yield rows.entries[pk].answer if kind == "entry" else rows.skills[pk].body

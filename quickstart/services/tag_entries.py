@@ -6,16 +6,17 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from simple_history.utils import bulk_update_with_history
 
-from quickstart.models import Collection, Entry
+from core.text.storable_text import storable_line
+from quickstart.models import Entry
 from quickstart.parsing.qa_fields import ITEM_CHARACTERS, LIST_ITEMS
-from quickstart.services.change_collection import changing
+from quickstart.services.change_collection import changing, collections_of
 from quickstart.services.index_texts import write_texts
 from quickstart.services.write_entry_rows import BATCH
 
 
 def read_tag(text: str) -> str:
     """A tag as it is stored: on one line, without "#"; "" where nothing is left."""
-    words = " ".join(text.replace("\x00", " ").split()).lstrip("# ")
+    words = storable_line(text).lstrip("# ")
     return words[: ITEM_CHARACTERS["tags"]].strip()
 
 
@@ -40,9 +41,7 @@ def untag_entries(*, entries: QuerySet[Entry], tag: str) -> list[int]:
 def _change_tags(entries: QuerySet[Entry], change: Callable[[Entry], list[str]], reason: str) -> list[int]:
     """With their history and their indexed texts, of which one holds the tags."""
     changed_keys: list[int] = []
-    numbers = set(entries.order_by().values_list("collection_id", flat=True))
-    # Always in the same order, so that two curators' locks cannot deadlock.
-    for collection in Collection.objects.filter(pk__in=numbers).order_by("pk"):
+    for collection in collections_of(entries):
         with changing(collection):
             changed = [row for row in entries.filter(collection=collection) if change(row) != row.tags]
             for row in changed:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from core.jobs.find_jobs import find_job
 from core.jobs.models import OPEN_STATES, Job, JobState
 from core.jobs.request_jobs import request_jobs
-from core.jobs.run_job import run_now
+from core.jobs.run_job import WAIT_SECONDS, run_all_now
 from core.llm import LLMError, get_embedder
 from quickstart.models import INDEX_COLLECTION, Collection, IndexedText
 from quickstart.ranking.hit_confidence import CALIBRATION_VERSION
@@ -30,8 +30,6 @@ TURN = timedelta(seconds=10)
 MAX_REQUEUED = 100
 # What an embedder that was away or badly set up has left without vectors is tried again after this.
 FAILED_AFTER = timedelta(hours=1)
-# How long a command waits for a worker, and how often it checks.
-WAIT, POLL = timedelta(minutes=10), timedelta(milliseconds=200)
 
 
 @INDEX_COLLECTION.runs
@@ -54,8 +52,8 @@ def index_collection(job: Job, collection: Collection) -> None:
 def update_index(
     *,
     collection: Collection,
-    progress: Callable[[int], object] | None = None,
-    wait: float = WAIT.total_seconds(),
+    progress: Callable[[int], object] = lambda texts: None,
+    wait: float = WAIT_SECONDS,
 ) -> bool:
     """The same in the foreground, for commands. Returns whether the index is up to date.
 
@@ -64,26 +62,20 @@ def update_index(
     number of texts done.
     """
     requeue_outdated(collection, failed_for=timedelta())
-    until = time.monotonic() + wait
     missing = count_missing_vectors(collection)
-    while (job := find_job(collection, INDEX_COLLECTION)).state in OPEN_STATES:
-        Job.objects.filter(pk=job.pk, state=JobState.PENDING).update(due=timezone.now())
-        if run_now(job):
-            left = count_missing_vectors(collection)
-            (progress or _ignore_progress)(missing - left)
-            missing = left
-            if find_job(collection, INDEX_COLLECTION).error_code:
-                break
-        elif time.monotonic() > until:
+    for job in run_all_now(lambda: _open_jobs(collection), wait=wait):
+        left = count_missing_vectors(collection)
+        progress(missing - left)
+        missing = left
+        if job.error_code:
             break
-        else:
-            time.sleep(POLL.total_seconds())
     collection.refresh_from_db()
     return find_job(collection, INDEX_COLLECTION).state == JobState.DONE
 
 
-def _ignore_progress(texts: int) -> None:
-    """The default of `progress`."""
+def _open_jobs(collection: Collection) -> list[Job]:
+    job = find_job(collection, INDEX_COLLECTION)
+    return [job] if job.state in OPEN_STATES else []
 
 
 def requeue_outdated(collection: Collection | None = None, *, failed_for: timedelta = FAILED_AFTER) -> int:

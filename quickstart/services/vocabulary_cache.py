@@ -3,6 +3,7 @@
 import threading
 import time
 from dataclasses import dataclass
+from weakref import WeakValueDictionary
 
 from quickstart.models import Collection, IndexedText
 from quickstart.ranking import Vocabulary
@@ -23,7 +24,10 @@ class _CachedVocabulary:
 
 
 _cache: dict[int, _CachedVocabulary] = {}
+_building: WeakValueDictionary[int, threading.Lock] = WeakValueDictionary()
+"""A lock for each collection whose vocabulary is being built: its askers wait, those of others do not."""
 _lock = threading.Lock()
+"""Of both dictionaries; never held while one is built."""
 
 
 def vocabulary_of(collection: Collection) -> Vocabulary:
@@ -32,6 +36,8 @@ def vocabulary_of(collection: Collection) -> Vocabulary:
     if found and (found.version == collection.version or time.monotonic() < found.good_until):
         return found.vocabulary
     with _lock:
+        own_lock = _building.setdefault(collection.pk, threading.Lock())
+    with own_lock:
         found = _cache.get(collection.pk)
         if found and found.version == collection.version:
             return found.vocabulary
@@ -44,8 +50,9 @@ def _build(collection: Collection) -> _CachedVocabulary:
     vocabulary = Vocabulary(texts.values_list("text", flat=True).iterator(chunk_size=5_000))
     now = time.monotonic()
     cached = _CachedVocabulary(vocabulary, collection.version, now + STALE * (now - started))
-    _cache.pop(collection.pk, None)
-    while len(_cache) >= MAX_CACHED:
-        _cache.pop(next(iter(_cache)))
-    _cache[collection.pk] = cached
+    with _lock:
+        _cache.pop(collection.pk, None)
+        while len(_cache) >= MAX_CACHED:
+            _cache.pop(next(iter(_cache)))
+        _cache[collection.pk] = cached
     return cached

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from answering.exceptions import WrittenAnswerNotFound
 from answering.models import AnswerState, WrittenAnswer
-from answering.queries.find_answers import PERSON, find_answer
+from answering.queries.find_answers import PERSON, find_written_answer
 from core.llm import LLMError, get_chat_model
 from core.pages.fragments import is_for_region, is_htmx, render_page
 from core.pages.request_account import account_of, ledger_reader_of
@@ -137,7 +137,7 @@ def _phrasing(request: HttpRequest, answer: QuickstartAnswer) -> WrittenAnswer |
     if not phrase:
         return None
     try:
-        return find_answer(account=account, requester=PERSON, answer_id=phrase, kinds=(PHRASING,))
+        return find_written_answer(account=account, requester=PERSON, answer_id=phrase, kinds=(PHRASING,))
     except WrittenAnswerNotFound:
         return None
 

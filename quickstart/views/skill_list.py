@@ -7,10 +7,12 @@ from django.views.decorators.http import require_safe
 
 from core.pages.fragments import render_page
 from core.pages.json_twins import rows_response, wants_rows
+from core.text.storable_text import storable_line
 from quickstart.models import Collection, Review
+from quickstart.queries.browse_collection import Branch
 from quickstart.queries.content_json import serialize_skill_line
 from quickstart.queries.list_skills import count_by_state, paginate_by_place, skills_in_state
-from quickstart.queries.skill_tree import SkillBranch, path_labels, skill_tree_of
+from quickstart.queries.skill_tree import path_labels, skill_tree_of
 from quickstart.tree_paths import key_of
 from quickstart.views.collection_access import collection_of, is_curator, may_curate, selectable_collections
 from quickstart.views.content_pages import content_curl
@@ -27,7 +29,7 @@ def skill_list(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {
         "collections": selectable_collections(request),
         "collection": collection,
-        "words": " ".join(request.GET.get("q", "").replace("\x00", " ").split())[:MAX_WORDS],
+        "words": storable_line(request.GET.get("q", ""))[:MAX_WORDS],
     }
     if collection:
         context |= _list_context(request, collection, context["words"])
@@ -83,7 +85,7 @@ def _review_state(text: str, counts: dict[str, int]) -> str:
     return Review.PUBLISHED if Review.PUBLISHED in counts or not counts else next(iter(counts))
 
 
-def _open_keys(chosen: SkillBranch | None) -> list[str]:
+def _open_keys(chosen: Branch | None) -> list[str]:
     """Of the nodes that are open: the path to the chosen one."""
     path = chosen.node.path if chosen else []
     return [key_of(path[:depth]) for depth in range(1, len(path) + 1)]

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from core.text.cut_to_tokens import cut_to_tokens
 from core.text.passages import CountTokens, Passage, embedding_text
 from core.text.question_parts import is_held_by
-from search.word_weights import Numbers
+from search.passage_score import Numbers
 from stones.focus.rank_passages import LIKELY_WITHIN, rank
 
 PART_TOKENS = 16

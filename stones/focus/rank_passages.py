@@ -13,9 +13,8 @@ from core.text.bm25_words import expand_related, split_words
 from core.text.expected_form import expected_form
 from core.text.passages import Passage, embedding_text
 from search.confidence import DOCUMENT_PASSAGE, confidence
-from search.passage_score import passage_scores, standardize
+from search.passage_score import Numbers, passage_scores, standardize
 from search.passage_words import PassageWords
-from search.word_weights import Numbers
 
 WORDS_WEIGHT = 0.8
 """Of the words; the vectors weigh 1."""

@@ -7,7 +7,7 @@ import django.contrib.postgres.search
 from django.db import migrations, models
 
 import search.models
-from core.text.search_stems import passage_stems
+from core.text.bm25_words import passage_stems
 
 BATCH_SIZE = 2_000
 SEPARATOR = "\x1f"

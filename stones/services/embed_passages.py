@@ -1,9 +1,9 @@
 """The passages of a content, with their words and vectors: what finds it, and what is read of it."""
 
 from core.llm import count_tokens, get_embedder
+from core.text.bm25_words import passage_stems
 from core.text.passages import Passage as SourcePassage
 from core.text.passages import split_passages
-from core.text.search_stems import passage_stems
 from core.text.stretch_vectors import passage_vectors
 from search.embed_texts import checked_embed
 from search.models import space_words

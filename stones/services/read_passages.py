@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from core.llm import LLMError, count_tokens, get_embedder
 from core.text.passages import Passage, split_passages
 from core.text.question_parts import split_question
+from core.text.storable_text import storable_line
 from stones import focus as core
 from stones.exceptions import InvalidFocusQuestion
 from stones.models import ListedStone, ReadKind, Stone, StonePassage
@@ -142,8 +143,7 @@ def focus_parts(question: str) -> tuple[str, ...]:
 
 def check_focus_question(question: str, max_tokens: int | None = None, skip: str = "") -> str:
     """The question on one line. Raises InvalidFocusQuestion."""
-    # A question from a command line may hold half a character: it is asked as the mark that stands for it.
-    question = " ".join(question.encode(errors="replace").decode().replace("\x00", " ").split())
+    question = storable_line(question)
     if not question or len(question) > MAX_QUESTION:
         raise InvalidFocusQuestion(f"A question has 1 to {MAX_QUESTION:,} characters.")
     if max_tokens is not None and max_tokens not in BUDGET:

@@ -15,7 +15,7 @@ from brain.models import Chunk, Note
 from brain.services.manage_notes import create_note
 from brain.services.retrieve_sources import retrieve
 from core.llm import get_embedder
-from core.text.search_stems import question_stems
+from core.text.bm25_words import question_stems
 from tools.benchmarks.invented import DIMENSIONS, percentiles, rows, sentence, time_methods, vocabulary
 
 SENTENCES_A_NOTE = 40

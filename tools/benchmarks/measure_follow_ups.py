@@ -13,6 +13,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from brain.models import Note
+from brain.services.answer_question import BrainQuestion
 from brain.services.answer_question import ask as ask_brain
 from quickstart.models import Collection
 from quickstart.services.answer_question import ask as ask_collection
@@ -84,7 +85,7 @@ def _ask_collection(
 def _ask_notes(account: User, conversation: FollowUpConversation, names: dict[str, str]) -> list[str]:
     """The note that most of the citations are from."""
     for turn in conversation.turns:
-        answered = ask_brain(account=account, query=turn, conversation=_CONVERSATION, use_external=False)
+        answered = ask_brain(account, BrainQuestion(turn, conversation=_CONVERSATION, use_external=False))
     cited = Counter(each.note_id for each in answered.response.metadata.citations)
     return [names.get(each, each) for each, _ in cited.most_common(1)]
 

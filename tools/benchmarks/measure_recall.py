@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.db import connection, transaction
 
 from core.llm import count_tokens, get_embedder
-from core.text.search_stems import passage_stems, question_stems
+from core.text.bm25_words import passage_stems, question_stems
 from inbox.models import Agent, Memory, MemoryPassage
 from inbox.services.manage_agents import create_agent
 from inbox.services.memory.recall_memories import recall

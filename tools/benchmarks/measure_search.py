@@ -19,7 +19,7 @@ from pgvector import HalfVector
 from core.db.new_id import new_id
 from core.llm import get_embedder
 from core.llm.embeddings.embedder import Vectors
-from core.text.search_stems import passage_stems
+from core.text.bm25_words import passage_stems
 from inbox.memory import rank_memories, score_memories
 from inbox.models import Agent, Memory, MemoryPassage
 from inbox.models.memory import agent_space

@@ -20,10 +20,11 @@ from django.db import transaction
 from brain.checking.excerpt_matching import normalize_text
 from brain.extracting import NOT_IN_NOTES
 from brain.models import Note
-from brain.reservation import NEAREST, is_reserved
 from brain.retrieval.note_row_questions import read_note_row_question
+from brain.services.answer_question import BrainQuestion
 from brain.services.answer_question import ask as ask_brain
 from brain.services.manage_notes import create_note
+from brain.standard_response import NEAREST, is_reserved
 from core.text.question_parts import split_question
 from quickstart.kinds import AskOutcome
 from quickstart.models import Collection
@@ -147,7 +148,7 @@ def _note_opposites(account: User, lines: Sequence[dict[str, Any]]) -> dict[str,
 
 def _cited(account: User, question: str) -> list[str]:
     """Ids of the notes that the brain answers with."""
-    answered = ask_brain(account=account, query=question, asked_by="bench")
+    answered = ask_brain(account, BrainQuestion(question, asked_by="bench"))
     return [each.note_id for each in answered.response.metadata.citations]
 
 
@@ -202,7 +203,7 @@ def _near_notes(
 def _near(account: User, conversation: str, line: dict[str, Any]) -> dict[str, bool]:
     for turn in [*line.get("before", ()), line["question"]]:
         answer = ask_brain(
-            account=account, query=turn, conversation=conversation, asked_by="bench"
+            account, BrainQuestion(turn, conversation=conversation, asked_by="bench")
         ).response.answer
     is_sure = not (answer.startswith(NOT_IN_NOTES) or is_reserved(answer))
     excerpt = line["excerpt"]
@@ -224,7 +225,7 @@ def _holds(text: str, excerpt: str) -> bool:
 
 def _quoted(account: User, at: int, line: dict[str, Any]) -> dict[str, bool]:
     answered = ask_brain(
-        account=account, query=line["question"], conversation=f"bench {at}", asked_by="bench"
+        account, BrainQuestion(line["question"], conversation=f"bench {at}", asked_by="bench")
     )
     citations = answered.response.metadata.citations
     held = any(line["sentence"] in (each.excerpt or "") for each in citations)

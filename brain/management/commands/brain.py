@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from brain.answer_rendering import render_for_terminal
 from brain.models import Interface
-from brain.services.answer_question import DEFAULT_CONVERSATION, AnsweredQuestion, ask
+from brain.services.answer_question import DEFAULT_CONVERSATION, AnsweredQuestion, BrainQuestion, ask
 from brain.services.find_notes import find_notes
 from core.cli.shared_arguments import EXIT_USAGE, account_of, add_account, as_command_errors
 from core.db.reader_names import COMMAND_LINE
@@ -67,12 +67,14 @@ class Command(BaseCommand):
 
     def _ask(self, options: dict[str, Any]) -> None:
         answered = ask(
-            account=account_of(options["account"]),
-            query=" ".join(options["query"]),
-            conversation=options["conversation"],
-            interface=Interface.COMMAND,
-            use_external=options["external"],
-            asked_by=COMMAND_LINE,
+            account_of(options["account"]),
+            BrainQuestion(
+                " ".join(options["query"]),
+                conversation=options["conversation"],
+                interface=Interface.COMMAND,
+                use_external=options["external"],
+                asked_by=COMMAND_LINE,
+            ),
         )
         self.stdout.write(
             json.dumps(_as_json(answered), ensure_ascii=False)

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 
 from brain.models import Mode, Note
 from brain.services.answer_from_rows import MAX_LISTED
-from brain.services.answer_question import FROM_ROWS_STEP, AnsweredQuestion, ask
+from brain.services.answer_question import FROM_ROWS_STEP, AnsweredQuestion, BrainQuestion, ask
 from brain.tests.answering.garden_notes import model_answer
 from brain.tests.factories import index, make_note, new_account
 from core.llm.model_doubles import FakeChat, use_models
@@ -44,7 +44,7 @@ def shed(db: None) -> User:
 
 
 def ask_shed(account: User, query: str) -> AnsweredQuestion:
-    return ask(account=account, query=query, asked_by="ann")
+    return ask(account, BrainQuestion(query, asked_by="ann"))
 
 
 @pytest.mark.parametrize(
@@ -102,6 +102,28 @@ def test_a_summary_says_more_than_what_is_nearest_to_the_title(shed: User) -> No
     index(shed)
     answer = ask_shed(shed, "summarize my note about Georgia").response.answer
     assert [each for each in sentences if each in answer] == sentences
+
+
+def test_a_summary_is_of_all_parts(shed: User) -> None:
+    parts = {
+        "Oven": ["The oven burns beech.", "An oven burns for an hour.", "The oven door is new."],
+        "Dough": ["Dough of the bakery rests overnight.", "Salt comes last."],
+        "Money": ["A loaf brings 4 euros."],
+        "People": ["Marta kneads on Fridays."],
+    }
+    body = "\n\n".join(f"## {head}\n\n{' '.join(sentences * 4)}" for head, sentences in parts.items())
+    make_note(shed, title="Oven of the bakery", body=body)
+    index(shed)
+    answer = ask_shed(shed, "summarize my note about the oven of the bakery").response.answer
+    assert "4 euros" in answer
+    assert "Marta" in answer
+
+
+def test_notes_since_a_year_are_counted_until_today(shed: User) -> None:
+    answer = ask_shed(shed, "How many notes did I write since 2022?").response.answer
+    assert "“The old boiler”" in answer
+    assert "Compost" not in answer
+    assert "“Compost”" in ask_shed(shed, "Which notes did I write before 2022?").response.answer
 
 
 def test_titles_are_read_of_notes_with_the_words_alone(shed: User) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from django.contrib.auth.models import User
 
-from brain.services.answer_question import ask
+from brain.services.answer_question import BrainQuestion, ask
 from brain.services.find_notes import find_notes
 from brain.services.retrieve_sources import retrieve
 from brain.tests.factories import index, make_note, new_account
@@ -30,7 +30,7 @@ def write_own_note(account: User) -> None:
 
 
 def cited(account: User, query: str) -> set[str]:
-    return {each.note_title for each in ask(account=account, query=query).response.metadata.citations}
+    return {each.note_title for each in ask(account, BrainQuestion(query)).response.metadata.citations}
 
 
 @pytest.mark.parametrize("query", [QUESTION, "", "List my notes tagged #databases"])

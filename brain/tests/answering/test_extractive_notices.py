@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from brain.services.extractive_notices import extractive_notices
+from brain.services.collect_context import extractive_notices
 from brain.standard_response import Citation, Metadata, StandardResponse
 
 QUOTED = "Dana Pryce sells me queens, £35 each."

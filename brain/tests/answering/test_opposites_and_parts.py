@@ -5,8 +5,8 @@ from django.contrib.auth.models import User
 
 from brain.extracting import NOT_IN_NOTES
 from brain.models import Conversation, Interface, Note
-from brain.reservation import NEAREST
-from brain.services.answer_question import AnsweredQuestion, ask
+from brain.services.answer_question import AnsweredQuestion, BrainQuestion, ask
+from brain.standard_response import NEAREST
 from brain.tests.answering.garden_notes import model_answer, note_id, prompt
 from brain.tests.factories import index, make_note, new_account
 from core.llm import get_embedder
@@ -41,8 +41,8 @@ def cited(answered: AnsweredQuestion) -> list[str]:
 
 
 def test_a_note_about_the_opposite_does_not_answer(desk: User) -> None:
-    assert cited(ask(account=desk, query="How do I export a mindmap?")) == ["Exporting a mindmap"]
-    answered = ask(account=desk, query="How do I import a mindmap?")
+    assert cited(ask(desk, BrainQuestion("How do I export a mindmap?"))) == ["Exporting a mindmap"]
+    answered = ask(desk, BrainQuestion("How do I import a mindmap?"))
     assert answered.response.answer == NOT_IN_NOTES
     assert answered.trace.notices == (WHY_NOT,)
     assert "Exporting a mindmap" in answered.response.metadata.source_explanation
@@ -50,7 +50,7 @@ def test_a_note_about_the_opposite_does_not_answer(desk: User) -> None:
 
 def test_another_note_answers_in_place_of_the_opposite() -> None:
     account = build(Importing="You import a mindmap by dropping its file on the page.")
-    answered = ask(account=account, query="How do I import a mindmap?")
+    answered = ask(account, BrainQuestion("How do I import a mindmap?"))
     assert cited(answered) == ["Importing"]
     assert answered.trace.notices == ()
 
@@ -58,17 +58,17 @@ def test_another_note_answers_in_place_of_the_opposite() -> None:
 def test_a_long_note_that_names_the_opposite_in_passing_answers() -> None:
     talk = " ".join(f"A mindmap has a node for thought number {number}." for number in range(20))
     account = build(Mindmaps=f"How mindmaps come in is told here. {talk} In the end you export them.")
-    answered = ask(account=account, query="How do I import thoughts as nodes of a mindmap?")
+    answered = ask(account, BrainQuestion("How do I import thoughts as nodes of a mindmap?"))
     assert "Mindmaps" in cited(answered)
 
 
 def test_a_note_that_is_about_both_answers() -> None:
     account = build(**{"Mindmap files": "Import a mindmap with File and Open. Export a mindmap with Save."})
-    assert "Mindmap files" in cited(ask(account=account, query="How do I import a mindmap?"))
+    assert "Mindmap files" in cited(ask(account, BrainQuestion("How do I import a mindmap?")))
 
 
 def test_both_parts_are_quoted_each_from_its_note(desk: User) -> None:
-    answered = ask(account=desk, query="How do I export a mindmap, and how long does a restart take?")
+    answered = ask(desk, BrainQuestion("How do I export a mindmap, and how long does a restart take?"))
     assert cited(answered) == ["Exporting a mindmap", "Restart"]
     assert "about forty seconds. [2]" in answered.response.answer
     assert answered.trace.notices == ()
@@ -77,17 +77,17 @@ def test_both_parts_are_quoted_each_from_its_note(desk: User) -> None:
 def test_a_tag_is_both_parts(desk: User) -> None:
     note = Note.objects.get(title="Restart")
     Note.objects.filter(pk=note.pk).update(tags=["ops"])
-    answered = ask(account=desk, query="How do I export a mindmap, and how long does a restart take? #ops")
+    answered = ask(desk, BrainQuestion("How do I export a mindmap, and how long does a restart take? #ops"))
     assert set(cited(answered)) <= {"Restart"}
 
 
 def test_a_part_that_nothing_answers_is_called_open(desk: User) -> None:
-    answered = ask(account=desk, query="How long does a restart take, and who painted the Mona Lisa?")
+    answered = ask(desk, BrainQuestion("How long does a restart take, and who painted the Mona Lisa?"))
     assert cited(answered) == ["Restart"]
     assert answered.trace.notices == (
         "Perhaps open: nothing in your notes clearly answers “who painted the Mona Lisa”.",
     )
-    first = ask(account=desk, query="Who painted the Mona Lisa, and how long does a restart take?")
+    first = ask(desk, BrainQuestion("Who painted the Mona Lisa, and how long does a restart take?"))
     assert cited(first) == ["Restart"]
     assert first.trace.notices == (
         "Perhaps open: nothing in your notes clearly answers “Who painted the Mona Lisa”.",
@@ -95,7 +95,7 @@ def test_a_part_that_nothing_answers_is_called_open(desk: User) -> None:
 
 
 def test_a_question_that_nothing_answers_has_no_open_part(desk: User) -> None:
-    answered = ask(account=desk, query="Who painted the Mona Lisa, and when was the Eiffel Tower built?")
+    answered = ask(desk, BrainQuestion("Who painted the Mona Lisa, and when was the Eiffel Tower built?"))
     assert answered.response.answer == NOT_IN_NOTES
     assert answered.trace.notices == ()
 
@@ -103,7 +103,7 @@ def test_a_question_that_nothing_answers_has_no_open_part(desk: User) -> None:
 def test_a_model_reads_the_notes_of_both_parts_and_judges_for_itself(desk: User) -> None:
     chat = FakeChat([model_answer("Forty seconds [1].", (note_id(desk, "Restart"), "about forty seconds"))])
     with use_models(chat=chat):
-        answered = ask(account=desk, query="How long does a restart take, and who painted the Mona Lisa?")
+        answered = ask(desk, BrainQuestion("How long does a restart take, and who painted the Mona Lisa?"))
     assert answered.trace.notices == ()
     (call,) = chat.calls
     assert "about forty seconds" in prompt(call.messages)
@@ -114,14 +114,16 @@ def test_the_second_part_is_about_whom_the_first_names() -> None:
         Ships="The Marguerite was built in 1951 and is made of larch. Before her there was the Perseverance."
     )
     answer = ask(
-        account=account, query="When was the Perseverance scrapped, and what was it made of?"
+        account, BrainQuestion("When was the Perseverance scrapped, and what was it made of?")
     ).response.answer
     assert answer.startswith(f"{NEAREST}, which does not say “scrapped”")
 
 
 def test_a_second_part_leans_on_the_first_not_on_the_conversation(desk: User) -> None:
-    ask(account=desk, query="How do I make a backup?", conversation="r")
-    answered = ask(account=desk, query="How do I export a mindmap, and where does it land?", conversation="r")
+    ask(desk, BrainQuestion("How do I make a backup?", conversation="r"))
+    answered = ask(
+        desk, BrainQuestion("How do I export a mindmap, and where does it land?", conversation="r")
+    )
     assert set(cited(answered)) == {"Exporting a mindmap"}
     assert "Downloads" in answered.response.answer
     assert Conversation.objects.get(interface=Interface.PAGE, name="r").turns.count() == 2
@@ -135,8 +137,8 @@ def test_a_pronoun_takes_the_name_alone_where_the_whole_question_finds_nothing()
         "| Bo Clarke | 41 | none |",
     )
     account = build(Crew="\n".join(rows))
-    ask(account=account, query="What is Dev Marwaha's boot size?", conversation="r")
-    answered = ask(account=account, query="And his allergies?", conversation="r")
+    ask(account, BrainQuestion("What is Dev Marwaha's boot size?", conversation="r"))
+    answered = ask(account, BrainQuestion("And his allergies?", conversation="r"))
     assert answered.response.answer == "Name: Dev Marwaha; Boot size: 46; Allergies: latex [1]"
     assert answered.trace.notices[0].startswith("Read as following “What is Dev Marwaha's boot size?”.")
 
@@ -144,6 +146,6 @@ def test_a_pronoun_takes_the_name_alone_where_the_whole_question_finds_nothing()
 def test_a_question_without_a_word_of_its_own_is_sure_only_of_what_it_leans_on() -> None:
     roof = "The roof will be repaired before the winter."
     account = build(Letter=f"The rent rises to 835 euros a month from January.\n\n**Roof.** {roof}")
-    ask(account=account, query="What does the rent cost from January?", conversation="r")
-    answered = ask(account=account, query="And before that?", conversation="r")
+    ask(account, BrainQuestion("What does the rent cost from January?", conversation="r"))
+    answered = ask(account, BrainQuestion("And before that?", conversation="r"))
     assert answered.response.answer.startswith((NEAREST, NOT_IN_NOTES))

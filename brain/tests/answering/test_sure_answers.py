@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from brain.extracting import NOT_IN_NOTES
-from brain.services.answer_question import ask
+from brain.services.answer_question import BrainQuestion, ask
 from brain.tests.factories import index, make_note, new_account
 from core.cli.tests.command_runner import RunCommand, run
 from core.llm import get_embedder
@@ -75,4 +75,4 @@ def test_a_german_note_is_not_held_to_english_forms(db: None) -> None:
     account = new_account()
     make_note(account, title="Chor", body="Der Chor probt immer dienstags und wir singen im Rathaus.")
     index(account, get_embedder())
-    assert "dienstags" in ask(account=account, query="When is Chor im Rathaus?").response.answer
+    assert "dienstags" in ask(account, BrainQuestion("When is Chor im Rathaus?")).response.answer

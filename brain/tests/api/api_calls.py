@@ -8,7 +8,8 @@ from rest_framework.test import APIClient
 
 from answering.tests.finish_answers import follow
 from brain.answer_sources import SourceType
-from brain.answer_trace import CitedSpan, Trace
+from brain.answer_trace import Trace
+from brain.checking.checked_answer import SourceSpan
 from brain.models import Interface, Mode, Note, Turn
 from brain.services.manage_conversations import add_turn, build_turn, open_conversation
 from brain.standard_response import Citation, Metadata, StandardResponse
@@ -82,7 +83,9 @@ def add_cited_answer(personas: Personas) -> tuple[Turn, Note]:
         citations=[Citation(note_id=note.pk, note_title=note.title, excerpt=excerpt)],
     )
     response = StandardResponse(answer="It is 8003 [1].", metadata=metadata)
-    trace = Trace(cited=(CitedSpan("notes", note.pk, 0, len(excerpt)),), notices=("Nothing was sent.",))
+    trace = Trace(
+        cited=(SourceSpan(SourceType.NOTES, note.pk, 0, len(excerpt)),), notices=("Nothing was sent.",)
+    )
     return add_answer(personas, response=response, trace=trace), note
 
 

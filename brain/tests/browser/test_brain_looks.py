@@ -8,7 +8,9 @@ from playwright.sync_api import Dialog, Page
 from pytest_django.live_server_helper import LiveServer
 
 from answering.tests.finish_answers import finish_answers
-from brain.answer_trace import CitedSpan, Trace, TracedDrop, TracedSource
+from brain.answer_sources import SourceType
+from brain.answer_trace import Trace, TracedSource
+from brain.checking.checked_answer import DroppedReference, SourceSpan
 from brain.models import Interface, Mode, Note, Turn
 from brain.services.manage_notes import edit_note
 from brain.services.save_answer import save_as_note
@@ -46,8 +48,11 @@ def make_turn(ann: User, note: Note, words: str = LONG) -> Turn:
         notices=(words,),
         sent_to=("Wikipedia",),
         attempts=2,
-        cited=(CitedSpan("notes", note.pk, start, start + 28), CitedSpan("notes", GONE, 0, 4)),
-        dropped=(TracedDrop(words, "It was not supplied."),),
+        cited=(
+            SourceSpan(SourceType.NOTES, note.pk, start, start + 28),
+            SourceSpan(SourceType.NOTES, GONE, 0, 4),
+        ),
+        dropped=(DroppedReference(words, "It was not supplied."),),
         unsupported=("Cows dance.",),
         withheld=(words,),
     )

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from brain.answer_sources import PROFILE_ID, AnswerSource, SourcePassage, SourceType
-from brain.checking import MAX_ANSWER_CHARACTERS, NOT_SUPPORTED, CheckedAnswer, check_answer, mark_unsupported
+from brain.checking.answer_check import MAX_ANSWER_CHARACTERS, NOT_SUPPORTED, check_answer
+from brain.checking.checked_answer import CheckedAnswer
+from brain.checking.unsupported_sentences import mark_unsupported
 from brain.standard_response import Citation, ExternalSource, Metadata, StandardResponse
 
 ROSES = "Old roses flower in June. They want little water. Slugs leave them alone."
@@ -69,7 +71,7 @@ def test_a_verbatim_citation_survives_under_the_sources_own_title() -> None:
 def test_a_place_says_where_in_the_source() -> None:
     (place,) = checked(citations=[cited("A", "They want  little\nwater.")]).spans
 
-    assert (place.type, place.source_id) == (SourceType.NOTES, "A")
+    assert (place.type, place.id) == (SourceType.NOTES, "A")
     assert ROSES[place.start - 100 : place.end - 100] == "They want little water."
 
 
@@ -201,7 +203,7 @@ def test_the_profile_was_used_when_the_answer_uses_its_words(
     result = checked(answer, sources=sources, query="Which prize did Ada win?", used_profile=True)
 
     assert result.response.metadata.used_profile is used
-    assert (PROFILE_ID in [place.source_id for place in result.spans]) is used
+    assert (PROFILE_ID in [place.id for place in result.spans]) is used
     assert bool(result.dropped) is not used
 
 

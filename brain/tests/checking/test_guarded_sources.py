@@ -1,8 +1,7 @@
 """What of a source is withheld from a model."""
 
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
-from brain.checking import WITHHELD, guard_sources
-from brain.checking.guarded_sources import UNTITLED
+from brain.checking.guarded_sources import UNTITLED, WITHHELD, guard_sources
 
 
 def test_the_rest_of_a_source_keeps_its_place() -> None:

@@ -8,7 +8,8 @@ from django.contrib.auth.models import User
 from django.db import connection
 
 from brain.answer_sources import SourceType
-from brain.answer_trace import Trace, TracedDrop
+from brain.answer_trace import Trace
+from brain.checking.checked_answer import DroppedReference
 from brain.models import SUMMARISE, Conversation, Interface, Mode, Turn
 from brain.services.manage_conversations import add_turn, build_turn, open_conversation
 from brain.standard_response import Citation, ExternalSource, Metadata, StandardResponse
@@ -59,7 +60,7 @@ def create_turn(
 ) -> Turn:
     defaults: dict[str, Any] = {
         "mode": Mode.MODEL,
-        "trace": Trace(how="words", dropped=(TracedDrop("an invented page", "It was not supplied."),)),
+        "trace": Trace(how="words", dropped=(DroppedReference("an invented page", "It was not supplied."),)),
         "model": "fake-chat",
         "tokens": 12,
         "asked_by": "person ann",

@@ -6,7 +6,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brain.history import HISTORY_TOKENS, PastSummary, PastTurn, prompt_history
+from brain.history.history_budget import HISTORY_TOKENS, PastSummary, PastTurn, prompt_history
 from core.llm import count_tokens
 
 LABEL = re.compile(r"^(?:Summary of turns|Turn) (\d+)", re.MULTILINE)

@@ -12,7 +12,7 @@ from brain.models import Conversation, Interface, Turn
 from brain.prompting import CUSTOM_SYSTEM, system_for
 from brain.protocol import process_query_with_schema
 from brain.services.answer_in_schema import COMPLETION_TOKENS, MAX_SYSTEM_PROMPT, answer_in_schema
-from brain.services.answer_question import ask
+from brain.services.answer_question import BrainQuestion, ask
 from brain.tests.answering.garden_notes import FROST, garden, model_answer, note_id
 from brain.tests.factories import make_note, make_profile, new_account
 from core.llm.model_doubles import FakeChat, use_models
@@ -205,7 +205,7 @@ def test_refuses_too_many_words_and_tokens_of_agents(garden: User) -> None:
 
 def test_the_prompt_has_this_conversations_history_and_no_other(garden: User) -> None:
     with use_models(chat=FakeChat(repeat(model_answer("PARSLEY was mentioned.")))):
-        ask(account=garden, query="Frost and the herbs?", conversation="beds", interface=Interface.REST)
+        ask(garden, BrainQuestion("Frost and the herbs?", conversation="beds", interface=Interface.REST))
     chat = FakeChat(repeat({"day": "15 May"}))
     asked: list[dict[str, Any]] = [
         {"conversation": "beds", "interface": Interface.REST},
@@ -226,7 +226,7 @@ def test_holds_nothing_of_another_account(garden: User) -> None:
     make_note(other, title="Frost in May", body="The last frost: SECRET of the other one, in May.")
     make_profile(other, {"full_name": "Mallory", "summary": "SECRET frost."})
     with use_models(chat=FakeChat(repeat(model_answer("SECRET.")))):
-        ask(account=other, query=QUESTION, conversation="beds", interface=Interface.REST)
+        ask(other, BrainQuestion(QUESTION, conversation="beds", interface=Interface.REST))
 
     chat = FakeChat([{"day": "15 May"}])
     shaped(garden, chat, conversation="beds", interface=Interface.REST)

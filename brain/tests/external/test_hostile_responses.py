@@ -8,7 +8,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from brain.external import MAX_RESULTS, ExternalPage, UnreadableResponse, newsapi, wikipedia
+from brain.external import newsapi, wikipedia
+from brain.external.external_pages import MAX_RESULTS, ExternalPage, UnreadableResponse
 from brain.external.sanitize_text import INVISIBLE
 from brain.tests.external.fake_sources import news_article, news_articles, wikipedia_page, wikipedia_pages
 

@@ -6,7 +6,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from brain.external import ExternalPage, UnreadableResponse, newsapi
+from brain.external import newsapi
+from brain.external.external_pages import ExternalPage, UnreadableResponse
 from brain.tests.external.fake_sources import SIGHTING, news_article, news_articles
 from core.llm import count_tokens
 

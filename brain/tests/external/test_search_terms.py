@@ -2,7 +2,7 @@
 
 import pytest
 
-from brain.external import MAX_QUESTION_CHARACTERS, extract_search_terms
+from brain.external.search_terms import MAX_QUESTION_CHARACTERS, extract_search_terms
 
 SENT = {
     "What does a sea otter eat?": "sea otter eat",

@@ -6,7 +6,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from brain.external import ExternalPage, UnreadableResponse, wikipedia
+from brain.external import wikipedia
+from brain.external.external_pages import ExternalPage, UnreadableResponse
 from brain.tests.external.fake_sources import OTTER, wikipedia_page, wikipedia_pages
 from core.llm import count_tokens
 

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from brain.checking import check_answer
+from brain.checking.answer_check import check_answer
 from brain.tests.extracting.extracted_answers import extracted, source
 
 DIARY = source(

@@ -1,8 +1,7 @@
 """Why a sentence was quoted, in plain words."""
 
 from brain.extracting import explain_quotes
-from brain.reservation import NEAREST
-from brain.standard_response import Citation, Metadata, StandardResponse
+from brain.standard_response import NEAREST, Citation, Metadata, StandardResponse
 
 VAN = "Ines Roth asks £90 for the van."
 

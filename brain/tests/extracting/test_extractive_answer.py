@@ -4,13 +4,12 @@ import numpy as np
 import pytest
 
 from brain.answer_sources import PROFILE_ID, SourceType
-from brain.checking import check_answer
+from brain.checking.answer_check import check_answer
 from brain.extracting import EXTRACTIVE_EXPLANATION, MAX_ANSWER_TOKENS, NOT_IN_NOTES, extract_answer
 from brain.extracting.choose_quotes import choose_quotes
 from brain.extracting.extractive_answer import NEAREST_TOKENS
 from brain.extracting.source_sentences import split_source_sentences
-from brain.reservation import NEAREST
-from brain.standard_response import Citation, ExternalSource
+from brain.standard_response import NEAREST, Citation, ExternalSource
 from brain.tests.extracting.extracted_answers import URL, extracted, source
 from core.llm import count_tokens
 from core.llm.model_doubles import FakeEmbedder
@@ -519,3 +518,23 @@ def test_what_an_item_is_called_is_said_of_all_its_sentences() -> None:
     assert "Bellows: " in answer
     assert "£905" in answer
     assert "£40" not in answer
+
+
+@pytest.mark.parametrize(("place", "is_sure"), [("Bergen", False), ("Wales", True)])
+def test_what_a_pronoun_stands_for_must_stand_there(place: str, is_sure: bool) -> None:
+    response = extract_answer(
+        ["Wales trip begin: who books the flights for it?"],
+        [source(f"Ada books the flights to {place}.", title="Travel")],
+        embed=None,
+        count_tokens=count_tokens,
+        covers=True,
+        question="And who books the flights for it?",
+    )
+    assert response.answer.startswith(NEAREST) is not is_sure
+
+
+def test_a_question_of_nothing_has_no_sure_answer() -> None:
+    answer = extracted(
+        "how long should one be", source("The walk is 3 km.\n\nLetters rest for ten days.")
+    ).answer
+    assert answer.startswith(NEAREST)

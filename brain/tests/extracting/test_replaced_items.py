@@ -9,6 +9,30 @@ DECISIONS = (
 )
 
 
+LOG = (
+    "- **R9** (3 Aug 2025) Harbour day is 13 June. Replaces R6.\n"
+    "- **R8** (3 Aug 2025) Regatta on 6 June. Replaces R5.\n"
+    "- **R6** (2 July 2025) Harbour day 23 May. replaced.\n"
+    "- **R5** (2 July 2025) Regatta on 16 May. replaced.\n"
+)
+
+
+def test_an_item_is_told_by_the_label_in_its_first_sentence() -> None:
+    quoted = quotes_of(extracted("When is harbour day?", source(LOG, title="Log"), embed=True).answer)
+    assert "13 June" in quoted[0]
+    assert quoted[1].startswith("Earlier")
+    assert "23 May" in quoted[1]
+    assert not [each for each in quoted if "Regatta" in each]
+
+
+def test_a_quotation_is_widened_at_its_own_place() -> None:
+    log = LOG.replace("replaced.", "~~in force~~ replaced.")
+    answer = extracted(
+        "Why was the regatta put off from 16 May?", source(log, title="Log"), embed=True
+    ).answer
+    assert all(each.removeprefix("Earlier, ").startswith("**R") for each in quotes_of(answer)), answer
+
+
 def test_what_an_item_replaces_by_number_is_earlier() -> None:
     notes = source(DECISIONS.format(says="Replaces R3."), title="Rules")
     first, second = quotes_of(extracted("How do parcels go?", notes).answer)[:2]

@@ -12,7 +12,8 @@ from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from brain.models import EMBED_NOTE, Chunk, Note, Profile
-from brain.retrieval import chunk_vectors, split_chunks
+from brain.retrieval.chunk_features import chunk_vectors
+from brain.retrieval.note_chunks import split_chunks
 from brain.services.manage_notes import delete_note, edit_note
 from brain.services.reindex_notes import embed_pending, re_embed, unfinished_jobs
 from brain.services.save_profile import save_profile

@@ -5,7 +5,9 @@ from itertools import repeat
 import pytest
 
 from brain.answer_sources import PROFILE_ID, AnswerSource, SourcePassage, SourceType
-from brain.checking import CheckedAnswer, check_answer, guard_sources
+from brain.checking.answer_check import check_answer
+from brain.checking.checked_answer import CheckedAnswer
+from brain.checking.guarded_sources import guard_sources
 from brain.prompting import build_messages
 from brain.standard_response import StandardResponse
 from brain.tests.injections.injection_cases import CANARY, CASES, EVIL_URL, OTHER_ID, Case, Where

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from brain.models import Chunk, Conversation, Note, OutsidePreference, Profile, Turn
-from brain.services.answer_question import AnsweredQuestion, ask
+from brain.services.answer_question import AnsweredQuestion, BrainQuestion, ask
 from brain.services.manage_notes import edit_note
 from brain.services.save_profile import save_profile
 from brain.tests.external.conftest import outdoors
@@ -46,7 +46,7 @@ def ask_in_case(account: User, case: Case | None, outside: FakeSources) -> Answe
             wikipedia_pages(wikipedia_page(title=title, extract=f"A rose is a woody plant. {text}")),
         )
     with use_models(chat=FakeChat(repeat(obey)), embedder=FakeEmbedder()):
-        return ask(account=account, query=QUESTION, conversation=CONVERSATION, use_external=True)
+        return ask(account, BrainQuestion(QUESTION, conversation=CONVERSATION, use_external=True))
 
 
 def rows() -> dict[str, Any]:

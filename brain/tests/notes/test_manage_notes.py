@@ -11,8 +11,7 @@ from django.utils import timezone
 
 from brain.exceptions import InvalidNote, NoteChanged, NoteNotFound, NoteTooLarge
 from brain.models import Chunk, Note, NoteOrigin
-from brain.queries.note_queries import find_note, notes_of, profile_of, tags_of
-from brain.queries.notes_with_words import note_ids_with_words
+from brain.queries.note_queries import find_note, note_ids_with_words, notes_of, profile_of, tags_of
 from brain.services.manage_notes import create_note, delete_note, edit_note
 from brain.services.note_content import MAX_BYTES, MAX_DESCRIPTION
 from brain.tests.factories import job_of, make_note, make_profile, new_account
@@ -20,7 +19,7 @@ from core.jobs.models import JobState
 from core.llm import count_tokens
 from core.rest.agent_tokens import TokenInContent, new_token
 from core.rest.exceptions import ProductError
-from core.text.search_stems import question_stems
+from core.text.bm25_words import question_stems
 
 
 @pytest.fixture

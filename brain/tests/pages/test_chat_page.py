@@ -9,7 +9,9 @@ from django.test import Client
 
 from answering.models import WrittenAnswer
 from answering.tests.finish_answers import finish_answers
-from brain.answer_trace import CitedSpan, Trace
+from brain.answer_sources import SourceType
+from brain.answer_trace import Trace
+from brain.checking.checked_answer import SourceSpan
 from brain.models import Conversation, Interface, Mode, Note, Turn
 from brain.services.collect_context import MAX_QUERY
 from brain.services.manage_notes import delete_note
@@ -216,7 +218,12 @@ def test_the_profile_has_its_number(person: Client, garden: User, frost: Note) -
     make_profile(garden)
     conversation = make_conversation(garden)
     cited = Citation(note_id=frost.pk, note_title="Frost", excerpt=EXCERPT)
-    trace = Trace(cited=(CitedSpan("notes", frost.pk, 15, 43), CitedSpan("profile", "profile", 0, 5)))
+    trace = Trace(
+        cited=(
+            SourceSpan(SourceType.NOTES, frost.pk, 15, 43),
+            SourceSpan(SourceType.PROFILE, "profile", 0, 5),
+        )
+    )
     turn = create_turn(
         conversation,
         response=make_response("May [1], by the miller [2].", [cited], profile=True),

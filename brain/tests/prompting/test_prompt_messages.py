@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from brain.answer_sources import PROFILE_ID, AnswerSource, SourcePassage, SourceType
-from brain.checking import WITHHELD
+from brain.checking.guarded_sources import WITHHELD
 from brain.prompting import (
     CUSTOM_SYSTEM,
     STANDARD_SYSTEM,

@@ -1,6 +1,6 @@
 import pytest
 
-from brain.retrieval import extract_hashtags
+from brain.retrieval.hashtags import extract_hashtags
 
 
 @pytest.mark.parametrize(

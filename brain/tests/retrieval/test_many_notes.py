@@ -18,7 +18,7 @@ from brain.services.retrieve_sources import retrieve
 from brain.tests.factories import index, make_note, make_profile, new_account
 from core.llm.embeddings.embedder import Vectors
 from core.llm.model_doubles import FakeEmbedder, use_models
-from core.text.search_stems import passage_stems
+from core.text.bm25_words import passage_stems
 from search.found_passages import FoundPassages
 from search.models import space_words
 from search.question import SearchQuestion, embed_question

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brain.retrieval import chunk_stems, split_chunks
-from brain.retrieval.note_chunks import OVERLAP, TARGET, ChunkText
+from brain.retrieval.chunk_features import chunk_stems
+from brain.retrieval.note_chunks import OVERLAP, TARGET, ChunkText, split_chunks
 
 PROSE = " ".join(
     f"Sentence {number} says something about subject {number % 7} of the talk." for number in range(60)

@@ -70,7 +70,6 @@ def test_tags_choose_before_anything_is_ranked(account: User, tagged: str) -> No
     _three_notes(account)
     found = retrieve(account=account, query=tagged)
     assert _ids(found) == ["Baking"]
-    assert found.tags == ("food",)
     assert "#" not in found.query
     assert "#food" in found.steps[0]
 
@@ -99,7 +98,6 @@ def test_an_embedder_that_is_away_leaves_the_words(account: User) -> None:
         found = retrieve(account=account, query="How long does honey keep?")
     assert _ids(found) == ["Beekeeping"]
     assert found.how == "words"
-    assert found.vector is None
     assert any("does not answer" in step for step in found.steps)
 
 
@@ -163,7 +161,6 @@ def test_the_profile_is_used_for_a_phrase(account: User) -> None:
     found = retrieve(account=account, query="What is my occupation at the Old Mill?")
     assert found.profile is not None
     assert (found.profile.id, found.profile_reason, found.covers) == (PROFILE_ID, "phrase", True)
-    assert retrieve(account=account, query="What is my profession?", profile=False).profile is None
 
 
 def test_the_profile_is_used_where_it_comes_nearest(account: User) -> None:

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from brain.answer_sources import SourceType
-from brain.checking import NOT_SUPPORTED
+from brain.checking.answer_check import NOT_SUPPORTED
 from brain.models import Mode, Turn
 from brain.protocol import process_query
 from brain.tests.answering.garden_notes import model_answer, note_id

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from pytest_django import Settings
 
-from brain.history import HISTORY_TOKENS
+from brain.history.history_budget import HISTORY_TOKENS
 from brain.models import Interface, Turn
 from brain.prompting import STANDARD_SYSTEM
 from brain.protocol import process_query

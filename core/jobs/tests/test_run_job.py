@@ -1,7 +1,9 @@
 """A worker's outermost loop: whatever a job raises is recorded in its row."""
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -9,8 +11,8 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from core.jobs import run_job
-from core.jobs.models import Job, JobState
-from core.jobs.run_job import run_due, run_now
+from core.jobs.models import OPEN_STATES, Job, JobState
+from core.jobs.run_job import run_all_now, run_due, run_now
 from core.jobs.tests.factories import (
     QUEUE,
     WORK,
@@ -93,6 +95,49 @@ def test_a_command_runs_one_out_of_turn(use_handler: UseHandler) -> None:
     assert run_now(second)
     assert [state_of(job)[0] for job in (first, second)] == [JobState.PENDING, JobState.DONE]
     assert not run_now(second)
+
+
+def open_jobs() -> list[Job]:
+    return list(Job.objects.filter(state__in=OPEN_STATES))
+
+
+def test_a_command_runs_all_that_are_open_or_become_so(use_handler: UseHandler) -> None:
+    first = new_job()
+    later = timezone.now() + timedelta(hours=1)
+    Job.objects.update(due=later)
+
+    def handler(job: Job, target: Any) -> None:
+        if job.pk == first.pk:
+            new_job()
+
+    use_handler(handler)
+    ended = list(run_all_now(open_jobs))
+    assert [job.state for job in ended] == [JobState.DONE] * 2
+    assert ended[0].pk == first.pk
+
+
+def test_a_command_is_told_how_each_ended(use_handler: UseHandler) -> None:
+    failing = new_job()
+    use_handler(raising(ServiceUnavailable()))
+    ended = next(run_all_now(open_jobs))
+    assert (ended.pk, ended.state, ended.error_code) == (failing.pk, JobState.PENDING, "away")
+    target_of(failing).delete()
+    assert [(job.target, job.state) for job in run_all_now(open_jobs)] == [(failing.target, JobState.DONE)]
+
+
+def test_a_command_waits_for_a_worker(use_handler: UseHandler, monkeypatch: pytest.MonkeyPatch) -> None:
+    claimed = must_claim(new_job())
+    use_handler(lambda job, target: pytest.fail("was called"))
+    assert list(run_all_now(open_jobs, wait=0)) == []
+
+    def finish(seconds: float) -> None:
+        with claimed.owned_transaction():
+            claimed.finish()
+
+    # The worker's turn ends right behind the first look.
+    monkeypatch.setattr(time, "sleep", finish)
+    assert list(run_all_now(open_jobs)) == []
+    assert state_of(claimed)[0] == JobState.DONE
 
 
 def test_of_a_vanished_target_the_job_goes_too(use_handler: UseHandler) -> None:

@@ -20,15 +20,13 @@ MAX_COMPLETION_TOKENS = 4_000
 @dataclass(frozen=True, slots=True)
 class Answer(Generic[Result]):
     """`model` is the provider's name for it. Tokens are those of the exchange that gave the value; `failed_tokens`
-    those of earlier exchanges that gave none. `tokens_reported` False: the provider reported none, they are our own
-    count.
+    those of earlier exchanges that gave none.
     """
 
     value: Result
     model: str
     prompt_tokens: int
     completion_tokens: int
-    tokens_reported: bool = True
     failed_tokens: int = 0
 
     @property

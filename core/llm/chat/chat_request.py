@@ -60,7 +60,7 @@ class ChatRequest(Generic[Result]):
 
     def count_usage(self, content: str) -> TokenUsage:
         """Our own count, for a provider that reports none."""
-        return TokenUsage(self.prompt_tokens, count_tokens(content), reported=False)
+        return TokenUsage(self.prompt_tokens, count_tokens(content))
 
 
 def sendable_messages(messages: Sequence[Message]) -> list[Message]:

@@ -153,9 +153,7 @@ class OpenAIChat:
             usage = spending.usage = decoded.usage
         seconds = round(time.monotonic() - started, 3)
         log.info("llm_call", purpose=purpose, model=decoded.model, tokens=usage.total, seconds=seconds)
-        return Answer(
-            decoded.value, decoded.model, usage.prompt_tokens, usage.completion_tokens, usage.reported
-        )
+        return Answer(decoded.value, decoded.model, usage.prompt_tokens, usage.completion_tokens)
 
     def _exchange(self, request: ChatRequest[Result]) -> Decoded[Result]:
         return decode(self._body(request), request.shape, model=self.name, count=request.count_usage)
@@ -230,5 +228,4 @@ def _sum_usages(usages: Sequence[TokenUsage]) -> TokenUsage | None:
     return TokenUsage(
         sum(usage.prompt_tokens for usage in usages),
         sum(usage.completion_tokens for usage in usages),
-        reported=all(usage.reported for usage in usages),
     )

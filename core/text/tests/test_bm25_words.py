@@ -1,6 +1,6 @@
 import pytest
 
-from core.text.bm25_words import split_words
+from core.text.bm25_words import MAX_QUESTION_WORDS, passage_stems, question_stems, split_words
 
 
 @pytest.mark.parametrize(
@@ -33,3 +33,30 @@ def test_names_are_found_by_their_parts() -> None:
 def test_east_asian_text_is_read_in_pairs() -> None:
     assert split_words("重启三次") == ["重启", "启三", "三次"]
     assert set(split_words("重启")) <= set(split_words("系统重启了"))
+
+
+def test_key_and_tags_belong_to_every_passage() -> None:
+    assert passage_stems("It listens.", key="deploy/exportPort", tags=["On call"]) == sorted(
+        ["listen", "deploy", "exportport", "export", "port", "call"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("question", "stems"),
+    [
+        ("Which ports?", ["port"]),
+        ("port, PORT & Port's", ["port"]),
+        ("?", []),
+        ("what is it", []),
+        ("deploy/port", ["deploy", "port"]),
+        ("端口是", ["端口", "口是"]),
+    ],
+)
+def test_questions(question: str, stems: list[str]) -> None:
+    assert question_stems(question) == stems
+
+
+def test_a_long_question_is_searched_by_its_first_words() -> None:
+    assert question_stems(" ".join(f"w{n}" for n in range(100))) == [
+        f"w{n}" for n in range(MAX_QUESTION_WORDS)
+    ]

@@ -36,6 +36,8 @@ LEANS = [
     "where do I put the passwords then?",
     "which one should I read first?",
     "how do I tag one?",
+    "how long should one be?",
+    "and what does one cost?",
 ]
 STANDS = [
     "How do I compile Prolog to a Go binary?",
@@ -55,6 +57,7 @@ STANDS = [
     "Which one-time codes are accepted?",
     "No webhook arrives at my server",
     "webhooks",
+    "How should one prepare for an interview?",
     "Did they find bacteria again after the treatment of my ulcer?",
     "How many pupils put their names down for the film club?",
     "",

@@ -260,3 +260,43 @@ def test_a_task_to_ask_somebody_is_no_answer() -> None:
     assert unnamed_words(
         "May I use the kiln on Mondays?", "ask Dr. Brandt whether I may use the kiln on Mondays"
     )
+
+
+@pytest.mark.parametrize(
+    ("query", "quoted", "is_said"),
+    [
+        ("When do keys come back?", "Ida proposes that keys come back on Mondays.", False),
+        ("When do keys come back?", "Ida proposes that keys come back on Mondays. Agreed.", True),
+        ("When do keys come back?", "Rolf suggested new hooks. Keys come back on Mondays.", True),
+        ("When does Ida propose that keys come back?", "Ida proposes that keys come back on Mondays.", True),
+        ("Wann kommen die Schlüssel zurück?", "Ida schlägt Montag für die Schlüssel vor.", False),
+    ],
+)
+def test_what_is_only_proposed_is_no_answer(query: str, quoted: str, is_said: bool) -> None:
+    assert (unnamed_words(query, quoted) == []) is is_said
+
+
+def test_words_for_the_present_need_not_stand_there() -> None:
+    said = "The oven of the bakery is of brick. A loaf costs £3."
+    assert unnamed_words("Of what is the oven at present?", said) == []
+    assert unnamed_words("What does a loaf cost per piece now?", "Loaf: £3 a piece.") == []
+
+
+def test_a_rate_is_no_length() -> None:
+    assert unnamed_words("How long are letters?", "Letters: four a year.") == ["how long"]
+    assert unnamed_words("How long are letters?", "Letters: half an hour of reading.") == []
+    assert unnamed_words("How many letters are there?", "Letters\nAt the most four a year.") == []
+
+
+@pytest.mark.parametrize(
+    ("query", "quoted", "missing"),
+    [
+        ("How many kilometres was the ride?", "The ride: 26 days, 1,340 km.", []),
+        ("How many kilos does the oven weigh?", "The oven weighs 310 kg.", []),
+        ("How many watts has the oven?", "The oven has 3 W.", []),
+        ("How many kilometres was the ride?", "The ride: 26 days.", ["number", "kilometres"]),
+        ("How many metres is the ride?", "The ride: 12 km.", ["number", "metres"]),
+    ],
+)
+def test_a_unit_is_told_by_its_sign(query: str, quoted: str, missing: list[str]) -> None:
+    assert unnamed_words(query, quoted) == missing

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from audit.services import record_deletion
 from core.rest.idempotency_records import erase_answers
+from core.text.storable_text import storable_line
 from inbox.exceptions import MemoryNotFound, MemoryOfAnotherAgent
 from inbox.models import Agent, Memory, MemoryPassage
 from inbox.services.memory.restore_replaced import lock_shared_keys, restore_replaced
@@ -90,7 +91,7 @@ def _find_memories(agent: Agent, name: str) -> QuerySet[Memory]:
         return account.filter(pk=row.pk)
     if row is not None:
         return account.filter(Q(shared=True) if row.shared else own, key=row.key)
-    key = " ".join(name.replace("\x00", " ").split())
+    key = storable_line(name)
     if not key:
         return account.none()
     of_key = account.filter(own, key=key)

@@ -19,6 +19,7 @@ from django.db import transaction
 from core.jobs.find_jobs import find_job
 from core.jobs.run_job import run_now
 from core.text.sentence_ends import cuts_by_size
+from core.text.storable_text import storable, storable_line
 from inbox.models import EMBED_MEMORY, Agent
 from inbox.services.manage_agents import create_agent
 from inbox.services.memory.recall_memories import MAX_QUERY, recall
@@ -164,7 +165,7 @@ def _parse_conversation(data: object) -> EvalConversation:
             raise ValueError('a session needs an "id" and a "text"')
         if str(each["id"]) in sessions:
             raise ValueError(f"two sessions have the id {each['id']!r}")
-        sessions[str(each["id"])] = _storable(each["text"])
+        sessions[str(each["id"])] = storable(each["text"])
     questions = [_parse_question(each) for each in _object_list(data, "questions")]
     with_evidence = [question for question in questions if question.evidence]
     missing = sum(len(question.evidence - set(sessions)) for question in with_evidence)
@@ -180,12 +181,7 @@ def _object_list(data: dict[str, Any], name: str) -> list[dict[str, Any]]:
 
 def _parse_question(data: dict[str, Any]) -> EvalQuestion:
     query, evidence = data.get("query"), data.get("evidence")
-    query_text = " ".join(_storable(query).split())[:MAX_QUERY] if isinstance(query, str) else ""
+    query_text = storable_line(query)[:MAX_QUERY] if isinstance(query, str) else ""
     if not query_text or not isinstance(evidence, list):
         raise ValueError('a question needs a "query" and a list "evidence"')
     return EvalQuestion(query_text, frozenset(str(each) for each in evidence))
-
-
-def _storable(text: str) -> str:
-    """The text with lone surrogates and NULs, which cannot be stored, replaced."""
-    return text.encode(errors="replace").decode().replace("\x00", " ")

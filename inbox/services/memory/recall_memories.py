@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from core.llm import count_tokens
 from core.text.describe_missing import describe_missing
+from core.text.storable_text import storable_line
 from inbox.exceptions import InvalidMemory
 from inbox.memory import (
     NEAREST,
@@ -167,8 +168,7 @@ def _write(
 
 
 def _clean_query(query: str, max_tokens: int) -> str:
-    # A question from a command line may hold a lone surrogate, which becomes "?".
-    query = " ".join(query.encode(errors="replace").decode().replace("\x00", " ").split())
+    query = storable_line(query)
     if not query or len(query) > MAX_QUERY:
         raise InvalidMemory(f"query must be a question of 1 to {MAX_QUERY:,} characters.")
     if max_tokens not in BUDGET:

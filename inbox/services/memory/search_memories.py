@@ -13,10 +13,10 @@ from inbox.models import Agent, Memory, MemoryPassage
 from inbox.models.memory import account_space, agent_space
 from inbox.queries.list_memories import MemoryFilter, filter_memories
 from search.matching_rows import ListedRows, MatchingRows, match_rows
+from search.passage_score import Numbers, coverages, held_words
 from search.question import SearchQuestion
 from search.scan_passages import IDENTIFIER, INTEGER, scan_passages
 from search.search_passages import SearchScope
-from search.word_weights import Numbers, coverages, held_words
 
 
 @dataclass(frozen=True, slots=True)

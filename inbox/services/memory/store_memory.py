@@ -12,10 +12,10 @@ from django.utils import timezone
 from core.jobs.request_jobs import request_jobs
 from core.llm import count_tokens
 from core.rest.agent_tokens import refuse_tokens
+from core.text.bm25_words import passage_stems
 from core.text.is_blank import is_blank
 from core.text.one_line import unfit_in_name
 from core.text.passages import Passage, split_passages
-from core.text.search_stems import passage_stems
 from inbox.exceptions import InvalidMemory, MemoryTooLarge
 from inbox.models import EMBED_MEMORY, Agent, Memory, MemoryPassage
 from inbox.services.memory.restore_replaced import lock_shared_keys

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 
 from core.jobs.tests.job_rows import run_one
 from core.llm.model_doubles import FakeEmbedder, use_models
-from core.text.search_stems import passage_stems
+from core.text.bm25_words import passage_stems
 from inbox.models import EMBED_MEMORY, Agent, Memory, MemoryPassage
 from inbox.services.manage_agents import create_agent
 from inbox.services.memory import RecallResult, recall, remember

@@ -13,7 +13,7 @@ from pytest_django.plugin import DjangoDbBlocker
 from core.llm import CouldNotAsk, ErrorKind
 from core.llm.embeddings.embedder import Vectors
 from core.llm.model_doubles import FakeEmbedder
-from core.text.search_stems import question_stems
+from core.text.bm25_words import question_stems
 from inbox.memory import MemoryScores, score_memories
 from inbox.models import Agent, Memory, MemoryPassage
 from inbox.services.memory import remember

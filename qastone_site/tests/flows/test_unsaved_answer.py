@@ -16,7 +16,7 @@ from assistant.services.converse import converse_answer
 from assistant.services.identify_caller import caller_of_person
 from brain.mcp import ask_brain
 from brain.models import Turn
-from brain.services.answer_question import NOT_SAVED, ask
+from brain.services.answer_question import NOT_SAVED, BrainQuestion, ask
 from brain.services.request_brain_answer import answered_question_of
 from brain.tests.answering.garden_notes import garden, model_answer, note_id
 from brain.tests.api.api_calls import call, read_json
@@ -51,7 +51,7 @@ def full_disk(garden: User) -> Iterator[User]:
 
 
 def test_the_answer_says_that_it_was_not_saved(full_disk: User) -> None:
-    answered = ask(account=full_disk, query=QUESTION)
+    answered = ask(full_disk, BrainQuestion(QUESTION))
     assert answered.response.answer == SAID
     assert answered.response.metadata.has_sources
     assert answered.trace.notices == (NOT_SAVED,)

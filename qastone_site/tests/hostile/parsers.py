@@ -27,11 +27,10 @@ from core.pages.mark_text import Mark, render_marked
 from core.pages.render_markdown import count_invisible, render, text_of_markdown
 from core.pages.templatetags.content import code_spans
 from core.rest.agent_tokens import find_tokens
-from core.text.bm25_words import split_words
+from core.text.bm25_words import passage_stems, question_stems, split_words
 from core.text.front_matter import split_front_matter
 from core.text.instructions.detect_instructions import instruction_spans
 from core.text.passages import split_passages
-from core.text.search_stems import passage_stems, question_stems
 from quickstart.intent import classify
 from quickstart.parsing.qa_lines import read_entries
 from quickstart.parsing.skill_file import UnreadableSkillError, read_skill

@@ -27,7 +27,7 @@ from qastone_site.tests.overview.conftest import OpenOverview, client_of
 from quickstart.kinds import AskOutcome
 from quickstart.models import INDEX_COLLECTION, Collection, Question
 from quickstart.queries.waiting_questions import unsettled_questions
-from quickstart.services.coverage_reports import report_coverage
+from quickstart.services.coverage_reports import record_report, report_coverage
 from quickstart.tests.coverage.coverage_rows import make_tree
 from quickstart.tests.factories import make_collection, make_entry, new_account
 from quickstart.tests.waiting.question_rows import ask
@@ -207,13 +207,13 @@ def test_gaps_of_the_coverage(account: User, open_overview: OpenOverview) -> Non
     tools = make_tree(make_collection(account, name="tools"), [("Saw",), ("File",)])
     make_entry(tools, tree_path=["Saw"])
     assert open_overview(account).alerts == []
-    report_coverage(collection=tools, record=True)
+    record_report(collection=tools, report=report_coverage(collection=tools))
     page = open_overview(account)
     today = timezone.now().date().isoformat()
     assert f"1 gap in what tools answers 50% covered on {today}." in page
     assert page.actions == {"gaps": "/ask/coverage/?collection=tools&gaps=1"}
     make_entry(tools, tree_path=["File"])
-    report_coverage(collection=tools, record=True)
+    record_report(collection=tools, report=report_coverage(collection=tools))
     assert open_overview(account).alerts == []
 
 
@@ -222,7 +222,7 @@ def test_the_collections_with_the_widest_gaps(account: User, open_overview: Open
         collection = make_tree(make_collection(account, name=f"c{number}"), [("A",), ("B",), ("C",), ("D",)])
         for label in "ABCD"[:number]:
             make_entry(collection, tree_path=[label])
-        report_coverage(collection=collection, record=True)
+        record_report(collection=collection, report=report_coverage(collection=collection))
     names = [
         name for name in ("c0", "c1", "c2", "c3", "c4") if f"in what {name} answers" in open_overview(account)
     ]
@@ -282,7 +282,7 @@ def test_what_is_anothers_needs_no_attention_here(account: User, open_overview: 
     request_jobs([make_note(other)], EMBED_NOTE)
     request_jobs([tools], INDEX_COLLECTION)
     ask(tools, "Where is the log?")
-    report_coverage(collection=tools, record=True)
+    record_report(collection=tools, report=report_coverage(collection=tools))
     fail_levels()
     Job.objects.update(**failed_now())
     ClipboardSettings.objects.create(account=other, is_paused=True)

@@ -21,7 +21,7 @@ from inbox.services.spawn_helpers import spawn_helper
 from inbox.tests.factories import deliver, new_agent
 from qastone_site.tests.overview.conftest import OpenOverview, client_of
 from quickstart.models import INDEX_COLLECTION
-from quickstart.services.coverage_reports import report_coverage
+from quickstart.services.coverage_reports import record_report, report_coverage
 from quickstart.tests.coverage.coverage_rows import make_tree
 from quickstart.tests.factories import make_collection
 from quickstart.tests.waiting.question_rows import ask
@@ -87,7 +87,7 @@ def fill(account: User, size: int) -> None:
         collection = make_tree(make_collection(account), [("Saw",)])
         request_jobs([collection], INDEX_COLLECTION)
         ask(collection, "Where is the log?")
-        report_coverage(collection=collection, record=True)
+        record_report(collection=collection, report=report_coverage(collection=collection))
         entry(account, created=timezone.now(), source=f"S{number}")
     Job.objects.update(state=JobState.FAILED, error="No.", finished=timezone.now())
     Content.objects.update(levels_failed=True)

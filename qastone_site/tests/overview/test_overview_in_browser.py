@@ -18,7 +18,7 @@ from inbox.models import AgentKind
 from inbox.services.manage_agents import site_agent
 from inbox.services.spawn_helpers import spawn_helper
 from inbox.tests.factories import deliver, new_agent
-from quickstart.services.coverage_reports import report_coverage
+from quickstart.services.coverage_reports import record_report, report_coverage
 from quickstart.tests.coverage.coverage_rows import make_tree
 from quickstart.tests.factories import make_collection
 from quickstart.tests.waiting.question_rows import ask
@@ -40,7 +40,7 @@ def fill(ann: User) -> None:
     make_note(ann, title=LONG)
     collection = make_tree(make_collection(ann, name="tools"), [("Saw",)])
     ask(collection, "Where is the log?")
-    report_coverage(collection=collection, record=True)
+    record_report(collection=collection, report=report_coverage(collection=collection))
     for hours in range(0, 300, 20):
         created = timezone.now() - timedelta(hours=hours)
         entry(ann, created=created, source=f"S{hours}", tokens=20 * hours, paste_tokens=9_000 - 20 * hours)

@@ -7,7 +7,7 @@ from core.rest.tests.access_assertions import Personas, assert_guarded
 from quickstart.api import examples
 from quickstart.api.quickstart_serializers import CollectionLine, TreeBody
 from quickstart.models import Collection, Node
-from quickstart.services.coverage_reports import report_coverage
+from quickstart.services.coverage_reports import record_report, report_coverage
 from quickstart.tests.api.api_calls import (
     API,
     SECRET,
@@ -140,7 +140,7 @@ def test_queries_do_not_grow_with_nodes(
 def test_coverage(personas: Personas, kitchen: Collection) -> None:
     add_unpublished(kitchen)
     grow(kitchen, ["Kitchen"], ["Baking"], ["Baking", "Dough"], ["Cleaning"], ["Garden"])
-    report_coverage(collection=kitchen, record=True)
+    record_report(collection=kitchen, report=report_coverage(collection=kitchen))
     make_entry(kitchen, tree_path=["Nowhere", "Else"])
     body = ok_json(get(personas.owner, "coverage"))
     assert (body["nodes"], body["entries"], body["skills"], body["drafts"]) == (5, 8, 1, 1)

@@ -71,7 +71,8 @@ def test_three_queries_whatever_the_size(
 
 def test_what_is_recorded(planted: Collection) -> None:
     make_entry(planted, tree_path=BASH)
-    report = report_coverage(collection=planted, record=True)
+    report = report_coverage(collection=planted)
+    record_report(collection=planted, report=report)
     run = CoverageRun.objects.get()
     assert (run.account_id, run.collection) == (planted.account_id, planted)
     assert (run.percent, run.gaps) == (report.percent, len(report.gaps))
@@ -80,7 +81,8 @@ def test_what_is_recorded(planted: Collection) -> None:
 
 def test_nothing_is_recorded_unasked_or_without_a_tree(planted: Collection) -> None:
     report_coverage(collection=planted)
-    report_coverage(collection=make_collection(), record=True)
+    empty = make_collection()
+    record_report(collection=empty, report=report_coverage(collection=empty))
     assert not CoverageRun.objects.exists()
 
 
@@ -94,11 +96,11 @@ def test_equal_figures_are_stored_once(planted: Collection) -> None:
 
 
 def test_one_row_a_day_with_its_last_figures(planted: Collection) -> None:
-    report_coverage(collection=planted, record=True)
+    record_report(collection=planted, report=report_coverage(collection=planted))
     CoverageRun.objects.update(made=timezone.now() - timedelta(days=1))
     for path in (BASH, RUST):
         make_entry(planted, tree_path=path)
-        report_coverage(collection=planted, record=True)
+        record_report(collection=planted, report=report_coverage(collection=planted))
     assert [(point.entries, point.covered) for point in trend(planted)] == [(2, 3), (0, 0)]
 
 

@@ -127,7 +127,6 @@ class TestCalibrate:
     def test_puts_the_middle_between_what_is_in_and_what_is_out(self) -> None:
         calibration = calibrate(samples())
         assert 0.6 < calibration.middle < 1.6
-        assert calibration.samples == 120
 
     @given(st.floats(-0.5, 0.5))
     def test_moves_with_the_collection(self, by: float) -> None:
@@ -172,7 +171,7 @@ class TestCollections:
         foreign = prepare_questions(
             ["who painted the night watch", "bake sourdough bread at home"], embed=embed
         )
-        assert calibration.samples > 100
+        assert calibration != Calibration()
         assert all(self._sure(found.evidence, calibration) for found in find_hits(texts, prepared))
         assert not any(self._sure(found.evidence, calibration) for found in find_hits(texts, foreign))
 

@@ -36,7 +36,6 @@ calibrations = st.builds(
     slope=st.floats(0.5, 20.0),
     answer_above=st.floats(0.1, 0.9),
     sure_lead=st.floats(0.0, 0.5),
-    samples=st.integers(0, 1000),
 )
 
 

@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 
 from core.text.bm25_words import split_words
 from quickstart.ranking import ItemDetail, ItemName, ScannedItems, best_items, rank, scan
-from quickstart.ranking.rank_items import LEVEL_BONUS, PLACE_BONUS, PREREQUISITE_PENALTY, TRIGGER_BONUS, alike
+from quickstart.ranking.rank_items import (
+    LEVEL_BONUS,
+    MAX_ADJUSTED,
+    PLACE_BONUS,
+    PREREQUISITE_PENALTY,
+    TRIGGER_BONUS,
+    alike,
+)
 
 STEMS = ("docker", "imag")
 ALL_BONUSES = LEVEL_BONUS + PLACE_BONUS + TRIGGER_BONUS + PREREQUISITE_PENALTY
@@ -23,18 +30,19 @@ def scanned(cosines: dict[int, float], masks: dict[int, int] | None = None) -> S
         np.array(list(cosines.values())),
         np.array([(masks or {}).get(item, 0) for item in cosines]),
         len(STEMS),
+        bodies=np.zeros(len(cosines), dtype=np.bool_),
     )
 
 
 def order(found: ScannedItems, details: dict[int, ItemDetail] | None = None) -> list[int]:
-    return [each.item for each in rank(found, stems=STEMS, details=details)]
+    return [each.item for each in rank(found, stems=STEMS, details=details or {})]
 
 
 CROWD = dict.fromkeys(range(100, 120), 0.1)
 
 
 def test_nothing() -> None:
-    assert rank(scanned({}), stems=STEMS) == []
+    assert rank(scanned({}), stems=STEMS, details={}) == []
     assert best_items(scanned({})) == []
 
 
@@ -70,8 +78,8 @@ def test_equals_come_in_the_order_of_their_numbers() -> None:
 
 
 def test_at_most_the_limit() -> None:
-    found = scanned(CROWD)
-    assert len(best_items(found, 3)) == len(rank(found, stems=STEMS, limit=3)) == 3
+    found = scanned(dict.fromkeys(range(MAX_ADJUSTED + 1), 0.1))
+    assert len(best_items(found)) == len(order(found)) == MAX_ADJUSTED
 
 
 def test_a_broad_question_prefers_the_general_of_two_equals() -> None:
@@ -81,8 +89,10 @@ def test_a_broad_question_prefers_the_general_of_two_equals() -> None:
 
 def test_a_narrow_question_does_not() -> None:
     found = scanned({**CROWD, 1: 0.5, 2: 0.5}, {1: 0b11})
-    same = rank(found, stems=STEMS, details={1: ItemDetail(level=0)})[0].features["level"]
-    assert same < LEVEL_BONUS / 2
+    plain, general = (
+        rank(found, stems=STEMS, details={1: ItemDetail(level=level)})[0].score for level in (4, 0)
+    )
+    assert general - plain < LEVEL_BONUS / 2
 
 
 def test_what_needs_something_unknown_comes_later() -> None:
@@ -140,7 +150,7 @@ def test_no_detail_outranks_a_clearly_better_match(
     cosines: dict[int, float], details: dict[int, ItemDetail]
 ) -> None:
     found = scanned(cosines)
-    plain = {each.item: each.score for each in rank(found, stems=STEMS)}
+    plain = {each.item: each.score for each in rank(found, stems=STEMS, details={})}
     ranked = order(found, details)
     for place, item in enumerate(ranked):
         for later in ranked[place + 1 :]:
@@ -160,10 +170,12 @@ def test_scores_are_numbers_whatever_is_missing(masks: dict[int, int]) -> None:
         assert math.isfinite(each.score)
 
 
-def test_a_score_is_the_sum_of_its_features() -> None:
+def test_each_detail_changes_the_score() -> None:
     found = scanned({**CROWD, 1: 0.5})
-    plain = rank(found, stems=STEMS)[0]
-    scored = rank(found, stems=STEMS, details={1: ItemDetail(level=0, unmet=0.5)})[0]
-    parts = ("trigger", "place", "level", "prerequisites")
-    assert math.isclose(scored.score, plain.score + sum(scored.features[part] for part in parts))
-    assert scored.score != plain.score
+    plain = rank(found, stems=STEMS, details={})[0]
+    detail = ItemDetail(level=0, path=STEMS, phrases=[" ".join(STEMS)], unmet=0.5)
+    scored = rank(found, stems=STEMS, details={1: detail})[0]
+    assert scored.trigger == pytest.approx(TRIGGER_BONUS)
+    level = LEVEL_BONUS * found.breadth
+    changes = TRIGGER_BONUS + PLACE_BONUS + level - PREREQUISITE_PENALTY / 2
+    assert scored.score - plain.score == pytest.approx(changes)

@@ -222,7 +222,7 @@ def test_a_skill_is_not_led_to_by_a_draft_or_from_another_collection(kitchen: Co
     index(kitchen)
     index(beside)
     found = retrieve(collection=Collection.objects.get(pk=kitchen.pk), query="crackling").skills
-    assert {each.id: each.features["coverage"] for each in found}.get("skill_roast", 0.0) == 0.0
+    assert {each.id: each.coverage for each in found}.get("skill_roast", 0.0) == 0.0
     assert retrieve(collection=beside, query="crackling").skills == []
 
 

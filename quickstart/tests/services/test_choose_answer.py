@@ -16,7 +16,7 @@ SURE, UNSURE = 0.9, 0.1
 
 def found(name: str, confidence: float, *, stands_out: bool = True) -> RetrievedItem:
     number = sum(map(ord, name))
-    return RetrievedItem(number, name, confidence, confidence, (), {}, stands_out)
+    return RetrievedItem(number, name, confidence, confidence, (), stands_out=stands_out)
 
 
 def retrieved(entries: list[RetrievedItem] = [], skills: list[RetrievedItem] = []) -> QuickstartRetrieval:  # noqa: B006 - only read
@@ -59,7 +59,7 @@ def test_what_else_is_sure_is_named(intent: Intent, also: str | None) -> None:
 def test_an_entry_that_is_surer_answers_an_action_with_a_skill_that_is_not_made_for_it(
     less_sure_by: float, trigger: float, expected: str | None
 ) -> None:
-    skill = replace(found("knead", SURE - less_sure_by), features={"trigger": trigger * TRIGGER_BONUS})
+    skill = replace(found("knead", SURE - less_sure_by), trigger=trigger * TRIGGER_BONUS)
     choice = choose(retrieved([found("dough", SURE)], [skill]), Intent.ACTION)
     assert (choice.entry and choice.entry.id, choice.skill and choice.skill.id) == (expected, "knead")
     assert (choice.also and choice.also.id) == (None if expected else "dough")

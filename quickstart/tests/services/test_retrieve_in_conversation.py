@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from quickstart.models import Collection
-from quickstart.services import retrieve_in_conversation as module
-from quickstart.services.retrieve_in_conversation import SURE_ALONE, retrieve_in_conversation
+from quickstart.services import find_answer as module
+from quickstart.services.find_answer import SURE_ALONE, retrieve_in_conversation
 from quickstart.tests.services.test_choose_answer import found, retrieved
 
 

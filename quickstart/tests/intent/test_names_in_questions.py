@@ -1,8 +1,8 @@
-"""The name of what a collection is about is no content of a question to it."""
+"""Neither the name of what a collection is about nor what a question excludes is what it asks about."""
 
 import pytest
 
-from quickstart.intent.own_name import without_own_name
+from quickstart.intent.names_in_questions import without_excluded, without_own_name
 
 
 @pytest.mark.parametrize(
@@ -30,3 +30,24 @@ from quickstart.intent.own_name import without_own_name
 )
 def test_without_own_name(title: str, question: str, expected: str) -> None:
     assert without_own_name(question, title) == expected
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        (
+            "Which programs can I hook up to this besides Claude Code?",
+            "Which programs can I hook up to this?",
+        ),
+        ("Which clients other than Cursor work with it?", "Which clients work with it?"),
+        ("Is there a way in, apart from passwords?", "Is there a way in?"),
+        ("Was gibt es außer Cursor?", "Was gibt es?"),
+        (
+            "Does it work for all except when offline mode is on?",
+            "Does it work for all except when offline mode is on?",
+        ),
+        ("Besides Cursor?", "Besides Cursor?"),
+    ],
+)
+def test_what_is_excluded_is_not_asked_about(question: str, asked: str) -> None:
+    assert without_excluded(question) == asked

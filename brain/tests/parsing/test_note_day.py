@@ -1,0 +1,42 @@
+"""The day of a note that nobody dates."""
+
+from datetime import date
+
+import pytest
+
+from brain.parsing.note_day import note_day
+
+LATEST = date(2026, 3, 1)
+BODY = "The lamps are cleaned on Mondays. The oil is under the stairs."
+
+
+@pytest.mark.parametrize(
+    ("title", "head", "day"),
+    [
+        ("Lamps", "*Last changed 7 December 2025. Old things are struck out.*", date(2025, 12, 7)),
+        ("Lamps", "Checked 3 May 2025, Ida and Rolf", date(2025, 5, 3)),
+        ("Lamps", "Version of June 2025. With thanks to Ida.", date(2025, 6, 1)),
+        ("Lamps", "Ida Holm, when I remember. Last real edit: January 2026.", date(2026, 1, 1)),
+        ("Lamps of the pier (checked Jan 2026)", "", date(2026, 1, 1)),
+        ("Newsletter, May 2025", "", date(2025, 5, 1)),
+        ("Lampen", "Stand: Oktober 2025", date(2025, 10, 1)),
+    ],
+)
+def test_a_note_says_when_it_was_written(title: str, head: str, day: date) -> None:
+    assert note_day(title, f"{head}\n\n{BODY}", LATEST)[0] == day
+
+
+@pytest.mark.parametrize(
+    ("title", "head"),
+    [
+        ("Licence", "Valid until 1 February 2026."),
+        ("Lamps", "The keeper of May 2025 has left."),
+        ("Budget June 2025", ""),
+        ("Plan for May 2025", ""),
+        ("Pier, March and April, then May 2025 and June 2025", ""),
+        ("Lamps", "Version of June 2027."),
+        ("Lamps", "Last changed 3 April 2026."),
+    ],
+)
+def test_other_days_are_none(title: str, head: str) -> None:
+    assert note_day(title, f"{head}\n\n{BODY}", LATEST)[0] is None
