@@ -75,8 +75,8 @@ FRAMES = [
     "Another language",
     "You also have",
     "Here is",
-)
-FRAMES += ("state_snapshot", "Continue the", "transcript", "wanted XML", "Summary:"]
+]
+FRAMES += ["state_snapshot", "Continue the", "transcript", "wanted XML", "Summary:"]
 
 
 @pytest.mark.parametrize(
