@@ -14,6 +14,10 @@ from stones.levels.steps import is_step
 
 TOP = 10
 """In these first lines most texts say what they are."""
+OUTCOME = 0.35
+"""Added value in a paragraph of what is called the outcome."""
+MAX_LABEL_CHARACTERS = 40
+MAX_OUTCOME_DEPTH = 2
 MIN_WORDS = 4
 """Of a span that can stand in a paragraph."""
 _MARKER_PATTERNS = group_markers("units")
@@ -24,6 +28,7 @@ _IMPERATIVE = markers("units", "imperative", opening=True)
 _FORBIDDING = markers("units", "forbidding", opening=True)
 _BACKGROUND = markers("units", "background", whole=True)
 _HEADLINE = markers("units", "headline", whole=True)
+_OUTCOME = markers("units", "outcome", whole=True)
 _INNER = re.compile(
     r"[^.]*(?::|;|,? (?:and|und|y|et)) (?:please|bitte|por favor|merci de) (?:do not|don['’]t|nicht|keine?n?|no|"
     r"ne)\b|"
@@ -85,6 +90,7 @@ def headline(part: DocumentPart, sentence: PartSentence, at: int, place: UnitPla
     is_labelled = _is_labelled(part, at)
     return (
         (0.30 if part.line <= NEAR_TOP and len(part.trail) <= 2 else 0.05) * is_labelled
+        + OUTCOME * says_outcome(part, excerpt, at, place)
         + (0.30, 0.15, 0)[min(at, 2)] * place.is_lead
         + 0.20 * _opens_summary(part, at, place)
         + 0.20 * bool(_MARKER_PATTERNS["asks"].search(excerpt))
@@ -94,6 +100,23 @@ def headline(part: DocumentPart, sentence: PartSentence, at: int, place: UnitPla
         - 0.20 * (_is_background(part.section) or _is_background(part.label))
         - 0.20 * ((part.kind is PartKind.ITEM and not is_labelled) or part.kind is PartKind.ROW)
     )
+
+
+def says_outcome(part: DocumentPart, excerpt: str, at: int, place: UnitPlace) -> bool:
+    """Whether its own label, or the heading that it stands first below, calls it what came of the matter."""
+    # Deeper down, and in items, each of several things has a result of its own.
+    is_own = part.kind is PartKind.TEXT or at > 0
+    if len(part.trail) > MAX_OUTCOME_DEPTH or not is_own or part.label in place.fields:
+        return False
+    if place.is_first and at == 0 and _is_outcome(part.section):
+        return True
+    label = excerpt[:MAX_LABEL_CHARACTERS].partition(": ")
+    return label[1] != "" and _is_outcome(label[0])
+
+
+@lru_cache(maxsize=2_000)
+def _is_outcome(name: str) -> bool:
+    return _OUTCOME.match(name.strip(" .:*_0123456789)")) is not None
 
 
 def is_headline(part: DocumentPart, at: int, place: UnitPlace) -> bool:
