@@ -104,6 +104,7 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
         leads += is_lead
         previous = document.parts[at - 1] if at else part
         is_answer = bool(previous.label) and part.label not in ("", previous.label)
+        is_answer &= not traits.is_outcome(part.label)
         is_answer = is_answer and (
             previous.plain[-1:] in "?？" or (is_talk and context.replies(part.plain, part.label))
         )
@@ -243,7 +244,7 @@ def _unit(
         is_marked=rule is not None and rule.is_marked,
         is_listed=rule is not None and rule.is_listed,
         is_request=traits.is_request(part, excerpt, place),
-        is_headline=traits.is_headline(part, at, place),
+        is_headline=traits.is_headline(part, at, place) or traits.says_outcome(part, excerpt, at, place),
         is_demand=is_demand(part, excerpt, rule),
         is_turning=is_turning,
         is_lead=traits.leads_in(excerpt),

@@ -29,6 +29,14 @@ _FORBIDDING = markers("units", "forbidding", opening=True)
 _BACKGROUND = markers("units", "background", whole=True)
 _HEADLINE = markers("units", "headline", whole=True)
 _OUTCOME = markers("units", "outcome", whole=True)
+_ADVISES = re.compile(
+    r"\b(?:we|i) (?:(?:strongly )?(?:recommend|advise) (?:against )?|(?:do not|don['’]t|cannot|can['’]t) (?:recommend|advise|"
+    r"approve|support) )(?:(?:the|this|a|to) )?(?:releas|merg|deploy|shipp?|roll|go-?live|sign)|"
+    r"\bnot (?:yet )?ready (?:for|to) (?:be )?(?:releas|merg|deploy|shipp?|production|go)|"
+    r"\b(?:must|should) not (?:yet )?be (?:released|merged|deployed|shipped|signed)\b",
+    re.I,
+)
+"""Whether something may go out is why such a text is written."""
 _INNER = re.compile(
     r"[^.]*(?::|;|,? (?:and|und|y|et)) (?:please|bitte|por favor|merci de) (?:do not|don['’]t|nicht|keine?n?|no|"
     r"ne)\b|"
@@ -108,14 +116,15 @@ def says_outcome(part: DocumentPart, excerpt: str, at: int, place: UnitPlace) ->
     is_own = part.kind is PartKind.TEXT or at > 0
     if len(part.trail) > MAX_OUTCOME_DEPTH or not is_own or part.label in place.fields:
         return False
-    if place.is_first and at == 0 and _is_outcome(part.section):
+    if place.is_first and at == 0 and is_outcome(part.section):
         return True
     label = excerpt[:MAX_LABEL_CHARACTERS].partition(": ")
-    return label[1] != "" and _is_outcome(label[0])
+    return (label[1] != "" and is_outcome(label[0])) or _ADVISES.search(excerpt) is not None
 
 
 @lru_cache(maxsize=2_000)
-def _is_outcome(name: str) -> bool:
+def is_outcome(name: str) -> bool:
+    """Whether a label or a heading calls what it names what came of the matter: `Short answer`, `Decision`."""
     return _OUTCOME.match(name.strip(" .:*_0123456789)")) is not None
 
 
