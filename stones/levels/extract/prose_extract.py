@@ -14,6 +14,7 @@ from stones.levels.extract.compared_words import compared_words
 from stones.levels.extract.extract_units import Unit
 from stones.levels.extract.shorten_text import cut_words, end_sentence, shorten_title
 from stones.levels.level_limits import LIMITS
+from stones.levels.markers import markers
 from stones.levels.split_sentences import SENTENCE_BREAK, sentence_count
 
 
@@ -41,6 +42,7 @@ SHORT = 40
 """Parts of a text that is more of a message than a manual: whatever it asks or forbids may be why it was written."""
 CLOSING = 2
 """Parts before the last one, in which also a longer text says what it wants."""
+_NEXT = markers("names", "next")
 PARTIAL = " (in part)"
 """Behind the heading of a list that would seem to be the whole."""
 _STRUCTURE = re.compile(r"^(?:\s*(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|\||`{3,}|~{3,}|>))+\s*")
@@ -211,7 +213,7 @@ def _partial_lists(chosen: Sequence[Unit], ranked: Sequence[Unit]) -> set[str]:
     """Headings of next steps of which not all are told."""
     steps = [unit for unit in ranked if unit.rule is RuleKind.NEXT and unit.kind is PartKind.ITEM]
     told = {unit.part for unit in chosen}
-    return {unit.turned_by for unit in steps if unit.part not in told}
+    return {unit.turned_by for unit in steps if unit.part not in told and _NEXT.search(unit.turned_by)}
 
 
 def _join_units(title: str, chosen: Sequence[Unit], ranked: Sequence[Unit]) -> str:

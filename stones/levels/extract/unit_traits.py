@@ -14,7 +14,7 @@ from stones.levels.steps import is_step
 
 TOP = 10
 """In these first lines most texts say what they are."""
-OUTCOME = 0.35
+OUTCOME = 0.50
 """Added value in a paragraph of what is called the outcome."""
 MAX_LABEL_CHARACTERS = 40
 MAX_OUTCOME_DEPTH = 2
@@ -30,7 +30,8 @@ _BACKGROUND = markers("units", "background", whole=True)
 _HEADLINE = markers("units", "headline", whole=True)
 _OUTCOME = markers("units", "outcome", whole=True)
 _ADVISES = re.compile(
-    r"\b(?:we|i) (?:(?:strongly )?(?:recommend|advise) (?:against )?|(?:do not|don['’]t|cannot|can['’]t) (?:recommend|advise|"
+    r"\b(?:we|i) (?:(?:strongly )?(?:recommend|advise) (?:against )?|(?:do not|don['’]t|cannot|"
+    r"can['’]t) (?:recommend|advise|"
     r"approve|support) )(?:(?:the|this|a|to) )?(?:releas|merg|deploy|shipp?|roll|go-?live|sign)|"
     r"\bnot (?:yet )?ready (?:for|to) (?:be )?(?:releas|merg|deploy|shipp?|production|go)|"
     r"\b(?:must|should) not (?:yet )?be (?:released|merged|deployed|shipped|signed)\b",

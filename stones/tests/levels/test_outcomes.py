@@ -37,7 +37,9 @@ def test_a_marked_outcome_is_in_the_first_sentence(outcome: str) -> None:
 @pytest.mark.parametrize("heading", ["Decision", "Where things stand", "Verdict", "Beschluss", "Decisión"])
 def test_so_is_the_first_sentence_below_such_a_heading(heading: str) -> None:
     said = "The old scale stays in hall 2 until the autumn fair"
-    text = f"# Parcels in spring\n\n{METHOD}\n\n## Costs\n\nA scale is 310 euros.\n\n## {heading}\n\n{said}.\n"
+    text = (
+        f"# Parcels in spring\n\n{METHOD}\n\n## Costs\n\nA scale is 310 euros.\n\n## {heading}\n\n{said}.\n"
+    )
     assert said in levels_of(text)[0]
 
 
@@ -52,7 +54,9 @@ def test_so_is_the_first_sentence_below_such_a_heading(heading: str) -> None:
 )
 def test_items_are_told_with_the_line_that_governs_them(lead: str, item: str) -> None:
     name = lead.strip("#:\n ")
-    for level in levels_of(f"# Parcels in spring\n\n{METHOD}\n\n{lead}\n- {item}\n- The tape of hall 2, 14 rolls.\n"):
+    for level in levels_of(
+        f"# Parcels in spring\n\n{METHOD}\n\n{lead}\n- {item}\n- The tape of hall 2, 14 rolls.\n"
+    ):
         assert (item.rstrip(".") in level) <= (name in level)
 
 
