@@ -18,7 +18,7 @@ class PartSearch(Generic[Found]):
     find: Callable[[str, str], Found]
     """Searches a question; the second is the one before it, or empty."""
     is_answer: Callable[[Found], bool]
-    """Whether something answers surely."""
+    """Whether something answers."""
     is_empty: Callable[[Found], bool]
     """Whether nothing answers, not even one of several."""
     text: Callable[[Found], str]
@@ -37,7 +37,7 @@ class FoundParts(Generic[Found]):
     open_parts: tuple[tuple[str, Found], ...] = ()
     """Parts that nothing answers, with what comes nearest."""
     other_parts: tuple[tuple[str, Found], ...] = ()
-    """Parts that something else answers surely."""
+    """Parts that something else answers."""
 
 
 def search_parts(query: str, search: PartSearch[Found]) -> FoundParts[Found]:
@@ -72,7 +72,7 @@ def _by_second(
 
 
 def _answers_part(first: str, second: str, other: Found, search: PartSearch[Found]) -> bool:
-    """Whether the second part is answered surely, by more than its own words where it leans on the first."""
+    """Whether the second part is answered, by more than its own words where it leans on the first."""
     if not search.is_answer(other) or not is_held_by(second, search.text(other)):
         return False
     return not search.follows(other) or own_stems(first).issubset(split_words(search.text(other)))

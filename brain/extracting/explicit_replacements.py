@@ -11,7 +11,7 @@ from brain.extracting.given_values import matter_words
 from brain.extracting.source_quote import SourceQuote
 from brain.extracting.source_sentences import SourceSentence
 from core.text.passages import TRAIL_SEPARATOR
-from core.text.written_dates import month_number, place_dates
+from core.text.written_dates import named_months, place_dates
 
 _REPLACE = r"replac|supersed|overrul|overrid|revok|repeal"
 _NOT_SO = re.compile(r"(?:\b(?:not|never|would|may|might|could|should|to|of)|n['’]t)[\s*_]+$", re.IGNORECASE)
@@ -19,7 +19,8 @@ _NOT_SO = re.compile(r"(?:\b(?:not|never|would|may|might|could|should|to|of)|n['
 _NUMBER = r"(?P<letters>[A-Z][A-Za-z]{0,11}|#|no\.?)[ -]?(?P<digits>\d{1,4})(?![\w.:/]*\d)"
 """`D4`, `ADR-0012`, `Decision 4`, `#12`."""
 _LABEL = re.compile(rf"\W{{0,12}}{_NUMBER}")
-_OPENS_ITEM = re.compile(rf"{_LABEL.pattern}(?=[*_]{{0,2}}(?:[.:)|\]]| ?[(–—-])|[*_]{{2}})")
+_SHORT_LABEL = _LABEL.pattern.replace("[A-Z][A-Za-z]{0,11}", "[A-Z]{1,5}")
+_OPENS_ITEM = re.compile(rf"{_SHORT_LABEL}(?=[*_]{{0,2}}(?:[.:)|\]]| ?[(–—-])|[*_]{{2}})")
 """The same as a part of the item's first sentence, set apart: `**D-31** (21 Apr) Moving day is 13 June.`"""
 _NAMED = _NUMBER.replace("[A-Z][A-Za-z]{0,11}", "[A-Za-z]{1,12}")
 """The same within a sentence: `decision 4`."""
@@ -47,7 +48,6 @@ _REPLACES_RECORD = re.compile(
     rf"(?P<what> [^.;:!?\n]{{0,60}}?\b{_RECORD}\b[^.;:!?\n]{{0,60}})",
     re.IGNORECASE,
 )
-_MONTH = re.compile(r"(?<!\w)([^\W\d_]{3,10})\.? ((?:19|20)\d\d)\b")
 MIN_SHARED = 2
 """Words of the quotation in the note that replaces its own: several notes are of one month."""
 
@@ -164,13 +164,8 @@ def _is_meant(what: str, source: AnswerSource) -> bool:
     days = {day for day, _ in place_dates(what)}
     if days:
         return source.day in days or not days.isdisjoint(day for day, _ in place_dates(source.title))
-    own = _months(source.title) | ({(source.day.year, source.day.month)} if source.day else set())
-    return not _months(what).isdisjoint(own)
-
-
-def _months(text: str) -> set[tuple[int, int]]:
-    found = ((int(each[2]), month_number(each[1])) for each in _MONTH.finditer(text))
-    return {(year, month) for year, month in found if month}
+    own = named_months(source.title) | ({(source.day.year, source.day.month)} if source.day else set())
+    return not named_months(what).isdisjoint(own)
 
 
 def _held_words(query: str, sentences: Sequence[SourceSentence]) -> dict[SourceSentence, int]:

@@ -21,7 +21,7 @@ _QUESTION = 0.2
 _OWN = 0.2
 """Bonus of a sentence that holds the own words of a question that leans on another: "and in June?"."""
 _ASKS_PERMISSION = re.compile(
-    rf"{OPENING}(?:may\b|(?:am|are|is)\b.*\b(?:allowed|permitted|forbidden|ok(?:ay)?)\b"
+    rf"\W*{OPENING}(?:may\b|(?:am|are|is)\b.*\b(?:allowed|permitted|forbidden|ok(?:ay)?)\b"
     r"|(?:do|does) (?:you|they|we|he|she|it|the)\b.*\b(?:allow|permit|accept)\b"
     r"|can (?:i|we|you|one|people|guests|visitors|anybody|anyone)\b)",
     re.IGNORECASE,

@@ -23,10 +23,9 @@ MAX_SCORED = 120
 MIN_CHARACTERS = 12
 """Of a sentence without marks around it: a shorter one is no valid excerpt either (`brain.checking`)."""
 _NO_PROSE = re.compile(
-    r"\s*(?:#|```|~~~|[—–]|[-=*_|\s:]{3,}$|\([^\W\d_]+(?: [^\W\d_]+){0,3}\)\W*$|!\[[^\[\]]*\]\([^()]*\)\s*$"
-    r"|[^\Wa-zà-öø-ÿ\d_]{2,}(?:[\W_]+[^\Wa-zà-öø-ÿ\d_]+){2,}[\W_]*$)"
+    r"\s*(?:#|```|~~~|[—–]|[-=*_|\s:]{3,}$|\([^\W\d_]+(?: [^\W\d_]+){0,3}\)\W*$|!\[[^\[\]]*\]\([^()]*\)\s*$)"
 )
-"""Headings, fences, attributions, rules, images, a line in capitals."""
+"""Headings, fences, attributions, rules, images."""
 _HEADING = re.compile(r"\s*#{1,6}\s+")
 _MARKER = re.compile(r"\s*(?:(?:>|[-*+•]|\d{1,3}[.)])\s+)*")
 _LEAD = re.compile(
@@ -34,6 +33,7 @@ _LEAD = re.compile(
     r"|\s*(?:(?:[-*+•]|\d{1,3}[.)])\s+)([^\W\d_][\w'’-]*(?: [\w'’-]+){0,3})(?=: )"
 )
 """`**Roof.** `, `- Roof: `."""
+_SENTENCE_END = re.compile(r"[.!?:;…]\W*$")
 _EDGES = re.compile(r"^[\s–—-]+|[\s–—-]+$|[*_`]+")
 _FIRST_PERSON = re.compile(r"\b(?:I|[Mm]y|[Mm]e|[Mm]ine|[Ii]ch|[Mm]eine?[nmrs]?|[Mm]ir|[Mm]ich)\b")
 """Says something of who sent the mail."""
@@ -124,7 +124,9 @@ def split_source_sentences(
 def _prose_of(
     piece: Passage, passage: SourcePassage, heads: PassageHeads, *, is_profile: bool
 ) -> tuple[int, str]:
-    """(start, text) without marks of lists before it; a short one with the head of its line. Empty: it is no prose."""
+    """(start, text) without marks of lists before it; a short one with the head of its line. Empty: it is no prose, as
+    a first line in capitals is its text's title.
+    """
     text = _MARKER.sub("", piece.text, count=1)
     if is_profile:
         text = _HEADING.sub("", text, count=1)
@@ -133,7 +135,8 @@ def _prose_of(
         start = heads.openings.get(start, start)
         text = passage.text[start : piece.end] if start < piece.start else text
     is_short = len(_EDGES.sub("", remove_citation_marks(text))) < MIN_CHARACTERS
-    return start, "" if is_short or _NO_PROSE.match(text) else text
+    is_title = passage.start + start == 0 and text.isupper() and not _SENTENCE_END.search(text)
+    return start, "" if is_short or is_title or _NO_PROSE.match(text) else text
 
 
 def _build_sentence(

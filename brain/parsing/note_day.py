@@ -17,21 +17,21 @@ from brain.parsing.written_day import (
     days_of_lines,
     written_day,
 )
-from core.text.written_dates import month_number
+from core.text.written_dates import named_months
 
 _MONTH_FIGURES = re.compile(r"(?<!\d)(?<!\d[.-])((?:19|20)\d\d)[-. ](0[1-9]|1[0-2])(?![\d]|[-.]\d)")
-_MONTH_NAMED = re.compile(r"(?<!\d )(?<![\w-])([^\W\d_]{3,10})[-. ]{1,2}((?:19|20)\d\d)(?!\d)")
 _WRITTEN_IN = re.compile(
-    r"(?:^|[^\w ]) ?(?:version of|as of|stand|(?:last )?(?:updated|changed|revised|reviewed|checked|edited|written)"
-    r"|last (?:\w+ )?(?:edit|change|update|revision))(?: in)?:? ([^\W\d_]{3,10}\.? (?:19|20)\d\d)(?!\d)",
+    r"(?:^\W*|[(\[;*.–—-] ?)(?:version of|as of|stand|(?:last )?(?:updated|revised|reviewed|amended|edited|changed"
+    r"|checked|touched)|last (?:\w+ )?(?:edit|change|update|revision)s?|aktualisiert|überarbeitet|zuletzt geändert)(?: in)?:?"
+    r" ([^\W\d_]{3,10}\.? (?:19|20)\d\d)(?!\d)",
     re.IGNORECASE,
 )
-_TO_COME = re.compile(
-    r"\b(?:plan|budget|calendar|schedule|forecast|until|before|after|bis|ab)\b", re.IGNORECASE
+_OF_MONTH = re.compile(
+    r"(?!.*\b(?:plan|budget|calendar|schedule|forecast|from|since|until|before|after|by|due|ends?|starts?|begins?|bis|ab"
+    r"|seit)\b)(?:[^\W\d_]+,? ){0,2}[^\W\d_]{3,10}\.? (?:19|20)\d\d",
+    re.IGNORECASE,
 )
-"""In a title: its month is not that of writing."""
-_SHORT_TITLE = 4
-"""Words."""
+"""A title that is a month's: `Newsletter, May 2025`."""
 
 
 class DaySource(StrEnum):
@@ -75,7 +75,7 @@ def _first_of_month(file: str, latest: date) -> date | None:
     """
     name = PurePosixPath(file.replace("\\", "/")).stem.replace("_", " ")
     months = {(int(found[1]), int(found[2])) for found in _MONTH_FIGURES.finditer(name)}
-    months |= _named_months(name)
+    months |= named_months(name)
     if len(months) != 1:
         return None
     [(year, month)] = months
@@ -92,15 +92,9 @@ def _month_of_writing(title: str, body: str, latest: date) -> date | None:
         month
         for line in lines
         for found in _WRITTEN_IN.finditer(line[:MAX_LINE])
-        for month in _named_months(found[1])
+        for month in named_months(found[1])
     }
-    if len(title.split()) <= _SHORT_TITLE and not _TO_COME.search(title):
-        months = months or _named_months(title)
+    if _OF_MONTH.fullmatch(title.strip()):
+        months = months or named_months(title)
     days = [date(year, month, 1) for year, month in months]
     return days[0] if len(days) == 1 and days[0] <= latest else None
-
-
-def _named_months(text: str) -> set[tuple[int, int]]:
-    """(year, month)"""
-    found = ((int(each[2]), month_number(each[1])) for each in _MONTH_NAMED.finditer(text))
-    return {(year, month) for year, month in found if month}

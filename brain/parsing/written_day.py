@@ -31,9 +31,8 @@ _BOUND = re.compile(
 """Before a day: it is another matter's."""
 _WRITTEN = re.compile(
     r"(?:^|[*_|;,>-]|\s\s)\W*(?:date|dated|day|written|recorded|sent|signed|drawn up|prepared|compiled|decided"
-    r"|(?:last )?(?:updated|changed|revised|reviewed|checked|amended|edited|rewritten"
-    r"|(?:gone|looked|read) (?:through|over))"
-    r"|last (?:\w+ )?(?:edit|change|update|revision)|version of"
+    r"|(?:last )?(?:updated|revised|reviewed|amended|edited|rewritten|(?:gone|looked|read) (?:through|over))"
+    r"|last (?:changed|checked|touched|(?:\w+ )?(?:edit|change|update|revision)s?)|version of"
     r"|datum|tag|geschrieben|verfasst|unterschrieben|fecha"
     r"|(?:zuletzt )?(?:aktualisiert|überarbeitet|durchgesehen|bearbeitet|ergänzt)|zuletzt geändert)"
     r"(?: by (?:e-?mail|letter|vote)\b| by [^\d:.!?]{2,60}?,)?"

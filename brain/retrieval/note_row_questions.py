@@ -30,7 +30,7 @@ class NotePeriod:
     start: date
     end: date
     words: str
-    """As it was typed."""
+    """As it was typed, with "since", "after" or "before" where such a word stands before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,10 @@ _PERIOD = re.compile(
     rf"|\b(?:in|from|during|of|since|after|before|last) (?P<bare>{_MONTHS})\b",
 )
 """A month without a year is the latest one."""
+OPEN_ENDED = ("since ", "after ", "before ")
+_BOUND = re.compile(r"after|before")
+_IN_TOPIC = re.compile(rf"\b{_ABOUT}\b")
+"""Behind it "after 1945" is what the notes are about."""
 _TAGGED = re.compile(
     r"\b(?:tagged|labelled|labeled|(?:with|have|has) (?:the )?tags?)(?: (?:as|with))? [\"“']?(?P<tag>[\w/-]+)[\"”']?"
 )
@@ -118,6 +122,8 @@ def read_note_row_question(question: str, today: date) -> NoteRowQuestion | None
     ):  # a letter whose small form is longer: places would not be those of the question
         return None
     period_found = _PERIOD.search(text)
+    if period_found and _BOUND.match(period_found[0]) and _IN_TOPIC.search(text[: period_found.start()]):
+        period_found = None
     tag_found = _TAGGED.search(text)
     if tag_found:
         tags = (*tags, tag_found["tag"])
@@ -164,7 +170,7 @@ def _bounded(named: NotePeriod | None, today: date) -> NotePeriod | None:
     if named is None:
         return None
     tomorrow = today + timedelta(days=1)
-    match named.words.split()[0]:
+    match named.words.partition(" ")[0]:
         case "since":
             return replace(named, end=max(tomorrow, named.end))
         case "after":

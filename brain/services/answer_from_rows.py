@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import timedelta
 
 import numpy as np
 from django.contrib.auth.models import User
@@ -19,6 +19,7 @@ from brain.extracting.source_sentences import SourceSentence, score_sentences
 from brain.models import Note
 from brain.queries.note_queries import answering_notes, note_ids_with_words
 from brain.retrieval.note_row_questions import (
+    OPEN_ENDED,
     NotePeriod,
     NoteRowKind,
     NoteRowQuestion,
@@ -30,14 +31,16 @@ from core.text.bm25_words import question_stems
 
 MAX_LISTED = 10
 SUMMARY_TOKENS = 300
-MIN_SECTIONS = 3
-SUMMARY_PARTS = 6
+MIN_SECTIONS = 2
+SUMMARY_PARTS = 5
 _BELOW = 10.0
 """More than scores differ by."""
 BEGINNING_CHARACTERS = 2_000
 """Of a note: its first sentence is cited."""
 FROM_ROWS = "Counted and listed from the notes themselves; each that is named is cited by its first sentence."
-SUMMARIZED = "Quoted: of each part of the note the sentence that says most about its title and description."
+SUMMARIZED = (
+    "Quoted: of several parts of the note the sentence that says most about its title and description."
+)
 """Explanations."""
 
 
@@ -173,8 +176,8 @@ def _which(parsed: NoteRowQuestion, count: int) -> str:
 
 def _period_words(period: NotePeriod) -> str:
     last = period.end - timedelta(days=1)
-    if period.start == date.min:
-        return f"before {date_format(period.end, 'j F Y')}"
+    if period.words.startswith(OPEN_ENDED):
+        return period.words
     if (period.start.day, last.month, last.day) == (1, 12, 31) and period.start.month == 1:
         return str(period.start.year)
     if period.start.day == 1 and (last + timedelta(days=1)).day == 1 and period.start.month == last.month:

@@ -196,8 +196,7 @@ def _matches_closely(search: ChunkSearch, at: int) -> bool:
 
 def _set_aside_opposites(search: ChunkSearch, order: Sequence[int]) -> tuple[list[int], str]:
     """The passages, best first, without those of notes about the opposite, as in a collection
-    (`search/opposite_hits.py`); where the best note is one and no other
-    answers, all of them, and a sentence that says so. Two queries, only where the question names an action.
+    (`search/opposite_hits.py`); where the best note is one and no other answers, all of them, and a sentence that says so. Two queries, only where the question names an action.
     """
     if not order or not has_action(search.query):
         return [*order], ""

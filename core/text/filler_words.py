@@ -23,7 +23,7 @@ ASKING = FILLERS | frozenset(
     split_words(
         "tell remind know show find said say says note notes noted please exactly actually again still really ever just"
         " something anything thing things like kind sort get got give get make made take use used happen happens"
-        " happened one ones much many again yet already now currently nowadays presently also too up out off over"
+        " happened one ones much many again yet already now also too up out off over"
     )
 )
 """Words that ask, or that say too little to be missed."""
@@ -54,7 +54,7 @@ FUNCTION_WORDS = frozenset(
     )
 )
 """Prepositions, conjunctions, determiners and pronouns that are no stop words: that one is missing tells nothing."""
-OPENING = r"\s*(?:[^?:\n]{1,160}: )?(?:and |but |so )?"
+OPENING = r"\s*(?:[^?:\n]{1,160}: (?=(?-i:[a-zà-ÿ])))?(?:and |but |so )?"
 """What may stand before a question's first word: "and", or the topic that it leans on (`follow_up.with_topic`)."""
 NEGATIONS = frozenset(split_words("not no never none nobody nothing neither nor without"))
 NEGATED = re.compile(r"\b(?:\w+n['’]t|cannot)\b", re.I)

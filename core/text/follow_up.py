@@ -43,8 +43,7 @@ _BARE = re.compile(
 )
 """"Which room?": of what was asked before."""
 _ONE_OF_THEM = re.compile(
-    r"\b(?:does|did|is|was|should|must|may|can|will|would) one"
-    r" (?:be\b|cost\b|last\b|weigh\b|take\b|look\b|have\b|\W*$)",
+    r"^(?:and |or |but )?(?:how \w+|what) (?:does|did|should|must|may|can|will|would) one (?:be|cost|last|weigh)\b",
     re.IGNORECASE,
 )
 """No mere "one" of anybody: "how long should one be?"."""
@@ -121,7 +120,7 @@ def leans_on_previous(question: str) -> bool:
         or _CORRECTION.match(text)
         or _CLOSING.search(text)
         or _BARE.match(text)
-        or _ONE_OF_THEM.search(text)
+        or _ONE_OF_THEM.match(text)
         or (len(words) <= _SHORT and _FRAGMENT.match(text))
     ):
         return True

@@ -76,6 +76,8 @@ _ENDS_POINTING = re.compile(
     re.IGNORECASE,
 )
 """Of any length: "Ann wants to pay off 8,000 of it before that." """
+_BARE_ANSWER = re.compile(r"\W*(?:no|nope|yes|never|not (?:yet|any ?more)|nein|ja|nie)\W*", re.IGNORECASE)
+"""Turns, or grants, what the sentence behind it goes on with: "No. And one page for a turn." """
 _ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]")
 MAX_LIST = 400
 """Characters of a list that is told with what announces it."""
@@ -110,7 +112,8 @@ def qualified_span(text: str, start: int, end: int) -> tuple[int, int]:
     for _ in range(MAX_STEPS):
         first = _first_sentence(text, start, end)
         is_whole = not (leans(first) or _ENDS_POINTING.search(first))
-        if is_whole or (before := _sentence_before(text, start)) is None:
+        before = _sentence_before(text, start)
+        if before is None or (is_whole and not _BARE_ANSWER.fullmatch(text, before, start)):
             break
         start = before
     return start, max(qualified_end(text, end), _exception_end(text, start, end))

@@ -59,7 +59,7 @@ _COUNT = re.compile(
     re.I,
 )
 _LABELLED_COUNT = re.compile(
-    rf"(?:^|[;\n])\s*((?:[\w'’-]+ ){{0,2}}[\w'’-]+)(?:: |\n)"
+    rf"(?:^|[;\n])[ \t]*((?:[\w'’-]+ ){{0,2}}[\w'’-]+)(?:: |\n)"
     rf"(?:(?:{_FIGURE})(?=\s*(?:[;\n]|$))"
     rf"|(?:at (?:the )?most |about |up to |no more than |only |max\.? )?(?:{_FIGURE}|{_NUMERAL}) (?:an?|per|in all)\b)",
     re.I,
@@ -128,7 +128,8 @@ _NO_TIME = re.compile(
 )
 """Sums and measures, and words that say when only beside others."""
 _RATE = re.compile(
-    rf"(?:\b(?!half\b|quarter\b)(?:{_NUMERAL}|once|twice|[a-z]+s)|\d) (?:an?|per) (?:{_TIME})\b",
+    rf"(?:\b(?!half\b|quarter\b|(?:{_TIME}|{_LENGTH}|{_MASS})\b)(?:{_NUMERAL}|once|twice|[a-z]+s)|\d)"
+    rf" (?:an?|per) (?:{_TIME})\b",
     re.I,
 )
 """How often, which is not how long: "four a year", "two letters a year"."""

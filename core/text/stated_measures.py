@@ -26,7 +26,8 @@ ASKS_PRICE = re.compile(
     rf"\b(?:what|how much)\b(?=.*\b(?:{_PRICE}|rent|wages?|salary)\b)(?!.*\b(?:attention|for\W*$))", re.I
 )
 STATES_PRICE = re.compile(
-    rf"[€$£¥]|\b\d[\d.,]*k? ?{CURRENCY}\b|{_SUM}|\b(?:{_PRICE})\b[^.;]{{0,20}}\d|\bfree\b|\bnothing\b", re.I
+    rf"[€$£¥]|(?<![\w.,])\d[\d.,]*k? ?{CURRENCY}\b|{_SUM}|\b(?:{_PRICE})\b[^.;]{{0,20}}\d|\bfree\b|\bnothing\b",
+    re.I,
 )
 _HOW_MUCH = re.compile(rf"{OPENING}how much (?:is|are|was|were)\b(?! (?:left|there)\b)", re.I)
 _EXTRA = re.compile(

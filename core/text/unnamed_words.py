@@ -14,26 +14,18 @@ from core.text.irregular_verbs import base_form, stated_bases
 from core.text.qualifying_sentences import leans
 from core.text.stated_form import asking_words, asks_value, unstated_form
 from core.text.stated_reasons import goes_on
+from core.text.unsaid import SENTENCE_END, denies, leaves_out_who, only_asks, only_proposes
 from core.text.whose_clauses import names_in, topic_names, without_others, word_behind_name
 
 WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _MEASURE = re.compile(
     r"\bhow (?!to\b)\w+|\bper\b|(?:\b(?:until|till)|\band since)(?= when\b)"
-    r"|\b(?:at (?:present|the moment)|these days)\b",
+    r"|\b(?:at (?:present|the moment)|these days|currently|presently|nowadays)\b",
     re.I,
 )
 """Asks for a measure ("how long" is answered by hours), or for what is so now."""
 _NAMES = frozenset(split_words("name names named called"))
 _MAX_CHARACTERS = 40
-_TAKEN_FOR_FACT = re.compile(
-    r"\s*(?:(?:and|but|so|in|at|from|to|by) )?(?:wh[aeio]\w*|how (?!do\b|can\b|to\b))\b", re.I
-)
-"""How a question begins that asks for more about something, not whether it is so."""
-_DENIED = re.compile(
-    r"\b(?:not|never|no longer|without|(?:decided|voted|advised) against|instead of|rather than|cannot|\w+n['’]t)"
-    r" (?:(?:to|be|been|being|have|ever|yet|going|even) )*([\w’-]+)",
-    re.I,
-)
 _REMIND = frozenset(split_words("remind"))
 _REMIND_ME = re.compile(r"\bremind (?:me|us)\b", re.I)
 """Asks; "who must be reminded?" is about it."""
@@ -44,15 +36,6 @@ _KIN = re.compile(
     r"cousin|niece|nephew)s?\b",
     re.I,
 )
-_PERSON = r"(?-i:(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?[A-Z][\w-]+(?: [A-Z][\w-]+)?)"
-_WANTS_TO_KNOW = re.compile(
-    r"\b(?:(?:like|wants?|wanted|needs?|needed|has|have|had|try|trying) to (?:know|ask|find out|hear|check)"
-    rf"|wonder(?:s|ed|ing)?|ask(?:s|ed|ing)?)(?: (?:him|her|them|us|you|me|{_PERSON}))?"
-    r" (?:who|whose|what|which|when|where|why|how|whether|if)\b[^.;,:!?()–—\n]*",
-    re.I,
-)
-"""Somebody else's question, in a statement."""
-_ANSWERED = re.compile(rf"{_WANTS_TO_KNOW.pattern}(?:: | ?[–—] | - )", re.I)
 _NOUN = re.compile(
     r"\b(?:the|an?|my|our|your|his|her|their|whose|old|new|last|['’]s) (will|cans?|may|might|must)\b"
     r"(?! (?:be|have|not)\b)",
@@ -63,17 +46,9 @@ _SHORT = 6
 _OWN_SUBJECT = re.compile(r"\W*(?:the|an?|my|our|your|his|her|their|its|i|we)\b", re.I)
 _ASKS_NAME = re.compile(r"\bnames?\b|\bcalled\b", re.I)
 _POSSESSIVE = re.compile(r"['’]s$")
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
-_PROPOSES = re.compile(
-    r"\b(?:propos(?:e|es|ed|ing)|suggest(?:s|ed|ing)?|schl(?:ägt|ug)\b[^.;\n]{1,80}\bvor|vorgeschlagen)\b",
-    re.I,
-)
-_SETTLED = re.compile(
-    r"\b(?:accept(?:ed|s)|agree[ds]?|adopted|approved|carried|decided|unanimous(?:ly)?|in force|angenommen|beschlossen"
-    r"|einstimmig)\b",
-    re.I,
-)
-_ASKS_PROPOSAL = re.compile(r"\b(?:propos|suggest|idea|plan|want|vorschl|vorgeschl)\w*", re.I)
+_ASKS_GAIN = re.compile(r"\bwhat (?:do|does|did|will|would) (?!i\b|you\b|we\b)\w+(?: \w+){0,4} get\b", re.I)
+"""What somebody is given or paid, where "get" is the matter."""
+_GET = frozenset(split_words("get got"))
 OF_ANOTHER = "it of "
 """Before a name: what is said, is said of another."""
 _PROPER = re.compile(r"(?<=[\w,;:(] )(?<!\d )[A-Z][\w'’-]+")
@@ -103,6 +78,8 @@ def unnamed_words(
     held = set(split_words(text))
     form = expected_form(query)
     asking = ASKING if _REMIND_ME.search(query) else ASKING - _REMIND
+    if _ASKS_GAIN.search(query):
+        asking -= _GET
     present = held | asking | (form.stems if form else frozenset()) | asking_words(query, quoted)
     named = _about_topic(query, quoted, title) if _ASKS_NAME.search(query) else quoted
     if any(_is_unknown_name(query, quoted, found) for found in _PROPER.finditer(named)):
@@ -118,7 +95,7 @@ def unnamed_words(
     about = _about_topic(query, quoted, title) if asks_value(query) else quoted
     is_others = not is_row and _is_of_another(query, quoted, context or query, known)
     missing = [*_unstated(query, quoted, about, context or query, is_others=is_others), *missing]
-    is_open = _denies(query, quoted) or _only_asks(query, quoted) or _only_proposes(query, quoted)
+    is_open = denies(query, quoted) or only_asks(query, quoted) or only_proposes(query, quoted)
     return [*missing, ""] if is_open else missing
 
 
@@ -127,6 +104,8 @@ def _unstated(query: str, quoted: str, about: str, context: str, *, is_others: b
     about what is asked.
     """
     name = "".join(f"{OF_ANOTHER}{name}" for name in names_in(query)[:1])
+    if leaves_out_who(query, quoted):
+        yield "who"
     if unstated := unstated_form(query, quoted, context=context, plans=True):
         yield "" if unstated == "why" and goes_on(context, quoted) else unstated
     elif unstated := unstated_form(query, about, context=context, plans=True):
@@ -164,7 +143,7 @@ def _about_topic(query: str, quoted: str, title: str) -> str:
     if not topic.isdisjoint(split_words(title)):
         return quoted
     said, is_about = list[str](), False
-    for sentence in _SENTENCE_END.split(quoted):
+    for sentence in SENTENCE_END.split(quoted):
         is_fragment = len(sentence.split()) <= _SHORT and not _OWN_SUBJECT.match(sentence)
         is_more = leans(sentence) or is_fragment
         is_about = not topic.isdisjoint(split_words(sentence)) or (is_about and is_more)
@@ -176,44 +155,6 @@ def _nouns_beside(query: str, text: str) -> list[str]:
     """Its nouns that are function words elsewhere, "the will", and do not stand there."""
     nouns = (found[1] for found in _NOUN.finditer(query))
     return [noun for noun in nouns if not re.search(rf"\b{noun}\b", text, re.I)]
-
-
-def _only_asks(query: str, quoted: str) -> bool:
-    """Whether it ends with somebody's question, or tells of one, which alone holds a word of this one: "Hi all. Who
-    does the door?", "we would like to know who pays".
-    """
-    if not _WANTS_TO_KNOW.search(query):
-        rest = _WANTS_TO_KNOW.sub(" ", quoted)
-        is_only_question = rest != quoted and not _shared(query, quoted).issubset(split_words(rest))
-        # "Ann asked who pays the rent: Ben does."
-        if is_only_question and not _ANSWERED.search(quoted):
-            return True
-    sentences = _SENTENCE_END.split(quoted.strip(" \n*_\"'”’)"))
-    own = _shared(query, quoted)
-    return sentences[-1].endswith("?") and not own.issubset(split_words(" ".join(sentences[:-1])))
-
-
-def _only_proposes(query: str, quoted: str) -> bool:
-    """Whether a sentence that proposes something alone holds a word of the question, and nothing says that it was
-    accepted: "Ann proposes 24 hours ahead rather than 48."
-    """
-    if _ASKS_PROPOSAL.search(query) or _SETTLED.search(quoted):
-        return False
-    rest = " ".join(each for each in _SENTENCE_END.split(quoted) if not _PROPOSES.search(each))
-    return rest != quoted and not _shared(query, quoted).issubset(split_words(rest))
-
-
-def _shared(query: str, quoted: str) -> set[str]:
-    return (set(split_words(query)) & set(split_words(quoted))) - ASKING
-
-
-def _denies(query: str, quoted: str) -> bool:
-    """Whether a question that takes something for a fact has a word of it that is only denied there."""
-    if not _TAKEN_FOR_FACT.match(query) or NEGATED.search(query) or set(split_words(query)) & NEGATIONS:
-        return False
-    denied = {stem for found in _DENIED.finditer(quoted) for stem in split_words(found[1])}
-    said = set(split_words(_DENIED.sub(" ", quoted)))
-    return not denied.isdisjoint(set(split_words(query)) - said - ASKING)
 
 
 def _is_of_another(query: str, quoted: str, context: str, known: frozenset[str]) -> bool:
@@ -248,7 +189,7 @@ def _lists_others(query: str, quoted: str, own: str, context: str) -> bool:
     """
     names = {_POSSESSIVE.sub("", word) for name in names_in(query) for word in name.split()}
     topic = set(split_words(query)) - ASKING - set(split_words(" ".join(names)))
-    borders = [0, *(found.end() for found in _SENTENCE_END.finditer(quoted)), len(quoted)]
+    borders = [0, *(found.end() for found in SENTENCE_END.finditer(quoted)), len(quoted)]
     is_of_others = False
     for start, end in pairwise(borders):
         if topic.isdisjoint(split_words(quoted[start:end])):

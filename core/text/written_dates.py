@@ -46,6 +46,7 @@ _SHORT_NAMED = re.compile(
     r"|([^\W\d_]{3,10})\.? (\d\d?)(?:st|nd|rd|th)?),?"
     r" ['’]?(\d\d)(?![\w/%°€£$-]|[.,:]\d)"
 )
+_MONTH_OF_YEAR = re.compile(r"(?<!\d )(?<![\w-])([^\W\d_]{3,10})[-. ]{1,2}((?:19|20)\d\d)(?!\d)")
 _CLOSES = re.compile(r"[.*_]{0,3}(?:[)\]:]|[ \t]*(?:\n|$))")
 _STATES = re.compile(
     r"\b(?:updated|dated|revised|changed|as of|stand|aktualisiert|geändert|datiert)(?: vom| am| on)?[ *_]*:?[ *_]*$",
@@ -79,6 +80,12 @@ _CLOCK = re.compile(r"(\d\d?)(?:([:.h])(\d\d))?(?: ?(?:([ap])\.?m|(h|uhr)))?(?!\
 def month_number(name: str) -> int:
     """From 1, of a month's name or its beginning; 0: it is none."""
     return _MONTH.get(name.lower(), 0)
+
+
+def named_months(text: str) -> set[tuple[int, int]]:
+    """(year, month) of each month of a year that a text names, not within a whole date: `Sept 2024`."""
+    found = ((int(each[2]), month_number(each[1])) for each in _MONTH_OF_YEAR.finditer(text))
+    return {(year, month) for year, month in found if month}
 
 
 def days_of(text: str) -> Iterator[tuple[tuple[int, int], int, int]]:

@@ -62,6 +62,7 @@ class PartAnswerBody(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(ITEM_KINDS)
     id = serializers.CharField()
     title = serializers.CharField()
+    is_sure = serializers.BooleanField(help_text="False: it is the nearest there is, and perhaps answers.")
 
 
 class ManualRefBody(serializers.Serializer[Any]):
@@ -102,7 +103,7 @@ class AnswerBody(serializers.Serializer[Any]):
         help_text="Of a question of two parts the one that this answers; empty: both, or there is one."
     )
     open_parts = StringListField(help_text="Parts of the question that nothing answers.")
-    other_parts = PartAnswerBody(many=True, help_text="Parts that something else answers surely.")
+    other_parts = PartAnswerBody(many=True, help_text="Parts that something else answers.")
     why_not = serializers.CharField(
         help_text="With no_answer: why what comes nearest does not answer; empty where nothing more is known."
     )

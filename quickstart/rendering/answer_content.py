@@ -69,6 +69,8 @@ class PartAnswer:
     """"entry" or "skill"."""
     id: str
     title: str
+    is_sure: bool = True
+    """False: it is the nearest there is, and perhaps answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,7 @@ class QuickstartAnswer:
     open_parts: Sequence[str] = ()
     """Parts of the question that nothing answers."""
     other_parts: Sequence[PartAnswer] = ()
-    """Parts that something else answers surely."""
+    """Parts that something else answers."""
     why_not: str = ""
     """With `no_answer`: why what comes nearest does not answer, as a sentence; or empty."""
     entry: AnswerEntry | None = None

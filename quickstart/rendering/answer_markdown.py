@@ -58,7 +58,8 @@ def _about_parts(answer: QuickstartAnswer) -> list[str]:
     answered = f"(Answers “{collapse_spaces(answer.answered_part)}”.)" if answer.answered_part else ""
     still_open = [f"**Open:** nothing here answers “{collapse_spaces(part)}”." for part in answer.open_parts]
     elsewhere = [
-        f"“{collapse_spaces(each.part)}” is answered in: {collapse_spaces(each.title)} "
+        f"“{collapse_spaces(each.part)}” is {'' if each.is_sure else 'perhaps '}answered in: "
+        f"{collapse_spaces(each.title)} "
         f"({each.kind} `{collapse_spaces(each.id)}`)"
         for each in answer.other_parts
     ]

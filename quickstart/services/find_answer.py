@@ -75,10 +75,12 @@ def find_parts(query: str, find: Find) -> FoundParts[FoundAnswer]:
 def part_answer(part: str, found: FoundAnswer) -> PartAnswer:
     """What answers a part: the entry, else the skill. It was answered."""
     if entry := found.choice.entry:
-        return PartAnswer(part, "entry", entry.id, found.rows.entries[entry.pk].question)
+        return PartAnswer(
+            part, "entry", entry.id, found.rows.entries[entry.pk].question, found.choice.is_sure
+        )
     skill = found.choice.skill
     assert skill is not None
-    return PartAnswer(part, "skill", skill.id, found.rows.skills[skill.pk].title)
+    return PartAnswer(part, "skill", skill.id, found.rows.skills[skill.pk].title, found.choice.is_sure)
 
 
 def find_answer(

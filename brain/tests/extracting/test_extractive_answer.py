@@ -538,3 +538,25 @@ def test_a_question_of_nothing_has_no_sure_answer() -> None:
         "how long should one be", source("The walk is 3 km.\n\nLetters rest for ten days.")
     ).answer
     assert answer.startswith(NEAREST)
+
+
+@pytest.mark.parametrize("query", ["What is allowed here?", "What do I need?", "Where do I come from?"])
+def test_a_question_of_light_words_alone_may_be_answered(query: str) -> None:
+    text = "Dogs are allowed here.\n\nYou need boots.\n\nI come from Malta."
+    assert not extracted(query, source(text)).answer.startswith(NEAREST)
+
+
+@pytest.mark.parametrize(
+    "line", ["ПАРОЛЬ ОТ САЙТА ЦАПЛЯ", "THE WIFI PASSWORD IS HERON", "Ключ лежит под камнем у двери"]
+)
+def test_capitals_and_other_scripts_are_quoted(line: str) -> None:
+    answer = extracted(line.lower(), source(f"Kept here.\n\n{line}.")).answer
+    assert line in answer
+
+
+def test_a_first_line_in_capitals_is_a_title() -> None:
+    answer = extracted(
+        "What to do off air?", source("OFF AIR - WHAT TO DO\n\nPress the red button off air.")
+    ).answer
+    assert "WHAT TO DO" not in answer
+    assert "red button" in answer

@@ -121,3 +121,10 @@ TABLES = (
 def test_all_of_a_list_is_replaced_and_nothing_in_part(says: str, is_replaced: bool) -> None:
     answer = extracted("Where are the tables from?", source(TABLES.format(says=says), title="Order")).answer
     assert ("Earlier: D5" in answer) is is_replaced
+
+
+def test_a_room_is_no_label_of_an_item() -> None:
+    text = "## D4\n\nRoom 12: tea is at four.\n\n## D9\n\nReplaces D4.\n\nRoom 12: tea is at five.\n"
+    quoted = quotes_of(extracted("When is tea in room 12?", source(text, title="Tea")).answer)
+    assert "five" in quoted[0]
+    assert quoted[1].startswith("Earlier")

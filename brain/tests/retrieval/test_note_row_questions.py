@@ -138,3 +138,16 @@ def test_the_kind_of_notes_may_stand_before_them(question: str, kind: NoteRowKin
 @pytest.mark.parametrize("question", ["how many bank notes does it take", "which of my notes say so"])
 def test_what_only_looks_like_a_kind_of_notes(question: str) -> None:
     assert read_note_row_question(question, date(2026, 1, 15)) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "topic"),
+    [
+        ("Do I have a note on life before 2000?", "life before 2000"),
+        ("Which notes mention Europe after 1945?", "Europe after 1945"),
+    ],
+)
+def test_a_time_within_the_topic_chooses_no_notes_by_day(question: str, topic: str) -> None:
+    found = read_note_row_question(question, TODAY)
+    assert found is not None
+    assert (found.topic, found.period) == (topic, None)

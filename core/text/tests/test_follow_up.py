@@ -58,6 +58,8 @@ STANDS = [
     "No webhook arrives at my server",
     "webhooks",
     "How should one prepare for an interview?",
+    "How many passwords should one have?",
+    "Can one take dogs on the ferry?",
     "Did they find bacteria again after the treatment of my ulcer?",
     "How many pupils put their names down for the film club?",
     "",

@@ -139,3 +139,9 @@ def test_a_sentence_without_a_subject_leans() -> None:
     text = "Juniors may hold the flag, not drive the van. Has to be 21. Is it insured?"
     start = text.index("Has")
     assert text[slice(*qualified_span(text, start, start + 14))].startswith("Juniors may")
+
+
+def test_what_a_bare_answer_turns_goes_with_it() -> None:
+    text = "Copies? No. One page for a turn is fine, and old editions are free."
+    start = text.index("One page")
+    assert text[slice(*qualified_span(text, start, len(text)))].startswith("Copies? No. One page")

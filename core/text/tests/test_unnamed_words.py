@@ -300,3 +300,51 @@ def test_a_rate_is_no_length() -> None:
 )
 def test_a_unit_is_told_by_its_sign(query: str, quoted: str, missing: list[str]) -> None:
     assert unnamed_words(query, quoted) == missing
+
+
+@pytest.mark.parametrize(
+    ("query", "quoted", "is_said"),
+    [
+        ("Who founded the bakery?", "The bakery was founded in May.", False),
+        ("Who founded the bakery?", "The bakery was founded by two sisters in May.", True),
+        ("Who wrote the letter?", "The letter was written on Monday.", False),
+        ("Who wrote the letter?", "Ida wrote the letter on Monday.", True),
+        ("Who was invited to tea?", "Ida was invited to tea.", True),
+        ("Who is elected for a year?", "Rolf is elected for a year.", True),
+    ],
+)
+def test_who_did_it_is_not_said_by_that_it_was_done(query: str, quoted: str, is_said: bool) -> None:
+    assert (unnamed_words(query, quoted) == []) is is_said
+
+
+def test_what_somebody_gets_must_be_said() -> None:
+    assert unnamed_words("What does the drummer get for the dance?", "The drummer comes to the dance.") == [
+        "get"
+    ]
+    assert (
+        unnamed_words("What does the drummer get for the dance?", "The drummer gets £40 for the dance.") == []
+    )
+    assert unnamed_words("What do I get?", "A loaf.") == []
+
+
+@pytest.mark.parametrize(
+    ("query", "quoted"),
+    [
+        ("Where does the roof leak?", "The survey suggests that the roof leaks at the chimney."),
+        ("When do keys come back?", "As Ida suggested, keys come back on Mondays."),
+        ("Wo schlug der Blitz ein?", "Der Blitz schlug vor dem Haus ein."),
+        ("How long is the walk?", "The walk is 30 minutes a day."),
+    ],
+)
+def test_what_is_no_proposal_and_no_rate(query: str, quoted: str) -> None:
+    assert unnamed_words(query, quoted) == []
+
+
+def test_what_is_not_yet_accepted_is_a_proposal() -> None:
+    said = "Ida proposes that keys come back on Mondays. Not yet approved."
+    assert unnamed_words("When do keys come back?", said) == [""]
+
+
+def test_presents_and_currents_are_things() -> None:
+    assert unnamed_words("Where are the presents?", "The keys are in the cellar.") == ["presents"]
+    assert unnamed_words("How strong is the current?", "The wind is strong.") != []

@@ -1,6 +1,7 @@
 """What answers and what does not: opposites, two parts, another language, a question that is a title."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from io import StringIO
 
 import pytest
@@ -123,6 +124,13 @@ def test_a_part_that_another_entry_answers_is_named(desk: Collection) -> None:
     part = "how long does a restart take"
     assert answer.other_parts == (PartAnswer(part, "entry", "restart", "How long does a restart take?"),)
     assert f"“{part}” is answered in: How long does a restart take? (entry `restart`)" in to_markdown(answer)
+
+
+def test_a_part_that_is_perhaps_answered_says_so(desk: Collection) -> None:
+    answer = ask_desk(desk, "How do I make a backup, and how long does a restart take?")
+    unsure = replace(answer, other_parts=tuple(replace(each, is_sure=False) for each in answer.other_parts))
+    assert "” is perhaps answered in: How long does a restart take?" in to_markdown(unsure)
+    assert [each["is_sure"] for each in to_json(unsure)["other_parts"]] == [False]
 
 
 def test_words_of_a_part_in_the_others_answer_do_not_answer_it(desk: Collection) -> None:
