@@ -12,6 +12,8 @@ from functools import lru_cache
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
 from stones.levels.markers import group_markers, markers
 from stones.levels.part_standing import NEAR_TOP
+from stones.levels.steps import is_step
+from stones.levels.summary.demand_words import MAY_DEMAND, find_prohibition
 
 
 class RuleKind(StrEnum):
@@ -54,9 +56,8 @@ _IS_DONE = _NAMES.pop("done")
 _FORBIDDING = markers("names", "forbidding", opening=True, whole=True)
 _PROHIBITING = markers("names", "prohibiting")
 _STATES = markers("names", "stating")
-_IMPERATIVE = markers("units", "imperative", opening=True)
-_IN_SEQUENCE = markers("units", "in_sequence", opening=True)
 _ADMONITIONS = ("warning", "caution", "danger", "important", "attention", "critical", "error")
+MIN_FORBIDDING_WORDS = 3
 MAX_CHARACTERS = 600
 """Of a sentence, searched for its marker."""
 
@@ -93,12 +94,6 @@ def _is_forbidden(part: DocumentPart, sentence: PartSentence, first: PartSentenc
     return is_own or (is_step(sentence.text) and not _STATES.search(first.text[:MAX_CHARACTERS]))
 
 
-def is_step(text: str) -> bool:
-    """Whether it tells the reader to do something: "Rename it.", "Then merge."."""
-    sequence = _IN_SEQUENCE.match(text)
-    return _IMPERATIVE.match(text[sequence.end() :] if sequence else text) is not None
-
-
 def _is_question(sentence: PartSentence) -> bool:
     return sentence.text.endswith(("?", "？"))
 
@@ -115,7 +110,18 @@ def is_under_prohibitions(part: DocumentPart) -> bool:
     """Whether the heading above, or the line that leads in, is of prohibitions: `4. Prohibitions`, `Must not:`."""
     lead = part.parent if part.parent.endswith((":", "：")) else ""
     names = (part.section, lead) if part.kind is not PartKind.HEADING else ()
-    return any(_PROHIBITING.search(name[:120]) for name in names)
+    return any(_PROHIBITING.search(name[:120]) for name in names) or forbidding_name(part) != ""
+
+
+def forbids(text: str, *, at_once: bool = False) -> bool:
+    """Whether its own words forbid something, wherever they stand: "Until Friday: do not restart it."; `at_once`: with
+    its first word.
+    """
+    found = find_prohibition(text) if MAY_DEMAND.search(text) else None
+    # "No changes except docs.", "Nicht bestanden."
+    if found is None or found[0].strip().lower() == "no" or text.count(" ") < MIN_FORBIDDING_WORDS - 1:
+        return False
+    return not (at_once and any(map(str.isalnum, text[: found.start()])))
 
 
 def _rule(part: DocumentPart, sentence: PartSentence, called: RuleKind | None) -> Iterator[AuthorRule]:
@@ -125,7 +131,9 @@ def _rule(part: DocumentPart, sentence: PartSentence, called: RuleKind | None) -
     is_near_top = sentence.line <= NEAR_TOP
     kinds = RuleKind if _ANY_WORDS.search(excerpt) else ()
     kind = next((kind for kind in kinds if _BY_WORDS[kind].search(excerpt)), None)
-    forbids = kind is RuleKind.PROHIBITION
+    if kind is None and forbids(excerpt):
+        kind = RuleKind.PROHIBITION
+    forbids_itself = kind is RuleKind.PROHIBITION
     if kind is None and has_sign:
         kind = RuleKind.WARNING
     if kind is None and part.is_done is False:
@@ -138,8 +146,9 @@ def _rule(part: DocumentPart, sentence: PartSentence, called: RuleKind | None) -
         is_bold = part.is_bold and sentence.line == part.line
         is_set_apart = called is not None or part.kind is PartKind.ADMONITION or is_bold or has_sign
         is_point = part.kind in (PartKind.ITEM, PartKind.ROW)
-        is_below = is_point or (forbids and part.kind is not PartKind.HEADING)
+        is_below = is_point or (forbids_itself and part.kind is not PartKind.HEADING)
         is_listed = is_below and kind is RuleKind.PROHIBITION and is_under_prohibitions(part)
+        is_listed |= is_point and called is RuleKind.WARNING and forbids(excerpt, at_once=True)
         is_marked = is_set_apart or is_listed or _CAPITALS.search(excerpt) is not None
         yield AuthorRule(kind, sentence.text, sentence.line, is_marked, is_near_top, is_listed)
 

@@ -196,7 +196,8 @@ def _with_count(
     kinds = [count_rules(left_out[kind], kind) for kind in RuleKind if left_out[kind]]
     text = "\n".join(lines)
     while kinds:
-        counted = f"{text}\n(Left out: {', '.join(kinds)}.)"
+        # Without the blank line it would seem a part of the last item.
+        counted = f"{text}\n\n(Left out: {', '.join(kinds)}.)"
         if count_tokens(counted) <= most_tokens:
             return counted
         kinds.pop()

@@ -4,7 +4,6 @@ The weights were set by hand after a ridge regression on the facts of 68 documen
 """
 
 import math
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from stones.levels.extract.compared_words import compared_words, is_on_subject, 
 from stones.levels.extract.conclusions import without_connective
 from stones.levels.extract.demand_units import is_demand
 from stones.levels.extract.linked_units import link_turns
+from stones.levels.extract.meta_lines import is_convention, is_empty
 from stones.levels.extract.overrides import without_overrides
 from stones.levels.extract.revised_units import without_revised
 from stones.levels.markers import markers
@@ -39,11 +39,7 @@ CONCLUSION = 0.4
 """Added value of what follows from the rest."""
 MAX_RECURRENCE = 2.0
 """Of a word (log of the spans that have it): what a text names all the time says no more about it."""
-_EMPTY = markers("units", "empty", opening=True)
-_METADATA = markers("units", "metadata", whole=True)
 _RESERVED = markers("statuses", "reserved")
-_BYLINE = re.compile(r"[—–]\s*(?:[^\W\d_][\w.'’-]*,?\s?){1,5}")
-"""Whose words the quotation above is: `— Walter Benjamin`."""
 
 
 @dataclass(slots=True)
@@ -108,6 +104,7 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
         leads += is_lead
         previous = document.parts[at - 1] if at else part
         is_answer = bool(previous.label) and part.label not in ("", previous.label)
+        is_answer &= not traits.is_outcome(part.label)
         is_answer = is_answer and (
             previous.plain[-1:] in "?？" or (is_talk and context.replies(part.plain, part.label))
         )
@@ -197,7 +194,7 @@ def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountToken
             rule = next((rule for rule in rules if rule.text in sentence.text), None)
             # A rejected alternative is reported where it was decided.
             is_excerpt = part.is_current or (rule is not None and rule.kind is RuleKind.DECISION)
-            if is_excerpt and not _is_empty(part, sentence):
+            if is_excerpt and not is_empty(part, sentence):
                 unit = _unit(part, sentence, rule, at, place, count_tokens(sentence.text_with_code))
                 unit.headline += CONCLUSION * (sentence.text in conclusions)
                 leans = context.leans(part, sentences, at) and sentence.text not in conclusions
@@ -211,7 +208,7 @@ def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountToken
                     unit.is_prose &= is_behind
                     chain = chain if is_behind else MAX_CHAIN
                 before = unit
-                unit.is_prose &= not context.is_taken_back(sentences, at)
+                unit.is_prose &= not (context.is_taken_back(sentences, at) or is_convention(sentence.text))
                 yield unit
 
 
@@ -247,20 +244,12 @@ def _unit(
         is_marked=rule is not None and rule.is_marked,
         is_listed=rule is not None and rule.is_listed,
         is_request=traits.is_request(part, excerpt, place),
-        is_headline=traits.is_headline(part, at, place),
+        is_headline=traits.is_headline(part, at, place) or traits.says_outcome(part, excerpt, at, place),
         is_demand=is_demand(part, excerpt, rule),
         is_turning=is_turning,
         is_lead=traits.leads_in(excerpt),
         is_prose=is_turning or traits.is_self_contained(part, excerpt, rule),
     )
-
-
-def _is_empty(part: DocumentPart, sentence: PartSentence) -> bool:
-    is_labelled = part.label != "" and sentence.line == part.line
-    is_metadata = is_labelled and _METADATA.match(part.label) is not None
-    is_byline = _BYLINE.fullmatch(sentence.text) is not None
-    is_aside = sentence.text.startswith(("(", "$ "))
-    return is_metadata or is_byline or is_aside or _EMPTY.match(sentence.text) is not None
 
 
 def _commands(part: DocumentPart) -> Iterator[tuple[str, int]]:

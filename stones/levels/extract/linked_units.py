@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from stones.levels.document_parts import PartKind
 from stones.levels.extract import sentence_context as context
+from stones.levels.extract.opening_words import opens_as_former
 from stones.levels.extract.verdicts import (
     considers,
     is_misconception,
@@ -47,9 +48,10 @@ def link_turns(units: Sequence["Unit"], *, is_talk: bool) -> None:
         is_same = (unit.part, unit.at + 1) == (following.part, following.at)
         is_next = (unit.part + 1, 0) == (following.part, following.at) and unit.trail == following.trail
         is_running = is_next and unit.kind is following.kind is PartKind.TEXT
+        is_turned = (is_same or is_running) and context.turns_previous(following.text, is_same_part=is_same)
         if following.before is unit and context.forbids_it(following.text):
             _link_chain(following)
-        elif (is_same or is_running) and context.turns_previous(following.text, is_same_part=is_same):
+        elif is_turned or (is_same and opens_as_former(unit.text)):
             _link(unit, following)
         elif is_same or is_running:
             is_opening = (unit.part, unit.at) == (0, 0) and not (is_same or is_talk)

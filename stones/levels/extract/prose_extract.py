@@ -14,6 +14,7 @@ from stones.levels.extract.compared_words import compared_words
 from stones.levels.extract.extract_units import Unit
 from stones.levels.extract.shorten_text import cut_words, end_sentence, shorten_title
 from stones.levels.level_limits import LIMITS
+from stones.levels.markers import markers
 from stones.levels.split_sentences import SENTENCE_BREAK, sentence_count
 
 
@@ -41,6 +42,9 @@ SHORT = 40
 """Parts of a text that is more of a message than a manual: whatever it asks or forbids may be why it was written."""
 CLOSING = 2
 """Parts before the last one, in which also a longer text says what it wants."""
+_NEXT = markers("names", "next")
+PARTIAL = " (in part)"
+"""Behind the heading of a list that would seem to be the whole."""
 _STRUCTURE = re.compile(r"^(?:\s*(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|\||`{3,}|~{3,}|>))+\s*")
 
 
@@ -82,13 +86,13 @@ def _best_line(
         short = shorten_title(title, min(title_tokens, most_tokens), count_tokens) if title_tokens else ""
         budget = TokenBudget(most_tokens - count_tokens(short) - 2, count_tokens)
         chosen = _choose(ranked, form, budget)
-        while chosen and not _fits(_join_units(short, chosen), form, most_tokens, count_tokens):
+        while chosen and not _fits(_join_units(short, chosen, ranked), form, most_tokens, count_tokens):
             chosen.pop()
         is_best = bool(chosen) and chosen[0].line == ranked[0].line
         is_best_whole = is_best and chosen[0].text.endswith(ranked[0].text)
         is_better = is_best_whole if short else is_best and is_mere_step
         if not best or is_better:
-            best, told = _join_units(short, chosen), chosen
+            best, told = _join_units(short, chosen, ranked), chosen
             is_mere_step = all(unit.is_request for unit in chosen)
         if is_best_whole or (chosen and ranked[0].headline < HEADLINE):
             break
@@ -205,8 +209,16 @@ def _fits(text: str, form: ProseForm, most_tokens: int, count_tokens: CountToken
     return is_short and count_tokens(text) <= most_tokens
 
 
-def _join_units(title: str, chosen: Sequence[Unit]) -> str:
-    """Units that turn the meaning first, the others in the text's order."""
+def _partial_lists(chosen: Sequence[Unit], ranked: Sequence[Unit]) -> set[str]:
+    """Headings of next steps of which not all are told."""
+    steps = [unit for unit in ranked if unit.rule is RuleKind.NEXT and unit.kind is PartKind.ITEM]
+    told = {unit.part for unit in chosen}
+    return {unit.turned_by for unit in steps if unit.part not in told and _NEXT.search(unit.turned_by)}
+
+
+def _join_units(title: str, chosen: Sequence[Unit], ranked: Sequence[Unit]) -> str:
+    """Units that turn the meaning first, the others in the text's order. `ranked`: all that might be told."""
+    partial = _partial_lists(chosen, ranked)
     # One that leans on the sentence before it is told behind that one.
     ordered = sorted(
         chosen,
@@ -218,7 +230,8 @@ def _join_units(title: str, chosen: Sequence[Unit]) -> str:
         if spans and unit.turned_by == before != "":
             # Behind a full stop it would seem to stand alone: "Do not: rename it. Delete it."
             spans = f"{spans.removesuffix('.')};" if spans.endswith(".") else spans
-        spans += f" {unit.turned_by}:".replace("?:", "?") * is_named + f" {end_sentence(plain(unit.text))}"
+        name = f"{unit.turned_by}{PARTIAL * (unit.turned_by in partial)}:".replace("?:", "?")
+        spans += f" {name}" * is_named + f" {end_sentence(plain(unit.text))}"
         before = unit.turned_by
     spans = spans.lstrip()
     if not title or not spans:

@@ -21,6 +21,26 @@ _OPENS = re.compile(
     re.I,
 )
 """Not "this proposal", which may be the text itself; a verb of Spanish without a subject."""
+_REST = re.compile(
+    r"(?:the (?:remaining|other|last)|die (?:restlichen|übrigen|anderen|verbleibenden)|l[ao]s (?:otr[ao]s|"
+    r"restantes|demás)|"
+    r"les autres) (?:\d+|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|sechs|sieben|dos|tres|"
+    r"cuatro|"
+    r"deux|trois|quatre)\b|(?:the rest|der rest|el resto|le reste) (?!of\b|de\b|von\b|der\b|des\b|du\b)|"
+    r"l[ao]s \d+ restantes|les \d+ autres",
+    re.I,
+)
+_AFTER_THAT = re.compile(
+    r"(?:after|before|until|since|by|from) (?:that|this|then)\b(?! (?:[a-z]+ )?(?:release|version|chapter|"
+    r"section|page|document|file)\b)|"
+    r"from then on|(?:danach|davor|seitdem|bis dahin|ab da|"
+    r"después(?: de es[oe])?(?! de)|hasta entonces|desde entonces|a partir de (?:ahí|entonces)|ensuite|après cela|"
+    r"jusque[- ]là|depuis lors)\b",
+    re.I,
+)
+_POSSESSIVE = re.compile(
+    r"(?:Their|Its|His|Her|Deren|Dessen|Leurs?)\b",
+)
 _THAT = re.compile(r"\b(?:that|those|jenen?|aquel(?:la)?) [^\W\d_]{4,}\W*\Z", re.I)
 MAX_LAST_CHARACTERS = 40
 """Of the last two words."""
@@ -47,6 +67,12 @@ _OWN = (
     r"have|will|can|may|must|should|would|could|does|did)s?"
 )
 """What a text calls itself, or the time that it is written at."""
+_THAT_NOUN = re.compile(
+    r"(?:\S+ ){0,10}?(?:use|using|used|on|in|at|for|with|from|to|of|by|touch|delete|open|restart|call|run|into) "
+    rf"that (?!{_OWN}\b)(?:[A-Z]+\b|[a-z]{{3,}})(?=[.,;:]| (?:as|until|before|after|again|and|or|for|because|"
+    rf"while|if|when)\b)"
+)
+"""An object that some sentence before names: "Use that PC as little as possible."."""
 _THIS = re.compile(
     r"(?:\S+\s+){1,8}?(?:(?:this|these)(?=[.,;!?]|\s(?:in|on|at|for|with|from|to|by|if|when|after|before|until|since|"
     r"because|and|but|or|as|so)\b)|th(?:at|ose)(?=[.;!?]|,?\s(?:since|because|until|and|but)\b))"
@@ -69,6 +95,11 @@ def points_to_unsaid(text: str) -> bool:
         return True
     german = _GERMAN_OBJECT.match(text)
     if (german and not _GERMAN_NOUN.search(german[0])) or _OPENS.match(text):
+        return True
+    if _REST.match(text) or _AFTER_THAT.match(text) or _POSSESSIVE.match(text):
+        return True
+    that = _THAT_NOUN.match(text) if " that " in text else None
+    if that and not _ANTECEDENT.search(that[0].rpartition(" that ")[0]):
         return True
     of_them = _OF_THEM.search(text) if _THEM.search(text) else None
     return of_them is not None and not _ANTECEDENT.search(text[: of_them.start()])

@@ -7,12 +7,13 @@ from dataclasses import replace
 from functools import lru_cache
 
 from core.text.changes import takes_back
-from stones.levels.author_rules import is_step
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
+from stones.levels.extract.opening_words import is_bare_negation, is_without_subject, opens_as_former
 from stones.levels.extract.references import ends_in_reference, names_this, points_to_unsaid
 from stones.levels.extract.verdicts import considers, is_of_others, turns_round
 from stones.levels.markers import markers
 from stones.levels.part_standing import SHELL
+from stones.levels.steps import is_step
 
 MAX_COMMAND_CHARACTERS = 120
 MAX_CONDITION_CHARACTERS = 100
@@ -41,6 +42,8 @@ _INNER_CONTRAST = re.compile(
     re.I,
 )
 _DENIAL = re.compile(
+    r"(?:it|this|that|they|these|those|both|all(?: of them)?|sie|beide|es) (?:also |already |auch |schon )+"
+    r"(?:fail|exist|happen|occur|crash|break|was|were|schl[au]g|gab|besteh)\w*\b|"
     r"(?:it|this|that|they|these|those|both|neither|das|dies|es) (?:\w+ ){0,2}?"
     r"(?:can(?:no|['’])t|(?:won|mustn|isn|aren|wasn|hasn)['’]t|(?:is|are|has|have|was|may|must|will) (?:still )?not|"
     r"no longer|(?:do|does)(?: not|n['’]t) (?:apply|hold)|(?:\w+['’]t|not) (?:\w+ ){0,3}yet|"
@@ -70,7 +73,8 @@ _REFERS = re.compile(
 """To what stands before it: "too", "X said no", "that date". Of lower case, as `_FORMER`."""
 _REPLIES = re.compile(
     r"[^\w\s]?\W*(?:\(?[\d:]+\)?(?: ?[AaPp][Mm])?\W+)?"
-    r"(?:ok(?:ay)?,?|oh,?|ah,?|well,?|then|so|and|but|also|yes|no(?:pe)?|yeah|ja|nein|doch|dann|also|aber|und|oui|non|"
+    r"(?:ok(?:ay)?,?|oh,?|ah,?|well,?|then|so|and|but|also|yes|no(?:pe)?|yeah|ja|nein|doch|dann|also|aber|und|"
+    r"oui|non|"
     r"alors|et|sí|vale|entonces)\b(?!:)(?!,? (?:settled|agreed|decided|fine)\b)",
     re.I,
 )
@@ -100,8 +104,6 @@ _DOES_THIS = re.compile(
 )
 _FRAME = re.compile(r"(?:In|For|With|At|On|After|Before|To|Bei|Mit|Nach|En|Con|Avec)\s(?:\S+\s){0,6}\S+,\s")
 """So opens a sentence that says where, or after what, something goes on."""
-_ELLIPSIS = re.compile(r"[A-Z]\w+(?:ed|en)\s(?:by|in|on|from|at|for|with|as|to|if|when|until)\b")
-"""So opens one whose subject is not said."""
 _SUBORDINATE = re.compile(
     r"(?:because|since|if|when|(?:al)?though|while|unless|weil|wenn|falls|porque)\b(?!\.)", re.I
 )
@@ -201,8 +203,8 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
 def _opens_behind(text: str) -> bool:
     """Whether its first words stand behind a sentence: "However, …", "In the cellar, …", "Planned for …"."""
     opens = _LEANING.match(text) or _POINTS_BACK.match(text) or _FRAME.match(text)
-    opens = opens or _DOES_THIS.match(text) or _ELLIPSIS.match(text) or _ASKS_BACK.match(text)
-    return bool(opens or _contrasts(text))
+    opens = opens or _DOES_THIS.match(text) or _ASKS_BACK.match(text)
+    return bool(opens or is_without_subject(text) or is_bare_negation(text) or _contrasts(text))
 
 
 def replies(text: str, speaker: str) -> bool:
@@ -232,7 +234,7 @@ def turns_previous(text: str, *, is_same_part: bool) -> bool:
 def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:
     """Whether the next one does, it says itself that it no longer holds, or it proposes what is judged further on."""
     text = sentences[at].text
-    is_former = _FORMER.search(text.lower()) is not None or considers(text)
+    is_former = _FORMER.search(text.lower()) is not None or opens_as_former(text) or considers(text)
     if is_former or at + 1 == len(sentences):
         return is_former
     following = sentences[at + 1].text
@@ -282,7 +284,7 @@ def _is_bare_condition(text: str) -> bool:
 
 def record_name(part: DocumentPart, text: str, fields: frozenset[str], *, is_first: bool) -> str:
     """The heading that says of what a field or a sentence without a subject speaks; empty: neither is one."""
-    is_elliptic = is_first and part.kind is PartKind.TEXT and _ELLIPSIS.match(text)
+    is_elliptic = is_first and part.kind is PartKind.TEXT and is_without_subject(text)
     return part.section.rstrip(".:： ") if part.label in fields or is_elliptic else ""
 
 

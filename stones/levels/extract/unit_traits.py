@@ -4,14 +4,20 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, forbidding_name, is_step
+from stones.levels import author_rules
+from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, forbidding_name
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
 from stones.levels.extract import sentence_context as context
 from stones.levels.markers import group_markers, markers
 from stones.levels.part_standing import NEAR_TOP, WARNS
+from stones.levels.steps import is_step
 
 TOP = 10
 """In these first lines most texts say what they are."""
+OUTCOME = 0.50
+"""Added value in a paragraph of what is called the outcome."""
+MAX_LABEL_CHARACTERS = 40
+MAX_OUTCOME_DEPTH = 2
 MIN_WORDS = 4
 """Of a span that can stand in a paragraph."""
 _MARKER_PATTERNS = group_markers("units")
@@ -22,6 +28,24 @@ _IMPERATIVE = markers("units", "imperative", opening=True)
 _FORBIDDING = markers("units", "forbidding", opening=True)
 _BACKGROUND = markers("units", "background", whole=True)
 _HEADLINE = markers("units", "headline", whole=True)
+_OUTCOME = markers("units", "outcome", whole=True)
+_ADVISES = re.compile(
+    r"\b(?:we|i) (?:(?:strongly )?(?:recommend|advise) (?:against )?|(?:do not|don['’]t|cannot|"
+    r"can['’]t) (?:recommend|advise|"
+    r"approve|support) )(?:(?:the|this|a|to) )?(?:releas|merg|deploy|shipp?|roll|go-?live|sign)|"
+    r"\bnot (?:yet )?ready (?:for|to) (?:be )?(?:releas|merg|deploy|shipp?|production|go)|"
+    r"\b(?:must|should) not (?:yet )?be (?:released|merged|deployed|shipped|signed)\b",
+    re.I,
+)
+"""Whether something may go out is why such a text is written."""
+_INNER = re.compile(
+    r"[^.]*(?::|;|,? (?:and|und|y|et)) (?:please|bitte|por favor|merci de) (?:do not|don['’]t|nicht|keine?n?|no|"
+    r"ne)\b|"
+    r"(?:before|until|till|while|as long as|unless|after|bis|bevor|vor|solange|hasta|antes|mientras|avant|jusqu)\b"
+    r"[^:.;]{3,80}: (?:do not|don['’]t|never|nobody|no one|nicht|keine?n?|no|ne)\b",
+    re.I,
+)
+"""An order further on: "Before the call: do not …", "…, and please do not …"."""
 _LEADS_IN = re.compile(r"(?:[:：]|\b(?:and|or|und|oder|AND|OR))$")
 _LONGEST_LEAD_IN = 5
 """Characters of its longest match and one before."""
@@ -75,15 +99,34 @@ def headline(part: DocumentPart, sentence: PartSentence, at: int, place: UnitPla
     is_labelled = _is_labelled(part, at)
     return (
         (0.30 if part.line <= NEAR_TOP and len(part.trail) <= 2 else 0.05) * is_labelled
+        + OUTCOME * says_outcome(part, excerpt, at, place)
         + (0.30, 0.15, 0)[min(at, 2)] * place.is_lead
         + 0.20 * _opens_summary(part, at, place)
         + 0.20 * bool(_MARKER_PATTERNS["asks"].search(excerpt))
         - 0.20 * bool(_LEANING.match(excerpt))
         - 0.10 * (place.turned_by != "" and not forbidding_name(part))
         - 0.10 * bool(_WITH_COMMAND.search(sentence.text_with_code))
-        - 0.20 * _is_background(part.section)
+        - 0.20 * (_is_background(part.section) or _is_background(part.label))
         - 0.20 * ((part.kind is PartKind.ITEM and not is_labelled) or part.kind is PartKind.ROW)
     )
+
+
+def says_outcome(part: DocumentPart, excerpt: str, at: int, place: UnitPlace) -> bool:
+    """Whether its own label, or the heading that it stands first below, calls it what came of the matter."""
+    # Deeper down, and in items, each of several things has a result of its own.
+    is_own = part.kind is PartKind.TEXT or at > 0
+    if len(part.trail) > MAX_OUTCOME_DEPTH or not is_own or part.label in place.fields:
+        return False
+    if place.is_first and at == 0 and is_outcome(part.section):
+        return True
+    label = excerpt[:MAX_LABEL_CHARACTERS].partition(": ")
+    return (label[1] != "" and is_outcome(label[0])) or _ADVISES.search(excerpt) is not None
+
+
+@lru_cache(maxsize=2_000)
+def is_outcome(name: str) -> bool:
+    """Whether a label or a heading calls what it names what came of the matter: `Short answer`, `Decision`."""
+    return _OUTCOME.match(name.strip(" .:*_0123456789)")) is not None
 
 
 def is_headline(part: DocumentPart, at: int, place: UnitPlace) -> bool:
@@ -127,7 +170,11 @@ def instructs_reader(text: str) -> bool:
 
 def forbids(text: str) -> bool:
     """Whether its own words forbid something."""
-    return _PROHIBITION.search(text) is not None
+    return _PROHIBITION.search(text) is not None or author_rules.forbids(text)
+
+
+def _forbids_reader(text: str) -> bool:
+    return _FORBIDDING.match(text) is not None or _INNER.match(text) is not None
 
 
 def _denies(text: str) -> bool:
@@ -179,4 +226,4 @@ def _is_warning(part: DocumentPart, excerpt: str, rule: AuthorRule | None) -> bo
 
 def _is_forbidding(part: DocumentPart, excerpt: str) -> bool:
     """Whether it tells the reader what not to do; under "Remaining" such a line is the name of a thing."""
-    return _FORBIDDING.match(excerpt) is not None and not context.turning_name(part)
+    return _forbids_reader(excerpt) and not context.turning_name(part)

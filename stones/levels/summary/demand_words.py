@@ -5,7 +5,7 @@ Every pattern is bounded: sentences of 600 characters are searched.
 
 import re
 
-from stones.levels.author_rules import is_step
+from stones.levels.steps import is_step
 
 _START = r"(?:^|(?<=[.;:,—–(“\"!|→])\s{0,2}|\b(?i:and|or|then|please|so|also|always|you)\s)"
 _ENGLISH = re.compile(
@@ -29,6 +29,9 @@ _OTHERS = (
             r"(?<!\w)(?i:niemals|keinesfalls|auf keinen fall|verboten|untersagt)(?!\w)|"
             r"(?<!\w)(?i:darf|dürfen|sollen?|bitte)(?!\w)[^.;]{0,60}?(?<!\w)(?:nicht|keine?n?)(?!\w)|"
             r"(?<!\w)(?i:nicht|keine?n?)\s(?:[\w.`/-]{1,30}\s){0,5}(?!worden|werden)\w{2,20}(?:en|ern|eln)"
+            r"(?=\s*(?:[.!,;:(]|$))|"
+            r"^\W*(?i:keine?n?)\s(?!.*\b(?:hat|haben|ist|sind|wird|wurden?|waren?|kann|können|muss|müssen|wollen?|"
+            r"soll|sollte|hatten?|konnten?)\b)(?:[\w.`/-]{1,30}\s){1,10}(?!worden|werden)[a-zäöü]{2,20}(?:en|ern|eln)"
             r"(?=\s*(?:[.!,;:(]|$))"
         ),
     ),
@@ -40,7 +43,8 @@ _OTHERS = (
         re.compile(
             r"(?:^|(?<=[.;:,—–(¡!|])\s?|\b(?:y|o|por favor)\s)(?i:no)\s"
             r"(?:(?i:se\s(?:debe|puede|permite)|deben?)|[a-záéíóúñ]{2,14}(?:ar|er|ir|es|as|an|en|e|a|lo|la|[áé]is)|"
-            r"(?i:(?:l[oae]s?|se|me)\s(?!(?:h[ae]n?|has|hay|hemos|había\w*|est\w+|tien\w+|sab\w+)\s)[a-záéíóúñ]{2,14}))(?=\s)|"
+            r"(?i:(?:l[oae]s?|se|me)\s(?!(?:h[ae]n?|has|hay|hemos|había\w*|est\w+|tien\w+|"
+            r"sab\w+)\s)[a-záéíóúñ]{2,14}))(?=\s)|"
             r"(?<!\w)(?i:nunca|jamás|prohibid[oa]s?|proibid[oa]s?)(?!\w)|"
             r"(?<!\w)(?i:não (?:deve|devem|use|faça|altere|execute|fazer|usar))(?!\w)"
         ),

@@ -1,0 +1,63 @@
+"""Sentences that say nothing of a text's matter: who wrote it and when, how urgent it is called, what holds of all its
+figures.
+"""
+
+import re
+
+from core.text.written_dates import days_of
+from stones.levels.document_parts import DocumentPart, PartSentence
+from stones.levels.markers import markers
+
+MAX_WORDS = 12
+"""Of a line of days and shifts."""
+_EMPTY = markers("units", "empty", opening=True)
+_METADATA = markers("units", "metadata", whole=True)
+_DATELINE = markers("units", "dateline")
+_LABEL = re.compile(r"([^\W\d_][^:.!?]{1,30}?):\s")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_BETWEEN = frozenset(
+    ("of", "the", "on", "de", "del", "el", "le", "la", "am", "vom", "den", "uhr", "am", "pm", "utc")
+)
+_BYLINE = re.compile(r"[—–]\s*(?:[^\W\d_][\w.'’-]*,?\s?){1,5}")
+"""Whose words the quotation above is: `— Walter Benjamin`."""
+_CONVENTION = re.compile(
+    r"(?:all|every|each|any|times?|dates?|figures?|numbers|prices?|amounts?|unless)\b[^;:]{0,160}\bunless "
+    r"(?:\w+ ){0,2}?(?:otherwise|say|stated?|noted?|mentioned|indicated|specified)\b|"
+    r"unless (?:otherwise )?(?:stated|noted|mentioned|indicated|specified)\b|"
+    r"(?:alle|sofern|soweit|wenn)\b[^;:]{0,120}\bnicht(?:s)? ander\w+ (?:angegeben|vermerkt|erwähnt|gesagt)",
+    re.I,
+)
+"""What holds of all that follows but where it says otherwise: "All runs use seed 13 unless I say otherwise."."""
+
+
+def is_empty(part: DocumentPart, sentence: PartSentence) -> bool:
+    """Whether no level tells it."""
+    is_labelled = part.label != "" and sentence.line == part.line
+    is_metadata = is_labelled and _METADATA.match(part.label) is not None
+    is_byline = _BYLINE.fullmatch(sentence.text) is not None
+    is_aside = sentence.text.startswith(("(", "$ "))
+    is_field = _METADATA.match(part.label) is not None and _names_metadata(sentence.text)
+    is_meta = is_metadata or is_field or is_byline or is_aside or _is_dateline(sentence.text)
+    return is_meta or _EMPTY.match(sentence.text) is not None
+
+
+def is_convention(text: str) -> bool:
+    return _CONVENTION.match(text) is not None
+
+
+def _names_metadata(text: str) -> bool:
+    """A further field of the same line: "Tester: Ines. Period: 3 to 12 May."."""
+    label = _LABEL.match(text[:40])
+    return label is not None and _METADATA.match(label[1]) is not None
+
+
+def _is_dateline(text: str) -> bool:
+    """Whether it has a day or a shift and no other word: "Night shift, 22 August.", "Stand: 17.10.2025"."""
+    if len(text.split()) > MAX_WORDS or not (text[:1].isalpha() and _DATELINE.search(text)):
+        return False
+    rest, at = "", 0
+    for _, start, stop in days_of(text):
+        rest, at = f"{rest} {text[at:start]}", stop
+    rest = f"{rest} {text[at:]}"
+    words = (word for word in _WORD.findall(rest) if word.lower() not in _BETWEEN)
+    return all(_DATELINE.search(word) is not None for word in words)

@@ -1,0 +1,72 @@
+"""Statements that say nothing without the sentence before them are told behind it or not at all."""
+
+import pytest
+
+from stones.levels import write_extract
+from stones.tests.levels.chat_doubles import count_tokens
+
+FILLER = """The north gate was painted in May by the two new people. Hall 2 has 14 lamps now.
+
+The clerk counts the badges on Monday. A bus stops at the gate each hour, on Sunday every two hours.
+
+Visitors may park behind the hall. The garden needs water twice a week, and the hedge is cut in June."""
+
+
+def _paragraphs(text: str) -> tuple[str, ...]:
+    return write_extract(f"# Yard\n\n{FILLER}\n\n{text}\n", count_tokens=count_tokens, count=4).texts[:2]
+
+
+@pytest.mark.parametrize(
+    "leaning",
+    [
+        "Put off again, because the crane may come in 2031 after all.",
+        "Seen only on the 14 pumps from 2019.",
+        "Goes into the plan of 2031, not of 2030.",
+        "No answer yet.",
+        "Not reproduced on the 14 old pumps.",
+        "Nur bei Pumpen von 2019 und nur nachts.",
+        "Their contract ended on 14 May 2030.",
+        "Die restlichen 7 stehen seit dem 3. Mai still.",
+        "The remaining 14 failed on 3 May.",
+        "After that only Ines has the 14 keys.",
+        "Danach hat nur Ines die 14 Schlüssel.",
+        "Please use that pump as little as possible until 14 May.",
+    ],
+)
+def test_it_stands_behind_the_sentence_before(leaning: str) -> None:
+    before = (
+        "The board spoke of the pumps in the long meeting which took place in the old library by the river."
+    )
+    for level in _paragraphs(f"{before} {leaning}"):
+        assert (leaning in level) <= (f"{before} {leaning}" in level)
+
+
+@pytest.mark.parametrize(
+    ("said", "denial"),
+    [
+        ("Al principio pensamos que fue la bomba nueva de la nave 3.", "No lo era."),
+        ("Wir hielten die Pumpe 14 in Halle 3 für den Grund.", "Das war sie aber nicht."),
+        ("Nous avons cru à une panne de la pompe 14.", "Ce n'était pas ça."),
+        ("The test found 2 faults in pumps 14 and 15.", "Both also fail in the old yard without our change."),
+        ("At first we blamed the 14 new valves of hall 3.", "The cause is the old meter."),
+        ("Zuerst hatten wir Ventile aus Stahl geplant, 14 Stück.", "Das haben wir aufgegeben."),
+        ("First we tried a filter with 14 layers.", "Sand came through on day 3."),
+    ],
+)
+def test_what_is_denied_or_was_so_at_first_is_not_told_alone(said: str, denial: str) -> None:
+    for level in write_extract(
+        f"# Yard\n\n{FILLER}\n\n{said} {denial}\n", count_tokens=count_tokens, count=4
+    ).texts[:3]:
+        assert (said in level) <= (f"{said} {denial}" in level)
+
+
+@pytest.mark.parametrize(
+    "alone",
+    [
+        "Set the valve of hall 3 to 14 before the crane comes.",
+        "Only when the crane is gone, the 14 valves may be opened.",
+        "First, we count the 14 valves of the hall.",
+    ],
+)
+def test_what_names_its_matter_stands_alone(alone: str) -> None:
+    assert alone in _paragraphs(f"The board met in the library. {alone}")[1]

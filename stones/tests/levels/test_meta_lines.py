@@ -1,0 +1,46 @@
+"""Who wrote a text and when, how urgent it is called, and what holds of all its figures, stand for no content."""
+
+import pytest
+
+from stones.levels import write_extract
+from stones.levels.document_parser import read_document
+from stones.levels.extract.extract_units import read_units
+from stones.tests.levels.chat_doubles import count_tokens
+
+CONTENT = """The pump in hall 3 stopped twice this week. The spare part is ordered and comes on Friday.
+
+Ines has switched hall 3 to the old pump, which holds the pressure at 2.1 bar."""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Tester: Ines Vogt. Period: 3 to 12 May.",
+        "Deciders: Ines, Paul.",
+        "Priority: high",
+        "Night shift, 22 August.",
+        "Stand: 17.10.2025",
+        "Nachtschicht, 3. Mai",
+        "Turno de mañana, 4 de mayo",
+        "Minute taker: Ines",
+        "All times are in UTC unless otherwise stated.",
+        "Issues and pull requests are welcome.",
+    ],
+)
+def test_it_is_told_in_no_paragraph(line: str) -> None:
+    levels = write_extract(f"# Pumps\n\n{line}\n\n{CONTENT}\n", count_tokens=count_tokens, count=3).texts
+    assert all(line.partition(". ")[0].rstrip(".") not in level for level in levels)
+    assert "stopped twice" in levels[0]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "The night shift found the valve open on 22 August.",
+        "Priority: the valve goes before the pump.",
+        "Unless Ines agrees, nobody opens the valve.",
+    ],
+)
+def test_a_statement_stays(line: str) -> None:
+    units = read_units(read_document(f"# Pumps\n\n{line}\n\n{CONTENT}\n"), count_tokens)
+    assert [unit.is_prose for unit in units if unit.text == line] == [True]

@@ -1,0 +1,66 @@
+"""What is called the outcome goes before a first sentence of method; goals, causes that were ruled out and a part of
+the next steps are told as such.
+"""
+
+import pytest
+
+from stones.levels import write_extract
+from stones.tests.levels.chat_doubles import count_tokens
+
+METHOD = """We weighed 4,120 parcels between 3 March and 9 May. Each parcel was weighed twice on the scale in hall 2.
+
+The scale was checked by the office in February. Ines kept the list of the 4,120 parcels on paper.
+
+A bus stops at the gate each hour. The north gate was painted in May by the two new people."""
+
+
+def levels_of(text: str) -> tuple[str, ...]:
+    return write_extract(text, count_tokens=count_tokens, count=4).texts
+
+
+@pytest.mark.parametrize(
+    "outcome",
+    [
+        "Short answer: the new scale is not worth its price.",
+        "**Bottom line:** keep the old scale for another year.",
+        "After long discussion: we keep the old scale until autumn.",
+        "Best candidate so far: the scale from Graz, at 310 euros.",
+        "Fazit: die alte Waage bleibt noch ein Jahr.",
+        "We do not recommend to deploy the new scale in hall 3.",
+    ],
+)
+def test_a_marked_outcome_is_in_the_first_sentence(outcome: str) -> None:
+    said = outcome.replace("*", "").rstrip(".")
+    assert said in levels_of(f"# Parcels in spring\n\n{METHOD}\n\n{outcome}\n")[0]
+
+
+@pytest.mark.parametrize("heading", ["Decision", "Where things stand", "Verdict", "Beschluss", "Decisión"])
+def test_so_is_the_first_sentence_below_such_a_heading(heading: str) -> None:
+    said = "The old scale stays in hall 2 until the autumn fair"
+    text = (
+        f"# Parcels in spring\n\n{METHOD}\n\n## Costs\n\nA scale is 310 euros.\n\n## {heading}\n\n{said}.\n"
+    )
+    assert said in levels_of(text)[0]
+
+
+@pytest.mark.parametrize(
+    ("lead", "item"),
+    [
+        ("What we looked at and could rule out:", "The 14 wet boxes of Monday, 3 March."),
+        ("Was wir geprüft und ausgeschlossen haben:", "Die 14 nassen Kisten vom 3. März."),
+        ("## Goals\n", "No parcel is weighed more than once from 2031 on."),
+        ("## Non-goals\n", "A second scale for the 14 small halls is bought."),
+    ],
+)
+def test_items_are_told_with_the_line_that_governs_them(lead: str, item: str) -> None:
+    name = lead.strip("#:\n ")
+    for level in levels_of(
+        f"# Parcels in spring\n\n{METHOD}\n\n{lead}\n- {item}\n- The tape of hall 2, 14 rolls.\n"
+    ):
+        assert (item.rstrip(".") in level) <= (name in level)
+
+
+@pytest.mark.parametrize(("count", "name"), [(1, "Next steps: "), (3, "Next steps (in part): ")])
+def test_a_part_of_the_next_steps_is_called_a_part(count: int, name: str) -> None:
+    steps = "".join(f"- Ask {who} about the scales of hall 2.\n" for who in ("Ines", "Paul", "Olga")[:count])
+    assert name in levels_of(f"# Parcels\n\nThe scale is broken.\n\n## Next steps\n\n{steps}")[0]
