@@ -22,8 +22,8 @@ from core.text.written_dates import named_months
 _MONTH_FIGURES = re.compile(r"(?<!\d)(?<!\d[.-])((?:19|20)\d\d)[-. ](0[1-9]|1[0-2])(?![\d]|[-.]\d)")
 _WRITTEN_IN = re.compile(
     r"(?:^\W*|[(\[;*.–—-] ?)(?:version of|as of|stand|(?:last )?(?:updated|revised|reviewed|amended|edited|changed"
-    r"|checked|touched)|last (?:\w+ )?(?:edit|change|update|revision)s?|aktualisiert|überarbeitet|zuletzt geändert)(?: in)?:?"
-    r" ([^\W\d_]{3,10}\.? (?:19|20)\d\d)(?!\d)",
+    r"|checked|touched)|last (?:\w+ )?(?:edit|change|update|revision)s?|aktualisiert|überarbeitet|zuletzt geändert)"
+    r"(?: in)?:? ([^\W\d_]{3,10}\.? (?:19|20)\d\d)(?!\d)",
     re.IGNORECASE,
 )
 _OF_MONTH = re.compile(
