@@ -77,10 +77,9 @@ def unnamed_words(
     text = f"{title}\n{quoted}"
     held = set(split_words(text))
     form = expected_form(query)
-    asking = ASKING if _REMIND_ME.search(query) else ASKING - _REMIND
-    if _ASKS_GAIN.search(query):
-        asking -= _GET
-    present = held | asking | (form.stems if form else frozenset()) | asking_words(query, quoted)
+    present = (
+        held | _asking_stems(query) | (form.stems if form else frozenset()) | asking_words(query, quoted)
+    )
     named = _about_topic(query, quoted, title) if _ASKS_NAME.search(query) else quoted
     if any(_is_unknown_name(query, quoted, found) for found in _PROPER.finditer(named)):
         present |= _NAMES
@@ -97,6 +96,12 @@ def unnamed_words(
     missing = [*_unstated(query, quoted, about, context or query, is_others=is_others), *missing]
     is_open = denies(query, quoted) or only_asks(query, quoted) or only_proposes(query, quoted)
     return [*missing, ""] if is_open else missing
+
+
+def _asking_stems(query: str) -> frozenset[str]:
+    """Stems that need not stand in an answer; in some questions "remind" and "get" are what it is about."""
+    matter = frozenset() if _REMIND_ME.search(query) else _REMIND
+    return ASKING - matter - (_GET if _ASKS_GAIN.search(query) else frozenset())
 
 
 def _unstated(query: str, quoted: str, about: str, context: str, *, is_others: bool) -> Iterator[str]:
