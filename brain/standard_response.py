@@ -14,15 +14,6 @@ _DATE_LEAD = re.compile(r"(?:[ ,(–-]+(?:of|on|from|vom|am|den|the)?)+$", re.IG
 """Before a date in a title."""
 
 
-NEAREST = "Perhaps this, the nearest in your notes"
-"""How a part of an answer begins that only quotes what comes nearest."""
-
-
-def is_reserved(answer: str) -> bool:
-    """Whether some part of it begins so."""
-    return any(paragraph.startswith(NEAREST) for paragraph in answer.split("\n\n"))
-
-
 class _Camel(BaseModel):
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True)
 

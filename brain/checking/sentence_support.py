@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from brain.checking.citation_marks import find_citation_marks, remove_citation_marks
-from brain.standard_response import NEAREST
+from brain.reservation import NEAREST
 from core.text.bm25_words import STOP_WORDS, split_words
 from core.text.sentence_ends import sentence_ends
 

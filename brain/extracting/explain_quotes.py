@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from brain.answer_sources import PROFILE_ID
-from brain.standard_response import Citation, StandardResponse, is_reserved
+from brain.reservation import is_reserved
+from brain.standard_response import Citation, StandardResponse
 from core.text.describe_missing import describe_held, describe_missing
 from core.text.unnamed_words import unnamed_words
 

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from brain.answer_sources import AnswerSource, SourceType
 from brain.extracting.source_quote import SourceQuote
-from brain.standard_response import NEAREST, ExternalSource, Metadata, StandardResponse, cite
+from brain.reservation import NEAREST
+from brain.standard_response import ExternalSource, Metadata, StandardResponse, cite
 from core.text.describe_missing import FIRST_LACKS, describe_missing
 
 NOT_IN_NOTES = "Nothing in your notes clearly answers this."

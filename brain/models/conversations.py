@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from brain.standard_response import is_reserved
+from brain.reservation import is_reserved
 from core.db.new_id import new_id
 
 MAX_CONVERSATION_NAME = 100

@@ -20,11 +20,11 @@ from django.db import transaction
 from brain.checking.excerpt_matching import normalize_text
 from brain.extracting import NOT_IN_NOTES
 from brain.models import Note
+from brain.reservation import NEAREST, is_reserved
 from brain.retrieval.note_row_questions import read_note_row_question
 from brain.services.answer_question import BrainQuestion
 from brain.services.answer_question import ask as ask_brain
 from brain.services.manage_notes import create_note
-from brain.standard_response import NEAREST, is_reserved
 from core.text.question_parts import split_question
 from quickstart.kinds import AskOutcome
 from quickstart.models import Collection

@@ -5,8 +5,8 @@ from django.contrib.auth.models import User
 
 from brain.extracting import NOT_IN_NOTES
 from brain.models import Conversation, Interface, Note
+from brain.reservation import NEAREST
 from brain.services.answer_question import AnsweredQuestion, BrainQuestion, ask
-from brain.standard_response import NEAREST
 from brain.tests.answering.garden_notes import model_answer, note_id, prompt
 from brain.tests.factories import index, make_note, new_account
 from core.llm import get_embedder

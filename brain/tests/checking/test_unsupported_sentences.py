@@ -5,7 +5,7 @@ import pytest
 from brain.checking.sentence_support import measure_support
 from brain.checking.unsupported_sentences import mark_unsupported
 from brain.extracting.quote_response import CHANGED, DIFFERENT, UNSURE
-from brain.standard_response import NEAREST
+from brain.reservation import NEAREST
 
 ANSWER = "Roses **flower** in June [1]. They were bred in Rome. They want sun."
 

@@ -6,7 +6,8 @@ from brain.answer_sources import AnswerSource, SourcePassage, SourceType
 from brain.extracting import extract_answer
 from brain.parsing.entry_days import dated_spans
 from brain.parsing.entry_years import years_of
-from brain.standard_response import NEAREST, StandardResponse
+from brain.reservation import NEAREST
+from brain.standard_response import StandardResponse
 from core.llm import count_tokens
 from core.llm.model_doubles import FakeEmbedder
 

@@ -5,7 +5,7 @@ from datetime import date
 
 from brain.answer_sources import SourcePassage
 from brain.extracting import NOT_IN_NOTES
-from brain.standard_response import NEAREST
+from brain.reservation import NEAREST
 from brain.tests.extracting.extracted_answers import extracted, source
 
 CHAT = source(

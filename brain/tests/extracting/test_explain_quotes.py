@@ -1,7 +1,8 @@
 """Why a sentence was quoted, in plain words."""
 
 from brain.extracting import explain_quotes
-from brain.standard_response import NEAREST, Citation, Metadata, StandardResponse
+from brain.reservation import NEAREST
+from brain.standard_response import Citation, Metadata, StandardResponse
 
 VAN = "Ines Roth asks £90 for the van."
 

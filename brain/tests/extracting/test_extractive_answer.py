@@ -9,7 +9,8 @@ from brain.extracting import EXTRACTIVE_EXPLANATION, MAX_ANSWER_TOKENS, NOT_IN_N
 from brain.extracting.choose_quotes import choose_quotes
 from brain.extracting.extractive_answer import NEAREST_TOKENS
 from brain.extracting.source_sentences import split_source_sentences
-from brain.standard_response import NEAREST, Citation, ExternalSource
+from brain.reservation import NEAREST
+from brain.standard_response import Citation, ExternalSource
 from brain.tests.extracting.extracted_answers import URL, extracted, source
 from core.llm import count_tokens
 from core.llm.model_doubles import FakeEmbedder

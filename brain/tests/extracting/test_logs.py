@@ -9,7 +9,7 @@ from brain.answer_sources import SourcePassage
 from brain.checking.answer_check import check_answer
 from brain.extracting.passage_heads import read_heads
 from brain.extracting.source_sentences import split_source_sentences
-from brain.standard_response import NEAREST
+from brain.reservation import NEAREST
 from brain.tests.extracting.extracted_answers import extracted, quotes_of, source
 from core.llm import count_tokens
 

@@ -5,7 +5,7 @@ import pytest
 
 from brain.extracting.choose_quotes import choose_quotes
 from brain.extracting.source_sentences import split_source_sentences
-from brain.standard_response import NEAREST
+from brain.reservation import NEAREST
 from brain.tests.extracting.extracted_answers import extracted, quotes_of, source
 from core.llm import count_tokens
 

@@ -3,7 +3,7 @@
 from datetime import date
 
 from brain.extracting import NOT_IN_NOTES
-from brain.standard_response import NEAREST, is_reserved
+from brain.reservation import NEAREST, is_reserved
 from brain.tests.extracting.extracted_answers import extracted, source
 
 FIRST, LATER = date(2026, 2, 4), date(2026, 4, 8)
