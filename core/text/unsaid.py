@@ -78,14 +78,14 @@ def only_proposes(query: str, quoted: str) -> bool:
 
 def leaves_out_who(query: str, quoted: str) -> bool:
     """Whether what the question asks the doer of is only said to be done: "Who founded it?", "It was founded." """
-    asked = _WHO_DID.match(query)
-    if asked is None:
+    match = _WHO_DID.match(query)
+    if match is None:
         return False
     done, done_by = (
         {stem for found in each.finditer(quoted) for stem in split_words(found[1])}
         for each in (_DONE, _DONE_BY)
     )
-    return not (done - done_by).isdisjoint(split_words(asked[1]))
+    return not (done - done_by).isdisjoint(split_words(match[1]))
 
 
 def _shared(query: str, quoted: str) -> set[str]:

@@ -212,8 +212,10 @@ def _fits(text: str, form: ProseForm, most_tokens: int, count_tokens: CountToken
 def _partial_lists(chosen: Sequence[Unit], ranked: Sequence[Unit]) -> set[str]:
     """Headings of next steps of which not all are told."""
     steps = [unit for unit in ranked if unit.rule is RuleKind.NEXT and unit.kind is PartKind.ITEM]
-    told = {unit.part for unit in chosen}
-    return {unit.turned_by for unit in steps if unit.part not in told and _NEXT.search(unit.turned_by)}
+    chosen_parts = {unit.part for unit in chosen}
+    return {
+        unit.turned_by for unit in steps if unit.part not in chosen_parts and _NEXT.search(unit.turned_by)
+    }
 
 
 def _join_units(title: str, chosen: Sequence[Unit], ranked: Sequence[Unit]) -> str:
