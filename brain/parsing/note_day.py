@@ -94,7 +94,7 @@ def _month_of_writing(title: str, body: str, latest: date) -> date | None:
         for found in _WRITTEN_IN.finditer(line[:MAX_LINE])
         for month in named_months(found[1])
     }
-    if _OF_MONTH.fullmatch(title.strip()):
-        months = months or named_months(title)
+    for line in lines[:2] if not months else ():
+        months |= named_months(line) if _OF_MONTH.fullmatch(line.strip(" #*_")) else set()
     days = [date(year, month, 1) for year, month in months]
     return days[0] if len(days) == 1 and days[0] <= latest else None

@@ -23,8 +23,8 @@ READ_BEFORE = 200
 _DAYS = r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)"
 _BETWEEN = rf"(?:(?:letter|mail|order|schreiben|brief|of|on|from|vom|am|den|date|is|{_DAYS})\W+){{0,4}}"
 _BOUND = re.compile(
-    rf"\b(?:since|until|till?|by|before|after|due|born|died|expir\w+|deadline|valid|re|subject|refs?|reference|your|betr|"
-    rf"betreff|seit|bis|vor|nach|frist|gültig|geb|geboren|birth|ihr)\W+{_BETWEEN}$|^\W*(?:from|ab)\W+$|"
+    rf"\b(?:since|until|till?|by|before|after|due|born|died|expir\w+|deadline|valid(?! from)|re|subject|refs?|reference|your|"
+    rf"betr|betreff|seit|bis|vor|nach|frist|gültig|geb|geboren|birth|ihr)\W+{_BETWEEN}$|^\W*(?:from|ab)\W+$|"
     r"\b(?:about|über)\b.*$|\b(?!meeting|session|minutes|letter|note|entry)\w+ date[ *_]*:\W*$",
     re.IGNORECASE,
 )
@@ -33,6 +33,7 @@ _WRITTEN = re.compile(
     r"(?:^|[*_|;,>-]|\s\s)\W*(?:date|dated|day|written|recorded|sent|signed|drawn up|prepared|compiled|decided"
     r"|(?:last )?(?:updated|revised|reviewed|amended|edited|rewritten|(?:gone|looked|read) (?:through|over))"
     r"|last (?:changed|checked|touched|(?:\w+ )?(?:edit|change|update|revision)s?)|version of"
+    r"|(?:\w+ ){0,3}valid from"
     r"|datum|tag|geschrieben|verfasst|unterschrieben|fecha"
     r"|(?:zuletzt )?(?:aktualisiert|überarbeitet|durchgesehen|bearbeitet|ergänzt)|zuletzt geändert)"
     r"(?: by (?:e-?mail|letter|vote)\b| by [^\d:.!?]{2,60}?,)?"

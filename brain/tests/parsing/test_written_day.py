@@ -79,7 +79,7 @@ def test_one_whole_date_that_has_come(text: str, day: date | None) -> None:
         ("Talk about the flood of 5 May 1953\n\nHe", None),
         ("Rates\nBoiler fitted 5 March 2026", None),
         ("On 5 March 2026 I found moths in the felt of the\npiano.", None),
-        ("Club rules\nValid from 1 March 2026\n\nNo dogs.", None),
+        ("Club rules\nValid from 1 March 2026\n\nNo dogs.", date(2026, 3, 1)),
         ("\n \n", None),
     ],
 )
