@@ -23,8 +23,9 @@ READ_BEFORE = 200
 _DAYS = r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)"
 _BETWEEN = rf"(?:(?:letter|mail|order|schreiben|brief|of|on|from|vom|am|den|date|is|{_DAYS})\W+){{0,4}}"
 _BOUND = re.compile(
-    rf"\b(?:since|until|till?|by|before|after|due|born|died|expir\w+|deadline|valid(?! from)|re|subject|refs?|reference|your|"
-    rf"betr|betreff|seit|bis|vor|nach|frist|gültig|geb|geboren|birth|ihr)\W+{_BETWEEN}$|^\W*(?:from|ab)\W+$|"
+    rf"\b(?:since|until|till?|by|before|after|due|born|died|expir\w+|deadline|valid(?! from)|re|subject|"
+    rf"refs?|reference|your|betr|betreff|seit|bis|vor|nach|frist|gültig|geb|geboren|birth|ihr)\W+{_BETWEEN}$"
+    r"|^\W*(?:from|ab)\W+$|"
     r"\b(?:about|über)\b.*$|\b(?!meeting|session|minutes|letter|note|entry)\w+ date[ *_]*:\W*$",
     re.IGNORECASE,
 )
