@@ -107,6 +107,9 @@ WITHDRAWN = [
         r"resigned)|f(?:ell|alls|allen) through|gilt nicht mehr|"
         r"fällt (?:aus|weg|flach)|entfällt|findet nicht statt|hat abgesagt)(?=\W|$)",
         rf"\W*(?P<subject>(?:\S+ ){{0,2}}?(?:\d|{_DAY})\w*(?: \w+)?) (?:is|are) (?:now )?off\b",
+        r"\W*(?:[\w ]{1,20}: )?(?P<subject>\d\d?(?:st|nd|rd|th|\.)? "
+        r"(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)\w*) "
+        r"(?:dropped(?! out)|cancell?ed|called off|abandoned|withdrawn|shelved|scrapped|gestrichen|abgesagt)\b",
         rf"{_CLAUSE}(?:please |so |bitte )?(?:never mind|forget(?: about)?|scrap|scratch|strike(?: out)?|disregard|"
         rf"no need for|vergiss|vergesst|streiche?n?(?: wir)?) {_ARTICLE}(?P<subject>{_VALUE}){_END}",
         rf"\W*(?P<subject>{_SOME_WORDS})(?:is|are|was|were|has|have|costs?|needs?|takes?)\b.*\b(?:drop(?:ped|ping)?|"

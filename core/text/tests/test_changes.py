@@ -26,6 +26,7 @@ WITHDRAWN = [
     ("We sell lemonade at the gate.", "We won't sell lemonade after all."),
     ("The canoe trip is for all classes.", "The canoe trip does not take place."),
     ("The inspection is on 4 May in the morning.", "4 May is off, the inspector is ill."),
+    ("The regatta is on 6 September.", "6 September dropped, the boats are not ready."),
     ("The board wants a second kiln.", "The board has decided against a second kiln, it said."),
     ("Cyclists use the east gate.", "The rule about the east gate has been lifted."),
     ("The choir sings in the nave.", "The choir is too small, so we're dropping it."),
