@@ -33,7 +33,7 @@ def test_without_own_name(title: str, question: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("question", "asked"),
+    ("question", "rest"),
     [
         (
             "Which programs can I hook up to this besides Claude Code?",
@@ -49,5 +49,5 @@ def test_without_own_name(title: str, question: str, expected: str) -> None:
         ("Besides Cursor?", "Besides Cursor?"),
     ],
 )
-def test_what_is_excluded_is_not_asked_about(question: str, asked: str) -> None:
-    assert without_excluded(question) == asked
+def test_what_is_excluded_is_left_out(question: str, rest: str) -> None:
+    assert without_excluded(question) == rest

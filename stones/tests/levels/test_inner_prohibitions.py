@@ -60,7 +60,7 @@ def test_what_a_warning_line_forbids_is_listed(lead: str, rule: str) -> None:
         "Bis zur Abnahme: keine Ventile öffnen, auch nicht kurz.",
     ],
 )
-def test_an_order_further_on_is_told(rule: str) -> None:
+def test_an_order_further_on_stands_in_a_level(rule: str) -> None:
     text = f"# Pumps\n\n{FILLER}\n\n{rule}\n\n{FILLER.replace('o', '0')}\n"
     assert rule.rstrip(".") in write_extract(text, count_tokens=count_tokens, count=3).texts[1]
 
