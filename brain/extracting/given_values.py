@@ -7,6 +7,7 @@ from itertools import combinations
 
 from brain.extracting.source_quote import EARLIER, SourceQuote
 from core.text.bm25_words import split_words
+from core.text.calendar_words import CAPITAL_MONTH
 from core.text.changes import matter_of
 from core.text.filler_words import ASKING, FUNCTION_WORDS
 from core.text.stated_measures import PRICE_STEMS, asks_price
@@ -19,9 +20,7 @@ _FREE = re.compile(r"(?<![\w-])(?:free|for nothing|gratis|kostenlos)\b(?! of\b)"
 _CLOCK = re.compile(
     r"(?<![\w.])\d{1,2}[:.]\d\d(?!\w|[.:]\d)|(?<![\w.])\d{1,2} ?(?:am|pm|uhr)\b", re.IGNORECASE
 )
-_MONTH = re.compile(
-    r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b"
-)
+_MONTH = re.compile(rf"\b{CAPITAL_MONTH}\b")
 CLAUSE_BORDER = re.compile(r"[,;:][*_]* |\b(?:and|but|und|aber)\b")
 _PART_BORDER = re.compile(rf"{CLAUSE_BORDER.pattern}|(?<=[.!?])\s+")
 _NAMED = ("weekday", "how often")

@@ -21,6 +21,7 @@ from brain.extracting.given_values import (
 from brain.extracting.source_quote import SourceQuote
 from brain.extracting.source_sentences import SourceSentence
 from core.text.bm25_words import split_words
+from core.text.calendar_words import MONTH_OR_SHORT, WEEKDAY
 from core.text.changes import read_changes, replaces_another
 from core.text.passages import TRAIL_SEPARATOR
 from core.text.stated_form import asks_form, unstated_form
@@ -34,11 +35,7 @@ MIN_SHARED = 3
 """Words of both altogether that make up for a question of one word."""
 _NAME = re.compile(r"(?<=[\w,;:(] )[A-Z][\w’'-]+")
 """A capital within a sentence."""
-_TIME = re.compile(
-    r"\b(?:(?:19|20)\d\d|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
-    r"sep(?:t|tember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|spring|summer|autumn|winter|"
-    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"
-)
+_TIME = re.compile(rf"\b(?:(?:19|20)\d\d|{MONTH_OR_SHORT}|spring|summer|autumn|winter|{WEEKDAY})\b")
 _IDENTIFIER = re.compile(r"\b(?=\w*\d)(?=\w*[^\W\d_])\w+(?:-\w+)*|\b[A-Z]+-\d+\b")
 """`K2`, `P-05`."""
 _NUMBERED = re.compile(

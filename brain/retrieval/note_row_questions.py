@@ -10,6 +10,7 @@ from datetime import date, timedelta
 from enum import StrEnum
 
 from brain.retrieval.hashtags import extract_hashtags
+from core.text.calendar_words import MONTH
 from core.text.written_dates import month_number, place_dates
 
 
@@ -57,12 +58,11 @@ _ABOUT = (
 _KIND = r"(?P<topic>(?!(?:of|my|other|more|new|such)\b)[\w'-]+(?: (?!of\b)[\w'-]+)?)"
 """Of notes: "meeting notes"."""
 _AGO = r"(?:this|last|the last|the past|past) (?:year|month|week)|today|yesterday"
-_MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
-_DAY = rf"(?P<day>(?:19|20)\d\d-\d\d-\d\d|\d\d?(?:st|nd|rd|th)? (?:of )?(?:{_MONTHS}),? (?:19|20)\d\d)"
+_DAY = rf"(?P<day>(?:19|20)\d\d-\d\d-\d\d|\d\d?(?:st|nd|rd|th)? (?:of )?{MONTH},? (?:19|20)\d\d)"
 _PERIOD = re.compile(
     rf"\b(?:(?:in|on|from|during|of|since|after|before) (?:the )?)?(?:{_DAY}"
-    rf"|(?P<month>{_MONTHS}) (?:of )?(?P<of>(?:19|20)\d\d)|(?P<year>(?:19|20)\d\d)|(?P<ago>{_AGO}))\b"
-    rf"|\b(?:in|from|during|of|since|after|before|last) (?P<bare>{_MONTHS})\b",
+    rf"|(?P<month>{MONTH}) (?:of )?(?P<of>(?:19|20)\d\d)|(?P<year>(?:19|20)\d\d)|(?P<ago>{_AGO}))\b"
+    rf"|\b(?:in|from|during|of|since|after|before|last) (?P<bare>{MONTH})\b",
 )
 """A month without a year is the latest one."""
 OPEN_ENDED = ("since ", "after ", "before ")

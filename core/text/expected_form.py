@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 
 from core.text.bm25_words import split_words
+from core.text.calendar_words import MONTH_OR_SHORT, WEEKDAY
 from core.text.filler_words import OPENING
 from core.text.guess_language import guess_language
 
@@ -16,9 +17,8 @@ _NUMBERS = (
     r"|third|\w+[tx]h\b(?= of)"
 )
 _TIMES = (
-    r"mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays?"
-    r"|weekends?|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?"
-    r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|spring|summer|autumn|winter|fall|seasons?|christmas|easter|holidays?"
+    rf"mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun|{WEEKDAY}s?|weekdays?"
+    rf"|weekends?|{MONTH_OR_SHORT}|spring|summer|autumn|winter|fall|seasons?|christmas|easter|holidays?"
     r"|vacations?|today|tonight|tomorrow|yesterday|now|currently|recently|soon|later|earlier|ago|mornings?|noon"
     r"|midday|afternoons?|evenings?|nights?|midnight|dawn|dusk|sunrise|sunset|lunch|breakfast|dinner|seconds?"
     r"|minutes?|hours?|days?|weeks?|fortnights?|months?|quarters?|years?|decades?|centur(?:y|ies)|daily|nightly"

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.text.bm25_words import split_words
+from core.text.calendar_words import CAPITAL_MONTH, MONTH_OR_SHORT, WEEKDAY
 from core.text.expected_form import DATE_OR_TIME, expected_form
 from core.text.filler_words import ASKING, FUNCTION_WORDS, NEGATED, NEGATIONS, OPENING
 from core.text.only_requested import asks_outcome, without_requests
@@ -47,8 +48,8 @@ _SPAN = (
 )
 _YEAR_OR_CLOCK = re.compile(
     r"\b(?:1[5-9]|20)\d\d\b|\b\d{1,2}[:.]\d\d\b(?! ?(?:%|\w?[€$£]|euros?|kg|g|l)\b)"
-    r"|\b\d{1,2}(?:st|nd|rd|th)?\.? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b"
-    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?\b",
+    rf"|\b\d{{1,2}}(?:st|nd|rd|th)?\.? {MONTH_OR_SHORT}\b"
+    rf"|\b{MONTH_OR_SHORT} \d{{1,2}}(?:st|nd|rd|th)?\b",
     re.I,
 )
 
@@ -91,8 +92,7 @@ _NO_PLACES = frozenset(
     )
 )
 _EXACT = re.compile(
-    r"\d|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|(?-i:\b(?:January|February|March|April|May|June|July|August"
-    r"|September|October|November|December)\b)|\b(?:today|tomorrow|tonight)\b",
+    rf"\d|\b{WEEKDAY}\b|(?-i:\b{CAPITAL_MONTH}\b)|\b(?:today|tomorrow|tonight)\b",
     re.I,
 )
 """A value that stands for itself, as "never" and "three times" do not."""

@@ -5,12 +5,10 @@ In the languages of `channel_phrases`; general phrases only.
 
 import re
 
+from core.text.calendar_words import MONTH, WEEKDAY
 from stones.format.channels.phrase_matching import Phrases
 
-_DAY = (
-    "tomorrow|today|tonight|now|noon|then|monday|tuesday|wednesday|thursday|friday|saturday|sunday|next|the|"
-    "january|february|march|april|may|june|july|august|september|october|november|december|[0-9]+"
-)
+_DAY = f"tomorrow|today|tonight|now|noon|then|{WEEKDAY}|next|the|{MONTH}|[0-9]+"
 _TAG = "morgen|heute|jetzt|sofort|dann|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|nächster|nächste"
 
 # Work passes from one person to another.

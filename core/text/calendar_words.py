@@ -1,0 +1,11 @@
+"""Months and weekdays as they are written, as alternatives of a pattern: English, the days German, too."""
+
+MONTH = "(?:january|february|march|april|may|june|july|august|september|october|november|december)"
+CAPITAL_MONTH = "(?:January|February|March|April|May|June|July|August|September|October|November|December)"
+"""For patterns that heed case: "may" is a verb."""
+MONTH_OR_SHORT = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?"
+    r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
+)
+WEEKDAY = "(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+WOCHENTAG = "(?:(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)"
