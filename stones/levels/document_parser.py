@@ -186,16 +186,17 @@ class _DocumentParser:
         """All but the header and the rule under it."""
         rows = range(block.first, block.last + 1)
         has_header = len(rows) > 1 and _TABLE_RULE.match(self._lines[block.first + 1])
+        columns = tuple(self._cells(block.first)) if has_header else ()
         for at in rows[2:] if has_header else rows:
-            cells = [
-                plain(without_struck(cell))
-                for cell in self._lines[at][:MAX_PART_CHARACTERS].strip().strip("|").split("|")
-            ]
-            if any(map(str.strip, cells)):
+            cells = self._cells(at)
+            if any(cells):
                 row = self._part(PartKind.ROW, at, self._lines[at])
-                yield replace(
-                    row, plain=" | ".join(filter(None, cells)), label=cells[0] if len(cells) == 2 else ""
-                )
+                told, label = " | ".join(filter(None, cells)), cells[0] if len(cells) == 2 else ""
+                yield replace(row, plain=told, label=label, columns=columns, cells=tuple(cells))
+
+    def _cells(self, at: int) -> list[str]:
+        row = self._lines[at][:MAX_PART_CHARACTERS].strip()
+        return [plain(without_struck(cell)).strip() for cell in row.strip("|").split("|")]
 
     def _list(self, starts: Sequence[int], last: int) -> Iterator[DocumentPart]:
         for at, stop in zip(starts, [*starts[1:], last + 1], strict=True):

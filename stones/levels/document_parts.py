@@ -64,6 +64,9 @@ class DocumentPart:
     depth: int = 0
     """For an item the number of enclosing items, for a heading its level."""
     standing: Standing = Standing.CURRENT
+    columns: tuple[str, ...] = ()
+    """For a row what its table's columns are called; empty: it has no header."""
+    cells: tuple[str, ...] = ()
 
     @property
     def section(self) -> str:

@@ -22,6 +22,7 @@ from stones.levels.extract.demand_units import is_demand
 from stones.levels.extract.linked_units import link_turns
 from stones.levels.extract.meta_lines import is_convention, is_empty
 from stones.levels.extract.overrides import without_overrides
+from stones.levels.extract.progress_units import read_progress
 from stones.levels.extract.revised_units import without_revised
 from stones.levels.markers import markers
 from stones.levels.part_standing import NEAR_TOP
@@ -37,6 +38,8 @@ MAX_CHAIN = 5
 MAX_COMMAND_CHARACTERS = 120
 CONCLUSION = 0.4
 """Added value of what follows from the rest."""
+PROGRESS = 0.5
+"""Worth of what says how all pieces of a work stand."""
 MAX_RECURRENCE = 2.0
 """Of a word (log of the spans that have it): what a text names all the time says no more about it."""
 _RESERVED = markers("statuses", "reserved")
@@ -118,6 +121,7 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
             break
     found = _without_interjections(found) if found and is_talk else found
     found = without_revised(found, document, is_talk=is_talk)
+    found += _progress_units(document, count_tokens)
     link_turns(found, is_talk=is_talk)
     _keep_current(found, document)
     _weigh_recurrence(found, compared_words(document.title))
@@ -132,6 +136,22 @@ def _front_matter_units(document: ParsedDocument, count_tokens: CountTokens) -> 
         is_reserved = _RESERVED.search(document.status) is not None
         rule = RuleKind.WARNING if is_reserved else None
         yield Unit(status, 0.4, count_tokens(status), rule=rule, is_turning=is_reserved, is_prose=True)
+
+
+def _progress_units(document: ParsedDocument, count_tokens: CountTokens) -> Iterator[Unit]:
+    for text, line, part in read_progress(document.parts):
+        trail = document.parts[part].trail[:-1]
+        yield Unit(
+            text,
+            PROGRESS,
+            count_tokens(text),
+            line,
+            part,
+            trail=trail,
+            headline=0.3,
+            is_headline=True,
+            is_prose=True,
+        )
 
 
 def _is_talk(document: ParsedDocument) -> bool:

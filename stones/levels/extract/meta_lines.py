@@ -5,9 +5,11 @@ figures.
 import re
 
 from core.text.written_dates import days_of
-from stones.levels.document_parts import DocumentPart, PartSentence
+from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
 from stones.levels.markers import markers
 
+NEAR_TOP = 15
+"""Lines."""
 MAX_WORDS = 12
 """Of a line of days and shifts."""
 _EMPTY = markers("units", "empty", opening=True)
@@ -16,7 +18,7 @@ _DATELINE = markers("units", "dateline")
 _LABEL = re.compile(r"([^\W\d_][^:.!?]{1,30}?):\s")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _BETWEEN = frozenset(
-    ("of", "the", "on", "de", "del", "el", "le", "la", "am", "vom", "den", "uhr", "am", "pm", "utc")
+    ("of", "the", "on", "al", "de", "del", "el", "le", "la", "am", "vom", "den", "uhr", "am", "pm", "utc")
 )
 _BYLINE = re.compile(r"[—–]\s*(?:[^\W\d_][\w.'’-]*,?\s?){1,5}")
 """Whose words the quotation above is: `— Walter Benjamin`."""
@@ -29,6 +31,16 @@ _CONVENTION = re.compile(
 )
 """What holds of all that follows but where it says otherwise: "All runs use seed 13 unless I say otherwise."."""
 
+_UPKEEP = re.compile(
+    r"(?:please )?(?:update|overwrite|refresh|rewrite|keep|maintain|delete|read|actualizar?|mantener|leer|"
+    r"aktualisier\w+|lies|lesen|mettre à jour|lire)\b(?=.*\b(?:this (?:file|document|note|page|doc)|"
+    r"(?:each|every|new) (?:agent )?session|"
+    r"up to date|as things change|sesión|sitzung|al día|este (?:archivo|documento)|diese datei|ce fichier)\b)|"
+    r"(?:tell|start) (?:a|the|any|every|each) (?:new )?(?:agent|session|chat)\b|read order\b",
+    re.I,
+)
+"""How this text is to be read or kept, near its top."""
+
 
 def is_empty(part: DocumentPart, sentence: PartSentence) -> bool:
     """Whether no level tells it."""
@@ -37,8 +49,9 @@ def is_empty(part: DocumentPart, sentence: PartSentence) -> bool:
     is_byline = _BYLINE.fullmatch(sentence.text) is not None
     is_aside = sentence.text.startswith(("(", "$ "))
     is_field = _METADATA.match(part.label) is not None and _names_metadata(sentence.text)
-    is_meta = is_metadata or is_field or is_byline or is_aside or _is_dateline(sentence.text)
-    return is_meta or _EMPTY.match(sentence.text) is not None
+    is_upkeep = sentence.line <= NEAR_TOP and part.kind is not PartKind.ITEM and _UPKEEP.match(sentence.text)
+    is_meta = is_upkeep or is_metadata or is_field or is_byline or is_aside or _is_dateline(sentence.text)
+    return bool(is_meta) or _EMPTY.match(sentence.text) is not None
 
 
 def is_convention(text: str) -> bool:

@@ -22,7 +22,8 @@ _ELLIPSIS = re.compile(
     r"by|from|if|when|since)\b(?!.*[,;:] )|"
     r"(?:Nicht|Nur|Erst|Noch nicht|Bisher nur|Bisher nicht) (?:in|auf|an|bei|mit|vor|nach|seit|ab|am|im|"
     r"reproduzierbar)\b|"
-    r"(?:S[oó]lo|No antes de|Todavía no|Aún no) (?:en|con|desde|hasta|a)\b"
+    r"(?:S[oó]lo|No antes de|Todavía no|Aún no) (?:en|con|desde|hasta|a)\b|"
+    r"No (?!debe|puede|haya?\b|existe|queda|falta)[a-z]{2,}[ae] (?:el|l[ao]s?|un[ao]?s?|nada|ning[uú]n\w*)\b"
 )
 """So opens one whose subject is not said."""
 _BARE_NEGATION = re.compile(

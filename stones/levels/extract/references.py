@@ -41,7 +41,7 @@ _AFTER_THAT = re.compile(
 _POSSESSIVE = re.compile(
     r"(?:Their|Its|His|Her|Deren|Dessen|Leurs?)\b",
 )
-_THAT = re.compile(r"\b(?:that|those|jenen?|aquel(?:la)?) [^\W\d_]{4,}\W*\Z", re.I)
+_THAT = re.compile(r"\b(?:that|those|jenen?|aquel(?:la)?|es[ae]s?) [^\W\d_]{4,}\W*\Z", re.I)
 MAX_LAST_CHARACTERS = 40
 """Of the last two words."""
 _THEM = re.compile(r"of th(?:em|ese|ose)\b|davon|von ihnen|de ell")

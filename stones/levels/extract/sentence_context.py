@@ -9,6 +9,7 @@ from functools import lru_cache
 from core.text.changes import takes_back
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
 from stones.levels.extract.opening_words import is_bare_negation, is_without_subject, opens_as_former
+from stones.levels.extract.progress_units import is_unfinished
 from stones.levels.extract.references import ends_in_reference, names_this, points_to_unsaid
 from stones.levels.extract.verdicts import considers, is_of_others, turns_round
 from stones.levels.markers import markers
@@ -269,11 +270,12 @@ def turning_name(part: DocumentPart) -> str:
 @lru_cache(maxsize=2_000)
 def _turns(name: str, *, is_over_items: bool) -> bool:
     """All parts of a section have its name. A paragraph says itself that something is open, an item does not."""
-    if len(name) <= MAX_CONDITION_CHARACTERS and _CONDITIONAL.search(name):
+    opening = _CONDITIONAL.search(name)
+    if opening and (len(name) <= MAX_CONDITION_CHARACTERS or opening.start() == 0):
         return True
     if is_over_items and _UNSETTLED.match(_ASIDE.sub("", name[:120].rstrip(".:： "))):
         return True
-    return _TURNING.match(name[:120]) is not None or name.endswith(("?", "？"))
+    return _TURNING.match(name[:120]) is not None or name.endswith(("?", "？")) or is_unfinished(name)
 
 
 def _is_bare_condition(text: str) -> bool:
@@ -284,8 +286,11 @@ def _is_bare_condition(text: str) -> bool:
 
 def record_name(part: DocumentPart, text: str, fields: frozenset[str], *, is_first: bool) -> str:
     """The heading that says of what a field or a sentence without a subject speaks; empty: neither is one."""
-    is_elliptic = is_first and part.kind is PartKind.TEXT and is_without_subject(text)
-    return part.section.rstrip(".:： ") if part.label in fields or is_elliptic else ""
+    is_text = part.kind is PartKind.TEXT
+    is_elliptic = is_first and is_text and is_without_subject(text)
+    # A first line in bold says of what its paragraph speaks.
+    is_titled = is_text and part.parent == f"{part.section}:"
+    return part.section.rstrip(".:： ") if part.label in fields or is_elliptic or is_titled else ""
 
 
 def record_fields(parts: Sequence[DocumentPart]) -> frozenset[str]:

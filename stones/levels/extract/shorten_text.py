@@ -20,6 +20,11 @@ _TURNS = re.compile(
     r"sem|não)\b|n['’]t\b|但|除非|不|未|ただし|ない",
     re.I,
 )
+_GOES_ON = re.compile(r"(?:and |und |y |et )?(?:then|yet|dann|puis|luego|entonces)\b", re.I)
+"""What came of it stands behind the border."""
+_BECOMES = re.compile(r"\s(?:→|⇒|-+>|=>)\s")
+"""What is in front of it is no more."""
+_NAMES_NONE = re.compile(r"\W*(?:no|none|neither|kein\w*|ningun\w*|ningún|aucune?|sin)\b", re.I)
 _THOUGHT = re.compile(
     r"\b(?:at first|initially|suspect(?:s|ed)?|thought|believed?|assumed?|claim(?:s|ed) (?:that|to)|"
     r"zunächst|zuerst|anfangs|vermutete?n?|dachten?|glaubten?|d['’]abord|soupçonn\w+|cro(?:yait|yaient|it)|pensait|"
@@ -130,6 +135,8 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
             continue
         if _OVERRULES.search(text, border.end()) is not None:
             continue
+        if _GOES_ON.match(text, border.end()) or _BECOMES.search(text, border.start()):
+            continue
         if _LAST_LISTED.match(text, border.start()) and _LISTED.search(head):
             continue
         if _asks_after(text, border) or _dates_after(text, border):
@@ -169,7 +176,7 @@ def _with_predicate(text: str, predicate: re.Match[str]) -> str:
 
 def cut_list(text: str, room: int, count_tokens: CountTokens) -> str:
     """The beginning that fits, up to a comma, with "…": for a sentence that must be told and ends in a long list."""
-    if _late_predicate(text):
+    if _late_predicate(text) or _NAMES_NONE.match(text):
         return ""
     borders = re.finditer(r",\s", text[: room * 12])
     ends = [
