@@ -16,6 +16,8 @@ _REFERRING = markers("units", "referring")
 _QUESTION = markers("units", "questioning")
 _STAYS = markers("units", "staying")
 _OBJECT_LEFT_OUT = re.compile(r"\b(?:do|try|use|take) (?:it|this|that|them)\b", re.I)
+_LESSONS = re.compile(r"\b(?:lessons?|learnings?|takeaways|discoveries|gelernt|lecciones|leçons)\b", re.I)
+"""What was learnt is no order to the reader."""
 _RELEASE = re.compile(r"\W*v?\d[\w.]*(?!\w)|\S+ \([^()\s]*\d[^()\s]*\)")
 """So begins the heading of a release: `## 2.4.1`, `gzip (1.12-1)`; what stands there is done."""
 
@@ -24,7 +26,8 @@ def is_demand(part: DocumentPart, text: str, rule: AuthorRule | None) -> bool:
     """Whether the sentence is one; not where it only refers the reader to something else, as manuals do."""
     is_said = part.is_current and part.kind not in (PartKind.HEADING, PartKind.ROW) and not part.is_done
     is_question = text.endswith(("?", "？"))
-    if not is_said or not (rule or is_question) or _REFERRING.search(text) or _RELEASE.match(part.section):
+    is_lesson = any(map(_LESSONS.search, part.trail[-2:]))
+    if not is_said or is_lesson or not (rule or is_question) or _REFERRING.search(text) or _RELEASE.match(part.section):
         return False
     if (rule and rule.forbidden_by) or find_prohibition(text) or ASKING.search(text) or _STAYS.search(text):
         return True

@@ -41,6 +41,12 @@ _UPKEEP = re.compile(
 )
 """How this text is to be read or kept, near its top."""
 
+_LEGEND = re.compile(
+    r"""\W*(?:\[[ xX~-]?\]|[✅☑✔❌⬜⏳🚧]|["“`'][^"”`'\n]{1,20}["”`'])\W* (?:means?|stands? for|marks?|indicates?|bedeutet|"""
+    r"significa|signifie)\b"
+)
+"""What a sign of the text itself means."""
+
 
 def is_empty(part: DocumentPart, sentence: PartSentence) -> bool:
     """Whether no level tells it."""
@@ -50,7 +56,8 @@ def is_empty(part: DocumentPart, sentence: PartSentence) -> bool:
     is_aside = sentence.text.startswith(("(", "$ "))
     is_field = _METADATA.match(part.label) is not None and _names_metadata(sentence.text)
     is_upkeep = sentence.line <= NEAR_TOP and part.kind is not PartKind.ITEM and _UPKEEP.match(sentence.text)
-    is_meta = is_upkeep or is_metadata or is_field or is_byline or is_aside or _is_dateline(sentence.text)
+    is_legend = _LEGEND.match(sentence.text_with_code) is not None
+    is_meta = is_upkeep or is_legend or is_metadata or is_field or is_byline or is_aside or _is_dateline(sentence.text)
     return bool(is_meta) or _EMPTY.match(sentence.text) is not None
 
 

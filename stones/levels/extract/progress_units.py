@@ -18,7 +18,7 @@ MAX_NAMED = 4
 """Pieces of one state that are all named; of more the first two, and how many there are."""
 MAX_NAME_CHARACTERS = 48
 MAX_STATE_CHARACTERS = 24
-_STATE = markers("statuses", "done", "not_done", "underway", "ahead", whole=True)
+_STATE = markers("statuses", "done", "not_done", "finished", "underway", "ahead", whole=True)
 _AHEAD = markers("statuses", "ahead", whole=True)
 _COLUMN = re.compile(
     r"(?:current |overall )?(?:status|state|progress)|stand|estado|statut|état|状态|状態", re.I

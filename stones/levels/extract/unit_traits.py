@@ -29,6 +29,13 @@ _FORBIDDING = markers("units", "forbidding", opening=True)
 _BACKGROUND = markers("units", "background", whole=True)
 _HEADLINE = markers("units", "headline", whole=True)
 _OUTCOME = markers("units", "outcome", whole=True)
+_STATUS = re.compile(r"(?:current |overall |final )?(?:status|state)|stand|estado|statut|état", re.I)
+_ENDED = re.compile(
+    r"\b(?:closed|abandoned|cancell?ed|rejected|failed|stopped|wont ?fix|dropped|withdrawn|blocked|on hold|"
+    r"geschlossen|abgebrochen|abgelehnt|gescheitert|blockiert|cerrado|cancelado|rechazado|bloqueado|"
+    r"fermée?|abandonnée?|rejetée?|bloquée?)\b",
+    re.I,
+)
 _ADVISES = re.compile(
     r"\b(?:we|i) (?:(?:strongly )?(?:recommend|advise) (?:against )?|(?:do not|don['’]t|cannot|"
     r"can['’]t) (?:recommend|advise|"
@@ -99,7 +106,7 @@ def headline(part: DocumentPart, sentence: PartSentence, at: int, place: UnitPla
     is_labelled = _is_labelled(part, at)
     return (
         (0.30 if part.line <= NEAR_TOP and len(part.trail) <= 2 else 0.05) * is_labelled
-        + OUTCOME * says_outcome(part, excerpt, at, place)
+        + OUTCOME * (says_outcome(part, excerpt, at, place) or _says_end(part, at))
         + (0.30, 0.15, 0)[min(at, 2)] * place.is_lead
         + 0.20 * _opens_summary(part, at, place)
         + 0.20 * bool(_MARKER_PATTERNS["asks"].search(excerpt))
@@ -121,6 +128,12 @@ def says_outcome(part: DocumentPart, excerpt: str, at: int, place: UnitPlace) ->
         return True
     label = excerpt[:MAX_LABEL_CHARACTERS].partition(": ")
     return (label[1] != "" and is_outcome(label[0])) or _ADVISES.search(excerpt) is not None
+
+
+def _says_end(part: DocumentPart, at: int) -> bool:
+    """Whether it says near the top that what the text is about has come to its end: `Status: CLOSED — keep the old`."""
+    is_status = at == 0 and part.line <= NEAR_TOP and len(part.trail) < 2 and _STATUS.match(part.label)
+    return bool(is_status) and _ENDED.search(part.plain[len(part.label) :][:MAX_LABEL_CHARACTERS]) is not None
 
 
 @lru_cache(maxsize=2_000)
