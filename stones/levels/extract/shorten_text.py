@@ -9,7 +9,7 @@ from core.text.written_dates import days_of
 from stones.levels.markers import markers
 
 _BORDER = re.compile(
-    r"[;；]\s*|\s+[—–]\s+|\s+-{1,2}\s+|\s+\((?=[^()]{3,400}\))|[，、](?=.)|"
+    r"[;；]\s*|:\s+(?=`|[a-z][^.:]{0,60},)|\s+[—–]\s+|\s+-{1,2}\s+|\s+\((?=[^()]{3,400}\))|[，、](?=.)|"
     r",\s+(?=(?:and|which|while|because|since|where|with|plus|then|so|as|und|weil|da|wobei|"
     r"et(?! al\b)|car|y|porque|e)\b)"
 )
@@ -79,6 +79,8 @@ _DEPENDENT = re.compile(
 _RELATIVE = re.compile(r"\s(?:die|der|das|den|dem|deren|dessen|welche\w*)\b")
 MAX_SENTENCE_HEAD = 120
 """Characters in which a sentence's verb is looked for."""
+MIN_LISTED_WORDS = 6
+"""Of what stands in front of a colon with a list behind it."""
 LOOK_AHEAD = 80
 """Characters of the dropped text that are searched for a word that turns the meaning."""
 MAX_DATED = 1_200
@@ -128,7 +130,7 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
         head = text[: border.start()].rstrip(" ,;:—–-")
         if border[0].lstrip().startswith("(") and not _closes_at_end(text, border.end()):
             continue
-        if _is_half(head, border):
+        if _is_half(head, border) or (border[0][0] == ":" and len(head.split()) < MIN_LISTED_WORDS):
             continue
         turns = _turns_after(text, border.end(), LOOK_AHEAD) and not _gives_reason(text, border.end())
         if turns or _states_after(text, border) or not _is_whole(head):

@@ -59,6 +59,8 @@ _LONGEST_LEAD_IN = 5
 _FIGURE = re.compile(r"\d")
 _CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
 _WITH_COMMAND = re.compile(r": `[^`]+`$")
+_OPTIONAL = re.compile(r"\W*(?:optional(?:ly)?|eventually|nice to have|if time|later|opcional(?:mente)?|facultatif)\b", re.I)
+"""A step that need not be."""
 _ADDRESS = re.compile(r"https?://|www\.")
 
 
@@ -112,6 +114,7 @@ def headline(part: DocumentPart, sentence: PartSentence, at: int, place: UnitPla
         + 0.20 * bool(_MARKER_PATTERNS["asks"].search(excerpt))
         - 0.20 * bool(_LEANING.match(excerpt))
         - 0.10 * (place.turned_by != "" and not forbidding_name(part))
+        - 0.30 * bool(_OPTIONAL.match(excerpt))
         - 0.10 * bool(_WITH_COMMAND.search(sentence.text_with_code))
         - 0.20 * (_is_background(part.section) or _is_background(part.label))
         - 0.20 * ((part.kind is PartKind.ITEM and not is_labelled) or part.kind is PartKind.ROW)
