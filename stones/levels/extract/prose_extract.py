@@ -110,7 +110,10 @@ def _with_demands(
     demands = [
         replace(unit, headline=1.0)
         for unit in ranked
-        if unit.is_demand and (unit.is_marked or last <= SHORT or unit.part >= last - CLOSING)
+        if unit.is_demand
+        and (unit.is_marked or last <= SHORT or unit.part >= last - CLOSING)
+        # What must not be done once something else is done does not go before how that stands.
+        and not (form.sentences and unit.turned_by and unit.rule is RuleKind.PROHIBITION and not unit.is_listed)
     ]
     more = [unit for unit in told if _is_more(unit)]
     central = [unit for unit in told if unit.is_central]

@@ -61,6 +61,12 @@ _CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
 _WITH_COMMAND = re.compile(r": `[^`]+`$")
 _OPTIONAL = re.compile(r"\W*(?:optional(?:ly)?|eventually|nice to have|if time|later|opcional(?:mente)?|facultatif)\b", re.I)
 """A step that need not be."""
+_STATING_HEADING = re.compile(
+    r"\W*(?:(?:current |overall |final )?(?:status|state|verdict|outcome|result|decision)|do (?:this|these) first|start here|"
+    r"estado|stand|ergebnis|état|résultat)\s?(?::|\s[—–-])\s+(?:\S+\s+){2,}\S",
+    re.I,
+)
+"""A heading that says itself how it stands: `State: the import works, the export is broken`."""
 _ADDRESS = re.compile(r"https?://|www\.")
 
 
@@ -111,6 +117,7 @@ def headline(part: DocumentPart, sentence: PartSentence, at: int, place: UnitPla
         + OUTCOME * (says_outcome(part, excerpt, at, place) or _says_end(part, at))
         + (0.30, 0.15, 0)[min(at, 2)] * place.is_lead
         + 0.20 * _opens_summary(part, at, place)
+        + OUTCOME * states_itself(part)
         + 0.20 * bool(_MARKER_PATTERNS["asks"].search(excerpt))
         - 0.20 * bool(_LEANING.match(excerpt))
         - 0.10 * (place.turned_by != "" and not forbidding_name(part))
@@ -119,6 +126,10 @@ def headline(part: DocumentPart, sentence: PartSentence, at: int, place: UnitPla
         - 0.20 * (_is_background(part.section) or _is_background(part.label))
         - 0.20 * ((part.kind is PartKind.ITEM and not is_labelled) or part.kind is PartKind.ROW)
     )
+
+
+def states_itself(part: DocumentPart) -> bool:
+    return part.kind is PartKind.HEADING and _STATING_HEADING.match(part.plain) is not None
 
 
 def says_outcome(part: DocumentPart, excerpt: str, at: int, place: UnitPlace) -> bool:
@@ -147,7 +158,7 @@ def is_outcome(name: str) -> bool:
 
 def is_headline(part: DocumentPart, at: int, place: UnitPlace) -> bool:
     """Whether its label, or its heading, says that it is what the text says: `Status: …`, `Summary`."""
-    return _is_labelled(part, at) or _opens_summary(part, at, place)
+    return _is_labelled(part, at) or _opens_summary(part, at, place) or states_itself(part)
 
 
 def _opens_summary(part: DocumentPart, at: int, place: UnitPlace) -> bool:
@@ -215,7 +226,7 @@ def is_self_contained(part: DocumentPart, excerpt: str, rule: AuthorRule | None)
     is_prohibition = rule is not None and rule.kind is RuleKind.PROHIBITION
     is_named = rule is not None and bool(rule.forbidden_by)
     is_bare = not is_named and (bool(denying_lead(part)) or (is_prohibition and not _denies(excerpt)))
-    is_whole = part.kind is not PartKind.HEADING and not leads_in(excerpt)
+    is_whole = (part.kind is not PartKind.HEADING or states_itself(part)) and not leads_in(excerpt)
     return part.is_current and is_long and is_whole and not is_bare and not context.is_residue(part, excerpt)
 
 
