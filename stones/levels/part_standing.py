@@ -9,6 +9,7 @@ from itertools import pairwise, takewhile
 from core.text.sentence_ends import sentence_ends
 from core.text.struck_text import without_struck
 from stones.levels.document_parts import DocumentPart, PartKind, Standing
+from stones.levels.entry_boards import find_board
 from stones.levels.later_layers import find_replaced, is_later_note
 from stones.levels.markers import group_markers, markers
 from stones.levels.weighed_options import find_weighed
@@ -99,8 +100,11 @@ def with_standings(parts: Sequence[DocumentPart], *, status: str = "") -> Iterat
         | _mark_settled_problems(parts),
     )
     weighed = frozenset(find_weighed(parts))
+    board = find_board(parts)
+    protocol = board.protocol if board else frozenset()
     for at, part in enumerate(parts):
         standing = Standing.QUOTED if at in quoted else Standing.SUPERSEDED if at in left else _standing(part)
+        standing = Standing.TEMPLATE if at in protocol else standing
         if at in weighed and standing is Standing.CURRENT:
             standing = Standing.HYPOTHESIS
         yield part if standing is Standing.CURRENT else replace(part, standing=standing)

@@ -27,7 +27,13 @@ def is_demand(part: DocumentPart, text: str, rule: AuthorRule | None) -> bool:
     is_said = part.is_current and part.kind not in (PartKind.HEADING, PartKind.ROW) and not part.is_done
     is_question = text.endswith(("?", "？"))
     is_lesson = any(map(_LESSONS.search, part.trail[-2:]))
-    if not is_said or is_lesson or not (rule or is_question) or _REFERRING.search(text) or _RELEASE.match(part.section):
+    if (
+        not is_said
+        or is_lesson
+        or not (rule or is_question)
+        or _REFERRING.search(text)
+        or _RELEASE.match(part.section)
+    ):
         return False
     if (rule and rule.forbidden_by) or find_prohibition(text) or ASKING.search(text) or _STAYS.search(text):
         return True

@@ -14,6 +14,7 @@ from core.text.passages import CountTokens
 from core.text.plain_inline import plain
 from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, label_kind, rules_of
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, PartSentence, Standing
+from stones.levels.entry_boards import find_board
 from stones.levels.extract import sentence_context as context
 from stones.levels.extract import unit_traits as traits
 from stones.levels.extract.compared_words import compared_words, is_on_subject, names_in
@@ -40,6 +41,7 @@ CONCLUSION = 0.4
 """Added value of what follows from the rest."""
 PROGRESS = 0.5
 """Worth of what says how all pieces of a work stand."""
+MIN_NEWS_WORDS = 3
 MAX_RECURRENCE = 2.0
 """Of a word (log of the spans that have it): what a text names all the time says no more about it."""
 _RESERVED = markers("statuses", "reserved")
@@ -95,6 +97,8 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
     found = [*_front_matter_units(document, count_tokens)]
     is_talk = _is_talk(document)
     heading, leads, fields = -1, 0, context.record_fields(document.parts)
+    board = find_board(document.parts)
+    newest = board.newest if board else range(0)
     for at, part in enumerate(without_overrides(document.parts)):
         heading = at if part.kind is PartKind.HEADING else heading
         is_lead = (
@@ -114,7 +118,7 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
         following = document.parts[at + 1] if at + 1 < len(document.parts) else part
         found += _units(
             context.with_command(part, following),
-            traits.UnitPlace(at, at == heading + 1, is_lead, fields, is_answer),
+            traits.UnitPlace(at, at == heading + 1, is_lead, fields, is_answer, at in newest),
             count_tokens,
         )
         if len(found) >= MAX_UNITS:
@@ -124,6 +128,8 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
     found += _progress_units(document, count_tokens)
     link_turns(found, is_talk=is_talk)
     _keep_current(found, document)
+    if board:
+        _without_short_fields(found, document)
     _weigh_recurrence(found, compared_words(document.title))
     return found
 
@@ -182,6 +188,14 @@ def _keep_current(units: Sequence[Unit], document: ParsedDocument) -> None:
             unit.is_prose = is_current and not (document.title and plain(unit.text) == document.title)
 
 
+def _without_short_fields(units: Sequence[Unit], document: ParsedDocument) -> None:
+    """`Severity: info` is no news of a board."""
+    for unit in units:
+        label = document.parts[unit.part].label if unit.part >= 0 else ""
+        is_short = label != "" and len(unit.text.partition(": ")[2].split()) < MIN_NEWS_WORDS
+        unit.is_prose &= not (is_short and unit.text.startswith(label))
+
+
 def _weigh_recurrence(units: Sequence[Unit], title: frozenset[str]) -> None:
     """A span whose words other spans have, too, is about the document; one of rare words is a detail."""
     all_words = [compared_words(unit.text) for unit in units]
@@ -203,7 +217,7 @@ def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountToken
     elif part.is_current or part.standing is Standing.HYPOTHESIS:
         turned_by = context.turning_name(part)
         is_next = part.kind is PartKind.TEXT and label_kind(part) is RuleKind.NEXT
-        place = traits.UnitPlace(*place[:5], traits.needed_lead(part, turned_by), turned_by, is_next)
+        place = traits.UnitPlace(*place[:6], traits.needed_lead(part, turned_by), turned_by, is_next)
         written = list(part.sentences())
         said = list(map(without_connective, written))
         conclusions = {each.text for each, before in zip(said, written, strict=True) if each is not before}

@@ -36,14 +36,15 @@ _UPKEEP = re.compile(
     r"aktualisier\w+|lies|lesen|mettre à jour|lire)\b(?=.*\b(?:this (?:file|document|note|page|doc)|"
     r"(?:each|every|new) (?:agent )?session|"
     r"up to date|as things change|sesión|sitzung|al día|este (?:archivo|documento)|diese datei|ce fichier)\b)|"
+    r"(?:please )?read\b.{0,60}\b\w+\.(?:md|txt)\b.{0,20}\bfirst\b|"
     r"(?:tell|start) (?:a|the|any|every|each) (?:new )?(?:agent|session|chat)\b|read order\b",
     re.I,
 )
 """How this text is to be read or kept, near its top."""
 
 _LEGEND = re.compile(
-    r"""\W*(?:\[[ xX~-]?\]|[✅☑✔❌⬜⏳🚧]|["“`'][^"”`'\n]{1,20}["”`'])\W* (?:means?|stands? for|marks?|indicates?|bedeutet|"""
-    r"significa|signifie)\b"
+    r"""\W*(?:\[[ xX~-]?\]|[✅☑✔❌⬜⏳🚧]|["“`'][^"”`'\n]{1,20}["”`'])\W* (?:means?|"""
+    r"stands? for|marks?|indicates?|bedeutet|significa|signifie)\b"
 )
 """What a sign of the text itself means."""
 
@@ -57,7 +58,15 @@ def is_empty(part: DocumentPart, sentence: PartSentence) -> bool:
     is_field = _METADATA.match(part.label) is not None and _names_metadata(sentence.text)
     is_upkeep = sentence.line <= NEAR_TOP and part.kind is not PartKind.ITEM and _UPKEEP.match(sentence.text)
     is_legend = _LEGEND.match(sentence.text_with_code) is not None
-    is_meta = is_upkeep or is_legend or is_metadata or is_field or is_byline or is_aside or _is_dateline(sentence.text)
+    is_meta = (
+        is_upkeep
+        or is_legend
+        or is_metadata
+        or is_field
+        or is_byline
+        or is_aside
+        or _is_dateline(sentence.text)
+    )
     return bool(is_meta) or _EMPTY.match(sentence.text) is not None
 
 

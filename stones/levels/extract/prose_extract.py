@@ -45,6 +45,8 @@ CLOSING = 2
 _NEXT = markers("names", "next")
 PARTIAL = " (in part)"
 """Behind the heading of a list that would seem to be the whole."""
+_ENTRY = re.compile(r"\W*\d{4}-\d\d-\d\d")
+"""Names the entry of a board: who posts, and when, leaves little room for what the board is called."""
 _STRUCTURE = re.compile(r"^(?:\s*(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|\||`{3,}|~{3,}|>))+\s*")
 
 
@@ -113,7 +115,9 @@ def _with_demands(
         if unit.is_demand
         and (unit.is_marked or last <= SHORT or unit.part >= last - CLOSING)
         # What must not be done once something else is done does not go before how that stands.
-        and not (form.sentences and unit.turned_by and unit.rule is RuleKind.PROHIBITION and not unit.is_listed)
+        and not (
+            form.sentences and unit.turned_by and unit.rule is RuleKind.PROHIBITION and not unit.is_listed
+        )
     ]
     more = [unit for unit in told if _is_more(unit)]
     central = [unit for unit in told if unit.is_central]
@@ -155,6 +159,8 @@ def _title_sizes(title: str, ranked: Sequence[Unit]) -> tuple[int, ...]:
     """To try, largest first. 0 is none: where there is none, or where the best span says all of it again."""
     if not title:
         return (0,)
+    if ranked and _ENTRY.match(ranked[0].turned_by):
+        return (TITLE_TOKENS[-1], 0)
     words = compared_words(title)
     is_repeated = bool(ranked) and len(words & compared_words(ranked[0].text)) >= REPEATED * len(words)
     return (*TITLE_TOKENS, 0) if is_repeated else TITLE_TOKENS

@@ -16,6 +16,8 @@ TOP = 10
 """In these first lines most texts say what they are."""
 OUTCOME = 0.50
 """Added value in a paragraph of what is called the outcome."""
+NEWS = 0.30
+"""The same of what the newest entry of a board says."""
 MAX_LABEL_CHARACTERS = 40
 MAX_OUTCOME_DEPTH = 2
 MIN_WORDS = 4
@@ -59,11 +61,13 @@ _LONGEST_LEAD_IN = 5
 _FIGURE = re.compile(r"\d")
 _CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
 _WITH_COMMAND = re.compile(r": `[^`]+`$")
-_OPTIONAL = re.compile(r"\W*(?:optional(?:ly)?|eventually|nice to have|if time|later|opcional(?:mente)?|facultatif)\b", re.I)
+_OPTIONAL = re.compile(
+    r"\W*(?:optional(?:ly)?|eventually|nice to have|if time|later|opcional(?:mente)?|facultatif)\b", re.I
+)
 """A step that need not be."""
 _STATING_HEADING = re.compile(
-    r"\W*(?:(?:current |overall |final )?(?:status|state|verdict|outcome|result|decision)|do (?:this|these) first|start here|"
-    r"estado|stand|ergebnis|état|résultat)\s?(?::|\s[—–-])\s+(?:\S+\s+){2,}\S",
+    r"\W*(?:(?:current |overall |final )?(?:status|state|verdict|outcome|result|decision)|"
+    r"do (?:this|these) first|start here|estado|stand|ergebnis|état|résultat)\s?(?::|\s[—–-])\s+(?:\S+\s+){2,}\S",
     re.I,
 )
 """A heading that says itself how it stands: `State: the import works, the export is broken`."""
@@ -81,6 +85,8 @@ class UnitPlace(NamedTuple):
     """Labels that are fields of records."""
     is_answer: bool = False
     """To the question of another speaker."""
+    is_news: bool = False
+    """Of the newest entry of a board."""
     # Of the part, the same for each of its sentences.
     denied_by: str = ""
     turned_by: str = ""
@@ -116,6 +122,7 @@ def headline(part: DocumentPart, sentence: PartSentence, at: int, place: UnitPla
         (0.30 if part.line <= NEAR_TOP and len(part.trail) <= 2 else 0.05) * is_labelled
         + OUTCOME * (says_outcome(part, excerpt, at, place) or _says_end(part, at))
         + (0.30, 0.15, 0)[min(at, 2)] * place.is_lead
+        + NEWS * place.is_news
         + 0.20 * _opens_summary(part, at, place)
         + OUTCOME * states_itself(part)
         + 0.20 * bool(_MARKER_PATTERNS["asks"].search(excerpt))
