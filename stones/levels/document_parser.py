@@ -277,7 +277,8 @@ class _DocumentParser:
         if rest.strip():
             above = len(rest) - len(rest.lstrip())
             at = first + text[: heading.end() + above].count("\n")
-            yield replace(self._part(PartKind.TEXT, at, rest.lstrip()), parent=f"{title}:")
+            text = self._part(PartKind.TEXT, at, rest.lstrip())
+            yield replace(text, parent=f"{title}:", is_titled=heading[0].endswith("\n"))
             self._run_in = ()
 
     def _quote(self, first: int, lines: Sequence[str]) -> Iterator[DocumentPart]:

@@ -67,6 +67,8 @@ class DocumentPart:
     columns: tuple[str, ...] = ()
     """For a row what its table's columns are called; empty: it has no header."""
     cells: tuple[str, ...] = ()
+    is_titled: bool = False
+    """A line in bold above it, of the same paragraph, says of what it speaks."""
 
     @property
     def section(self) -> str:

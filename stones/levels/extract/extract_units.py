@@ -39,7 +39,7 @@ MAX_CHAIN = 5
 MAX_COMMAND_CHARACTERS = 120
 CONCLUSION = 0.4
 """Added value of what follows from the rest."""
-PROGRESS = 0.5
+PROGRESS = 0.4
 """Worth of what says how all pieces of a work stand."""
 MIN_NEWS_WORDS = 3
 MAX_RECURRENCE = 2.0
@@ -145,17 +145,16 @@ def _front_matter_units(document: ParsedDocument, count_tokens: CountTokens) -> 
 
 
 def _progress_units(document: ParsedDocument, count_tokens: CountTokens) -> Iterator[Unit]:
-    for text, line, part in read_progress(document.parts):
-        trail = document.parts[part].trail[:-1]
+    for text, line, part, is_whole in read_progress(document.parts):
         yield Unit(
             text,
             PROGRESS,
             count_tokens(text),
             line,
             part,
-            trail=trail,
-            headline=0.3,
-            is_headline=True,
+            trail=document.parts[part].trail[:-1],
+            headline=0.2 * is_whole,
+            is_headline=is_whole,
             is_prose=True,
         )
 

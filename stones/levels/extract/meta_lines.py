@@ -32,11 +32,11 @@ _CONVENTION = re.compile(
 """What holds of all that follows but where it says otherwise: "All runs use seed 13 unless I say otherwise."."""
 
 _UPKEEP = re.compile(
-    r"(?:please )?(?:update|overwrite|refresh|rewrite|keep|maintain|delete|read|actualizar?|mantener|leer|"
-    r"aktualisier\w+|lies|lesen|mettre à jour|lire)\b(?=.*\b(?:this (?:file|document|note|page|doc)|"
-    r"(?:each|every|new) (?:agent )?session|"
-    r"up to date|as things change|sesión|sitzung|al día|este (?:archivo|documento)|diese datei|ce fichier)\b)|"
-    r"(?:please )?read\b.{0,60}\b\w+\.(?:md|txt)\b.{0,20}\bfirst\b|"
+    r"(?:update|overwrite|refresh|rewrite|keep|maintain|delete|actualizar?|mantener|aktualisier\w+|mettre à jour)\b"
+    r"(?=.*\b(?:this (?:file|document|note|page|doc)|(?:each|every|new) (?:agent )?session|up to date|as things change|"
+    r"sesión|sitzung|al día|este (?:archivo|documento)|diese datei|ce fichier)\b)|"
+    r"read\b.{0,60}(?:\b\w+\.(?:md|txt)\b|\bthis (?:file|document|note|doc)\b).{0,20}"
+    r"\b(?:first|before (?:you|any\w+|doing|start\w+))\b|"
     r"(?:tell|start) (?:a|the|any|every|each) (?:new )?(?:agent|session|chat)\b|read order\b",
     re.I,
 )

@@ -14,6 +14,8 @@ from stones.levels.markers import markers
 
 MIN_PIECES = 2
 """Of one list; a single heading that says "done" says it of itself."""
+WHOLE = 0.4
+"""Share of the text's parts."""
 MAX_NAMED = 4
 """Pieces of one state that are all named; of more the first two, and how many there are."""
 MAX_NAME_CHARACTERS = 48
@@ -45,16 +47,20 @@ class Progress(NamedTuple):
     line: int
     part: int
     """Index of the first piece's."""
+    is_whole: bool
+    """Most of the text stands in these pieces, or is their table: how they stand is how all of it stands."""
 
 
 def read_progress(parts: Sequence[DocumentPart]) -> Iterator[Progress]:
     """One for all headings below the same one, one for each table; at least half of them have a state."""
-    for pieces, count in (*_headings(parts), *_tables(parts)):
+    for pieces, count, size in (*_headings(parts), *_tables(parts)):
         if len(pieces) >= max(MIN_PIECES, count / 2):
-            yield Progress(_say(pieces), pieces[0].line, pieces[0].part)
+            is_whole = size >= WHOLE * len(parts)
+            yield Progress(_say(pieces), pieces[0].line, pieces[0].part, is_whole)
 
 
-def _headings(parts: Sequence[DocumentPart]) -> Iterator[tuple[list[Piece], int]]:
+def _headings(parts: Sequence[DocumentPart]) -> Iterator[tuple[list[Piece], int, int]]:
+    """The pieces, of how many headings of that rank, and how many parts stand below them."""
     found: dict[tuple[tuple[str, ...], int], list[Piece]] = {}
     counts: Counter[tuple[tuple[str, ...], int]] = Counter()
     for at, part in enumerate(parts):
@@ -63,7 +69,10 @@ def _headings(parts: Sequence[DocumentPart]) -> Iterator[tuple[list[Piece], int]
             counts[place] += 1
             if part.is_current and (piece := _piece_of(part, at)):
                 found.setdefault(place, []).append(piece)
-    yield from ((pieces, counts[place]) for place, pieces in found.items())
+    for place, pieces in found.items():
+        trails = {parts[piece.part].trail for piece in pieces}
+        length = len(place[0]) + 1
+        yield pieces, counts[place], sum(part.trail[:length] in trails for part in parts)
 
 
 def _piece_of(heading: DocumentPart, at: int) -> Piece | None:
@@ -83,13 +92,13 @@ def is_unfinished(heading: str) -> bool:
     return head is not None and _AHEAD.match(_state(head["state"])) is not None
 
 
-def _tables(parts: Sequence[DocumentPart]) -> Iterator[tuple[list[Piece], int]]:
+def _tables(parts: Sequence[DocumentPart]) -> Iterator[tuple[list[Piece], int, int]]:
     for columns, rows in groupby(enumerate(parts), key=lambda each: each[1].columns):
         at_state = next((at for at, name in enumerate(columns) if _COLUMN.fullmatch(name.strip("*_ "))), None)
         if at_state is not None:
             table = [(at, row) for at, row in rows if "".join(row.cells[at_state : at_state + 1])]
             pieces = (_piece_of_row(row, at, at_state) for at, row in table if row.is_current)
-            yield [piece for piece in pieces if piece], len(table)
+            yield [piece for piece in pieces if piece], len(table), len(table)
 
 
 def _piece_of_row(row: DocumentPart, at: int, at_state: int) -> Piece | None:

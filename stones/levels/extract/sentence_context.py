@@ -286,11 +286,9 @@ def _is_bare_condition(text: str) -> bool:
 
 def record_name(part: DocumentPart, text: str, fields: frozenset[str], *, is_first: bool) -> str:
     """The heading that says of what a field or a sentence without a subject speaks; empty: neither is one."""
-    is_text = part.kind is PartKind.TEXT
-    is_elliptic = is_first and is_text and is_without_subject(text)
-    # A first line in bold says of what its paragraph speaks.
-    is_titled = is_text and part.parent == f"{part.section}:"
-    return part.section.rstrip(".:： ") if part.label in fields or is_elliptic or is_titled else ""
+    is_elliptic = is_first and part.kind is PartKind.TEXT and is_without_subject(text)
+    is_named = part.label in fields or is_elliptic or part.is_titled
+    return part.section.rstrip(".:： ") if is_named else ""
 
 
 def record_fields(parts: Sequence[DocumentPart]) -> frozenset[str]:
