@@ -11,7 +11,7 @@ from stones.levels.markers import markers
 _BORDER = re.compile(
     r"[;；]\s*|:\s+(?=`|[a-z][^.:]{0,60},)|\s+[—–]\s+|\s+-{1,2}\s+|\s+\((?=[^()]{3,400}\))|[，、](?=.)|"
     r",\s+(?=(?:and|which|while|because|since|where|with|plus|then|so|as|und|weil|da|wobei|"
-    r"et(?! al\b)|car|y|porque|e)\b)"
+    r"et(?! al\b)|car|y|porque|e)\b)|\s+(?=(?:and|und)\s)"
 )
 _TURNS = re.compile(
     r"\b(?:but|unless|except|until|only|without|not|never|no|however|though|although|instead|just|merely|aber|"
@@ -70,6 +70,7 @@ _VERBS = (
     r"is|are|was|were|has|have|had|must|may|can(?:not)?|should|shall|will|would|does|did|needs?|"
     r"muss|müssen|darf|dürfen|soll|sollen|kann|können|ist|sind|wird|werden|debe|deben|puede|pueden"
 )
+_VERB = markers("units", "imperative", opening=True)
 _FINITE = re.compile(rf"\b(?:{_VERBS})\b", re.I)
 _INSERTED = re.compile(r"\s(?:which|who|whose|that)\s|,\s", re.I)
 _PREDICATE = re.compile(rf",\s+(?=(?:(?:still|now|always|never|also|nicht)\s)?(?:{_VERBS})\b)", re.I)
@@ -129,6 +130,8 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
     for border in _BORDER.finditer(text[: max_tokens * 12]):
         head = text[: border.start()].rstrip(" ,;:—–-")
         if border[0].lstrip().startswith("(") and not _closes_at_end(text, border.end()):
+            continue
+        if border[0].isspace() and not _does_more(text, border):
             continue
         if _is_half(head, border) or (border[0][0] == ":" and len(head.split()) < MIN_LISTED_WORDS):
             continue
@@ -221,6 +224,13 @@ def end_sentence(text: str) -> str:
         return text
     is_east_asian = text[-1].isalnum() and not text[-1].isascii() and text[-1].lower() == text[-1].upper()
     return f"{text}{'。' if is_east_asian else '.'}"
+
+
+def _does_more(text: str, border: re.Match[str]) -> bool:
+    """Whether a second thing that is done stands behind "and": "We keep the old one and implement alarms"."""
+    verb = text.find(" ", border.end()) + 1
+    is_finite = _FINITE.search(text, 0, border.start()) is not None
+    return verb > 0 and is_finite and _VERB.match(text[verb : verb + 40]) is not None
 
 
 def _is_half(head: str, border: re.Match[str]) -> bool:
