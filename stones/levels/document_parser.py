@@ -277,8 +277,9 @@ class _DocumentParser:
         if rest.strip():
             above = len(rest) - len(rest.lstrip())
             at = first + text[: heading.end() + above].count("\n")
-            text = self._part(PartKind.TEXT, at, rest.lstrip())
-            yield replace(text, parent=f"{title}:", is_titled=heading[0].endswith("\n"))
+            is_titled = heading[0].endswith("\n")
+            part = self._part(PartKind.TEXT, at, rest.lstrip())
+            yield replace(part, parent=f"{title}:", is_titled=is_titled)
             self._run_in = ()
 
     def _quote(self, first: int, lines: Sequence[str]) -> Iterator[DocumentPart]:

@@ -26,6 +26,8 @@ class Board(NamedTuple):
     """Indexes of the parts above the entries that say how to post: quotes, and what stands below other headings."""
     newest: range
     """The parts of the newest entry."""
+    fields: frozenset[str]
+    """Labels that several entries have."""
 
 
 def find_board(parts: Sequence[DocumentPart]) -> Board | None:
@@ -37,9 +39,10 @@ def find_board(parts: Sequence[DocumentPart]) -> Board | None:
         return None
     entries = [_entry(parts, at) for at in heads]
     labels = Counter(label for entry in entries for label in {parts[at].label for at in entry} if label)
-    if sum(count >= MIN_ENTRIES for count in labels.values()) < MIN_SHARED_LABELS:
+    fields = frozenset(label for label, count in labels.items() if count >= MIN_ENTRIES)
+    if len(fields) < MIN_SHARED_LABELS:
         return None
-    return Board(frozenset(_protocol(parts, heads[0])), _newest(parts, entries))
+    return Board(frozenset(_protocol(parts, heads[0])), _newest(parts, entries), fields)
 
 
 def _entry(parts: Sequence[DocumentPart], head: int) -> range:

@@ -37,7 +37,12 @@ _STATUSES = ("status", "état", "statut", "estado", "状态", "状態")
 
 
 def find_title(parts: Sequence[DocumentPart]) -> str:
-    """A first heading above all the rest, a subject line, or a first line without a full stop."""
+    """A first heading above all the rest, a subject line, or a first line without a full stop; no aside."""
+    title = _title_line(parts)
+    return "" if title.startswith("(") and title.endswith(")") else title
+
+
+def _title_line(parts: Sequence[DocumentPart]) -> str:
     top = parts[:12]
     subject = next((part for part in top if part.label.lower() in _SUBJECTS), None)
     headings = [part for part in parts if part.kind is PartKind.HEADING and part.depth < RUN_IN_DEPTH]

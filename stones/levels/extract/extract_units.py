@@ -99,6 +99,7 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
     heading, leads, fields = -1, 0, context.record_fields(document.parts)
     board = find_board(document.parts)
     newest = board.newest if board else range(0)
+    fields |= board.fields if board else frozenset()
     for at, part in enumerate(without_overrides(document.parts)):
         heading = at if part.kind is PartKind.HEADING else heading
         is_lead = (

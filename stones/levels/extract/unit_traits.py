@@ -16,7 +16,7 @@ TOP = 10
 """In these first lines most texts say what they are."""
 OUTCOME = 0.50
 """Added value in a paragraph of what is called the outcome."""
-NEWS = 0.30
+NEWS = 0.50
 """The same of what the newest entry of a board says."""
 MAX_LABEL_CHARACTERS = 40
 MAX_OUTCOME_DEPTH = 2
@@ -165,7 +165,8 @@ def is_outcome(name: str) -> bool:
 
 def is_headline(part: DocumentPart, at: int, place: UnitPlace) -> bool:
     """Whether its label, or its heading, says that it is what the text says: `Status: …`, `Summary`."""
-    return _is_labelled(part, at) or _opens_summary(part, at, place) or states_itself(part)
+    is_news = place.is_news and at == 0
+    return is_news or _is_labelled(part, at) or _opens_summary(part, at, place) or states_itself(part)
 
 
 def _opens_summary(part: DocumentPart, at: int, place: UnitPlace) -> bool:
