@@ -9,6 +9,7 @@ from django.test import Client
 from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
+from jsonschema import Draft202012Validator
 
 from core.rest.schema import MEDIA_TYPE, problems
 
@@ -86,6 +87,19 @@ def test_generators_of_clients_understand_it(schema: Any) -> None:
     sent = schema["components"]["schemas"]["SendStoneRequest"]
     assert sent["properties"]["max_lod"]["description"].endswith("1 unless given.")
     assert set(sent["required"]) == {"stone"}
+
+
+def test_a_default_is_a_value_that_may_be_sent(schema: Any) -> None:
+    # Generated clients send it in each call.
+    parameters = [
+        (name, each["name"], each["schema"])
+        for name, operation in operations(schema)
+        for each in operation.get("parameters", [])
+        if "default" in each["schema"]
+    ]
+    assert parameters
+    for name, parameter, values in parameters:
+        assert Draft202012Validator(values).is_valid(values["default"]), (name, parameter)
 
 
 def test_what_several_operations_answer_is_written_once(schema: Any) -> None:
