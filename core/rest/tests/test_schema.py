@@ -102,6 +102,16 @@ def test_a_default_is_a_value_that_may_be_sent(schema: Any) -> None:
         assert Draft202012Validator(values).is_valid(values["default"]), (name, parameter)
 
 
+def test_no_format_is_documented_where_none_is_read(schema: Any) -> None:
+    named = {
+        name: each["schema"]["enum"]
+        for name, operation in operations(schema)
+        for each in operation.get("parameters", [])
+        if each["name"] == "format"
+    }
+    assert named == {"get /api/brain/conversations/{conversation_id}/export": ["json", "md"]}
+
+
 def test_what_several_operations_answer_is_written_once(schema: Any) -> None:
     answers = schema["components"]["responses"]
     texts = [str(each) for each in answers.values()]
