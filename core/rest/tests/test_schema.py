@@ -89,6 +89,25 @@ def test_generators_of_clients_understand_it(schema: Any) -> None:
     assert set(sent["required"]) == {"stone"}
 
 
+def test_every_operation_with_a_body_says_that_it_is_json(schema: Any) -> None:
+    lacking = [
+        name
+        for name, operation in operations(schema)
+        if "requestBody" in operation and "415" not in operation["responses"]
+    ]
+    assert lacking == []
+
+
+def test_every_operation_that_names_an_inbox_says_that_there_may_be_none(schema: Any) -> None:
+    named = [
+        (name, operation["responses"])
+        for name, operation in operations(schema)
+        if any(each["name"] == "agent" and each["in"] == "query" for each in operation.get("parameters", []))
+    ]
+    # Of stones it is a filter.
+    assert [name for name, responses in named if "404" not in responses] == ["get /api/stones"]
+
+
 def test_a_default_is_a_value_that_may_be_sent(schema: Any) -> None:
     # Generated clients send it in each call.
     parameters = [
