@@ -131,6 +131,19 @@ def test_no_format_is_documented_where_none_is_read(schema: Any) -> None:
     assert named == {"get /api/brain/conversations/{conversation_id}/export": ["json", "md"]}
 
 
+def test_what_may_be_null_is_valid_as_null(schema: Any) -> None:
+    fields = [
+        (f"{name}.{field}", each["oneOf"])
+        for name, component in schema["components"]["schemas"].items()
+        for field, each in component.get("properties", {}).items()
+        if {"type": "null"} in each.get("oneOf", [])
+    ]
+    assert fields
+    for name, kinds in fields:
+        assert kinds.count({"type": "null"}) == 1, name
+        assert {} not in kinds, name
+
+
 def test_what_several_operations_answer_is_written_once(schema: Any) -> None:
     answers = schema["components"]["responses"]
     texts = [str(each) for each in answers.values()]
