@@ -104,7 +104,8 @@ def describe_events(operation: str, *, tag: str) -> Any:
         summary="Watch an answer being written",
         description="Server-sent events. `answer`: its state and addresses. `piece`: the next characters of a draft, "
         "which nothing has checked yet. `restart`: the draft so far is void. `waiting`: why it has not begun. `done`, "
-        "the last: `state` and the checked `answer`, or the `error`.",
+        "the last: `state` and the checked `answer`, or the `error`. Close the stream then: an EventSource that is "
+        "left open asks again, and gets `done` again.",
         parameters=[EventsQuery, _LAST_EVENT],
         responses={(200, EVENTS): OpenApiTypes.STR} | problems(400, (404, NOT_FOUND)),
     )

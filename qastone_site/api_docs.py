@@ -40,6 +40,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "core.rest.schema_hooks.describe_defaults",
+        "core.rest.schema_hooks.allow_null_once",
         "core.rest.schema_hooks.share_responses",
     ],
     "ENUM_NAME_OVERRIDES": {

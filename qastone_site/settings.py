@@ -322,6 +322,8 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["core.rest.parsers.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_THROTTLE_CLASSES": ["core.rest.throttling.AgentThrottle"],
+    # `?format=` is for operations that read it: elsewhere it is refused, and not documented.
+    "URL_FORMAT_OVERRIDE": None,
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "EXCEPTION_HANDLER": "drf_standardized_errors.handler.exception_handler",
     "UNAUTHENTICATED_USER": None,

@@ -22,7 +22,10 @@ class FocusQuery(StrictSerializer):
         "what was asked for.",
     )
     skip = serializers.CharField(
-        required=False, default="", help_text="`next.skip` of the answer before: what the caller has already."
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="`next.skip` of the answer before: what the caller has already.",
     )
     texts = serializers.BooleanField(
         required=False, default=False, help_text="true: each of `passages` says its text once more."

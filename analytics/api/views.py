@@ -14,6 +14,7 @@ from analytics.api import analytics_serializers
 from analytics.queries import savings, usage
 from analytics.sums import MAX_DAYS, period_of, savings_csv, savings_json, usage_json
 from audit.services import record
+from core.rest.negotiation import IgnoreAcceptHeader
 from core.rest.request_data import parse_query
 from core.rest.schema import problems
 from core.rest.strict_fields import StrictSerializer
@@ -56,6 +57,7 @@ class SavingsView(RestView):
 
 class SavingsFileView(RestView):
     required_scopes = SCOPES
+    content_negotiation_class = IgnoreAcceptHeader
 
     @extend_schema(
         operation_id="savings_csv",

@@ -8,8 +8,6 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schem
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.generics import GenericAPIView
-from rest_framework.negotiation import BaseContentNegotiation
-from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -21,6 +19,7 @@ from brain.models import Conversation, Interface, Turn
 from brain.queries.conversation_queries import conversations_of, find_conversation, summaries_of, turns_of
 from brain.queries.export_conversations import ExportFormat, export_conversation
 from brain.services.manage_conversations import MAX_TITLE, delete_conversation, rename_conversation
+from core.rest.negotiation import IgnoreAcceptHeader
 from core.rest.pagination import KeysetPagination, LatestPagination, OrdinalPagination
 from core.rest.request_data import refuse_parameters
 from core.rest.schema import problems
@@ -174,15 +173,6 @@ class TurnsView(RestView, GenericAPIView[Turn]):
         refuse_unknown(request.query_params, dict.fromkeys(KeysetPagination.parameters))
         page = self.paginate_queryset(turns_of(find_conversation(self.account, conversation_id)))
         return self.get_paginated_response([BrainAnswer(turn).data for turn in page or ()])
-
-
-class IgnoreAcceptHeader(BaseContentNegotiation):
-    """Whatever is accepted: what comes is said by `format`, which is no name of a renderer here."""
-
-    def select_renderer(  # type: ignore[override]  # its stub has other names for the same
-        self, request: Request, renderers: list[BaseRenderer], format_suffix: str | None = None
-    ) -> tuple[BaseRenderer, str]:
-        return renderers[0], str(renderers[0].media_type)
 
 
 class ConversationExportView(RestView):

@@ -8,8 +8,6 @@ from django.http import StreamingHttpResponse
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.generics import GenericAPIView
-from rest_framework.negotiation import BaseContentNegotiation
-from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
@@ -23,6 +21,7 @@ from clipboard.queries.find_copies import copies_of, search_copies
 from clipboard.serialize_copies import serialize_copies
 from clipboard.services import record_copy
 from core.rest.idempotency import KEY_REUSED, idempotent
+from core.rest.negotiation import IgnoreAcceptHeader
 from core.rest.pagination import KeysetPagination
 from core.rest.request_data import parse_body, refuse_parameters
 from core.rest.schema import file_response, problems
@@ -33,15 +32,6 @@ from stones.examples import INVALID_CURSOR, TOO_LARGE
 from stones.services.sender_words import read_words
 
 JSON_LINES = "application/jsonl"
-
-
-class JsonLinesNegotiation(BaseContentNegotiation):
-    """Whatever is accepted: there is one form."""
-
-    def select_renderer(  # type: ignore[override]  # its stub has other names for the same
-        self, request: Request, renderers: list[BaseRenderer], format_suffix: str | None = None
-    ) -> tuple[BaseRenderer, str]:
-        return renderers[0], str(renderers[0].media_type)
 
 
 class CopiesView(RestView, GenericAPIView[ClipboardEntry]):
@@ -120,7 +110,7 @@ class CopiesView(RestView, GenericAPIView[ClipboardEntry]):
 
 class CopiesExportView(RestView):
     required_scopes = {"GET": "clipboard:read"}
-    content_negotiation_class = JsonLinesNegotiation
+    content_negotiation_class = IgnoreAcceptHeader
 
     @extend_schema(
         operation_id="export_copies",

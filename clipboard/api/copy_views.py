@@ -8,7 +8,6 @@ from rest_framework.response import Response
 
 from clipboard.analysis.provenance_chart import draw
 from clipboard.api import examples
-from clipboard.api.copy_list_views import JsonLinesNegotiation
 from clipboard.api.copy_requests import may_read_stones
 from clipboard.api.copy_serializers import (
     ChainBody,
@@ -24,6 +23,7 @@ from clipboard.models import ClipboardEntry
 from clipboard.queries.find_copies import find_copy
 from clipboard.queries.trace_provenance import trace_provenance
 from clipboard.services import delete_entry, make_stone, pin
+from core.rest.negotiation import IgnoreAcceptHeader
 from core.rest.request_data import refuse_parameters
 from core.rest.schema import file_response, problems
 from core.rest.views import RestView
@@ -147,7 +147,7 @@ class ProvenanceView(RestView):
 
 class ProvenanceChartView(RestView):
     required_scopes = {"GET": "clipboard:read"}
-    content_negotiation_class = JsonLinesNegotiation
+    content_negotiation_class = IgnoreAcceptHeader
 
     @extend_schema(
         operation_id="draw_chain_of_copy",

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 Schema = dict[str, Any]
+_NULL = {"type": "null"}
 
 
 def describe_defaults(result: Schema, **kwargs: Any) -> Schema:
@@ -21,6 +22,18 @@ def describe_defaults(result: Schema, **kwargs: Any) -> Schema:
             if default not in (None, "", [], {}):
                 words = f"{json.dumps(default, ensure_ascii=False)} unless given."
                 field["description"] = f"{field.get('description', '')} {words}".strip()
+    return result
+
+
+def allow_null_once(result: Schema, **kwargs: Any) -> Schema:
+    """Of alternatives one may hold: drf-spectacular adds null to those that have it, or that allow anything."""
+    for schema in result["components"]["schemas"].values():
+        for field in schema.get("properties", {}).values():
+            kinds = field.get("oneOf", [])
+            if {} in kinds:
+                del field["oneOf"]
+            elif kinds.count(_NULL) > 1:
+                field["oneOf"] = [kind for kind in kinds if kind != _NULL] + [_NULL]
     return result
 
 

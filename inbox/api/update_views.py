@@ -32,7 +32,8 @@ class UpdatesView(AgentTokenView):
         "something comes, or with 204 after `wait` seconds. Then ask again: there is no need to poll in a loop. The "
         "messages count as delivered then.",
         parameters=[UpdatesQuerySerializer],
-        responses={200: LinesAnswerSerializer, 204: None} | problems((400, examples.WRONG_WAIT)),
+        responses={200: LinesAnswerSerializer, 204: None}
+        | problems((400, examples.WRONG_WAIT), (404, examples.NO_INBOX)),
         examples=[OpenApiExample("Something came", examples.LINES, response_only=True, status_codes=["200"])],
     )
     def get(self, request: Request) -> Response:

@@ -65,7 +65,7 @@ class WebhooksView(AgentTokenView):
         "the webhook off, anything else is tried again for about a day. The same `webhook-id` is the same event.",
         request=AddRequestSerializer,
         responses={201: AddedWebhookSerializer}
-        | problems((400, webhook_serializers.INVALID), (409, webhook_serializers.TAKEN)),
+        | problems((400, webhook_serializers.INVALID), (409, webhook_serializers.TAKEN), 415),
         examples=[
             OpenApiExample("An address", webhook_serializers.ADD_REQUEST, request_only=True),
             OpenApiExample("Its secret", webhook_serializers.ADDED, response_only=True, status_codes=["201"]),

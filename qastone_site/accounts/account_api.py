@@ -8,6 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from core.rest.negotiation import IgnoreAcceptHeader
 from core.rest.problems import register_statuses
 from core.rest.request_data import parse_query, refuse_parameters
 from core.rest.schema import file_response, problems
@@ -39,6 +40,7 @@ class AccountDeleted(serializers.Serializer[Any]):
 
 class AccountExportView(RestView):
     required_scopes = {"GET": "account:export"}
+    content_negotiation_class = IgnoreAcceptHeader
 
     @extend_schema(
         operation_id="export_account",

@@ -80,7 +80,7 @@ class ParseView(RestView):
         "`warnings` say that its shorter levels are unchecked, which faults a check by words finds in LOD-0 and LOD-1 "
         "(it misses most), and what they leave out of the source's prohibitions, warnings and asks.",
         request=ParseRequest,
-        responses={200: ParseAnswer} | problems(400, 413, (422, examples.NOT_A_STONE)),
+        responses={200: ParseAnswer} | problems(400, 413, 415, (422, examples.NOT_A_STONE)),
         examples=[
             OpenApiExample("A paste", {"text": f"Please do this:\n{examples.QASTONE}"}, request_only=True),
             OpenApiExample("Its stone", examples.PARSED, response_only=True, status_codes=["200"]),

@@ -84,7 +84,7 @@ def _is_export(fields: dict[str, Any]) -> bool:
     return (
         isinstance(fields.get("id"), str)
         and isinstance(levels, list)
-        and bool(levels)
+        and bool(levels or fields.get("claimed_header"))
         and all(map(_is_level, levels))
     )
 

@@ -78,7 +78,8 @@ def _import(account: User, document: ImportDocument, imported: StoneImportResult
 
 
 def _store(account: User, draft: StoneDraft, exported: str) -> Stored:
-    is_stone = begins_as_stone(draft.content) and not draft.levels and not draft.history
+    # With claims it is another writer's stone, exported: a stone that its content holds is quoted there.
+    is_stone = begins_as_stone(draft.content) and not (draft.levels or draft.history or draft.claims)
     same = _find_exported(account, draft.content) if is_stone else _find_by_id(account, exported, draft)
     if same is not None:
         return Stored(same, created=False)
@@ -86,7 +87,8 @@ def _store(account: User, draft: StoneDraft, exported: str) -> Stored:
         return store_stone_text(
             account=account, text=draft.content, ttl_days=draft.ttl_days, source_agent=draft.source_agent
         )
-    refuse_stone(draft.content, instead="Leave out levels and history: then it is stored as it is.")
+    if not draft.claims:
+        refuse_stone(draft.content, instead="Leave out levels and history: then it is stored as it is.")
     return store_stone(account=account, draft=draft)
 
 

@@ -57,6 +57,12 @@ def test_csv_is_the_same_figures(personas: Personas) -> None:
     assert lines[4][1] == "'=cmd()"
 
 
+@pytest.mark.parametrize("accept", ["text/csv", "application/json", "nonsense"])
+def test_csv_comes_whatever_is_accepted(personas: Personas, accept: str) -> None:
+    response = personas.owner.get(f"{API}savings.csv", headers={"Accept": accept})
+    assert (response.status_code, response["Content-Type"]) == (200, "text/csv; charset=utf-8")
+
+
 def test_usage_counts_events(personas: Personas) -> None:
     now = timezone.now().isoformat()
     events = [

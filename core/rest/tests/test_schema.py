@@ -9,6 +9,7 @@ from django.test import Client
 from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
+from jsonschema import Draft202012Validator
 
 from core.rest.schema import MEDIA_TYPE, problems
 
@@ -86,6 +87,61 @@ def test_generators_of_clients_understand_it(schema: Any) -> None:
     sent = schema["components"]["schemas"]["SendStoneRequest"]
     assert sent["properties"]["max_lod"]["description"].endswith("1 unless given.")
     assert set(sent["required"]) == {"stone"}
+
+
+def test_every_operation_with_a_body_says_that_it_is_json(schema: Any) -> None:
+    lacking = [
+        name
+        for name, operation in operations(schema)
+        if "requestBody" in operation and "415" not in operation["responses"]
+    ]
+    assert lacking == []
+
+
+def test_every_operation_that_names_an_inbox_says_that_there_may_be_none(schema: Any) -> None:
+    named = [
+        (name, operation["responses"])
+        for name, operation in operations(schema)
+        if any(each["name"] == "agent" and each["in"] == "query" for each in operation.get("parameters", []))
+    ]
+    # Of stones it is a filter.
+    assert [name for name, responses in named if "404" not in responses] == ["get /api/stones"]
+
+
+def test_a_default_is_a_value_that_may_be_sent(schema: Any) -> None:
+    # Generated clients send it in each call.
+    parameters = [
+        (name, each["name"], each["schema"])
+        for name, operation in operations(schema)
+        for each in operation.get("parameters", [])
+        if "default" in each["schema"]
+    ]
+    assert parameters
+    for name, parameter, values in parameters:
+        assert Draft202012Validator(values).is_valid(values["default"]), (name, parameter)
+
+
+def test_no_format_is_documented_where_none_is_read(schema: Any) -> None:
+    named = {
+        name: each["schema"]["enum"]
+        for name, operation in operations(schema)
+        for each in operation.get("parameters", [])
+        if each["name"] == "format"
+    }
+    assert named == {"get /api/brain/conversations/{conversation_id}/export": ["json", "md"]}
+
+
+def test_what_may_be_null_is_valid_as_null(schema: Any) -> None:
+    fields = [
+        (f"{name}.{field}", each["oneOf"])
+        for name, component in schema["components"]["schemas"].items()
+        for field, each in component.get("properties", {}).items()
+        if {"type": "null"} in each.get("oneOf", [])
+    ]
+    assert fields
+    for name, kinds in fields:
+        assert kinds.count({"type": "null"}) == 1, name
+        assert {} not in kinds, name
 
 
 def test_what_several_operations_answer_is_written_once(schema: Any) -> None:

@@ -138,9 +138,11 @@ def test_of_a_stone_that_was_sent_only_what_was_sent(world: World) -> None:
     assert files["stones/stones.jsonl"] == []
 
 
-def test_by_rest_with_its_scope(world: World) -> None:
+@pytest.mark.parametrize("accept", ["application/zip", "*/*"])
+def test_by_rest_with_its_scope(world: World, accept: str) -> None:
     token = world.token(world.koda, ["account:export"])
-    answer = Client().get("/api/account/export", headers={"Authorization": f"Bearer {token}"})
+    headers = {"Authorization": f"Bearer {token}", "Accept": accept}
+    answer = Client().get("/api/account/export", headers=headers)
     assert answer["Content-Disposition"].startswith('attachment; filename="qastone-ann-')
     files = unpack(b"".join(answer.streaming_content))  # type: ignore[attr-defined]
     assert len(files["brain/notes.jsonl"]) == 1

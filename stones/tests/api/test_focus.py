@@ -219,6 +219,11 @@ def test_wrong_queries(personas: Personas, stone: Stone, query: dict[str, object
     assert not LedgerEntry.objects.exists()
 
 
+def test_an_empty_skip_skips_nothing(personas: Personas, stone: Stone) -> None:
+    # Generated clients send what the documentation names as the default.
+    assert ask(personas, stone, skip="").json() == ask(personas, stone).json()
+
+
 def test_a_question_is_needed(personas: Personas, stone: Stone) -> None:
     assert personas.owner.get(f"/api/stone/{stone.content.border_hash}/focus").status_code == 400
 

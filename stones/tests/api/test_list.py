@@ -202,6 +202,12 @@ def test_wrong_queries(personas: Personas, query: str) -> None:
     assert response["Content-Type"] == "application/problem+json"
 
 
+@pytest.mark.parametrize("form", ["json", "csv"])
+def test_a_format_is_refused_as_any_unknown_parameter(personas: Personas, form: str) -> None:
+    response = personas.owner.get(f"/api/stones?format={form}")
+    assert (response.status_code, response.json()["errors"][0]["field"]) == (400, "format")
+
+
 def test_an_unknown_parameter_is_told_the_known_ones(personas: Personas) -> None:
     problem = personas.owner.get(f"{URL}?chanel=task").json()
     assert (problem["errors"][0]["field"], problem["code"]) == ("chanel", "invalid")

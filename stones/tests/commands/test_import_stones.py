@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 
 from core.db.export_files import json_lines
 from stones import services
+from stones.format import Header, ParsedStone, content_sha256, dump
 from stones.models import Content, Stone
 from stones.queries import assemble, reloaded, stones_of
 from stones.queries.account_files import export_stones
@@ -159,6 +160,32 @@ def test_another_account_takes_an_export_once(
         assert had.items() <= given.items()
         assert stone.claimed_hash == own[text].claimed_hash
         assert set(own[text].claimed_header.splitlines()) <= set(stone.claimed_header.splitlines())
+
+
+@pytest.mark.parametrize("levels", [["A stone is quoted."], []])
+@pytest.mark.parametrize("inner", [FOREIGN, FOREIGN.replace("LOD-0", "LOD-9")])
+def test_a_stone_whose_content_is_a_stone_comes_back_as_it_was(
+    account: User, run: RunCommand, tmp_path: Path, levels: list[str], inner: str
+) -> None:
+    # One that is damaged, too: it is content, not what is imported.
+    header = Header(
+        content_sha256(inner)[:8],
+        "data",
+        "artifact",
+        "2026-11-20T10:00:00Z",
+        "gary",
+        len(levels) + 1,
+        "data:deploy:simple",
+    )
+    services.store_stone_text(account=account, text=dump(ParsedStone(header, (*levels, inner))))
+    new_account("cleo")
+    source = exported_lines(account, tmp_path)
+    for said in ("1 stones stored, 0", "0 stones stored, 1"):
+        assert run("import_stones", source, "--account", "cleo").out.startswith(said)
+    one, other = Stone.objects.order_by("pk")
+    assert other.content.text == one.content.text == inner
+    assert [each.text for each in other.author_levels.all()] == levels
+    assert other.claimed_header == one.claimed_header
 
 
 @pytest.mark.usefixtures("stored")
