@@ -252,6 +252,8 @@ def test_what_fails_is_said_on_the_page(
     expect(ann_page.locator("#problem")).to_contain_text("There is no stone")
     expect(ann_page.locator("#problem")).to_contain_text("Nothing was saved")
     expect(ann_page).to_have_url(f"{live_server.url}/stones/{stone.content.border_hash}")
+    if not complaints:  # the console may hear of it after the page
+        ann_page.wait_for_event("console")
     assert len(complaints) == 1
     assert "404" in complaints.pop()
 
