@@ -40,6 +40,8 @@ class PartSentence(NamedTuple):
     line: int
     text_with_code: str
     """The same with the backticks around code, and the signs that are a state (✅, [x])."""
+    is_emphasised: bool = False
+    """Something in it is bold."""
 
 
 @dataclass(slots=True)
@@ -106,7 +108,7 @@ class DocumentPart:
             if excerpt := plain(raw):
                 is_without_code = raw.isascii() and "`" not in raw and "&" not in raw
                 with_code = excerpt if is_without_code else plain(raw, keep_code=True)
-                yield PartSentence(excerpt, line + lead, box + with_code)
+                yield PartSentence(excerpt, line + lead, box + with_code, "**" in raw or "__" in raw)
             line += raw.count("\n")
             start = end
 

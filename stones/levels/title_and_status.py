@@ -62,12 +62,7 @@ def _title_line(parts: Sequence[DocumentPart]) -> str:
             return first.plain
     line = next((part for part in top if part.kind is PartKind.TEXT and not part.label), None)
     is_first = line is not None and (first is None or line.line < first.line)
-    if (
-        line
-        and is_first
-        and len(line.plain) <= 120
-        and not line.plain.endswith((".", ":", "。", "!", "?", ")"))
-    ):
+    if line and is_first and len(line.plain) <= 120 and not line.plain.endswith((".", ":", "。", "!", "?")):
         return line.plain
     return ""
 

@@ -45,7 +45,7 @@ def without_connective(sentence: PartSentence) -> PartSentence:
     if not is_act or _leans(rest) or not with_code.startswith(opening[0]):
         return sentence
     with_code = with_code[opening.end() :]
-    return PartSentence(_capitalized(rest), sentence.line, _capitalized(with_code))
+    return sentence._replace(text=_capitalized(rest), text_with_code=_capitalized(with_code))
 
 
 def _leans(rest: str) -> bool:

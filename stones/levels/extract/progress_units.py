@@ -16,6 +16,8 @@ MIN_PIECES = 2
 """Of one list; a single heading that says "done" says it of itself."""
 WHOLE = 0.4
 """Share of the text's parts."""
+MAX_DEPTH = 2
+"""Headings from the title down."""
 MAX_NAMED = 4
 """Pieces of one state that are all named; of more the first two, and how many there are."""
 MAX_NAME_CHARACTERS = 48
@@ -72,7 +74,9 @@ def _headings(parts: Sequence[DocumentPart]) -> Iterator[tuple[list[Piece], int,
     for place, pieces in found.items():
         trails = {parts[piece.part].trail for piece in pieces}
         length = len(place[0]) + 1
-        yield pieces, counts[place], sum(part.trail[:length] in trails for part in parts)
+        # Deeper down they are the pieces of one section.
+        size = 0 if length > MAX_DEPTH else sum(part.trail[:length] in trails for part in parts)
+        yield pieces, counts[place], size
 
 
 def _piece_of(heading: DocumentPart, at: int) -> Piece | None:

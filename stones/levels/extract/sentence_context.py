@@ -144,8 +144,12 @@ def with_remarks(sentences: Iterable[PartSentence]) -> list[PartSentence]:
     found: list[PartSentence] = []
     for sentence in sentences:
         if found and _is_remark(sentence.text):
-            text, line, with_code = found.pop()
-            sentence = PartSentence(f"{text} {sentence.text}", line, f"{with_code} {sentence.text_with_code}")
+            before = found.pop()
+            text, with_code = (
+                f"{before.text} {sentence.text}",
+                f"{before.text_with_code} {sentence.text_with_code}",
+            )
+            sentence = before._replace(text=text, text_with_code=with_code)
         found.append(sentence)
     return found
 

@@ -71,6 +71,10 @@ _VERBS = (
     r"muss|müssen|darf|dürfen|soll|sollen|kann|können|ist|sind|wird|werden|debe|deben|puede|pueden"
 )
 _VERB = markers("units", "imperative", opening=True)
+_MODAL = re.compile(r"\b(?:will|must|should|shall|soll\w*|wird|werden|muss|müssen)\b", re.I)
+_NAMED_ONE = re.compile(r"\b(?:an?|the|its|our|their|your|this|that|each|every|any|no) \S+$", re.I)
+"""What stands before "and" there is half of a name: "a free and open licence"."""
+_LEADS_ON = re.compile(r"\b(?:this|these|that|following|follows|below|here|so|are|is|following)$", re.I)
 _FINITE = re.compile(rf"\b(?:{_VERBS})\b", re.I)
 _INSERTED = re.compile(r"\s(?:which|who|whose|that)\s|,\s", re.I)
 _PREDICATE = re.compile(rf",\s+(?=(?:(?:still|now|always|never|also|nicht)\s)?(?:{_VERBS})\b)", re.I)
@@ -133,7 +137,7 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
             continue
         if border[0].isspace() and not _does_more(text, border):
             continue
-        if _is_half(head, border) or (border[0][0] == ":" and len(head.split()) < MIN_LISTED_WORDS):
+        if _is_half(head, border):
             continue
         turns = _turns_after(text, border.end(), LOOK_AHEAD) and not _gives_reason(text, border.end())
         if turns or _states_after(text, border) or not _is_whole(head):
@@ -229,12 +233,17 @@ def end_sentence(text: str) -> str:
 def _does_more(text: str, border: re.Match[str]) -> bool:
     """Whether a second thing that is done stands behind "and": "We keep the old one and implement alarms"."""
     verb = text.find(" ", border.end()) + 1
-    is_finite = _FINITE.search(text, 0, border.start()) is not None
-    return verb > 0 and is_finite and _VERB.match(text[verb : verb + 40]) is not None
+    head = text[: border.start()]
+    is_one = _MODAL.search(head) is not None and _NAMED_ONE.search(head) is None
+    return verb > 0 and is_one and _VERB.match(text[verb : verb + 40]) is not None
 
 
 def _is_half(head: str, border: re.Match[str]) -> bool:
-    """Whether what is thought or denied there is told right or wrong, or given its reasons, only behind the border."""
+    """Whether what is thought or denied there is told right or wrong, given its reasons, or named, only behind the
+    border.
+    """
+    if border[0][0] == ":" and (len(head.split()) < MIN_LISTED_WORDS or _LEADS_ON.search(head)):
+        return True
     is_thought = border[0].lstrip()[:1] in _STRONG_BORDERS and _THOUGHT.search(head) is not None
     return is_thought or _DENIES.search(head.rpartition(": ")[0]) is not None
 

@@ -123,6 +123,7 @@ def headline(part: DocumentPart, sentence: PartSentence, at: int, place: UnitPla
         + OUTCOME * (says_outcome(part, excerpt, at, place) or _says_end(part, at))
         + (0.30, 0.15, 0)[min(at, 2)] * place.is_lead
         + NEWS * place.is_news
+        + 0.20 * sentence.is_emphasised
         + 0.20 * _opens_summary(part, at, place)
         + OUTCOME * states_itself(part)
         + 0.20 * bool(_MARKER_PATTERNS["asks"].search(excerpt))
