@@ -110,12 +110,7 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
             and part.is_current
         )
         leads += is_lead
-        previous = document.parts[at - 1] if at else part
-        is_answer = bool(previous.label) and part.label not in ("", previous.label)
-        is_answer &= not traits.is_outcome(part.label)
-        is_answer = is_answer and (
-            previous.plain[-1:] in "?？" or (is_talk and context.replies(part.plain, part.label))
-        )
+        is_answer = at > 0 and _answers(part, document.parts[at - 1], is_talk=is_talk)
         following = document.parts[at + 1] if at + 1 < len(document.parts) else part
         found += _units(
             context.with_command(part, following),
@@ -133,6 +128,14 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
         _without_short_fields(found, document)
     _weigh_recurrence(found, compared_words(document.title))
     return found
+
+
+def _answers(part: DocumentPart, previous: DocumentPart, *, is_talk: bool) -> bool:
+    """Whether another speaker says it to what was asked, or said, before."""
+    is_other = bool(previous.label) and part.label not in ("", previous.label)
+    if not is_other or traits.is_outcome(part.label):
+        return False
+    return previous.plain[-1:] in "?？" or (is_talk and context.replies(part.plain, part.label))
 
 
 def _front_matter_units(document: ParsedDocument, count_tokens: CountTokens) -> Iterator[Unit]:

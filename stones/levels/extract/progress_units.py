@@ -106,7 +106,7 @@ def _tables(parts: Sequence[DocumentPart]) -> Iterator[tuple[list[Piece], int, i
 
 
 def _piece_of_row(row: DocumentPart, at: int, at_state: int) -> Piece | None:
-    """Named by its first cell, with the next one where that is a number or a day; only where its state is known."""
+    """Named by its first cell that is no day, and the next one where that is a number; where its state is known."""
     state = _state("".join(row.cells[at_state : at_state + 1]))
     if not _STATE.match(state):
         return None

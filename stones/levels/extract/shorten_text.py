@@ -6,6 +6,7 @@ from functools import lru_cache
 from core.text.cut_to_tokens import last_fitting
 from core.text.passages import CountTokens
 from core.text.written_dates import days_of
+from stones.levels.extract.late_predicates import CONDITION, late_predicate, with_predicate
 from stones.levels.markers import markers
 
 _BORDER = re.compile(
@@ -66,24 +67,11 @@ _ASKS_ON = re.compile(
 )
 """What is asked further on, when, or on what condition."""
 _STATED = re.compile(r",\s+(?:that(?! is\b)|whether|dass|daß|ob)\b", re.I)
-_VERBS = (
-    r"is|are|was|were|has|have|had|must|may|can(?:not)?|should|shall|will|would|does|did|needs?|"
-    r"muss|müssen|darf|dürfen|soll|sollen|kann|können|ist|sind|wird|werden|debe|deben|puede|pueden"
-)
 _VERB = markers("units", "imperative", opening=True)
 _MODAL = re.compile(r"\b(?:will|must|should|shall|soll\w*|wird|werden|muss|müssen)\b", re.I)
 _NAMED_ONE = re.compile(r"\b(?:an?|the|its|our|their|your|this|that|each|every|any|no) \S+$", re.I)
 """What stands before "and" there is half of a name: "a free and open licence"."""
 _LEADS_ON = re.compile(r"\b(?:this|these|that|following|follows|below|here|so|are|is|following)$", re.I)
-_FINITE = re.compile(rf"\b(?:{_VERBS})\b", re.I)
-_INSERTED = re.compile(r"\s(?:which|who|whose|that)\s|,\s", re.I)
-_PREDICATE = re.compile(rf",\s+(?=(?:(?:still|now|always|never|also|nicht)\s)?(?:{_VERBS})\b)", re.I)
-_DEPENDENT = re.compile(
-    r"\b(?:which|who|whose|that|as|if|when|while|because|die|der|das|que)\b|^(?:and|or|und|oder|y|o)\s", re.I
-)
-_RELATIVE = re.compile(r"\s(?:die|der|das|den|dem|deren|dessen|welche\w*)\b")
-MAX_SENTENCE_HEAD = 120
-"""Characters in which a sentence's verb is looked for."""
 MIN_LISTED_WORDS = 6
 """Of what stands in front of a colon with a list behind it."""
 LOOK_AHEAD = 80
@@ -92,12 +80,6 @@ MAX_DATED = 1_200
 """Characters of a sentence in which its days are looked for."""
 NEXT_WORD = 12
 """The same for a list that shows that it goes on."""
-_CONDITION = re.compile(
-    r"\W*(?:if|when|while|during|after|before|once|although|though|because|since|as|for|in|to|on|at|by|with|"
-    r"selecting|wenn|falls|"
-    r"während|nachdem|weil|si|quand|lorsque|cuando|mientras|quando|se)\b",
-    re.I,
-)
 _LAST_LISTED = re.compile(r",\s+(?:and|or|und|oder|et|ou|y|o|e)\b")
 _LISTED = re.compile(r",\s+(?:\S+\s+){0,2}\S+$")
 """One of at least two things before the comma of the last: "a, b, and c"."""
@@ -128,8 +110,8 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
         return text
     best = ""
     is_question = text.endswith(("?", "？"))
-    if predicate := _late_predicate(text):
-        text = _with_predicate(text, predicate)
+    if predicate := late_predicate(text):
+        text = with_predicate(text, predicate)
         best = text if count_tokens(text) <= max_tokens else ""
     for border in _BORDER.finditer(text[: max_tokens * 12]):
         head = text[: border.start()].rstrip(" ,;:—–-")
@@ -159,33 +141,9 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
     return best
 
 
-def _late_predicate(text: str) -> re.Match[str] | None:
-    """Where the verb of the main clause stands, if only inserted clauses or a list part it from its subject."""
-    opening = _INSERTED.search(text[:MAX_SENTENCE_HEAD])
-    if (
-        text.endswith(("?", "？"))
-        or opening is None
-        or _CONDITION.match(text)
-        or _FINITE.search(text, 0, opening.start())
-    ):
-        return None
-    predicate = _PREDICATE.search(text, opening.end())
-    inserted = text[: predicate.start()].split(", ") if predicate else []
-    is_main = any(_FINITE.search(clause) and not _DEPENDENT.search(clause) for clause in inserted)
-    return None if is_main else predicate
-
-
-def _with_predicate(text: str, predicate: re.Match[str]) -> str:
-    """The subject up to its first comma, in German with the relative clause that limits it, and the predicate."""
-    subject, _, inserted = text[: predicate.start()].partition(",")
-    if _RELATIVE.match(inserted):
-        subject = f"{subject},{inserted.partition(',')[0]}"
-    return f"{subject} … {text[predicate.end() :]}"
-
-
 def cut_list(text: str, room: int, count_tokens: CountTokens) -> str:
     """The beginning that fits, up to a comma, with "…": for a sentence that must be told and ends in a long list."""
-    if _late_predicate(text) or _NAMES_NONE.match(text):
+    if late_predicate(text) or _NAMES_NONE.match(text):
         return ""
     borders = re.finditer(r",\s", text[: room * 12])
     ends = [
@@ -199,7 +157,7 @@ def cut_list(text: str, room: int, count_tokens: CountTokens) -> str:
     best = text[: last_fitting(ends, lambda end: count_tokens(text[:end]) < room)]
     is_long = len(best.split()) >= 2 * _MIN_WORDS
     # Of "Can you come? If not, …" the first words of the second say nothing.
-    is_begun = _CONDITION.match(_SENTENCE_BORDER.split(best)[-1]) is not None
+    is_begun = CONDITION.match(_SENTENCE_BORDER.split(best)[-1]) is not None
     return f"{best}…" if is_long and not is_begun and _is_whole(best) else ""
 
 
@@ -293,7 +251,7 @@ def _is_whole(head: str) -> bool:
     is_long = len(head.split()) >= _MIN_WORDS or (len(head) >= 8 and not head.isascii())
     after_label = head.rpartition(": ")[2]
     return (
-        not _CONDITION.match(head)
+        not CONDITION.match(head)
         and not _OPEN_END.search(head, max(0, len(head) - _LONGEST_OPEN_END))
         and is_closed
         and is_long

@@ -83,7 +83,7 @@ def test_the_head_of_a_document_says_what_it_is() -> None:
     text = "# Uploads\n\nThis retries parts.\n\nWorkers retry often.\n\n**Status**: done by Ann\n\n- Nobody saw Bob\n"
     lead = _unit(text, "Workers retry often.")
     assert lead.headline == pytest.approx(0.3)
-    assert _unit(text, "Status: done by Ann").headline == pytest.approx(0.3)
+    assert _unit(text, "Status: done by Ann").headline == pytest.approx(0.5)
     assert _unit(text, "Nobody saw Bob").headline < 0
 
 
