@@ -11,6 +11,8 @@ MAX_QUESTION_WORDS = 32
 """Only the first ones of a question: each is searched in every passage."""
 _LONGEST_WORD = 64
 _SHORTEST_PART = 3
+_ABBREVIATION = 3
+"""Letters: "FILES" is a plural."""
 
 _STOP_WORDS = (
     "a about an and any are as at be been but by can could did do does for from had has have how i if in into is"
@@ -39,7 +41,7 @@ _RELATED = {
 
 def split_words(text: str) -> list[str]:
     """Stems of the words that carry meaning, in order; names also by their parts, East Asian text by pairs."""
-    return [_stem(word) for word in _raw_words(text) if word not in STOP_WORDS]
+    return [stem for word in _raw_words(text) if word not in STOP_WORDS for stem in _stems(word)]
 
 
 def passage_stems(text: str, *, key: str, tags: Iterable[str]) -> list[str]:
@@ -75,7 +77,21 @@ def _raw_words(text: str) -> Iterator[str]:
             if len(parts) > 1:  # getUser, not SARS or mRNA
                 yield from (part for part in parts if len(part) >= _SHORTEST_PART)
         else:
-            yield word[:_LONGEST_WORD].lower()
+            lower = word[:_LONGEST_WORD].lower()
+            yield word if is_abbreviation(word) and lower not in STOP_WORDS else lower
+
+
+def name_parts(word: str) -> tuple[str, ...]:
+    """Stems of the parts that capitals divide a name into, "think" and "pad"; empty where they divide nothing."""
+    if not word.isascii() or word.islower() or word.isupper():
+        return ()
+    parts = _HUMPS.findall(word[:_LONGEST_WORD])
+    return tuple(_stem(part.lower()) for part in parts) if len(parts) > 1 else ()
+
+
+def is_abbreviation(word: str) -> bool:
+    """Whether its s is no plural: "UPS"."""
+    return len(word) == _ABBREVIATION and word.isascii() and word.isupper() and word.endswith("S")
 
 
 def _pairs(word: str) -> Iterator[str]:
@@ -83,6 +99,13 @@ def _pairs(word: str) -> Iterator[str]:
     for run in _EAST_ASIAN.findall(word):
         yield from (run[at : at + 2] for at in range(max(1, len(run) - 1)))
     yield from (part.lower() for part in _EAST_ASIAN.split(word) if part)
+
+
+def _stems(word: str) -> Iterator[str]:
+    """One; of an abbreviation also that of its small letters, in which others may write it."""
+    if is_abbreviation(word) and _stem(word.lower()) != word.lower():
+        yield word.lower()
+    yield _stem(word.lower())
 
 
 @lru_cache(maxsize=50_000)

@@ -18,7 +18,10 @@ _FORMS_SAID = {
     "date or time": "when",
     **{
         form: f"the {form}"
-        for form in ("number", "age", "phone number", "email address", "identifying number")
+        for form in (
+            *("number", "age", "phone number", "email address", "identifying number"),
+            *("IP address", "MAC address", "host name"),
+        )
     },
 }
 """By the names of `unstated_form`."""
@@ -46,7 +49,9 @@ def describe_held(query: str, text: str, missing: Sequence[str], *, context: str
     """
     lacking, held = {*missing}, set(split_words(text))
     words = dict.fromkeys(word for word in WORD.findall(query) if not ASKING.issuperset(stems_of(word)))
-    named = [f"“{word}”" for word in words if held & {*stems_of(word)} - FUNCTION_WORDS]
+    named = [
+        f"“{word}”" for word in words if word not in lacking and held & {*stems_of(word)} - FUNCTION_WORDS
+    ]
     form = unstated_form(query, "", context=context)
     if form and lacking.isdisjoint((form, "")) and not any(each.startswith(OF_ANOTHER) for each in missing):
         named.append(_said(form))

@@ -1,10 +1,10 @@
-"""What an answer must hold by the form of its question: a phone number, an email address, a date, a number.
+"""What an answer must hold by the form of its question: a phone number, an email or IP address, a date, a number.
 
 Read from English questions; of other languages nothing is expected, neither of questions nor of sentences.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.text.bm25_words import split_words
 from core.text.calendar_words import MONTH_OR_SHORT, WEEKDAY
@@ -75,7 +75,80 @@ _NUMBERED = (
     r"certificate|policy|licen[cs]e|permit|order|invoice|account|contract|registration|serial|reference|passport|case|patent"
     r"|part|model|frame|chassis|engine|batch|membership|meter"
 )
+_BETWEEN = r"(?:(?!of\b|for\b|between\b|with\b|behind\b|to\b|on\b|in\b|and\b)[\w.'-]+ )"
+
+
+def _asks_for(noun: str) -> re.Pattern[str]:
+    """ "What is the router's IP address", "which port does", "IP address of": the noun is what is asked for."""
+    return re.compile(
+        rf"\b(?:what|which)(?:(?:'s| is| was| are| were) {_BETWEEN}{{0,4}}| ){noun}\b"
+        rf"|^{OPENING}(?:(?:tell|give) me )?(?:the )?{noun} (?:of|for)\b",
+        re.IGNORECASE,
+    )
+
+
+_USED = (
+    r"(?:runs?|running|us(?:es?|ing)|listen\w*|bind\w*|bound|expos\w+|serv(?:es?|ing)|answer\w*|open\w*|reach\w*"
+    r"|install\w*)"
+)
+_AT_SEA = r"\b(?:ships?|boats?|ferr(?:y|ies)|cruise|yacht)\b"
+_NETWORK_FORMS = (
+    (
+        _asks_for(r"IP(?:v[46])?(?: address(?:es)?)?"),
+        _form(
+            "IP address",
+            r"\b\d{1,3}(?:\.\d{1,3}){2}\.(?:\d{1,3}|x)\b|(?:\b[\da-f]{1,4})?(?::{1,2}[\da-f]{1,4}){2,}"
+            r"|\baddress(?:es)? (?:is|are) (?:in|on|not|kept|written)\b",
+            "ipv4 ipv6 addresses",
+        ),
+    ),
+    (
+        _asks_for(r"MAC(?: address(?:es)?)?"),
+        _form(
+            "MAC address",
+            r"\b[\da-f]{2}(?:[:-][\da-f]{2}){5}\b|\b[\da-f]{4}(?:\.[\da-f]{4}){2}\b",
+            "addresses",
+        ),
+    ),
+    (
+        re.compile(
+            rf"{_asks_for('port number').pattern}"
+            rf"|\b(?:what|which) (?:TCP |UDP )?ports?\b(?!.*{_AT_SEA}).*\b{_USED}\b",
+            re.IGNORECASE,
+        ),
+        _form(
+            "port",
+            r"(?<!\d):\d{2,5}\b(?![:.\d])|\bports?\b[^.;\n]{0,25}?\d|\b\d{2,5}/(?:tcp|udp)\b"
+            r"|(?<![\d.,/-])(?!(?:19\d|20[0-3])\d\b)\d{4,5}(?![\d.,/-]?\d)",
+            "ports number tcp udp",
+        ),
+    ),
+    (
+        re.compile(
+            rf"{_asks_for('version number').pattern}|\b(?:what|which) versions?\b.*\b(?:{_USED}|needs?|requires?|on)\b",
+            re.IGNORECASE,
+        ),
+        # The word itself must stand there, too: many a name has a number behind it.
+        replace(
+            _form(
+                "version",
+                r"\bv?\d+(?:\.\d+)+|\bv\d|\b(?-i:[A-Za-z])[\w.-]* (?!(?:19|20)\d\d\b)\d+\b(?![-/.:]\d)|\blatest\b",
+                "",
+            ),
+            stems=frozenset(),
+        ),
+    ),
+    (
+        _asks_for(r"host ?names?"),
+        _form(
+            "host name",
+            r"\bhost ?-?(?:names?|record)\b|\b(?:called|named)\b|\b[\w-]+(?:\.[\w-]+)+\.[a-z]{2,}\b",
+            "host hostname hostnames",
+        ),
+    ),
+)
 _FORMS = (
+    *_NETWORK_FORMS,
     (
         _ENDING,
         _form(

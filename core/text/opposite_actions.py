@@ -70,6 +70,7 @@ _PAIRS = tuple(
         ("join: enter", "leave: quit exit"),
         ("merge combine: join union together", "split divide: separate"),
         ("archive", "restore unarchive: recover undo bring back"),
+        ("makebackup", "restore recover: bring back revert"),
         ("push", "pull: fetch"),
         ("buy purchase", "sell"),
         ("deposit: top put add", "withdraw: take get"),
@@ -103,6 +104,13 @@ _AS_ONE = {
     ("opt", "in"): "optin",
     ("opt", "out"): "optout",
 }
+_BACK_UP = re.compile(
+    r"(?:^\W*|\b(?:to|i|we|you|one|please|and) )back(?:ing)?"
+    r"(?:[ -]?up\b| (?:the|an?|my|our|it|this|all)(?: [\w-]+){0,3} up\b)"
+    r"|\b(?:mak|tak|creat|schedul)(?:e|es|ing) (?:(?:an?|the|my|our|new|full|daily|nightly) ){0,2}back-?ups?\b",
+    re.IGNORECASE,
+)
+"""Says that one is made, not "from a backup"."""
 _LOGIN = re.compile(r"\b(?:log|sign)(-?)(ins?|outs?)\b", re.IGNORECASE)
 _REQUEST = re.compile(r"\b(?:show|tell|send|give) (?:me|us)\b|\ballow me\b", re.IGNORECASE)
 _DONE = re.compile(r"\b(?!(?:en|dis)abl)[^\W\d_]{2,}(?:ed|able)\b", re.IGNORECASE)
@@ -190,6 +198,7 @@ def _all_stems(text: str) -> frozenset[str]:
 def _joined(text: str) -> str:
     """With "turn … off", "log out" and their like as one word."""
     one_word = _LOGIN.sub(lambda found: f"sign{found[2].lower().rstrip('s')}", text)
+    one_word = _BACK_UP.sub(" makebackup ", one_word)
     return _PARTICLE.sub(_join_particle, one_word)
 
 

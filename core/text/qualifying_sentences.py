@@ -7,7 +7,7 @@ short sentence too many costs a few tokens, one too few says the opposite.
 import re
 from itertools import pairwise
 
-from core.text.line_breaks import LABEL
+from core.text.line_breaks import LABEL, is_break_meant
 from core.text.sentence_ends import sentence_ends
 
 FRAGMENT_WORDS = 3
@@ -79,6 +79,11 @@ _ENDS_POINTING = re.compile(
 _BARE_ANSWER = re.compile(r"\W*(?:no|nope|yes|never|not (?:yet|any ?more)|nein|ja|nie)\W*", re.IGNORECASE)
 """Turns, or grants, what the sentence behind it goes on with: "No. And one page for a turn." """
 _ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]")
+MAX_WRAPPED = 8
+"""Lines on which a sentence runs on."""
+MIN_WRAPPED = 50
+"""Characters of a line that may be wrapped before a word in capitals."""
+_ENDS = re.compile(r"[.!?:;…|][\W_]*$")
 MAX_LIST = 400
 """Characters of a list that is told with what announces it."""
 _NO_PROSE = re.compile(r"\s*(?:#|>|\||```|~~~|[-*+•]\s|\d{1,3}[.)]\s)")
@@ -174,9 +179,42 @@ def sentence_after(text: str, end: int) -> tuple[int, int] | None:
     start = end + len(rest) - len(rest.lstrip())
     if start == len(text) or _begins_anew(text, end, start) or _NO_PROSE.match(text[start:]):
         return None
-    line_end = text.find("\n", start)
-    stop = next(sentence_ends(text, start, len(text) if line_end < 0 else line_end))
+    stop = next(sentence_ends(text, start, _wrapped_end(text, start)))
     return start, start + len(text[start:stop].rstrip())
+
+
+def _wrapped_end(text: str, start: int) -> int:
+    """Where the line of text[start:] ends, or one of the lines behind it on which its sentence runs on."""
+    end = _line_end(text, start)
+    for _ in range(MAX_WRAPPED):
+        if next(sentence_ends(text, start, end)) < end or not _runs_on(text, end):
+            break
+        end = _line_end(text, end + 1)
+    return end
+
+
+def _wrapped_start(text: str, at: int) -> int:
+    """Where the line of text[at] begins, or one of the lines before it that run on to it."""
+    start = text.rfind("\n", 0, at) + 1
+    for _ in range(MAX_WRAPPED):
+        if not start or not _runs_on(text, start - 1):
+            break
+        start = text.rfind("\n", 0, start - 1) + 1
+    return start
+
+
+def _runs_on(text: str, at: int) -> bool:
+    """Whether the line break text[at] only wraps a sentence."""
+    line, following = text[text.rfind("\n", 0, at) + 1 : at], text[at + 1 : _line_end(text, at + 1)]
+    if not following.strip() or _ENDS.search(line) or _NO_PROSE.match(following):
+        return False
+    is_wrapped = len(line) >= MIN_WRAPPED or following.lstrip()[:1].islower()
+    return is_wrapped and not is_break_meant(text, at)
+
+
+def _line_end(text: str, at: int) -> int:
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end
 
 
 def _begins_anew(text: str, end: int, start: int) -> bool:
@@ -188,7 +226,7 @@ def _begins_anew(text: str, end: int, start: int) -> bool:
 def _sentence_before(text: str, start: int) -> int | None:
     """The start of the sentence before; None in front of a blank line, or for no prose."""
     stop = len(text[:start].rstrip())
-    line_start = text.rfind("\n", 0, stop) + 1
+    line_start = _wrapped_start(text, stop)
     if not stop or _begins_anew(text, stop, start):
         return None
     if _NO_PROSE.match(text[line_start:stop]):

@@ -1,11 +1,11 @@
 """Which words of a question nothing that is quoted holds: what it asks about may not be there."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from core.text.bm25_words import split_words
+from core.text.bm25_words import is_abbreviation, name_parts, split_words
 from core.text.expected_form import DATE_OR_TIME, expected_form
 from core.text.filler_words import ASKING, FUNCTION_WORDS, GERMAN_ASKING, LIGHT, NEGATED, NEGATIONS, OPENING
 from core.text.follow_up import REFERRING
@@ -45,6 +45,8 @@ _SHORT = 6
 """Words of a sentence that has hardly a subject of its own: "Rejected, 4 for, 29 against." """
 _OWN_SUBJECT = re.compile(r"\W*(?:the|an?|my|our|your|his|her|their|its|i|we)\b", re.I)
 _ASKS_NAME = re.compile(r"\bnames?\b|\bcalled\b", re.I)
+_OTHER_IN_CAPITALS = re.compile(r"\b(?:US|IT)\b")
+"""In small letters they are pronouns."""
 _POSSESSIVE = re.compile(r"['’]s$")
 _ASKS_GAIN = re.compile(r"\bwhat (?:do|does|did|will|would) (?!i\b|you\b|we\b)\w+(?: \w+){0,4} get\b", re.I)
 """What somebody is given or paid, where "get" is the matter."""
@@ -75,7 +77,7 @@ def unnamed_words(
     their words alone.
     """
     text = f"{title}\n{quoted}"
-    held = set(split_words(text))
+    held = set(split_words(text)) | {word.lower() for word in _abbreviations(query) if _stands_in(word, text)}
     form = expected_form(query)
     present = (
         held | _asking_stems(query) | (form.stems if form else frozenset()) | asking_words(query, quoted)
@@ -88,6 +90,11 @@ def unnamed_words(
     if held & NEGATIONS or NEGATED.search(text):
         present |= NEGATIONS
     missing = _words_beside(query, present, stated_bases(held)) + _nouns_beside(query, text)
+    missing += [
+        word
+        for word in _OTHER_IN_CAPITALS.findall(query)
+        if word not in missing and word not in WORD.findall(text)
+    ]
     if (language := guess_language(quoted)) not in ("en", ""):
         said = GERMAN_ASKING if language == "de" else frozenset()
         return [word for word in missing if said.isdisjoint(stems_of(word))]
@@ -127,14 +134,35 @@ def _is_unknown_name(query: str, quoted: str, found: re.Match[str]) -> bool:
     return not is_known and DATE_OR_TIME.holds.fullmatch(found[0]) is None
 
 
+def _abbreviations(query: str) -> Iterator[str]:
+    return (word for word in WORD.findall(query) if is_abbreviation(word))
+
+
+def _stands_in(word: str, text: str) -> bool:
+    """In any letters: "ups"."""
+    return re.search(rf"\b{word}\b", text, re.I) is not None
+
+
 def _words_beside(query: str, present: frozenset[str] | set[str], done: set[str]) -> list[str]:
     """The query's words of which neither the stems are present nor the bases of their verbs among what was done."""
     words = (word for word in WORD.findall(_MEASURE.sub(" ", query)) if stems_of(word))
-    return [
-        word
-        for word in dict.fromkeys(words)
-        if present.isdisjoint(stems_of(word)) and done.isdisjoint(map(base_form, stems_of(word)))
-    ]
+
+    def is_held(stem: str) -> bool:
+        return stem in present or base_form(stem) in done
+
+    return [word for word in dict.fromkeys(words) if not _is_present(word, is_held)]
+
+
+def _is_present(word: str, is_held: Callable[[str], bool]) -> bool:
+    """A word of several parts by the whole or by all of them: a ThinkCentre is no ThinkPad."""
+    bare = _POSSESSIVE.sub("", word)
+    parts = [part for part in bare.split("-") if len(part) > 1 and stems_of(part)]
+    if len(parts) > 1:
+        is_whole = any(map(is_held, split_words(bare.replace("-", ""))))
+        return is_whole or all(_is_present(part, is_held) for part in parts)
+    stems, names = stems_of(word), name_parts(bare)
+    is_one = is_abbreviation(bare) or bool(names)
+    return any(map(is_held, stems[:1] if is_one else stems)) or (bool(names) and all(map(is_held, names)))
 
 
 def topic_stems(query: str) -> set[str]:

@@ -11,13 +11,16 @@ from quickstart.intent import IntentClassification, classify, is_small_talk
 from quickstart.intent.names_in_questions import without_own_name
 from quickstart.kinds import AskOutcome, Intent
 from quickstart.models import Collection
+from quickstart.ranking import correct_spelling
 from quickstart.rendering.answer_content import PartAnswer
 from quickstart.services.answer_parts import RetrievedRows, holds_answer, load_rows
 from quickstart.services.choose_answer import AnswerChoice, as_perhaps, choose, no_answer
 from quickstart.services.doubt_choice import is_doubtful
+from quickstart.services.other_matter import is_other_matter
 from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem, retrieve
 from quickstart.services.set_aside_opposites import set_aside_opposites
 from quickstart.services.unanswerable_questions import why_foreign, why_unknown_name
+from quickstart.services.vocabulary_cache import vocabulary_of
 from search.search_parts import FoundParts, PartSearch, search_parts
 
 SURE_ALONE = 0.7
@@ -112,8 +115,10 @@ def find_answer(
     )
     if follows and not holds_answer(query, choice, rows):
         choice = no_answer(found)
-    if choice.outcome == AskOutcome.ANSWERED and choice.is_sure and is_doubtful(query, choice, rows):
-        choice = as_perhaps(found, choice)
+    if choice.outcome == AskOutcome.ANSWERED and choice.is_sure:
+        spelt = correct_spelling(query, vocabulary_of(collection))
+        is_other = partial(is_other_matter, spelt, choice, rows, model=found.model)
+        choice = as_perhaps(found, choice) if is_doubtful(query, choice, rows) or is_other() else choice
     if choice.skill and choice.skill.is_equal:
         choice = replace(choice, described=_described(query, choice.skill, found, rows))
     if reason := why_foreign(collection, query, found) or _why_unknown(collection, query, choice):

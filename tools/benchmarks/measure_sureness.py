@@ -3,8 +3,9 @@
 Opposites, questions of two parts, questions about the notes themselves, short notes, questions in other words than
 a note's beside questions in its words that it does not answer, three persons' own notes with the questions that came
 to them, who the persons of some notes are, the same notes in conversations whose last question mostly leans on the
-ones before, and questions about anything else in the shipped collection's verbs; each question file beside this one
-has a half that was read while the rules were written, "dev", and one that was not, "held" (the person's were read).
+ones before, entries beside questions about another thing or action in their place, and questions about anything else
+in the shipped collection's verbs; each question file beside this one has a half that was read while the rules were
+written, "dev", and one that was not, "held" (the person's were read).
 All is rolled back.
 """
 
@@ -62,6 +63,7 @@ def measure() -> dict[str, dict[str, Any]]:
                 [{**each, "half": "held"} for each in (*_lines("near_notes"), *_lines("person_notes"))],
                 _lines("note_follow_ups"),
             ),
+            "near entries": _near_entries(account, _lines("near_entry_questions")),
             "outside": _outside(account, _lines("outside_questions")),
         }
         transaction.set_rollback(True)
@@ -86,6 +88,20 @@ def _by_half(lines: Sequence[dict[str, Any]], judged: Iterable[dict[str, bool]])
 
 def _opposites(account: User, lines: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """Whether the question is answered by its entry, and the opposite of it, which none answers, by any."""
+    collection = _of_entries(account, _COLLECTION, lines)
+    return _by_half(
+        lines,
+        (
+            {
+                "answered": _reaches(account, collection, line["same"], f"entry_{at}"),
+                "opposite_answered": _reaches(account, collection, line["opposite"], ""),
+            }
+            for at, line in enumerate(lines)
+        ),
+    )
+
+
+def _of_entries(account: User, name: str, lines: Sequence[dict[str, Any]]) -> Collection:
     entries = [
         {
             "id": f"entry_{at}",
@@ -97,17 +113,21 @@ def _opposites(account: User, lines: Sequence[dict[str, Any]]) -> dict[str, Any]
         }
         for at, line in enumerate(lines)
     ]
-    import_entries(
-        account=account, name=_COLLECTION, files={"entries.jsonl": "\n".join(map(json.dumps, entries))}
-    )
-    collection = Collection.objects.get(account=account, name=_COLLECTION)
+    import_entries(account=account, name=name, files={"entries.jsonl": "\n".join(map(json.dumps, entries))})
+    collection = Collection.objects.get(account=account, name=name)
     embed_collection(collection)
+    return collection
+
+
+def _near_entries(account: User, lines: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Whether the question in other words is answered surely by its entry, and the one about something else by any."""
+    collection = _of_entries(account, f"{_COLLECTION}-near", lines)
     return _by_half(
         lines,
         (
             {
-                "answered": _reaches(account, collection, line["same"], f"entry_{at}"),
-                "opposite_answered": _reaches(account, collection, line["opposite"], ""),
+                "sure": _reaches(account, collection, line["same"], f"entry_{at}", surely=True),
+                "near_sure": _reaches(account, collection, line["near"], "", surely=True),
             }
             for at, line in enumerate(lines)
         ),
@@ -124,11 +144,13 @@ def _outside(account: User, lines: Sequence[dict[str, Any]]) -> dict[str, Any]:
     )
 
 
-def _reaches(account: User, collection: Collection, query: str, entry_id: str) -> bool:
+def _reaches(
+    account: User, collection: Collection, query: str, entry_id: str, *, surely: bool = False
+) -> bool:
     """`entry_id` empty: any."""
     answer = ask_collection(account=account, collection=collection, query=query, asked_by="bench")
     is_right = answer.entry is not None and entry_id in (answer.entry.entry_id, "")
-    return answer.outcome == AskOutcome.ANSWERED and is_right
+    return answer.outcome == AskOutcome.ANSWERED and is_right and (answer.is_sure or not surely)
 
 
 def _note_opposites(account: User, lines: Sequence[dict[str, Any]]) -> dict[str, Any]:

@@ -20,6 +20,11 @@ def test_forms_of_a_word_are_one(one: str, other: str) -> None:
     assert split_words(one) == split_words(other)
 
 
+def test_an_abbreviation_keeps_its_s() -> None:
+    assert split_words("the UPS") == ["ups", "up"]
+    assert split_words("WAS IT the FILES?") == ["file"]
+
+
 def test_words_without_meaning_are_left_out() -> None:
     assert split_words("What is the timeout of it?") == split_words("timeout")
 

@@ -89,3 +89,60 @@ def test_numbers_that_name_a_thing(question: str, text: str, holds: bool) -> Non
 def test_a_number_of_many_names_no_thing() -> None:
     form = expected_form("What is the number of the guests?")
     assert form is None or form.name != "identifying number"
+
+
+@pytest.mark.parametrize(
+    ("question", "name", "holding", "lacking"),
+    [
+        (
+            "What is the IP address of infra01?",
+            "IP address",
+            "host-record=infra01.lab,infra01,192.168.1.174",
+            "Goal: stop referring to machines by IP address.",
+        ),
+        ("Which IP does the NAS have?", "IP address", "fe80::1ff:fe23:4567:890a", "It is in VLAN 20."),
+        (
+            "What's the router's IP?",
+            "IP address",
+            "It has 10.20.10.x, of the modem.",
+            "The router is new, v2.4.1.",
+        ),
+        (
+            "What is the MAC address of pve01?",
+            "MAC address",
+            "6c:4b:90:12:34:56",
+            "The address is on it: 19:02.",
+        ),
+        ("Which port does the mail server use?", "port", "It listens on 8222/tcp.", "The port is open."),
+        (
+            "What port is the site running on?",
+            "port",
+            "At http://apps:8080.",
+            "At 192.168.1.6, since 2025-10-12.",
+        ),
+        ("Which version of Redis does it use?", "version", "redis 7.2.4", "The older one."),
+        (
+            "What version of Debian runs there?",
+            "version",
+            "Debian 12, unprivileged.",
+            "Since 2025-01-26 it runs.",
+        ),
+        (
+            "What is the hostname of the virtual machine?",
+            "host name",
+            "Hostname set to apps.",
+            "It has 4 GB.",
+        ),
+        ("Which port did the ship use?", None, "", ""),
+        ("Which VLAN has the address 10.0.0.1?", None, "", ""),
+        ("What is the difference between an IP address and a name?", None, "", ""),
+        ("How do I set a static IP address?", None, "", ""),
+        ("Which version did Ann prefer?", None, "", ""),
+    ],
+)
+def test_what_a_network_goes_by(question: str, name: str | None, holding: str, lacking: str) -> None:
+    form = expected_form(question)
+    assert (form and form.name) == name
+    if form:
+        assert form.is_in(holding)
+        assert not form.is_in(lacking)

@@ -20,6 +20,8 @@ from core.text.opposite_actions import OppositeAction, has_action, opposite_acti
         ("how do I disconnect a calendar?", "connect my calendar"),
         ("how do I deactivate a licence?", "activate a licence"),
         ("make my board private", "make a board public"),
+        ("how do I back up a disk?", "restore a disk from a backup"),
+        ("how do I restore the data?", "How do I make a backup?"),
     ],
 )
 def test_the_opposite_is_found(question: str, wording: str) -> None:
@@ -39,6 +41,8 @@ def test_the_opposite_is_found(question: str, wording: str) -> None:
         ("how do I design a page?", ["sign a page"], ()),
         ("Wie lösche ich eine Karte?", ["Eine Karte anlegen"], ()),
         ("what is a map?", ["export a map"], ()),
+        ("where do backups go?", ["restore a disk from a backup"], ()),
+        ("how do I bring the server back up?", ["restore a server"], ()),
     ],
 )
 def test_what_is_no_opposite(question: str, wordings: list[str], rest: tuple[str, ...]) -> None:

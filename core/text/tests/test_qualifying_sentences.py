@@ -4,7 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.text.qualifying_sentences import MAX_LIST, announced_end, qualified_end, qualified_span, qualifies
+from core.text.qualifying_sentences import (
+    MAX_LIST,
+    announced_end,
+    qualified_end,
+    qualified_span,
+    qualifies,
+    sentence_after,
+)
 
 
 @pytest.mark.parametrize(
@@ -145,3 +152,39 @@ def test_what_a_bare_answer_turns_goes_with_it() -> None:
     text = "Copies? No. One page for a turn is fine, and old editions are free."
     start = text.index("One page")
     assert text[slice(*qualified_span(text, start, len(text)))].startswith("Copies? No. One page")
+
+
+WRAPPED = """**Upstream servers are public, deliberately not the house's.** If the
+house is later pointed at this one, and this one points back,
+that is a loop of questions. Asking the public ones avoids it."""
+
+
+def test_the_next_sentence_runs_on_over_a_wrapped_line() -> None:
+    end = WRAPPED.index(" If the")
+    after = sentence_after(WRAPPED, end)
+    assert after is not None
+    assert WRAPPED[slice(*after)] == WRAPPED[end + 1 : WRAPPED.index(" Asking")]
+
+
+def test_the_sentence_before_begins_before_a_wrapped_line() -> None:
+    text = (
+        "The servers are public. Once the house points at this one, and this one\npoints back, all turns in a loop. "
+        "But asking them avoids it."
+    )
+    at = text.index("But")
+    assert text[slice(*qualified_span(text, at, len(text)))] == text[text.index("Once") :]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rent is paid. From June 900\nDeposit 1,800",
+        "Rent is paid. Only in June\n- by Ann",
+        "Rent is paid. Only in June\n\nby Ann",
+        "Rent is paid. Only in June:\nby Ann",
+    ],
+)
+def test_a_line_break_that_is_meant_ends_it(text: str) -> None:
+    after = sentence_after(text, 13)
+    assert after is not None
+    assert after[1] == text.index("\n")

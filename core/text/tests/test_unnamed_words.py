@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.text.describe_missing import describe_missing
+from core.text.describe_missing import describe_held, describe_missing
 from core.text.unnamed_words import unnamed_words
 
 
@@ -348,3 +348,39 @@ def test_what_is_not_yet_accepted_is_a_proposal() -> None:
 def test_presents_and_currents_are_things() -> None:
     assert unnamed_words("Where are the presents?", "The keys are in the cellar.") == ["presents"]
     assert unnamed_words("How strong is the current?", "The wind is strong.") != []
+
+
+@pytest.mark.parametrize(
+    ("query", "text", "missing"),
+    [
+        ("Which engine is in the ThinkPad?", "Lenovo ThinkCentre: the engine is an i7.", ["ThinkPad"]),
+        ("Which engine is in the ThinkPad's case?", "The thinkpad: case and engine are old.", []),
+        ("Where does the WireGuard box stand?", "The wire and the guard: the box stands in the hall.", []),
+        ("Where does the Pi-hole stand?", "The Pi stands in the hall.", ["Pi-hole"]),
+        ("Where does the Wi-Fi box stand?", "The wifi box stands in the hall.", []),
+    ],
+)
+def test_a_name_of_several_parts_stands_there_whole(query: str, text: str, missing: list[str]) -> None:
+    assert unnamed_words(query, text) == missing
+
+
+@pytest.mark.parametrize(
+    ("query", "text", "missing"),
+    [
+        ("Which engine does the UPS have?", "The server has an engine of Ann's.", ["UPS"]),
+        ("Which engine does the UPS have?", "The UPS has an engine.", []),
+        ("Which engine does the UPS have?", "The ups has an engine.", []),
+        ("What do we sell in the US?", "Ann lets us sell jam.", ["US"]),
+        ("What do we sell in the US?", "In the US we sell jam.", []),
+    ],
+)
+def test_an_abbreviation_is_no_filler(query: str, text: str, missing: list[str]) -> None:
+    assert unnamed_words(query, text) == missing
+
+
+def test_what_is_missing_is_not_said_to_be_held() -> None:
+    query, text = "What is in the ThinkPad?", "The ThinkCentre"
+    assert (
+        describe_held(query, text, unnamed_words(query, text), context=query)
+        == "says no word of the question"
+    )

@@ -321,3 +321,9 @@ def test_who_does_it_tells_wordings_apart(desk: Collection) -> None:
         answer = ask_desk(desk, question)
         assert answer.entry
         assert answer.entry.entry_id == expected
+
+
+def test_what_is_about_another_thing_is_not_sure(desk: Collection) -> None:
+    assert ask_desk(desk, "How long does a restart take?").is_sure
+    assert not ask_desk(desk, "How long does a holiday take?").is_sure
+    assert not ask_desk(desk, "How do I rename a member of a team?").is_sure

@@ -1,0 +1,63 @@
+"""Whether a chosen answer is about another thing than the question, or does another thing with it.
+
+Its other words are those of the question, and the nearest of a small collection stands out however far it is: so this
+is told from the words that it lacks, and from what stands in their place (docs/adr/0010).
+"""
+
+import structlog
+
+from core.llm import LLMError, embedder_named
+from core.llm.embeddings.embedder import unit_rows
+from core.text.other_actions import lacks_action
+from core.text.replaced_words import ReplacedWords, replaced_words
+from quickstart.services.answer_parts import RetrievedRows
+from quickstart.services.choose_answer import AnswerChoice
+
+log = structlog.get_logger(__name__)
+
+MEANS_THE_SAME = 0.55
+"""Cosine from which on words that replace others mean the same: of 46 pairs that do ("visitors", "guests") 38 have it,
+of 31 that do not ("printer", "smart plug") 11.
+"""
+
+
+def is_other_matter(query: str, choice: AnswerChoice, rows: RetrievedRows, *, model: str) -> bool:
+    """False where every word of the question stands there. `model`: of the collection's vectors; empty: words that
+    replace others never mean the same.
+    """
+    chosen = [each for each in (choice.entry, choice.skill) if each]
+    if any(each.is_equal or each.coverage >= 1 for each in chosen):
+        return False
+    wordings, rest = _texts(choice, rows)
+    if lacks_action(query, wordings, rest):
+        return True
+    replaced = [*replaced_words(query, wordings, [*wordings, *rest])]
+    # Where its wordings have several things in that place, it is about any of them.
+    is_one = len({each.known for each in replaced}) == 1
+    return is_one and not any(_is_same(each, model) for each in replaced)
+
+
+def _texts(choice: AnswerChoice, rows: RetrievedRows) -> tuple[list[str], list[str]]:
+    """What the entry and the skill are about, and what they say."""
+    wordings, rest = list[str](), list[str]()
+    if choice.entry:
+        entry = rows.entries[choice.entry.pk]
+        wordings += entry.wordings
+        rest += [entry.answer, " ".join(choice.entry.tree_path)]
+    if choice.skill:
+        skill = rows.skills[choice.skill.pk]
+        wordings += skill.wordings
+        rest += [skill.body, " ".join(choice.skill.tree_path)]
+    return wordings, rest
+
+
+def _is_same(words: ReplacedWords, model: str) -> bool:
+    try:
+        embedder = embedder_named(model) if model else None
+        if embedder is None:
+            return False
+        requested, known = unit_rows(embedder.embed(words))
+    except LLMError as error:
+        log.warning("replaced_words_not_compared", error=str(error))
+        return False
+    return float(requested @ known) >= MEANS_THE_SAME
