@@ -12,23 +12,32 @@ from brain.answer_sources import AnswerSource, SourceType
 from brain.checking.guarded_sources import guard_sources
 from brain.extracting.choose_quotes import choose_quotes, quote_sentence, with_next
 from brain.extracting.diary_entries import with_entries, without_asking_when
-from brain.extracting.given_values import disagree
+from brain.extracting.given_values import disagree, give_other_addresses
 from brain.extracting.later_notes import perhaps_later
 from brain.extracting.leaning_topic import holds_topic
 from brain.extracting.missing_form import missing_form, states_form_of_topic
+from brain.extracting.named_above import named_above
 from brain.extracting.quote_changes import names_of, with_changes
-from brain.extracting.quote_response import CHANGED, DIFFERENT, QuotedPart, decline, quote_response
+from brain.extracting.quote_response import (
+    CHANGED,
+    DIFFERENT,
+    OTHER_ADDRESSES,
+    QuotedPart,
+    decline,
+    quote_response,
+)
 from brain.extracting.score_bonuses import bonuses
 from brain.extracting.source_quote import SourceQuote, name_section
 from brain.extracting.source_sentences import SourceSentence, score_sentences, split_source_sentences
 from brain.standard_response import StandardResponse
 from core.text.bm25_words import split_words
-from core.text.passages import TRAIL_SEPARATOR, CountTokens
-from core.text.stated_form import asks_form, asks_who, completes, unstated_form
+from core.text.expected_form import expected_form
+from core.text.passages import CountTokens
+from core.text.stated_form import asks_form, asks_value, asks_who, completes, unstated_form
 from core.text.stated_reasons import asks_reason
 from core.text.stretch_vectors import Embed
 from core.text.table_rows import is_row
-from core.text.unnamed_words import fewest_unnamed, unnamed_words
+from core.text.unnamed_words import fewest_unnamed, topic_stems, unnamed_words
 
 MAX_ANSWER_TOKENS = 300
 """Of the answer."""
@@ -124,7 +133,10 @@ def _quote_part(
 ) -> QuotedPart:
     own = question if question != query else ""
     sentences = with_entries(sentences, sources, question)
-    scores = score_sentences(query, sentences, embed=embed) + bonuses(query, sentences, sources, own)
+    titles = [source.title for source in sources]
+    scores = score_sentences(query, sentences, embed=embed, titles=titles) + bonuses(
+        query, sentences, sources, own
+    )
     choose = partial(
         choose,
         following=_REASON_FOLLOWS if asks_reason(query) else 0,
@@ -148,10 +160,16 @@ def _quote_part(
     quotes = [name_section(query, each) for each in changed]
     if lacking is None:
         later = [] if changed != [*found] else perhaps_later(query, quotes, sentences, sources)
-        doubt = CHANGED if later else DIFFERENT if disagree(query, quotes) else ""
+        doubt = CHANGED if later else _disagreement(query, quotes)
         return QuotedPart([*quotes, *later], is_whole=not (doubt or is_far), doubt=doubt)
     quotes = with_next(quotes, sentences, as_paragraphs=is_alone)
     return _near_part(quotes, lacking, _unnamed(question, quotes, sources, context=query))
+
+
+def _disagreement(query: str, quotes: Sequence[SourceQuote]) -> str:
+    if disagree(query, quotes):
+        return DIFFERENT
+    return OTHER_ADDRESSES if give_other_addresses(query, quotes) else ""
 
 
 def _near_part(
@@ -176,9 +194,38 @@ def _best_quotes(
     best = _stating(query, best) or choose(*_identifying(query, sentences, scores)) or best
     missing = missing_form(query, best, sources)
     if not missing:
-        return best, "", False
+        return _of_measure(query, best, sentences, scores, sources, choose) or best, "", False
     far = choose(*_of_form(query, sentences, scores, sources))
     return [each for each in far if states_form_of_topic(query, each, sources)], missing, True
+
+
+def _of_measure(
+    query: str,
+    best: Sequence[SourceQuote],
+    sentences: Sequence[SourceSentence],
+    scores: NDArray[np.float64],
+    sources: Sequence[AnswerSource],
+    choose: Callable[..., list[SourceQuote]],
+) -> list[SourceQuote]:
+    """Where none of the nearest says how long, how much and the like: those of all sentences that do, and hold half of
+    what is asked about with the title of their note, a word of it themselves. Else none.
+    """
+    if expected_form(query) or not asks_value(query) or not _states_none(query, best):
+        return []
+    topic = topic_stems(query) & {stem for each in sentences for stem in split_words(each.rendered)}
+    quotes = [quote_sentence(each, partial(completes, query)) for each in sentences]
+    found = [
+        at
+        for at, each in enumerate(quotes)
+        if (own := topic.intersection(split_words(each.rendered)))
+        and 2 * len(own | topic.intersection(split_words(sources[each.source].title))) >= len(topic)
+        and not unstated_form(query, each.rendered, context=query)
+    ]
+    return choose([sentences[at] for at in found], scores[found])
+
+
+def _states_none(query: str, quotes: Sequence[SourceQuote]) -> bool:
+    return all(unstated_form(query, each.rendered, context=query) for each in quotes)
 
 
 def _most_named(
@@ -250,7 +297,7 @@ def _unnamed(
             unnamed_words(
                 query,
                 quote.rendered,
-                title=f"{_named_above(query, sources[quote.source].title, quote.trail)}\n{quote.head}".strip(),
+                title=f"{named_above(query, sources[quote.source].title, quote.trail)}\n{quote.head}".strip(),
                 context=context,
                 is_row=is_row(quote.text),
                 known=known,
@@ -260,13 +307,3 @@ def _unnamed(
         )
         for quote in quotes
     ]
-
-
-def _named_above(query: str, title: str, trail: str) -> str:
-    """What stands above a quotation and says what it is about: its note's title only where no heading of a section
-    stands between that says nothing of the question, as "Soup" in a note on bread.
-    """
-    headings = [each for each in trail.split(TRAIL_SEPARATOR) if each and each != title]
-    if headings and set(split_words(query)).isdisjoint(split_words(" ".join(headings))):
-        return ""
-    return "\n".join([title, *headings])

@@ -9,6 +9,7 @@ from brain.extracting.source_quote import EARLIER, SourceQuote
 from core.text.bm25_words import split_words
 from core.text.calendar_words import CAPITAL_MONTH
 from core.text.changes import matter_of
+from core.text.expected_form import expected_form
 from core.text.filler_words import ASKING, FUNCTION_WORDS
 from core.text.stated_measures import PRICE_STEMS, asks_price
 from core.text.stated_values import Values, values_of
@@ -23,6 +24,7 @@ _CLOCK = re.compile(
 _MONTH = re.compile(rf"\b{CAPITAL_MONTH}\b")
 CLAUSE_BORDER = re.compile(r"[,;:][*_]* |\b(?:and|but|und|aber)\b")
 _PART_BORDER = re.compile(rf"{CLAUSE_BORDER.pattern}|(?<=[.!?])\s+")
+_ADDRESSES = ("IP address", "MAC address")
 _NAMED = ("weekday", "how often")
 _NUMBERS = frozenset(
     split_words(
@@ -55,6 +57,15 @@ def disagree(query: str, quotes: Sequence[SourceQuote]) -> bool:
         source != other_source and prices and others and prices.isdisjoint(others)
         for (source, prices), (other_source, others) in combinations(given, 2)
     )
+
+
+def give_other_addresses(query: str, quotes: Sequence[SourceQuote]) -> bool:
+    """Whether two quotations give addresses of which none is in both, where one is asked for."""
+    form = expected_form(query)
+    if form is None or form.name not in _ADDRESSES:
+        return False
+    given = [{found[0] for found in form.holds.finditer(each.undated)} for each in quotes]
+    return any(one and other and one.isdisjoint(other) for one, other in combinations(given, 2))
 
 
 def of_things(text: str, words: frozenset[str]) -> str:

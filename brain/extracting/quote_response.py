@@ -13,6 +13,7 @@ NOT_IN_NOTES = "Nothing in your notes clearly answers this."
 EXTRACTIVE_EXPLANATION = "Quoted from what was found: no model is configured to write an answer."
 CHANGED = "; the last may be newer"
 DIFFERENT = "; they give different prices"
+OTHER_ADDRESSES = "; they give different addresses"
 UNSURE = ", which may not say it"
 _MAX_TITLES = 3
 

@@ -15,9 +15,11 @@ from brain.checking.citation_marks import remove_citation_marks
 from brain.extracting.passage_heads import PassageHeads, read_heads
 from brain.parsing.day_heads import is_only_day
 from core.text.bm25_words import split_words
+from core.text.filler_words import ASKING, FUNCTION_WORDS, LIGHT
 from core.text.passages import TRAIL_SEPARATOR, CountTokens, Passage, section_of, split_finely
 from core.text.stretch_vectors import Embed
 from core.text.table_rows import is_header, is_row, names_values, tell_row, tell_values
+from core.text.text_blocks import read_blocks
 
 MAX_SCORED = 120
 MIN_CHARACTERS = 12
@@ -26,6 +28,7 @@ _NO_PROSE = re.compile(
     r"\s*(?:#|```|~~~|[—–]|[-=*_|\s:]{3,}$|\([^\W\d_]+(?: [^\W\d_]+){0,3}\)\W*$|!\[[^\[\]]*\]\([^()]*\)\s*$)"
 )
 """Headings, fences, attributions, rules, images."""
+_RULE_BEHIND = re.compile(r"(?:\s*\n[ \t]*(?:[-=*_~`][ \t]?){3,8}[ \t]*)+$")
 _HEADING = re.compile(r"\s*#{1,6}\s+")
 _MARKER = re.compile(r"\s*(?:(?:>|[-*+•]|\d{1,3}[.)])\s+)*")
 _LEAD = re.compile(
@@ -38,6 +41,7 @@ _EDGES = re.compile(r"^[\s–—-]+|[\s–—-]+$|[*_`]+")
 _FIRST_PERSON = re.compile(r"\b(?:I|[Mm]y|[Mm]e|[Mm]ine|[Ii]ch|[Mm]eine?[nmrs]?|[Mm]ir|[Mm]ich)\b")
 """Says something of who sent the mail."""
 _WORD = re.compile(r"\w+")
+_SAYS_NOTHING = ASKING | FUNCTION_WORDS | LIGHT
 _COVERED = 0.35
 """Weight of the share of the question's words in it; its similarity to the question weighs 1."""
 _SOURCE = 0.1
@@ -105,7 +109,8 @@ def split_source_sentences(
         latest = source.day or today
         all_heads = read_heads(source.passages, latest=latest, dated=source.dated)
         for passage, heads in zip(source.passages, all_heads, strict=True):
-            for piece in without_heads(split_finely(passage.text, count_tokens=count_tokens), heads.spans):
+            pieces = map(_without_rule, split_finely(passage.text, count_tokens=count_tokens))
+            for piece in without_heads(pieces, heads.spans):
                 start, text = _prose_of(piece, passage, heads, is_profile=source.type is SourceType.PROFILE)
                 tokens = tuple(_WORD.findall(remove_citation_marks(text).casefold()))
                 if not tokens or tokens in seen_tokens:
@@ -114,11 +119,18 @@ def split_source_sentences(
                 if _names_columns(text, passage, start, piece.end):
                     continue
                 row = _row(text, passage, start, piece.end)
-                place = (number, passage, start, piece.end, text, _trail_of(piece, passage), row)
+                trail = _trail_of(piece.trail.split(TRAIL_SEPARATOR) if piece.trail else (), passage)
+                place = (number, passage, start, piece.end, text, trail, row)
                 sentences.append(_build_sentence(place, source, heads))
                 if len(sentences) == MAX_SCORED:
                     return sentences
     return sentences
+
+
+def _without_rule(piece: Passage) -> Passage:
+    """Without the rule or fence behind it, which belongs to no sentence."""
+    text = _RULE_BEHIND.sub("", piece.text)
+    return replace(piece, text=text, end=piece.start + len(text))
 
 
 def _prose_of(
@@ -186,11 +198,17 @@ def _row(text: str, passage: SourcePassage, start: int, end: int) -> str:
     return tell_row(passage.text, start, end) if is_row(text) else tell_values(passage.text, start, end)
 
 
-def _trail_of(piece: Passage, passage: SourcePassage) -> str:
-    """The headings above it: those within its passage below the ones above that."""
-    if not piece.trail:
+def trail_at(passage: SourcePassage, at: int) -> str:
+    """The headings above passage.text[at:]."""
+    line = passage.text.count("\n", 0, at)
+    blocks = read_blocks(passage.text.split("\n"))
+    return _trail_of(next((each.trail for each in blocks if line <= each.last), ()), passage)
+
+
+def _trail_of(own: Sequence[str], passage: SourcePassage) -> str:
+    """The headings within its passage below the ones above that."""
+    if not own:
         return passage.trail
-    own = piece.trail.split(TRAIL_SEPARATOR)
     heading = re.search(rf"^(#{{1,6}})[ \t]+{re.escape(own[0])}", passage.text, re.MULTILINE)
     above = passage.trail.split(TRAIL_SEPARATOR)[: len(heading[1]) - 1] if heading and passage.trail else []
     return TRAIL_SEPARATOR.join([*above, *own])
@@ -206,20 +224,29 @@ def _lead(text: str, start: int) -> str:
 
 
 def score_sentences(
-    query: str, sentences: Sequence[SourceSentence], *, embed: Embed | None
+    query: str, sentences: Sequence[SourceSentence], *, embed: Embed | None, titles: Sequence[str] = ()
 ) -> NDArray[np.float64]:
-    """Scores, (n,). Without `embed` by their words and passages alone."""
+    """Scores, (n,). Without `embed` by their words and passages alone. `titles`: of the sources; one that the question
+    names says what each of its sentences is about that holds a word of the question itself.
+    """
+    named = [title if _names(query, title) else "" for title in titles]
+    texts = [
+        _below_title(each, named[each.source])
+        if named and _names(query, each.in_section)
+        else each.in_section
+        for each in sentences
+    ]
     ranks = np.array([1.0 / (1 + sentence.source) for sentence in sentences])
     passage_scores = np.array([sentence.passage.score for sentence in sentences])
     spread = float(passage_scores.std()) or 1.0
     base_scores = (
-        _COVERED * _coverage(query, sentences)
+        _COVERED * _coverage(query, texts)
         + _SOURCE * ranks
         + _PASSAGE * (passage_scores - passage_scores.mean()) / spread
     )
     if embed is None:
         return np.asarray(base_scores, dtype=np.float64)
-    vectors = embed([query, *(each.in_section for each in sentences)])
+    vectors = embed([query, *texts])
     return np.asarray(vectors[1:] @ vectors[0] + base_scores, dtype=np.float64)
 
 
@@ -227,11 +254,20 @@ def are_neighbours(first: SourceSentence, second: SourceSentence) -> bool:
     return first.passage is second.passage
 
 
-def _coverage(query: str, sentences: Sequence[SourceSentence]) -> NDArray[np.float64]:
-    """Share of the question's stems that a sentence holds; rarer stems weigh more."""
+def _names(query: str, text: str) -> bool:
+    """Whether they share a word of content."""
+    return not (set(split_words(query)) - _SAYS_NOTHING).isdisjoint(split_words(text))
+
+
+def _below_title(sentence: SourceSentence, title: str) -> str:
+    return f"{title}: {sentence.in_section}" if title and title not in sentence.trail else sentence.in_section
+
+
+def _coverage(query: str, texts: Sequence[str]) -> NDArray[np.float64]:
+    """Share of the question's stems that each holds; rarer stems weigh more."""
     query_stems = set(split_words(query))
-    matched_stems = [query_stems.intersection(split_words(sentence.in_section)) for sentence in sentences]
+    matched_stems = [query_stems.intersection(split_words(text)) for text in texts]
     document_frequency = Counter(stem for stems in matched_stems for stem in stems)
-    weights = {stem: log(1 + len(sentences) / (1 + document_frequency[stem])) for stem in query_stems}
+    weights = {stem: log(1 + len(texts) / (1 + document_frequency[stem])) for stem in query_stems}
     total = sum(weights.values()) or 1.0
     return np.array([sum(weights[stem] for stem in stems) / total for stems in matched_stems])

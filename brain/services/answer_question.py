@@ -259,7 +259,7 @@ def _answer_extractively(account: User, context: Context) -> _BrainReply:
         checked,
         Mode.EXTRACTIVE,
         notices=extractive_notices(context, response),
-        steps=explain_quotes(context.questions, checked.response),
+        steps=explain_quotes(context.questions, checked.response, context.sources),
     )
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -26,7 +27,11 @@ from brain.queries.conversation_queries import (
 from brain.queries.note_queries import count_notes
 from brain.services.answer_question import DEFAULT_CONVERSATION, BrainQuestion
 from brain.services.collect_context import MAX_QUERY
-from brain.services.manage_conversations import open_conversation, open_unnamed_conversation
+from brain.services.manage_conversations import (
+    find_existing_conversation,
+    open_conversation,
+    open_unnamed_conversation,
+)
 from brain.services.request_brain_answer import BRAIN_ANSWER, ask_or_request, turn_of
 from brain.services.retrieve_sources import retrieve
 from brain.services.search_external import is_external_enabled, list_external_sources
@@ -163,15 +168,24 @@ def conversation_new(request: HttpRequest) -> HttpResponse:
     """Create a conversation, or open the one of that name; without a name its first question names it."""
     account, name = account_of(request), request.POST.get("name", "")
     try:
-        made = (
-            open_conversation(account=account, interface=Interface.PAGE, name=name)
-            if name.strip()
-            else open_unnamed_conversation(account=account, interface=Interface.PAGE)
-        )
+        made = _named_conversation(request, account, name) if name.strip() else _unnamed_conversation(account)
     except ProductError as error:
         conversation = _conversation(account, request.POST.get("c", ""))
         return _page(request, conversation, name_error=error, new_name=name)
     return redirect(f"{reverse('brain:chat')}?{urlencode({'c': made.pk})}")
+
+
+def _named_conversation(request: HttpRequest, account: User, name: str) -> Conversation:
+    """Says so where it is there already."""
+    found = find_existing_conversation(account=account, interface=Interface.PAGE, name=name)
+    if found is None:
+        return open_conversation(account=account, interface=Interface.PAGE, name=name)
+    messages.info(request, f"There is a conversation “{found}” already: this is it.")
+    return found
+
+
+def _unnamed_conversation(account: User) -> Conversation:
+    return open_unnamed_conversation(account=account, interface=Interface.PAGE)
 
 
 def _conversation(account: User, conversation_id: str) -> Conversation | None:

@@ -72,6 +72,22 @@ def test_nothing_lies_over_the_first_question_that_is_proposed(
     assert proposed["y"] + proposed["height"] <= field["y"]
 
 
+def test_nothing_lies_over_the_sources_on_a_phone(
+    ann_page: Page, live_server: LiveServer, frost: Note
+) -> None:
+    ann_page.set_viewport_size({"width": 390, "height": 844})
+    ann_page.goto(f"{live_server.url}/brain/")
+    for question in (QUESTION, "How is compost turned?", "What keeps slugs away?"):
+        ann_page.locator("#q").fill(question)
+        ann_page.get_by_role("button", name="Ask", exact=True).click()
+        expect(ann_page.get_by_role("heading", name=question)).to_be_visible()
+    ann_page.evaluate("window.scrollTo(0, 0)")
+    turn, field = ann_page.locator(".turn").last.bounding_box(), ann_page.locator("#asking").bounding_box()
+    assert turn is not None
+    assert field is not None
+    assert turn["y"] + turn["height"] <= field["y"]
+
+
 def test_what_is_typed_meanwhile_stays(ann_page: Page, live_server: LiveServer) -> None:
     ann_page.goto(f"{live_server.url}/brain/")
     typed = "And who saw it?"

@@ -3,6 +3,7 @@
 from brain.extracting import explain_quotes
 from brain.reservation import NEAREST
 from brain.standard_response import Citation, Metadata, StandardResponse
+from brain.tests.extracting.extracted_answers import source
 
 VAN = "Ines Roth asks £90 for the van."
 
@@ -44,3 +45,15 @@ def test_a_follow_up_is_told_by_its_own_words() -> None:
 
 def test_nothing_is_said_where_no_note_is_quoted() -> None:
     assert explained("What is the price?") == ()
+
+
+def test_a_heading_above_it_counts() -> None:
+    text = "# Van\n\n## Ford of Ines\n\nThe tank holds 60 litres."
+    excerpt = "The tank holds 60 litres."
+    cited = [Citation(note_id="A", note_title="Van", excerpt=excerpt)]
+    response = StandardResponse(answer=excerpt, metadata=Metadata(has_sources=True, citations=cited))
+    question = "What does the tank of Ines hold?"
+    assert "it does not say “Ines”" in explain_quotes([(question, question)], response)[0]
+    held, verdict = explain_quotes([(question, question)], response, [source(text, title="Van")])
+    assert held == "Quotation 1, of “Van”, says “tank”, “Ines” and “hold”."
+    assert verdict.endswith("quoted without a reserve.")

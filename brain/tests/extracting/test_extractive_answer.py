@@ -561,3 +561,29 @@ def test_a_first_line_in_capitals_is_a_title() -> None:
     ).answer
     assert "WHAT TO DO" not in answer
     assert "red button" in answer
+
+
+UPGRADE = """Upgraded the kiln's controller. The kiln was upgraded by Ann. The upgrade of the kiln went well.
+
+Downtime: about five minutes."""
+
+
+def test_the_title_counts_with_each_sentence() -> None:
+    response = extracted(
+        "How long was the downtime of the kiln upgrade?", source(UPGRADE, title="Kiln upgrade")
+    )
+    assert response.answer == "Downtime: about five minutes. [1]"
+
+
+def test_a_rule_behind_a_sentence_is_not_quoted() -> None:
+    answer = extracted("Who waters the roses?", source("Ann waters the roses.\n\n---\n\n## Beds\n\nTwo."))
+    assert answer.answer == "Ann waters the roses. [1]"
+
+
+def test_an_address_must_be_given_and_be_one() -> None:
+    question, record = "What is the IP address of oven01?", "host-record=oven01,192.168.1.174"
+    assert extracted(question, source("Goal: name oven01 by no IP address.")).answer == NOT_IN_NOTES
+    notes = source(record, title="oven01")
+    assert extracted(question, notes).answer == f"{record} [1]"
+    other = source("oven01 asks the server at 192.168.1.9.", id="B", title="Names")
+    assert "they give different addresses" in extracted(question, notes, other).answer

@@ -310,6 +310,16 @@ def test_a_new_conversation_and_one_that_cannot_be(person: Client, garden: User)
     assert Conversation.objects.count() == 1
 
 
+def test_a_conversation_that_is_there_already_is_opened_and_said_so(person: Client, garden: User) -> None:
+    made = make_conversation(garden, "thesis")
+    response = person.post("/brain/conversations", {"name": " thesis "}, follow=True)
+    assert response.redirect_chain == [(f"/brain/?c={made.pk}", 302)]
+    said = "There is a conversation “thesis” already: this is it."
+    assert said in words(response.content.decode())
+    response = person.post("/brain/conversations", {"name": "beds"}, follow=True)
+    assert "already" not in words(response.content.decode())
+
+
 def test_a_new_conversation_without_a_name_has_its_first_question_s(person: Client, garden: User) -> None:
     assert person.post("/brain/conversations", {"name": " "}).status_code == 302
     made = Conversation.objects.get()
