@@ -25,7 +25,10 @@ class CallAnswerSerializer(serializers.Serializer[Any]):
     reason_code = serializers.CharField(allow_null=True, help_text="Why the last try was none: stable.")
     reason = serializers.CharField(allow_null=True)
     created = serializers.CharField(help_text=TIME)
-    next_try = serializers.CharField(allow_null=True, help_text=f"Of a pending one. {TIME}")
+    next_try = serializers.CharField(
+        allow_null=True,
+        help_text=f"Of a pending one: when it is made, unless calls before it take longer. {TIME}",
+    )
     finished = serializers.CharField(allow_null=True, help_text=TIME)
 
 

@@ -101,6 +101,7 @@ def test_what_became_of_the_newest_call(
     page = page_of(person)
     assert words in page
     assert "Given up" not in page
+    assert ("again at" in page) == (change["state"] == "pending" and change["attempts"] != 0)
 
 
 def test_a_call_whose_job_is_purged_after_it_was_delivered(person: Client, dead: WebhookCall) -> None:
