@@ -10,6 +10,8 @@ from html import escape
 from typing import Any, NamedTuple
 
 STARTED, PIECE, RESTART, WAITING, DRAFT, DONE = "answer", "piece", "restart", "waiting", "draft", "done"
+END_ID = "end"
+"""The id of DONE: who names it has had the end, and is told so without a look at what was sent."""
 
 
 class Place(NamedTuple):
@@ -38,15 +40,15 @@ class WrittenPiece:
     text: str
 
 
-def event(name: str, data: str, place: Place | None = None) -> str:
-    """One event. Lines of `data` become lines of it."""
+def event(name: str, data: str, place: Place | str | None = None) -> str:
+    """One event; its id is the place behind it. Lines of `data` become lines of it."""
     lines = [f"event: {name}"]
     lines += [f"id: {place}"] if place else []
     lines += [f"data: {line}" for line in data.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
     return "\n".join(lines) + "\n\n"
 
 
-def json_event(name: str, data: Any, place: Place | None = None) -> str:
+def json_event(name: str, data: Any, place: Place | str | None = None) -> str:
     return event(name, json.dumps(data, ensure_ascii=False), place)
 
 

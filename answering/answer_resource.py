@@ -19,7 +19,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from answering.answer_events import STARTED, Place, json_event
+from answering.answer_events import END_ID, STARTED, Place, json_event
 from answering.answer_kinds import AnswerKind, find_answer_kind
 from answering.describe_answers import EVENTS, MAX_WAIT, EventsQuery, WaitQuery
 from answering.exceptions import (
@@ -176,12 +176,19 @@ class AnswerEventsView(FollowedView):
 
     def get(self, request: Request, answer_id: str) -> HttpResponse:
         query = parse_query(request, self.events_query).validated_data
-        after = query["after"] or request.headers.get("Last-Event-ID", "")
+        last = request.headers.get("Last-Event-ID", "")
+        # A held stream asks for what is next with its first request's headers, and says `waiting`.
+        has_had_end = END_ID in (query["after"], last) and "waiting" not in request.query_params
+        after = "" if has_had_end else query["after"] or last
         try:
             since = Place.parse(after)._replace(waiting=query["waiting"]) if after else None
         except ValueError as error:
             raise serializers.ValidationError({"after": str(error)}) from error
-        return self.answers.events(self.answers.find(self, answer_id), since)
+        answer = self.answers.find(self, answer_id)
+        if has_had_end and not answer.is_open:
+            # "HTTP 204 No Content … tells the user agent to stop reconnecting" (HTML, section 9.2.3).
+            return HttpResponse(status=204, headers=NO_STORE)
+        return self.answers.events(answer, since)
 
 
 class StopAnswerView(FollowedView):

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -19,6 +19,8 @@ from core.rest.views import RestView
 MAX_WAIT = 60
 """Seconds. The default, too, where an answer was asked for: callers expect it in the response."""
 EVENTS = "text/event-stream"
+JSON = "application/json"
+"""Named where a view accepts callers that ask for a stream alone, and answers JSON all the same."""
 NOT_FOUND = {"code": WrittenAnswerNotFound.code, "detail": "There is no such answer."}
 TOO_MANY = {"code": TooManyAnswers.code, "detail": "40 answers are being written for this account."}
 STOPPED_PROBLEM = {"code": AnswerStopped.code, "detail": STOPPED}
@@ -90,7 +92,7 @@ def describe_answer(operation: str, *, tag: str, body: Any, example: Any, errors
         description="What its request is answered with when it waits long enough: 200 with the answer, or the error "
         "that it ended with. 202 while it is being written. It is there for some hours.",
         parameters=[WaitQuery],
-        responses={200: body, **ACCEPTED}
+        responses={(200, JSON): body, (202, JSON): AnswerStateBody}
         | problems(400, (404, NOT_FOUND), (409, STOPPED_PROBLEM), (500, FAILED_PROBLEM), *errors),
         examples=[OpenApiExample("Its answer", example, response_only=True, status_codes=["200"])],
     )
@@ -104,10 +106,14 @@ def describe_events(operation: str, *, tag: str) -> Any:
         summary="Watch an answer being written",
         description="Server-sent events. `answer`: its state and addresses. `piece`: the next characters of a draft, "
         "which nothing has checked yet. `restart`: the draft so far is void. `waiting`: why it has not begun. `done`, "
-        "the last: `state` and the checked `answer`, or the `error`. Close the stream then: an EventSource that is "
-        "left open asks again, and gets `done` again.",
+        "the last: `state` and the checked `answer`, or the `error`. Its id is `end`: an EventSource that is left "
+        "open asks again with it, and is answered 204, which stops it.",
         parameters=[EventsQuery, _LAST_EVENT],
-        responses={(200, EVENTS): OpenApiTypes.STR} | problems(400, (404, NOT_FOUND)),
+        responses={
+            (200, EVENTS): OpenApiTypes.STR,
+            204: OpenApiResponse(description="`after` or `Last-Event-ID` is `end`: there is no more."),
+        }
+        | problems(400, (404, NOT_FOUND)),
     )
 
 
@@ -120,6 +126,6 @@ def describe_stop(operation: str, *, tag: str) -> Any:
         description="It ends without a result, and the call to the model is given up within a second. Safe to repeat; "
         "an answer that has ended stays as it is.",
         request=None,
-        responses={200: AnswerStateBody} | problems(400, (404, NOT_FOUND), 415),
+        responses={(200, JSON): AnswerStateBody} | problems(400, (404, NOT_FOUND), 415),
         examples=[OpenApiExample("Stopped", STATE_EXAMPLE, response_only=True, status_codes=["200"])],
     )

@@ -60,6 +60,7 @@ urlpatterns = [
     path("agents/<str:name>/tokens/<int:token_id>/revoke", token_pages.revoke, name="token-revoke"),
     path("agents/<str:name>/tokens/<int:token_id>/connection", token_pages.connection, name="connection"),
     path("agents/<str:name>/webhooks", webhook_pages.webhooks, name="webhooks"),
+    path("agents/<str:name>/webhooks/<str:webhook>/rotate", webhook_pages.rotate, name="webhook-rotate"),
     path("agents/<str:name>/webhooks/<str:webhook>/remove", webhook_pages.remove, name="webhook-remove"),
     path("agents/<str:name>/webhooks/calls/<str:call>/resend", webhook_pages.resend, name="webhook-resend"),
 ]

@@ -5,6 +5,7 @@ from typing import Any
 
 from answering.answer_events import (
     DONE,
+    END_ID,
     Place,
     WrittenPiece,
     draft_events,
@@ -40,4 +41,4 @@ def render_pieces(answer: WrittenAnswer, since: Place, form: EventForm) -> tuple
 
 def render_end(body: Any) -> str:
     """The last event; whoever gets it may close."""
-    return json_event(DONE, body)
+    return json_event(DONE, body, END_ID)

@@ -1,4 +1,4 @@
-"""A profile file: JSON if its name says so, else YAML."""
+"""A profile file: JSON if its name says so, else YAML. The profile of an account's export is taken out of its row."""
 
 import json
 from typing import Any
@@ -7,6 +7,8 @@ from core.text.file_faults import Fault
 from core.text.yaml_data import InvalidYamlError, read_yaml
 
 MAX_BYTES = 1_000_000
+# The columns that a row of `brain/profile.jsonl` has beside the profile itself.
+_ROW = {"id", "name", "data", "text", "tokens", "version", "created", "updated"}
 
 
 class UnreadableProfileError(ValueError):
@@ -22,12 +24,16 @@ def read_profile(file: str, text: str) -> Any:
     text = text.removeprefix("\ufeff")
     if (size := len(text.encode(errors="surrogatepass"))) > MAX_BYTES:
         raise UnreadableProfileError(Fault(file, 0, "", f"has {size:,} bytes; {MAX_BYTES:,} are allowed"))
-    if file.lower().endswith(".json"):
-        return _json(file, text)
+    if file.lower().endswith((".json", ".jsonl")):
+        return _profile_of(_json(file, text))
     try:
-        return read_yaml(text).value
+        return _profile_of(read_yaml(text).value)
     except InvalidYamlError as error:
         raise UnreadableProfileError(Fault(file, error.line, "", f"is not YAML: {error}")) from error
+
+
+def _profile_of(value: Any) -> Any:
+    return value["data"] if isinstance(value, dict) and value.keys() >= _ROW else value
 
 
 def _json(file: str, text: str) -> Any:

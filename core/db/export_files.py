@@ -14,16 +14,18 @@ from django.db.models import F, Model, QuerySet
 Rows = Iterator[dict[str, Any]]
 # Rows may have a text of megabytes.
 CHUNK = 50
+NO_IMPORT = "none"
 
 
 @dataclass(frozen=True)
 class ExportFile:
-    """One file: `description` for people, and the models whose rows it has."""
+    """One file: `description` for people, the models whose rows it has, and the command that imports it."""
 
     name: str
     description: str
     models: tuple[type[Model], ...]
     rows: Callable[[User], Rows]
+    imported_by: str = NO_IMPORT
 
 
 def plain_rows(queryset: QuerySet[Any], *leave_out: str, **more: F) -> Rows:
@@ -45,10 +47,17 @@ def json_lines(rows: Iterable[dict[str, Any]]) -> Iterator[str]:
     return (f"{json.dumps(row, ensure_ascii=False, cls=DjangoJSONEncoder)}\n" for row in rows)
 
 
-def own_file(name: str, description: str, model: type[Model], *leave_out: str, **more: F) -> ExportFile:
+def own_file(
+    name: str,
+    description: str,
+    model: type[Model],
+    *leave_out: str,
+    imported_by: str = NO_IMPORT,
+    **more: F,
+) -> ExportFile:
     """A file of the rows of one model whose `account` is the account."""
 
     def rows(account: User) -> Rows:
         return plain_rows(model._base_manager.filter(account=account), *leave_out, **more)
 
-    return ExportFile(name, description, (model,), rows)
+    return ExportFile(name, description, (model,), rows, imported_by)

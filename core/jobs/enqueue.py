@@ -14,17 +14,19 @@ log = structlog.get_logger(__name__)
 RUN_DUE = "core.jobs.tasks.run_due"
 # Who gets a message goes on while jobs are due: more of them only let more workers begin at once.
 MAX_MESSAGES = 8
+# How often the sweep looks for what no message announces: retries that wait longer are its own.
+SWEEP_SECONDS = 15.0
 
 
-def enqueue_on_commit(queue: str, count: int = 1) -> None:
+def enqueue_on_commit(queue: str, count: int = 1, *, delay: float | None = None) -> None:
     """Announce `count` jobs once a worker can see their rows."""
-    transaction.on_commit(partial(enqueue, queue, count))
+    transaction.on_commit(partial(enqueue, queue, count, delay=delay))
 
 
-def enqueue(queue: str, count: int = 1, *, expires: float | None = None) -> int:
+def enqueue(queue: str, count: int = 1, *, expires: float | None = None, delay: float | None = None) -> int:
     """Send messages for `count` jobs until one fails. Returns how many the broker took; never raises.
 
-    `expires`: seconds after which a worker drops the message.
+    `expires`: seconds after which a worker drops the message. `delay`: seconds that it waits before it acts on it.
     """
     if _is_broker_off():
         # A command without a running server is no fault: the sweep finds the rows when one starts.
@@ -36,7 +38,7 @@ def enqueue(queue: str, count: int = 1, *, expires: float | None = None) -> int:
     messages = min(count, MAX_MESSAGES)
     for sent in range(messages):
         try:
-            send_task(RUN_DUE, args=[queue], queue=queue, expires=expires)
+            send_task(RUN_DUE, args=[queue], queue=queue, expires=expires, countdown=delay)
         except (OperationalError, OSError) as error:
             log.warning("enqueue_failed", queue=queue, reason=str(error))
             return sent

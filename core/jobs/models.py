@@ -12,7 +12,7 @@ from django.db.models import Case, Exists, F, OuterRef, Q, Value, When
 from django.db.models.functions import Cast
 from django.utils import timezone
 
-from core.jobs.enqueue import enqueue_on_commit
+from core.jobs.enqueue import SWEEP_SECONDS, enqueue_on_commit
 from core.jobs.job_kinds import JobKind, find_kind
 
 FIRST_RETRY_DELAY = timedelta(seconds=10)
@@ -159,8 +159,12 @@ class Job(models.Model):
                 self.give_up(code=code, error=error)
                 return self.state == JobState.PENDING
             backoff = FIRST_RETRY_DELAY * 2 ** (self.attempts - 1)
-            due = timezone.now() + (backoff if pause is None else pause)
+            wait = backoff if pause is None else pause
+            due = timezone.now() + wait
             self._write(state=JobState.PENDING, due=due, leased_until=None, error_code=code, error=error)
+            if wait.total_seconds() <= SWEEP_SECONDS:
+                # The next sweep may come too late for it.
+                enqueue_on_commit(self.queue, delay=wait.total_seconds())
             return True
 
     def give_up(self, *, code: str, error: str) -> None:

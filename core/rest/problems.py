@@ -24,6 +24,7 @@ ADVICE = {
     "not_authenticated": (
         "Send an agent's token: Authorization: Bearer qas_… (whoever has an account here makes one on the page Agents)."
     ),
+    "not_acceptable": "Send Accept: application/json, or no such header.",
     "unsupported_media_type": "Send JSON, with the header Content-Type: application/json.",
 }
 

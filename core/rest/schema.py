@@ -1,26 +1,46 @@
 """Errors, lists and files in the API's documentation."""
 
+from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse
+from drf_spectacular.utils import Direction, OpenApiExample, OpenApiResponse
 from rest_framework import serializers
 
-from core.rest.problems import problem
+from core.rest.negotiation import IgnoreAcceptHeader
+from core.rest.problems import ADVICE, problem
 
 MEDIA_TYPE = "application/problem+json"
 
 
 class Schema(AutoSchema):
-    """Recognises a list by its 200 response: drf-spectacular takes the first one, a problem's."""
+    """Recognises a list by its 200 response: drf-spectacular takes the first one, a problem's.
+
+    What the framework refuses before a view is asked is documented here, for each operation that can refuse it.
+    """
 
     def _is_list_view(self, serializer: Any = None) -> bool:
         responses: Any = self.get_response_serializers() if serializer is None else serializer
         if isinstance(responses, dict):
             responses = {status: each for status, each in responses.items() if not isinstance(status, tuple)}
         return bool(super()._is_list_view(responses))
+
+    def _get_response_bodies(self, direction: Direction = "response") -> dict[str, Any]:
+        bodies: dict[str, Any] = super()._get_response_bodies(direction)
+        describe: Any = self._get_response_for_code
+        for (status, media_type), response in problems(*self._refused_forms()).items():
+            # Those without the common problems are no operations of the API.
+            if "401" in bodies and str(status) not in bodies:
+                bodies[str(status)] = describe(response, str(status), [media_type], direction)
+        return bodies
+
+    def _refused_forms(self) -> Iterator[tuple[int, dict[str, Any]]]:
+        if not issubclass(self.view.content_negotiation_class, IgnoreAcceptHeader):
+            yield 406, NOT_ACCEPTABLE
+        if self.method in ("POST", "PUT", "PATCH"):
+            yield 415, UNSUPPORTED
 
 
 def file_response(media_type: str) -> dict[tuple[int, str], OpenApiTypes]:
@@ -54,6 +74,14 @@ UNAUTHENTICATED = {"code": "authentication_failed", "detail": "The token is unkn
 MISSING_SCOPE = {"code": "permission_denied", "detail": "This token lacks the scope 'stones:read'."}
 THROTTLED = {"code": "throttled", "detail": "Request was throttled. Expected available in 12 seconds."}
 UNAVAILABLE = {"code": "database_unavailable", "detail": "The database does not answer. Try again shortly."}
+NOT_ACCEPTABLE = {
+    "code": "not_acceptable",
+    "detail": f"Could not satisfy the request Accept header. {ADVICE['not_acceptable']}",
+}
+UNSUPPORTED = {
+    "code": "unsupported_media_type",
+    "detail": f'Unsupported media type "text/plain" in request. {ADVICE["unsupported_media_type"]}',
+}
 ALWAYS: dict[int, dict[str, Any]] = {
     401: UNAUTHENTICATED,
     403: MISSING_SCOPE,

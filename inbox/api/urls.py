@@ -29,7 +29,13 @@ from inbox.api.send_views import (
     SendStoneView,
 )
 from inbox.api.update_views import UpdatesView
-from inbox.api.webhook_views import ResendWebhookCallView, WebhookCallsView, WebhooksView, WebhookView
+from inbox.api.webhook_views import (
+    ResendWebhookCallView,
+    RotateSecretView,
+    WebhookCallsView,
+    WebhooksView,
+    WebhookView,
+)
 
 app_name = "inbox-api"
 MESSAGE = "inbox/messages/<str:message>"
@@ -64,4 +70,5 @@ urlpatterns = [
     path("webhooks/calls", WebhookCallsView.as_view(), name="webhook-calls"),
     path("webhooks/calls/<str:call>/resend", ResendWebhookCallView.as_view(), name="webhook-call-resend"),
     path("webhooks/<str:webhook>", WebhookView.as_view(), name="webhook"),
+    path("webhooks/<str:webhook>/rotate", RotateSecretView.as_view(), name="webhook-rotate"),
 ]

@@ -25,7 +25,10 @@ class CallAnswerSerializer(serializers.Serializer[Any]):
     reason_code = serializers.CharField(allow_null=True, help_text="Why the last try was none: stable.")
     reason = serializers.CharField(allow_null=True)
     created = serializers.CharField(help_text=TIME)
-    next_try = serializers.CharField(allow_null=True, help_text=f"Of a pending one. {TIME}")
+    next_try = serializers.CharField(
+        allow_null=True,
+        help_text=f"Of a pending one: when it is made, unless calls before it take longer. {TIME}",
+    )
     finished = serializers.CharField(allow_null=True, help_text=TIME)
 
 
@@ -36,6 +39,10 @@ class WebhookFieldsSerializer(serializers.Serializer[Any]):
     disabled = serializers.CharField(
         allow_null=True,
         help_text=f"When it was turned off, as it answered 410; adding it again turns it on. {TIME}",
+    )
+    former_secret_until = serializers.CharField(
+        allow_null=True,
+        help_text=f"Until when calls are signed with the replaced secret, too; null: with one alone. {TIME}",
     )
 
 
@@ -60,8 +67,10 @@ FIELDS: dict[str, Any] = {
     "url": "https://example.com/qastone",
     "created": "2026-01-18T09:00:00Z",
     "disabled": None,
+    "former_secret_until": None,
 }
 ADDED = FIELDS | {"secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="}
+ROTATED = ADDED | {"former_secret_until": "2026-01-20T09:30:00Z"}
 CALL: dict[str, Any] = {
     "id": "01KF7SB1V7H2N9C3X5K8P4A6MD",
     "webhook": FIELDS["id"],
@@ -83,7 +92,7 @@ INVALID = {
 }
 TAKEN = {
     "code": "webhook_taken",
-    "detail": "'koda' has this webhook already. Remove it first to get a new secret.",
+    "detail": "'koda' has this webhook already. A new secret is got by rotating its own.",
 }
 NO_WEBHOOK = {
     "code": "webhook_not_found",

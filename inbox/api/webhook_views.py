@@ -20,11 +20,11 @@ from inbox.api.webhook_serializers import (
     CallAnswerSerializer,
     WebhooksAnswerSerializer,
 )
-from inbox.models import CALL_WEBHOOK, WebhookCall
+from inbox.models import CALL_WEBHOOK, Webhook, WebhookCall
 from inbox.queries.webhook_calls import agent_webhook_calls, webhook_summaries, with_jobs
 from inbox.rendering.webhook_facts import serialize_added_webhook, serialize_call, serialize_webhook
 from inbox.services.call_webhooks import resend_call
-from inbox.services.manage_webhooks import add_webhook, remove_webhook
+from inbox.services.manage_webhooks import add_webhook, remove_webhook, rotate_secret
 
 WEBHOOK_PARAMETER = OpenApiParameter("webhook", OpenApiTypes.STR, "path", description="The webhook's id.")
 CALL_PARAMETER = OpenApiParameter("call", OpenApiTypes.STR, "path", description="The call's id.")
@@ -75,9 +75,13 @@ class WebhooksView(AgentTokenView):
         refuse_parameters(request)
         serializer = parse_body(request, AddRequestSerializer)
         webhook, secret = add_webhook(agent=self.agent, url=serializer.validated_data["url"])
-        response = Response(serialize_added_webhook(webhook, secret), status=201)
-        response["Cache-Control"] = "no-store"
-        return response
+        return _secret_response(webhook, secret, status=201)
+
+
+def _secret_response(webhook: Webhook, secret: str, *, status: int = 200) -> Response:
+    response = Response(serialize_added_webhook(webhook, secret), status=status)
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 class WebhookView(AgentTokenView):
@@ -95,6 +99,31 @@ class WebhookView(AgentTokenView):
         refuse_parameters(request)
         remove_webhook(agent=self.agent, webhook_id=webhook)
         return Response(status=204)
+
+
+class RotateSecretView(AgentTokenView):
+    required_scopes = {"POST": ("inbox:read", "inbox:send")}
+
+    @extend_schema(
+        operation_id="rotate_webhook_secret",
+        tags=["webhooks"],
+        summary="Give a webhook a new secret",
+        description="Calls that are still to be made stay. For 24 hours each call carries a signature by the new "
+        "secret and one by the secret that it replaced, separated by a space (Standard Webhooks): put the new one "
+        "in the receiver's place within that time.",
+        parameters=[WEBHOOK_PARAMETER],
+        request=None,
+        responses={200: AddedWebhookSerializer} | problems(400, (404, webhook_serializers.NO_WEBHOOK)),
+        examples=[
+            OpenApiExample(
+                "Its new secret", webhook_serializers.ROTATED, response_only=True, status_codes=["200"]
+            )
+        ],
+    )
+    def post(self, request: Request, webhook: str) -> Response:
+        refuse_parameters(request)
+        refuse_fields(request)
+        return _secret_response(*rotate_secret(agent=self.agent, webhook_id=webhook))
 
 
 class WebhookCallsView(AgentTokenView, GenericAPIView[WebhookCall]):

@@ -1,5 +1,7 @@
 """Webhooks: addresses that are called when something happens to messages, and each call to one of them."""
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
@@ -19,6 +21,8 @@ class Webhook(models.Model):
     url = models.URLField(max_length=500)
     # Calls are signed with it, so it is stored in plain: "whsec_…". Shown to the account once.
     secret = models.CharField(max_length=100)
+    # Those that it replaced lately, newest first: [secret, until when calls are signed with it, too (ISO 8601)].
+    former_secrets = models.JSONField(default=list, blank=True)
     created = models.DateTimeField(default=timezone.now, editable=False)
     # When it was turned off, as its address said that it is gone (410); nothing is sent while it is.
     disabled = models.DateTimeField(null=True, blank=True)
@@ -31,6 +35,16 @@ class Webhook(models.Model):
 
     def __str__(self) -> str:
         return self.url
+
+    def valid_former_secrets(self, now: datetime) -> list[tuple[str, datetime]]:
+        """The replaced secrets that calls are signed with, too, each with its end; newest first."""
+        ends = [(secret, datetime.fromisoformat(until)) for secret, until in self.former_secrets]
+        return [(secret, until) for secret, until in ends if until > now]
+
+    @property
+    def former_secrets_until(self) -> datetime | None:
+        """Until when calls carry more than one signature; None: they carry one."""
+        return max((until for _, until in self.valid_former_secrets(timezone.now())), default=None)
 
 
 class WebhookCall(models.Model):

@@ -126,6 +126,7 @@ ACCOUNT_FILES = (
         "Addresses that are told of messages, without their secrets.",
         Webhook,
         "secret",
+        "former_secrets",
     ),
     own_file("inbox/webhook_calls.jsonl", "What they were told.", WebhookCall),
     ExportFile("inbox/contacts.jsonl", "Accounts that you know.", (Contact,), _contacts),

@@ -25,11 +25,13 @@ def serialize_call(call: WebhookCall, job: Job) -> dict[str, Any]:
 
 
 def _webhook_fields(webhook: Webhook) -> dict[str, Any]:
+    until = webhook.former_secrets_until
     return {
         "id": webhook.pk,
         "url": webhook.url,
         "created": format_time(webhook.created),
         "disabled": format_time(webhook.disabled) if webhook.disabled else None,
+        "former_secret_until": format_time(until) if until else None,
     }
 
 

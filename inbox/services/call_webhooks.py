@@ -52,12 +52,13 @@ def call_webhook(job: Job, call: WebhookCall) -> None:
 def _post(webhook: Webhook, call: WebhookCall) -> UrlAnswer:
     """Raises CallFailed; InvalidWebhook where the settings no longer allow its address."""
     body, now = json.dumps(call.body, ensure_ascii=False, separators=(",", ":")), timezone.now()
+    signing = [webhook.secret, *(secret for secret, _ in webhook.valid_former_secrets(now))]
     headers = {
         "Content-Type": "application/json",
         "User-Agent": "QA.Stone-webhooks",
         "webhook-id": call.pk,
         "webhook-timestamp": str(int(now.timestamp())),
-        "webhook-signature": Signature(webhook.secret).sign(call.pk, now, body),
+        "webhook-signature": " ".join(Signature(secret).sign(call.pk, now, body) for secret in signing),
     }
     return call_url(
         "POST",

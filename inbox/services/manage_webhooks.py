@@ -4,6 +4,7 @@ import base64
 import secrets
 from collections import defaultdict
 from collections.abc import Iterable
+from datetime import timedelta
 
 from django.conf import settings
 from django.db import connection, transaction
@@ -21,6 +22,9 @@ from inbox.webhooks import EventData, WebhookEvent, event_body
 MAX_WEBHOOKS = 10
 # Standard Webhooks asks for 24 to 64 bytes.
 SECRET_BYTES = 32
+# How long calls are signed with a replaced secret, too. With all of them a call has five signatures at most.
+SECRET_OVERLAP = timedelta(hours=24)
+MAX_FORMER_SECRETS = 4
 
 
 @transaction.atomic
@@ -37,13 +41,39 @@ def add_webhook(*, agent: Agent, url: str) -> tuple[Webhook, str]:
         raise AgentClosed(f"The agent {agent.name!r} is closed: nothing happens to its messages any more.")
     found = Webhook.objects.filter(agent=agent, url=address).first()
     if found is not None and found.disabled is None:
-        raise WebhookTaken(f"{agent.name!r} has this webhook already. Remove it first to get a new secret.")
+        raise WebhookTaken(
+            f"{agent.name!r} has this webhook already. A new secret is got by rotating its own."
+        )
     if found is None and Webhook.objects.filter(agent=agent).count() >= MAX_WEBHOOKS:
         raise TooManyWebhooks(f"An agent has at most {MAX_WEBHOOKS} webhooks. Remove one first.")
     webhook = found or Webhook(account_id=agent.account_id, agent=agent, url=address)
     webhook.disabled = None
-    webhook.secret = f"whsec_{base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()}"
+    webhook.secret, webhook.former_secrets = _new_secret(), []
     webhook.save()
+    return webhook, webhook.secret
+
+
+def _new_secret() -> str:
+    return f"whsec_{base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()}"
+
+
+@transaction.atomic
+def rotate_secret(*, agent: Agent, webhook_id: str) -> tuple[Webhook, str]:
+    """Give a webhook a new secret. Returns the webhook with its secret, for this one time. Raises WebhookNotFound.
+
+    Its calls stay. For SECRET_OVERLAP they are signed with the replaced secret, too; a secret that was replaced
+    within that time keeps its own end, so that who missed the first answer may rotate again.
+    """
+    webhook = None
+    if is_id(webhook_id):
+        webhook = Webhook.objects.select_for_update().filter(agent=agent, pk=webhook_id).first()
+    if webhook is None:
+        raise _webhook_not_found(webhook_id)
+    now = timezone.now()
+    former = [(webhook.secret, now + SECRET_OVERLAP), *webhook.valid_former_secrets(now)]
+    webhook.former_secrets = [[secret, until.isoformat()] for secret, until in former[:MAX_FORMER_SECRETS]]
+    webhook.secret = _new_secret()
+    webhook.save(update_fields=["secret", "former_secrets"])
     return webhook, webhook.secret
 
 
@@ -66,9 +96,11 @@ def describe_webhook_urls() -> str:
 def remove_webhook(*, agent: Agent, webhook_id: str) -> None:
     """Delete a webhook with all of its calls, pending ones included. Raises WebhookNotFound."""
     if not is_id(webhook_id) or not Webhook.objects.filter(agent=agent, pk=webhook_id).delete()[0]:
-        raise WebhookNotFound(
-            f"There is no webhook {webhook_id[:40]!r}. GET /mcp/webhooks lists this agent's."
-        )
+        raise _webhook_not_found(webhook_id)
+
+
+def _webhook_not_found(webhook_id: str) -> WebhookNotFound:
+    return WebhookNotFound(f"There is no webhook {webhook_id[:40]!r}. GET /mcp/webhooks lists this agent's.")
 
 
 def announce_event(*, event: str, deliveries: Iterable[Delivery]) -> int:

@@ -1,4 +1,4 @@
-"""The webhooks on an agent's page: add, remove, and resend calls that were given up."""
+"""The webhooks on an agent's page: add, rotate the secret, remove, and resend calls that were given up."""
 
 from typing import Any
 
@@ -22,6 +22,7 @@ from inbox.services.manage_webhooks import (
     add_webhook,
     describe_webhook_urls,
     remove_webhook,
+    rotate_secret,
 )
 from inbox.views.agent_pages import get_agent_or_404
 
@@ -82,6 +83,18 @@ def _page(
         **extra,
     }
     return render(request, "agents/webhooks.html", context, status=status)
+
+
+@never_cache
+@require_POST
+def rotate(request: HttpRequest, name: str, webhook: str) -> HttpResponse:
+    """The answer shows the new secret, this once: no redirect, as above."""
+    agent = get_agent_or_404(request, name)
+    try:
+        rotated, secret = rotate_secret(agent=agent, webhook_id=webhook)
+    except WebhookNotFound as error:
+        raise Http404(error.message) from error
+    return _page(request, agent, WebhookForm(), added=rotated, secret=secret)
 
 
 @require_POST

@@ -82,6 +82,7 @@ _README = """Everything of the account {name!r} of QA.Stone, as of {at} UTC.
 Each file has one JSON object a line (JSON Lines, UTF-8). A file without lines: there is nothing of that kind.
 The rows were read one file after another: what was written meanwhile may be in one file and not in another.
 Times are ISO 8601. Names that end in _id refer to the "id" of another file's rows.
+"Import" names the command of manage.py that reads a file back, on this site or on another.
 
 {files}
 
@@ -112,5 +113,8 @@ def _contents(account: User) -> Iterator[tuple[str, Iterator[bytes]]]:
 
 def _readme(account: User) -> str:
     width = max(len(file.name) for file in FILES)
-    files = "\n".join(f"{file.name:{width}}  {file.description}" for file in FILES)
+    files = "\n".join(
+        f"{file.name:{width}}  {file.description}\n{'':{width}}  Import: {file.imported_by}."
+        for file in FILES
+    )
     return _README.format(name=account.get_username(), at=f"{timezone.now():%Y-%m-%d %H:%M}", files=files)

@@ -11,6 +11,12 @@ from typing import Any
 
 from core.text.file_faults import Fault
 from quickstart.parsing.entry_diff import changed_fields
+from quickstart.parsing.exported_rows import (
+    as_qa_fields,
+    is_exported_entry,
+    lines_of_collection,
+    number_lines,
+)
 from quickstart.parsing.parsed_content import Json, ParsedEntry
 from quickstart.parsing.qa_fields import FIELDS, REQUIRED, problems_in
 from quickstart.parsing.strict_json import FieldProblem, read_object
@@ -41,14 +47,20 @@ def read_entries(name: str, text: str) -> ParsedEntries:
     return read_files([(name, text)])
 
 
-def read_files(files: Iterable[tuple[str, str]]) -> ParsedEntries:
-    """The entries of several files of one collection, as (name, text)."""
+def read_files(files: Iterable[tuple[str, str]], *, collection: str = "") -> ParsedEntries:
+    """The entries of several files of one collection, as (name, text).
+
+    Of an account's export, which has the rows of all of its collections, those of `collection`.
+    """
     entries: dict[str, ParsedEntry] = {}
     faults: list[Fault] = []
     duplicates: list[Fault] = []
     refused: set[str] = set()
     for name, text in files:
-        for number, line in _lines(text):
+        lines, reason = lines_of_collection(number_lines(text), collection)
+        if reason:
+            faults.append(Fault(name, 0, "", reason))
+        for number, line in lines:
             entry, entry_id, problems = _entry(name, number, line)
             if entry is None and entry_id:
                 refused.add(entry_id)
@@ -66,18 +78,13 @@ def write_entries(entries: Iterable[ParsedEntry]) -> str:
     return "".join(f"{_line(entry)}\n" for entry in entries)
 
 
-def _lines(text: str) -> Iterator[tuple[int, str]]:
-    # Only \n separates lines: U+2028 and its like may occur inside a JSON string.
-    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
-        if line.strip():
-            yield number, line
-
-
 def _entry(file: str, number: int, line: str) -> tuple[ParsedEntry | None, str, list[FieldProblem]]:
     """The entry (None if it has a problem), its id if readable, and the problems."""
     found, problems = read_object(line)
     if found is None:
         return None, "", problems
+    if is_exported_entry(found):
+        found = as_qa_fields(found)
     entry_id = found.get("id")
     problems += _without_synonym(found)
     problems += problems_in(found)

@@ -10,6 +10,7 @@ from core.text.file_faults import Fault
 from quickstart.models import Collection, Node
 from quickstart.parsing.parsed_content import TreeNode
 from quickstart.parsing.tree_file import read_tree, walk
+from quickstart.parsing.tree_rows import TreeRow, are_tree_rows, read_tree_rows
 from quickstart.services.change_collection import changing, open_locked
 from quickstart.tree_paths import key_of
 
@@ -33,17 +34,16 @@ class TreeImportResult:
 def import_tree(*, account: User, name: str, file: str, text: str, dry_run: bool = False) -> TreeImportResult:
     """Make the tree of this text the tree of the account's collection; `file` appears in the faults.
 
-    All or nothing, safe to repeat. A node with an equal path keeps its row. Raises InvalidCollection and
-    CollectionNotFound.
+    Of the file of an account's export the tree of the collection of this name; its only one, if it has but one. All or
+    nothing, safe to repeat. A node with an equal path keeps its row. Raises InvalidCollection and CollectionNotFound.
     """
-    parsed = read_tree(file, text)
-    planned, warnings = _nodes(file, parsed.roots)
-    faults = (*parsed.faults, *_too_long(file, planned))
+    planned, faults, warnings = _plan(name, file, text)
+    faults = (*faults, *_too_long(file, planned))
     with transaction.atomic():
         collection = open_locked(account=account, name=name)
         if faults:
             transaction.set_rollback(True)
-            return TreeImportResult(faults=faults, warnings=parsed.warnings)
+            return TreeImportResult(faults=faults, warnings=warnings)
         rows = {row.key: row for row in collection.nodes.all()}
         removed_ids = [row.pk for key, row in rows.items() if key not in planned]
         changed = [row for key, row in rows.items() if key in planned and _fill(row, planned[key])]
@@ -56,9 +56,7 @@ def import_tree(*, account: User, name: str, file: str, text: str, dry_run: bool
                 Node.objects.filter(pk__in=removed_ids).delete()
                 Node.objects.bulk_update(changed, FIELDS, batch_size=500)
                 _create(locked, {key: planned[key] for key in new}, rows)
-    return TreeImportResult(
-        len(new), len(changed), unchanged, len(removed_ids), (*parsed.warnings, *warnings)
-    )
+    return TreeImportResult(len(new), len(changed), unchanged, len(removed_ids), warnings)
 
 
 @dataclass(frozen=True)
@@ -68,6 +66,26 @@ class _PlannedNode:
     note: str
     position: int
     line: int
+
+
+_Plan = tuple[dict[str, _PlannedNode], tuple[Fault, ...], tuple[Fault, ...]]
+
+
+def _plan(name: str, file: str, text: str) -> _Plan:
+    """What the tree is to be, by key and parents first, with the faults and warnings of the text."""
+    if are_tree_rows(text):
+        rows, found = read_tree_rows(file, text, name)
+        return _nodes_of_rows(rows), tuple(found), ()
+    parsed = read_tree(file, text)
+    planned, warnings = _nodes(file, parsed.roots)
+    return planned, parsed.faults, (*parsed.warnings, *warnings)
+
+
+def _nodes_of_rows(rows: list[TreeRow]) -> dict[str, _PlannedNode]:
+    return {
+        key_of(row.path): _PlannedNode(row.path[-1], list(row.path), row.note, position, row.line)
+        for position, row in enumerate(rows)
+    }
 
 
 def _nodes(file: str, roots: tuple[TreeNode, ...]) -> tuple[dict[str, _PlannedNode], list[Fault]]:

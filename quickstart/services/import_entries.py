@@ -57,12 +57,14 @@ def import_entries(
 ) -> EntryImportResult:
     """Import the entries of JSON lines files (names to texts) into the account's collection.
 
+    Of the file of an account's export those of the collection of this name; all, if it has a single collection.
+
     All or nothing: with a fault, or in a dry run, nothing is written, not even a new collection. Safe to repeat. New
     and changed entries get `review`; a retired one stays retired. An entry edited locally since its import is a
     fault, unless `overwrite`. `unreadable`: faults of further files that could not be read. `skip_invalid`: entries
     with faults are skipped, unless all have some. Raises InvalidCollection and CollectionNotFound.
     """
-    parsed = read_files(files.items())
+    parsed = read_files(files.items(), collection=name)
     with transaction.atomic():
         collection = open_locked(account=account, name=name)
         rows = {row.entry_id: row for row in with_variants(collection.entries.all())}

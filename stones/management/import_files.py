@@ -3,16 +3,19 @@
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError
+from django.utils import timezone
 
 from core.cli.read_files import LINK_OUTSIDE, links_outside
 from core.cli.shared_arguments import EXIT_USAGE
 from stones.models import LevelOrigin
 from stones.services import ImportDocument, StoneDraft
 from stones.services.read_json_draft import read_draft_fields
+from stones.services.stone_draft import TTL_DAYS
 
 SUFFIXES = {".md", ".markdown", ".txt", ".qastone"}
 NOT_JSON = "not JSON"
@@ -72,10 +75,15 @@ def _read_line(place: str, line: bytes, defaults: dict[str, Any]) -> ImportDocum
     if not _is_export(fields):
         return _document(place, fields, defaults)
     levels = fields.pop("levels")
-    document = _document(place, fields | _sender_words(levels), defaults)
-    return replace(
-        document, id=fields["id"], draft=document.draft and _as_exported(document.draft, levels, fields)
-    )
+    # Whom it named as its writer there; else who stored it there. Here no token says so: both are claims.
+    writer = fields.get("claimed_source") or fields.get("source_agent")
+    document = _document(place, fields | _sender_words(levels) | {"source_agent": writer}, defaults)
+    if document.draft is None:
+        return document
+    try:
+        return replace(document, id=fields["id"], draft=_as_exported(document.draft, levels, fields))
+    except ValueError as error:
+        return ImportDocument(place, fault=str(error))
 
 
 def _is_export(fields: dict[str, Any]) -> bool:
@@ -84,7 +92,7 @@ def _is_export(fields: dict[str, Any]) -> bool:
     return (
         isinstance(fields.get("id"), str)
         and isinstance(levels, list)
-        and bool(levels or fields.get("claimed_header"))
+        and bool(levels or fields.get("claimed_header") or "content_tokens" in fields)
         and all(map(_is_level, levels))
     )
 
@@ -101,14 +109,40 @@ def _sender_words(levels: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _as_exported(draft: StoneDraft, levels: list[dict[str, Any]], fields: dict[str, Any]) -> StoneDraft:
-    """With the levels and the header lines that it came with; what the site wrote is written anew."""
+    """With its times, and the levels and header lines that it came with; what the site wrote is written anew.
+
+    Raises ValueError where a time is none.
+    """
     came = {each["level"]: each["text"] for each in levels if each["origin"] == LevelOrigin.AUTHOR}
-    draft = replace(draft, levels=came)
+    now = timezone.now()
+    created, expires = _time(fields, "created"), _time(fields, "expires")
+    if expires is not None and expires > now + timedelta(days=TTL_DAYS[-1] + 1):
+        raise ValueError(f"expires: Must be in {TTL_DAYS[-1]:,} days at the latest.")
+    draft = replace(
+        draft,
+        levels=came,
+        created=min(created, now) if created else None,
+        # One whose time has run out begins a new one: who imports it wants to have it.
+        expires=expires if expires and expires > now else None,
+    )
     claims, source = fields.get("claimed_header"), fields.get("claimed_source")
     if not claims or not isinstance(claims, str):
         return draft
     claimed = source if isinstance(source, str) else None
     return replace(draft, claims=claims, claimed_source=claimed, generate_lods=False)
+
+
+def _time(fields: dict[str, Any], name: str) -> datetime | None:
+    text = fields.get(name)
+    if text is None:
+        return None
+    try:
+        moment = datetime.fromisoformat(text)
+    except (TypeError, ValueError):
+        moment = None
+    if moment is None or moment.tzinfo is None:
+        raise ValueError(f"{name}: Must be a time in ISO 8601 with its offset.")
+    return moment
 
 
 def _document(place: str, fields: dict[str, Any], defaults: dict[str, Any]) -> ImportDocument:

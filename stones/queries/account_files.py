@@ -79,6 +79,7 @@ ACCOUNT_FILES = (
         "Your stones: header, levels with whose words they are, and the content itself.",
         (Stone, Content, Level),
         _stones,
+        "import_stones FILE",
     ),
     ExportFile(
         "stones/shares.jsonl",

@@ -41,11 +41,15 @@ class ImportFault:
 
 @dataclass
 class StoneImportResult:
-    """How many stones were made, how many were there already, and what was wrong: with a fault none was made."""
+    """How many stones were made, how many were there already, and what was wrong: with a fault none was made.
+
+    `warnings`: which of those that were there said something else, or are the same stone as another of the documents.
+    """
 
     created: int = 0
     there: int = 0
     faults: list[ImportFault] = field(default_factory=list)
+    warnings: list[ImportFault] = field(default_factory=list)
 
 
 def import_documents(
@@ -56,15 +60,19 @@ def import_documents(
     A text that begins as a stone is stored as that stone; every other as content, stones inside it included.
     """
     imported = StoneImportResult()
+    # By the id of each stone, the document that was first taken for it.
+    places: dict[str, str] = {}
     with transaction.atomic():
         for document in documents:
-            _import(account, document, imported)
+            _import(account, document, imported, places)
         if imported.faults or dry_run:
             transaction.set_rollback(True)
     return StoneImportResult(faults=imported.faults) if imported.faults else imported
 
 
-def _import(account: User, document: ImportDocument, imported: StoneImportResult) -> None:
+def _import(
+    account: User, document: ImportDocument, imported: StoneImportResult, places: dict[str, str]
+) -> None:
     if document.draft is None:
         imported.faults.append(ImportFault(document.place, document.fault))
         return
@@ -75,6 +83,13 @@ def _import(account: User, document: ImportDocument, imported: StoneImportResult
     else:
         imported.created += stored.created
         imported.there += not stored.created
+        first = places.setdefault(stored.stone.pk, document.place)
+        if stored.has_other_words:
+            reason = "its sender's own words were not stored: the same stone is there with other words"
+            imported.warnings.append(ImportFault(document.place, reason))
+        elif first != document.place:
+            reason = f"is the same stone as {first}: one text under one header, with the same levels"
+            imported.warnings.append(ImportFault(document.place, reason))
 
 
 def _store(account: User, draft: StoneDraft, exported: str) -> Stored:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from django.conf import settings
 
@@ -53,6 +54,9 @@ class StoneDraft:
     written: WrittenLevels | None = None
     history: str | None = None
     ttl_days: int | None = None
+    # Of an export: when it was made, and until when it is kept, in place of `ttl_days`. None: now, and as those say.
+    created: datetime | None = None
+    expires: datetime | None = None
     # Which model writes its levels; empty: the site's. Where the same text's are not written yet, the latest that is
     # named holds; levels that are written stay as they are.
     lod_model: str = ""
@@ -77,6 +81,8 @@ class CheckedDraft:
     ttl_days: int
     lod_model: str
     claims: str
+    created: datetime | None = None
+    expires: datetime | None = None
     words: TakenWords = field(default_factory=TakenWords)
 
 
@@ -116,6 +122,8 @@ def check_draft(draft: StoneDraft) -> CheckedDraft:
         ttl_days=settings.STONE_TTL_DAYS if draft.ttl_days is None else draft.ttl_days,
         lod_model=draft.lod_model.strip(),
         claims=draft.claims,
+        created=draft.created,
+        expires=draft.expires,
         words=words,
     )
 

@@ -155,7 +155,7 @@ def store_content(account: User, text: str, tokens: int) -> Content:
 
 def _stone(account: User, content: Content, checked: CheckedDraft) -> Stored:
     now = timezone.now()
-    expires = now + timedelta(days=checked.ttl_days)
+    expires = checked.expires or now + timedelta(days=checked.ttl_days)
     stone = Stone(
         account=account,
         content=content,
@@ -166,7 +166,7 @@ def _stone(account: User, content: Content, checked: CheckedDraft) -> Stored:
         **_claimed(content, checked),
         level_count=checked.level_count,
         generate_lods=checked.generate_lods,
-        created=now,
+        created=checked.created or now,
         stored=now,
         expires=expires,
     )

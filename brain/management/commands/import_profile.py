@@ -16,9 +16,10 @@ from core.cli.shared_arguments import account_of, add_account, as_command_errors
 
 class Command(BaseCommand):
     help = (
-        "Put a profile (YAML; *.json: JSON; of any shape) in place of the account's earlier one. It is searched and "
-        "cited as Markdown, which --dry-run shows. Safe to repeat. The vectors are made at the end; with --no-embed a "
-        "worker makes them. Exit 1 when the file cannot be taken: nothing is written."
+        "Put a profile (YAML; *.json, *.jsonl: JSON; of any shape) in place of the account's earlier one; "
+        "brain/profile.jsonl of an account's ZIP is the profile that it was. It is searched and cited as "
+        "Markdown, which --dry-run shows. Safe to repeat. The vectors are made at the end; with --no-embed a worker "
+        "makes them. Exit 1 when the file cannot be taken: nothing is written."
     )
     requires_system_checks = ()  # The server runs them when it starts.
 

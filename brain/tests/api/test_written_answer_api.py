@@ -136,6 +136,21 @@ def test_a_place_in_the_stream(personas: Personas, chat: FakeChat) -> None:
     )
 
 
+def test_who_has_had_the_end_is_told_that_there_is_no_more(personas: Personas, chat: FakeChat) -> None:
+    address = f"{ask(personas)['Location']}/events"
+    end = {"Last-Event-ID": "end"}
+    # While it is being written nobody has had it.
+    assert b"event: answer" in personas.owner.get(address, headers=end).content
+    finish_answers()
+    done = personas.owner.get(address).content.decode()
+    assert "event: done\nid: end\n" in done
+    for response in (personas.owner.get(address, headers=end), personas.owner.get(f"{address}?after=end")):
+        assert (response.status_code, response.content) == (204, b"")
+    # A held stream goes on with the headers of its first request.
+    assert personas.owner.get(f"{address}?after=1.1&waiting=", headers=end).status_code == 200
+    assert personas.stranger.get(address, headers=end).status_code == 404
+
+
 def test_stop_ends_it(personas: Personas, chat: FakeChat) -> None:
     body = ask(personas).json()
     for _ in range(2):

@@ -18,8 +18,9 @@ QUEUE = "tests"
 def test_a_message_names_the_queue(monkeypatch: pytest.MonkeyPatch, jobs: int, messages: int) -> None:
     sent: list[tuple[str, dict[str, Any]]] = []
     monkeypatch.setattr(current_app, "send_task", lambda task, **options: sent.append((task, options)))
-    assert enqueue(QUEUE, jobs, expires=15) == messages
-    assert sent == [(RUN_DUE, {"args": [QUEUE], "queue": QUEUE, "expires": 15})] * messages
+    assert enqueue(QUEUE, jobs, expires=15, delay=2.5) == messages
+    options = {"args": [QUEUE], "queue": QUEUE, "expires": 15, "countdown": 2.5}
+    assert sent == [(RUN_DUE, options)] * messages
 
 
 @pytest.mark.parametrize("error", [OperationalError("refused"), ConnectionResetError()])

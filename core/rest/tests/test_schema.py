@@ -1,6 +1,7 @@
 """The API's documentation: complete, valid, and served to anybody without the network."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -96,6 +97,45 @@ def test_every_operation_with_a_body_says_that_it_is_json(schema: Any) -> None:
         if "requestBody" in operation and "415" not in operation["responses"]
     ]
     assert lacking == []
+
+
+def test_each_operation_says_which_forms_it_refuses(schema: Any) -> None:
+    found = {name: operation["responses"] for name, operation in operations(schema)}
+    # A file comes to whoever asks for it, whatever is accepted.
+    assert {name for name, responses in found.items() if "406" not in responses} == {
+        "get /api/account/export",
+        "get /api/analytics/savings.csv",
+        "get /api/brain/conversations/{conversation_id}/export",
+        "get /api/clipboard/export",
+        "get /api/clipboard/{name}/chain.svg",
+    }
+    assert [
+        name
+        for name, responses in found.items()
+        if ("415" not in responses) == name.startswith(("post", "put", "patch"))
+    ] == []
+
+
+def test_they_refuse_as_they_say(schema: Any, db: None) -> None:
+    for name, operation in operations(schema):
+        method, path = name.split(" ")
+        response = Client().generic(
+            method.upper(), re.sub(r"\{\w+\}", "1", path), headers={"Accept": "text/nonsense"}
+        )
+        # Before anybody is asked for a token.
+        assert response.status_code == (406 if "406" in operation["responses"] else 401), name
+        assert response["Content-Type"] == MEDIA_TYPE, name
+
+
+def test_only_what_streams_says_so(schema: Any) -> None:
+    streams = {
+        name
+        for name, operation in operations(schema)
+        for status in ("200", "202")
+        if "text/event-stream" in operation["responses"].get(status, {}).get("content", {})
+    }
+    assert not {name for name in streams if name.endswith(("_id}", "/stop"))}
+    assert len(streams) > 3
 
 
 def test_every_operation_that_names_an_inbox_says_that_there_may_be_none(schema: Any) -> None:

@@ -1,4 +1,4 @@
-"""/agents/NAME/webhooks: added, listed, removed, resent."""
+"""/agents/NAME/webhooks: added, listed, rotated, removed, resent."""
 
 import html
 
@@ -101,6 +101,7 @@ def test_what_became_of_the_newest_call(
     page = page_of(person)
     assert words in page
     assert "Given up" not in page
+    assert ("again at" in page) == (change["state"] == "pending" and change["attempts"] != 0)
 
 
 def test_a_call_whose_job_is_purged_after_it_was_delivered(person: Client, dead: WebhookCall) -> None:
@@ -113,6 +114,19 @@ def test_one_that_was_turned_off_says_how_to_turn_it_on(person: Client, dead: We
     assert "Add it again to turn it on." in page_of(person)
 
 
+def test_its_secret_is_rotated(person: Client, dead: WebhookCall) -> None:
+    old = dead.webhook.secret
+    response = person.post(f"{PATH}/{dead.webhook_id}/rotate")
+    assert (response.status_code, "no-store" in response["Cache-Control"]) == (200, True)
+    secret = Webhook.objects.get().secret
+    shown = html.unescape(response.content.decode())
+    assert (secret in shown, "until then calls are signed with both" in shown) == (True, True)
+    page = page_of(person)
+    assert "Its secret was replaced." in page
+    assert (secret in page, old in page, old in shown) == (False, False, False)
+    assert WebhookCall.objects.get() == dead
+
+
 def test_it_is_removed(person: Client, dead: WebhookCall) -> None:
     response = person.post(f"{PATH}/{dead.webhook_id}/remove", follow=True)
     assert "Webhook removed" in response.content.decode()
@@ -120,16 +134,20 @@ def test_it_is_removed(person: Client, dead: WebhookCall) -> None:
 
 
 def test_what_is_no_id_is_not_there(person: Client, dead: WebhookCall) -> None:
-    paths = [f"{PATH}/%00/remove", f"{PATH}/calls/%00/resend"]
-    assert [person.post(path).status_code for path in paths] == [404, 404]
+    paths = [f"{PATH}/%00/remove", f"{PATH}/%00/rotate", f"{PATH}/calls/%00/resend"]
+    assert [person.post(path).status_code for path in paths] == [404, 404, 404]
 
 
 def test_nobody_elses(person: Client, dead: WebhookCall, mallorys: AgentToken, client: Client) -> None:
     client.force_login(mallorys.account)
-    actions = [f"{PATH}/{dead.webhook_id}/remove", f"{PATH}/calls/{dead.pk}/resend"]
-    assert [client.post(path).status_code for path in actions] == [404, 404]
+    actions = [
+        f"{PATH}/{dead.webhook_id}/remove",
+        f"{PATH}/{dead.webhook_id}/rotate",
+        f"{PATH}/calls/{dead.pk}/resend",
+    ]
+    assert [client.post(path).status_code for path in actions] == [404, 404, 404]
     assert client.get(PATH).status_code == 404
     other = [path.replace("koda", "mallet") for path in actions]
-    assert [client.post(path).status_code for path in other] == [404, 404]
-    assert [client.get(path).status_code for path in actions] == [405, 405]
+    assert [client.post(path).status_code for path in other] == [404, 404, 404]
+    assert [client.get(path).status_code for path in actions] == [405, 405, 405]
     assert find_job(dead, CALL_WEBHOOK).state == "failed"

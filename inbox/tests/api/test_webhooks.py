@@ -76,6 +76,20 @@ def test_addresses_that_are_refused(personas: Personas, url: object, code: str) 
 def test_twice(personas: Personas, webhook: Webhook) -> None:
     response = add(personas.owner)
     assert (response.status_code, response.json()["code"]) == (409, "webhook_taken")
+    assert "rotating" in response.json()["detail"]
+
+
+def test_its_secret_is_rotated(personas: Personas, webhook: Webhook) -> None:
+    response = personas.owner.post(f"{PATH}/{webhook.pk}/rotate")
+    assert (response.status_code, response["Cache-Control"]) == (200, "no-store")
+    body = response.json()
+    assert body.keys() == answers.ROTATED.keys()
+    listed = personas.owner.get(PATH)
+    assert listed.json()["webhooks"][0]["former_secret_until"] == body["former_secret_until"] is not None
+    old, webhook.secret = webhook.secret, ""
+    webhook.refresh_from_db()
+    assert (body["id"], body["secret"]) == (webhook.pk, webhook.secret)
+    assert all(secret not in listed.content.decode() for secret in (old, body["secret"]))
 
 
 def test_it_is_removed(personas: Personas, webhook: Webhook) -> None:
@@ -125,6 +139,7 @@ def test_nobody_else_sees_or_changes_them(personas: Personas, dead: WebhookCall,
         assert other.get(PATH).json() == {"webhooks": []}
         assert other.get(f"{PATH}/calls").json()["items"] == []
         assert other.delete(f"{PATH}/{dead.webhook_id}").status_code == 404
+        assert other.post(f"{PATH}/{dead.webhook_id}/rotate").status_code == 404
         assert other.post(f"{PATH}/calls/{dead.pk}/resend").status_code == 404
     assert find_job(dead, CALL_WEBHOOK).state == "failed"
 
@@ -133,6 +148,8 @@ def test_nobody_else_sees_or_changes_them(personas: Personas, dead: WebhookCall,
 def test_what_is_no_id_is_not_there(personas: Personas, webhook: Webhook, name: str) -> None:
     removed = personas.owner.delete(f"{PATH}/{name}")
     resent = personas.owner.post(f"{PATH}/calls/{name}/resend")
+    rotated = personas.owner.post(f"{PATH}/{name}/rotate")
+    assert (rotated.status_code, rotated.json()["code"]) == (404, "webhook_not_found")
     assert (removed.status_code, removed.json()["code"]) == (404, "webhook_not_found")
     assert (resent.status_code, resent.json()["code"]) == (404, "call_not_found")
 
@@ -140,6 +157,7 @@ def test_what_is_no_id_is_not_there(personas: Personas, webhook: Webhook, name: 
 def test_scopes(personas: Personas, dead: WebhookCall) -> None:
     assert_guarded(personas, "GET", PATH, scope="inbox:read")
     assert_guarded(personas, "POST", PATH, scope="inbox:send", body=answers.ADD_REQUEST)
+    assert_guarded(personas, "POST", f"{PATH}/{dead.webhook_id}/rotate", scope="inbox:send")
     assert_guarded(personas, "DELETE", f"{PATH}/{dead.webhook_id}", scope="inbox:send")
     assert_guarded(personas, "GET", f"{PATH}/calls", scope="inbox:read")
     assert_guarded(personas, "POST", f"{PATH}/calls/{dead.pk}/resend", scope="inbox:send")

@@ -1,9 +1,11 @@
-"""Adding, enabling and removing webhooks."""
+"""Adding, enabling and removing webhooks, and rotating their secrets."""
 
 import base64
 from contextlib import suppress
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 from pytest_django import Settings
 
 from core.jobs.find_jobs import find_job
@@ -13,7 +15,14 @@ from inbox.exceptions import AgentClosed, InvalidWebhook, TooManyWebhooks, Webho
 from inbox.models import CALL_WEBHOOK, Agent, Webhook, WebhookCall
 from inbox.queries.webhook_calls import agent_webhook_calls, webhook_summaries
 from inbox.services import close_agent, issue_token
-from inbox.services.manage_webhooks import MAX_WEBHOOKS, add_webhook, describe_webhook_urls, remove_webhook
+from inbox.services.manage_webhooks import (
+    MAX_FORMER_SECRETS,
+    MAX_WEBHOOKS,
+    add_webhook,
+    describe_webhook_urls,
+    remove_webhook,
+    rotate_secret,
+)
 from inbox.tests.factories import deliver, new_agent
 
 URL = "https://example.com/hook"
@@ -103,6 +112,49 @@ def test_its_calls_go_with_it(agent: Agent) -> None:
     assert not WebhookCall.objects.exists()
     with pytest.raises(WebhookNotFound):
         remove_webhook(agent=agent, webhook_id=webhook.pk)
+
+
+def test_its_calls_stay_when_its_secret_is_rotated(agent: Agent) -> None:
+    webhook, secret = add_webhook(agent=agent, url=URL)
+    deliver(agent)
+    before = timezone.now()
+    rotated, new = rotate_secret(agent=agent, webhook_id=webhook.pk)
+    webhook.refresh_from_db()
+    assert (rotated.pk, webhook.secret) == (webhook.pk, new)
+    [(former, until)] = webhook.valid_former_secrets(before)
+    assert former == secret != new
+    assert timedelta(0) <= until - before - timedelta(hours=24) < timedelta(minutes=1)
+    assert webhook.former_secrets_until == until
+    assert webhook.valid_former_secrets(until) == []
+    assert find_job(WebhookCall.objects.get(), CALL_WEBHOOK).state == "pending"
+
+
+def test_who_missed_the_new_secret_rotates_again(agent: Agent) -> None:
+    webhook, secret = add_webhook(agent=agent, url=URL)
+    made = [secret, *(rotate_secret(agent=agent, webhook_id=webhook.pk)[1] for _ in range(6))]
+    webhook.refresh_from_db()
+    assert webhook.secret == made[-1]
+    former = [secret for secret, _ in webhook.valid_former_secrets(timezone.now())]
+    assert former == made[-2 : -2 - MAX_FORMER_SECRETS : -1]
+
+
+def test_a_secret_keeps_its_own_end(agent: Agent) -> None:
+    webhook, _ = add_webhook(agent=agent, url=URL)
+    ended = ["whsec_old", (timezone.now() - timedelta(seconds=1)).isoformat()]
+    ending = ["whsec_ending", (timezone.now() + timedelta(hours=1)).isoformat()]
+    Webhook.objects.update(former_secrets=[ending, ended])
+    rotate_secret(agent=agent, webhook_id=webhook.pk)
+    webhook.refresh_from_db()
+    assert webhook.former_secrets[1:] == [ending]
+
+
+def test_nobody_else_rotates_it(agent: Agent) -> None:
+    webhook, secret = add_webhook(agent=agent, url=URL)
+    for other in (new_agent(agent.account), new_agent()):
+        with pytest.raises(WebhookNotFound):
+            rotate_secret(agent=other, webhook_id=webhook.pk)
+    webhook.refresh_from_db()
+    assert (webhook.secret, webhook.former_secrets_until) == (secret, None)
 
 
 def test_rows_show_the_newest_call(agent: Agent) -> None:

@@ -20,6 +20,7 @@ from inbox.exceptions import CallNotFailed, CallNotFound, WebhookDisabled
 from inbox.models import CALL_WEBHOOK, Agent, Delivery, Webhook, WebhookCall
 from inbox.services import acknowledge
 from inbox.services.call_webhooks import purge_calls, resend_call
+from inbox.services.manage_webhooks import rotate_secret
 from inbox.tests.factories import deliver, new_agent
 
 
@@ -60,6 +61,25 @@ def test_it_is_signed_and_taken(
         Verifier(call.webhook.secret).verify(request.data + b" ", dict(request.headers))
     delivery.refresh_from_db()
     assert (delivery.state, delivery.delivered_at is not None) == ("delivered", True)
+
+
+def test_until_the_replaced_secret_ends_both_verify_a_call(
+    agent: Agent, hook: Webhook, call: WebhookCall, httpserver: HTTPServer
+) -> None:
+    old = hook.secret
+    answering(httpserver, 500, 200)
+    new = rotate_secret(agent=agent, webhook_id=hook.pk)[1]
+    assert made(call).state == "pending"
+    request, _ = httpserver.log[0]
+    for secret in (old, new):
+        assert Verifier(secret).verify(request.data, dict(request.headers)) == call.body
+    assert len(request.headers["webhook-signature"].split(" ")) == 2
+    Webhook.objects.update(former_secrets=[[old, timezone.now().isoformat()]])
+    assert made(call).state == "done"
+    request, _ = httpserver.log[1]
+    assert Verifier(new).verify(request.data, dict(request.headers)) == call.body
+    with pytest.raises(WebhookVerificationError):
+        Verifier(old).verify(request.data, dict(request.headers))
 
 
 def test_what_is_beyond_delivered_stays_so(

@@ -220,6 +220,12 @@ WORK = [
         body=lambda _: {"url": "https://hooks.example.com/another"},
     ),
     rest("DELETE", "inbox-api:webhook", "inbox:send", 204, args=lambda world: {"webhook": world.webhook.pk}),
+    rest(
+        "POST",
+        "inbox-api:webhook-rotate",
+        ("inbox:read", "inbox:send"),
+        args=lambda world: {"webhook": world.webhook.pk},
+    ),
     rest("GET", "inbox-api:webhook-calls", "inbox:read", foreign=200),
     rest(
         "POST",
@@ -296,6 +302,7 @@ PAGES = [
         staff=404,
         body=lambda _: {"url": "https://hooks.example.com/another"},
     ),
+    page("POST", "inbox:webhook-rotate", args=webhook),
     page("POST", "inbox:webhook-remove", 302, args=webhook),
     page("POST", "inbox:webhook-resend", 302, args=failed_call),
     page("GET", "inbox:contacts", foreign=200),

@@ -18,6 +18,7 @@ from core.pages.zip_stream import stream_zip
 from inbox.models import AgentToken, Memory, Webhook
 from inbox.services import create_agent
 from inbox.services.manage_contacts import add_contact
+from inbox.services.manage_webhooks import rotate_secret
 from inbox.services.send_messages import Outgoing, send_stone
 from qastone_site.accounts.export_account import FILES, NOT_EXPORTED
 from qastone_site.tests.access.access_world import CANARY, DRAFT, World, new_world
@@ -100,12 +101,15 @@ def test_no_secret_is_in_it(world: World) -> None:
     text = world.token(world.koda)
     world.owner.set_password("correct horse 9")
     world.owner.save()
+    replaced = world.webhook.secret
+    rotate_secret(agent=world.koda, webhook_id=world.webhook.pk)
     content = json.dumps(unpack(download(world.owner)))
     assert f'"last4": "{text[-4:]}"' in content
     secrets = [
         text,
         world.owner.password,
         Webhook.objects.get().secret,
+        replaced,
         *AgentToken.objects.values_list("sha256", flat=True),
     ]
     assert [secret for secret in secrets if secret in content] == []

@@ -14,7 +14,8 @@ from quickstart.services.import_capability_tree import import_tree
 class Command(BaseCommand):
     help = (
         "Make the tree of a file the capability tree of a collection, which is made if it is not there: Markdown with "
-        "box drawings, indented text, bullets or JSON. Places whose path says the same are kept, those that the file "
+        "box drawings, indented text, bullets or JSON, or quickstart/tree.jsonl of an account's ZIP, of which the tree "
+        "of the collection NAME is taken. Places whose path says the same are kept, those that the file "
         "does not have are removed. With a fault nothing is written (exit 1). Safe to repeat."
     )
     requires_system_checks = ()  # The server runs them when it starts.

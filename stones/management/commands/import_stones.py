@@ -14,10 +14,13 @@ from stones.management.import_files import read_documents
 
 class Command(BaseCommand):
     help = (
-        "Store the texts of a folder (*.md, *.txt, *.qastone, subfolders too) or of a JSONL file (an object a line: "
-        "content or text, and any field of POST /api/format-qastone; or an export). A text that begins as a stone is "
-        "stored as that stone. All or nothing: with one fault, every fault is told and nothing is stored (exit 1). "
-        "Safe to repeat."
+        "Store the texts of a folder (*.md, *.txt, *.qastone, subfolders too) or of a JSONL file (an object a "
+        "line: content or text, and any field of POST /api/format-qastone; or an export). A text that begins as a "
+        "stone is stored as that stone. Of an export's line (stones/stones.jsonl of an account's ZIP, or what "
+        "Export gives) these are kept: text, header, given levels, sender's words, when it was made, and until "
+        "when it is kept, if that is to come; who stored it there is its claimed source here. Not kept are its id,"
+        " its tags and the archive; levels that the site wrote are written anew. All or nothing: with one fault, "
+        "every fault is told and nothing is stored (exit 1). Safe to repeat."
     )
     requires_system_checks = ()  # The server makes them when it starts.
 
@@ -66,12 +69,15 @@ class Command(BaseCommand):
                 "created": imported.created,
                 "there": imported.there,
                 "faults": [{"place": fault.place, "reason": fault.reason} for fault in imported.faults],
+                "warnings": [{"place": note.place, "reason": note.reason} for note in imported.warnings],
                 "dry_run": options["dry_run"],
             }
             self.stdout.write(json.dumps(body, ensure_ascii=False))
             return
         for fault in imported.faults:
             self.stderr.write(f"{fault.place}: {fault.reason}")
+        for note in imported.warnings:
+            self.stderr.write(f"warning: {note.place}: {note.reason}")
         if not imported.faults:
             verb = "would be stored" if options["dry_run"] else "stored"
             self.stdout.write(f"{imported.created} stones {verb}, {imported.there} were there already.")

@@ -230,3 +230,9 @@ def test_unknown_parameters(personas: Personas) -> None:
 
 def test_nobody_else_parses(personas: Personas) -> None:
     assert_guarded(personas, "POST", URL, scope="stones:read", body={"text": examples.QASTONE})
+
+
+@pytest.mark.parametrize("text", ["A text without a mark.", "Of a mark:\n§QASTONE§\nit says more."])
+def test_a_text_that_holds_no_stone_is_told_so(personas: Personas, text: str) -> None:
+    response = post(personas, text)
+    assert (response.status_code, response.json()["code"]) == (422, "not_a_stone")

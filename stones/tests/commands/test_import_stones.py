@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from core.db.export_files import json_lines
 from stones import services
@@ -66,7 +68,13 @@ def test_words_for_all(account: User, run: RunCommand, folder: Path) -> None:
 
 def test_a_dry_run_stores_nothing(account: User, run: RunCommand, folder: Path) -> None:
     ran = run("import_stones", str(folder), "--dry-run", "--json")
-    assert json.loads(ran.out) == {"created": 2, "there": 0, "faults": [], "dry_run": True}
+    assert json.loads(ran.out) == {
+        "created": 2,
+        "there": 0,
+        "faults": [],
+        "warnings": [],
+        "dry_run": True,
+    }
     assert not Content.objects.exists()
 
 
@@ -160,6 +168,67 @@ def test_another_account_takes_an_export_once(
         assert had.items() <= given.items()
         assert stone.claimed_hash == own[text].claimed_hash
         assert set(own[text].claimed_header.splitlines()) <= set(stone.claimed_header.splitlines())
+
+
+def test_an_exported_stone_keeps_its_times_and_its_writer(
+    account: User, run: RunCommand, tmp_path: Path
+) -> None:
+    now = timezone.now().replace(microsecond=0)
+    made, until = now - timedelta(days=400), now + timedelta(days=9)
+    stones = [
+        store(account, content=SHORT),
+        store(account, content=LONG, claimed_source="someone"),
+        store(account, content=LONG),
+    ]
+    Stone.objects.update(created=made, expires=until)
+    Stone.objects.filter(pk=stones[0].pk).update(expires=now - timedelta(days=1))
+    new_account("cleo")
+    ran = run("import_stones", exported_lines(account, tmp_path), "--account", "cleo", "--ttl-days", "3")
+    assert (ran.out, ran.err) == ("3 stones stored, 0 were there already.\n", "")
+    ended, someones, kodas = Stone.objects.filter(account__username="cleo").order_by("pk")
+    assert {each.created for each in (ended, someones, kodas)} == {made}
+    assert (someones.expires, kodas.expires) == (until, until)
+    assert ended.expires is not None
+    assert timedelta(days=2) < ended.expires - now < timedelta(days=4)
+    assert [each.named_source for each in (someones, kodas)] == ["someone", "koda"]
+    assert {each.source_agent for each in (ended, someones, kodas)} == {"user"}
+
+
+def test_no_line_becomes_another_s_stone_silently(account: User, run: RunCommand, tmp_path: Path) -> None:
+    store(account, content=LONG, summary=SAID)
+    [row] = [json.loads(line) for line in Path(exported_lines(account, tmp_path)).read_text().splitlines()]
+    worded = [each | {"text": WORDED} if each["origin"] == "sender" else each for each in row["levels"]]
+    other = row | {"id": "0" * 26, "levels": worded}
+    new_account("cleo")
+    source = lines(tmp_path / "three.jsonl", row, row | {"id": "1" * 26}, other)
+    ran = run("import_stones", source, "--account", "cleo")
+    assert ran.out == "1 stones stored, 2 were there already.\n"
+    assert ran.err.splitlines() == [
+        f"warning: {source}:2: is the same stone as {source}:1: one text under one header, with the same levels",
+        f"warning: {source}:3: its sender's own words were not stored: the same stone is there with other words",
+    ]
+    notes = json.loads(run("import_stones", source, "--account", "cleo", "--json").out)["warnings"]
+    assert [note["place"] for note in notes] == [f"{source}:2", f"{source}:3"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"created": "yesterday"},
+        {"created": 5},
+        {"expires": "2026-11-30T03:11:43"},
+        {"expires": "9999-01-01T00:00:00Z"},
+    ],
+)
+def test_times_that_are_none_are_a_fault_of_their_line(
+    account: User, run: RunCommand, tmp_path: Path, change: dict[str, object]
+) -> None:
+    store(account, content=SHORT)
+    [row] = [json.loads(line) for line in Path(exported_lines(account, tmp_path)).read_text().splitlines()]
+    new_account("cleo")
+    ran = run("import_stones", lines(tmp_path / "odd.jsonl", row | change), "--account", "cleo")
+    assert (ran.status, f"odd.jsonl:1: {next(iter(change))}: Must be" in ran.err) == (1, True)
+    assert Stone.objects.count() == 1
 
 
 @pytest.mark.parametrize("levels", [["A stone is quoted."], []])

@@ -100,6 +100,7 @@ def test_a_truncated_stone_is_not_stored(person: Client, ann: User, mallorys: St
     text = text_of(mallorys, 1)
     page = send(person, status, text=text, store="0:1")
     assert "truncated" in page
+    assert page.count("Nothing was stored") == 1
     assert not Stone.objects.filter(account=ann).exists()
     answer = person.post("/paste", {"text": text, "store": "0:1"}, headers={"Accept": "application/json"})
     assert (answer.status_code, answer.json()["code"]) == (422, "not_a_stone")
@@ -110,6 +111,7 @@ def test_damage_is_named_and_the_text_kept(person: Client, foreign: str) -> None
     page = send(person, 422, text=damaged)
     assert "lod_count is a whole number" in page
     assert "Line 7" in page
+    assert page.count("Nothing was stored") == 1
     assert "lod_count: four" in page.partition("<textarea")[2].partition("</textarea>")[0]
 
 
@@ -179,6 +181,7 @@ def test_what_does_not_fit_is_named_and_the_text_kept(
     assert response.status_code in (400, 422)
     page = response.content.decode()
     assert words in page
+    assert page.count("Nothing was stored") <= 1
     assert fields["text"][:20].replace("\x00", "") in page.replace("\x00", "")
     assert not Stone.objects.exists()
 
