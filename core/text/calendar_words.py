@@ -8,4 +8,4 @@ MONTH_OR_SHORT = (
     r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 )
 WEEKDAY = "(?:mon|tues|wednes|thurs|fri|satur|sun)day"
-WOCHENTAG = "(?:(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)"
+GERMAN_WEEKDAY = "(?:(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)"

@@ -87,14 +87,11 @@ def _asks_for(noun: str) -> re.Pattern[str]:
     )
 
 
-_USED = (
-    r"(?:runs?|running|us(?:es?|ing)|listen\w*|bind\w*|bound|expos\w+|serv(?:es?|ing)|answer\w*|open\w*|reach\w*"
-    r"|install\w*)"
-)
+_LISTENS = r"(?:runs?|running|us(?:es?|ing)|listen\w*|bind\w*|bound|expos\w+)"
 _AT_SEA = r"\b(?:ships?|boats?|ferr(?:y|ies)|cruise|yacht)\b"
 _NETWORK_FORMS = (
     (
-        _asks_for(r"IP(?:v[46])?(?: address(?:es)?)?"),
+        _asks_for(r"IP(?:v[46])?(?: address(?:es)?|(?=\W*$| (?:do|does|has|is|of|for)\b))"),
         _form(
             "IP address",
             r"\b\d{1,3}(?:\.\d{1,3}){2}\.(?:\d{1,3}|x)\b|(?:\b[\da-f]{1,4})?(?::{1,2}[\da-f]{1,4}){2,}"
@@ -103,7 +100,7 @@ _NETWORK_FORMS = (
         ),
     ),
     (
-        _asks_for(r"MAC(?: address(?:es)?)?"),
+        _asks_for(r"MAC address(?:es)?"),
         _form(
             "MAC address",
             r"\b[\da-f]{2}(?:[:-][\da-f]{2}){5}\b|\b[\da-f]{4}(?:\.[\da-f]{4}){2}\b",
@@ -113,7 +110,7 @@ _NETWORK_FORMS = (
     (
         re.compile(
             rf"{_asks_for('port number').pattern}"
-            rf"|\b(?:what|which) (?:TCP |UDP )?ports?\b(?!.*{_AT_SEA}).*\b{_USED}\b",
+            rf"|\b(?:what|which) (?:TCP |UDP )?ports? (?:do|does|is|are)\b(?!.*{_AT_SEA}).*\b{_LISTENS}\b",
             re.IGNORECASE,
         ),
         _form(
@@ -125,7 +122,8 @@ _NETWORK_FORMS = (
     ),
     (
         re.compile(
-            rf"{_asks_for('version number').pattern}|\b(?:what|which) versions?\b.*\b(?:{_USED}|needs?|requires?|on)\b",
+            rf"{_asks_for('version number').pattern}|\b(?:what|which) versions?\b(?! of the \w*(?:contract|law|policy))"
+            r".*\b(?:runs?|running|us(?:es?|ing)|install\w*|requires?)\b",
             re.IGNORECASE,
         ),
         # The word itself must stand there, too: many a name has a number behind it.

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 from core.text.bm25_words import STOP_WORDS, split_words
-from core.text.calendar_words import WEEKDAY, WOCHENTAG
+from core.text.calendar_words import GERMAN_WEEKDAY, WEEKDAY
 from core.text.whose_clauses import names_in
 from core.text.written_dates import month_number
 
@@ -95,7 +95,7 @@ _FIGURE = re.compile(
 _ALTERNATIVES: tuple[Callable[[str], object], ...] = (
     month_number,
     re.compile(
-        f"(?:{WEEKDAY}|{WOCHENTAG})s?",
+        f"(?:{WEEKDAY}|{GERMAN_WEEKDAY})s?",
         re.IGNORECASE,
     ).fullmatch,
     re.compile(r"(?:19|20)\d\d").fullmatch,

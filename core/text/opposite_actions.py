@@ -75,7 +75,7 @@ _PAIRS = tuple(
         ("buy purchase", "sell"),
         ("deposit: top put add", "withdraw: take get"),
         ("borrow", "lend"),
-        ("arrive", "depart"),
+        ("arrive return: come back", "depart leave: go start"),
         ("attach", "detach"),
         ("signin: sign authenticate", "signout"),
         ("optin", "optout"),
@@ -111,6 +111,9 @@ _BACK_UP = re.compile(
     re.IGNORECASE,
 )
 """Says that one is made, not "from a backup"."""
+_COME_BACK = re.compile(
+    r"\b(?:com(?:es?|ing)|came|go(?:es|ing)?|went|gets?|getting|drives?) back\b", re.IGNORECASE
+)
 _LOGIN = re.compile(r"\b(?:log|sign)(-?)(ins?|outs?)\b", re.IGNORECASE)
 _REQUEST = re.compile(r"\b(?:show|tell|send|give) (?:me|us)\b|\ballow me\b", re.IGNORECASE)
 _DONE = re.compile(r"\b(?!(?:en|dis)abl)[^\W\d_]{2,}(?:ed|able)\b", re.IGNORECASE)
@@ -198,7 +201,7 @@ def _all_stems(text: str) -> frozenset[str]:
 def _joined(text: str) -> str:
     """With "turn … off", "log out" and their like as one word."""
     one_word = _LOGIN.sub(lambda found: f"sign{found[2].lower().rstrip('s')}", text)
-    one_word = _BACK_UP.sub(" makebackup ", one_word)
+    one_word = _COME_BACK.sub(" return ", _BACK_UP.sub(" makebackup ", one_word))
     return _PARTICLE.sub(_join_particle, one_word)
 
 

@@ -4,12 +4,16 @@ Its other words are those of the question, and the nearest of a small collection
 is told from the words that it lacks, and from what stands in their place (docs/adr/0010).
 """
 
+from collections.abc import Sequence
+
 import structlog
 
 from core.llm import LLMError, embedder_named
 from core.llm.embeddings.embedder import unit_rows
+from core.text.asked_reasons import asks_reason
 from core.text.other_actions import lacks_action
 from core.text.replaced_words import ReplacedWords, replaced_words
+from core.text.stated_form import asks_form, unstated_form
 from quickstart.services.answer_parts import RetrievedRows
 from quickstart.services.choose_answer import AnswerChoice
 
@@ -29,12 +33,23 @@ def is_other_matter(query: str, choice: AnswerChoice, rows: RetrievedRows, *, mo
     if any(each.is_equal or each.coverage >= 1 for each in chosen):
         return False
     wordings, rest = _texts(choice, rows)
-    if lacks_action(query, wordings, rest):
+    if lacks_action(query, wordings, rest) or _lacks_value(query, wordings, rest):
         return True
     replaced = [*replaced_words(query, wordings, [*wordings, *rest])]
     # Where its wordings have several things in that place, it is about any of them.
     is_one = len({each.known for each in replaced}) == 1
     return is_one and not any(_is_same(each, model) for each in replaced)
+
+
+def _lacks_value(query: str, wordings: Sequence[str], rest: Sequence[str]) -> bool:
+    """Whether it asks for a number, a place, a day or the like that is stated nowhere, though what the item is asked
+    itself lacks nothing ("How do I reach the desk?", answered by "Ask Ida").
+    """
+    if asks_reason(query) or not asks_form(query):
+        return False
+    said = "\n".join(rest)
+    lacking = unstated_form(query, said, context="\n".join((query, *wordings[:1])))
+    return lacking != "" and all(unstated_form(each, said, context=each) != lacking for each in wordings)
 
 
 def _texts(choice: AnswerChoice, rows: RetrievedRows) -> tuple[list[str], list[str]]:

@@ -1,5 +1,6 @@
 """The types of a parsed document: its parts, and their standing."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,6 +12,9 @@ from stones.levels.markers import markers
 from stones.levels.run_in_heading import CLAUSE_NUMBER, is_label
 
 _IMPERATIVE = markers("units", "imperative", opening=True)
+
+_CODE_SPAN = re.compile(r"`[^`]*`")
+_BOLD = re.compile(r"(?<![\w/*])\*\*(?=[^\s*])|(?<=[^\s*/])\*\*(?![\w/*])")
 
 
 class PartKind(StrEnum):
@@ -108,9 +112,14 @@ class DocumentPart:
             if excerpt := plain(raw):
                 is_without_code = raw.isascii() and "`" not in raw and "&" not in raw
                 with_code = excerpt if is_without_code else plain(raw, keep_code=True)
-                yield PartSentence(excerpt, line + lead, box + with_code, "**" in raw or "__" in raw)
+                yield PartSentence(excerpt, line + lead, box + with_code, _is_bold(raw))
             line += raw.count("\n")
             start = end
+
+
+def _is_bold(raw: str) -> bool:
+    """Whether something in it is, of Markdown; not in code."""
+    return "**" in raw and _BOLD.search(_CODE_SPAN.sub("", raw)) is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,12 @@
-"""Boards to which several agents or shifts post: dated entries with the same fields, `### 2026-03-04 BUILD — From: A`
-with `**Message:**`. The newest entry is the news; how an entry has to look is no content.
+"""Boards to which several agents or shifts post: dated entries that name who posts and have the same fields,
+`### 2026-03-04 BUILD — From: A` with `**Message:**`. The newest entry is the news; how an entry has to look is no
+content.
 """
 
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import pairwise
 from typing import NamedTuple
 
 from stones.levels.document_parts import DocumentPart, PartKind
@@ -13,7 +14,18 @@ from stones.levels.document_parts import DocumentPart, PartKind
 MIN_ENTRIES = 2
 MIN_SHARED_LABELS = 2
 """Fields that at least two entries have."""
-_DAY = re.compile(r"\W*(\d{4}-\d\d-\d\d)(?:[T ,]+(\d\d:\d\d))?")
+MIN_SHARE = 0.3
+"""Of the text's parts that stand in the entries: a handoff with a log at its end is none."""
+_ENTRY = re.compile(
+    r"\W*(\d{4}-\d\d-\d\d)(?:[T ,]+(\d\d:\d\d))?\b.*?(?:\b(?:from|von|de|by)\b|→|->|@\w|\s[-–—]\s(?=[A-Z]))",
+    re.I,
+)
+"""A day, and who posts."""
+_POSTS = re.compile(
+    r"\b(?:entr(?:y|ies)|messages?|posts?|this (?:file|board|log)|einträge?|nachrichten?|"
+    r"entradas?|mensajes?|entrées?)\b",
+    re.I,
+)
 _NEWEST_FIRST = re.compile(
     r"\b(?:newest|latest|most recent)\b.{0,20}\b(?:first|on top|at the top|above)|\breverse[- ]chronological|"
     r"\bneueste\w* .{0,20}(?:oben|zuerst)|más reciente.{0,20}(?:arriba|primero)|plus récente?.{0,20}(?:haut|premi)",
@@ -23,7 +35,7 @@ _NEWEST_FIRST = re.compile(
 
 class Board(NamedTuple):
     protocol: frozenset[int]
-    """Indexes of the parts above the entries that say how to post: quotes, and what stands below other headings."""
+    """Indexes of the parts above the entries that say how to post."""
     newest: range
     """The parts of the newest entry."""
     fields: frozenset[str]
@@ -31,13 +43,14 @@ class Board(NamedTuple):
 
 
 def find_board(parts: Sequence[DocumentPart]) -> Board | None:
-    heads = [
-        at for at, part in enumerate(parts) if part.kind is PartKind.HEADING and _DAY.match(part.plain[:40])
-    ]
+    headings = [at for at, part in enumerate(parts) if part.kind is PartKind.HEADING]
+    heads = [at for at in headings if parts[at].depth > 1 and _ENTRY.match(parts[at].plain[:120])]
     heads = [at for at in heads if parts[at].depth == parts[heads[0]].depth]
-    if len(heads) < MIN_ENTRIES or parts[heads[0]].depth < 2:
+    if len(heads) < MIN_ENTRIES:
         return None
-    entries = [_entry(parts, at) for at in heads]
+    entries = _entries(parts, headings, frozenset(heads))
+    if sum(map(len, entries)) < MIN_SHARE * len(parts):
+        return None
     labels = Counter(label for entry in entries for label in {parts[at].label for at in entry} if label)
     fields = frozenset(label for label, count in labels.items() if count >= MIN_ENTRIES)
     if len(fields) < MIN_SHARED_LABELS:
@@ -45,19 +58,24 @@ def find_board(parts: Sequence[DocumentPart]) -> Board | None:
     return Board(frozenset(_protocol(parts, heads[0])), _newest(parts, entries), fields)
 
 
-def _entry(parts: Sequence[DocumentPart], head: int) -> range:
-    trail = parts[head].trail
-    below = takewhile(lambda at: parts[at].trail[: len(trail)] == trail, range(head + 1, len(parts)))
-    return range(head + 1, head + 1 + sum(1 for _ in below))
+def _entries(parts: Sequence[DocumentPart], headings: Sequence[int], heads: frozenset[int]) -> list[range]:
+    """The parts below each head, up to the next heading that is not below it."""
+    found = []
+    depth = parts[min(heads)].depth
+    above = [at for at in headings if parts[at].depth <= depth]
+    for at, stop in pairwise([*above, len(parts)]):
+        if at in heads:
+            found.append(range(at + 1, stop))
+    return found
 
 
 def _protocol(parts: Sequence[DocumentPart], first: int) -> list[int]:
-    top = parts[0].trail[:1]
+    """What is said of the entries above them."""
     return [
         at
         for at in range(first)
-        if parts[at].kind is PartKind.QUOTE
-        or (parts[at].trail != top and parts[at].kind not in (PartKind.HEADING, PartKind.ROW))
+        if parts[at].kind is not PartKind.HEADING
+        and any(map(_POSTS.search, (parts[at].plain, parts[at].parent)))
     ]
 
 
@@ -74,5 +92,5 @@ def _newest(parts: Sequence[DocumentPart], entries: Sequence[range]) -> range:
 
 
 def _day(head: DocumentPart) -> str:
-    found = _DAY.match(head.plain[:40])
+    found = _ENTRY.match(head.plain[:120])
     return f"{found[1]} {found[2] or ''}" if found else ""

@@ -104,7 +104,8 @@ def with_standings(parts: Sequence[DocumentPart], *, status: str = "") -> Iterat
     protocol = board.protocol if board else frozenset()
     for at, part in enumerate(parts):
         standing = Standing.QUOTED if at in quoted else Standing.SUPERSEDED if at in left else _standing(part)
-        standing = Standing.TEMPLATE if at in protocol else standing
+        if at in protocol and standing is Standing.CURRENT:
+            standing = Standing.TEMPLATE
         if at in weighed and standing is Standing.CURRENT:
             standing = Standing.HYPOTHESIS
         yield part if standing is Standing.CURRENT else replace(part, standing=standing)

@@ -15,7 +15,9 @@ _HEADING = re.compile(
     r"Was (?:nicht|noch|wir|ihr|ist|sind|war|wurde|zu|bleibt|fehlt|offen)|(?i:lo que|ce qu[ei'’])"
     r")\b[^.!?:;,\n]{0,60})(?:\.(?P=marks)(?=\s|$)|(?P=marks)$)"
 )
-_BOLD_LINE = re.compile(r"\s*(?P<marks>\*\*|__)(?P<title>[^*_\n.!?:]{2,60})(?P=marks)[ \t]*\n(?=[^\W_])")
+_BOLD_LINE = re.compile(
+    r"\s*(?P<marks>\*\*|__)(?P<title>[^*_\s.!?:]+(?: [^*_\s.!?:]+)+)(?P=marks)[ \t]*\n(?=[^\W_])"
+)
 """A first line that is bold as a whole: of several such paragraphs each is about another thing."""
 _VERB = re.compile(r"\b(?:is|are|was|were|ist|sind|war|waren|es|son|est|sont)\b", re.I)
 """One may follow the first word; a second verb makes a sentence of it: "What we need is speed."."""

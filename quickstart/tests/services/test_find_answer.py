@@ -327,3 +327,24 @@ def test_what_is_about_another_thing_is_not_sure(desk: Collection) -> None:
     assert ask_desk(desk, "How long does a restart take?").is_sure
     assert not ask_desk(desk, "How long does a holiday take?").is_sure
     assert not ask_desk(desk, "How do I rename a member of a team?").is_sure
+
+
+def test_a_value_that_is_stated_nowhere_is_not_sure(desk: Collection) -> None:
+    for entry_id, question, reply in (
+        (
+            "conductor",
+            "Who is the conductor of the choir?",
+            "Tobias Renn, who can be reached at the rehearsals.",
+        ),
+        ("coach", "Where does the coach to Lille leave?", "Ask Ida, it changes."),
+    ):
+        make_entry(desk, entry_id=entry_id, question=question, answer=reply, tree_path=[entry_id])
+    index(desk, get_embedder())
+    for question, expected, is_sure in (
+        ("What is the phone number of the conductor of the choir?", "conductor", False),
+        ("Who is our conductor of the choir?", "conductor", True),
+        # What the entry's own question lacks, too, is said in another way.
+        ("Where does our coach to Lille leave?", "coach", True),
+    ):
+        answer = ask_desk(desk, question)
+        assert (reached(answer), answer.is_sure) == (expected, is_sure), question

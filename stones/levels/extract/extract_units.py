@@ -156,7 +156,7 @@ def _progress_units(document: ParsedDocument, count_tokens: CountTokens) -> Iter
             count_tokens(text),
             line,
             part,
-            trail=document.parts[part].trail[:-1],
+            trail=document.parts[part].trail[: -1 if document.parts[part].kind is PartKind.HEADING else None],
             headline=0.2 * is_whole,
             is_headline=is_whole,
             is_prose=True,

@@ -8,7 +8,7 @@ from core.text.written_dates import days_of
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
 from stones.levels.markers import markers
 
-NEAR_TOP = 15
+FIRST_LINES = 15
 """Lines."""
 MAX_WORDS = 12
 """Of a line of days and shifts."""
@@ -18,7 +18,7 @@ _DATELINE = markers("units", "dateline")
 _LABEL = re.compile(r"([^\W\d_][^:.!?]{1,30}?):\s")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _BETWEEN = frozenset(
-    ("of", "the", "on", "al", "de", "del", "el", "le", "la", "am", "vom", "den", "uhr", "am", "pm", "utc")
+    ("of", "the", "on", "al", "de", "del", "el", "le", "la", "am", "vom", "den", "uhr", "pm", "utc")
 )
 _BYLINE = re.compile(r"[—–]\s*(?:[^\W\d_][\w.'’-]*,?\s?){1,5}")
 """Whose words the quotation above is: `— Walter Benjamin`."""
@@ -32,19 +32,20 @@ _CONVENTION = re.compile(
 """What holds of all that follows but where it says otherwise: "All runs use seed 13 unless I say otherwise."."""
 
 _UPKEEP = re.compile(
-    r"(?:update|overwrite|refresh|rewrite|keep|maintain|delete|actualizar?|mantener|aktualisier\w+|mettre à jour)\b"
-    r"(?=.*\b(?:this (?:file|document|note|page|doc)|(?:each|every|new) (?:agent )?session|up to date|as things change|"
-    r"sesión|sitzung|al día|este (?:archivo|documento)|diese datei|ce fichier)\b)|"
-    r"read\b.{0,60}(?:\b\w+\.(?:md|txt)\b|\bthis (?:file|document|note|doc)\b).{0,20}"
-    r"\b(?:first|before (?:you|any\w+|doing|start\w+))\b|"
-    r"(?:tell|start) (?:a|the|any|every|each) (?:new )?(?:agent|session|chat)\b|read order\b",
+    r"(?:update|overwrite|refresh|keep|maintain|delete) (?:this|the) (?:file|document|note|page|doc|handoff)"
+    r"(?: up to date)?"
+    r"(?=\W*$|[,;:] | (?:at|after|before|when|whenever|as) )|"
+    r"(?:update|actualizar?|aktualisieren|mettre à jour) (?:at|after|before|al|am|à) (?:the |la )?"
+    r"(?:start|beginning|end|inicio|final|ende|anfang|début|fin) (?:of |de |der |jeder )?"
+    r"(?:each|every|the|cada|jeder|la|chaque) (?:session|sesión|sitzung)\b|"
+    r"read (?:\S+ ){0,3}?(?:\S*\.md|this (?:file|document|note|doc)) first\b|"
+    r"tell a new (?:agent|session|chat)\b|read order\b",
     re.I,
 )
 """How this text is to be read or kept, near its top."""
-
+_CONSEQUENCE = re.compile(r"\b(?:or|otherwise|else|because|sonst|sino|sinon)\b", re.I)
 _LEGEND = re.compile(
-    r"""\W*(?:\[[ xX~-]?\]|[✅☑✔❌⬜⏳🚧]|["“`'][^"”`'\n]{1,20}["”`'])\W* (?:means?|"""
-    r"stands? for|marks?|indicates?|bedeutet|significa|signifie)\b"
+    r"`?(?:\[[ xX~-]?\]|[✅☑✔❌⬜⏳🚧])`?\W* (?:means?|stands? for|marks?|indicates?|bedeutet|significa|signifie)\b"
 )
 """What a sign of the text itself means."""
 
@@ -56,7 +57,7 @@ def is_empty(part: DocumentPart, sentence: PartSentence) -> bool:
     is_byline = _BYLINE.fullmatch(sentence.text) is not None
     is_aside = sentence.text.startswith(("(", "$ "))
     is_field = _METADATA.match(part.label) is not None and _names_metadata(sentence.text)
-    is_upkeep = sentence.line <= NEAR_TOP and part.kind is not PartKind.ITEM and _UPKEEP.match(sentence.text)
+    is_upkeep = _is_upkeep(part, sentence)
     is_legend = _LEGEND.match(sentence.text_with_code) is not None
     is_meta = (
         is_upkeep
@@ -67,7 +68,12 @@ def is_empty(part: DocumentPart, sentence: PartSentence) -> bool:
         or is_aside
         or _is_dateline(sentence.text)
     )
-    return bool(is_meta) or _EMPTY.match(sentence.text) is not None
+    return is_meta or _EMPTY.match(sentence.text) is not None
+
+
+def _is_upkeep(part: DocumentPart, sentence: PartSentence) -> bool:
+    is_early = sentence.line <= FIRST_LINES and part.kind is not PartKind.ITEM
+    return is_early and _UPKEEP.match(sentence.text) is not None and not _CONSEQUENCE.search(sentence.text)
 
 
 def is_convention(text: str) -> bool:

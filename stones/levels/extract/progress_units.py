@@ -24,6 +24,14 @@ MAX_NAME_CHARACTERS = 48
 MAX_STATE_CHARACTERS = 24
 _STATE = markers("statuses", "done", "not_done", "finished", "underway", "ahead", whole=True)
 _AHEAD = markers("statuses", "ahead", whole=True)
+_DONE = markers("statuses", "done", "finished", whole=True)
+_QUALIFIES = re.compile(
+    r"\?|[❌⚠🚧⏳🔴]|\b(?:but|not|no|except|without|again|only|still|until|unless|partly|broken|aber|nicht|nur|noch|ohne|"
+    r"pero|sin|solo|mais|pas|sauf|sans)\b|n['’]t\b",
+    re.I,
+)
+"""Behind "done": it is not, or not quite."""
+_SIGN = re.compile(r"(?:[✅✔☑❌⏳🚧⬜🔄🔴🟡🟢]\ufe0f?)+")
 _COLUMN = re.compile(
     r"(?:current |overall )?(?:status|state|progress)|stand|estado|statut|état|状态|状態", re.I
 )
@@ -33,6 +41,8 @@ _HEAD = re.compile(
 _TAIL = re.compile(r"\s*\((?P<aside>[^()]{2,16})\)")
 _SIGNS = re.compile(r"[^\w\s()/&+#.,'’`-]+")
 _NUMBER = re.compile(r"[\W\d]{1,10}")
+_CODE = re.compile(r"[1-5]\d\d")
+"""Of HTTP."""
 _NUMBERING = re.compile(r"\d{1,2}[.)] ")
 _CLAUSE = re.compile(r"\s*(?:[(),;:.+&/—–]|\s-\s|\s(?:on|in|and|as|by|since|at|\d)\b).*", re.S)
 
@@ -71,19 +81,22 @@ def _headings(parts: Sequence[DocumentPart]) -> Iterator[tuple[list[Piece], int,
             counts[place] += 1
             if part.is_current and (piece := _piece_of(part, at)):
                 found.setdefault(place, []).append(piece)
+    sizes = Counter(part.trail[:length] for part in parts for length in range(1, MAX_DEPTH + 1))
     for place, pieces in found.items():
-        trails = {parts[piece.part].trail for piece in pieces}
-        length = len(place[0]) + 1
         # Deeper down they are the pieces of one section.
-        size = 0 if length > MAX_DEPTH else sum(part.trail[:length] in trails for part in parts)
+        is_deep = len(place[0]) >= MAX_DEPTH
+        size = 0 if is_deep else sum(sizes[trail] for trail in {parts[each.part].trail for each in pieces})
         yield pieces, counts[place], size
 
 
 def _piece_of(heading: DocumentPart, at: int) -> Piece | None:
     """`Phase 2 — DONE (import)`: what stands behind the state is part of the name."""
     head = _HEAD.match(heading.plain[:160])
-    state = _state(head["state"]) if head else ""
-    if head is None or not _STATE.match(state):
+    said = heading.plain[head.start("state") :] if head else ""
+    state = _state(said)
+    # Behind a colon any word may stand: "Valve 3: open".
+    is_plain = ": " in heading.plain[: len(heading.plain) - len(said)] and not state.isupper()
+    if head is None or state == "" or is_plain:
         return None
     aside = _TAIL.match(head["rest"])
     name = f"{head['name']} ({aside['aside']})" if aside else head["name"]
@@ -93,13 +106,13 @@ def _piece_of(heading: DocumentPart, at: int) -> Piece | None:
 def is_unfinished(heading: str) -> bool:
     """Whether a heading says of itself that what stands below is still to be done: `Phase 3 — pending`."""
     head = _HEAD.match(heading[:160])
-    return head is not None and _AHEAD.match(_state(head["state"])) is not None
+    return head is not None and _AHEAD.match(_state(heading[head.start("state") :])) is not None
 
 
 def _tables(parts: Sequence[DocumentPart]) -> Iterator[tuple[list[Piece], int, int]]:
     for columns, rows in groupby(enumerate(parts), key=lambda each: each[1].columns):
         at_state = next((at for at, name in enumerate(columns) if _COLUMN.fullmatch(name.strip("*_ "))), None)
-        if at_state is not None:
+        if at_state:  # in the first column the states themselves are told of
             table = [(at, row) for at, row in rows if "".join(row.cells[at_state : at_state + 1])]
             pieces = (_piece_of_row(row, at, at_state) for at, row in table if row.is_current)
             yield [piece for piece in pieces if piece], len(table), len(table)
@@ -108,7 +121,7 @@ def _tables(parts: Sequence[DocumentPart]) -> Iterator[tuple[list[Piece], int, i
 def _piece_of_row(row: DocumentPart, at: int, at_state: int) -> Piece | None:
     """Named by its first cell that is no day, and the next one where that is a number; where its state is known."""
     state = _state("".join(row.cells[at_state : at_state + 1]))
-    if not _STATE.match(state):
+    if state == "" or _CODE.fullmatch(row.cells[0]):
         return None
     others = [
         cell
@@ -128,9 +141,16 @@ def _short(name: str) -> str:
 
 
 def _state(text: str) -> str:
-    """The words that are the state, without what is said of it: `DONE — all runs` is `DONE`."""
-    text = _SIGNS.sub(" ", _CLAUSE.sub("", text.strip("✅✔☑❌⏳🚧⬜🔄 *_")))
-    return " ".join(text.split())[:MAX_STATE_CHARACTERS].strip(" .,-")
+    """The words that are the state, without what is said of it: `DONE — all runs` is `DONE`; a sign alone is one. Empty
+    where it is none, or is qualified: `done, but not deployed`.
+    """
+    text = text.strip(" *_")
+    if _SIGN.fullmatch(text):
+        return text[0]
+    state = " ".join(_SIGNS.sub(" ", _CLAUSE.sub("", text)).split())[:MAX_STATE_CHARACTERS].strip(" .,-")
+    if not _STATE.match(state) or (_DONE.match(state) and _QUALIFIES.search(text)):
+        return ""
+    return state
 
 
 def _say(pieces: Sequence[Piece]) -> str:

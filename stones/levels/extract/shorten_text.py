@@ -12,7 +12,7 @@ from stones.levels.markers import markers
 _BORDER = re.compile(
     r"[;；]\s*|:\s+(?=`|[a-z][^.:]{0,60},)|\s+[—–]\s+|\s+-{1,2}\s+|\s+\((?=[^()]{3,400}\))|[，、](?=.)|"
     r",\s+(?=(?:and|which|while|because|since|where|with|plus|then|so|as|und|weil|da|wobei|"
-    r"et(?! al\b)|car|y|porque|e)\b)|\s+(?=(?:and|und)\s)"
+    r"et(?! al\b)|car|y|porque|e)\b)"
 )
 _TURNS = re.compile(
     r"\b(?:but|unless|except|until|only|without|not|never|no|however|though|although|instead|just|merely|aber|"
@@ -23,7 +23,7 @@ _TURNS = re.compile(
 )
 _GOES_ON = re.compile(r"(?:and |und |y |et )?(?:then|yet|dann|puis|luego|entonces)\b", re.I)
 """What came of it stands behind the border."""
-_BECOMES = re.compile(r"\s(?:→|⇒|-+>|=>)\s")
+_BECOMES = re.compile(r"[^.!?→]{0,120}?\s→\s")
 """What is in front of it is no more."""
 _NAMES_NONE = re.compile(r"\W*(?:no|none|neither|kein\w*|ningun\w*|ningún|aucune?|sin)\b", re.I)
 _THOUGHT = re.compile(
@@ -67,11 +67,9 @@ _ASKS_ON = re.compile(
 )
 """What is asked further on, when, or on what condition."""
 _STATED = re.compile(r",\s+(?:that(?! is\b)|whether|dass|daß|ob)\b", re.I)
-_VERB = markers("units", "imperative", opening=True)
-_MODAL = re.compile(r"\b(?:will|must|should|shall|soll\w*|wird|werden|muss|müssen)\b", re.I)
-_NAMED_ONE = re.compile(r"\b(?:an?|the|its|our|their|your|this|that|each|every|any|no) \S+$", re.I)
-"""What stands before "and" there is half of a name: "a free and open licence"."""
-_LEADS_ON = re.compile(r"\b(?:this|these|that|following|follows|below|here|so|are|is|following)$", re.I)
+_LEADS_ON = re.compile(r"\b(?:this|these|that|following|follows|below|here|so|are|is)$", re.I)
+LAST_WORD = 20
+"""Characters in which the last word stands."""
 MIN_LISTED_WORDS = 6
 """Of what stands in front of a colon with a list behind it."""
 LOOK_AHEAD = 80
@@ -117,8 +115,6 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
         head = text[: border.start()].rstrip(" ,;:—–-")
         if border[0].lstrip().startswith("(") and not _closes_at_end(text, border.end()):
             continue
-        if border[0].isspace() and not _does_more(text, border):
-            continue
         if _is_half(head, border):
             continue
         turns = _turns_after(text, border.end(), LOOK_AHEAD) and not _gives_reason(text, border.end())
@@ -126,7 +122,9 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
             continue
         if _OVERRULES.search(text, border.end()) is not None:
             continue
-        if _GOES_ON.match(text, border.end()) or _BECOMES.search(text, border.start()):
+        if _GOES_ON.match(text, border.end()) or (
+            text.count("→") == 1 and _BECOMES.match(text, border.start())
+        ):
             continue
         if _LAST_LISTED.match(text, border.start()) and _LISTED.search(head):
             continue
@@ -188,19 +186,11 @@ def end_sentence(text: str) -> str:
     return f"{text}{'。' if is_east_asian else '.'}"
 
 
-def _does_more(text: str, border: re.Match[str]) -> bool:
-    """Whether a second thing that is done stands behind "and": "We keep the old one and implement alarms"."""
-    verb = text.find(" ", border.end()) + 1
-    head = text[: border.start()]
-    is_one = _MODAL.search(head) is not None and _NAMED_ONE.search(head) is None
-    return verb > 0 and is_one and _VERB.match(text[verb : verb + 40]) is not None
-
-
 def _is_half(head: str, border: re.Match[str]) -> bool:
     """Whether what is thought or denied there is told right or wrong, given its reasons, or named, only behind the
     border.
     """
-    if border[0][0] == ":" and (len(head.split()) < MIN_LISTED_WORDS or _LEADS_ON.search(head)):
+    if border[0][0] == ":" and (len(head.split()) < MIN_LISTED_WORDS or _LEADS_ON.search(head[-LAST_WORD:])):
         return True
     is_thought = border[0].lstrip()[:1] in _STRONG_BORDERS and _THOUGHT.search(head) is not None
     return is_thought or _DENIES.search(head.rpartition(": ")[0]) is not None

@@ -33,9 +33,9 @@ _HEADLINE = markers("units", "headline", whole=True)
 _OUTCOME = markers("units", "outcome", whole=True)
 _STATUS = re.compile(r"(?:current |overall |final )?(?:status|state)|stand|estado|statut|état", re.I)
 _ENDED = re.compile(
-    r"\b(?:closed|abandoned|cancell?ed|rejected|failed|stopped|wont ?fix|dropped|withdrawn|blocked|on hold|"
+    r"\W*(?:closed|abandoned|cancell?ed|rejected|failed|stopped|wont ?fix|dropped|withdrawn|blocked|on hold|"
     r"geschlossen|abgebrochen|abgelehnt|gescheitert|blockiert|cerrado|cancelado|rechazado|bloqueado|"
-    r"fermée?|abandonnée?|rejetée?|bloquée?)\b",
+    r"fermée?|abandonnée?|rejetée?|bloquée?)(?=\W*$|\W+(?:[(—–,;:]|-\s)|\s[(—–-])",
     re.I,
 )
 _ADVISES = re.compile(
@@ -61,13 +61,12 @@ _LONGEST_LEAD_IN = 5
 _FIGURE = re.compile(r"\d")
 _CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
 _WITH_COMMAND = re.compile(r": `[^`]+`$")
-_OPTIONAL = re.compile(
-    r"\W*(?:optional(?:ly)?|eventually|nice to have|if time|later|opcional(?:mente)?|facultatif)\b", re.I
-)
+_OPTIONAL = re.compile(r"\W*(?:optional(?:ly)?|nice to have|opcional(?:mente)?)\b[:,]? ", re.I)
 """A step that need not be."""
 _STATING_HEADING = re.compile(
-    r"\W*(?:(?:current |overall |final )?(?:status|state|verdict|outcome|result|decision)|"
-    r"do (?:this|these) first|start here|estado|stand|ergebnis|état|résultat)\s?(?::|\s[—–-])\s+(?:\S+\s+){2,}\S",
+    r"\W*(?:do (?:this|these) first|start here|(?:current |overall )?(?:status|state|estado|stand|état)(?=.*(?:"
+    r"\b(?:done|fixed|works?|working|broken|blocked|merged|complete\w*|fails?|failing|open|ready|released|stable|offen|fertig|"
+    r"erledigt|hecho|listo|roto|fait|cassé)\b|\d)))\s?(?::|\s[—–-])\s+(?:\S+\s+){2,}\S",
     re.I,
 )
 """A heading that says itself how it stands: `State: the import works, the export is broken`."""
@@ -129,7 +128,7 @@ def headline(part: DocumentPart, sentence: PartSentence, at: int, place: UnitPla
         + 0.20 * bool(_MARKER_PATTERNS["asks"].search(excerpt))
         - 0.20 * bool(_LEANING.match(excerpt))
         - 0.10 * (place.turned_by != "" and not forbidding_name(part))
-        - 0.30 * bool(_OPTIONAL.match(excerpt))
+        - 0.30 * _is_optional(part, excerpt)
         - 0.10 * bool(_WITH_COMMAND.search(sentence.text_with_code))
         - 0.20 * (_is_background(part.section) or _is_background(part.label))
         - 0.20 * ((part.kind is PartKind.ITEM and not is_labelled) or part.kind is PartKind.ROW)
@@ -152,10 +151,15 @@ def says_outcome(part: DocumentPart, excerpt: str, at: int, place: UnitPlace) ->
     return (label[1] != "" and is_outcome(label[0])) or _ADVISES.search(excerpt) is not None
 
 
+def _is_optional(part: DocumentPart, excerpt: str) -> bool:
+    found = _OPTIONAL.match(excerpt) if part.kind is PartKind.ITEM else None
+    return found is not None and _IMPERATIVE.match(excerpt[found.end() :]) is not None
+
+
 def _says_end(part: DocumentPart, at: int) -> bool:
     """Whether it says near the top that what the text is about has come to its end: `Status: CLOSED — keep the old`."""
     is_status = at == 0 and part.line <= NEAR_TOP and len(part.trail) < 2 and _STATUS.match(part.label)
-    return bool(is_status) and _ENDED.search(part.plain[len(part.label) :][:MAX_LABEL_CHARACTERS]) is not None
+    return bool(is_status) and _ENDED.match(part.plain[len(part.label) :][:MAX_LABEL_CHARACTERS]) is not None
 
 
 @lru_cache(maxsize=2_000)
