@@ -188,15 +188,15 @@ class _DocumentParser:
         has_header = len(rows) > 1 and _TABLE_RULE.match(self._lines[block.first + 1])
         columns = tuple(self._cells(block.first)) if has_header else ()
         for at in rows[2:] if has_header else rows:
-            cells = self._cells(at)
-            if any(cells):
+            if any(cells := self._cells(at)):
                 row = self._part(PartKind.ROW, at, self._lines[at])
-                told, label = " | ".join(filter(None, cells)), cells[0] if len(cells) == 2 else ""
-                yield replace(row, plain=told, label=label, columns=columns, cells=tuple(cells))
+                told, label = " | ".join(filter(None, cells)), cells[0] * (len(cells) == 2)
+                row = replace(row, cells=tuple(self._cells(at, is_raw=True)), columns=columns)
+                yield replace(row, plain=told, label=label)
 
-    def _cells(self, at: int) -> list[str]:
-        row = self._lines[at][:MAX_PART_CHARACTERS].strip()
-        return [plain(without_struck(cell)).strip() for cell in row.strip("|").split("|")]
+    def _cells(self, at: int, *, is_raw: bool = False) -> list[str]:
+        row = self._lines[at][:MAX_PART_CHARACTERS].strip().strip("|")
+        return [plain(without_struck(cell), keep_code=is_raw).strip() for cell in row.split("|")]
 
     def _list(self, starts: Sequence[int], last: int) -> Iterator[DocumentPart]:
         for at, stop in zip(starts, [*starts[1:], last + 1], strict=True):

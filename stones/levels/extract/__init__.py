@@ -1,4 +1,6 @@
-"""The writer that needs no model: deterministic, offline, verbatim spans of what the document says (ADR 6)."""
+"""The writer that needs no model: deterministic, offline, verbatim spans of what the document says,
+and how its pieces stand in its own words (ADR 6).
+"""
 
 from collections.abc import Sequence
 from functools import cache

@@ -52,7 +52,7 @@ class Unit:
     """Not frozen: every sentence becomes one, and frozen ones took a tenth of a level's time to make and copy."""
 
     text: str
-    """Verbatim but for Markdown syntax (the backticks around code stay), on one line."""
+    """Verbatim but for Markdown syntax (backticks stay), on one line; of progress in the author's words."""
     worth: float
     tokens: int
     line: int = 1
@@ -93,7 +93,7 @@ class Unit:
 
 
 def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit]:
-    """In the order of the text; only parts that are what the document says."""
+    """In the order of the text, then how its pieces stand; only parts that are what the document says."""
     found = [*_front_matter_units(document, count_tokens)]
     is_talk = _is_talk(document)
     heading, leads, fields = -1, 0, context.record_fields(document.parts)

@@ -68,6 +68,8 @@ _ASKS_ON = re.compile(
 """What is asked further on, when, or on what condition."""
 _STATED = re.compile(r",\s+(?:that(?! is\b)|whether|dass|daß|ob)\b", re.I)
 _LEADS_ON = re.compile(r"\b(?:this|these|that|following|follows|below|here|so|are|is)$", re.I)
+MAX_BEFORE_LIST = 300
+"""Characters in front of that colon."""
 LAST_WORD = 20
 """Characters in which the last word stands."""
 MIN_LISTED_WORDS = 6
@@ -108,6 +110,7 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
         return text
     best = ""
     is_question = text.endswith(("?", "？"))
+    becomes = text.count("→") == 1
     if predicate := late_predicate(text):
         text = with_predicate(text, predicate)
         best = text if count_tokens(text) <= max_tokens else ""
@@ -115,16 +118,15 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
         head = text[: border.start()].rstrip(" ,;:—–-")
         if border[0].lstrip().startswith("(") and not _closes_at_end(text, border.end()):
             continue
-        if _is_half(head, border):
+        is_far = border[0][0] == ":" and border.start() > MAX_BEFORE_LIST
+        if is_far or _is_half(head, border):
             continue
         turns = _turns_after(text, border.end(), LOOK_AHEAD) and not _gives_reason(text, border.end())
         if turns or _states_after(text, border) or not _is_whole(head):
             continue
         if _OVERRULES.search(text, border.end()) is not None:
             continue
-        if _GOES_ON.match(text, border.end()) or (
-            text.count("→") == 1 and _BECOMES.match(text, border.start())
-        ):
+        if _GOES_ON.match(text, border.end()) or (becomes and _BECOMES.match(text, border.start())):
             continue
         if _LAST_LISTED.match(text, border.start()) and _LISTED.search(head):
             continue

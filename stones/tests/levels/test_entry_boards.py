@@ -64,3 +64,21 @@ def test_of_one_day_the_board_says_where_the_newest_stands() -> None:
 def test_dated_sections_without_fields_are_no_board() -> None:
     diary = "# Diary\n\n## 2026-03-05\nWe rowed to the island.\n\n## 2026-03-04\nWe mended the boat.\n"
     assert find_board(read_document(diary).parts) is None
+
+
+def test_a_handoff_with_a_log_keeps_what_stands_above_it() -> None:
+    text = (
+        "# Importer handoff\n\n## Current state\nThe importer is broken on main; do not deploy it.\n\n"
+        "## Session log\n\n### 2026-03-05\n**Did**: Wrote the tokenizer.\n**Next**: Port the messages.\n\n"
+        "### 2026-03-04\n**Did**: Read the grammar.\n**Next**: Write the tokenizer.\n"
+    )
+    assert find_board(read_document(text).parts) is None
+    assert "do not deploy it" in write_extract(text, count_tokens=count_tokens, count=3).texts[0]
+
+
+def test_rules_of_the_matter_above_entries_are_told() -> None:
+    text = BOARD.replace("## Rules\n", "## Rules\n\n- Never start pump 3 without water\n")
+    parts = read_document(text).parts
+    board = find_board(parts)
+    assert board is not None
+    assert [parts[at].plain for at in board.protocol if "pump" in parts[at].plain] == []

@@ -87,3 +87,35 @@ def test_a_table_further_down_does_not_stand_for_the_text() -> None:
 )
 def test_what_stands_below_an_unfinished_heading_is_still_to_be_done(heading: str, is_open: bool) -> None:
     assert is_unfinished(heading) is is_open
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        "done, but not deployed",
+        "done?",
+        "❌ Done",
+        "done (broken on Safari again)",
+        "Done — except the mails",
+    ],
+)
+def test_a_state_that_is_qualified_is_none(state: str) -> None:
+    rows = "".join(f"| {name} | {state} |\n" for name in ("Import", "Export", "Search"))
+    assert told(f"# Release\n\n| Part | Status |\n|---|---|\n{rows}") == []
+
+
+def test_signs_alone_are_states() -> None:
+    rows = "| Import | ✅ |\n| Export | ❌ |\n| Search | ✅ |\n"
+    assert told(f"# Release\n\n| Part | Status |\n|---|---|\n{rows}") == ["❌: Export; ✅: Import, Search"]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "| State | Description |\n|---|---|\n| open | Nobody works on it |\n| done | It is merged |\n",
+        "| Code | Status |\n|---|---|\n| 410 | Closed |\n| 503 | Open |\n",
+        "| Part | Colour |\n|---|---|\n| Door | done |\n| Roof | done |\n",
+    ],
+)
+def test_a_table_that_lists_something_else_says_nothing_of_a_work(table: str) -> None:
+    assert told(f"# Text\n\n{table}") == []

@@ -128,3 +128,42 @@ def test_who_attends_is_no_content() -> None:
     assert not any(
         "Ida" in unit.text for unit in units("# Call\n\n- Attending: Ida, Bo, Cem\n- The sessions work.\n")
     )
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "Update every session cookie to SameSite before Friday or the login breaks.",
+        "Keep the valve open during this session because each session needs water.",
+        "Delete this file /tmp/lock before you start the server again.",
+        "Start a new chat server on port 9 before the old one is stopped.",
+        "Read the warnings in this document before you touch the pump.",
+    ],
+)
+def test_an_order_that_speaks_of_files_or_sessions_is_told(order: str) -> None:
+    assert order in [unit.text for unit in units(f"# Operations\n\n{order}\n\nThe pump runs at 3 bar.\n")]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_bold"),
+    [("It **runs** now.", True), ("Use `a**b**c` and 2**3.", False), ("It runs now.", False)],
+)
+def test_bold_type_is_read_as_markdown_does(text: str, is_bold: bool) -> None:
+    parts = read_document(f"# Walks\n\nFirst.\n\n{text}\n").parts
+    assert [sentence.is_emphasised for sentence in parts[-1].sentences()] == [is_bold]
+
+
+def test_what_is_bold_is_worth_more_in_a_paragraph() -> None:
+    texts = ("It runs now as before.", "It **runs** now as before.")
+    plain, bold = (units(f"# Walks\n\nFirst.\n\nSecond.\n\n{text}\n")[-1].headline for text in texts)
+    assert bold == pytest.approx(plain + 0.2)
+
+
+@pytest.mark.parametrize(
+    "status", ["not closed yet, we wait", "3 of 4 closed, in good shape", "failed disk replaced"]
+)
+def test_a_status_that_only_names_an_end_is_none(status: str) -> None:
+    ended = units("# Plan\n\n**Status:** closed — keep the old one\n\n## Goal\nA new one.\n")
+    other = units(f"# Plan\n\n**Status:** {status}\n\n## Goal\nA new one.\n")
+    before, after = (next(each.headline for each in found if each.line == 3) for found in (ended, other))
+    assert before > after
