@@ -139,6 +139,7 @@ def test_odd_texts_have_levels_too(content: str) -> None:
     assert len(texts[0]) < 200
 
 
+@example(" 0\n 0\n0 TEST", 1)
 @given(MARKDOWN, st.integers(1, 99))
 def test_a_quote_that_warns_is_told_first_by_every_level(content: str, number: int) -> None:
     warning = f"Do NOT run plan {number}."
