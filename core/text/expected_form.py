@@ -45,6 +45,8 @@ _AMOUNTS = (
     r"|,[^.;]* and"
 )
 
+_LINK_TARGET = re.compile(r"\]\((?!mailto:|tel:)[^()\n]*(?:\([^()\n]*\)[^()\n]*)?\)")
+
 
 @dataclass(frozen=True, slots=True)
 class ExpectedForm:
@@ -56,7 +58,10 @@ class ExpectedForm:
     """Of the question's words that ask for it; the others say for whom or what."""
 
     def is_in(self, text: str) -> bool:
-        """True of a text in another language, too, which these patterns cannot judge."""
+        """In what a reader sees: the digits of a link's address are no number. True of a text in another language, too,
+        which these patterns cannot judge.
+        """
+        text = _LINK_TARGET.sub("]", text) if "](" in text else text
         return self.holds.search(text) is not None or guess_language(text) not in ("en", "")
 
 

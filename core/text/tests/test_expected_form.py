@@ -146,3 +146,11 @@ def test_what_a_network_goes_by(question: str, name: str | None, holding: str, l
     if form:
         assert form.is_in(holding)
         assert not form.is_in(lacking)
+
+
+def test_the_address_of_a_link_states_nothing() -> None:
+    form = expected_form("What is the phone number of The Grow Room?")
+    assert form is not None
+    assert not form.is_in("It has a [map](https://maps.example/@41.0876543,-73.9187654) of its own.")
+    assert form.is_in("Call [the Grow Room](tel:8453488811) today.")
+    assert form.is_in("Call The Grow Room at (845) 348-8811.")
