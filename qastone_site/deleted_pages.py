@@ -22,12 +22,12 @@ def restore(request: HttpRequest) -> HttpResponse:
         if restored is not None:
             record("deletion.undone", restored.rows.kind, account=account.pk, count=len(restored.rows.keys))
     if restored is None:
-        messages.error(request, "That cannot be brought back any more: a deletion is kept for an hour.")
+        messages.error(request, "That cannot be restored any more: a deletion is kept for an hour.")
     elif left_out := restored.rows.left_out:
         text = "something else stands in their place now, such as a newer one of the same name or text."
         messages.warning(request, f"Of {restored.what} {left_out:,} did not come back: {text}")
     else:
-        messages.success(request, f"Back again: {restored.what}.")
+        messages.success(request, f"Restored: {restored.what}.")
     return HttpResponseRedirect(return_url(request, "account"))
 
 

@@ -77,7 +77,7 @@ def test_notes_come_back_with_what_finds_them(person: Client, ann: User) -> None
     page = delete(person, "/brain/notes/chosen", notes)
     assert "2 notes deleted." in page
     assert not Chunk.objects.exists()
-    assert "Back again: 2 notes." in undo(person, page)
+    assert "Restored: 2 notes." in undo(person, page)
     assert all_rows() == before
     assert "Garden 1" in person.get("/brain/notes/?q=beans").content.decode()
 
@@ -86,8 +86,21 @@ def test_a_note_comes_back_from_its_own_page(person: Client, ann: User) -> None:
     note = make_note(ann, title="Beans", body="They like warm soil.")
     before = all_rows()
     page = person.post(f"/brain/notes/{note.pk}/delete", follow=True).content.decode()
-    assert "Back again: the note “Beans”." in undo(person, page).replace("The note", "the note")
+    assert "Restored: the note “Beans”." in undo(person, page).replace("The note", "the note")
     assert all_rows() == before
+
+
+def test_a_deleted_stone_s_address_says_where_it_is_restored(person: Client, ann: User) -> None:
+    stone = store(ann, content=LONG)
+    address = f"/stones/{stone.content.border_hash}"
+    assert "on the page <em>Account</em>" in person.get(f"{address}/delete").content.decode()
+    person.post(f"{address}/delete")
+    gone = person.get(address)
+    assert gone.status_code == 404
+    assert 'restored on the page <a href="/account">Account</a>' in gone.content.decode()
+    assert ">Restore</button>" in person.get("/account").content.decode()
+    person.logout()
+    assert "Account</a>." not in person.get("/nowhere").content.decode()
 
 
 def test_stones_come_back_with_all_that_held_them(person: Client, ann: User) -> None:
@@ -104,7 +117,7 @@ def test_stones_come_back_with_all_that_held_them(person: Client, ann: User) -> 
     assert not Content.objects.filter(pk=stone.content_id).exists()
     assert not ClipboardEntry.objects.filter(pk=copied.pk).exists()
     assert Message.objects.get(pk=message.pk).stone_id is None
-    assert "Back again: 1 stone." in undo(person, page)
+    assert "Restored: 1 stone." in undo(person, page)
     assert all_rows() == before
     assert ClipboardEntry.objects.get(pk=part.pk).relation
     assert LedgerEntry.objects.filter(stone=stone.pk).exists()
@@ -125,7 +138,7 @@ def test_memories_come_back_with_their_history(person: Client, ann: User) -> Non
     before = all_rows()
     page = delete(person, "/memory/chosen", memories[1:])
     assert not Memory.objects.exists()
-    assert "Back again: 2 memories." in undo(person, page)
+    assert "Restored: 2 memories." in undo(person, page)
     assert all_rows() == before
     page = delete(person, "/memory/chosen", memories[1:])
     remember(agent=koda, text="The port is 3.", key="port")
@@ -144,7 +157,7 @@ def test_copies_come_back_with_what_was_copied_from_them(person: Client, ann: Us
     assert all_rows() == before
     page = delete(person, "/clipboard/chosen", [part])
     delete(person, "/clipboard/chosen", [whole])
-    assert "Back again: 1 copy." in undo(person, page)
+    assert "Restored: 1 copy." in undo(person, page)
     assert ClipboardEntry.objects.get(pk=part.pk, parent=None).relation == "part"
 
 
@@ -161,7 +174,7 @@ def test_entries_and_skills_come_back_and_are_found(person: Client, ann: User) -
     page = delete(person, "/ask/chosen-entries", Entry.objects.all()[:2])
     assert "2 entries deleted." in page
     version = Collection.objects.get(pk=kitchen.pk).version
-    assert "Back again: 2 entries." in undo(person, page)
+    assert "Restored: 2 entries." in undo(person, page)
     assert rows() == before
     assert Collection.objects.get(pk=kitchen.pk).version == version + 1
     page = delete(person, "/ask/chosen-skills", Skill.objects.all()[:1])
@@ -177,7 +190,7 @@ def test_nobody_else_brings_it_back(person: Client, ann: User) -> None:
     other.force_login(User.objects.create_user("mallory"))
     for key in (kept.pk, "", "x", "9" * 30, "²"):
         page = other.post("/deleted/restore", {"chosen": key}, follow=True).content.decode()
-        assert "cannot be brought back any more" in page
+        assert "cannot be restored any more" in page
     other.post("/deleted/erase")
     assert DeletedRows.objects.filter(pk=kept.pk).exists()
     assert not Note.objects.exists()
@@ -187,7 +200,7 @@ def test_after_an_hour_it_is_gone(person: Client, ann: User) -> None:
     page = delete(person, "/brain/notes/chosen", [make_note(ann)])
     assert purge_deleted() == 0
     DeletedRows.objects.update(deleted=timezone.now() - timedelta(minutes=61))
-    assert "cannot be brought back any more" in undo(person, page)
+    assert "cannot be restored any more" in undo(person, page)
     assert "Deleted within the last hour" not in person.get("/account").content.decode()
     assert purge_deleted() == 1
     assert not DeletedRows.objects.exists()
@@ -221,7 +234,7 @@ def test_rows_packed_before_a_column_went_come_back(person: Client, ann: User) -
         row["fields"]["column_of_an_older_version"] = 1
     deletion.rows = json.dumps(packed)
     deletion.save()
-    assert "Back again: 1 note." in undo(person, page)
+    assert "Restored: 1 note." in undo(person, page)
     assert Note.objects.get().title == "Beans"
 
 

@@ -61,6 +61,13 @@ def test_until_when_it_is_kept_stands_above_its_sentence(person: Client, stone: 
     assert 0 < page.index(f"<span>kept until {day}</span>") < page.index("<h1")
 
 
+def test_an_archived_stone_says_so(person: Client, stone: Stone) -> None:
+    words = re.compile(r"<span[^>]*>archived</span>")
+    assert not words.search(page_of(person, stone))
+    person.post("/stones/chosen", {"action": "archive", "chosen": stone.pk})
+    assert words.search(page_of(person, stone))
+
+
 def test_each_level_is_read_once_a_visit(person: Client, stone: Stone) -> None:
     tokens = dict(stone.content.levels.values_list("number", "tokens"))
     page_of(person, stone)
