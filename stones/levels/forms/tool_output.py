@@ -36,7 +36,9 @@ _PERSON = re.compile(r"\b(?:I|we|We|our|my|ich|wir|Wir|unser\w*|mein\w*)\b(?![.:
 def read_output(content: str, *, is_log: bool = False) -> tuple[RankedLine, ...]:
     """Empty if it is no such output, or most of it is somebody's words; a log is one if it sums up a run."""
     # Go heads its messages "# package", npm its commands "> test": both are nobody's output.
-    is_markdown = any(mark in content for mark in _MARKDOWN) or (content.startswith("# ") and "\n> " in content)
+    is_markdown = any(mark in content for mark in _MARKDOWN) or (
+        content.startswith("# ") and "\n> " in content
+    )
     if is_markdown and not is_log:
         return ()
     lines = split_lines(content)
