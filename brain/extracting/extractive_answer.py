@@ -133,10 +133,7 @@ def _quote_part(
 ) -> QuotedPart:
     own = question if question != query else ""
     sentences = with_entries(sentences, sources, question)
-    titles = [source.title for source in sources]
-    scores = score_sentences(query, sentences, embed=embed, titles=titles) + bonuses(
-        query, sentences, sources, own
-    )
+    scores = score_sentences(query, sentences, embed=embed) + bonuses(query, sentences, sources, own)
     choose = partial(
         choose,
         following=_REASON_FOLLOWS if asks_reason(query) else 0,

@@ -15,7 +15,6 @@ from brain.checking.citation_marks import remove_citation_marks
 from brain.extracting.passage_heads import PassageHeads, read_heads
 from brain.parsing.day_heads import is_only_day
 from core.text.bm25_words import split_words
-from core.text.filler_words import ASKING, FUNCTION_WORDS, LIGHT
 from core.text.passages import TRAIL_SEPARATOR, CountTokens, Passage, section_of, split_finely
 from core.text.stretch_vectors import Embed
 from core.text.table_rows import is_header, is_row, names_values, tell_row, tell_values
@@ -41,7 +40,6 @@ _EDGES = re.compile(r"^[\s–—-]+|[\s–—-]+$|[*_`]+")
 _FIRST_PERSON = re.compile(r"\b(?:I|[Mm]y|[Mm]e|[Mm]ine|[Ii]ch|[Mm]eine?[nmrs]?|[Mm]ir|[Mm]ich)\b")
 """Says something of who sent the mail."""
 _WORD = re.compile(r"\w+")
-_SAYS_NOTHING = ASKING | FUNCTION_WORDS | LIGHT
 _COVERED = 0.35
 """Weight of the share of the question's words in it; its similarity to the question weighs 1."""
 _SOURCE = 0.1
@@ -224,29 +222,20 @@ def _lead(text: str, start: int) -> str:
 
 
 def score_sentences(
-    query: str, sentences: Sequence[SourceSentence], *, embed: Embed | None, titles: Sequence[str] = ()
+    query: str, sentences: Sequence[SourceSentence], *, embed: Embed | None
 ) -> NDArray[np.float64]:
-    """Scores, (n,). Without `embed` by their words and passages alone. `titles`: of the sources; one that the question
-    names says what each of its sentences is about that holds a word of the question itself.
-    """
-    named = [title if _names(query, title) else "" for title in titles]
-    texts = [
-        _below_title(each, named[each.source])
-        if named and _names(query, each.in_section)
-        else each.in_section
-        for each in sentences
-    ]
+    """Scores, (n,). Without `embed` by their words and passages alone."""
     ranks = np.array([1.0 / (1 + sentence.source) for sentence in sentences])
     passage_scores = np.array([sentence.passage.score for sentence in sentences])
     spread = float(passage_scores.std()) or 1.0
     base_scores = (
-        _COVERED * _coverage(query, texts)
+        _COVERED * _coverage(query, sentences)
         + _SOURCE * ranks
         + _PASSAGE * (passage_scores - passage_scores.mean()) / spread
     )
     if embed is None:
         return np.asarray(base_scores, dtype=np.float64)
-    vectors = embed([query, *texts])
+    vectors = embed([query, *(each.in_section for each in sentences)])
     return np.asarray(vectors[1:] @ vectors[0] + base_scores, dtype=np.float64)
 
 
@@ -254,20 +243,11 @@ def are_neighbours(first: SourceSentence, second: SourceSentence) -> bool:
     return first.passage is second.passage
 
 
-def _names(query: str, text: str) -> bool:
-    """Whether they share a word of content."""
-    return not (set(split_words(query)) - _SAYS_NOTHING).isdisjoint(split_words(text))
-
-
-def _below_title(sentence: SourceSentence, title: str) -> str:
-    return f"{title}: {sentence.in_section}" if title and title not in sentence.trail else sentence.in_section
-
-
-def _coverage(query: str, texts: Sequence[str]) -> NDArray[np.float64]:
-    """Share of the question's stems that each holds; rarer stems weigh more."""
+def _coverage(query: str, sentences: Sequence[SourceSentence]) -> NDArray[np.float64]:
+    """Share of the question's stems that a sentence holds; rarer stems weigh more."""
     query_stems = set(split_words(query))
-    matched_stems = [query_stems.intersection(split_words(text)) for text in texts]
+    matched_stems = [query_stems.intersection(split_words(sentence.in_section)) for sentence in sentences]
     document_frequency = Counter(stem for stems in matched_stems for stem in stems)
-    weights = {stem: log(1 + len(texts) / (1 + document_frequency[stem])) for stem in query_stems}
+    weights = {stem: log(1 + len(sentences) / (1 + document_frequency[stem])) for stem in query_stems}
     total = sum(weights.values()) or 1.0
     return np.array([sum(weights[stem] for stem in stems) / total for stems in matched_stems])
