@@ -14,6 +14,8 @@ def main() -> None:
     except ImportError:
         sys.exit("Django is not installed here. Run script/server once, then: . .venv/bin/activate")
 
+    from django.db import OperationalError
+
     from qastone_site.environment import EnvironmentFaults
     from qastone_site.shared_metrics import share_metrics
 
@@ -24,6 +26,11 @@ def main() -> None:
         execute_from_command_line(sys.argv)
     except EnvironmentFaults as faults:
         sys.exit(str(faults))
+    except OperationalError as error:
+        # What a server answered has a state; without one the connection failed.
+        if "--traceback" in sys.argv or getattr(error.__cause__, "sqlstate", None):
+            raise
+        sys.exit(f"The database does not answer: {str(error).splitlines()[0]}")
 
 
 def choose_settings() -> None:

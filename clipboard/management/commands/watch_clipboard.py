@@ -12,7 +12,6 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import OperationalError
 from django.utils import timezone
 
 from clipboard.desktop.choose_clipboard import choose_clipboard
@@ -63,10 +62,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         _check(options)
-        try:
-            account = account_of(options["account"])
-        except OperationalError as error:
-            raise CommandError(f"The database does not answer: {str(error).splitlines()[0]}") from error
+        account = account_of(options["account"])
         try:
             clipboard = choose_clipboard(unmarked=options["unmarked"])
         except ClipboardMissing as error:

@@ -13,7 +13,6 @@ from typing import Any
 from django.conf import settings
 from django.core.management import CommandError
 from django.core.management.base import BaseCommand
-from django.db import OperationalError
 from django.urls import reverse
 
 from core.cli.shell_lines import manage_command_line
@@ -60,8 +59,6 @@ class Command(BaseCommand):
                 self._serve(servers, **options)
         except StopRequested:
             say("stopped")
-        except OperationalError as error:
-            raise CommandError(f"The database does not answer: {error}") from error
         except (ChildEndedError, EmbeddedServerError, GivenUpError, site_programs.PortTakenError) as error:
             raise CommandError(str(error)) from error
 

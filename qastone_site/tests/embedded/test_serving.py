@@ -5,7 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import cast
@@ -220,9 +220,10 @@ def test_static_files_are_collected_when_one_or_their_making_has_changed(
     assert prepare_site.collect_static()
 
 
-def test_an_unreachable_database_is_reported(var: Path) -> None:
+@pytest.mark.parametrize("command", [("serve", "--port", "0"), ("migrate",), ("read_stone", "9f8e7d6c")])
+def test_an_unreachable_database_is_reported(var: Path, command: Sequence[str]) -> None:
     done = subprocess.run(
-        [sys.executable, "manage.py", "serve", "--port", "0"],
+        [sys.executable, "manage.py", *command],
         cwd=ROOT,
         env=environment(
             var,
