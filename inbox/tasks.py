@@ -4,7 +4,7 @@ from celery import shared_task
 
 from inbox import services
 from inbox.services import answer_chat as answer_chat
-from inbox.services import call_webhooks, memory, purge_old_messages
+from inbox.services import call_webhooks, manage_webhooks, memory, purge_old_messages
 from inbox.services import run_helpers as run_helpers
 
 
@@ -25,4 +25,5 @@ def purge_messages() -> int:
 
 @shared_task(name="inbox.tasks.purge_webhooks")
 def purge_webhooks() -> int:
+    manage_webhooks.forget_former_secrets()
     return call_webhooks.purge_calls()

@@ -1,5 +1,6 @@
 """Webhooks: addresses that are called when something happens to messages, and each call to one of them."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.conf import settings
@@ -40,6 +41,10 @@ class Webhook(models.Model):
         """The replaced secrets that calls are signed with, too, each with its end; newest first."""
         ends = [(secret, datetime.fromisoformat(until)) for secret, until in self.former_secrets]
         return [(secret, until) for secret, until in ends if until > now]
+
+    def keep_former_secrets(self, secrets: Sequence[tuple[str, datetime]]) -> None:
+        """These and no others; not saved."""
+        self.former_secrets = [[secret, until.isoformat()] for secret, until in secrets]
 
     @property
     def former_secrets_until(self) -> datetime | None:

@@ -71,10 +71,25 @@ def rotate_secret(*, agent: Agent, webhook_id: str) -> tuple[Webhook, str]:
         raise _webhook_not_found(webhook_id)
     now = timezone.now()
     former = [(webhook.secret, now + SECRET_OVERLAP), *webhook.valid_former_secrets(now)]
-    webhook.former_secrets = [[secret, until.isoformat()] for secret, until in former[:MAX_FORMER_SECRETS]]
+    webhook.keep_former_secrets(former[:MAX_FORMER_SECRETS])
     webhook.secret = _new_secret()
     webhook.save(update_fields=["secret", "former_secrets"])
     return webhook, webhook.secret
+
+
+@transaction.atomic
+def forget_former_secrets() -> int:
+    """Delete the replaced secrets that calls are not signed with any more. Returns of how many webhooks."""
+    now = timezone.now()
+    webhooks = [
+        webhook
+        for webhook in Webhook.objects.select_for_update().exclude(former_secrets=[])
+        if len(webhook.valid_former_secrets(now)) < len(webhook.former_secrets)
+    ]
+    for webhook in webhooks:
+        webhook.keep_former_secrets(webhook.valid_former_secrets(now))
+        webhook.save(update_fields=["former_secrets"])
+    return len(webhooks)
 
 
 def parse_webhook_url(url: str) -> URL:

@@ -11,6 +11,7 @@ from pytest_django import Settings
 from core.jobs.find_jobs import find_job
 from core.jobs.tests.job_rows import change_job
 from core.rest.agent_tokens import TokenInContent
+from inbox import tasks
 from inbox.exceptions import AgentClosed, InvalidWebhook, TooManyWebhooks, WebhookNotFound, WebhookTaken
 from inbox.models import CALL_WEBHOOK, Agent, Webhook, WebhookCall
 from inbox.queries.webhook_calls import agent_webhook_calls, webhook_summaries
@@ -146,6 +147,20 @@ def test_a_secret_keeps_its_own_end(agent: Agent) -> None:
     rotate_secret(agent=agent, webhook_id=webhook.pk)
     webhook.refresh_from_db()
     assert webhook.former_secrets[1:] == [ending]
+
+
+def test_a_replaced_secret_that_signs_nothing_is_deleted(agent: Agent) -> None:
+    webhook, _ = add_webhook(agent=agent, url=URL)
+    add_webhook(agent=agent, url=f"{URL}/another")
+    rotate_secret(agent=agent, webhook_id=webhook.pk)
+    tasks.purge_webhooks()
+    webhook.refresh_from_db()
+    [ending] = webhook.former_secrets
+    ended = ["whsec_old", (timezone.now() - timedelta(seconds=1)).isoformat()]
+    Webhook.objects.filter(pk=webhook.pk).update(former_secrets=[ending, ended])
+    tasks.purge_webhooks()
+    webhook.refresh_from_db()
+    assert webhook.former_secrets == [ending]
 
 
 def test_nobody_else_rotates_it(agent: Agent) -> None:
