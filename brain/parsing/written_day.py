@@ -10,6 +10,7 @@ from brain.parsing.numbered_lines import mask_numbers
 from core.text.calendar_words import GERMAN_WEEKDAY, WEEKDAY
 from core.text.chat_lines import is_chat, message_days, message_heads
 from core.text.letter_heads import mail_headers
+from core.text.link_addresses import mask_addresses
 from core.text.table_rows import MOST_READ, read_value_table
 from core.text.written_dates import figure_dates, number_places, place_dates, short_named_dates
 
@@ -90,6 +91,7 @@ def placed_days(text: str, latest: date) -> list[tuple[date, int]]:
     """The days of whole dates, also of those with a year of two figures, each with where it begins; one that may be
     read in two ways gives both.
     """
+    text = mask_addresses(text)
     figures = {each.start: each for each in figure_dates(text, latest)}
     others = [(day, start) for day, start in place_dates(text) if start not in figures]
     return [

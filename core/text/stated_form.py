@@ -12,6 +12,7 @@ from core.text.bm25_words import split_words
 from core.text.calendar_words import CAPITAL_MONTH, MONTH_OR_SHORT, WEEKDAY
 from core.text.expected_form import DATE_OR_TIME, expected_form
 from core.text.filler_words import ASKING, FUNCTION_WORDS, NEGATED, NEGATIONS, OPENING
+from core.text.link_addresses import mask_addresses
 from core.text.only_requested import asks_outcome, without_requests
 from core.text.says_who import says_who
 from core.text.stated_measures import (
@@ -187,6 +188,9 @@ def _unstated(query: str, quoted: str, context: str) -> str:
         return "" if says_who(person[1] or person[2], quoted) else "who"
     if _WHERE.match(query):
         return "" if _says_where(context, quoted) else "where"
+    form = expected_form(query)
+    if form is None or not form.is_of_network:
+        quoted = mask_addresses(quoted)
     if counted := _COUNT_OF.search(query):
         return "" if _counts(counted.groups(), query, quoted) else "number"
     if asks_price(query) and excludes_price(query, quoted):
@@ -195,7 +199,6 @@ def _unstated(query: str, quoted: str, context: str) -> str:
         if measure.asks.search(query):
             stated = _RATE.sub(" ", quoted) if measure.name == "how long" else quoted
             return "" if measure.states.search(stated) else measure.name
-    form = expected_form(query)
     if form is None:
         return ""
     stated = quoted
@@ -218,6 +221,7 @@ def asking_words(query: str, quoted: str) -> frozenset[str]:
     """Stems of the question by which it asks for a measure, where a sentence that states one holds all its others: an
     amount beside something else is no price of it.
     """
+    quoted = mask_addresses(quoted)
     counted = {stem for found in _COUNT_OF.findall(query)[:1] for stem in split_words(" ".join(found))}
     if units := units_stated(counted, quoted):
         return units
@@ -257,7 +261,7 @@ def completes(query: str, said: str, next_sentence: str) -> bool:
         if not is_open:
             return False
     is_about = 2 * len(asked & stems) >= len(asked) > 0
-    is_value = _EXACT.search(next_sentence) is not None
+    is_value = _EXACT.search(mask_addresses(next_sentence)) is not None
     return is_about and is_value and not unstated_form(query, next_sentence, context=query)
 
 

@@ -50,3 +50,15 @@ def test_a_note_says_when_it_was_written(title: str, head: str, day: date) -> No
 )
 def test_other_days_are_none(title: str, head: str) -> None:
     assert note_day(title, f"{head}\n\n{BODY}", LATEST)[0] is None
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://boats.example/2021/03/14/oars",
+        "![oars](img/2021-03-14.png)",
+        "<https://a.example/2021-03-14>",
+    ],
+)
+def test_an_address_gives_no_day(address: str) -> None:
+    assert note_day("Oars", f"{address}\n\nFound by Ida.\n", date(2026, 1, 1))[0] is None
