@@ -58,6 +58,8 @@ _RUNS = re.compile(
 """A subject or a verb: the line is a sentence."""
 _LABEL = re.compile(r"\W*[^\W\d_][\w ]{1,24}?[ *_]*:")
 _ITEM = re.compile(r"\s*(?:[-+•|]|\*\s|\d{1,3}[.)]\s)")
+_DATED = re.compile(r"(?:[-+•*>]\s+)?[*_]{0,3}(?:date|datum|fecha)[ *_]*:[ *_]*(?=\S)", re.IGNORECASE)
+"""`- **Date**: `"""
 _BULLET = re.compile(r"\s*(?:[-+•|]|\*\s)")
 _SUBJECT = re.compile(r"[ \t>*_]*(?:subject|betreff|objet|asunto)[ *_]*:", re.IGNORECASE)
 _SENT = re.compile(r"\b(?:date|sent|gesendet|datum|fecha)[ *_]*:", re.IGNORECASE)
@@ -135,8 +137,8 @@ def days_of_lines(body: str, latest: date) -> list[date]:
     """The day that the head of a text gives, and those that lines of their own give at the heads of the further entries
     of a diary.
 
-    The head ends with the first running sentence or table: a date further down is of what that part tells. So is one
-    in a line of more words than the first.
+    The head ends with the first running sentence or table: a date further down is of what that part tells, unless the
+    text labels one alone as its date near its beginning. So is one in a line of more words than the first.
     """
     lines = [line for line in mask_numbers(body).splitlines() if line.strip()]
     is_title = True
@@ -146,9 +148,11 @@ def days_of_lines(body: str, latest: date) -> list[date]:
         if day := _day_of_head_line(line, latest, is_title=is_title):
             return [day, *_entry_days(lines[at + 1 :], latest, len(line.split()))]
         if _runs(line, lines[at + 1] if at + 1 < len(lines) else ""):
-            return []
+            break
         is_title = at == 0 and line.lstrip().startswith("#")
-    return []
+    dated = [line for line in lines if _DATED.match(line)]
+    is_one = len(dated) == 1 and dated[0] in lines[:HEAD_LINES] and len(dated[0]) <= MAX_LINE
+    return [day] if is_one and (day := written_day(dated[0], latest)) else []
 
 
 def _day_of_head_line(line: str, latest: date, *, is_title: bool) -> date | None:
