@@ -41,6 +41,7 @@ DESCRIPTIONS = ("description", "excerpt", "summary", "abstract")
 _PARSER = LimitedMarkdown()
 _UNCLOSED = re.compile(r"---[ \t]*\n[A-Za-z_][\w -]*:(?:\s|$)")
 _MONTH_NAME = re.compile(r"[^\W\d_]{3}")
+_STATES = {"", "yes", "no", "true", "false", "draft", "published"}
 _FOLDER_NAMES = {"index", "readme"}
 
 
@@ -158,10 +159,12 @@ def _tags(front: FrontMatter, text: str) -> list[str]:
 
 
 def find_date(front: FrontMatter, warnings: list[Fault]) -> datetime | None:
-    """Of front matter; appends a warning for each field whose date cannot be read."""
+    """Of front matter; appends a warning for each field whose date cannot be read. What only says whether something is
+    published, as generators of sites write it, is passed over.
+    """
     for name in DATES:
         value = front.values.get(name)
-        if value is None:
+        if value is None or (name == "published" and str(value).strip().lower() in _STATES):
             continue
         moment = _moment(value) or (_moment(written_day(value, date.max)) if _in_words(value) else None)
         if moment is not None:
