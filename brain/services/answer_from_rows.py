@@ -82,11 +82,13 @@ def _notes(account: User, parsed: NoteRowQuestion) -> QuerySet[Note] | None:
         notes = notes.filter(dated__date__gte=parsed.period.start, dated__date__lt=parsed.period.end)
     if not parsed.topic:
         return notes
-    titled = _titled(account, notes, parsed.topic)
-    if not parsed.names_notes or parsed.kind in (NoteRowKind.SUMMARY, NoteRowKind.DATED):
-        named = titled if titled.exists() or not parsed.names_notes else _about(account, notes, parsed.topic)
-        return named if named.exists() else None
-    return _about(account, notes, parsed.topic)
+    named = _about(account, notes, parsed.topic)
+    if parsed.kind in (NoteRowKind.SUMMARY, NoteRowKind.DATED):
+        titled = _titled(account, notes, parsed.topic)
+        named = titled if titled.exists() or not parsed.names_notes else named
+    elif parsed.names_notes:
+        return named
+    return named if named.exists() else None
 
 
 def _titled(account: User, notes: QuerySet[Note], topic: str) -> QuerySet[Note]:
