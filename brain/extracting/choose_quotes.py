@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from brain.extracting.source_quote import SourceQuote, line_of
 from brain.extracting.source_sentences import SourceSentence, are_neighbours
+from core.text.hidden_spans import hidden_spans
 from core.text.line_breaks import is_break_meant
 from core.text.passages import CountTokens
 from core.text.qualifying_sentences import announced_end, leans, qualified_end, qualified_span, sentence_after
@@ -103,7 +104,10 @@ def _with_next(quote: SourceQuote, sentences: Sequence[SourceSentence]) -> Sourc
     if last is None:
         return quote
     start, end = _span(quote, last)
-    return _widen(quote, last, start, _next_end(last.passage.text, end))
+    text = last.passage.text
+    wide = _next_end(text, end)
+    is_hidden = any(end <= first < wide for first, _ in hidden_spans(text))
+    return quote if is_hidden else _widen(quote, last, start, wide)
 
 
 def _last_of(quote: SourceQuote, sentences: Sequence[SourceSentence]) -> SourceSentence | None:

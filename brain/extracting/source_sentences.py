@@ -24,9 +24,9 @@ MAX_SCORED = 120
 MIN_CHARACTERS = 12
 """Of a sentence without marks around it: a shorter one is no valid excerpt either (`brain.checking`)."""
 _NO_PROSE = re.compile(
-    r"\s*(?:#|```|~~~|[—–]|[-=*_|\s:]{3,}$|\([^\W\d_]+(?: [^\W\d_]+){0,3}\)\W*$|!\[[^\[\]]*\]\([^()]*\)\s*$)"
+    r"\s*(?:#|<h[1-6]\b|```|~~~|[—–]|[-=*_|\s:]{3,}$|\([^\W\d_]+(?: [^\W\d_]+){0,3}\)\W*$)", re.IGNORECASE
 )
-"""Headings, fences, attributions, rules, images."""
+"""Headings, fences, attributions, rules."""
 _RULE_BEHIND = re.compile(r"(?:\s*\n[ \t]*(?:[-=*_~`][ \t]?){3,8}[ \t]*)+$")
 _HEADING = re.compile(r"\s*#{1,6}\s+")
 _MARKER = re.compile(r"\s*(?:(?:>|[-*+•]|\d{1,3}[.)])\s+)*")
@@ -207,8 +207,10 @@ def _trail_of(own: Sequence[str], passage: SourcePassage) -> str:
     """The headings within its passage below the ones above that."""
     if not own:
         return passage.trail
-    heading = re.search(rf"^(#{{1,6}})[ \t]+{re.escape(own[0])}", passage.text, re.MULTILINE)
-    above = passage.trail.split(TRAIL_SEPARATOR)[: len(heading[1]) - 1] if heading and passage.trail else []
+    pattern = rf"^(?:(#{{1,6}})[ \t]+|[ ]*<h([1-6])[^<>\n]*>){re.escape(own[0])}"
+    heading = re.search(pattern, passage.text, re.MULTILINE | re.IGNORECASE)
+    level = int(heading[2] or len(heading[1])) if heading else 1
+    above = passage.trail.split(TRAIL_SEPARATOR)[: level - 1] if passage.trail else []
     return TRAIL_SEPARATOR.join([*above, *own])
 
 
