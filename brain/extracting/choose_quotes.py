@@ -12,7 +12,15 @@ from brain.extracting.source_sentences import SourceSentence, are_neighbours
 from core.text.hidden_spans import hidden_spans
 from core.text.line_breaks import is_break_meant
 from core.text.passages import CountTokens
-from core.text.qualifying_sentences import announced_end, leans, qualified_end, qualified_span, sentence_after
+from core.text.qualifying_sentences import (
+    announced_end,
+    is_label,
+    leads_to_code,
+    leans,
+    qualified_end,
+    qualified_span,
+    sentence_after,
+)
 
 Completes = Callable[[str, str], bool]
 """Whether a sentence, the second, goes with what stands before it."""
@@ -52,7 +60,9 @@ def choose_quotes(
     that `completes` it. What does not fit is skipped for the next best; empty when nothing fits.
     """
     widened = [_with_qualifiers(each, completes) for each in sentences]
-    costs = [count_tokens(each.text) + _MARK_TOKENS for each in widened]
+    costs = [
+        max_tokens + 1 if _is_bare_label(each) else count_tokens(each.text) + _MARK_TOKENS for each in widened
+    ]
     chosen: list[int] = []
     remaining = max_tokens
     ranked = [at for at in np.argsort(-scores, kind="stable").tolist() if costs[at] <= max_tokens]
@@ -66,6 +76,12 @@ def choose_quotes(
     if not as_summary:
         groups.sort(key=lambda group: -max(scores[at] for at in group))
     return [_quote([widened[at] for at in group]) for group in groups]
+
+
+def _is_bare_label(sentence: SourceSentence) -> bool:
+    """Whether it only calls what does not stand behind it, or is too long: it answers nothing."""
+    is_one = not sentence.row and is_label(sentence.text)
+    return is_one and not leads_to_code(sentence.passage.text, sentence.end)
 
 
 def quote_sentence(sentence: SourceSentence, completes: Completes | None = None) -> SourceQuote:

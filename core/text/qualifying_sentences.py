@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from core.text.line_breaks import LABEL, is_break_meant
 from core.text.sentence_ends import sentence_ends
+from core.text.text_blocks import BOLD_LINE
 
 FRAGMENT_WORDS = 3
 """A sentence of so few words seldom stands alone: "Not decided.", "Only on staging.", "Maybe." """
@@ -90,6 +91,11 @@ _NO_PROSE = re.compile(r"\s*(?:#|>|\||```|~~~|[-*+•]\s|\d{1,3}[.)]\s)")
 """Headings, quotations, tables, code and list items begin anew."""
 
 
+_CODE_OR_TABLE = re.compile(r"\s*(?:```|~~~|\||    )")
+_NO_LEAD = re.compile(r"#|<h[1-6]|\||```|~~~|[-=*_]{3,}\s*$", re.MULTILINE)
+"""What no label leads to as text: headings, tables, code, rules."""
+
+
 def leans(sentence: str) -> bool:
     """Whether it says little without the sentence before it."""
     if _BEGINS_LEANING.match(sentence) or _is_fragment(sentence) or _SUBJECTLESS.match(sentence):
@@ -135,18 +141,42 @@ def qualified_end(text: str, end: int) -> int:
 
 
 def announced_end(text: str, start: int, end: int) -> int:
-    """Where the items of a list end that text[start:end] announces by a colon at its end, those within MAX_LIST
-    characters; `end` where it announces none.
+    """Where that ends which text[start:end] leads to, as a label does: the items of its list, or the next sentence,
+    within MAX_LIST characters; `end` where it leads to none.
     """
     behind = end + len(text[end:]) - len(text[end:].lstrip())
+    if not is_label(text[start:end]) or behind == len(text):
+        return end
     limit, stop = end + MAX_LIST, end
-    while _announces(text[start:end]) and _ITEM.match(text, behind):
-        line_end = text.find("\n", behind)
-        line_end = len(text) if line_end < 0 else line_end
+    at, indent = behind, _indent(text, behind)
+    while _ITEM.match(text, at) and (at == behind or _indent(text, at) >= indent):
+        line_end = _line_end(text, at)
         if line_end > limit:
             break
-        stop, behind = line_end, line_end + 1
-    return stop
+        stop, at = line_end, line_end + 1
+    if stop > end or "\n" not in text[end:behind] or _NO_LEAD.match(text, behind):
+        return stop
+    item = _ITEM.match(text, behind)
+    first = item.end() if item else behind
+    told = first + len(text[first : next(sentence_ends(text, first, _wrapped_end(text, first)))].rstrip())
+    return end if told > limit or is_label(text[behind:told]) else told
+
+
+def is_label(sentence: str) -> bool:
+    """Whether it says little without what it leads to: "Most creative:", `**Most creative**`."""
+    is_bold = BOLD_LINE.match(sentence) is not None and not any(map(str.isdigit, sentence))
+    return is_bold or _announces(sentence)
+
+
+def leads_to_code(text: str, end: int) -> bool:
+    """Whether code or a table stands behind a label that ends at `end`."""
+    return _CODE_OR_TABLE.match(text, end) is not None
+
+
+def _indent(text: str, at: int) -> int:
+    """Of the line of text[at], where nothing but white space and its mark stands before that."""
+    line = text[text.rfind("\n", 0, at) + 1 :]
+    return len(line) - len(line.lstrip(" \t"))
 
 
 def _announces(sentence: str) -> bool:

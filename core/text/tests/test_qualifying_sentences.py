@@ -188,3 +188,20 @@ def test_a_line_break_that_is_meant_ends_it(text: str) -> None:
     after = sentence_after(text, 13)
     assert after is not None
     assert after[1] == text.index("\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "told"),
+    [
+        ("Loudest:\n\nThe geese. They woke us.\n", "Loudest:", "Loudest:\n\nThe geese."),
+        ("**Loudest**\n\n- geese\n- the mill\n", "**Loudest**", "**Loudest**\n\n- geese\n- the mill"),
+        ("Loudest:\n- geese, " + "by far " * 70 + ".\n", "Loudest:", "Loudest:"),
+        ("Loudest:\n- The geese. " + "By far. " * 70 + "\n", "Loudest:", "Loudest:\n- The geese."),
+        ("- Loudest:\n  - geese\n  - mill\n- Calm:\n", "Loudest:", "Loudest:\n  - geese\n  - mill"),
+        ("Loudest:\n\n## Calm\n\nThe pond.\n", "Loudest:", "Loudest:"),
+        ("Loudest:\n\nCalm:\n\nThe pond.\n", "Loudest:", "Loudest:"),
+    ],
+)
+def test_a_label_goes_with_what_it_leads_to(text: str, label: str, told: str) -> None:
+    start = text.index(label)
+    assert text[start : announced_end(text, start, start + len(label))] == told
