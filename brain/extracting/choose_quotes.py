@@ -60,12 +60,11 @@ def choose_quotes(
     that `completes` it. What does not fit is skipped for the next best; empty when nothing fits.
     """
     widened = [_with_qualifiers(each, completes) for each in sentences]
-    costs = [
-        max_tokens + 1 if _is_bare_label(each) else count_tokens(each.text) + _MARK_TOKENS for each in widened
-    ]
+    costs = [count_tokens(each.text) + _MARK_TOKENS for each in widened]
     chosen: list[int] = []
     remaining = max_tokens
     ranked = [at for at in np.argsort(-scores, kind="stable").tolist() if costs[at] <= max_tokens]
+    ranked = [at for at in ranked if not _is_bare_label(widened[at])]
     for at in ranked if as_summary else _worth_quoting(sentences, scores, ranked, following):
         if costs[at] <= remaining:
             chosen.append(at)
@@ -80,8 +79,8 @@ def choose_quotes(
 
 def _is_bare_label(sentence: SourceSentence) -> bool:
     """Whether it only calls what does not stand behind it, or is too long: it answers nothing."""
-    is_one = not sentence.row and is_label(sentence.text)
-    return is_one and not leads_to_code(sentence.passage.text, sentence.end)
+    is_led_on = sentence.row or leads_to_code(sentence.passage.text, sentence.end)
+    return is_label(sentence.text) and not is_led_on
 
 
 def quote_sentence(sentence: SourceSentence, completes: Completes | None = None) -> SourceQuote:
@@ -144,7 +143,7 @@ def _span(quote: SourceQuote, last: SourceSentence) -> tuple[int, int]:
 def _widen(quote: SourceQuote, last: SourceSentence, start: int, end: int) -> SourceQuote:
     text = last.passage.text
     lead = "" if quote.lead in text[start : _span(quote, last)[0]] else quote.lead
-    wide = replace(quote, text=text[start:end], lead=lead)
+    wide = replace(quote, text=text[start:end], lead=lead, marker=_marker_before(text, start))
     return replace(wide, line=f"{quote.line.removesuffix(line_of(quote))}{line_of(wide)}")
 
 
@@ -174,7 +173,8 @@ def _with_qualifiers(sentence: SourceSentence, completes: Completes | None = Non
         or _short_item(text, sentence)
         or qualified_span(text, sentence.start, sentence.end)
     )
-    end = announced_end(text, start, end)
+    if (announced := announced_end(text, start, end)) > end:
+        end = qualified_end(text, announced)
     if completes and (after := sentence_after(text, end)) and not _is_broken(text, end, after[0]):
         end = qualified_end(text, after[1]) if completes(text[start:end], text[slice(*after)]) else end
     start, end = _between_heads(sentence, start, end)
@@ -217,6 +217,12 @@ def _short_item(text: str, sentence: SourceSentence) -> tuple[int, int] | None:
     is_short = end - first <= MAX_ITEM and "\n" not in text[sentence.start : sentence.end]
     goes_on = text[end : end + 80].lstrip("\n")[:1].isspace()
     return (first + marker.end(), end) if marker and is_short and not goes_on else None
+
+
+def _marker_before(text: str, start: int) -> str:
+    """The mark of the item that text[start:] begins; empty where it begins none."""
+    before = text[text.rfind("\n", 0, start) + 1 : start]
+    return before if _ITEM.fullmatch(before) else ""
 
 
 def _line_end(text: str, at: int) -> int:
@@ -291,5 +297,6 @@ def _quote(sentences: Sequence[SourceSentence]) -> SourceQuote:
         *(first.source, text, first.row, first.trail, first.lead, first.head, first.by, first.entry),
         day=first.day,
         is_below_entry=first.is_below_entry,
+        marker=_marker_before(first.passage.text, first.start),
     )
     return replace(quote, line=first.row or line_of(quote))

@@ -92,7 +92,7 @@ _NO_PROSE = re.compile(r"\s*(?:#|>|\||```|~~~|[-*+•]\s|\d{1,3}[.)]\s)")
 
 
 _CODE_OR_TABLE = re.compile(r"\s*(?:```|~~~|\||    )")
-_NO_LEAD = re.compile(r"#|<h[1-6]|\||```|~~~|[-=*_]{3,}\s*$", re.MULTILINE)
+_NO_LEAD = re.compile(r"#{1,6}\s|<h[1-6]|\||```|~~~|[-=*_]{3,}\s*$", re.MULTILINE)
 """What no label leads to as text: headings, tables, code, rules."""
 
 
@@ -141,25 +141,41 @@ def qualified_end(text: str, end: int) -> int:
 
 
 def announced_end(text: str, start: int, end: int) -> int:
-    """Where that ends which text[start:end] leads to, as a label does: the items of its list, or the next sentence,
-    within MAX_LIST characters; `end` where it leads to none.
+    """Where that ends which text[start:end] leads to, as a label does: the items of its list, its lines, or the next
+    sentence, within MAX_LIST characters; `end` where it leads to none.
     """
     behind = end + len(text[end:]) - len(text[end:].lstrip())
     if not is_label(text[start:end]) or behind == len(text):
         return end
-    limit, stop = end + MAX_LIST, end
-    at, indent = behind, _indent(text, behind)
-    while _ITEM.match(text, at) and (at == behind or _indent(text, at) >= indent):
-        line_end = _line_end(text, at)
+    limit = end + MAX_LIST
+    stop = _items_end(text, behind, limit)
+    if stop or "\n" not in text[end:behind] or _NO_LEAD.match(text, behind):
+        return stop or end
+    item = _ITEM.match(text, behind)
+    first = item.end() if item else behind
+    stop = first + len(text[first : next(sentence_ends(text, first, _wrapped_end(text, first)))].rstrip())
+    return end if stop > limit or is_label(text[behind:stop]) else _lines_end(text, stop, limit)
+
+
+def _items_end(text: str, at: int, limit: int) -> int:
+    """Of those that begin at text[at], as far in as the first or further; 0: there is none, or it is too long."""
+    stop, indent = 0, _indent(text, at)
+    while _ITEM.match(text, at) and (not stop or _indent(text, at) >= indent):
+        line_end = _item_end(text, at)
         if line_end > limit:
             break
         stop, at = line_end, line_end + 1
-    if stop > end or "\n" not in text[end:behind] or _NO_LEAD.match(text, behind):
-        return stop
-    item = _ITEM.match(text, behind)
-    first = item.end() if item else behind
-    told = first + len(text[first : next(sentence_ends(text, first, _wrapped_end(text, first)))].rstrip())
-    return end if told > limit or is_label(text[behind:told]) else told
+    return stop
+
+
+def _lines_end(text: str, stop: int, limit: int) -> int:
+    """Of the lines behind one that ends at `stop`, where they are no wrapped text."""
+    while stop == _line_end(text, stop) < len(text) and is_break_meant(text, stop):
+        line_end = _line_end(text, stop + 1)
+        if line_end > limit or not text[stop + 1 : line_end].strip():
+            break
+        stop = line_end
+    return stop
 
 
 def is_label(sentence: str) -> bool:
@@ -171,6 +187,17 @@ def is_label(sentence: str) -> bool:
 def leads_to_code(text: str, end: int) -> bool:
     """Whether code or a table stands behind a label that ends at `end`."""
     return _CODE_OR_TABLE.match(text, end) is not None
+
+
+def _item_end(text: str, at: int) -> int:
+    """Where the item that begins at text[at] ends, with its indented lines."""
+    end = _line_end(text, at)
+    while text[end + 1 : end + 2] in (" ", "\t") and not _ITEM.match(text, end + 1):
+        following = _line_end(text, end + 1)
+        if not text[end + 1 : following].strip():
+            break
+        end = following
+    return end
 
 
 def _indent(text: str, at: int) -> int:
