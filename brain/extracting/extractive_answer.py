@@ -16,7 +16,7 @@ from brain.extracting.given_values import disagree, give_other_addresses
 from brain.extracting.later_notes import perhaps_later
 from brain.extracting.leaning_topic import holds_topic
 from brain.extracting.missing_form import missing_form, states_form_of_topic
-from brain.extracting.named_above import named_above
+from brain.extracting.named_above import named_above, names_own
 from brain.extracting.quote_changes import names_of, with_changes
 from brain.extracting.quote_response import (
     CHANGED,
@@ -228,14 +228,15 @@ def _states_none(query: str, quotes: Sequence[SourceQuote]) -> bool:
 def _most_named(
     query: str, quotes: Sequence[SourceQuote], sources: Sequence[AnswerSource], *, context: str
 ) -> tuple[Sequence[SourceQuote], list[str] | None]:
-    """Those that hold every word of the query, which need no other beside them, and None; where none does, the
-    nearest, and the words that none of them holds.
+    """Those that hold every word of the query, which need no other beside them, and None (no words, where all stand
+    above them); where none does, the nearest, and the words that none of them holds.
     """
     lists = _unnamed(query, quotes, sources, context=context)
     missing = fewest_unnamed(lists[:_MAX_NEAREST]) if lists and all(lists) else None
     if missing is None:
         whole = [quote for quote, each in zip(quotes, lists, strict=False) if not each]
-        return whole or quotes, None
+        is_said = not whole or any(names_own(query, f"{each.head}\n{each.rendered}") for each in whole)
+        return whole or quotes, None if is_said else []
     return quotes[:_MAX_NEAREST], missing
 
 
