@@ -10,17 +10,10 @@ from numpy.typing import NDArray
 from brain.extracting.source_quote import SourceQuote, line_of
 from brain.extracting.source_sentences import SourceSentence, are_neighbours
 from core.text.hidden_spans import hidden_spans
+from core.text.labels import announced_end, is_label, leads_to_code
 from core.text.line_breaks import is_break_meant
 from core.text.passages import CountTokens
-from core.text.qualifying_sentences import (
-    announced_end,
-    is_label,
-    leads_to_code,
-    leans,
-    qualified_end,
-    qualified_span,
-    sentence_after,
-)
+from core.text.qualifying_sentences import leans, line_end, qualified_end, qualified_span, sentence_after
 
 Completes = Callable[[str, str], bool]
 """Whether a sentence, the second, goes with what stands before it."""
@@ -111,7 +104,8 @@ def in_paragraph(quote: SourceQuote, sentences: Sequence[SourceSentence]) -> Sou
     last = _last_of(quote, sentences)
     is_line = quote.by or quote.entry
     found = _short_paragraph(last.passage.text, *_span(quote, last)) if last and not is_line else None
-    return _widen(quote, last, *_between_heads(last, *found)) if last and found else quote
+    wide = _widen(quote, last, *_between_heads(last, *found)) if last and found else quote
+    return quote if is_label(wide.text) else wide
 
 
 def _with_next(quote: SourceQuote, sentences: Sequence[SourceSentence]) -> SourceQuote:
@@ -156,7 +150,7 @@ def _next_end(text: str, end: int) -> int:
 
 def _short_paragraph(text: str, start: int, end: int) -> tuple[int, int] | None:
     """Where the one stands that text[start:end] is a part of, if it is short and one line."""
-    first, last = text.rfind("\n", 0, start) + 1, _line_end(text, end)
+    first, last = text.rfind("\n", 0, start) + 1, line_end(text, end)
     is_alone = text[:first].endswith("\n\n") or first == 0
     is_whole = text.startswith("\n\n", last) or last == len(text)
     is_short = last - first <= MAX_PARAGRAPH and "\n" not in text[start:end]
@@ -199,20 +193,20 @@ def _short_message(sentence: SourceSentence) -> tuple[int, int] | None:
     if sentence.heads is None or not sentence.heads.messages:
         return None
     text, heads = sentence.passage.text, sentence.heads
-    end = _line_end(text, sentence.end)
+    end = line_end(text, sentence.end)
     start = next((each.end for each in reversed(heads.messages) if each.end <= sentence.start), end)
     start = sentence.start if sentence.start in heads.openings.values() else start
     if start > sentence.start or end - start > MAX_ITEM or "\n" in text[start:end]:
         return None
     is_answered = text[:end].rstrip().endswith("?") and any(each.start == end + 1 for each in heads.messages)
-    after = _line_end(text, end + 1) if is_answered else end
+    after = line_end(text, end + 1) if is_answered else end
     return start, after if after - end <= MAX_ITEM else end
 
 
 def _short_item(text: str, sentence: SourceSentence) -> tuple[int, int] | None:
     """Where the item stands that the sentence is a part of: a short one is told whole, with how it ends."""
     first = text.rfind("\n", 0, sentence.start) + 1
-    end = _line_end(text, sentence.end)
+    end = line_end(text, sentence.end)
     marker = _ITEM.match(text[first:end])
     is_short = end - first <= MAX_ITEM and "\n" not in text[sentence.start : sentence.end]
     goes_on = text[end : end + 80].lstrip("\n")[:1].isspace()
@@ -223,11 +217,6 @@ def _marker_before(text: str, start: int) -> str:
     """The mark of the item that text[start:] begins; empty where it begins none."""
     before = text[text.rfind("\n", 0, start) + 1 : start]
     return before if _ITEM.fullmatch(before) else ""
-
-
-def _line_end(text: str, at: int) -> int:
-    end = text.find("\n", at)
-    return len(text) if end < 0 else end
 
 
 def _lead_before(sentence: SourceSentence, start: int) -> str:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
 from brain.checking.citation_marks import remove_citation_marks
+from brain.checking.excerpt_matching import normalize_text
 from brain.extracting.passage_heads import PassageHeads, read_heads
 from brain.parsing.day_heads import is_only_day
 from core.text.bm25_words import split_words
@@ -141,12 +142,17 @@ def _prose_of(
     if is_profile:
         text = _HEADING.sub("", text, count=1)
     start = piece.end - len(text)
-    if len(_EDGES.sub("", remove_citation_marks(text))) < MIN_CHARACTERS:
+    if _is_short(text):
         start = heads.openings.get(start, start)
         text = passage.text[start : piece.end] if start < piece.start else text
-    is_short = len(_EDGES.sub("", remove_citation_marks(text))) < MIN_CHARACTERS
     is_title = passage.start + start == 0 and text.isupper() and not _SENTENCE_END.search(text)
-    return start, "" if is_short or is_title or _NO_PROSE.match(text) else text
+    return start, "" if _is_short(text) or is_title or _NO_PROSE.match(text) else text
+
+
+def _is_short(text: str) -> bool:
+    """Of its own words: of a link its text alone."""
+    said = _EDGES.sub("", remove_citation_marks(text))
+    return len(said) < MIN_CHARACTERS or ("](" in said and len(normalize_text(said).text) < MIN_CHARACTERS)
 
 
 def _build_sentence(

@@ -9,7 +9,6 @@ from itertools import pairwise
 
 from core.text.line_breaks import LABEL, is_break_meant
 from core.text.sentence_ends import sentence_ends
-from core.text.text_blocks import BOLD_LINE
 
 FRAGMENT_WORDS = 3
 """A sentence of so few words seldom stands alone: "Not decided.", "Only on staging.", "Maybe." """
@@ -79,21 +78,14 @@ _ENDS_POINTING = re.compile(
 """Of any length: "Ann wants to pay off 8,000 of it before that." """
 _BARE_ANSWER = re.compile(r"\W*(?:no|nope|yes|never|not (?:yet|any ?more)|nein|ja|nie)\W*", re.IGNORECASE)
 """Turns, or grants, what the sentence behind it goes on with: "No. And one page for a turn." """
-_ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]")
+ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]")
 MAX_WRAPPED = 8
 """Lines on which a sentence runs on."""
 MIN_WRAPPED = 50
 """Characters of a line that may be wrapped before a word in capitals."""
 _ENDS = re.compile(r"[.!?:;…|][\W_]*$")
-MAX_LIST = 400
-"""Characters of a list that is told with what announces it."""
 _NO_PROSE = re.compile(r"\s*(?:#|>|\||```|~~~|[-*+•]\s|\d{1,3}[.)]\s)")
 """Headings, quotations, tables, code and list items begin anew."""
-
-
-_CODE_OR_TABLE = re.compile(r"\s*(?:```|~~~|\||    )")
-_NO_LEAD = re.compile(r"#{1,6}\s|<h[1-6]|\||```|~~~|[-=*_]{3,}\s*$", re.MULTILINE)
-"""What no label leads to as text: headings, tables, code, rules."""
 
 
 def leans(sentence: str) -> bool:
@@ -106,7 +98,7 @@ def leans(sentence: str) -> bool:
 def qualifies(sentence: str) -> bool:
     """Whether the sentence before it is not to be quoted without it."""
     words = len(_WORD.findall(sentence))
-    return not _announces(sentence) and bool(
+    return not announces(sentence) and bool(
         _is_fragment(sentence)
         or _TAKES_BACK.search(sentence)
         or (words <= VERDICT_WORDS and _HAS_VERDICT.search(sentence))
@@ -140,73 +132,7 @@ def qualified_end(text: str, end: int) -> int:
     return end
 
 
-def announced_end(text: str, start: int, end: int) -> int:
-    """Where that ends which text[start:end] leads to, as a label does: the items of its list, its lines, or the next
-    sentence, within MAX_LIST characters; `end` where it leads to none.
-    """
-    behind = end + len(text[end:]) - len(text[end:].lstrip())
-    if not is_label(text[start:end]) or behind == len(text):
-        return end
-    limit = end + MAX_LIST
-    stop = _items_end(text, behind, limit)
-    if stop or "\n" not in text[end:behind] or _NO_LEAD.match(text, behind):
-        return stop or end
-    item = _ITEM.match(text, behind)
-    first = item.end() if item else behind
-    stop = first + len(text[first : next(sentence_ends(text, first, _wrapped_end(text, first)))].rstrip())
-    return end if stop > limit or is_label(text[behind:stop]) else _lines_end(text, stop, limit)
-
-
-def _items_end(text: str, at: int, limit: int) -> int:
-    """Of those that begin at text[at], as far in as the first or further; 0: there is none, or it is too long."""
-    stop, indent = 0, _indent(text, at)
-    while _ITEM.match(text, at) and (not stop or _indent(text, at) >= indent):
-        line_end = _item_end(text, at)
-        if line_end > limit:
-            break
-        stop, at = line_end, line_end + 1
-    return stop
-
-
-def _lines_end(text: str, stop: int, limit: int) -> int:
-    """Of the lines behind one that ends at `stop`, where they are no wrapped text."""
-    while stop == _line_end(text, stop) < len(text) and is_break_meant(text, stop):
-        line_end = _line_end(text, stop + 1)
-        if line_end > limit or not text[stop + 1 : line_end].strip():
-            break
-        stop = line_end
-    return stop
-
-
-def is_label(sentence: str) -> bool:
-    """Whether it says little without what it leads to: "Most creative:", `**Most creative**`."""
-    is_bold = BOLD_LINE.match(sentence) is not None and not any(map(str.isdigit, sentence))
-    return is_bold or _announces(sentence)
-
-
-def leads_to_code(text: str, end: int) -> bool:
-    """Whether code or a table stands behind a label that ends at `end`."""
-    return _CODE_OR_TABLE.match(text, end) is not None
-
-
-def _item_end(text: str, at: int) -> int:
-    """Where the item that begins at text[at] ends, with its indented lines."""
-    end = _line_end(text, at)
-    while text[end + 1 : end + 2] in (" ", "\t") and not _ITEM.match(text, end + 1):
-        following = _line_end(text, end + 1)
-        if not text[end + 1 : following].strip():
-            break
-        end = following
-    return end
-
-
-def _indent(text: str, at: int) -> int:
-    """Of the line of text[at], where nothing but white space and its mark stands before that."""
-    line = text[text.rfind("\n", 0, at) + 1 :]
-    return len(line) - len(line.lstrip(" \t"))
-
-
-def _announces(sentence: str) -> bool:
+def announces(sentence: str) -> bool:
     return sentence.rstrip(" \n*_").endswith(":")
 
 
@@ -236,17 +162,17 @@ def sentence_after(text: str, end: int) -> tuple[int, int] | None:
     start = end + len(rest) - len(rest.lstrip())
     if start == len(text) or _begins_anew(text, end, start) or _NO_PROSE.match(text[start:]):
         return None
-    stop = next(sentence_ends(text, start, _wrapped_end(text, start)))
+    stop = next(sentence_ends(text, start, wrapped_end(text, start)))
     return start, start + len(text[start:stop].rstrip())
 
 
-def _wrapped_end(text: str, start: int) -> int:
+def wrapped_end(text: str, start: int) -> int:
     """Where the line of text[start:] ends, or one of the lines behind it on which its sentence runs on."""
-    end = _line_end(text, start)
+    end = line_end(text, start)
     for _ in range(MAX_WRAPPED):
         if next(sentence_ends(text, start, end)) < end or not _runs_on(text, end):
             break
-        end = _line_end(text, end + 1)
+        end = line_end(text, end + 1)
     return end
 
 
@@ -262,14 +188,14 @@ def _wrapped_start(text: str, at: int) -> int:
 
 def _runs_on(text: str, at: int) -> bool:
     """Whether the line break text[at] only wraps a sentence."""
-    line, following = text[text.rfind("\n", 0, at) + 1 : at], text[at + 1 : _line_end(text, at + 1)]
+    line, following = text[text.rfind("\n", 0, at) + 1 : at], text[at + 1 : line_end(text, at + 1)]
     if not following.strip() or _ENDS.search(line) or _NO_PROSE.match(following):
         return False
     is_wrapped = len(line) >= MIN_WRAPPED or following.lstrip()[:1].islower()
     return is_wrapped and not is_break_meant(text, at)
 
 
-def _line_end(text: str, at: int) -> int:
+def line_end(text: str, at: int) -> int:
     end = text.find("\n", at)
     return len(text) if end < 0 else end
 
@@ -288,7 +214,7 @@ def _sentence_before(text: str, start: int) -> int | None:
         return None
     if _NO_PROSE.match(text[line_start:stop]):
         # Within an item the sentence before belongs to it.
-        item = _ITEM.match(text, line_start, stop)
+        item = ITEM.match(text, line_start, stop)
         if item is None or "\n" in text[stop:start]:
             return None
         line_start = item.end()

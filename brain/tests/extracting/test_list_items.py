@@ -14,6 +14,10 @@ from brain.tests.extracting.extracted_answers import extracted, source
             "- [ ] The pond needs:\n  - new\n    reeds\n  - nets\n",
             "- [ ] The pond needs:\n  - new reeds\n  - nets [1]",
         ),
+        (
+            "- Needs of the pond\n  - reeds\n  - nets\n- Paths\n",
+            "- Needs of the pond\n  - reeds\n  - nets [1]",
+        ),
         ("- The pond needs reeds.\n", "The pond needs reeds. [1]"),
     ],
 )
