@@ -33,7 +33,7 @@ from core.text.stated_measures import (
     units_stated,
 )
 from core.text.stated_reasons import asks_reason, states_reason
-from core.text.stated_scales import ASKS_SCALE, STATES_SCALE, on_scale
+from core.text.stated_scales import ASKS_SCALE, SCALE, STATES_SCALE, lacks_degree, on_scale
 
 _WORDS = re.compile(r"[^\W_]+")
 _FIGURE = r"\d+(?:[.,]\d+)*|[½¼¾]"
@@ -49,8 +49,6 @@ _YEAR_OR_CLOCK = re.compile(
     rf"|\b{MONTH_OR_SHORT} \d{{1,2}}(?:st|nd|rd|th)?\b",
     re.I,
 )
-
-
 _COUNT_OF = re.compile(r"\bhow many (?:of (?:the|my|our|these|those) )?([\w'’-]+)(?: ([\w'’-]+))?", re.I)
 _COUNT = re.compile(
     rf"{_FIGURE}|{_NUMERAL}|\w+ty-\w+|no|both|hundreds?|thousands?|dozens?",
@@ -151,7 +149,7 @@ _MEASURES = (
         r"\b(?:made|built|carved|cast|woven|sewn|knitted|consists?|contains?)\b"
         r"|\b(?:of|from|in) (?!(?:the|an?|my|our|its?|this|that|\d+)\b)(?-i:[a-z])",
     ),
-    _Measure(ASKS_SCALE, "the value", STATES_SCALE, frozenset()),
+    _Measure(ASKS_SCALE, SCALE, STATES_SCALE, frozenset()),
     _Measure(ASKS_CODE, "the code", STATES_CODE, frozenset(split_words("code pin combination"))),
     _measure(r"\bhow heavy\b", "how heavy", rf"\b{_NUMBER}{MASS}\b"),
     _measure(
@@ -192,12 +190,13 @@ def _unstated(query: str, quoted: str, context: str) -> str:
         return "" if _counts(counted.groups(), query, quoted) else "number"
     if asks_price(query) and excludes_price(query, quoted):
         return _MEASURES[0].name
+    if lacks_degree(query, quoted):
+        return SCALE
     for measure in _MEASURES:
         if measure.asks.search(query):
             stated = _RATE.sub(" ", quoted) if measure.name == "how long" else quoted
-            stated = (
-                on_scale(_YEAR_OR_CLOCK.sub(" ", quoted), context) if measure.asks is ASKS_SCALE else stated
-            )
+            if measure.asks is ASKS_SCALE:
+                stated = on_scale(_YEAR_OR_CLOCK.sub(" ", quoted), context)
             return "" if measure.states.search(stated) else measure.name
     if form is None:
         return ""

@@ -4,6 +4,10 @@ it. English alone.
 
 import re
 
+from core.text.bm25_words import split_words
+
+SCALE = "the value"
+"""As a quotation is said to lack it."""
 _SCALE = r"(?:ph(?: (?:value|level))?|levels?|scores?|ratings?|grades?|marks)"
 _BEFORE_SCALE = r"(?:(?!of\b|for\b|between\b|with\b|behind\b|to\b|on\b|in\b|and\b)[\w.'’-]+ ){0,4}"
 ASKS_SCALE = re.compile(
@@ -37,3 +41,19 @@ def on_scale(text: str, said: str) -> str:
     known = re.findall(r"\d+", said)
     text = _OFF_SCALE.sub(" ", text)
     return re.sub(rf"(?<![\d.,])(?:{'|'.join(known)})(?![\d.,/]*\d)", " ", text) if known else text
+
+
+_ASKS_DEGREE = re.compile(
+    r"\bhow (?!(?:many|much|long|old|tall|high|deep|wide|thick|far|big|large|broad|heavy|hot|cold|warm|often|soon|come"
+    r"|about|else|ever|exactly|to)\b)([a-z]{3,}) (?:is|are|was|were)\b",
+    re.I,
+)
+
+
+def lacks_degree(query: str, quoted: str) -> bool:
+    """Whether the question is how good, safe or busy something is, and neither the word nor a value is stated."""
+    asked = _ASKS_DEGREE.search(query)
+    if asked is None:
+        return False
+    is_said = not set(split_words(asked[1])).isdisjoint(split_words(quoted))
+    return not (is_said or STATES_SCALE.search(on_scale(quoted, query)))

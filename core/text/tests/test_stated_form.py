@@ -61,6 +61,9 @@ SCALES = [
     ("What level is her Finnish?", "Her Finnish is at B1."),
     ("What is the water level?", "The water was too high."),
     ("How tall is the shelf?", 'The shelf: 6" of oak, 5\'10" in all.'),
+    ("How safe is the ladder?", "The ladder is safe if two hold it."),
+    ("How good is Rolf at chess?", "Rolf, chess: 1,450."),
+    ("How often is the well cleaned?", "The well is cleaned by Ida."),
     ("How deep is the ditch?", "The ditch is 4' deep."),
     ("How long is the bolt?", 'The bolt has 2 1/2".'),
 ]
@@ -90,6 +93,7 @@ UNSTATED = [
     ("How did we rate the inn?", "We will rate the inn after the 12 nights.", "the value"),
     ("What was the score in game 7?", "The score in game 7 surprised us all.", "the value"),
     ("What grade did she get for the essay?", "She handed in a late essay for the grade.", "the value"),
+    ("How safe is the ladder?", "The ladder hangs in the shed.", "the value"),
     ("How tall is the shelf?", 'The "6" on the shelf is a tall one.', "how large"),
     ("What does the ferry cost?", "The ferry leaves at 9 p.m. from the pier.", "how much"),
     ("When does the licence run out?", "The licence has to be shown if asked; it cost £35.", "date or time"),
