@@ -24,3 +24,9 @@ from brain.tests.extracting.extracted_answers import extracted, source
 def test_items_keep_their_lines(body: str, told: str) -> None:
     found = extracted("What does the pond need?", source(body, title="Garden"))
     assert found.answer.endswith(told)
+
+
+def test_what_ends_as_no_sentence_before_a_blank_line_keeps_its_line() -> None:
+    body = "The pond needs reeds\n\nThe pond needs a net\nof wire\n\nThe pond needs us. And rain.\n"
+    found = extracted("What does the pond need?", source(body, title="Garden"))
+    assert "The pond needs reeds  \nThe pond needs a net of wire  \nThe pond needs us." in found.answer
