@@ -78,6 +78,8 @@ _ENDS_POINTING = re.compile(
 """Of any length: "Ann wants to pay off 8,000 of it before that." """
 _BARE_ANSWER = re.compile(r"\W*(?:no|nope|yes|never|not (?:yet|any ?more)|nein|ja|nie)\W*", re.IGNORECASE)
 """Turns, or grants, what the sentence behind it goes on with: "No. And one page for a turn." """
+_MARK = re.compile(r"[ \t]*(?:(?:>|[-*+•]|\d{1,3}[.)])[ \t]+)+(?:\[[ xX]\][ \t]+)?")
+"""Of an item or a quotation, before which nothing stands in its line."""
 ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]")
 MAX_WRAPPED = 8
 """Lines on which a sentence runs on."""
@@ -208,6 +210,8 @@ def _begins_anew(text: str, end: int, start: int) -> bool:
 
 def _sentence_before(text: str, start: int) -> int | None:
     """The start of the sentence before; None in front of a blank line, or for no prose."""
+    if _MARK.fullmatch(text, text.rfind("\n", 0, start) + 1, start):
+        return None
     stop = len(text[:start].rstrip())
     line_start = _wrapped_start(text, stop)
     if not stop or _begins_anew(text, stop, start):

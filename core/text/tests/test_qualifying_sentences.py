@@ -176,3 +176,10 @@ def test_a_line_break_that_is_meant_ends_it(text: str) -> None:
     after = sentence_after(text, 13)
     assert after is not None
     assert after[1] == text.index("\n")
+
+
+@pytest.mark.parametrize("mark", ["- ", "  * ", "> ", "> 1. ", "- [x] "])
+def test_the_mark_of_an_item_is_no_sentence_before(mark: str) -> None:
+    text = f"Doors\n{mark}Oak ones\n"
+    start = text.index("Oak")
+    assert qualified_span(text, start, len(text) - 1)[0] == start
