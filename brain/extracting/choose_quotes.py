@@ -29,6 +29,7 @@ MAX_PARAGRAPH = 300
 MAX_NEXT = 160
 """Characters of a sentence that goes with what only comes near."""
 _ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?")
+_QUOTED = re.compile(r"[ \t]*(?:>[ \t]*)+")
 _BEGINS_ANEW = re.compile(r"\*\*|__|[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*){0,3} ?:\s|\d")
 """How an entry or a labelled paragraph begins."""
 _MARK_TOKENS = 6
@@ -155,6 +156,8 @@ def _short_paragraph(text: str, start: int, end: int) -> tuple[int, int] | None:
     is_whole = text.startswith("\n\n", last) or last == len(text)
     is_short = last - first <= MAX_PARAGRAPH and "\n" not in text[start:end]
     is_item = _ITEM.match(text, first) is not None
+    mark = _QUOTED.match(text, first)
+    first = mark.end() if mark else first
     return None if is_item or not (is_alone and is_whole and is_short) else (first, last)
 
 

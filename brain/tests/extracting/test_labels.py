@@ -35,3 +35,8 @@ def test_a_link_is_as_short_as_its_text() -> None:
     body = "Favourite bird of the pond: the heron.\n\n[Bo](https://birds.example/of/the/pond/bird)\n"
     found = extracted("What is the favourite bird of the pond?", source(body, title="Pond"))
     assert [each.excerpt for each in found.metadata.citations] == ["Favourite bird of the pond: the heron."]
+
+
+def test_the_mark_of_a_quotation_is_not_quoted() -> None:
+    found = extracted("Which grey birds did Ida see?", source("> Ida saw birds.\n", title="Pond"))
+    assert "\n\nIda saw birds. [1]" in found.answer
