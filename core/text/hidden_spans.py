@@ -18,14 +18,12 @@ _IMAGE_LINE = re.compile(
 
 
 def hidden_spans(text: str) -> list[tuple[int, int]]:
-    """(start, end) of all of them, in order, without overlap."""
-    comments = comment_spans(text)
-    if "![" not in text and "<img" not in text.lower():
-        return comments
-    images = [found.span() for found in _IMAGE_LINE.finditer(text)]
-    return sorted(
-        [*comments, *(each for each in images if not any(a < each[1] and each[0] < b for a, b in comments))]
-    )
+    """(start, end) of all of them, in order; a comment may stand in a line of images."""
+    spans = comment_spans(text)
+    if "![" in text or "<img" in text.lower():
+        # Within a comment there is no image.
+        spans += [found.span() for found in _IMAGE_LINE.finditer(mask_comments(text))]
+    return sorted(spans)
 
 
 def mask_comments(text: str) -> str:

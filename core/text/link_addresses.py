@@ -2,7 +2,7 @@
 
 import re
 
-_TARGET = r"\((?!mailto:|tel:)[^()\n]*(?:\([^()\n]*\)[^()\n]*)?\)"
+_TARGET = r"\((?!mailto:|tel:)[^()\n]{0,2000}(?:\([^()\n]{0,500}\)[^()\n]{0,500})?\)"
 _BARE = r"\b(?:https?|ftp|file)://[^\s<>()\[\]]*(?:\([^\s<>()\[\]]*\)[^\s<>()\[\]]*)*|\bwww\.[^\s<>()\[\]]+"
 _HIDDEN = re.compile(
     rf"(?<=\]){_TARGET}"

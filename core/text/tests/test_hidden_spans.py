@@ -36,7 +36,21 @@ def test_comments_are_masked_at_their_place() -> None:
 
 
 @pytest.mark.parametrize(
-    "unit", ["<!-- ", "<!-- a -->", "```\n", "`", "![a](", "<p>\n", "[![a](b)", "- ", "<img "]
+    "unit",
+    [
+        "<!-- ",
+        "<!-- a -->",
+        "```\n",
+        "`",
+        "![a](",
+        "<p>\n",
+        "[![a](b)",
+        "- ",
+        "<img ",
+        "![a](b) ",
+        "![a](b) x ",
+        "<p> <p> ",
+    ],
 )
 def test_any_length_takes_linear_time(unit: str) -> None:
     text = unit * 20_000

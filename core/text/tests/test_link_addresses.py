@@ -49,3 +49,9 @@ def test_a_server_is_told_by_its_address() -> None:
     )
     query = "What is the IP address of the printer?"
     assert not unstated_form(query, "The printer is at http://10.4.0.9/status.", context=query)
+
+
+@pytest.mark.parametrize("unit", ["](", "](a(", "https://a(", "www.a ", "![[", "<img ", "https://a/b?c="])
+def test_any_length_takes_linear_time(unit: str) -> None:
+    text = unit * 20_000
+    assert len(mask_addresses(text)) == len(text)
