@@ -18,7 +18,7 @@ _NO_LEAD = re.compile(r"#{1,6}\s|<h[1-6]|\||```|~~~|[-=*_]{3,}\s*$", re.MULTILIN
 
 def announced_end(text: str, start: int, end: int) -> int:
     """Where that ends which text[start:end] leads to, as a label does, or an item: the items below it, its lines,
-    or the next sentence, within MAX_LIST characters; `end` where it leads to none.
+    the next line or its sentence, within MAX_LIST characters; `end` where it leads to none.
     """
     behind = end + len(text[end:]) - len(text[end:].lstrip())
     if behind == len(text) or not (is_label(text[start:end]) or _has_items(text, start, behind)):
@@ -30,7 +30,13 @@ def announced_end(text: str, start: int, end: int) -> int:
     item = ITEM.match(text, behind)
     first = item.end() if item else behind
     stop = first + len(text[first : next(sentence_ends(text, first, wrapped_end(text, first)))].rstrip())
-    return end if stop > limit or is_label(text[behind:stop]) else _lines_end(text, stop, limit)
+    if stop > limit or is_label(text[behind:stop]):
+        return end
+    line = line_end(text, stop)
+    is_line = line <= limit and (
+        text.startswith("\n\n", line) or line == len(text) or is_break_meant(text, line)
+    )
+    return line if is_line and line > stop else _lines_end(text, stop, limit)
 
 
 def _items_end(text: str, at: int, limit: int) -> int:

@@ -18,12 +18,13 @@ def test_a_list_goes_with_what_announces_it() -> None:
 @pytest.mark.parametrize(
     ("text", "label", "told"),
     [
-        ("Loudest:\n\nThe geese. They woke us.\n", "Loudest:", "Loudest:\n\nThe geese."),
+        ("Loudest:\n\nThe geese. They woke us.\n\nSo.\n", "Loudest:", "Loudest:\n\nThe geese. They woke us."),
         ("**Loudest**\n\n- geese\n- the mill\n", "**Loudest**", "**Loudest**\n\n- geese\n- the mill"),
         ("Loudest:\n- geese, " + "by far " * 70 + ".\n", "Loudest:", "Loudest:"),
         ("Loudest:\n- The geese. " + "By far. " * 70 + "\n", "Loudest:", "Loudest:\n- The geese."),
         ("- Loudest:\n  - geese\n  - mill\n- Calm:\n", "Loudest:", "Loudest:\n  - geese\n  - mill"),
         ("Loudest:\n\n## Calm\n\nThe pond.\n", "Loudest:", "Loudest:"),
+        ("Loudest:\nThe geese. " + "By far. " * 70 + "\n", "Loudest:", "Loudest:\nThe geese."),
         ("- Loudest\n  - geese\n- Calm\n", "Loudest", "Loudest\n  - geese"),
         ("- Loudest\n- Calm\n", "Loudest", "Loudest"),
         (
