@@ -9,9 +9,11 @@ from numpy.typing import NDArray
 
 from brain.extracting.source_quote import SourceQuote, line_of
 from brain.extracting.source_sentences import SourceSentence, are_neighbours
+from core.text.hidden_spans import hidden_spans
+from core.text.labels import announced_end, is_label, leads_to_code
 from core.text.line_breaks import is_break_meant
 from core.text.passages import CountTokens
-from core.text.qualifying_sentences import announced_end, leans, qualified_end, qualified_span, sentence_after
+from core.text.qualifying_sentences import leans, line_end, qualified_end, qualified_span, sentence_after
 
 Completes = Callable[[str, str], bool]
 """Whether a sentence, the second, goes with what stands before it."""
@@ -27,6 +29,7 @@ MAX_PARAGRAPH = 300
 MAX_NEXT = 160
 """Characters of a sentence that goes with what only comes near."""
 _ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?")
+_QUOTED = re.compile(r"[ \t]*(?:>[ \t]*)+")
 _BEGINS_ANEW = re.compile(r"\*\*|__|[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*){0,3} ?:\s|\d")
 """How an entry or a labelled paragraph begins."""
 _MARK_TOKENS = 6
@@ -55,6 +58,7 @@ def choose_quotes(
     chosen: list[int] = []
     remaining = max_tokens
     ranked = [at for at in np.argsort(-scores, kind="stable").tolist() if costs[at] <= max_tokens]
+    ranked = [at for at in ranked if not _is_bare_label(widened[at])]
     for at in ranked if as_summary else _worth_quoting(sentences, scores, ranked, following):
         if costs[at] <= remaining:
             chosen.append(at)
@@ -65,6 +69,12 @@ def choose_quotes(
     if not as_summary:
         groups.sort(key=lambda group: -max(scores[at] for at in group))
     return [_quote([widened[at] for at in group]) for group in groups]
+
+
+def _is_bare_label(sentence: SourceSentence) -> bool:
+    """Whether it only calls what does not stand behind it, or is too long: it answers nothing."""
+    is_led_on = sentence.row or leads_to_code(sentence.passage.text, sentence.end)
+    return is_label(sentence.text) and not is_led_on
 
 
 def quote_sentence(sentence: SourceSentence, completes: Completes | None = None) -> SourceQuote:
@@ -95,7 +105,8 @@ def in_paragraph(quote: SourceQuote, sentences: Sequence[SourceSentence]) -> Sou
     last = _last_of(quote, sentences)
     is_line = quote.by or quote.entry
     found = _short_paragraph(last.passage.text, *_span(quote, last)) if last and not is_line else None
-    return _widen(quote, last, *_between_heads(last, *found)) if last and found else quote
+    wide = _widen(quote, last, *_between_heads(last, *found)) if last and found else quote
+    return quote if is_label(wide.text) else wide
 
 
 def _with_next(quote: SourceQuote, sentences: Sequence[SourceSentence]) -> SourceQuote:
@@ -103,7 +114,10 @@ def _with_next(quote: SourceQuote, sentences: Sequence[SourceSentence]) -> Sourc
     if last is None:
         return quote
     start, end = _span(quote, last)
-    return _widen(quote, last, start, _next_end(last.passage.text, end))
+    text = last.passage.text
+    wide = _next_end(text, end)
+    is_hidden = any(end <= first < wide for first, _ in hidden_spans(text))
+    return quote if is_hidden else _widen(quote, last, start, wide)
 
 
 def _last_of(quote: SourceQuote, sentences: Sequence[SourceSentence]) -> SourceSentence | None:
@@ -124,7 +138,7 @@ def _span(quote: SourceQuote, last: SourceSentence) -> tuple[int, int]:
 def _widen(quote: SourceQuote, last: SourceSentence, start: int, end: int) -> SourceQuote:
     text = last.passage.text
     lead = "" if quote.lead in text[start : _span(quote, last)[0]] else quote.lead
-    wide = replace(quote, text=text[start:end], lead=lead)
+    wide = replace(quote, text=text[start:end], lead=lead, marker=_marker_before(text, start))
     return replace(wide, line=f"{quote.line.removesuffix(line_of(quote))}{line_of(wide)}")
 
 
@@ -137,11 +151,13 @@ def _next_end(text: str, end: int) -> int:
 
 def _short_paragraph(text: str, start: int, end: int) -> tuple[int, int] | None:
     """Where the one stands that text[start:end] is a part of, if it is short and one line."""
-    first, last = text.rfind("\n", 0, start) + 1, _line_end(text, end)
+    first, last = text.rfind("\n", 0, start) + 1, line_end(text, end)
     is_alone = text[:first].endswith("\n\n") or first == 0
     is_whole = text.startswith("\n\n", last) or last == len(text)
     is_short = last - first <= MAX_PARAGRAPH and "\n" not in text[start:end]
     is_item = _ITEM.match(text, first) is not None
+    mark = _QUOTED.match(text, first)
+    first = mark.end() if mark else first
     return None if is_item or not (is_alone and is_whole and is_short) else (first, last)
 
 
@@ -154,7 +170,8 @@ def _with_qualifiers(sentence: SourceSentence, completes: Completes | None = Non
         or _short_item(text, sentence)
         or qualified_span(text, sentence.start, sentence.end)
     )
-    end = announced_end(text, start, end)
+    if (announced := announced_end(text, start, end)) > end:
+        end = qualified_end(text, announced)
     if completes and (after := sentence_after(text, end)) and not _is_broken(text, end, after[0]):
         end = qualified_end(text, after[1]) if completes(text[start:end], text[slice(*after)]) else end
     start, end = _between_heads(sentence, start, end)
@@ -179,29 +196,30 @@ def _short_message(sentence: SourceSentence) -> tuple[int, int] | None:
     if sentence.heads is None or not sentence.heads.messages:
         return None
     text, heads = sentence.passage.text, sentence.heads
-    end = _line_end(text, sentence.end)
+    end = line_end(text, sentence.end)
     start = next((each.end for each in reversed(heads.messages) if each.end <= sentence.start), end)
     start = sentence.start if sentence.start in heads.openings.values() else start
     if start > sentence.start or end - start > MAX_ITEM or "\n" in text[start:end]:
         return None
     is_answered = text[:end].rstrip().endswith("?") and any(each.start == end + 1 for each in heads.messages)
-    after = _line_end(text, end + 1) if is_answered else end
+    after = line_end(text, end + 1) if is_answered else end
     return start, after if after - end <= MAX_ITEM else end
 
 
 def _short_item(text: str, sentence: SourceSentence) -> tuple[int, int] | None:
     """Where the item stands that the sentence is a part of: a short one is told whole, with how it ends."""
     first = text.rfind("\n", 0, sentence.start) + 1
-    end = _line_end(text, sentence.end)
+    end = line_end(text, sentence.end)
     marker = _ITEM.match(text[first:end])
     is_short = end - first <= MAX_ITEM and "\n" not in text[sentence.start : sentence.end]
     goes_on = text[end : end + 80].lstrip("\n")[:1].isspace()
     return (first + marker.end(), end) if marker and is_short and not goes_on else None
 
 
-def _line_end(text: str, at: int) -> int:
-    end = text.find("\n", at)
-    return len(text) if end < 0 else end
+def _marker_before(text: str, start: int) -> str:
+    """The mark of the item that text[start:] begins; empty where it begins none."""
+    before = text[text.rfind("\n", 0, start) + 1 : start]
+    return before if _ITEM.fullmatch(before) else ""
 
 
 def _lead_before(sentence: SourceSentence, start: int) -> str:
@@ -271,5 +289,6 @@ def _quote(sentences: Sequence[SourceSentence]) -> SourceQuote:
         *(first.source, text, first.row, first.trail, first.lead, first.head, first.by, first.entry),
         day=first.day,
         is_below_entry=first.is_below_entry,
+        marker=_marker_before(first.passage.text, first.start),
     )
     return replace(quote, line=first.row or line_of(quote))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from brain.answer_sources import AnswerSource
 from brain.extracting.source_sentences import SourceSentence
 from brain.parsing.day_heads import is_only_day, read_day_head
+from core.text.link_addresses import mask_addresses
 from core.text.passages import TRAIL_SEPARATOR
 from core.text.written_dates import days_of, place_dates, tell_day
 
@@ -60,6 +61,7 @@ def _with_entry(sentence: SourceSentence, source: AnswerSource) -> SourceSentenc
         entry, day = heading if is_only_day(heading) else "", (head.month, head.day)
     else:
         return sentence
-    said = {found for found, _, _ in days_of(sentence.undated)}
-    said |= {(found.month, found.day) for found, _ in place_dates(sentence.undated)}
+    text = mask_addresses(sentence.undated)
+    said = {found for found, _, _ in days_of(text)}
+    said |= {(found.month, found.day) for found, _ in place_dates(text)}
     return sentence if day in said or not entry else replace(sentence, entry=entry, is_below_entry=True)

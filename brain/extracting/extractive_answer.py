@@ -11,13 +11,12 @@ from numpy.typing import NDArray
 from brain.answer_sources import AnswerSource, SourceType
 from brain.checking.guarded_sources import guard_sources
 from brain.extracting.choose_quotes import choose_quotes, quote_sentence, with_next
-from brain.extracting.diary_entries import with_entries, without_asking_when
+from brain.extracting.diary_entries import with_entries
 from brain.extracting.given_values import disagree, give_other_addresses
 from brain.extracting.later_notes import perhaps_later
 from brain.extracting.leaning_topic import holds_topic
 from brain.extracting.missing_form import missing_form, states_form_of_topic
-from brain.extracting.named_above import named_above
-from brain.extracting.quote_changes import names_of, with_changes
+from brain.extracting.quote_changes import with_changes
 from brain.extracting.quote_response import (
     CHANGED,
     DIFFERENT,
@@ -29,6 +28,7 @@ from brain.extracting.quote_response import (
 from brain.extracting.score_bonuses import bonuses
 from brain.extracting.source_quote import SourceQuote, name_section
 from brain.extracting.source_sentences import SourceSentence, score_sentences, split_source_sentences
+from brain.extracting.unnamed_by_quotes import most_named, unnamed_by_quotes
 from brain.standard_response import StandardResponse
 from core.text.bm25_words import split_words
 from core.text.expected_form import expected_form
@@ -36,15 +36,12 @@ from core.text.passages import CountTokens
 from core.text.stated_form import asks_form, asks_value, asks_who, completes, unstated_form
 from core.text.stated_reasons import asks_reason
 from core.text.stretch_vectors import Embed
-from core.text.table_rows import is_row
-from core.text.unnamed_words import fewest_unnamed, topic_stems, unnamed_words
+from core.text.unnamed_words import fewest_unnamed, topic_stems
 
 MAX_ANSWER_TOKENS = 300
 """Of the answer."""
 NEAREST_TOKENS = 120
 """Of one that only quotes what comes nearest, as nothing found seems to answer."""
-_MAX_NEAREST = 3
-"""Quotations for each part of a question that none of them answers whole."""
 _ASKS_FIRST = re.compile(r"\b(?:first|next|originally|began|started?|zuerst|ursprünglich)\b", re.IGNORECASE)
 _REASON_FOLLOWS = 2
 """Sentences behind the best that are quoted with it where a reason is asked for: mostly it stands there."""
@@ -142,14 +139,14 @@ def _quote_part(
     best, missing, is_far = _best_quotes(query, sentences, scores, sources, choose)
     if not best:
         return QuotedPart(missing=missing)
-    found, lacking = _most_named(question, best, sources, context=query)
+    found, lacking = most_named(question, best, sources, context=query)
     is_log = _are_lines_of_log(found)
     if is_log and not _ASKS_FIRST.search(query):
         # Of several that answer the latest holds.
         found = sorted(found, key=lambda quote: quote.day or date.min, reverse=True)
     if lacking is None and not holds_topic(query, question, found, sources):
         # "And before that?", "What did it cost?": what they lean on must stand there.
-        missing_words = fewest_unnamed(_unnamed(query, found, sources, context=query))
+        missing_words = fewest_unnamed(unnamed_by_quotes(query, found, sources, context=query))
         lacking = (missing_words or []) if question == query else missing_words
         question = query
     is_near_log = is_log and lacking is not None
@@ -160,7 +157,7 @@ def _quote_part(
         doubt = CHANGED if later else _disagreement(query, quotes)
         return QuotedPart([*quotes, *later], is_whole=not (doubt or is_far), doubt=doubt)
     quotes = with_next(quotes, sentences, as_paragraphs=is_alone)
-    return _near_part(quotes, lacking, _unnamed(question, quotes, sources, context=query))
+    return _near_part(quotes, lacking, unnamed_by_quotes(question, quotes, sources, context=query))
 
 
 def _disagreement(query: str, quotes: Sequence[SourceQuote]) -> str:
@@ -225,20 +222,6 @@ def _states_none(query: str, quotes: Sequence[SourceQuote]) -> bool:
     return all(unstated_form(query, each.rendered, context=query) for each in quotes)
 
 
-def _most_named(
-    query: str, quotes: Sequence[SourceQuote], sources: Sequence[AnswerSource], *, context: str
-) -> tuple[Sequence[SourceQuote], list[str] | None]:
-    """Those that hold every word of the query, which need no other beside them, and None; where none does, the
-    nearest, and the words that none of them holds.
-    """
-    lists = _unnamed(query, quotes, sources, context=context)
-    missing = fewest_unnamed(lists[:_MAX_NEAREST]) if lists and all(lists) else None
-    if missing is None:
-        whole = [quote for quote, each in zip(quotes, lists, strict=False) if not each]
-        return whole or quotes, None
-    return quotes[:_MAX_NEAREST], missing
-
-
 def _are_lines_of_log(quotes: Sequence[SourceQuote]) -> bool:
     """Of one log."""
     return len({quote.source for quote in quotes}) == 1 and all(
@@ -280,27 +263,3 @@ def _of_form(
         and not unstated_form(query, each.rendered, context=query)
     ]
     return [sentences[at] for at in found], scores[found]
-
-
-def _unnamed(
-    query: str, quotes: Sequence[SourceQuote], sources: Sequence[AnswerSource], *, context: str
-) -> list[list[str]]:
-    """Of each quotation; none where one is of the profile, which answers in words of its own."""
-    if any(sources[quote.source].type is SourceType.PROFILE for quote in quotes):
-        return []
-    known = names_of(sources)
-    return [
-        without_asking_when(
-            unnamed_words(
-                query,
-                quote.rendered,
-                title=f"{named_above(query, sources[quote.source].title, quote.trail)}\n{quote.head}".strip(),
-                context=context,
-                is_row=is_row(quote.text),
-                known=known,
-            ),
-            query,
-            quote.entry,
-        )
-        for quote in quotes
-    ]

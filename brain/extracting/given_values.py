@@ -11,6 +11,7 @@ from core.text.calendar_words import CAPITAL_MONTH
 from core.text.changes import matter_of
 from core.text.expected_form import expected_form
 from core.text.filler_words import ASKING, FUNCTION_WORDS
+from core.text.link_addresses import mask_addresses
 from core.text.stated_measures import PRICE_STEMS, asks_price
 from core.text.stated_values import Values, values_of
 
@@ -82,6 +83,7 @@ def with_free(found: Values, text: str) -> Values:
 
 def given_values(text: str) -> Values:
     """As `values_of`, with sums of money and times of day as kinds of their own."""
+    text = mask_addresses(text)
     sums = {(match[1] or match[2]).replace(",", "") for match in _SUM.finditer(text)}
     rest = _SUM.sub(" ", text)
     clocks = set(_CLOCK.findall(rest))

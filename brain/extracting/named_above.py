@@ -5,7 +5,10 @@ from collections.abc import Sequence
 from brain.answer_sources import AnswerSource
 from brain.extracting.source_sentences import trail_at
 from core.text.bm25_words import split_words
+from core.text.irregular_verbs import stated_bases
 from core.text.passages import TRAIL_SEPARATOR
+from core.text.stated_form import asking_words
+from core.text.unnamed_words import topic_stems
 
 
 def named_above(query: str, title: str, trail: str) -> str:
@@ -16,6 +19,14 @@ def named_above(query: str, title: str, trail: str) -> str:
     if headings and set(split_words(query)).isdisjoint(split_words(" ".join(headings))):
         return ""
     return "\n".join([title, *headings])
+
+
+def names_own(query: str, rendered: str) -> bool:
+    """Whether it has a word of what is asked about itself; below a heading with all of them "Coarse." may be said of
+    anything.
+    """
+    topic = topic_stems(query) - asking_words(query, rendered)
+    return not topic or not topic.isdisjoint(stated_bases(split_words(rendered)))
 
 
 def named_above_excerpt(

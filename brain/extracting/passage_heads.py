@@ -1,5 +1,6 @@
 """What stands above or before the sentences of a passage and is none of them: the headers of mails, addresses and
-salutations, who says what follows in a chat, and the date that opens a line of a log or an entry of a diary.
+salutations, who says what follows in a chat, the date that opens a line of a log or an entry of a diary, comments, and
+lines of images.
 """
 
 import re
@@ -11,6 +12,7 @@ from brain.answer_sources import DatedSpan, SourcePassage
 from brain.parsing.day_heads import lead_day, lead_end
 from brain.parsing.written_day import written_day
 from core.text.chat_lines import MESSAGE_END, MessageHead, is_chat, message_heads
+from core.text.hidden_spans import hidden_spans
 from core.text.letter_heads import head_spans, mail_headers, sender_of
 
 _LINE_DATE = re.compile(
@@ -106,7 +108,7 @@ def _read_heads(
     lines = [(each.start, each.end) for each in messages] + [span for span, _ in dated]
     return PassageHeads(
         text,
-        _merge([*head_spans(text, is_beginning=passage.start == 0), *lines]),
+        _merge([*head_spans(text, is_beginning=passage.start == 0), *lines, *hidden_spans(text)]),
         list(mail_headers(text)),
         messages,
         {text.rfind("\n", 0, end) + 1: opening for (_, end), opening in dated},

@@ -1,5 +1,6 @@
 """A quotation, and how it is told: behind its day, who says it, or what it is called."""
 
+import re
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -10,6 +11,8 @@ from core.text.passages import section_of
 from core.text.table_rows import is_row
 from core.text.written_dates import place_dates, tell_day
 
+_ITEM_BREAK = re.compile(r"\n(?:[ \t]*\n)*(?=[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+\S)")
+_OPEN_PARAGRAPH = re.compile(r"(?<=[\w%°€$£)])[ \t]*\n(?:[ \t]*\n)+")
 EARLIER = "Earlier"
 MAX_HEADING = 60
 """Characters of one that is told before what stands below it."""
@@ -34,6 +37,8 @@ class SourceQuote:
     """Who says it, and the date of its line, as of `SourceSentence`."""
     day: date | None = None
     is_below_entry: bool = False
+    marker: str = ""
+    """What stands before it in its line, if it begins an item of a list: "- "."""
 
     @property
     def rendered(self) -> str:
@@ -51,6 +56,31 @@ def line_of(quote: SourceQuote) -> str:
     """Its text on one line, behind the day, who says it, or what it is called."""
     before = "".join(f"{each}: " for each in (quote.entry, quote.by or quote.lead) if each)
     return " ".join(remove_citation_marks(f"{before}{quote.text}").split())
+
+
+def tell_quote(quote: SourceQuote) -> str:
+    """As `line`, but with each item of a list, and what ends without a full stop before a blank line, on a line of its
+    own, as Markdown.
+    """
+    text = remove_citation_marks(quote.text)
+    before = quote.line.removesuffix(" ".join(text.split()))
+    if before == quote.line:
+        return quote.line
+    first, *others = _ITEM_BREAK.split(text)
+    is_item = bool(others) and bool(quote.marker or _ITEM_BREAK.match(f"\n{first}"))
+    items = [f"{quote.marker}{first}", *others] if is_item else others
+    indents = [len(each) - len(each.lstrip()) for each in items]
+    lines = [
+        f"{' ' * (indent - min(indents))}{_lines_of(each)}"
+        for indent, each in zip(indents, items, strict=True)
+    ]
+    head = before.rstrip() if is_item else f"{before}{_lines_of(first)}"
+    return "\n".join(filter(None, [head, *lines]))
+
+
+def _lines_of(text: str) -> str:
+    """On one line, but for blank lines behind what ends as no sentence, which become hard breaks."""
+    return "  \n".join(" ".join(each.split()) for each in _OPEN_PARAGRAPH.split(text))
 
 
 def name_section(query: str, quote: SourceQuote) -> SourceQuote:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
 from brain.checking.citation_marks import remove_citation_marks
+from brain.checking.excerpt_matching import normalize_text
 from brain.extracting.passage_heads import PassageHeads, read_heads
 from brain.parsing.day_heads import is_only_day
 from core.text.bm25_words import split_words
@@ -24,9 +25,9 @@ MAX_SCORED = 120
 MIN_CHARACTERS = 12
 """Of a sentence without marks around it: a shorter one is no valid excerpt either (`brain.checking`)."""
 _NO_PROSE = re.compile(
-    r"\s*(?:#|```|~~~|[—–]|[-=*_|\s:]{3,}$|\([^\W\d_]+(?: [^\W\d_]+){0,3}\)\W*$|!\[[^\[\]]*\]\([^()]*\)\s*$)"
+    r"\s*(?:#|<h[1-6]\b|```|~~~|[—–]|[-=*_|\s:]{3,}$|\([^\W\d_]+(?: [^\W\d_]+){0,3}\)\W*$)", re.IGNORECASE
 )
-"""Headings, fences, attributions, rules, images."""
+"""Headings, fences, attributions, rules."""
 _RULE_BEHIND = re.compile(r"(?:\s*\n[ \t]*(?:[-=*_~`][ \t]?){3,8}[ \t]*)+$")
 _HEADING = re.compile(r"\s*#{1,6}\s+")
 _MARKER = re.compile(r"\s*(?:(?:>|[-*+•]|\d{1,3}[.)])\s+)*")
@@ -141,12 +142,17 @@ def _prose_of(
     if is_profile:
         text = _HEADING.sub("", text, count=1)
     start = piece.end - len(text)
-    if len(_EDGES.sub("", remove_citation_marks(text))) < MIN_CHARACTERS:
+    if _is_short(text):
         start = heads.openings.get(start, start)
         text = passage.text[start : piece.end] if start < piece.start else text
-    is_short = len(_EDGES.sub("", remove_citation_marks(text))) < MIN_CHARACTERS
     is_title = passage.start + start == 0 and text.isupper() and not _SENTENCE_END.search(text)
-    return start, "" if is_short or is_title or _NO_PROSE.match(text) else text
+    return start, "" if _is_short(text) or is_title or _NO_PROSE.match(text) else text
+
+
+def _is_short(text: str) -> bool:
+    """Of its own words: of a link its text alone."""
+    said = _EDGES.sub("", remove_citation_marks(text))
+    return len(said) < MIN_CHARACTERS or ("](" in said and len(normalize_text(said).text) < MIN_CHARACTERS)
 
 
 def _build_sentence(
@@ -207,8 +213,10 @@ def _trail_of(own: Sequence[str], passage: SourcePassage) -> str:
     """The headings within its passage below the ones above that."""
     if not own:
         return passage.trail
-    heading = re.search(rf"^(#{{1,6}})[ \t]+{re.escape(own[0])}", passage.text, re.MULTILINE)
-    above = passage.trail.split(TRAIL_SEPARATOR)[: len(heading[1]) - 1] if heading and passage.trail else []
+    pattern = rf"^(?:(#{{1,6}})[ \t]+|[ ]*<h([1-6])[^<>\n]*>){re.escape(own[0])}"
+    heading = re.search(pattern, passage.text, re.MULTILINE | re.IGNORECASE)
+    level = int(heading[2] or len(heading[1])) if heading else 1
+    above = passage.trail.split(TRAIL_SEPARATOR)[: level - 1] if passage.trail else []
     return TRAIL_SEPARATOR.join([*above, *own])
 
 

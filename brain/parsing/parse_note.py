@@ -9,7 +9,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
-from itertools import pairwise
 from pathlib import PurePosixPath
 from typing import Any, TypeGuard
 
@@ -21,6 +20,7 @@ from core.text.file_faults import Fault
 from core.text.front_matter import FrontMatter, split_front_matter
 from core.text.limited_markdown import LimitedMarkdown, WorkLimitExceeded
 from core.text.storable_text import plain_lines
+from core.text.text_blocks import HTML_HEADING
 
 SUFFIXES = (".md", ".markdown", ".txt")
 """Of files that become notes."""
@@ -41,6 +41,7 @@ DESCRIPTIONS = ("description", "excerpt", "summary", "abstract")
 _PARSER = LimitedMarkdown()
 _UNCLOSED = re.compile(r"---[ \t]*\n[A-Za-z_][\w -]*:(?:\s|$)")
 _MONTH_NAME = re.compile(r"[^\W\d_]{3}")
+_STATES = {"", "yes", "no", "true", "false", "draft", "published"}
 _FOLDER_NAMES = {"index", "readme"}
 
 
@@ -120,7 +121,9 @@ def _first_heading(body: str) -> str:
         tokens = _PARSER.parse(body[:SEARCHED_CHARACTERS])
     except WorkLimitExceeded:
         return ""
-    for token, inner in pairwise(tokens):
+    for token, inner in zip(tokens, [*tokens[1:], *tokens[-1:]], strict=True):
+        if token.type == "html_block" and (found := HTML_HEADING.match(token.content.rstrip())):
+            return " ".join(re.sub(r"<[^<>]*>", " ", found[2]).split())
         if token.type == "heading_open" and inner.children:
             plain = "".join(
                 child.content if child.type in ("text", "code_inline", "image") else " "
@@ -158,10 +161,12 @@ def _tags(front: FrontMatter, text: str) -> list[str]:
 
 
 def find_date(front: FrontMatter, warnings: list[Fault]) -> datetime | None:
-    """Of front matter; appends a warning for each field whose date cannot be read."""
+    """Of front matter; appends a warning for each field whose date cannot be read. What only says whether something is
+    published, as generators of sites write it, is passed over.
+    """
     for name in DATES:
         value = front.values.get(name)
-        if value is None:
+        if value is None or (name == "published" and str(value).strip().lower() in _STATES):
             continue
         moment = _moment(value) or (_moment(written_day(value, date.max)) if _in_words(value) else None)
         if moment is not None:

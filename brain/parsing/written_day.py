@@ -10,6 +10,7 @@ from brain.parsing.numbered_lines import mask_numbers
 from core.text.calendar_words import GERMAN_WEEKDAY, WEEKDAY
 from core.text.chat_lines import is_chat, message_days, message_heads
 from core.text.letter_heads import mail_headers
+from core.text.link_addresses import mask_addresses
 from core.text.table_rows import MOST_READ, read_value_table
 from core.text.written_dates import figure_dates, number_places, place_dates, short_named_dates
 
@@ -57,6 +58,8 @@ _RUNS = re.compile(
 """A subject or a verb: the line is a sentence."""
 _LABEL = re.compile(r"\W*[^\W\d_][\w ]{1,24}?[ *_]*:")
 _ITEM = re.compile(r"\s*(?:[-+•|]|\*\s|\d{1,3}[.)]\s)")
+_DATED = re.compile(r"(?:[-+•*>]\s+)?[*_]{0,3}(?:date|datum|fecha)[ *_]*:[ *_]*(?=\S)", re.IGNORECASE)
+"""`- **Date**: `"""
 _BULLET = re.compile(r"\s*(?:[-+•|]|\*\s)")
 _SUBJECT = re.compile(r"[ \t>*_]*(?:subject|betreff|objet|asunto)[ *_]*:", re.IGNORECASE)
 _SENT = re.compile(r"\b(?:date|sent|gesendet|datum|fecha)[ *_]*:", re.IGNORECASE)
@@ -90,6 +93,7 @@ def placed_days(text: str, latest: date) -> list[tuple[date, int]]:
     """The days of whole dates, also of those with a year of two figures, each with where it begins; one that may be
     read in two ways gives both.
     """
+    text = mask_addresses(text)
     figures = {each.start: each for each in figure_dates(text, latest)}
     others = [(day, start) for day, start in place_dates(text) if start not in figures]
     return [
@@ -133,8 +137,8 @@ def days_of_lines(body: str, latest: date) -> list[date]:
     """The day that the head of a text gives, and those that lines of their own give at the heads of the further entries
     of a diary.
 
-    The head ends with the first running sentence or table: a date further down is of what that part tells. So is one
-    in a line of more words than the first.
+    The head ends with the first running sentence or table: a date further down is of what that part tells, unless the
+    text labels one alone as its date near its beginning. So is one in a line of more words than the first.
     """
     lines = [line for line in mask_numbers(body).splitlines() if line.strip()]
     is_title = True
@@ -144,9 +148,11 @@ def days_of_lines(body: str, latest: date) -> list[date]:
         if day := _day_of_head_line(line, latest, is_title=is_title):
             return [day, *_entry_days(lines[at + 1 :], latest, len(line.split()))]
         if _runs(line, lines[at + 1] if at + 1 < len(lines) else ""):
-            return []
+            break
         is_title = at == 0 and line.lstrip().startswith("#")
-    return []
+    dated = [line for line in lines if _DATED.match(line)]
+    is_one = len(dated) == 1 and dated[0] in lines[:HEAD_LINES] and len(dated[0]) <= MAX_LINE
+    return [day] if is_one and (day := written_day(dated[0], latest)) else []
 
 
 def _day_of_head_line(line: str, latest: date, *, is_title: bool) -> date | None:

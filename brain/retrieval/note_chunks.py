@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
+from core.text.hidden_spans import mask_comments
 from core.text.passages import TRAIL_SEPARATOR
 from core.text.sentence_ends import cuts_by_size, sentence_ends
 from core.text.text_blocks import Block, BlockKind, item_starts, read_blocks
@@ -23,7 +24,7 @@ MIN_PART_CHARACTERS = 20
 
 @dataclass(frozen=True, slots=True)
 class ChunkText:
-    """text == content[start:end], without white space at either end."""
+    """text == content[start:end], without white space at either end; comments are spaces in it."""
 
     ordinal: int
     start: int
@@ -52,12 +53,14 @@ class _TextUnit:
 
 
 def split_chunks(text: str, *, target: int = TARGET, overlap: int = OVERLAP) -> list[ChunkText]:
-    """Passages in the order of the text, which together cover all of it but white space, each followed by its parts.
+    """Passages in the order of the text, which together cover all of it but white space and comments, each followed by
+    its parts.
 
     A passage has at most `target` characters, plus up to `overlap` for the sentence shared with the one before. A
     heading begins a passage, and nothing is shared across it. A passage of one sentence has no parts. Blank text has
     no chunks.
     """
+    text = mask_comments(text)
     chunks: list[ChunkText] = []
     for group in _group_units(_split_units(text, target), target, overlap):
         parts = [

@@ -42,7 +42,9 @@ class NoteRowQuestion:
     tags: tuple[str, ...] = ()
     period: NotePeriod | None = None
     names_notes: bool = True
-    """False: "when did I write Foam Party?" is about a note only if one has that title."""
+    """False: "when did I write Foam Party?" is about a note only if one has that title, "what have I written about
+    tea?" about notes only if some have that word.
+    """
 
 
 _NOUN = r"(?:notes?|articles?|essays?|posts?|blog posts?|texts|entries)"
@@ -102,6 +104,12 @@ _RULES = (
     (NoteRowKind.LIST, rf"(?:which|what) {_NOUN} (?:do )?(?:that )?mention (?P<topic>.+)"),
     (
         NoteRowKind.LIST,
+        rf"(?:which|what)(?: of (?:my|the|these))? {_NOUN} (?:(?:is|are|were) (?:all )?|talk |speak )"
+        r"(?:about|regarding|concerning) (?P<topic>.+)",
+    ),
+    (NoteRowKind.LIST, rf"(?:which|what) {_NOUN} (?:about|on|regarding|concerning) (?P<topic>.+?) {_HAVE}"),
+    (
+        NoteRowKind.LIST,
         rf"(?:list|show(?: me)?)(?: all)?(?: of)?(?: my| the)? {_NOUN}(?: (?:that )?{_HAVE})?{_TOPIC}",
     ),
     (NoteRowKind.LIST, rf"(?:(?:find|give me) )?(?:all )?(?:of )?my {_NOUN}{_TOPIC}"),
@@ -109,6 +117,10 @@ _RULES = (
 _COMPILED = tuple((kind, re.compile(rf"(?:(?:can|could) you |please )?{rule}")) for kind, rule in _RULES)
 _OF_PERIOD = re.compile(rf"(?:which|what)(?: ones)? {_MADE}")
 _OF_TAG_OR_PERIOD = re.compile(rf"(?:which|what)(?: of my)? {_NOUN}(?: (?:is|are|were|have|dated))*")
+_WRITTEN_ABOUT = re.compile(
+    r"what(?: all)? (?:have|'ve) i (?:ever |already )?(?:written|noted|recorded|saved|collected)(?: down)?(?: so far)?"
+    r" (?:about|on|regarding|concerning) (?P<topic>.+?)(?: so far| yet)?"
+)
 _TITLE = re.compile(rf"when {_MADE} (?P<topic>.+)")
 
 
@@ -139,6 +151,9 @@ def read_note_row_question(question: str, today: date) -> NoteRowQuestion | None
     is_chosen = (period or tags) and _OF_TAG_OR_PERIOD.fullmatch(plain)
     if is_chosen or (period and _OF_PERIOD.fullmatch(plain)):
         return NoteRowQuestion(NoteRowKind.LIST, tags=tags, period=period)
+    if found := _WRITTEN_ABOUT.fullmatch(plain):
+        topic = _as_typed(found["topic"], question_text)
+        return NoteRowQuestion(NoteRowKind.LIST, topic, tags, period, names_notes=False)
     if found := _TITLE.fullmatch(text):
         return NoteRowQuestion(NoteRowKind.DATED, _as_typed(found["topic"], question_text), names_notes=False)
     return None

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
 from brain.extracting import split_source_sentences
 from brain.extracting.choose_quotes import choose_quotes
+from brain.extracting.source_quote import tell_quote
 from brain.extracting.source_sentences import SourceSentence, score_sentences
 from brain.models import Note
 from brain.queries.note_queries import answering_notes, note_ids_with_words
@@ -82,11 +83,13 @@ def _notes(account: User, parsed: NoteRowQuestion) -> QuerySet[Note] | None:
         notes = notes.filter(dated__date__gte=parsed.period.start, dated__date__lt=parsed.period.end)
     if not parsed.topic:
         return notes
-    titled = _titled(account, notes, parsed.topic)
-    if not parsed.names_notes or parsed.kind in (NoteRowKind.SUMMARY, NoteRowKind.DATED):
-        named = titled if titled.exists() or not parsed.names_notes else _about(account, notes, parsed.topic)
-        return named if named.exists() else None
-    return _about(account, notes, parsed.topic)
+    named = _about(account, notes, parsed.topic)
+    if parsed.kind in (NoteRowKind.SUMMARY, NoteRowKind.DATED):
+        titled = _titled(account, notes, parsed.topic)
+        named = titled if titled.exists() or not parsed.names_notes else named
+    elif parsed.names_notes:
+        return named
+    return named if named.exists() else None
 
 
 def _titled(account: User, notes: QuerySet[Note], topic: str) -> QuerySet[Note]:
@@ -233,7 +236,7 @@ def _summary(notes: QuerySet[Note]) -> RowAnswer:
         as_summary=True,
     )
     citations = [cite(source, each.text) for each in quotes]
-    quoted = "\n\n".join(f"{each.line} [{number}]" for number, each in enumerate(quotes, start=1))
+    quoted = "\n\n".join(f"{tell_quote(each)} [{number}]" for number, each in enumerate(quotes, start=1))
     others = notes.count() - 1
     also = [f"{others:,} other note{'' if others == 1 else 's'} may be meant."] if others else []
     metadata = Metadata(

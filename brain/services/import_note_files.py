@@ -1,6 +1,6 @@
 """Import a folder of files as notes: all of it or nothing, and without losing local edits."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from unicodedata import normalize
@@ -74,7 +74,7 @@ def import_notes(
     faults = [*unreadable, *found]
     if not files and not unreadable:
         faults.append(Fault("", 0, "", f"the folder holds no file of notes ({', '.join(SUFFIXES)})"))
-    warnings = tuple(warning for each in parsed.values() for warning in each.file.warnings)
+    warnings = _by_field(warning for each in parsed.values() for warning in each.file.warnings)
     if faults and not (skip_invalid and parsed):
         return NoteImport(warnings=warnings, faults=tuple(faults))
     with transaction.atomic():
@@ -118,6 +118,17 @@ def _parse_files(files: Mapping[str, str]) -> tuple[dict[str, _ParsedFile], list
         except (InvalidNote, NoteTooLarge, TokenInContent) as error:
             faults.append(Fault(path, 0, "", error.message))
     return parsed, faults
+
+
+def _by_field(warnings: Iterable[Fault]) -> tuple[Fault, ...]:
+    """One for each field: of many files it would be said many times."""
+    groups: dict[str, list[Fault]] = {}
+    for each in warnings:
+        groups.setdefault(each.field, []).append(each)
+    return tuple(
+        replace(first, reason=f"{first.reason}, and in {len(others):,} more") if others else first
+        for first, *others in groups.values()
+    )
 
 
 def _faults_of(path: str, parsed: Mapping[str, _ParsedFile]) -> Iterator[Fault]:

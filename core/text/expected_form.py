@@ -10,6 +10,7 @@ from core.text.bm25_words import split_words
 from core.text.calendar_words import MONTH_OR_SHORT, WEEKDAY
 from core.text.filler_words import OPENING
 from core.text.guess_language import guess_language
+from core.text.link_addresses import mask_addresses, mask_targets
 
 _NUMBERS = (
     r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
@@ -45,8 +46,6 @@ _AMOUNTS = (
     r"|,[^.;]* and"
 )
 
-_LINK_TARGET = re.compile(r"\]\((?!mailto:|tel:)[^()\n]*(?:\([^()\n]*\)[^()\n]*)?\)")
-
 
 @dataclass(frozen=True, slots=True)
 class ExpectedForm:
@@ -56,12 +55,14 @@ class ExpectedForm:
     """Found in every English sentence that may answer."""
     stems: frozenset[str]
     """Of the question's words that ask for it; the others say for whom or what."""
+    is_of_network: bool = False
+    """Whether an address that stands there in full may hold it: the port of `http://nas:8080`."""
 
     def is_in(self, text: str) -> bool:
-        """In what a reader sees: the digits of a link's address are no number. True of a text in another language, too,
-        which these patterns cannot judge.
+        """Figures of an address state nothing else. True of a text in another language, too, which these patterns
+        cannot judge.
         """
-        text = _LINK_TARGET.sub("]", text) if "](" in text else text
+        text = mask_targets(text) if self.is_of_network else mask_addresses(text)
         return self.holds.search(text) is not None or guess_language(text) not in ("en", "")
 
 
@@ -94,7 +95,7 @@ def _asks_for(noun: str) -> re.Pattern[str]:
 
 _LISTENS = r"(?:runs?|running|us(?:es?|ing)|listen\w*|bind\w*|bound|expos\w+)"
 _AT_SEA = r"\b(?:ships?|boats?|ferr(?:y|ies)|cruise|yacht)\b"
-_NETWORK_FORMS = (
+_OF_NETWORK = (
     (
         _asks_for(r"IP(?:v[46])?(?: address(?:es)?|(?=\W*$| (?:do|does|has|is|of|for)\b))"),
         _form(
@@ -151,7 +152,7 @@ _NETWORK_FORMS = (
     ),
 )
 _FORMS = (
-    *_NETWORK_FORMS,
+    *((asks, replace(form, is_of_network=True)) for asks, form in _OF_NETWORK),
     (
         _ENDING,
         _form(

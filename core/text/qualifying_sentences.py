@@ -78,14 +78,14 @@ _ENDS_POINTING = re.compile(
 """Of any length: "Ann wants to pay off 8,000 of it before that." """
 _BARE_ANSWER = re.compile(r"\W*(?:no|nope|yes|never|not (?:yet|any ?more)|nein|ja|nie)\W*", re.IGNORECASE)
 """Turns, or grants, what the sentence behind it goes on with: "No. And one page for a turn." """
-_ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]")
+_MARK = re.compile(r"[ \t]*(?:(?:>|[-*+•]|\d{1,3}[.)])[ \t]+)+(?:\[[ xX]\][ \t]+)?")
+"""Of an item or a quotation, before which nothing stands in its line."""
+ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]")
 MAX_WRAPPED = 8
 """Lines on which a sentence runs on."""
 MIN_WRAPPED = 50
 """Characters of a line that may be wrapped before a word in capitals."""
 _ENDS = re.compile(r"[.!?:;…|][\W_]*$")
-MAX_LIST = 400
-"""Characters of a list that is told with what announces it."""
 _NO_PROSE = re.compile(r"\s*(?:#|>|\||```|~~~|[-*+•]\s|\d{1,3}[.)]\s)")
 """Headings, quotations, tables, code and list items begin anew."""
 
@@ -100,7 +100,7 @@ def leans(sentence: str) -> bool:
 def qualifies(sentence: str) -> bool:
     """Whether the sentence before it is not to be quoted without it."""
     words = len(_WORD.findall(sentence))
-    return not _announces(sentence) and bool(
+    return not announces(sentence) and bool(
         _is_fragment(sentence)
         or _TAKES_BACK.search(sentence)
         or (words <= VERDICT_WORDS and _HAS_VERDICT.search(sentence))
@@ -134,22 +134,7 @@ def qualified_end(text: str, end: int) -> int:
     return end
 
 
-def announced_end(text: str, start: int, end: int) -> int:
-    """Where the items of a list end that text[start:end] announces by a colon at its end, those within MAX_LIST
-    characters; `end` where it announces none.
-    """
-    behind = end + len(text[end:]) - len(text[end:].lstrip())
-    limit, stop = end + MAX_LIST, end
-    while _announces(text[start:end]) and _ITEM.match(text, behind):
-        line_end = text.find("\n", behind)
-        line_end = len(text) if line_end < 0 else line_end
-        if line_end > limit:
-            break
-        stop, behind = line_end, line_end + 1
-    return stop
-
-
-def _announces(sentence: str) -> bool:
+def announces(sentence: str) -> bool:
     return sentence.rstrip(" \n*_").endswith(":")
 
 
@@ -179,17 +164,17 @@ def sentence_after(text: str, end: int) -> tuple[int, int] | None:
     start = end + len(rest) - len(rest.lstrip())
     if start == len(text) or _begins_anew(text, end, start) or _NO_PROSE.match(text[start:]):
         return None
-    stop = next(sentence_ends(text, start, _wrapped_end(text, start)))
+    stop = next(sentence_ends(text, start, wrapped_end(text, start)))
     return start, start + len(text[start:stop].rstrip())
 
 
-def _wrapped_end(text: str, start: int) -> int:
+def wrapped_end(text: str, start: int) -> int:
     """Where the line of text[start:] ends, or one of the lines behind it on which its sentence runs on."""
-    end = _line_end(text, start)
+    end = line_end(text, start)
     for _ in range(MAX_WRAPPED):
         if next(sentence_ends(text, start, end)) < end or not _runs_on(text, end):
             break
-        end = _line_end(text, end + 1)
+        end = line_end(text, end + 1)
     return end
 
 
@@ -205,14 +190,14 @@ def _wrapped_start(text: str, at: int) -> int:
 
 def _runs_on(text: str, at: int) -> bool:
     """Whether the line break text[at] only wraps a sentence."""
-    line, following = text[text.rfind("\n", 0, at) + 1 : at], text[at + 1 : _line_end(text, at + 1)]
+    line, following = text[text.rfind("\n", 0, at) + 1 : at], text[at + 1 : line_end(text, at + 1)]
     if not following.strip() or _ENDS.search(line) or _NO_PROSE.match(following):
         return False
     is_wrapped = len(line) >= MIN_WRAPPED or following.lstrip()[:1].islower()
     return is_wrapped and not is_break_meant(text, at)
 
 
-def _line_end(text: str, at: int) -> int:
+def line_end(text: str, at: int) -> int:
     end = text.find("\n", at)
     return len(text) if end < 0 else end
 
@@ -225,13 +210,15 @@ def _begins_anew(text: str, end: int, start: int) -> bool:
 
 def _sentence_before(text: str, start: int) -> int | None:
     """The start of the sentence before; None in front of a blank line, or for no prose."""
+    if _MARK.fullmatch(text, text.rfind("\n", 0, start) + 1, start):
+        return None
     stop = len(text[:start].rstrip())
     line_start = _wrapped_start(text, stop)
     if not stop or _begins_anew(text, stop, start):
         return None
     if _NO_PROSE.match(text[line_start:stop]):
         # Within an item the sentence before belongs to it.
-        item = _ITEM.match(text, line_start, stop)
+        item = ITEM.match(text, line_start, stop)
         if item is None or "\n" in text[stop:start]:
             return None
         line_start = item.end()

@@ -31,6 +31,7 @@ _LABEL = r"^\W*(?!(?:note|todo|to|from|cc|with|see|ask|call)\b)[^\W\d_](?:[^\W\d
 
 def says_who(name: str, sentence: str) -> bool:
     """`name`: one word of it, in any case."""
+    sentence = sentence.replace("**", "").replace("__", "")
     person = rf"\b{re.escape(name)}\b"
     before, behind = f"{_BEFORE}{person}", f"{person}{_BEHIND}"
     patterns = (

@@ -12,15 +12,20 @@ from core.text.bm25_words import split_words
 from core.text.calendar_words import CAPITAL_MONTH, MONTH_OR_SHORT, WEEKDAY
 from core.text.expected_form import DATE_OR_TIME, expected_form
 from core.text.filler_words import ASKING, FUNCTION_WORDS, NEGATED, NEGATIONS, OPENING
+from core.text.link_addresses import mask_addresses
 from core.text.only_requested import asks_outcome, without_requests
 from core.text.says_who import says_who
 from core.text.stated_measures import (
     ASKS_CODE,
     ASKS_PRICE,
     CURRENCY,
+    LENGTH,
+    MARKED_LENGTH,
+    MASS,
     PRICE_STEMS,
     STATES_CODE,
     STATES_PRICE,
+    TIME,
     asks_price,
     excludes_price,
     lacks_day,
@@ -28,20 +33,12 @@ from core.text.stated_measures import (
     units_stated,
 )
 from core.text.stated_reasons import asks_reason, states_reason
+from core.text.stated_scales import ASKS_SCALE, SCALE, STATES_SCALE, lacks_degree, on_scale
 
 _WORDS = re.compile(r"[^\W_]+")
 _FIGURE = r"\d+(?:[.,]\d+)*|[½¼¾]"
 _NUMERAL = r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|half|several|few|many|couple"
 _NUMBER = rf"(?:(?:{_FIGURE})[ -]?|(?:an?|{_NUMERAL}|quarter|some|hundred|thousand)[ -])(?:\w+[ -])?"
-_TIME = (
-    r"(?:s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|nights?|weeks?|months?|years?|decades?"
-    r"|centur(?:y|ies))"
-)
-_LENGTH = (
-    r"(?:mm|cm|m|km|inch(?:es)?|ft|foot|feet|yards?|miles?|metres?|meters?|centimet(?:re|er)s?|kilomet(?:re|er)s?"
-    r"|stor(?:e?y|eys|ies)|floors?|pages?|words?|sq\w*|m²|hectares?|acres?|litres?|liters?|l)"
-)
-_MASS = r"(?:g|kg|mg|t|grams?|kilos?|kilograms?|lbs?|pounds?|ounces?|oz|stones?|tons?|tonnes?)"
 _SPAN = (
     r"|\b(?:until|till|since|forever|permanently|overnight|all (?:day|night|week|year|summer|winter)"
     r"|from\b.*\bto)\b"
@@ -52,8 +49,6 @@ _YEAR_OR_CLOCK = re.compile(
     rf"|\b{MONTH_OR_SHORT} \d{{1,2}}(?:st|nd|rd|th)?\b",
     re.I,
 )
-
-
 _COUNT_OF = re.compile(r"\bhow many (?:of (?:the|my|our|these|those) )?([\w'’-]+)(?: ([\w'’-]+))?", re.I)
 _COUNT = re.compile(
     rf"{_FIGURE}|{_NUMERAL}|\w+ty-\w+|no|both|hundreds?|thousands?|dozens?",
@@ -122,19 +117,19 @@ def _measure(asks: str, name: str, states: str, words: str = "") -> _Measure:
 
 
 _NO_TIME = re.compile(
-    rf"[€$£¥] ?\d[\d.,]*|(?<![\d.,])\d[\d.,]*k? ?(?:{CURRENCY}|{_MASS}|{_LENGTH}|%)(?!\w)"
+    rf"[€$£¥] ?\d[\d.,]*|(?<![\d.,])\d[\d.,]*k? ?(?:{CURRENCY}|{MASS}|{LENGTH}|%)(?!\w)|{MARKED_LENGTH}"
     r"|\b(?:if|open|each|every|first|second|third)\b|(?<![\d:.,])\d[\d.,]* (?:per|each|a head)\b",
     re.I,
 )
 """Sums and measures, and words that say when only beside others."""
 _RATE = re.compile(
-    rf"(?:\b(?!half\b|quarter\b|(?:{_TIME}|{_LENGTH}|{_MASS})\b)(?:{_NUMERAL}|once|twice|[a-z]+s)|\d)"
-    rf" (?:an?|per) (?:{_TIME})\b",
+    rf"(?:\b(?!half\b|quarter\b|(?:{TIME}|{LENGTH}|{MASS})\b)(?:{_NUMERAL}|once|twice|[a-z]+s)|\d)"
+    rf" (?:an?|per) (?:{TIME})\b",
     re.I,
 )
 """How often, which is not how long: "four a year", "two letters a year"."""
 _COUNTED = re.compile(
-    rf"(?<![\w.,:/-])(?!(?:1[5-9]|20)\d\d\b)(?:\d+|{_NUMERAL}) (?!(?:{_TIME}|mondays|tuesdays|wednesdays"
+    rf"(?<![\w.,:/-])(?!(?:1[5-9]|20)\d\d\b)(?:\d+|{_NUMERAL}) (?!(?:{TIME}|mondays|tuesdays|wednesdays"
     r"|thursdays|fridays|saturdays|sundays|mornings|afternoons|evenings|times|quarters|always|was|is|has|does|his|this"
     r"|its|as)\b)(?-i:[a-z]{2,}s)\b",
     re.I,
@@ -142,11 +137,11 @@ _COUNTED = re.compile(
 """So many things, which is no time: "all 12 straps"."""
 _MEASURES = (
     _Measure(ASKS_PRICE, "how much", STATES_PRICE, PRICE_STEMS),
-    _measure(r"\bhow long\b", "how long", rf"\b{_NUMBER}(?:{_TIME}|{_LENGTH})\b{_SPAN}"),
+    _measure(r"\bhow long\b", "how long", rf"\b{_NUMBER}(?:{TIME}|{LENGTH})\b|{MARKED_LENGTH}{_SPAN}"),
     _measure(
         r"\bhow (?:tall|high|deep|wide|thick|far|big|large|broad)\b",
         "how large",
-        rf"\b{_NUMBER}(?:{_LENGTH}|{_TIME})\b|\d ?[x×] ?\d",
+        rf"\b{_NUMBER}(?:{LENGTH}|{TIME})\b|{MARKED_LENGTH}|\d ?[x×] ?\d",
     ),
     _measure(
         r"\bmade (?:out )?(?:of|from)\b",
@@ -154,8 +149,9 @@ _MEASURES = (
         r"\b(?:made|built|carved|cast|woven|sewn|knitted|consists?|contains?)\b"
         r"|\b(?:of|from|in) (?!(?:the|an?|my|our|its?|this|that|\d+)\b)(?-i:[a-z])",
     ),
+    _Measure(ASKS_SCALE, SCALE, STATES_SCALE, frozenset()),
     _Measure(ASKS_CODE, "the code", STATES_CODE, frozenset(split_words("code pin combination"))),
-    _measure(r"\bhow heavy\b", "how heavy", rf"\b{_NUMBER}{_MASS}\b"),
+    _measure(r"\bhow heavy\b", "how heavy", rf"\b{_NUMBER}{MASS}\b"),
     _measure(
         r"\bhow (?:hot|cold|warm)\b|\b(?:what|which) temperature\b",
         "how warm",
@@ -187,15 +183,21 @@ def _unstated(query: str, quoted: str, context: str) -> str:
         return "" if says_who(person[1] or person[2], quoted) else "who"
     if _WHERE.match(query):
         return "" if _says_where(context, quoted) else "where"
+    form = expected_form(query)
+    if form is None or not form.is_of_network:
+        quoted = mask_addresses(quoted)
     if counted := _COUNT_OF.search(query):
         return "" if _counts(counted.groups(), query, quoted) else "number"
     if asks_price(query) and excludes_price(query, quoted):
         return _MEASURES[0].name
+    if lacks_degree(query, quoted):
+        return SCALE
     for measure in _MEASURES:
         if measure.asks.search(query):
             stated = _RATE.sub(" ", quoted) if measure.name == "how long" else quoted
+            if measure.asks is ASKS_SCALE:
+                stated = on_scale(_YEAR_OR_CLOCK.sub(" ", quoted), context)
             return "" if measure.states.search(stated) else measure.name
-    form = expected_form(query)
     if form is None:
         return ""
     stated = quoted
@@ -218,6 +220,7 @@ def asking_words(query: str, quoted: str) -> frozenset[str]:
     """Stems of the question by which it asks for a measure, where a sentence that states one holds all its others: an
     amount beside something else is no price of it.
     """
+    quoted = mask_addresses(quoted)
     counted = {stem for found in _COUNT_OF.findall(query)[:1] for stem in split_words(" ".join(found))}
     if units := units_stated(counted, quoted):
         return units
@@ -257,7 +260,7 @@ def completes(query: str, said: str, next_sentence: str) -> bool:
         if not is_open:
             return False
     is_about = 2 * len(asked & stems) >= len(asked) > 0
-    is_value = _EXACT.search(next_sentence) is not None
+    is_value = _EXACT.search(mask_addresses(next_sentence)) is not None
     return is_about and is_value and not unstated_form(query, next_sentence, context=query)
 
 

@@ -37,6 +37,17 @@ _EXTRA = re.compile(
     re.I,
 )
 """Behind a price, what it is not for: "£65 a day plus lodging"."""
+TIME = (
+    r"(?:s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|nights?|weeks?|months?|years?|decades?"
+    r"|centur(?:y|ies))"
+)
+LENGTH = (
+    r"(?:mm|cm|m|km|inch(?:es)?|ft|foot|feet|yards?|miles?|metres?|meters?|centimet(?:re|er)s?|kilomet(?:re|er)s?"
+    r"|stor(?:e?y|eys|ies)|floors?|pages?|words?|sq\w*|m²|hectares?|acres?|litres?|liters?|l)"
+)
+MASS = r"(?:g|kg|mg|t|grams?|kilos?|kilograms?|lbs?|pounds?|ounces?|oz|stones?|tons?|tonnes?)"
+MARKED_LENGTH = r"""(?<!["“'‘\w.,])\d+(?:[.,]\d+)?(?:[ -]\d/\d)? ?(?:["″”]|['′’](?!\w*[a-z])|'')"""
+"""`6"`, `5'10"`."""
 _CLOCK = r"[012]?\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _UNITS = (
     r"(?:s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|nights?|weeks?|months?|years?|mm|cm|m|km|miles?|g|kg|t|kilos?"

@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import chain
 
 from core.text.bm25_words import STOP_WORDS, split_words
+from core.text.link_addresses import mask_addresses
 from core.text.opposite_states import stated_sides
 from core.text.written_dates import days_of
 
@@ -39,6 +40,7 @@ _OFTEN = {"hour": "hourly", "day": "daily", "week": "weekly", "month": "monthly"
 @lru_cache(maxsize=2_000)
 def values_of(text: str) -> Values:
     """By kind; a figure without a unit is of ANY_UNIT."""
+    text = mask_addresses(text)
     lower = text.lower()
     found: dict[str, set[str]] = {}
     for day, start, end in days_of(text):

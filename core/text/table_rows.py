@@ -43,8 +43,11 @@ def _is_separator(line: str) -> bool:
 
 
 def is_row(line: str) -> bool:
-    """Whether a line is one of a table with outer bars, its header and the line below that included."""
-    return line.lstrip().startswith("|") and line.rstrip().endswith("|") and line.count("|") > 1
+    """Whether a line is one of a table with outer bars, its header and the line below that included; of three columns
+    or more without the bar at its end, too.
+    """
+    is_closed = line.rstrip().endswith("|") or line.count("|") > _MIN_COLUMNS - 1
+    return line.lstrip().startswith("|") and is_closed and line.count("|") > 1
 
 
 def is_header(text: str, end: int) -> bool:

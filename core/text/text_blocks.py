@@ -2,7 +2,7 @@
 
 It reads structure and renders nothing: it must never fail, never lose a line, and take linear time on any input.
 CommonMark's rules are followed where they decide what belongs together (fences, ATX and setext headings, list items
-with their indented lines); nesting inside a block is ignored.
+with their indented lines), and `<h2>…</h2>` in a line of its own is a heading; nesting inside a block is ignored.
 """
 
 import re
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 ATX_HEADING = re.compile(r"[ ]{0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
+HTML_HEADING = re.compile(r"[ ]{0,3}<h([1-6])\b[^<>]{0,200}>(.{1,300}?)</h[1-6]>[ \t]*$", re.IGNORECASE)
 SETEXT_UNDERLINE = re.compile(r"[ ]{0,3}(={3,}|-{3,})[ \t]*$")
 FENCE = re.compile(r"[ ]{0,3}(`{3,}|~{3,})")
 LIST_ITEM = re.compile(r"[ ]*(?:[-*+•]|\d{1,9}[.)])[ \t]+\S")
@@ -91,6 +92,8 @@ def _marked_block_at(
 ) -> tuple[BlockKind, int, tuple[int, str] | None] | None:
     if heading := ATX_HEADING.match(head):
         return BlockKind.HEADING, at, (len(heading[1]), _title(heading[2] or ""))
+    if html := HTML_HEADING.match(head):
+        return BlockKind.HEADING, at, (int(html[1]), _title(html[2]))
     if at == 0 and head.rstrip() == "---" and (closed := _front_matter_end(lines)):
         return BlockKind.FENCE, closed, None
     if fence := FENCE.match(head):
@@ -125,7 +128,8 @@ def _continues_text(head: str) -> bool:
 
 
 def _continues_list(head: str) -> bool:
-    return head[:1].isalpha() or not (ATX_HEADING.match(head) or FENCE.match(head) or TABLE_ROW.match(head))
+    begins_anew = (each.match(head) for each in (ATX_HEADING, FENCE, TABLE_ROW, HTML_HEADING))
+    return head[:1].isalpha() or not any(begins_anew)
 
 
 def _fence_end(lines: Sequence[str], at: int, mark: str) -> int:

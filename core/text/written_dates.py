@@ -7,7 +7,8 @@ from datetime import date
 from typing import NamedTuple
 
 ISO_DATE = re.compile(r"(?<!\d)(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?!\d)")
-_DAY_FIRST = re.compile(r"(?<![\d.])(\d\d?)[./-](\d\d?)[./-](\d{4})(?!\d)")
+_DAY_FIRST = re.compile(r"(?<![\d.])(?<!\d{4}[/-])(\d\d?)[./-](\d\d?)[./-](\d{4})(?!\d)")
+"""Not within `2020-1-24-2019-in-review`."""
 _MONTHS = (
     "january januar enero janvier gennaio januari|"
     "february februar febrero février febbraio|"

@@ -180,3 +180,17 @@ def test_a_note_without_a_day_is_said_to_be_here_since_it_came(shed: User) -> No
     make_note(shed, title="Shelf", body="The shelf holds the seeds.\n")
     text = ask_shed(shed, "Which of my notes mention the shelf?").response.answer
     assert f"“Shelf”, here since {date_format(timezone.localdate(), 'j F Y')} [1]" in text
+
+
+@pytest.mark.parametrize(
+    "query", ["Which notes are about the boiler?", "What have I written about the boiler?"]
+)
+def test_notes_about_something_are_listed(shed: User, query: str) -> None:
+    answered = ask_shed(shed, query)
+    assert answered.response.answer == "1 note has the word “boiler”:\n- “The old boiler”, 1 October 2023 [1]"
+    assert [each.label for each in answered.response.metadata.citations] == ["The old boiler, 1 October 2023"]
+
+
+def test_what_no_note_has_the_word_of_is_searched(shed: User) -> None:
+    assert FROM_ROWS_STEP not in ask_shed(shed, "What have I written about heating?").trace.steps
+    assert ask_shed(shed, "Which notes are about heating?").response.answer.startswith("None of the 3 notes")

@@ -120,7 +120,7 @@ def test_the_heading_of_the_whole_text_is_not_told() -> None:
 def test_the_list_is_quoted_with_what_announces_it() -> None:
     text = source("The judges look for:\n\n- even size\n- clean roots\n\nTea is at four.", title="Show")
     answer = extracted("What do the judges look for?", text).answer
-    assert quotes_of(answer) == ["The judges look for: - even size - clean roots"]
+    assert quotes_of(answer) == ["The judges look for:\n- even size\n- clean roots"]
 
 
 MAIL = (

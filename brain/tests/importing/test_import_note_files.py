@@ -207,6 +207,15 @@ def test_a_date_that_cannot_be_read_is_a_warning(account: User) -> None:
     assert Note.objects.get().dated == datetime(2024, 7, 1, tzinfo=UTC)
 
 
+def test_a_field_that_cannot_be_read_is_told_once(account: User) -> None:
+    files = {
+        f"{name}.md": f"---\ndate: in the {name}\n---\nText.\n" for name in ("autumn", "spring", "winter")
+    }
+    assert [str(each) for each in take(account, files).warnings] == [
+        "autumn.md, line 2, date: is no date that can be read, and is passed over: 'in the autumn', and in 2 more"
+    ]
+
+
 def test_notes_of_the_demonstration_are_not_missing(account: User) -> None:
     take(account, {"demo/a.md": PLAIN, "own/b.md": PLAIN})
     Note.objects.filter(file="demo/a.md").update(is_demo=True)

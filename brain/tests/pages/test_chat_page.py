@@ -26,7 +26,7 @@ from brain.tests.conversations.conversation_factories import (
     summaries_of,
     summarise,
 )
-from brain.tests.factories import make_profile
+from brain.tests.factories import index, make_note, make_profile
 from brain.tests.pages.page_text import page_of, words
 from core.llm.model_doubles import FakeChat, use_models
 from core.llm.model_errors import CouldNotAsk, ErrorKind
@@ -392,3 +392,11 @@ def test_a_follow_up_can_be_asked_by_itself(person: Client, garden: User, frost:
     assert (again.query, again.conversation_id) == (turn.query, turn.conversation_id)
     assert "Read as following" not in str(again.trace)
     assert "Ask it by itself" in page_of(person, f"/brain/answers/{turn.pk}")
+
+
+def test_items_of_a_list_stay_items(stranger: Client) -> None:
+    account = User.objects.get(username="mallory")
+    make_note(account, title="Pond", body="What the pond needs:\n\n- new reeds\n- a net of wire\n")
+    index(account)
+    page = stranger.post("/brain/ask", {"q": "What does the pond need?"}, follow=True).content.decode()
+    assert re.search(r"What the pond needs:</p>\s*<ul>\s*<li>new reeds</li>\s*<li>a net of wire", page)

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from brain.parsing.note_day import note_day
+from brain.parsing.note_day import DaySource, note_day
 
 LATEST = date(2026, 3, 1)
 BODY = "The lamps are cleaned on Mondays. The oil is under the stairs."
@@ -50,3 +50,44 @@ def test_a_note_says_when_it_was_written(title: str, head: str, day: date) -> No
 )
 def test_other_days_are_none(title: str, head: str) -> None:
     assert note_day(title, f"{head}\n\n{BODY}", LATEST)[0] is None
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://boats.example/2021/03/14/oars",
+        "![oars](img/2021-03-14.png)",
+        "<https://a.example/2021-03-14>",
+    ],
+)
+def test_an_address_gives_no_day(address: str) -> None:
+    assert note_day("Oars", f"{address}\n\nFound by Ida.\n", date(2026, 1, 1))[0] is None
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "# Owls\n\nHeard them from the attic again.\n\n**Date**: 2025-11-02 ~21:15 – 22:40\n**Seen**: 3\n",
+        "# Owls\n\n- **Date**: 2 November 2025, about 21:15\n- **Seen**: 3\n\nThey were loud.\n",
+        "Owls in the attic\n* Datum: 02.11.2025\n",
+    ],
+)
+def test_a_line_called_date_gives_the_day(body: str) -> None:
+    assert note_day("Owls", body, LATEST) == (date(2025, 11, 2), DaySource.TEXT)
+
+
+def test_several_lines_called_date_give_none() -> None:
+    body = "Trips:\n\n- Date: 2 November 2025\n- Where: Lund\n\n- Date: 9 November 2025\n- Where: Ystad\n"
+    assert note_day("Trips", body, LATEST)[0] is None
+
+
+@pytest.mark.parametrize(
+    ("file", "day"),
+    [
+        ("2023-1-7-2022-looking-back.md", date(2023, 1, 7)),
+        ("posts/2024-12-31-2025-wishes.md", date(2024, 12, 31)),
+        ("7-1-2023-walk.md", None),
+    ],
+)
+def test_a_year_behind_the_day_of_a_file_is_of_its_name(file: str, day: date | None) -> None:
+    assert note_day("Looking back", BODY, LATEST, file)[0] == day

@@ -134,3 +134,11 @@ def test_no_text_makes_the_reader_fail(text: str) -> None:
 )
 def test_a_heading_that_is_only_a_day_is_that_of_an_entry(file: str, heading: str, title: str) -> None:
     assert read_note(file, f"{heading}\n\nThe bees flew late.\n").title == title
+
+
+@pytest.mark.parametrize("value", ["true", "false", "'yes'", "draft", "''"])
+def test_what_says_that_a_note_is_published_is_no_date(value: str) -> None:
+    fields = f"published: {value}\nlayout: post\npermalink: /wool\ndraft: false\nauthor: Ida\nimage: a.png\ntoc: true"
+    note = read_note("wool.md", f"---\n{fields}\nweight: 3\nlang: en\ndate: 2024-05-03\n---\nTwo skeins.\n")
+    assert note.warnings == ()
+    assert note.dated == datetime(2024, 5, 3, tzinfo=UTC)

@@ -20,6 +20,9 @@ TODAY = date(2026, 3, 18)
         ("show me all notes about nature", NoteRowKind.LIST, "nature"),
         ("which of my notes mention Benjamin?", NoteRowKind.LIST, "Benjamin"),
         ("Which notes mention the weir?", NoteRowKind.LIST, "weir"),
+        ("Which notes are about the weir?", NoteRowKind.LIST, "weir"),
+        ("what entries talk about Bo's loom?", NoteRowKind.LIST, "Bo's loom"),
+        ("Which notes about wool do I have?", NoteRowKind.LIST, "wool"),
         ("what was my last note?", NoteRowKind.LATEST, ""),
         ("what's the newest note in here?", NoteRowKind.LATEST, ""),
         ("What's the oldest note I have in here?", NoteRowKind.OLDEST, ""),
@@ -98,6 +101,22 @@ def test_a_title_alone_is_only_a_guess() -> None:
 @pytest.mark.parametrize(
     "question",
     [
+        "What have I written about wool?",
+        "what have I noted down so far on wool",
+        "What all have I written about wool so far?",
+    ],
+)
+def test_what_is_written_about_something_are_notes_if_some_have_the_word(question: str) -> None:
+    found = read_note_row_question(question, TODAY)
+    assert found is not None
+    assert (found.kind, found.topic, found.names_notes) == (NoteRowKind.LIST, "wool", False)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which texts are on the wall?",
+        "what have I promised about the wool?",
         "How many notes should a good zettelkasten have?",
         "What did I write about the internet falling apart?",
         "what do my notes say about growth?",

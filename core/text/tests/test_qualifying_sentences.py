@@ -5,8 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.text.qualifying_sentences import (
-    MAX_LIST,
-    announced_end,
     qualified_end,
     qualified_span,
     qualifies,
@@ -100,16 +98,6 @@ def test_a_sentence_that_ends_by_pointing_back_brings_the_one_before_it() -> Non
     assert qualified_span(text, text.index("Ann"), len(text)) == (text.index("Ann"), len(text))
 
 
-def test_a_list_goes_with_what_announces_it() -> None:
-    said = "She wants two things:"
-    text = f"{said}\n\n- a ladder\n- a lamp\n\nHe wants none."
-    assert text[: announced_end(text, 0, len(said))] == f"{said}\n\n- a ladder\n- a lamp"
-    assert announced_end(f"{said} none.", 0, len(said)) == len(said)
-    assert announced_end("Two.\n- a lamp", 0, 4) == 4
-    long = f"{said}\n- a ladder\n- {'a' * MAX_LIST}"
-    assert long[: announced_end(long, 0, len(said))] == f"{said}\n- a ladder"
-
-
 def test_what_only_announces_what_follows_says_nothing_of_what_stands_before() -> None:
     assert not qualifies("What she wants:")
 
@@ -188,3 +176,10 @@ def test_a_line_break_that_is_meant_ends_it(text: str) -> None:
     after = sentence_after(text, 13)
     assert after is not None
     assert after[1] == text.index("\n")
+
+
+@pytest.mark.parametrize("mark", ["- ", "  * ", "> ", "> 1. ", "- [x] "])
+def test_the_mark_of_an_item_is_no_sentence_before(mark: str) -> None:
+    text = f"Doors\n{mark}Oak ones\n"
+    start = text.index("Oak")
+    assert qualified_span(text, start, len(text) - 1)[0] == start

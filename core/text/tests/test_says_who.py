@@ -12,6 +12,8 @@ TELLS = [
     ("Hedda", "My sister Hedda comes on Friday."),
     ("Oskar", "Oskar Lindqvist, the caretaker of our building, looks at it."),
     ("Wendell", "The plumber (Wendell) comes on Friday."),
+    ("Bela", "**Bela** - my aunt in Pécs"),
+    ("Bela", "Our tailor, __Bela__, has the key."),
     ("Moreau", "Our vet is Dr. Moreau."),
     ("Runa", "We booked Runa, our speaker, for nine."),
     ("Abernathy", "Abernathy, head of procurement at Norvik, signs."),

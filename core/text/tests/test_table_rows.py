@@ -31,6 +31,8 @@ def test_the_head_is_told_from_the_rows() -> None:
     assert not is_header(TABLE, TABLE.index(row) + len(row))
     assert is_row(head)
     assert not is_row("a | b")
+    assert is_row("| Roof | slate | 90%")
+    assert not is_row("|x| is never negative")
     assert not is_row("|")
 
 

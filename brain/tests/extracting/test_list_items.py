@@ -1,0 +1,32 @@
+"""Items of a list that are quoted together stay items, each on its own line."""
+
+import pytest
+
+from brain.tests.extracting.extracted_answers import extracted, source
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("What the pond needs:\n\n- new reeds\n- a net\n", "What the pond needs:\n- new reeds\n- a net [1]"),
+        ("The pond needs:\n1. reeds\n2. nets, too\n", "The pond needs:\n1. reeds\n2. nets, too [1]"),
+        (
+            "- [ ] The pond needs:\n  - new\n    reeds\n  - nets\n",
+            "- [ ] The pond needs:\n  - new reeds\n  - nets [1]",
+        ),
+        (
+            "- Needs of the pond\n  - reeds\n  - nets\n- Paths\n",
+            "- Needs of the pond\n  - reeds\n  - nets [1]",
+        ),
+        ("- The pond needs reeds.\n", "The pond needs reeds. [1]"),
+    ],
+)
+def test_items_keep_their_lines(body: str, told: str) -> None:
+    found = extracted("What does the pond need?", source(body, title="Garden"))
+    assert found.answer.endswith(told)
+
+
+def test_what_ends_as_no_sentence_before_a_blank_line_keeps_its_line() -> None:
+    body = "The pond needs reeds\n\nThe pond needs a net\nof wire\n\nThe pond needs us. And rain.\n"
+    found = extracted("What does the pond need?", source(body, title="Garden"))
+    assert "The pond needs reeds  \nThe pond needs a net of wire  \nThe pond needs us." in found.answer

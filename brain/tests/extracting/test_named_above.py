@@ -1,0 +1,31 @@
+"""The words of a heading are not said by a line below it that has none of them."""
+
+import pytest
+
+from brain.reservation import is_reserved
+from brain.tests.extracting.extracted_answers import extracted, source
+
+
+@pytest.mark.parametrize(
+    ("body", "query"),
+    [
+        ("# Oil for the lathe\n\nThe thin one in the blue can.\n", "Which oil for the lathe?"),
+        ("## Oil of the lathe\n\nThin, never thick, from the blue can.\n", "What oil does the lathe need?"),
+    ],
+)
+def test_a_line_without_a_word_of_the_question_is_no_sure_answer(body: str, query: str) -> None:
+    answer = extracted(query, source(body, title="Oil for the lathe")).answer
+    assert is_reserved(answer)
+    assert "blue can" in answer
+
+
+@pytest.mark.parametrize(
+    ("body", "query"),
+    [
+        ("# Lathe\n\nThe oil is in the blue can.\n", "Where is the oil of the lathe?"),
+        ("# Lathe\n\n£14 a litre, tax included.\n", "What does it cost?"),
+        ("# Lathe oil\n\nWe sent it back on 3 May.\n", "When did we send back the lathe oil?"),
+    ],
+)
+def test_one_word_of_it_is_enough(body: str, query: str) -> None:
+    assert not is_reserved(extracted(query, source(body, title="Lathe")).answer)
