@@ -16,11 +16,17 @@ from core.text.only_requested import asks_outcome, without_requests
 from core.text.says_who import says_who
 from core.text.stated_measures import (
     ASKS_CODE,
+    ASKS_PASSWORD,
     ASKS_PRICE,
+    ASKS_WHETHER_PAID,
     CURRENCY,
+    HOW_MUCH,
     PRICE_STEMS,
     STATES_CODE,
+    STATES_HOW_MUCH,
+    STATES_PASSWORD,
     STATES_PRICE,
+    STATES_WHETHER_PAID,
     asks_price,
     excludes_price,
     lacks_day,
@@ -142,6 +148,9 @@ _COUNTED = re.compile(
 """So many things, which is no time: "all 12 straps"."""
 _MEASURES = (
     _Measure(ASKS_PRICE, "how much", STATES_PRICE, PRICE_STEMS),
+    _Measure(HOW_MUCH, "how much", STATES_HOW_MUCH, PRICE_STEMS),
+    _Measure(ASKS_WHETHER_PAID, "what it costs", STATES_WHETHER_PAID, PRICE_STEMS),
+    _Measure(ASKS_PASSWORD, "the password", STATES_PASSWORD, frozenset(split_words("password"))),
     _measure(r"\bhow long\b", "how long", rf"\b{_NUMBER}(?:{_TIME}|{_LENGTH})\b{_SPAN}"),
     _measure(
         r"\bhow (?:tall|high|deep|wide|thick|far|big|large|broad)\b",

@@ -30,7 +30,29 @@ STATES_PRICE = re.compile(
     rf"[€$£¥]|(?<![\w.,])\d[\d.,]*k? ?{CURRENCY}\b|{_SUM}|\b(?:{_PRICE})\b[^.;]{{0,20}}\d|\bfree\b|\bnothing\b",
     re.I,
 )
-_HOW_MUCH = re.compile(rf"{OPENING}how much (?:is|are|was|were)\b(?! (?:left|there)\b)", re.I)
+HOW_MUCH = re.compile(rf"{OPENING}how much (?:is|are|was|were|will|would)\b(?! (?:left|there|in|of)\b)", re.I)
+STATES_HOW_MUCH = re.compile(
+    rf"{STATES_PRICE.pattern}|\d ?(?:m?g|kg|m?l|cl|%|per ?cent|lit(?:re|er)s?)\b", re.I
+)
+"""A price, or how much of it one takes."""
+ASKS_WHETHER_PAID = re.compile(
+    r"\b(?:do|does|must|should|will|would|can) (?:i|we|you|one|they|\w+s)(?: have to| need to| still)? pay\b"
+    r"|\bfor free\b|\bfree (?:of charge|or)\b|\bcosts? (?:anything|extra)\b",
+    re.I,
+)
+STATES_WHETHER_PAID = re.compile(
+    rf"{STATES_PRICE.pattern}|\b(?:{_PRICE}|included?|includes|complimentary|payable|payment|paying)\b", re.I
+)
+ASKS_PASSWORD = re.compile(
+    r"\b(?:what(?:['’]?s| is| was)|which|tell me|give me)\b[^?.]{0,40}\bpass(?:word|phrase|code)\b"
+    r"(?! (?:polic|rule|manager|length|reset|requirement))",
+    re.I,
+)
+STATES_PASSWORD = re.compile(
+    r"\bpass(?:word|phrase|code)s?(?: \w{1,20}){0,3}(?::| is\b| are\b| stands?\b| hangs?\b| written\b| printed\b)",
+    re.I,
+)
+"""The password, or where it is."""
 _EXTRA = re.compile(
     r"(?<=\d)([^.;:\n\d]{0,40}?)\b(plus|excluding|excl|exclusive of|not (?:including|counting)|without|on top of)\b"
     r"([^.;:,()\n£€$\d]*)(?![\d£€$])",
@@ -62,6 +84,13 @@ _UNIT_SIGNS = {
     for stem in split_words(words)
 }
 """`1,340 km`: what asks for it has the word."""
+UNIT_STEMS = frozenset(
+    split_words(
+        "second seconds minute minutes hour hours day days night nights week weeks month months year years time times"
+        " kilometre kilometer metre meter mile miles foot feet percent degrees"
+    )
+)
+"""In what a value is asked for, not of what."""
 _ASKS_HOUR = re.compile(r"\bwhat (?:time|hour)\b(?! (?:of (?:the )?year|zone|limit|frame))", re.I)
 _HOUR = re.compile(
     r"\b\d\d?[:.h]\d\d\b|\b\d\d? ?(?:[ap]\.?m\b|h\b|uhr\b)|\bo['’ ]?clock\b|\b(?:half|quarter) (?:past|to)\b"
@@ -105,7 +134,7 @@ STATES_CODE = re.compile(
 
 
 def asks_price(query: str) -> bool:
-    return _HOW_MUCH.match(query) is not None or ASKS_PRICE.search(query) is not None
+    return HOW_MUCH.match(query) is not None or ASKS_PRICE.search(query) is not None
 
 
 def excludes_price(query: str, quoted: str) -> bool:
