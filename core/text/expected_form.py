@@ -219,6 +219,28 @@ _FORMS = (
         ),
     ),
     (
+        re.compile(r"\bhow (?:often|frequently)\b", re.IGNORECASE),
+        _form(
+            "how often",
+            r"\b(?:every|each|once|twice|times|per|daily|nightly|weekly|fortnightly|monthly|quarterly|yearly|annual(?:ly)?"
+            rf"|hourly|never|always|whenever|rarely|seldom|regularly|occasionally|{WEEKDAY}s?"
+            r"|an? (?:day|week|month|year|quarter))\b",
+            "often frequently",
+        ),
+    ),
+    (
+        re.compile(
+            r"\bwhat(?:['’]?s| is| are| was)? (?:the|my|our|your) (?:max(?:imum)?|min(?:imum)?)\b"
+            r"|\bthe (?:most|least|fewest)(?: [\w'-]+s)? (?:i|we|you|one|people|anyone) (?:can|could|may|might|must)\b",
+            re.IGNORECASE,
+        ),
+        _form(
+            "number",
+            rf"{_ANY_DIGIT}|\b(?:{_NUMBERS}|unlimited|no (?:limit|max\w*|min\w*)|as many|any number)\b",
+            "max maximum min minimum most least fewest",
+        ),
+    ),
+    (
         re.compile(rf"^{OPENING}how (?:many\b|much\b(?! (?:more|less|\w+er)\b))", re.IGNORECASE),
         _form("number", rf"{_ANY_DIGIT}|\b(?:{_NUMBERS}|{_AMOUNTS})\b", "left"),
     ),

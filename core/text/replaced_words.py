@@ -21,6 +21,20 @@ _LEFT_OUT = frozenset(_LIGHTEST.split())
 _SAYS_NOTHING = ASKING | FUNCTION_WORDS | LIGHT
 
 
+_SIBLINGS = tuple(
+    tuple(frozenset(split_words(words)) for words in group.split(","))
+    for group in (
+        "windows, mac macos macbook, linux ubuntu debian, android, ios iphone ipad",
+        "monday, tuesday, wednesday, thursday, friday, saturday, sunday",
+        "january, february, april, june, july, august, september, october, november, december",
+        "spring, summer, autumn, winter",
+        "breakfast, lunch, dinner supper",
+        "airport plane flight fly, train railway, bus coach shuttle, ferry boat, bike bicycle, car drive driving",
+    )
+)
+"""What a thing is for: one of several that exclude one another. "March", "May" and "fall" are other words, too."""
+
+
 class ReplacedWords(NamedTuple):
     requested: str
     """Of the question, in small letters."""
@@ -47,6 +61,21 @@ def replaced_words(question: str, wordings: Sequence[str], texts: Sequence[str])
         held = held if held is not None else _held("\n".join(texts))
         if any(held.isdisjoint(each.stems) for each in requested):
             yield ReplacedWords(*(" ".join(each.text for each in part) for part in (requested, known)))
+
+
+def is_for_another(question: str, wordings: Sequence[str], rest: Sequence[str]) -> bool:
+    """Whether it names one of several that exclude one another ("on Android"), of which the texts have no word, and
+    `wordings`, which say what they are about, name another.
+    """
+    asked, said = set(split_words(question)), set(split_words("\n".join([*wordings, *rest])))
+    about = set(split_words("\n".join(wordings)))
+    return any(
+        not asked.isdisjoint(sibling)
+        and said.isdisjoint(sibling)
+        and any(not about.isdisjoint(other) for other in group if asked.isdisjoint(other))
+        for group in _SIBLINGS
+        for sibling in group
+    )
 
 
 def _is_thing(words: Sequence[_Word]) -> bool:

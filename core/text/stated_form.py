@@ -6,7 +6,6 @@ not count, nor does a year as a number of things, and "how many stops" wants a n
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from core.text.bm25_words import split_words
 from core.text.calendar_words import CAPITAL_MONTH, MONTH_OR_SHORT, WEEKDAY
@@ -16,16 +15,13 @@ from core.text.link_addresses import mask_addresses
 from core.text.only_requested import asks_outcome, without_requests
 from core.text.says_who import says_who
 from core.text.stated_measures import (
-    ASKS_CODE,
-    ASKS_PRICE,
     CURRENCY,
     LENGTH,
     MARKED_LENGTH,
     MASS,
-    PRICE_STEMS,
-    STATES_CODE,
-    STATES_PRICE,
+    PRICES_AND_CODES,
     TIME,
+    Measure,
     asks_price,
     excludes_price,
     lacks_day,
@@ -104,16 +100,8 @@ _SAID_AGAIN = ("date or time", "number")
 """Forms that common words have, too: "next"."""
 
 
-class _Measure(NamedTuple):
-    asks: re.Pattern[str]
-    name: str
-    states: re.Pattern[str]
-    words: frozenset[str]
-    """Stems that ask for it and that a statement of it need not have: "£92" without "charge"."""
-
-
-def _measure(asks: str, name: str, states: str, words: str = "") -> _Measure:
-    return _Measure(re.compile(asks, re.I), name, re.compile(states, re.I), frozenset(split_words(words)))
+def _measure(asks: str, name: str, states: str, words: str = "") -> Measure:
+    return Measure(re.compile(asks, re.I), name, re.compile(states, re.I), frozenset(split_words(words)))
 
 
 _NO_TIME = re.compile(
@@ -136,7 +124,7 @@ _COUNTED = re.compile(
 )
 """So many things, which is no time: "all 12 straps"."""
 _MEASURES = (
-    _Measure(ASKS_PRICE, "how much", STATES_PRICE, PRICE_STEMS),
+    *PRICES_AND_CODES,
     _measure(r"\bhow long\b", "how long", rf"\b{_NUMBER}(?:{TIME}|{LENGTH})\b|{MARKED_LENGTH}{_SPAN}"),
     _measure(
         r"\bhow (?:tall|high|deep|wide|thick|far|big|large|broad)\b",
@@ -149,8 +137,7 @@ _MEASURES = (
         r"\b(?:made|built|carved|cast|woven|sewn|knitted|consists?|contains?)\b"
         r"|\b(?:of|from|in) (?!(?:the|an?|my|our|its?|this|that|\d+)\b)(?-i:[a-z])",
     ),
-    _Measure(ASKS_SCALE, SCALE, STATES_SCALE, frozenset()),
-    _Measure(ASKS_CODE, "the code", STATES_CODE, frozenset(split_words("code pin combination"))),
+    Measure(ASKS_SCALE, SCALE, STATES_SCALE, frozenset()),
     _measure(r"\bhow heavy\b", "how heavy", rf"\b{_NUMBER}{MASS}\b"),
     _measure(
         r"\bhow (?:hot|cold|warm)\b|\b(?:what|which) temperature\b",

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from core.text.bm25_words import split_words
 from core.text.calendar_words import WEEKDAY
@@ -23,14 +24,38 @@ _SUM = (
     r"(?= ?(?:[,.;:)/|+-]|$|(?:for|per|an?|the|each|plus|with|in|and|or|if|by)\b))"
 )
 """A figure with its thousands apart and no unit: "the battery, 5,200", but not under a label: "Planned: 2,400"."""
-ASKS_PRICE = re.compile(
+_ASKS_PRICE = re.compile(
     rf"\b(?:what|how much)\b(?=.*\b(?:{_PRICE}|rent|wages?|salary)\b)(?!.*\b(?:attention|for\W*$))", re.I
 )
-STATES_PRICE = re.compile(
+_STATES_PRICE = re.compile(
     rf"[€$£¥]|(?<![\w.,])\d[\d.,]*k? ?{CURRENCY}\b|{_SUM}|\b(?:{_PRICE})\b[^.;]{{0,20}}\d|\bfree\b|\bnothing\b",
     re.I,
 )
-_HOW_MUCH = re.compile(rf"{OPENING}how much (?:is|are|was|were)\b(?! (?:left|there)\b)", re.I)
+_HOW_MUCH = re.compile(
+    rf"{OPENING}how much (?:is|are|was|were|will|would)\b(?! (?:left|there|in|of)\b)", re.I
+)
+_STATES_HOW_MUCH = re.compile(
+    rf"{_STATES_PRICE.pattern}|\d ?(?:m?g|kg|m?l|cl|%|per ?cent|lit(?:re|er)s?)\b", re.I
+)
+"""A price, or how much of it one takes."""
+_ASKS_WHETHER_PAID = re.compile(
+    r"\b(?:do|does|must|should|will|would|can) (?:i|we|you|one|they|\w+s)(?: have to| need to| still)? pay\b"
+    r"|\bfor free\b|\bfree (?:of charge|or)\b|\bcosts? (?:anything|extra)\b",
+    re.I,
+)
+_STATES_WHETHER_PAID = re.compile(
+    rf"{_STATES_PRICE.pattern}|\b(?:{_PRICE}|included?|includes|complimentary|payable|payment|paying)\b", re.I
+)
+_ASKS_PASSWORD = re.compile(
+    r"\b(?:what(?:['’]?s| is| was)|which|tell me|give me)\b[^?.]{0,40}\bpass(?:word|phrase|code)\b"
+    r"(?! (?:polic|rule|manager|length|reset|requirement))",
+    re.I,
+)
+_STATES_PASSWORD = re.compile(
+    r"\bpass(?:word|phrase|code)s?(?: \w{1,20}){0,3}(?::| is\b| are\b| stands?\b| hangs?\b| written\b| printed\b)",
+    re.I,
+)
+"""The password, or where it is."""
 _EXTRA = re.compile(
     r"(?<=\d)([^.;:\n\d]{0,40}?)\b(plus|excluding|excl|exclusive of|not (?:including|counting)|without|on top of)\b"
     r"([^.;:,()\n£€$\d]*)(?![\d£€$])",
@@ -73,6 +98,13 @@ _UNIT_SIGNS = {
     for stem in split_words(words)
 }
 """`1,340 km`: what asks for it has the word."""
+UNIT_STEMS = frozenset(
+    split_words(
+        "second seconds minute minutes hour hours day days night nights week weeks month months year years time times"
+        " kilometre kilometer metre meter mile miles foot feet percent degrees"
+    )
+)
+"""In what a value is asked for, not of what."""
 _ASKS_HOUR = re.compile(r"\bwhat (?:time|hour)\b(?! (?:of (?:the )?year|zone|limit|frame))", re.I)
 _HOUR = re.compile(
     r"\b\d\d?[:.h]\d\d\b|\b\d\d? ?(?:[ap]\.?m\b|h\b|uhr\b)|\bo['’ ]?clock\b|\b(?:half|quarter) (?:past|to)\b"
@@ -99,14 +131,14 @@ _LOCKED = (
 )
 _CODE = r"(?:code|pin|combination)"
 _OF_LOCK = rf"(?:{_LOCKED}(?:['’]s)? {_CODE}|{_CODE} (?:for|of|to) (?:the|our|my) (?:\w+ )?{_LOCKED})"
-ASKS_CODE = re.compile(
+_ASKS_CODE = re.compile(
     r"^\W*(?:(?:and|so|ok)\W+)*(?:what(?:['’]?s| is| was)?|which|tell me|remind me of|give me)\b(?! changed\b)"
     rf"[^?.]{{0,80}}\b{_OF_LOCK}\b",
     re.IGNORECASE,
 )
 _NO_CODE = r"(?!(?:19|20)\d\d\b|\d+(?:st|nd|rd|th|am|pm|h|m|kg|km|cm|min)\b)"
 """A year, a day, an hour, a measure."""
-STATES_CODE = re.compile(
+_STATES_CODE = re.compile(
     rf"\b{_CODE}(?: \w{{1,20}}){{0,4}}\W{{1,3}}\w{{0,9}}\d"
     rf"|(?<![\w:.,/-]){_NO_CODE}(?:\d{{3,12}}|(?=[a-z]{{0,9}}\d)(?=\d{{0,9}}[a-z])\w{{3,12}})\b(?![:.,/-]\d)"
     r"|(?<![\w-])\d\d(?:[- ]\d\d){1,4}\b|\b(?-i:[A-Z]{3,12})\b|[“\"‘'][^”\"’'\n]{2,20}[”\"’']",
@@ -115,8 +147,25 @@ STATES_CODE = re.compile(
 """Behind the word, or what looks like one: `A7K9`, `2208`, `12-34-56`, `“heron”`."""
 
 
+class Measure(NamedTuple):
+    asks: re.Pattern[str]
+    name: str
+    states: re.Pattern[str]
+    words: frozenset[str]
+    """Stems that ask for it and that a statement of it need not have: "£92" without "charge"."""
+
+
+PRICES_AND_CODES = (
+    Measure(_ASKS_PRICE, "how much", _STATES_PRICE, PRICE_STEMS),
+    Measure(_HOW_MUCH, "how much", _STATES_HOW_MUCH, PRICE_STEMS),
+    Measure(_ASKS_WHETHER_PAID, "what it costs", _STATES_WHETHER_PAID, PRICE_STEMS),
+    Measure(_ASKS_PASSWORD, "the password", _STATES_PASSWORD, frozenset(split_words("password"))),
+    Measure(_ASKS_CODE, "the code", _STATES_CODE, frozenset(split_words("code pin combination"))),
+)
+
+
 def asks_price(query: str) -> bool:
-    return _HOW_MUCH.match(query) is not None or ASKS_PRICE.search(query) is not None
+    return _HOW_MUCH.match(query) is not None or _ASKS_PRICE.search(query) is not None
 
 
 def excludes_price(query: str, quoted: str) -> bool:

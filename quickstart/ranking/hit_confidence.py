@@ -26,7 +26,7 @@ LEAD_OVER = 5
 MAX_SHORTENED = 5
 """Each costs as much as embedding the question; the longest words are mostly those that a hit can rest on."""
 
-CALIBRATION_VERSION = 2
+CALIBRATION_VERSION = 3
 
 Vectors = NDArray[np.float32]
 
@@ -183,15 +183,17 @@ def _without_each_word(wording: str) -> Iterator[tuple[frozenset[str], str]]:
 
 @dataclass(frozen=True)
 class Calibration:
-    """What strengths mean in one collection. The defaults are for a collection too small to tell."""
+    """What strengths mean in one collection. The defaults are for one too small to tell: means over real ones that are
+    a little larger (docs/adr/0010).
+    """
 
-    middle: float = 1.0
+    middle: float = 0.8
     """The strength at which an answer is as likely right as wrong."""
     slope: float = 5.0
     """Log-odds per unit of strength, above 0."""
     answer_above: float = 0.38
     """Below this confidence: "I don't know"."""
-    sure_lead: float = 0.15
+    sure_lead: float = 0.24
     """From this `lead` on the best hit is the one that answers; below it is one of several that may."""
 
     def to_json(self) -> dict[str, float]:

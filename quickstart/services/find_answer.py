@@ -117,7 +117,7 @@ def find_answer(
         choice = no_answer(found)
     if choice.outcome == AskOutcome.ANSWERED and choice.is_sure:
         spelt = correct_spelling(query, vocabulary_of(collection))
-        is_other = partial(is_other_matter, spelt, choice, rows, model=found.model)
+        is_other = partial(is_other_matter, query, choice, rows, corrected=spelt, model=found.model)
         choice = as_perhaps(found, choice) if is_doubtful(query, choice, rows) or is_other() else choice
     if choice.skill and choice.skill.is_equal:
         choice = replace(choice, described=_described(query, choice.skill, found, rows))

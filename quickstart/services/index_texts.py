@@ -10,7 +10,7 @@ from pgvector import HalfVector
 
 from core.llm import count_tokens
 from core.text.bm25_words import passage_stems
-from core.text.passages import embedding_text, split_passages
+from core.text.passages import embedding_text, split_finely, split_passages
 from quickstart.kinds import OwnerKind, TextKind
 from quickstart.models import Entry, IndexedText, Review, Skill, Trigger, Variant, text_space
 from search.models import space_word
@@ -46,13 +46,20 @@ def write_texts(*, entries: Sequence[Entry] = (), skills: Sequence[Skill] = ()) 
 
 
 def entry_texts(entry: Entry, variants: Sequence[str]) -> list[TextToIndex]:
-    """Question, variants, place, the passages of the answer, and its beginning with all wordings."""
+    """Question, variants, place, the passages of the answer, and its beginning with all wordings.
+
+    One that is asked in a single way is found by each sentence of its answer, too: nobody has written down what else it
+    answers (docs/adr/0010).
+    """
     found = [TextToIndex(TextKind.QUESTION, entry.question)]
     found += [TextToIndex(TextKind.VARIANT, text) for text in variants]
     found.append(TextToIndex(TextKind.PLACE, " ".join([*entry.tree_path, *entry.tags])))
     passages = list(_passages(entry.answer))
     wordings = " ".join([entry.question, *variants])
     found += [TextToIndex(TextKind.OPENING, f"{wordings}\n{text}") for text in passages[:1]]
+    if not variants:
+        sentences = map(embedding_text, split_finely(entry.answer, count_tokens=count_tokens))
+        passages = list(dict.fromkeys([*passages, *sentences]))
     found += [TextToIndex(TextKind.ANSWER, text) for text in passages]
     return [each for each in found if each.text.strip()]
 

@@ -8,12 +8,16 @@ from collections.abc import Sequence
 
 import structlog
 
-from core.llm import LLMError, embedder_named
+from core.llm import LLMError, count_tokens, embedder_named
 from core.llm.embeddings.embedder import unit_rows
 from core.text.asked_reasons import asks_reason
+from core.text.bm25_words import split_words
 from core.text.other_actions import lacks_action
-from core.text.replaced_words import ReplacedWords, replaced_words
+from core.text.passages import split_finely
+from core.text.replaced_words import ReplacedWords, is_for_another, replaced_words
 from core.text.stated_form import asks_form, unstated_form
+from core.text.stated_measures import UNIT_STEMS
+from core.text.unnamed_words import topic_stems
 from quickstart.services.answer_parts import RetrievedRows
 from quickstart.services.choose_answer import AnswerChoice
 
@@ -25,17 +29,25 @@ of 31 that do not ("printer", "smart plug") 11.
 """
 
 
-def is_other_matter(query: str, choice: AnswerChoice, rows: RetrievedRows, *, model: str) -> bool:
-    """False where every word of the question stands there. `model`: of the collection's vectors; empty: words that
-    replace others never mean the same.
+def is_other_matter(
+    query: str, choice: AnswerChoice, rows: RetrievedRows, *, corrected: str, model: str
+) -> bool:
+    """False where the question's words are those of the item, or stand there and what they ask for does.
+
+    `corrected`: the query in the collection's spelling, which may turn "charge" into "change". `model`: of the
+    collection's vectors; empty: words that replace others never mean the same.
     """
     chosen = [each for each in (choice.entry, choice.skill) if each]
-    if any(each.is_equal or each.coverage >= 1 for each in chosen):
+    if any(each.is_equal for each in chosen):
         return False
     wordings, rest = _texts(choice, rows)
-    if lacks_action(query, wordings, rest) or _lacks_value(query, wordings, rest):
+    if any(_lacks_value(each, wordings, rest) for each in dict.fromkeys((query, corrected))):
         return True
-    replaced = [*replaced_words(query, wordings, [*wordings, *rest])]
+    if any(each.coverage >= 1 for each in chosen):
+        return False
+    if lacks_action(corrected, wordings, rest) or is_for_another(corrected, wordings, rest):
+        return True
+    replaced = [*replaced_words(corrected, wordings, [*wordings, *rest])]
     # Where its wordings have several things in that place, it is about any of them.
     is_one = len({each.known for each in replaced}) == 1
     return is_one and not any(_is_same(each, model) for each in replaced)
@@ -43,13 +55,26 @@ def is_other_matter(query: str, choice: AnswerChoice, rows: RetrievedRows, *, mo
 
 def _lacks_value(query: str, wordings: Sequence[str], rest: Sequence[str]) -> bool:
     """Whether it asks for a number, a place, a day or the like that is stated nowhere, though what the item is asked
-    itself lacks nothing ("How do I reach the desk?", answered by "Ask Ida").
+    itself lacks nothing ("How do I reach the desk?", answered by "Ask Ida"), or that is stated of something else alone.
     """
     if asks_reason(query) or not asks_form(query):
         return False
     said = "\n".join(rest)
     lacking = unstated_form(query, said, context="\n".join((query, *wordings[:1])))
-    return lacking != "" and all(unstated_form(each, said, context=each) != lacking for each in wordings)
+    if lacking:
+        return all(unstated_form(each, said, context=each) != lacking for each in wordings)
+    return _is_value_of_another(query, " ".join(wordings), said)
+
+
+def _is_value_of_another(query: str, wordings: str, said: str) -> bool:
+    """Whether no sentence that states what is asked for has, with the item's wordings, half of what it is asked of:
+    "How much is the coach?" beside "The museum is $ 9".
+    """
+    topic = topic_stems(query) - UNIT_STEMS
+    units = [each.text for each in split_finely(said, count_tokens=count_tokens)]
+    stating = [each for each in units if not unstated_form(query, each, context=query)]
+    of_topic = (topic.intersection(split_words(f"{wordings} {each}")) for each in stating)
+    return len(topic) > 0 and len(stating) > 0 and all(2 * len(each) < len(topic) for each in of_topic)
 
 
 def _texts(choice: AnswerChoice, rows: RetrievedRows) -> tuple[list[str], list[str]]:

@@ -13,7 +13,7 @@ from core.jobs.models import OPEN_STATES, Job, JobState
 from core.jobs.request_jobs import request_jobs
 from core.jobs.run_job import WAIT_SECONDS, run_all_now
 from core.llm import LLMError, get_embedder
-from quickstart.models import INDEX_COLLECTION, Collection, IndexedText
+from quickstart.models import INDEX_COLLECTION, Collection, Entry, IndexedText, Skill
 from quickstart.ranking.hit_confidence import CALIBRATION_VERSION
 from quickstart.services.calibrate_collection import calibrate_collection
 from quickstart.services.embed_texts import (
@@ -22,6 +22,7 @@ from quickstart.services.embed_texts import (
     switch_model,
     texts_without_vector,
 )
+from quickstart.services.index_texts import write_texts
 
 log = structlog.get_logger(__name__)
 
@@ -36,6 +37,12 @@ FAILED_AFTER = timedelta(hours=1)
 def index_collection(job: Job, collection: Collection) -> None:
     """Update its index for one turn; what is left, or came meanwhile, is done in another. Raises LLMError."""
     embedder = get_embedder()
+    if _is_outdated(collection):
+        with job.owned_transaction():
+            write_texts(
+                entries=[*Entry.objects.filter(collection=collection)],
+                skills=[*Skill.objects.filter(collection=collection)],
+            )
     is_embedded = embed_missing(job, collection, embedder, until=time.monotonic() + TURN.total_seconds())
     calibrations = calibrate_collection(collection, embedder) if is_embedded else None
     # Writers wait for this transaction, or it for them.
@@ -47,6 +54,12 @@ def index_collection(job: Job, collection: Collection) -> None:
             row = Collection.objects.filter(pk=collection.pk)
             row.update(calibration=calibrations, calibrated=timezone.now())
         job.finish()
+
+
+def _is_outdated(collection: Collection) -> bool:
+    """Whether an earlier version indexed it, which found some items by other texts."""
+    entries = (collection.calibration or {}).get("entries", {})
+    return bool(entries) and entries.get("version") != CALIBRATION_VERSION
 
 
 def update_index(

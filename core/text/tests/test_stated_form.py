@@ -63,7 +63,6 @@ SCALES = [
     ("How tall is the shelf?", 'The shelf: 6" of oak, 5\'10" in all.'),
     ("How safe is the ladder?", "The ladder is safe if two hold it."),
     ("How good is Rolf at chess?", "Rolf, chess: 1,450."),
-    ("How often is the well cleaned?", "The well is cleaned by Ida."),
     ("How deep is the ditch?", "The ditch is 4' deep."),
     ("How long is the bolt?", 'The bolt has 2 1/2".'),
 ]
@@ -245,4 +244,29 @@ def test_a_label_gives_the_reason_for_what_stands_before_it(quoted: str, is_stat
     ],
 )
 def test_what_only_looks_like_the_form_states_nothing(question: str, quoted: str, is_stated: bool) -> None:
+    assert (unstated_form(question, quoted, context=question) == "") is is_stated
+
+
+@pytest.mark.parametrize(
+    ("question", "quoted", "is_stated"),
+    [
+        ("How much is the almanac?", "The almanac has come out every year since 2019.", False),
+        ("How much is the almanac?", "The almanac is 14 euros.", True),
+        ("How much is a dose?", "A dose is 20 mg.", True),
+        ("How much will the season ticket be?", "The season ticket is on sale from the 3rd.", False),
+        ("Do I have to pay for the nursery?", "The nursery is open from nine to five.", False),
+        ("Do I have to pay for the nursery?", "The nursery is included.", True),
+        ("Is the ferry free or do members pay?", "The ferry goes at noon.", False),
+        ("Does the tour cost anything?", "The tour is free.", True),
+        ("What's the guest wifi password?", "There is wifi for guests in both halls.", False),
+        ("What's the guest wifi password?", "The password is written on the board.", True),
+        ("How often are the windows cleaned?", "The windows are cleaned by volunteers.", False),
+        ("How often are the windows cleaned?", "The windows are cleaned twice a year.", True),
+        ("What's the maximum size of a group?", "A group may bring a teacher.", False),
+        ("What's the maximum size of a group?", "There is no limit.", True),
+        ("What's the most tickets I can order at once?", "Order tickets at the desk.", False),
+        ("What's the most tickets I can order at once?", "Up to eight tickets.", True),
+    ],
+)
+def test_prices_passwords_frequencies_and_limits(question: str, quoted: str, is_stated: bool) -> None:
     assert (unstated_form(question, quoted, context=question) == "") is is_stated

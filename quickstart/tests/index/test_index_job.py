@@ -19,6 +19,7 @@ from core.llm import CouldNotAsk, ErrorKind
 from core.llm.embeddings.embedder import Embedder, Vectors
 from core.llm.model_doubles import FakeEmbedder, use_models
 from quickstart import tasks
+from quickstart.kinds import TextKind
 from quickstart.models import INDEX_COLLECTION, Collection, IndexedText
 from quickstart.services import calibrate_collection, embed_texts
 from quickstart.services import update_index as indexing
@@ -331,6 +332,19 @@ def test_a_calibration_of_an_earlier_version_is_made_again(collection: Collectio
     Collection.objects.update(calibration=earlier)
     assert requeue() == 1
     assert index(collection).calibration == stored
+
+
+def test_texts_of_an_earlier_version_are_written_anew(collection: Collection) -> None:
+    stored = index(collection).calibration
+    texts = set(collection.texts.values_list("text", flat=True))
+    IndexedText.objects.filter(kind=TextKind.ANSWER).delete()
+    index(collection)
+    assert set(collection.texts.values_list("text", flat=True)) < texts
+    earlier = {kind: {**each, "version": 2} for kind, each in (stored or {}).items()}
+    Collection.objects.update(calibration=earlier)
+    requeue()
+    index(collection)
+    assert set(collection.texts.values_list("text", flat=True)) == texts
 
 
 def test_the_task(collection: Collection) -> None:

@@ -35,6 +35,17 @@ def test_the_texts_of_an_entry(collection: Collection) -> None:
     assert indexed_texts(TextKind.OPENING) == ["How do I bake? bake bread make a loaf\n" + passages[0]]
 
 
+def test_an_entry_that_is_asked_in_one_way_has_the_sentences_of_its_answer(collection: Collection) -> None:
+    entry = make_entry(collection, answer="The boat leaves at nine. Dogs travel free. Bicycles are 3 euros.")
+    whole, *sentences = indexed_texts(TextKind.ANSWER)
+    assert whole == entry.answer
+    assert sentences == ["The boat leaves at nine.", "Dogs travel free.", "Bicycles are 3 euros."]
+    with changing(collection):
+        Variant.objects.create(entry=entry, text="another way", position=0)
+        write_texts(entries=[entry])
+    assert indexed_texts(TextKind.ANSWER) == [whole]
+
+
 def test_the_texts_of_a_skill(collection: Collection) -> None:
     make_skill(
         collection,

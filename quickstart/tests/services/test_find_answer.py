@@ -337,6 +337,7 @@ def test_a_value_that_is_stated_nowhere_is_not_sure(desk: Collection) -> None:
             "Tobias Renn, who can be reached at the rehearsals.",
         ),
         ("coach", "Where does the coach to Lille leave?", "Ask Ida, it changes."),
+        ("museum", "Is there a museum?", "Yes, by the river. Tickets are 9 euros. The guide speaks Dutch."),
     ):
         make_entry(desk, entry_id=entry_id, question=question, answer=reply, tree_path=[entry_id])
     index(desk, get_embedder())
@@ -345,6 +346,9 @@ def test_a_value_that_is_stated_nowhere_is_not_sure(desk: Collection) -> None:
         ("Who is our conductor of the choir?", "conductor", True),
         # What the entry's own question lacks, too, is said in another way.
         ("Where does our coach to Lille leave?", "coach", True),
+        ("How much are tickets to the museum?", "museum", True),
+        # 9 euros are not the price of the guide of the museum.
+        ("How much is a guide by the river?", "museum", False),
     ):
         answer = ask_desk(desk, question)
         assert (reached(answer), answer.is_sure) == (expected, is_sure), question
