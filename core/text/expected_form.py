@@ -164,7 +164,8 @@ _FORMS = (
     (
         re.compile(
             r"\b(?:(?:tele)?phone|mobile|cell(?:phone)?|fax) numbers?\b|\bnumber (?:of|for) (?-i:[A-Z])"
-            r"|\bwh(?:at|ich)(?:'s| is| was)? [\w'. -]+'s? number\W*$",
+            r"|\bwh(?:at|ich)(?:'s| is| was)? [\w'. -]+'s? number\W*$"
+            r"|\bwh(?:at|ich) number (?:do|can|should|must|to) (?:\w+ )?(?:dial|call|ring|phone|text)\b",
             re.IGNORECASE,
         ),
         _form(

@@ -68,6 +68,8 @@ _PAIRS = tuple(
         ),
         ("accept approve", "reject decline refuse"),
         ("join: enter", "leave: quit exit"),
+        ("subscribe", "unsubscribe: cancel stop"),
+        ("book reserve request order register enrol enroll", "cancel withdraw unregister: drop refund undo"),
         ("merge combine: join union together", "split divide: separate"),
         ("archive", "restore unarchive: recover undo bring back"),
         ("makebackup", "restore recover: bring back revert"),

@@ -16,7 +16,7 @@ from core.text.other_actions import lacks_action
 from core.text.passages import split_finely
 from core.text.replaced_words import ReplacedWords, is_for_another, replaced_words
 from core.text.stated_form import asks_form, unstated_form
-from core.text.stated_measures import UNIT_STEMS
+from core.text.stated_measures import PRICE_STEMS, UNIT_STEMS
 from core.text.unnamed_words import topic_stems
 from quickstart.services.answer_parts import RetrievedRows
 from quickstart.services.choose_answer import AnswerChoice
@@ -70,7 +70,7 @@ def _is_value_of_another(query: str, wordings: str, said: str) -> bool:
     """Whether no sentence that states what is asked for has, with the item's wordings, half of what it is asked of:
     "How much is the coach?" beside "The museum is $ 9".
     """
-    topic = topic_stems(query) - UNIT_STEMS
+    topic = topic_stems(query) - UNIT_STEMS - PRICE_STEMS
     units = [each.text for each in split_finely(said, count_tokens=count_tokens)]
     stating = [each for each in units if not unstated_form(query, each, context=query)]
     of_topic = (topic.intersection(split_words(f"{wordings} {each}")) for each in stating)

@@ -15,6 +15,7 @@ from core.text.expected_form import expected_form
             "Her number is in the blue book.",
             "Jan left in 2019.",
         ),
+        ("Which number do I dial for the desk?", "phone number", "Dial 555 0142.", "Ring between 9 and 5."),
         ("Which is the office's email address?", "email address", "desk@example.org", "Jan prefers mail."),
         ("When does the choir meet?", "date or time", "On Tuesdays, in the hall.", "In the town hall."),
         ("By when must it be live?", None, "", ""),

@@ -347,6 +347,7 @@ def test_a_value_that_is_stated_nowhere_is_not_sure(desk: Collection) -> None:
         # What the entry's own question lacks, too, is said in another way.
         ("Where does our coach to Lille leave?", "coach", True),
         ("How much are tickets to the museum?", "museum", True),
+        ("How much do I pay for tickets by the week?", "museum", True),
         # 9 euros are not the price of the guide of the museum.
         ("How much is a guide by the river?", "museum", False),
     ):
