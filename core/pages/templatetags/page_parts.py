@@ -34,9 +34,19 @@ def snippet(content: SafeString, name: str = "", key: object = "", **options: st
 
 
 @register.simple_block_tag
-def search_form(content: SafeString, url_name: str, *, region: str, label: str) -> SafeString:
-    """A form of one field, whose answer takes the place of the region with this id."""
-    context = {"content": content, "url": reverse(url_name), "region": region, "label": label}
+def search_form(
+    content: SafeString, url_name: str, *, region: str, label: str, draft: str = ""
+) -> SafeString:
+    """A form of one field, whose answer takes the place of the region with this id. `draft`: as what it is kept until
+    it is answered (static/js/drafts.js).
+    """
+    context = {
+        "content": content,
+        "url": reverse(url_name),
+        "region": region,
+        "label": label,
+        "draft": draft,
+    }
     return render_to_string("_search_form.html", context)
 
 
