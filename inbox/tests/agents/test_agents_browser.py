@@ -43,6 +43,18 @@ def new_token(page: Page) -> str:
     return token_on_page(page.content())
 
 
+def test_a_long_name_makes_no_page_wider(ann_page: Page, live_server: LiveServer, ann: User) -> None:
+    name = "reviewer_of_everything_that_the_warehouse_program_has_ever_written"[:64]
+    ann_page.set_viewport_size({"width": 390, "height": 844})
+    make_agent(ann_page, live_server.url, name)
+    width = "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+    assert ann_page.evaluate(width) == [390, 390]
+    pages = ("", "new", f"{name}/", f"{name}/edit", f"{name}/webhooks", f"{name}/tokens/new", f"{name}/close")
+    for path in (*(f"agents/{each}" for each in pages), "", "inbox/", "inbox/compose", f"memory/?agent={name}"):
+        ann_page.goto(f"{live_server.url}/{path}")
+        assert ann_page.evaluate(width) == [390, 390], path
+
+
 def call(site: str, token: str) -> int:
     request = Request(
         f"{site}/api/stones", headers={"Authorization": f"Bearer {token}", "User-Agent": "probe/1"}
