@@ -73,9 +73,9 @@ class SkillUploadForm(_CollectionUploadForm):
 class EntryUploadForm(_CollectionUploadForm):
     suffixes = (".jsonl",)
     max_bytes = MAX_ENTRY_FILE_BYTES
-    draft = forms.BooleanField(required=False, label="New and changed entries wait for a curator")
+    draft = forms.BooleanField(required=False, label="New and changed answers wait for a curator")
     overwrite = forms.BooleanField(
-        required=False, label="Also replace entries that were edited here since their import"
+        required=False, label="Also replace answers that were edited here since their import"
     )
 
 
@@ -143,10 +143,10 @@ def upload_entries(request: HttpRequest) -> HttpResponse:
         )
 
     texts = UploadTexts(
-        title="Upload questions and answers",
-        lead="JSON Lines, one entry per line: a question, other wordings of it, and an answer.",
-        one="entry",
-        many="entries",
+        title="Upload answers",
+        lead="JSON Lines: each line is one entry, a question with other wordings of it and its answer.",
+        one="answer",
+        many="answers",
         parent="Answers",
         parent_url=reverse("quickstart:entries"),
         example=_ENTRY,

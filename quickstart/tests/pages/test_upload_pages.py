@@ -67,7 +67,7 @@ def test_entries_with_a_fault_in_one_line(guest: Client) -> None:
     assert "<li>qa_1</li><li>qa_2</li>" in page
     assert "Import the other 2</button>" in page
     mended = upload(guest, ENTRIES, "qa.jsonl", lines(qa(1), qa(2)).encode(), draft="on")
-    assert "2 entries imported." in text_of(confirm(guest, ENTRIES, mended, draft="on"))
+    assert "2 answers imported." in text_of(confirm(guest, ENTRIES, mended, draft="on"))
     assert list(Entry.objects.values_list("review", flat=True)) == [Review.DRAFT, Review.DRAFT]
     changed = upload(guest, ENTRIES, "qa.jsonl", lines(qa(1, answer="Press the button.")).encode())
     assert 'qa_1 <span class="note">answer</span>' in text_of(changed)
@@ -170,7 +170,7 @@ def test_the_example_of_an_entry_is_imported_as_it_stands(guest: Client) -> None
     example = example_on(guest, ENTRIES)
     assert set(json.loads(example)) >= set(REQUIRED)
     preview = upload(guest, ENTRIES, "qa.jsonl", example.encode())
-    assert "1 entry imported." in text_of(confirm(guest, ENTRIES, preview))
+    assert "1 answer imported." in text_of(confirm(guest, ENTRIES, preview))
     assert Entry.objects.get().entry_id == json.loads(example)["id"]
 
 
