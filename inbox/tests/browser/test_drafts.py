@@ -139,6 +139,6 @@ def test_a_refused_form_of_another_session(
     box.fill(TEXT)
     visitor.context.clear_cookies(name=settings.CSRF_COOKIE_NAME)
     visitor.evaluate("document.querySelector('main form[method=post]').requestSubmit()")
-    visitor.wait_for_selector("main > .error")
-    visitor.goto(f"{live_server.url}/{path}")
+    expect(visitor.get_by_role("heading", name="This form has expired")).to_be_visible()
+    visitor.get_by_role("link", name="Open the page again").click()
     expect(visitor.locator("main textarea").first).to_have_value(TEXT)
