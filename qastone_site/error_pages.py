@@ -6,6 +6,7 @@ Under /api/ and /mcp/ the same errors are problem+json. The pages need no databa
 import sys
 from collections.abc import Callable
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 import structlog
 from django.conf import settings
@@ -46,9 +47,9 @@ WORDS = {
     403: ErrorWords(
         "forbidden",
         "You may not do that",
-        "Your account does not have permission, or the page was open so long that its form has expired.",
+        "Your account does not have permission.",
         NOTHING,
-        "Go back, reload the page and send it again. If that does not help, ask the owner of the site.",
+        "If you need it, ask the owner of the site.",
     ),
     404: ErrorWords(
         "not_found",
@@ -107,18 +108,26 @@ WORDS = {
         "Try again in a minute: it usually comes back by itself.",
     ),
 }
+FORM_EXPIRED = ErrorWords(
+    "form_expired",
+    "This form has expired",
+    "You have signed in again since its page was opened, or the browser refuses cookies.",
+    NOTHING,
+    "Open the page again and send it once more: a message, question, note or paste that you wrote is still there.",
+)
 
 
 def error_page(
     request: HttpRequest,
     status: int,
     *,
+    words: ErrorWords | None = None,
     detail: str = "",
     code: str = "",
     candidates: list[str] | None = None,
 ) -> HttpResponse:
     """The page of one error; a block of the page for htmx, problem+json under /api/."""
-    words = WORDS[status]
+    words = words or WORDS[status]
     if request.path.startswith(API_PATHS):
         body = problem(status, code or words.code, detail or words.happened)
         return JsonResponse(body, status=status, content_type="application/problem+json")
@@ -127,6 +136,7 @@ def error_page(
         "words": words,
         "happened": detail or words.happened.format(limit=settings.STONE_MAX_BYTES),
         "candidates": candidates or [],
+        "again_url": _page_of_form(request) if words is FORM_EXPIRED else "",
         "error_id": structlog.contextvars.get_contextvars().get("request_id", ""),
         # Without the user, who is a row of the database, which may be what does not answer.
         "is_bare": status >= 500,
@@ -157,7 +167,17 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """The page's form has run out, or cookies are off."""
-    return error_page(request, 403)
+    return error_page(request, 403, words=FORM_EXPIRED)
+
+
+def _page_of_form(request: HttpRequest) -> str:
+    """The address of the page that sent the form, with its query; its path where the browser does not say."""
+    for header in ("HX-Current-URL", "Referer"):
+        address = urlsplit(request.headers.get(header, ""))
+        if address.netloc == request.get_host():
+            path = f"/{address.path.lstrip('/')}"  # of two slashes the second would begin a host
+            return f"{path}?{address.query}" if address.query else path
+    return request.path
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -74,7 +74,12 @@ class StoreForm(forms.Form):
     stone_type = forms.ChoiceField(
         label="Type", required=False, choices=[(word, word) for word in STONE_TYPES], initial="clipboard"
     )
-    source_agent = forms.CharField(label="Written by", required=False, max_length=100, initial=BY_PERSON)
+    source_agent = forms.CharField(
+        label="Written by",
+        required=False,
+        max_length=100,
+        widget=forms.TextInput(attrs={"placeholder": "you"}),
+    )
     ttl_days = forms.IntegerField(
         label="Keep for (days)", required=False, min_value=TTL_DAYS[0], max_value=TTL_DAYS[-1]
     )

@@ -87,6 +87,11 @@ class UploadPreview:
     """With faults: what an import would do that leaves them out; None if nothing is left then."""
     facts: Mapping[str, str] = field(default_factory=dict)
     """What is to be known of a new one, by its name."""
+    into: str = ""
+    """A sentence: where it all goes."""
+    into_warns: bool = False
+    done_url: str = ""
+    """Where an import leads that is not to the page's parent."""
 
     @property
     def new_with_facts(self) -> list[tuple[str, str]]:
@@ -106,7 +111,9 @@ class UploadTexts:
     one: str
     many: str
     """What is imported, in the plural."""
-    done_url: str
+    parent: str
+    """The page above this one, to which an import leads, too."""
+    parent_url: str
     command: str
     """What does the same from a shell."""
     example: str
@@ -141,7 +148,7 @@ def upload_page(request: HttpRequest, form: UploadForm, texts: UploadTexts, run:
         left_out = f" Left out, with faults: {len(preview.skipped):,}." if preview.skipped else ""
         what = texts.one if preview.writes == 1 else texts.many
         messages.success(request, f"{preview.writes:,} {what} imported.{left_out}")
-        return HttpResponseRedirect(texts.done_url)
+        return HttpResponseRedirect(preview.done_url or texts.parent_url)
     if preview.faults:
         preview = replace(preview, rest=_preview_rest(form, run))
     context |= {"preview": preview, "uploaded": form.uploaded, "packed": pack(form.uploaded)}

@@ -34,11 +34,11 @@ class UnreadablePackError(ValueError):
 
 @dataclass(slots=True)
 class UploadedTexts:
-    """`texts` by path; the files that cannot be read are in `faults`. `passed_over`: files of another kind in a ZIP."""
+    """`texts` by path; the files that cannot be read are in `faults`. `passed_over`: those of another kind in a ZIP."""
 
     texts: dict[str, str] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
-    passed_over: int = 0
+    passed_over: list[str] = field(default_factory=list)
     total_bytes: int = 0
 
     def add(self, name: str, content: bytes) -> None:
@@ -121,7 +121,7 @@ def _text_members(
         ):
             continue
         if path.parts[0] == "__MACOSX" or path.suffix.lower() not in suffixes:
-            found.passed_over += 1
+            found.passed_over.append(member.filename)
             continue
         yield member
 
@@ -160,6 +160,6 @@ def unpack(packed: str) -> UploadedTexts:
             Fault(str(file), int(line), str(name), str(reason))
             for file, line, name, reason in stored["faults"]
         ]
-        return UploadedTexts(texts, faults, int(stored["passed_over"]))
+        return UploadedTexts(texts, faults, [str(name) for name in stored["passed_over"]])
     except (ValueError, zlib.error, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise UnreadablePackError("not what this site packed") from error

@@ -148,6 +148,11 @@ class Message(models.Model):
         return self.border_hash != ""
 
     @property
+    def wants_answer(self) -> bool:
+        """Whether any of its deliveries still does; they are loaded `queries.deliveries.with_answers`."""
+        return any(delivery.wants_answer for delivery in self.deliveries.all())
+
+    @property
     def is_unverified(self) -> bool:
         """Whether its stone cannot be checked against its name."""
         return self.verdict == HashVerdict.NOT_VERIFIABLE

@@ -230,9 +230,8 @@ def thread_messages(owner: Agent | User, thread: str) -> QuerySet[Message]:
         "pk"
     )
     messages = Message.objects.filter(sent | Q(Exists(arrived)), thread=thread).select_related("account")
-    return messages.prefetch_related(Prefetch("deliveries", deliveries.select_related("agent"))).order_by(
-        "pk"
-    )
+    shown = with_answers(deliveries.select_related("agent"))
+    return messages.prefetch_related(Prefetch("deliveries", shown)).order_by("pk")
 
 
 def similar_agent_names(account: User, name: str) -> Sequence[str]:

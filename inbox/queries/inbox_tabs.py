@@ -200,7 +200,7 @@ def with_deliveries(messages: QuerySet[Message]) -> QuerySet[Message]:
     return (
         messages.select_related("stone")
         .defer("body")
-        .prefetch_related(Prefetch("deliveries", Delivery.objects.order_by("pk")))
+        .prefetch_related(Prefetch("deliveries", with_answers(Delivery.objects.order_by("pk"))))
     )
 
 

@@ -36,6 +36,7 @@ MAX_EMBEDDED_TOKENS = 20_000
 # The time for which we wait for a worker that is embedding the passages: doing the same beside it takes both twice as
 # long.
 WAIT_SECONDS = 60
+NO_MODEL = "No model is configured on this site: nothing has read the whole text."
 STONE_GONE = "The stone was deleted before a helper had read it."
 
 
@@ -77,7 +78,7 @@ def _build_report(
     content = stone.content
     passages, similarities = _load_passages(content, helper.task)
     request = helpers.HelperTask(helper.task, helper.border_hash, content.tokens, helper.answer_tokens)
-    remarks: list[str] = []
+    remarks = [NO_MODEL]
     if meter is not None:
         try:
             gathered = helpers.gather_findings(

@@ -23,6 +23,10 @@ def reply_by(sender: Agent, delivery: Delivery) -> None:
     send(sender, delivery.message.sender_name, in_reply_to=delivery.message_id)
 
 
+def acknowledge_it(agent: Agent, delivery: Delivery) -> None:
+    acknowledge(agent=agent, message=delivery.message_id)
+
+
 def by_person(delivery: Delivery) -> None:
     reply_by(site_agent(delivery.account, AgentKind.PERSON), delivery)
 
@@ -58,6 +62,31 @@ def test_every_list_has_it_as_long_as_needs_me(case: str) -> None:
         assert (" ?:" in delivery_line(each)) is wants_answer
         assert message_output(each).needs_answer is (True if wants_answer else None)
         assert serialize_message_fields(each, koda)["needs_answer"] is wants_answer
+
+
+@pytest.mark.parametrize("answer", [reply_by, acknowledge_it])
+def test_thread_and_sent_say_it_as_long(client: Client, answer: Callable[[Agent, Delivery], object]) -> None:
+    koda = new_agent(name="koda")
+    me = site_agent(koda.account, AgentKind.PERSON)
+    client.force_login(koda.account)
+    asked = send(me, "koda", needs_answer=True).message
+    to_koda = asked.deliveries.get(recipient="koda")
+    pages = [f"/inbox/{asked.pk}?tab=sent", "/inbox/?tab=sent"]
+    for page in pages:
+        assert "needs an answer" in client.get(page).content.decode()
+    answer(koda, to_koda)
+    for page in pages:
+        assert "needs an answer" not in client.get(page).content.decode()
+
+
+def test_a_thread_says_it_until_all_have_answered(client: Client) -> None:
+    koda = new_agent(name="koda")
+    prax = new_agent(koda.account, "prax")
+    client.force_login(koda.account)
+    asked = send(site_agent(koda.account, AgentKind.PERSON), "koda", "prax", needs_answer=True).message
+    for agent, is_said in ((koda, True), (prax, False)):
+        reply_by(agent, asked.deliveries.get(agent=agent))
+        assert ("needs an answer" in client.get(f"/inbox/{asked.pk}").content.decode()) is is_said
 
 
 def test_the_page_says_it_as_long(client: Client) -> None:

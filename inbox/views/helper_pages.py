@@ -41,7 +41,7 @@ def helper_list(request: HttpRequest) -> HttpResponse:
         "rows": [(helper, jobs[helper.pk].state) for helper in helpers],
         "max_jobs": MAX_JOBS,
     }
-    return render(request, "inbox/helpers.html", context)
+    return render(request, "inbox/helpers.html", context | {"has_model": spawn_helpers.has_model()})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -117,6 +117,7 @@ def _job_context(helper: HelperJob) -> dict[str, Any]:
         "job": job,
         "is_open": job.state in OPEN_STATES,
         "source_tokens": helper.stone.content.tokens if helper.stone else None,
+        "has_model": spawn_helpers.has_model(),
         "mark": f"{job.state}-{job.attempts}-{job.fencing_token}-{helper.answer_id or ''}",
     }
 

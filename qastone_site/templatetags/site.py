@@ -5,12 +5,14 @@ from datetime import datetime
 from django import template
 from django.forms import BaseForm
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from core.pages.format_duration import format_duration
 from qastone_site.keyboard_shortcuts import ShortcutGroup, shortcut_groups
 from qastone_site.templatetags.terms import shown_levels
+from stones.models import BY_PERSON, Stone
 
 register = template.Library()
 
@@ -18,6 +20,23 @@ register = template.Library()
 @register.simple_tag(takes_context=True)
 def shortcuts(context: template.Context) -> tuple[ShortcutGroup, ...]:
     return shortcut_groups(shown_levels(context))
+
+
+@register.simple_tag(takes_context=True)
+def account_mark(context: template.Context) -> str:
+    """Tells the account's drafts in a browser from those of others. It does not disclose which account it is."""
+    return salted_hmac("drafts", str(context["user"].pk)).hexdigest()[:12]
+
+
+@register.simple_tag(takes_context=True)
+def source_of(context: template.Context, stone: Stone, name: str) -> str:
+    """`name`, who wrote or stored a stone, for its reader; a person, who is "user" in headers, as "you" or by name.
+
+    What another site's header claims stays as it is.
+    """
+    if name != BY_PERSON or (name == stone.claimed_source and stone.source_agent != BY_PERSON):
+        return name
+    return "you" if stone.account_id == context["user"].pk else stone.account.get_username()
 
 
 @register.filter

@@ -115,6 +115,24 @@ def test_a_form_that_has_run_out_is_forbidden() -> None:
     response = client.post("/paste", {"text": "x"})
     assert response.status_code == 403
     assert "Nothing was saved" in response.content.decode()
+    assert 'href="/paste">Open the page again' in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("headers", "address"),
+    [
+        ({"Referer": "http://testserver/inbox/compose?reply=01M8&x=1"}, "/inbox/compose?reply=01M8&amp;x=1"),
+        ({"Referer": "https://elsewhere.example/inbox"}, "/inbox/compose/preview"),
+        ({"Referer": "http://testserver//elsewhere.example/"}, "/elsewhere.example/"),
+        ({"HX-Request": "true", "HX-Current-URL": "http://testserver/inbox/compose"}, "/inbox/compose"),
+    ],
+)
+def test_an_expired_form_leads_to_its_page(headers: dict[str, str], address: str) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(User.objects.create_user("ann"))
+    page = client.post("/inbox/compose/preview", {"text": "x"}, headers=headers).content.decode()
+    assert "This form has expired" in page
+    assert f'href="{address}">Open the page again' in page
 
 
 @pytest.mark.parametrize("status", sorted(error_pages.WORDS))

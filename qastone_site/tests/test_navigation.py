@@ -3,8 +3,10 @@
 import re
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
 from playwright.sync_api import FloatRect, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -94,3 +96,32 @@ def test_more_opens_without_a_script(ann_without_script: Page, live_server: Live
     expect(nav.get_by_role("link")).to_have_text([*FIRST, *REST, "Admin", *ASIDE])
     nav.get_by_role("link", name="Brain").click()
     ann_without_script.wait_for_url("**/brain/")
+
+
+STEPS = (
+    "inbox:agent-new",
+    "brain:note-new",
+    "brain:notes-upload",
+    "quickstart:upload-entries",
+    "quickstart:upload-skills",
+)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("step", STEPS)
+def test_a_step_is_called_as_the_page_that_it_leads_to(step: str, client: Client) -> None:
+    """On every button, and at the place of a list that is empty."""
+    client.force_login(new_account())
+    title = re.search(r"<h1>(.*?)</h1>", client.get(reverse(step)).content.decode())
+    assert title
+    button = (
+        rf"""<a class="button[^>]*url '{step}' %}}[^>]*>([^<]+)</a>|url_name="{step}" action="([^"]+)\""""
+    )
+    templates = [path.read_text() for path in (settings.BASE_DIR / "templates").rglob("*.html")]
+    found = [
+        a or b
+        for text in templates
+        for a, b in re.findall(button, re.sub(r"{% if .*?%}|{% endif %}", "", text))
+    ]
+    assert found
+    assert set(found) == {title[1]}

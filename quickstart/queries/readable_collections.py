@@ -20,6 +20,11 @@ def collections_for(account: User) -> CollectionQuerySet:
     return Collection.objects.readable_by(account).order_by(own_first, "name", "pk")
 
 
+def own_collections(account: User) -> list[Collection]:
+    """Those that the account has filled itself, the newest first: not the one that ships with the site."""
+    return list(Collection.objects.filter(account=account, shipped_hash="").order_by("-created", "-pk"))
+
+
 def find_collection(account: User, name: str | None) -> Collection:
     """The named collection, the account's own before a shared one; without a name the only one.
 

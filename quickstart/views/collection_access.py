@@ -59,6 +59,12 @@ def is_curator(request: HttpRequest, permission: str) -> bool:
     return account.is_staff and account.has_perm(f"quickstart.{permission}")
 
 
+def upload_target(request: HttpRequest, collection: Collection | None) -> str:
+    """The name of the page's collection, if it is the reader's to upload into: not the one that ships with the site."""
+    is_own = collection and collection.account_id == account_of(request).pk and not collection.shipped_hash
+    return collection.name if collection and is_own else ""
+
+
 def conversation_key(request: HttpRequest) -> str:
     """The key of this browser's conversation; not its session key, which would let readers of the log take over the
     session.

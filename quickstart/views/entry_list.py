@@ -16,7 +16,13 @@ from quickstart.models import Collection, Entry, Review
 from quickstart.queries import list_entries
 from quickstart.queries.content_json import serialize_entry_row
 from quickstart.queries.list_entries import EntryFilter, EntryFilterChoice, parse_entry_filter
-from quickstart.views.collection_access import collection_of, is_curator, may_curate, selectable_collections
+from quickstart.views.collection_access import (
+    collection_of,
+    is_curator,
+    may_curate,
+    selectable_collections,
+    upload_target,
+)
 
 BEGINNING = 300
 """Characters of an answer that a row is made of."""
@@ -52,7 +58,7 @@ def entry_list(request: HttpRequest) -> HttpResponse:
         "may_choose": may_change and any(entry.account_id == account.pk for entry in page.rows),
         "may_delete": is_curator(request, "delete_entry"),
         "curl": _curl(request, entry_filter, collection, choices["review"]),
-        "upload_to": collection.name if collection and collection.account_id == account.pk else "",
+        "upload_to": upload_target(request, collection),
         "add_url": _add_url(request, [collection] if collection else collections),
     }
     return render_page(

@@ -14,7 +14,13 @@ from quickstart.queries.content_json import serialize_skill_line
 from quickstart.queries.list_skills import count_by_state, paginate_by_place, skills_in_state
 from quickstart.queries.skill_tree import path_labels, skill_tree_of
 from quickstart.tree_paths import key_of
-from quickstart.views.collection_access import collection_of, is_curator, may_curate, selectable_collections
+from quickstart.views.collection_access import (
+    collection_of,
+    is_curator,
+    may_curate,
+    selectable_collections,
+    upload_target,
+)
 from quickstart.views.content_pages import content_curl
 
 MAX_WORDS = 200
@@ -29,6 +35,7 @@ def skill_list(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {
         "collections": selectable_collections(request),
         "collection": collection,
+        "upload_to": upload_target(request, collection),
         "words": storable_line(request.GET.get("q", ""))[:MAX_WORDS],
     }
     if collection:

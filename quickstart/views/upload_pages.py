@@ -1,7 +1,9 @@
 """The pages that import skills (Markdown) and entries (JSON lines) into a collection of the account's own."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeVar
+from urllib.parse import urlencode
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -12,10 +14,13 @@ from core.pages.request_account import account_of
 from core.pages.upload_page import UploadForm, UploadPreview, UploadTexts, upload_page
 from quickstart.exceptions import CollectionNotFound, InvalidCollection
 from quickstart.models import Collection, Review
+from quickstart.queries.readable_collections import own_collections
 from quickstart.services.import_entries import import_entries
 from quickstart.services.import_skill_files import MAX_FILE_BYTES, import_skills
 
 MAX_ENTRY_FILE_BYTES = 5_000_000
+NEW_NAME = "mine"
+"""Of the first collection of somebody who has none."""
 _ENTRY = (
     '{"id": "export_bills", "question": "How do I export the bills of a month?", '
     '"question_variants": ["download invoices", "bills as a file"], "level": 3, "tree_path": ["Billing", "Export"], '
@@ -53,7 +58,6 @@ class _CollectionUploadForm(UploadForm):
     collection = forms.CharField(
         label="Collection",
         max_length=60,
-        help_text="One of your collections, or a name for a new one: a-z, 0-9, - and _.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
 
@@ -69,9 +73,9 @@ class SkillUploadForm(_CollectionUploadForm):
 class EntryUploadForm(_CollectionUploadForm):
     suffixes = (".jsonl",)
     max_bytes = MAX_ENTRY_FILE_BYTES
-    draft = forms.BooleanField(required=False, label="New and changed entries wait for a curator")
+    draft = forms.BooleanField(required=False, label="New and changed answers wait for a curator")
     overwrite = forms.BooleanField(
-        required=False, label="Also replace entries that were edited here since their import"
+        required=False, label="Also replace answers that were edited here since their import"
     )
 
 
@@ -104,13 +108,14 @@ def upload_skills(request: HttpRequest) -> HttpResponse:
         "indexes among the files give triggers and places.",
         one="skill",
         many="skills",
-        done_url=reverse("quickstart:skills"),
+        parent="Skills",
+        parent_url=reverse("quickstart:skills"),
         example=_SKILL,
         others="Nothing but text is required: a skill is known by its file's name (skill_export_bills.md), and what "
         "the front matter leaves out is read from the text.",
         command="python manage.py import_skills FOLDER --collection NAME",
     )
-    return upload_page(request, form, texts, _in_collection(import_files))
+    return upload_page(request, form, texts, _in_collection(request, texts, import_files))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -138,38 +143,63 @@ def upload_entries(request: HttpRequest) -> HttpResponse:
         )
 
     texts = UploadTexts(
-        title="Upload questions and answers",
-        lead="JSON Lines, one entry per line: a question, other wordings of it, and an answer.",
-        one="entry",
-        many="entries",
-        done_url=reverse("quickstart:entries"),
+        title="Upload answers",
+        lead="JSON Lines: each line is one entry, a question with other wordings of it and its answer.",
+        one="answer",
+        many="answers",
+        parent="Answers",
+        parent_url=reverse("quickstart:entries"),
         example=_ENTRY,
         fields=_ENTRY_FIELDS,
         others="Each entry is one line. It may also have question_variants, prerequisites, related_skills, "
         "related_docs, go_deeper and tags (lists of texts) and verify_command (a text).",
         command="python manage.py import_qa FILE.jsonl --collection NAME",
     )
-    return upload_page(request, form, texts, _in_collection(import_files))
+    return upload_page(request, form, texts, _in_collection(request, texts, import_files))
 
 
 def _form(request: HttpRequest, kind: type[_Form]) -> _Form:
+    own = own_collections(account_of(request))
     if request.method == "POST":
-        return kind(request.POST, request.FILES)
-    own = Collection.objects.filter(account=account_of(request)).order_by("name").first()
-    name = request.GET.get("collection") or (own.name if own else "")
-    return kind(initial={"collection": name[:60]})
+        form = kind(request.POST, request.FILES)
+    else:
+        name = request.GET.get("collection") or (own[0].name if own else NEW_NAME)
+        form = kind(initial={"collection": name[:60]})
+    yours = (
+        f"Yours: {', '.join(each.name for each in own)}. Any other name makes a new one"
+        if own
+        else "A new one is made"
+    )
+    form.fields["collection"].help_text = f"{yours}, which you alone can ask. A name has a-z, 0-9, - and _."
+    return form
 
 
 def _in_collection(
-    import_files: Callable[[str, bool], UploadPreview],
+    request: HttpRequest, texts: UploadTexts, import_files: Callable[[str, bool], UploadPreview]
 ) -> Callable[[UploadForm, bool], UploadPreview]:
-    """The import into the form's collection; a name that is none is an error of its field."""
+    """The import into the form's collection, and then to it; a name that is none is an error of its field."""
 
     def run(form: UploadForm, dry_run: bool) -> UploadPreview:
+        name = form.cleaned_data["collection"]
+        existing = Collection.objects.filter(account=account_of(request), name=name).first()
         try:
-            return import_files(form.cleaned_data["collection"], dry_run)
+            found = import_files(name, dry_run)
         except (CollectionNotFound, InvalidCollection) as error:
             form.add_error("collection", error.message)
             return UploadPreview()
+        return replace(
+            found,
+            into=_destination(name, existing),
+            into_warns=bool(existing and existing.shipped_hash),
+            done_url=f"{texts.parent_url}?{urlencode({'collection': name})}",
+        )
 
     return run
+
+
+def _destination(name: str, existing: Collection | None) -> str:
+    if existing is None:
+        return f"It all goes into a new collection, “{name}”, which you alone can ask."
+    if existing.shipped_hash:
+        return f"It all goes into “{name}”, which is about QA.Stone itself. To keep yours apart, name another one."
+    return f"It all goes into your collection “{name}”."

@@ -12,7 +12,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_http_methods, require_POST
 from rest_framework.exceptions import ParseError
 
@@ -91,8 +90,6 @@ def _page(request: HttpRequest, context: dict[str, Any], status: int = 200) -> H
         "channels": json.dumps(channels),
         "max_bytes": settings.STONE_MAX_BYTES,
         "level_names": LEVEL_NAMES,
-        # In the name of the draft that the browser keeps, which another account must not be shown.
-        "mark": salted_hmac("stones.paste", str(account_of(request).pk)).hexdigest()[:12],
         "types": STONE_TYPES,
         "ttl_choices": ttl_choices(),
         "is_setup": "setup" in request.GET,

@@ -222,7 +222,9 @@ def test_an_invalid_note_stays_in_the_form_with_the_fault_at_its_field(
 
 def test_editing(person: Client, frost: Note) -> None:
     path = f"/brain/notes/{frost.pk}/edit"
-    assert 'name="version" value="1"' in page_of(person, path)
+    assert 'name="version" value="1"' in (page := page_of(person, path))
+    assert f"<h1>Edit “{frost.title}”</h1>" in page
+    assert f'aria-label="Edit: {frost.title}"' in page_of(person, f"/brain/notes/{frost.pk}")
     data = {"title": "Frosts", "tags": "", "body": "Late.", "version": "1"}
     assert person.post(path, data).headers["Location"] == f"/brain/notes/{frost.pk}"
     frost.refresh_from_db()

@@ -13,6 +13,8 @@ from core.pages.render_markdown import render, text_of_markdown
 
 register = template.Library()
 _CODE = re.compile(r"`([^`\n]+)`")
+_TITLE_STOP = re.compile(r"\s*[.,:;!?–—-]+\s+|\s+(?=[^\sa-zß-öø-ÿ])")
+"""Behind a title that stands by itself: a sign, or a new sentence."""
 
 
 @register.filter
@@ -42,17 +44,20 @@ def in_words(text: str) -> str:
 
 @register.filter
 def after_title(text: str, title: str) -> str:
-    """A text without the title that it begins with; all of it where nothing else is there."""
+    """A text without the title that it begins with; all of it where nothing else is there, or where the title is only
+    how its first sentence begins.
+    """
     rest = text[len(title) :]
-    begins = bool(title) and text.lower().startswith(title.lower()) and not rest[:1].isalnum()
-    return (rest.lstrip(" .,:–—-") if begins else "") or text
+    begins = bool(title) and text.lower().startswith(title.lower())
+    stop = _TITLE_STOP.match(rest) if begins else None
+    return (rest[stop.end() :] if stop else "") or text
 
 
 @register.filter
 def but_text(rows: Iterable[object], text: str) -> list[object]:
-    """The rows that do not say this text again."""
-    said = _plain(text)
-    return [row for row in rows if _plain(str(row)) != said]
+    """The rows that do not say this text again, or a sentence or clause of it."""
+    said = f". {_plain(text)}."
+    return [row for row in rows if not re.search(rf"[.:;] {re.escape(_plain(str(row)))}[.:;]", said)]
 
 
 def _plain(text: str) -> str:

@@ -1,11 +1,15 @@
 """The parts that many pages share, around what stands between `{% part … %}` and `{% endpart %}`."""
 
+import os
+import sys
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.safestring import SafeString
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
 
 from core.pages.chosen_rows import Undo, read_undo_mark
 from core.pages.list_window import PARAMETERS, Orders
@@ -15,6 +19,15 @@ from core.pages.saved_searches import MAX_NAME, chooses_rows, saved_searches, se
 register = template.Library()
 
 _ON_SITE = "python manage.py"
+_FROM_SITE_FOLDER = os.path.relpath(sys.executable, settings.BASE_DIR)
+_PYTHON = "python" if _FROM_SITE_FOLDER.startswith("..") else _FROM_SITE_FOLDER
+"""As a fresh shell in the site's folder finds it. Without an environment there, as in an image, it is on the path."""
+
+
+@register.simple_tag
+def manage_command(*arguments: str) -> SafeString:
+    """A command of the site, within a line of text."""
+    return format_html("<code>{} manage.py {}</code>", _PYTHON, " ".join(arguments))
 
 
 @register.simple_block_tag
@@ -25,18 +38,27 @@ def snippet(content: SafeString, name: str = "", key: object = "", **options: st
     which a command of the site has by itself.
     """
     code_id = name if key == "" else f"{name}-{key}"
-    context = {
-        "content": content,
-        "code_id": code_id,
-        "is_site_command": content.strip().startswith(_ON_SITE),
-    }
+    is_site_command = content.strip().startswith(_ON_SITE)
+    if is_site_command:
+        content = mark_safe(content.replace("python", _PYTHON, 1))  # noqa: S308 - it was safe
+    context = {"content": content, "code_id": code_id, "is_site_command": is_site_command}
     return render_to_string("_snippet.html", context | options)
 
 
 @register.simple_block_tag
-def search_form(content: SafeString, url_name: str, *, region: str, label: str) -> SafeString:
-    """A form of one field, whose answer takes the place of the region with this id."""
-    context = {"content": content, "url": reverse(url_name), "region": region, "label": label}
+def search_form(
+    content: SafeString, url_name: str, *, region: str, label: str, draft: str = ""
+) -> SafeString:
+    """A form of one field, whose answer takes the place of the region with this id. `draft`: as what it is kept until
+    it is answered (static/js/drafts.js).
+    """
+    context = {
+        "content": content,
+        "url": reverse(url_name),
+        "region": region,
+        "label": label,
+        "draft": draft,
+    }
     return render_to_string("_search_form.html", context)
 
 

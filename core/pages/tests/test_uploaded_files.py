@@ -44,7 +44,8 @@ def test_files_and_archives_are_read_together() -> None:
             {"a/two.md": "Zwei ü".encode(), "a/.hidden.md": b"x", "__MACOSX/a.md": b"x", "a/pic.png": b"x"}
         ),
     )
-    assert (found.texts, found.faults, found.passed_over) == ({"one.MD": "One", "a/two.md": "Zwei ü"}, [], 2)
+    assert (found.texts, found.faults) == ({"one.MD": "One", "a/two.md": "Zwei ü"}, [])
+    assert found.passed_over == ["__MACOSX/a.md", "a/pic.png"]
 
 
 @pytest.mark.parametrize(
@@ -143,7 +144,7 @@ def test_two_files_of_one_name_are_a_fault() -> None:
 
 
 def test_what_was_read_comes_back_from_the_page() -> None:
-    read_once = UploadedTexts({"a.md": "Ü\n"}, [Fault("b.md", 3, "title", "no")], 4)
+    read_once = UploadedTexts({"a.md": "Ü\n"}, [Fault("b.md", 3, "title", "no")], ["c.png"])
     assert unpack(pack(read_once)) == read_once
 
 

@@ -270,6 +270,8 @@ def test_the_page_of_the_sites_own_offers_nothing_to_break(person: Client, ann: 
 
 
 def test_described_anew(person: Client, token: IssuedToken) -> None:
+    assert 'href="/agents/koda/edit" aria-label="Edit koda"' in text_of(person, "/agents/koda/")
+    assert "<h1>Edit koda</h1>" in text_of(person, "/agents/koda/edit")
     assert 'value="Reviews."' in text_of(person, "/agents/koda/edit")
     body = {"kind": "custom", "description": "Deploys.", "capabilities": "ansible"}
     assert person.post("/agents/koda/edit", body).status_code == 302

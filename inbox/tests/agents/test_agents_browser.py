@@ -28,7 +28,7 @@ def ann(transactional_db: None) -> User:
 def make_agent(page: Page, site: str, name: str) -> str:
     """Make an agent that may read, as a person does; its token."""
     page.goto(f"{site}/agents/")
-    page.get_by_role("link", name=re.compile("New agent|Make the first agent")).first.click()
+    page.get_by_role("link", name="New agent").first.click()
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Kind").select_option("custom")
     page.get_by_role("checkbox", name="Send messages").uncheck()
@@ -41,6 +41,24 @@ def new_token(page: Page) -> str:
     expect(page.get_by_label("Token", exact=True)).to_have_value(re.compile("^qas_"))
     page.wait_for_load_state("domcontentloaded")
     return token_on_page(page.content())
+
+
+def test_a_long_name_makes_no_page_wider(ann_page: Page, live_server: LiveServer, ann: User) -> None:
+    name = "reviewer_of_everything_that_the_warehouse_program_has_ever_written"[:64]
+    ann_page.set_viewport_size({"width": 390, "height": 844})
+    make_agent(ann_page, live_server.url, name)
+    width = "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+    assert ann_page.evaluate(width) == [390, 390]
+    pages = ("", "new", f"{name}/", f"{name}/edit", f"{name}/webhooks", f"{name}/tokens/new", f"{name}/close")
+    for path in (
+        *(f"agents/{each}" for each in pages),
+        "",
+        "inbox/",
+        "inbox/compose",
+        f"memory/?agent={name}",
+    ):
+        ann_page.goto(f"{live_server.url}/{path}")
+        assert ann_page.evaluate(width) == [390, 390], path
 
 
 def call(site: str, token: str) -> int:

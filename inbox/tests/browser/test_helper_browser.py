@@ -31,8 +31,8 @@ def test_a_person_has_a_stone_read(ann_page: Page, live_server: LiveServer, ston
     expect(ann_page.locator("#helper-state")).to_have_text("Waiting for a worker")
     work(HelperJob.objects.get())
     # The page looks by itself, and says what it sees.
-    expect(ann_page.get_by_role("status").filter(has_text="It has answered")).to_have_count(1)
-    ann_page.get_by_role("link", name="Open the answer").click()
+    expect(ann_page.get_by_role("status").filter(has_text="It has quoted passages")).to_have_count(1)
+    ann_page.get_by_role("link", name="Open the passages").click()
     expect(ann_page.locator("main")).to_contain_text("export job number 17")
 
 
@@ -44,7 +44,7 @@ def test_without_script(ann_without_script: Page, live_server: LiveServer, stone
     page.get_by_role("button", name="Start helper").click()
     work(HelperJob.objects.get())
     page.get_by_role("link", name="Check again").click()
-    expect(page.locator("#helper-state")).to_have_text("It has answered")
+    expect(page.locator("#helper-state")).to_have_text("It has quoted passages")
 
 
 @pytest.mark.long

@@ -83,14 +83,39 @@ def test_a_helper_answers(olga: Client, stone: Stone, owner: User) -> None:
     work(job)
     job.refresh_from_db()
     region = olga.get(f"/inbox/helpers/{job.pk}/updates?after={after}").content.decode()
-    assert "It has answered" in region
+    assert "It has quoted passages" in region
+    assert "No model is configured on this site, so nothing has read the text." in region
     assert "data-poll" not in region
     assert f'href="/inbox/{job.answer_id}"' in region
     assert olga.get(f"/inbox/{job.answer_id}").status_code == 200
     assert "Attempts" in region
     Job.objects.all().delete()  # as those that are done are
     region = olga.get(f"/inbox/helpers/{job.pk}").content.decode()
-    assert ("It has answered" in region, "Attempts" in region) == (True, False)
+    assert ("It has quoted passages" in region, "Attempts" in region) == (True, False)
+
+
+def test_what_a_model_wrote_is_an_answer(olga: Client, stone: Stone) -> None:
+    olga.post("/inbox/helpers/new", fields(stone))
+    job = HelperJob.objects.get()
+    work(job)
+    HelperJob.objects.update(model="some-model")
+    region = olga.get(f"/inbox/helpers/{job.pk}").content.decode()
+    assert "It has answered" in " ".join(region.split())
+    assert "No model" not in region
+    assert ">answered" in olga.get("/inbox/helpers/").content.decode()
+    HelperJob.objects.update(model="")
+    assert ">quoted passages" in olga.get("/inbox/helpers/").content.decode()
+
+
+@pytest.mark.parametrize("has_stone", [True, False])
+def test_the_form_says_before_what_comes_without_a_model(olga: Client, stone: Stone, has_stone: bool) -> None:
+    query = {"stone": stone.content.border_hash} if has_stone else {}
+    says = "A helper reads all of it" if not has_stone else "A model reads it"
+    page = olga.get("/inbox/helpers/new", query).content.decode()
+    assert ("No model is configured" in page, says in page) == (True, False)
+    with use_models(chat=FakeChat()):
+        page = olga.get("/inbox/helpers/new", query).content.decode()
+    assert ("No model is configured" in page, says in page) == (False, True)
 
 
 def test_the_answer_may_go_to_an_agent(olga: Client, stone: Stone, koda: Agent) -> None:
@@ -134,7 +159,7 @@ def test_a_failure_is_reported_and_restarted(olga: Client, stone: Stone, koda: A
     assert "It fell &lt;b&gt;down&lt;/b&gt;." in page
     assert olga.post(f"/inbox/helpers/{job.pk}/restart")["Location"] == f"/inbox/helpers/{job.pk}"
     work(job)
-    assert "It has answered" in olga.get(f"/inbox/helpers/{job.pk}").content.decode()
+    assert "It has quoted passages" in olga.get(f"/inbox/helpers/{job.pk}").content.decode()
     assert olga.post(f"/inbox/helpers/{job.pk}/restart").status_code == 409
 
 

@@ -265,6 +265,7 @@ def test_an_extract_comes_as_a_stone(koda: Agent, stone: Stone) -> None:
     assert "job number 17" in scan
     assert "7017" in detail
     assert "Extracted, not written" in report
+    assert "No model is configured on this site" in report
     assert TASK in report
 
 

@@ -111,7 +111,7 @@ def test_a_helper_answers(ann_page: Page, live_server: LiveServer, stone: Stone)
     ann_page.get_by_role("button", name="Start helper").click()
     expect(ann_page.locator("#helper-state")).to_have_text("Waiting for a worker")
     run_now(find_job(HelperJob.objects.get(), RUN_HELPER))
-    ann_page.get_by_role("link", name="Open the answer").click()
+    ann_page.get_by_role("link", name="Open the passages").click()
     expect(ann_page.locator("main")).to_contain_text("export job number 17")
 
 

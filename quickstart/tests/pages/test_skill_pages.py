@@ -54,10 +54,12 @@ def test_all_skills_are_listed_beside_the_tree(person: Client, shelf: Collection
 
 def test_a_card_does_not_say_its_description_again(person: Client, shelf: Collection) -> None:
     phrases = ["Glue the boards", "mend a chair"]
-    make_skill(shelf, skill_id="glue", title="Gluing", description="Glue the boards.", triggers=phrases)
-    chips = re.findall(r'<li class="tag">([^<]+)</li>', page_of(person, SKILLS))
-    assert "mend a chair" in chips
-    assert "Glue the boards" not in chips
+    description = "Glue the boards. They are to be dry."
+    make_skill(shelf, skill_id="glue", title="Gluing", description=description, triggers=phrases)
+    for url in (SKILLS, f"{SKILLS}glue"):
+        chips = re.findall(r'<li class="tag"[^>]*>([^<]+)</li>', page_of(person, url))
+        assert "mend a chair" in chips
+        assert "Glue the boards" not in chips
 
 
 @pytest.mark.parametrize(

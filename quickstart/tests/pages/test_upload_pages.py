@@ -8,11 +8,13 @@ import zipfile
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from quickstart.models import Collection, Entry, Review, Skill
 from quickstart.parsing.qa_fields import REQUIRED
+from quickstart.tests.factories import make_collection
 from quickstart.tests.importing.qa_line_factory import lines, qa
 from quickstart.tests.importing.test_import_skills import BAKE, ROLLS
 
@@ -65,7 +67,7 @@ def test_entries_with_a_fault_in_one_line(guest: Client) -> None:
     assert "<li>qa_1</li><li>qa_2</li>" in page
     assert "Import the other 2</button>" in page
     mended = upload(guest, ENTRIES, "qa.jsonl", lines(qa(1), qa(2)).encode(), draft="on")
-    assert "2 entries imported." in text_of(confirm(guest, ENTRIES, mended, draft="on"))
+    assert "2 answers imported." in text_of(confirm(guest, ENTRIES, mended, draft="on"))
     assert list(Entry.objects.values_list("review", flat=True)) == [Review.DRAFT, Review.DRAFT]
     changed = upload(guest, ENTRIES, "qa.jsonl", lines(qa(1, answer="Press the button.")).encode())
     assert 'qa_1 <span class="note">answer</span>' in text_of(changed)
@@ -90,6 +92,67 @@ def test_another_account_s_collection_stays_as_it_is(guest: Client, kitchen: Col
     assert Entry.objects.get(entry_id="qa_1").collection.account.username == "guest"
 
 
+def offered(client: Client, **query: str) -> str:
+    found = re.search(r'name="collection" value="([^"]*)"', client.get(ENTRIES, query).content.decode())
+    assert found
+    return found[1]
+
+
+def test_the_collection_that_ships_with_the_site_is_not_offered(person: Client, ann: User) -> None:
+    make_collection(ann, name="qastone", shipped_hash="0" * 64)
+    assert offered(person) == "mine"
+    page = text_of(person.get(ENTRIES))
+    assert "A new one is made, which you alone can ask." in page
+    for url in ("/ask/entries/", "/ask/skills/"):
+        assert 'href="/ask/upload/entries"' in person.get(url).content.decode()
+    make_collection(ann, name="pantry")
+    make_collection(ann, name="cellar")
+    assert offered(person) == "cellar"
+    assert offered(person, collection="pantry") == "pantry"
+    assert "Yours: cellar, pantry." in text_of(person.get(ENTRIES))
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("jars", "It all goes into a new collection, “jars”, which you alone can ask."),
+        ("cellar", "It all goes into your collection “cellar”."),
+        ("qastone", "It all goes into “qastone”, which is about QA.Stone itself."),
+    ],
+)
+def test_a_preview_says_where_it_goes(person: Client, ann: User, name: str, sentence: str) -> None:
+    make_collection(ann, name="qastone", shipped_hash="0" * 64)
+    make_collection(ann, name="cellar")
+    preview = upload(person, ENTRIES, "qa.jsonl", lines(qa(1)).encode(), collection=name)
+    assert sentence in text_of(preview)
+    assert Collection.objects.count() == 2
+
+
+@pytest.mark.parametrize(("url", "list_url"), [(SKILLS, "/ask/skills/"), (ENTRIES, "/ask/entries/")])
+def test_an_import_leads_to_its_collection(guest: Client, url: str, list_url: str) -> None:
+    preview = upload(
+        guest,
+        url,
+        "one.md" if url == SKILLS else "qa.jsonl",
+        (BAKE if url == SKILLS else lines(qa(1))).encode(),
+    )
+    imported = confirm(guest, url, preview)
+    assert imported.redirect_chain[-1][0] == f"{list_url}?collection=docs"
+    assert 'href="/ask/?collection=docs"' in imported.content.decode()
+
+
+def test_a_preview_names_the_files_that_were_read_and_skipped(guest: Client) -> None:
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as made:
+        made.writestr("skills/skill_bake.md", BAKE)
+        made.writestr("skills/oven.png", b"x")
+    preview = upload(guest, SKILLS, "skills.zip", target.getvalue())
+    page = text_of(preview)
+    assert re.search(r"Files read: 1</summary><ul> ?<li>skills/skill_bake.md</li>", page)
+    assert re.search(r"of another kind: 1</summary><ul> ?<li>skills/oven.png</li>", page)
+    assert confirm(guest, SKILLS, preview).status_code == 200
+
+
 def test_anonymous_visitors_are_redirected_to_sign_in(client: Client, db: None) -> None:
     assert (client.get(SKILLS).status_code, client.get(ENTRIES).status_code) == (302, 302)
 
@@ -107,7 +170,7 @@ def test_the_example_of_an_entry_is_imported_as_it_stands(guest: Client) -> None
     example = example_on(guest, ENTRIES)
     assert set(json.loads(example)) >= set(REQUIRED)
     preview = upload(guest, ENTRIES, "qa.jsonl", example.encode())
-    assert "1 entry imported." in text_of(confirm(guest, ENTRIES, preview))
+    assert "1 answer imported." in text_of(confirm(guest, ENTRIES, preview))
     assert Entry.objects.get().entry_id == json.loads(example)["id"]
 
 

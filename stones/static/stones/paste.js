@@ -10,14 +10,12 @@ import { FormatError, QAStoneParser, borderHash, estimateTokens, headOf, levelNa
 import { trim } from './reader.js';
 
 const OPEN = '§QASTONE§';
-const DRAFTS = 'qastone-paste-'; // and the account's mark
 const TASKS = { quick: { quick: true }, full: { needsFullContext: true } };
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById('paste'));
 const box = /** @type {HTMLTextAreaElement} */ (document.getElementById('text'));
 const result = /** @type {HTMLElement} */ (document.getElementById('result'));
 const token = /** @type {HTMLMetaElement} */ (document.querySelector('meta[name=csrf-token]')).content;
-const DRAFT = DRAFTS + form.dataset.account;
 const maxBytes = Number(form.dataset.maxBytes);
 const parser = new QAStoneParser({ channels: JSON.parse(form.dataset.channels ?? 'null') ?? undefined });
 const number = new Intl.NumberFormat('en').format;
@@ -318,7 +316,7 @@ class StoneCard {
     this.hash = answer.sha256;
     this.changed = null;
     for (let level = 0; level < this.opened; level++) await this.fromServer(level);
-    forgetDraft();
+    form.dispatchEvent(new Event('qastone:taken', { bubbles: true })); // js/drafts.js
     this.showLedger();
     this.showLoad();
   }
@@ -415,37 +413,13 @@ function showTooLarge(bytes) {
   showResult(element);
 }
 
-function forgetDraft() {
-  sessionStorage.removeItem(DRAFT);
-}
-
-function keepDraft() {
-  try {
-    sessionStorage.setItem(DRAFT, box.value);
-  } catch {
-    // No room, or refused: the box itself still has it.
-  }
-}
-
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let soon;
 box.addEventListener('input', () => {
   clearTimeout(soon);
-  soon = setTimeout(() => {
-    look();
-    keepDraft();
-  }, 60);
-});
-form.addEventListener('submit', (event) => {
-  const value = /** @type {HTMLButtonElement | null} */ (event.submitter)?.value;
-  if (value === 'store') forgetDraft();
+  soon = setTimeout(look, 60);
 });
 
-// Whoever was signed in here before: where signing out could not empty the storage, their draft is still there.
-for (const name of Object.keys(sessionStorage)) {
-  if (name.startsWith(DRAFTS) && name !== DRAFT) sessionStorage.removeItem(name);
-}
 document.documentElement.classList.add('has-script');
-if (!box.value) box.value = sessionStorage.getItem(DRAFT) ?? '';
-// Not what the server has looked at already, but what was pasted before this script was there.
+// Not what the server has looked at already, but a draft, or what was pasted before this script was there.
 if (box.value !== box.defaultValue) look();

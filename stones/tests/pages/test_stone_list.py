@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.contrib.auth.models import User
+from django.template import Context, Template
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -137,6 +138,19 @@ def test_the_menu_of_senders_offers_those_that_rows_show(person: Client, ann: Us
         ("user", 4, False),
         ("hugo", 2, True),
     ]
+
+
+def test_a_person_is_called_you_or_by_name(person: Client, ann: User, mallorys: Stone) -> None:
+    own = store(ann, source_agent="user")
+    store(ann, source_agent="koda", claimed_source="user", content="Of another site.")
+    page = text_of(person, "/stones/")
+    assert len(re.findall(r"<span>\s*you\s*</span>", page)) == 1
+    assert len(re.findall(r"<span>\s*user\s*<span", page)) == 1
+    assert re.search(r'<option value="user">\s*you', page)
+    assert re.search(r"from\s+<strong>you</strong>", text_of(person, f"/stones/{name(own)}"))
+    mallorys.source_agent = "user"
+    tag = Template("{% load site %}{% source_of stone 'user' %}")
+    assert tag.render(Context({"user": ann, "stone": mallorys})) == "mallory"
 
 
 def test_tokens_take_a_number(person: Client, stone: Stone) -> None:
