@@ -107,7 +107,7 @@ def _action(answer: QuickstartAnswer) -> list[str]:
 
 
 def _explained_in(answer: QuickstartAnswer) -> str:
-    return _bullet_list("**Explained in:**", [_ref(answer.explained_in)] if answer.explained_in else [])
+    return _bullet_list("**See also:**", [_ref(answer.explained_in)] if answer.explained_in else [])
 
 
 def _hybrid(answer: QuickstartAnswer, entry: AnswerEntry, skill: AnswerSkill) -> list[str]:

@@ -65,7 +65,7 @@ def test_action() -> None:
 
 
 def test_an_action_names_what_explains_it() -> None:
-    explained = "\n---\n**Explained in:**\n- How do I crop a picture? (`qa_crop`)\n"
+    explained = "\n---\n**See also:**\n- How do I crop a picture? (`qa_crop`)\n"
     rendered = answer(
         Intent.ACTION, entry=None, skill=SKILL, explained_in=EntryRef(ENTRY.entry_id, ENTRY.question)
     )
@@ -126,7 +126,7 @@ def test_navigation_to_a_skill() -> None:
 
 def test_navigation_to_a_skill_names_the_entry_that_explains_it() -> None:
     found = answer(Intent.NAVIGATION, entry=None, skill=SKILL, explained_in=DEEPER[0])
-    assert to_markdown(found).endswith("\n\n**Explained in:**\n- Which ratios are there? (`qa_ratio`)\n")
+    assert to_markdown(found).endswith("\n\n**See also:**\n- Which ratios are there? (`qa_ratio`)\n")
 
 
 def test_asking_back() -> None:
