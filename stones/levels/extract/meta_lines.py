@@ -20,6 +20,8 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _BETWEEN = frozenset(
     ("of", "the", "on", "al", "de", "del", "el", "le", "la", "am", "vom", "den", "uhr", "pm", "utc")
 )
+_NUMBER = re.compile(r"\([\divx]{1,3}\)\s")
+"""Of one of several things that a paragraph lists: "(2) …"."""
 _BYLINE = re.compile(r"[—–]\s*(?:[^\W\d_][\w.'’-]*,?\s?){1,5}")
 """Whose words the quotation above is: `— Walter Benjamin`."""
 _CONVENTION = re.compile(
@@ -55,7 +57,7 @@ def is_empty(part: DocumentPart, sentence: PartSentence) -> bool:
     is_labelled = part.label != "" and sentence.line == part.line
     is_metadata = is_labelled and _METADATA.match(part.label) is not None
     is_byline = _BYLINE.fullmatch(sentence.text) is not None
-    is_aside = sentence.text.startswith(("(", "$ "))
+    is_aside = sentence.text.startswith(("(", "$ ")) and not _NUMBER.match(sentence.text)
     is_field = _METADATA.match(part.label) is not None and _names_metadata(sentence.text)
     is_upkeep = _is_upkeep(part, sentence)
     is_legend = _LEGEND.match(sentence.text_with_code) is not None

@@ -44,3 +44,22 @@ def test_it_is_told_in_no_paragraph(line: str) -> None:
 def test_a_statement_stays(line: str) -> None:
     units = read_units(read_document(f"# Pumps\n\n{line}\n\n{CONTENT}\n"), count_tokens)
     assert [unit.is_prose for unit in units if unit.text == line] == [True]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Follow up with the maker of the pump before May.",
+        "Check the valve of hall 3 with a wet hand.",
+        "(2) the old pump has a new seal, which Ines paid for.",
+    ],
+)
+def test_a_task_and_a_numbered_clause_say_something(said: str) -> None:
+    units = read_units(read_document(f"# Pumps\n\n{CONTENT}\n\n{said}\n"), count_tokens)
+    assert [unit.is_prose for unit in units if unit.text == said] == [True]
+
+
+@pytest.mark.parametrize("said", ["Follow us for news.", "Check out the other pumps.", "(Ines wrote this.)"])
+def test_where_to_look_and_an_aside_do_not(said: str) -> None:
+    units = read_units(read_document(f"# Pumps\n\n{CONTENT}\n\n{said}\n"), count_tokens)
+    assert said not in [unit.text for unit in units]
