@@ -64,3 +64,19 @@ def test_items_are_told_with_the_line_that_governs_them(lead: str, item: str) ->
 def test_a_part_of_the_next_steps_is_called_a_part(count: int, name: str) -> None:
     steps = "".join(f"- Ask {who} about the scales of hall 2.\n" for who in ("Ines", "Paul", "Olga")[:count])
     assert name in levels_of(f"# Parcels\n\nThe scale is broken.\n\n## Next steps\n\n{steps}")[0]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The change of the scale's zero point is uncommitted.",
+        "Not yet done: a second weighing in hall 3.",
+        "Ursache: die Waage stand schief auf dem Steg.",
+        "Causa raíz confirmada: la báscula estaba torcida.",
+        "État actuel : la balance est réparée et vérifiée.",
+    ],
+)
+def test_how_it_stands_and_why_goes_before_details(said: str) -> None:
+    details = "\n\n".join(f"Box {number} of the scale came from the yard." for number in range(1, 40))
+    text = f"# Parcels in spring\n\n{METHOD}\n\n{details}\n\n## Scale\n\n{said}\n"
+    assert said.replace(" :", ":").rstrip(".") in levels_of(text)[1]
