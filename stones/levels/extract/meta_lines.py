@@ -40,6 +40,8 @@ _UPKEEP = re.compile(
     r"(?:update|actualizar?|aktualisieren|mettre à jour) (?:at|after|before|al|am|à) (?:the |la )?"
     r"(?:start|beginning|end|inicio|final|ende|anfang|début|fin) (?:of |de |der |jeder )?"
     r"(?:each|every|the|cada|jeder|la|chaque) (?:session|sesión|sitzung)\b|"
+    r"(?:add|append|write) (?:an?|one) (?:\w+ ){0,2}?(?:entry|note|section|line)\b[^.]{0,60}\b(?:each|every) "
+    r"(?:time|day|session|change|release)\b|"
     r"read (?:\S+ ){0,3}?(?:\S*\.md|this (?:file|document|note|doc)) first\b|"
     r"tell a new (?:agent|session|chat)\b|read order\b",
     re.I,
