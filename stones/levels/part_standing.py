@@ -18,6 +18,8 @@ NEAR_TOP = 30
 """Lines."""
 _BY_TITLE = {Standing(name): pattern for name, pattern in group_markers("titles").items()}
 _BANNER = markers("openings", "banner")
+_WORK = re.compile(r"(?:(?:current|last|active) )?(?:phase|task|step|stage|mode|milestone|sprint)\b", re.I)
+"""What is archived there is a piece of work: "Phase: order 12 - archived"."""
 _QUALIFIES = re.compile(
     r"\s(?!(?:and|or|by|on|in|since|for|as|with|now|see|durch|seit|por|desde|par)\b)[a-zäöü]"
 )
@@ -238,7 +240,8 @@ def _is_banner(part: DocumentPart) -> bool:
     )
     if part.kind is PartKind.HEADING:
         return not without_struck(part.text)
-    return is_set_apart and len(part.plain) < 600 and is_superseded(part.plain)
+    is_of_work = _WORK.match(part.label) is not None
+    return is_set_apart and not is_of_work and len(part.plain) < 600 and is_superseded(part.plain)
 
 
 def is_superseded(status: str) -> bool:

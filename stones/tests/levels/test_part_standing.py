@@ -89,6 +89,13 @@ def test_a_banner_holds_for_its_section_alone() -> None:
     assert (found["Drop it."], found["Keep it."]) == (S.SUPERSEDED, S.CURRENT)
 
 
+def test_a_phase_that_is_archived_is_no_banner() -> None:
+    parts = read_document(
+        "# Mill\n\n**Phase**: order 12 of the mill - ARCHIVED\n**Mode**: ready for order 13\n"
+    ).parts
+    assert {part.standing for part in parts} == {Standing.CURRENT}
+
+
 def test_of_a_log_that_counts_down_only_the_latest_is_current() -> None:
     log = "# Log\n\n## Session 8\n\nMerged.\n\n## Session 7\n\nNot merged.\n\n## Roadmap\n\nMerge it.\n"
     found = _standings(log)
