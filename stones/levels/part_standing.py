@@ -9,6 +9,7 @@ from itertools import pairwise, takewhile
 from core.text.sentence_ends import sentence_ends
 from core.text.struck_text import without_struck
 from stones.levels.document_parts import DocumentPart, PartKind, Standing
+from stones.levels.ended_records import find_ended
 from stones.levels.entry_boards import find_board
 from stones.levels.later_layers import find_replaced, is_later_note
 from stones.levels.markers import group_markers, markers
@@ -17,6 +18,10 @@ from stones.levels.weighed_options import find_weighed
 NEAR_TOP = 30
 """Lines."""
 _BY_TITLE = {Standing(name): pattern for name, pattern in group_markers("titles").items()}
+_REASON = re.compile(
+    r"\W*(?:why|reasons?|warum|gründe?|pourquoi|por qué)\b.*\b(?:rejected|abgelehnt|rejeté|rechaz)", re.I
+)
+"""Why something was rejected is no option, though what was is one."""
 _BANNER = markers("openings", "banner")
 _WORK = re.compile(r"(?:(?:current|last|active) )?(?:phase|task|step|stage|mode|milestone|sprint)\b", re.I)
 """What is archived there is a piece of work: "Phase: order 12 - archived"."""
@@ -88,8 +93,12 @@ WARNS = re.compile(
 )
 
 
-def with_standings(parts: Sequence[DocumentPart], *, status: str = "") -> Iterator[DocumentPart]:
-    """The same parts with their standing. `status`: the whole document's, as its front matter says it."""
+def with_standings(
+    parts: Sequence[DocumentPart], *, status: str = "", stated: str = ""
+) -> Iterator[DocumentPart]:
+    """The same parts with their standing. `status`: the whole document's, as its front matter says it; `stated`: as it
+    says below a heading.
+    """
     if is_superseded(status):
         yield from (replace(part, standing=Standing.SUPERSEDED) for part in parts)
         return
@@ -101,7 +110,7 @@ def with_standings(parts: Sequence[DocumentPart], *, status: str = "") -> Iterat
         | _mark_settled(parts)
         | _mark_settled_problems(parts),
     )
-    weighed = frozenset(find_weighed(parts))
+    weighed = frozenset(find_weighed(parts)) | frozenset(find_ended(parts, status=status or stated))
     board = find_board(parts)
     protocol = board.protocol if board else frozenset()
     for at, part in enumerate(parts):
@@ -255,6 +264,8 @@ def _standing(part: DocumentPart) -> Standing:
     if any(_CLOSED.search(title) for title in above):
         return Standing.SUPERSEDED
     for title in part.trail:
+        if _REASON.match(title):
+            continue
         if (standing := _of_title(title)) is not Standing.CURRENT:
             return standing
     if part.kind is PartKind.CODE:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from core.text.cut_to_tokens import last_fitting
 from core.text.passages import CountTokens
 from core.text.written_dates import days_of
+from stones.levels.ended_records import ENDED
 from stones.levels.extract.late_predicates import CONDITION, late_predicate, with_predicate
 from stones.levels.markers import markers
 
@@ -49,6 +50,8 @@ _REASON = re.compile(r"(?:because|as(?! (?:is|are|do|does)\b)|weil|da|porque|par
 _EXCEPTS = re.compile(
     r"\b(?:but|unless|except|until|although|though|however|aber|außer|sofern|pero|salvo|mais|sauf)\b", re.I
 )
+_SAYS_END = re.compile(rf"(?:\w+ )?(?:status|state|stand|estado|statut|état): {ENDED}", re.I)
+"""That is all of it: the rest says why."""
 _OVERRULES = re.compile(
     r"\b(?:moved|postponed|rescheduled|cancell?ed|rejected|declined|refused|reverted|withdrawn|withdrew|"
     r"abandoned|dropped|replaced|changed|"
@@ -117,6 +120,9 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
     for border in _BORDER.finditer(text[: max_tokens * 12]):
         head = text[: border.start()].rstrip(" ,;:—–-")
         if border[0].lstrip().startswith("(") and not _closes_at_end(text, border.end()):
+            continue
+        if _SAYS_END.fullmatch(head) and not _EXCEPTS.search(text, border.end(), border.end() + LOOK_AHEAD):
+            best = head if count_tokens(head) <= max_tokens else best
             continue
         is_far = border[0][0] == ":" and border.start() > MAX_BEFORE_LIST
         if is_far or _is_half(head, border):
