@@ -75,8 +75,7 @@ def read_document(content: str) -> ParsedDocument:
     lines = split_stones(with_prompts_indented(with_code_indented(body_lines)))
     parts = [*islice(_DocumentParser(lines.own, above + 1).parts(), MAX_PARTS)]
     status = front_matter_status(front)
-    stated = find_status(parts)
-    found = [*with_standings(parts, status=status, stated=stated)]
+    found = [*with_standings(parts, status=status, stated=find_status(parts))]
     if lines.stones:
         quoted = islice(_DocumentParser(lines.quoted, above + 1).parts(), MAX_PARTS)
         found += [replace(part, standing=Standing.QUOTED) for part in quoted]
@@ -84,7 +83,7 @@ def read_document(content: str) -> ParsedDocument:
     return ParsedDocument(
         title=plain(front.text("title", "name")) or find_title(parts),
         description=plain(front.text("description", "summary", "abstract")),
-        status=status or stated,
+        status=status or find_status(parts),
         parts=tuple(found),
         stones=lines.stones,
     )

@@ -13,6 +13,7 @@ from stones.levels.ended_records import find_ended
 from stones.levels.entry_boards import find_board
 from stones.levels.later_layers import find_replaced, is_later_note
 from stones.levels.markers import group_markers, markers
+from stones.levels.older_entries import mark_older
 from stones.levels.weighed_options import find_weighed
 
 NEAR_TOP = 30
@@ -33,12 +34,6 @@ _BY_OPENING = {
     for standing in (Standing.EXAMPLE, Standing.HYPOTHESIS)
 }
 _ANY_OPENING = markers("openings", *_BY_OPENING, opening=True)
-_COUNTED = re.compile(
-    r"^\W*(session|sprint|week|day|iteration|round|update)\W{0,3}(\d{1,4})\b(?!:)|"
-    r"^\W*v?(\d{4}-\d\d-\d\d|\d+\.\d+\.\d+)\b|^[a-z0-9][a-z0-9+.-]+ \((\d[^()\s]*)\)$",
-    re.I,
-)
-"""Sessions, days, releases; of Debian's changelogs `gzip (1.12-1)`."""
 _CLOSED = re.compile(r"\b(?:CLOSED|RESOLVED|FIXED|WONTFIX|NOW DONE)\b")
 _DONE = markers("names", "done", whole=True)
 _UNDONE = re.compile(r"(?:\b(?:not|be|get|no|nicht|pas|partly|partially|until|when|once|if)|n't)$")
@@ -104,7 +99,7 @@ def with_standings(
         return
     quoted, left = (
         _answered_mails(parts),
-        _mark_older(parts)
+        mark_older(parts)
         | set(find_replaced(parts))
         | _mark_below_banners(parts)
         | _mark_settled(parts)
@@ -146,28 +141,6 @@ def _is_head(parts: Sequence[DocumentPart], at: int) -> bool:
 def _is_answer(above: Sequence[DocumentPart]) -> bool:
     own = (part.plain for part in above if part.kind is PartKind.TEXT and not part.label)
     return sum(len(text.split()) for text in own) >= MIN_ANSWER_WORDS
-
-
-def _mark_older(parts: Sequence[DocumentPart]) -> set[int]:
-    """Parts after a heading that counts down, in logs of sessions or days with the latest first."""
-    latest: dict[tuple[tuple[str, ...], str], tuple[int, ...]] = {}
-    older_from: dict[tuple[str, ...], int] = {}
-    for at, part in enumerate(parts):
-        if (
-            part.kind is PartKind.HEADING
-            and len(part.trail) <= 2
-            and (match := _COUNTED.search(part.plain[:80]))
-        ):
-            above = part.trail[:-1]
-            number = tuple(map(int, re.findall(r"\d+", match[2] or match[3] or match[4])))
-            if number < latest.setdefault((above, (match[1] or "").lower()), number):
-                older_from.setdefault(above, at)
-    none = len(parts)
-    return {
-        at
-        for at, part in enumerate(parts)
-        if older_from and at >= min(older_from.get((), none), older_from.get(part.trail[:1], none))
-    }
 
 
 def _mark_settled(parts: Sequence[DocumentPart]) -> set[int]:

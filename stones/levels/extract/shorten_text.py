@@ -88,6 +88,8 @@ _LISTED = re.compile(r",\s+(?:\S+\s+){0,2}\S+$")
 """One of at least two things before the comma of the last: "a, b, and c"."""
 _MIN_WORDS = 4
 """Words of a clause that can stand alone."""
+_OTHER_LETTER = re.compile(r"(?![\x00-\x7f\d])\w")
+"""Scripts that part no words have one; a sign as "▶" is none."""
 _OPEN_END = re.compile(
     r"\b(?:an?|the|of|to|in|on|at|by|for|from|with|into|than|as|via|per|between|and|or|is|are|was|were|be|"
     r"der|die|das|den|dem|ein|eine|von|mit|für|auf|zu|und|oder|ist|sind|de|la|le|les|du|des|avec|pour|et|"
@@ -246,7 +248,7 @@ def _closes_at_end(text: str, start: int) -> bool:
 def _is_whole(head: str) -> bool:
     """Whether it can stand alone: no bracket, quotation, code or phrase left open, and more than a label."""
     is_closed = head.count("(") == head.count(")") and head.count("[") == head.count("]")
-    is_long = len(head.split()) >= _MIN_WORDS or (len(head) >= 8 and not head.isascii())
+    is_long = len(head.split()) >= _MIN_WORDS or (len(head) >= 8 and _OTHER_LETTER.search(head) is not None)
     after_label = head.rpartition(": ")[2]
     return (
         not CONDITION.match(head)

@@ -51,3 +51,9 @@ def test_a_decision_that_rejects_is_told() -> None:
 )
 def test_a_status_that_ends_the_matter_is_a_whole(status: str, said: str) -> None:
     assert cut(status, 8, count_tokens) == said
+
+
+def test_a_day_alone_is_no_whole() -> None:
+    assert (
+        cut("▶ 2031-05-14 (LATEST) — the lamps of the whole yard have their sensors.", 8, count_tokens) == ""
+    )
