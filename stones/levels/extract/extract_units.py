@@ -24,6 +24,7 @@ from stones.levels.extract.linked_units import link_turns
 from stones.levels.extract.meta_lines import is_convention, is_empty
 from stones.levels.extract.overrides import without_overrides
 from stones.levels.extract.progress_units import read_progress
+from stones.levels.extract.remarks import with_remarks
 from stones.levels.extract.revised_units import without_revised
 from stones.levels.markers import markers
 from stones.levels.part_standing import NEAR_TOP
@@ -225,7 +226,7 @@ def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountToken
         said = list(map(without_connective, written))
         conclusions = {each.text for each, before in zip(said, written, strict=True) if each is not before}
         rules = list(rules_of(part, said))
-        sentences = context.with_remarks(said)
+        sentences = with_remarks(said)
         before, chain = None, 0
         for at, sentence in enumerate(sentences):
             rule = next((rule for rule in rules if rule.text in sentence.text), None)

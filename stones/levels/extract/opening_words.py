@@ -30,6 +30,7 @@ _BARE_NEGATION = re.compile(
     r"(?:No|None|Nothing|Keine?|Noch keine?|Ninguna?|Sin|Aucune?) (?:\S+ ){0,2}\S+\W*$"
 )
 """All of a sentence: "No answer yet."."""
+_FIELD = re.compile(r"[^\W\d_][\w-]{1,12} ?: (?:\S+ ?){1,5}")
 
 
 def opens_as_former(text: str) -> bool:
@@ -44,3 +45,8 @@ def is_without_subject(text: str) -> bool:
 
 def is_bare_negation(text: str) -> bool:
     return _BARE_NEGATION.match(text) is not None
+
+
+def is_bare_field(text: str) -> bool:
+    """Whether it is a field of what an item is about: "Gate: Ida paints it. ETA: end of May."."""
+    return _FIELD.fullmatch(text) is not None

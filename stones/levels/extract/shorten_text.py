@@ -22,7 +22,12 @@ _TURNS = re.compile(
     r"sem|não)\b|n['’]t\b|但|除非|不|未|ただし|ない",
     re.I,
 )
-_GOES_ON = re.compile(r"(?:and |und |y |et )?(?:then|yet|dann|puis|luego|entonces)\b", re.I)
+_GOES_ON = re.compile(
+    r"(?:and |und |y |et )?(?:then|yet|dann|puis|luego|entonces)\b|"
+    r"(?:that|this|the) (?!is\b)\w+ (?:was|were|has|have) (?:\w+ ){0,2}?"
+    r"(?:made|taken|given|done|found|lifted|solved|fixed)\b",
+    re.I,
+)
 """What came of it stands behind the border."""
 _BECOMES = re.compile(r"[^.!?→]{0,120}?\s→\s")
 """What is in front of it is no more."""

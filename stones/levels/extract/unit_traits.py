@@ -116,7 +116,7 @@ def worth(
 
 def headline(part: DocumentPart, sentence: PartSentence, at: int, place: UnitPlace) -> float:
     excerpt = sentence.text[:MAX_CHARACTERS]
-    is_labelled = _is_labelled(part, at)
+    is_labelled = _is_labelled(part, at) or (sentence.is_emphasised and _is_of_status(part))
     return (
         (0.30 if part.line <= NEAR_TOP and len(part.trail) <= 2 else 0.05) * is_labelled
         + OUTCOME * (says_outcome(part, excerpt, at, place) or _says_end(part, at))
@@ -178,6 +178,11 @@ def _opens_summary(part: DocumentPart, at: int, place: UnitPlace) -> bool:
     return place.is_first and at == 0 and _is_summary(part.section)
 
 
+def _is_of_status(part: DocumentPart) -> bool:
+    """Whether each bold sentence of the paragraph is how the matter stands."""
+    return part.kind is PartKind.TEXT and _STATUS.fullmatch(part.label) is not None
+
+
 def _is_labelled(part: DocumentPart, at: int) -> bool:
     return at == 0 and part.label != "" and _HEADLINE.match(part.label) is not None
 
@@ -199,7 +204,7 @@ def leads_in(excerpt: str) -> bool:
 
 def is_request(part: DocumentPart, excerpt: str, place: UnitPlace) -> bool:
     if part.kind is PartKind.ITEM:
-        return not part.is_done and _IMPERATIVE.match(excerpt) is not None
+        return not (part.is_done or part.completes_lead) and _IMPERATIVE.match(excerpt) is not None
     return place.is_next and is_step(excerpt)
 
 
@@ -251,11 +256,15 @@ def denying_lead(part: DocumentPart) -> str:
 def needed_lead(part: DocumentPart, turned_by: str) -> str:
     """The line without which an item would say the contrary, or more: `Do not:`, `Optional:`; empty: there is none."""
     is_turned = part.parent.rstrip(".:： ") == turned_by != ""
+    if part.completes_lead:
+        return part.parent
     return denying_lead(part) or (part.parent if part.kind is PartKind.ITEM and is_turned else "")
 
 
 def _addresses_reader(part: DocumentPart, excerpt: str) -> bool:
-    return not part.is_done and (_IMPERATIVE.match(excerpt) is not None or _is_forbidding(part, excerpt))
+    return not (part.is_done or part.completes_lead) and (
+        _IMPERATIVE.match(excerpt) is not None or _is_forbidding(part, excerpt)
+    )
 
 
 def _is_warning(part: DocumentPart, excerpt: str, rule: AuthorRule | None) -> bool:
