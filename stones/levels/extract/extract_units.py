@@ -264,6 +264,12 @@ def _unit(
     forbidden_by = rule.forbidden_by if rule else ""
     # Below "Do not" it would seem denied twice.
     is_own = rule is not None and rule.is_listed and traits.forbids(excerpt)
+    name = (
+        forbidden_by
+        or ("" if is_own else place.turned_by)
+        or context.record_name(part, excerpt, place.fields, is_first=is_first)
+    )
+    owner = part.owner if part.owner not in name else ""
     return Unit(
         text=sentence.text_with_code,
         worth=traits.worth(part, excerpt, rule, is_first=is_first, is_top=sentence.line <= traits.TOP),
@@ -272,10 +278,8 @@ def _unit(
         part=place.part,
         kind=part.kind,
         trail=part.trail,
-        denied_by=place.denied_by,
-        turned_by=forbidden_by
-        or ("" if is_own else place.turned_by)
-        or context.record_name(part, excerpt, place.fields, is_first=is_first),
+        denied_by=place.denied_by or (part.parent if owner else ""),
+        turned_by=f"{name}, {owner}" if name and owner else name or owner,
         at=at,
         headline=traits.headline(part, sentence, at, place) + 0.35 * is_turning,
         rule=rule.kind if rule else None,

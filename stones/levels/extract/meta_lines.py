@@ -57,7 +57,7 @@ _LEGEND = re.compile(
 def is_empty(part: DocumentPart, sentence: PartSentence) -> bool:
     """Whether no level tells it."""
     is_labelled = part.label != "" and sentence.line == part.line
-    is_metadata = is_labelled and _METADATA.match(part.label) is not None
+    is_metadata = is_labelled and _METADATA.match(part.label.rstrip(":： ")) is not None
     is_byline = _BYLINE.fullmatch(sentence.text) is not None
     is_aside = sentence.text.startswith(("(", "$ ")) and not _NUMBER.match(sentence.text)
     is_field = _METADATA.match(part.label) is not None and _names_metadata(sentence.text)

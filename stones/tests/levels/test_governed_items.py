@@ -5,6 +5,7 @@ import pytest
 from stones.levels import write_extract
 from stones.levels.author_rules import RuleKind
 from stones.levels.document_parser import read_document
+from stones.levels.document_parts import PartKind
 from stones.levels.extract.extract_units import read_units
 from stones.tests.levels.chat_doubles import count_tokens
 
@@ -115,3 +116,21 @@ def test_a_long_list_of_prohibitions_leaves_room_for_how_it_stands() -> None:
     assert "Not started: stove and chimney" in detail
     assert "The key was lost." not in detail
     assert detail.count("Do not") >= 4
+
+
+@pytest.mark.parametrize("owner", ["Ida Vogt:", "Ben and Ida", "McKay:"])
+def test_an_item_is_told_with_the_name_of_its_owner(owner: str) -> None:
+    items = ("Ask the sweep on 3 May about the stove", "Order 14 lamps for the yard")
+    levels = _levels("## New action items\n\n- " + owner + "\n" + "".join(f"  - {item}\n" for item in items))
+    assert any(item in level for item in items for level in levels)
+    for level in levels:
+        for item in items:
+            assert item not in level or owner.rstrip(":") in level.partition(item)[0]
+
+
+def test_a_sentence_above_an_item_is_no_owner() -> None:
+    parts = read_document("# Hall\n\n- We met on Monday\n  - Ida came late\n- The Stove\n  - is hot\n").parts
+    assert [part.owner for part in parts if part.depth == 1 and part.kind is PartKind.ITEM] == [
+        "",
+        "The Stove",
+    ]

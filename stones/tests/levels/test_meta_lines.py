@@ -27,6 +27,7 @@ Ines has switched hall 3 to the old pump, which holds the pressure at 2.1 bar.""
         "Durée : 2h",
         "Dauer: 90 Minuten",
         "Jira: PUMP-12",
+        "| Meeting Title: | Pumps |\n|---|---|\n| Date & Time: | 14 May at 9 |",
         "For corrections, please write to Ines.",
         "Append a dated note below Log each session; keep Pumps current.",
         "All times are in UTC unless otherwise stated.",
