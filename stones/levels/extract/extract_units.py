@@ -26,6 +26,8 @@ from stones.levels.extract.overrides import without_overrides
 from stones.levels.extract.progress_units import read_progress
 from stones.levels.extract.remarks import with_remarks
 from stones.levels.extract.revised_units import without_revised
+from stones.levels.extract.shell_commands import commands_of
+from stones.levels.extract.told_rows import row_worth, with_row_told
 from stones.levels.markers import markers
 from stones.levels.part_standing import NEAR_TOP
 from stones.levels.split_sentences import split_sentences
@@ -37,7 +39,6 @@ MIN_SPOKEN_WORDS = 10
 """Of a span of a talk: shorter ones are "I don't know"."""
 MAX_CHAIN = 5
 """Sentences that lean on one another, each on the one before it; more say nothing without a paragraph of them."""
-MAX_COMMAND_CHARACTERS = 120
 CONCLUSION = 0.4
 """Added value of what follows from the rest."""
 PROGRESS = 0.4
@@ -114,7 +115,7 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
         is_answer = at > 0 and _answers(part, document.parts[at - 1], is_talk=is_talk)
         following = document.parts[at + 1] if at + 1 < len(document.parts) else part
         found += _units(
-            context.with_command(part, following),
+            with_row_told(context.with_command(part, following)),
             traits.UnitPlace(at, at == heading + 1, is_lead, fields, is_answer, at in newest),
             count_tokens,
         )
@@ -216,7 +217,7 @@ def _weigh_recurrence(units: Sequence[Unit], title: frozenset[str]) -> None:
 
 def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountTokens) -> Iterator[Unit]:
     if part.kind is PartKind.CODE:
-        for text, line in _commands(part):
+        for text, line in commands_of(part):
             yield Unit(text, 0.1, count_tokens(text), line, place.part, part.kind, part.trail)
     elif part.is_current or part.standing is Standing.HYPOTHESIS:
         turned_by = context.turning_name(part)
@@ -235,6 +236,7 @@ def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountToken
             if is_excerpt and not is_empty(part, sentence):
                 unit = _unit(part, sentence, rule, at, place, count_tokens(sentence.text_with_code))
                 unit.headline += CONCLUSION * (sentence.text in conclusions)
+                unit.worth += row_worth(part)
                 leans = context.leans(part, sentences, at) and sentence.text not in conclusions
                 leans = leans or (at == 0 and place.is_answer)
                 chain = chain + 1 if leans and not (at == 0 and place.is_lead) else 0
@@ -269,6 +271,8 @@ def _unit(
         or ("" if is_own else place.turned_by)
         or context.record_name(part, excerpt, place.fields, is_first=is_first)
     )
+    if not name and row_worth(part) > 0:
+        name = part.section.rstrip(".:： ")
     owner = part.owner if part.owner not in name else ""
     return Unit(
         text=sentence.text_with_code,
@@ -292,13 +296,3 @@ def _unit(
         is_lead=traits.leads_in(excerpt),
         is_prose=is_turning or traits.is_self_contained(part, excerpt, rule),
     )
-
-
-def _commands(part: DocumentPart) -> Iterator[tuple[str, int]]:
-    """The lines of shell code that run something, without prompts and comments."""
-    if part.is_current and part.label != "indented":
-        for at, line in enumerate(part.text.split("\n")):
-            command = line.strip().removeprefix("$ ").partition(" #")[0].rstrip(" \\")
-            is_one = 3 <= len(command) <= MAX_COMMAND_CHARACTERS and " " in command and command[0].islower()
-            if is_one and "`" not in command:
-                yield f"`{command}`", part.line + at
