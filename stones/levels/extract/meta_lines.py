@@ -14,6 +14,7 @@ MAX_WORDS = 12
 """Of a line of days and shifts."""
 _EMPTY = markers("units", "empty", opening=True)
 _METADATA = markers("units", "metadata", whole=True)
+_PEOPLE = markers("units", "people", whole=True)
 _DATELINE = markers("units", "dateline")
 _LABEL = re.compile(r"([^\W\d_][^:.!?]{1,30}?):\s")
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -60,6 +61,8 @@ def is_empty(part: DocumentPart, sentence: PartSentence) -> bool:
     is_metadata = is_labelled and _METADATA.match(part.label.rstrip(":： ")) is not None
     is_byline = _BYLINE.fullmatch(sentence.text) is not None
     is_aside = sentence.text.startswith(("(", "$ ")) and not _NUMBER.match(sentence.text)
+    # Names below "Participants:".
+    is_metadata |= part.kind is PartKind.ITEM and _PEOPLE.match(part.parent.rstrip(":： ")) is not None
     is_field = _METADATA.match(part.label) is not None and _names_metadata(sentence.text)
     is_upkeep = _is_upkeep(part, sentence)
     is_legend = _LEGEND.match(sentence.text_with_code) is not None

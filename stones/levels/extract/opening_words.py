@@ -30,6 +30,12 @@ _BARE_NEGATION = re.compile(
     r"(?:No|None|Nothing|Keine?|Noch keine?|Ninguna?|Sin|Aucune?) (?:\S+ ){0,2}\S+\W*$"
 )
 """All of a sentence: "No answer yet."."""
+_ITSELF = re.compile(
+    r"(?:this|the present) (?:rfc|adr|release|pr|pull request|change|patch|proposal|version|commit|update|upgrade|"
+    r"migration|refactor(?:ing)?|hotfix) (?:also )?(?!is\b|was\b|has\b|does\b)[a-z]{2,}s\b|"
+    r"diese[rs]? (?:version|änderung|vorschlag|commit|patch|antrag) (?!ist\b|hat\b)[a-zäöü]{2,}t\b",
+    re.I,
+)
 _FIELD = re.compile(r"[^\W\d_][\w-]{1,12} ?: (?:\S+ ?){1,5}")
 
 
@@ -45,6 +51,11 @@ def is_without_subject(text: str) -> bool:
 
 def is_bare_negation(text: str) -> bool:
     return _BARE_NEGATION.match(text) is not None
+
+
+def says_what_it_is(text: str) -> bool:
+    """Whether it says what the text itself does: "This release adds …"."""
+    return _ITSELF.match(text) is not None
 
 
 def is_bare_field(text: str) -> bool:

@@ -13,6 +13,7 @@ from stones.levels.extract.opening_words import (
     is_bare_negation,
     is_without_subject,
     opens_as_former,
+    says_what_it_is,
 )
 from stones.levels.extract.progress_units import is_unfinished
 from stones.levels.extract.references import ends_in_reference, names_this, points_to_unsaid
@@ -181,6 +182,8 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
 
 def _opens_behind(text: str) -> bool:
     """Whether its first words stand behind a sentence: "However, …", "In the cellar, …", "Planned for …"."""
+    if says_what_it_is(text):
+        return False
     opens = _LEANING.match(text) or _POINTS_BACK.match(text) or _FRAME.match(text)
     opens = opens or _DOES_THIS.match(text) or _ASKS_BACK.match(text)
     return bool(opens or is_without_subject(text) or is_bare_negation(text) or _contrasts(text))

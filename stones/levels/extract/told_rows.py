@@ -2,6 +2,7 @@
 "Order the lamps (Ida, 3 May)", "Gate: rusty; paint it".
 """
 
+import re
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -22,6 +23,7 @@ _COLUMNS = {
 }
 _OPEN = markers("statuses", "not_done", "ahead", "underway", opening=True)
 _DONE = markers("statuses", "done", "finished", opening=True)
+_ASIDE = re.compile(r"\s*\([^()]*\)")
 _NONE = frozenset(("", "-", "–", "—", "n/a", "none", "tbd", "?", "keine", "ninguno"))
 
 
@@ -69,6 +71,7 @@ def _read_columns(names: tuple[str, ...]) -> _Columns | None:
     """None: the columns are of no such table, as one of measurements."""
     if len(names) < MIN_CELLS:
         return None
+    names = tuple(_ASIDE.sub("", name) for name in names)
     found = {kind: _find(kind, names) for kind in _COLUMNS}
     taken = set(found.values())
     subject = next((at for at, name in enumerate(names) if at not in taken and name.strip("#°. ")), -1)

@@ -8,6 +8,7 @@ from stones.levels import author_rules
 from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, forbidding_name
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
 from stones.levels.extract import sentence_context as context
+from stones.levels.extract.opening_words import says_what_it_is
 from stones.levels.markers import group_markers, markers
 from stones.levels.part_standing import NEAR_TOP, WARNS
 from stones.levels.steps import is_step
@@ -16,6 +17,8 @@ TOP = 10
 """In these first lines most texts say what they are."""
 OUTCOME = 0.50
 """Added value in a paragraph of what is called the outcome."""
+ITSELF = 0.5
+"""The same of what says what the text does: "This release adds …"."""
 NEWS = 0.50
 """The same of what the newest entry of a board says."""
 MAX_LABEL_CHARACTERS = 40
@@ -126,7 +129,8 @@ def headline(part: DocumentPart, sentence: PartSentence, at: int, place: UnitPla
         + 0.20 * _opens_summary(part, at, place)
         + OUTCOME * states_itself(part)
         + 0.20 * bool(_MARKER_PATTERNS["asks"].search(excerpt))
-        - 0.20 * bool(_LEANING.match(excerpt))
+        - 0.20 * bool(_LEANING.match(excerpt) and not says_what_it_is(excerpt))
+        + ITSELF * (part.kind is PartKind.TEXT and part.line <= NEAR_TOP and says_what_it_is(excerpt))
         - 0.10 * (place.turned_by != "" and not forbidding_name(part))
         - 0.30 * _is_optional(part, excerpt)
         - 0.10 * bool(_WITH_COMMAND.search(sentence.text_with_code))

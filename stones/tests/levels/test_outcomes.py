@@ -80,3 +80,21 @@ def test_how_it_stands_and_why_goes_before_details(said: str) -> None:
     details = "\n\n".join(f"Box {number} of the scale came from the yard." for number in range(1, 40))
     text = f"# Parcels in spring\n\n{METHOD}\n\n{details}\n\n## Scale\n\n{said}\n"
     assert said.replace(" :", ":").rstrip(".") in levels_of(text)[1]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "This release replaces the old scale by one that counts in grams.",
+        "This change also moves the scale to hall 3.",
+        "Dieser Vorschlag ersetzt die alte Waage durch eine neue.",
+    ],
+)
+def test_what_the_text_itself_does_goes_before_what_was_before_it(said: str) -> None:
+    before = "The first release of the year brought a scale that weighs 40 parcels at once in hall 2."
+    assert said.rstrip(".") in levels_of(f"# Scale\n\n{before} {said}\n\n{METHOD}\n")[0]
+
+
+def test_what_is_only_said_of_it_does_not() -> None:
+    said = "This change is in the yard."
+    assert said not in levels_of(f"# Parcels in spring\n\n{METHOD} {said}\n")[0]

@@ -25,6 +25,7 @@ def _told(header: str, *rows: str) -> list[tuple[str, bool]]:
         ("Task | Owner | Due", "Order the lamps | Ida | 3 May", "Order the lamps (Ida, 3 May)", True),
         ("# | Was | Wer | Bis wann", "1 | Tor streichen | Ida | 3. Mai", "Tor streichen (Ida, 3. Mai)", True),
         ("Tarea | Responsable | Puntos", "Pintar la puerta | Ida | 5", "Pintar la puerta (Ida)", True),
+        ("Action | Responsable | Échéance (jour)", "Peindre | Ida | 3 mai", "Peindre (Ida, 3 mai)", True),
         ("Room | Status | Next action", "Mill | locked | ask Ida", "Mill: locked; ask Ida", True),
         ("Room | Status | Owner", "Mill | done | Ida", "Mill: done (Ida)", False),
         ("Room | Status | Owner", "Mill | - | -", "Mill | - | -", False),
