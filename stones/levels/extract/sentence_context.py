@@ -17,7 +17,7 @@ from stones.levels.extract.opening_words import (
 )
 from stones.levels.extract.progress_units import is_unfinished
 from stones.levels.extract.references import ends_in_reference, names_this, points_to_unsaid
-from stones.levels.extract.verdicts import considers, is_of_others, turns_round
+from stones.levels.extract.verdicts import considers, is_of_others, names_vote, turns_round
 from stones.levels.markers import markers
 from stones.levels.part_standing import SHELL
 from stones.levels.steps import is_step
@@ -270,7 +270,7 @@ def _is_bare_condition(text: str) -> bool:
 def record_name(part: DocumentPart, text: str, fields: frozenset[str], *, is_first: bool) -> str:
     """The heading that says of what a field or a sentence without a subject speaks; empty: neither is one."""
     is_elliptic = is_first and part.kind is PartKind.TEXT and is_without_subject(text)
-    is_named = part.label in fields or is_elliptic or part.is_titled
+    is_named = part.label in fields or is_elliptic or part.is_titled or names_vote(part)
     return part.section.rstrip(".:： ") if is_named else ""
 
 

@@ -9,6 +9,7 @@ from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, for
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
 from stones.levels.extract import sentence_context as context
 from stones.levels.extract.opening_words import says_what_it_is
+from stones.levels.extract.verdicts import is_named_verdict
 from stones.levels.markers import group_markers, markers
 from stones.levels.part_standing import NEAR_TOP, WARNS
 from stones.levels.steps import is_step
@@ -145,6 +146,8 @@ def states_itself(part: DocumentPart) -> bool:
 
 def says_outcome(part: DocumentPart, excerpt: str, at: int, place: UnitPlace) -> bool:
     """Whether its own label, or the heading that it stands first below, calls it what came of the matter."""
+    if is_named_verdict(part):
+        return True
     # Deeper down, and in items, each of several things has a result of its own.
     is_own = part.kind is PartKind.TEXT or at > 0
     if len(part.trail) > MAX_OUTCOME_DEPTH or not is_own or part.label in place.fields:
