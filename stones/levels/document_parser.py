@@ -82,7 +82,7 @@ def read_document(content: str) -> ParsedDocument:
         found.sort(key=lambda part: part.line)
     return ParsedDocument(
         title=plain(front.text("title", "name")) or find_title(parts),
-        description=plain(front.text("description", "summary", "abstract")),
+        description=plain(front.text("description", "summary", "abstract", "rationale", "reason")),
         status=status or find_status(parts),
         parts=tuple(found),
         stones=lines.stones,

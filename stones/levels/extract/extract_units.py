@@ -143,7 +143,7 @@ def _answers(part: DocumentPart, previous: DocumentPart, *, is_talk: bool) -> bo
 
 def _front_matter_units(document: ParsedDocument, count_tokens: CountTokens) -> Iterator[Unit]:
     for at, sentence in enumerate(split_sentences(document.description)):
-        yield Unit(sentence, 0.6, count_tokens(sentence), headline=0.3 * (at == 0), is_prose=True)
+        yield Unit(sentence, 0.6, count_tokens(sentence), at=at, headline=0.3 * (at == 0), is_prose=True)
     if document.status:
         status = f"Status: {document.status}"
         is_reserved = _RESERVED.search(document.status) is not None

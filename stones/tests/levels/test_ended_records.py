@@ -57,3 +57,11 @@ def test_a_day_alone_is_no_whole() -> None:
     assert (
         cut("▶ 2031-05-14 (LATEST) — the lamps of the whole yard have their sensors.", 8, count_tokens) == ""
     )
+
+
+def test_the_rationale_of_a_front_matter_is_told() -> None:
+    text = f"---\ntitle: Sensors\nstatus: rejected\nrationale: The cable carries 12 at most.\n---\n\n{PLANNED}.\n\n"
+    scan = write_extract(
+        text + "## Costs\n\nA sensor is 31 euros.\n", count_tokens=count_tokens, count=3
+    ).texts[0]
+    assert scan == "Sensors: Status: rejected. The cable carries 12 at most."

@@ -27,6 +27,7 @@ Ines has switched hall 3 to the old pump, which holds the pressure at 2.1 bar.""
         "Durée : 2h",
         "Dauer: 90 Minuten",
         "Jira: PUMP-12",
+        "The next meeting is on Tuesday at nine.",
         "Facilitateur : Paul Vogt",
         "Quorum: 5 of 7 members",
         "Participants:\n\n- Ines Vogt (harbour office)",
