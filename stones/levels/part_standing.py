@@ -101,11 +101,12 @@ def with_standings(
         _answered_mails(parts),
         mark_older(parts)
         | set(find_replaced(parts))
+        | set(find_ended(parts, status=status or stated))
         | _mark_below_banners(parts)
         | _mark_settled(parts)
         | _mark_settled_problems(parts),
     )
-    weighed = frozenset(find_weighed(parts)) | frozenset(find_ended(parts, status=status or stated))
+    weighed = frozenset(find_weighed(parts))
     board = find_board(parts)
     protocol = board.protocol if board else frozenset()
     for at, part in enumerate(parts):
