@@ -134,3 +134,12 @@ def test_a_sentence_above_an_item_is_no_owner() -> None:
         "",
         "The Stove",
     ]
+
+
+@pytest.mark.parametrize(
+    "name", ["Fire drill", "C. Spring checklist", "Scenario 2 without power", "Stage B (attic)"]
+)
+def test_steps_of_one_of_several_procedures_are_told_with_its_name(name: str) -> None:
+    text = f"# The village hall\n\n{ABOUT}\n\n## {name}\n\n- Sound the bell at noon\n- Count the people\n"
+    units = [unit for unit in read_units(read_document(text), count_tokens) if unit.kind is PartKind.ITEM]
+    assert [unit.turned_by for unit in units] == [name, name]
