@@ -75,14 +75,14 @@ def read_document(content: str) -> ParsedDocument:
     lines = split_stones(with_prompts_indented(with_code_indented(body_lines)))
     parts = [*islice(_DocumentParser(lines.own, above + 1).parts(), MAX_PARTS)]
     status = front_matter_status(front)
-    found = [*with_standings(parts, status=status)]
+    found = [*with_standings(parts, status=status, stated=find_status(parts))]
     if lines.stones:
         quoted = islice(_DocumentParser(lines.quoted, above + 1).parts(), MAX_PARTS)
         found += [replace(part, standing=Standing.QUOTED) for part in quoted]
         found.sort(key=lambda part: part.line)
     return ParsedDocument(
         title=plain(front.text("title", "name")) or find_title(parts),
-        description=plain(front.text("description", "summary", "abstract")),
+        description=plain(front.text("description", "summary", "abstract", "rationale", "reason")),
         status=status or find_status(parts),
         parts=tuple(found),
         stones=lines.stones,

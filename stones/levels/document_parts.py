@@ -13,6 +13,13 @@ from stones.levels.run_in_heading import CLAUSE_NUMBER, is_label
 
 _IMPERATIVE = markers("units", "imperative", opening=True)
 
+_OPEN_LEAD = re.compile(r"\bto ?:$")
+_ASKS_READER = re.compile(
+    r"\b(?:you|please|remember|sure|need|needs|want|have|has|try|forget|how|order|steps?|ready|must)\b",
+    re.I,
+)
+MAX_NAME_CHARACTERS = 30
+_NAME = re.compile(r"@?[A-ZÀ-ÖØ-Þ][\w.'’-]*(?:(?:,| and| und| y| et| &|) @?[A-ZÀ-ÖØ-Þ][\w.'’-]*){0,3}")
 _CODE_SPAN = re.compile(r"`[^`]*`")
 _BOLD = re.compile(r"(?<![\w/*])\*\*(?=[^\s*])|(?<=[^\s*/])\*\*(?![\w/*])")
 
@@ -79,6 +86,21 @@ class DocumentPart:
     @property
     def section(self) -> str:
         return self.trail[-1] if self.trail else ""
+
+    @property
+    def completes_lead(self) -> bool:
+        """Whether it ends the sentence that leads in to it, and may read as an order: "Changed the import to:"."""
+        if self.kind is not PartKind.ITEM or _OPEN_LEAD.search(self.parent[-20:]) is None:
+            return False
+        is_open = self.plain[:1].islower() or _IMPERATIVE.match(self.plain) is not None
+        return is_open and _ASKS_READER.search(self.parent) is None
+
+    @property
+    def owner(self) -> str:
+        """The name that an item stands under, of whoever it is about: "Ida:"; empty: none."""
+        is_under = self.kind is PartKind.ITEM and self.depth > 0
+        name = self.parent.rstrip(":： ") if is_under and len(self.parent) <= MAX_NAME_CHARACTERS else ""
+        return name if _NAME.fullmatch(name) else ""
 
     @property
     def is_bold(self) -> bool:

@@ -9,15 +9,23 @@ from itertools import pairwise, takewhile
 from core.text.sentence_ends import sentence_ends
 from core.text.struck_text import without_struck
 from stones.levels.document_parts import DocumentPart, PartKind, Standing
+from stones.levels.ended_records import find_ended
 from stones.levels.entry_boards import find_board
 from stones.levels.later_layers import find_replaced, is_later_note
 from stones.levels.markers import group_markers, markers
+from stones.levels.older_entries import mark_older
 from stones.levels.weighed_options import find_weighed
 
 NEAR_TOP = 30
 """Lines."""
 _BY_TITLE = {Standing(name): pattern for name, pattern in group_markers("titles").items()}
+_REASON = re.compile(
+    r"\W*(?:why|reasons?|warum|gründe?|pourquoi|por qué)\b.*\b(?:rejected|abgelehnt|rejeté|rechaz)", re.I
+)
+"""Why something was rejected is no option, though what was is one."""
 _BANNER = markers("openings", "banner")
+_WORK = re.compile(r"(?:(?:current|last|active) )?(?:phase|task|step|stage|mode|milestone|sprint)\b", re.I)
+"""What is archived there is a piece of work: "Phase: order 12 - archived"."""
 _QUALIFIES = re.compile(
     r"\s(?!(?:and|or|by|on|in|since|for|as|with|now|see|durch|seit|por|desde|par)\b)[a-zäöü]"
 )
@@ -26,12 +34,6 @@ _BY_OPENING = {
     for standing in (Standing.EXAMPLE, Standing.HYPOTHESIS)
 }
 _ANY_OPENING = markers("openings", *_BY_OPENING, opening=True)
-_COUNTED = re.compile(
-    r"^\W*(session|sprint|week|day|iteration|round|update)\W{0,3}(\d{1,4})\b(?!:)|"
-    r"^\W*v?(\d{4}-\d\d-\d\d|\d+\.\d+\.\d+)\b|^[a-z0-9][a-z0-9+.-]+ \((\d[^()\s]*)\)$",
-    re.I,
-)
-"""Sessions, days, releases; of Debian's changelogs `gzip (1.12-1)`."""
 _CLOSED = re.compile(r"\b(?:CLOSED|RESOLVED|FIXED|WONTFIX|NOW DONE)\b")
 _DONE = markers("names", "done", whole=True)
 _UNDONE = re.compile(r"(?:\b(?:not|be|get|no|nicht|pas|partly|partially|until|when|once|if)|n't)$")
@@ -86,15 +88,20 @@ WARNS = re.compile(
 )
 
 
-def with_standings(parts: Sequence[DocumentPart], *, status: str = "") -> Iterator[DocumentPart]:
-    """The same parts with their standing. `status`: the whole document's, as its front matter says it."""
+def with_standings(
+    parts: Sequence[DocumentPart], *, status: str = "", stated: str = ""
+) -> Iterator[DocumentPart]:
+    """The same parts with their standing. `status`: the whole document's, as its front matter says it; `stated`: as it
+    says below a heading.
+    """
     if is_superseded(status):
         yield from (replace(part, standing=Standing.SUPERSEDED) for part in parts)
         return
     quoted, left = (
         _answered_mails(parts),
-        _mark_older(parts)
+        mark_older(parts)
         | set(find_replaced(parts))
+        | set(find_ended(parts, status=status or stated))
         | _mark_below_banners(parts)
         | _mark_settled(parts)
         | _mark_settled_problems(parts),
@@ -135,28 +142,6 @@ def _is_head(parts: Sequence[DocumentPart], at: int) -> bool:
 def _is_answer(above: Sequence[DocumentPart]) -> bool:
     own = (part.plain for part in above if part.kind is PartKind.TEXT and not part.label)
     return sum(len(text.split()) for text in own) >= MIN_ANSWER_WORDS
-
-
-def _mark_older(parts: Sequence[DocumentPart]) -> set[int]:
-    """Parts after a heading that counts down, in logs of sessions or days with the latest first."""
-    latest: dict[tuple[tuple[str, ...], str], tuple[int, ...]] = {}
-    older_from: dict[tuple[str, ...], int] = {}
-    for at, part in enumerate(parts):
-        if (
-            part.kind is PartKind.HEADING
-            and len(part.trail) <= 2
-            and (match := _COUNTED.search(part.plain[:80]))
-        ):
-            above = part.trail[:-1]
-            number = tuple(map(int, re.findall(r"\d+", match[2] or match[3] or match[4])))
-            if number < latest.setdefault((above, (match[1] or "").lower()), number):
-                older_from.setdefault(above, at)
-    none = len(parts)
-    return {
-        at
-        for at, part in enumerate(parts)
-        if older_from and at >= min(older_from.get((), none), older_from.get(part.trail[:1], none))
-    }
 
 
 def _mark_settled(parts: Sequence[DocumentPart]) -> set[int]:
@@ -238,7 +223,8 @@ def _is_banner(part: DocumentPart) -> bool:
     )
     if part.kind is PartKind.HEADING:
         return not without_struck(part.text)
-    return is_set_apart and len(part.plain) < 600 and is_superseded(part.plain)
+    is_of_work = _WORK.match(part.label) is not None
+    return is_set_apart and not is_of_work and len(part.plain) < 600 and is_superseded(part.plain)
 
 
 def is_superseded(status: str) -> bool:
@@ -252,6 +238,8 @@ def _standing(part: DocumentPart) -> Standing:
     if any(_CLOSED.search(title) for title in above):
         return Standing.SUPERSEDED
     for title in part.trail:
+        if _REASON.match(title):
+            continue
         if (standing := _of_title(title)) is not Standing.CURRENT:
             return standing
     if part.kind is PartKind.CODE:

@@ -24,7 +24,11 @@ from stones.levels.extract.linked_units import link_turns
 from stones.levels.extract.meta_lines import is_convention, is_empty
 from stones.levels.extract.overrides import without_overrides
 from stones.levels.extract.progress_units import read_progress
+from stones.levels.extract.remarks import with_remarks
 from stones.levels.extract.revised_units import without_revised
+from stones.levels.extract.shell_commands import commands_of
+from stones.levels.extract.told_rows import row_worth, with_row_told
+from stones.levels.extract.verdicts import with_verdict_named
 from stones.levels.markers import markers
 from stones.levels.part_standing import NEAR_TOP
 from stones.levels.split_sentences import split_sentences
@@ -36,7 +40,6 @@ MIN_SPOKEN_WORDS = 10
 """Of a span of a talk: shorter ones are "I don't know"."""
 MAX_CHAIN = 5
 """Sentences that lean on one another, each on the one before it; more say nothing without a paragraph of them."""
-MAX_COMMAND_CHARACTERS = 120
 CONCLUSION = 0.4
 """Added value of what follows from the rest."""
 PROGRESS = 0.4
@@ -113,7 +116,7 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
         is_answer = at > 0 and _answers(part, document.parts[at - 1], is_talk=is_talk)
         following = document.parts[at + 1] if at + 1 < len(document.parts) else part
         found += _units(
-            context.with_command(part, following),
+            with_verdict_named(with_row_told(context.with_command(part, following))),
             traits.UnitPlace(at, at == heading + 1, is_lead, fields, is_answer, at in newest),
             count_tokens,
         )
@@ -140,7 +143,7 @@ def _answers(part: DocumentPart, previous: DocumentPart, *, is_talk: bool) -> bo
 
 def _front_matter_units(document: ParsedDocument, count_tokens: CountTokens) -> Iterator[Unit]:
     for at, sentence in enumerate(split_sentences(document.description)):
-        yield Unit(sentence, 0.6, count_tokens(sentence), headline=0.3 * (at == 0), is_prose=True)
+        yield Unit(sentence, 0.6, count_tokens(sentence), at=at, headline=0.3 * (at == 0), is_prose=True)
     if document.status:
         status = f"Status: {document.status}"
         is_reserved = _RESERVED.search(document.status) is not None
@@ -215,7 +218,7 @@ def _weigh_recurrence(units: Sequence[Unit], title: frozenset[str]) -> None:
 
 def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountTokens) -> Iterator[Unit]:
     if part.kind is PartKind.CODE:
-        for text, line in _commands(part):
+        for text, line in commands_of(part):
             yield Unit(text, 0.1, count_tokens(text), line, place.part, part.kind, part.trail)
     elif part.is_current or part.standing is Standing.HYPOTHESIS:
         turned_by = context.turning_name(part)
@@ -225,7 +228,7 @@ def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountToken
         said = list(map(without_connective, written))
         conclusions = {each.text for each, before in zip(said, written, strict=True) if each is not before}
         rules = list(rules_of(part, said))
-        sentences = context.with_remarks(said)
+        sentences = with_remarks(said)
         before, chain = None, 0
         for at, sentence in enumerate(sentences):
             rule = next((rule for rule in rules if rule.text in sentence.text), None)
@@ -234,6 +237,7 @@ def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountToken
             if is_excerpt and not is_empty(part, sentence):
                 unit = _unit(part, sentence, rule, at, place, count_tokens(sentence.text_with_code))
                 unit.headline += CONCLUSION * (sentence.text in conclusions)
+                unit.worth += row_worth(part)
                 leans = context.leans(part, sentences, at) and sentence.text not in conclusions
                 leans = leans or (at == 0 and place.is_answer)
                 chain = chain + 1 if leans and not (at == 0 and place.is_lead) else 0
@@ -263,6 +267,14 @@ def _unit(
     forbidden_by = rule.forbidden_by if rule else ""
     # Below "Do not" it would seem denied twice.
     is_own = rule is not None and rule.is_listed and traits.forbids(excerpt)
+    name = (
+        forbidden_by
+        or ("" if is_own else place.turned_by)
+        or context.record_name(part, excerpt, place.fields, is_first=is_first)
+    )
+    if not name and row_worth(part) > 0:
+        name = part.section.rstrip(".:： ")
+    owner = part.owner if part.owner not in name else ""
     return Unit(
         text=sentence.text_with_code,
         worth=traits.worth(part, excerpt, rule, is_first=is_first, is_top=sentence.line <= traits.TOP),
@@ -271,10 +283,8 @@ def _unit(
         part=place.part,
         kind=part.kind,
         trail=part.trail,
-        denied_by=place.denied_by,
-        turned_by=forbidden_by
-        or ("" if is_own else place.turned_by)
-        or context.record_name(part, excerpt, place.fields, is_first=is_first),
+        denied_by=place.denied_by or (part.parent if owner else ""),
+        turned_by=f"{name}, {owner}" if name and owner else name or owner,
         at=at,
         headline=traits.headline(part, sentence, at, place) + 0.35 * is_turning,
         rule=rule.kind if rule else None,
@@ -287,13 +297,3 @@ def _unit(
         is_lead=traits.leads_in(excerpt),
         is_prose=is_turning or traits.is_self_contained(part, excerpt, rule),
     )
-
-
-def _commands(part: DocumentPart) -> Iterator[tuple[str, int]]:
-    """The lines of shell code that run something, without prompts and comments."""
-    if part.is_current and part.label != "indented":
-        for at, line in enumerate(part.text.split("\n")):
-            command = line.strip().removeprefix("$ ").partition(" #")[0].rstrip(" \\")
-            is_one = 3 <= len(command) <= MAX_COMMAND_CHARACTERS and " " in command and command[0].islower()
-            if is_one and "`" not in command:
-                yield f"`{command}`", part.line + at

@@ -14,12 +14,15 @@ MAX_WORDS = 12
 """Of a line of days and shifts."""
 _EMPTY = markers("units", "empty", opening=True)
 _METADATA = markers("units", "metadata", whole=True)
+_PEOPLE = markers("units", "people", whole=True)
 _DATELINE = markers("units", "dateline")
 _LABEL = re.compile(r"([^\W\d_][^:.!?]{1,30}?):\s")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _BETWEEN = frozenset(
     ("of", "the", "on", "al", "de", "del", "el", "le", "la", "am", "vom", "den", "uhr", "pm", "utc")
 )
+_NUMBER = re.compile(r"\([\divx]{1,3}\)\s")
+"""Of one of several things that a paragraph lists: "(2) …"."""
 _BYLINE = re.compile(r"[—–]\s*(?:[^\W\d_][\w.'’-]*,?\s?){1,5}")
 """Whose words the quotation above is: `— Walter Benjamin`."""
 _CONVENTION = re.compile(
@@ -38,6 +41,8 @@ _UPKEEP = re.compile(
     r"(?:update|actualizar?|aktualisieren|mettre à jour) (?:at|after|before|al|am|à) (?:the |la )?"
     r"(?:start|beginning|end|inicio|final|ende|anfang|début|fin) (?:of |de |der |jeder )?"
     r"(?:each|every|the|cada|jeder|la|chaque) (?:session|sesión|sitzung)\b|"
+    r"(?:add|append|write) (?:an?|one) (?:\w+ ){0,2}?(?:entry|note|section|line)\b[^.]{0,60}\b(?:each|every) "
+    r"(?:time|day|session|change|release)\b|"
     r"read (?:\S+ ){0,3}?(?:\S*\.md|this (?:file|document|note|doc)) first\b|"
     r"tell a new (?:agent|session|chat)\b|read order\b",
     re.I,
@@ -53,9 +58,11 @@ _LEGEND = re.compile(
 def is_empty(part: DocumentPart, sentence: PartSentence) -> bool:
     """Whether no level tells it."""
     is_labelled = part.label != "" and sentence.line == part.line
-    is_metadata = is_labelled and _METADATA.match(part.label) is not None
+    is_metadata = is_labelled and _METADATA.match(part.label.rstrip(":： ")) is not None
     is_byline = _BYLINE.fullmatch(sentence.text) is not None
-    is_aside = sentence.text.startswith(("(", "$ "))
+    is_aside = sentence.text.startswith(("(", "$ ")) and not _NUMBER.match(sentence.text)
+    # Names below "Participants:".
+    is_metadata |= part.kind is PartKind.ITEM and _PEOPLE.match(part.parent.rstrip(":： ")) is not None
     is_field = _METADATA.match(part.label) is not None and _names_metadata(sentence.text)
     is_upkeep = _is_upkeep(part, sentence)
     is_legend = _LEGEND.match(sentence.text_with_code) is not None

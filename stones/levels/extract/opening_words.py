@@ -30,6 +30,13 @@ _BARE_NEGATION = re.compile(
     r"(?:No|None|Nothing|Keine?|Noch keine?|Ninguna?|Sin|Aucune?) (?:\S+ ){0,2}\S+\W*$"
 )
 """All of a sentence: "No answer yet."."""
+_ITSELF = re.compile(
+    r"(?:this|the present) (?:rfc|adr|release|pr|pull request|change|patch|proposal|version|commit|update|upgrade|"
+    r"migration|refactor(?:ing)?|hotfix) (?:also )?(?!is\b|was\b|has\b|does\b)[a-z]{2,}s\b|"
+    r"diese[rs]? (?:version|änderung|vorschlag|commit|patch|antrag) (?!ist\b|hat\b)[a-zäöü]{2,}t\b",
+    re.I,
+)
+_FIELD = re.compile(r"[^\W\d_][\w-]{1,12} ?: (?:\S+ ?){1,5}")
 
 
 def opens_as_former(text: str) -> bool:
@@ -44,3 +51,13 @@ def is_without_subject(text: str) -> bool:
 
 def is_bare_negation(text: str) -> bool:
     return _BARE_NEGATION.match(text) is not None
+
+
+def says_what_it_is(text: str) -> bool:
+    """Whether it says what the text itself does: "This release adds …"."""
+    return _ITSELF.match(text) is not None
+
+
+def is_bare_field(text: str) -> bool:
+    """Whether it is a field of what an item is about: "Gate: Ida paints it. ETA: end of May."."""
+    return _FIELD.fullmatch(text) is not None

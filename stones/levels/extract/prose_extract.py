@@ -1,6 +1,7 @@
 """LOD-0 and LOD-1: the title, then the most informative spans, on one line."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -43,6 +44,10 @@ SHORT = 40
 CLOSING = 2
 """Parts before the last one, in which also a longer text says what it wants."""
 _NEXT = markers("names", "next")
+MOST_FORBIDDING = 4
+"""Prohibitions of one section, told before all else of a paragraph: how the matter stands, and what is open, is told,
+too.
+"""
 PARTIAL = " (in part)"
 """Behind the heading of a list that would seem to be the whole."""
 _ENTRY = re.compile(r"\W*\d{4}-\d\d-\d\d")
@@ -62,6 +67,8 @@ def write_prose(
     ranked = by_value(sized, form.exponent, with_listed=not form.sentences)
     if form.sentences and not title:
         ranked = _with_opening_first(ranked)
+    if not form.sentences:
+        ranked = _without_long_lists(ranked)
     listed = 0 if form.sentences else sum(unit.is_listed for unit in units)
     room = most_tokens - COUNT_TOKENS * bool(listed)
     best, told = _best_line(title, ranked, form, room, count_tokens)
@@ -76,6 +83,18 @@ def write_prose(
     if left_out > 0:
         best = f"{end_sentence(best)} (Left out: {count_rules(left_out, RuleKind.PROHIBITION)}.)"
     return fit_line(best, form, most_tokens, count_tokens)
+
+
+def _without_long_lists(ranked: Sequence[Unit]) -> list[Unit]:
+    """With the prohibitions of a section that are more than MOST_FORBIDDING behind all else."""
+    counts: Counter[tuple[str, ...]] = Counter()
+    first: list[Unit] = []
+    late: list[Unit] = []
+    for unit in ranked:
+        is_one = unit.rule is RuleKind.PROHIBITION and unit.kind is PartKind.ITEM
+        counts[unit.trail] += is_one
+        (late if is_one and counts[unit.trail] > MOST_FORBIDDING else first).append(unit)
+    return first + late
 
 
 def _best_line(
@@ -227,13 +246,28 @@ def _partial_lists(chosen: Sequence[Unit], ranked: Sequence[Unit]) -> set[str]:
     }
 
 
+def _is_named(unit: Unit) -> bool:
+    """As the one that it stands behind."""
+    while unit.before:
+        unit = unit.before
+    return unit.turned_by != ""
+
+
 def _join_units(title: str, chosen: Sequence[Unit], ranked: Sequence[Unit]) -> str:
-    """Units that turn the meaning first, the others in the text's order. `ranked`: all that might be told."""
+    """Units that turn the meaning first, then those that need no name, as nothing ends what a name is of, each in the
+    text's order. `ranked`: all that might be told.
+    """
     partial = _partial_lists(chosen, ranked)
     # One that leans on the sentence before it is told behind that one.
     ordered = sorted(
         chosen,
-        key=lambda unit: (not unit.is_turning or unit.before is not None, unit.line, unit.part, unit.at),
+        key=lambda unit: (
+            not unit.is_turning or unit.before is not None,
+            _is_named(unit),
+            unit.line,
+            unit.part,
+            unit.at,
+        ),
     )
     spans, before = "", ""
     for unit in ordered:

@@ -15,8 +15,8 @@ NAMES_MATTER = rf"{_ARTICLE} ?{_MATTER}\b{_NOT_OF}"
 _OPENS = re.compile(
     rf"(?:[^;]{{0,120}}; )?(?!this\b|diese|est[ea]\b){NAMES_MATTER}|"
     r"(?:(?:no|si|if|falls|wenn) [^,;]{1,60}, )?(?:no )?se \w+[ae]n?(?=[.;,:]|$)|"
-    r"(?:all|both|the other|the remaining|alle|beide|die anderen|les|los) (?:of them|(?:\d+|two|three|four|five|"
-    r"zwei|drei|deux|trois|dos|tres) (?:of them |davon )?"
+    r"(?:all|both|the|the other|the remaining|alle|beide|die|die anderen|les|los) (?:of them|(?:\d+|two|three|four|"
+    r"five|zwei|drei|deux|trois|dos|tres) (?:of them |davon )?"
     r"(?:are|were|is|was|have|had|sind|waren|wurden|sont|ont|son|fueron|han)\b)",
     re.I,
 )
@@ -82,6 +82,16 @@ _THIS_NOUN = re.compile(rf"(?:\S+\s+){{1,8}}?(?:this|these) (?!{_OWN}\b)[a-z]{{3
 """The same with a noun: "Add this command."."""
 _SPANISH_OBJECT = re.compile(r"(?:\S+\s+){0,8}?[a-zñáéíóú]{2,12}[aeií]rl[oae]s?(?!\w)")
 """Of an infinitive: "Paco propone subirla."."""
+_FRENCH_OBJECT = re.compile(
+    r"(?:Après [^,]{2,40}, )?(?P<before>(?:\S+\s+){1,9}?)(?:(?:ça|cela|ceci)(?![\w-])|"
+    r"(?:de|à|pas|jamais|sans|faut|peut|doit|veut|va|vont|peuvent|doivent|veulent) l(?:es? |a |['’])"
+    r"(?!(?:\w+ ){0,2}(?:de|du|des)\b)\w{2,}(?:er|ir|dre|tre|ire)(?!\w))"
+)
+"""Of an infinitive, or "ça": "On décide de ne pas la changer."."""
+_IS_FRENCH = re.compile(r"\b(?:ça|cela|ceci)\b| l(?:es?|a) | l['’]")
+_FRENCH_NOUN = re.compile(
+    r"(?i:\b(?:l[ea]s?|une?|du|des|aux?|ce(?:tte|s)?|nos|vos|son|sa|ses)\s|\b[ld]['’])|\d"
+)
 _SPANISH_NOUN = re.compile(r"(?i:\b(?:el|l[ao]s?|un[ao]?s?|sus?|cada|est[ea]s?|es[ea]s?|del|al)\s)|\d")
 
 
@@ -92,6 +102,9 @@ def points_to_unsaid(text: str) -> bool:
         return True
     spanish = _SPANISH_OBJECT.match(text) if "rl" in text else None
     if spanish and not _SPANISH_NOUN.search(spanish[0]):
+        return True
+    french = _FRENCH_OBJECT.match(text) if _IS_FRENCH.search(text) else None
+    if french and not _FRENCH_NOUN.search(french["before"]):
         return True
     german = _GERMAN_OBJECT.match(text)
     if (german and not _GERMAN_NOUN.search(german[0])) or _OPENS.match(text):

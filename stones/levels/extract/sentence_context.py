@@ -2,16 +2,22 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from core.text.changes import takes_back
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
-from stones.levels.extract.opening_words import is_bare_negation, is_without_subject, opens_as_former
+from stones.levels.extract.opening_words import (
+    is_bare_field,
+    is_bare_negation,
+    is_without_subject,
+    opens_as_former,
+    says_what_it_is,
+)
 from stones.levels.extract.progress_units import is_unfinished
 from stones.levels.extract.references import ends_in_reference, names_this, points_to_unsaid
-from stones.levels.extract.verdicts import considers, is_of_others, turns_round
+from stones.levels.extract.verdicts import considers, is_of_others, names_vote, turns_round
 from stones.levels.markers import markers
 from stones.levels.part_standing import SHELL
 from stones.levels.steps import is_step
@@ -120,43 +126,13 @@ _TURNING = markers("names", "turning", opening=True)
 _UNSETTLED = markers("names", "unsettled", opening=True, whole=True)
 _ASIDE = re.compile(r"\s*\([^()]*\)$")
 _CONDITIONAL = markers("names", "conditional")
-_REMARK = re.compile(
-    r"\(?(?:not|not yet|still not|only|noch nicht|nicht|nur|aún no|pas encore)(?: \S+){1,3}$|"
-    r"(?:if|wenn|falls|si) (?:(?:it|they|that|this|es|das) (?:is|are|does|do|ist|wird)? ?)?(?:not|so|nicht|no)\b|"
-    r"(?:otherwise|in that case|ansonsten|sonst|de lo contrario|sinon)\b|(?:now )?(?:done|fixed|closed|settled)\W*$|"
-    r"(?:by|before|until|due|no later than|not before|bis|spätestens)(?: [^\s,]+){1,5}$",
-    re.I,
-)
-"""A sentence that only says how far, or until when, the one before holds, what is excepted, or what follows if not."""
-_EXCEPTING = markers("units", "excepting", opening=True)
 _FORBIDDING = markers("units", "forbidding", opening=True)
-MAX_REMARK_WORDS = 20
 _CODE = re.compile(r"[^`]*?(?:\w\([^()]*\)\s*[;{]|\{[^{}`]*(?:$|[;(]))")
 _NO_STATEMENT = re.compile(
     r"\w{1,20}:\s\W*\w?\W*$|\W*(?:\[[^\]\n]{1,200}\](?:\([^()\s]*\)|\[[^\]\n]*\])|<?https?://\S+>?)\W*$|"
     r"\s*(?:\*\*|__)(?:[^*_\s]+\s){0,5}[^*_\s]*[^*_\s.!?](?:\*\*|__)\s*$|[\"“„«][^\"“”»]*[\"”“»]\W*$"
 )
 """A label alone, a link, a title in bold, or a line of someone else's."""
-
-
-def with_remarks(sentences: Iterable[PartSentence]) -> list[PartSentence]:
-    """Each with the one behind it, if that is a remark on it ("Not decided yet.")."""
-    found: list[PartSentence] = []
-    for sentence in sentences:
-        if found and _is_remark(sentence.text):
-            before = found.pop()
-            text, with_code = (
-                f"{before.text} {sentence.text}",
-                f"{before.text_with_code} {sentence.text_with_code}",
-            )
-            sentence = before._replace(text=text, text_with_code=with_code)
-        found.append(sentence)
-    return found
-
-
-def _is_remark(text: str) -> bool:
-    is_one = _REMARK.match(text) or _EXCEPTING.match(text)
-    return is_one is not None and len(text.split()) <= MAX_REMARK_WORDS
 
 
 def is_order(text: str) -> bool:
@@ -190,9 +166,8 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
     is_question = part.kind is PartKind.ITEM and text.endswith(("?", "？"))
     words = len(text.split())
     is_fragment = text.isascii() and words < FRAGMENT_WORDS
-    is_fragment |= (
-        part.kind is PartKind.ITEM and bool(part.label) and words <= ABOUT_LABEL_WORDS and is_order(text)
-    )
+    if part.kind is PartKind.ITEM and part.label:
+        is_fragment |= is_bare_field(text) or (words <= ABOUT_LABEL_WORDS and is_order(text))
     awaited = _AWAITS.search(text)
     is_open = is_open or (awaited is not None and not _NAMED.search(text[: awaited.start()]))
     if is_open or is_answer or is_question or is_fragment:
@@ -207,6 +182,8 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
 
 def _opens_behind(text: str) -> bool:
     """Whether its first words stand behind a sentence: "However, …", "In the cellar, …", "Planned for …"."""
+    if says_what_it_is(text):
+        return False
     opens = _LEANING.match(text) or _POINTS_BACK.match(text) or _FRAME.match(text)
     opens = opens or _DOES_THIS.match(text) or _ASKS_BACK.match(text)
     return bool(opens or is_without_subject(text) or is_bare_negation(text) or _contrasts(text))
@@ -262,6 +239,8 @@ def is_residue(part: DocumentPart, text: str) -> bool:
 
 def turning_name(part: DocumentPart) -> str:
     """The line or heading that turns what stands under it: `Not tested`, `If it fails`, a question; empty: none."""
+    if part.completes_lead and len(part.parent) <= MAX_CONDITION_CHARACTERS:
+        return part.parent.rstrip(".:： ")
     is_lead = part.parent != "" and (part.parent.endswith((":", "：")) or _is_bare_condition(part.parent))
     names = (
         part.parent if is_lead else "",
@@ -291,7 +270,7 @@ def _is_bare_condition(text: str) -> bool:
 def record_name(part: DocumentPart, text: str, fields: frozenset[str], *, is_first: bool) -> str:
     """The heading that says of what a field or a sentence without a subject speaks; empty: neither is one."""
     is_elliptic = is_first and part.kind is PartKind.TEXT and is_without_subject(text)
-    is_named = part.label in fields or is_elliptic or part.is_titled
+    is_named = part.label in fields or is_elliptic or part.is_titled or names_vote(part)
     return part.section.rstrip(".:： ") if is_named else ""
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from core.text.cut_to_tokens import last_fitting
 from core.text.passages import CountTokens
 from core.text.written_dates import days_of
+from stones.levels.ended_records import ENDED
 from stones.levels.extract.late_predicates import CONDITION, late_predicate, with_predicate
 from stones.levels.markers import markers
 
@@ -21,7 +22,12 @@ _TURNS = re.compile(
     r"sem|não)\b|n['’]t\b|但|除非|不|未|ただし|ない",
     re.I,
 )
-_GOES_ON = re.compile(r"(?:and |und |y |et )?(?:then|yet|dann|puis|luego|entonces)\b", re.I)
+_GOES_ON = re.compile(
+    r"(?:and |und |y |et )?(?:then|yet|dann|puis|luego|entonces)\b|"
+    r"(?:that|this|the) (?!is\b)\w+ (?:was|were|has|have) (?:\w+ ){0,2}?"
+    r"(?:made|taken|given|done|found|lifted|solved|fixed)\b",
+    re.I,
+)
 """What came of it stands behind the border."""
 _BECOMES = re.compile(r"[^.!?→]{0,120}?\s→\s")
 """What is in front of it is no more."""
@@ -49,6 +55,8 @@ _REASON = re.compile(r"(?:because|as(?! (?:is|are|do|does)\b)|weil|da|porque|par
 _EXCEPTS = re.compile(
     r"\b(?:but|unless|except|until|although|though|however|aber|außer|sofern|pero|salvo|mais|sauf)\b", re.I
 )
+_SAYS_END = re.compile(rf"(?:\w+ )?(?:status|state|stand|estado|statut|état): {ENDED}", re.I)
+"""That is all of it: the rest says why."""
 _OVERRULES = re.compile(
     r"\b(?:moved|postponed|rescheduled|cancell?ed|rejected|declined|refused|reverted|withdrawn|withdrew|"
     r"abandoned|dropped|replaced|changed|"
@@ -85,6 +93,8 @@ _LISTED = re.compile(r",\s+(?:\S+\s+){0,2}\S+$")
 """One of at least two things before the comma of the last: "a, b, and c"."""
 _MIN_WORDS = 4
 """Words of a clause that can stand alone."""
+_OTHER_LETTER = re.compile(r"(?![\x00-\x7f\d])\w")
+"""Scripts that part no words have one; a sign as "▶" is none."""
 _OPEN_END = re.compile(
     r"\b(?:an?|the|of|to|in|on|at|by|for|from|with|into|than|as|via|per|between|and|or|is|are|was|were|be|"
     r"der|die|das|den|dem|ein|eine|von|mit|für|auf|zu|und|oder|ist|sind|de|la|le|les|du|des|avec|pour|et|"
@@ -117,6 +127,9 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
     for border in _BORDER.finditer(text[: max_tokens * 12]):
         head = text[: border.start()].rstrip(" ,;:—–-")
         if border[0].lstrip().startswith("(") and not _closes_at_end(text, border.end()):
+            continue
+        if _SAYS_END.fullmatch(head) and not _EXCEPTS.search(text, border.end(), border.end() + LOOK_AHEAD):
+            best = head if count_tokens(head) <= max_tokens else best
             continue
         is_far = border[0][0] == ":" and border.start() > MAX_BEFORE_LIST
         if is_far or _is_half(head, border):
@@ -240,7 +253,7 @@ def _closes_at_end(text: str, start: int) -> bool:
 def _is_whole(head: str) -> bool:
     """Whether it can stand alone: no bracket, quotation, code or phrase left open, and more than a label."""
     is_closed = head.count("(") == head.count(")") and head.count("[") == head.count("]")
-    is_long = len(head.split()) >= _MIN_WORDS or (len(head) >= 8 and not head.isascii())
+    is_long = len(head.split()) >= _MIN_WORDS or (len(head) >= 8 and _OTHER_LETTER.search(head) is not None)
     after_label = head.rpartition(": ")[2]
     return (
         not CONDITION.match(head)

@@ -8,6 +8,8 @@ from stones.levels import author_rules
 from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, forbidding_name
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
 from stones.levels.extract import sentence_context as context
+from stones.levels.extract.opening_words import says_what_it_is
+from stones.levels.extract.verdicts import is_named_verdict
 from stones.levels.markers import group_markers, markers
 from stones.levels.part_standing import NEAR_TOP, WARNS
 from stones.levels.steps import is_step
@@ -16,6 +18,8 @@ TOP = 10
 """In these first lines most texts say what they are."""
 OUTCOME = 0.50
 """Added value in a paragraph of what is called the outcome."""
+ITSELF = 0.5
+"""The same of what says what the text does: "This release adds …"."""
 NEWS = 0.50
 """The same of what the newest entry of a board says."""
 MAX_LABEL_CHARACTERS = 40
@@ -116,7 +120,7 @@ def worth(
 
 def headline(part: DocumentPart, sentence: PartSentence, at: int, place: UnitPlace) -> float:
     excerpt = sentence.text[:MAX_CHARACTERS]
-    is_labelled = _is_labelled(part, at)
+    is_labelled = _is_labelled(part, at) or (sentence.is_emphasised and _is_of_status(part))
     return (
         (0.30 if part.line <= NEAR_TOP and len(part.trail) <= 2 else 0.05) * is_labelled
         + OUTCOME * (says_outcome(part, excerpt, at, place) or _says_end(part, at))
@@ -126,7 +130,8 @@ def headline(part: DocumentPart, sentence: PartSentence, at: int, place: UnitPla
         + 0.20 * _opens_summary(part, at, place)
         + OUTCOME * states_itself(part)
         + 0.20 * bool(_MARKER_PATTERNS["asks"].search(excerpt))
-        - 0.20 * bool(_LEANING.match(excerpt))
+        - 0.20 * bool(_LEANING.match(excerpt) and not says_what_it_is(excerpt))
+        + ITSELF * (part.kind is PartKind.TEXT and part.line <= NEAR_TOP and says_what_it_is(excerpt))
         - 0.10 * (place.turned_by != "" and not forbidding_name(part))
         - 0.30 * _is_optional(part, excerpt)
         - 0.10 * bool(_WITH_COMMAND.search(sentence.text_with_code))
@@ -141,6 +146,8 @@ def states_itself(part: DocumentPart) -> bool:
 
 def says_outcome(part: DocumentPart, excerpt: str, at: int, place: UnitPlace) -> bool:
     """Whether its own label, or the heading that it stands first below, calls it what came of the matter."""
+    if is_named_verdict(part):
+        return True
     # Deeper down, and in items, each of several things has a result of its own.
     is_own = part.kind is PartKind.TEXT or at > 0
     if len(part.trail) > MAX_OUTCOME_DEPTH or not is_own or part.label in place.fields:
@@ -178,6 +185,11 @@ def _opens_summary(part: DocumentPart, at: int, place: UnitPlace) -> bool:
     return place.is_first and at == 0 and _is_summary(part.section)
 
 
+def _is_of_status(part: DocumentPart) -> bool:
+    """Whether each bold sentence of the paragraph is how the matter stands."""
+    return part.kind is PartKind.TEXT and _STATUS.fullmatch(part.label) is not None
+
+
 def _is_labelled(part: DocumentPart, at: int) -> bool:
     return at == 0 and part.label != "" and _HEADLINE.match(part.label) is not None
 
@@ -199,7 +211,7 @@ def leads_in(excerpt: str) -> bool:
 
 def is_request(part: DocumentPart, excerpt: str, place: UnitPlace) -> bool:
     if part.kind is PartKind.ITEM:
-        return not part.is_done and _IMPERATIVE.match(excerpt) is not None
+        return not (part.is_done or part.completes_lead) and _IMPERATIVE.match(excerpt) is not None
     return place.is_next and is_step(excerpt)
 
 
@@ -251,11 +263,15 @@ def denying_lead(part: DocumentPart) -> str:
 def needed_lead(part: DocumentPart, turned_by: str) -> str:
     """The line without which an item would say the contrary, or more: `Do not:`, `Optional:`; empty: there is none."""
     is_turned = part.parent.rstrip(".:： ") == turned_by != ""
+    if part.completes_lead:
+        return part.parent
     return denying_lead(part) or (part.parent if part.kind is PartKind.ITEM and is_turned else "")
 
 
 def _addresses_reader(part: DocumentPart, excerpt: str) -> bool:
-    return not part.is_done and (_IMPERATIVE.match(excerpt) is not None or _is_forbidding(part, excerpt))
+    return not (part.is_done or part.completes_lead) and (
+        _IMPERATIVE.match(excerpt) is not None or _is_forbidding(part, excerpt)
+    )
 
 
 def _is_warning(part: DocumentPart, excerpt: str, rule: AuthorRule | None) -> bool:

@@ -3,14 +3,27 @@ and sentences that say what somebody else proposes or claims, which need what ca
 """
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 
+from stones.levels.document_parts import DocumentPart, PartKind
 from stones.levels.extract.references import NAMES_MATTER
 from stones.levels.markers import markers
 
 MAX_WORDS = 24
 """Of a verdict; a longer sentence has a matter of its own."""
 MAX_CLAIM_CHARACTERS = 300
+MAX_VERDICT_CHARACTERS = 40
+MAX_MATTER_CHARACTERS = 160
+_UNANIMOUS = r"(?:unanimously|einstimmig|à l['’]unanimité|por unanimidad|\d+[-–:]\d+)"
+_CARRIED = re.compile(
+    rf"\W*(?:(?:the )?(?:motion|proposal|vote)(?: is| was)? )?(?:{_UNANIMOUS} )?"
+    r"(?:carried|passed|agreed|approved|accepted|adopted|rejected|defeated|failed|declined|withdrawn|tabled|postponed|"
+    r"deferred|angenommen|abgelehnt|beschlossen|vertagt|adoptée?|rejetée?|reportée?|aprobad[oa]|rechazad[oa]|"
+    rf"aplazad[oa])(?: {_UNANIMOUS})?\W*",
+    re.I,
+)
+_VOTE = re.compile(r"votes?|vote result|motion|abstimmung|votación|votations?", re.I)
 _NEGATIVE = (
     r"(?:wrong|false|untrue|incorrect|mistaken|an? (?:mistake|error|misreading|misunderstanding|myth|leap)|nonsense|"
     r"rejected|refused|declined|turned down|ruled out|dropped|abandoned|withdrawn|discarded|vetoed|"
@@ -124,3 +137,22 @@ def is_quotation(text: str) -> bool:
 def is_misconception(name: str) -> bool:
     """Whether a heading or a label calls what it names one: `Frequent misunderstandings`, `Myth`."""
     return _MISCONCEPTION.search(name[:MAX_NAME_CHARACTERS]) is not None
+
+
+def names_vote(part: DocumentPart) -> bool:
+    """Whether its label says that it is how a meeting voted on what the heading above names."""
+    return part.kind is not PartKind.ROW and len(part.trail) > 1 and _VOTE.fullmatch(part.label) is not None
+
+
+def with_verdict_named(part: DocumentPart) -> DocumentPart:
+    """The same part; an item that is a mere verdict, "motion carried", says on what: the item above."""
+    is_mere = part.kind is PartKind.ITEM and part.depth > 0 and len(part.plain) <= MAX_VERDICT_CHARACTERS
+    if not is_mere or len(part.parent) > MAX_MATTER_CHARACTERS or not _CARRIED.fullmatch(part.plain):
+        return part
+    matter = part.parent.rstrip(".:： ")
+    return replace(part, text=f"{matter}: {part.text}", plain=f"{matter}: {part.plain}")
+
+
+def is_named_verdict(part: DocumentPart) -> bool:
+    matter = part.parent.rstrip(".:： ") if part.kind is PartKind.ITEM else ""
+    return matter != "" and part.plain.startswith(f"{matter}: ")

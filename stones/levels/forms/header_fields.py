@@ -1,4 +1,6 @@
-"""Fields above a text as programs write them (RFC 822: a package's METADATA, a control file) as its front matter."""
+"""Fields above a text as programs write them (RFC 822: a package's METADATA, a control file, a raw mail) as its front
+matter.
+"""
 
 import re
 from email.parser import HeaderParser
@@ -14,11 +16,13 @@ _KINDS = (
     {"package", "maintainer"},
     {"source", "maintainer"},
     {"format", "upstream-name"},
+    {"from", "subject", "message-id"},
+    {"from", "subject", "mime-version"},
 )
 """Fields of which one set stands in each such head."""
 _BLANK = re.compile(r"^[ \t]+(?:\.$)?", re.M)
 """How a line of a field begins; a dot alone is an empty line."""
-_TITLES = ("Upstream-Name", "Title", "Name", "Package", "Source")
+_TITLES = ("Upstream-Name", "Title", "Name", "Package", "Source", "Subject")
 
 
 def split_head(content: str) -> tuple[FrontMatter, str]:

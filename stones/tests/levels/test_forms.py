@@ -293,3 +293,18 @@ def test_one_placeholder_makes_no_template_of_a_paragraph() -> None:
     level = write_extract(f"# Names\n\n{text}", count_tokens=count_tokens, count=2).texts[0]
 
     assert level.startswith("Names: A name must not contain `..` or `~`.")
+
+
+def test_the_head_of_a_raw_mail_is_its_front_matter() -> None:
+    mail = (
+        "Return-Path: <ida@example.org>\nReceived: from a.example.org (a.example.org [192.0.2.1])\n"
+        "\tby b.example.org; Tue, 4 Mar 2025 09:12:00 +0100\nFrom: Ida <ida@example.org>\n"
+        "To: Ben <ben@example.org>\nSubject: The roof of\n hall 3\nMessage-ID: <12@example.org>\n"
+        "MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n\n"
+        "The roof of hall 3 leaks at two places, and the roofer comes on Friday.\n"
+    )
+    document = read_document(mail)
+    assert document.title == "The roof of hall 3"
+    assert [part.plain for part in document.parts] == [
+        "The roof of hall 3 leaks at two places, and the roofer comes on Friday."
+    ]

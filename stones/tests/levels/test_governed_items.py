@@ -3,6 +3,10 @@
 import pytest
 
 from stones.levels import write_extract
+from stones.levels.author_rules import RuleKind
+from stones.levels.document_parser import read_document
+from stones.levels.document_parts import PartKind
+from stones.levels.extract.extract_units import read_units
 from stones.tests.levels.chat_doubles import count_tokens
 
 ABOUT = "The hall is heated with wood. It has two rooms. The caretaker lives next door and has both keys."
@@ -48,3 +52,94 @@ def test_what_a_line_calls_wrong_since_a_day_is_not_told() -> None:
     before = "Before (wrong since March):\n\n- Run `stove --coal` after each meeting.\n- Send the coal bill to Max."
     for level in _levels(f"{before}\n\nNow:\n\n- Run `stove --wood` after each meeting."):
         assert "coal" not in level
+
+
+def test_what_needs_no_name_stands_before_what_is_named() -> None:
+    section = (
+        "## Not yet decided\n\n- who paints the gate in May 2031\n- who pays for the 14 lamps\n\n"
+        "## Garden\n\n- Ask Ida on 3 June 2031 about the 14 hedges.\n- The bus stops hourly.\n\n"
+        "Visitors may park behind the mill. The clerk counts the badges. The old yard has a fence."
+    )
+    detail = _levels(section)[1]
+    assert detail.index("Ask Ida on 3 June") < detail.index("Not yet decided")
+
+
+def test_what_completes_a_sentence_is_no_order() -> None:
+    section = "## Stove\n\n- We changed the stove to:\n  - keep the 14 pipes at 60 degrees\n  - open the vent at noon"
+    for level in _levels(section):
+        for item in ("keep the 14 pipes", "open the vent"):
+            assert item not in level or "We changed the stove to:" in level.partition(item)[0]
+
+
+def test_an_order_below_what_the_reader_has_to_do_stays_one() -> None:
+    text = f"# Stove\n\n{ABOUT}\n\n- Before May you have to:\n  - open the vent at noon\n"
+    assert any(unit.is_request for unit in read_units(read_document(text), count_tokens))
+
+
+def test_a_field_of_an_item_is_told_with_it() -> None:
+    section = "## Work\n\n- **Gate**: Ida paints the 14 bars of the gate. ETA: end of May 2031."
+    for level in _levels(section):
+        assert ("ETA: end" in level) <= ("of the gate. ETA: end" in level)
+
+
+@pytest.mark.parametrize(
+    "lead", ["The old stove had a pipe that could never get warm:", "Rooms nobody never sees:"]
+)
+def test_a_never_within_a_line_forbids_nothing(lead: str) -> None:
+    text = f"# The village hall\n\n{ABOUT}\n\n{lead}\n\n- Pipe 3 of the stove\n- The small room by the door\n"
+    assert not any(unit.is_listed for unit in read_units(read_document(text), count_tokens))
+
+
+@pytest.mark.parametrize("lead", ["Never:", "You must never:", "What never happens by itself:"])
+def test_a_never_that_opens_or_is_an_order_does(lead: str) -> None:
+    text = f"# The village hall\n\n{ABOUT}\n\n{lead}\n\n- Open the door of the stove at night\n- Paint the pipe\n"
+    assert any(unit.rule is RuleKind.PROHIBITION for unit in read_units(read_document(text), count_tokens))
+
+
+def test_a_long_list_of_prohibitions_leaves_room_for_how_it_stands() -> None:
+    things = (
+        "paint door",
+        "sell bench",
+        "move lamp",
+        "wash floor",
+        "cut hedge",
+        "heat attic",
+        "fill tank",
+        "burn wood",
+    )
+    orders = "\n".join(f"- **Do not {thing} {at + 14} of the old mill.**" for at, thing in enumerate(things))
+    text = (
+        f"# The village hall\n\n**Status:** the roof is done. **Not started: stove and chimney.** "
+        f"The key was lost; that key was found on 3 May.\n\n## Rules\n\n{orders}\n\n{END}\n"
+    )
+    detail = write_extract(text, count_tokens=count_tokens, count=4).texts[1]
+    assert "Not started: stove and chimney" in detail
+    assert "The key was lost." not in detail
+    assert detail.count("Do not") >= 4
+
+
+@pytest.mark.parametrize("owner", ["Ida Vogt:", "Ben and Ida", "McKay:"])
+def test_an_item_is_told_with_the_name_of_its_owner(owner: str) -> None:
+    items = ("Ask the sweep on 3 May about the stove", "Order 14 lamps for the yard")
+    levels = _levels("## New action items\n\n- " + owner + "\n" + "".join(f"  - {item}\n" for item in items))
+    assert any(item in level for item in items for level in levels)
+    for level in levels:
+        for item in items:
+            assert item not in level or owner.rstrip(":") in level.partition(item)[0]
+
+
+def test_a_sentence_above_an_item_is_no_owner() -> None:
+    parts = read_document("# Hall\n\n- We met on Monday\n  - Ida came late\n- The Stove\n  - is hot\n").parts
+    assert [part.owner for part in parts if part.depth == 1 and part.kind is PartKind.ITEM] == [
+        "",
+        "The Stove",
+    ]
+
+
+@pytest.mark.parametrize(
+    "name", ["Fire drill", "C. Spring checklist", "Scenario 2 without power", "Stage B (attic)"]
+)
+def test_steps_of_one_of_several_procedures_are_told_with_its_name(name: str) -> None:
+    text = f"# The village hall\n\n{ABOUT}\n\n## {name}\n\n- Sound the bell at noon\n- Count the people\n"
+    units = [unit for unit in read_units(read_document(text), count_tokens) if unit.kind is PartKind.ITEM]
+    assert [unit.turned_by for unit in units] == [name, name]

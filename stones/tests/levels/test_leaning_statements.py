@@ -30,6 +30,8 @@ def _paragraphs(text: str) -> tuple[str, ...]:
         "The remaining 14 failed on 3 May.",
         "After that only Ines has the 14 keys.",
         "Danach hat nur Ines die 14 Schlüssel.",
+        "The two were painted on 14 May.",
+        "Neither was painted before 14 May.",
         "Please use that pump as little as possible until 14 May.",
     ],
 )
@@ -70,3 +72,8 @@ def test_what_is_denied_or_was_so_at_first_is_not_told_alone(said: str, denial: 
 )
 def test_what_names_its_matter_stands_alone(alone: str) -> None:
     assert alone in _paragraphs(f"The board met in the library. {alone}")[1]
+
+
+def test_what_names_its_subject_is_told_alone() -> None:
+    said = "Neither old pump was painted before 14 May."
+    assert said in _paragraphs(f"The board of the yard met on Monday. {said}")[1]

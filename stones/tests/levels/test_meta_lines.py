@@ -23,6 +23,17 @@ Ines has switched hall 3 to the old pump, which holds the pressure at 2.1 bar.""
         "Nachtschicht, 3. Mai",
         "Turno de mañana, 4 de mayo",
         "Minute taker: Ines",
+        "Rédacteur : Paul Vogt",
+        "Durée : 2h",
+        "Dauer: 90 Minuten",
+        "Jira: PUMP-12",
+        "The next meeting is on Tuesday at nine.",
+        "Facilitateur : Paul Vogt",
+        "Quorum: 5 of 7 members",
+        "Participants:\n\n- Ines Vogt (harbour office)",
+        "| Meeting Title: | Pumps |\n|---|---|\n| Date & Time: | 14 May at 9 |",
+        "For corrections, please write to Ines.",
+        "Append a dated note below Log each session; keep Pumps current.",
         "All times are in UTC unless otherwise stated.",
         "Issues and pull requests are welcome.",
     ],
@@ -44,3 +55,22 @@ def test_it_is_told_in_no_paragraph(line: str) -> None:
 def test_a_statement_stays(line: str) -> None:
     units = read_units(read_document(f"# Pumps\n\n{line}\n\n{CONTENT}\n"), count_tokens)
     assert [unit.is_prose for unit in units if unit.text == line] == [True]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Follow up with the maker of the pump before May.",
+        "Check the valve of hall 3 with a wet hand.",
+        "(2) the old pump has a new seal, which Ines paid for.",
+    ],
+)
+def test_a_task_and_a_numbered_clause_say_something(said: str) -> None:
+    units = read_units(read_document(f"# Pumps\n\n{CONTENT}\n\n{said}\n"), count_tokens)
+    assert [unit.is_prose for unit in units if unit.text == said] == [True]
+
+
+@pytest.mark.parametrize("said", ["Follow us for news.", "Check out the other pumps.", "(Ines wrote this.)"])
+def test_where_to_look_and_an_aside_do_not(said: str) -> None:
+    units = read_units(read_document(f"# Pumps\n\n{CONTENT}\n\n{said}\n"), count_tokens)
+    assert said not in [unit.text for unit in units]

@@ -26,6 +26,8 @@ def _unit(text: str, sentence: str) -> Unit:
         "Rosa propone venderlo en mayo.",
         "Ellos lo compraron en Bremen.",
         "Ils doivent la payer lundi.",
+        "On a décidé de ne pas les remplacer avant Noël.",
+        "Après un long débat, on veut garder ça en 2031.",
     ],
 )
 def test_it_stands_behind_the_one_before(sentence: str) -> None:
@@ -51,6 +53,8 @@ def test_where_nothing_stands_before_it_no_paragraph_has_it(sentence: str) -> No
         "Charles from finance has the keys to the hall.",
         "Rosa propone vender la impresora y comprarla de nuevo.",
         "We meet again this week in the hall.",
+        "Paul veut garder la licence de Noël, et non la remplacer.",
+        "Paul doit tester le scanner avant de le rendre.",
     ],
 )
 def test_what_names_its_object_stands_alone(sentence: str) -> None:

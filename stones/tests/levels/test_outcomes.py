@@ -64,3 +64,37 @@ def test_items_are_told_with_the_line_that_governs_them(lead: str, item: str) ->
 def test_a_part_of_the_next_steps_is_called_a_part(count: int, name: str) -> None:
     steps = "".join(f"- Ask {who} about the scales of hall 2.\n" for who in ("Ines", "Paul", "Olga")[:count])
     assert name in levels_of(f"# Parcels\n\nThe scale is broken.\n\n## Next steps\n\n{steps}")[0]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The change of the scale's zero point is uncommitted.",
+        "Not yet done: a second weighing in hall 3.",
+        "Ursache: die Waage stand schief auf dem Steg.",
+        "Causa raíz confirmada: la báscula estaba torcida.",
+        "État actuel : la balance est réparée et vérifiée.",
+    ],
+)
+def test_how_it_stands_and_why_goes_before_details(said: str) -> None:
+    details = "\n\n".join(f"Box {number} of the scale came from the yard." for number in range(1, 40))
+    text = f"# Parcels in spring\n\n{METHOD}\n\n{details}\n\n## Scale\n\n{said}\n"
+    assert said.replace(" :", ":").rstrip(".") in levels_of(text)[1]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "This release replaces the old scale by one that counts in grams.",
+        "This change also moves the scale to hall 3.",
+        "Dieser Vorschlag ersetzt die alte Waage durch eine neue.",
+    ],
+)
+def test_what_the_text_itself_does_goes_before_what_was_before_it(said: str) -> None:
+    before = "The first release of the year brought a scale that weighs 40 parcels at once in hall 2."
+    assert said.rstrip(".") in levels_of(f"# Scale\n\n{before} {said}\n\n{METHOD}\n")[0]
+
+
+def test_what_is_only_said_of_it_does_not() -> None:
+    said = "This change is in the yard."
+    assert said not in levels_of(f"# Parcels in spring\n\n{METHOD} {said}\n")[0]

@@ -89,6 +89,39 @@ def test_a_banner_holds_for_its_section_alone() -> None:
     assert (found["Drop it."], found["Keep it."]) == (S.SUPERSEDED, S.CURRENT)
 
 
+@pytest.mark.parametrize(
+    ("newest", "older"),
+    [
+        (
+            "**2031-05-14 (LATEST) — the gate is open.** It squeaks.",
+            "**2031-05-14 (prior) — the gate is shut.**",
+        ),
+        (
+            "**14 May 2031 — the gate is open.** It squeaks.",
+            "**12 May 2031 (older) — the gate is shut.** Wait.",
+        ),
+        (
+            "### 2031-05-14 — gate\n\nThe gate is open.",
+            "### 2031-05-14 (earlier) — gate\n\nThe gate is shut.",
+        ),
+    ],
+)
+def test_an_entry_that_is_called_older_is_superseded(newest: str, older: str) -> None:
+    log = f"{newest}\n- the key hangs in hall 3\n\n{older}\n\n**Open:** who has the key?"
+    text = f"# Yard\n\n{log}\n\n## Map\n\nSee hall 3.\n"
+    left = [part.plain for part in read_document(text).parts if part.standing is Standing.SUPERSEDED]
+    assert "Open: who has the key?" in left
+    assert any("is shut" in each for each in left)
+    assert not any("is open" in each or "hall 3" in each for each in left)
+
+
+def test_a_phase_that_is_archived_is_no_banner() -> None:
+    parts = read_document(
+        "# Mill\n\n**Phase**: order 12 of the mill - ARCHIVED\n**Mode**: ready for order 13\n"
+    ).parts
+    assert {part.standing for part in parts} == {Standing.CURRENT}
+
+
 def test_of_a_log_that_counts_down_only_the_latest_is_current() -> None:
     log = "# Log\n\n## Session 8\n\nMerged.\n\n## Session 7\n\nNot merged.\n\n## Roadmap\n\nMerge it.\n"
     found = _standings(log)

@@ -3,6 +3,8 @@
 import pytest
 
 from stones.levels import write_extract
+from stones.levels.document_parser import read_document
+from stones.levels.extract.extract_units import read_units
 from stones.levels.extract.verdicts import is_of_others, turns_round
 from stones.tests.levels.chat_doubles import count_tokens
 
@@ -167,3 +169,21 @@ def test_a_question_to_the_reader_waits_for_no_answer() -> None:
 def test_what_points_to_something_unsaid_stands_behind_the_sentence_before(before: str, leaning: str) -> None:
     for level in levels_of(f"# Notes\n\n{before} {leaning}"):
         assert (leaning in level) <= (f"{before} {leaning}" in level)
+
+
+@pytest.mark.parametrize("verdict", ["motion carried", "Rejected 4-2", "Einstimmig angenommen", "agreed."])
+def test_an_item_that_is_a_mere_verdict_names_its_matter(verdict: str) -> None:
+    matter = "Proposal to sell the old scale of hall 2 to the harbour museum"
+    points = f"- {matter}\n  - Ida asks who carries it\n  - {verdict}"
+    text = f"# Minutes of the yard\n\nThe yard met at nine in the hall.\n\n{points}\n"
+    texts = [unit.text for unit in read_units(read_document(text), count_tokens)]
+    assert f"{matter}: {verdict}" in texts
+    assert "Ida asks who carries it" in texts
+
+
+def test_how_a_meeting_voted_is_told_with_what_on() -> None:
+    text = "# Minutes\n\nThe yard met.\n\n## Scale\n\n**Vote:** 4 in favour, 2 against.\n\n## Gate\n\nIda paints it.\n"
+    unit = next(
+        unit for unit in read_units(read_document(text), count_tokens) if unit.text.startswith("Vote")
+    )
+    assert unit.turned_by == "Scale"
