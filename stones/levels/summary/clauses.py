@@ -11,7 +11,7 @@ from stones.levels.summary.word_stems import LIMITING, LISTING, TURNING, content
 MAX_SENTENCE_CHARACTERS = 600
 """Of a sentence, read."""
 _PIECE = re.compile(
-    r"(?<![\w-])-[A-Za-z](?![\w'])|\d+(?:[.,:]\d+)+(?!\w)|[^\W_]+(?:[-'’_][^\W_]+)*|"
+    r"(?<![\w-])-[A-Za-z](?!'?\w)|\d+(?:[.,:]\d+)+(?!\w)|[^\W_]+(?:[-'’_][^\W_]+)*|"
     r"[.;:!?…()\[\]|\n。；：！？→⇒]|[,、，]|(?<=\s)[–—-]{1,2}(?=\s)|—"
 )
 _STOP = re.compile(r"[;:!?…()\[\]|\n。；：！？→⇒–—-]+")

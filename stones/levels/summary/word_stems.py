@@ -6,7 +6,7 @@ English, German, Spanish, French, Portuguese, Italian and Dutch by lists; Chines
 import re
 from functools import lru_cache
 
-WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)*|(?<![\w-])--?[A-Za-z](?![\w'])")
+WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)*|(?<![\w-])--?[A-Za-z](?!'?\w)")
 _EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]+")
 _LONGEST = 40
 

@@ -48,6 +48,7 @@ def test_a_number_of_the_text_stands_in_it(number: str) -> None:
 
 @given(st.text(alphabet=string.ascii_letters + " ,.;:'’-不未ない", max_size=300))
 @example("--B")
+@example("-A’")
 def test_what_is_denied_stands_in_its_clause(sentence: str) -> None:
     clauses = read_clauses(sentence)
     assert {stem for clause in clauses for stem in clause.stems} <= set(content_stems(sentence))
