@@ -25,6 +25,10 @@ NEAREST_TEXTS = 5
 LEAD_OVER = 5
 MAX_SHORTENED = 5
 """Each costs as much as embedding the question; the longest words are mostly those that a hit can rest on."""
+AHEAD_WEIGHT = 0.3
+"""Of how far a hit's score is ahead of the best other, in standard deviations, beside its share of the usual lead."""
+STANDS_OUT_FROM = 1.4
+"""The sum of both from which on a hit is the one that answers (docs/adr/0010)."""
 
 CALIBRATION_VERSION = 3
 
@@ -194,7 +198,7 @@ class Calibration:
     answer_above: float = 0.38
     """Below this confidence: "I don't know"."""
     sure_lead: float = 0.24
-    """From this `lead` on the best hit is the one that answers; below it is one of several that may."""
+    """About from this `lead` on the best hit is the one that answers; below it is one of several that may."""
 
     def to_json(self) -> dict[str, float]:
         return {"version": CALIBRATION_VERSION, **asdict(self)}
@@ -216,6 +220,11 @@ def confidence(evidence: Evidence, calibration: Calibration) -> float:
     """The probability that the best hit answers the question: 0 to 1, rising with each part of the evidence."""
     of_collection = replace(ITEM, even=calibration.middle, steepness=calibration.slope)
     return search.confidence.confidence(_features(evidence), of_collection)
+
+
+def standing(evidence: Evidence, ahead: float, calibration: Calibration) -> float:
+    """From 1 on the hit is the one that answers. `ahead`: how far its score is above that of the best other."""
+    return (evidence.lead / calibration.sure_lead + AHEAD_WEIGHT * ahead) / STANDS_OUT_FROM
 
 
 def confidence_by_words(covered: float) -> float:

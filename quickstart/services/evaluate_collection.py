@@ -155,7 +155,7 @@ def kind_of(kind: QuickstartEvalKind) -> OwnerKind:
 
 def _sureness(best: RetrievedItem, calibration: Calibration) -> float:
     confidence = best.confidence / calibration.answer_above
-    return confidence if best.is_named else min(confidence, best.lead / calibration.sure_lead)
+    return confidence if best.is_named else min(confidence, best.standing)
 
 
 def _confidences(questions: Sequence[EvaluatedQuestion]) -> list[float]:

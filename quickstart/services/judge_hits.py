@@ -18,6 +18,7 @@ from quickstart.ranking.hit_confidence import (
     PreparedQuestion,
     confidence,
     confidence_by_words,
+    standing,
     weigh,
 )
 
@@ -29,8 +30,8 @@ MAX_NEAREST_TEXTS = 64
 class HitJudgement:
     confidence: float
     """That it answers the question: 0 to 1."""
-    lead: float = math.inf
-    """How far it fits better than the next ones. Words alone cannot tell."""
+    standing: float = math.inf
+    """How far it fits better than the others: from 1 on it is the one that answers. Words alone cannot tell."""
 
 
 def judge(
@@ -51,13 +52,15 @@ def judge(
     comparable = [each for each in found.values() if len(each.vectors)]
     known_weights = [float(weight) for weight in scanned.weights[scanned.holding > 0]]
     judged = []
-    for each in found.values():
+    for scored, each in zip(ranked, found.values(), strict=True):
         if question is None or not len(each.vectors):
             judged.append(HitJudgement(confidence_by_words(each.covered)))
             continue
         others = [other for other in comparable if other is not each][: 2 * LEAD_OVER]
         evidence = weigh(question, [each, *others], known_weights=known_weights)
-        judged.append(HitJudgement(confidence(evidence, calibration), evidence.lead))
+        scores = [other.score for other in ranked if other is not scored]
+        stands = standing(evidence, scored.score - max(scores), calibration) if scores else math.inf
+        judged.append(HitJudgement(confidence(evidence, calibration), stands))
     return judged
 
 

@@ -47,14 +47,16 @@ class RetrievedItem:
     """Share, by weight, of the question's words that its texts hold: 0 to 1."""
     trigger: float = 0.0
     """What its triggers added to its score: 0 to TRIGGER_BONUS."""
-    lead: float = math.inf
-    """How far it fits better than the next ones of its kind. Words alone cannot tell."""
-    stands_out: bool = True
-    """Whether its `lead` makes it the one of its kind that answers; words alone cannot tell."""
+    standing: float = math.inf
+    """How far it fits better than the others of its kind: from 1 on it is the one that answers. Words cannot tell."""
     is_named: bool = False
     """Whether an index of the skills lists the question's words for it, or `is_equal`."""
     is_equal: bool = False
     """Whether the question's content words are exactly those of its title or of a trigger."""
+
+    @property
+    def stands_out(self) -> bool:
+        return self.standing >= 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,20 +186,10 @@ def _retrieve_kind(
         scanned=scanned,
         calibration=calibration,
     )
-    return [
-        _retrieved(each, sure, loaded[each.item], calibration, is_alone=len(ranked) == 1)
-        for each, sure in zip(ranked, judged, strict=True)
-    ]
+    return [_retrieved(each, sure, loaded[each.item]) for each, sure in zip(ranked, judged, strict=True)]
 
 
-def _retrieved(
-    scored: ScoredItem,
-    judged: HitJudgement,
-    loaded: DetailedItem,
-    calibration: Calibration,
-    *,
-    is_alone: bool,
-) -> RetrievedItem:
+def _retrieved(scored: ScoredItem, judged: HitJudgement, loaded: DetailedItem) -> RetrievedItem:
     return RetrievedItem(
         pk=scored.item,
         id=loaded.id,
@@ -206,8 +198,7 @@ def _retrieved(
         tree_path=loaded.tree_path,
         coverage=scored.coverage,
         trigger=scored.trigger,
-        lead=judged.lead,
-        stands_out=is_alone or judged.lead >= calibration.sure_lead,
+        standing=judged.standing,
         is_named=scored.is_named,
         is_equal=scored.is_equal,
     )

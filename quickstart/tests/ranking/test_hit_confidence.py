@@ -21,6 +21,7 @@ from quickstart.ranking.hit_confidence import (
     nearness,
     prepare_questions,
     rests_on_one_word,
+    standing,
     strength,
     weigh,
     word_weight,
@@ -42,6 +43,15 @@ calibrations = st.builds(
 def candidate(*wordings: str, covered: float = 0.5) -> AnswerCandidate:
     stems = frozenset(stem for wording in wordings for stem in split_words(wording))
     return AnswerCandidate(FakeEmbedder().embed(wordings), stems, covered)
+
+
+@pytest.mark.parametrize(
+    ("lead", "ahead", "stands_out"),
+    [(0.2, 0.0, False), (0.2, 2.0, True), (0.12, 3.0, True), (0.4, 0.1, True)],
+)
+def test_what_stands_out_leads_and_is_ahead(lead: float, ahead: float, *, stands_out: bool) -> None:
+    evidence = replace(SOME, lead=lead)
+    assert (standing(evidence, ahead, Calibration(sure_lead=0.2)) >= 1) is stands_out
 
 
 class TestConfidence:

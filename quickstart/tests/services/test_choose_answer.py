@@ -16,7 +16,7 @@ SURE, UNSURE = 0.9, 0.1
 
 def found(name: str, confidence: float, *, stands_out: bool = True) -> RetrievedItem:
     number = sum(map(ord, name))
-    return RetrievedItem(number, name, confidence, confidence, (), stands_out=stands_out)
+    return RetrievedItem(number, name, confidence, confidence, (), standing=float(stands_out))
 
 
 def retrieved(entries: list[RetrievedItem] = [], skills: list[RetrievedItem] = []) -> QuickstartRetrieval:  # noqa: B006 - only read
@@ -191,7 +191,7 @@ def test_a_skill_that_the_entry_names_answers_with_it() -> None:
     linked = replace(retrieved([entry], [knead, bake]), links={entry.pk: [knead.pk]})
     together = choose(linked, Intent.HYBRID)
     assert (together.entry and together.entry.id, together.skill and together.skill.id) == ("dough", "knead")
-    unsure = replace(linked, entries=[replace(entry, stands_out=False)])
+    unsure = replace(linked, entries=[replace(entry, standing=0.0)])
     assert choose(unsure, Intent.HYBRID).outcome == AskOutcome.ASK_BACK
 
 
