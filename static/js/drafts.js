@@ -4,7 +4,7 @@
  * returns only to fields that are served as they were then: an address that fills a field in is stronger.
  */
 
-const PREFIX = 'qastone-draft-';
+const PREFIX = 'qastone-form-';
 const account = /** @type {HTMLMetaElement | null} */ (document.querySelector('meta[name=account]'))?.content;
 const OWN = `${PREFIX}${account}-`;
 const FIELDS = 'textarea, select, input:is([type=text], [type=search], [type=checkbox], [type=radio]):not([hx-get])';

@@ -16,7 +16,7 @@ from quickstart.tests.factories import make_collection, make_entry
 pytestmark = pytest.mark.browser
 
 TEXT = "The invoices of May are wrong in two places."
-STORED = "Object.keys(sessionStorage).filter((each) => each.startsWith('qastone-draft-')).length"
+STORED = "Object.keys(sessionStorage).filter((each) => each.startsWith('qastone-form-')).length"
 
 
 def sign_in_again(page: Page) -> None:
