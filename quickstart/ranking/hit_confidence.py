@@ -27,7 +27,7 @@ MAX_SHORTENED = 5
 """Each costs as much as embedding the question; the longest words are mostly those that a hit can rest on."""
 AHEAD_WEIGHT = 0.3
 """Of how far a hit's score is ahead of the best other, in standard deviations, beside its share of the usual lead."""
-STANDS_OUT_FROM = 1.4
+STANDS_OUT_FROM = 1.35
 """The sum of both from which on a hit is the one that answers (docs/adr/0010)."""
 
 CALIBRATION_VERSION = 3
