@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from brain.answer_sources import AnswerSource
+from brain.extracting.source_quote import SourceQuote
 from brain.extracting.source_sentences import SourceSentence
 from brain.parsing.day_heads import is_only_day, read_day_head
 from core.text.link_addresses import mask_addresses
@@ -38,11 +39,14 @@ def with_entries(
     return [_with_entry(each, sources[each.source]) for each in sentences]
 
 
-def without_asking_when(words: list[str], query: str, entry: str) -> list[str]:
-    """Of what a quotation lacks, without the German words that ask when: the day of its entry tells it."""
-    if not entry or not _ASKS_WHEN.search(query):
-        return words
-    return [word for word in words if word.lower() not in _GERMAN_WHEN]
+def without_day(words: list[str], query: str, quote: SourceQuote) -> list[str]:
+    """Of what a quotation lacks, without the year and the month in which it was written, and, where its entry has a
+    day, without the German words that ask when.
+    """
+    told = {str(quote.day.year), f"{quote.day:%B}".lower()} if quote.day else set[str]()
+    if quote.entry and _ASKS_WHEN.search(query):
+        told |= _GERMAN_WHEN
+    return [word for word in words if word.lower() not in told]
 
 
 def _with_entry(sentence: SourceSentence, source: AnswerSource) -> SourceSentence:

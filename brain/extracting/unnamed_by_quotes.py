@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from brain.answer_sources import AnswerSource, SourceType
-from brain.extracting.diary_entries import without_asking_when
+from brain.extracting.diary_entries import without_day
 from brain.extracting.named_above import named_above, names_own
 from brain.extracting.quote_changes import names_of
 from brain.extracting.source_quote import SourceQuote
@@ -37,7 +37,7 @@ def unnamed_by_quotes(
         return []
     known = names_of(sources)
     return [
-        without_asking_when(
+        without_day(
             unnamed_words(
                 query,
                 quote.rendered,
@@ -47,7 +47,7 @@ def unnamed_by_quotes(
                 known=known,
             ),
             query,
-            quote.entry,
+            quote,
         )
         for quote in quotes
     ]

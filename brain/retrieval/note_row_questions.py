@@ -77,7 +77,7 @@ _TAGGED = re.compile(
 _TOPIC = rf"(?:\s+(?:that (?:i (?:have )?{_WROTE} )?|which )?(?:are )?{_ABOUT}\s+(?P<topic>.+?))?"
 _HAVE = (
     rf"(?:do i have|have i(?: {_WROTE})?|did i {_WROTE}|i have|i(?: have)? {_WROTE}|are there"
-    r"|are in (?:here|my brain|this brain))"
+    r"|are in (?:here|my brain|this brain))(?: (?:in total|altogether|all told|overall|so far))?"
 )
 _SUMMARY = rf"(?:give me |write )?(?:a |the )?(?:summary of|summari[sz]e|sum up) (?:my|the) {_NOUN}"
 _MADE = rf"(?:did i {_WROTE}|have i {_WROTE})"

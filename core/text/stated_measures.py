@@ -27,8 +27,15 @@ _SUM = (
 _ASKS_PRICE = re.compile(
     rf"\b(?:what|how much)\b(?=.*\b(?:{_PRICE}|rent|wages?|salary)\b)(?!.*\b(?:attention|for\W*$))", re.I
 )
+_AN_HOUR = r"(?:[01]?\d|2[0-3])(?:[:.][0-5]\d| ?(?:[ap]\.?m\b|o['’ ]?clock))"
+_FREE = (
+    r"(?<!\b[ai]m )(?<!['’]m )(?<!\bI was )(?<!\bwe are )(?<!\bwe were )(?<!['’]re )\bfree\b"
+    r"(?! (?:time|days?|evenings?|afternoons?|mornings?|weekends?|range|to)\b)"
+)
+"""What costs nothing: not who has time."""
 _STATES_PRICE = re.compile(
-    rf"[€$£¥]|(?<![\w.,])\d[\d.,]*k? ?{CURRENCY}\b|{_SUM}|\b(?:{_PRICE})\b[^.;]{{0,20}}\d|\bfree\b|\bnothing\b",
+    rf"[€$£¥]|(?<![\w.,])\d[\d.,]*k? ?{CURRENCY}\b|{_SUM}|\b(?:{_PRICE})\b[^.;\d]{{0,20}}(?!{_AN_HOUR})\d"
+    rf"|{_FREE}|\bnothing\b",
     re.I,
 )
 _HOW_MUCH = re.compile(

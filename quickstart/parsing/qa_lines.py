@@ -5,6 +5,7 @@ fields left out; only the necessary escapes. What was written reads back equal, 
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -24,6 +25,9 @@ from quickstart.parsing.strict_json import FieldProblem, read_object
 VARIANTS, SYNONYM = "question_variants", "alts"
 FAQ_LEVEL = 3
 FAQ_PATH = ("FAQ",)
+ID_CHARACTERS = 80
+"""Of an id that is made of its question."""
+_WORD = re.compile(r"[^\W_]+")
 EXTRA_CHARACTERS = 50_000
 MAX_FAULTS = 10_000
 """Nobody reads more of them; files with more are not imported."""
@@ -85,8 +89,9 @@ def _entry(file: str, number: int, line: str) -> tuple[ParsedEntry | None, str, 
         return None, "", problems
     if is_exported_entry(found):
         found = as_qa_fields(found)
-    entry_id = found.get("id")
     problems += _without_synonym(found)
+    _complete_plain(found)
+    entry_id = found.get("id")
     problems += problems_in(found)
     extra = {name: value for name, value in found.items() if name not in FIELDS}
     # After the other checks: a text nested without end cannot be written.
@@ -97,15 +102,25 @@ def _entry(file: str, number: int, line: str) -> tuple[ParsedEntry | None, str, 
 
 
 def _without_synonym(found: dict[str, Json]) -> Iterator[FieldProblem]:
-    """A plain FAQ line ({"id", "question", "alts", "answer"}) is converted in place to the specification's form."""
+    """The other wordings of a FAQ's line, "alts", are named in place as the specification does."""
     if SYNONYM not in found:
         return
     if VARIANTS in found:
         yield SYNONYM, f"is another name of {VARIANTS}, which stands here too"
         return
     found[VARIANTS] = found.pop(SYNONYM)
-    if "level" not in found and "tree_path" not in found:
-        found["level"], found["tree_path"] = FAQ_LEVEL, list[Json](FAQ_PATH)
+
+
+def _complete_plain(found: dict[str, Json]) -> None:
+    """A line of a FAQ, a question with its answer, is given a place; without an id, one that its question makes: it is
+    the same entry when it comes again.
+    """
+    question, answer = found.get("question"), found.get("answer")
+    if "level" in found or "tree_path" in found or not isinstance(question, str) or answer is None:
+        return
+    found["level"], found["tree_path"] = FAQ_LEVEL, list[Json](FAQ_PATH)
+    if "id" not in found and (words := _WORD.findall(question.lower())):
+        found["id"] = "_".join(words)[:ID_CHARACTERS].strip("_")
 
 
 def _build_entry(found: Mapping[str, Json], extra: Mapping[str, Json], file: str, line: int) -> ParsedEntry:

@@ -144,14 +144,16 @@ def upload_entries(request: HttpRequest) -> HttpResponse:
 
     texts = UploadTexts(
         title="Upload answers",
-        lead="JSON Lines: each line is one entry, a question with other wordings of it and its answer.",
+        lead="JSON Lines: each line is one entry, a question with other wordings of it and its answer. "
+        'A line such as {"question": "…", "answer": "…"} is enough.',
         one="answer",
         many="answers",
         parent="Answers",
         parent_url=reverse("quickstart:entries"),
         example=_ENTRY,
         fields=_ENTRY_FIELDS,
-        others="Each entry is one line. It may also have question_variants, prerequisites, related_skills, "
+        others="Each entry is one line; without level and tree_path it is a FAQ's, and an id is made of its question. "
+        "It may also have question_variants, prerequisites, related_skills, "
         "related_docs, go_deeper and tags (lists of texts) and verify_command (a text).",
         command="python manage.py import_qa FILE.jsonl --collection NAME",
     )
