@@ -17,6 +17,8 @@ from django.core.files.uploadedfile import UploadedFile
 from core.text.file_faults import Fault
 
 MAX_FILES = 1_000
+MAX_NAME = 200
+"""Characters of the name of a file that is not read."""
 MAX_ARCHIVE_BYTES = 20_000_000
 MAX_TOTAL_BYTES = 20_000_000
 """Of all texts together, unpacked."""
@@ -121,7 +123,8 @@ def _text_members(
         ):
             continue
         if path.parts[0] == "__MACOSX" or path.suffix.lower() not in suffixes:
-            found.passed_over.append(member.filename)
+            if len(found.passed_over) < MAX_FILES:
+                found.passed_over.append(member.filename[:MAX_NAME])
             continue
         yield member
 

@@ -223,9 +223,9 @@ _FORMS = (
         re.compile(r"\bhow (?:often|frequently)\b", re.IGNORECASE),
         _form(
             "how often",
-            r"\b(?:every|each|once|twice|times|per|daily|nightly|weekly|fortnightly|monthly|quarterly|yearly|annual(?:ly)?"
-            rf"|hourly|never|always|whenever|rarely|seldom|regularly|occasionally|{WEEKDAY}s?"
-            r"|an? (?:day|week|month|year|quarter))\b",
+            r"\b(?:every|each|once|twice|times|per|daily|nightly|(?:bi-?)?weekly|fortnight(?:ly|s)?|(?:bi-?)?monthly|quarterly"
+            rf"|yearly|(?:semi-?)?annual(?:ly)?|hourly|never|always|when(?:ever)?|rarely|seldom|regularly|occasionally"
+            rf"|{WEEKDAY}s?|as needed|on demand|\d\d?(?:st|nd|rd|th)|an? (?:day|week|month|year|quarter))\b",
             "often frequently",
         ),
     ),

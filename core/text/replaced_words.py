@@ -27,12 +27,12 @@ _SIBLINGS = tuple(
         "windows, mac macos macbook, linux ubuntu debian, android, ios iphone ipad",
         "monday, tuesday, wednesday, thursday, friday, saturday, sunday",
         "january, february, april, june, july, august, september, october, november, december",
-        "spring, summer, autumn, winter",
         "breakfast, lunch, dinner supper",
-        "airport plane flight fly, train railway, bus coach shuttle, ferry boat, bike bicycle, car drive driving",
+        "airport plane flight, train railway, coach shuttle, ferry, bicycle, car",
     )
 )
-"""What a thing is for: one of several that exclude one another. "March", "May" and "fall" are other words, too."""
+"""What a thing is for: one of several that exclude one another. "March", "May" and "bus" are other words, too."""
+_SEVERAL = frozenset(split_words("weekend weekday week daily every any all always"))
 
 
 class ReplacedWords(NamedTuple):
@@ -69,13 +69,15 @@ def is_for_another(question: str, wordings: Sequence[str], rest: Sequence[str]) 
     """
     asked, said = set(split_words(question)), set(split_words("\n".join([*wordings, *rest])))
     about = set(split_words("\n".join(wordings)))
-    return any(
-        not asked.isdisjoint(sibling)
-        and said.isdisjoint(sibling)
-        and any(not about.isdisjoint(other) for other in group if asked.isdisjoint(other))
-        for group in _SIBLINGS
-        for sibling in group
-    )
+    if not said.isdisjoint(_SEVERAL):
+        return False
+    for group in _SIBLINGS:
+        named = [sibling for sibling in group if not said.isdisjoint(sibling)]
+        is_asked = any(not asked.isdisjoint(sibling) for sibling in group if sibling not in named)
+        # Where several are named it is about any of them: "Monday to Friday".
+        if len(named) == 1 and is_asked and asked.isdisjoint(named[0]) and not about.isdisjoint(named[0]):
+            return True
+    return False
 
 
 def _is_thing(words: Sequence[_Word]) -> bool:

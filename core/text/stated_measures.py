@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from core.text.bm25_words import split_words
-from core.text.calendar_words import WEEKDAY
+from core.text.calendar_words import MONTH_OR_SHORT, WEEKDAY
 from core.text.filler_words import ASKING, OPENING
 from core.text.written_dates import days_of, place_dates
 
@@ -39,27 +39,37 @@ _STATES_PRICE = re.compile(
     re.I,
 )
 _HOW_MUCH = re.compile(
-    rf"{OPENING}how much (?:is|are|was|were|will|would)\b(?! (?:left|there|in|of)\b)", re.I
+    rf"{OPENING}how much (?:(?:is|are|was|were)\b(?! (?:left|there|in|of)\b)|(?:will|would)\b.*\b(?:be|cost)\b)",
+    re.I,
 )
 _STATES_HOW_MUCH = re.compile(
-    rf"{_STATES_PRICE.pattern}|\d ?(?:m?g|kg|m?l|cl|%|per ?cent|lit(?:re|er)s?)\b", re.I
+    rf"{_STATES_PRICE.pattern}"
+    r"|(?<![\w./:-])(?!(?:1[5-9]|20)\d\d\b)\d+(?:[.,]\d+)* ?"
+    rf"(?!(?:st|nd|rd|th|[ap]\.?m|of|and|or|to|in|at|on|by|for|{MONTH_OR_SHORT})\b)[a-zµ°%²³]{{1,12}}",
+    re.I,
 )
-"""A price, or how much of it one takes."""
+"""A price, or a figure with its unit."""
 _ASKS_WHETHER_PAID = re.compile(
-    r"\b(?:do|does|must|should|will|would|can) (?:i|we|you|one|they|\w+s)(?: have to| need to| still)? pay\b"
+    r"(?:^|[,;?] ?|\b(?:or|and|but|so) )(?:do|does|must|should|will|would) (?:i|we|you|one|they|\w+s)"
+    r"(?: have to| need to| still)? pay\b"
+    r"(?! (?:by|with|in|at|via|using|online|upfront|later|now|cash|attention|before|after|when|on)\b)"
     r"|\bfor free\b|\bfree (?:of charge|or)\b|\bcosts? (?:anything|extra)\b",
     re.I,
 )
 _STATES_WHETHER_PAID = re.compile(
-    rf"{_STATES_PRICE.pattern}|\b(?:{_PRICE}|included?|includes|complimentary|payable|payment|paying)\b", re.I
+    rf"{_STATES_PRICE.pattern}|\b(?:{_PRICE}|included?|includes|complimentary|payable|payment|paying)\b",
+    re.I,
 )
+_CREDENTIAL = r"\b(?:pass(?:word|phrase|code)|passwort|kennwort)s?\b"
 _ASKS_PASSWORD = re.compile(
-    r"\b(?:what(?:['’]?s| is| was)|which|tell me|give me)\b[^?.]{0,40}\bpass(?:word|phrase|code)\b"
+    rf"\b(?:what(?:['’]?s| is| was)|which|tell me|give me)\b[^?.]{{0,40}}{_CREDENTIAL}"
     r"(?! (?:polic|rule|manager|length|reset|requirement))",
     re.I,
 )
 _STATES_PASSWORD = re.compile(
-    r"\bpass(?:word|phrase|code)s?(?: \w{1,20}){0,3}(?::| is\b| are\b| stands?\b| hangs?\b| written\b| printed\b)",
+    rf"{_CREDENTIAL}(?: \w{{1,20}}){{0,3}} ?"
+    r"(?:[:=|–—]|- |\b(?:is|are|stands?|hangs?|written|printed|ist|lautet|steht)\b)"
+    rf"|{_CREDENTIAL} (?=\w*\d)\w|[“\"'‘`][^“”\"'’`\n]{{3,40}}[”\"'’`]|\bas (?:the|a|your) pass(?:word|phrase|code)",
     re.I,
 )
 """The password, or where it is."""

@@ -8,7 +8,7 @@ from core.text.bm25_words import split_words
 
 SCALE = "the value"
 """As a quotation is said to lack it."""
-_SCALE = r"(?:ph(?: (?:value|level))?|levels?|scores?|ratings?|grades?|marks)"
+_SCALE = r"(?:ph(?: (?:value|level))?|level(?!s (?:are|exist))s?|scores?|ratings?|grades?|marks)"
 _BEFORE_SCALE = r"(?:(?!of\b|for\b|between\b|with\b|behind\b|to\b|on\b|in\b|and\b)[\w.'’-]+ ){0,4}"
 ASKS_SCALE = re.compile(
     rf"\b(?:what|which)(?:(?:['’]?s| is| was| are| were) {_BEFORE_SCALE}| (?:\w+ )?){_SCALE}"
@@ -22,7 +22,7 @@ _COUNTED = r"two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 STATES_SCALE = re.compile(
     rf"(?<![\w.,:/#-])\d|[½★⭐]|\b(?:zero|{_COUNTED}|(?:fir|seco|thi|four|fif|six|seven|eigh|nin|ten)(?:st|nd|rd|th))\b"
     r"|(?:\b(?:grade|graded|rated|scored|got|gave|class|level|an?|as|:|=)|[:=|]) (?-i:[A-F][+-]?)(?![\w'’]| [a-z])"
-    r"|(?<![\w.])(?-i:[A-F][+-](?=\W*(?:$|[.,;:)]))|[A-Z]\d{1,4})(?!\w)"
+    r"|(?<![\w.])(?-i:[A-F][+-](?=\W*(?:$|[.,;:)]))|[A-Z]\d{1,4}|[A-Z]{3,}(?: [A-Z]{3,})*)(?!\w)"
     r"|\b(?:low(?:er)?|high(?:er)?|medium|middl(?:e|ing)|moderate|full|empty|normal|none|minimum|maximum|basic|beginners?"
     r"|elementary|(?:upper|lower )?intermediate|advanced|experts?|fluent|native|neutral|acidic|alkaline|excellent|good"
     r"|fair|satisfactory|poor|bad|pass(?:ed)?|fail(?:ed)?|merit|distinction|honou?rs|gold|silver|bronze|premium|standard"

@@ -1,5 +1,7 @@
 """Why a chosen answer is not sure, whatever its confidence: it answers a question that differs in one respect."""
 
+import re
+
 from core.text.asked_reasons import asks_reason_alone, gives_reason
 from core.text.prevented_actions import prevents_another, wants_prevented
 from core.text.question_actors import asks_of_asker, has_other_actor, lacks_subject
@@ -7,7 +9,8 @@ from core.text.question_qualifiers import lacks_qualifier
 from quickstart.models import Skill
 from quickstart.services.answer_parts import RetrievedRows
 from quickstart.services.choose_answer import AnswerChoice
-from quickstart.services.other_matter import YES_OR_NO
+
+_YES_OR_NO = re.compile(r"(?:yes|no|not|ja|nein)\b", re.IGNORECASE)
 
 
 def is_doubtful(query: str, choice: AnswerChoice, rows: RetrievedRows) -> bool:
@@ -28,7 +31,7 @@ def is_doubtful(query: str, choice: AnswerChoice, rows: RetrievedRows) -> bool:
         or lacks_qualifier(query, "\n".join(texts))
         or has_other_actor(query, wordings)
         or prevents_another(query, wordings)
-        or (YES_OR_NO.match(entry.answer) and lacks_subject(query, texts))
+        or (_YES_OR_NO.match(entry.answer) and lacks_subject(query, texts))
     )
 
 

@@ -4,7 +4,6 @@ Its other words are those of the question, and the nearest of a small collection
 is told from the words that it lacks, and from what stands in their place (docs/adr/0010).
 """
 
-import re
 from collections.abc import Sequence
 
 import structlog
@@ -23,9 +22,6 @@ from quickstart.services.answer_parts import RetrievedRows
 from quickstart.services.choose_answer import AnswerChoice
 
 log = structlog.get_logger(__name__)
-
-YES_OR_NO = re.compile(r"\W*(?:yes|no|not|ja|nein)\b", re.IGNORECASE)
-"""How an answer opens that is one to its own question alone."""
 
 MEANS_THE_SAME = 0.55
 """Cosine from which on words that replace others mean the same: of 46 pairs that do ("visitors", "guests") 38 have it,
@@ -50,8 +46,6 @@ def is_other_matter(
     if any(each.coverage >= 1 for each in chosen):
         return False
     if lacks_action(corrected, wordings, rest) or is_for_another(corrected, wordings, rest):
-        return True
-    if _is_yes_to_another(corrected, wordings, rest):
         return True
     replaced = [*replaced_words(corrected, wordings, [*wordings, *rest])]
     # Where its wordings have several things in that place, it is about any of them.
@@ -86,16 +80,6 @@ def _is_value_of_another(query: str, wordings: str, said: str) -> bool:
 def _topic(query: str) -> set[str]:
     """Stems of what it asks about, without those that ask for a value of it."""
     return topic_stems(query) - UNIT_STEMS - PRICE_STEMS
-
-
-def _is_yes_to_another(query: str, wordings: Sequence[str], rest: Sequence[str]) -> bool:
-    """Whether it opens with yes or no, and half of what the question says stands nowhere in it: "Yes" was said to
-    another one.
-    """
-    if not rest or not YES_OR_NO.match(rest[0]):
-        return False
-    words = _topic(query)
-    return 2 * len(words - set(split_words("\n".join([*wordings, *rest])))) >= len(words) > 0
 
 
 def _texts(choice: AnswerChoice, rows: RetrievedRows) -> tuple[list[str], list[str]]:

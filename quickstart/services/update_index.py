@@ -43,6 +43,8 @@ def index_collection(job: Job, collection: Collection) -> None:
                 entries=[*Entry.objects.filter(collection=collection)],
                 skills=[*Skill.objects.filter(collection=collection)],
             )
+            # Not again in the next turn.
+            Collection.objects.filter(pk=collection.pk).update(calibration=None)
     is_embedded = embed_missing(job, collection, embedder, until=time.monotonic() + TURN.total_seconds())
     calibrations = calibrate_collection(collection, embedder) if is_embedded else None
     # Writers wait for this transaction, or it for them.

@@ -45,6 +45,9 @@ def test_the_same_thing_or_another_wording(question: str, wording: str, answer: 
         ("Is the pool open on Sunday?", "Is the pool open on Saturday?", "Yes, from ten.", True),
         ("How far is it from the airport?", "How far is it from the railway station?", "Ten minutes.", True),
         ("When is lunch on Monday?", "When is lunch?", "At noon; dinner is at six.", False),
+        ("Is it open on Wednesday?", "Is it open on Monday?", "It is open Monday to Friday.", False),
+        ("Is it open on Saturday?", "Is it open on Sunday?", "It is open every weekend.", False),
+        ("Can I enrol in July?", "When can I enrol in June?", "From June to September.", False),
     ],
 )
 def test_another_of_those_that_exclude_one_another(

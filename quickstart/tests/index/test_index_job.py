@@ -343,7 +343,7 @@ def test_texts_of_an_earlier_version_are_written_anew(collection: Collection) ->
     earlier = {kind: {**each, "version": 2} for kind, each in (stored or {}).items()}
     Collection.objects.update(calibration=earlier)
     requeue()
-    index(collection)
+    assert index(collection).calibration == stored
     assert set(collection.texts.values_list("text", flat=True)) == texts
 
 
