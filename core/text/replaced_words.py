@@ -21,18 +21,22 @@ _LEFT_OUT = frozenset(_LIGHTEST.split())
 _SAYS_NOTHING = ASKING | FUNCTION_WORDS | LIGHT
 
 
-_SIBLINGS = tuple(
-    tuple(frozenset(split_words(words)) for words in group.split(","))
-    for group in (
-        "windows, mac macos macbook, linux ubuntu debian, android, ios iphone ipad",
-        "monday, tuesday, wednesday, thursday, friday, saturday, sunday",
-        "january, february, april, june, july, august, september, october, november, december",
-        "breakfast, lunch, dinner supper",
-        "airport plane flight, train railway, coach shuttle, ferry, bicycle, car",
-    )
+def _siblings(*groups: str) -> tuple[tuple[frozenset[str], ...], ...]:
+    return tuple(tuple(frozenset(split_words(words)) for words in group.split(",")) for group in groups)
+
+
+_SIBLINGS = _siblings(
+    "windows, mac macos macbook, linux ubuntu debian, android, ios iphone ipad",
+    "breakfast, lunch, dinner supper",
+    "airport plane flight, train railway, coach shuttle, ferry, bicycle, car",
 )
 """What a thing is for: one of several that exclude one another. "March", "May" and "bus" are other words, too."""
+_TIMES = _siblings(
+    "monday, tuesday, wednesday, thursday, friday, saturday, sunday",
+    "january, february, april, june, july, august, september, october, november, december",
+)
 _SEVERAL = frozenset(split_words("weekend weekday week daily every any all always"))
+"""With one of these a text that names a day is about others, too."""
 
 
 class ReplacedWords(NamedTuple):
@@ -69,9 +73,7 @@ def is_for_another(question: str, wordings: Sequence[str], rest: Sequence[str]) 
     """
     asked, said = set(split_words(question)), set(split_words("\n".join([*wordings, *rest])))
     about = set(split_words("\n".join(wordings)))
-    if not said.isdisjoint(_SEVERAL):
-        return False
-    for group in _SIBLINGS:
+    for group in (*_SIBLINGS, *_TIMES) if said.isdisjoint(_SEVERAL) else _SIBLINGS:
         named = [sibling for sibling in group if not said.isdisjoint(sibling)]
         is_asked = any(not asked.isdisjoint(sibling) for sibling in group if sibling not in named)
         # Where several are named it is about any of them: "Monday to Friday".

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from core.text.bm25_words import split_words
-from core.text.calendar_words import MONTH_OR_SHORT, WEEKDAY
+from core.text.calendar_words import WEEKDAY
 from core.text.filler_words import ASKING, OPENING
 from core.text.written_dates import days_of, place_dates
 
@@ -44,8 +44,8 @@ _HOW_MUCH = re.compile(
 )
 _STATES_HOW_MUCH = re.compile(
     rf"{_STATES_PRICE.pattern}"
-    r"|(?<![\w./:-])(?!(?:1[5-9]|20)\d\d\b)\d+(?:[.,]\d+)* ?"
-    rf"(?!(?:st|nd|rd|th|[ap]\.?m|of|and|or|to|in|at|on|by|for|{MONTH_OR_SHORT})\b)[a-zµ°%²³]{{1,12}}",
+    r"|\d ?(?:[mck]?m|[mk]?g|t|[mc]?l|[mk]?[vwa]h?|[kmgt]b|%|°|per ?cent|tonnes?|tons?|lit(?:re|er)s?|gallons?|pints?|grams?"
+    r"|kilos?|degrees?|watts?|volts?|hours?|minutes?)(?!\w)",
     re.I,
 )
 """A price, or a figure with its unit."""
