@@ -44,8 +44,8 @@ _HOW_MUCH = re.compile(
 )
 _STATES_HOW_MUCH = re.compile(
     rf"{_STATES_PRICE.pattern}"
-    r"|\d ?(?:[mck]?m|[mk]?g|t|[mc]?l|[mk]?[vwa]h?|[kmgt]b|%|°|per ?cent|tonnes?|tons?|lit(?:re|er)s?|gallons?|pints?|grams?"
-    r"|kilos?|degrees?|watts?|volts?|hours?|minutes?)(?!\w)",
+    r"|\d ?(?:[mck]?m|[mk]?g|t|[mc]?l|[mk]?[vwa]h?|[kmgt]b|%|°|per ?cent|tonnes?|tons?|lit(?:re|er)s?"
+    r"|gallons?|pints?|grams?|kilos?|degrees?|watts?|volts?|hours?|minutes?)(?!\w)",
     re.I,
 )
 """A price, or a figure with its unit."""
