@@ -4,10 +4,12 @@ Pure: shared by retrieval, prompting, checking and every interface.
 """
 
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from typing import NamedTuple
+
+from core.text.hidden_spans import blank_comments
 
 PROFILE_ID = "profile"
 """The profile's id as a source; those of notes are ULIDs, those of web pages their URLs."""
@@ -63,6 +65,11 @@ class AnswerSource:
     """That a note gives itself; None: it has none of its own."""
     dated: tuple[DatedSpan, ...] = ()
     """The parts of a note that have a day of their own, in order, without overlap."""
+
+    def without_comments(self) -> "AnswerSource":
+        """As a reader sees it, at the same places: comments are blank."""
+        passages = (replace(each, text=blank_comments(each.text)) for each in self.passages)
+        return replace(self, passages=tuple(passages))
 
     def dated_at(self, at: int) -> DatedSpan | None:
         """The part in which the character at this place of the text is."""

@@ -49,7 +49,8 @@ def check_answer(
     if is_overview and not response.metadata.citations:
         return CheckedAnswer(response, response, ())
     answer = response.answer.strip()[:MAX_ANSWER_CHARACTERS]
-    source_texts = {source.id: SourceText(source) for source in guard_sources(sources).sources}
+    guarded = guard_sources([each.without_comments() for each in sources]).sources
+    source_texts = {source.id: SourceText(source) for source in guarded}
     is_empty = not any(map(str.isalnum, remove_citation_marks(answer)))
     # An empty answer rests on nothing, whatever it cites.
     verified = _verify_references(_NOTHING if is_empty else response.metadata, source_texts, answer, query)

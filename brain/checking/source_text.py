@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from brain.answer_sources import AnswerSource, SourcePassage
 from brain.checking.excerpt_matching import NormalizedText, find_excerpt, normalize_text
+from core.text.hidden_spans import without_blanks
 
 MAX_EXCERPT_CHARACTERS = 4_000
 """A model is asked for forty words."""
@@ -31,7 +32,7 @@ class SourceText:
         for offset, normalized in self._normalized_runs:
             if found := find_excerpt(excerpt, normalized):
                 start, end = found
-                return offset + start, offset + end, normalized.source[start:end]
+                return offset + start, offset + end, without_blanks(normalized.source[start:end])
         return None
 
 

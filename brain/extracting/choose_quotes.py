@@ -7,16 +7,19 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from brain.extracting.bare_labels import without_bare_labels
 from brain.extracting.source_quote import SourceQuote, line_of
 from brain.extracting.source_sentences import SourceSentence, are_neighbours
-from core.text.hidden_spans import hidden_spans
-from core.text.labels import announced_end, is_label, leads_to_code
+from core.text.hidden_spans import hidden_spans, without_blanks
+from core.text.labels import announced_end, is_label
 from core.text.line_breaks import is_break_meant
 from core.text.passages import CountTokens
 from core.text.qualifying_sentences import leans, line_end, qualified_end, qualified_span, sentence_after
 
 Completes = Callable[[str, str], bool]
 """Whether a sentence, the second, goes with what stands before it."""
+HoldsAll = Callable[[SourceQuote], bool]
+"""Whether a quotation has every word that is asked."""
 MAX_SENTENCES = 5
 MIN_SHARE = 0.65
 """Of the best sentence's score: one below it does not answer (ADR 12)."""
@@ -45,20 +48,24 @@ def choose_quotes(
     as_summary: bool = False,
     following: int = 0,
     completes: Completes | None = None,
+    holds_all: HoldsAll | None = None,
 ) -> list[SourceQuote]:
     """The best that fit, best first (`as_summary`: in the order of their texts); neighbouring sentences become one
     quotation.
 
     Only those that come near the best (`as_summary`: however near), and the one that goes on with the best, or as many
     behind it as `following` says; each with the sentences that it leans on or that qualify it, and the next one if
-    that `completes` it. What does not fit is skipped for the next best; empty when nothing fits.
+    that `completes` it. A bare label needs to hold all that is asked. What does not fit is skipped for the next best;
+    empty when nothing fits.
     """
     widened = [_with_qualifiers(each, completes) for each in sentences]
-    costs = [count_tokens(each.text) + _MARK_TOKENS for each in widened]
+    costs = [count_tokens(without_blanks(each.text)) + _MARK_TOKENS for each in widened]
     chosen: list[int] = []
     remaining = max_tokens
     ranked = [at for at in np.argsort(-scores, kind="stable").tolist() if costs[at] <= max_tokens]
-    ranked = [at for at in ranked if not _is_bare_label(widened[at])]
+    ranked = without_bare_labels(
+        ranked, widened, lambda at: holds_all is not None and holds_all(_quote([widened[at]]))
+    )
     for at in ranked if as_summary else _worth_quoting(sentences, scores, ranked, following):
         if costs[at] <= remaining:
             chosen.append(at)
@@ -69,12 +76,6 @@ def choose_quotes(
     if not as_summary:
         groups.sort(key=lambda group: -max(scores[at] for at in group))
     return [_quote([widened[at] for at in group]) for group in groups]
-
-
-def _is_bare_label(sentence: SourceSentence) -> bool:
-    """Whether it only calls what does not stand behind it, or is too long: it answers nothing."""
-    is_led_on = sentence.row or leads_to_code(sentence.passage.text, sentence.end)
-    return is_label(sentence.text) and not is_led_on
 
 
 def quote_sentence(sentence: SourceSentence, completes: Completes | None = None) -> SourceQuote:

@@ -69,7 +69,7 @@ def extract_answer(
     all the same, under a line that begins with NEAREST, as is a part of which nothing holds every word. Sources
     are guarded first: sentences that address a model are not quoted. `embed` None: chosen by words alone.
     """
-    guarded = guard_sources(sources).sources
+    guarded = guard_sources([each.without_comments() for each in sources]).sources
     # External pages last: their numbers follow those of the citations.
     ordered = sorted(guarded, key=lambda source: source.type is SourceType.EXTERNAL)
     is_quoted = covers or is_near
@@ -135,6 +135,7 @@ def _quote_part(
         choose,
         following=_REASON_FOLLOWS if asks_reason(query) else 0,
         completes=partial(completes, query),
+        holds_all=lambda quote: not any(unnamed_by_quotes(query, [quote], sources, context=query)),
     )
     best, missing, is_far = _best_quotes(query, sentences, scores, sources, choose)
     if not best:

@@ -1,10 +1,12 @@
 """What stands above a quotation and says what it is about."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from brain.answer_sources import AnswerSource
 from brain.extracting.source_sentences import trail_at
 from core.text.bm25_words import split_words
+from core.text.hidden_spans import without_blanks
 from core.text.irregular_verbs import stated_bases
 from core.text.passages import TRAIL_SEPARATOR
 from core.text.stated_form import asking_words
@@ -33,6 +35,11 @@ def named_above_excerpt(
     query: str, excerpt: str, *, note_id: str, title: str, sources: Sequence[AnswerSource]
 ) -> str:
     """The same of a quotation by its text; the title alone where no source has it."""
-    passages = (passage for source in sources if source.id == note_id for passage in source.passages)
+    passages = (
+        replace(passage, text=without_blanks(passage.text))
+        for source in sources
+        if source.id == note_id
+        for passage in source.without_comments().passages
+    )
     found = next((passage for passage in passages if excerpt in passage.text), None)
     return named_above(query, title, trail_at(found, found.text.index(excerpt))) if found else title

@@ -47,7 +47,7 @@ def quote_response(parts: Sequence[QuotedPart], sources: Sequence[AnswerSource])
     metadata = Metadata(
         has_sources=True,
         source_types=[type for type in SourceType if type in used],
-        citations=[cite(sources[quote.source], quote.text) for quote in notes],
+        citations=[cite(sources[quote.source], quote.excerpt) for quote in notes],
         external_sources=[_external_source(quote, sources[quote.source]) for quote in pages],
         used_profile=SourceType.PROFILE in used,
         source_explanation=" ".join(
@@ -92,7 +92,7 @@ def _without_repeats(quotes: Sequence[SourceQuote]) -> list[SourceQuote]:
 
 def _external_source(quote: SourceQuote, source: AnswerSource) -> ExternalSource:
     return ExternalSource(
-        title=source.title, source=source.origin, url=source.url or source.id, excerpt=quote.text
+        title=source.title, source=source.origin, url=source.url or source.id, excerpt=quote.excerpt
     )
 
 

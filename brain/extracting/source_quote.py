@@ -7,6 +7,7 @@ from datetime import date
 from brain.checking.citation_marks import remove_citation_marks
 from brain.parsing.day_heads import is_only_day, lead_day, lead_end, opening_day, read_day_head
 from core.text.bm25_words import split_words
+from core.text.hidden_spans import without_blanks
 from core.text.passages import section_of
 from core.text.table_rows import is_row
 from core.text.written_dates import place_dates, tell_day
@@ -41,6 +42,11 @@ class SourceQuote:
     """What stands before it in its line, if it begins an item of a list: "- "."""
 
     @property
+    def excerpt(self) -> str:
+        """Its text without what is blank in place of comments."""
+        return without_blanks(self.text)
+
+    @property
     def rendered(self) -> str:
         """Its words, with those of the columns that it stands under and the date of its line."""
         return f"{self.entry}\n{self.undated}" if self.entry else self.undated
@@ -49,7 +55,7 @@ class SourceQuote:
     def undated(self) -> str:
         """The same without the date of its line."""
         is_rendered_otherwise = is_row(self.text) or " ".join(self.text.split()) not in self.line
-        return self.line if is_rendered_otherwise else f"{self.lead}\n{self.text}"
+        return self.line if is_rendered_otherwise else f"{self.lead}\n{self.excerpt}"
 
 
 def line_of(quote: SourceQuote) -> str:

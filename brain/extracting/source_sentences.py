@@ -16,6 +16,7 @@ from brain.checking.excerpt_matching import normalize_text
 from brain.extracting.passage_heads import PassageHeads, read_heads
 from brain.parsing.day_heads import is_only_day
 from core.text.bm25_words import split_words
+from core.text.hidden_spans import without_blanks
 from core.text.passages import TRAIL_SEPARATOR, CountTokens, Passage, section_of, split_finely
 from core.text.stretch_vectors import Embed
 from core.text.table_rows import is_header, is_row, names_values, tell_row, tell_values
@@ -91,7 +92,8 @@ class SourceSentence:
     @property
     def undated(self) -> str:
         """The same without the date of its line."""
-        return self.row or (f"{self.lead}: {self.text}" if self.lead else self.text)
+        said = without_blanks(self.text)
+        return self.row or (f"{self.lead}: {said}" if self.lead else said)
 
 
 def split_source_sentences(
@@ -104,11 +106,15 @@ def split_source_sentences(
     """
     sentences: list[SourceSentence] = []
     seen_tokens: set[tuple[str, ...]] = set()
-    for number, source in enumerate(sources):
+
+    def count_said(text: str) -> int:
+        return count_tokens(without_blanks(text))
+
+    for number, source in enumerate(each.without_comments() for each in sources):
         latest = source.day or today
         all_heads = read_heads(source.passages, latest=latest, dated=source.dated)
         for passage, heads in zip(source.passages, all_heads, strict=True):
-            pieces = map(_without_rule, split_finely(passage.text, count_tokens=count_tokens))
+            pieces = map(_without_rule, split_finely(passage.text, count_tokens=count_said))
             for piece in without_heads(pieces, heads.spans):
                 start, text = _prose_of(piece, passage, heads, is_profile=source.type is SourceType.PROFILE)
                 tokens = tuple(_WORD.findall(remove_citation_marks(text).casefold()))
@@ -199,7 +205,8 @@ def _row(text: str, passage: SourcePassage, start: int, end: int) -> str:
     """As it is told; empty where it is none."""
     if "\n" in text:
         return ""
-    return tell_row(passage.text, start, end) if is_row(text) else tell_values(passage.text, start, end)
+    tell = tell_row if is_row(text) else tell_values
+    return without_blanks(tell(passage.text, start, end))
 
 
 def trail_at(passage: SourcePassage, at: int) -> str:

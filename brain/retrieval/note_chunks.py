@@ -1,4 +1,5 @@
-"""The chunks of a note: exact slices of its text on sentence borders, of a size that the embedder reads whole.
+"""The chunks of a note: slices of its text on sentence borders, comments masked, of a size that the embedder reads
+whole.
 
 MiniLM reads 256 tokens, some 1,000 characters, so the vector of a whole note is that of its beginning. People also
 ask about single sentences, which the vector of the passage around them blurs. So there are chunks of two sizes:
@@ -24,7 +25,7 @@ MIN_PART_CHARACTERS = 20
 
 @dataclass(frozen=True, slots=True)
 class ChunkText:
-    """text == content[start:end], without white space at either end; comments are spaces in it."""
+    """text == mask_comments(content)[start:end], without white space at either end."""
 
     ordinal: int
     start: int

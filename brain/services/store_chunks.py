@@ -7,6 +7,7 @@ from brain.models import Chunk, Note, Profile
 from brain.models.notes import notes_space, profile_space
 from brain.retrieval.chunk_features import chunk_stems
 from brain.retrieval.note_chunks import ChunkText, split_chunks
+from core.text.hidden_spans import mask_comments
 from search.models import space_words
 
 
@@ -45,6 +46,7 @@ def replace_chunks(owner: Note | Profile) -> None:
 
 def chunk_texts(text: str, rows: Sequence[Chunk]) -> list[ChunkText]:
     """Stored chunks as `ChunkText`."""
+    text = mask_comments(text)
     return [
         ChunkText(row.ordinal, row.start, row.end, text[row.start : row.end], row.trail, row.stretch)
         for row in rows

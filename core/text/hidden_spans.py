@@ -16,6 +16,11 @@ _IMAGE_LINE = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 
+BLANK = "\x1f"
+"""White space to Python, but no space of Markdown: neither indents a line nor makes its break a hard one."""
+_BLANKED = re.compile(rf"(?<![ \t\n])[ \t\n]*+{BLANK}[{BLANK} \t\n]*+")
+_BLANKS = re.compile(rf"(?<![ \t])[ \t]*+{BLANK}[{BLANK} \t]*+(\n?)")
+
 
 def hidden_spans(text: str) -> list[tuple[int, int]]:
     """(start, end) of all of them, in order; a comment may stand in a line of images."""
@@ -33,6 +38,36 @@ def mask_comments(text: str) -> str:
         parts += text[at:start], re.sub(r"[^\n]", " ", text[start:end])
         at = end
     return "".join([*parts, text[at:]])
+
+
+def blank_comments(text: str) -> str:
+    """As a reader sees it, of the same length: with BLANK in place of comments, lines of nothing but comments taken
+    out, all else at its place.
+    """
+    parts, at = list[str](), 0
+    for start, end in comment_spans(text):
+        parts += text[at:start], BLANK * (end - start)
+        at = end
+    return _BLANKED.sub(_blank_lines, "".join([*parts, text[at:]])) if parts else text
+
+
+def without_blanks(text: str) -> str:
+    """What `blank_comments` left, or a part of it, without BLANK."""
+    return _BLANKS.sub(lambda found: found[1] or " ", text).strip() if BLANK in text else text
+
+
+def _blank_lines(found: re.Match[str]) -> str:
+    """With the line breaks of the widest gap, behind what is blank: before it they would end a sentence or a list."""
+    gaps = re.split(f"{BLANK}+", found[0])
+    broken = [gap for gap in gaps if "\n" in gap]
+    if not broken:
+        return BLANK * len(found[0])
+    breaks = "\n" * min(max(gap.count("\n") for gap in broken), 2)
+    behind = breaks + broken[-1].rpartition("\n")[2]
+    # A blank line or a fence stays as it is, too.
+    is_apart = len(breaks) > 1 or found.string.endswith(("```", "~~~"), 0, found.start())
+    before = breaks if is_apart else ""
+    return f"{before}{BLANK * (len(found[0]) - len(before) - len(behind))}{behind}"
 
 
 def comment_spans(text: str) -> list[tuple[int, int]]:

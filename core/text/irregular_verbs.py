@@ -21,6 +21,8 @@ _FORMS = (
     "throw threw thrown; understand understood; wake woke woken; wear wore worn; win won; withdraw withdrew "
     "withdrawn; write wrote written"
 )
+PAST_FORMS = ("became", "came", *(past for _, past, *rest in map(str.split, _FORMS.split(";")) if rest))
+"""What somebody did, as it is written: "took"; none of those that are participles, too, as "paid"."""
 _VERBS = [split_words(each) for each in _FORMS.split(";")]
 _BASES = {form: base for base, *forms in _VERBS for form in forms}
 _PAST = {past: base for base, past, *_ in _VERBS}

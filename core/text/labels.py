@@ -4,6 +4,8 @@ it.
 
 import re
 
+from core.text.hidden_spans import BLANK
+from core.text.irregular_verbs import PAST_FORMS
 from core.text.line_breaks import is_break_meant
 from core.text.qualifying_sentences import ITEM, announces, line_end, wrapped_end
 from core.text.sentence_ends import sentence_ends
@@ -15,15 +17,31 @@ _CODE_OR_TABLE = re.compile(r"\s*(?:```|~~~|\||    )")
 _NO_LEAD = re.compile(r"#{1,6}\s|<h[1-6]|\||```|~~~|[-=*_]{3,}\s*$", re.MULTILINE)
 """What no label leads to as text: headings, tables, code, rules."""
 
+_NO_SUBJECT = (
+    r"how|what|who(?:m|se)?|which|when|where|why|if|while|as|because|before|after|until|that|things?|to|must"
+    r"|wie|was|wer|wen|wem|wann|wo|warum|welche\w?|wenn|falls|weil|dass"
+)
+_RELATIVE = r"that|which|who(?:m|se)?|I|we|you|they|he|she|it"
+_VERB = (
+    r"is|are|was|were|has|have|had|does|do|did|can|cannot|could|(?-i:may)|must|should|would|will|shall|ist|sind|war"
+    r"|waren|hat|haben|hatten?|wird|werden|wurden?|kann|können|muss|müssen|darf|dürfen|soll(?:en)?"
+)
+_STATES = re.compile(
+    rf"\W*(?:(?:never|always|do not|don['’]t|nie(?:mals)?)\b|(?!(?:{_NO_SUBJECT})\b)\w(?:(?! (?:{_RELATIVE})\b)[^\n])*?"
+    rf"[\w'’)],? (?:{_VERB}|{'|'.join(PAST_FORMS)})(?:n['’]t)?\b) \W*\w",
+    re.IGNORECASE,
+)
+"""With a verb between other words, or forbids: no question, no clause ("Rooms we have booked") and no name."""
+
 
 def announced_end(text: str, start: int, end: int) -> int:
     """Where that ends which text[start:end] leads to, as a label does, or an item: the items below it, its lines,
     the next line or its sentence, within MAX_LIST characters; `end` where it leads to none.
     """
     behind = end + len(text[end:]) - len(text[end:].lstrip())
-    if behind == len(text) or not (is_label(text[start:end]) or _has_items(text, start, behind)):
+    if behind == len(text) or not _leads(text, start, end, behind):
         return end
-    limit = end + MAX_LIST
+    limit = _reach(text, behind)
     stop = _items_end(text, behind, limit)
     if stop or "\n" not in text[end:behind] or _NO_LEAD.match(text, behind):
         return stop or end
@@ -60,17 +78,39 @@ def _lines_end(text: str, stop: int, limit: int) -> int:
     return stop
 
 
-def _has_items(text: str, start: int, behind: int) -> bool:
-    """Whether text[start:] ends an item below which others begin: `- Doors`, `  - oak`."""
-    line = text.rfind("\n", 0, start) + 1
-    is_next = text[start:behind].strip(" \t").count("\n") == 1 and ITEM.match(text, behind) is not None
-    return is_next and ITEM.match(text, line) is not None and _indent(text, behind) > _indent(text, start)
+def _reach(text: str, at: int) -> int:
+    """Where MAX_LIST characters of text[at:] end, without those that are blank."""
+    end = at + MAX_LIST
+    while (reach := at + MAX_LIST + text.count(BLANK, at, end)) > end:
+        end = reach
+    return end
+
+
+def _leads(text: str, start: int, end: int, behind: int) -> bool:
+    """Whether text[start:end] leads to what stands at text[behind]: an item, or one in bold, only to items further
+    in (`- Doors`, `  - oak`), other bold lines, sentences too, to any item.
+    """
+    said, line = text[start:end], text.rfind("\n", 0, start) + 1
+    if announces(said):
+        return True
+    if not ITEM.match(text, behind):
+        return is_label(said)
+    if not ITEM.match(text, line):
+        return is_bold_line(said)
+    is_next = text[start:behind].strip(" \t").count("\n") == 1
+    return is_next and _indent(text, behind) > _indent(text, start)
 
 
 def is_label(sentence: str) -> bool:
-    """Whether it says little without what it leads to: "Most creative:", `**Most creative**`."""
-    is_bold = BOLD_LINE.match(sentence) is not None and not any(map(str.isdigit, sentence))
-    return is_bold or announces(sentence)
+    """Whether it says little without what it leads to: "Most creative:", `**Most creative**`, but not `**Ida has the
+    key**`.
+    """
+    return announces(sentence) or (is_bold_line(sentence) and not _STATES.match(sentence))
+
+
+def is_bold_line(sentence: str) -> bool:
+    """Whether all of it is in bold, without a full stop or a figure."""
+    return BOLD_LINE.match(sentence) is not None and not any(map(str.isdigit, sentence))
 
 
 def leads_to_code(text: str, end: int) -> bool:

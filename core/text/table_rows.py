@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from core.text.hidden_spans import BLANK
 from core.text.written_dates import days_of
 
 _SEPARATOR = re.compile(r"\|?+(?:\s*+:?-++:?\s*+\|)++(?:\s*+:?-++:?)?+")
@@ -73,7 +74,7 @@ def tell_values(text: str, start: int, end: int) -> str:
     """
     above = _lines_down_to(text, start)
     line, *below = text[start:].split("\n", MOST_READ)
-    is_line = len(line) == end - start <= _MOST_CHARACTERS
+    is_line = len(line.rstrip(BLANK)) == end - start <= _MOST_CHARACTERS
     if not above or not is_line or (table := read_value_table([*above, line, *below])) is None:
         return ""
     names, separator = table

@@ -1,10 +1,15 @@
 """Comments, headings in HTML and lines of images are never quoted."""
 
+import pytest
+
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
+from brain.checking.answer_check import check_answer
 from brain.extracting.source_sentences import split_source_sentences
 from brain.parsing.parse_note import read_note
 from brain.retrieval.note_chunks import split_chunks
+from brain.tests.extracting.extracted_answers import extracted, source
 from core.llm import count_tokens
+from core.text.hidden_spans import BLANK
 
 BODY = """<h1>The <em>mill</em></h1>
 
@@ -47,3 +52,60 @@ def test_comments_are_not_indexed() -> None:
 
 def test_a_heading_in_html_is_the_title() -> None:
     assert read_note("a.md", BODY).title == "The mill"
+
+
+LONG = "<!-- " + "ask Odd about it " * 60 + "-->"
+
+
+@pytest.mark.parametrize("comment", ["<!-- sic -->", "<!-- ask\n\nOdd -->", LONG, "<!-- a --> <!-- b -->"])
+@pytest.mark.parametrize(
+    ("query", "body", "told"),
+    [
+        (
+            "Who opens the weir?",
+            "Bo opens the weir.\n{}\nBut only in June.",
+            "Bo opens the weir. But only in June.",
+        ),
+        (
+            "Who opens the weir?",
+            "- Bo opens the weir.\n  {}\n  But only in June.\n- Ann rows.",
+            "But only in June.",
+        ),
+        ("Who opens the weir?", "Bo opens {} the weir.", "Bo opens the weir."),
+        (
+            "When does Bo open the weir?",
+            "Bo opens the weir:\n{}\n- at dawn\n- at dusk",
+            "weir:\n- at dawn\n- at dusk",
+        ),
+        (
+            "When does Bo open the weir?",
+            "Bo opens the weir:\n\n- at dawn {}\n- at dusk",
+            "weir:\n- at dawn\n- at dusk",
+        ),
+        (
+            "Who opens the weir?",
+            "| what | who |\n|---|---|\n| opens the weir | Bo {} |",
+            "what: opens the weir; who: Bo",
+        ),
+        ("Who opens the weir?", "what,day,who\nopens the weir,3 June,Bo {}\nrows,4 June,Ann\n", "who: Bo"),
+    ],
+)
+def test_a_comment_changes_nothing_in_what_is_quoted(query: str, body: str, told: str, comment: str) -> None:
+    if "|" in body or "," in body:
+        comment = " ".join(comment.split())
+    found = source(body.format(comment), title="Mill")
+    response = extracted(query, found)
+    assert (
+        response.answer
+        == extracted(query, source(body.replace(" {}", "").replace("{}\n", "").strip(), title="Mill")).answer
+    )
+    assert told in response.answer
+    checked = check_answer(response, [found], query=query)
+    assert checked.response.answer == response.answer
+    assert [each.excerpt for each in checked.response.metadata.citations] == [
+        each.excerpt for each in response.metadata.citations
+    ]
+    assert not any(
+        BLANK in (each.excerpt or "") or "<!--" in (each.excerpt or "")
+        for each in response.metadata.citations
+    )

@@ -2,6 +2,7 @@
 
 import pytest
 
+from brain.extracting import NOT_IN_NOTES
 from brain.tests.extracting.extracted_answers import extracted, source
 
 
@@ -40,3 +41,28 @@ def test_a_link_is_as_short_as_its_text() -> None:
 def test_the_mark_of_a_quotation_is_not_quoted() -> None:
     found = extracted("Which grey birds did Ida see?", source("> Ida saw birds.\n", title="Pond"))
     assert "\n\nIda saw birds. [1]" in found.answer
+
+
+@pytest.mark.parametrize(
+    ("line", "query"),
+    [
+        ("Odd has the plans of the weir", "Who has the plans of the weir?"),
+        ("Odd mends the gate of the weir", "Who mends the gate of the weir?"),
+    ],
+)
+@pytest.mark.parametrize(
+    "body",
+    [
+        "# Weir\n\n**{}**\n",
+        "- **{}**\n- **Bo took the saw home**\n",
+        "**{}**\n\n## Saw\n\nThe saw of the weir is blunt.\n",
+    ],
+)
+def test_a_sentence_in_bold_is_quoted(body: str, line: str, query: str) -> None:
+    assert extracted(query, source(body.format(line), title="Weir")).answer == f"**{line}** [1]"
+
+
+def test_a_label_with_every_word_is_better_than_nothing() -> None:
+    body = "Loudest birds of the pond:\n\n## Plants\n"
+    assert "Loudest" in extracted("Which birds of the pond are loudest?", source(body, title="Pond")).answer
+    assert extracted("Which fish of the pond are loudest?", source(body, title="Pond")).answer == NOT_IN_NOTES

@@ -2,7 +2,14 @@
 
 import pytest
 
-from core.text.hidden_spans import comment_spans, hidden_spans, mask_comments
+from core.text.hidden_spans import (
+    BLANK,
+    blank_comments,
+    comment_spans,
+    hidden_spans,
+    mask_comments,
+    without_blanks,
+)
 
 
 @pytest.mark.parametrize(
@@ -33,6 +40,31 @@ def test_what_is_hidden(text: str, hidden: list[str]) -> None:
 
 def test_comments_are_masked_at_their_place() -> None:
     assert mask_comments("Oats <!-- a\nb -->!") == "Oats       \n     !"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Oats <!-- a\nb --> and rye.", "Oats and rye."),
+        ("Oats.\n<!-- a -->\nBut no rye.", "Oats.\nBut no rye."),
+        ("Oats. <!-- a\n\nb -->\n  <!-- c -->\n  But no rye.", "Oats.\n  But no rye."),
+        ("Oats.\n<!-- a --> But no rye.", "Oats.\nBut no rye."),
+        ("<!-- a -->\nOats", "Oats"),
+        ("Write `<!-- so -->` there.", "Write `<!-- so -->` there."),
+    ],
+)
+def test_what_is_said_without_comments(text: str, said: str) -> None:
+    blank = blank_comments(text)
+    assert without_blanks(blank) == said
+    assert [at for at, each in enumerate(blank) if each.isalpha()] == [
+        at for at, each in enumerate(mask_comments(text)) if each.isalpha()
+    ]
+
+
+def test_what_is_apart_stays_apart() -> None:
+    assert blank_comments("Oats\n\n<!-- a -->\n\nRye").split(BLANK)[0] == "Oats\n\n"
+    assert blank_comments("Oats\n\n<!-- a -->\nRye").endswith(f"{BLANK}\n\nRye")
+    assert blank_comments("```\nOats\n```\n<!-- a -->\nRye").startswith("```\nOats\n```\n")
 
 
 @pytest.mark.parametrize(
