@@ -132,15 +132,19 @@ def forbids(text: str, *, at_once: bool = False) -> bool:
     return not (at_once and any(map(str.isalnum, text[: found.start()])))
 
 
+def worded_kind(excerpt: str) -> RuleKind | None:
+    """By its own words, wherever it stands."""
+    kinds = RuleKind if _ANY_WORDS.search(excerpt) else ()
+    kind = next((kind for kind in kinds if _BY_WORDS[kind].search(excerpt)), None)
+    return RuleKind.PROHIBITION if kind is None and forbids(excerpt) else kind
+
+
 def _rule(part: DocumentPart, sentence: PartSentence, called: RuleKind | None) -> Iterator[AuthorRule]:
     excerpt = sentence.text[:MAX_CHARACTERS]
     with_code = sentence.text_with_code[:MAX_CHARACTERS]
     has_sign = not with_code.isascii() and _SIGNS.search(with_code) is not None
     is_near_top = sentence.line <= NEAR_TOP
-    kinds = RuleKind if _ANY_WORDS.search(excerpt) else ()
-    kind = next((kind for kind in kinds if _BY_WORDS[kind].search(excerpt)), None)
-    if kind is None and forbids(excerpt):
-        kind = RuleKind.PROHIBITION
+    kind = worded_kind(excerpt)
     forbids_itself = kind is RuleKind.PROHIBITION
     if kind is None and has_sign:
         kind = RuleKind.WARNING

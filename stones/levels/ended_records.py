@@ -15,7 +15,18 @@ ENDED = (
     r"retirad[oa]|rejetée?|retirée?|abandonnée?)"
 )
 _STATUS = re.compile(r"(?:current |final )?(?:status|state|decision status)|stand|estado|statut|état", re.I)
-_IS_ENDED = re.compile(rf"\W*{ENDED}\b(?! (?:by default|as (?:invalid|a duplicate) of))", re.I)
+_WHEN_OR_WHY = (
+    r"by(?! default)|on|in favou?r|because|due to|since|after|am|vom|von|durch|weil|wegen|el|en|por|porque|le|par|"
+    r"parce|(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*"
+)
+_IS_ENDED = re.compile(rf"\W*{ENDED}(?=\W*$|\W*[.,;:()\[\]—–]|\W* (?:-|\d|(?:{_WHEN_OR_WHY})\b))", re.I)
+"""Alone, or with when, by whom and why: "Abandoned carts are mailed" is none."""
+_IN_FORCE = re.compile(
+    r"\b(?:(?<!not )(?<!never )(?:accept|approv|adopt|re-?open|reinstat|reviv)\w*|(?<!was )in (?:force|effect)|"
+    r"(?<!nicht )(?:angenommen|genehmigt|in kraft)|(?:acept|aprob)ad[oa]|en vigueur|en vigor|approuvée?)\b",
+    re.I,
+)
+"""What a status goes on with that no longer ends the matter: "Rejected by Ida first, accepted on 3 May"."""
 _PLANNED = re.compile(
     r"(?:[\d.]+\)? )?(?:(?:the|attempted|proposed|original|detailed|initial) )?"
     r"(?:decision|proposal|proposed (?:change|solution)|design|solution|approach|implementation(?: plan)?|"
@@ -39,7 +50,7 @@ def find_ended(parts: Sequence[DocumentPart], *, status: str) -> Iterator[int]:
     own = (part for part in parts if part.line <= LAST_LINE and len(part.trail) < 2 and part.label)
     label = next((part for part in own if _STATUS.fullmatch(part.label)), None)
     status = label.plain[len(label.label) :] if label else status
-    if not _IS_ENDED.match(status):
+    if not _IS_ENDED.match(status) or _IN_FORCE.search(status[:MAX_CHARACTERS]):
         return
     is_planned: dict[str, bool] = {}
     for at, part in enumerate(parts):

@@ -234,7 +234,7 @@ def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountToken
             rule = next((rule for rule in rules if rule.text in sentence.text), None)
             # A rejected alternative is reported where it was decided.
             is_excerpt = part.is_current or (rule is not None and rule.kind is RuleKind.DECISION)
-            if is_excerpt and not is_empty(part, sentence):
+            if is_excerpt and not is_empty(part, sentence, rule):
                 unit = _unit(part, sentence, rule, at, place, count_tokens(sentence.text_with_code))
                 unit.headline += CONCLUSION * (sentence.text in conclusions)
                 unit.worth += row_worth(part)

@@ -5,6 +5,7 @@ figures.
 import re
 
 from core.text.written_dates import days_of
+from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, worded_kind
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
 from stones.levels.markers import markers
 
@@ -12,11 +13,35 @@ FIRST_LINES = 15
 """Lines."""
 MAX_WORDS = 12
 """Of a line of days and shifts."""
-_EMPTY = markers("units", "empty", opening=True)
-_METADATA = markers("units", "metadata", whole=True)
+MAX_VALUE_WORDS = 6
+"""Of a field that elsewhere opens a statement."""
+_GRAVE = frozenset((RuleKind.WARNING, RuleKind.PROHIBITION, RuleKind.BLOCKER, RuleKind.DEADLINE))
+_LIGHT = frozenset((RuleKind.DECISION, RuleKind.CONSTRAINT, RuleKind.ASK))
+"""Kinds whose words also stand where a text only refers to another."""
+_EMPTY = markers("units", "empty", "pointing", opening=True)
+_POINTING = markers("units", "pointing", opening=True)
+_FIXED = markers("units", "fixed", opening=True)
+_CALLED_OFF = markers("units", "called_off")
+_NEGATION = re.compile(
+    r"\b(?:not|never|nobody|nothing|nicht|nie|niemand|kein\w*|nunca|nadie|jamais|pas|personne|não)\b|n['’]t\b|"
+    r"\bno (?:[\w-]+ ){1,4}?(?:without|except|until|before|while|after)\b|不|未|没|無|ない",
+    re.I,
+)
+_TURNS = re.compile(
+    r"[,;] (?:(?:and|but|und|aber) )?(?:not|never|nicht|nie|no|nunca|ne|pas)\b|\b(?:before (?:you|any|each)|bevor)\b",
+    re.I,
+)
+"""A reference that is an order: "See Ida, not Bob", "See Ida before you open it"."""
+_METADATA = markers("units", "metadata", "brief_metadata", whole=True)
+_BRIEF = markers("units", "brief_metadata", whole=True)
 _PEOPLE = markers("units", "people", whole=True)
 _DATELINE = markers("units", "dateline")
 _LABEL = re.compile(r"([^\W\d_][^:.!?]{1,30}?):\s")
+_PERSON = re.compile(
+    r"@?[A-ZÀ-ÖØ-Þ][\w.'’-]*(?:(?:,? (?:and|und|y|et|&|von|van|de|der|da|la))?,? "
+    r"@?[A-ZÀ-ÖØ-Þ][\w.'’-]*){0,7}(?:\W*$|,? \(| [–—-] |, )"
+)
+"""A name, and of what: "Ines Vogt (harbour office)"."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _BETWEEN = frozenset(
     ("of", "the", "on", "al", "de", "del", "el", "le", "la", "am", "vom", "den", "uhr", "pm", "utc")
@@ -55,27 +80,48 @@ _LEGEND = re.compile(
 """What a sign of the text itself means."""
 
 
-def is_empty(part: DocumentPart, sentence: PartSentence) -> bool:
-    """Whether no level tells it."""
+def is_empty(part: DocumentPart, sentence: PartSentence, rule: AuthorRule | None) -> bool:
+    """Whether no level tells it. `rule`: its own; what warns, forbids or orders is told, whatever it opens with."""
+    if sentence.text.startswith("$ ") or _FIXED.match(sentence.text):
+        return True
+    is_framed = _is_metadata(part, sentence) or _EMPTY.match(sentence.text) is not None
+    return is_framed and not _matters(part, sentence, rule)
+
+
+def _matters(part: DocumentPart, sentence: PartSentence, rule: AuthorRule | None) -> bool:
+    """Whether it says a rule, a task, or what does not hold: "Quorum: not reached", "The next meeting is cancelled"."""
+    excerpt = sentence.text[:MAX_CHARACTERS]
+    is_aside = excerpt.startswith("(")
+    # "See the plan for what is required", "(only if there is one)", "For questions, please write to Ines."
+    is_light = is_aside or part.kind is PartKind.ROW or _POINTING.match(excerpt) is not None
+    if part.is_done is False or (rule and rule.kind in (RuleKind.WARNING, RuleKind.PROHIBITION)):
+        return True
+    kind = worded_kind(excerpt)
+    if kind in _GRAVE or (kind in _LIGHT and not is_light) or _CALLED_OFF.search(excerpt):
+        return True
+    if is_light:
+        return not is_aside and _TURNS.search(excerpt) is not None
+    # What a sign means, or how to keep the text, may hold a "not".
+    is_own = _LEGEND.match(sentence.text_with_code) or _is_upkeep(part, sentence)
+    return not is_own and _NEGATION.search(excerpt) is not None
+
+
+def _is_metadata(part: DocumentPart, sentence: PartSentence) -> bool:
     is_labelled = part.label != "" and sentence.line == part.line
-    is_metadata = is_labelled and _METADATA.match(part.label.rstrip(":： ")) is not None
-    is_byline = _BYLINE.fullmatch(sentence.text) is not None
-    is_aside = sentence.text.startswith(("(", "$ ")) and not _NUMBER.match(sentence.text)
+    label = part.label.rstrip(":： ")
+    is_field = is_labelled and _METADATA.match(label) is not None
+    if is_field and _BRIEF.match(label):
+        is_field = len(sentence.text[len(label) :].split()) <= MAX_VALUE_WORDS
+    elif not is_labelled:
+        is_field = _METADATA.match(part.label) is not None and _names_metadata(sentence.text)
     # Names below "Participants:".
-    is_metadata |= part.kind is PartKind.ITEM and _PEOPLE.match(part.parent.rstrip(":： ")) is not None
-    is_field = _METADATA.match(part.label) is not None and _names_metadata(sentence.text)
-    is_upkeep = _is_upkeep(part, sentence)
+    is_below = part.kind is PartKind.ITEM and _PEOPLE.match(part.parent.rstrip(":： ")) is not None
+    is_person = is_below and _PERSON.match(sentence.text) is not None
+    is_byline = _BYLINE.fullmatch(sentence.text) is not None
+    is_aside = sentence.text.startswith("(") and not _NUMBER.match(sentence.text)
     is_legend = _LEGEND.match(sentence.text_with_code) is not None
-    is_meta = (
-        is_upkeep
-        or is_legend
-        or is_metadata
-        or is_field
-        or is_byline
-        or is_aside
-        or _is_dateline(sentence.text)
-    )
-    return is_meta or _EMPTY.match(sentence.text) is not None
+    is_named = is_field or is_person or is_byline or is_aside or is_legend
+    return is_named or _is_upkeep(part, sentence) or _is_dateline(sentence.text)
 
 
 def _is_upkeep(part: DocumentPart, sentence: PartSentence) -> bool:

@@ -19,7 +19,7 @@ _WEEKDAYS = (
     "dimanche lunes martes miércoles jueves viernes sábado domingo"
 )
 _NAMES = frozenset(content_stems(" ".join((*WEEKDAYS, _WEEKDAYS, *MONTH_NAMES))))
-_EMPTY = markers("units", "empty", opening=True)
+_EMPTY = markers("units", "empty", "pointing", "fixed", opening=True)
 
 
 def is_unrelated(words: str, text: str) -> bool:

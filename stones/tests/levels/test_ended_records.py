@@ -20,7 +20,13 @@ def _record(status: str, *, plan: str = "Decision", reason: str = "Why this was 
 
 @pytest.mark.parametrize("plan", ["Decision", "Proposed solution", "2. Proposal", "Attempted decision"])
 @pytest.mark.parametrize(
-    "status", ["- **Status:** Rejected", "**Status:** Withdrawn — too dear", "Status: declined on 3 May."]
+    "status",
+    [
+        "- **Status:** Rejected",
+        "**Status:** Withdrawn — too dear",
+        "Status: declined on 3 May.",
+        "Status: Rejected by the board, not accepted in June either",
+    ],
 )
 def test_the_reason_is_told_and_not_the_plan(status: str, plan: str) -> None:
     for level in write_extract(_record(status, plan=plan), count_tokens=count_tokens, count=4).texts:
@@ -28,7 +34,20 @@ def test_the_reason_is_told_and_not_the_plan(status: str, plan: str) -> None:
         assert "12 sensors" in level
 
 
-@pytest.mark.parametrize("status", ["Status: Accepted", "Status: Rejected by default until tested"])
+@pytest.mark.parametrize(
+    "status",
+    [
+        "Status: Accepted",
+        "Status: Rejected by default until tested",
+        "Status: Declined at first by Paul, approved on 9 June",
+        "Status: Rejected in March, reopened and in force since May",
+        "Status: Withdrawn lamps are replaced each week",
+        "Status: Rejected (the objection, not the plan, which was accepted)",
+        "Stand: Abgelehnt am 3. Mai, im Juni doch angenommen",
+        "Estado: Rechazado por Paul, aprobado por el consejo",
+        "Status: Cancelled order of cable is paid for",
+    ],
+)
 def test_another_record_says_what_it_decides(status: str) -> None:
     parts = read_document(_record(status)).parts
     assert all(part.is_current for part in parts if PLANNED in part.plain)

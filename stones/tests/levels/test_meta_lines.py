@@ -74,3 +74,111 @@ def test_a_task_and_a_numbered_clause_say_something(said: str) -> None:
 def test_where_to_look_and_an_aside_do_not(said: str) -> None:
     units = read_units(read_document(f"# Pumps\n\n{CONTENT}\n\n{said}\n"), count_tokens)
     assert said not in [unit.text for unit in units]
+
+
+FRAMES = (
+    "The next session: {}",
+    "The next session is short; {}",
+    "The next meeting is on Tuesday, and {}",
+    "Die nächste Sitzung ist am Dienstag: {}",
+    "- **Environment:** hall 3, {}",
+    "Quorum: {}",
+    "Times: {}",
+    "PRs: {}",
+    "Passcode: {}",
+    "Facilitator: Ines, {}",
+    "Dauer: {}",
+    "Location: hall 3, {}",
+    "Contact: {}",
+    "Session type: {}",
+    "Participants:\n\n- the yard: {}",
+    "Present:\n\n- Ines Vogt\n- Paul, {}",
+    "For additions to the list, {}",
+    "For questions, {}",
+    "See the plan; {}",
+    "Check out the hall; {}",
+    "Watch the gauge, {}",
+    "Follow the red pipe, {}",
+    "Thanks, {}",
+    "Hello Ines, {}",
+    "Welcome, {}",
+    "This document was read, {}",
+    "Generated values: {}",
+    "Feel free to look at it, {}",
+    "(By the way, {})",
+    "Update this file at each shift, {}",
+    "❌ means broken: {}",
+)
+RULES = (
+    "do not open the red valve.",
+    "nobody may start the pump alone.",
+    "never let the pressure fall below 2 bar.",
+    "the red valve must not be opened.",
+    "die rote Pumpe darf nicht gestartet werden.",
+    "nunca abrir la válvula roja.",
+    "caution, the red valve leaks.",
+    "the order of the seal is cancelled.",
+    "the vote on the pump is void.",
+)
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+@pytest.mark.parametrize("rule", RULES)
+def test_no_sentence_with_a_rule_is_empty(frame: str, rule: str) -> None:
+    text = f"# Pumps\n\n{CONTENT}\n\n{frame.format(rule)}\n"
+    units = read_units(read_document(text), count_tokens)
+    assert any(rule.rstrip(".") in unit.text for unit in units)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The next session will continue with load_rows; do not restart the worker.",
+        "- **Environment:** production, so do not restart the worker.",
+        "The next meeting is cancelled because the hall is closed until 4 June.",
+        "The next session is to drain the tank first and must not touch the May seal.",
+        "Dear Ines, please return the key of hall 3.",
+    ],
+)
+def test_it_is_told_by_the_paragraph_of_a_long_text_too(said: str) -> None:
+    others = "\n\n".join(f"Box {number} came from the yard in May." for number in range(40))
+    levels = write_extract(f"# Pumps\n\n{others}\n\n{said}\n", count_tokens=count_tokens, count=4).texts
+    assert said.strip("- ").replace("*", "").rstrip(".") in levels[1].replace("*", "")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The next session will delete the staging tank, so empty it before Friday.",
+        "Die nächste Sitzung ist abgesagt, weil der Saal geschlossen ist.",
+        "For corrections of the stock call Ines, not Paul.",
+        "Quorum: not reached, so the vote on the pump counts for nothing.",
+        "Dauer: höchstens 10 Minuten, sonst nicht starten.",
+        "Facilitator: Ines must approve each release.",
+        "Passcode: must be changed before Friday, or hall 3 stays open.",
+        "Environment: the pumps of hall 3 with the load of the May sale.",
+        "See Ines before you open the valve.",
+        "Visit no hall without Ines.",
+        "Present:\n\n- a leak in the cellar of hall 3",
+        "- [ ] See Ines about the key.",
+    ],
+)
+def test_an_order_a_task_and_what_does_not_hold_are_told(said: str) -> None:
+    units = read_units(read_document(f"# Pumps\n\n{CONTENT}\n\n{said}\n"), count_tokens)
+    assert any(said.rpartition("- ")[2].rpartition("] ")[2] in unit.text for unit in units)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Don't hesitate to call us.",
+        "If you are not the intended recipient, you must not copy it.",
+        "Feel free to ask, please.",
+        "Environment: staging",
+        "The next call is tomorrow at nine.",
+        "Present:\n\n- Ines Vogt and Paul",
+    ],
+)
+def test_fixed_phrases_and_short_fields_are_not(said: str) -> None:
+    units = read_units(read_document(f"# Pumps\n\n{CONTENT}\n\n{said}\n"), count_tokens)
+    assert not any(said.rpartition("- ")[2] in unit.text for unit in units)

@@ -5,6 +5,8 @@ the next steps are told as such.
 import pytest
 
 from stones.levels import write_extract
+from stones.levels.document_parser import read_document
+from stones.levels.extract.extract_units import read_units
 from stones.tests.levels.chat_doubles import count_tokens
 
 METHOD = """We weighed 4,120 parcels between 3 March and 9 May. Each parcel was weighed twice on the scale in hall 2.
@@ -69,17 +71,42 @@ def test_a_part_of_the_next_steps_is_called_a_part(count: int, name: str) -> Non
 @pytest.mark.parametrize(
     "said",
     [
-        "The change of the scale's zero point is uncommitted.",
         "Not yet done: a second weighing in hall 3.",
-        "Ursache: die Waage stand schief auf dem Steg.",
-        "Causa raíz confirmada: la báscula estaba torcida.",
-        "État actuel : la balance est réparée et vérifiée.",
+        "Still not started: the weighing of the parcels in hall 4.",
     ],
 )
-def test_how_it_stands_and_why_goes_before_details(said: str) -> None:
-    details = "\n\n".join(f"Box {number} of the scale came from the yard." for number in range(1, 40))
+def test_what_is_not_done_goes_before_details(said: str) -> None:
+    details = "\n\n".join(
+        f"The scale of hall 2 weighed {number} of the 4,120 parcels of spring in {number + 3} days, as Ines found."
+        for number in range(1, 40)
+    )
     text = f"# Parcels in spring\n\n{METHOD}\n\n{details}\n\n## Scale\n\n{said}\n"
-    assert said.replace(" :", ":").rstrip(".") in levels_of(text)[1]
+    assert said.rstrip(".") in levels_of(text)[0]
+
+
+def test_uncommitted_work_goes_before_what_other_sections_say() -> None:
+    said = "The change of the scale's zero point is uncommitted."
+    sections = [
+        f"## Hall {number}\n\nThe scale of hall {number} weighs {number * 7} parcels a day."
+        for number in range(1, 40)
+    ]
+    sections.insert(20, f"## Yard\n\n{said}")
+    assert said.rstrip(".") in levels_of("# Parcels in spring\n\n" + "\n\n".join(sections) + "\n")[0]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Ursache: die Waage stand schief auf dem Steg.",
+        "Causa raíz confirmada: la báscula estaba torcida.",
+        "Cause racine : la balance était penchée.",
+        "État actuel : la balance est réparée et vérifiée.",
+        "Derzeitiger Stand: die Waage ist repariert.",
+    ],
+)
+def test_a_cause_and_a_state_are_what_a_text_says(said: str) -> None:
+    text = f"# Parcels in spring\n\n{METHOD}\n\n## Scale\n\n{said}\n"
+    assert read_units(read_document(text), count_tokens)[-1].is_headline
 
 
 @pytest.mark.parametrize(
