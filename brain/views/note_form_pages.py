@@ -12,12 +12,14 @@ from brain.queries.note_queries import find_note
 from brain.services.manage_notes import create_note, delete_note, edit_note
 from brain.views.forms import NoteForm
 from core.pages.request_account import account_of
+from core.pages.taken_drafts import takes_draft
 from core.pages.undo_deletion import pack_deleted, store_deletion
 from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@takes_draft
 def note_new(request: HttpRequest) -> HttpResponse:
     """GET: an empty form. POST: creates the note."""
     if request.method != "POST":
@@ -42,6 +44,7 @@ def note_new(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@takes_draft
 def note_edit(request: HttpRequest, note_id: str) -> HttpResponse:
     """GET: the form. POST: the edit; an edit conflict shows both texts."""
     note = find_note(account_of(request), note_id)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from core.db.new_id import new_id
 from core.pages.request_account import account_of
+from core.pages.taken_drafts import takes_draft
 from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
 from inbox.exceptions import RecipientNotFound
@@ -42,6 +43,7 @@ _FIELDS = {
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@takes_draft
 def compose(request: HttpRequest) -> HttpResponse:
     """The form, filled in by the address (`to`, `stone`, `reply`); by POST a preview, a stone picked, or sending."""
     if request.method != "POST":

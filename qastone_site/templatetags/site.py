@@ -10,6 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from core.pages.format_duration import format_duration
+from core.pages.taken_drafts import pop_taken_draft
 from qastone_site.keyboard_shortcuts import ShortcutGroup, shortcut_groups
 from qastone_site.templatetags.terms import shown_levels
 from stones.models import BY_PERSON, Stone
@@ -26,6 +27,11 @@ def shortcuts(context: template.Context) -> tuple[ShortcutGroup, ...]:
 def account_mark(context: template.Context) -> str:
     """Tells the account's drafts in a browser from those of others. It does not disclose which account it is."""
     return salted_hmac("drafts", str(context["user"].pk)).hexdigest()[:12]
+
+
+@register.simple_tag(takes_context=True)
+def taken_draft(context: template.Context) -> str:
+    return pop_taken_draft(context["request"])
 
 
 @register.simple_tag(takes_context=True)

@@ -1,28 +1,41 @@
 /**
- * What is written in a form with `data-draft` outlives the page: it is stored in this tab until the server has taken it, and stands in the
- * form again after a visit elsewhere, a refusal, or signing in anew. Only what differs from the form as it was served is stored, and it
- * returns only to fields that are served as they were then: an address that fills a field in is stronger.
+ * What is written in a form with `data-draft` outlives the page: it is stored in this tab until the server says that it has taken it, and
+ * stands in the form again after a visit elsewhere, a refusal, a failure, or signing in anew. Only what differs from the form as it was
+ * served is stored, and it returns only to fields that are served as they were then: an address that fills a field in is stronger. What
+ * does not return stays stored until its field is written in.
  */
 
 const PREFIX = 'qastone-form-';
 const account = /** @type {HTMLMetaElement | null} */ (document.querySelector('meta[name=account]'))?.content;
 const OWN = `${PREFIX}${account}-`;
-const FIELDS = 'textarea, select, input:is([type=text], [type=search], [type=checkbox], [type=radio]):not([hx-get])';
+const FIELDS = 'textarea, select, input:not([type=password], [type=hidden], [type=file], [hx-get])';
 
-/** @typedef {{ isSent: boolean, fields: Record<string, { served: string[], value: string[] }> }} Draft */
+/** What was written in each field, by its name. @typedef {Record<string, { served: string[], value: string[] }>} Draft */
 /** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
 
 /** @param {HTMLFormElement} form */
 const keyOf = (form) => OWN + form.dataset.draft;
 const draftForms = () => /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll('form[data-draft]'));
 
-/** @param {string} key @returns {Draft | null} */
-const read = (key) => JSON.parse(sessionStorage.getItem(key) ?? 'null');
+/** Fields that did not get back what is stored of them, and of these the ones that were written in since. @type {WeakSet<Field>} */
+const apart = new WeakSet();
+/** @type {WeakSet<EventTarget>} */
+const touched = new WeakSet();
+
+/** @param {string} key @returns {Draft} */
+function read(key) {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? '{}').fields ?? {};
+  } catch {
+    sessionStorage.removeItem(key); // Not ours: another script's, or cut.
+    return {};
+  }
+}
 
 /** @param {string} key @param {Draft} draft */
 function write(key, draft) {
   try {
-    if (Object.keys(draft.fields).length) sessionStorage.setItem(key, JSON.stringify(draft));
+    if (Object.keys(draft).length) sessionStorage.setItem(key, JSON.stringify({ fields: draft }));
     else sessionStorage.removeItem(key);
   } catch {
     // No room, or refused: the form itself still has it.
@@ -55,15 +68,20 @@ function said(field, served) {
 const isSame = (a, b) => a.length === b.length && a.every((each, at) => each === b[at]);
 
 /** @param {HTMLFormElement} form */
-function keep(form, isSent = false) {
-  const before = read(keyOf(form))?.fields ?? {};
+function keep(form) {
+  const before = read(keyOf(form));
   /** @type {Draft} */
-  const draft = { isSent, fields: {} };
+  const draft = {};
   for (const [name, fields] of fieldsOf(form)) {
+    const isApart = fields.every((each) => apart.has(each));
+    if (isApart && before[name] && !fields.some((each) => touched.has(each))) {
+      draft[name] = before[name];
+      continue;
+    }
     // A form that came back with errors is served with what was written in it.
-    const served = before[name]?.served ?? fields.map((each) => said(each, true));
+    const served = (isApart ? null : before[name]?.served) ?? fields.map((each) => said(each, true));
     const value = fields.map((each) => said(each, false));
-    if (!isSame(value, served)) draft.fields[name] = { served, value };
+    if (!isSame(value, served)) draft[name] = { served, value };
   }
   write(keyOf(form), draft);
 }
@@ -71,12 +89,15 @@ function keep(form, isSent = false) {
 /** @param {HTMLFormElement} form */
 function restore(form) {
   const draft = read(keyOf(form));
-  if (!draft) return;
-  write(keyOf(form), { ...draft, isSent: false });
   let isChanged = false;
   for (const [name, fields] of fieldsOf(form)) {
-    const { served, value } = draft.fields[name] ?? {};
-    if (!served || !value || ![true, false].every((as) => isSame(served, fields.map((each) => said(each, as))))) continue;
+    const { served, value } = draft[name] ?? {};
+    if (!served || !value) continue;
+    const now = [true, false].map((as) => fields.map((each) => said(each, as)));
+    if (!now.every((each) => isSame(served, each))) {
+      if (!isSame(value, now[0])) for (const field of fields) apart.add(field);
+      continue;
+    }
     isChanged = true;
     for (const [at, field] of fields.entries()) {
       if (isBox(field)) field.checked = Boolean(value[at]);
@@ -88,14 +109,6 @@ function restore(form) {
   if (note) note.hidden = !isChanged;
 }
 
-/** What was sent has been taken, if this page is no error, and not the form again. */
-function forgetSent() {
-  if (document.querySelector('main > .error')) return;
-  for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith(OWN) && read(key)?.isSent) sessionStorage.removeItem(key);
-  }
-}
-
 /** @param {Event} event */
 const formOf = (event) => /** @type {HTMLFormElement | null} */ (/** @type {Element} */ (event.target).closest?.('form[data-draft]') ?? null);
 
@@ -104,14 +117,17 @@ if (account) {
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith(PREFIX) && !key.startsWith(OWN)) sessionStorage.removeItem(key);
   }
+  // The page after a form that was taken says so (core/pages/taken_drafts.py). No other page is a receipt.
+  const taken = /** @type {HTMLMetaElement | null} */ (document.querySelector('meta[name=taken-draft]'))?.content;
+  if (taken) sessionStorage.removeItem(OWN + taken);
   for (const form of draftForms()) restore(form);
-  forgetSent();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let soon;
   for (const name of ['input', 'change']) {
     document.addEventListener(name, (event) => {
       const form = formOf(event);
       if (!form) return;
+      touched.add(/** @type {EventTarget} */ (event.target));
       clearTimeout(soon);
       soon = setTimeout(() => keep(form), 60);
     });
@@ -119,7 +135,11 @@ if (account) {
   document.addEventListener('submit', (event) => {
     clearTimeout(soon);
     const form = formOf(event);
-    if (form) keep(form, true);
+    if (form) keep(form);
+  });
+  document.addEventListener('formdata', (event) => {
+    const form = formOf(event);
+    if (form?.method === 'post') event.formData.set('draft', form.dataset.draft ?? '');
   });
   document.addEventListener('htmx:beforeOnLoad', (event) => {
     const { xhr, elt } = /** @type {CustomEvent} */ (event).detail;
@@ -130,6 +150,7 @@ if (account) {
   document.addEventListener('click', (event) => {
     const form = /** @type {Element} */ (event.target).closest('[data-draft-discard]') && formOf(event);
     if (!form) return;
+    sessionStorage.removeItem(keyOf(form));
     form.reset();
     form.querySelector('[data-draft-note]')?.setAttribute('hidden', '');
     const field = /** @type {HTMLElement | null} */ (form.querySelector('textarea'));

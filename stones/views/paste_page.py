@@ -17,6 +17,7 @@ from rest_framework.exceptions import ParseError
 
 from core.pages.fragments import render_page
 from core.pages.request_account import account_of, ledger_reader_of
+from core.pages.taken_drafts import takes_draft
 from core.rest.exceptions import ProductError
 from core.rest.parsers import read_json
 from core.rest.problems import status_of
@@ -49,6 +50,7 @@ _PAIR = re.compile(r"(\d{1,3}):(\d{1,2})")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@takes_draft
 def paste(request: HttpRequest) -> HttpResponse:
     """Look at a text, load a level of the stone in it, or store it."""
     if request.method != "POST":

@@ -1,10 +1,13 @@
 """What is written but not sent is there again, wherever the page went, and only for who wrote it."""
 
+import re
+from collections.abc import Callable
+
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from brain.models import Note
@@ -25,6 +28,12 @@ def sign_in_again(page: Page) -> None:
     page.get_by_label("Username").fill("ann")
     page.get_by_label("Password", exact=True).fill("correct horse 9")
     page.get_by_role("button", name="Sign in", exact=True).click()
+
+
+def wait_until_stored(page: Page, text: str) -> None:
+    page.wait_for_function(
+        "text => Object.values(sessionStorage).some(each => each.includes(text))", arg=text
+    )
 
 
 def end_session() -> None:
@@ -94,9 +103,7 @@ def test_what_is_refused_stays(visitor: Page, live_server: LiveServer, me: Agent
     with visitor.expect_response(lambda each: each.status == 422):
         visitor.get_by_role("button", name="Send").click()
     visitor.locator("#id_text").fill(f"{TEXT} More")
-    visitor.wait_for_function(
-        "text => Object.values(sessionStorage).some(each => each.includes(text))", arg="More"
-    )
+    wait_until_stored(visitor, "More")
     visitor.goto(f"{live_server.url}/inbox/compose")
     expect(visitor.locator("#id_text")).to_have_value(f"{TEXT} More")
 
@@ -142,3 +149,134 @@ def test_a_refused_form_of_another_session(
     expect(visitor.get_by_role("heading", name="This form has expired")).to_be_visible()
     visitor.get_by_role("link", name="Open the page again").click()
     expect(visitor.locator("main textarea").first).to_have_value(TEXT)
+
+
+def fail(route: Route) -> None:
+    route.fulfill(status=503, body="Down for a moment")
+
+
+def drop(route: Route) -> None:
+    route.abort()
+
+
+@pytest.mark.parametrize("answer", [fail, drop])
+def test_a_question_that_the_server_never_took(
+    visitor: Page, live_server: LiveServer, ann: User, answer: Callable[[Route], None]
+) -> None:
+    visitor.goto(f"{live_server.url}/brain/")
+    visitor.get_by_label("Your question").fill("who waters the ferns")
+    visitor.route("**/brain/ask*", answer)
+    with visitor.expect_event("requestfinished" if answer is fail else "requestfailed"):
+        visitor.get_by_role("button", name="Ask", exact=True).click()
+    visitor.goto(f"{live_server.url}/status")
+    visitor.goto(f"{live_server.url}/brain/")
+    expect(visitor.get_by_label("Your question")).to_have_value("who waters the ferns")
+
+
+def refuse_posts(answer: Callable[[Route], None]) -> Callable[[Route], None]:
+    return lambda route: answer(route) if route.request.method == "POST" else route.continue_()
+
+
+@pytest.mark.parametrize("path", ["inbox/compose", "paste", "brain/notes/new"])
+@pytest.mark.parametrize("answer", [fail, drop])
+def test_a_form_that_the_server_never_took(
+    visitor: Page, live_server: LiveServer, ann: User, path: str, answer: Callable[[Route], None]
+) -> None:
+    visitor.goto(f"{live_server.url}/{path}")
+    visitor.locator("main textarea").first.fill(TEXT)
+    visitor.route(f"**/{path}", refuse_posts(answer))
+    visitor.evaluate("document.querySelector('main form[method=post]').requestSubmit()")
+    if answer is fail:
+        expect(visitor.get_by_text("Down for a moment")).to_be_visible()
+    else:
+        visitor.wait_for_function("location.protocol === 'chrome-error:'")
+    visitor.goto(f"{live_server.url}/status")
+    visitor.goto(f"{live_server.url}/{path}")
+    expect(visitor.locator("main textarea").first).to_have_value(TEXT)
+
+
+def test_what_was_taken_is_not_back(visitor: Page, live_server: LiveServer, ann: User) -> None:
+    """A note; then a text as a stone. What is written elsewhere meanwhile stays."""
+    visitor.goto(f"{live_server.url}/inbox/compose")
+    visitor.locator("#id_text").fill("Not sent yet")
+    wait_until_stored(visitor, "Not sent yet")
+    visitor.goto(f"{live_server.url}/brain/notes/new")
+    visitor.get_by_label("Title").fill("Ferns")
+    visitor.get_by_label("Text", exact=True).fill(TEXT)
+    visitor.get_by_role("button", name="Save the note").click()
+    expect(visitor.get_by_role("heading", name="Ferns").first).to_be_visible()
+    visitor.goto(f"{live_server.url}/brain/notes/new")
+    expect(visitor.get_by_label("Text", exact=True)).to_have_value("")
+    visitor.goto(f"{live_server.url}/paste")
+    visitor.locator("#text").fill(TEXT)
+    visitor.get_by_role("button", name="Format as stone").click()
+    visitor.get_by_role("button", name="Store as a stone").click()
+    expect(visitor).to_have_url(re.compile("/stones/"))
+    visitor.goto(f"{live_server.url}/paste")
+    expect(visitor.locator("#text")).to_have_value("")
+    visitor.goto(f"{live_server.url}/inbox/compose")
+    expect(visitor.locator("#id_text")).to_have_value("Not sent yet")
+
+
+def test_a_note_that_was_edited_elsewhere(visitor: Page, live_server: LiveServer, ann: User) -> None:
+    """The draft of its text waits while another field is written in."""
+    note = Note.objects.create(account=ann, title="Ferns", body="Water on Monday.", tokens=4)
+    form = f"{live_server.url}/brain/notes/{note.pk}/edit"
+    visitor.goto(form)
+    visitor.get_by_label("Text", exact=True).fill(TEXT)
+    wait_until_stored(visitor, TEXT)
+    Note.objects.update(body="Water on Friday.")
+    visitor.goto(form)
+    expect(visitor.get_by_label("Text", exact=True)).to_have_value("Water on Friday.")
+    visitor.get_by_label("Title").fill("Ferns upstairs")
+    wait_until_stored(visitor, "Ferns upstairs")
+    wait_until_stored(visitor, TEXT)
+    Note.objects.update(body="Water on Monday.")
+    visitor.goto(form)
+    expect(visitor.get_by_label("Text", exact=True)).to_have_value(TEXT)
+    expect(visitor.get_by_label("Title")).to_have_value("Ferns upstairs")
+    # What is written in the field itself takes the place of what waits.
+    Note.objects.update(body="Water on Sunday.")
+    visitor.goto(form)
+    visitor.get_by_label("Text", exact=True).fill("Water on Sunday and Tuesday.")
+    wait_until_stored(visitor, "Tuesday")
+    visitor.goto(form)
+    expect(visitor.get_by_label("Text", exact=True)).to_have_value("Water on Sunday and Tuesday.")
+
+
+def test_the_day_of_a_note(visitor: Page, live_server: LiveServer, ann: User) -> None:
+    visitor.goto(f"{live_server.url}/brain/notes/new")
+    visitor.get_by_label("Date").fill("2026-03-04")
+    wait_until_stored(visitor, "2026-03-04")
+    visitor.goto(f"{live_server.url}/brain/notes/new")
+    expect(visitor.get_by_label("Date")).to_have_value("2026-03-04")
+
+
+@pytest.mark.parametrize("stored", ["no JSON", "null", "3", '{"fields": null}'])
+def test_a_stored_value_that_is_no_draft(
+    visitor: Page, live_server: LiveServer, ann: User, stored: str
+) -> None:
+    visitor.goto(f"{live_server.url}/paste")
+    visitor.locator("#text").fill(TEXT)
+    wait_until_stored(visitor, TEXT)
+    visitor.evaluate(
+        "stored => Object.keys(sessionStorage).forEach(each => sessionStorage.setItem(each, stored))", stored
+    )
+    visitor.goto(f"{live_server.url}/paste")
+    expect(visitor.locator("#text")).to_have_value("")
+    visitor.locator("#text").fill(f"{TEXT} Again")
+    wait_until_stored(visitor, "Again")
+    visitor.goto(f"{live_server.url}/paste")
+    expect(visitor.locator("#text")).to_have_value(f"{TEXT} Again")
+
+
+def test_questions_to_two_collections(visitor: Page, live_server: LiveServer, ann: User) -> None:
+    for name in ("garden", "kitchen"):
+        make_entry(make_collection(ann, name=name), question=f"What is in the {name}?")
+    visitor.goto(f"{live_server.url}/ask/?collection=kitchen")
+    visitor.locator("#ask #q").fill("oven on")
+    wait_until_stored(visitor, "oven on")
+    visitor.goto(f"{live_server.url}/ask/?collection=garden")
+    expect(visitor.locator("#ask #q")).to_have_value("")
+    visitor.goto(f"{live_server.url}/ask/?collection=kitchen")
+    expect(visitor.locator("#ask #q")).to_have_value("oven on")
