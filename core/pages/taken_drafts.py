@@ -27,5 +27,5 @@ def takes_draft(view: View) -> View:
 
 
 def pop_taken_draft(request: HttpRequest) -> str:
-    """The name of the draft that the request before took, once; or ""."""
-    return str(request.session.pop(_KEY, ""))
+    """The name of the draft that the request before took, once; or "", as on an error's page that has no session."""
+    return str(request.session.pop(_KEY, "")) if hasattr(request, "session") else ""
