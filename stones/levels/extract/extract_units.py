@@ -25,9 +25,9 @@ from stones.levels.extract.meta_lines import is_convention, is_empty
 from stones.levels.extract.overrides import without_overrides
 from stones.levels.extract.progress_units import read_progress
 from stones.levels.extract.remarks import with_remarks
+from stones.levels.extract.render_rows import row_worth, with_rendered_row
 from stones.levels.extract.revised_units import without_revised
 from stones.levels.extract.shell_commands import commands_of
-from stones.levels.extract.told_rows import row_worth, with_row_told
 from stones.levels.extract.verdicts import with_verdict_named
 from stones.levels.markers import markers
 from stones.levels.part_standing import NEAR_TOP
@@ -116,7 +116,7 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
         is_answer = at > 0 and _answers(part, document.parts[at - 1], is_talk=is_talk)
         following = document.parts[at + 1] if at + 1 < len(document.parts) else part
         found += _units(
-            with_verdict_named(with_row_told(context.with_command(part, following))),
+            with_verdict_named(with_rendered_row(context.with_command(part, following))),
             traits.UnitPlace(at, at == heading + 1, is_lead, fields, is_answer, at in newest),
             count_tokens,
         )

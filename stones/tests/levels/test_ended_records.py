@@ -78,7 +78,7 @@ def test_a_day_alone_is_no_whole() -> None:
     )
 
 
-def test_the_rationale_of_a_front_matter_is_told() -> None:
+def test_the_rationale_of_a_front_matter_stands_in_levels() -> None:
     text = f"---\ntitle: Sensors\nstatus: rejected\nrationale: The cable carries 12 at most.\n---\n\n{PLANNED}.\n\n"
     scan = write_extract(
         text + "## Costs\n\nA sensor is 31 euros.\n", count_tokens=count_tokens, count=3

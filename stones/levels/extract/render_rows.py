@@ -37,7 +37,7 @@ class _Columns(NamedTuple):
     next: int
 
 
-def with_row_told(part: DocumentPart) -> DocumentPart:
+def with_rendered_row(part: DocumentPart) -> DocumentPart:
     """The same part; of a row with such columns the words are a sentence."""
     columns = _read_columns(part.columns) if part.kind is PartKind.ROW else None
     if columns is None or len(part.cells) < MIN_CELLS:

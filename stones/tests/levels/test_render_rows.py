@@ -4,7 +4,7 @@ import pytest
 
 from stones.levels import write_extract
 from stones.levels.document_parser import read_document
-from stones.levels.extract.told_rows import row_worth, with_row_told
+from stones.levels.extract.render_rows import row_worth, with_rendered_row
 from stones.tests.levels.chat_doubles import count_tokens
 
 TEXT = """The hall is heated with wood. It has two rooms. The caretaker lives next door and has both keys.
@@ -16,7 +16,7 @@ def _told(header: str, *rows: str) -> list[tuple[str, bool]]:
     rule = "|".join("---" for _ in header.split("|"))
     table = "\n".join(f"| {line} |" for line in (header, rule, *rows))
     parts = read_document(f"# Hall\n\n## Work\n\n{table}\n").parts[2:]
-    return [(with_row_told(part).plain, row_worth(part) > 0) for part in parts]
+    return [(with_rendered_row(part).plain, row_worth(part) > 0) for part in parts]
 
 
 @pytest.mark.parametrize(
