@@ -274,7 +274,7 @@ def _quote_sources(context: Context, embed: Embed | None) -> StandardResponse:
         today=timezone.localdate(),
         is_near=context.retrieved.confidence >= NEAR_ABOVE
         and not context.retrieved.why_not
-        and not leans_on_previous(context.query),
+        and not leans_on_previous(context.question),
     )
 
 

@@ -24,6 +24,7 @@ from brain.services.search_external import ExternalResults, is_external_enabled,
 from brain.standard_response import StandardResponse
 from core.llm import count_tokens
 from core.rest.agent_tokens import refuse_tokens
+from core.text.courtesies import without_courtesies
 from core.text.follow_up import named_by_pronoun, with_topic
 from core.text.storable_text import storable_line
 from core.text.unnamed_words import unnamed_words
@@ -45,6 +46,9 @@ class Context:
     """
 
     query: str
+    """As it was asked, on one line."""
+    question: str
+    """The same without greetings and thanks."""
     searched: tuple[str, ...]
     """The query, or its parts that something answers; each with the topic of the question that it leans on."""
     open_parts: tuple[str, ...]
@@ -67,8 +71,8 @@ class Context:
         """The asker's, where the one question that is searched has the topic of another before them; else empty."""
         if not self.retrieved.follows or len(self.searched) != 1:
             return ""
-        named = named_by_pronoun(self.query, self.retrieved.follows)
-        return with_topic(self.query, named) if named else self.query
+        named = named_by_pronoun(self.question, self.retrieved.follows)
+        return with_topic(self.question, named) if named else self.question
 
     @property
     def questions(self) -> list[tuple[str, str]]:
@@ -84,9 +88,8 @@ def collect_context(
     `use_external` None: the account's preference. A blank query asks for an overview. Raises InvalidQuery,
     TokenInContent.
     """
-    question = validate_query(query)
-    if question.casefold() == DEFAULT_QUERY.casefold():
-        question = ""
+    asked = validate_query(query)
+    question = "" if asked.casefold() == DEFAULT_QUERY.casefold() else without_courtesies(asked)
     parts = retrieve_parts(account=account, query=question, conversation=conversation)
     found = parts.sources
     steps = list(found.steps)
@@ -102,7 +105,8 @@ def collect_context(
     if left_out := len(guarded.sources) - len(fitting):
         steps.append(f"The model's window does not hold the last {left_out} of the sources: left out.")
     return Context(
-        query=question or DEFAULT_QUERY,
+        query=asked or DEFAULT_QUERY,
+        question=question,
         searched=parts.searched,
         open_parts=parts.open_parts,
         is_blank=is_blank,

@@ -11,6 +11,7 @@ from datetime import timedelta
 
 from core.text.bm25_words import STOP_WORDS, split_words
 from core.text.calendar_words import GERMAN_WEEKDAY, WEEKDAY
+from core.text.courtesies import without_courtesies
 from core.text.whose_clauses import names_in
 from core.text.written_dates import month_number
 
@@ -139,8 +140,9 @@ def leans_on_previous(question: str) -> bool:
 
 
 def standing_question(previous: Sequence[str]) -> str:
-    """The latest of the `previous` questions, newest first, that stood alone; empty if none did."""
-    return next((question for question in previous if not leans_on_previous(question)), "")
+    """The latest of the `previous` questions, newest first, that stood alone, without courtesies; empty if none did."""
+    asked = map(without_courtesies, previous)
+    return next((question for question in asked if not leans_on_previous(question)), "")
 
 
 def with_topic(question: str, standing: str) -> str:

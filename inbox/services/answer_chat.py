@@ -12,6 +12,7 @@ from answering.answer_kinds import AnswerKind
 from answering.models import WrittenAnswer
 from answering.services.request_answer import request_answer
 from core.llm import ChatModel, Draft, LLMError, Stopped, count_tokens, get_chat_model
+from core.text.courtesies import without_courtesies
 from core.text.follow_up import MAX_REMEMBERED, leans_on_previous, standing_question, with_topic
 from core.text.storable_text import storable
 from inbox.exceptions import AssistantNotFound, AssistantUnavailable, InvalidChat
@@ -83,13 +84,14 @@ class ChatQuestion:
         attached stones: "it" is such a stone then. A long message is no question to lean on.
         """
         said = [turn.content for turn in reversed(self.turns) if turn.role == "user"]
-        if self.attached or not leans_on_previous(self.question):
+        if self.attached or not leans_on_previous(without_courtesies(self.question)):
             return ""
         return standing_question([each for each in said[:MAX_REMEMBERED] if len(each) <= MAX_TOPIC])
 
     @property
     def searched(self) -> str:
-        return with_topic(self.question, self.follows)[-MAX_MESSAGE:] if self.follows else self.question
+        bare = without_courtesies(self.question)
+        return with_topic(bare, self.follows)[-MAX_MESSAGE:] if self.follows else bare
 
 
 def chat(

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError
 
 from core.rest.agent_tokens import refuse_tokens
+from core.text.courtesies import without_courtesies
 from core.text.storable_text import storable_line
 from quickstart.exceptions import InvalidQuickstartQuestion
 from quickstart.intent.names_in_questions import without_excluded
@@ -102,12 +103,13 @@ def find_unlogged(
             intent=intent,
         )
 
-    found_parts = find_parts(query, find)
+    bare = without_courtesies(query)
+    found_parts = find_parts(bare, find)
     found = found_parts.answer
     parts = build_answer_parts(collection, found.choice, found.rows, conversation)
     answer = _answer(query, collection, found_parts, parts)
     is_answered = answer.outcome == AskOutcome.ANSWERED and answer.is_sure
-    answer = replace(answer, manual=manual_sections(collection, query, is_answered=is_answered))
+    answer = replace(answer, manual=manual_sections(collection, bare, is_answered=is_answered))
     if intent is not None:
         answer = replace(answer, intent_chosen=True, intent_reason="you chose it")
     if phrase and answer.outcome == AskOutcome.ANSWERED:

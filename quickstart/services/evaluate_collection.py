@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from core.text.courtesies import without_courtesies
 from core.text.retrieval_metrics import auroc, share, threshold_of
 from quickstart.intent import classify
 from quickstart.kinds import OwnerKind
@@ -105,8 +106,9 @@ def evaluate_collection(
     retrieve(collection=collection, query=queries[0].query)  # loading is not timed
     for query in queries:
         started = time.perf_counter()
-        classified = classify(query.query)
-        found = retrieve(collection=collection, query=query.query)
+        question = without_courtesies(query.query)
+        classified = classify(question)
+        found = retrieve(collection=collection, query=question)
         milliseconds = 1000 * (time.perf_counter() - started)
         ranked = found.of(kind_of(kind))
         calibration = found.calibrations[kind_of(kind)]

@@ -8,6 +8,7 @@ import structlog
 from django.contrib.auth.models import User
 
 from core.llm import LLMError, count_tokens, get_embedder
+from core.text.courtesies import without_courtesies
 from core.text.passages import Passage, split_passages
 from core.text.question_parts import split_question
 from core.text.storable_text import storable_line
@@ -138,7 +139,8 @@ def _with_remarks(found: core.Focus, line: str, *, by_words: bool) -> core.Focus
 
 def focus_parts(question: str) -> tuple[str, ...]:
     """The parts that are searched one by one; of most questions themselves."""
-    return split_question(question) or (question,)
+    bare = without_courtesies(question)
+    return split_question(bare) or (bare,)
 
 
 def check_focus_question(question: str, max_tokens: int | None = None, skip: str = "") -> str:

@@ -240,6 +240,15 @@ def test_a_question_that_leans_is_searched_with_the_one_before(garden: User) -> 
     assert answered.turn.query == "and why so late?"
 
 
+def test_greetings_and_thanks_are_stored_but_not_searched(garden: User) -> None:
+    plain = ask(garden, BrainQuestion("When is the last frost?"))
+    polite = ask(garden, BrainQuestion("Hello, quick question: when is the last frost? Thanks!"))
+    assert polite.response.answer == plain.response.answer
+    assert polite.turn.query == "Hello, quick question: when is the last frost? Thanks!"
+    leaning = ask(garden, BrainQuestion("Thanks! And why so late?"))
+    assert "Read as following “when is the last frost?”." in leaning.trace.steps
+
+
 def test_a_question_asked_by_itself_follows_nothing(garden: User) -> None:
     ask(garden, BrainQuestion("When is the last frost?"))
     alone = ask(garden, BrainQuestion("and why so late?", alone=True))

@@ -313,6 +313,16 @@ def test_a_question_that_leans_is_searched_with_the_one_before(kitchen: Collecti
     assert "following “how do i feed the sourdough starter”" in to_markdown(answer)
 
 
+def test_greetings_and_thanks_are_logged_but_not_searched(kitchen: Collection) -> None:
+    plain = ask_kitchen(kitchen, "how do i feed the sourdough starter?")
+    polite = ask_kitchen(
+        kitchen, "Hi there! Quick question: how do i feed the sourdough starter? Thanks in advance!"
+    )
+    assert plain.entry is not None and polite.entry is not None
+    assert (polite.entry.entry_id, polite.is_sure) == (plain.entry.entry_id, plain.is_sure)
+    assert polite.query == "Hi there! Quick question: how do i feed the sourdough starter? Thanks in advance!"
+
+
 def test_it_follows_the_last_question_that_stood_alone(kitchen: Collection) -> None:
     ask_kitchen(kitchen, "how do i feed the sourdough starter", session="s")
     ask_kitchen(kitchen, "and how often?", session="s")
