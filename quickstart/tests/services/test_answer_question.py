@@ -318,7 +318,8 @@ def test_greetings_and_thanks_are_logged_but_not_searched(kitchen: Collection) -
     polite = ask_kitchen(
         kitchen, "Hi there! Quick question: how do i feed the sourdough starter? Thanks in advance!"
     )
-    assert plain.entry is not None and polite.entry is not None
+    assert plain.entry is not None
+    assert polite.entry is not None
     assert (polite.entry.entry_id, polite.is_sure) == (plain.entry.entry_id, plain.is_sure)
     assert polite.query == "Hi there! Quick question: how do i feed the sourdough starter? Thanks in advance!"
 
