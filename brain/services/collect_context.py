@@ -13,9 +13,9 @@ from brain.answer_sources import AnswerSource, SourceType
 from brain.answer_trace import Trace, TracedSource, describe_sent
 from brain.checking.guarded_sources import guard_sources
 from brain.exceptions import AnswerNotInSchema, InvalidQuery, ModelUnavailable
-from brain.models import Conversation
+from brain.models import Conversation, Profile
 from brain.prompting import context_tokens, fit_sources
-from brain.retrieval.personal_questions import is_personal
+from brain.retrieval.personal_questions import in_first_person, is_personal
 from brain.services.answer_from_rows import NoteRows, find_note_rows
 from brain.services.manage_conversations import history_of
 from brain.services.retrieve_parts import retrieve_parts
@@ -48,7 +48,7 @@ class Context:
     query: str
     """As it was asked, on one line."""
     question: str
-    """The same without greetings and thanks."""
+    """What is searched: without greetings and thanks, in the first person where it names whom the profile is of."""
     searched: tuple[str, ...]
     """The query, or its parts that something answers; each with the topic of the question that it leans on."""
     open_parts: tuple[str, ...]
@@ -89,7 +89,8 @@ def collect_context(
     TokenInContent.
     """
     asked = validate_query(query)
-    question = "" if asked.casefold() == DEFAULT_QUERY.casefold() else without_courtesies(asked)
+    is_default = asked.casefold() == DEFAULT_QUERY.casefold()
+    question = "" if is_default else in_first_person(without_courtesies(asked), _name_of(account))
     parts = retrieve_parts(account=account, query=question, conversation=conversation)
     found = parts.sources
     steps = list(found.steps)
@@ -134,6 +135,11 @@ def extractive_notices(context: Context, response: StandardResponse) -> tuple[st
         *read_with,
         *(f"Perhaps open: nothing in your notes clearly answers “{part}”." for part in unanswered),
     )
+
+
+def _name_of(account: User) -> str:
+    """Whom its profile is of; empty where that is not known."""
+    return Profile.objects.filter(account=account).values_list("name", flat=True).first() or ""
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from brain.answer_sources import PROFILE_ID, AnswerSource, SourceType
 from brain.models import Note, NoteOrigin, Profile
 from brain.prompting import source_tokens
-from brain.retrieval.personal_questions import asks_about_me
+from brain.retrieval.personal_questions import WHO_AM_I, asks_about_me
 from brain.retrieval.score_passages import best_texts
 from brain.retrieval.token_budget import RankedPassage, fit_passages
 from brain.services.find_notes import note_beginning
@@ -95,11 +95,13 @@ def retrieve(*, account: User, query: str, budget: int = BUDGET, follows: str = 
     search = search_question(account, query, profile=True, follows=follows, answering=True)
     source, reason = _find_profile(search, min(budget, PROFILE_BUDGET))
     remaining = budget - (source_tokens(source, count_tokens=count_tokens) if source else 0)
-    ranked = search.ranked_passages()
+    # Notes have sentences like "Am I a good person?".
+    is_introduction = source is not None and search.query == WHO_AM_I
+    ranked = [] if is_introduction else search.ranked_passages()
     order, why_not = (ranked, "") if source else _set_aside_opposites(search, ranked)
     notes = _fit_notes(search, order[:MAX_TRIED], remaining) if order else ()
     how = comparison_method(search)
-    if not order:
+    if not order and not is_introduction:
         notes, latest = _latest_sources(search, remaining)
         how = how if source else latest
     confidence = _confidence(search, reason, order) if order or source else 0.0

@@ -29,10 +29,10 @@ _ASKS_PRICE = re.compile(
 )
 _AN_HOUR = r"(?:[01]?\d|2[0-3])(?:[:.][0-5]\d| ?(?:[ap]\.?m\b|o['’ ]?clock))"
 _FREE = (
-    r"(?<!\b[ai]m )(?<!['’]m )(?<!\bI was )(?<!\bwe are )(?<!\bwe were )(?<!['’]re )\bfree\b"
-    r"(?! (?:time|days?|evenings?|afternoons?|mornings?|weekends?|range|to)\b)"
+    r"(?<!\b[ai]m )(?<!['’]m )(?<!\bI was )(?<!\bwe are )(?<!\bwe were )(?<!['’]re )(?<!-)\bfree\b"
+    r"(?! (?:time|days?|evenings?|afternoons?|mornings?|weekends?|range|to|from|of(?! (?:charge|cost)))\b)"
 )
-"""What costs nothing: not who has time."""
+"""What costs nothing: not who has time, nor what is without something."""
 _STATES_PRICE = re.compile(
     rf"[€$£¥]|(?<![\w.,])\d[\d.,]*k? ?{CURRENCY}\b|{_SUM}|\b(?:{_PRICE})\b[^.;\d]{{0,20}}(?!{_AN_HOUR})\d"
     rf"|{_FREE}|\bnothing\b",

@@ -16,6 +16,7 @@ from brain.services.answer_question import BrainQuestion, ask
 from brain.services.collect_context import DEFAULT_QUERY, MAX_QUERY
 from brain.tests.answering.garden_notes import FROST, garden, model_answer, note_id, prompt
 from brain.tests.factories import index, make_note, make_profile, new_account
+from core.llm import get_embedder
 from core.llm.embeddings.embedder import Vectors
 from core.llm.model_doubles import FakeChat, FakeEmbedder, use_models
 from core.llm.model_errors import CouldNotAsk, ErrorKind, NoUsableAnswer, TokenUsage
@@ -275,3 +276,16 @@ def test_a_figure_that_no_note_has_is_not_answered_by_the_topic_alone(garden: Us
     ask(garden, BrainQuestion("When is the last frost?"))
     answered = ask(garden, BrainQuestion("how many dollars does it cost?"))
     assert answered.response.answer == NOT_IN_NOTES
+
+
+def test_who_the_owner_is_the_profile_alone_tells(garden: User) -> None:
+    make_note(garden, title="Doubts", body="Am I a good gardener? Who am I to say that I am.")
+    make_profile(
+        garden, {"full_name": "Ann Lee", "summary": "I am a gardener and a teacher. I live in Bern."}
+    )
+    index(garden, get_embedder())
+    for question in ("Who am I?", "Tell me about Ann Lee"):
+        answered = ask(garden, BrainQuestion(question))
+        assert "gardener and a teacher" in answered.response.answer
+        assert answered.response.metadata.source_types == [SourceType.PROFILE]
+    assert "Bern" in ask(garden, BrainQuestion("Where does Ann Lee live?")).response.answer

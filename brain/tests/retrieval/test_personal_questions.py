@@ -1,6 +1,6 @@
 import pytest
 
-from brain.retrieval.personal_questions import asks_about_me, is_personal
+from brain.retrieval.personal_questions import WHO_AM_I, asks_about_me, in_first_person, is_personal
 
 
 @pytest.mark.parametrize(
@@ -58,3 +58,26 @@ def test_what_is_personal_stays_here(question: str) -> None:
 @pytest.mark.parametrize("question", ["How do I tune a piano?", "Which lake is the deepest?"])
 def test_other_questions_may_leave(question: str) -> None:
     assert not is_personal(question)
+
+
+@pytest.mark.parametrize(
+    ("question", "own"),
+    [
+        ("What did Ann Lee study?", "What did I study?"),
+        ("what books has ann lee published?", "what books have I published?"),
+        ("What is Ann Lee's job?", "What is my job?"),
+        ("Who worked with Ann Lee in Rome?", "Who worked with me in Rome?"),
+        ("Who is Ann Lee?", WHO_AM_I),
+        ("Tell me about Ann Lee", WHO_AM_I),
+        ("tell me something about myself", WHO_AM_I),
+        ("What did Ann study?", "What did Ann study?"),
+        ("Where is Ann Leeds?", "Where is Ann Leeds?"),
+    ],
+)
+def test_a_question_that_names_the_owner_in_full_is_their_own(question: str, own: str) -> None:
+    assert in_first_person(question, "Ann Lee") == own
+
+
+def test_a_name_of_one_word_may_be_anybody_s() -> None:
+    assert in_first_person("Who is Ann?", "Ann") == "Who is Ann?"
+    assert in_first_person("who am i", "") == WHO_AM_I
