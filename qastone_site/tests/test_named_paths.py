@@ -25,6 +25,7 @@ ELSEWHERE = {
     "SKILL.md",
     "docs/api.md",
     "var/",
+    "var/log/",
     "var/models",
     ".cursor/mcp.json",
     ".vscode/mcp.json",
