@@ -39,6 +39,21 @@ _SHARED: list[Processor] = [
     cut_statements,
 ]
 
+_LOGGERS = {
+    # A refused or interrupted request is no error of the site.
+    "django.request": {"level": "ERROR"},
+    "django_structlog": {"level": "WARNING"},
+    # It logs every request twice.
+    "mcp": {"level": "WARNING"},
+    # Each periodic task would be told three times, some four times a minute: megabytes a day of an idle site.
+    # Failures are errors.
+    "celery.beat": {"level": "WARNING"},
+    "celery.worker.strategy": {"level": "WARNING"},
+    "celery.app.trace": {"level": "WARNING"},
+    # It logs every URL that is called, with its query and the key of the news service.
+    "httpx2": {"level": "WARNING"},
+}
+
 
 def configure_logs(level: str, *, readable: bool) -> dict[str, Any]:
     """Set structlog up and return what Django's LOGGING takes."""
@@ -68,18 +83,5 @@ def configure_logs(level: str, *, readable: bool) -> dict[str, Any]:
         },
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},
         "root": {"handlers": ["stderr"], "level": level},
-        "loggers": {
-            # A refused or interrupted request is no error of the site.
-            "django.request": {"level": "ERROR"},
-            "django_structlog": {"level": "WARNING"},
-            # It logs every request twice.
-            "mcp": {"level": "WARNING"},
-            # Each periodic task would be told three times, some four times a minute: megabytes a day of an idle site.
-            # Failures are errors.
-            "celery.beat": {"level": "WARNING"},
-            "celery.worker.strategy": {"level": "WARNING"},
-            "celery.app.trace": {"level": "WARNING"},
-            # It logs every URL that is called, with its query and the key of the news service.
-            "httpx2": {"level": "WARNING"},
-        },
+        "loggers": _LOGGERS,
     }

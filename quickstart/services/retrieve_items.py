@@ -91,22 +91,19 @@ def retrieve(
     others = {typed: 1.0, query: OWN_WEIGHT if follows and has_content(query) else 1.0}
     others.pop(corrected, None)
     question = _question(collection, corrected, others)
+    stems = question_stems(corrected)
     search_query = QuickstartQuery(
         account_id=collection.account_id,
         collection_id=collection.pk,
-        question=SearchQuestion(question_stems(corrected))
-        if question is None
-        else SearchQuestion(question_stems(corrected), question.vector, collection.model),
+        question=SearchQuestion(stems, question.vector, collection.model)
+        if question
+        else SearchQuestion(stems),
         subject=question_subject(query),
     )
     candidates = find_candidates(search_query)
     links = _links(search_query, candidates)
     candidates = candidates.with_linked_questions(links)
-    stored = collection.calibration or {}
-    calibrations: dict[OwnerKind, Calibration] = {
-        "entry": Calibration.from_json(stored.get("entries", {})),
-        "skill": Calibration.from_json(stored.get("skills", {})),
-    }
+    calibrations = _calibrations(collection)
     found = {
         kind: _retrieve_kind(kind, search_query, question, candidates.of(kind), calibration, explained_ids)
         for kind, calibration in calibrations.items()
@@ -120,6 +117,14 @@ def retrieve(
         calibrations=calibrations,
         links=links,
     )
+
+
+def _calibrations(collection: Collection) -> dict[OwnerKind, Calibration]:
+    stored = collection.calibration or {}
+    return {
+        "entry": Calibration.from_json(stored.get("entries", {})),
+        "skill": Calibration.from_json(stored.get("skills", {})),
+    }
 
 
 def _question(collection: Collection, corrected: str, others: Mapping[str, float]) -> PreparedQuestion | None:
