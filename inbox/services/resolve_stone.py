@@ -11,7 +11,7 @@ from inbox.services.compose_message import ComposedMessage, compose_copy, compos
 from stones import services as stones
 from stones.assembled_stone import AssembledStone
 from stones.exceptions import AmbiguousHash, InvalidHash, NotAStone, StoneNotFound
-from stones.format import FormatError, ParsedStone, begins_as_stone, parse
+from stones.format import FormatError, ParsedStone, begins_as_stone, parse_or_repair
 from stones.format.delimiters import OPEN
 from stones.queries import assemble, find_stone, stones_of_text
 from stones.services.given_levels import LevelWarning, pasted_level_warnings, stored_level_warnings
@@ -22,6 +22,8 @@ from stones.services.pasted_stone import (
     find_stored,
     same_levels,
 )
+
+MOST_TOLD = 3
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,13 @@ def resolve_stone(sender: Agent, text: str, max_lod: int, scopes: Collection[str
     warnings = pasted_level_warnings(parsed, find_stored(sender.account, parsed, recipient=sender))
     stored = stones.store_stone_text(account=sender.account, text=text, source_agent=sender.name)
     composed = compose_stone(assemble(find_stone(sender.account, stored.stone.pk)), max_lod)
-    return StoneToSend(composed, warnings=_texts(warnings))
+    return StoneToSend(composed, note=_irregularities(parsed), warnings=_texts(warnings))
+
+
+def _irregularities(parsed: ParsedStone) -> str:
+    """What was tolerated in its form; empty where nothing was."""
+    told = "; ".join(f"line {each.line}: {each.reason}" for each in parsed.warnings[:MOST_TOLD])
+    return f"Its form is irregular ({told})." if told else ""
 
 
 def _texts(warnings: Sequence[LevelWarning]) -> tuple[str, ...]:
@@ -63,9 +71,9 @@ def _texts(warnings: Sequence[LevelWarning]) -> tuple[str, ...]:
 
 
 def parse_stone(text: str) -> ParsedStone:
-    """Raises NotAStone."""
+    """One whose marks were altered is read all the same. Raises NotAStone."""
     try:
-        return parse(text)
+        return parse_or_repair(text)
     except FormatError as found:
         if begins_as_stone(text):
             raise damaged_stone(text, found, "stone", "sent") from found

@@ -26,6 +26,7 @@ from stones.format.parsed_stone import (
     level_title,
 )
 from stones.format.paste_parser import FoundStone, Paste, parse_all
+from stones.format.repair import parse_or_repair, repair, with_notices
 from stones.format.stone_parser import parse
 from stones.format.stone_writer import dump, dump_header, truncate
 
@@ -64,9 +65,12 @@ __all__ = [
     "names_content",
     "parse",
     "parse_all",
+    "parse_or_repair",
     "read_claims",
     "read_fortune",
     "read_header",
+    "repair",
     "truncate",
     "verify",
+    "with_notices",
 ]

@@ -18,6 +18,7 @@ from stones.format import (
     names_content,
     parse,
     parse_all,
+    parse_or_repair,
     read_claims,
     read_header,
     verify,
@@ -231,7 +232,7 @@ def refuse_stone(content: str, *, instead: str) -> None:
     if not begins_as_stone(content):
         return
     try:
-        parsed = parse(content)
+        parsed = parse_or_repair(content)
     except FormatError as error:
         raise damaged_stone(content, error, "content", "stored") from error
     name = parsed.header.border_hash[:SHA256_HEX]

@@ -1,7 +1,7 @@
 """A paste is read: its stones with what each level costs, whether they are genuine, how much to read of them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 
@@ -14,12 +14,15 @@ from stones.format import (
     FormatError,
     FoundStone,
     HashVerdict,
+    Paste,
     TaskContext,
     assess,
     begins_as_stone,
     parse,
     parse_all,
+    repair,
     verify,
+    with_notices,
 )
 from stones.format.delimiters import OPEN, SEPARATOR, trim
 from stones.format.diagnosis import explain_error, unquote
@@ -64,7 +67,7 @@ def holds_stones(text: str) -> bool:
     if begins_as_stone(text):
         return True
     try:
-        return OPEN in text and bool(parse_all(text).stones)
+        return (OPEN in text and bool(parse_all(text).stones)) or repair(text) is not None
     except FormatError:
         return False
 
@@ -82,7 +85,7 @@ def read_paste(
             f"The paste has {len(text):,} characters; at most {limit:,} are read.", limit=limit
         )
     try:
-        paste = parse_all(text)
+        paste = _parse_paste(text)
         if not paste.stones:
             parse(text)  # says what a stone would begin with
     except FormatError as found:
@@ -96,6 +99,22 @@ def read_paste(
     context = context or TaskContext()
     stones = tuple(_describe_stone(paste.text, found, context, channels) for found in paste.stones)
     return ReadPaste(paste.text, stones, tuple(around))
+
+
+def _parse_paste(text: str) -> Paste:
+    """As `parse_all`; where it finds nothing and the marks can be repaired, the first stone has notices of it."""
+    try:
+        paste = parse_all(text)
+        found = None if paste.stones else repair(text)
+    except FormatError:
+        if (found := repair(text)) is None:
+            raise
+    if found is None:
+        return paste
+    paste = parse_all(found.text)
+    first, *others = paste.parts
+    assert isinstance(first, FoundStone)
+    return Paste(paste.text, (replace(first, stone=with_notices(first.stone, found.notices)), *others))
 
 
 def _describe_stone(

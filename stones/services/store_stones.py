@@ -22,7 +22,7 @@ from stones.format import (
     dump_claims,
     fortune,
     names_content,
-    parse,
+    parse_or_repair,
     read_claims,
     verify,
 )
@@ -102,7 +102,7 @@ def store_stone_text(
     names.
     """
     try:
-        parsed = parse(text)
+        parsed = parse_or_repair(text)
     except FormatError as found:
         error = explain_error(text, found)
         raise NotAStone(str(error), line=error.line, reason=error.reason) from found

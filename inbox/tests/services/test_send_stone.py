@@ -212,3 +212,11 @@ def test_a_stone_with_a_token_is_not_sent(koda: Agent, stone: Stone, place: str)
     with pytest.raises(TokenInContent):
         send_stone(koda, "koda", stone=stone.pk, max_lod=0)
     assert not Message.objects.exists()
+
+
+def test_a_stone_whose_marks_were_altered_is_sent_and_its_sender_told(koda: Agent, stone: Stone) -> None:
+    text = text_of(koda.account, stone)
+    sent = send_stone(koda, "koda", stone=text.replace("\n─\n", "\n---\n"))
+    assert sent.message.stone_id == send_stone(koda, "koda", stone=text).message.stone_id
+    assert sent.note.startswith("Its form is irregular (line ")
+    assert "read as `─`: `---`" in sent.note

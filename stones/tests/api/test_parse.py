@@ -145,30 +145,36 @@ def test_garbage_is_told_with_line_and_reason(personas: Personas, text: str, lin
 
 
 MARKS = [
-    ("LOD-0:", "**LOD-0:**", "this line should begin `LOD-0:`, found `**LOD-0:**`", 11),
-    ("LOD-0:", "LOD–0:", "this line should begin `LOD-0:`, found `LOD–0:`", 11),
-    ("LOD-1:", "### LOD-1:", "this line should begin `LOD-1:`, found `### LOD-1:`", 13),
-    ("─", "---", "this line should be `─`, found `---`", 10),
-    ("§QASTONE§", "**§QASTONE§**", "this line should be `§QASTONE§`, found `**§QASTONE§**`", 1),
+    ("LOD-0:", "**LOD-0:**", "read as `LOD-0:`: `**LOD-0:**`", 11),
+    ("LOD-0:", "LOD–0:", "read as `LOD-0:`: `LOD–0:`", 11),
+    ("LOD-1:", "### LOD-1:", "read as `LOD-1:`: `### LOD-1:`", 13),
+    ("─", "---", "read as `─`: `---`", 10),
+    ("§QASTONE§", "**§QASTONE§**", "read as `§QASTONE§`: `**§QASTONE§**`", 1),
 ]
 
 
 @pytest.mark.parametrize(("mark", "altered", "reason", "line"), MARKS)
-def test_a_mark_that_a_chat_altered_is_named(
+def test_a_mark_that_a_chat_altered_is_read_and_named(
     personas: Personas, mark: str, altered: str, reason: str, line: int
 ) -> None:
-    response = post(personas, examples.QASTONE.replace(mark, altered, 1))
-    assert (response.status_code, response.json()["reason"], response.json()["line"]) == (422, reason, line)
+    (body,) = post(personas, examples.QASTONE.replace(mark, altered, 1)).json()["stones"]
+    assert (body["verdict"], body["warnings"][0]) == ("verified", {"line": line, "reason": reason})
 
 
-@pytest.mark.parametrize(("mark", "altered", "reason", "line"), MARKS[:4])
-def test_who_stores_it_is_told_the_same(
+@pytest.mark.parametrize(("mark", "altered", "reason", "line"), MARKS)
+def test_it_is_stored_as_the_stone_that_it_was(
     personas: Personas, mark: str, altered: str, reason: str, line: int
 ) -> None:
+    whole = store_stone_text(account=personas.account, text=examples.QASTONE)
     text = examples.QASTONE.replace(mark, altered, 1)
-    refused = personas.owner.post("/api/format-qastone", {"content": text}, "json").json()
-    assert (refused["reason"], refused["line"]) == (reason, line)
-    with pytest.raises(NotAStone, match=re.escape(reason)):
+    assert store_stone_text(account=personas.account, text=text).stone.pk == whole.stone.pk
+
+
+def test_one_of_ours_that_was_changed_is_not_repaired(personas: Personas) -> None:
+    text = examples.QASTONE.replace("─", "---", 1).replace("shared by CNP", "shared by QRS")
+    problem = post(personas, text).json()
+    assert (problem["reason"], problem["line"]) == ("this line should be `─`, found `---`", 10)
+    with pytest.raises(NotAStone, match=re.escape(problem["reason"])):
         store_stone_text(account=personas.account, text=text)
 
 
@@ -180,8 +186,10 @@ def test_a_rule_in_a_level_is_not_taken_for_an_altered_mark(personas: Personas) 
 
 
 def test_a_warning_says_that_a_stone_is_quoted(personas: Personas) -> None:
-    problem = post(personas, "".join(f"> {line}\n" for line in examples.QASTONE.splitlines())).json()
-    assert "quoted by `> `" in problem["reason"]
+    quoted = "".join(f"> {line}\n" for line in examples.QASTONE.splitlines())
+    (body,) = post(personas, quoted).json()["stones"]
+    assert body["verdict"] == "verified"
+    assert body["warnings"][0] == {"line": 1, "reason": "each line is quoted by `> `"}
 
 
 def test_a_missing_end_is_named(personas: Personas) -> None:
