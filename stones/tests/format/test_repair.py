@@ -1,5 +1,7 @@
 """Stones as models, chats and editors write them."""
 
+from collections.abc import Callable
+
 import pytest
 
 from stones.format import FormatError, parse, parse_or_repair, repair
@@ -25,7 +27,7 @@ LOD-2: All of it:
 - the ruler above is text
 §/QASTONE§
 """
-ALTERED = {
+ALTERED: dict[str, Callable[[str], str]] = {
     "hyphens": lambda text: text.replace("\n─\n", "\n---\n"),
     "a longer ruler": lambda text: text.replace("\n─\n", "\n────────\n"),
     "rulers between blank lines": lambda text: text.replace("\n─\n", "\n\n---\n\n"),
