@@ -28,7 +28,6 @@ app_name = "quickstart"
 urlpatterns = [
     path("ask/", ask_pages.ask_page, name="ask"),
     path("ask/feedback", ask_pages.feedback, name="feedback"),
-    path("ask/start-over", ask_pages.start_over, name="start-over"),
     path("ask/entries/", entry_list.entry_list, name="entries"),
     # Below "entries/" it would be an entry's id.
     path("ask/chosen-entries", chosen_entries.chosen, name="entries-chosen"),

@@ -20,7 +20,7 @@ class FeedbackVerdict(models.TextChoices):
 
 
 class AskConversation(models.Model):
-    """What one asker has been shown in one conversation: a browser's session, or a key that an agent chose."""
+    """What one asker has been shown in one conversation: of the pages, or of a key that an agent chose."""
 
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False

@@ -1,7 +1,6 @@
 """What was asked before in a conversation."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from itertools import takewhile
 
 from django.utils import timezone
@@ -16,12 +15,11 @@ def recent_questions(
     *,
     account_id: int,
     session: str,
-    since: datetime | None = None,
     also_asked: Sequence[Collection] = (),
 ) -> list[str]:
-    """Newest first, at most MAX_REMEMBERED of the last REMEMBERED_FOR, or of those `since` then; none from one on that
-    was not answered, or that another of the collections `also_asked` has logged: whoever leans on that leans on no
-    older one either. None of no session.
+    """Newest first, at most MAX_REMEMBERED of the last REMEMBERED_FOR; none from one on that was not answered, or that
+    another of the collections `also_asked` has logged: whoever leans on that leans on no older one either. None of no
+    session.
     """
     if not session:
         return []
@@ -29,7 +27,7 @@ def recent_questions(
         account_id=account_id,
         collection__in=[collection, *also_asked],
         session=session,
-        asked__gte=max(timezone.now() - REMEMBERED_FOR, since or datetime.min.replace(tzinfo=UTC)),
+        asked__gte=timezone.now() - REMEMBERED_FOR,
     )
     newest = rows.order_by("-asked").values_list("text", "outcome", "collection")[:MAX_REMEMBERED]
     answered = takewhile(lambda row: row[1:] == (AskOutcome.ANSWERED, collection.pk), newest)

@@ -36,12 +36,12 @@ from quickstart.services.manual_sections import named_documents
 from quickstart.services.request_phrasing import PHRASING, request_phrasing, wording_of
 from quickstart.views.collection_access import (
     collection_of,
-    conversation_key,
+    conversation_in,
+    conversation_of,
     may_curate,
-    open_afresh,
-    opened_at,
+    new_conversation,
     selectable_collections,
-    start_new_conversation,
+    session_of,
 )
 
 MAX_SUGGESTED = 6
@@ -52,24 +52,29 @@ log = structlog.get_logger(__name__)
 def ask_page(request: HttpRequest) -> HttpResponse:
     """With `?q=` the answer; without it the field and suggested questions. `?intent=` is the asker's choice.
 
-    `?phrase=on` lets the configured model word the answer: it leads to `?phrase=` with the id of that wording.
+    `?phrase=on` lets the configured model word the answer: it leads to `?phrase=` with the id of that wording. A
+    question whose address names no `?conversation=` begins one: it leads to the address that names it.
     """
+    conversation = conversation_of(request)
+    query = request.GET.get("q", "").strip()
+    if query and not conversation and not is_for_region(request, "ask"):
+        return redirect(_address(request, conversation=new_conversation()))
     collections = selectable_collections(request)
     collection, is_chosen = collection_of(request), bool(request.GET.get("collection"))
     to_ask = [collection] if collection and is_chosen else in_order_to_ask(collections)
     collection = to_ask[0] if to_ask else None
-    query = request.GET.get("q", "").strip()
     context: dict[str, Any] = {
         "collections": collections,
         "collection": collection,
         "is_chosen": is_chosen,
         "query": query,
         "longest": MAX_QUESTION,
+        "conversation": conversation or new_conversation(),
     }
     status, phrasing = 200, None
     if collection and query:
         try:
-            answered_in, answer = _ask(request, to_ask, query)
+            answered_in, answer = _ask(request, to_ask, query, context["conversation"])
             if answered_in != collection:
                 context |= {"collection": answered_in, "instead_of": collection}
             phrasing = _phrasing(request, answer)
@@ -77,7 +82,6 @@ def ask_page(request: HttpRequest) -> HttpResponse:
         except ProductError as error:
             context["fault"], status = error.message, status_of(error)
     elif collection:
-        open_afresh(request)
         context["suggested"] = _suggested(collection)
     is_new = phrasing is not None and request.GET.get("phrase") == "on"
     if is_new and not is_for_region(request, "ask"):
@@ -86,6 +90,8 @@ def ask_page(request: HttpRequest) -> HttpResponse:
     response = render_page(request, "quickstart/ask.html", context, regions=regions, status=status)
     if is_new:
         response["HX-Push-Url"] = context["phrasing_url"]
+    elif query and not conversation:
+        response["HX-Push-Url"] = _address(request, conversation=context["conversation"])
     return response
 
 
@@ -105,22 +111,14 @@ def feedback(request: HttpRequest) -> HttpResponse:
         return render(request, "quickstart/_feedback_thanks.html", {"question": question})
     messages.success(request, _thanks(question))
     chosen = request.POST.get("intent", "")
-    return _redirect_to_ask(
-        question.collection.name, q=question.text, **({"intent": chosen} if chosen in list(Intent) else {})
-    )
+    return _redirect_to_question(question, **({"intent": chosen} if chosen in list(Intent) else {}))
 
 
-@require_POST
-def start_over(request: HttpRequest) -> HttpResponse:
-    """Begin a new conversation."""
-    start_new_conversation(request)
-    messages.success(request, "Started over.")
-    return _redirect_to_ask(request.POST.get("collection", ""))
-
-
-def _redirect_to_ask(collection: str, **params: str) -> HttpResponse:
-    query = urlencode(({"collection": collection} if collection else {}) | params)
-    return redirect(reverse("quickstart:ask") + (f"?{query}" if query else ""))
+def _redirect_to_question(question: Question, **params: str) -> HttpResponse:
+    address = {"collection": question.collection.name, "q": question.text}
+    if conversation := conversation_in(question.session):
+        address["conversation"] = conversation
+    return redirect(f"{reverse('quickstart:ask')}?{urlencode(address | params)}")
 
 
 def _thanks(question: Question) -> str:
@@ -175,9 +173,14 @@ def _explained(collection: Collection, answer: QuickstartAnswer) -> AnswerEntry 
 
 def _phrasing_url(request: HttpRequest, phrasing: WrittenAnswer | None) -> str:
     """Of the page with this wording."""
+    return _address(request, **({"phrase": phrasing.pk} if phrasing is not None else {}))
+
+
+def _address(request: HttpRequest, **changed: str) -> str:
+    """This page's, with these parameters."""
     parameters = request.GET.copy()
-    if phrasing is not None:
-        parameters["phrase"] = phrasing.pk
+    for name, value in changed.items():
+        parameters[name] = value
     return f"{reverse('quickstart:ask')}?{parameters.urlencode()}"
 
 
@@ -190,17 +193,16 @@ def _has_model() -> bool:
 
 
 def _ask(
-    request: HttpRequest, collections: Sequence[Collection], query: str
+    request: HttpRequest, collections: Sequence[Collection], query: str, conversation: str
 ) -> tuple[Collection, QuickstartAnswer]:
     chosen = request.GET.get("intent", "")
     return ask_collections(
         account=account_of(request),
         collections=collections,
         query=query,
-        session_key=conversation_key(request),
+        session_key=session_of(conversation),
         intent=Intent(chosen) if chosen in list(Intent) else None,
         asked_by=ledger_reader_of(request),
-        since=opened_at(request),
     )
 
 

@@ -346,7 +346,6 @@ QUICKSTART = [
         302,
         body=lambda world: {"question": world.question.pk, "verdict": "up"},
     ),
-    page("POST", "quickstart:start-over", 302, foreign=302),
     page("GET", "quickstart:entry", args=lambda _: {"entry_id": "qa_port"}, collection="tools"),
     page("GET", "quickstart:entries", collection="tools"),
     page(
