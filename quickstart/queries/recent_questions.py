@@ -29,6 +29,24 @@ def recent_questions(
         session=session,
         asked__gte=timezone.now() - REMEMBERED_FOR,
     )
-    newest = rows.order_by("-asked").values_list("text", "outcome", "collection")[:MAX_REMEMBERED]
-    answered = takewhile(lambda row: row[1:] == (AskOutcome.ANSWERED, collection.pk), newest)
-    return [text for text, *_ in answered]
+    columns = ("text", "outcome", "collection", "choice", "entry__question", "skill__title")
+    newest = rows.order_by("-asked").values_list(*columns)[:MAX_REMEMBERED]
+    leads = (_standing_text(collection, *row) for row in newest)
+    return list(takewhile(bool, leads))
+
+
+def _standing_text(
+    collection: Collection,
+    text: str,
+    outcome: str,
+    asked: int,
+    choice: str,
+    entry: str | None,
+    skill: str | None,
+) -> str:
+    """What a next question may lean on: one that was answered, or what its asker chose of what was offered."""
+    if asked != collection.pk:
+        return ""
+    if outcome == AskOutcome.ANSWERED:
+        return text
+    return (entry or skill or "") if choice else ""

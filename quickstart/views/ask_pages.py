@@ -20,8 +20,8 @@ from core.pages.fragments import is_for_region, is_htmx, render_page
 from core.pages.request_account import account_of, ledger_reader_of
 from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
-from quickstart.exceptions import InvalidQuickstartQuestion, QuestionNotFound
-from quickstart.kinds import AskOutcome, Intent
+from quickstart.exceptions import InvalidQuickstartQuestion
+from quickstart.kinds import AskOutcome, Intent, OwnerKind
 from quickstart.models import Collection, Entry, FeedbackVerdict, Question
 from quickstart.parsing.skill_references import skill_named
 from quickstart.queries.browse_collection import entries_of
@@ -31,18 +31,19 @@ from quickstart.rendering.page_steps import names_page
 from quickstart.services.answer_parts import to_answer_entry
 from quickstart.services.answer_question import MAX_QUESTION
 from quickstart.services.ask_collections import ask_collections
+from quickstart.services.choose_option import pick_option
 from quickstart.services.give_feedback import give_feedback
 from quickstart.services.manual_sections import named_documents
 from quickstart.services.request_phrasing import PHRASING, request_phrasing, wording_of
 from quickstart.views.collection_access import (
     collection_of,
-    conversation_in,
     conversation_of,
     may_curate,
     new_conversation,
     selectable_collections,
     session_of,
 )
+from quickstart.views.offered_options import picked_of, question_address, question_number
 
 MAX_SUGGESTED = 6
 log = structlog.get_logger(__name__)
@@ -103,22 +104,32 @@ def feedback(request: HttpRequest) -> HttpResponse:
         raise InvalidQuickstartQuestion("Say whether it was right: up or down.")
     question = give_feedback(
         account=account_of(request),
-        question_id=_number(request.POST.get("question", "")),
+        question_id=question_number(request.POST.get("question", "")),
         verdict=FeedbackVerdict(verdict),
         comment=request.POST.get("comment", ""),
     )
     if is_htmx(request):
         return render(request, "quickstart/_feedback_thanks.html", {"question": question})
     messages.success(request, _thanks(question))
-    chosen = request.POST.get("intent", "")
-    return _redirect_to_question(question, **({"intent": chosen} if chosen in list(Intent) else {}))
+    return redirect(question_address(question, intent=request.POST.get("intent", "")))
 
 
-def _redirect_to_question(question: Question, **params: str) -> HttpResponse:
-    address = {"collection": question.collection.name, "q": question.text}
-    if conversation := conversation_in(question.session):
-        address["conversation"] = conversation
-    return redirect(f"{reverse('quickstart:ask')}?{urlencode(address | params)}")
+@require_POST
+def pick(request: HttpRequest) -> HttpResponse:
+    """“This one”, of what was offered to a question: leads back to the question, or with `from=page` to its page."""
+    kind: OwnerKind = "skill" if request.POST.get("kind") == "skill" else "entry"
+    option_id = request.POST.get("id", "")
+    question = pick_option(
+        account=account_of(request),
+        question_id=question_number(request.POST.get("question", "")),
+        kind=kind,
+        option_id=option_id,
+    )
+    if request.POST.get("from") == "page":
+        address = reverse(f"quickstart:{kind}", args=[option_id])
+        query = urlencode({"collection": question.collection.name, "asked": question.pk})
+        return redirect(f"{address}?{query}")
+    return redirect(question_address(question, intent=request.POST.get("intent", "")))
 
 
 def _thanks(question: Question) -> str:
@@ -159,6 +170,7 @@ def _answer_context(
         "may_phrase": answer.outcome == AskOutcome.ANSWERED and answer.entry is not None and _has_model(),
         "add_url": _add_url(request, collection, answer),
         "explained": explained,
+        "picked": picked_of(request, answer.question_id) if answer.outcome != AskOutcome.ANSWERED else None,
     }
 
 
@@ -223,9 +235,3 @@ def _add_url(request: HttpRequest, collection: Collection, answer: QuickstartAns
 def _suggested(collection: Collection) -> list[Entry]:
     """The most general entries."""
     return list(entries_of(collection).order_by("level", "position")[:MAX_SUGGESTED])
-
-
-def _number(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 18:
-        raise QuestionNotFound("There is no such question.")
-    return int(text)

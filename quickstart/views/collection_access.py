@@ -7,12 +7,11 @@ from django.http import Http404, HttpRequest
 
 from core.pages.request_account import account_of
 from quickstart.exceptions import CollectionNotFound
-from quickstart.models import Collection
+from quickstart.models import SESSION_OF_PAGES, Collection
 from quickstart.models.collections import NAME_PATTERN
 from quickstart.queries.readable_collections import collections_for
 
 _CONVERSATION = re.compile(r"[0-9a-f]{16}")
-_PAGES = "page:"
 
 
 def collection_of(request: HttpRequest) -> Collection | None:
@@ -76,9 +75,9 @@ def new_conversation() -> str:
 
 def session_of(conversation: str) -> str:
     """By which a conversation of the pages is logged."""
-    return f"{_PAGES}{conversation}"
+    return f"{SESSION_OF_PAGES}{conversation}"
 
 
 def conversation_in(session: str) -> str:
     """The conversation of the pages that is logged so; empty for an agent's."""
-    return session.removeprefix(_PAGES) if session.startswith(_PAGES) else ""
+    return session.removeprefix(SESSION_OF_PAGES) if session.startswith(SESSION_OF_PAGES) else ""
