@@ -162,7 +162,7 @@ def test_what_askers_picked_becomes_a_wording(collection: Collection) -> None:
     for text in ("rotating tokens", "Rotating tokens", "Token renewal"):
         picked(collection, text, entry)
     content = page(collection.account)
-    assert "2 said that it was “How do I renew a token?”." in words(content)
+    assert "Picked 2 times: “How do I renew a token?”" in words(content)
     assert "Nearest:" not in content
     body = {"collection": "tools", "question": list(Question.objects.values_list("pk", flat=True))}
     response = client_of(collection.account).post(reverse("quickstart:questions-accept"), body, follow=True)
@@ -178,7 +178,7 @@ def test_a_skill_that_askers_picked_has_a_trigger_more(collection: Collection) -
     collection.account.save()
     skill = make_skill(collection, title="Renewing tokens", triggers=["renew it"])
     question = ask(collection, "rotating tokens", skill=skill, choice="picked", verdict="up")
-    assert "1 said that it was “Renewing tokens”." in words(page(collection.account))
+    assert "Picked 1 time: “Renewing tokens”" in words(page(collection.account))
     body = {"collection": "tools", "question": question.pk}
     client_of(collection.account).post(reverse("quickstart:questions-accept"), body)
     assert [each.text for each in skill.triggers.all()] == ["renew it", "rotating tokens"]
