@@ -171,7 +171,7 @@ def upload_entries(request: HttpRequest) -> HttpResponse:
         "place. So are “**Q: …**” with “A: …” below it, and <details> whose <summary> asks something. What is not read "
         "is listed before the import.",
         other_example=_FAQ,
-        command="python manage.py import_qa FAQ.md FILE.jsonl --collection NAME",
+        command="python manage.py import_qa FILE --collection NAME",
     )
     return upload_page(request, form, texts, _in_collection(request, texts, import_files))
 
