@@ -28,7 +28,7 @@ app_name = "quickstart"
 urlpatterns = [
     path("ask/", ask_pages.ask_page, name="ask"),
     path("ask/feedback", ask_pages.feedback, name="feedback"),
-    path("ask/start-over", ask_pages.start_over, name="start-over"),
+    path("ask/pick", ask_pages.pick, name="pick"),
     path("ask/entries/", entry_list.entry_list, name="entries"),
     # Below "entries/" it would be an entry's id.
     path("ask/chosen-entries", chosen_entries.chosen, name="entries-chosen"),
@@ -43,5 +43,6 @@ urlpatterns = [
     path("ask/coverage.md", coverage_pages.coverage_text, name="coverage-text"),
     path("ask/coverage.json", coverage_pages.coverage_json, name="coverage-json"),
     path("ask/questions/", waiting_question_pages.questions_page, name="questions"),
+    path("ask/questions/accept", waiting_question_pages.accept, name="questions-accept"),
     path("ask/questions/dismiss", waiting_question_pages.dismiss, name="questions-dismiss"),
 ]

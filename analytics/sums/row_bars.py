@@ -42,16 +42,16 @@ def row_bars(rows: Sequence[SavingsRow]) -> list[RowBar]:
 
 @dataclass(frozen=True, slots=True)
 class SavedByDay:
-    """What the first rows saved on each day: `keys` heads the columns, and `days` has as many figures for each day."""
+    """What the first rows saved on each day: `keys` heads the columns, and `days` has a figure of each for each day."""
 
     keys: Sequence[str]
-    days: Sequence[tuple[date, Sequence[int]]]
+    days: Sequence[tuple[date, Sequence[tuple[str, int]]]]
 
 
 def saved_by_day(rows: Sequence[SavingsRow]) -> SavedByDay:
     shown = rows[:MOST_COLUMNS]
     days = [
-        (of_day[0].day, [day.saved for day in of_day])
+        (of_day[0].day, [(row.key, day.saved) for row, day in zip(shown, of_day, strict=True)])
         for of_day in zip(*(row.days for row in shown), strict=True)
     ]
     return SavedByDay([row.key for row in shown], days)

@@ -122,6 +122,10 @@ class UploadTexts:
     """Of the example: those that must be there, with what each is."""
     others: str = ""
     """What else it may say."""
+    other_lead: str = ""
+    """What is read of another format."""
+    other_example: str = ""
+    """A whole file of that."""
 
 
 Import = Callable[[UploadForm, bool], UploadPreview]

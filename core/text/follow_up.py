@@ -16,7 +16,7 @@ from core.text.whose_clauses import names_in
 from core.text.written_dates import month_number
 
 REMEMBERED_FOR = timedelta(hours=1)
-"""A browser's session is one conversation for weeks; nobody leans on what was asked yesterday."""
+"""A conversation may stay open for weeks; nobody leans on what was asked yesterday."""
 MAX_REMEMBERED = 5
 """Earlier questions that are looked at."""
 

@@ -40,16 +40,16 @@ AGENT_ACTIONS = {
     "take-out": AgentAction(
         archive,
         "Remove this from {}’s inbox?",
-        "{} will no longer find it among its unread or open messages. Nobody is notified. You can put it back.",
-        "Take it out of {}’s inbox",
+        "{} will no longer find it among its unread or open messages. Nobody is notified. You can restore it.",
+        "Remove it from {}’s inbox",
         "Removed from {}’s inbox.",
     ),
     "put-back": AgentAction(
         unarchive,
-        "Put this back into {}’s inbox?",
+        "Restore this to {}’s inbox?",
         "{} will find it in its inbox again, as it was before.",
-        "Put it back into {}’s inbox",
-        "Back in {}’s inbox.",
+        "Restore it to {}’s inbox",
+        "Restored to {}’s inbox.",
     ),
 }
 

@@ -101,7 +101,7 @@ def _helpers(account: User, count: int) -> Iterator[Alert]:
     one = count == 1
     url = reverse("inbox:helper", args=[job["pk"]]) if one else reverse("inbox:helpers")
     words = f"{count_noun(count, 'helper')} could not answer"
-    yield Alert("helpers", words, url, "Start again" if one else "See which", _cut(job["error"]))
+    yield Alert("helpers", words, url, "Try again" if one else "See which", _cut(job["error"]))
 
 
 def _webhooks(account: User, count: int) -> Iterator[Alert]:

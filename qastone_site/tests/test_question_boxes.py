@@ -55,7 +55,7 @@ def test_the_boxes_point_to_each_other(
 ) -> None:
     make_collection(ann)
     make_note(ann)
-    line = box(person.get(address).content.decode())
+    line = box(person.get(address, follow=True).content.decode())
     assert line.startswith(says)
     assert re.findall(r'href="([^"]+)"', line) == others
 

@@ -33,7 +33,7 @@ class JsonLinesFormat(Format):  # type: ignore[misc]
         self.encoding = encoding
 
     def get_title(self) -> str:
-        return "JSON lines"
+        return "JSON lines, or a FAQ in Markdown"
 
     def get_extension(self) -> str:
         return "jsonl"
@@ -140,6 +140,7 @@ def _result(imported: EntryImportResult) -> Result:
         imported.duplicates[:MAX_PREVIEW_ROWS],
     )
     result.warnings = imported.warnings[:MAX_PREVIEW_ROWS]
+    result.unread = imported.unread[:MAX_PREVIEW_ROWS]
     return result
 
 

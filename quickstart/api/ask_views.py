@@ -21,13 +21,14 @@ from core.rest.views import RestView
 from quickstart.api import examples
 from quickstart.api.quickstart_serializers import AnswerBody
 from quickstart.api.views import at_this_site_if_shipped
-from quickstart.kinds import Intent
+from quickstart.kinds import Intent, OwnerKind
 from quickstart.models import FeedbackVerdict
 from quickstart.queries.readable_collections import collections_to_ask
 from quickstart.rendering import to_json, to_markdown
 from quickstart.rendering.answer_content import QuickstartAnswer
 from quickstart.services.answer_question import MAX_QUESTION, MAX_SESSION, session_key_of
 from quickstart.services.ask_collections import ask_collections
+from quickstart.services.choose_option import pick_option
 from quickstart.services.give_feedback import MAX_COMMENT, give_feedback
 from quickstart.services.request_phrasing import PHRASING, request_phrasing, worded_answer_of
 
@@ -65,6 +66,21 @@ class FeedbackRequest(StrictSerializer):
     question_id = StrictIntegerField(min_value=1, max_value=2**63 - 1, help_text="Of the answer.")
     verdict = serializers.ChoiceField(VERDICTS)
     comment = StrictTextField(required=False, default="", help_text=f"At most {MAX_COMMENT:,} characters.")
+    entry_id = StrictTextField(
+        required=False,
+        default="",
+        help_text="Of several options, or of the nearest, the entry that it was (`up`): a curator may take the "
+        "question as a wording of it.",
+    )
+    skill_id = StrictTextField(required=False, default="", help_text="The same of a skill.")
+
+    def validate(self, fields: dict[str, Any]) -> dict[str, Any]:
+        picked = [name for name in ("entry_id", "skill_id") if fields[name]]
+        if picked and (len(picked) > 1 or fields["verdict"] != FeedbackVerdict.UP or fields["comment"]):
+            raise serializers.ValidationError(
+                {picked[0]: "Say with `up` alone which one it was, an entry or a skill."}, code="not_one_pick"
+            )
+        return fields
 
 
 class FeedbackAnswer(serializers.Serializer[Any]):
@@ -148,7 +164,7 @@ class FeedbackView(RestView):
         tags=["quickstart"],
         summary="Say whether an answer was right",
         description="Of a question that your account asked. Safe to repeat: the last word counts. A wrong answer "
-        "waits for a curator.",
+        "waits for a curator. Where several were offered, `entry_id` or `skill_id` says which one it was.",
         request=FeedbackRequest,
         responses={200: FeedbackAnswer}
         | problems((400, examples.INVALID_FEEDBACK), (404, examples.NO_QUESTION), 415, 422),
@@ -163,10 +179,17 @@ class FeedbackView(RestView):
         refuse_parameters(request)
         serializer = parse_body(request, FeedbackRequest)
         validated = serializer.validated_data
-        question = give_feedback(
-            account=self.account,
-            question_id=validated["question_id"],
-            verdict=FeedbackVerdict(validated["verdict"]),
-            comment=validated["comment"],
-        )
+        question_id = validated["question_id"]
+        if option_id := validated["entry_id"] or validated["skill_id"]:
+            kind: OwnerKind = "entry" if validated["entry_id"] else "skill"
+            question = pick_option(
+                account=self.account, question_id=question_id, kind=kind, option_id=option_id
+            )
+        else:
+            question = give_feedback(
+                account=self.account,
+                question_id=question_id,
+                verdict=FeedbackVerdict(validated["verdict"]),
+                comment=validated["comment"],
+            )
         return Response({"question_id": question.pk, "verdict": question.verdict})

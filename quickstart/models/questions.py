@@ -13,14 +13,24 @@ from quickstart.models.collections import Collection
 from quickstart.models.entries import Entry
 from quickstart.models.skills import Skill
 
+SESSION_OF_PAGES = "page:"
+"""Before the name of a conversation that the pages make."""
+
 
 class FeedbackVerdict(models.TextChoices):
     UP = "up"
     DOWN = "down"
 
 
+class AskerChoice(models.TextChoices):
+    """What an asker did with one of the entries and skills that were offered."""
+
+    OPENED = "opened"
+    PICKED = "picked"
+
+
 class AskConversation(models.Model):
-    """What one asker has been shown in one conversation: a browser's session, or a key that an agent chose."""
+    """What one asker has been shown in one conversation: of the pages, or of a key that an agent chose."""
 
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
@@ -69,12 +79,16 @@ class Question(models.Model):
     intent = models.CharField(max_length=13, choices=[(each, each) for each in Intent])
     outcome = models.CharField(max_length=9, choices=[(each, each.replace("_", " ")) for each in AskOutcome])
     confidence = models.FloatField()
-    # What was answered, or the best of what was not good enough.
+    # What was answered; else what the asker chose, or the best of what was not good enough.
     entry = models.ForeignKey(
         Entry, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
     )
     skill = models.ForeignKey(
         Skill, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
+    )
+    # Of what was offered, where nothing was answered.
+    choice = models.CharField(
+        max_length=6, choices=AskerChoice.choices, blank=True, default="", db_default=""
     )
     verdict = models.CharField(max_length=4, choices=FeedbackVerdict.choices, blank=True)
     comment = models.TextField(blank=True)

@@ -108,7 +108,7 @@ def _walk(tokens: Sequence[Token]) -> Iterator[MarkdownPiece]:
 
 
 def _piece(kind: MarkdownPieceKind, token: Token, line: int, level: int) -> MarkdownPiece:
-    return MarkdownPiece(kind, line, one_line(_plain(token)), token.content, level)
+    return MarkdownPiece(kind, line, one_line(plain_words(token)), token.content, level)
 
 
 def _rows(tokens: Sequence[Token], start: int) -> Iterator[MarkdownPiece]:
@@ -121,7 +121,7 @@ def _rows(tokens: Sequence[Token], start: int) -> Iterator[MarkdownPiece]:
         elif token.type == "inline":
             cells.append(token)
         elif token.type == "tr_close":
-            plain = tuple(one_line(_plain(cell)) for cell in cells)
+            plain = tuple(one_line(plain_words(cell)) for cell in cells)
             if not header:
                 header = plain
             else:
@@ -131,7 +131,8 @@ def _rows(tokens: Sequence[Token], start: int) -> Iterator[MarkdownPiece]:
             return
 
 
-def _plain(token: Token) -> str:
+def plain_words(token: Token) -> str:
+    """The words of inline text without its mark-up; line ends as they are."""
     parts = []
     for child in token.children or ():
         if child.type in ("text", "code_inline", "image"):

@@ -25,6 +25,9 @@ FIELDS = (
 """In the specification's order, which is also the order of an export."""
 REQUIRED = ("id", "question", "level", "tree_path", "answer")
 LEVELS = range(5)
+FAQ_LEVEL = 3
+FAQ_PATH = ("FAQ",)
+"""Of a question of a FAQ that says no place of its own."""
 TEXT_CHARACTERS = {"id": 200, "question": 500, "answer": 100_000, "verify_command": 4_000}
 LIST_ITEMS = 200
 ITEM_CHARACTERS = {

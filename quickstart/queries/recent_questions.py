@@ -1,7 +1,6 @@
 """What was asked before in a conversation."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from itertools import takewhile
 
 from django.utils import timezone
@@ -16,12 +15,11 @@ def recent_questions(
     *,
     account_id: int,
     session: str,
-    since: datetime | None = None,
     also_asked: Sequence[Collection] = (),
 ) -> list[str]:
-    """Newest first, at most MAX_REMEMBERED of the last REMEMBERED_FOR, or of those `since` then; none from one on that
-    was not answered, or that another of the collections `also_asked` has logged: whoever leans on that leans on no
-    older one either. None of no session.
+    """Newest first, at most MAX_REMEMBERED of the last REMEMBERED_FOR; none from one on that was not answered, or that
+    another of the collections `also_asked` has logged: whoever leans on that leans on no older one either. None of no
+    session.
     """
     if not session:
         return []
@@ -29,8 +27,26 @@ def recent_questions(
         account_id=account_id,
         collection__in=[collection, *also_asked],
         session=session,
-        asked__gte=max(timezone.now() - REMEMBERED_FOR, since or datetime.min.replace(tzinfo=UTC)),
+        asked__gte=timezone.now() - REMEMBERED_FOR,
     )
-    newest = rows.order_by("-asked").values_list("text", "outcome", "collection")[:MAX_REMEMBERED]
-    answered = takewhile(lambda row: row[1:] == (AskOutcome.ANSWERED, collection.pk), newest)
-    return [text for text, *_ in answered]
+    columns = ("text", "outcome", "collection", "choice", "entry__question", "skill__title")
+    newest = rows.order_by("-asked").values_list(*columns)[:MAX_REMEMBERED]
+    leads = (_standing_text(collection, *row) for row in newest)
+    return list(takewhile(bool, leads))
+
+
+def _standing_text(
+    collection: Collection,
+    text: str,
+    outcome: str,
+    asked: int,
+    choice: str,
+    entry: str | None,
+    skill: str | None,
+) -> str:
+    """What a next question may lean on: one that was answered, or what its asker chose of what was offered."""
+    if asked != collection.pk:
+        return ""
+    if outcome == AskOutcome.ANSWERED:
+        return text
+    return (entry or skill or "") if choice else ""

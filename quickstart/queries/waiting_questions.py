@@ -10,7 +10,15 @@ from django.db.models import QuerySet
 from numpy.typing import NDArray
 
 from quickstart.curation.group_questions import QuestionWording, group_wordings
-from quickstart.models import Collection, Entry, FeedbackVerdict, Question
+from quickstart.models import (
+    SESSION_OF_PAGES,
+    AskerChoice,
+    Collection,
+    Entry,
+    FeedbackVerdict,
+    Question,
+    Skill,
+)
 
 MAX_WAITING = 1000
 """Only this many of the newest waiting questions are grouped."""
@@ -24,12 +32,14 @@ class QuestionGroup:
 
     questions: Sequence[Question]
     askers: int
-    """Distinct sessions, or, without one, distinct names under which it was asked."""
+    """Distinct sessions of agents; else distinct names under which it was asked."""
     wordings: Sequence[str]
     """Each once, the newest first."""
     down_voted: int
     nearest: Entry | None
     """The nearest entry of most of them."""
+    picks: Sequence["PickedOption"] = ()
+    """What askers said that it was, the most frequent first."""
 
     @property
     def newest(self) -> Question:
@@ -46,6 +56,18 @@ class QuestionGroup:
     @property
     def comments(self) -> list[str]:
         return list(dict.fromkeys(question.comment for question in self.questions if question.comment))
+
+
+@dataclass(frozen=True, slots=True)
+class PickedOption:
+    """An entry or a skill that these questions' askers picked."""
+
+    owner: Entry | Skill
+    questions: Sequence[Question]
+
+    @property
+    def title(self) -> str:
+        return self.owner.question if isinstance(self.owner, Entry) else self.owner.title
 
 
 @dataclass(slots=True)
@@ -99,13 +121,28 @@ def _group(wordings: Sequence[_Wording]) -> QuestionGroup:
         wordings=list(wordings_once.values()),
         down_voted=sum(question.verdict == FeedbackVerdict.DOWN for question in questions),
         nearest=nearest[0][0] if nearest else None,
+        picks=_picks(questions),
     )
 
 
+def _picks(questions: Sequence[Question]) -> list[PickedOption]:
+    picked: dict[Entry | Skill, list[Question]] = {}
+    for question in questions:
+        owner = question.entry or question.skill
+        if question.choice == AskerChoice.PICKED and owner:
+            picked.setdefault(owner, []).append(question)
+    found = [PickedOption(owner, chosen) for owner, chosen in picked.items()]
+    return sorted(found, key=lambda each: -len(each.questions))
+
+
 def _askers(questions: Sequence[Question]) -> set[tuple[int, str, str]]:
-    """Distinct askers: a session that asks twice, because the first answer was no good, counts once."""
+    """Distinct askers: a session that asks twice, because the first answer was no good, counts once; a person at the
+    pages, too, however many conversations they begin.
+    """
     return {
-        (question.account_id, question.session, "" if question.session else question.asked_by)
+        (question.account_id, question.session, "")
+        if question.session and not question.session.startswith(SESSION_OF_PAGES)
+        else (question.account_id, "", question.asked_by)
         for question in questions
     }
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 import structlog
 from django.contrib.auth.models import User
@@ -55,7 +54,6 @@ def ask(
     intent: Intent | None = None,
     asked_by: str,
     phrase: bool = False,
-    since: datetime | None = None,
 ) -> QuickstartAnswer:
     """As `find_unlogged`, and the question is logged with its outcome (`log_answer`)."""
     unlogged = find_unlogged(
@@ -65,7 +63,6 @@ def ask(
         session_key=session_key,
         intent=intent,
         phrase=phrase,
-        since=since,
     )
     return log_answer(unlogged, account=account, session_key=session_key, asked_by=asked_by)
 
@@ -78,21 +75,17 @@ def find_unlogged(
     session_key: str = "",
     intent: Intent | None = None,
     phrase: bool = False,
-    since: datetime | None = None,
     also_asked: Sequence[Collection] = (),
 ) -> UnloggedAnswer:
     """Answer from a collection that the account may read; only with its contents.
 
     `session_key`: a conversation, in which nothing is explained twice. `intent`: the asker's choice in place of ours.
-    `since`: a question leans on none before then; nor, past one that another of the collections `also_asked` has
-    logged, on an older one. `phrase`: let the configured model word it, if there is one. Raises
-    InvalidQuickstartQuestion, TokenInContent.
+    Past a question that another of the collections `also_asked` has logged, it leans on no older one. `phrase`: let the
+    configured model word it, if there is one. Raises InvalidQuickstartQuestion, TokenInContent.
     """
     query = _validate_question(query, session_key)
     conversation = load_conversation(account, collection, session_key)
-    previous = recent_questions(
-        collection, account_id=account.pk, session=session_key, since=since, also_asked=also_asked
-    )
+    previous = recent_questions(collection, account_id=account.pk, session=session_key, also_asked=also_asked)
 
     def find(question: str, before: str) -> FoundAnswer:
         return find_answer(

@@ -1,7 +1,6 @@
 """Asking where no collection was chosen: one after another, until one has an answer."""
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from django.contrib.auth.models import User
 
@@ -22,7 +21,6 @@ def ask_collections(
     intent: Intent | None = None,
     asked_by: str,
     phrase: bool = False,
-    since: datetime | None = None,
 ) -> tuple[Collection, QuickstartAnswer]:
     """From the first of these (1 to MAX_COLLECTIONS) that answers; from the first of all where none does.
 
@@ -39,7 +37,6 @@ def ask_collections(
             session_key=session_key,
             intent=intent,
             phrase=phrase,
-            since=since,
             also_asked=together,
         )
         if unlogged.answer.outcome == AskOutcome.ANSWERED:

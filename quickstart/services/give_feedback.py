@@ -29,7 +29,7 @@ def give_feedback(
     question.verdict, question.comment = verdict, comment
     changed = ["verdict", "comment"]
     if verdict == FeedbackVerdict.DOWN:  # settled and wrong again, it waits again
-        question.settled = None
-        changed.append("settled")
+        question.settled, question.choice = None, ""
+        changed += ["settled", "choice"]
     question.save(update_fields=changed)
     return question

@@ -12,8 +12,9 @@ from quickstart.models import Collection, Entry, Review
 from quickstart.parsing.entry_diff import diff_entries
 from quickstart.parsing.misspelt_fields import misspelt_fields
 from quickstart.parsing.parsed_content import ParsedEntry
-from quickstart.parsing.qa_lines import read_files
+from quickstart.parsing.qa_files import read_files
 from quickstart.queries.export_entries import as_parsed_entry, fingerprint, with_variants
+from quickstart.queries.known_questions import known_questions
 from quickstart.queries.unknown_references import unknown_references
 from quickstart.services.change_collection import changing, open_locked
 from quickstart.services.index_texts import write_texts
@@ -42,6 +43,8 @@ class EntryImportResult:
     """If there are any, nothing was written, and the four groups are empty."""
     skipped: tuple[Fault, ...] = ()
     """Faults of the entries that `skip_invalid` left out."""
+    unread: tuple[Fault, ...] = ()
+    """What of a FAQ in Markdown is no question with an answer."""
 
 
 def import_entries(
@@ -55,7 +58,7 @@ def import_entries(
     skip_invalid: bool = False,
     review: Review = Review.PUBLISHED,
 ) -> EntryImportResult:
-    """Import the entries of JSON lines files (names to texts) into the account's collection.
+    """Import the entries of files (names to texts) into the account's collection: JSON lines, and FAQs in Markdown.
 
     Of the file of an account's export those of the collection of this name; all, if it has a single collection.
 
@@ -64,7 +67,7 @@ def import_entries(
     fault, unless `overwrite`. `unreadable`: faults of further files that could not be read. `skip_invalid`: entries
     with faults are skipped, unless all have some. Raises InvalidCollection and CollectionNotFound.
     """
-    parsed = read_files(files.items(), collection=name)
+    parsed = read_files(files.items(), collection=name, known=known_questions(account, name))
     with transaction.atomic():
         collection = open_locked(account=account, name=name)
         rows = {row.entry_id: row for row in with_variants(collection.entries.all())}
@@ -75,11 +78,12 @@ def import_entries(
         skipped_ids = _ids_at(unfit, entries.values())
         if faults and not (skip_invalid and len(skipped_ids) < len(entries)):
             transaction.set_rollback(True)
-            return EntryImportResult(duplicates=parsed.duplicates, faults=faults)
+            return EntryImportResult(duplicates=parsed.duplicates, faults=faults, unread=parsed.unread)
         if skipped_ids:
             entries = {key: entry for key, entry in entries.items() if key not in skipped_ids}
             compared = _EntryComparison(rows, entries)
-        warnings = (*misspelt_fields(entries.values()), *unknown_references(collection, entries.values()))
+        unknown = unknown_references(collection, entries.values())
+        warnings = (*parsed.warnings, *misspelt_fields(entries.values()), *unknown)
         if dry_run:
             transaction.set_rollback(True)
         else:
@@ -93,6 +97,7 @@ def import_entries(
         duplicates=parsed.duplicates,
         warnings=warnings,
         skipped=faults,
+        unread=parsed.unread,
     )
 
 

@@ -50,6 +50,10 @@ def log_question(
     }
     targets = {"entry_id": entry.pk if entry else None, "skill_id": skill.pk if skill else None}
     duplicate = _find_recent_duplicate(fields, targets)
+    if duplicate and duplicate.choice and duplicate.outcome == fields["outcome"]:
+        targets = {}  # what the asker chose stays
+    else:
+        fields["choice"] = ""
     try:
         with transaction.atomic():
             return _save_question(duplicate, fields | targets)
@@ -66,10 +70,8 @@ def _find_recent_duplicate(fields: Mapping[str, Any], targets: Mapping[str, int 
     found = rows.order_by("-asked", "-pk").first()
     if found is None or not found.verdict:
         return found
-    is_same = found.outcome == fields["outcome"] and all(
-        getattr(found, name) == pk for name, pk in targets.items()
-    )
-    return found if is_same else None
+    is_same = bool(found.choice) or all(getattr(found, name) == pk for name, pk in targets.items())
+    return found if is_same and found.outcome == fields["outcome"] else None
 
 
 def _save_question(duplicate: Question | None, fields: Mapping[str, Any]) -> Question:

@@ -20,8 +20,8 @@ from core.pages.fragments import is_for_region, is_htmx, render_page
 from core.pages.request_account import account_of, ledger_reader_of
 from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
-from quickstart.exceptions import InvalidQuickstartQuestion, QuestionNotFound
-from quickstart.kinds import AskOutcome, Intent
+from quickstart.exceptions import InvalidQuickstartQuestion
+from quickstart.kinds import AskOutcome, Intent, OwnerKind
 from quickstart.models import Collection, Entry, FeedbackVerdict, Question
 from quickstart.parsing.skill_references import skill_named
 from quickstart.queries.browse_collection import entries_of
@@ -31,18 +31,19 @@ from quickstart.rendering.page_steps import names_page
 from quickstart.services.answer_parts import to_answer_entry
 from quickstart.services.answer_question import MAX_QUESTION
 from quickstart.services.ask_collections import ask_collections
+from quickstart.services.choose_option import pick_option
 from quickstart.services.give_feedback import give_feedback
 from quickstart.services.manual_sections import named_documents
 from quickstart.services.request_phrasing import PHRASING, request_phrasing, wording_of
 from quickstart.views.collection_access import (
     collection_of,
-    conversation_key,
+    conversation_of,
     may_curate,
-    open_afresh,
-    opened_at,
+    new_conversation,
     selectable_collections,
-    start_new_conversation,
+    session_of,
 )
+from quickstart.views.offered_options import picked_of, question_address, question_number
 
 MAX_SUGGESTED = 6
 log = structlog.get_logger(__name__)
@@ -52,24 +53,29 @@ log = structlog.get_logger(__name__)
 def ask_page(request: HttpRequest) -> HttpResponse:
     """With `?q=` the answer; without it the field and suggested questions. `?intent=` is the asker's choice.
 
-    `?phrase=on` lets the configured model word the answer: it leads to `?phrase=` with the id of that wording.
+    `?phrase=on` lets the configured model word the answer: it leads to `?phrase=` with the id of that wording. A
+    question whose address names no `?conversation=` begins one: it leads to the address that names it.
     """
+    conversation = conversation_of(request)
+    query = request.GET.get("q", "").strip()
+    if query and not conversation and not is_for_region(request, "ask"):
+        return redirect(_address(request, conversation=new_conversation()))
     collections = selectable_collections(request)
     collection, is_chosen = collection_of(request), bool(request.GET.get("collection"))
     to_ask = [collection] if collection and is_chosen else in_order_to_ask(collections)
     collection = to_ask[0] if to_ask else None
-    query = request.GET.get("q", "").strip()
     context: dict[str, Any] = {
         "collections": collections,
         "collection": collection,
         "is_chosen": is_chosen,
         "query": query,
         "longest": MAX_QUESTION,
+        "conversation": conversation or new_conversation(),
     }
     status, phrasing = 200, None
     if collection and query:
         try:
-            answered_in, answer = _ask(request, to_ask, query)
+            answered_in, answer = _ask(request, to_ask, query, context["conversation"])
             if answered_in != collection:
                 context |= {"collection": answered_in, "instead_of": collection}
             phrasing = _phrasing(request, answer)
@@ -77,7 +83,6 @@ def ask_page(request: HttpRequest) -> HttpResponse:
         except ProductError as error:
             context["fault"], status = error.message, status_of(error)
     elif collection:
-        open_afresh(request)
         context["suggested"] = _suggested(collection)
     is_new = phrasing is not None and request.GET.get("phrase") == "on"
     if is_new and not is_for_region(request, "ask"):
@@ -86,6 +91,8 @@ def ask_page(request: HttpRequest) -> HttpResponse:
     response = render_page(request, "quickstart/ask.html", context, regions=regions, status=status)
     if is_new:
         response["HX-Push-Url"] = context["phrasing_url"]
+    elif query and not conversation:
+        response["HX-Push-Url"] = _address(request, conversation=context["conversation"])
     return response
 
 
@@ -97,30 +104,32 @@ def feedback(request: HttpRequest) -> HttpResponse:
         raise InvalidQuickstartQuestion("Say whether it was right: up or down.")
     question = give_feedback(
         account=account_of(request),
-        question_id=_number(request.POST.get("question", "")),
+        question_id=question_number(request.POST.get("question", "")),
         verdict=FeedbackVerdict(verdict),
         comment=request.POST.get("comment", ""),
     )
     if is_htmx(request):
         return render(request, "quickstart/_feedback_thanks.html", {"question": question})
     messages.success(request, _thanks(question))
-    chosen = request.POST.get("intent", "")
-    return _redirect_to_ask(
-        question.collection.name, q=question.text, **({"intent": chosen} if chosen in list(Intent) else {})
-    )
+    return redirect(question_address(question, intent=request.POST.get("intent", "")))
 
 
 @require_POST
-def start_over(request: HttpRequest) -> HttpResponse:
-    """Begin a new conversation."""
-    start_new_conversation(request)
-    messages.success(request, "Started over.")
-    return _redirect_to_ask(request.POST.get("collection", ""))
-
-
-def _redirect_to_ask(collection: str, **params: str) -> HttpResponse:
-    query = urlencode(({"collection": collection} if collection else {}) | params)
-    return redirect(reverse("quickstart:ask") + (f"?{query}" if query else ""))
+def pick(request: HttpRequest) -> HttpResponse:
+    """“This one”, of what was offered to a question: leads back to the question, or with `from=page` to its page."""
+    kind: OwnerKind = "skill" if request.POST.get("kind") == "skill" else "entry"
+    option_id = request.POST.get("id", "")
+    question = pick_option(
+        account=account_of(request),
+        question_id=question_number(request.POST.get("question", "")),
+        kind=kind,
+        option_id=option_id,
+    )
+    if request.POST.get("from") == "page":
+        address = reverse(f"quickstart:{kind}", args=[option_id])
+        query = urlencode({"collection": question.collection.name, "asked": question.pk})
+        return redirect(f"{address}?{query}")
+    return redirect(question_address(question, intent=request.POST.get("intent", "")))
 
 
 def _thanks(question: Question) -> str:
@@ -161,6 +170,7 @@ def _answer_context(
         "may_phrase": answer.outcome == AskOutcome.ANSWERED and answer.entry is not None and _has_model(),
         "add_url": _add_url(request, collection, answer),
         "explained": explained,
+        "picked": picked_of(request, answer.question_id) if answer.outcome != AskOutcome.ANSWERED else None,
     }
 
 
@@ -175,9 +185,14 @@ def _explained(collection: Collection, answer: QuickstartAnswer) -> AnswerEntry 
 
 def _phrasing_url(request: HttpRequest, phrasing: WrittenAnswer | None) -> str:
     """Of the page with this wording."""
+    return _address(request, **({"phrase": phrasing.pk} if phrasing is not None else {}))
+
+
+def _address(request: HttpRequest, **changed: str) -> str:
+    """This page's, with these parameters."""
     parameters = request.GET.copy()
-    if phrasing is not None:
-        parameters["phrase"] = phrasing.pk
+    for name, value in changed.items():
+        parameters[name] = value
     return f"{reverse('quickstart:ask')}?{parameters.urlencode()}"
 
 
@@ -190,17 +205,16 @@ def _has_model() -> bool:
 
 
 def _ask(
-    request: HttpRequest, collections: Sequence[Collection], query: str
+    request: HttpRequest, collections: Sequence[Collection], query: str, conversation: str
 ) -> tuple[Collection, QuickstartAnswer]:
     chosen = request.GET.get("intent", "")
     return ask_collections(
         account=account_of(request),
         collections=collections,
         query=query,
-        session_key=conversation_key(request),
+        session_key=session_of(conversation),
         intent=Intent(chosen) if chosen in list(Intent) else None,
         asked_by=ledger_reader_of(request),
-        since=opened_at(request),
     )
 
 
@@ -221,9 +235,3 @@ def _add_url(request: HttpRequest, collection: Collection, answer: QuickstartAns
 def _suggested(collection: Collection) -> list[Entry]:
     """The most general entries."""
     return list(entries_of(collection).order_by("level", "position")[:MAX_SUGGESTED])
-
-
-def _number(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 18:
-        raise QuestionNotFound("There is no such question.")
-    return int(text)

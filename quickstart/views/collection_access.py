@@ -1,20 +1,17 @@
-"""The collection of a page, whether its reader may curate it, and the reader's conversation."""
+"""The collection of a page, whether its reader may curate it, and the conversation that it belongs to."""
 
 import re
 import secrets
-from datetime import datetime
 
 from django.http import Http404, HttpRequest
-from django.utils import timezone
 
 from core.pages.request_account import account_of
 from quickstart.exceptions import CollectionNotFound
-from quickstart.models import Collection
+from quickstart.models import SESSION_OF_PAGES, Collection
 from quickstart.models.collections import NAME_PATTERN
 from quickstart.queries.readable_collections import collections_for
 
-_CONVERSATION_KEY = "quickstart_sitting"
-_OPENED_AT = "ask_opened_at"
+_CONVERSATION = re.compile(r"[0-9a-f]{16}")
 
 
 def collection_of(request: HttpRequest) -> Collection | None:
@@ -65,25 +62,22 @@ def upload_target(request: HttpRequest, collection: Collection | None) -> str:
     return collection.name if collection and is_own else ""
 
 
-def conversation_key(request: HttpRequest) -> str:
-    """The key of this browser's conversation; not its session key, which would let readers of the log take over the
-    session.
-    """
-    key = request.session.get(_CONVERSATION_KEY)
-    if key is None:
-        key = request.session[_CONVERSATION_KEY] = f"page:{secrets.token_hex(8)}"
-    return str(key)
+def conversation_of(request: HttpRequest) -> str:
+    """The conversation that a page's address names; empty for one that names none, and begins a new one."""
+    name = request.GET.get("conversation", "")
+    return name if _CONVERSATION.fullmatch(name) else ""
 
 
-def open_afresh(request: HttpRequest) -> None:
-    """The page was opened without a question: the next one leans on none that is not seen there."""
-    request.session[_OPENED_AT] = timezone.now().isoformat()
+def new_conversation() -> str:
+    """A name for an address. Not the browser's session key, which readers of the log could take over."""
+    return secrets.token_hex(8)
 
 
-def opened_at(request: HttpRequest) -> datetime | None:
-    opened = request.session.get(_OPENED_AT)
-    return datetime.fromisoformat(opened) if opened else None
+def session_of(conversation: str) -> str:
+    """By which a conversation of the pages is logged."""
+    return f"{SESSION_OF_PAGES}{conversation}"
 
 
-def start_new_conversation(request: HttpRequest) -> None:
-    request.session.pop(_CONVERSATION_KEY, None)
+def conversation_in(session: str) -> str:
+    """The conversation of the pages that is logged so; empty for an agent's."""
+    return session.removeprefix(SESSION_OF_PAGES) if session.startswith(SESSION_OF_PAGES) else ""

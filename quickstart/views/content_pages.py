@@ -15,10 +15,8 @@ from quickstart.queries.outdated_entries import entries_naming, outdated_entries
 from quickstart.rendering.page_steps import names_page
 from quickstart.services.answer_parts import command_notes_of, entry_refs, related_skills
 from quickstart.services.manual_sections import link_documents, named_documents
-from quickstart.views.collection_access import (
-    may_curate,
-    require_collection,
-)
+from quickstart.views.collection_access import may_curate, require_collection
+from quickstart.views.offered_options import opened_from
 
 MAX_WORDS = 200
 
@@ -50,6 +48,7 @@ def entry_page(request: HttpRequest, entry_id: str) -> HttpResponse:
         "by_page": names_page(entry.answer),
         "may_curate": is_curated,
     }
+    context |= opened_from(request, "entry", entry.entry_id)
     return render(request, "quickstart/entry.html", context)
 
 
@@ -74,6 +73,7 @@ def skill_page(request: HttpRequest, skill_id: str) -> HttpResponse:
         "tokens": count_tokens(skill.body),
         "may_curate": may_curate(request, collection, "change_skill"),
     }
+    context |= opened_from(request, "skill", skill.skill_id)
     return render(request, "quickstart/skill.html", context)
 
 

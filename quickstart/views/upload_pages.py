@@ -1,4 +1,6 @@
-"""The pages that import skills (Markdown) and entries (JSON lines) into a collection of the account's own."""
+"""The pages that import skills (Markdown) and entries (JSON lines, FAQs in Markdown) into a collection of the account's
+own.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,6 +16,7 @@ from core.pages.request_account import account_of
 from core.pages.upload_page import UploadForm, UploadPreview, UploadTexts, upload_page
 from quickstart.exceptions import CollectionNotFound, InvalidCollection
 from quickstart.models import Collection, Review
+from quickstart.parsing.question_ids import MARKDOWN_SUFFIXES
 from quickstart.queries.readable_collections import own_collections
 from quickstart.services.import_entries import import_entries
 from quickstart.services.import_skill_files import MAX_FILE_BYTES, import_skills
@@ -36,6 +39,14 @@ _ENTRY_FIELDS = (
     ("tree_path", "Its place in the tree of topics: a list of names, the broadest first."),
     ("answer", "The answer, in Markdown."),
 )
+_FAQ = """# Billing
+
+## Export
+
+### How do I export the bills of a month?
+
+Open *Bills*, choose the month, and press *Export*.
+"""
 _SKILL = """---
 title: Export the bills of a month
 description: Gets the bills of a month as a file.
@@ -71,7 +82,7 @@ class SkillUploadForm(_CollectionUploadForm):
 
 
 class EntryUploadForm(_CollectionUploadForm):
-    suffixes = (".jsonl",)
+    suffixes = (".jsonl", *MARKDOWN_SUFFIXES)
     max_bytes = MAX_ENTRY_FILE_BYTES
     draft = forms.BooleanField(required=False, label="New and changed answers wait for a curator")
     overwrite = forms.BooleanField(
@@ -137,6 +148,7 @@ def upload_entries(request: HttpRequest) -> HttpResponse:
         left = [
             ("In none of the files, kept", found.orphaned),
             ("Said twice, imported once", [str(each) for each in found.duplicates]),
+            ("Not read: no question with an answer", [str(each) for each in found.unread]),
         ]
         return UploadPreview(
             found.new, found.changed, len(found.unchanged), left, found.warnings, found.faults, found.skipped
@@ -145,7 +157,7 @@ def upload_entries(request: HttpRequest) -> HttpResponse:
     texts = UploadTexts(
         title="Upload answers",
         lead="JSON Lines: each line is one entry, a question with other wordings of it and its answer. "
-        'A line such as {"question": "…", "answer": "…"} is enough.',
+        'A line such as {"question": "…", "answer": "…"} is enough. Or a FAQ in Markdown, as it is.',
         one="answer",
         many="answers",
         parent="Answers",
@@ -155,7 +167,11 @@ def upload_entries(request: HttpRequest) -> HttpResponse:
         others="Each entry is one line; without level and tree_path it is a FAQ's, and an id is made of its question. "
         "It may also have question_variants, prerequisites, related_skills, "
         "related_docs, go_deeper and tags (lists of texts) and verify_command (a text).",
-        command="python manage.py import_qa FILE.jsonl --collection NAME",
+        other_lead="Of a Markdown file each heading that asks something is an entry, with the headings above it as its "
+        "place. So are “**Q: …**” with “A: …” below it, and <details> whose <summary> asks something. What is not read "
+        "is listed before the import.",
+        other_example=_FAQ,
+        command="python manage.py import_qa FILE --collection NAME",
     )
     return upload_page(request, form, texts, _in_collection(request, texts, import_files))
 

@@ -4,6 +4,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from core.pages.json_twins import rows_response, wants_rows
 from core.pages.request_account import account_of, staff_only
+from quickstart.exceptions import InvalidEntry
 from quickstart.models import Collection
 from quickstart.queries.waiting_questions import (
     MAX_WAITING,
@@ -18,6 +20,7 @@ from quickstart.queries.waiting_questions import (
     group_waiting_questions,
     unsettled_questions,
 )
+from quickstart.services.accept_wordings import accept_wordings
 from quickstart.services.settle_questions import settle
 from quickstart.views.collection_access import may_curate
 
@@ -41,6 +44,7 @@ def questions_page(request: HttpRequest) -> HttpResponse:
             "groups": [
                 (group, _add_url(collection, group) if may_add else "") for group in groups[:MAX_GROUPS]
             ],
+            "may_accept": may_curate(request, collection, "change_entry"),
             "group_count": len(groups),
             "question_count": unsettled_questions(collection).count(),
             "max_questions": MAX_WAITING,
@@ -58,6 +62,29 @@ def dismiss(request: HttpRequest) -> HttpResponse:
         f"Dismissed: {count} question{'' if count == 1 else 's'}." if count else "They were already done."
     )
     messages.success(request, message)
+    return _to_questions(collection)
+
+
+@require_POST
+@staff_only
+def accept(request: HttpRequest) -> HttpResponse:
+    """Make questions wordings of the entry or skill that their askers picked."""
+    collection = _chosen(_own_collections(request), request.POST.get("collection", ""))
+    if collection is None or not may_curate(request, collection, "change_entry"):
+        raise PermissionDenied("You may not change entries: an administrator can allow it.")
+    try:
+        count = accept_wordings(
+            account=account_of(request), question_ids=_numbers(request.POST.getlist("question"))
+        )
+    except InvalidEntry as error:
+        messages.error(request, error.message)
+    else:
+        message = f"Added as wordings: {count} question{'' if count == 1 else 's'}."
+        messages.success(request, message if count else "They were already done.")
+    return _to_questions(collection)
+
+
+def _to_questions(collection: Collection | None) -> HttpResponse:
     query_string = f"?{urlencode({'collection': collection.name})}" if collection else ""
     return redirect(reverse("quickstart:questions") + query_string)
 
@@ -85,6 +112,7 @@ def _as_row(group: QuestionGroup) -> dict[str, Any]:
         "called_wrong": group.down_voted,
         "comments": group.comments,
         "nearest": group.nearest.entry_id if group.nearest else None,
+        "picked": {pick.title: len(pick.questions) for pick in group.picks},
     }
 
 

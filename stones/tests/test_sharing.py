@@ -204,7 +204,7 @@ def test_its_owner_sees_who_reads_it(client: Client, personas: Personas, shared:
 
 def test_its_receiver_changes_nothing_on_pages(mallory: Client, shared: Stone) -> None:
     give_up_levels(shared)
-    assert "Retry" not in mallory.get(f"/stones/{shared.pk}").content.decode()
+    assert "Try again" not in mallory.get(f"/stones/{shared.pk}").content.decode()
     before = list(Job.objects.values())
     assert mallory.post(f"/stones/{shared.pk}/regenerate").status_code == 404
     assert mallory.get(f"/stones/{shared.pk}/delete").status_code == 404

@@ -61,7 +61,7 @@ def _archive(request: HttpRequest, stones: Stones) -> None:
 def _unarchive(request: HttpRequest, stones: Stones) -> None:
     ids = list(stones.exclude(archived=None).values_list("pk", flat=True))
     count = arrange_stones.unarchive_stones(stones)
-    _report(request, f"{STONES.phrase(count)} back in the list.", "archive", ids)
+    _report(request, f"{STONES.phrase(count)} restored to the list.", "archive", ids)
 
 
 def _report(request: HttpRequest, text: str, action: str, ids: list[str]) -> None:

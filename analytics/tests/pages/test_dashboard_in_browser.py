@@ -97,3 +97,19 @@ def test_without_a_script(ann_without_script: Page, live_server: LiveServer, ann
     with ann_without_script.expect_download() as download:
         ann_without_script.get_by_role("link", name="CSV").click()
     assert Path(download.value.path()).read_text().startswith("by,key,paste")
+
+
+def test_on_a_narrow_screen_each_figure_has_its_head_beside_it(
+    ann_page: Page, live_server: LiveServer, ann: User
+) -> None:
+    fill(ann)
+    ann_page.set_viewport_size({"width": 320, "height": 800})
+    ann_page.goto(f"{live_server.url}/analytics/")
+    ann_page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    heads = ann_page.locator("main thead")
+    assert heads.count() > 5
+    assert not any(heads.nth(at).is_visible() for at in range(heads.count()))
+    assert ann_page.locator("main td:not([data-label]), main td[data-label*='<']").count() == 0
+    assert ann_page.locator("main td", has_text='">').count() == 0
+    inside = "all => all.every((each) => each.getBoundingClientRect().right <= innerWidth)"
+    assert ann_page.locator("main table *").evaluate_all(inside)

@@ -76,9 +76,10 @@ def test_what_rows_saved_by_day() -> None:
     rows = [replace(row(str(at), 10, 0), days=(day(at, 0), day(0, 1, 1))) for at in range(MOST_COLUMNS + 1)]
     table = saved_by_day(rows)
     assert table.keys == [str(at) for at in range(MOST_COLUMNS)]
+    keys = [str(at) for at in range(MOST_COLUMNS)]
     assert [(at.day, saved) for at, saved in table.days] == [
-        (1, [*range(MOST_COLUMNS)]),
-        (2, [-1] * MOST_COLUMNS),
+        (1, [(key, int(key)) for key in keys]),
+        (2, [(key, -1) for key in keys]),
     ]
     assert saved_by_day([]).days == []
 

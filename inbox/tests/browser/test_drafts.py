@@ -131,7 +131,7 @@ def test_a_question_to_a_collection(visitor: Page, live_server: LiveServer, ann:
     sign_in_again(visitor)
     expect(visitor.locator("#ask #q")).to_have_value("oven on")
     visitor.locator("#ask #q").press("Enter")
-    expect(visitor).to_have_url(f"{live_server.url}/ask/?q=oven%20on")
+    expect(visitor).to_have_url(re.compile(r"/ask/\?q=oven%20on&conversation=[0-9a-f]{16}$"))
     expect(visitor.locator("#ask")).to_contain_text("Was this right?")
     assert visitor.evaluate(STORED) == 0
 

@@ -27,7 +27,7 @@ def test_a_person_has_a_stone_read(ann_page: Page, live_server: LiveServer, ston
     ann_page.get_by_role("link", name="Have a helper read it").click()
     expect(ann_page.locator("#price")).to_contain_text(f"costs {stone.content.tokens:,} tokens")
     ann_page.get_by_label("What do you want to know?").fill(TASK)
-    ann_page.get_by_role("button", name="Start helper").click()
+    ann_page.get_by_role("button", name="Have it read").click()
     expect(ann_page.locator("#helper-state")).to_have_text("Waiting for a worker")
     work(HelperJob.objects.get())
     # The page looks by itself, and says what it sees.
@@ -41,7 +41,7 @@ def test_without_script(ann_without_script: Page, live_server: LiveServer, stone
     page = ann_without_script
     page.goto(f"{live_server.url}/inbox/helpers/new?stone={stone.content.border_hash}")
     page.get_by_label("What do you want to know?").fill(TASK)
-    page.get_by_role("button", name="Start helper").click()
+    page.get_by_role("button", name="Have it read").click()
     work(HelperJob.objects.get())
     page.get_by_role("link", name="Check again").click()
     expect(page.locator("#helper-state")).to_have_text("It has quoted passages")
@@ -72,7 +72,7 @@ def test_the_pages_of_helpers(
         check_page(ann_page, address)
     ann_page.get_by_label("What should it read?").fill("0" * 12)
     ann_page.get_by_label("What do you want to know?").fill(TASK)
-    ann_page.get_by_role("button", name="Start helper").click()
+    ann_page.get_by_role("button", name="Have it read").click()
     ann_page.locator(".summary").wait_for()
     check_page(ann_page, "with a fault")
     complaints[:] = [complaint for complaint in complaints if "404" not in complaint]  # asked for

@@ -38,7 +38,7 @@ def test_a_stone_found_by_a_word_takes_the_place_of_a_text_that_is_kept(
     )
     expect(ann_page.get_by_label("Note", exact=True)).to_have_value("Half a thought.")
     expect(ann_page.locator(".inbox-line").first).to_contain_text("Unlock the garden gate.")
-    ann_page.get_by_role("button", name="Put it back").click()
+    ann_page.get_by_role("button", name="Restore it").click()
     expect(box).to_have_value("Half a thought.")
     expect(ann_page.get_by_label("koda", exact=True)).to_be_checked()
     expect(ann_page.locator(".inbox-line")).to_have_text(["#1 ann: Half a thought."])

@@ -229,7 +229,7 @@ def test_acknowledging_for_an_agent(person: Client, koda: Agent, prax: Agent) ->
     [
         ("acknowledge", "Acknowledge this for koda?", ("acknowledged", False)),
         ("take-out", "Remove this from koda’s inbox?", ("queued", True)),
-        ("put-back", "Put this back into koda’s inbox?", ("queued", False)),
+        ("put-back", "Restore this to koda’s inbox?", ("queued", False)),
     ],
 )
 def test_an_action_explains_its_effect_first(

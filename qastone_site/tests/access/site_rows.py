@@ -346,7 +346,12 @@ QUICKSTART = [
         302,
         body=lambda world: {"question": world.question.pk, "verdict": "up"},
     ),
-    page("POST", "quickstart:start-over", 302, foreign=302),
+    page(
+        "POST",
+        "quickstart:pick",
+        302,
+        body=lambda world: {"question": world.question.pk, "kind": "entry", "id": world.entry.entry_id},
+    ),
     page("GET", "quickstart:entry", args=lambda _: {"entry_id": "qa_port"}, collection="tools"),
     page("GET", "quickstart:entries", collection="tools"),
     page(
@@ -378,6 +383,7 @@ CURATION = [
     page("GET", "quickstart:coverage-text", collection="tools"),
     page("GET", "quickstart:coverage-json", collection="tools"),
     page("GET", "quickstart:questions", foreign=403, staff=404, collection="tools"),
+    page("POST", "quickstart:questions-accept", 403, foreign=403, staff=404, body=waiting),
     page("POST", "quickstart:questions-dismiss", 302, foreign=403, staff=404, body=waiting),
 ]
 

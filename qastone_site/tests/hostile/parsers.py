@@ -32,7 +32,8 @@ from core.text.front_matter import split_front_matter
 from core.text.instructions.detect_instructions import instruction_spans
 from core.text.passages import split_passages
 from quickstart.intent import classify
-from quickstart.parsing.qa_lines import read_entries
+from quickstart.parsing.faq_file import read_faq
+from quickstart.parsing.qa_files import read_entries
 from quickstart.parsing.skill_file import UnreadableSkillError, read_skill
 from quickstart.parsing.skill_index import read_index
 from quickstart.parsing.tree_file import read_tree
@@ -146,6 +147,7 @@ PARSERS: dict[str, Parser] = {
     "quickstart: read_index": read_index,
     "quickstart: phrases_in": phrases_in,
     "quickstart: read_entries": lambda text: read_entries("a.jsonl", text),
+    "quickstart: read_faq": lambda text: read_faq("a.md", text),
     "quickstart: read_skill": _refusing(lambda text: read_skill("a.md", text), UnreadableSkillError),
     "quickstart: read_tree": lambda text: read_tree("a", text),
 }

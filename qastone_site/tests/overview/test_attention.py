@@ -70,9 +70,9 @@ def test_a_helper_that_failed_is_one_click_away(account: User, open_overview: Op
     job = spawn_helper(agent=koda, border_hash=stone.content.border_hash, task="Which port?")
     Job.objects.of(RUN_HELPER).update(**failed_now())
     page = open_overview(account)
-    assert "1 helper could not answer The quota is used up. Start again" in page
+    assert "1 helper could not answer The quota is used up. Try again" in page
     assert page.actions == {"helpers": f"/inbox/helpers/{job.pk}"}
-    assert "Start again" in open_overview(account, page.actions["helpers"])
+    assert "Try again" in open_overview(account, page.actions["helpers"])
     spawn_helper(agent=koda, border_hash=stone.content.border_hash, task="Which key?")
     Job.objects.of(RUN_HELPER).update(**failed_now())
     assert open_overview(account).actions == {"helpers": "/inbox/helpers/"}

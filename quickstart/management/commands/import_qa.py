@@ -1,6 +1,7 @@
 """Import Q&A entries into a collection."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -15,7 +16,8 @@ from quickstart.services.import_entries import EntryImportResult, import_entries
 
 class Command(BaseCommand):
     help = (
-        "Take Q&A entries (JSON lines) into a collection, which is made if it is not there. All or nothing: with one "
+        "Take Q&A entries (JSON lines, or a FAQ in Markdown) into a collection, which is made if it is not there. "
+        "All or nothing: with one "
         "fault, every fault is told with its file and line and nothing is written (exit 1), unless --skip-invalid. "
         "Entries that are in none "
         "of the files are told, and kept. Of quickstart/entries.jsonl of an account's ZIP those of the collection NAME "
@@ -24,7 +26,9 @@ class Command(BaseCommand):
     requires_system_checks = ()  # The server runs them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("files", nargs="+", metavar="FILE.jsonl", help='"-": the standard input')
+        parser.add_argument(
+            "files", nargs="+", metavar="FILE", help='.jsonl or .md; "-": lines from the standard input'
+        )
         parser.add_argument("--collection", required=True, metavar="NAME")
         parser.add_argument(
             "--dry-run", action="store_true", help="tell what would change, and change nothing"
@@ -69,12 +73,14 @@ class Command(BaseCommand):
         print_faults(self, (*imported.faults, *imported.skipped), imported.warnings)
         if imported.faults:
             return
-        groups = {
+        groups: dict[str, Sequence[str]] = {
             "new": imported.new,
             "changed": [f"{name} ({', '.join(fields)})" for name, fields in imported.changed.items()],
             "in no file (kept)": imported.orphaned,
             "duplicates": [str(each) for each in imported.duplicates],
         }
+        if imported.unread:
+            groups["not read (no question with an answer)"] = [str(each) for each in imported.unread]
         print_summary(
             self,
             groups,

@@ -12,8 +12,10 @@ from quickstart.tests.admin.admin_pages import url
 from quickstart.tests.importing.qa_line_factory import lines, qa
 
 
-def upload(staff: Client, collection: Collection, text: str | bytes, **fields: str) -> str:
-    file = SimpleUploadedFile("qa.jsonl", text.encode() if isinstance(text, str) else text)
+def upload(
+    staff: Client, collection: Collection, text: str | bytes, name: str = "qa.jsonl", **fields: str
+) -> str:
+    file = SimpleUploadedFile(name, text.encode() if isinstance(text, str) else text)
     body = {"resource": "0", "format": "0", "collection": str(collection.pk), "import_file": file} | fields
     response = staff.post(url("entry", "import"), body)
     assert response.status_code == 200
@@ -42,6 +44,14 @@ def test_a_preview_then_the_import(staff: Client, collection: Collection) -> Non
     assert "Imported: 1 new, 1 changed, 1 unchanged, 1 orphaned, 1 duplicates." in confirmed(staff, page)
     assert Entry.objects.get(entry_id="qa_1").answer == "Ask."
     assert Entry.history.filter(entry_id="qa_4").get().history_user.username == "root"
+
+
+def test_a_faq_in_markdown(staff: Client, collection: Collection) -> None:
+    page = upload(staff, collection, "## How late?\n\nTen.\n\n## How early?\n", name="FAQ.md")
+    assert "1 new, 0 changed" in page
+    assert "Not read: FAQ.md, line 5: “How early?” has no answer" in page
+    assert "Imported: 1 new" in confirmed(staff, page)
+    assert Entry.objects.get().answer == "Ten."
 
 
 def test_as_drafts(staff: Client, collection: Collection) -> None:

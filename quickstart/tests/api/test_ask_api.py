@@ -224,6 +224,22 @@ def test_feedback_is_the_last_word(personas: Personas, kitchen: Collection) -> N
     assert (question.verdict, question.comment) == ("down", "down!")
 
 
+def test_feedback_says_which_of_several_it_was(personas: Personas, kitchen: Collection) -> None:
+    number = ask(personas, "export my photos to a calendar")["question_id"]
+    body = ok_json(post(personas.owner, FEEDBACK, question_id=number, verdict="up", entry_id="sourdough"))
+    assert body == {"question_id": number, "verdict": "up"}
+    question = Question.objects.get()
+    assert question.entry is not None
+    assert (question.choice, question.entry.entry_id) == ("picked", "sourdough")
+    for wrong, status in (
+        ({"verdict": "down", "entry_id": "sourdough"}, 400),
+        ({"verdict": "up", "entry_id": "sourdough", "skill_id": "skill_sourdough"}, 400),
+        ({"verdict": "up", "entry_id": "sourdough", "comment": "x"}, 400),
+        ({"verdict": "up", "skill_id": "nothing"}, 404),
+    ):
+        assert post(personas.owner, FEEDBACK, question_id=number, **wrong).status_code == status
+
+
 def test_anothers_question_is_as_if_it_never_was(personas: Personas, kitchen: Collection) -> None:
     share(kitchen)
     number = ask(personas)["question_id"]

@@ -58,6 +58,17 @@ def test_ask_copy_and_say_that_it_was_right(
     assert list(verdicts) == [(FEED, "down", "the cold way")]
 
 
+def test_one_of_the_nearest_is_picked_in_place(
+    ann_page: Page, live_server: LiveServer, kitchen: Collection
+) -> None:
+    ann_page.goto(ask_url(live_server, q=IN_VAIN))
+    ann_page.evaluate("window.isSamePage = true")
+    ann_page.get_by_role("button", name="This one").first.click()
+    expect(ann_page.locator("#picked")).to_be_focused()
+    assert ann_page.evaluate("window.isSamePage")
+    assert Question.objects.get().choice == "picked"
+
+
 @pytest.mark.long
 def test_in_vain_the_nearest_lead_on(
     ann_page: Page, live_server: LiveServer, ann: User, kitchen: Collection

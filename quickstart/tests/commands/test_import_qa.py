@@ -44,6 +44,30 @@ def test_a_dry_run(account: User, run: RunCommand, file: Path) -> None:
     assert not Collection.objects.exists()
 
 
+def test_a_faq_in_markdown(account: User, run: RunCommand, tmp_path: Path) -> None:
+    faq = tmp_path / "FAQ.md"
+    faq.write_text("# Ferry\n\n## How late?\n\nTen.\n\n## How early?\n\n## Storms\n\nNo ferry.\n")
+    ran = run("import_qa", str(faq), "--collection", "docs")
+    assert (ran.status, ran.err) == (
+        0,
+        f"warning: {faq}, line 9: “Storms” asks nothing, but stands among questions: it is read as one\n",
+    )
+    assert ran.out == (
+        "2 new, 0 changed, 0 in no file (kept), 0 duplicates, 1 not read (no question with an answer), 0 unchanged.\n"
+        "\nnew:\n  how_late\n  storms\n"
+        f"\nnot read (no question with an answer):\n  {faq}, line 7: “How early?” has no answer\n"
+    )
+
+
+def test_markdown_without_a_question_changes_nothing(account: User, run: RunCommand, tmp_path: Path) -> None:
+    faq = tmp_path / "FAQ.md"
+    faq.write_text("# Ferry\n\nIt runs.\n")
+    ran = run("import_qa", str(faq), "--collection", "docs")
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err.startswith(f"{faq}: holds no question: a heading")
+    assert not Collection.objects.exists()
+
+
 def test_faults_are_reported_and_nothing_is_written(account: User, run: RunCommand, file: Path) -> None:
     file.write_text(lines(qa(1), qa(2, level="x")) + "{\n")
     ran = run("import_qa", str(file), "--collection", "docs")
@@ -69,6 +93,7 @@ def test_json(account: User, run: RunCommand, file: Path) -> None:
         "warnings": [],
         "faults": [],
         "skipped": [],
+        "unread": [],
         "dry_run": False,
     }
     file.write_text("[]\n")

@@ -307,3 +307,37 @@ class Laws(TestCase):
         assert [as_parsed_entry(row) for row in second.entries.all()] == [
             as_parsed_entry(row) for row in first.entries.all()
         ]
+
+
+def import_faq(account: User, text: str, **options: object) -> EntryImportResult:
+    return import_entries(account=account, name="docs", files={"FAQ.md": text}, **options)  # type: ignore[arg-type]
+
+
+def test_a_changed_faq_changes_its_entries_and_doubles_none(account: User) -> None:
+    import_faq(account, "# Ferry\n## Boats\n### How late?\nTen.\n## Buses\n### How late?\nNine.\n")
+    ids = {entry.answer: entry.entry_id for entry in entries()}
+    found = import_faq(
+        account, "# Ferry\n## Buses\n### How late?\nEight.\n### Why?\nSo.\n## Boats\n### How late?\nTen.\n"
+    )
+    assert (found.new, found.changed, found.unchanged) == (
+        ("why",),
+        {ids["Nine."]: ("answer",)},
+        (ids["Ten."],),
+    )
+    assert [entry.answer for entry in entries()] == ["Eight.", "So.", "Ten."]
+
+
+def test_a_faq_among_lines(account: User) -> None:
+    files = {"a.jsonl": lines(qa(1)), "FAQ.markdown": "## How late?\nTen.\n## How early?\n"}
+    found = import_entries(account=account, name="docs", files=files)
+    assert (found.new, [str(each) for each in found.unread]) == (
+        ("qa_1", "how_late"),
+        ["FAQ.markdown, line 3: “How early?” has no answer"],
+    )
+
+
+def test_a_question_that_was_edited_here_is_no_new_one(account: User) -> None:
+    import_faq(account, "## How late?\nTen.\n")
+    Entry.objects.update(question="How late is it?")
+    (fault,) = import_faq(account, "## How late?\nTen.\n").faults
+    assert "was edited here since it was imported" in fault.reason

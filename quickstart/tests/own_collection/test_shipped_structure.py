@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from quickstart.parsing.qa_lines import read_entries, write_entries
+from quickstart.parsing.qa_files import read_entries
+from quickstart.parsing.qa_lines import write_entries
 from quickstart.parsing.skill_folder import read_folder
 from quickstart.tests.own_collection.shipped_collection import (
     FOLDER,

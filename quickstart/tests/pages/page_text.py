@@ -8,7 +8,8 @@ from django.test import Client
 
 
 def page_of(client: Client, path: str, status: int = 200, **query: Any) -> str:
-    response = client.get(path, query)
+    """A question that begins a conversation leads to its address."""
+    response = client.get(path, query, follow=True)
     assert response.status_code == status
     return response.content.decode()
 

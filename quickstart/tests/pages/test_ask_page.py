@@ -19,6 +19,7 @@ from quickstart.tests.pages.page_text import page_of, words
 
 ASK = "/ask/"
 FEED = "how do i feed the sourdough starter"
+TALK = "0123456789abcdef"
 
 
 def test_a_stranger_is_asked_to_sign_in(client: Client, db: None) -> None:
@@ -35,7 +36,7 @@ def test_without_a_collection_it_says_how_to_make_one(person: Client) -> None:
 def test_the_empty_page_suggests_the_most_general_entries(person: Client, kitchen: Collection) -> None:
     page = page_of(person, ASK)
     assert "its curators can read" not in page
-    assert re.findall(r"&amp;q=([^\"&]+)\" hx-get", page)[:2] == [
+    assert re.findall(r"&amp;q=([^\"&]+)&amp;conversation=[0-9a-f]{16}\" hx-get", page)[:2] == [
         "What%20is%20the%20community%20kitchen%3F",
         "What%20can%20I%20bake%20here%3F",
     ]
@@ -203,7 +204,7 @@ def test_errors_are_beside_the_field_with_the_typed_text(person: Client, kitchen
 
 @pytest.mark.parametrize("query", ["\x00", "%", "'; drop table", b"\xed\xa0\xbd", "{{ x }}", "/"])
 def test_any_text_can_be_asked(person: Client, kitchen: Collection, query: str | bytes) -> None:
-    assert person.get(ASK, {"q": query}).status_code in (200, 400)
+    assert person.get(ASK, {"q": query}, follow=True).status_code in (200, 400)
 
 
 @pytest.mark.parametrize(
@@ -213,19 +214,17 @@ def test_an_answer_given_before_is_shown_again_at_once(
     person: Client, kitchen: Collection, again: str
 ) -> None:
     for query in (FEED, "how long does pizza dough rest"):
-        page_of(person, ASK, q=query)
-    page = page_of(person, ASK, q=again)
+        page_of(person, ASK, q=query, conversation=TALK)
+    page = page_of(person, ASK, q=again, conversation=TALK)
     shown = re.sub(r"<details.*?</details>", "", page, flags=re.DOTALL)
     assert "Shown before in this conversation. Discard half, then add 50 g of flour" in words(shown)
-    response = person.post("/ask/start-over", {"collection": "kitchen"}, follow=True)
-    assert "Started over" in response.content.decode()
-    page_of(person, ASK, q="how long does pizza dough rest")
     assert "Shown before in this conversation" not in page_of(person, ASK, q=again)
 
 
 def test_an_overview_is_offered(person: Client, kitchen: Collection) -> None:
     rye = "how does a rye starter differ from a wheat starter"
-    pages = [words(page_of(person, ASK, q=query)) for query in (FEED, "how long does pizza dough rest", rye)]
+    queries = (FEED, "how long does pizza dough rest", rye)
+    pages = [words(page_of(person, ASK, q=query, conversation=TALK)) for query in queries]
     assert ["Want the overview?" in page for page in pages] == [False, False, True]
     assert "Want the overview? What can I bake here?" in pages[-1]
 
@@ -235,7 +234,7 @@ def test_a_model_words_it_beside_what_was_curated(person: Client, kitchen: Colle
     chat = FakeChat([{"text": "Throw half away [sourdough]."}])
     with use_models(chat=chat):
         assert "Let the model rewrite this" in page_of(person, ASK, q=FEED)
-        asked = person.get(ASK, {"q": FEED, "phrase": "on"})
+        asked = person.get(ASK, {"q": FEED, "phrase": "on", "conversation": TALK})
         waiting = words(page_of(person, asked["Location"]))
         assert "A model is writing. This is its draft" in waiting
         assert "Discard half" in waiting
@@ -269,9 +268,9 @@ def test_the_number_of_queries_does_not_grow(
         make_skill(kitchen, description="Feed the sourdough starter.")
         make_entry(kitchen, variants=["feed the starter"], prerequisites=["about"])
         make_collection(kitchen.account, name=f"more{number}")
-    page_of(person, ASK, collection="kitchen", q=FEED)
+    page_of(person, ASK, collection="kitchen", q=FEED, conversation=TALK)
     with django_assert_max_num_queries(34):
-        page_of(person, ASK, collection="kitchen", q=FEED)
+        page_of(person, ASK, collection="kitchen", q=FEED, conversation=TALK)
 
 
 def test_an_unanswered_question_about_the_product_names_the_manual(
@@ -302,13 +301,75 @@ def test_another_collection_answers_where_none_is_chosen(
 
 
 def test_what_was_not_answered_is_not_carried_over(person: Client, kitchen: Collection) -> None:
-    page_of(person, ASK, q="export my photos to a calendar")
-    page = page_of(person, ASK, q="and how do I undo that?")
+    page_of(person, ASK, q="export my photos to a calendar", conversation=TALK)
+    page = page_of(person, ASK, q="and how do I undo that?", conversation=TALK)
     assert "Understood as a follow-up" not in page
 
 
-def test_a_page_that_is_opened_afresh_follows_nothing(person: Client, kitchen: Collection) -> None:
-    page_of(person, ASK, q=FEED)
-    assert "Understood as a follow-up" in page_of(person, ASK, q="and how often do I do that?")
-    page_of(person, ASK)
-    assert "Understood as a follow-up" not in page_of(person, ASK, q="and how often do I do that?")
+OFTEN = "and how often do I do that?"
+
+
+def named_in(page: str) -> str:
+    """The conversation that the page's form goes on with."""
+    found = re.search(r'name="conversation" value="([0-9a-f]{16})"', page)
+    assert found
+    return found[1]
+
+
+def test_the_plain_address_begins_a_conversation(person: Client, kitchen: Collection) -> None:
+    first = named_in(page_of(person, ASK))
+    page_of(person, ASK, q=FEED, conversation=first)
+    second = named_in(page_of(person, ASK))
+    assert second != first
+    assert "Understood as a follow-up" not in page_of(person, ASK, q=OFTEN, conversation=second)
+    # The earlier one is at its address, in another tab, too.
+    page = page_of(person, ASK, q=OFTEN, conversation=first)
+    assert "Understood as a follow-up" in page
+    assert named_in(page) == first
+
+
+def test_a_question_by_a_link_begins_a_conversation_with_an_address(
+    person: Client, kitchen: Collection
+) -> None:
+    response = person.get(ASK, {"q": FEED, "collection": "kitchen"})
+    assert response.status_code == 302
+    query = parse_qs(urlsplit(response["Location"]).query)
+    assert (query["q"], query["collection"]) == ([FEED], ["kitchen"])
+    (conversation,) = query["conversation"]
+    # Loaded again it is the same question of the same conversation.
+    for _ in range(2):
+        page = person.get(response["Location"]).content.decode()
+        assert named_in(page) == conversation
+    assert Question.objects.get().session == f"page:{conversation}"
+    assert f"&amp;conversation={conversation}" in page
+    assert person.get(ASK, {"q": FEED})["Location"] != response["Location"]
+
+
+def test_a_part_of_the_page_tells_the_address_of_its_conversation(
+    person: Client, kitchen: Collection
+) -> None:
+    headers = {"HX-Request": "true", "HX-Target": "ask"}
+    response = person.get(ASK, {"q": FEED}, headers=headers)
+    assert named_in(response.content.decode()) in response["HX-Push-Url"]
+    assert not person.get(ASK, {"q": FEED, "conversation": TALK}, headers=headers).has_header("HX-Push-Url")
+
+
+@pytest.mark.parametrize("name", ["", "x", "../etc", "0123456789ABCDEF", "0" * 17, "\x00"])
+def test_a_name_that_is_no_conversation_begins_one(person: Client, kitchen: Collection, name: str) -> None:
+    response = person.get(ASK, {"q": FEED, "conversation": name})
+    assert response.status_code == 302
+    assert re.fullmatch(r"[0-9a-f]{16}", parse_qs(urlsplit(response["Location"]).query)["conversation"][0])
+
+
+def test_an_account_s_conversation_is_its_own(guest: Client, person: Client, kitchen: Collection) -> None:
+    kitchen.shared = True
+    kitchen.save(update_fields=["shared"])
+    page_of(person, ASK, q=FEED, conversation=TALK)
+    page = page_of(guest, ASK, collection="kitchen", q=OFTEN, conversation=TALK)
+    assert "Understood as a follow-up" not in page
+
+
+def test_an_answer_leads_to_a_new_conversation(person: Client, kitchen: Collection) -> None:
+    assert 'href="/ask/"' in page_of(person, ASK, q=FEED).partition('class="answer-end"')[2]
+    page = page_of(person, ASK, q=FEED, collection="kitchen")
+    assert 'href="/ask/?collection=kitchen"' in page.partition('class="answer-end"')[2]

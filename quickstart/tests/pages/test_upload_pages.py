@@ -74,6 +74,41 @@ def test_entries_with_a_fault_in_one_line(guest: Client) -> None:
     assert "In none of the files, kept: 1" in text_of(changed)
 
 
+FAQ = "# Ferry\n\n## Times\n\n### How late does it run?\n\nUntil ten.\n\n### Is it open on Sundays?\n\n## News\n"
+
+
+def test_a_faq_in_markdown(guest: Client) -> None:
+    preview = upload(guest, ENTRIES, "FAQ.md", FAQ.encode())
+    page = text_of(preview)
+    assert "<li>how_late_does_it_run</li>" in page
+    assert "Not read: no question with an answer: 2" in page
+    assert "<li>FAQ.md, line 9: “Is it open on Sundays?” has no answer</li>" in page
+    assert "<li>FAQ.md, line 11: “News” is no question, and has no text</li>" in page
+    assert not Entry.objects.exists()
+    assert "1 answer imported." in text_of(confirm(guest, ENTRIES, preview))
+    entry = Entry.objects.get()
+    assert (entry.question, entry.tree_path, entry.answer) == (
+        "How late does it run?",
+        ["Ferry", "Times"],
+        "Until ten.",
+    )
+
+
+def test_a_markdown_file_without_a_question_changes_nothing(guest: Client) -> None:
+    preview = upload(guest, ENTRIES, "FAQ.md", b"# Ferry\n\nIt runs.\n", action="import")
+    page = text_of(preview)
+    assert "<code>FAQ.md</code> holds no question: a heading" in page
+    assert "Nothing can be imported yet" in page
+    assert not Collection.objects.exists()
+
+
+def test_a_skill_is_refused_among_answers_and_taken_among_skills(guest: Client) -> None:
+    skill = b"---\nname: pay\ndescription: Pays.\n---\n# Pay\n\n## What is it?\n\nA skill.\n"
+    assert "<code>pay.md</code> is a skill" in text_of(upload(guest, ENTRIES, "pay.md", skill))
+    assert "1 skill imported." in text_of(confirm(guest, SKILLS, upload(guest, SKILLS, "pay.md", skill)))
+    assert not Entry.objects.exists()
+
+
 @pytest.mark.parametrize("url", [SKILLS, ENTRIES])
 def test_a_name_that_is_none_is_an_error_of_its_field(guest: Client, url: str) -> None:
     name = "a.md" if url == SKILLS else "a.jsonl"
@@ -157,8 +192,8 @@ def test_anonymous_visitors_are_redirected_to_sign_in(client: Client, db: None) 
     assert (client.get(SKILLS).status_code, client.get(ENTRIES).status_code) == (302, 302)
 
 
-def example_on(client: Client, url: str) -> str:
-    found = re.search(r'<code id="upload-example">(.*?)</code>', client.get(url).content.decode(), re.S)
+def example_on(client: Client, url: str, name: str = "upload-example") -> str:
+    found = re.search(rf'<code id="{name}">(.*?)</code>', client.get(url).content.decode(), re.S)
     assert found
     return html.unescape(found[1])
 
@@ -172,6 +207,14 @@ def test_the_example_of_an_entry_is_imported_as_it_stands(guest: Client) -> None
     preview = upload(guest, ENTRIES, "qa.jsonl", example.encode())
     assert "1 answer imported." in text_of(confirm(guest, ENTRIES, preview))
     assert Entry.objects.get().entry_id == json.loads(example)["id"]
+
+
+def test_the_example_of_a_faq_is_imported_as_it_stands(guest: Client) -> None:
+    example = example_on(guest, ENTRIES, "upload-other-example")
+    assert "1 answer imported." in text_of(
+        confirm(guest, ENTRIES, upload(guest, ENTRIES, "a.md", example.encode()))
+    )
+    assert Entry.objects.get().tree_path == ["Billing", "Export"]
 
 
 def test_the_example_of_a_skill_is_imported_as_it_stands(guest: Client) -> None:

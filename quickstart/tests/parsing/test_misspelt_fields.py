@@ -1,7 +1,7 @@
 """A misspelt field is reported; other tools' fields are not."""
 
 from quickstart.parsing.misspelt_fields import misspelt_fields
-from quickstart.parsing.qa_lines import read_entries
+from quickstart.parsing.qa_files import read_entries
 
 LINE = '{"id": "a", "question": "Why?", "level": 3, "tree_path": ["A"], "answer": "So.", %s: ["x"]}'
 

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from quickstart.parsing.parsed_content import ParsedEntry
 from quickstart.parsing.qa_fields import FIELDS, ITEM_CHARACTERS, LIST_ITEMS, TEXT_CHARACTERS, TREE_DEPTH
-from quickstart.parsing.qa_lines import EXTRA_CHARACTERS, MAX_FAULTS, read_entries, read_files, write_entries
+from quickstart.parsing.qa_files import MAX_FAULTS, read_entries, read_files
+from quickstart.parsing.qa_lines import EXTRA_CHARACTERS, write_entries
 from quickstart.parsing.strict_json import MAX_DEPTH, MAX_LINE_CHARACTERS
 from quickstart.tests.parsing.corpus_files import CORPUS, expected_lines, printable, shared
 

@@ -30,7 +30,7 @@ def kitchen(curator: Client) -> Collection:
 
 
 def page_text(curator: Client, name: str, **query: str) -> str:
-    return html.unescape(curator.get(reverse(f"quickstart:{name}"), query).content.decode())
+    return html.unescape(curator.get(reverse(f"quickstart:{name}"), query, follow=True).content.decode())
 
 
 def filled_in(page: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""/ask/questions/ and its one button."""
+"""/ask/questions/ and its buttons."""
 
 import html
 import re
@@ -9,8 +9,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from quickstart.models import Collection, Question
-from quickstart.tests.factories import make_collection, make_entry, new_account
+from quickstart.models import Collection, Entry, Question
+from quickstart.tests.factories import make_collection, make_entry, make_skill, new_account
 from quickstart.tests.waiting.question_rows import ask
 
 pytestmark = pytest.mark.django_db
@@ -148,3 +148,72 @@ def test_the_admin_takes_what_the_link_gives(collection: Collection) -> None:
     assert "How do I sharpen a saw?" in form
     assert "sharpening saws" in form
     assert "Tools\nSaw" in form
+
+
+def picked(collection: Collection, text: str, entry: Entry) -> Question:
+    return ask(collection, text, outcome="ask_back", entry=entry, choice="picked", verdict="up")
+
+
+def test_what_askers_picked_becomes_a_wording(collection: Collection) -> None:
+    """Once for each wording, whatever its case; the questions wait no more."""
+    collection.account.is_superuser = True
+    collection.account.save()
+    entry = make_entry(collection, question="How do I renew a token?", variants=["token renewal"])
+    for text in ("rotating tokens", "Rotating tokens", "Token renewal"):
+        picked(collection, text, entry)
+    content = page(collection.account)
+    assert "Picked 2 times: “How do I renew a token?”" in words(content)
+    assert "Nearest:" not in content
+    body = {"collection": "tools", "question": list(Question.objects.values_list("pk", flat=True))}
+    response = client_of(collection.account).post(reverse("quickstart:questions-accept"), body, follow=True)
+    assert "Added as wordings: 3 questions." in response.content.decode()
+    assert [each.text for each in entry.variants.all()] == ["token renewal", "rotating tokens"]
+    assert not collection.questions.unsettled().exists()
+    again = client_of(collection.account).post(reverse("quickstart:questions-accept"), body, follow=True)
+    assert "They were already done." in again.content.decode()
+
+
+def test_a_skill_that_askers_picked_has_a_trigger_more(collection: Collection) -> None:
+    collection.account.is_superuser = True
+    collection.account.save()
+    skill = make_skill(collection, title="Renewing tokens", triggers=["renew it"])
+    question = ask(collection, "rotating tokens", skill=skill, choice="picked", verdict="up")
+    assert "Picked 1 time: “Renewing tokens”" in words(page(collection.account))
+    body = {"collection": "tools", "question": question.pk}
+    client_of(collection.account).post(reverse("quickstart:questions-accept"), body)
+    assert [each.text for each in skill.triggers.all()] == ["renew it", "rotating tokens"]
+    question.refresh_from_db()
+    assert question.settled
+
+
+def test_what_nobody_picked_becomes_no_wording(collection: Collection) -> None:
+    collection.account.is_superuser = True
+    collection.account.save()
+    entry = make_entry(collection)
+    opened = ask(collection, "rotating tokens", entry=entry, choice="opened")
+    foreign = picked(make_collection(), "rotating keys", entry)
+    body = {"collection": "tools", "question": [opened.pk, foreign.pk]}
+    client_of(collection.account).post(reverse("quickstart:questions-accept"), body)
+    assert not entry.variants.exists()
+    assert Question.objects.filter(settled=None).count() == 2
+
+
+def test_a_wording_that_is_too_long_is_refused_with_the_reason(collection: Collection) -> None:
+    collection.account.is_superuser = True
+    collection.account.save()
+    question = picked(collection, "x" * 501, make_entry(collection))
+    body = {"collection": "tools", "question": question.pk}
+    response = client_of(collection.account).post(reverse("quickstart:questions-accept"), body, follow=True)
+    assert "is 501 characters long; 500 are allowed" in response.content.decode()
+    question.refresh_from_db()
+    assert question.settled is None
+
+
+def test_who_may_not_change_entries_accepts_nothing(collection: Collection) -> None:
+    entry = make_entry(collection)
+    question = picked(collection, "rotating tokens", entry)
+    assert "Add to its wordings" not in page(collection.account)
+    body = {"collection": "tools", "question": question.pk}
+    response = client_of(collection.account).post(reverse("quickstart:questions-accept"), body)
+    assert response.status_code == 403
+    assert not entry.variants.exists()

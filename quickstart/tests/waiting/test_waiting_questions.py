@@ -65,6 +65,13 @@ def test_askers_count_more_than_repeats(collection: Collection) -> None:
     assert [(group.askers, group.times) for group in group_waiting_questions(collection)] == [(2, 2), (1, 5)]
 
 
+def test_a_person_is_one_asker_in_all_conversations(collection: Collection) -> None:
+    for session in ("page:0", "page:1"):
+        ask(collection, "rotating tokens", session=session, asked_by="person ann")
+    ask(collection, "rotating tokens", session="koda:monday", asked_by="agent koda")
+    assert group_waiting_questions(collection)[0].askers == 2
+
+
 def test_without_a_session_the_asker_counts(collection: Collection) -> None:
     for asked_by in ("agent koda", "agent koda", "agent prax"):
         ask(collection, "the same", asked_by=asked_by)

@@ -52,7 +52,7 @@ def test_archived_stones_leave_the_list_and_come_back(person: Client, three: lis
     assert "2 stones archived." in page
     assert shown(person) == keys(three[2])
     assert shown(person, "shown=archived") == keys(*three[:2])
-    assert "2 stones back in the list." in undo(person, page)
+    assert "2 stones restored to the list." in undo(person, page)
     assert shown(person) == keys(*three)
 
 

@@ -340,7 +340,7 @@ def test_it_is_tagged_and_archived_on_its_own_page(person: Client, stone: Stone)
     assert 'value="archive"' in page
     row = person.get("/stones/?format=json").json()["items"][0]
     assert (row["tags"], row["archived"]) == (["release"], False)
-    assert "Unarchive" in act("archive")
+    assert "Restore" in act("archive")
     assert "/stones/?tag=release" not in act("untag", tag="release").partition('id="tags-title"')[2]
 
 
