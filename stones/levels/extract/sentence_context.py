@@ -126,7 +126,17 @@ _TURNING = markers("names", "turning", opening=True)
 _UNSETTLED = markers("names", "unsettled", opening=True, whole=True)
 _ASIDE = re.compile(r"\s*\([^()]*\)$")
 _CONDITIONAL = markers("names", "conditional")
+_OPEN_CONDITION = re.compile(
+    r"(?:.*[.!?] )?(?P<condition>[^.!?]*\b(?:when(?:ever)?|if|once|unless|until|after|wenn|falls|sobald|cuando|si|"
+    r"quand|lorsque)):$",
+    re.I,
+)
+"""A line whose list says when what it says holds: "We write one when:"."""
 _FORBIDDING = markers("units", "forbidding", opening=True)
+_THEN = re.compile(r"(?:Then|Afterwards|Dann|Danach|Luego|Después|Ensuite|Puis) \w")
+"""Opens a paragraph behind a step."""
+_GOES_ON = re.compile(r"(?:and|or|und|oder|et|ou|y|o) ")
+"""Behind a code block or a list: of lower case."""
 _CODE = re.compile(r"[^`]*?(?:\w\([^()]*\)\s*[;{]|\{[^{}`]*(?:$|[;(]))")
 _NO_STATEMENT = re.compile(
     r"\w{1,20}:\s\W*\w?\W*$|\W*(?:\[[^\]\n]{1,200}\](?:\([^()\s]*\)|\[[^\]\n]*\])|<?https?://\S+>?)\W*$|"
@@ -158,6 +168,7 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
     is_open = pronoun and not _ANTECEDENT.search(text[: pronoun.end()].rpartition(" ")[0])
     is_open = is_open or points_to_unsaid(text)
     if at == 0:
+        is_open = is_open or (part.kind is PartKind.TEXT and _THEN.match(text))
         return bool(is_open or _POINTS_BACK.match(text) or (not part.label and _DOES_THIS.match(text)))
     if (verdict := _VERDICT.match(text)) and text[verdict.end() : verdict.end() + 1] in ".;,!":
         return True
@@ -231,6 +242,7 @@ def is_residue(part: DocumentPart, text: str) -> bool:
         (part.kind is PartKind.ROW and part.plain.count(" | ") > 1)
         or _NO_STATEMENT.match(part.text)
         or _CODE.match(part.text[:200])
+        or (part.kind is PartKind.TEXT and _GOES_ON.match(text))
         or (part.kind is PartKind.ITEM and text[:1].islower() and text.endswith((",", ";", "; and", "; or")))
         or (text.count('"') % 2 or text.count("(") != text.count(")"))
         or (_SUBORDINATE.match(text) and not _MAIN_CLAUSE.search(text))
@@ -239,6 +251,9 @@ def is_residue(part: DocumentPart, text: str) -> bool:
 
 def turning_name(part: DocumentPart) -> str:
     """The line or heading that turns what stands under it: `Not tested`, `If it fails`, a question; empty: none."""
+    is_item = part.kind is PartKind.ITEM
+    if is_item and (opened := _OPEN_CONDITION.match(part.parent[-2 * MAX_CONDITION_CHARACTERS :])):
+        return opened["condition"]
     if part.completes_lead and len(part.parent) <= MAX_CONDITION_CHARACTERS:
         return part.parent.rstrip(".:： ")
     is_lead = part.parent != "" and (part.parent.endswith((":", "：")) or _is_bare_condition(part.parent))
@@ -246,7 +261,6 @@ def turning_name(part: DocumentPart) -> str:
         part.parent if is_lead else "",
         *reversed(part.trail[1:] if len(part.trail) > 1 else part.trail),
     )
-    is_item = part.kind is PartKind.ITEM
     return next((name for name in names if _turns(name, is_over_items=is_item)), "").rstrip(".:： ")
 
 

@@ -38,6 +38,9 @@ def levels_of(text: str) -> tuple[str, ...]:
         "Cela a été refusé.",
         "La proposition n'a pas été retenue.",
         "La propuesta fue descartada.",
+        "None of this has been tested.",
+        "Nichts davon wurde geprüft.",
+        "Nada de eso está empezado.",
     ],
 )
 def test_a_claim_is_told_with_the_verdict_on_it(verdict: str) -> None:
