@@ -56,8 +56,7 @@ __all__ = ["DocumentPart", "ParsedDocument", "PartKind", "Standing", "read_docum
 
 MAX_PARTS = 5_000
 """Some 100 pages. The rest is not parsed."""
-_MARKER = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])[ \t]+")
-_NUMBER = re.compile(r"\s*(\d{1,3})[.)][ \t]")
+_MARKER = re.compile(r"\s*(?:[-*+•]|(\d{1,9})[.)])[ \t]+")
 _LABEL = re.compile(r"([^\W\d_][^:：.!?|()\[\]`\"“,;]{0,38}?)\s*(?::(?=\s|$)|：)\s*")
 _LABEL_LINE = re.compile(
     r"\s*(?:(?:\*\*|__)[^*_\n]{1,60}(?:(?:\*\*|__)\s*[:：]|[:：]\s*(?:\*\*|__))|"
@@ -212,8 +211,8 @@ class _DocumentParser:
             while self._items and self._items[-1][0] >= indent:
                 self._items.pop()
             text = "\n".join([_MARKER.sub("", self._lines[at], count=1), *self._lines[at + 1 : stop]])
-            number = _NUMBER.match(self._lines[at])
-            part = replace(self._part(PartKind.ITEM, at, text), number=int(number[1]) if number else 0)
+            marker = _MARKER.match(self._lines[at])
+            part = replace(self._part(PartKind.ITEM, at, text), number=int((marker and marker[1]) or 0))
             yield part
             self._items.append((indent, part.plain))
 

@@ -93,7 +93,7 @@ class DocumentPart:
 
     @property
     def completes_lead(self) -> bool:
-        """Whether it ends the sentence that leads in to it, "Changed the import to:", "I can:", and may read as an order."""
+        """Whether it ends the sentence that leads in to it ("Changed the import to:") and may read as an order."""
         if self.kind is not PartKind.ITEM or _OPEN_LEAD.search(self.parent[-20:]) is None:
             return False
         is_open = self.plain[:1].islower() or _IMPERATIVE.match(self.plain) is not None

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from stones.levels.letter_lines import is_salutation
+
 MIN_POSTS = 2
 MAX_CHARACTERS = 120
 _NAME = r"@?(?P<{}>[^\W\d_][\w.'’-]{{1,38}}(?: [A-Z][\w.'’-]{{0,29}}){{0,2}})(?: \([^()\n]{{1,30}}\))?"
@@ -29,4 +31,6 @@ def with_posts_as_labels(lines: Sequence[str]) -> tuple[list[str], int]:
     labelled = [*lines]
     for at, head in heads.items():
         labelled[at] = f"{head['first'] or head['second']}:"
+        if at + 1 < len(lines) and is_salutation(lines[at + 1]):
+            labelled[at + 1] = ""
     return labelled, max(heads)

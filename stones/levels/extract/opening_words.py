@@ -34,8 +34,9 @@ _BARE_NEGATION = re.compile(
 _ITSELF = re.compile(
     r"(?:this|the present) (?:rfc|adr|release|pr|pull request|change|patch|proposal|version|commit|update|upgrade|"
     r"migration|refactor(?:ing)?|hotfix) (?:also )?(?!is\b|was\b|has\b|does\b)[a-z]{2,}s\b|"
-    r"this (?:repo(?:sitory)?|project|package|library|module|branch|document) (?:is|has been) (?:now )?(?:frozen|"
-    r"archived|deprecated|abandoned|retired|obsolete|superseded|unmaintained|read-only|no longer (?:maintained|developed))\b|"
+    r"this (?:repo(?:sitory)?|project|package|library|module|branch|document) (?:is|has been) (?:now )?"
+    r"(?:frozen|archived|deprecated|abandoned|retired|obsolete|superseded|unmaintained|read-only|"
+    r"no longer (?:maintained|developed))\b|"
     r"diese[rs]? (?:version|änderung|vorschlag|commit|patch|antrag) (?!ist\b|hat\b)[a-zäöü]{2,}t\b",
     re.I,
 )

@@ -58,6 +58,14 @@ _DENIAL = re.compile(
     re.I,
 )
 """So opens a sentence that denies what the one before says: "It can't go in as it is."."""
+_RUES = re.compile(
+    r"(?:(?:now|today|in hindsight|looking back),? )?"
+    r"(?:(?:we|i) (?:now )?(?:think|know|understand|see|believe) (?:that )?)?"
+    r"(?:this|that|it) was (?:an? (?:bad|wrong|poor) (?:decision|idea|choice|move|solution)|"
+    r"(?:not|n['’]t) an? (?:good|right) (?:decision|idea|choice|move|solution)|an? mistake)\b",
+    re.I,
+)
+"""So opens a sentence, also of the next paragraph, that regrets what the one before says was decided."""
 _FORBIDS_IT = re.compile(
     r"\W*(?:please )?(?:do not|don['’]t|never) \w+ (?:(?:on|to|with|at) )?(?:it|them|this|that|these|those)\b|"
     r"bitte (?:sie|ihn|es|das|die) (?:\w+ ){0,2}nicht\b|ne (?:l[ae]s?|l['’]) ?\w+ (?:pas|jamais)\b|"
@@ -168,8 +176,10 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
     is_open = pronoun and not _ANTECEDENT.search(text[: pronoun.end()].rpartition(" ")[0])
     is_open = is_open or points_to_unsaid(text)
     if at == 0:
-        is_open = is_open or (part.kind is PartKind.TEXT and _THEN.match(text))
-        return bool(is_open or _POINTS_BACK.match(text) or (not part.label and _DOES_THIS.match(text)))
+        goes_on = part.kind is PartKind.TEXT and _THEN.match(text)
+        return bool(
+            is_open or goes_on or _POINTS_BACK.match(text) or (not part.label and _DOES_THIS.match(text))
+        )
     if (verdict := _VERDICT.match(text)) and text[verdict.end() : verdict.end() + 1] in ".;,!":
         return True
     is_answer = sentences[at - 1].text.endswith(("?", "？")) or part.kind is PartKind.ADMONITION
@@ -219,7 +229,7 @@ def _contrasts(text: str) -> bool:
 
 def turns_previous(text: str, *, is_same_part: bool) -> bool:
     """Whether the sentence turns the one before it, which may end the part before, round."""
-    if _contrasts(text):
+    if _contrasts(text) or _RUES.match(text):
         return True
     return is_same_part and bool(_DENIAL.match(text) or turns_round(text) or takes_back(text))
 

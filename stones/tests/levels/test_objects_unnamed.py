@@ -24,6 +24,7 @@ def _unit(text: str, sentence: str) -> Unit:
         "Always keep these labels at hand.",
         "Er wurde in Bremen gekauft.",
         "Está abandonado desde mayo.",
+        "Diese wurde in Bremen gekauft.",
         "Rosa propone venderlo en mayo.",
         "Ellos lo compraron en Bremen.",
         "Ils doivent la payer lundi.",

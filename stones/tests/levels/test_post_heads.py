@@ -43,3 +43,10 @@ def test_other_lines_are_no_heads(line: str) -> None:
 def test_one_head_makes_no_thread() -> None:
     document = read_document(f"# Pumps\n\nines · comment · 2031-05-03\n{OPENING}\n")
     assert document.last_post == 0
+
+
+def test_a_greeting_below_a_head_and_a_wish_are_no_post() -> None:
+    posts = [("ines", OPENING), ("paul", LAST), ("ines", "Thanks a lot!\n\nHave a nice day")]
+    text = "# Pump stops\n\n" + "\n\n".join(f"{name} · 2031-05-03\nHello\n\n{said}" for name, said in posts)
+    for level in write_extract(text, count_tokens=count_tokens, count=3).texts:
+        assert not any(said in level for said in ("Hello", "nice day"))
