@@ -28,6 +28,7 @@ from core.text.text_blocks import (
 )
 from core.text.text_blocks import BlockKind as BlockKind
 from stones.format.quoted_stones import split_stones
+from stones.levels.closing_lines import RULE, close_last_section
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, Standing
 from stones.levels.forms import as_written_in_markdown
 from stones.levels.forms.header_fields import split_head
@@ -47,6 +48,7 @@ from stones.levels.part_marks import (
 )
 from stones.levels.part_standing import with_standings
 from stones.levels.plain_headings import with_plain_headings
+from stones.levels.post_heads import with_posts_as_labels
 from stones.levels.run_in_heading import is_clause_line, match_run_in_heading
 from stones.levels.title_and_status import RUN_IN_DEPTH, find_status, find_title, front_matter_status
 
@@ -54,11 +56,12 @@ __all__ = ["DocumentPart", "ParsedDocument", "PartKind", "Standing", "read_docum
 
 MAX_PARTS = 5_000
 """Some 100 pages. The rest is not parsed."""
-_MARKER = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])[ \t]+")
+_MARKER = re.compile(r"\s*(?:[-*+•]|(\d{1,9})[.)])[ \t]+")
 _LABEL = re.compile(r"([^\W\d_][^:：.!?|()\[\]`\"“,;]{0,38}?)\s*(?::(?=\s|$)|：)\s*")
 _LABEL_LINE = re.compile(
     r"\s*(?:(?:\*\*|__)[^*_\n]{1,60}(?:(?:\*\*|__)\s*[:：]|[:：]\s*(?:\*\*|__))|"
     r"(?:[A-ZÀ-ÖØ-Þ][\w-]{1,20}(?: [\w-]{1,20})?|À) ?:\s+\S|"
+    r"\*\*[A-ZÀ-ÖØ-Þ][\w-]{1,20}(?: [\w-]{1,20}){0,2}(?: \([^()\n]{1,20}\))?:\s+\S|"
     r"\[[A-Za-z][\w.@-]{1,24}\] \S|\[?\d{1,2}:\d\d(?::\d\d)?(?!\w)|"
     r"\w{2,20} \[?\d{1,2}:\d\d\]?:\s|[^\W\d_a-zA-Z]{2,8}：)"
 )
@@ -72,8 +75,10 @@ def read_document(content: str) -> ParsedDocument:
     above = content[: len(content) - len(body)].count("\n") if content.endswith(body) else 0
     body_lines = as_written_in_markdown(body.replace("\r\n", "\n").split("\n"))
     body_lines = with_fields_as_labels(without_comments(without_substitutions(body_lines)))
+    body_lines, last_post = with_posts_as_labels(body_lines)
     lines = split_stones(with_prompts_indented(with_code_indented(body_lines)))
     parts = [*islice(_DocumentParser(lines.own, above + 1).parts(), MAX_PARTS)]
+    parts = close_last_section(parts, lines.own, above + 1)
     status = front_matter_status(front)
     found = [*with_standings(parts, status=status, stated=find_status(parts))]
     if lines.stones:
@@ -86,6 +91,7 @@ def read_document(content: str) -> ParsedDocument:
         status=status or find_status(parts),
         parts=tuple(found),
         stones=lines.stones,
+        last_post=above + 1 + last_post if last_post else 0,
     )
 
 
@@ -205,13 +211,14 @@ class _DocumentParser:
             while self._items and self._items[-1][0] >= indent:
                 self._items.pop()
             text = "\n".join([_MARKER.sub("", self._lines[at], count=1), *self._lines[at + 1 : stop]])
-            part = self._part(PartKind.ITEM, at, text)
+            marker = _MARKER.match(self._lines[at])
+            part = replace(self._part(PartKind.ITEM, at, text), number=int((marker and marker[1]) or 0))
             yield part
             self._items.append((indent, part.plain))
 
     def _text(self, first: int, last: int) -> Iterator[DocumentPart]:
         """Paragraphs are split where quotes begin and end, and at labels; without the frame of a letter."""
-        first += is_salutation(self._lines[first])
+        first += RULE.match(self._lines[first]) is not None or is_salutation(self._lines[first])
         last = next((at - 1 for at in range(first, last + 1) if is_signature_mark(self._lines[at])), last)
         if first > last:
             return

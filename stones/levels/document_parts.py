@@ -13,7 +13,9 @@ from stones.levels.run_in_heading import CLAUSE_NUMBER, is_label
 
 _IMPERATIVE = markers("units", "imperative", opening=True)
 
-_OPEN_LEAD = re.compile(r"\bto ?:$")
+_OPEN_LEAD = re.compile(
+    r"\b(?:to|(?:I|[Ww]e)(?:['’]ll| will| can| could| would)(?: (?:then|now|also|next))?) ?:$"
+)
 _ASKS_READER = re.compile(
     r"\b(?:you|please|remember|sure|need|needs|want|have|has|try|forget|how|order|steps?|ready|must)\b",
     re.I,
@@ -80,6 +82,8 @@ class DocumentPart:
     columns: tuple[str, ...] = ()
     """For a row what its table's columns are called; empty: it has no header."""
     cells: tuple[str, ...] = ()
+    number: int = 0
+    """Of an item, as its author wrote it; 0: it has none."""
     is_titled: bool = False
     """A line in bold above it, of the same paragraph, says of what it speaks."""
 
@@ -89,7 +93,7 @@ class DocumentPart:
 
     @property
     def completes_lead(self) -> bool:
-        """Whether it ends the sentence that leads in to it, and may read as an order: "Changed the import to:"."""
+        """Whether it ends the sentence that leads in to it ("Changed the import to:") and may read as an order."""
         if self.kind is not PartKind.ITEM or _OPEN_LEAD.search(self.parent[-20:]) is None:
             return False
         is_open = self.plain[:1].islower() or _IMPERATIVE.match(self.plain) is not None
@@ -155,3 +159,5 @@ class ParsedDocument:
     parts: tuple[DocumentPart, ...]
     stones: int = 0
     """How many it quotes."""
+    last_post: int = 0
+    """Line of a thread from which on its last post stands; 0: it is none."""

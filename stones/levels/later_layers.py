@@ -19,6 +19,10 @@ MAX_CHARACTERS = 200
 _CHANGE = markers("layers", "change", opening=True)
 _NOTE = markers("layers", "note", opening=True)
 _REPLACES = markers("layers", "replaces_above")
+_REPLACES_BELOW = markers("layers", "replaces_below")
+_UPDATE = markers("layers", "update", opening=True)
+_CURRENT = markers("layers", "current", opening=True)
+_SAYS_CURRENT = markers("layers", "current")
 _NAMED = re.compile(r"(?<![\w.])(?:[^\W\d_a-zà-ÿ]\w{3,}|\d\d(?:[\d:.,]*\d)?)(?!\w)")
 
 
@@ -30,7 +34,41 @@ def find_replaced(parts: Sequence[DocumentPart]) -> Iterator[int]:
         if at and _REPLACES.search(head):
             last = at
     yield from (at for at in range(last) if parts[at].kind is not PartKind.HEADING)
+    yield from range(_end_of_current(parts), len(parts))
     yield from _older_layers(parts)
+    yield from _before_update(parts)
+
+
+def _end_of_current(parts: Sequence[DocumentPart]) -> int:
+    """Behind the first part that says that it replaces all below it: of a heading, behind its section."""
+    heads = (at for at, part in enumerate(parts) if _REPLACES_BELOW.search(part.plain[:MAX_CHARACTERS]))
+    first = next(heads, len(parts))
+    if first == len(parts) or parts[first].kind is not PartKind.HEADING:
+        return first + 1
+    below = range(first + 1, len(parts))
+    depth = parts[first].depth
+    return next(
+        (at for at in below if parts[at].kind is PartKind.HEADING and parts[at].depth <= depth), len(parts)
+    )
+
+
+def _before_update(parts: Sequence[DocumentPart]) -> Iterator[int]:
+    """What was called current, or next, above the last section that is called an update and calls something so again:
+    notes that grew at their end.
+    """
+    headings = [at for at, part in enumerate(parts) if part.kind is PartKind.HEADING and len(part.trail) == 2]
+    updates = [at for at in headings if _UPDATE.match(parts[at].plain)]
+    # The latest stands first where the first section is one.
+    if not updates or updates[0] == headings[0]:
+        return
+    if any(_SAYS_CURRENT.search(part.plain) for part in parts[updates[-1] :]):
+        yield from (at for at, part in enumerate(parts[: updates[-1]]) if _is_current(part))
+
+
+def _is_current(part: DocumentPart) -> bool:
+    """Whether its headings, or its first words before a colon, call it current, next or remaining."""
+    own = part.plain[:MAX_TITLE].partition(":")
+    return any(_CURRENT.match(name) for name in (*part.trail[1:], own[0] if own[1] else ""))
 
 
 def is_later_note(title: str) -> bool:

@@ -18,6 +18,12 @@ _STAYS = markers("units", "staying")
 _OBJECT_LEFT_OUT = re.compile(r"\b(?:do|try|use|take) (?:it|this|that|them)\b", re.I)
 _LESSONS = re.compile(r"\b(?:lessons?|learnings?|takeaways|discoveries|gelernt|lecciones|leçons)\b", re.I)
 """What was learnt is no order to the reader."""
+_NEXT_STEP = re.compile(
+    r"(?:the )?next (?:step|action|task)\b[^:.]{0,40}: \S|nächster schritt\b[^:.]{0,40}: \S|"
+    r"(?:próximo|siguiente) paso\b[^:.]{0,40}: \S|prochaine étape\b[^:.]{0,40}: \S",
+    re.I,
+)
+"""So opens a sentence that says what is to be done next, wherever it stands."""
 _RELEASE = re.compile(r"\W*v?\d[\w.]*(?!\w)|\S+ \([^()\s]*\d[^()\s]*\)")
 """So begins the heading of a release: `## 2.4.1`, `gzip (1.12-1)`; what stands there is done."""
 
@@ -39,7 +45,7 @@ def is_demand(part: DocumentPart, text: str, rule: AuthorRule | None) -> bool:
         return True
     if is_question:
         return _QUESTION.search(text) is not None and _OBJECT_LEFT_OUT.search(text) is None
-    if _BLOCKER.match(part.label):
+    if _BLOCKER.match(part.label) or _NEXT_STEP.match(text):
         return True
     is_next = part.kind is PartKind.ITEM and label_kind(part) is RuleKind.NEXT and turning_name(part) != ""
     is_open = part.is_done is False or is_next

@@ -20,6 +20,7 @@ from stones.levels.extract import unit_traits as traits
 from stones.levels.extract.compared_words import compared_words, is_on_subject, names_in
 from stones.levels.extract.conclusions import without_connective
 from stones.levels.extract.demand_units import is_demand
+from stones.levels.extract.first_steps import prefer_first_steps
 from stones.levels.extract.linked_units import link_turns
 from stones.levels.extract.meta_lines import is_convention, is_empty
 from stones.levels.extract.overrides import without_overrides
@@ -109,15 +110,24 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
             part.kind is PartKind.TEXT
             and leads < 2
             and part.line <= 2 * NEAR_TOP
+            and not document.last_post
             and not part.label
             and part.is_current
         )
         leads += is_lead
-        is_answer = at > 0 and _answers(part, document.parts[at - 1], is_talk=is_talk)
+        is_last_post = 0 < document.last_post <= part.line
+        is_answer = at > 0 and not is_last_post and _answers(part, document.parts[at - 1], is_talk=is_talk)
         following = document.parts[at + 1] if at + 1 < len(document.parts) else part
         found += _units(
             with_verdict_named(with_rendered_row(context.with_command(part, following))),
-            traits.UnitPlace(at, at == heading + 1, is_lead, fields, is_answer, at in newest),
+            traits.UnitPlace(
+                at,
+                at == heading + 1,
+                is_lead,
+                fields,
+                is_answer,
+                at in newest or is_last_post,
+            ),
             count_tokens,
         )
         if len(found) >= MAX_UNITS:
@@ -130,6 +140,7 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
     if board:
         _without_short_fields(found, document)
     _weigh_recurrence(found, compared_words(document.title))
+    prefer_first_steps(found, document.parts)
     return found
 
 

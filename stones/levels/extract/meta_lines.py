@@ -15,6 +15,9 @@ MAX_WORDS = 12
 """Of a line of days and shifts."""
 MAX_VALUE_WORDS = 6
 """Of a field that elsewhere opens a statement."""
+_REFERENCE = re.compile(r"[#!]\d")
+MIN_FIELDS = 3
+MAX_FIELD_WORDS = 4
 _GRAVE = frozenset((RuleKind.WARNING, RuleKind.PROHIBITION, RuleKind.BLOCKER, RuleKind.DEADLINE))
 _LIGHT = frozenset((RuleKind.DECISION, RuleKind.CONSTRAINT, RuleKind.ASK))
 """Kinds whose words also stand where a text only refers to another."""
@@ -44,7 +47,7 @@ _PERSON = re.compile(
 """A name, and of what: "Ines Vogt (harbour office)"."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _BETWEEN = frozenset(
-    ("of", "the", "on", "al", "de", "del", "el", "le", "la", "am", "vom", "den", "uhr", "pm", "utc")
+    ("of", "the", "on", "al", "de", "del", "el", "le", "la", "am", "au", "vom", "den", "uhr", "pm", "utc")
 )
 _NUMBER = re.compile(r"\([\divx]{1,3}\)\s")
 """Of one of several things that a paragraph lists: "(2) …"."""
@@ -68,7 +71,8 @@ _UPKEEP = re.compile(
     r"(?:each|every|the|cada|jeder|la|chaque) (?:session|sesión|sitzung)\b|"
     r"(?:add|append|write) (?:an?|one) (?:\w+ ){0,2}?(?:entry|note|section|line)\b[^.]{0,60}\b(?:each|every) "
     r"(?:time|day|session|change|release)\b|"
-    r"read (?:\S+ ){0,3}?(?:\S*\.md|this (?:file|document|note|doc)) first\b|"
+    r"read (?:\S+ ){0,3}?(?:\S*\.md|this (?:\w+ )?(?:file|document|note|doc|handoff)) "
+    r"(?:first|before (?:acting|anything|starting|doing|you (?:start|begin|act|do)))\b|"
     r"tell a new (?:agent|session|chat)\b|read order\b",
     re.I,
 )
@@ -82,7 +86,7 @@ _LEGEND = re.compile(
 
 def is_empty(part: DocumentPart, sentence: PartSentence, rule: AuthorRule | None) -> bool:
     """Whether no level tells it. `rule`: its own; what warns, forbids or orders is told, whatever it opens with."""
-    if sentence.text.startswith("$ ") or _FIXED.match(sentence.text):
+    if sentence.text.startswith("$ ") or _FIXED.match(sentence.text) or _is_row_of_fields(sentence.text):
         return True
     is_framed = _is_metadata(part, sentence) or _EMPTY.match(sentence.text) is not None
     return is_framed and not _matters(part, sentence, rule)
@@ -114,14 +118,23 @@ def _is_metadata(part: DocumentPart, sentence: PartSentence) -> bool:
         is_field = len(sentence.text[len(label) :].split()) <= MAX_VALUE_WORDS
     elif not is_labelled:
         is_field = _METADATA.match(part.label) is not None and _names_metadata(sentence.text)
-    # Names below "Participants:".
-    is_below = part.kind is PartKind.ITEM and _PEOPLE.match(part.parent.rstrip(":： ")) is not None
+    # Names below "Participants:", or below "Board" below it.
+    is_below = part.kind is PartKind.ITEM and any(
+        _PEOPLE.match(name.rstrip(":： ")) is not None for name in (part.parent, *part.trail[-2:])
+    )
     is_person = is_below and _PERSON.match(sentence.text) is not None
     is_byline = _BYLINE.fullmatch(sentence.text) is not None
     is_aside = sentence.text.startswith("(") and not _NUMBER.match(sentence.text)
     is_legend = _LEGEND.match(sentence.text_with_code) is not None
     is_named = is_field or is_person or is_byline or is_aside or is_legend
     return is_named or _is_upkeep(part, sentence) or _is_dateline(sentence.text)
+
+
+def _is_row_of_fields(text: str) -> bool:
+    """Whether it names an entry of a tracker: `ines/lamps · issue #12 · closed · Kotlin`"""
+    fields = text.split(" · ")
+    is_row = len(fields) >= MIN_FIELDS and all(len(field.split()) <= MAX_FIELD_WORDS for field in fields)
+    return is_row and any(map(_REFERENCE.search, fields))
 
 
 def _is_upkeep(part: DocumentPart, sentence: PartSentence) -> bool:

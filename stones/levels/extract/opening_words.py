@@ -23,6 +23,7 @@ _ELLIPSIS = re.compile(
     r"(?:Nicht|Nur|Erst|Noch nicht|Bisher nur|Bisher nicht) (?:in|auf|an|bei|mit|vor|nach|seit|ab|am|im|"
     r"reproduzierbar)\b|"
     r"(?:S[oó]lo|No antes de|Todavía no|Aún no) (?:en|con|desde|hasta|a)\b|"
+    r"Est(?:á|án|aba|aban|uvo) (?!prohibid|permitid)\w+[ao]s?\b(?! (?:el|l[ao]s?|un[ao]?s?|que)\b)|"
     r"No (?!debe|puede|haya?\b|existe|queda|falta)[a-z]{2,}[ae] (?:el|l[ao]s?|un[ao]?s?|nada|ning[uú]n\w*)\b"
 )
 """So opens one whose subject is not said."""
@@ -33,6 +34,9 @@ _BARE_NEGATION = re.compile(
 _ITSELF = re.compile(
     r"(?:this|the present) (?:rfc|adr|release|pr|pull request|change|patch|proposal|version|commit|update|upgrade|"
     r"migration|refactor(?:ing)?|hotfix) (?:also )?(?!is\b|was\b|has\b|does\b)[a-z]{2,}s\b|"
+    r"this (?:repo(?:sitory)?|project|package|library|module|branch|document) (?:is|has been) (?:now )?"
+    r"(?:frozen|archived|deprecated|abandoned|retired|obsolete|superseded|unmaintained|read-only|"
+    r"no longer (?:maintained|developed))\b|"
     r"diese[rs]? (?:version|änderung|vorschlag|commit|patch|antrag) (?!ist\b|hat\b)[a-zäöü]{2,}t\b",
     re.I,
 )

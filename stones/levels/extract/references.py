@@ -44,10 +44,11 @@ _POSSESSIVE = re.compile(
 _THAT = re.compile(r"\b(?:that|those|jenen?|aquel(?:la)?|es[ae]s?) [^\W\d_]{4,}\W*\Z", re.I)
 MAX_LAST_CHARACTERS = 40
 """Of the last two words."""
-_THEM = re.compile(r"of th(?:em|ese|ose)\b|davon|von ihnen|de ell")
+_THEM = re.compile(r"of th(?:em|ese|ose|is|at)\b|davon|von ihnen|de (?:ell|es[oa]|est[oa])")
 _OF_THEM = re.compile(
     r"\b(?:one|both|each|all|some|none|any|either|neither|most|half) of (?:them|these|those|the two)\b|"
-    r"\b(?:eine[rs]?|beide|keine[rs]?) (?:davon|von ihnen)\b|\b(?:un[oa]?|ambos|ningun[oa]) de ell[oa]s\b",
+    r"\b(?:none|nothing) of (?:this|that)\b|\b(?:nada|ning[uú]n[oa]?) de (?:es[oa]s?|est[oa]s?)\b|"
+    r"\b(?:eine[rs]?|beide|keine[rs]?|nichts) (?:davon|von ihnen)\b|\b(?:un[oa]?|ambos|ningun[oa]) de ell[oa]s\b",
     re.I,
 )
 _ANTECEDENT = re.compile(

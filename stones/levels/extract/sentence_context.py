@@ -58,6 +58,14 @@ _DENIAL = re.compile(
     re.I,
 )
 """So opens a sentence that denies what the one before says: "It can't go in as it is."."""
+_RUES = re.compile(
+    r"(?:(?:now|today|in hindsight|looking back),? )?"
+    r"(?:(?:we|i) (?:now )?(?:think|know|understand|see|believe) (?:that )?)?"
+    r"(?:this|that|it) was (?:an? (?:bad|wrong|poor) (?:decision|idea|choice|move|solution)|"
+    r"(?:not|n['’]t) an? (?:good|right) (?:decision|idea|choice|move|solution)|an? mistake)\b",
+    re.I,
+)
+"""So opens a sentence, also of the next paragraph, that regrets what the one before says was decided."""
 _FORBIDS_IT = re.compile(
     r"\W*(?:please )?(?:do not|don['’]t|never) \w+ (?:(?:on|to|with|at) )?(?:it|them|this|that|these|those)\b|"
     r"bitte (?:sie|ihn|es|das|die) (?:\w+ ){0,2}nicht\b|ne (?:l[ae]s?|l['’]) ?\w+ (?:pas|jamais)\b|"
@@ -126,7 +134,17 @@ _TURNING = markers("names", "turning", opening=True)
 _UNSETTLED = markers("names", "unsettled", opening=True, whole=True)
 _ASIDE = re.compile(r"\s*\([^()]*\)$")
 _CONDITIONAL = markers("names", "conditional")
+_OPEN_CONDITION = re.compile(
+    r"(?:.*[.!?] )?(?P<condition>[^.!?]*\b(?:when(?:ever)?|if|once|unless|until|after|wenn|falls|sobald|cuando|si|"
+    r"quand|lorsque)):$",
+    re.I,
+)
+"""A line whose list says when what it says holds: "We write one when:"."""
 _FORBIDDING = markers("units", "forbidding", opening=True)
+_THEN = re.compile(r"(?:Then|Afterwards|Dann|Danach|Luego|Después|Ensuite|Puis) \w")
+"""Opens a paragraph behind a step."""
+_GOES_ON = re.compile(r"(?:and|or|und|oder|et|ou|y|o) ")
+"""Behind a code block or a list: of lower case."""
 _CODE = re.compile(r"[^`]*?(?:\w\([^()]*\)\s*[;{]|\{[^{}`]*(?:$|[;(]))")
 _NO_STATEMENT = re.compile(
     r"\w{1,20}:\s\W*\w?\W*$|\W*(?:\[[^\]\n]{1,200}\](?:\([^()\s]*\)|\[[^\]\n]*\])|<?https?://\S+>?)\W*$|"
@@ -158,7 +176,10 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
     is_open = pronoun and not _ANTECEDENT.search(text[: pronoun.end()].rpartition(" ")[0])
     is_open = is_open or points_to_unsaid(text)
     if at == 0:
-        return bool(is_open or _POINTS_BACK.match(text) or (not part.label and _DOES_THIS.match(text)))
+        goes_on = part.kind is PartKind.TEXT and _THEN.match(text)
+        return bool(
+            is_open or goes_on or _POINTS_BACK.match(text) or (not part.label and _DOES_THIS.match(text))
+        )
     if (verdict := _VERDICT.match(text)) and text[verdict.end() : verdict.end() + 1] in ".;,!":
         return True
     is_answer = sentences[at - 1].text.endswith(("?", "？")) or part.kind is PartKind.ADMONITION
@@ -208,7 +229,7 @@ def _contrasts(text: str) -> bool:
 
 def turns_previous(text: str, *, is_same_part: bool) -> bool:
     """Whether the sentence turns the one before it, which may end the part before, round."""
-    if _contrasts(text):
+    if _contrasts(text) or _RUES.match(text):
         return True
     return is_same_part and bool(_DENIAL.match(text) or turns_round(text) or takes_back(text))
 
@@ -231,6 +252,7 @@ def is_residue(part: DocumentPart, text: str) -> bool:
         (part.kind is PartKind.ROW and part.plain.count(" | ") > 1)
         or _NO_STATEMENT.match(part.text)
         or _CODE.match(part.text[:200])
+        or (part.kind is PartKind.TEXT and _GOES_ON.match(text))
         or (part.kind is PartKind.ITEM and text[:1].islower() and text.endswith((",", ";", "; and", "; or")))
         or (text.count('"') % 2 or text.count("(") != text.count(")"))
         or (_SUBORDINATE.match(text) and not _MAIN_CLAUSE.search(text))
@@ -239,6 +261,9 @@ def is_residue(part: DocumentPart, text: str) -> bool:
 
 def turning_name(part: DocumentPart) -> str:
     """The line or heading that turns what stands under it: `Not tested`, `If it fails`, a question; empty: none."""
+    is_item = part.kind is PartKind.ITEM
+    if is_item and (opened := _OPEN_CONDITION.match(part.parent[-2 * MAX_CONDITION_CHARACTERS :])):
+        return opened["condition"]
     if part.completes_lead and len(part.parent) <= MAX_CONDITION_CHARACTERS:
         return part.parent.rstrip(".:： ")
     is_lead = part.parent != "" and (part.parent.endswith((":", "：")) or _is_bare_condition(part.parent))
@@ -246,7 +271,6 @@ def turning_name(part: DocumentPart) -> str:
         part.parent if is_lead else "",
         *reversed(part.trail[1:] if len(part.trail) > 1 else part.trail),
     )
-    is_item = part.kind is PartKind.ITEM
     return next((name for name in names if _turns(name, is_over_items=is_item)), "").rstrip(".:： ")
 
 

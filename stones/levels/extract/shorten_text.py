@@ -11,7 +11,7 @@ from stones.levels.extract.late_predicates import CONDITION, late_predicate, wit
 from stones.levels.markers import markers
 
 _BORDER = re.compile(
-    r"[;；]\s*|:\s+(?=`|[a-z][^.:]{0,60},)|\s+[—–]\s+|\s+-{1,2}\s+|\s+\((?=[^()]{3,400}\))|[，、](?=.)|"
+    r"[;；]\s*|:\s+(?=`|[a-z][^.:]{0,60},)|\s+[—–]\s+|\s+-{1,2}\s+|\s+\((?=[^()]{3,400}\))|，(?=.)|"
     r",\s+(?=(?:and|which|while|because|since|where|with|plus|then|so|as|und|weil|da|wobei|"
     r"et(?! al\b)|car|y|porque|e)\b)"
 )

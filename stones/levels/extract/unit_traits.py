@@ -68,6 +68,8 @@ _WITH_COMMAND = re.compile(r": `[^`]+`$")
 _OPTIONAL = re.compile(r"\W*(?:optional(?:ly)?|nice to have|opcional(?:mente)?)\b[:,]? ", re.I)
 """A step that need not be."""
 _STATING_HEADING = re.compile(
+    r"\W*(?-i:UNRESOLVED|BLOCKED|BROKEN|STUCK|FAILING|NOT WORKING|OFFEN|BLOCKIERT|SIN RESOLVER|BLOQUÉ)"
+    r"\s?(?::|\s[—–-])\s+(?:\S+\s+){2,}\S|"
     r"\W*(?:do (?:this|these) first|start here|(?:current |overall )?(?:status|state|estado|stand|état)(?=.*(?:"
     r"\b(?:done|fixed|works?|working|broken|blocked|merged|complete\w*|fails?|failing|open|ready|released|stable|offen|fertig|"
     r"erledigt|hecho|listo|roto|fait|cassé)\b|\d)))\s?(?::|\s[—–-])\s+(?:\S+\s+){2,}\S",
@@ -262,7 +264,7 @@ def denying_lead(part: DocumentPart) -> str:
 
 def needed_lead(part: DocumentPart, turned_by: str) -> str:
     """The line without which an item would say the contrary, or more: `Do not:`, `Optional:`; empty: there is none."""
-    is_turned = part.parent.rstrip(".:： ") == turned_by != ""
+    is_turned = turned_by != "" and part.parent.rstrip(".:： ").endswith(turned_by)
     if part.completes_lead:
         return part.parent
     return denying_lead(part) or (part.parent if part.kind is PartKind.ITEM and is_turned else "")

@@ -32,6 +32,10 @@ def _scan(text: str) -> str:
         ("May we lend the globe to Ghent?\n", "May we lend the globe to Ghent?"),
         ("- Open the lid\n- Never put ice into the box\n", "Never put ice into the box."),
         ("On hold: the permit is missing.\n", "On hold: the permit is missing."),
+        ("Next step for Wen: tell the guests.\n", "Next step for Wen: tell the guests."),
+        ("## Urgent\n\n- Wen tells the guests\n", "Urgent: Wen tells the guests."),
+        ("## Dringend\n\n- Wen ruft die Gäste an\n", "Dringend: Wen ruft die Gäste an."),
+        ("## Open work\n\n- Wen tells the guests\n", "Open work: Wen tells the guests."),
         ("Gesperrt: Der Schlüssel fehlt noch.\n", "Gesperrt: Der Schlüssel fehlt noch."),
     ],
 )

@@ -71,6 +71,20 @@ def test_what_completes_a_sentence_is_no_order() -> None:
             assert item not in level or "We changed the stove to:" in level.partition(item)[0]
 
 
+@pytest.mark.parametrize(
+    "lead",
+    [
+        *("I can then:", "We will:", "Once Ida agrees, I can:", "We light it when:", "Wir heizen, wenn:"),
+        "The stove has a book of its own. We light it only if:",
+    ],
+)
+def test_what_is_offered_or_holds_on_a_condition_is_told_with_that_line(lead: str) -> None:
+    items = ("keep the 14 pipes at 60 degrees", "open the vent at noon")
+    name = lead.rpartition(". ")[2]
+    for level in _levels(f"## Stove\n\n{lead}\n\n" + "\n".join(f"- {item}" for item in items)):
+        assert all(item not in level or name in level.partition(item)[0] for item in items)
+
+
 def test_an_order_below_what_the_reader_has_to_do_stays_one() -> None:
     text = f"# Stove\n\n{ABOUT}\n\n- Before May you have to:\n  - open the vent at noon\n"
     assert any(unit.is_request for unit in read_units(read_document(text), count_tokens))

@@ -67,6 +67,43 @@ def test_what_stands_above_is_not_replaced_by_every_such_word(line: str) -> None
     assert _standings(f"# Trip\n\n{PLAN}\n\n{line}\n\nWe go by train.\n")[PLAN] is C
 
 
+@pytest.mark.parametrize(
+    ("heading", "line"),
+    [
+        ("Latest (takes precedence over all older entries below)", ""),
+        ("Neu: ersetzt alle folgenden Einträge", ""),
+        ("最新交接，优先于下方全部旧记录", ""),
+        ("Latest", "Everything below is kept only for reference."),
+        ("Latest", "Alles Folgende gilt nicht mehr."),
+    ],
+)
+def test_what_stands_below_a_line_that_says_so_is_superseded(heading: str, line: str) -> None:
+    found = _standings(f"# Trip\n\n## {heading}\n\nWe go by train.\n\n{line}\n\n## Plan\n\n{PLAN}\n")
+    assert (found[PLAN], found["We go by train."]) == (S, C)
+
+
+def test_what_stands_below_a_table_that_is_outdated_is_not() -> None:
+    assert _standings(f"# Trip\n\nThe table below is outdated.\n\n{PLAN}\n")[PLAN] is C
+
+
+NOTES = (
+    "# Trip\n\n## Current task\n\nBook the flight.\n\n## Bags\n\nTwo bags.\n\n## {}\n\nDone: the flight.\n{}"
+)
+
+
+@pytest.mark.parametrize("title", ["Session update", "Status update (latest)", "Update (June)", "状态更新"])
+def test_what_was_current_before_an_update_at_the_end_is_not_told(title: str) -> None:
+    found = _standings(NOTES.format(title, "\nNext: the hotel.\n"))
+    assert (found["Book the flight."], found["Two bags."], found["Next: the hotel."]) == (S, C, C)
+
+
+@pytest.mark.parametrize(
+    ("title", "end"), [("Session update", ""), ("Updates of the bags", "\nNext: the hotel.\n")]
+)
+def test_it_is_where_nothing_takes_its_place(title: str, end: str) -> None:
+    assert _standings(NOTES.format(title, end))["Book the flight."] is C
+
+
 @pytest.mark.parametrize("note", ["Note of 2026-01-20", "Nachtrag vom 20. Januar", "Update, 20 January"])
 def test_a_note_added_later_is_told_of_a_superseded_record(note: str) -> None:
     rest = "The broker was never used. New services must not depend on it."

@@ -36,6 +36,10 @@ Ines has switched hall 3 to the old pump, which holds the pressure at 2.1 bar.""
         "Append a dated note below Log each session; keep Pumps current.",
         "All times are in UTC unless otherwise stated.",
         "Issues and pull requests are welcome.",
+        "État au 13 septembre 2031.",
+        "Escrito el 5 de septiembre de 2031, al final del turno.",
+        "Read this whole file before acting.",
+        "ines/pumps · issue #12 · closed · Kotlin",
     ],
 )
 def test_it_is_told_in_no_paragraph(line: str) -> None:
@@ -177,6 +181,11 @@ def test_an_order_a_task_and_what_does_not_hold_are_told(said: str) -> None:
         "Environment: staging",
         "The next call is tomorrow at nine.",
         "Present:\n\n- Ines Vogt and Paul",
+        "## Attendees\n\n**Board**\n\n- Ines Vogt, head of the harbour",
+        "Date of handoff: 3 May 2031",
+        "For: the next agent on this account",
+        "Last commit here: 2068425 new lamps",
+        "End of handoff.",
     ],
 )
 def test_fixed_phrases_and_short_fields_are_not(said: str) -> None:

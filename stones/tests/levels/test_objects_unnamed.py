@@ -23,6 +23,8 @@ def _unit(text: str, sentence: str) -> Unit:
         "We tried that with two others.",
         "Always keep these labels at hand.",
         "Er wurde in Bremen gekauft.",
+        "Está abandonado desde mayo.",
+        "Diese wurde in Bremen gekauft.",
         "Rosa propone venderlo en mayo.",
         "Ellos lo compraron en Bremen.",
         "Ils doivent la payer lundi.",
@@ -59,3 +61,9 @@ def test_where_nothing_stands_before_it_no_paragraph_has_it(sentence: str) -> No
 )
 def test_what_names_its_object_stands_alone(sentence: str) -> None:
     assert _unit(f"# Scanner\n\nIt scans.\n\n{_BEFORE} {sentence}\n", sentence).before is None
+
+
+@pytest.mark.parametrize("end", ["and changing the licence to 2032.", "Then follow the prompts of the shop."])
+def test_a_paragraph_that_goes_on_behind_code_is_in_no_paragraph(end: str) -> None:
+    text = f"# Scanner\n\n{_BEFORE}\n\nIt is bought at:\n\n```\nopen shop\n```\n\nRenew it.\n\n{end}\n"
+    assert not _unit(text, end).is_prose

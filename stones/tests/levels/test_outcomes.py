@@ -5,6 +5,7 @@ the next steps are told as such.
 import pytest
 
 from stones.levels import write_extract
+from stones.levels.author_rules import RuleKind
 from stones.levels.document_parser import read_document
 from stones.levels.extract.extract_units import read_units
 from stones.tests.levels.chat_doubles import count_tokens
@@ -36,7 +37,13 @@ def test_a_marked_outcome_is_in_the_first_sentence(outcome: str) -> None:
     assert said in levels_of(f"# Parcels in spring\n\n{METHOD}\n\n{outcome}\n")[0]
 
 
-@pytest.mark.parametrize("heading", ["Decision", "Where things stand", "Verdict", "Beschluss", "Decisión"])
+@pytest.mark.parametrize(
+    "heading",
+    [
+        *("Decision", "Decision outcome", "Where things stand", "Where this session left off", "Verdict"),
+        *("Status in one sentence", "Stand in einem Satz", "Beschluss", "Decisión"),
+    ],
+)
 def test_so_is_the_first_sentence_below_such_a_heading(heading: str) -> None:
     said = "The old scale stays in hall 2 until the autumn fair"
     text = (
@@ -115,6 +122,7 @@ def test_a_cause_and_a_state_are_what_a_text_says(said: str) -> None:
         "This release replaces the old scale by one that counts in grams.",
         "This change also moves the scale to hall 3.",
         "Dieser Vorschlag ersetzt die alte Waage durch eine neue.",
+        "This repository is frozen, and the new scale has its own.",
     ],
 )
 def test_what_the_text_itself_does_goes_before_what_was_before_it(said: str) -> None:
@@ -125,3 +133,27 @@ def test_what_the_text_itself_does_goes_before_what_was_before_it(said: str) -> 
 def test_what_is_only_said_of_it_does_not() -> None:
     said = "This change is in the yard."
     assert said not in levels_of(f"# Parcels in spring\n\n{METHOD} {said}\n")[0]
+
+
+@pytest.mark.parametrize(
+    "heading", ["UNRESOLVED — the new scale shows 14 grams too much", "BLOCKED: the new scale waits for Graz"]
+)
+def test_a_heading_that_opens_with_a_state_is_a_sentence(heading: str) -> None:
+    assert heading in levels_of(f"# Parcels in spring\n\n{METHOD}\n\n## {heading}\n\nIda rang twice.\n")[1]
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Open decisions",
+        "Decisions needed",
+        "Décisions ouvertes",
+        "Decisiones pendientes",
+        "Offene Entscheidungen",
+    ],
+)
+def test_a_decision_that_is_open_is_named_so(heading: str) -> None:
+    item = "The price of the new scale, 310 euros or 290"
+    text = f"# Parcels in spring\n\n{METHOD}\n\n## {heading}\n\n- {item}.\n"
+    unit = read_units(read_document(text), count_tokens)[-1]
+    assert (unit.turned_by, unit.rule) == (heading, RuleKind.NEXT)

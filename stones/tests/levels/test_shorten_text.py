@@ -53,6 +53,11 @@ def test_languages_without_spaces() -> None:
     assert cut("上传服务在失败后会重试三次，之后会报告错误。", 15, len) == "上传服务在失败后会重试三次"
 
 
+def test_no_list_or_clause_of_theirs_is_cut_within() -> None:
+    assert cut("单设备的工作已完成实现、归因、最终回归和文档签收", 16, len) == ""
+    assert cut("このサイトは値段を自動的に集め、一メートルの値段で並べる。", 18, len) == ""
+
+
 def test_a_list_may_end_early_and_shows_it() -> None:
     text = f"A library and a command for models of one, two, three, four, {LONG}"
     assert cut_list(text, 16, count_tokens) == "A library and a command for models of one, two, three, four…"

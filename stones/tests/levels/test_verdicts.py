@@ -38,6 +38,9 @@ def levels_of(text: str) -> tuple[str, ...]:
         "Cela a été refusé.",
         "La proposition n'a pas été retenue.",
         "La propuesta fue descartada.",
+        "None of this has been tested.",
+        "Nichts davon wurde geprüft.",
+        "Nada de eso está empezado.",
     ],
 )
 def test_a_claim_is_told_with_the_verdict_on_it(verdict: str) -> None:
@@ -187,3 +190,18 @@ def test_how_a_meeting_voted_is_told_with_what_on() -> None:
         unit for unit in read_units(read_document(text), count_tokens) if unit.text.startswith("Vote")
     )
     assert unit.turned_by == "Scale"
+
+
+@pytest.mark.parametrize(
+    "regret",
+    [
+        "This was a bad decision, because nobody had tried the valve.",
+        "Now we think that it was not a good solution.",
+        "In hindsight it was a mistake.",
+    ],
+)
+def test_a_decision_is_told_with_the_regret_in_the_next_paragraph(regret: str) -> None:
+    decision = "We decided to open the new valve in hall 3 on 4 May 2031."
+    text = f"# Pumps\n\nThe pumps of hall 3 are old.\n\n{decision}\n\n{regret}\n\nIda keeps the keys.\n"
+    for level in write_extract(text, count_tokens=count_tokens, count=3).texts:
+        assert decision.rstrip(".") not in level or regret.rstrip(".") in level
