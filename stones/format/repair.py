@@ -113,7 +113,7 @@ class _Marks:
         """The mark, with a notice where something else stands in the line."""
         if (found := line.rstrip()) != mark:
             shown = trim(found)[:_MOST_SHOWN]
-            self.notices.setdefault(kind or mark, Notice(number, f"read as `{mark.strip()}`: `{shown}`"))
+            self.notices.setdefault(kind or mark, Notice(number, f"`{shown}` is read as `{mark.strip()}`"))
         return mark
 
     def pair(self, line: str, number: int) -> str:

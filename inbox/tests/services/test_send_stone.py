@@ -219,4 +219,4 @@ def test_a_stone_whose_marks_were_altered_is_sent_and_its_sender_told(koda: Agen
     sent = send_stone(koda, "koda", stone=text.replace("\n─\n", "\n---\n"))
     assert sent.message.stone_id == send_stone(koda, "koda", stone=text).message.stone_id
     assert sent.note.startswith("Its form is irregular (line ")
-    assert "read as `─`: `---`" in sent.note
+    assert "`---` is read as `─`" in sent.note

@@ -145,11 +145,11 @@ def test_garbage_is_told_with_line_and_reason(personas: Personas, text: str, lin
 
 
 MARKS = [
-    ("LOD-0:", "**LOD-0:**", "read as `LOD-0:`: `**LOD-0:**`", 11),
-    ("LOD-0:", "LOD–0:", "read as `LOD-0:`: `LOD–0:`", 11),
-    ("LOD-1:", "### LOD-1:", "read as `LOD-1:`: `### LOD-1:`", 13),
-    ("─", "---", "read as `─`: `---`", 10),
-    ("§QASTONE§", "**§QASTONE§**", "read as `§QASTONE§`: `**§QASTONE§**`", 1),
+    ("LOD-0:", "**LOD-0:**", "`**LOD-0:**` is read as `LOD-0:`", 11),
+    ("LOD-0:", "LOD–0:", "`LOD–0:` is read as `LOD-0:`", 11),
+    ("LOD-1:", "### LOD-1:", "`### LOD-1:` is read as `LOD-1:`", 13),
+    ("─", "---", "`---` is read as `─`", 10),
+    ("§QASTONE§", "**§QASTONE§**", "`**§QASTONE§**` is read as `§QASTONE§`", 1),
 ]
 
 

@@ -62,7 +62,7 @@ def test_what_became_of_a_stone_on_its_way_is_one_press_away(
         (
             "Read it all the same",
             text_of(stone).replace("LOD-0:", "**LOD-0:**", 1),
-            "read as `LOD-0:`: `**LOD-0:**`",
+            "`**LOD-0:**` is read as `LOD-0:`",
         ),
     ):
         paste(ann_page, live_server, text)

@@ -64,7 +64,7 @@ def test_altered_marks_are_read_and_named(how: str) -> None:
 def test_each_kind_of_mark_is_named_once_with_its_first_line() -> None:
     repaired = repair(STONE.replace("\n─\n", "\n---\n").replace("LOD-", "## LOD-"))
     assert repaired is not None
-    assert repaired.notices == ((9, "read as `─`: `---`"), (10, "read as `LOD-0:`: `## LOD-0:`"))
+    assert repaired.notices == ((9, "`---` is read as `─`"), (10, "`## LOD-0:` is read as `LOD-0:`"))
 
 
 @pytest.mark.parametrize(
