@@ -26,7 +26,7 @@ from stones.format.parsed_stone import (
     level_title,
 )
 from stones.format.paste_parser import FoundStone, Paste, parse_all
-from stones.format.repair import parse_or_repair, repair, with_notices
+from stones.format.repair import parse_or_repair, repair, split_at_opening, with_notices
 from stones.format.stone_parser import parse
 from stones.format.stone_writer import dump, dump_header, truncate
 
@@ -70,6 +70,7 @@ __all__ = [
     "read_fortune",
     "read_header",
     "repair",
+    "split_at_opening",
     "truncate",
     "verify",
     "with_notices",

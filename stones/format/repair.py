@@ -4,13 +4,13 @@ Most are written by models, which set bold labels, rulers of hyphens and keys of
 section 7: the norm stays strict; whoever repairs says so, by notices.
 """
 
+import json
 import re
 from dataclasses import replace
-from textwrap import dedent
 from typing import NamedTuple
 
 from stones.format.content_hash import HashVerdict, verify
-from stones.format.delimiters import CLOSE, OPEN, SEPARATOR, canonical, trim
+from stones.format.delimiters import CLOSE, LEVEL_LINE, OPEN, SEPARATOR, canonical, trim
 from stones.format.diagnosis import unquote
 from stones.format.format_error import FormatError
 from stones.format.header_parser import KNOWN_KEYS
@@ -28,7 +28,7 @@ _LEVEL = re.compile(
     re.IGNORECASE,
 )
 _PAIR = re.compile(
-    rf"{_MARKUP}(?P<key>[A-Za-z][A-Za-z _-]{{1,30}}?){_MARKUP}[:：=]{_MARKUP}(?P<value>.*?)[\s*_`]*"
+    rf"\s*(?:[-•]\s)?{_MARKUP}(?P<key>[A-Za-z][A-Za-z _-]{{1,30}}?){_MARKUP}[:：=]{_MARKUP}(?P<value>.*?)[\s*_`]*"
 )
 _MOST_SHOWN = 30
 
@@ -58,7 +58,8 @@ def repair(text: str) -> Repaired | None:
     """None where the text does not begin with an opening mark of any form, is no stone even so, or, one of ours, not
     what its hash names.
 
-    Within a level only a label that is next in order, and a ruler right before it or before the end, are marks.
+    Within a level only a label that is next in order, if none as the format has it follows, and a ruler right before it
+    or before the end mark are marks; an altered end mark only where none as the format has it follows, and the last.
     """
     if "STONE" not in text[:MAX_HEADER_CHARACTERS].upper():
         return None
@@ -84,8 +85,34 @@ def repair(text: str) -> Repaired | None:
     return None if is_changed else Repaired(repaired, tuple(sorted(marks.notices.values())))
 
 
+def split_at_opening(text: str) -> tuple[str, str]:
+    """What stands before the first opening mark of any form, in whole lines, and the rest; all is rest without one."""
+    document, at = canonical(text), 0
+    for line in document.split("\n"):
+        if "§" in line and _OPENING.fullmatch(line):
+            return document[:at], document[at:]
+        at += len(line) + 1
+    return "", document
+
+
 def _ends_header(line: str) -> bool:
     return _RULER.fullmatch(trim(line)) is not None or _LEVEL.match(line) is not None
+
+
+def _end_of(lines: list[str]) -> int | None:
+    """Where the first end mark stands, else the last altered one."""
+    exact = (at for at, line in enumerate(lines) if line.startswith(CLOSE) or trim(line) == CLOSE)
+    altered = (at for at in reversed(range(len(lines))) if _CLOSING.fullmatch(lines[at]))
+    return next(exact, next(altered, None))
+
+
+def _decoded(text: str) -> str:
+    """The text of a JSON string, with or without its quotation marks; what is none, as it is."""
+    try:
+        found = json.loads(f'"{text.strip().removeprefix(chr(34)).removesuffix(chr(34))}"')
+    except ValueError:
+        return text
+    return canonical(str(found))
 
 
 class _Marks:
@@ -102,9 +129,12 @@ class _Marks:
         if (inner := unquote(text)) is not None:
             found, how = inner, "each line is quoted by `> `"
         elif "\n" not in text.strip():
-            found, how = text.replace("\\n", "\n"), "line ends are written as `\\n`"
-        elif (inner := dedent(text)) != text:
-            found, how = inner, "each line is indented"
+            found, how = _decoded(text), "line ends are written as `\\n`"
+        elif indent := text.lstrip("\n")[: -len(text.lstrip()) or None]:
+            found, how = (
+                "\n".join(line.removeprefix(indent) for line in text.split("\n")),
+                "each line is indented",
+            )
         if how and found != text:
             self.notices["lines"] = Notice(1, how)
         return found.lstrip("\n").split("\n")
@@ -130,15 +160,22 @@ class _Marks:
 
     def levels(self, lines: list[str], first: int) -> list[str]:
         written: list[str] = []
+        exact = {int(found[1]) for line in lines if (found := LEVEL_LINE.match(line))}
+        end = _end_of(lines)
         for number, line in enumerate(lines, start=first):
             label = _LEVEL.match(line)
-            if label and int(label["number"]) == self.level_count:
+            is_exact = LEVEL_LINE.match(line) is not None
+            if (
+                label
+                and int(label["number"]) == self.level_count
+                and (is_exact or self.level_count not in exact)
+            ):
                 self._end_level(written, number)
                 mark = f"LOD-{self.level_count}:"
                 self.put(mark, line[: label.end()], number, kind="label")
                 written.append(f"{mark} {line[label.end() :].lstrip()}".rstrip())
                 self.level_count += 1
-            elif _CLOSING.fullmatch(line):
+            elif number - first == end:
                 self._end_level(written, number)
                 return [*written, self.put(CLOSE, line, number), *lines[number - first + 1 :]]
             else:

@@ -84,6 +84,8 @@ def _import(
         imported.created += stored.created
         imported.there += not stored.created
         first = places.setdefault(stored.stone.pk, document.place)
+        irregular = (f"line {each.line} of the stone: {each.reason}" for each in stored.notices)
+        imported.warnings += [ImportFault(document.place, reason) for reason in irregular]
         if stored.has_other_words:
             reason = "its sender's own words were not stored: the same stone is there with other words"
             imported.warnings.append(ImportFault(document.place, reason))

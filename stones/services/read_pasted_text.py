@@ -14,6 +14,7 @@ from stones.format import (
     FormatError,
     FoundStone,
     HashVerdict,
+    Notice,
     Paste,
     TaskContext,
     assess,
@@ -21,6 +22,7 @@ from stones.format import (
     parse,
     parse_all,
     repair,
+    split_at_opening,
     verify,
     with_notices,
 )
@@ -63,11 +65,15 @@ class ReadPaste:
 
 
 def holds_stones(text: str) -> bool:
-    """Whether a paste is to be read as stones: it begins as one, damaged or not, or has any with text around them."""
+    """Whether a paste is to be read as stones: it begins as one, damaged or not, or has any with text around them, with
+    marks as the format has them or altered.
+    """
     if begins_as_stone(text):
         return True
     try:
-        return (OPEN in text and bool(parse_all(text).stones)) or repair(text) is not None
+        return (OPEN in text and bool(parse_all(text).stones)) or repair(
+            split_at_opening(text)[1]
+        ) is not None
     except FormatError:
         return False
 
@@ -103,18 +109,21 @@ def read_paste(
 
 def _parse_paste(text: str) -> Paste:
     """As `parse_all`; where it finds nothing and the marks can be repaired, the first stone has notices of it."""
+    before, stone = split_at_opening(text)
     try:
         paste = parse_all(text)
-        found = None if paste.stones else repair(text)
+        found = None if paste.stones else repair(stone)
     except FormatError:
-        if (found := repair(text)) is None:
+        if (found := repair(stone)) is None:
             raise
     if found is None:
         return paste
-    paste = parse_all(found.text)
-    first, *others = paste.parts
-    assert isinstance(first, FoundStone)
-    return Paste(paste.text, (replace(first, stone=with_notices(first.stone, found.notices)), *others))
+    lines = before.count("\n")
+    notices = tuple(Notice(each.line + lines, each.reason) for each in found.notices)
+    paste = parse_all(f"{before}{found.text}")
+    at, first = next((at, part) for at, part in enumerate(paste.parts) if isinstance(part, FoundStone))
+    repaired = replace(first, stone=with_notices(first.stone, notices))
+    return Paste(paste.text, (*paste.parts[:at], repaired, *paste.parts[at + 1 :]))
 
 
 def _describe_stone(

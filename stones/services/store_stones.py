@@ -17,6 +17,7 @@ from stones.format import (
     STONE_TYPES,
     FormatError,
     HashVerdict,
+    Notice,
     ParsedStone,
     content_sha256,
     dump_claims,
@@ -61,6 +62,8 @@ class Stored(NamedTuple):
     """It had words already, which stay; those of this call are not used."""
     unused: str = ""
     """Why else those of this call are not used."""
+    notices: tuple[Notice, ...] = ()
+    """Of one that came as text: what was tolerated in its form."""
 
 
 def store_stone(*, account: User, draft: StoneDraft) -> Stored:
@@ -121,7 +124,10 @@ def store_stone_text(
         claims=claims,
     )
     # Its levels are complete: nothing is written beside them.
-    return store_stone(account=account, draft=replace(draft, generate_lods=False) if draft.levels else draft)
+    stored = store_stone(
+        account=account, draft=replace(draft, generate_lods=False) if draft.levels else draft
+    )
+    return stored._replace(notices=parsed.warnings)
 
 
 def _explain_refusal(account: User, parsed: ParsedStone) -> str | None:

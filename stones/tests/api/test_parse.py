@@ -244,3 +244,12 @@ def test_nobody_else_parses(personas: Personas) -> None:
 def test_a_text_that_holds_no_stone_is_told_so(personas: Personas, text: str) -> None:
     response = post(personas, text)
     assert (response.status_code, response.json()["code"]) == (422, "not_a_stone")
+
+
+def test_an_altered_stone_may_have_text_around_it(personas: Personas) -> None:
+    altered = examples.QASTONE.replace("\n─\n", "\n---\n")
+    body = post(personas, f"Here is your stone:\n```\n{altered}\n```\nGood luck!").json()
+    (stone,) = body["stones"]
+    assert stone["verdict"] == "verified"
+    assert stone["warnings"][0] == {"line": 12, "reason": "`---` is read as `─`"}
+    assert [each["text"].strip("`\n") for each in body["around"]] == ["Here is your stone:", "Good luck!"]

@@ -1,5 +1,6 @@
 """Stones as models, chats and editors write them."""
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -92,3 +93,31 @@ def test_the_error_is_that_of_the_text_as_it_is() -> None:
 def test_a_long_line_costs_no_time() -> None:
     assert repair(f"§QASTONE§\nborder_hash = {' *' * 2_000_000}\nLOD_0: x") is None
     assert repair("§QASTONE§\n" + "\n" * 1_000_000) is None
+
+
+def source_of(text: str) -> str:
+    return parse_or_repair(text).levels[-1]
+
+
+def test_what_a_level_quotes_ends_no_stone() -> None:
+    quoting = STONE.replace(
+        "- lamps", "> §QASTONE§\n> border_hash: 1\n> §/QASTONE§\nKeep Postgres. § end § of it"
+    )
+    assert source_of(quoting.replace("\n─\n", "\n---\n")) == source_of(quoting)
+
+
+def test_a_label_in_a_sentence_is_none_where_the_real_one_follows() -> None:
+    spoken = STONE.replace("hall B.", "hall B.\nLOD 1: is the paragraph in which we explain it")
+    stone = parse_or_repair(spoken.replace("\n─\n", "\n---\n"))
+    assert stone.levels == parse(spoken).levels
+
+
+def test_blank_lines_and_escapes_of_the_content_stay() -> None:
+    content = STONE.replace("- lamps", 'code:\n    a\n    \n    b\nprint("x\\n")')
+    assert source_of(content.replace("\n─\n", "\n---\n")) == source_of(content)
+    assert source_of(json.dumps(content)) == source_of(content)
+
+
+def test_keys_may_stand_in_a_list() -> None:
+    listed = STONE.replace("lod_count: 3", "- **LOD count**: 3")
+    assert parse_or_repair(listed).header.lod_count == 3
