@@ -49,43 +49,42 @@ _PHRASES = (
 _ABOUT_ME = re.compile("|".join(rf"\b{phrase}" for phrase in _PHRASES))
 
 
-_OF_FIRST_PERSON = {
-    "is": "am",
-    "does": "do",
-    "has": "have",
-    "isn't": "am not",
-    "doesn't": "don't",
-    "hasn't": "haven't",
-}
+_OF_FIRST_PERSON = {"is": "am", "does": "do", "has": "have"}
 WHO_AM_I = "Who am I?"
 _ABOUT_ALL = re.compile(
     r"\W*(?:who am i|introduce me|describe me|(?:what do you know|(?:please )?(?:tell|say)(?: me| us)?"
     r"(?: something| anything| everything| more)?) about (?:me|myself))\W*",
     re.IGNORECASE,
 )
-_PREPOSITIONS = frozenset(("about", "at", "by", "for", "from", "of", "on", "to", "with"))
+_VERBS = "is|was|does|did|do|has|have|had|will|would|can|could|should"
 _OF_MINE = re.compile(
     r"\b(?:my|mine|myself|our|ours)\b|\b(?:am|was|did|have|had) i\b|\bi (?:am|was|have|had|did)\b|\bi'(?:m|ve|d)\b"
 )
 
 
 def in_first_person(question: str, name: str) -> str:
-    """The question as the one whom the profile is of would ask it, if it names them in full: "What did Ann Lee study?"
-    is "What did I study?", "Tell me about Ann Lee" WHO_AM_I. Another question, and one to a profile whose name is one
-    word, which may be anybody's, as it was.
+    """The question as the one whom the profile is of would ask it, if it names them in full as who does or has
+    something: "What did Ann Lee study?" is "What did I study?", "Tell me about Ann Lee" WHO_AM_I. Another question, and
+    one to a profile whose name is one word, which may be anybody's, as it was.
     """
-    if " " not in name:
-        return WHO_AM_I if _ABOUT_ALL.fullmatch(question) else question
-    named = re.compile(rf"\b(?:(\w+) )?{re.escape(name)}(?!\w)(['’]s?)?", re.IGNORECASE)
-    own = named.sub(_first_person, question)
+    own = question
+    if " " in name:
+        named = rf"{re.escape(name)}(?!\w|-|\s+(?-i:[A-Z]))"
+        if _ABOUT_ALL.fullmatch(re.sub(named, "me", question, flags=re.IGNORECASE)):
+            return WHO_AM_I
+        as_subject = rf"\b(?:(?P<verb>{_VERBS}) |(?P<asking>who|where|what|how)['’]s )?{named}(?P<of>['’]s?)?"
+        own = re.sub(as_subject, _first_person, question, flags=re.IGNORECASE)
     return WHO_AM_I if _ABOUT_ALL.fullmatch(own) else own
 
 
 def _first_person(found: re.Match[str]) -> str:
-    before, is_possessive = found[1] or "", bool(found[2])
-    pronoun = "my" if is_possessive else "me" if before.lower() in _PREPOSITIONS else "I"
-    verb = _OF_FIRST_PERSON.get(before.lower(), before) if pronoun == "I" else before
-    return f"{verb} {pronoun}".lstrip()
+    verb = found["verb"] or ""
+    if found["of"]:
+        asking = f"{found['asking']} is " if found["asking"] else ""
+        return f"{asking}{verb} my".lstrip() if verb else f"{asking}my"
+    if found["asking"]:
+        return f"{found['asking']} am I"
+    return f"{_OF_FIRST_PERSON.get(verb.lower(), verb)} I" if verb else found[0]
 
 
 def is_personal(question: str) -> bool:

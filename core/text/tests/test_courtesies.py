@@ -24,6 +24,11 @@ WHOLE = [
     "Fine: how much is it for a late book?",
     "Hello world example, where is it?",
     "Did I say thanks?",
+    "Cheers: who starred in it?",
+    "Moin, woher kommt das Wort?",
+    "Hi, hello, hey: which is formal?",
+    "How do I say yes, no, thanks",
+    "right, left: which keys?",
     "right now, who is in charge?",
     "Who says good morning, and when?",
 ]
