@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from brain.extracting.bare_labels import without_bare_labels
 from brain.extracting.source_quote import SourceQuote, line_of
 from brain.extracting.source_sentences import SourceSentence, are_neighbours
+from core.text.code_blocks import before_code
 from core.text.hidden_spans import hidden_spans, without_blanks
 from core.text.labels import announced_end, is_label
 from core.text.line_breaks import is_break_meant
@@ -58,8 +59,13 @@ def choose_quotes(
     that `completes` it. A bare label needs to hold all that is asked. What does not fit is skipped for the next best;
     empty when nothing fits.
     """
+
+    def cost_of(sentence: SourceSentence) -> int:
+        return count_tokens(without_blanks(sentence.text)) + _MARK_TOKENS
+
     widened = [_with_qualifiers(each, completes) for each in sentences]
-    costs = [count_tokens(without_blanks(each.text)) + _MARK_TOKENS for each in widened]
+    widened = [each if cost_of(each) <= max_tokens else _without_code(each) for each in widened]
+    costs = [cost_of(each) for each in widened]
     chosen: list[int] = []
     remaining = max_tokens
     ranked = [at for at in np.argsort(-scores, kind="stable").tolist() if costs[at] <= max_tokens]
@@ -179,6 +185,12 @@ def _with_qualifiers(sentence: SourceSentence, completes: Completes | None = Non
     return replace(sentence, start=start, end=end, text=text[start:end], lead=_lead_before(sentence, start))
 
 
+def _without_code(sentence: SourceSentence) -> SourceSentence:
+    """Without the block of code that it leads to."""
+    text = before_code(sentence.text)
+    return replace(sentence, text=text, end=sentence.start + len(text))
+
+
 def _between_heads(sentence: SourceSentence, start: int, end: int) -> tuple[int, int]:
     """As far as no header, address or salutation stands between; neither is quoted."""
     text = sentence.passage.text
@@ -267,10 +279,12 @@ def _neighbours(sentences: Sequence[SourceSentence], chosen: Sequence[int]) -> l
 
 
 def _follows(first: SourceSentence, second: SourceSentence) -> bool:
-    """Whether only white space separates them, if anything, and no line break that is meant."""
-    if first.row or second.row:
-        return False
+    """Whether only white space separates them, if anything, and no line break that is meant; a block of code ends a
+    quotation.
+    """
     text = first.passage.text
+    if first.row or second.row or text.endswith(("```", "~~~"), first.start, first.end):
+        return False
     if not are_neighbours(first, second) or text[first.end : second.start].strip():
         return False
     return not _is_broken(text, first.end, second.start)

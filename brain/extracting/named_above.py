@@ -12,13 +12,24 @@ from core.text.passages import TRAIL_SEPARATOR
 from core.text.stated_form import asking_words
 from core.text.unnamed_words import topic_stems
 
+_STRUCTURAL = frozenset(
+    split_words(
+        "status context decision decisions consequences proposal discussion background summary overview introduction"
+        " purpose rationale reasons problem solution alternatives options considered details description notes examples"
+        " usage steps procedure setup initial how works tradeoffs pros cons next actions agenda items conclusion"
+        " conclusions results references"
+    )
+)
+"""Words of headings that say how a text is made, not what it is about: of a decision record, a how-to, minutes."""
+
 
 def named_above(query: str, title: str, trail: str) -> str:
     """The title of its note, and the headings of `trail`; the title only where no heading of a section stands between
-    that says nothing of the question, as "Soup" in a note on bread.
+    that says nothing of the question, as "Soup" in a note on bread; "Decision" says nothing of any.
     """
     headings = [each for each in trail.split(TRAIL_SEPARATOR) if each and each != title]
-    if headings and set(split_words(query)).isdisjoint(split_words(" ".join(headings))):
+    about = {stem for each in headings for stem in split_words(each)} - _STRUCTURAL
+    if about and set(split_words(query)).isdisjoint(stated_bases(split_words(" ".join(headings)))):
         return ""
     return "\n".join([title, *headings])
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from brain.answer_sources import AnswerSource, SourceType
-from brain.extracting.source_quote import SourceQuote, tell_quote
+from brain.extracting.source_quote import SourceQuote, cite_quote
 from brain.reservation import NEAREST
 from brain.standard_response import ExternalSource, Metadata, StandardResponse, cite
 from core.text.describe_missing import FIRST_LACKS, describe_missing
@@ -54,7 +54,7 @@ def quote_response(parts: Sequence[QuotedPart], sources: Sequence[AnswerSource])
             [EXTRACTIVE_EXPLANATION, *(part.missing for part in parts if part.missing)]
         ),
     )
-    lines = {quote: f"{tell_quote(quote)} [{number}]" for quote, number in numbers.items()}
+    lines = {quote: cite_quote(quote, number) for quote, number in numbers.items()}
     return StandardResponse(answer="\n\n".join(_paragraphs(parts, lines)), metadata=metadata)
 
 

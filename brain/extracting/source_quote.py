@@ -7,6 +7,7 @@ from datetime import date
 from brain.checking.citation_marks import remove_citation_marks
 from brain.parsing.day_heads import is_only_day, lead_day, lead_end, opening_day, read_day_head
 from core.text.bm25_words import split_words
+from core.text.code_blocks import split_code
 from core.text.hidden_spans import without_blanks
 from core.text.passages import section_of
 from core.text.table_rows import is_row
@@ -66,15 +67,35 @@ def line_of(quote: SourceQuote) -> str:
 
 def tell_quote(quote: SourceQuote) -> str:
     """As `line`, but with each item of a list, and what ends without a full stop before a blank line, on a line of its
-    own, as Markdown.
+    own, and blocks of code as they are, as Markdown.
     """
     text = remove_citation_marks(quote.text)
     before = quote.line.removesuffix(" ".join(text.split()))
     if before == quote.line:
         return quote.line
+    told = list[str]()
+    for part, is_block in split_code(text):
+        opening, marker = ("", "") if told else (before, quote.marker)
+        if is_block:
+            told += [opening.rstrip(), part]
+        else:
+            told.append(_tell_prose(part, opening, marker))
+    return "\n".join(filter(None, told))
+
+
+def cite_quote(quote: SourceQuote, number: int) -> str:
+    """As it is told, with the number of its citation, which stands before a block of code at its end."""
+    *before, (last, is_block) = split_code(tell_quote(quote))
+    if not is_block:
+        return f"{tell_quote(quote)} [{number}]"
+    told = "\n".join(part for part, _ in before)
+    return f"{told} [{number}]\n{last}".lstrip()
+
+
+def _tell_prose(text: str, before: str, marker: str) -> str:
     first, *others = _ITEM_BREAK.split(text)
-    is_item = bool(others) and bool(quote.marker or _ITEM_BREAK.match(f"\n{first}"))
-    items = [f"{quote.marker}{first}", *others] if is_item else others
+    is_item = bool(others) and bool(marker or _ITEM_BREAK.match(f"\n{first}"))
+    items = [f"{marker}{first}", *others] if is_item else others
     indents = [len(each) - len(each.lstrip()) for each in items]
     lines = [
         f"{' ' * (indent - min(indents))}{_lines_of(each)}"

@@ -16,6 +16,7 @@ from brain.checking.excerpt_matching import normalize_text
 from brain.extracting.passage_heads import PassageHeads, read_heads
 from brain.parsing.day_heads import is_only_day
 from core.text.bm25_words import split_words
+from core.text.code_blocks import code_behind, code_spans, is_code
 from core.text.hidden_spans import without_blanks
 from core.text.passages import TRAIL_SEPARATOR, CountTokens, Passage, section_of, split_finely
 from core.text.stretch_vectors import Embed
@@ -26,9 +27,11 @@ MAX_SCORED = 120
 MIN_CHARACTERS = 12
 """Of a sentence without marks around it: a shorter one is no valid excerpt either (`brain.checking`)."""
 _NO_PROSE = re.compile(
-    r"\s*(?:#|<h[1-6]\b|```|~~~|[—–]|[-=*_|\s:]{3,}$|\([^\W\d_]+(?: [^\W\d_]+){0,3}\)\W*$)", re.IGNORECASE
+    r"\s*(?:#|<h[1-6]\b|```|~~~|[—–]|[-=*_|\s:]{3,}$|(?:\[[^\[\]\n]+\]:[ \t]*\S+\s*)+$|(?:\[\[[^\[\]\n]+\]\]\s*)+$"
+    r"|\([^\W\d_]+(?: [^\W\d_]+){0,3}\)\W*$)",
+    re.IGNORECASE,
 )
-"""Headings, fences, attributions, rules."""
+"""Headings, fences, attributions, rules, the addresses of links, links to other notes alone."""
 _RULE_BEHIND = re.compile(r"(?:\s*\n[ \t]*(?:[-=*_~`][ \t]?){3,8}[ \t]*)+$")
 _HEADING = re.compile(r"\s*#{1,6}\s+")
 _MARKER = re.compile(r"\s*(?:(?:>|[-*+•]|\d{1,3}[.)])\s+)*")
@@ -114,7 +117,7 @@ def split_source_sentences(
         latest = source.day or today
         all_heads = read_heads(source.passages, latest=latest, dated=source.dated)
         for passage, heads in zip(source.passages, all_heads, strict=True):
-            pieces = map(_without_rule, split_finely(passage.text, count_tokens=count_said))
+            pieces = _with_code(split_finely(passage.text, count_tokens=count_said), passage.text)
             for piece in without_heads(pieces, heads.spans):
                 start, text = _prose_of(piece, passage, heads, is_profile=source.type is SourceType.PROFILE)
                 tokens = tuple(_WORD.findall(remove_citation_marks(text).casefold()))
@@ -130,6 +133,22 @@ def split_source_sentences(
                 if len(sentences) == MAX_SCORED:
                     return sentences
     return sentences
+
+
+def _with_code(pieces: Iterable[Passage], text: str) -> Iterator[Passage]:
+    """Each with the short block of code behind it, or such a block whole where no sentence stands before it."""
+    spans, told = code_spans(text), 0
+    for piece in pieces:
+        if piece.start < told:
+            continue
+        block = next((each for each in spans if each[0] <= piece.start < each[1]), None)
+        if block:
+            told = block[1]
+            yield replace(piece, text=text[slice(*block)], start=block[0], end=told)
+            continue
+        piece = _without_rule(piece)
+        told = piece.end if _NO_PROSE.match(piece.text) else code_behind(text, piece.end, spans)
+        yield replace(piece, text=text[piece.start : told], end=told)
 
 
 def _without_rule(piece: Passage) -> Passage:
@@ -152,7 +171,8 @@ def _prose_of(
         start = heads.openings.get(start, start)
         text = passage.text[start : piece.end] if start < piece.start else text
     is_title = passage.start + start == 0 and text.isupper() and not _SENTENCE_END.search(text)
-    return start, "" if _is_short(text) or is_title or _NO_PROSE.match(text) else text
+    is_no_prose = is_title or (_NO_PROSE.match(text) and not is_code(text))
+    return start, "" if _is_short(text) or is_no_prose else text
 
 
 def _is_short(text: str) -> bool:

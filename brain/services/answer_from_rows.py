@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
 from brain.extracting import split_source_sentences
 from brain.extracting.choose_quotes import choose_quotes
-from brain.extracting.source_quote import tell_quote
+from brain.extracting.source_quote import cite_quote
 from brain.extracting.source_sentences import SourceSentence, score_sentences
 from brain.models import Note
 from brain.queries.note_queries import answering_notes, note_ids_with_words
@@ -236,7 +236,7 @@ def _summary(notes: QuerySet[Note]) -> RowAnswer:
         as_summary=True,
     )
     citations = [cite(source, each.text) for each in quotes]
-    quoted = "\n\n".join(f"{tell_quote(each)} [{number}]" for number, each in enumerate(quotes, start=1))
+    quoted = "\n\n".join(cite_quote(each, number) for number, each in enumerate(quotes, start=1))
     others = notes.count() - 1
     also = [f"{others:,} other note{'' if others == 1 else 's'} may be meant."] if others else []
     metadata = Metadata(

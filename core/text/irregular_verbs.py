@@ -28,12 +28,24 @@ _BASES = {form: base for base, *forms in _VERBS for form in forms}
 _PAST = {past: base for base, past, *_ in _VERBS}
 
 
+_NOUNS = (
+    "decide decision; choose choice; fail failure; explain explanation; describe description; reduce reduction; "
+    "produce production; expand expansion; extend extension; maintain maintenance; retain retention; divide division; "
+    "receive reception; subscribe subscription; respond response; expose exposure; conclude conclusion"
+)
+"""What was done, as a noun that no stemmer unites with its verb."""
+_VERB_OF = {noun: verb for verb, noun in (split_words(each) for each in _NOUNS.split(";"))}
+
+
 def base_form(stem: str) -> str:
     """That of its verb, as a stem; of any other stem itself."""
     return _BASES.get(stem, stem)
 
 
 def stated_bases(stems: Iterable[str]) -> set[str]:
-    """The stems and the bases of those that say what was done; not of "broken", which may only say how it is."""
+    """The stems and the bases of those that say what was done, as "broke" and "decision"; not of "broken", which may
+    only say how something is.
+    """
     found = set(stems)
-    return found | {_PAST[stem] for stem in found if stem in _PAST}
+    nouns = {_VERB_OF[stem] for stem in found if stem in _VERB_OF}
+    return found | nouns | {_PAST[stem] for stem in found if stem in _PAST}

@@ -29,3 +29,21 @@ def test_a_line_without_a_word_of_the_question_is_no_sure_answer(body: str, quer
 )
 def test_one_word_of_it_is_enough(body: str, query: str) -> None:
     assert not is_reserved(extracted(query, source(body, title="Lathe")).answer)
+
+
+@pytest.mark.parametrize(("heading", "reserved"), [("Decision", False), ("Paint", True)])
+def test_a_heading_that_only_orders_a_text_does_not_part_it_from_its_title(
+    heading: str, reserved: bool
+) -> None:
+    body = (
+        f"# Lock for the shed\n\n## Status\n\nAccepted\n\n## {heading}\n\nWe take the lock with two keys.\n"
+    )
+    found = extracted("Which lock do we take for the shed?", source(body, title="Lock for the shed")).answer
+    assert "We take the lock with two keys." in found
+    assert is_reserved(found) is reserved
+
+
+def test_what_was_decided_stands_below_decision() -> None:
+    body = "# Keys\n\n## Decision\n\nReplace the shed's lock by a latch.\n"
+    found = extracted("what did we decide about the shed's lock?", source(body, title="Keys")).answer
+    assert not is_reserved(found)

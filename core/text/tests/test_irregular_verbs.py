@@ -18,6 +18,11 @@ def test_a_participle_may_only_say_how_something_is() -> None:
     assert stated_bases(["broken"]) == {"broken"}
 
 
+def test_a_noun_says_what_was_done() -> None:
+    assert stated_bases(["decis"]) == {"decis", "decid"}
+    assert unnamed_words("What did they decide about the kiln?", "Decision on the kiln: none.") == []
+
+
 @pytest.mark.parametrize(
     ("query", "quoted", "missing"),
     [
