@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
+from stones.levels.document_parts import NEAR_TOP, DocumentPart, PartKind, PartSentence
 from stones.levels.markers import group_markers, markers
-from stones.levels.part_standing import NEAR_TOP
 from stones.levels.steps import is_step
 from stones.levels.summary.demand_words import MAY_DEMAND, find_prohibition
 
@@ -102,6 +101,10 @@ def _is_forbidden(part: DocumentPart, sentence: PartSentence, first: PartSentenc
 
 def _is_question(sentence: PartSentence) -> bool:
     return sentence.text.endswith(("?", "？"))
+
+
+def warns_or_forbids(part: DocumentPart) -> bool:
+    return any(rule.kind in (RuleKind.WARNING, RuleKind.PROHIBITION) for rule in rules_of(part))
 
 
 def forbidding_name(part: DocumentPart) -> str:

@@ -20,6 +20,8 @@ _ASKS_READER = re.compile(
     r"\b(?:you|please|remember|sure|need|needs|want|have|has|try|forget|how|order|steps?|ready|must)\b",
     re.I,
 )
+NEAR_TOP = 30
+"""Lines."""
 MAX_NAME_CHARACTERS = 30
 _NAME = re.compile(r"@?[A-ZÀ-ÖØ-Þ][\w.'’-]*(?:(?:,| and| und| y| et| &|) @?[A-ZÀ-ÖØ-Þ][\w.'’-]*){0,3}")
 _CODE_SPAN = re.compile(r"`[^`]*`")

@@ -1,12 +1,14 @@
 """Parts that a later part of the same text replaces: plans with dated changes below them, "this replaces all above".
 
-What is told twice, first as planned and then as changed, is told as the last one says it.
+What is told twice, first as planned and then as changed, is told as the last one says it. What warns or forbids holds
+until its author takes it back.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 
 from core.text.written_dates import dates_of, days_of
+from stones.levels.author_rules import warns_or_forbids
 from stones.levels.document_parts import DocumentPart, PartKind
 from stones.levels.markers import markers
 
@@ -16,10 +18,15 @@ MAX_TITLE = 80
 """Characters of a heading in which its day stands."""
 MAX_CHARACTERS = 200
 """Of a part that are read to see whether it replaces what is above."""
+MAX_BETWEEN = 6
+"""Characters between "this note" and "replaces all below"."""
+MAX_SIGNS = 4
+"""Characters before a verb that opens a part: of a list, or of what is bold."""
 _CHANGE = markers("layers", "change", opening=True)
 _NOTE = markers("layers", "note", opening=True)
 _REPLACES = markers("layers", "replaces_above")
 _REPLACES_BELOW = markers("layers", "replaces_below")
+_OWN_TEXT = markers("layers", "own_text", opening=True)
 _UPDATE = markers("layers", "update", opening=True)
 _CURRENT = markers("layers", "current", opening=True)
 _SAYS_CURRENT = markers("layers", "current")
@@ -27,7 +34,13 @@ _NAMED = re.compile(r"(?<![\w.])(?:[^\W\d_a-zà-ÿ]\w{3,}|\d\d(?:[\d:.,]*\d)?)(?
 
 
 def find_replaced(parts: Sequence[DocumentPart]) -> Iterator[int]:
-    """Indexes of what a later part says it replaces, or of which a later layer tells the same names and figures."""
+    """Indexes of what a later part says it replaces, or of which a later layer tells the same names and figures; not of
+    what warns or forbids.
+    """
+    return (at for at in {*_replaced(parts)} if not warns_or_forbids(parts[at]))
+
+
+def _replaced(parts: Sequence[DocumentPart]) -> Iterator[int]:
     last = 0
     for at, part in enumerate(parts):
         head = part.plain[:MAX_CHARACTERS]
@@ -41,7 +54,7 @@ def find_replaced(parts: Sequence[DocumentPart]) -> Iterator[int]:
 
 def _end_of_current(parts: Sequence[DocumentPart]) -> int:
     """Behind the first part that says that it replaces all below it: of a heading, behind its section."""
-    heads = (at for at, part in enumerate(parts) if _REPLACES_BELOW.search(part.plain[:MAX_CHARACTERS]))
+    heads = (at for at, part in enumerate(parts) if _replaces_below(part))
     first = next(heads, len(parts))
     if first == len(parts) or parts[first].kind is not PartKind.HEADING:
         return first + 1
@@ -50,6 +63,16 @@ def _end_of_current(parts: Sequence[DocumentPart]) -> int:
     return next(
         (at for at in below if parts[at].kind is PartKind.HEADING and parts[at].depth <= depth), len(parts)
     )
+
+
+def _replaces_below(part: DocumentPart) -> bool:
+    """Whether it speaks of the text itself: a heading, or a part that opens with "This note replaces all below"."""
+    found = _REPLACES_BELOW.search(part.plain[:MAX_CHARACTERS])
+    if found is None or part.kind is PartKind.HEADING:
+        return found is not None
+    own = _OWN_TEXT.match(part.plain)
+    is_said = part.kind in (PartKind.TEXT, PartKind.QUOTE, PartKind.ADMONITION)
+    return is_said and found.start() <= (own.end() + MAX_BETWEEN if own else MAX_SIGNS)
 
 
 def _before_update(parts: Sequence[DocumentPart]) -> Iterator[int]:

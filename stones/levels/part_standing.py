@@ -8,7 +8,7 @@ from itertools import pairwise, takewhile
 
 from core.text.sentence_ends import sentence_ends
 from core.text.struck_text import without_struck
-from stones.levels.document_parts import DocumentPart, PartKind, Standing
+from stones.levels.document_parts import NEAR_TOP, DocumentPart, PartKind, Standing
 from stones.levels.ended_records import find_ended
 from stones.levels.entry_boards import find_board
 from stones.levels.later_layers import find_replaced, is_later_note
@@ -16,8 +16,6 @@ from stones.levels.markers import group_markers, markers
 from stones.levels.older_entries import mark_older
 from stones.levels.weighed_options import find_weighed
 
-NEAR_TOP = 30
-"""Lines."""
 _BY_TITLE = {Standing(name): pattern for name, pattern in group_markers("titles").items()}
 _REASON = re.compile(
     r"\W*(?:why|reasons?|warum|gründe?|pourquoi|por qué)\b.*\b(?:rejected|abgelehnt|rejeté|rechaz)", re.I

@@ -13,7 +13,14 @@ from core.text.changes import corrects
 from core.text.passages import CountTokens
 from core.text.plain_inline import plain
 from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, label_kind, rules_of
-from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, PartSentence, Standing
+from stones.levels.document_parts import (
+    NEAR_TOP,
+    DocumentPart,
+    ParsedDocument,
+    PartKind,
+    PartSentence,
+    Standing,
+)
 from stones.levels.entry_boards import find_board
 from stones.levels.extract import sentence_context as context
 from stones.levels.extract import unit_traits as traits
@@ -31,7 +38,6 @@ from stones.levels.extract.revised_units import without_revised
 from stones.levels.extract.shell_commands import commands_of
 from stones.levels.extract.verdicts import with_verdict_named
 from stones.levels.markers import markers
-from stones.levels.part_standing import NEAR_TOP
 from stones.levels.split_sentences import split_sentences
 
 MAX_UNITS = 5_000

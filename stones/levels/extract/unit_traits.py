@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from stones.levels import author_rules
 from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, forbidding_name
-from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
+from stones.levels.document_parts import NEAR_TOP, DocumentPart, PartKind, PartSentence
 from stones.levels.extract import sentence_context as context
 from stones.levels.extract.opening_words import says_what_it_is
 from stones.levels.extract.verdicts import is_named_verdict
 from stones.levels.markers import group_markers, markers
-from stones.levels.part_standing import NEAR_TOP, WARNS
+from stones.levels.part_standing import WARNS
 from stones.levels.steps import is_step
 
 TOP = 10

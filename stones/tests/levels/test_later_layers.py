@@ -82,6 +82,65 @@ def test_what_stands_below_a_line_that_says_so_is_superseded(heading: str, line:
     assert (found[PLAN], found["We go by train."]) == (S, C)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "The local.toml file takes precedence over all the settings below.",
+        "This section says what takes precedence over everything below.",
+        "The red list overrides everything below.",
+        "Die rote Liste ersetzt alle folgenden Werte.",
+    ],
+)
+@pytest.mark.parametrize("mark", ["", "- "])
+def test_what_speaks_of_other_things_replaces_nothing(mark: str, line: str) -> None:
+    assert _standings(f"# Trip\n\n{mark}{line}\n\n## Plan\n\n{PLAN}\n")[PLAN] is C
+
+
+@pytest.mark.parametrize(
+    "heading", ["The list takes precedence over all the settings below", "Overrides of the files below"]
+)
+def test_nor_does_such_a_heading(heading: str) -> None:
+    assert _standings(f"# Trip\n\n## {heading}\n\nA list.\n\n## Plan\n\n{PLAN}\n")[PLAN] is C
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["This note replaces all older entries below.", "**This section** also overrides everything below."],
+)
+def test_a_part_that_opens_with_the_text_itself_does(line: str) -> None:
+    assert _standings(f"# Trip\n\n{line}\n\n## Plan\n\n{PLAN}\n")[PLAN] is S
+
+
+RULE = "Never push to main."
+LAYOUTS = [
+    "# Trip\n\nThe local.toml file takes precedence over all the settings below.\n\n## Rules\n{}",
+    "# Trip\n\n## Latest (replaces everything below)\n\nWe go by train.\n\n## Plan\n\n{}",
+    "# Trip\n\nThis note supersedes all older entries below.\n\n## Plan\n\nThe bus is full. {}",
+    "# Trip\n\n## Plan\n\n- {}\n- Take the bus.\n\nThis note replaces everything above.\n\nWe go by train.",
+    "# Trip\n\n## Current state\nThe build is red. {}\n\n## Status update\nCurrent work: disks are bought.",
+    "# Trip\n\n## Next steps\n\n1. Buy disks.\n2. {}\n\n## Session update\n\nNext: the hotel.",
+    f"# Trip\n\n## Plan of 2 June\n\n{PLAN} {{}}\n\n## Change 15 June\n\n{CHANGE}",
+    "Deploy | 2026-11-03\nThe deploy failed at step 4. {}\n\nRollback | 2026-11-04\nRolled back to 3.1 on all hosts.",
+    "@ines | 2026-11-03\nThe deploy failed at step 4. {}\n\n@paul | 2026-11-04\nRolled back to 3.1 on all hosts.",
+]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("rule", [RULE, "Do not restart host 7.", "Warning: disk 3 loses data."])
+@pytest.mark.parametrize("count", [3, 4])
+def test_nothing_that_warns_or_forbids_is_replaced(layout: str, rule: str, count: int) -> None:
+    text = layout.format(rule)
+    assert all(part.standing is C for part in read_document(text).parts if rule in part.plain)
+    assert rule.rstrip(".") in write_extract(text, count_tokens=count_tokens, count=count).texts[-1]
+
+
+@pytest.mark.parametrize("layout", [LAYOUTS[0], LAYOUTS[4], LAYOUTS[7]])
+@pytest.mark.parametrize("count", [3, 4])
+def test_such_a_prohibition_is_in_every_level(layout: str, count: int) -> None:
+    for level in write_extract(layout.format(RULE), count_tokens=count_tokens, count=count).texts:
+        assert RULE.rstrip(".") in level
+
+
 def test_what_stands_below_a_table_that_is_outdated_is_not() -> None:
     assert _standings(f"# Trip\n\nThe table below is outdated.\n\n{PLAN}\n")[PLAN] is C
 

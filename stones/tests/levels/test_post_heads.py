@@ -17,7 +17,7 @@ LAST = "With the valve from Graz the pump of hall 3 runs."
     "head",
     [
         "{} · comment · 2031-05-03",
-        "{} · 2031-05-03 08:12",
+        "@{} · 2031-05-03 08:12",
         "{} commented on May 3, 2031",
         "{} commented 3 days ago",
         "{} wrote on 3 May 2031:",
@@ -40,6 +40,27 @@ def test_other_lines_are_no_heads(line: str) -> None:
     assert any(line in part.plain for part in parts)
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        *("Pump | 2031-05-03", "Error | yesterday", "Migration · 3 days ago", "Backup wrote 2031-05-03"),
+        *("Server answered yesterday", "@ines · do not open the valve · 2031-05-03"),
+    ],
+)
+def test_a_plain_noun_and_what_forbids_head_no_post(head: str) -> None:
+    document = read_document(f"# Pumps\n\n{head}\n{OPENING}\n\n{head}\n{LAST}\n")
+    assert document.last_post == 0
+    assert sum(head in part.plain for part in document.parts) == 2
+
+
+@pytest.mark.parametrize(
+    "head", ["Ines Vogt | 2031-05-03", "@ines · yesterday", "**Ines Vogt** wrote on May 3, 2031"]
+)
+def test_a_name_heads_a_post(head: str) -> None:
+    document = read_document(f"# Pumps\n\n{head}\n{OPENING}\n\n{head}\n{LAST}\n")
+    assert document.last_post == 6
+
+
 def test_one_head_makes_no_thread() -> None:
     document = read_document(f"# Pumps\n\nines · comment · 2031-05-03\n{OPENING}\n")
     assert document.last_post == 0
@@ -47,6 +68,6 @@ def test_one_head_makes_no_thread() -> None:
 
 def test_a_greeting_below_a_head_and_a_wish_are_no_post() -> None:
     posts = [("ines", OPENING), ("paul", LAST), ("ines", "Thanks a lot!\n\nHave a nice day")]
-    text = "# Pump stops\n\n" + "\n\n".join(f"{name} · 2031-05-03\nHello\n\n{said}" for name, said in posts)
+    text = "# Pump stops\n\n" + "\n\n".join(f"@{name} · 2031-05-03\nHello\n\n{said}" for name, said in posts)
     for level in write_extract(text, count_tokens=count_tokens, count=3).texts:
         assert not any(said in level for said in ("Hello", "nice day"))
