@@ -30,7 +30,10 @@ _ASKS_PRICE = re.compile(
 _AN_HOUR = r"(?:[01]?\d|2[0-3])(?:[:.][0-5]\d| ?(?:[ap]\.?m\b|o['’ ]?clock))"
 _FREE = (
     r"(?<!\b[ai]m )(?<!['’]m )(?<!\bI was )(?<!\bwe are )(?<!\bwe were )(?<!['’]re )(?<!-)\bfree\b"
-    r"(?! (?:time|days?|evenings?|afternoons?|mornings?|weekends?|range|to|from|of(?! (?:charge|cost)))\b)"
+    r"(?! (?:time|days?|evenings?|afternoons?|mornings?|weekends?|range|to|of(?! (?:charge|cost))"
+    r"|from(?! (?:the )?(?:\d|now|today|tomorrow|next|then|start|beginning|first|age|noon|midnight|spring|summer|autumn"
+    r"|winter|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)))"
+    r")\b)"
 )
 """What costs nothing: not who has time, nor what is without something."""
 _STATES_PRICE = re.compile(

@@ -282,3 +282,18 @@ def test_what_only_looks_like_the_form_states_nothing(question: str, quoted: str
 )
 def test_prices_passwords_frequencies_and_limits(question: str, quoted: str, is_stated: bool) -> None:
     assert (unstated_form(question, quoted, context=question) == "") is is_stated
+
+
+@pytest.mark.parametrize(
+    ("text", "is_price"),
+    [
+        ("Tea is free from May.", True),
+        ("Entry is free of charge.", True),
+        ("Cake is free from the start.", True),
+        ("It is free from any preconceived notion.", False),
+        ("The bread is free of sugar.", False),
+        ("The bread is gluten-free.", False),
+    ],
+)
+def test_what_is_without_something_has_no_price(text: str, is_price: bool) -> None:
+    assert (not unstated_form("What does it cost?", text, context="What does it cost?")) == is_price
