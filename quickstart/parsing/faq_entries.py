@@ -11,8 +11,14 @@ def with_what_stays(entry: ParsedEntry, before: ParsedEntry | None) -> ParsedEnt
     """An entry of a file with what the file cannot say, as the collection has it; of lines it is the line's alone."""
     if before is None or not is_markdown(entry.file):
         return entry
-    said = {"question": entry.question, "tree_path": entry.tree_path, "answer": entry.answer}
-    return replace(before, **said, file=entry.file, line=entry.line)
+    return replace(
+        before,
+        question=entry.question,
+        tree_path=entry.tree_path,
+        answer=entry.answer,
+        file=entry.file,
+        line=entry.line,
+    )
 
 
 def said_by_file(entry: ParsedEntry) -> ParsedEntry:

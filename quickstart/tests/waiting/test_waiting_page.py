@@ -2,10 +2,11 @@
 
 import html
 import re
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Permission, User
 from django.test import Client
 from django.urls import reverse
 
@@ -217,3 +218,26 @@ def test_who_may_not_change_entries_accepts_nothing(collection: Collection) -> N
     response = client_of(collection.account).post(reverse("quickstart:questions-accept"), body)
     assert response.status_code == 403
     assert not entry.variants.exists()
+
+
+@pytest.mark.parametrize(("allowed", "refused"), [("entry", "skill"), ("skill", "entry")])
+def test_wordings_of_entries_and_of_skills_need_a_permission_each(
+    collection: Collection, allowed: str, refused: str
+) -> None:
+    permission = Permission.objects.get(
+        codename=f"change_{allowed}", content_type__app_label="quickstart", content_type__model=allowed
+    )
+    collection.account.user_permissions.add(permission)
+    owners: dict[str, Any] = {"entry": make_entry(collection), "skill": make_skill(collection, title="Keys")}
+    questions = {
+        kind: ask(collection, f"{kind} of keys", choice="picked", verdict="up", **{kind: owner})
+        for kind, owner in owners.items()
+    }
+    assert page(collection.account).count("Add to its wordings") == 1
+    client, address = client_of(collection.account), reverse("quickstart:questions-accept")
+    both = [each.pk for each in questions.values()]
+    for numbers in ([questions[refused].pk], both):
+        assert client.post(address, {"collection": "tools", "question": numbers}).status_code == 403
+    assert Question.objects.filter(settled=None).count() == 2
+    client.post(address, {"collection": "tools", "question": questions[allowed].pk})
+    assert Question.objects.get(settled=None) == questions[refused]
