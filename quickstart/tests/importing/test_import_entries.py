@@ -19,7 +19,7 @@ from quickstart.services.accept_wordings import accept_wordings
 from quickstart.services.import_capability_tree import import_tree
 from quickstart.services.import_entries import EntryImportResult, import_entries
 from quickstart.services.import_skill_files import import_skills
-from quickstart.tests.factories import job_of, make_collection, make_skill, new_account
+from quickstart.tests.factories import job_of, make_collection, make_entry, make_skill, new_account
 from quickstart.tests.importing.qa_line_factory import lines, qa
 from quickstart.tests.waiting.question_rows import ask
 
@@ -382,3 +382,17 @@ def test_an_accepted_wording_outlives_a_changed_faq(account: User, overwrite: bo
         assert entries()[0].variants.count() == number + 1
     Entry.objects.update(answer="Edited.")
     assert bool(import_faq(account, "## How late?\nSix.\n").faults)
+
+
+def test_what_came_while_the_lock_was_waited_for_is_known(
+    account: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    collection = make_collection(account, name="docs")
+
+    def open_and_wait(**named: object) -> Collection:
+        make_entry(collection, entry_id="what_is_c", question="What is C++?")
+        return collection
+
+    monkeypatch.setattr(change_collection, "open_collection", open_and_wait)
+    (entry_id,) = import_faq(account, "## What is C#?\nAnother.\n").new
+    assert entry_id != "what_is_c"

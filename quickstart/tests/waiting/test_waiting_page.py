@@ -7,10 +7,13 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.contrib.auth.models import Permission, User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from quickstart.models import Collection, Entry, Question
+from quickstart.models import Collection, Entry, Question, Variant
+from quickstart.services.accept_wordings import accept_wordings
 from quickstart.tests.factories import make_collection, make_entry, make_skill, new_account
 from quickstart.tests.waiting.question_rows import ask
 
@@ -241,3 +244,14 @@ def test_wordings_of_entries_and_of_skills_need_a_permission_each(
     assert Question.objects.filter(settled=None).count() == 2
     client.post(address, {"collection": "tools", "question": questions[allowed].pk})
     assert Question.objects.get(settled=None) == questions[refused]
+
+
+def test_wordings_are_read_behind_the_lock_of_their_collection(collection: Collection) -> None:
+    question = picked(collection, "rotating tokens", make_entry(collection, variants=["token renewal"]))
+    with CaptureQueriesContext(connection) as queries:
+        accept_wordings(account=collection.account, question_ids=[question.pk])
+    statements = [each["sql"] for each in queries]
+    locked = next(at for at, sql in enumerate(statements) if "FOR UPDATE" in sql)
+    read = next(at for at, sql in enumerate(statements) if f'FROM "{Variant._meta.db_table}"' in sql)
+    assert Collection._meta.db_table in statements[locked]
+    assert locked < read
