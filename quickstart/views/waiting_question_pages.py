@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from core.pages.json_twins import rows_response, wants_rows
 from core.pages.request_account import account_of, staff_only
 from quickstart.exceptions import InvalidEntry
+from quickstart.kinds import OwnerKind
 from quickstart.models import Collection
 from quickstart.queries.waiting_questions import (
     MAX_WAITING,
@@ -27,6 +28,8 @@ from quickstart.views.collection_access import is_curator, may_curate
 
 MAX_GROUPS = 50
 MAX_VARIANTS = 12
+_OWNERS: dict[OwnerKind, str] = {"entry": "entries", "skill": "skills"}
+"""Of wordings."""
 
 
 @require_safe
@@ -45,10 +48,7 @@ def questions_page(request: HttpRequest) -> HttpResponse:
             "groups": [
                 (group, _add_url(collection, group) if may_add else "") for group in groups[:MAX_GROUPS]
             ],
-            "may_accept": {
-                "entry": may_curate(request, collection, "change_entry"),
-                "skill": may_curate(request, collection, "change_skill"),
-            },
+            "may_accept": {kind: may_curate(request, collection, f"change_{kind}") for kind in _OWNERS},
             "group_count": len(groups),
             "question_count": unsettled_questions(collection).count(),
             "max_questions": MAX_WAITING,
@@ -75,7 +75,7 @@ def accept(request: HttpRequest) -> HttpResponse:
     """Make questions wordings of the entry or skill that their askers picked."""
     collection = _chosen(_own_collections(request), request.POST.get("collection", ""))
     numbers = _numbers(request.POST.getlist("question"))
-    for kind, name in (("entry", "entries"), ("skill", "skills")):
+    for kind, name in _OWNERS.items():
         if not is_curator(request, f"change_{kind}") and picks_any(account_of(request), numbers, kind):
             raise PermissionDenied(f"You may not change {name}: an administrator can allow it.")
     try:
