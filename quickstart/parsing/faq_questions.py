@@ -17,23 +17,28 @@ _QUESTION_MARK = re.compile(r"[?？؟](?!\w)")
 _Q = r"(?:Q|Question|Frage|Pregunta)"
 _A = r"(?:A|Answer|Antwort|Respuesta)"
 _NUMBER = re.compile(
-    rf"(?:{_Q}\s*\d*\s*[:.)–—-]|{_Q}\s*\d+|\d+(?:\.\d+)*[.):]|\d+(?:\.\d+)+)\s+|{_Q}\s*\d*:", re.IGNORECASE
+    rf"(?:{_Q}\s?\d*+\s?[:.)–—-]|{_Q}\s?\d+|\d{{1,2}}[.)]|\d{{1,2}}(?:\.\d{{1,2}})+[.)]?)\s+|{_Q}\s?\d*+:",
+    re.IGNORECASE,
 )
+"""`1.`, `1)`, `1.2`, `Q1:`. Not `404:`, which belongs to the question."""
 _ANCHOR = re.compile(r"\s*\{[:#][^{}]{0,100}\}$")
-_ITEM = r"\s{0,12}(?:(?:\d{1,4}[.)]|[-*+])\s+)?"
+# Possessive: what follows blanks is never blank, so no other split can match, and a long run of them is read once.
+_ITEM = r"\s{0,12}+(?:(?:\d{1,4}[.)]|[-*+])\s++)?"
 _MARKED = re.compile(
-    rf"{_ITEM}(?P<bold>\*\*|__)?\s*{_Q}\s*\d*\s*(?P<closed>\*\*|__)?\s*[:.)]\s*(?P<closed_behind>\*\*|__)?\s*"
+    rf"{_ITEM}(?P<bold>\*\*|__)?\s*+{_Q}\s*+\d*+\s*+(?P<closed>\*\*|__)?\s*+[:.)]\s*+"
+    r"(?P<closed_behind>\*\*|__)?\s*+"
 )
 """`Q:`, `**Q: `, `**Q:**`, `**Q**.`, `1. **Q1:** `."""
 _BOLD = re.compile(
-    rf"{_ITEM}(?P<sign>\*\*|__)\s*(?P<title>\S(?:(?!(?P=sign)).){{0,600}}?)\s*(?P=sign):?", re.DOTALL
+    rf"{_ITEM}(?P<sign>\*\*|__)\s*+(?P<title>\S(?:(?!(?P=sign)).){{0,600}})(?P=sign):?", re.DOTALL
 )
 _ANSWER = re.compile(
-    rf"\s*(?:(?:\*\*|__)\s*{_A}\s*\d*\s*(?:[:.]\s*(?:\*\*|__)|(?:\*\*|__)\s*[:.])|{_A}\s*\d*:)\s*"
+    rf"\s*+(?:(?:\*\*|__)\s*+{_A}\s*+\d*+\s*+(?:[:.]\s*+(?:\*\*|__)|(?:\*\*|__)\s*+[:.])|{_A}\s*+\d*+:)\s*+"
 )
-_BOLD_ANSWER = re.compile(rf"\s*(\*\*|__)\s*{_A}\s*\d*:\s*")
+_BOLD_ANSWER = re.compile(rf"\s*+(\*\*|__)\s*+{_A}\s*+\d*+:\s*+")
 """Of which more than the mark is bold."""
-_ANSWER_LINE = re.compile(rf"\n(?=\s*(?:\*\*|__)?\s*{_A}\s*\d*\s*(?:\*\*|__)?\s*[:.])")
+_GAP = r"[^\S\n]*+"
+_ANSWER_LINE = re.compile(rf"\n(?={_GAP}(?:\*\*|__)?{_GAP}{_A}{_GAP}\d*+{_GAP}(?:\*\*|__)?{_GAP}[:.])")
 _EDGE_CATEGORIES = {"So", "Sk", "Cf", "Mn", "Zs"}
 """Of emoji and the like."""
 

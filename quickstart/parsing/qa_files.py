@@ -1,6 +1,6 @@
 """The Q&A entries of several files of one collection: JSON lines, and FAQs in Markdown."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -9,11 +9,11 @@ from quickstart.parsing.entry_diff import changed_fields
 from quickstart.parsing.faq_file import FaqFile, read_faq
 from quickstart.parsing.parsed_content import ParsedEntry
 from quickstart.parsing.qa_lines import read_lines
-from quickstart.parsing.question_ids import KnownQuestion, assign_ids, is_markdown
+from quickstart.parsing.question_ids import KnownQuestions, assign_ids, is_markdown
 
 MAX_FAULTS = 10_000
 """Nobody reads more of them; files with more are not imported."""
-_NONE_KNOWN: Mapping[str, KnownQuestion] = MappingProxyType({})
+_NONE_KNOWN: KnownQuestions = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def read_files(
     files: Iterable[tuple[str, str]],
     *,
     collection: str = "",
-    known: Mapping[str, KnownQuestion] = _NONE_KNOWN,
+    known: KnownQuestions = _NONE_KNOWN,
 ) -> ParsedEntries:
     """The entries of several files of one collection, as (name, text): Markdown by their names, else JSON lines.
 
@@ -86,7 +86,7 @@ class _Read:
         for entry in faq.entries:
             self._add(entry, is_made=True)
 
-    def merge(self, known: Mapping[str, KnownQuestion]) -> ParsedEntries:
+    def merge(self, known: KnownQuestions) -> ParsedEntries:
         entries: dict[str, ParsedEntry] = {}
         duplicates: list[Fault] = []
         for entry in self._with_ids(known):
@@ -107,7 +107,7 @@ class _Read:
             self.made.append(len(self.entries))
         self.entries.append(entry)
 
-    def _with_ids(self, known: Mapping[str, KnownQuestion]) -> Iterator[ParsedEntry]:
+    def _with_ids(self, known: KnownQuestions) -> Iterator[ParsedEntry]:
         made = set(self.made)
         named: dict[str, ParsedEntry] = {}
         for number, entry in enumerate(self.entries):

@@ -6,7 +6,7 @@ is a fingerprint.
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from quickstart.parsing.parsed_content import ParsedEntry
@@ -21,8 +21,8 @@ _ENDS = " .:!?"
 
 KnownQuestion = tuple[str, Sequence[str]]
 """A question of a collection, and its place in the tree."""
-KnownQuestions = Mapping[str, KnownQuestion]
-"""By the ids of their entries."""
+KnownQuestions = Mapping[str, Collection[KnownQuestion]]
+"""By the ids of their entries, each as it is and as it was before it was edited."""
 
 
 def is_markdown(file: str) -> bool:
@@ -40,22 +40,25 @@ def assign_ids(
 ) -> list[ParsedEntry]:
     """The entries with ids made of their questions, in the same order.
 
-    One that is known at its place in the tree keeps its id, wherever it stands in the file. `named`: entries that
-    bring their ids. Two have one id if they are the same.
+    One that is known at its place in the tree keeps its id, wherever it stands in the file; one that moved keeps it
+    below the same root. No other takes an id that is known. `named`: entries that bring their ids. Two have one id
+    if they are the same.
     """
     owners = dict(named)
     ids: dict[int, str] = {}
-    for only_known in (True, False):
+    for is_known_as in (_is_at_place, _is_free):
         for number, entry in enumerate(entries):
             for entry_id in () if number in ids else _possible_ids(entry, known):
                 owner = owners.get(entry_id)
-                is_fit = not only_known or _is_at_place(entry, known.get(entry_id))
+                is_fit = is_known_as(entry, known.get(entry_id, ()))
                 if is_fit and (owner is None or _is_same(owner, entry)):
                     ids[number] = entry_id
                     owners.setdefault(entry_id, entry)
                     break
+    # Where none is left the last is taken: another entry of the files has it, which is then at fault.
     return [
-        replace(entry, id=ids.get(number, made_id(entry.question))) for number, entry in enumerate(entries)
+        replace(entry, id=ids.get(number) or list(_possible_ids(entry, known))[-1])
+        for number, entry in enumerate(entries)
     ]
 
 
@@ -63,7 +66,7 @@ def _possible_ids(entry: ParsedEntry, known: KnownQuestions) -> Iterator[str]:
     """The shortest first; of a long question one that earlier versions made, where it is still in use."""
     words, question = _words(entry.question), entry.question
     cut = words[:ID_CHARACTERS].strip("_")
-    if cut != words and cut in known and _key(known[cut][0]) == _key(question):
+    if cut != words and any(_key(asked) == _key(question) for asked, _ in known.get(cut, ())):
         yield cut
     yield made_id(question)
     yield _with_fingerprint(words, _key(question))
@@ -71,8 +74,18 @@ def _possible_ids(entry: ParsedEntry, known: KnownQuestions) -> Iterator[str]:
         yield _with_fingerprint(words, *entry.tree_path, _key(question), str(number))
 
 
-def _is_at_place(entry: ParsedEntry, known: KnownQuestion | None) -> bool:
-    return known is not None and _key(known[0]) == _key(entry.question) and tuple(known[1]) == entry.tree_path
+def _is_at_place(entry: ParsedEntry, known: Collection[KnownQuestion]) -> bool:
+    return any(
+        _key(asked) == _key(entry.question) and tuple(path) == entry.tree_path for asked, path in known
+    )
+
+
+def _is_free(entry: ParsedEntry, known: Collection[KnownQuestion]) -> bool:
+    """Whether nobody has the id, or the same question of the same document."""
+    return not known or any(
+        _key(asked) == _key(entry.question) and tuple(path[:1]) == entry.tree_path[:1]
+        for asked, path in known
+    )
 
 
 def _is_same(one: ParsedEntry, other: ParsedEntry) -> bool:

@@ -1,14 +1,16 @@
 """The questions that a collection has: an import leaves them their ids."""
 
-from django.contrib.auth.models import User
+from collections import defaultdict
 
-from quickstart.models import Entry
+from quickstart.models import Collection, Entry
 
 
-def known_questions(account: User, name: str) -> dict[str, tuple[str, tuple[str, ...]]]:
-    """Question and place in the tree of each entry of the account's collection of this name, by its id."""
-    rows = Entry.objects.filter(account=account, collection__name=name)
-    return {
-        entry_id: (question, tuple(path))
-        for entry_id, question, path in rows.values_list("entry_id", "question", "tree_path")
-    }
+def known_questions(collection: Collection) -> dict[str, set[tuple[str, tuple[str, ...]]]]:
+    """Question and place in the tree of each entry, as they are and as they ever were, by its id."""
+    rows = Entry.objects.filter(collection=collection).order_by()
+    former = Entry.history.filter(id__in=rows.values("pk")).order_by()
+    found: dict[str, set[tuple[str, tuple[str, ...]]]] = defaultdict(set)
+    for each in (rows, former):
+        for entry_id, question, path in each.values_list("entry_id", "question", "tree_path"):
+            found[entry_id].add((question, tuple(path)))
+    return dict(found)

@@ -1,7 +1,7 @@
 """Questions that wait for a curator: no answer was good enough, or the given one was wrong."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from numpy.typing import NDArray
 
 from quickstart.curation.group_questions import QuestionWording, group_wordings
+from quickstart.kinds import OwnerKind
 from quickstart.models import (
     SESSION_OF_PAGES,
     AskerChoice,
@@ -69,6 +70,10 @@ class PickedOption:
     def title(self) -> str:
         return self.owner.question if isinstance(self.owner, Entry) else self.owner.title
 
+    @property
+    def is_skill(self) -> bool:
+        return isinstance(self.owner, Skill)
+
 
 @dataclass(slots=True)
 class _Wording:
@@ -92,6 +97,12 @@ def unsettled_questions(collection: Collection) -> QuerySet[Question]:
 def unsettled_of_owner(account: User) -> QuerySet[Question]:
     """The same of all collections of an account but the shipped one: its answers come with a release."""
     return Question.objects.unsettled().filter(collection__account=account, collection__shipped_hash="")
+
+
+def picks_any(account: User, question_ids: Iterable[int], kind: OwnerKind) -> bool:
+    """Whether the asker of one of these waiting questions, to the account's collections, picked one of this kind."""
+    waiting = Question.objects.filter(pk__in=list(question_ids), collection__account=account, settled=None)
+    return waiting.filter(choice=AskerChoice.PICKED, **{f"{kind}__isnull": False}).exists()
 
 
 def group_waiting_questions(collection: Collection) -> list[QuestionGroup]:

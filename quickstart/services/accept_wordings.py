@@ -8,8 +8,9 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from quickstart.models import AskerChoice, Entry, Question, Skill
+from quickstart.models import AskerChoice, Collection, Entry, Question, Skill
 from quickstart.parsing.parsed_content import TriggerSource
+from quickstart.services.change_collection import lock_in_order
 from quickstart.services.curate_content import save_entry, save_skill
 from quickstart.services.settle_questions import settle
 
@@ -26,6 +27,9 @@ def accept_wordings(*, account: User, question_ids: AbstractCollection[int]) -> 
     picked = Question.objects.filter(
         pk__in=list(question_ids), collection__account=account, settled=None, choice=AskerChoice.PICKED
     )
+    # Before wordings are read: what another writer adds meanwhile would be lost. Not the entries: an import locks
+    # its collection first, and both would wait for each other.
+    lock_in_order(Collection.objects.filter(pk__in=picked.order_by().values("collection")))
     of_entries: dict[Entry, list[Question]] = defaultdict(list)
     of_skills: dict[Skill, list[Question]] = defaultdict(list)
     for question in picked.select_related("entry__collection", "skill__collection").order_by("asked", "pk"):

@@ -43,6 +43,11 @@ def collections_of(rows: QuerySet[Entry] | QuerySet[Skill]) -> QuerySet[Collecti
     return Collection.objects.filter(pk__in=numbers).order_by("pk")
 
 
+def lock_in_order(collections: QuerySet[Collection]) -> None:
+    """Lock them until the transaction ends, in the order of `collections_of`: what is read from now on stays so."""
+    list(collections.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
+
+
 @contextmanager
 def changing(collection: Collection) -> Iterator[Collection]:
     """A transaction for writing texts of the collection; on commit its index job is due.

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from core.text.storable_text import is_storable
 from quickstart.exceptions import EntryNotFound, InvalidQuickstartQuestion, QuestionNotFound, SkillNotFound
 from quickstart.kinds import AskOutcome, OwnerKind
-from quickstart.models import AskerChoice, FeedbackVerdict, Question
+from quickstart.models import AskerChoice, Collection, FeedbackVerdict, Question
 from quickstart.queries.browse_collection import entries_of, skills_of
 
 
@@ -32,13 +32,16 @@ def pick_option(*, account: User, question_id: int, kind: OwnerKind, option_id: 
     return question
 
 
-def note_opened(*, account: User, question_id: int, kind: OwnerKind, option_id: str) -> Question | None:
+def note_opened(
+    *, account: User, collection: Collection, question_id: int, kind: OwnerKind, option_id: str
+) -> Question | None:
     """Record that this was opened from what was offered to a question: the next one may lean on it.
 
-    Returns the question, None if nothing was offered to it. What was picked stays picked.
+    Returns the question, None if the account asked no such one of this collection or nothing was offered to it. What
+    was picked stays picked.
     """
-    asked = Question.objects.filter(account=account, pk=question_id).exclude(outcome=AskOutcome.ANSWERED)
-    question = asked.select_related("collection").first()
+    asked = Question.objects.filter(account=account, collection=collection, pk=question_id)
+    question = asked.exclude(outcome=AskOutcome.ANSWERED).select_related("collection").first()
     fields = _fields(question, kind, option_id) if question else None
     if question is None or fields is None:
         return None

@@ -10,9 +10,11 @@ from django.utils import timezone
 from core.text.file_faults import Fault
 from quickstart.models import Collection, Entry, Review
 from quickstart.parsing.entry_diff import diff_entries
+from quickstart.parsing.faq_entries import as_in_faq, with_what_stays
 from quickstart.parsing.misspelt_fields import misspelt_fields
 from quickstart.parsing.parsed_content import ParsedEntry
 from quickstart.parsing.qa_files import read_files
+from quickstart.parsing.question_ids import is_markdown
 from quickstart.queries.export_entries import as_parsed_entry, fingerprint, with_variants
 from quickstart.queries.known_questions import known_questions
 from quickstart.queries.unknown_references import unknown_references
@@ -64,12 +66,13 @@ def import_entries(
 
     All or nothing: with a fault, or in a dry run, nothing is written, not even a new collection. Safe to repeat. New
     and changed entries get `review`; a retired one stays retired. An entry edited locally since its import is a
-    fault, unless `overwrite`. `unreadable`: faults of further files that could not be read. `skip_invalid`: entries
-    with faults are skipped, unless all have some. Raises InvalidCollection and CollectionNotFound.
+    fault, unless `overwrite`; what a FAQ cannot say of it stays in any case. `unreadable`: faults of further files that
+    could not be read. `skip_invalid`: entries with faults are skipped, unless all have some. Raises InvalidCollection
+    and CollectionNotFound.
     """
-    parsed = read_files(files.items(), collection=name, known=known_questions(account, name))
     with transaction.atomic():
         collection = open_locked(account=account, name=name)
+        parsed = read_files(files.items(), collection=name, known=known_questions(collection))
         rows = {row.entry_id: row for row in with_variants(collection.entries.all())}
         entries = {entry.id: replace(entry, extra=as_stored(entry.extra)) for entry in parsed.entries}
         compared = _EntryComparison(rows, entries)
@@ -116,9 +119,9 @@ class _EntryComparison:
 
     def __init__(self, rows: Mapping[str, Entry], entries: Mapping[str, ParsedEntry]) -> None:
         self.rows = rows
-        self.entries = entries
         self.before = {entry_id: as_parsed_entry(row) for entry_id, row in rows.items()}
-        self.diff = diff_entries(self.before, entries)
+        self.entries = {key: with_what_stays(entry, self.before.get(key)) for key, entry in entries.items()}
+        self.diff = diff_entries(self.before, self.entries)
 
     def faults(self, *, overwrite: bool) -> Iterator[Fault]:
         for entry in self.entries.values():
@@ -129,9 +132,11 @@ class _EntryComparison:
 
     def _edited(self) -> Iterator[Fault]:
         for entry_id, fields in self.diff.changed.items():
-            if fingerprint(self.before[entry_id]) == self.rows[entry_id].imported_hash:
+            entry, before = self.entries[entry_id], self.before[entry_id]
+            # What a FAQ cannot say may have been edited: it stays.
+            unedited = (before, as_in_faq(before)) if is_markdown(entry.file) else (before,)
+            if self.rows[entry_id].imported_hash in map(fingerprint, unedited):
                 continue
-            entry = self.entries[entry_id]
             reason = (
                 f"{entry_id!r} was edited here since it was imported, and says something else"
                 f" ({', '.join(fields)}): export the collection and merge, or overwrite it"

@@ -7,6 +7,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import connection, models
 
 from quickstart.models import Collection, Entry, Review, Variant
+from quickstart.parsing.faq_entries import said_by_file
 from quickstart.parsing.parsed_content import ParsedEntry
 from quickstart.queries.export_entries import LIST_FIELDS, TEXT_FIELDS, fingerprint
 from quickstart.tree_paths import key_of
@@ -52,7 +53,7 @@ def create_rows(
     rows = [Entry(account_id=collection.account_id, collection=collection) for _ in entries]
     for row, entry in zip(rows, entries, strict=True):
         fill(row, entry)
-        row.position, row.imported_hash = order[entry.id], fingerprint(entry)
+        row.position, row.imported_hash = order[entry.id], fingerprint(said_by_file(entry))
         _review(row, review, now)
     Entry.objects.bulk_create(rows, batch_size=BATCH)
     _write_history(rows, "+", now, reason)
@@ -65,7 +66,7 @@ def update_rows(changes: Sequence[EntryChange], *, review: Review, now: datetime
     rows = [row for row, _, _ in changes]
     for row, entry, _ in changes:
         fill(row, entry)
-        row.imported_hash, row.updated = fingerprint(entry), now
+        row.imported_hash, row.updated = fingerprint(said_by_file(entry)), now
         if row.review != Review.RETIRED:
             _review(row, review, now)
     _save(rows, UPDATED_FIELDS)
@@ -94,7 +95,8 @@ def reorder_rows(rows: Iterable[Entry], order: Mapping[str, int], same: Mapping[
     """Put rows into the order of their files; those in `same` now count as written by the file."""
     moved = []
     for row in rows:
-        imported_hash = fingerprint(same[row.entry_id]) if row.entry_id in same else row.imported_hash
+        entry = same.get(row.entry_id)
+        imported_hash = fingerprint(said_by_file(entry)) if entry else row.imported_hash
         if (row.position, row.imported_hash) != (order[row.entry_id], imported_hash):
             row.position, row.imported_hash = order[row.entry_id], imported_hash
             moved.append(row)

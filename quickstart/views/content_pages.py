@@ -48,7 +48,7 @@ def entry_page(request: HttpRequest, entry_id: str) -> HttpResponse:
         "by_page": names_page(entry.answer),
         "may_curate": is_curated,
     }
-    context |= opened_from(request, "entry", entry.entry_id)
+    context |= opened_from(request, collection, "entry", entry.entry_id)
     return render(request, "quickstart/entry.html", context)
 
 
@@ -73,7 +73,7 @@ def skill_page(request: HttpRequest, skill_id: str) -> HttpResponse:
         "tokens": count_tokens(skill.body),
         "may_curate": may_curate(request, collection, "change_skill"),
     }
-    context |= opened_from(request, "skill", skill.skill_id)
+    context |= opened_from(request, collection, "skill", skill.skill_id)
     return render(request, "quickstart/skill.html", context)
 
 

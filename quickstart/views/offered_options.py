@@ -9,7 +9,7 @@ from django.urls import reverse
 from core.pages.request_account import account_of
 from quickstart.exceptions import QuestionNotFound
 from quickstart.kinds import Intent, OwnerKind
-from quickstart.models import AskerChoice, Question
+from quickstart.models import AskerChoice, Collection, Question
 from quickstart.services.choose_option import note_opened
 from quickstart.views.collection_access import conversation_in
 
@@ -43,14 +43,17 @@ def picked_of(request: HttpRequest, question_id: int | None) -> PickedId | None:
     return _chosen_in(question) if question else None
 
 
-def opened_from(request: HttpRequest, kind: OwnerKind, option_id: str) -> dict[str, Any]:
-    """For the page of an entry or a skill that was opened from what was offered to a question (`?asked=`)."""
+def opened_from(
+    request: HttpRequest, collection: Collection, kind: OwnerKind, option_id: str
+) -> dict[str, Any]:
+    """For the page of a collection's entry or skill that was opened from what was offered to a question (`?asked=`)."""
     number = request.GET.get("asked", "")
     if not number:
         return {}
     try:
         question = note_opened(
             account=account_of(request),
+            collection=collection,
             question_id=question_number(number),
             kind=kind,
             option_id=option_id,

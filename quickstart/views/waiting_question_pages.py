@@ -13,19 +13,23 @@ from django.views.decorators.http import require_POST, require_safe
 from core.pages.json_twins import rows_response, wants_rows
 from core.pages.request_account import account_of, staff_only
 from quickstart.exceptions import InvalidEntry
+from quickstart.kinds import OwnerKind
 from quickstart.models import Collection
 from quickstart.queries.waiting_questions import (
     MAX_WAITING,
     QuestionGroup,
     group_waiting_questions,
+    picks_any,
     unsettled_questions,
 )
 from quickstart.services.accept_wordings import accept_wordings
 from quickstart.services.settle_questions import settle
-from quickstart.views.collection_access import may_curate
+from quickstart.views.collection_access import is_curator, may_curate
 
 MAX_GROUPS = 50
 MAX_VARIANTS = 12
+_OWNERS: dict[OwnerKind, str] = {"entry": "entries", "skill": "skills"}
+"""Of wordings."""
 
 
 @require_safe
@@ -44,7 +48,7 @@ def questions_page(request: HttpRequest) -> HttpResponse:
             "groups": [
                 (group, _add_url(collection, group) if may_add else "") for group in groups[:MAX_GROUPS]
             ],
-            "may_accept": may_curate(request, collection, "change_entry"),
+            "may_accept": {kind: may_curate(request, collection, f"change_{kind}") for kind in _OWNERS},
             "group_count": len(groups),
             "question_count": unsettled_questions(collection).count(),
             "max_questions": MAX_WAITING,
@@ -70,12 +74,12 @@ def dismiss(request: HttpRequest) -> HttpResponse:
 def accept(request: HttpRequest) -> HttpResponse:
     """Make questions wordings of the entry or skill that their askers picked."""
     collection = _chosen(_own_collections(request), request.POST.get("collection", ""))
-    if collection is None or not may_curate(request, collection, "change_entry"):
-        raise PermissionDenied("You may not change entries: an administrator can allow it.")
+    numbers = _numbers(request.POST.getlist("question"))
+    for kind, name in _OWNERS.items():
+        if not is_curator(request, f"change_{kind}") and picks_any(account_of(request), numbers, kind):
+            raise PermissionDenied(f"You may not change {name}: an administrator can allow it.")
     try:
-        count = accept_wordings(
-            account=account_of(request), question_ids=_numbers(request.POST.getlist("question"))
-        )
+        count = accept_wordings(account=account_of(request), question_ids=numbers)
     except InvalidEntry as error:
         messages.error(request, error.message)
     else:

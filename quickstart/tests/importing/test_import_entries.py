@@ -11,15 +11,17 @@ from hypothesis.extra.django import TestCase
 
 from core.jobs.models import Job, JobState
 from quickstart.exceptions import CollectionNotFound, InvalidCollection
-from quickstart.models import Collection, Entry, IndexedText, Node, Review, Skill
+from quickstart.models import Collection, Entry, IndexedText, Node, Question, Review, Skill
 from quickstart.parsing.qa_fields import ITEM_CHARACTERS, TEXT_CHARACTERS
 from quickstart.queries.export_entries import as_parsed_entry, export_entries
 from quickstart.services import change_collection
+from quickstart.services.accept_wordings import accept_wordings
 from quickstart.services.import_capability_tree import import_tree
 from quickstart.services.import_entries import EntryImportResult, import_entries
 from quickstart.services.import_skill_files import import_skills
-from quickstart.tests.factories import job_of, make_collection, make_skill, new_account
+from quickstart.tests.factories import job_of, make_collection, make_entry, make_skill, new_account
 from quickstart.tests.importing.qa_line_factory import lines, qa
+from quickstart.tests.waiting.question_rows import ask
 
 
 @pytest.fixture
@@ -341,3 +343,56 @@ def test_a_question_that_was_edited_here_is_no_new_one(account: User) -> None:
     Entry.objects.update(question="How late is it?")
     (fault,) = import_faq(account, "## How late?\nTen.\n").faults
     assert "was edited here since it was imported" in fault.reason
+
+
+def test_a_faq_takes_no_entry_of_another_question(account: User) -> None:
+    import_faq(account, "## What is C++?\nOne.\n")
+    assert len(import_faq(account, "## What is C#?\nAnother.\n").new) == 1
+    import_rows(account, qa(1, id="price", question="What does it cost?"))
+    assert len(import_faq(account, "## Price?\nTen.\n").new) == 1
+    assert {entry.question for entry in entries()} == {
+        "What is C++?",
+        "What is C#?",
+        "What does it cost?",
+        "Price?",
+    }
+
+
+def test_a_faq_leaves_what_it_cannot_say(account: User) -> None:
+    known = qa(1, id="how_late", question="How late?", tree_path=["FAQ"], level=2, source={"line": 7})
+    import_rows(account, known)
+    assert import_faq(account, "## How late?\nTen.\n").changed == {"how_late": ("answer",)}
+    (entry,) = entries()
+    assert as_parsed_entry(entry).question_variants == ("start part 1", "run part 1")
+    said = (entry.answer, entry.level, entry.tags, entry.verify_command, entry.extra)
+    assert said == ("Ten.", 2, ["parts"], "part 1 --check", {"source": {"line": 7}})
+    import_faq(account, "## How late?\nNine.\n", overwrite=True)
+    assert entries()[0].variants.count() == 2
+
+
+@pytest.mark.parametrize("overwrite", [False, True])
+def test_an_accepted_wording_outlives_a_changed_faq(account: User, overwrite: bool) -> None:
+    import_faq(account, "## How late?\nTen.\n")
+    for number, hour in enumerate(("Nine.", "Eight.", "Seven.")):
+        entry = entries()[0]
+        ask(entry.collection, f"until when {number}", entry=entry, choice="picked", verdict="up")
+        accept_wordings(account=account, question_ids=Question.objects.values_list("pk", flat=True))
+        found = import_faq(account, f"## How late?\n{hour}\n", overwrite=overwrite)
+        assert (found.faults, found.changed) == ((), {"how_late": ("answer",)})
+        assert entries()[0].variants.count() == number + 1
+    Entry.objects.update(answer="Edited.")
+    assert bool(import_faq(account, "## How late?\nSix.\n").faults)
+
+
+def test_what_came_while_the_lock_was_waited_for_is_known(
+    account: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    collection = make_collection(account, name="docs")
+
+    def open_and_wait(**named: object) -> Collection:
+        make_entry(collection, entry_id="what_is_c", question="What is C++?")
+        return collection
+
+    monkeypatch.setattr(change_collection, "open_collection", open_and_wait)
+    (entry_id,) = import_faq(account, "## What is C#?\nAnother.\n").new
+    assert entry_id != "what_is_c"

@@ -122,3 +122,22 @@ def test_another_account_s_question_is_not_there(person: Client, guest: Client, 
     assert guest.post("/ask/pick", body).status_code == 404
     assert person.get("/ask/pick").status_code == 405
     assert Question.objects.get().choice == ""
+
+
+@pytest.mark.parametrize("page", ["entries", "skills"])
+def test_a_page_of_another_collection_is_opened_from_no_question_of_this_one(
+    person: Client, tools: Collection, ann: User, page: str
+) -> None:
+    """Even where both have one of this id."""
+    zoo = make_collection(ann, name="zoo")
+    for collection in (tools, zoo):
+        make_entry(collection, entry_id="same")
+        make_skill(collection, skill_id="same")
+    offered(person)
+    before = Question.objects.values().get()
+    content = page_of(person, f"/ask/{page}/same", collection="zoo", asked=before["id"])
+    assert "Back to your question" not in content
+    assert Question.objects.values().get() == before
+    assert "Back to your question" in page_of(
+        person, f"/ask/{page}/same", collection="tools", asked=before["id"]
+    )

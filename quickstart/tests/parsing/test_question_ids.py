@@ -18,7 +18,7 @@ def ids(parsed: ParsedEntries) -> dict[str, str]:
 
 
 def again(first: ParsedEntries, file: str, text: str) -> ParsedEntries:
-    known = {entry.id: (entry.question, entry.tree_path) for entry in first.entries}
+    known = {entry.id: [(entry.question, entry.tree_path)] for entry in first.entries}
     return read_files([(file, text)], known=known)
 
 
@@ -41,7 +41,7 @@ def test_long_questions_that_begin_alike_have_ids_of_their_own() -> None:
 def test_a_long_question_of_an_earlier_import_keeps_its_id() -> None:
     cut = "how_do_i_tell_the_ferryman_that_the_boat_which_i_booked_for_next_sunday_is_too_s"
     text = plain((f"{LONG} horse?", "1"), (f"{LONG} piano?", "2"))
-    found = ids(read_files([("a.jsonl", text)], known={cut: (f"{LONG} piano?", ("FAQ",))}))
+    found = ids(read_files([("a.jsonl", text)], known={cut: [(f"{LONG} piano?", ("FAQ",))]}))
     assert found["2"] == cut
     assert found["1"] != cut
 
@@ -82,3 +82,31 @@ def test_a_question_that_is_there_twice_is_one_entry_only_with_one_answer() -> N
     assert [str(each) for each in found.duplicates] == [
         "a.md, line 7, id: 'how_late' is the same entry as in line 1"
     ]
+
+
+def test_the_id_of_another_question_is_not_taken() -> None:
+    first = read_files([("a.md", "## What is C++?\nOne.\n")])
+    assert ids(first) == {"One.": "what_is_c"}
+    (entry_id,) = ids(again(first, "b.md", "## What is C#?\nAnother.\n")).values()
+    assert entry_id.startswith("what_is_c_")
+    assert ids(again(first, "b.md", "## What is C?\nA third.\n")) != {"A third.": "what_is_c"}
+
+
+def test_the_same_question_of_another_document_has_an_id_of_its_own() -> None:
+    first = read_files([("billing.md", "# Billing\n## How do I cancel?\nBy mail.\n")])
+    hosting = "# Hosting\n## How do I cancel?\nBy phone.\n"
+    second = again(first, "hosting.md", hosting)
+    (entry_id,) = ids(second).values()
+    assert entry_id.startswith("how_do_i_cancel_")
+    known = {entry.id: [(entry.question, entry.tree_path)] for entry in (*first.entries, *second.entries)}
+    assert ids(read_files([("hosting.md", hosting)], known=known)) == {"By phone.": entry_id}
+    third = read_files([("c.md", "# Mail\n## How do I cancel?\nNever.\n")], known=known)
+    assert not set(ids(third).values()) & set(known)
+
+
+def test_a_question_that_was_edited_is_known_as_it_was() -> None:
+    known = {"how_late": [("How late?", ("FAQ",)), ("How late is it?", ("Times",))]}
+    assert ids(read_files([("a.md", "## How late?\nTen.\n")], known=known)) == {"Ten.": "how_late"}
+    assert ids(read_files([("a.md", "## How late?\nTen.\n")], known={"how_late": known["how_late"][1:]})) != {
+        "Ten.": "how_late"
+    }

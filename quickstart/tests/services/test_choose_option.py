@@ -38,6 +38,7 @@ def pick(question: Question, option_id: str = "warranty", **fields: Any) -> Ques
 
 def opened(question: Question, option_id: str = "warranty", **fields: Any) -> Question | None:
     named: dict[str, Any] = {"account": question.account, "question_id": question.pk, "kind": "entry"}
+    named["collection"] = question.collection
     return note_opened(**(named | {"option_id": option_id} | fields))
 
 
@@ -127,3 +128,15 @@ def test_a_next_question_leans_on_what_was_chosen(collection: Collection, warran
     assert recent(collection) == ["Repairs", before.text]
     give_feedback(account=question.account, question_id=question.pk, verdict=FeedbackVerdict.DOWN)
     assert recent(collection) == []
+
+
+def test_what_another_collection_has_under_that_id_was_not_opened(
+    collection: Collection, warranty: Entry
+) -> None:
+    other = make_collection(collection.account, name="boats")
+    make_entry(other, entry_id="warranty")
+    question = asked(collection)
+    assert opened(question, collection=other) is None
+    assert opened(question, account=new_account()) is None
+    question.refresh_from_db()
+    assert (question.entry, question.choice) == (None, "")

@@ -2,14 +2,18 @@
 
 import html
 import re
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Permission, User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from quickstart.models import Collection, Entry, Question
+from quickstart.models import Collection, Entry, Question, Variant
+from quickstart.services.accept_wordings import accept_wordings
 from quickstart.tests.factories import make_collection, make_entry, make_skill, new_account
 from quickstart.tests.waiting.question_rows import ask
 
@@ -217,3 +221,37 @@ def test_who_may_not_change_entries_accepts_nothing(collection: Collection) -> N
     response = client_of(collection.account).post(reverse("quickstart:questions-accept"), body)
     assert response.status_code == 403
     assert not entry.variants.exists()
+
+
+@pytest.mark.parametrize(("allowed", "refused"), [("entry", "skill"), ("skill", "entry")])
+def test_wordings_of_entries_and_of_skills_need_a_permission_each(
+    collection: Collection, allowed: str, refused: str
+) -> None:
+    permission = Permission.objects.get(
+        codename=f"change_{allowed}", content_type__app_label="quickstart", content_type__model=allowed
+    )
+    collection.account.user_permissions.add(permission)
+    owners: dict[str, Any] = {"entry": make_entry(collection), "skill": make_skill(collection, title="Keys")}
+    questions = {
+        kind: ask(collection, f"{kind} of keys", choice="picked", verdict="up", **{kind: owner})
+        for kind, owner in owners.items()
+    }
+    assert page(collection.account).count("Add to its wordings") == 1
+    client, address = client_of(collection.account), reverse("quickstart:questions-accept")
+    both = [each.pk for each in questions.values()]
+    for numbers in ([questions[refused].pk], both):
+        assert client.post(address, {"collection": "tools", "question": numbers}).status_code == 403
+    assert Question.objects.filter(settled=None).count() == 2
+    client.post(address, {"collection": "tools", "question": questions[allowed].pk})
+    assert Question.objects.get(settled=None) == questions[refused]
+
+
+def test_wordings_are_read_behind_the_lock_of_their_collection(collection: Collection) -> None:
+    question = picked(collection, "rotating tokens", make_entry(collection, variants=["token renewal"]))
+    with CaptureQueriesContext(connection) as queries:
+        accept_wordings(account=collection.account, question_ids=[question.pk])
+    statements = [each["sql"] for each in queries]
+    locked = next(at for at, sql in enumerate(statements) if "FOR UPDATE" in sql)
+    read = next(at for at, sql in enumerate(statements) if f'FROM "{Variant._meta.db_table}"' in sql)
+    assert Collection._meta.db_table in statements[locked]
+    assert locked < read
