@@ -62,7 +62,7 @@ def read_faq(file: str, text: str) -> FaqFile:
         return FaqFile(
             faults=[Fault(file, 0, "", "holds Markdown that is too intricate to be read: split it")]
         )
-    reader = _Reader(file, body, found, lined.count("\n") - body.count("\n"))
+    reader = _FaqReader(file, body, found, lined.count("\n") - body.count("\n"))
     reader.read()
     if not reader.faq.entries and not reader.faq.faults:
         return FaqFile(faults=[Fault(file, 0, "", NO_QUESTION)])
@@ -79,7 +79,7 @@ def _refusal(front: FrontMatter, body: str) -> str:
     return ""
 
 
-class _Reader:
+class _FaqReader:
     def __init__(self, file: str, text: str, found: FaqOutline, lines_above: int) -> None:
         self.file, self.text, self.found, self.lines_above = file, text, found, lines_above
         self.levels = {each.level for each in found.root if each.is_question}
