@@ -1,5 +1,7 @@
 """Comments, headings in HTML and lines of images are never quoted."""
 
+import time
+
 import pytest
 
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
@@ -109,3 +111,13 @@ def test_a_comment_changes_nothing_in_what_is_quoted(query: str, body: str, told
         BLANK in (each.excerpt or "") or "<!--" in (each.excerpt or "")
         for each in response.metadata.citations
     )
+
+
+def test_addresses_of_links_are_no_sentences_and_cost_no_time() -> None:
+    roses = "The roses were pruned in March."
+    assert extracted(
+        "When were the roses pruned?", source(f"{roses}\n\n[a]: https://example.org/roses\n")
+    ).answer == (f"{roses} [1]")
+    started = time.process_time()
+    extracted("When were the roses pruned?", source(f"{'[a]:b' * 60} zz\n\n{roses}"))
+    assert time.process_time() - started < 2
