@@ -27,8 +27,8 @@ MAX_SCORED = 120
 MIN_CHARACTERS = 12
 """Of a sentence without marks around it: a shorter one is no valid excerpt either (`brain.checking`)."""
 _NO_PROSE = re.compile(
-    r"\s*(?:#|<h[1-6]\b|```|~~~|[—–]|[-=*_|\s:]{3,}$|(?:\[[^\[\]\n]+\]:[ \t]*\S+(?:\s+|$))+$|(?:\[\[[^\[\]\n]+\]\]\s*)+$"
-    r"|\([^\W\d_]+(?: [^\W\d_]+){0,3}\)\W*$)",
+    r"\s*(?:#|<h[1-6]\b|```|~~~|[—–]|[-=*_|\s:]{3,}$|(?:\[[^\[\]\n]+\]:[ \t]*\S+(?:\s+|$))+$"
+    r"|(?:\[\[[^\[\]\n]+\]\]\s*)+$|\([^\W\d_]+(?: [^\W\d_]+){0,3}\)\W*$)",
     re.IGNORECASE,
 )
 """Headings, fences, attributions, rules, the addresses of links, links to other notes alone."""
