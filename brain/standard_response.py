@@ -10,7 +10,7 @@ from pydantic.json_schema import SkipJsonSchema
 from brain.answer_sources import PROFILE_ID, AnswerSource, SourceType
 from core.text.written_dates import place_dates, tell_day
 
-_DATE_LEAD = re.compile(r"(?:[ ,(–-]+(?:of|on|from|vom|am|den|the)?)+$", re.IGNORECASE)
+_DATE_LEAD = re.compile(r"[ ,(–-](?:[ ,(–-]|(?:of|on|from|vom|am|den|the)(?=[ ,(–-]|$))*$", re.IGNORECASE)
 """Before a date in a title."""
 
 

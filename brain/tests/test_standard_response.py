@@ -1,5 +1,6 @@
 """A citation as a reader sees it."""
 
+import time
 from datetime import date
 
 import pytest
@@ -53,3 +54,10 @@ def test_texts_show_the_day_and_json_has_it_where_it_is_known() -> None:
 
 def test_no_model_is_asked_for_it() -> None:
     assert "noteDay" not in str(StandardResponse.model_json_schema(by_alias=True))
+
+
+def test_a_title_of_dashes_costs_no_time() -> None:
+    started = time.process_time()
+    assert title_with_day(f"Log {'-' * 80}x", date(2026, 7, 9)).endswith("x, 9 July 2026")
+    assert title_with_day("Log of the 9 July 2026", date(2026, 7, 9), 8) == "Log, 9 July 2026"
+    assert time.process_time() - started < 1
