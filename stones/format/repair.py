@@ -171,9 +171,7 @@ class _Marks:
                 and (is_exact or self.level_count not in exact)
             ):
                 self._end_level(written, number)
-                mark = f"LOD-{self.level_count}:"
-                self.put(mark, line[: label.end()], number, kind="label")
-                written.append(f"{mark} {line[label.end() :].lstrip()}".rstrip())
+                written.append(line if is_exact else self._labelled(line, label.end(), number))
                 self.level_count += 1
             elif number - first == end:
                 self._end_level(written, number)
@@ -181,6 +179,11 @@ class _Marks:
             else:
                 written.append(line)
         return written
+
+    def _labelled(self, line: str, end: int, number: int) -> str:
+        """The first line of the next level, with its label as the format has it in place of line[:end]."""
+        mark = self.put(f"LOD-{self.level_count}:", line[:end], number, kind="label")
+        return f"{mark} {line[end:].lstrip()}".rstrip()
 
     def _end_level(self, written: list[str], number: int) -> None:
         """Set a separator in place of a ruler that ends the level above line `number`, and of blank lines behind it."""

@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
-from stones.format import FormatError, parse, parse_or_repair, repair
+from stones.format import FormatError, ParsedStone, content_sha256, dump, parse, parse_or_repair, repair
 from stones.tests.factories import LONG
 
 STONE = """§QASTONE§
@@ -121,3 +122,10 @@ def test_blank_lines_and_escapes_of_the_content_stay() -> None:
 def test_keys_may_stand_in_a_list() -> None:
     listed = STONE.replace("lod_count: 3", "- **LOD count**: 3")
     assert parse_or_repair(listed).header.lod_count == 3
+
+
+def test_the_first_line_of_a_level_stays_as_it_is_behind_a_right_label() -> None:
+    stone = ParsedStone(replace(parse(STONE).header, lod_count=1, escaped=True), ("  spaces around  \nend",))
+    named = replace(stone, header=replace(stone.header, border_hash=content_sha256(stone.levels[-1])[:8]))
+    text = dump(named)
+    assert source_of(text.replace("\n─\n", "\n---\n")) == stone.levels[-1]

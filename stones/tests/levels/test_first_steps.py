@@ -24,7 +24,7 @@ def test_the_first_is_worth_more_than_the_others(lead: str) -> None:
     assert first.worth + first.headline > max(unit.worth + unit.headline for unit in others)
 
 
-def test_it_is_told() -> None:
+def test_it_is_named() -> None:
     assert "Sweep the chimney" in _scan(f"## Next steps\n\n{STEPS}")
 
 

@@ -151,7 +151,7 @@ NOTES = (
 
 
 @pytest.mark.parametrize("title", ["Session update", "Status update (latest)", "Update (June)", "状态更新"])
-def test_what_was_current_before_an_update_at_the_end_is_not_told(title: str) -> None:
+def test_what_was_current_before_an_update_at_the_end_is_left_out(title: str) -> None:
     found = _standings(NOTES.format(title, "\nNext: the hotel.\n"))
     assert (found["Book the flight."], found["Two bags."], found["Next: the hotel."]) == (S, C, C)
 

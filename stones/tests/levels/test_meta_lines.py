@@ -167,7 +167,7 @@ def test_it_is_told_by_the_paragraph_of_a_long_text_too(said: str) -> None:
         "- [ ] See Ines about the key.",
     ],
 )
-def test_an_order_a_task_and_what_does_not_hold_are_told(said: str) -> None:
+def test_an_order_a_task_and_what_does_not_hold_stay(said: str) -> None:
     units = read_units(read_document(f"# Pumps\n\n{CONTENT}\n\n{said}\n"), count_tokens)
     assert any(said.rpartition("- ")[2].rpartition("] ")[2] in unit.text for unit in units)
 
