@@ -74,6 +74,7 @@ class Environment(NamedTuple):
     embeddings_question_prefix: str | None
     """None: the model's own, if it is known."""
     embeddings_text_prefix: str | None
+    reranking: bool
     stone_max_bytes: int
     stone_ttl_days: int
     retention: Retention
@@ -135,6 +136,7 @@ def _read(env: Env) -> Environment:
         embeddings=_provider(env, "EMBEDDINGS"),
         embeddings_question_prefix=env.str("EMBEDDINGS_QUESTION_PREFIX", None),
         embeddings_text_prefix=env.str("EMBEDDINGS_TEXT_PREFIX", None),
+        reranking=env.bool("RERANKING", True),
         stone_max_bytes=_positive(env, "STONE_MAX_BYTES", 1_000_000),
         stone_ttl_days=env.int("STONE_TTL_DAYS", 30, validate=validate.Range(min=1, max=3650)),
         retention=_retention(env),

@@ -301,6 +301,7 @@ LOCAL_MODEL_PORTS = {"ollama": 11434, "lm_studio": 1234}
 EMBEDDINGS_BASE_URL, EMBEDDINGS_API_KEY, EMBEDDINGS_MODEL = environment.embeddings
 EMBEDDINGS_QUESTION_PREFIX = environment.embeddings_question_prefix
 EMBEDDINGS_TEXT_PREFIX = environment.embeddings_text_prefix
+RERANKING = environment.reranking
 
 WEB_PROCESSES = environment.web_processes
 WEB_THREADS = environment.web_threads

@@ -51,4 +51,5 @@ DATABASES["default"]["TEST"] = {"NAME": f"test_qastone_{_slot(QASTONE_VAR / 'run
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise warns where it finds none
+RERANKING = False  # its tests turn it on: others rank by words and vectors
 LOCAL_MODEL_PORTS = {}  # nor of the models on their machine

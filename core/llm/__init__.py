@@ -21,7 +21,14 @@ if TYPE_CHECKING:
         Stopped,
         TokenUsage,
     )
-    from core.llm.providers import built_in_embedder, embedder_named, get_chat_model, get_embedder
+    from core.llm.providers import (
+        built_in_embedder,
+        embedder_named,
+        get_chat_model,
+        get_embedder,
+        get_reranker,
+    )
+    from core.llm.reranking.reranker import Reranker
     from core.llm.token_counts import count_tokens, tokens_are_exact
 
 _HOMES = {
@@ -35,6 +42,7 @@ _HOMES = {
     "ErrorKind": "core.llm.model_errors",
     "LLMError": "core.llm.model_errors",
     "NoUsableAnswer": "core.llm.model_errors",
+    "Reranker": "core.llm.reranking.reranker",
     "SettingsWrong": "core.llm.model_errors",
     "Stopped": "core.llm.model_errors",
     "TokenUsage": "core.llm.model_errors",
@@ -42,6 +50,7 @@ _HOMES = {
     "embedder_named": "core.llm.providers",
     "get_chat_model": "core.llm.providers",
     "get_embedder": "core.llm.providers",
+    "get_reranker": "core.llm.providers",
     "reads_english_alone": "core.llm.embeddings.model_profiles",
     "count_tokens": "core.llm.token_counts",
     "tokens_are_exact": "core.llm.token_counts",
@@ -58,6 +67,7 @@ __all__ = [
     "LLMError",
     "Message",
     "NoUsableAnswer",
+    "Reranker",
     "SettingsWrong",
     "Stopped",
     "TokenUsage",
@@ -66,6 +76,7 @@ __all__ = [
     "embedder_named",
     "get_chat_model",
     "get_embedder",
+    "get_reranker",
     "reads_english_alone",
     "tokens_are_exact",
 ]

@@ -10,7 +10,7 @@ from django.utils import timezone
 from core.llm import daily_budget
 from core.llm.model_errors import ErrorKind, LLMError
 from core.llm.models import TokenUse
-from core.llm.providers import get_chat_model, get_embedder
+from core.llm.providers import get_chat_model, get_embedder, get_reranker
 from core.llm.token_counts import tokens_are_exact
 
 # Only a person can fix these; others pass.
@@ -36,10 +36,15 @@ def embeddings() -> ModelStatus:
     try:
         embedder = get_embedder()
         embedder.embed(["ready?"])
+        if reranker := get_reranker():
+            reranker.load()
     except LLMError as error:
         return ModelStatus(False, "embeddings fail", str(error))
     where = "a server" if settings.EMBEDDINGS_MODEL else "this machine"
-    return ModelStatus(True, f"embeddings by {embedder.name} on {where} ({embedder.dimensions} dimensions)")
+    again = f", passages read again by {reranker.name}" if reranker else ""
+    return ModelStatus(
+        True, f"embeddings by {embedder.name} on {where} ({embedder.dimensions} dimensions){again}"
+    )
 
 
 def chat() -> ModelStatus:

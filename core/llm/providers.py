@@ -14,6 +14,7 @@ from django.conf import settings
 from core.llm.chat.chat_model import ChatModel
 from core.llm.embeddings.embedder import Embedder
 from core.llm.embeddings.minilm_weights import NAME as LOCAL_MODEL
+from core.llm.reranking.reranker import Reranker
 
 if TYPE_CHECKING:
     from core.llm.chat.openai_chat import OpenAIChat
@@ -27,6 +28,7 @@ class _Overrides:
     active: bool = False
     chat: ChatModel | None = None
     embedder: Embedder | None = None
+    reranker: Reranker | None = None
     others: Sequence[Embedder] = ()
     other_chats: Sequence[ChatModel] = ()
 
@@ -107,15 +109,24 @@ def get_chat_model(*, model: str = "", account: int | None = None) -> ChatModel 
     return chat if account is None else chat.charged_to(account)
 
 
+def get_reranker() -> Reranker | None:
+    """The model of this machine that reads question and text together; None where RERANKING is off. Loads nothing."""
+    if _overrides.active:
+        return _overrides.reranker
+    with _lock:
+        return _reranker() if settings.RERANKING else None
+
+
 @contextmanager
 def use_models(
     *,
     chat: ChatModel | None = None,
     embedder: Embedder | None = None,
+    reranker: Reranker | None = None,
     others: Sequence[Embedder] = (),
     other_chats: Sequence[ChatModel] = (),
 ) -> Iterator[None]:
-    """Replace the models of the whole process inside the block: `chat` (None: none is configured) and `embedder`
+    """Replace the models of the whole process inside the block: `chat` and `reranker` (None: none) and `embedder`
     (None: the usual one); `others` are embedders and `other_chats` chat models available by name.
 
     For tests, live servers included; not nestable across threads.
@@ -126,6 +137,7 @@ def use_models(
             active=True,
             chat=chat,
             embedder=embedder or before.embedder,
+            reranker=reranker,
             others=others or before.others,
             other_chats=other_chats,
         )
@@ -145,6 +157,13 @@ def _local(folder: Path) -> Embedder:
     from core.llm.embeddings.local_embedder import LocalEmbedder
 
     return LocalEmbedder(folder)
+
+
+@lru_cache(maxsize=1)
+def _reranker() -> Reranker:
+    from core.llm.reranking.local_reranker import LocalReranker
+
+    return LocalReranker()
 
 
 @lru_cache(maxsize=4)
@@ -196,7 +215,7 @@ def _forget() -> None:
     """A forked worker has none of the parent's threads and must not share its sockets: it makes its own."""
     global _lock
     _lock = Lock()
-    for made in (_local, _remote, _chat):
+    for made in (_local, _reranker, _remote, _chat):
         made.cache_clear()
 
 

@@ -9,6 +9,7 @@ from stones.focus.rank_passages import rank
 from stones.focus.select_excerpts import (
     NO_MATCH,
     NO_WORDS,
+    RERANKED_STOP_MARGIN,
     STEP_TOKENS,
     STOP_MARGIN,
     STOP_TOKENS,
@@ -23,6 +24,7 @@ from stones.focus.select_excerpts import (
 __all__ = [
     "NO_MATCH",
     "NO_WORDS",
+    "RERANKED_STOP_MARGIN",
     "STEP_TOKENS",
     "STOP_MARGIN",
     "STOP_TOKENS",

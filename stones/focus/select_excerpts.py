@@ -23,9 +23,11 @@ STOP_TOKENS = 700
 STEP_TOKENS = 300
 """The most without a budget: of a first answer, which mostly stops far below, and of each step after it."""
 STOP_MARGIN = 2.75
-"""Where nobody names a budget, passages whose score is further below the best one are left for the next step.
+RERANKED_STOP_MARGIN = 5.0
+"""Where nobody names a budget, passages whose score is further below the best one are left for the next step; the
+second, of scores that a reranker spread.
 
-It and STOP_TOKENS were chosen by cross-validation over documents: docs/adr/0005-focused-reading.md.
+They and STOP_TOKENS were chosen by cross-validation over documents: docs/adr/0005-focused-reading.md.
 """
 NO_MATCH = "Nothing here matches the question."
 NO_WORDS = "No passage has the question's words, and meanings cannot be compared yet: ask again in a moment."

@@ -1,6 +1,6 @@
 """Focused reading: the passages of a source that answer a question, within a budget of tokens."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -12,6 +12,8 @@ from core.text.courtesies import without_courtesies
 from core.text.passages import Passage, split_passages
 from core.text.question_parts import split_question
 from core.text.storable_text import storable_line
+from search.relevance import relevance_to
+from search.rerank import Relevance
 from stones import focus as core
 from stones.exceptions import InvalidFocusQuestion
 from stones.models import ListedStone, ReadKind, Stone, StonePassage
@@ -79,14 +81,17 @@ def select_passages(
     nothing answers. `similarities`: as for `core.rank_parts`, of `focus_parts`.
     """
     parts = focus_parts(question)
-    scores = core.rank_parts(parts, passages, similarities)
+    relevances = _relevances(parts)
+    scores = core.rank_parts(parts, passages, similarities, relevances=relevances)
     is_match = bool(np.isfinite(scores).any())
     limits = (core.STOP_TOKENS, core.STEP_TOKENS)
     if not is_match and similarities is not None:
         # "What is decided?" has hardly a word or a direction of its own: a refusal would be a fact that is none.
-        scores = core.rank_parts(parts, passages, similarities, nearest=True)
+        scores = core.rank_parts(parts, passages, similarities, nearest=True, relevances=relevances)
         limits = (NEAREST_TOKENS, NEAREST_TOKENS)
         max_tokens = None if max_tokens is None else min(max_tokens, NEAREST_TOKENS)
+
+    margin = core.RERANKED_STOP_MARGIN if relevances else core.STOP_MARGIN
 
     def step(budget: int | None, already: Collection[int], reserved: int = 0) -> core.Focus:
         return core.select(
@@ -95,7 +100,7 @@ def select_passages(
             max_tokens=(limits[bool(already)] if budget is None else budget) - reserved,
             count_tokens=count_tokens,
             is_match=is_match or not passages,
-            margin=core.STOP_MARGIN if budget is None else None,
+            margin=margin if budget is None else None,
             skip=already,
         )
 
@@ -114,6 +119,12 @@ def select_passages(
     if not following.passages:
         return found
     return replace(found, next=core.NextStep(core.format_ranges(found.delivered), budget, following.tokens))
+
+
+def _relevances(parts: Sequence[str]) -> list[Relevance]:
+    """Of each part; empty where one has none."""
+    found = [relevance_to(part) for part in parts]
+    return [each for each in found if each] if all(found) else []
 
 
 def _costs_all(found: core.Focus) -> bool:

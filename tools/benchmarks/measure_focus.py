@@ -21,7 +21,8 @@ from rank_bm25 import BM25Okapi
 
 from core.text.passages import CountTokens, Passage, split_passages
 from core.text.stretch_vectors import passage_vectors
-from stones.focus import Focus, rank, whole_excerpt
+from search.relevance import relevance_to
+from stones.focus import Focus, rank_parts, whole_excerpt
 from stones.format import Header, border_hash, canonical, detect_channel, dump_header, fortune
 from stones.levels import Embed, write_extract
 from stones.models import BY_PERSON
@@ -279,7 +280,15 @@ def _in_document_order(document: FocusDocument, loaded: Sequence[int]) -> str:
 
 
 def _by_us(document: FocusDocument, question: str, vector: NDArray[np.float32]) -> Iterable[int]:
-    return _best_first(rank(question, document.passages, document.vectors @ vector, nearest=True))
+    relevance = relevance_to(question)
+    scores = rank_parts(
+        [question],
+        document.passages,
+        document.vectors @ vector,
+        nearest=True,
+        relevances=[relevance] if relevance else [],
+    )
+    return _best_first(scores)
 
 
 def _by_words(document: FocusDocument, question: str, _: NDArray[np.float32]) -> Iterable[int]:

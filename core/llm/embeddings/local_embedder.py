@@ -4,7 +4,6 @@ It reads the first 256 word pieces of a text, as its authors set it.
 """
 
 import logging
-import os
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -25,6 +24,7 @@ from tokenizers import Tokenizer
 
 from core.llm.embeddings import minilm_weights
 from core.llm.embeddings.embedder import Vectors
+from core.llm.onnx_session import encodable, open_session
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,6 @@ GRAPH_VERSION = 1  # increase it when the graph changes: prepared graphs have it
 _MAX_CHARACTERS = 20_000
 # Measured on sentences and on passages: past about 512 tokens a batch no longer fits the processor's cache.
 _BATCH_TOKENS = 512
-_THREADS = min(2, os.cpu_count() or 1)
 _UNLOADABLE = (
     Fail,
     InvalidArgument,
@@ -80,9 +79,8 @@ class LocalEmbedder:
 
     def _ids(self, text: str) -> list[int]:
         assert self._tokenizer is not None
-        clean = text[:_MAX_CHARACTERS].encode("utf-8", "replace").decode()
         # One at a time: a batch would start tokenizers' thread pool, which does not survive a fork.
-        ids: list[int] = self._tokenizer.encode(clean).ids
+        ids: list[int] = self._tokenizer.encode(encodable(text[:_MAX_CHARACTERS])).ids
         return ids
 
     def _run(self, ids: Sequence[Sequence[int]]) -> Vectors:
@@ -123,7 +121,7 @@ def _session(source: Path, folder: Path) -> onnxruntime.InferenceSession:
     path = graph_path(folder)
     if path.exists():
         try:
-            return _open(str(path))
+            return open_session(str(path))
         except _UNLOADABLE as error:
             log.warning("The prepared model %s cannot be read (%s): building it again.", path, error)
     from core.llm.embeddings import prepare_graph
@@ -132,15 +130,5 @@ def _session(source: Path, folder: Path) -> onnxruntime.InferenceSession:
         prepare_graph.build_on_disk(source, path)
     except OSError as error:
         log.warning("Cannot keep the embedding model in %s (%s): it stays in memory.", folder, error.strerror)
-        return _open(prepare_graph.build_in_memory(source))
-    return _open(str(path))
-
-
-def _open(model: str | bytes) -> onnxruntime.InferenceSession:
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = _THREADS
-    options.inter_op_num_threads = 1
-    options.log_severity_level = 3
-    # Idle threads sleep instead of spinning.
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+        return open_session(prepare_graph.build_in_memory(source))
+    return open_session(str(path))

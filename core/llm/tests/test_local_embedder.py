@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from django.conf import settings
 
+from core.llm import onnx_session
 from core.llm.embeddings import local_embedder, minilm_weights, prepare_graph
 from core.llm.embeddings.local_embedder import LocalEmbedder, graph_path
 from core.llm.model_errors import ErrorKind, SettingsWrong
@@ -85,13 +86,13 @@ def test_a_megabyte_costs_one_page(embedder: LocalEmbedder) -> None:
 
 def test_loads_once_for_many_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[object] = []
-    real_open = local_embedder._open
+    real_open = onnx_session.open_session
 
     def counting(model: str | bytes) -> object:
         opened.append(model)
         return real_open(model)
 
-    monkeypatch.setattr(local_embedder, "_open", counting)
+    monkeypatch.setattr(local_embedder, "open_session", counting)
     fresh = LocalEmbedder(Path(settings.QASTONE_VAR) / "models")
     results: list[object] = []
     threads = [

@@ -1,7 +1,7 @@
 """A question of two parts: both are searched, and the one that nothing answers is said to be open."""
 
 from core.llm import count_tokens
-from core.llm.model_doubles import FakeEmbedder
+from core.llm.model_doubles import FakeEmbedder, FakeReranker, use_models
 from core.text.passages import split_passages
 from core.text.stretch_vectors import passage_vectors
 from stones.focus import Focus, rank, rank_parts
@@ -61,3 +61,26 @@ def test_a_part_that_nothing_matches_takes_no_room() -> None:
     passages = split_passages(f"{FILLER}\n\n{FAILED}", count_tokens=count_tokens)
     scores = rank_parts(("Which import failed on Friday", "who sold the zebra"), passages, None)
     assert (scores == rank("Which import failed on Friday", passages, None)).all()
+
+
+def test_what_a_reranker_finds_relevant_is_read_first_and_what_it_does_not_is_left() -> None:
+    rooms = "\n\n".join(
+        f"The import of part {n} failed in room {n}, as the wall there is wet." for n in range(9)
+    )
+    text = f"{rooms}\n\nIt was the certificate, the import says."
+    question = "Why did the import fail?"
+    plain = focus(text, question)
+    with use_models(reranker=FakeReranker({"certificate": 6.0})):
+        found = focus(text, question)
+    assert "It was the certificate" in found.text
+    assert found.tokens < plain.tokens
+    assert found.next is not None
+
+
+def test_each_part_is_reranked_by_itself() -> None:
+    reranker = FakeReranker({"timeout": 3.0, "Marta": 9.0})
+    with use_models(reranker=reranker):
+        found = focus(f"{FAILED}\n\n{FILLER}\n\n{MENDS}", QUESTION)
+    assert FAILED in found.text
+    assert MENDS in found.text
+    assert {asked for asked, _ in reranker.asked} == set(focus_parts(QUESTION))

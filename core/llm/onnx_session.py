@@ -1,0 +1,23 @@
+"""How models of this machine are opened and what they read."""
+
+import os
+
+import onnxruntime
+
+THREADS = min(2, os.cpu_count() or 1)
+
+
+def open_session(model: str | bytes) -> onnxruntime.InferenceSession:
+    """`model`: its path, or its bytes. Raises what onnxruntime does."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = THREADS
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    # Idle threads sleep instead of spinning.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+
+
+def encodable(text: str) -> str:
+    """Without halves of characters, which no tokenizer takes."""
+    return text.encode("utf-8", "replace").decode()

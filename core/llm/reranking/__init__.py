@@ -1,0 +1,1 @@
+"""A reranker reads a question and a text together and says how well the text answers it."""
