@@ -1,10 +1,13 @@
 """The best are looked at again: who is, what changes, and when nothing reranks."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from pytest_django import Settings
 
 from core.llm.model_doubles import FakeReranker, use_models
 from core.llm.model_errors import ErrorKind, SettingsWrong
+from search.passage_score import Numbers
 from search.relevance import relevance_to
 from search.rerank import rerank
 
@@ -14,8 +17,8 @@ TEXTS = ("tram", "bus", "ferry", "train")
 def test_the_best_are_raised_by_how_far_they_are_above_the_least_relevant() -> None:
     asked: list[tuple[str, ...]] = []
 
-    def relevance(texts: object) -> np.ndarray:
-        asked.append(tuple(texts))  # type: ignore[call-overload]
+    def relevance(texts: Sequence[str]) -> Numbers:
+        asked.append(tuple(texts))
         return np.array([-4.0, 6.0])
 
     scores = np.array([1.0, 3.0, 2.0, -np.inf])
