@@ -209,12 +209,16 @@ def _page(
     new_name: str = "",
 ) -> HttpResponse:
     account = account_of(request)
+    opened_with = request.GET.get("q", "")[:MAX_QUERY]
     context: dict[str, Any] = {
         "conversation": conversation,
+        # Its draft is the same before it exists.
+        "is_main": conversation is not None and conversation.name == DEFAULT_CONVERSATION,
         "conversations": list(conversations_of(account)[: MAX_CONVERSATIONS + 1]),
         "max_conversations": MAX_CONVERSATIONS,
         "max_query_characters": MAX_QUERY,
-        "query": failure.query if failure else request.GET.get("q", "")[:MAX_QUERY],
+        "query": failure.query if failure else opened_with,
+        "opened_with": opened_with,
         "external": failure.external if failure else is_external_enabled(account),
         "external_titles": [each.title for each in list_external_sources() if each.ready],
         "has_model": bool(settings.LLM_MODEL),

@@ -114,6 +114,7 @@ def unpack(text: str) -> Unpacked:
     hangs_on = {model: set(_targets(model).values()) & made.keys() - {model} for model in made}
     for model in TopologicalSorter(hangs_on).static_order():
         _insert(model, _with_targets(model, made[model]))
+        _settle_own_references(model, made[model])
     for link in packed["links"]:
         target = apps.get_model(link["model"])
         field = target._meta.get_field(link["field"])
@@ -138,19 +139,37 @@ def _insert(model: type[models.Model], rows: list[models.Model]) -> None:
 
 
 def _with_targets(model: type[models.Model], rows: list[models.Model]) -> list[models.Model]:
-    """Without the rows that would hang on nothing; a reference that may be empty is."""
-    own = {row.pk for row in rows}
+    """Without the rows that hung on one that is not there; a reference that its target's deletion empties is empty."""
     for field, target in _targets(model).items():
-        targets = {getattr(row, field.attname) for row in rows} - {None}
-        there = _present(target, targets) | (own if target is model else set())
-        lost = targets - there
-        if not field.null:
-            rows = [row for row in rows if getattr(row, field.attname) not in lost]
-            continue
-        for row in rows:
-            if getattr(row, field.attname) in lost:
-                setattr(row, field.attname, None)
+        if target is not model:
+            targets = {getattr(row, field.attname) for row in rows} - {None}
+            lost = targets - _present(target, targets)
+            if _is_emptied(field):
+                for row in rows:
+                    if getattr(row, field.attname) in lost:
+                        setattr(row, field.attname, None)
+            else:
+                rows = [row for row in rows if getattr(row, field.attname) not in lost]
     return rows
+
+
+def _settle_own_references(model: type[models.Model], rows: list[models.Model]) -> None:
+    """As `_with_targets`, for references to rows of the same model: known once it is known which of them were made."""
+    made = model._base_manager.filter(pk__in=[row.pk for row in rows])
+    for field in (field for field, target in _targets(model).items() if target is model):
+        lost = made.exclude(**{field.attname: None}).exclude(
+            **{f"{field.attname}__in": model._base_manager.values("pk")}
+        )
+        if _is_emptied(field):
+            lost.update(**{field.attname: None})
+        else:
+            while lost.delete()[0]:
+                pass
+
+
+def _is_emptied(field: Any) -> bool:
+    """Whether a row stays when what this key refers to goes."""
+    return field.null and field.remote_field.on_delete is not models.CASCADE
 
 
 def _targets(model: type[models.Model]) -> dict[Any, Any]:

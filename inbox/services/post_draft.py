@@ -4,11 +4,13 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 
-from core.rest.idempotency_records import begin_record, get_record, store_answer
+from core.rest.idempotency_records import GONE, begin_record, get_record, store_answer
+from core.rest.models import IdempotencyRecord
 from inbox.models import Agent
 from inbox.services.box_content import BoxContent
 from inbox.services.send_messages import Outgoing, SendResult, send_message, send_stone
@@ -45,21 +47,41 @@ class PostResult:
     left_out: Sequence[str] = ()
 
 
-def post(*, sender: Agent, draft: MessageDraft, token: str) -> PostResult:
+class SentBefore(Exception):
+    """An equal draft of another form was sent a short time ago, as where a page that was gone back to is sent."""
+
+    def __init__(self, result: PostResult, sent: datetime) -> None:
+        super().__init__("This very message was sent before. It was not sent again.")
+        self.result = result
+        self.sent = sent
+
+
+def post(*, sender: Agent, draft: MessageDraft, token: str, again: bool = False) -> PostResult:
     """Send a draft once: the same draft under the same token of a form was sent already, and is not sent again.
 
-    Of several stones all are sent or none. Raises as `send_message` and `send_stone`.
+    Of several stones all are sent or none. `again`: also where another form sent the same. Raises SentBefore, and as
+    `send_message` and `send_stone`.
     """
-    key = _key(draft, token)
     with transaction.atomic():
-        caller = f"{CALLER} {sender.pk}"
-        record_id = begin_record(account_id=sender.account_id, caller=caller, key=key, fingerprint=key)
-        if record_id is not None:
-            fields = _result_fields(_send(sender, draft))
+        if (form := _begin(sender, key := _key(draft, token))) is None:
+            record = _record(sender, key)
+            return PostResult(**json.loads(record.body), is_first=False)
+        any_form = _begin(sender, key := _key(draft, ""))
+        if any_form is None and not again and (record := _record(sender, key)).status != GONE:
+            raise SentBefore(PostResult(**json.loads(record.body), is_first=False), record.created)
+        fields = _result_fields(_send(sender, draft))
+        for record_id in filter(None, (form, any_form)):
             store_answer(record_id, status=201, body=json.dumps(fields))
-            return PostResult(**fields, is_first=True)
-        record = get_record(account_id=sender.account_id, caller=caller, key=key)
-    return PostResult(**json.loads(record.body), is_first=False)
+        return PostResult(**fields, is_first=True)
+
+
+def _begin(sender: Agent, key: str) -> int | None:
+    caller = f"{CALLER} {sender.pk}"
+    return begin_record(account_id=sender.account_id, caller=caller, key=key, fingerprint=key)
+
+
+def _record(sender: Agent, key: str) -> IdempotencyRecord:
+    return get_record(account_id=sender.account_id, caller=f"{CALLER} {sender.pk}", key=key)
 
 
 def _key(draft: MessageDraft, token: str) -> str:

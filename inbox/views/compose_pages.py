@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -20,13 +21,15 @@ from inbox.models import Message
 from inbox.queries.deliveries import thread_messages
 from inbox.queries.inbox_tabs import Tab, is_key
 from inbox.services.box_content import BoxKind
-from inbox.services.post_draft import MessageDraft, PostResult, post
+from inbox.services.post_draft import MessageDraft, PostResult, SentBefore, post
 from inbox.services.preview_draft import preview
 from inbox.services.resolve_recipients import reply_addresses
 from inbox.views.person_agents import person_agent
 from inbox.views.stone_picker import chosen_values, describe_box, initial_text, is_choosing, render_form
 from stones.stone_name import MAX_NAMED
 
+# What an address may fill in.
+_FILLED_BY = ("reply", "to", "stone")
 # The field of an error of sending; others are above the form.
 _FIELDS = {
     "recipient_not_found": "others",
@@ -62,7 +65,10 @@ def compose(request: HttpRequest) -> HttpResponse:
             sender=person_agent(account_of(request)),
             draft=_draft(form),
             token=form.cleaned_data["token"] or new_id(),
+            again=request.POST.get("action") == "again",
         )
+    except SentBefore as sent_before:
+        return _page(request, form, {"sent_before": sent_before}, status=409)
     except ProductError as error:
         form.add_error(_FIELDS.get(error.code), error.message)
         return _page(request, form, status=status_of(error))
@@ -138,6 +144,12 @@ def _initial_values(request: HttpRequest) -> dict[str, Any]:
     return initial | {"to": to}
 
 
+def _about(request: HttpRequest) -> str:
+    """What the address fills in, as its query: the form of another has a draft of its own."""
+    filled = [(name, value) for name in _FILLED_BY for value in request.GET.getlist(name)]
+    return urlencode(filled, errors="replace")
+
+
 def _find_replied_message(request: HttpRequest, tracking_id: str) -> Message | None:
     """The message that is replied to, if the account may see it."""
     if not is_key(Message.objects.all(), tracking_id):
@@ -151,6 +163,7 @@ def _find_replied_message(request: HttpRequest, tracking_id: str) -> Message | N
 def _page(
     request: HttpRequest, form: ComposeForm, context: dict[str, Any] | None = None, status: int = 200
 ) -> HttpResponse:
-    shared = {"reply": _find_replied_message(request, str(form["reply"].value() or ""))} | (context or {})
+    reply = _find_replied_message(request, str(form["reply"].value() or ""))
+    shared = {"reply": reply, "about": _about(request)} | (context or {})
     person = person_agent(account_of(request))
     return render_form(request, "inbox/compose.html", form, shared, person=person, status=status)

@@ -15,6 +15,7 @@ from core.pages.chosen_rows import Undo, read_undo_mark
 from core.pages.list_window import PARAMETERS, Orders
 from core.pages.request_account import account_of
 from core.pages.saved_searches import MAX_NAME, chooses_rows, saved_searches, searched_query
+from core.pages.taken_drafts import draft_name
 
 register = template.Library()
 
@@ -28,6 +29,9 @@ _PYTHON = "python" if _FROM_SITE_FOLDER.startswith("..") else _FROM_SITE_FOLDER
 def manage_command(*arguments: str) -> SafeString:
     """A command of the site, within a line of text."""
     return format_html("<code>{} manage.py {}</code>", _PYTHON, " ".join(arguments))
+
+
+register.filter("draft_about", draft_name)
 
 
 @register.simple_block_tag

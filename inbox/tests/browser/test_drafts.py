@@ -15,6 +15,7 @@ from core.pages.tests.page_checks import SignIn
 from inbox.models import Agent, Message
 from inbox.tests.factories import send
 from quickstart.tests.factories import make_collection, make_entry
+from stones.tests.factories import store
 
 pytestmark = pytest.mark.browser
 
@@ -86,14 +87,55 @@ def test_a_new_message_with_its_recipients(
     sign_in_again(visitor)
     expect(visitor.locator("#id_text")).to_have_value(f"{TEXT} More")
     expect(visitor.get_by_label("prax", exact=True)).to_be_checked()
-    # An address that names the recipient is stronger than the draft.
-    visitor.goto(f"{live_server.url}/inbox/compose?to=koda")
-    expect(visitor.locator("#id_text")).to_have_value(f"{TEXT} More")
-    expect(visitor.get_by_label("prax", exact=True)).not_to_be_checked()
     visitor.get_by_role("button", name="Discard it").click()
     expect(visitor.locator("#id_text")).to_have_value("")
     visitor.goto(f"{live_server.url}/inbox/compose")
     expect(visitor.locator("#id_text")).to_have_value("")
+
+
+def test_what_opens_filled_in_is_a_draft_of_its_own(
+    visitor: Page, live_server: LiveServer, me: Agent, koda: Agent, prax: Agent
+) -> None:
+    """A stone to be sent takes nothing of an unfinished message, and sending it forgets nothing of that."""
+    stone = store(me.account, content="The bill of June is right.")
+    compose, text = f"{live_server.url}/inbox/compose", visitor.locator("#id_text")
+    visitor.goto(compose)
+    visitor.get_by_label("prax", exact=True).check()
+    text.fill(TEXT)
+    wait_until_stored(visitor, TEXT)
+    visitor.goto(f"{compose}?stone={stone.pk}")
+    expect(text).to_have_value(stone.address)
+    expect(visitor.get_by_label("prax", exact=True)).not_to_be_checked()
+    visitor.get_by_label("koda", exact=True).check()
+    wait_until_stored(visitor, "koda")
+    visitor.goto(f"{compose}?to=prax")
+    expect(text).to_have_value("")
+    visitor.goto(f"{compose}?stone={stone.pk}")
+    expect(visitor.get_by_label("koda", exact=True)).to_be_checked()
+    visitor.get_by_role("button", name="Send").click()
+    expect(visitor.get_by_text("Sent to koda.")).to_be_visible()
+    visitor.goto(f"{compose}?stone={stone.pk}")
+    expect(visitor.get_by_label("koda", exact=True)).not_to_be_checked()
+    visitor.goto(compose)
+    expect(text).to_have_value(TEXT)
+    expect(visitor.get_by_label("prax", exact=True)).to_be_checked()
+
+
+@pytest.mark.parametrize("path", ["brain/", "ask/"])
+def test_a_question_that_an_address_asks_is_no_other_draft(
+    visitor: Page, live_server: LiveServer, ann: User, path: str
+) -> None:
+    make_entry(make_collection(ann, name="kitchen"), question="How is the oven switched on?")
+    box = visitor.locator("main [name=q]").first
+    visitor.goto(f"{live_server.url}/{path}")
+    box.fill("who waters the ferns")
+    wait_until_stored(visitor, "ferns")
+    visitor.goto(f"{live_server.url}/{path}?q=oven")
+    expect(box).to_have_value("oven")
+    box.press("Control+Enter" if path == "brain/" else "Enter")
+    visitor.wait_for_load_state("networkidle")
+    visitor.goto(f"{live_server.url}/{path}")
+    expect(box).to_have_value("who waters the ferns")
 
 
 def test_what_is_refused_stays(visitor: Page, live_server: LiveServer, me: Agent, koda: Agent) -> None:

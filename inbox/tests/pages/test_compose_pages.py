@@ -80,6 +80,23 @@ def test_the_same_form_sends_once(person: Client, koda: Agent) -> None:
     assert inbox_of(koda) == [(1, "Once."), (2, "Twice.")]
 
 
+def test_a_page_gone_back_to_sends_again_only_on_purpose(person: Client, koda: Agent) -> None:
+    form = {"recipients": ["koda"], "text": "Once."}
+    sending(person, **form)
+    fields = {**form, "token": "1" * 26, "action": "send"}
+    answer = person.post("/inbox/compose", fields)
+    assert answer.status_code == 409
+    page = plain(answer.content)
+    assert "You sent this very message" in page
+    assert f"/inbox/{Message.objects.get().pk}?tab=sent" in page
+    assert 'value="again"' in page
+    assert inbox_of(koda) == [(1, "Once.")]
+    page = plain(person.post("/inbox/compose", {**fields, "action": "again"}, follow=True).content)
+    assert "Sent to koda." in page
+    assert inbox_of(koda) == [(1, "Once."), (2, "Once.")]
+    assert "was not sent again" in sending(person, **{**fields, "action": "again"})
+
+
 def test_each_form_has_a_token_of_its_own(person: Client) -> None:
     tokens = {
         re.findall(r'name="token" value="(\w{26})"', person.get("/inbox/compose").content.decode())[0]
