@@ -4,7 +4,7 @@ from asgiref.sync import sync_to_async
 
 from core.db.reader_names import agent_reader
 from inbox.models import Agent
-from inbox.services.read_messages import request_lod
+from inbox.services.request_levels import request_lod
 from inbox.services.send_messages import Outgoing, send_stone
 from stones.services import store_stone_text
 

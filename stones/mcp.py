@@ -156,15 +156,15 @@ def search_stones(
     name_for(caller.agent, found)
     rows = [_row(assemble(stone)) for stone in found[:limit]]
     lines = "\n".join(_line(row, each.is_demo) for row, each in zip(rows, found, strict=False))
-    part = fit_to_budget(lines, DEFAULT_TOKENS - 100)
-    fitting_rows = part.text.count("\n") + 1
+    shown = fit_to_budget(lines, DEFAULT_TOKENS - 100).text.rstrip("\n")
+    fitting_rows = shown.count("\n") + 1
     is_more = len(found) > fitting_rows
     more = " There are more: narrow the query." if is_more else ""
     many = "1 stone" if fitting_rows == 1 else f"{fitting_rows} stones"
     order = _order(words, min(matches.whole, fitting_rows), fitting_rows)
     head = f"{many}, {order}: hash channel sender: LOD-0 (whose words +tokens of LOD-1/…)."
     return ToolAnswer(
-        f"{head}{more}\n{fence(part.text, sender='several agents', nonce=new_nonce())}",
+        f"{head}{more}\n{fence(shown, sender='several agents', nonce=new_nonce())}",
         StonesOutput(untrusted=["stones"], more=is_more, stones=rows[:fitting_rows]),
     )
 

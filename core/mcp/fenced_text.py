@@ -9,6 +9,7 @@ from typing import NamedTuple
 from core.llm import count_tokens
 from core.mcp.exceptions import InvalidArguments
 from core.text import fences
+from core.text.cut_to_tokens import cut_to_tokens
 
 # What a tool answers with at most, unless its caller asks for more.
 DEFAULT_TOKENS = 1_000
@@ -25,7 +26,10 @@ _UNSAFE_IN_NAME = re.compile(r"[^\w.@() -]+")
 
 
 class FittedText(NamedTuple):
-    """The beginning of a text. `rest` is the offset at which the rest begins (characters), None where it is all."""
+    """The beginning of a text, verbatim: such parts put together are the text.
+
+    `rest` is the offset at which the rest begins (characters), None where it is all.
+    """
 
     text: str
     rest: int | None
@@ -64,7 +68,7 @@ def fit_to_budget(text: str, max_tokens: int, *, start: int = 0) -> FittedText:
     end = _last_fitting(window, ends, max_tokens)
     if count_tokens(window[:end]) * 3 < max_tokens * 2:
         end = _last_fitting(window, range(1, len(window) + 1), max_tokens) or max(end, 1)
-    return FittedText(text[:end].rstrip("\n"), start + end, count_tokens(text[end:]))
+    return FittedText(text[:end], start + end, count_tokens(text[end:]))
 
 
 def join_names(names: Sequence[str], max_tokens: int, *, separator: str = ", ") -> str:
@@ -78,7 +82,7 @@ def join_names(names: Sequence[str], max_tokens: int, *, separator: str = ", ") 
 
 def _last_fitting(text: str, ends: Sequence[int], max_tokens: int) -> int:
     """The last of these ends up to which the text costs at most `max_tokens`; 0 where none does."""
-    count = bisect_right(ends, max_tokens, key=lambda end: count_tokens(text[:end].rstrip("\n")))
+    count = bisect_right(ends, max_tokens, key=lambda end: count_tokens(text[:end]))
     return ends[count - 1] if count else 0
 
 
@@ -109,25 +113,37 @@ class FencedPart(NamedTuple):
 
 
 def fence_part(
-    head: str, body: str, *, sender: str, max_tokens: int, start: int = 0, otherwise: str = ""
+    head: str,
+    body: str,
+    *,
+    sender: str,
+    max_tokens: int,
+    start: int = 0,
+    otherwise: str = "",
+    above: str = "",
+    below: str = "",
 ) -> FencedPart:
     """An answer of at most `max_tokens`: our own words, as much of another's as fits, and how to get the rest.
 
-    `start` is where an earlier answer ended; `otherwise` names a way to need less than all of it. Raises
+    `start` is where an earlier answer ended; `otherwise` names a way to need less than all of it. `above` and `below`
+    are another's words beside the body: the first part has the one, the last the other, as far as it fits. Raises
     InvalidArguments for a start at which nothing is left.
     """
     if start and start >= len(body):
         raise InvalidArguments(f"start={start} is beyond the end: the text has {len(body):,} characters.")
     nonce = new_nonce()
-    room = max_tokens - count_tokens(f"{head}\n{fence('', sender=sender, nonce=nonce)}") - _SEAM_TOKENS
+    above = f"{above}\n" if above and not start else ""
+    room = max_tokens - count_tokens(f"{head}\n{fence(above, sender=sender, nonce=nonce)}") - _SEAM_TOKENS
     part = fit_to_budget(body, max(room, _MIN_TOKENS), start=start)
     if part.rest is None:
-        return FencedPart(f"{head}\n{fence(part.text, sender=sender, nonce=nonce)}", part)
+        below = cut_to_tokens(below, room - count_tokens(part.text) - _SEAM_TOKENS, count_tokens)
+        shown = f"{above}{part.text}" + (f"\n\n{below}" if below else "")
+        return FencedPart(f"{head}\n{fence(shown, sender=sender, nonce=nonce)}", part)
     room -= count_tokens(_cut_note(len(body), len(body), otherwise))
     part = fit_to_budget(body, max(room, _MIN_TOKENS), start=start)
     assert part.rest is not None
     note = _cut_note(part.rest_tokens, part.rest, otherwise)
-    return FencedPart(f"{head}\n{fence(part.text, sender=sender, nonce=nonce)}\n{note}", part)
+    return FencedPart(f"{head}\n{fence(f'{above}{part.text}', sender=sender, nonce=nonce)}\n{note}", part)
 
 
 def _cut_note(tokens: int, rest: int, otherwise: str) -> str:

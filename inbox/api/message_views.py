@@ -38,6 +38,7 @@ from inbox.queries.deliveries import find_delivery
 from inbox.services import read_messages
 from inbox.services.fetch_messages import FetchResult
 from inbox.services.record_list_reads import record_lines, record_payloads
+from inbox.services.request_levels import request_lod
 from stones.exceptions import LevelNotFound
 
 MESSAGE_PARAMETER = OpenApiParameter(
@@ -200,7 +201,7 @@ class RequestLodView(AgentTokenView):
     def post(self, request: Request) -> Response:
         parse_query(request, InboxQuerySerializer)
         serializer = parse_body(request, RequestLodRequestSerializer)
-        read = read_messages.request_lod(
+        read = request_lod(
             agent=self.inbox,
             reader=self.reader,
             only_delivered=self.only_delivered,

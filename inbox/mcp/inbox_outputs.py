@@ -70,6 +70,7 @@ class LevelOutput(Untrusted):
     stone: str | None = None
     verdict: str | None = None
     sender: str = Field(alias="from")
+    subject: str | None = None
     level: int | None = None
     origin: str | None = None
     lod_0_changed: str | None = None
@@ -82,6 +83,7 @@ class LevelOutput(Untrusted):
     text: str
     next_start: int | None = None
     next_skip: str | None = None
+    omitted: str | None = None
 
 
 class SendOutput(Output):

@@ -8,26 +8,37 @@ from pydantic import Field
 from core.llm import count_tokens
 from core.mcp.caller import Caller
 from core.mcp.exceptions import InvalidArguments
-from core.mcp.fenced_text import DEFAULT_TOKENS, fence, fence_part, new_nonce
+from core.mcp.fenced_text import DEFAULT_TOKENS, fence_part
 from core.mcp.tool import tool
 from core.mcp.tool_output import ToolAnswer
 from core.text.cut_to_tokens import cut_to_tokens
 from inbox.mcp.inbox_outputs import LevelOutput
+from inbox.mcp.render_passages import NAME_TOKENS, render_passages
 from inbox.rendering.format_time import format_time
 from inbox.rendering.inbox_lines import omissions_text, sender_text
-from inbox.services.read_messages import MessageFocus, MessageLevel, focus_message, read_message, request_lod
+from inbox.services.read_messages import (
+    MessageFocus,
+    MessageLevel,
+    find_message_level,
+    focus_message,
+    record_message_level,
+)
+from inbox.services.request_levels import find_lod, record_lod
 from stones import services as stones
 from stones.assembled_stone import SOURCE
-from stones.focus import Focus
 from stones.format import HashVerdict
 from stones.models import LevelOrigin, origin_word
 from stones.services.given_levels import read_level_warnings
+from stones.services.read_levels import Portion
 from stones.services.read_passages import BUDGET
 
 # What a fenced answer costs beside the passages in it, with the line about reading on.
 FRAME_TOKENS = 140
-# Of a long one a row shows as much, too.
-NAME_TOKENS = 16
+# Of an answer's tokens the subject's line takes at most an eighth, and so many.
+SUBJECT_TOKENS = 64
+SUBJECT_SHARE = 8
+# Of what a delivery left out.
+OMITTED_TOKENS = 200
 OR_ASK = ", or ask a question"
 
 
@@ -59,11 +70,13 @@ def read(
 
 
 def _message_level(caller: Caller, name: str, level: int | None, max_tokens: int, start: int) -> ToolAnswer:
-    found = read_message(agent=caller.agent, message=name, level=level, reader=caller.reader)
-    return _level_text(found, max_tokens, start)
+    found = find_message_level(agent=caller.agent, message=name, level=level)
+    answer, portion = _level_text(found, max_tokens, start)
+    record_message_level(found, reader=caller.reader, portion=portion)
+    return answer
 
 
-def _level_text(found: MessageLevel, max_tokens: int, start: int) -> ToolAnswer:
+def _level_text(found: MessageLevel, max_tokens: int, start: int) -> tuple[ToolAnswer, Portion]:
     message, sender = found.message, _sender(found)
     facts = [
         f"#{found.delivery.sequence} from {cut_to_tokens(sender, NAME_TOKENS, count_tokens)}",
@@ -75,20 +88,30 @@ def _level_text(found: MessageLevel, max_tokens: int, start: int) -> ToolAnswer:
         facts.append(f"its sentence was changed {format_time(message.reworded)}")
     if found.delivery.wants_answer:
         facts.append("needs an answer")
+    if message.subject and not start:
+        facts.append("its subject is the first line")  # a text may claim to have one
     deeper = _next(found.level, found.next_level, found.next_tokens, found.origin)
     head = f"{'; '.join(facts)}. {deeper}{_doubt(found.warnings)}"
-    # Subject and headings are the sender's words: they stand inside the fence with the rest.
-    body = f"[subject] {message.subject}\n{found.content}" if message.subject else found.content
-    if found.level == message.delivered_lod and (
-        omitted := omissions_text(message.missing, message.top_level)
-    ):
-        body = f"{body}\n\n[{omitted}]"
-    text, part = fence_part(head, body, sender=sender, max_tokens=max_tokens, start=start, otherwise=OR_ASK)
+    subject = cut_to_tokens(message.subject, min(SUBJECT_TOKENS, max_tokens // SUBJECT_SHARE), count_tokens)
+    omitted = _omitted(found)
+    text, part = fence_part(
+        head,
+        found.content,
+        sender=sender,
+        max_tokens=max_tokens,
+        start=start,
+        otherwise=OR_ASK,
+        # Subject and headings are the sender's words: they stand inside the fence with the rest.
+        above=f"[subject] {subject}" if message.subject else "",
+        below=f"[{omitted}]" if omitted else "",
+    )
     fields = {
+        "untrusted": [*(["subject"] if message.subject else ()), "text", *(["omitted"] if omitted else ())],
         "message": f"#{found.delivery.sequence}",
         "stone": message.border_hash or None,
         "verdict": message.stone_verdict,
         "from": cut_to_tokens(sender, NAME_TOKENS, count_tokens),
+        "subject": message.subject or None,
         "level": found.level,
         "origin": found.origin or None,
         "lod_0_changed": format_time(message.reworded),
@@ -98,35 +121,42 @@ def _level_text(found: MessageLevel, max_tokens: int, start: int) -> ToolAnswer:
         "needs_answer": found.delivery.wants_answer or None,
         "text": part.text,
         "next_start": part.rest,
+        "omitted": omitted,
     }
-    return ToolAnswer(text, LevelOutput.model_validate(fields))
+    return ToolAnswer(text, LevelOutput.model_validate(fields)), Portion(start, part.rest)
+
+
+def _omitted(found: MessageLevel) -> str | None:
+    """What the delivery left out, at the last level that it brought."""
+    message = found.message
+    if found.level != message.delivered_lod:
+        return None
+    omitted = omissions_text(message.missing, message.top_level)
+    return cut_to_tokens(omitted, OMITTED_TOKENS, count_tokens) or None
 
 
 def _stone_level(
     caller: Caller, border_hash: str, level: int | None, max_tokens: int, start: int
 ) -> ToolAnswer:
-    if caller.may("inbox:read"):
-        read = request_lod(
-            agent=caller.agent,
-            border_hash=border_hash,
-            level=level,
-            reader=caller.reader,
-            only_delivered=not caller.may("stones:read"),
+    agent = caller.agent
+    if not caller.may("inbox:read"):
+        read = stones.find_level(
+            account=caller.account, border_hash=border_hash, level=level, recipient=agent
         )
-        if isinstance(read, MessageLevel):
-            return _level_text(read, max_tokens, start)
+        answer, portion = _render_level(read, max_tokens, start)
+        stones.record_level(read, reader=caller.reader, portion=portion)
+        return answer
+    only_delivered = not caller.may("stones:read")
+    found = find_lod(agent=agent, border_hash=border_hash, level=level, only_delivered=only_delivered)
+    if isinstance(found, MessageLevel):
+        answer, portion = _level_text(found, max_tokens, start)
     else:
-        read = stones.read_level(
-            account=caller.account,
-            border_hash=border_hash,
-            level=level,
-            reader=caller.reader,
-            recipient=caller.agent,
-        )
-    return _render_level(read, max_tokens, start)
+        answer, portion = _render_level(found, max_tokens, start)
+    record_lod(found, agent=agent, reader=caller.reader, portion=portion)
+    return answer
 
 
-def _render_level(read: stones.LevelRead, max_tokens: int, start: int) -> ToolAnswer:
+def _render_level(read: stones.LevelRead, max_tokens: int, start: int) -> tuple[ToolAnswer, Portion]:
     stone = read.assembled.stone
     following = (read.next.number, read.next.tokens) if read.next else (None, None)
     deeper = _next(read.level.number, following[0], following[1], read.level.shown_origin)
@@ -150,7 +180,7 @@ def _render_level(read: stones.LevelRead, max_tokens: int, start: int) -> ToolAn
         "text": part.text,
         "next_start": part.rest,
     }
-    return ToolAnswer(text, LevelOutput.model_validate(fields))
+    return ToolAnswer(text, LevelOutput.model_validate(fields)), Portion(start, part.rest)
 
 
 def _focused_message(
@@ -169,7 +199,7 @@ def _focused_message(
     if found.message.is_unverified:
         head = f"{head}; stone {stone}{_unverified(verdict)}"
     fields = {"message": f"#{found.delivery.sequence}", "stone": stone, "verdict": verdict}
-    return _passages(
+    return render_passages(
         head,
         found.focus,
         sender=_sender(found),
@@ -194,7 +224,7 @@ def _focused_stone(
     )
     stone = found.stone
     fields: dict[str, str | None] = {"stone": stone.address, "verdict": stone.verdict.value}
-    return _passages(
+    return render_passages(
         f"Stone {stone.address}{_unverified(stone.verdict)}",
         found.focus,
         sender=stone.source_line,
@@ -202,51 +232,6 @@ def _focused_stone(
         fields=fields,
         max_tokens=max_tokens,
     )
-
-
-def _passages(
-    head: str,
-    focus: Focus,
-    *,
-    sender: str,
-    whole: int,
-    fields: dict[str, str | None],
-    max_tokens: int | None,
-) -> ToolAnswer:
-    found = {
-        "from": cut_to_tokens(sender, NAME_TOKENS, count_tokens),
-        "tokens": focus.tokens,
-        "of_tokens": whole,
-        "is_match": focus.is_match,
-        "text": focus.text,
-        "next_tokens": focus.next.tokens if focus.next else None,
-        "next_skip": focus.next.skip if focus.next else None,
-    }
-    data = LevelOutput.model_validate(fields | found)
-    if not focus.text and focus.delivered:
-        return ToolAnswer(f"{head}: nothing is left of its {whole:,} tokens.", data)
-    if not focus.text:
-        return ToolAnswer(
-            f"{head}: nothing in its {whole:,} tokens matches. Ask in its own words, or read a level.", data
-        )
-    how = "" if focus.is_match else " (nothing clearly matches)"
-    head_line = f"{head}: the passages nearest to the question{how}, {focus.tokens:,} of {whole:,} tokens."
-    fenced = fence(focus.text, sender=sender, nonce=new_nonce())
-    more = _more(focus, has_budget=max_tokens is not None)
-    text = f"{head_line}{more}\n{fenced}"
-    if max_tokens is not None and count_tokens(text) > max_tokens:
-        text = f"{head_line}\n{fenced}"
-    return ToolAnswer(text, data)
-
-
-def _more(focus: Focus, *, has_budget: bool) -> str:
-    """How to read on, and what that costs."""
-    if (step := focus.next) is None:
-        return ""
-    again = [f"with skip {step.skip!r}"] if step.skip else []
-    if has_budget and step.max_tokens is None:
-        again.append("without max_tokens")
-    return f" If the answer is not there: the same {' and '.join(again)} costs {step.tokens:,}."
 
 
 def _unverified(verdict: str | None) -> str:

@@ -1,13 +1,11 @@
 """Reading messages by level or by question. Each read is recorded in the ledger and on the delivery."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 
 from core.db.reader_names import READER_LENGTH
-from inbox.exceptions import MessageNotFound
 from inbox.models import Agent, Delivery, Gone, Message
-from inbox.queries.delivered_stones import delivered_stone_id, only_delivered_stone_id
 from inbox.queries.deliveries import dead_letters, find_delivery, sent_by
 from inbox.rendering.inbox_lines import GONE_TEXTS
 from inbox.services.expire_deliveries import expire_messages
@@ -25,17 +23,11 @@ from inbox.services.mark_deliveries import (
 from stones import focus as core
 from stones import services as stones
 from stones.assembled_stone import SOURCE
-from stones.exceptions import (
-    AmbiguousHash,
-    LevelNotFound,
-    StoneDeleted,
-    StoneExpired,
-    StoneGone,
-    StoneNotFound,
-)
+from stones.exceptions import LevelNotFound, StoneDeleted, StoneExpired, StoneNotFound
 from stones.format import level_span, parse
 from stones.models import LedgerEntry, ReadKind
 from stones.services.given_levels import read_level_warnings
+from stones.services.read_levels import WHOLE, Portion
 
 __all__ = [
     "FetchResult",
@@ -46,10 +38,11 @@ __all__ = [
     "dead_letters",
     "expire_messages",
     "fetch",
+    "find_message_level",
     "focus_message",
     "mark_read",
     "read_message",
-    "request_lod",
+    "record_message_level",
     "sent_by",
     "unarchive",
 ]
@@ -71,6 +64,8 @@ class MessageLevel:
     next_tokens: int | None
     warnings: tuple[str, ...] = ()
     """Of a level that came with the stone: what of it the source does not say, or says otherwise."""
+    read: stones.LevelRead | None = None
+    """The level of the stone; None for a plain message, and of a copy whose stone is gone."""
 
 
 @dataclass(frozen=True)
@@ -86,65 +81,36 @@ class MessageFocus:
 
 @transaction.atomic
 def read_message(*, agent: Agent, message: str, level: int | None = None, reader: str) -> MessageLevel:
-    """Load one level of a message. None: LOD-1, or the top if that is lower, as list rows hold LOD-0.
+    """Load one level of a message. Raises as `find_message_level`."""
+    found = find_message_level(agent=agent, message=message, level=level)
+    record_message_level(found, reader=reader)
+    return found
+
+
+def find_message_level(*, agent: Agent, message: str, level: int | None = None) -> MessageLevel:
+    """One level of a message, not read yet: nothing is written. None: LOD-1, or the top if that is lower, as list rows
+    hold LOD-0.
 
     `message` is "#12", "12" or its tracking_id. Of a stone any level, also beyond what was delivered.
     Raises MessageNotFound, LevelNotFound.
     """
     delivery = find_delivery(agent, message)
     level_number = min(1, len(delivery.message.prices) - 1) if level is None else level
-    read = _level_of_stone(agent, delivery, level_number, reader) or _level_of_copy(
-        delivery, level_number, reader
-    )
-    _mark_read(delivery, level_number, message)
-    return read
-
-
-def request_lod(
-    *, agent: Agent, border_hash: str, level: int | None = None, reader: str, only_delivered: bool = False
-) -> stones.LevelRead | MessageLevel:
-    """Load a level of any stone that the account may read. Its deliveries to this agent are marked read so far.
-
-    A hash of several stones means the one that the agent made, else the one that was sent to it last. `level` None:
-    LOD-1, or the top where that is lower. `only_delivered`: for a token that may read this inbox and no stones; only
-    what others sent to the agent is found. Raises as `find_stone`, and LevelNotFound.
-    """
-    try:
-        name = only_delivered_stone_id(agent, border_hash) if only_delivered else border_hash
-        return _request_level(agent, name, level, reader)
-    except AmbiguousHash as error:
-        try:
-            name = delivered_stone_id(agent, border_hash)
-        except StoneNotFound:
-            raise error from None
-    except StoneGone as error:
-        # The delivered copy stays readable.
-        if (delivery := _delivery_with_stone(agent, border_hash, 1 if level is None else level)) is None:
-            raise
-        try:
-            return read_message(agent=agent, message=delivery.message_id, level=level, reader=reader)
-        except MessageNotFound:
-            raise error from None
-    return _request_level(agent, name, level, reader)
-
-
-def _delivery_with_stone(agent: Agent, name: str, level: int) -> Delivery | None:
-    """The agent's last delivery of the stone of this name that holds the level, else the last of all."""
-    found = agent.deliveries.visible().with_stone(name)
-    if (last := found.select_related("message").first()) is None:
-        return None
-    same = found.filter(message__stone_ulid=last.message.stone_ulid)
-    return same.filter(message__delivered_lod__gte=level).first() or last
+    return _level_of_stone(agent, delivery, level_number) or _level_of_copy(delivery, level_number)
 
 
 @transaction.atomic
-def _request_level(agent: Agent, border_hash: str, level: int | None, reader: str) -> stones.LevelRead:
-    read = stones.read_level(
-        account=agent.account, border_hash=border_hash, level=level, reader=reader, recipient=agent
-    )
-    delivery = Delivery.objects.filter(agent=agent, message__stone=read.assembled.stone)
-    record_reading(delivery, read.level.number)
-    return read
+def record_message_level(found: MessageLevel, *, reader: str, portion: Portion = WHOLE) -> None:
+    """This much of the level was read: for the ledger, and its sender. Raises MessageNotFound if it died meanwhile."""
+    try:
+        if found.read is not None:
+            stones.record_level(found.read, reader=reader, portion=portion)
+    except StoneNotFound:
+        found = replace(found, read=None)
+    if found.read is None:
+        tokens = portion.tokens(found.content, found.tokens)
+        _record_read(found.delivery, reader, kind=ReadKind.LEVEL, level=found.level, tokens=tokens)
+    _mark_read(found.delivery, found.level, f"#{found.delivery.sequence}")
 
 
 def focus_message(
@@ -167,12 +133,13 @@ def focus_message(
     return answer
 
 
-def _level_of_stone(agent: Agent, delivery: Delivery, level: int, reader: str) -> MessageLevel | None:
+def _level_of_stone(agent: Agent, delivery: Delivery, level: int) -> MessageLevel | None:
     """The stone's current level; None for a plain message, and once the stone is gone."""
     if (stone_id := delivery.message.stone_id) is None:
         return None
     try:
-        read = stones.read_level(account=agent.account, border_hash=stone_id, level=level, reader=reader)
+        read = stones.find_level(account=agent.account, border_hash=stone_id, level=level)
+        content = read.content
     except StoneNotFound:
         return None
     return MessageLevel(
@@ -181,15 +148,16 @@ def _level_of_stone(agent: Agent, delivery: Delivery, level: int, reader: str) -
         level,
         read.level.name,
         read.level.shown_origin,
-        read.content,
+        content,
         read.level.tokens,
         next_level=read.next.number if read.next else None,
         next_tokens=read.next.tokens if read.next else None,
         warnings=read_level_warnings(read),
+        read=read,
     )
 
 
-def _level_of_copy(delivery: Delivery, level: int, reader: str) -> MessageLevel:
+def _level_of_copy(delivery: Delivery, level: int) -> MessageLevel:
     """A level of a plain message, or of the copy of a stone that is gone."""
     message = delivery.message
     texts = parse(message.body).levels if message.is_stone else message_levels(message)
@@ -197,7 +165,6 @@ def _level_of_copy(delivery: Delivery, level: int, reader: str) -> MessageLevel:
         raise _level_not_found(message, level, len(texts) - 1)
     tokens = message.lod_tokens
     has_next = level + 1 < len(texts)
-    _record_read(delivery, reader, kind=ReadKind.LEVEL, level=level, tokens=tokens[level])
     return MessageLevel(
         delivery,
         message,

@@ -25,7 +25,7 @@ from inbox.router import QAStoneRouter
 from inbox.scopes import SCOPES
 from inbox.services.answer_chat import ChatAnswer, chat
 from inbox.services.manage_contacts import set_contact_policy
-from inbox.services.read_messages import request_lod
+from inbox.services.request_levels import request_lod
 from inbox.tests.factories import new_agent, send_stone
 from stones.mcp import RESOURCES, create_stone, search_stones
 from stones.models import LedgerEntry, Stone

@@ -43,7 +43,8 @@ class LedgerEntry(models.Model):
     tokens = models.PositiveIntegerField()
     # What pasting the content would have cost instead.
     paste_tokens = models.PositiveIntegerField()
-    # Of passages: first and last line of each stretch of the source, from 1; null where that was not recorded.
+    # Of passages and parts: first and last line of each stretch of the source, from 1; null where it was read whole, or
+    # where that was not recorded.
     lines = ArrayField(models.PositiveIntegerField(), null=True)
     created = models.DateTimeField(default=timezone.now, editable=False)
 

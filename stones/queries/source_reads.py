@@ -43,7 +43,7 @@ class SourceReads:
     whole: int
     """Reads of all of it."""
     focused: int
-    """Reads of passages whose lines are known."""
+    """Reads of passages or parts whose lines are known."""
     unknown: int
     parts: tuple[ReadLines, ...]
     unread: int
@@ -66,11 +66,11 @@ def source_reads(stone: Stone, *, text: str) -> SourceReads:
     blank = [is_blank(line) for line in text.removesuffix("\n").split("\n")]
     lines = len(blank)
     entries = LedgerEntry.objects.filter(account=stone.account_id, stone=stone).order_by()
-    is_whole = Q(kind__in=(ReadKind.LEVEL, ReadKind.WHOLE), level=stone.top_level)
-    whole = dict(entries.filter(is_whole).values_list("reader").annotate(Count("pk")))
+    is_source = Q(kind__in=(ReadKind.LEVEL, ReadKind.WHOLE), level=stone.top_level)
+    whole = dict(entries.filter(is_source, lines=None).values_list("reader").annotate(Count("pk")))
     focused = entries.filter(kind=ReadKind.FOCUS)
     known = list(
-        focused.exclude(lines=None).order_by("-created", "-pk").values_list("reader", "lines")[:MAX_FOCUSED]
+        entries.exclude(lines=None).order_by("-created", "-pk").values_list("reader", "lines")[:MAX_FOCUSED]
     )
     stretches = [(reader, 1, lines, many) for reader, many in whole.items()]
     for reader, ends in known:

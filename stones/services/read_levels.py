@@ -59,6 +59,28 @@ class LedgerValues(NamedTuple):
     paste_tokens: int
 
 
+class Portion(NamedTuple):
+    """The part of a level's text that was delivered: its characters from `start` to `end` (None: to the last)."""
+
+    start: int = 0
+    end: int | None = None
+
+    def tokens(self, text: str, level_tokens: int) -> int:
+        """What it costs; of the whole level the price that was named for it."""
+        return level_tokens if self.is_whole(text) else count_tokens(text[self.start : self.end])
+
+    def lines(self, text: str) -> list[int]:
+        """First and last line, as in LedgerEntry."""
+        end = len(text) if self.end is None else self.end
+        return [text.count("\n", 0, at) + 1 for at in (self.start, max(end - 1, self.start))]
+
+    def is_whole(self, text: str) -> bool:
+        return self.start == 0 and self.end in (None, len(text))
+
+
+WHOLE = Portion()
+
+
 @dataclass(frozen=True)
 class LevelRead:
     """A level that was read, and what the next one would cost in tokens (None: there is none)."""
@@ -122,15 +144,20 @@ def read_level(
     return read
 
 
-def record_level(read: LevelRead, *, reader: str) -> None:
-    """Load a level's text, and write its read into the ledger. Raises StoneNotFound when it was deleted meanwhile."""
-    _ = read.content
+def record_level(read: LevelRead, *, reader: str, portion: Portion = WHOLE) -> None:
+    """Load a level's text, and write the read of this much of it into the ledger.
+
+    Of a part of the source it says which lines. Raises StoneNotFound when it was deleted meanwhile.
+    """
+    text, stone = read.content, read.assembled.stone
+    is_part_of_source = read.level.number == stone.top_level and not portion.is_whole(text)
     record(
-        read.assembled.stone,
+        stone,
         reader=reader,
         kind=ReadKind.LEVEL,
         level=read.level.number,
-        tokens=read.level.tokens,
+        tokens=portion.tokens(text, read.level.tokens),
+        lines=portion.lines(text) if is_part_of_source else None,
     )
 
 
@@ -188,7 +215,7 @@ def record(
 ) -> None:
     """Write one entry of the ledger of the stone's account. Raises StoneNotFound when it was deleted meanwhile.
 
-    `lines`: of passages, as in LedgerEntry.
+    `lines`: of passages and parts of the source, as in LedgerEntry.
     """
     values = [
         reader_name(reader, stone.shared_with),

@@ -24,8 +24,8 @@ def test_parts_put_together_are_the_text(text: str, budget: int) -> None:
         end = len(text) if part.rest is None else part.rest
         # One character may cost more than the whole budget: it is given all the same, or nothing would ever go on.
         assert count_tokens(part.text) <= budget or end - rest == 1
-        assert text[rest:end].rstrip("\n") == part.text.rstrip("\n")
-        parts.append(text[rest:end])
+        assert part.text == text[rest:end]
+        parts.append(part.text)
         if part.rest is None:
             break
         assert part.rest > rest
@@ -36,8 +36,8 @@ def test_parts_put_together_are_the_text(text: str, budget: int) -> None:
 
 def test_it_is_cut_at_the_end_of_a_line() -> None:
     part = fit_to_budget(LINES, 100)
-    assert part.text.endswith(".")
-    assert part.rest == len(part.text) + 1
+    assert part.text.endswith(".\n")
+    assert part.rest == len(part.text)
     assert 80 < count_tokens(part.text) <= 100
 
 
@@ -51,7 +51,7 @@ def test_one_endless_line_is_cut_within(before: str) -> None:
 
 def test_a_budget_that_a_line_uses_up_mostly_is_not_used_up_within_the_next() -> None:
     first, second = "one " * 35, "two " * 100
-    assert fit_to_budget(f"{first}\n{second}", 50).text == first
+    assert fit_to_budget(f"{first}\n{second}", 50).text == f"{first}\n"
     assert fit_to_budget(f"{first}\n{second}", 70).text.endswith("two")
 
 
@@ -61,6 +61,31 @@ def test_there_is_nothing_beyond_the_end() -> None:
             fence_part("Head.", "Body.", sender="koda", max_tokens=200, start=start)
     assert "\n.\n" in fence_part("Head.", "Body.", sender="koda", max_tokens=200, start=4).text
     assert fence_part("Head.", "", sender="koda", max_tokens=200).text
+
+
+@given(TEXTS, st.integers(150, 250))
+def test_answers_put_together_are_the_body(body: str, budget: int) -> None:
+    start, parts = 0, []
+    while True:
+        answer, part = fence_part(
+            "Head.", body * 9, sender="koda", max_tokens=budget, start=start, above="[subject] A", below="[B]"
+        )
+        assert count_tokens(answer) <= budget
+        assert ("\n[subject] A\n" in answer) is (not start)
+        parts.append(part.text)
+        if part.rest is None:
+            break
+        assert not answer.endswith("[B]")
+        start = part.rest
+    assert "".join(parts) == body * 9
+
+
+def test_what_stands_below_is_cut_to_what_is_left() -> None:
+    body = "one " * 100
+    assert "\n\n[left out]\n" in fence_part("H", body, sender="k", max_tokens=150, below="[left out]").text
+    cut = fence_part("H", body, sender="k", max_tokens=150, below="out " * 200).text
+    assert re.search(r"\n\nout (out )+out…\n</untrusted", cut)
+    assert count_tokens(cut) <= 150
 
 
 @given(TEXTS, st.text(st.characters(codec="utf-8"), max_size=120), st.integers(150, 400))

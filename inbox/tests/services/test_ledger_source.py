@@ -8,8 +8,9 @@ from inbox.helpers.chat_prompt import ChatSource
 from inbox.models import Agent, Message
 from inbox.services.copy_message import copy_text
 from inbox.services.manage_contacts import set_contact_policy
-from inbox.services.read_messages import focus_message, read_message, request_lod
+from inbox.services.read_messages import focus_message, read_message
 from inbox.services.record_chat_reads import record_model, record_quotes
+from inbox.services.request_levels import request_lod
 from inbox.tests.factories import deliver, new_agent, send_stone
 from stones.models import LedgerEntry, Stone
 from stones.services import delete_stone

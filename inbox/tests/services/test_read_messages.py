@@ -7,7 +7,8 @@ from core.llm.model_doubles import FakeEmbedder, use_models
 from inbox.exceptions import ExtraScopeRequired, MessageNotFound
 from inbox.models import Agent, Delivery, DeliveryState
 from inbox.services import acknowledge, set_contact_policy
-from inbox.services.read_messages import focus_message, read_message, request_lod
+from inbox.services.read_messages import focus_message, read_message
+from inbox.services.request_levels import request_lod
 from inbox.tests.factories import deliver, new_agent, send, send_stone
 from stones.exceptions import AmbiguousHash, InvalidFocusQuestion, LevelNotFound, StoneNotFound
 from stones.models import Content, LedgerEntry, Stone

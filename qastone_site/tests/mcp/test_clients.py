@@ -159,5 +159,3 @@ async def whole(reader: Client, message: str) -> str:
         if "start=" not in tail:
             return text
         start = int(tail.partition("start=")[2].partition(" ")[0])
-        # The line ends at which it was cut are not shown.
-        text += "\n" * (start - len(text))
