@@ -53,7 +53,7 @@ class OptionBody(serializers.Serializer[Any]):
     tree_path = StringListField()
     score = serializers.FloatField(help_text="0 to 1.")
     excerpt = serializers.CharField(
-        help_text="Of `options` and `nearest`: the first sentence of the answer or of the skill's description."
+        help_text="Of `options` and `nearest`: the nearest sentence of the answer or of the skill's description."
     )
 
 

@@ -82,6 +82,24 @@ def first_sentence(text: str) -> str:
     return _sentence_of(paragraph) if paragraph else _first_row(tokens)
 
 
+def paragraphs(text: str) -> Iterator[tuple[str, bool]]:
+    """Each on one line, mark-up included, with whether it stands in a list."""
+    try:
+        tokens = _WITH_TABLES.parse("\n".join(_plain_lines(text)))
+    except WorkLimitExceeded:
+        return
+    lists = 0
+    for token, inline in pairwise(tokens):
+        lists += token.nesting if token.type.endswith(("_list_open", "_list_close")) else 0
+        if token.type == "paragraph_open" and inline.content.strip():
+            yield collapse_spaces(inline.content), lists > 0
+
+
+def says_enough(text: str) -> bool:
+    """Whether it can stand alone: "Yes!" cannot."""
+    return _SAYS_ENOUGH.match(text) is not None
+
+
 def _sentence_of(paragraph: str) -> str:
     enough = _SAYS_ENOUGH.match(paragraph)
     least = enough.end() if enough else len(paragraph)

@@ -16,12 +16,12 @@ from quickstart.kinds import AskOutcome, Intent
 from quickstart.models import Collection
 from quickstart.queries.recent_questions import recent_questions
 from quickstart.rendering.answer_content import AnswerOption, QuickstartAnswer
-from quickstart.rendering.embed_markdown import first_sentence
 from quickstart.services.answer_parts import AnswerParts, RetrievedRows, build_answer_parts
 from quickstart.services.ask_conversations import load_conversation, remember_answer
 from quickstart.services.find_answer import FoundAnswer, find_answer, find_parts, part_answer
 from quickstart.services.log_question import log_question
 from quickstart.services.manual_sections import manual_sections
+from quickstart.services.nearest_excerpts import nearest_excerpts
 from quickstart.services.phrase_answer import phrase_answer
 from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem
 from search.search_parts import FoundParts
@@ -170,8 +170,10 @@ def _answer(
 ) -> QuickstartAnswer:
     answered = found_parts.answer
     found, choice = answered.retrieved, answered.choice
+    texts = [_text_of(kind, each, answered.rows) for kind, each in choice.options]
     options = [
-        _with_excerpt(_option(kind, each, parts), each, answered.rows) for kind, each in choice.options
+        replace(_option(kind, each, parts), excerpt=excerpt)
+        for (kind, each), excerpt in zip(choice.options, nearest_excerpts(texts, found), strict=True)
     ]
     return QuickstartAnswer(
         query=query,
@@ -217,7 +219,6 @@ def _option(kind: str, each: RetrievedItem, parts: AnswerParts) -> AnswerOption:
     )
 
 
-def _with_excerpt(option: AnswerOption, each: RetrievedItem, rows: RetrievedRows) -> AnswerOption:
-    is_entry = option.kind == "entry"
-    text = rows.entries[each.pk].answer if is_entry else rows.skills[each.pk].description
-    return replace(option, excerpt=first_sentence(text))
+def _text_of(kind: str, each: RetrievedItem, rows: RetrievedRows) -> str:
+    """What an excerpt is taken from."""
+    return rows.entries[each.pk].answer if kind == "entry" else rows.skills[each.pk].description

@@ -1,0 +1,32 @@
+import pytest
+
+from quickstart.rendering.excerpts import MAX_EXCERPT, MAX_EXCERPTS, excerpts_of
+
+LONG = f"The {'very ' * 50}long rule holds."
+
+
+@pytest.mark.parametrize(
+    ("text", "excerpts"),
+    [
+        ("Yes, you can. Towels are free.", ["Yes, you can. Towels are free."]),
+        ("Yes. Towels are free. Soap costs 1 euro.", ["Yes. Towels are free.", "Soap costs 1 euro."]),
+        ("No.", ["No."]),
+        ("The pool closes at 8. This holds on Sundays, too.", ["The pool closes at 8. This holds on Sundays, too."]),
+        ("Bring these:\n\n- A towel\n- A lock (1 at most)", ["Bring these: A towel", "Bring these: A lock (1 at most)"]),
+        ("Bring a towel. You also need:\n1. Soap", ["Bring a towel.", "You also need: Soap"]),
+        ("Bring these:\n- A towel\n\n> Children swim first.", ["Bring these: A towel", "Children swim first."]),
+        (f"{LONG} This holds on Sundays, too.", [LONG, "This holds on Sundays, too."]),
+        ("# Title\n\n```\ncode\n```\n\nUse one.", ["Use one."]),
+        ("Do so:\n\n```\nx\n```", ["Do so."]),
+        ("| lane | depth |\n|---|---|\n| one | 2 m |", ["lane: one; depth: 2 m"]),
+        ("", [""]),
+    ],
+)  # fmt: skip
+def test_each_sentence_has_what_it_leans_on(text: str, excerpts: list[str]) -> None:
+    assert excerpts_of(text) == excerpts
+
+
+def test_they_are_about_as_long_as_a_sentence() -> None:
+    found = excerpts_of(" ".join(f"Lane {at} is closed. It opens at {at}." for at in range(40)))
+    assert len(found) == MAX_EXCERPTS
+    assert max(map(len, found)) <= MAX_EXCERPT
