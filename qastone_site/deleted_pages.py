@@ -3,12 +3,13 @@
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.views.decorators.http import require_POST
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_POST
 
 from audit.services import record
 from core.pages.chosen_rows import chosen_keys, return_url
 from core.pages.request_account import account_of
-from core.pages.undo_deletion import erase_deleted, restore_deleted
+from core.pages.undo_deletion import deleted_of, erase_deleted, restore_deleted
 
 
 @require_POST
@@ -31,9 +32,11 @@ def restore(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(return_url(request, "account"))
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def erase(request: HttpRequest) -> HttpResponse:
-    """Let all that could be brought back be gone."""
+    """Ask first (the page's own dialog does, where there is JavaScript), then let all that could be brought back go."""
+    if request.method != "POST":
+        return render(request, "accounts/erase.html", {"deleted": list(deleted_of(account_of(request)))})
     erase_deleted(account=account_of(request))
     messages.success(request, "What you deleted is gone now.")
     return HttpResponseRedirect(return_url(request, "account"))

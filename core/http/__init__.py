@@ -2,12 +2,13 @@
 
 from core.http.call_url import CallFailed, UrlAnswer, call_url
 from core.http.network import resolve
-from core.http.public_addresses import MAX_URL, AddressRefused, is_public, parse_url
+from core.http.public_addresses import MAX_URL, AddressRefused, PrivateAddressRefused, is_public, parse_url
 
 __all__ = [
     "MAX_URL",
     "AddressRefused",
     "CallFailed",
+    "PrivateAddressRefused",
     "UrlAnswer",
     "call_url",
     "is_public",

@@ -21,6 +21,10 @@ class AddressRefused(Exception):
     """The address must not be called; the message says why."""
 
 
+class PrivateAddressRefused(AddressRefused):
+    """It plainly belongs to this machine or its network."""
+
+
 def parse_url(text: str, *, https_only: bool, allow_private: bool) -> httpx2.URL:
     """A user's URL in one spelling. Raises AddressRefused.
 
@@ -35,7 +39,7 @@ def parse_url(text: str, *, https_only: bool, allow_private: bool) -> httpx2.URL
         raise AddressRefused(f"It is no URL: {error}") from error
     _check_parts(url, https_only=https_only)
     if not allow_private and _is_plainly_private(url.host.rstrip(".")):
-        raise AddressRefused("It is not an address on the public internet.")
+        raise PrivateAddressRefused("It is not an address on the public internet.")
     return url
 
 

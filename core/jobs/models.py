@@ -16,6 +16,8 @@ from core.jobs.enqueue import SWEEP_SECONDS, enqueue_on_commit
 from core.jobs.job_kinds import JobKind, find_kind
 
 FIRST_RETRY_DELAY = timedelta(seconds=10)
+# From so many failed tries on, somebody is told of a job that is tried again.
+MANY_ATTEMPTS = 3
 
 log = structlog.get_logger(__name__)
 
@@ -52,6 +54,10 @@ class JobQuerySet(models.QuerySet["Job"]):
     def due(self) -> Self:
         """Pending jobs that may start now."""
         return self.filter(state=JobState.PENDING, due__lte=timezone.now())
+
+    def refused(self) -> Self:
+        """Open jobs that failed MANY_ATTEMPTS times or more, and are tried again."""
+        return self.filter(state=JobState.PENDING, attempts__gte=MANY_ATTEMPTS).exclude(error="")
 
     def leased(self) -> Self:
         """Jobs that a worker is running: it renewed the lease recently (`lease_renewal`)."""

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.dispatch import Signal
 from django.utils import timezone
+from django.utils.text import Truncator
 
 from core.pages.chosen_rows import undo_mark
 from core.pages.models import MAX_WHAT, DeletedRows
@@ -47,6 +48,12 @@ def store_deletion(account: User, what: str, packed: str) -> str:
         return ""
     deletion = DeletedRows.objects.create(account=account, what=what[:MAX_WHAT], rows=packed)
     return undo_mark("deleted-restore", [deletion.pk])
+
+
+def beginnings(texts: Sequence[str]) -> str:
+    """How the first two of the deleted texts begin, to follow what they are called: " (“Garden”, “Tools”, …)"."""
+    words = [f"“{Truncator(text).chars(60)}”" for text in texts[:2]]
+    return f" ({', '.join([*words, '…'] if len(texts) > 2 else words)})"
 
 
 def deleted_of(account: User) -> QuerySet[DeletedRows]:

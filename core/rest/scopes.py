@@ -19,6 +19,8 @@ class HasScope(BasePermission):
         needed = required_scopes_of(getattr(view, "required_scopes", {}).get(request.method))
         granted = getattr(request.auth, "scopes", ())
         missing = [scope for scope in needed if scope not in granted]
+        if missing and (record := getattr(request.auth, "record_refusal", None)):
+            record(f"{request.method} {request.path}", missing)
         self.message = scope_error(missing) if needed else "Nobody may call this."
         return bool(needed) and not missing
 

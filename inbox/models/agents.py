@@ -1,6 +1,6 @@
 """Agents, the tokens with which they act for their account, and with whom an account exchanges messages."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any, Self
 
@@ -16,6 +16,9 @@ from core.db.reader_names import AGENT
 from inbox.scopes import SCOPES
 from stones.models import Stone
 
+MAX_CALL = 120
+_REFUSED_FOR = " refused, lacks "
+
 AGENT_NAME = RegexValidator(
     r"\A[A-Za-z0-9][A-Za-z0-9_.-]{0,63}\Z",
     "A name has 1 to 64 letters, digits, '_', '.' or '-', and begins with a letter or digit.",
@@ -27,6 +30,7 @@ class AgentKind(models.TextChoices):
 
     CLAUDE_CODE = "claude_code", "Claude Code"
     CURSOR = "cursor", "Cursor"
+    CODEX = "codex", "Codex"
     CUSTOM = "custom", "another program"
     PERSON = "person", "a person at the pages"
     ASSISTANT = "assistant", "the account's assistant"
@@ -143,7 +147,7 @@ class AgentToken(models.Model):
     last_address = models.GenericIPAddressField(null=True, blank=True)
     last_client = models.CharField(max_length=120, blank=True)
     # "POST /mcp/inbox/send", "MCP tools/call read".
-    last_call = models.CharField(max_length=120, blank=True)
+    last_call = models.CharField(max_length=MAX_CALL, blank=True)
 
     class Meta:
         constraints = [
@@ -158,6 +162,19 @@ class AgentToken(models.Model):
     def actor(self) -> str:
         """The actor in entries of the audit."""
         return f"{AGENT}{self.agent.name}@{self.account.get_username()}"
+
+    def record_refusal(self, call: str, missing: Sequence[str]) -> None:
+        """Note that this call was refused for want of these scopes, where it is the one that is recorded."""
+        if self.last_call != call[:MAX_CALL]:
+            return
+        why = f"{_REFUSED_FOR}{', '.join(missing)}"[:MAX_CALL]
+        recorded = AgentToken.objects.filter(pk=self.pk, last_call=self.last_call)
+        recorded.update(last_call=f"{call[: MAX_CALL - len(why)]}{why}")
+
+    @property
+    def refused_for(self) -> str:
+        """The scopes for want of which its last call was refused; "" where it was not."""
+        return self.last_call.partition(_REFUSED_FOR)[2]
 
     def is_valid(self, now: datetime) -> bool:
         """Whether it is neither revoked nor expired, and its agent and account are active."""

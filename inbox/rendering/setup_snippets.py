@@ -15,7 +15,7 @@ from inbox.models import AgentKind
 ENVIRONMENT_VARIABLE = "QASTONE_TOKEN"
 # In place of a token whose text is no longer available.
 PLACEHOLDER = "qas_YOUR_TOKEN"
-_FIRST_SNIPPET = {AgentKind.CLAUDE_CODE: "claude", AgentKind.CURSOR: "cursor"}
+_FIRST_SNIPPET = {AgentKind.CLAUDE_CODE: "claude", AgentKind.CURSOR: "cursor", AgentKind.CODEX: "codex"}
 # A call that each scope allows and that changes nothing, the most telling first.
 _CALLS = {"inbox:read": "/mcp/inbox/lines", "stones:read": "/api/stones"}
 _DESKTOP_FILE = (

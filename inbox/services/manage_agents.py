@@ -32,7 +32,7 @@ def create_agent(
     capabilities: Iterable[str] = (),
 ) -> Agent:
     """Make an agent. Raises InvalidAgentName (for SITE_SOURCES, too), InvalidAgent, or AgentNameTaken when the account
-    has one of that name.
+    has one of that name, in whatever case.
     """
     try:
         AGENT_NAME(name)
@@ -44,6 +44,14 @@ def create_agent(
             "stores. Choose another name."
         )
     defaults = _clean_fields(kind, description, capabilities)
+    # As people write and read it, "codex" is "Codex": a message to the one would wait for the other.
+    like = Agent.objects.filter(account=account, name__iexact=name).exclude(name=name).first()
+    if like is not None:
+        closed = " It is closed, and its name stays its own." if like.closed else ""
+        raise AgentNameTaken(
+            f"There is an agent {like.name!r} already, whose name differs from {name!r} only in capital "
+            f"letters.{closed} Choose another name."
+        )
     agent, created = Agent.objects.get_or_create(account=account, name=name, defaults=defaults)
     if not created:
         closed = " It is closed, and its name stays its own." if agent.closed else ""

@@ -12,7 +12,7 @@ from django.utils import timezone
 from httpx2 import URL
 
 from core.db.new_id import is_id
-from core.http import AddressRefused, parse_url
+from core.http import AddressRefused, PrivateAddressRefused, parse_url
 from core.jobs.request_jobs import request_jobs
 from core.rest.agent_tokens import refuse_tokens
 from inbox.exceptions import AgentClosed, InvalidWebhook, TooManyWebhooks, WebhookNotFound, WebhookTaken
@@ -25,6 +25,10 @@ SECRET_BYTES = 32
 # How long calls are signed with a replaced secret, too. With all of them a call has five signatures at most.
 SECRET_OVERLAP = timedelta(hours=24)
 MAX_FORMER_SECRETS = 4
+PRIVATE_ALTERNATIVE = (
+    "A program on this machine or its network can wait for messages instead: GET /mcp/inbox/updates?after=1&wait=25 "
+    "answers when one comes. Whoever runs the site can allow such addresses: WEBHOOK_ALLOW_PRIVATE=true."
+)
 
 
 @transaction.atomic
@@ -98,6 +102,8 @@ def parse_webhook_url(url: str) -> URL:
         return parse_url(
             url, https_only=settings.SECURE_SSL_REDIRECT, allow_private=settings.WEBHOOK_ALLOW_PRIVATE
         )
+    except PrivateAddressRefused as error:
+        raise InvalidWebhook(f"{url[:100]!r} cannot be a webhook. {error} {PRIVATE_ALTERNATIVE}") from error
     except AddressRefused as error:
         raise InvalidWebhook(f"{url[:100]!r} cannot be a webhook. {error}") from error
 

@@ -50,6 +50,10 @@ class ResolvedRecipient:
         return f"There is no agent {self.address!r} that you can write to."
 
 
+CONTACTS_PAGE = "Who may write to your agents"
+"""The title of the page of contacts."""
+
+
 def resolve_recipients(sender: Agent, addresses: Iterable[str]) -> list[ResolvedRecipient]:
     """Find the agents behind `koda` and `koda@ann`, each once, in the order of the addresses.
 
@@ -218,7 +222,7 @@ def _raise_not_found(sender: Agent, recipients: Sequence[ResolvedRecipient]) -> 
         if any("@" in address for address in unknown):
             hint += (
                 " Another account may take messages only from those that it has written to or let in: its person lets "
-                "yours in on the page Agents › Contacts."
+                f"yours in on the page “{CONTACTS_PAGE}”."
             )
         reasons.insert(0, f"There is no agent {', '.join(map(repr, unknown))} that you can write to.{hint}")
     raise RecipientNotFound(

@@ -25,6 +25,7 @@ from inbox.services.post_draft import MessageDraft, PostResult, SentBefore, post
 from inbox.services.preview_draft import preview
 from inbox.services.resolve_recipients import reply_addresses
 from inbox.views.person_agents import person_agent
+from inbox.views.recipient_errors import explain_recipients
 from inbox.views.stone_picker import chosen_values, describe_box, initial_text, is_choosing, render_form
 from stones.stone_name import MAX_NAMED
 
@@ -70,7 +71,8 @@ def compose(request: HttpRequest) -> HttpResponse:
     except SentBefore as sent_before:
         return _page(request, form, {"sent_before": sent_before}, status=409)
     except ProductError as error:
-        form.add_error(_FIELDS.get(error.code), error.message)
+        words = explain_recipients(error) if isinstance(error, RecipientNotFound) else error.message
+        form.add_error(_FIELDS.get(error.code), words)
         return _page(request, form, status=status_of(error))
     messages.success(request, _sent_text(posted, has_note=bool(form.note)))
     for each in posted.left_out:

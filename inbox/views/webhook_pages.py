@@ -13,7 +13,7 @@ from core.http import MAX_URL
 from core.jobs.models import JobState
 from core.pages.json_twins import CurlTwin, rows_response, wants_rows
 from inbox.exceptions import CallNotFound, InboxError, WebhookNotFound
-from inbox.models import Agent
+from inbox.models import Agent, Webhook
 from inbox.queries.webhook_calls import agent_webhook_calls, webhook_summaries, with_jobs
 from inbox.rendering.webhook_facts import serialize_webhook
 from inbox.services.call_webhooks import resend_call
@@ -27,6 +27,8 @@ from inbox.services.manage_webhooks import (
 from inbox.views.agent_pages import get_agent_or_404
 
 MAX_DEAD_CALLS = 20
+# In the session: the webhook whose secret the next page shows.
+_NEW = "new_webhook"
 
 
 class WebhookForm(forms.Form):
@@ -57,13 +59,24 @@ def webhooks(request: HttpRequest, name: str) -> HttpResponse:
     form = WebhookForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            webhook, secret = add_webhook(agent=agent, url=form.cleaned_data["url"])
+            webhook, _ = add_webhook(agent=agent, url=form.cleaned_data["url"])
         except InboxError as error:
             form.add_error("url", error.message)
         else:
-            # No redirect: it would have to store the secret meanwhile.
-            return _page(request, agent, WebhookForm(), added=webhook, secret=secret)
-    return _page(request, agent, form, status=422 if form.errors else 200)
+            return _show_secret(request, agent, webhook)
+    return _page(request, agent, form, status=422 if form.errors else 200, added=_pop_new(request, agent))
+
+
+def _show_secret(request: HttpRequest, agent: Agent, webhook: Webhook) -> HttpResponse:
+    """To the page that shows its secret, once: a page that is loaded again makes no other one."""
+    request.session[_NEW] = webhook.pk
+    return redirect("inbox:webhooks", name=agent.name)
+
+
+def _pop_new(request: HttpRequest, agent: Agent) -> Webhook | None:
+    if request.method != "GET" or _NEW not in request.session:
+        return None
+    return agent.webhooks.filter(pk=request.session.pop(_NEW)).first()
 
 
 def _page(
@@ -88,19 +101,26 @@ def _page(
 @never_cache
 @require_POST
 def rotate(request: HttpRequest, name: str, webhook: str) -> HttpResponse:
-    """The answer shows the new secret, this once: no redirect, as above."""
+    """The page after it shows the new secret, this once."""
     agent = get_agent_or_404(request, name)
     try:
-        rotated, secret = rotate_secret(agent=agent, webhook_id=webhook)
+        rotated, _ = rotate_secret(agent=agent, webhook_id=webhook)
     except WebhookNotFound as error:
         raise Http404(error.message) from error
-    return _page(request, agent, WebhookForm(), added=rotated, secret=secret)
+    return _show_secret(request, agent, rotated)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def remove(request: HttpRequest, name: str, webhook: str) -> HttpResponse:
+    """GET asks for confirmation; POST removes it."""
+    agent = get_agent_or_404(request, name)
+    if request.method != "POST":
+        rows = [row for row in webhook_summaries(agent) if row.webhook.pk == webhook]
+        if not rows:
+            raise Http404("There is no such webhook.")
+        return render(request, "agents/webhook_remove.html", {"agent": agent, "webhook": rows[0].webhook})
     try:
-        remove_webhook(agent=get_agent_or_404(request, name), webhook_id=webhook)
+        remove_webhook(agent=agent, webhook_id=webhook)
     except WebhookNotFound as error:
         raise Http404(error.message) from error
     messages.success(request, "Webhook removed.")

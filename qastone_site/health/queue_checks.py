@@ -20,6 +20,7 @@ from stones.models import EMBED_SOURCE, WRITE_LEVELS
 
 QUEUE_AGE = timedelta(minutes=5)
 MAX_FAILURES = 5
+RECENT_FAILURES = timedelta(days=1)
 OWN_WORKER = "They have their own worker. Is it running?"
 
 
@@ -77,7 +78,7 @@ def generation() -> CheckResult:
     return CheckResult(HealthState.OK, words)
 
 
-# Failed helpers and webhook calls are reported to those concerned; these checks see whether workers keep up.
+# Failed helpers are reported to those concerned; the check sees whether workers keep up.
 @check("helpers", "Helpers", "Agents and people wait for the answers of their helpers.")
 def helpers() -> CheckResult:
     """Whether workers keep up."""
@@ -86,8 +87,15 @@ def helpers() -> CheckResult:
 
 @check("webhooks", "Webhooks", "External programs are notified late; the messages themselves are delivered.")
 def webhooks() -> CheckResult:
-    """Whether their worker keeps up."""
-    return _check_queue(CALL_WEBHOOK, OWN_WORKER, "celery -A qastone_site worker --queues webhooks")
+    """Whether their worker keeps up, and whether the addresses take the calls."""
+    found = _check_queue(CALL_WEBHOOK, OWN_WORKER, "celery -A qastone_site worker --queues webhooks")
+    jobs, since = Job.objects.of(CALL_WEBHOOK), timezone.now() - RECENT_FAILURES
+    refused = jobs.refused().count() + jobs.filter(state=JobState.FAILED, finished__gte=since).count()
+    if not refused or found.state != HealthState.OK:
+        return found
+    words = f"{found.detail}; {refused:,} {'call is' if refused == 1 else 'calls are'} not taken by the address called"
+    mend = "Whose webhooks they are learns why on the overview and on the agent's page *Webhooks*."
+    return CheckResult(HealthState.WARNING, words, mend)
 
 
 @check("answers", "Model answers", "People wait for their answers, and are told that no worker writes them.")

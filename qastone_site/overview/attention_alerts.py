@@ -14,9 +14,10 @@ from django.utils import timezone
 from brain.models import EMBED_NOTE, EMBED_PROFILE, Note, Profile
 from clipboard.models import ClipboardSettings
 from core.jobs.job_kinds import JobKind
-from core.jobs.models import Job, JobState
+from core.jobs.models import MANY_ATTEMPTS, Job, JobState
 from inbox.models import CALL_WEBHOOK, RUN_HELPER, AgentToken, HelperJob, WebhookCall
 from inbox.queries.agent_activity import silent_agents
+from inbox.webhooks.retry_schedule import MAX_TRIES
 from qastone_site.overview.alerts import Alert, count_noun, pluralize_verb
 from quickstart.models import INDEX_COLLECTION, Collection, CoverageRun, Question
 from quickstart.queries.waiting_questions import unsettled_of_owner
@@ -38,6 +39,9 @@ def rows(account: User) -> dict[str, QuerySet[Any]]:
         # Nor one whose stone was deleted: it has none, and cannot be started again.
         "helpers": HelperJob.objects.filter(pk__in=recent.targets(RUN_HELPER), stone__is_demo=False),
         "webhooks": WebhookCall.objects.filter(pk__in=recent.targets(CALL_WEBHOOK)),
+        "failing": WebhookCall.objects.filter(
+            pk__in=Job.objects.filter(account=account).refused().targets(CALL_WEBHOOK)
+        ),
         "notes": Note.objects.filter(pk__in=failed.targets(EMBED_NOTE), is_demo=False),
         "profile": Profile.objects.filter(pk__in=failed.targets(EMBED_PROFILE)),
         "collections": Collection.objects.filter(pk__in=failed.targets(INDEX_COLLECTION)),
@@ -75,6 +79,8 @@ def _jobs(account: User, counts: Mapping[str, int]) -> Iterator[Alert]:
         yield from _helpers(account, counts["helpers"])
     if counts["webhooks"]:
         yield from _webhooks(account, counts["webhooks"])
+    if counts["failing"]:
+        yield from _failing_webhooks(account, counts["failing"])
     if counts["notes"]:
         yield from _notes(account, counts["notes"])
     if counts["profile"]:
@@ -113,6 +119,18 @@ def _webhooks(account: User, count: int) -> Iterator[Alert]:
     more = f"The latest, to {call['webhook__url']}: {call['error']}"
     url = reverse("inbox:webhooks", args=[call["name"]])
     yield Alert("webhooks", words, url, f"Webhooks of {call['name']}", _cut(more))
+
+
+def _failing_webhooks(account: User, count: int) -> Iterator[Alert]:
+    latest = _latest(account, "failing", CALL_WEBHOOK)
+    call = latest.values("error", "webhook__url", name=F("webhook__agent__name")).first()
+    if call is None:
+        return
+    has = pluralize_verb(count, "has", "have")
+    words = f"{count_noun(count, 'call')} of webhooks {has} failed {MANY_ATTEMPTS} times or more"
+    more = f"To {call['webhook__url']}: {call['error']} It is tried again: {MAX_TRIES} times in about a day."
+    url = reverse("inbox:webhooks", args=[call["name"]])
+    yield Alert("failing", words, url, f"Webhooks of {call['name']}", _cut(more))
 
 
 def _notes(account: User, count: int) -> Iterator[Alert]:

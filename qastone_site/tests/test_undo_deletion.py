@@ -117,7 +117,7 @@ def test_stones_come_back_with_all_that_held_them(person: Client, ann: User) -> 
     assert not Content.objects.filter(pk=stone.content_id).exists()
     assert not ClipboardEntry.objects.filter(pk=copied.pk).exists()
     assert Message.objects.get(pk=message.pk).stone_id is None
-    assert "Restored: 1 stone." in undo(person, page)
+    assert re.search("Restored: 1 stone \\(“[^”]+…”\\)[.]", undo(person, page))
     assert all_rows() == before
     assert ClipboardEntry.objects.get(pk=part.pk).relation
     assert LedgerEntry.objects.filter(stone=stone.pk).exists()
@@ -127,7 +127,7 @@ def test_a_stone_whose_text_was_stored_again_stays_away(person: Client, ann: Use
     stones = [store(ann, content=LONG), store(ann, content=f"{LONG} More.")]
     page = delete(person, "/stones/chosen", stones)
     new = store(ann, content=LONG)
-    assert "Of 2 stones 1 did not come back" in undo(person, page)
+    assert re.search("Of 2 stones \\(“[^”]+”, “[^”]+”\\) 1 did not come back", undo(person, page))
     assert set(Stone.objects.values_list("pk", flat=True)) == {new.pk, stones[1].pk}
     assert not Level.objects.filter(content=stones[0].content_id).exists()
 
@@ -211,6 +211,10 @@ def test_the_account_lists_what_can_be_brought_back_and_lets_it_go(person: Clien
     page = person.get("/account").content.decode()
     assert "Deleted within the last hour" in page
     assert "1 note " in page
+    asked = person.get("/deleted/erase").content.decode()
+    assert "Delete all of it now?" in asked
+    assert "What you deleted (1 note)" in asked
+    assert DeletedRows.objects.exists()
     assert "What you deleted is gone now." in person.post("/deleted/erase", follow=True).content.decode()
     assert not DeletedRows.objects.exists()
 

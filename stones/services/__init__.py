@@ -12,6 +12,7 @@ if TYPE_CHECKING:
         delete_content,
         delete_stone,
         delete_stone_for_agent,
+        describe_stone,
         pack_stones,
         preview_deletion,
         purge_expired,
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from stones.services.search_stones import FoundStones, find_stones
     from stones.services.sender_words import require_summary
     from stones.services.stone_draft import StoneDraft
-    from stones.services.store_stones import Stored, store_stone, store_stone_text
+    from stones.services.store_stones import Stored, find_stored_draft, store_stone, store_stone_text
     from stones.services.wait_for_levels import wait_until_settled
 
 _HOMES = {
@@ -47,6 +48,7 @@ _HOMES = {
     "delete_content": "stones.services.delete_stones",
     "delete_stone": "stones.services.delete_stones",
     "delete_stone_for_agent": "stones.services.delete_stones",
+    "describe_stone": "stones.services.delete_stones",
     "pack_stones": "stones.services.delete_stones",
     "preview_deletion": "stones.services.delete_stones",
     "purge_expired": "stones.services.delete_stones",
@@ -76,6 +78,7 @@ _HOMES = {
     "require_summary": "stones.services.sender_words",
     "StoneDraft": "stones.services.stone_draft",
     "Stored": "stones.services.store_stones",
+    "find_stored_draft": "stones.services.store_stones",
     "store_stone": "stones.services.store_stones",
     "store_stone_text": "stones.services.store_stones",
     "wait_until_settled": "stones.services.wait_for_levels",
@@ -97,8 +100,10 @@ __all__ = [
     "delete_content",
     "delete_stone",
     "delete_stone_for_agent",
+    "describe_stone",
     "find_level",
     "find_stones",
+    "find_stored_draft",
     "focus",
     "header_fields",
     "import_documents",

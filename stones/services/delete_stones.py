@@ -14,10 +14,10 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from audit.services import record_deletion
-from core.pages.undo_deletion import pack_deleted, store_deletion
+from core.pages.undo_deletion import beginnings, pack_deleted, store_deletion
 from stones.exceptions import AmbiguousHash, PinnedCopies, StoneNotFound
-from stones.models import Content, Stone
-from stones.queries import MAX_CANDIDATES, find_own_stone
+from stones.models import Content, ListedStone, Stone
+from stones.queries import MAX_CANDIDATES, assemble, find_own_stone
 from stones.signals import (
     CopyCounts,
     collect_answers,
@@ -27,6 +27,7 @@ from stones.signals import (
     deletion_concerns,
     stones_deleting,
 )
+from stones.stored_header import text_of
 
 BATCH = 500
 DELETED, EXPIRED = "deleted", "expired"
@@ -114,9 +115,15 @@ def delete_stone_for_agent(
     """
     stone = find_own_stone(account, border_hash)
     packed = "" if stone.is_made_by(agent) else pack_stones(account, [stone.pk])
+    what = describe_stone(stone)
     deleted = delete_stone(account=account, border_hash=border_hash, delete_pinned=delete_pinned)
-    store_deletion(account, f"the stone {stone.content.border_hash}, deleted by {agent}", packed)
+    store_deletion(account, f"{what}, deleted by {agent}", packed)
     return deleted
+
+
+def describe_stone(stone: ListedStone) -> str:
+    """What its deletion is called where it can be undone: its hash and how its sentence begins."""
+    return f"the stone {stone.content.border_hash}{beginnings([text_of(assemble(stone), 0)])}"
 
 
 def pack_stones(account: User, ids: Iterable[str]) -> str:

@@ -19,6 +19,7 @@ from stones.format import (
     HashVerdict,
     Notice,
     ParsedStone,
+    canonical,
     content_sha256,
     dump_claims,
     fortune,
@@ -159,9 +160,38 @@ def store_content(account: User, text: str, tokens: int) -> Content:
     return Content.objects.get(account=account, sha256=sha256)
 
 
+def find_stored_draft(*, account: User, draft: StoneDraft) -> tuple[Stone, bool] | None:
+    """The account's living stone of this text, and whether storing the draft finds that one again, or makes another.
+
+    Raises what `check_draft` raises.
+    """
+    sha256 = content_sha256(canonical(draft.content))
+    content = Content.objects.filter(account=account, sha256=sha256).first()
+    if content is None:
+        return None
+    stones = Stone.objects.alive().filter(account=account, content=content).order_by("-stored", "-pk")
+    fingerprint = _new_stone(account, content, check_draft(draft)).fingerprint
+    if same := stones.filter(fingerprint=fingerprint).first():
+        return same, True
+    other = stones.first()
+    return None if other is None else (other, False)
+
+
 def _stone(account: User, content: Content, checked: CheckedDraft) -> Stored:
+    stone = _new_stone(account, content, checked)
+    while not insert_rows([stone], ignore_conflicts=True):
+        same = Stone.objects.filter(account=account, fingerprint=stone.fingerprint)
+        # Locked: the purge may be about to delete the one that is there, its time having run out.
+        if found := same.select_for_update().first():
+            found.content, found.stored, found.archived = content, stone.stored, None
+            found.expires = max(filter(None, (found.expires, stone.expires)))
+            found.save(update_fields=["stored", "expires", "archived"])
+            return Stored(_as_stored(found), created=False)
+    return Stored(_as_stored(stone), created=True)
+
+
+def _new_stone(account: User, content: Content, checked: CheckedDraft) -> Stone:
     now = timezone.now()
-    expires = checked.expires or now + timedelta(days=checked.ttl_days)
     stone = Stone(
         account=account,
         content=content,
@@ -174,18 +204,10 @@ def _stone(account: User, content: Content, checked: CheckedDraft) -> Stored:
         generate_lods=checked.generate_lods,
         created=checked.created or now,
         stored=now,
-        expires=expires,
+        expires=checked.expires or now + timedelta(days=checked.ttl_days),
     )
     stone.fingerprint = fingerprint_of(stone, checked.levels)
-    while not insert_rows([stone], ignore_conflicts=True):
-        same = Stone.objects.filter(account=account, fingerprint=stone.fingerprint)
-        # Locked: the purge may be about to delete the one that is there, its time having run out.
-        if found := same.select_for_update().first():
-            found.content, found.stored, found.archived = content, now, None
-            found.expires = max(found.expires or expires, expires)
-            found.save(update_fields=["stored", "expires", "archived"])
-            return Stored(_as_stored(found), created=False)
-    return Stored(_as_stored(stone), created=True)
+    return stone
 
 
 def _as_stored(stone: Stone) -> ListedStone:

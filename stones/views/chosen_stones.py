@@ -28,15 +28,16 @@ from core.pages.chosen_rows import (
 from core.pages.chosen_tags import change_tags, posted_tags
 from core.pages.json_lines_file import json_lines_file
 from core.pages.request_account import account_of
-from core.pages.undo_deletion import store_deletion
+from core.pages.undo_deletion import beginnings, store_deletion
 from core.pages.zip_stream import zip_file
 from stones.models import Stone
-from stones.queries import assemble, stones_of
+from stones.queries import assemble, stones_of, with_list_fields
 from stones.queries.account_files import export_stones
 from stones.services import arrange_stones
 from stones.services.delete_stones import delete_stones, pack_stones
 from stones.services.read_levels import stone_text
 from stones.stone_name import MAX_NAMED
+from stones.stored_header import text_of
 
 Stones = QuerySet[Stone]
 STONES = Noun("stone", "stones")
@@ -98,11 +99,14 @@ def _ask_delete(request: HttpRequest, stones: Stones) -> HttpResponse:
 
 
 def _delete(request: HttpRequest, stones: Stones) -> None:
-    account, ids = account_of(request), list(stones.values_list("pk", flat=True))
+    account = account_of(request)
+    rows = list(with_list_fields(stones))
+    ids, names = [stone.pk for stone in rows], beginnings([text_of(assemble(stone), 0) for stone in rows])
     with transaction.atomic():
         packed = pack_stones(account, ids)
         deleted, pinned = delete_stones(account=account, stone_ids=ids)
-        undo = store_deletion(account, STONES.phrase(deleted), packed) if deleted else ""
+        what = f"{STONES.phrase(deleted)}{'' if pinned else names}"
+        undo = store_deletion(account, what, packed) if deleted else ""
     text = f"{STONES.phrase(deleted)} deleted."
     if pinned:
         text += (

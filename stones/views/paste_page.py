@@ -44,7 +44,7 @@ from stones.services.read_pasted_text import PastedStone, holds_stones, read_pas
 from stones.services.visit_stone import visit
 from stones.summary_form import add_refusal
 from stones.views.paste_card import Card
-from stones.views.write_summary import warn_left_out
+from stones.views.stored_again import find_stored_before, report_stored
 
 _PAIR = re.compile(r"(\d{1,3}):(\d{1,2})")
 
@@ -144,19 +144,17 @@ def _plain(request: HttpRequest, *, store: bool) -> HttpResponse:
     if not form.is_valid():
         return _page(request, {"form": form, "text": text, "is_plain": True}, status=422)
     if store:
-        stored = services.store_stone(account=account_of(request), draft=form.draft())
-        warn_left_out(request, stored.left_out)
-        if stored.unused:
-            messages.warning(request, stored.unused)
-        if stored.has_other_words:
-            messages.warning(
-                request, "It already had a summary: yours was not used. “Change the summary” uses them."
-            )
-        return redirect("stones:detail", border_hash=stored.stone.content.border_hash)
+        draft = form.draft()
+        before = find_stored_before(account_of(request), draft)
+        stored = services.store_stone(account=account_of(request), draft=draft)
+        report_stored(request, stored, draft, before)
+        return redirect("stones:detail", border_hash=stored.stone.address)
+    before = find_stored_before(account_of(request), form.draft())
     stone_visit = preview_draft(form.draft())
     defaults = {name: field.initial for name, field in form.fields.items()}
     form = StoreForm(initial=defaults | request.POST.dict() | {"glow_channel": stone_visit.glow_channel})
-    return _page(request, {"form": form, "text": text, "preview": stone_visit, "is_plain": True})
+    context = {"form": form, "text": text, "preview": stone_visit, "before": before, "is_plain": True}
+    return _page(request, context)
 
 
 def _plain_refused(request: HttpRequest, error: SummaryRefused) -> HttpResponse:

@@ -10,8 +10,9 @@ from core.pages.request_account import account_of
 from core.pages.undo_deletion import store_deletion
 from stones import services
 from stones.exceptions import PinnedCopies
-from stones.models import Stone
-from stones.queries import find_own_stone
+from stones.models import ListedStone
+from stones.queries import assemble, find_own_stone
+from stones.stored_header import text_of
 
 
 @require_POST
@@ -35,11 +36,11 @@ def delete(request: HttpRequest, border_hash: str) -> HttpResponse:
     delete_pinned = request.POST.get("pinned", "") == "delete"
     try:
         with transaction.atomic():
-            packed = services.pack_stones(account, [stone.pk])
+            packed, what = services.pack_stones(account, [stone.pk]), services.describe_stone(stone)
             deleted = services.delete_stone(
                 account=account, border_hash=border_hash, delete_pinned=delete_pinned
             )
-            undo = store_deletion(account, f"the stone {stone.content.border_hash}", packed)
+            undo = store_deletion(account, what, packed)
     except PinnedCopies:
         return _confirm_delete(request, stone, was_refused=True)
     deleted_copies = f" and {_copies_phrase(deleted.copies)} of its text" if deleted.copies else ""
@@ -51,10 +52,11 @@ def delete(request: HttpRequest, border_hash: str) -> HttpResponse:
     return redirect("stones:list")
 
 
-def _confirm_delete(request: HttpRequest, stone: Stone, *, was_refused: bool = False) -> HttpResponse:
+def _confirm_delete(request: HttpRequest, stone: ListedStone, *, was_refused: bool = False) -> HttpResponse:
     context = {
         "stone": stone,
         "content": stone.content,
+        "scan": text_of(assemble(stone), 0),
         "deletion": services.preview_deletion(stone),
         "was_refused": was_refused,
     }

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -25,7 +26,7 @@ from stones.focus.absent_words import absent_words
 from stones.format import CHANNELS
 from stones.forms import FocusForm
 from stones.models import WRITE_LEVELS, Stone
-from stones.queries import assemble, find_stone
+from stones.queries import MAX_CANDIDATES, assemble, find_stone, stones_of
 from stones.queries.source_reads import stored_source_reads
 from stones.queries.stone_ledger import ledger_of, queue_place
 from stones.rendering import serialize_level, serialize_stone
@@ -120,12 +121,22 @@ def _page(
         "summary_form": SimpleLazyObject(lambda: summary_form(stone)),
         # Asked for where the page's dialog is drawn: not for a region of it, nor for somebody else's stone.
         "channels": CHANNELS if can_rechannel(stone) else (),
+        "same_text": SimpleLazyObject(lambda: _stones_of_same_text(account_of(request), stone)),
         "deletion": SimpleLazyObject(lambda: services.preview_deletion(stone)),
         "marked": _marked_lines(request, current_visit),
     }
     result = (focused or {}).get("focused")
     context |= _levels_context(current_visit, tab, focus_tokens=result.focus.tokens if result else 0)
     return context | _TAB_CONTEXTS.get(tab, lambda _: {})(current_visit) | (focused or {})
+
+
+def _stones_of_same_text(account: User, stone: Stone) -> list[Stone]:
+    """The account's stones of this text, this one first, where there are several and it is the account's own."""
+    if stone.shared_with is not None:
+        return []
+    same = stones_of(account).filter(content=stone.content_id).exclude(pk=stone.pk)
+    others = list(same.order_by("-stored", "-pk")[:MAX_CANDIDATES])
+    return [stone, *others] if others else []
 
 
 def _levels_context(current_visit: Visit, tab: str, *, focus_tokens: int) -> dict[str, Any]:

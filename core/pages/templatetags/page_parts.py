@@ -34,19 +34,27 @@ def manage_command(*arguments: str) -> SafeString:
 register.filter("draft_about", draft_name)
 
 
-@register.simple_block_tag
-def snippet(content: SafeString, name: str = "", key: object = "", **options: str) -> SafeString:
+@register.simple_block_tag(takes_context=True)
+def snippet(
+    context: template.Context, content: SafeString, name: str = "", key: object = "", **options: str
+) -> SafeString:
     """Code with its copy button; `name`, or `name-key`, is the code's id, and without one there is no button.
 
     Options: `box` and `pre` (classes), `label`, `copy_label`, `copy_id`, `is_command`; `where`, a sentence above it,
-    which a command of the site has by itself.
+    which a command of the site has by itself: for who does not run the site, it says who types it.
     """
     code_id = name if key == "" else f"{name}-{key}"
     is_site_command = content.strip().startswith(_ON_SITE)
     if is_site_command:
         content = mark_safe(content.replace("python", _PYTHON, 1))  # noqa: S308 - it was safe
-    context = {"content": content, "code_id": code_id, "is_site_command": is_site_command}
-    return render_to_string("_snippet.html", context | options)
+    user = context.get("user")
+    shared = {
+        "content": content,
+        "code_id": code_id,
+        "is_site_command": is_site_command,
+        "is_operator": user is not None and user.is_staff,
+    }
+    return render_to_string("_snippet.html", shared | options)
 
 
 @register.simple_block_tag

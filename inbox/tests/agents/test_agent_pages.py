@@ -89,7 +89,8 @@ def test_another_accounts_token_under_ones_own_agent(
 def test_the_empty_list_says_what_an_agent_is(person: Client, mallorys: AgentToken) -> None:
     page = text_of(person, "/agents/")
     assert "No agents yet" in page
-    assert "python manage.py create_agent NAME" in page
+    assert "python manage.py create_agent NAME --account ann" in page
+    assert "Whoever runs this site types it, at a shell" in page
     assert "mallet" not in page
 
 

@@ -111,14 +111,26 @@ def test_the_first_call_appears(person: Client, token: IssuedToken) -> None:
     page = person.get(url, {"after": ""}, headers=htmx).content.decode()
     assert "<html" not in page
     assert "data-poll" not in page
+    assert "Connected." not in page
     for phrase in (
-        "Connected.",
+        "The call came through, and was refused",
+        "lacks the permission stones:write.",
         "POST /api/format-qastone",
         "192.0.2.44",
         "curl/8.5.0",
         f"qas_…{token.row.last4}",
     ):
         assert phrase in page
+
+
+def test_a_call_that_does_what_it_asks_is_connected(person: Client, token: IssuedToken) -> None:
+    caller = APIClient()
+    caller.credentials(HTTP_AUTHORIZATION=f"Bearer {token.text}")
+    assert caller.get("/mcp/inbox/messages").status_code == 200
+    # At most one call a minute is recorded: this one is not said of the one before.
+    assert caller.post("/api/format-qastone", {}).status_code == 403
+    page = person.get(path_of(token, "connection"), {"after": ""}, headers={"HX-Request": "true"})
+    assert "Connected." in page.content.decode()
 
 
 def test_the_next_call_is_waited_for(person: Client, token: IssuedToken) -> None:

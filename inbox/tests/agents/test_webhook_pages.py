@@ -43,9 +43,9 @@ def page_of(client: Client) -> str:
 
 def test_the_secret_is_displayed_once(person: Client, koda: Agent) -> None:
     assert "No webhook yet" in page_of(person)
-    response = person.post(PATH, {"url": URL})
+    response = person.post(PATH, {"url": URL}, follow=True)
     webhook = Webhook.objects.get()
-    assert response.status_code == 200
+    assert response.redirect_chain == [(PATH, 302)]
     assert webhook.secret in html.unescape(response.content.decode())
     assert webhook.secret not in page_of(person)
     assert URL in page_of(person)
@@ -63,6 +63,12 @@ def test_refusals_are_displayed(person: Client, koda: Agent, url: str) -> None:
     assert response.status_code == 422
     assert 'role="alert"' in response.content.decode()
     assert not Webhook.objects.exists()
+
+
+def test_an_address_of_the_own_machine_is_refused_with_a_way_out(person: Client, koda: Agent) -> None:
+    page = html.unescape(person.post(PATH, {"url": "http://127.0.0.1:9000/hook"}).content.decode())
+    assert "GET /mcp/inbox/updates?after=1&wait=25" in page
+    assert "WEBHOOK_ALLOW_PRIVATE=true" in page
 
 
 def test_the_agents_page_leads_there(person: Client, koda: Agent) -> None:
@@ -116,8 +122,9 @@ def test_one_that_was_turned_off_says_how_to_turn_it_on(person: Client, dead: We
 
 def test_its_secret_is_rotated(person: Client, dead: WebhookCall) -> None:
     old = dead.webhook.secret
-    response = person.post(f"{PATH}/{dead.webhook_id}/rotate")
-    assert (response.status_code, "no-store" in response["Cache-Control"]) == (200, True)
+    response = person.post(f"{PATH}/{dead.webhook_id}/rotate", follow=True)
+    # A page that is loaded again asks for no other secret.
+    assert (response.redirect_chain, "no-store" in response["Cache-Control"]) == ([(PATH, 302)], True)
     secret = Webhook.objects.get().secret
     shown = html.unescape(response.content.decode())
     assert (secret in shown, "until then calls are signed with both" in shown) == (True, True)
@@ -128,6 +135,9 @@ def test_its_secret_is_rotated(person: Client, dead: WebhookCall) -> None:
 
 
 def test_it_is_removed(person: Client, dead: WebhookCall) -> None:
+    question = person.get(f"{PATH}/{dead.webhook_id}/remove").content.decode()
+    assert f'Remove the webhook <code class="breakable">{dead.webhook.url}</code> of koda?' in question
+    assert Webhook.objects.exists()
     response = person.post(f"{PATH}/{dead.webhook_id}/remove", follow=True)
     assert "Webhook removed" in response.content.decode()
     assert person.post(f"{PATH}/{dead.webhook_id}/remove").status_code == 404
@@ -149,5 +159,5 @@ def test_nobody_elses(person: Client, dead: WebhookCall, mallorys: AgentToken, c
     assert client.get(PATH).status_code == 404
     other = [path.replace("koda", "mallet") for path in actions]
     assert [client.post(path).status_code for path in other] == [404, 404, 404]
-    assert [client.get(path).status_code for path in actions] == [405, 405, 405]
+    assert [client.get(path).status_code for path in actions] == [404, 405, 405]
     assert find_job(dead, CALL_WEBHOOK).state == "failed"

@@ -125,6 +125,16 @@ def test_an_agent_of_another_account_by_its_address(person: Client, ann: User, m
     assert inbox_of(mallory) == [(1, "Hello")]
 
 
+def test_whom_one_may_not_write_to_is_said_with_the_page_that_changes_it(
+    person: Client, mallory: Agent
+) -> None:
+    page = refused(person, others="mallory@mallory", text="Hello")
+    assert 'on the page <a href="/agents/contacts">Who may write to your agents</a>' in page
+    page = refused(person, others="mallory, <b>, nobody2", text="Hello")
+    assert "mallory is an account: an agent of it is written to as <code>name@mallory</code>." in page
+    assert "nobody2 is an account" not in page
+
+
 def test_who_is_not_reached_is_named(person: Client, koda: Agent) -> None:
     page = sending(person, recipients=["koda"], others="nobody@nowhere, nobody2", text="Hello")
     assert "Sent to koda. Not delivered to nobody@nowhere, nobody2: see the tab “Not delivered”." in page

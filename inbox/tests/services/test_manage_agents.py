@@ -37,12 +37,16 @@ def test_a_name_is_taken_once_an_account(account: User) -> None:
     create_agent(account=account, name="koda")
     with pytest.raises(AgentNameTaken, match="Choose another name"):
         create_agent(account=account, name="koda")
+    with pytest.raises(
+        AgentNameTaken, match="'koda' already, whose name differs from 'Koda' only in capital"
+    ):
+        create_agent(account=account, name="Koda")
     create_agent(account=User.objects.create(username="bob"), name="koda")
     with pytest.raises(IntegrityError, match="agent_name_once_per_account"), transaction.atomic():
         Agent.objects.create(account=account, name="koda")
 
 
-@pytest.mark.parametrize("kind", ["claude_code", "cursor", "custom"])
+@pytest.mark.parametrize("kind", ["claude_code", "cursor", "codex", "custom"])
 def test_what_an_agent_is(account: User, kind: str) -> None:
     fields = {
         "description": " Reviews pull requests. ",
@@ -57,7 +61,7 @@ def test_what_an_agent_is(account: User, kind: str) -> None:
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"kind": "person"}, "Unknown kind 'person'. There are: claude_code, cursor, custom."),
+        ({"kind": "person"}, "Unknown kind 'person'. There are: claude_code, cursor, codex, custom."),
         ({"kind": ""}, "Unknown kind"),
         ({"description": "x" * 301}, "300 characters"),
         ({"description": "a\x00"}, "plain text"),

@@ -11,6 +11,7 @@ from brain.models import EMBED_NOTE
 from brain.tests.factories import make_note
 from core.jobs.models import Job, JobState
 from core.jobs.request_jobs import request_jobs
+from inbox.models import CALL_WEBHOOK
 from inbox.services.manage_webhooks import add_webhook
 from inbox.services.memory import remember
 from inbox.services.spawn_helpers import spawn_helper
@@ -94,6 +95,20 @@ def test_webhooks_that_nobody_calls(account: User) -> None:
     found = webhooks()
     assert summary(found) == (HealthState.WRONG, "1 waiting, the oldest for 10 min, 1 late")
     assert "--queues webhooks" in found.command
+
+
+def test_webhooks_whose_address_takes_no_calls(account: User) -> None:
+    koda = new_agent(account)
+    add_webhook(agent=koda, url="https://hooks.example.com/qastone")
+    deliver(koda)
+    Job.objects.of(CALL_WEBHOOK).update(attempts=2, error="It answered 500.")
+    assert webhooks().state == HealthState.OK
+    Job.objects.of(CALL_WEBHOOK).update(attempts=4)
+    found = webhooks()
+    assert found.state == HealthState.WARNING
+    assert "1 call is not taken by the address called" in found.detail
+    Job.objects.of(CALL_WEBHOOK).update(state=JobState.FAILED, finished=timezone.now())
+    assert webhooks().state == HealthState.WARNING
 
 
 def test_all_that_waits_for_a_vector_is_one_queue(account: User) -> None:

@@ -105,6 +105,22 @@ def test_calls_of_webhooks(account: User, open_overview: OpenOverview) -> None:
     assert "The quota is used up." in open_overview(account, page.actions["webhooks"])
 
 
+def test_calls_of_webhooks_that_fail_again_and_again(account: User, open_overview: OpenOverview) -> None:
+    koda = new_agent(account, "koda")
+    add_webhook(agent=koda, url="https://hooks.example.com/qastone")
+    deliver(koda)
+    Job.objects.of(CALL_WEBHOOK).update(attempts=2, error="It answered 500.")
+    assert open_overview(account).alerts == []
+    Job.objects.of(CALL_WEBHOOK).update(attempts=4)
+    page = open_overview(account)
+    assert page.alerts == ["failing"]
+    assert (
+        "1 call of webhooks has failed 3 times or more To https://hooks.example.com/qastone: It answered"
+        in page
+    )
+    assert page.actions["failing"] == "/agents/koda/webhooks"
+
+
 def test_notes_and_the_profile(account: User, open_overview: OpenOverview) -> None:
     note = make_note(account, title="Frost")
     request_jobs([note], EMBED_NOTE)

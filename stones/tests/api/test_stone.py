@@ -162,7 +162,8 @@ def test_what_another_made_can_be_brought_back(personas: Personas, stone: Stone)
     Stone.objects.filter(pk=stone.pk).update(source_agent="prax")
     personas.owner.delete(url_of(stone))
     deletion = deleted_of(personas.account).get()
-    assert deletion.what == f"the stone {stone.content.border_hash}, deleted by koda"
+    assert deletion.what.startswith(f"the stone {stone.content.border_hash} (“")
+    assert deletion.what.endswith("…”), deleted by koda")
     assert restore_deleted(account=personas.account, deletion_id=deletion.pk) is not None
     assert Stone.objects.get().pk == stone.pk
     assert personas.owner.get(f"{url_of(stone)}/lod/{stone.top_level}").json()["content"] == LONG

@@ -111,8 +111,9 @@ def test_the_number_of_queries_is_constant(
 ) -> None:
     page_of(person, stone, "?lod=3")
     # Session, person, unread, stone, what was sent under this hash, levels, this visit's reads; for the dialog: other
-    # stones of its text, its copies, to whom it was sent; the source only where it is open.
-    with django_assert_num_queries(10 + (lod == 3)):
+    # stones of its text, its copies, to whom it was sent; the other stones of its text, which the page names; the
+    # source only where it is open.
+    with django_assert_num_queries(11 + (lod == 3)):
         page_of(person, stone, f"?lod={lod}")
 
 
