@@ -78,6 +78,8 @@ def ask_brain(
             asked_by=caller.reader,
         ),
         requester=_requester(caller),
+        # A call that was cancelled or torn off has left one: nothing else names its id.
+        resumes=True,
     )
     if isinstance(answered, WrittenAnswer):
         return _written(answered, max_tokens)

@@ -20,22 +20,23 @@ RETRY_SECONDS = 10
 
 @transaction.atomic
 def request_answer(
-    *, account: User, kind: AnswerKind, requester: str, request: dict[str, Any]
+    *, account: User, kind: AnswerKind, requester: str, request: dict[str, Any], resumes: bool = False
 ) -> WrittenAnswer:
     """Have an answer written. `request` is what its kind needs, and nothing that the requester may not see.
 
-    Raises TooManyAnswers.
+    `resumes`: the same request takes up the answer to it that is still open. Raises TooManyAnswers.
     """
     # Of two at once the second waits, and counts the first one's row.
     User.objects.select_for_update(no_key=True).get(pk=account.pk)
+    same = {"account": account, "kind": kind.name, "requester": requester, "request": request}
+    if resumes and (running := WrittenAnswer.objects.open().filter(**same).first()):
+        return running
     if WrittenAnswer.objects.open().filter(account=account).count() >= MAX_OPEN:
         raise TooManyAnswers(
             f"{MAX_OPEN} answers are being written for this account. Nothing was asked: ask again later.",
             retry_after=RETRY_SECONDS,
         )
-    answer = WrittenAnswer.objects.create(
-        account=account, kind=kind.name, requester=requester, request=request
-    )
+    answer = WrittenAnswer.objects.create(**same)
     request_jobs([answer], WRITE_ANSWER)
     return answer
 

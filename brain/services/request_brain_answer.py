@@ -47,11 +47,12 @@ _UNSAVED = ("query", "answer", "metadata", "mode", "trace", "model", "tokens", "
 
 
 def ask_or_request(
-    account: User, question: BrainQuestion, *, requester: str
+    account: User, question: BrainQuestion, *, requester: str, resumes: bool = False
 ) -> AnsweredQuestion | WrittenAnswer:
     """The answer, or where a model writes it, its row: it is written in the background.
 
-    `requester` alone may see the row. Raises InvalidQuery, TokenInContent, TooManyAnswers; ModelUnavailable for
+    `requester` alone may see the row. `resumes`: the same question in its conversation takes up the row that is still
+    open. Raises InvalidQuery, TokenInContent, TooManyAnswers; ModelUnavailable for
     settings that are wrong.
     """
     if chat_model(account) is None:
@@ -59,7 +60,11 @@ def ask_or_request(
     validate_query(question.query)
     validate_conversation_name(question.conversation_name)
     return request_answer(
-        account=account, kind=BRAIN_ANSWER, requester=requester, request=storable_json(asdict(question))
+        account=account,
+        kind=BRAIN_ANSWER,
+        requester=requester,
+        request=storable_json(asdict(question)),
+        resumes=resumes,
     )
 
 

@@ -6,7 +6,6 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import StreamingHttpResponse
 from drf_spectacular.utils import OpenApiExample, extend_schema
-from rest_framework.exceptions import PermissionDenied
 from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -25,7 +24,7 @@ from core.rest.negotiation import IgnoreAcceptHeader
 from core.rest.pagination import KeysetPagination
 from core.rest.request_data import parse_body, refuse_parameters
 from core.rest.schema import file_response, problems
-from core.rest.scopes import scope_error
+from core.rest.scopes import MissingScope
 from core.rest.strict_fields import refuse_unknown
 from core.rest.views import RestView
 from stones.examples import INVALID_CURSOR, TOO_LARGE
@@ -145,4 +144,4 @@ def _filter_copies(view: RestView, query: Mapping[str, str]) -> QuerySet[Clipboa
 
 def _require(request: Request, scope: str) -> None:
     if scope not in getattr(request.auth, "scopes", ()):
-        raise PermissionDenied(scope_error([scope]))
+        raise MissingScope(scope)

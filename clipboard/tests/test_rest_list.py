@@ -85,7 +85,7 @@ def test_as_a_stone(personas: Personas) -> None:
 
 def test_a_stone_takes_the_scope_for_stones(personas: Personas) -> None:
     client = personas.without_scope("stones:write")
-    problem = problem_body(record(client, as_stone=True), 403, "permission_denied")
+    problem = problem_body(record(client, as_stone=True), 403, "missing_scope")
     assert "stones:write" in problem["detail"]
     assert not ClipboardEntry.objects.exists()
     success_body(record(client), 201)

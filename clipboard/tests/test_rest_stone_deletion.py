@@ -50,6 +50,6 @@ def test_a_pinned_copy_goes_when_that_is_meant(personas: Personas, stone: Stone)
 def test_breaking_a_pin_takes_the_right_to_the_clipboard(personas: Personas, stone: Stone) -> None:
     pinned_copy(personas)
     client = personas.without_scope("clipboard:write")
-    problem = problem_body(client.delete(f"{url_of(stone)}?delete_pinned=true"), 403, "permission_denied")
+    problem = problem_body(client.delete(f"{url_of(stone)}?delete_pinned=true"), 403, "missing_scope")
     assert "clipboard:write" in problem["detail"]
     assert Stone.objects.get() == stone

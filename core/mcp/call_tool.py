@@ -36,7 +36,9 @@ def call_tool_or_wait(tool: McpTool, caller: Caller, arguments: Mapping[str, Any
         tool_answer = call_guarded(tool.name, tool.call, caller, arguments)
     except ProductError as error:
         text = TextContent(type="text", text=error_text(error))
-        return CallOutcome(CallToolResult(content=[text], is_error=True), None)
+        # Not among the fields, which would be an answer's: clients check them against the tool's schema.
+        result = CallToolResult(content=[text], is_error=True, _meta={"code": error.code})
+        return CallOutcome(result, None)
     return CallOutcome(_as_result(tool_answer), tool_answer.wait)
 
 

@@ -15,26 +15,40 @@ from mcp_types import (
 from mcp_types.version import KNOWN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 
-NOT_JSON = ErrorData(code=PARSE_ERROR, message="This is not JSON. Nothing was done.")
+from core.mcp.unreadable_requests import describe_fault, request_id
+
+NOT_JSON = ErrorData(
+    code=PARSE_ERROR, message="This is not JSON. Nothing was done.", data={"code": "parse_error"}
+)
 BATCH = ErrorData(
     code=INVALID_REQUEST,
     message="Several requests in one list (a JSON-RPC batch) are not taken: send them one by one. Nothing was done.",
+    data={"code": "invalid_request"},
 )
 NO_MESSAGE = ErrorData(
     code=INVALID_REQUEST,
     message='This is JSON, but no message of JSON-RPC 2.0: {"jsonrpc": "2.0", "id": 1, "method": "tools/list"} is one. '
     "Nothing was done.",
+    data={"code": "invalid_request"},
+)
+NO_ID = ErrorData(
+    code=INVALID_REQUEST,
+    message="A request has an id, a text or a whole number, under which it is answered. Nothing was done.",
+    data={"code": "invalid_request"},
 )
 
 
-def not_json_error(body: bytes) -> ErrorData:
-    """For a body that is not JSON; one that is no text is named by its first wrong byte, counted from 1."""
+def unreadable_error(body: bytes) -> ErrorData:
+    """For a body that the parser refused; one that is no text is named by its first wrong byte, counted from 1."""
     try:
-        body.decode()
+        text = body.decode()
     except UnicodeDecodeError as error:
         message = f"The body is not UTF-8: byte {error.start + 1}. Nothing was done."
-        return ErrorData(code=PARSE_ERROR, message=message)
-    return NOT_JSON
+        return ErrorData(code=PARSE_ERROR, message=message, data=NOT_JSON.data)
+    fault = describe_fault(text)
+    if fault is None:
+        return NOT_JSON
+    return ErrorData(code=PARSE_ERROR, message=f"{fault} Nothing was done.", data=NOT_JSON.data)
 
 
 def too_large_error(limit: int, text_limit: int) -> ErrorData:
@@ -43,6 +57,7 @@ def too_large_error(limit: int, text_limit: int) -> ErrorData:
         code=INVALID_REQUEST,
         message=f"The call has more than {limit:,} bytes, and was not read. A text or stone has at most "
         f"{text_limit:,}: give it in parts. Nothing was done.",
+        data={"code": "payload_too_large"},
     )
 
 
@@ -50,7 +65,7 @@ def problem_error(problem: Mapping[str, object]) -> JSONRPCError:
     """A problem (RFC 9457) as clients of MCP show it: they pass over bodies that are no JSON-RPC."""
     is_ours = problem["status"] == HTTPStatus.SERVICE_UNAVAILABLE
     code = INTERNAL_ERROR if is_ours else INVALID_REQUEST
-    return _answer(None, ErrorData(code=code, message=str(problem["detail"]), data=dict(problem)))
+    return rejection(None, ErrorData(code=code, message=str(problem["detail"]), data=dict(problem)))
 
 
 def unknown_version_error(version: str) -> ErrorData:
@@ -78,14 +93,16 @@ def reject_line(error: Exception) -> JSONRPCError:
     if isinstance(error, ValidationError):
         first = error.errors(include_url=False)[0]
         if first["type"] == "json_invalid":
-            return _answer(None, NOT_JSON)
+            line = str(first["input"])
+            return rejection(request_id(line), unreadable_error(line.encode(errors="replace")))
         raw_message = first["input"]
-    request_id = raw_message.get("id") if isinstance(raw_message, dict) else None
-    return _answer(
-        request_id if isinstance(request_id, (str, int)) else None,
+    named = raw_message.get("id") if isinstance(raw_message, dict) else None
+    return rejection(
+        named if isinstance(named, (str, int)) else None,
         BATCH if isinstance(raw_message, list) else NO_MESSAGE,
     )
 
 
-def _answer(request_id: RequestId | None, error: ErrorData) -> JSONRPCError:
-    return JSONRPCError(jsonrpc="2.0", id=request_id, error=error)
+def rejection(named: RequestId | None, error: ErrorData) -> JSONRPCError:
+    """The answer to a request of this id; None where it has none."""
+    return JSONRPCError(jsonrpc="2.0", id=named, error=error)

@@ -104,7 +104,7 @@ async def name_wrong_parameters(ctx: Context, call_next: CallNext) -> HandlerRes
         name = ".".join(map(str, first["loc"]))
         reason = _REASONS.get(first["type"], first["msg"])
         message = f"{ctx.method} was not understood: {name}: {reason}. Nothing was done."
-        raise MCPError(INVALID_PARAMS, message) from error
+        raise MCPError(INVALID_PARAMS, message, {"code": "invalid_arguments"}) from error
 
 
 _REASONS = {

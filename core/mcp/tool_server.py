@@ -86,9 +86,7 @@ class ToolServer:
         caller = await self.identify(context)
         tool = self.tools.get(params.name)
         if tool is None:
-            raise MCPError(
-                INVALID_PARAMS, f"Unknown tool {params.name[:40]!r}. There are: {', '.join(self.tools)}."
-            )
+            raise _unknown("tool", f"Unknown tool {params.name[:40]!r}. There are: {', '.join(self.tools)}.")
         arguments = params.arguments or {}
         if tool.waits:
             return await self._call_waiting(tool, caller, arguments)
@@ -129,7 +127,7 @@ class ToolServer:
         prompt = self.prompts.get(params.name)
         if prompt is None:
             available = ", ".join(self.prompts)
-            raise MCPError(INVALID_PARAMS, f"Unknown prompt {params.name[:40]!r}. There are: {available}.")
+            raise _unknown("prompt", f"Unknown prompt {params.name[:40]!r}. There are: {available}.")
         text = await self._text(prompt.name, prompt.text, caller, params.arguments or {})
         message = PromptMessage(role="user", content=TextContent(type="text", text=text))
         return GetPromptResult(description=prompt.description, messages=[message])
@@ -157,12 +155,20 @@ class ToolServer:
                 content = TextResourceContents(uri=uri, text=text, mime_type=resource.mime_type)
                 return ReadResourceResult(contents=[content])
         available = ", ".join(resource.template for resource in self.resources)
-        raise MCPError(INVALID_PARAMS, f"There is no such resource. There are: {available}.")
+        raise _unknown("resource", f"There is no such resource. There are: {available}.")
 
     async def _text(self, operation: str, function: Callable[..., str], *args: Any) -> str:
         try:
             return await self.threads.run(call_guarded, operation, function, *args)
         except (ToolDatabaseUnavailable, UnexpectedToolError) as error:
-            raise MCPError(INTERNAL_ERROR, error_text(error)) from error
+            raise _as_mcp(INTERNAL_ERROR, error) from error
         except ProductError as error:
-            raise MCPError(INVALID_PARAMS, error_text(error)) from error
+            raise _as_mcp(INVALID_PARAMS, error) from error
+
+
+def _as_mcp(code: int, error: ProductError) -> MCPError:
+    return MCPError(code, error_text(error), {"code": error.code})
+
+
+def _unknown(kind: str, message: str) -> MCPError:
+    return MCPError(INVALID_PARAMS, message, {"code": f"unknown_{kind}"})

@@ -3,8 +3,19 @@
 from collections.abc import Sequence
 from typing import Any
 
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
+
+# The same over REST and MCP.
+MISSING_SCOPE = "missing_scope"
+
+
+class MissingScope(PermissionDenied):
+    """A 403 for a token without these scopes."""
+
+    def __init__(self, *scopes: str) -> None:
+        super().__init__(scope_error(scopes), MISSING_SCOPE)
 
 
 class HasScope(BasePermission):
@@ -12,6 +23,8 @@ class HasScope(BasePermission):
 
     Of a tuple of scopes it needs all.
     """
+
+    code = MISSING_SCOPE
 
     def has_permission(self, request: Request, view: Any) -> bool:
         if request.method not in view.allowed_methods:

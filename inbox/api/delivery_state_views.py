@@ -12,7 +12,11 @@ from core.rest.schema import problems
 from inbox.api import examples
 from inbox.api.agent_token_view import AgentTokenView
 from inbox.api.inbox_request_serializers import InboxQuerySerializer
-from inbox.api.message_serializers import StateAnswerSerializer, serialize_state
+from inbox.api.message_serializers import (
+    AcknowledgeAnswerSerializer,
+    StateAnswerSerializer,
+    serialize_state,
+)
 from inbox.api.message_views import MESSAGE_PARAMETER
 from inbox.models import Delivery
 from inbox.services import read_messages
@@ -21,7 +25,11 @@ ViewMethod = Callable[..., Response]
 
 
 def _state_schema(
-    operation_id: str, summary: str, description: str, **changed: Any
+    operation_id: str,
+    summary: str,
+    description: str,
+    answer: type[StateAnswerSerializer] = StateAnswerSerializer,
+    **changed: Any,
 ) -> Callable[[ViewMethod], ViewMethod]:
     example = OpenApiExample("Afterwards", examples.STATE | changed, response_only=True, status_codes=["200"])
     documented: Callable[[ViewMethod], ViewMethod] = extend_schema(
@@ -31,7 +39,7 @@ def _state_schema(
         description=f"{description} Safe to repeat; a state never goes back.",
         parameters=[MESSAGE_PARAMETER, InboxQuerySerializer],
         request=None,
-        responses={200: StateAnswerSerializer} | problems(400, (404, examples.NO_MESSAGE)),
+        responses={200: answer} | problems(400, (404, examples.NO_MESSAGE)),
         examples=[example],
     )
     return documented
@@ -42,9 +50,12 @@ class DeliveryStateView(AgentTokenView):
 
     required_scopes = {"POST": "inbox:read"}
 
-    def act(self, request: Request, message: str, service: Callable[..., Delivery]) -> Response:
+    def check_empty(self, request: Request) -> None:
         parse_query(request, InboxQuerySerializer)
         refuse_fields(request)
+
+    def act(self, request: Request, message: str, service: Callable[..., Delivery]) -> Response:
+        self.check_empty(request)
         return Response(serialize_state(service(agent=self.inbox, message=message)))
 
 
@@ -52,11 +63,16 @@ class AcknowledgeMessageView(DeliveryStateView):
     @_state_schema(
         "acknowledge_message",
         "Acknowledge a message",
-        "Tells the sender that you have taken care of it.",
+        "Tells the sender that you have taken care of it. Of several that do so at once one alone has `already` "
+        "false.",
+        AcknowledgeAnswerSerializer,
         state="acknowledged",
+        already=False,
     )
     def post(self, request: Request, message: str) -> Response:
-        return self.act(request, message, read_messages.acknowledge)
+        self.check_empty(request)
+        done = read_messages.acknowledge_once(agent=self.inbox, message=message)
+        return Response(serialize_state(done.delivery) | {"already": done.already})
 
 
 class ArchiveMessageView(DeliveryStateView):

@@ -218,7 +218,8 @@ class RowsQuerySerializer(InboxQuerySerializer):
         TABS,
         required=False,
         default="all",
-        help_text="unread: no level loaded; needs_me: an answer is wanted; done: acknowledged or archived.",
+        help_text="unread: no level loaded; open: neither acknowledged nor archived, as after a crash between the two; "
+        "needs_me: an answer is wanted; done: acknowledged or archived.",
     )
     q = serializers.CharField(
         required=False,

@@ -271,6 +271,10 @@ class StateAnswerSerializer(serializers.Serializer[Any]):
     archived = serializers.BooleanField()
 
 
+class AcknowledgeAnswerSerializer(StateAnswerSerializer):
+    already = serializers.BooleanField(help_text="It was acknowledged before this call.")
+
+
 def serialize_state(delivery: Delivery) -> dict[str, Any]:
     return {
         "tracking_id": delivery.message_id,

@@ -12,7 +12,7 @@ from core.mcp.tool import tool
 from core.mcp.tool_output import ToolAnswer
 from core.rest.exceptions import ProductError
 from inbox.mcp.inbox_outputs import AcknowledgeOutput
-from inbox.services.read_messages import acknowledge as acknowledge_one
+from inbox.services.read_messages import acknowledge_once
 from inbox.services.read_messages import archive as archive_one
 
 REFUSED_TOKENS = 200
@@ -28,22 +28,26 @@ def acknowledge(
 ) -> ToolAnswer:
     """Tell the senders that you are done with these messages."""
     done: list[str] = []
+    already: list[str] = []
     refused: dict[str, list[tuple[str, ProductError]]] = {}
     for name in messages:
         try:
-            delivery = acknowledge_one(agent=caller.agent, message=name)
+            delivery, was_done = acknowledge_once(agent=caller.agent, message=name)
             if archive:
                 archive_one(agent=caller.agent, message=name)
         except ProductError as error:
             refused.setdefault(error.code, []).append((name, error))
         else:
             done.append(f"#{delivery.sequence}")
+            already += [done[-1]] if was_done else []
     summary = f"{', '.join(done)} acknowledged{', archived' if archive else ''}."
+    if already:
+        summary += f" Before this call already: {', '.join(already)}."
     if refused:
         *others, last = [_combine_errors(alike) for alike in refused.values()]
         said = [*([summary] if done else ()), *map(error_text, others), last.message]
         raise type(last)(" ".join(said), **last.extra)
-    return ToolAnswer(summary, AcknowledgeOutput(acknowledged=done))
+    return ToolAnswer(summary, AcknowledgeOutput(acknowledged=done, already=already or None))
 
 
 def _combine_errors(refused: list[tuple[str, ProductError]]) -> ProductError:

@@ -23,6 +23,7 @@ class MessageOutput(Output):
     lod_0_changed: str | None = None
     verdict: str | None = None
     lod_tokens: list[int]
+    state: str
     priority: str | None = None
     needs_answer: bool | None = None
 
@@ -60,7 +61,10 @@ class InboxOutput(Untrusted):
 
 
 class AcknowledgeOutput(Output):
+    """`already`: those of them that were so before the call."""
+
     acknowledged: list[str]
+    already: list[str] | None = None
 
 
 class LevelOutput(Untrusted):
@@ -139,6 +143,7 @@ def message_output(delivery: Delivery) -> MessageOutput:
             "lod_0_changed": format_time(message.reworded),
             "verdict": message.stone_verdict,
             "lod_tokens": message.prices,
+            "state": str(delivery.state),
             "priority": message.priority if message.priority != "normal" else None,
             "needs_answer": delivery.wants_answer or None,
         }

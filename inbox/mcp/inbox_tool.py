@@ -29,8 +29,8 @@ MAX_REPEATED_CHARACTERS = 60
 def inbox(
     caller: Caller,
     tab: Annotated[
-        Literal["unread", "all", "needs_me", "done", "sent", "agents"],
-        Field(description="sent: by you, with state; agents: whom you may write to"),
+        Literal["unread", "open", "all", "needs_me", "done", "sent", "agents"],
+        Field(description="open: not acknowledged; sent: by you, with state; agents: whom you may write to"),
     ] = "unread",
     after: Annotated[int, Field(ge=0, description="only what came after this number")] = 0,
     q: Annotated[str, Field(description="words to search")] = "",

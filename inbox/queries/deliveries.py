@@ -23,7 +23,7 @@ from inbox.models import (
     Message,
 )
 
-TABS = ("all", "unread", "needs_me", "done")
+TABS = ("all", "unread", "open", "needs_me", "done")
 _SEQUENCE = re.compile(r"#?([1-9][0-9]{0,17})")
 _TRACKING_ID = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
 UNREAD_STATES = BEFORE[DeliveryState.READ]
@@ -33,9 +33,10 @@ UNREAD_STATES = BEFORE[DeliveryState.READ]
 class DeliveryFilter:
     """A filter for deliveries; an empty field does not filter.
 
-    `tab`: all, unread (no level loaded), needs_me (an answer is wanted and none was given), done (acknowledged or
-    put away). `q` as people type it: quotes keep words together, a minus leaves one out. `sender`: "koda" of any
-    account, or "koda@ann". `for_person`: what the person put away is done, even where the agent still has it open.
+    `tab`: all, unread (no level loaded), open (neither acknowledged nor put away), needs_me (an answer is wanted and
+    none was given), done (acknowledged or put away). `q` as people type it: quotes keep words together, a minus leaves
+    one out. `sender`: "koda" of any account, or "koda@ann". `for_person`: what the person put away is done, even where
+    the agent still has it open.
     """
 
     tab: str = "all"
@@ -113,6 +114,8 @@ def _tab_condition(tab: str, for_person: bool) -> Q:
     match tab:
         case "unread":
             return is_there & is_awake & Q(state__in=UNREAD_STATES)
+        case "open":
+            return is_open & is_awake
         case "done":
             return ~is_open
     return is_open & is_awake & Q(message__needs_answer=True) & ~Q(_is_answered())

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Case, F, QuerySet, Value, When
@@ -81,19 +82,33 @@ def mark_persons_read(deliveries: Sequence[Delivery]) -> int:
     return changed
 
 
-@transaction.atomic
+class Acknowledgement(NamedTuple):
+    """`already`: it was acknowledged before this call. Of several calls at once one alone has it False."""
+
+    delivery: Delivery
+    already: bool
+
+
 def acknowledge(*, agent: Agent, message: str) -> Delivery:
+    """The delivery of `acknowledge_once`."""
+    return acknowledge_once(agent=agent, message=message).delivery
+
+
+@transaction.atomic
+def acknowledge_once(*, agent: Agent, message: str) -> Acknowledgement:
     """Tell the sender that the message was taken care of. Safe to repeat. Raises MessageNotFound."""
     delivery = find_delivery(agent, message)
     now = timezone.now()
     row = Delivery.objects.filter(pk=delivery.pk)
-    if row.filter(state__in=BEFORE[DeliveryState.ACKNOWLEDGED]).update(
+    changed = row.filter(state__in=BEFORE[DeliveryState.ACKNOWLEDGED]).update(
         state=DeliveryState.ACKNOWLEDGED,
         acknowledged_at=now,
         delivered_at=Coalesce("delivered_at", Value(now)),
-    ):
+    )
+    if changed:
         announce_event(event="message.acknowledged", deliveries=[delivery])
-    return refresh_delivery(delivery, row.filter(state=DeliveryState.ACKNOWLEDGED).count(), message)
+    refresh_delivery(delivery, row.filter(state=DeliveryState.ACKNOWLEDGED).count(), message)
+    return Acknowledgement(delivery, already=not changed)
 
 
 def archive(*, agent: Agent, message: str) -> Delivery:

@@ -14,6 +14,7 @@ from inbox.services.focus_text import focus_text
 from inbox.services.ledger_source import ledger_source
 from inbox.services.mark_deliveries import (
     acknowledge,
+    acknowledge_once,
     archive,
     mark_read,
     record_reading,
@@ -34,6 +35,7 @@ __all__ = [
     "MessageFocus",
     "MessageLevel",
     "acknowledge",
+    "acknowledge_once",
     "archive",
     "dead_letters",
     "expire_messages",

@@ -58,6 +58,7 @@ def test_tabs(koda: Agent) -> None:
     assert found(koda) == [1, 2, 3, 4, 5]
     assert found(koda, tab="unread") == [1, 5]
     assert found(koda, tab="needs_me") == [1, 2]
+    assert found(koda, tab="open") == [1, 2, 5]
     assert found(koda, tab="done") == [3, 4]
     assert unread_count(koda) == unread_count(koda.account) == 2
 

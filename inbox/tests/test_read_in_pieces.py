@@ -18,7 +18,9 @@ from stones.models import LedgerEntry, Stone
 from stones.queries.source_reads import source_reads
 from stones.tests.factories import new_account, store, write_levels
 
-CODE = "".join(f'def step_{number}():\n    x = """\n\n\n   a\n"""\n    return x\n\n\n' for number in range(60))
+CODE = "".join(
+    f'def step_{number}():\n    x = """\n\n\n   a\n"""\n    return x\n\n\n' for number in range(60)
+)
 SCOPE_SETS = [frozenset(SCOPES), frozenset(["stones:read"]), frozenset(["inbox:read"])]
 
 

@@ -31,7 +31,7 @@ from core.mcp.protocol_errors import problem_error, too_large_error
 from core.mcp.sdk_server import Context, sdk_server
 from core.mcp.thread_pool import ThreadPool
 from core.mcp.tool_server import Notifications, ToolServer
-from core.rest.problems import problem
+from core.rest.problems import ADVICE, problem
 from inbox.authentication import REFUSAL_TEXT
 from inbox.services import record_use
 from qastone_site.mcp_server.authenticate import Identity, authenticate, describe_call, is_use_record_due
@@ -157,7 +157,7 @@ class AccessMiddleware:
 
 
 def check_headers(method: str, scheme: str, headers: Headers) -> Response | None:
-    """A refusal for a wrong host, scheme, origin or method; None where they are right. Needs no database."""
+    """A refusal for a wrong host, scheme, origin, method or type; None where they are right. Needs no database."""
     host, _ = split_domain_port(headers.get("host", ""))
     if not host or not validate_host(host, settings.ALLOWED_HOSTS):
         return _problem(421, "unknown_host", "This host is not one of the site's (ALLOWED_HOSTS).")
@@ -171,6 +171,8 @@ def check_headers(method: str, scheme: str, headers: Headers) -> Response | None
         return _problem(
             405, "method_not_allowed", "Only POST: this server streams nothing.", {"Allow": "POST"}
         )
+    if headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        return _problem(415, "unsupported_media_type", ADVICE["unsupported_media_type"])
     return None
 
 

@@ -9,25 +9,32 @@ from typing import Any, Self
 from anyio import EndOfStream
 from mcp.shared._stream_protocols import ReadStream, WriteStream
 from mcp.shared.message import SessionMessage
-from mcp_types import PARSE_ERROR, ErrorData, JSONRPCError
+from mcp_types import PARSE_ERROR, ErrorData, JSONRPCError, JSONRPCNotification
 from mcp_types.version import KNOWN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 from starlette.types import Message, Receive, Send
 
 from core.mcp.protocol_errors import (
     BATCH,
+    NO_ID,
     NO_MESSAGE,
-    not_json_error,
     reject_line,
+    rejection,
     simplify_version_error,
     unknown_version_error,
+    unreadable_error,
 )
+from core.mcp.unreadable_requests import request_id
 
 _REWRITTEN = (HTTPStatus.BAD_REQUEST, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+# No other message may go without an id. By stdio the SDK has dropped an id that is none.
+_NOTIFICATIONS = "notifications/"
 
 
 class PlainHttp:
-    """`receive` and `send` of one request; replaces the texts of the SDK's 400 and 413."""
+    """`receive` and `send` of one request; replaces the texts of the SDK's 400 and 413, and its 202 to a
+    request whose id is none.
+    """
 
     def __init__(self, receive: Receive, send: Send, version: str | None, too_large: ErrorData) -> None:
         """`too_large`: for a body that is larger than is read."""
@@ -36,6 +43,7 @@ class PlainHttp:
         self.too_large = too_large
         self.read: list[bytes] = []
         self.refusal: Message | None = None
+        self.lacks_id = False
         self.body = b""
 
     async def receive(self) -> Message:
@@ -46,6 +54,8 @@ class PlainHttp:
     async def send(self, message: Message) -> None:
         if message["type"] == "http.response.start" and message["status"] in _REWRITTEN:
             self.refusal = message
+        elif message["type"] == "http.response.start" and self._is_without_id(message["status"]):
+            self.refusal, self.lacks_id = {**message, "status": HTTPStatus.BAD_REQUEST}, True
         elif self.refusal is None:
             await self._send(message)
         else:
@@ -53,9 +63,16 @@ class PlainHttp:
             if not message.get("more_body"):
                 await self._refuse(self.refusal)
 
+    def _is_without_id(self, status: int) -> bool:
+        """Whether the SDK took a request for a notification, as its id is none. Others have no id, or are answers."""
+        if status != HTTPStatus.ACCEPTED:
+            return False
+        message = json.loads(b"".join(self.read))
+        return "id" in message and "method" in message
+
     async def _refuse(self, start: Message) -> None:
         if start["status"] == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
-            body = JSONRPCError(jsonrpc="2.0", id=None, error=self.too_large).model_dump_json().encode()
+            body = rejection(None, self.too_large).model_dump_json().encode()
         else:
             body = self._rewritten()
         replaced = (b"content-length", b"content-type")
@@ -65,6 +82,8 @@ class PlainHttp:
         await self._send({"type": "http.response.body", "body": body})
 
     def _rewritten(self) -> bytes:
+        if self.lacks_id:
+            return rejection(None, NO_ID).model_dump_json().encode()
         try:
             answer = json.loads(self.body)
             error = ErrorData.model_validate(answer["error"])
@@ -72,12 +91,13 @@ class PlainHttp:
             return self.body  # no JSON-RPC: the SDK's own words on a header
         plain_error = self._in_plain_words(error)
         answer["error"] = plain_error.model_dump(mode="json", exclude_none=True)
+        answer["id"] = request_id(b"".join(self.read).decode(errors="replace"))
         return json.dumps(answer).encode()
 
     def _in_plain_words(self, error: ErrorData) -> ErrorData:
         body = b"".join(self.read)
         if error.code == PARSE_ERROR:
-            return not_json_error(body)
+            return unreadable_error(body)
         if body.lstrip()[:1] == b"[":
             return BATCH
         if self.version is not None and self.version not in KNOWN_PROTOCOL_VERSIONS:
@@ -98,10 +118,15 @@ class PlainReader:
         return getattr(self._read, "last_context", None)
 
     async def receive(self) -> SessionMessage | Exception:
-        while isinstance(item := await self._read.receive(), Exception):
-            if not _is_blank(item):
-                await self._write.send(SessionMessage(reject_line(item)))
-        return item
+        while True:
+            item = await self._read.receive()
+            if isinstance(item, Exception):
+                if not _is_blank(item):
+                    await self._write.send(SessionMessage(reject_line(item)))
+            elif _lacks_id(item):
+                await self._write.send(SessionMessage(rejection(None, NO_ID)))
+            else:
+                return item
 
     async def aclose(self) -> None:
         await self._read.aclose()
@@ -149,6 +174,11 @@ class PlainWriter:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.aclose()
+
+
+def _lacks_id(item: SessionMessage) -> bool:
+    message = item.message
+    return isinstance(message, JSONRPCNotification) and not message.method.startswith(_NOTIFICATIONS)
 
 
 def _is_blank(error: Exception) -> bool:

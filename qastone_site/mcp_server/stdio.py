@@ -49,7 +49,7 @@ async def _serve(token: str) -> None:
         try:
             return (await loading.session()).handlers
         except CannotServe as error:
-            raise MCPError(INVALID_REQUEST, str(error)) from error
+            raise MCPError(INVALID_REQUEST, str(error), {"code": "cannot_serve"}) from error
 
     server = sdk_server(loaded, name=NAME, title=TITLE, version=VERSION, instructions=INSTRUCTIONS)
     try:

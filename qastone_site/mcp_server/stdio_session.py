@@ -54,11 +54,10 @@ class Session:
         except (OperationalError, InterfaceError) as error:
             log.error("database_unavailable", call="MCP", reason=str(error).strip())
             words = "The database does not answer. Try again in some seconds."
-            raise MCPError(INTERNAL_ERROR, words) from error
+            raise MCPError(INTERNAL_ERROR, words, {"code": "database_unavailable"}) from error
         if identity is None:
-            raise MCPError(INVALID_REQUEST, REFUSAL_TEXT)
+            raise MCPError(INVALID_REQUEST, REFUSAL_TEXT, {"code": "authentication_failed"})
         if identity.wait:
-            raise MCPError(
-                INVALID_REQUEST, f"Too many calls in this minute. Wait {identity.wait:.0f} seconds."
-            )
+            words = f"Too many calls in this minute. Wait {identity.wait:.0f} seconds."
+            raise MCPError(INVALID_REQUEST, words, {"code": "throttled"})
         return identity.caller

@@ -4,14 +4,13 @@ import re
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
-from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.rest.etags import is_current, strong_etag, with_etag
 from core.rest.request_data import parse_body, parse_query, refuse_parameters
 from core.rest.schema import problems
-from core.rest.scopes import scope_error
+from core.rest.scopes import MissingScope
 from core.rest.views import RestView
 from stones import examples, services
 from stones.api.stone_requests import DeleteQuery, StoneQuery
@@ -87,7 +86,7 @@ class StoneDetailView(RestView):
         query = parse_query(request, DeleteQuery)
         delete_pinned = query.validated_data.get("delete_pinned") == "true"
         if delete_pinned and "clipboard:write" not in getattr(request.auth, "scopes", ()):
-            raise PermissionDenied(scope_error(["clipboard:write"]))
+            raise MissingScope("clipboard:write")
         deleted = services.delete_stone_for_agent(
             account=self.account,
             agent=self.agent_name,

@@ -35,7 +35,7 @@ def assert_guarded(personas: Personas, method: str, path: str, *, scope: str, bo
         assert response["Content-Type"] == "application/problem+json", wrong
     lacking = personas.without_scope(scope)
     response = _call(lacking, method, path, body)
-    assert (response.status_code, response.json()["code"]) == (403, "permission_denied")
+    assert (response.status_code, response.json()["code"]) == (403, "missing_scope")
     assert scope in response.json()["detail"]
 
 

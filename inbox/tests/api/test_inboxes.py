@@ -189,10 +189,10 @@ def test_an_inbox_that_was_not_granted_is_not_found(
 
 def test_scopes_hold_there_too(koda: Agent, message: Message) -> None:
     sending = client_with(issue_token(agent=koda, scopes=["inbox:send"], inboxes=[NAME]).text)
-    assert problem_of(get(sending, f"messages?{AT}")) == (403, "permission_denied")
+    assert problem_of(get(sending, f"messages?{AT}")) == (403, "missing_scope")
     reading = client_with(issue_token(agent=koda, scopes=["inbox:read"], inboxes=[NAME]).text)
     answer = post(reading, f"messages/1/reply?{AT}", payload="x")
-    assert problem_of(answer) == (403, "permission_denied")
+    assert problem_of(answer) == (403, "missing_scope")
 
 
 @pytest.mark.parametrize("path", ["sent", "dead-letters"])

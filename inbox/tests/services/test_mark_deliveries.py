@@ -19,7 +19,7 @@ from inbox.services import (
     read_message,
     unarchive,
 )
-from inbox.services.mark_deliveries import mark_delivered, record_reading
+from inbox.services.mark_deliveries import acknowledge_once, mark_delivered, record_reading
 from inbox.tests.factories import deliver, new_agent
 from stones.tests.factories import new_account
 
@@ -127,6 +127,13 @@ def test_archived_and_back(koda: Agent) -> None:
     assert archive(agent=koda, message="#1").archived_at is not None
     delivery = unarchive(agent=koda, message="#1")
     assert (delivery.archived_at, delivery.state) == (None, "queued")
+
+
+def test_the_first_that_acknowledges_is_told_so(koda: Agent) -> None:
+    deliver(koda)
+    done = [acknowledge_once(agent=koda, message="#1") for _ in range(3)]
+    assert [each.already for each in done] == [False, True, True]
+    assert {each.delivery.state for each in done} == {"acknowledged"}
 
 
 def test_the_sender_hears_of_it_once(koda: Agent) -> None:

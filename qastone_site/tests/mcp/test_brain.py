@@ -200,6 +200,27 @@ def finish_answers_here() -> None:
         connection.close()
 
 
+def test_a_question_that_was_torn_off_is_taken_up_again(db: None) -> None:
+    """The same one in its conversation, while its answer is written; no other, and not once it is there."""
+    caller = baker()
+    prax = Caller(caller.account, create_agent(account=caller.account, name="prax"), frozenset(SCOPES))
+
+    def asked(who: Caller = caller, **arguments: Any) -> str:
+        fields = call_tool(ask_brain, who, {"query": QUESTION} | arguments).structured_content
+        assert fields is not None
+        return str(fields["answer"])
+
+    said = {"answer": "Every twenty minutes.", "metadata": {"hasSources": False}}
+    with use_models(chat=FakeChat([said] * 8)):
+        first = asked()
+        assert asked(max_tokens=300) == first
+        others = {asked(query="And rye?"), asked(conversation="loaves"), asked(prax), first}
+        assert len(others) == 4
+        finish_answers()
+        assert asked() != first
+    assert Turn.objects.count() == 4
+
+
 def test_nobody_else_gets_it(db: None) -> None:
     caller = baker()
     prax = Caller(caller.account, create_agent(account=caller.account, name="prax"), frozenset(SCOPES))

@@ -247,9 +247,72 @@ def test_what_is_not_json_is_refused_in_a_sentence(site: str, token: IssuedToken
     assert response.json()["error"] == {
         "code": -32700,
         "message": "The body is not UTF-8: byte 40. Nothing was done.",
+        "data": {"code": "parse_error"},
     }
     response = post(site, token.text, {"jsonrpc": "2.0", "id": 1})
     assert response.json()["error"]["message"].startswith("This is JSON, but no message of JSON-RPC 2.0")
+
+
+def call_body(arguments: str) -> bytes:
+    """A call of `send` under the id 7, which stands last."""
+    params = f'{{"name": "send", "arguments": {arguments}}}'
+    return f'{{"jsonrpc": "2.0", "method": "tools/call", "params": {params}, "id": 7}}'.encode()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wrong"),
+    [
+        (
+            '{"id": 5, "text": "One.\\nTwo \\ud83d."}',
+            "params.arguments.text: line 2 has the character U+D83D. Take it out.",
+        ),
+        (
+            f'{{"text": {"[" * 500}{"]" * 500}}}',
+            "The JSON is nested too deeply: at most 200 levels are read.",
+        ),
+        (
+            f'{{"text": {"[" * 9_000}{"]" * 9_000}}}',
+            "The JSON is nested too deeply: at most 200 levels are read.",
+        ),
+    ],
+    ids=["half of a character", "deep", "deeper"],
+)
+def test_what_cannot_be_read_is_answered_under_its_id(
+    site: str, token: IssuedToken, arguments: str, wrong: str
+) -> None:
+    response = post(site, token.text, call_body(arguments))
+    answer = response.json()
+    assert (response.status_code, answer["id"], answer["error"]["code"]) == (400, 7, -32700)
+    assert answer["error"]["message"] == f"{wrong} Nothing was done."
+    assert answer["error"]["data"] == {"code": "parse_error"}
+
+
+@pytest.mark.parametrize("version", ["2025-11-25", "2026-07-28"])
+@pytest.mark.parametrize("number", [None, {}, [1], 1.5, True])
+def test_a_request_without_a_valid_id_is_refused(
+    site: str, token: IssuedToken, number: Any, version: str
+) -> None:
+    response = post(site, token.text, LIST | {"id": number}, MCP_Protocol_Version=version)
+    answer = response.json()
+    assert (response.status_code, answer["id"], answer["error"]["code"]) == (400, None, -32600)
+
+
+def test_a_notification_is_not_answered(site: str, token: IssuedToken) -> None:
+    for body in (
+        {"jsonrpc": "2.0", "method": "notifications/initialized"},
+        {"jsonrpc": "2.0", "id": 1, "result": {}},
+    ):
+        response = post(site, token.text, body)
+        assert (response.status_code, response.content) == (202, b"")
+
+
+@pytest.mark.parametrize("version", ["2025-11-25", "2026-07-28"])
+def test_another_type_is_told_what_to_send(site: str, token: IssuedToken, version: str) -> None:
+    for media_type in ("text/plain", "application/x-www-form-urlencoded", "application/jsonx", ""):
+        response = post(site, token.text, Content_Type=media_type, MCP_Protocol_Version=version)
+        assert code(response) == (415, "unsupported_media_type")
+        assert "Content-Type: application/json" in response.json()["error"]["message"]
+    assert post(site, token.text, Content_Type="application/json; charset=utf-8").status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -205,6 +205,25 @@ def test_inbox(koda: BothInterfaces, mira: BothInterfaces, stone: Stone) -> None
         assert ("More: " in text_answer) == answer["more"]
 
 
+def test_after_a_crash_what_was_read_is_found_again(koda: BothInterfaces, mira: BothInterfaces) -> None:
+    for number in range(3):
+        koda.tool("send", to="mira", text=f"Job {number}")
+    mira.tool("read", message="#1")
+    mira.tool("acknowledge", messages=["#2"])
+
+    def states(tab: str) -> list[tuple[int, str]]:
+        rows = mira.both("inbox", tab=tab)[1].get("messages", [])
+        assert rows == [
+            row for row in rows if row["state"] == mira.get(f"/mcp/inbox/messages/{row['number']}")["state"]
+        ]
+        return [(row["number"], row["state"]) for row in rows]
+
+    assert states("unread") == [(3, "delivered")]
+    assert states("open") == [(1, "read"), (3, "delivered")]
+    assert states("all") == [(1, "read"), (2, "acknowledged"), (3, "delivered")]
+    assert mira.get("/mcp/inbox/lines", tab="open")["lines"].count("\n") == 1
+
+
 def test_the_next_call_shows_the_next_rows(koda: BothInterfaces, mira: BothInterfaces) -> None:
     for number in range(4):
         koda.tool("send", to="mira", text=f"Note {number} on ports")
@@ -260,10 +279,16 @@ def test_acknowledge(koda: BothInterfaces, mira: BothInterfaces) -> None:
     nowhere = "There is no message '9' in the inbox of 'mira'. List it: a row has its name first."
     assert (is_error, text_answer) == (True, f"#2 acknowledged. {nowhere} [message_not_found]")
     _, text_answer = mira.answer("acknowledge", messages=["#1", "9", "#2", "10", "x"])
-    assert text_answer == f"#1, #2 acknowledged. {nowhere} The same of '10', 'x'. [message_not_found]"
+    before = "Before this call already: #1, #2."
+    assert (
+        text_answer == f"#1, #2 acknowledged. {before} {nowhere} The same of '10', 'x'. [message_not_found]"
+    )
     wrong = mira.answer("acknowledge", messages=["9", "10"])
     assert wrong == (True, f"{nowhere} The same of '10'. [message_not_found]")
-    assert mira.tool("acknowledge", messages=["#3"], archive=True) == "#3 acknowledged, archived."
+    text, fields = mira.both("acknowledge", messages=["#3"], archive=True)
+    assert (text, fields) == ("#3 acknowledged, archived.", {"acknowledged": ["#3"]})
+    _, fields = mira.both("acknowledge", messages=["#3"])
+    assert fields == {"acknowledged": ["#3"], "already": ["#3"]}
     assert [row.state for row in Delivery.objects.order_by("sequence")] == ["acknowledged"] * 3
     assert Delivery.objects.get(sequence=3).archived_at
 

@@ -161,15 +161,21 @@ def test_an_invalid_line_is_answered_and_the_session_continues(
         "   ",
         f"[{request(2)}, {request(3)}]",
         '{"jsonrpc": "2.0", "id": 4}',
+        '{"jsonrpc": "2.0", "method": "ping", "params": {"a": "\\ud83d"}, "id": "six"}',
+        f'{{"jsonrpc": "2.0", "method": "ping", "params": {"[" * 500}{"]" * 500}, "id": 7}}',
+        '{"jsonrpc": "2.0", "method": "ping", "id": null}',
         request(5),
     ]
     answers = lines_answered(environment, token.text, lines, last=5)
     refused = [answer for answer in answers if "error" in answer]
-    assert [(each["id"], each["error"]["code"], each["error"]["message"][:40]) for each in refused] == [
+    assert [(each["id"], each["error"]["code"], each["error"]["message"][:41]) for each in refused] == [
         NOT_JSON,
         NOT_JSON,
-        (None, -32600, "Several requests in one list (a JSON-RPC"),
-        (4, -32600, "This is JSON, but no message of JSON-RPC"),
+        (None, -32600, "Several requests in one list (a JSON-RPC "),
+        (4, -32600, "This is JSON, but no message of JSON-RPC "),
+        ("six", -32700, "params.a: line 1 has the character U+D83D"),
+        (7, -32700, "The JSON is nested too deeply: at most 20"),
+        (None, -32600, "A request has an id, a text or a whole nu"),
     ]
     assert [answer["id"] for answer in answers if "result" in answer] == [1, 5]
 

@@ -25,7 +25,7 @@ SNAPSHOT = Path(__file__).parent / "tools.json"
 MAX_TOKENS, MAX_TOOLS = 2_500, 12
 MAX_INSTRUCTION_TOKENS = 300
 # What a program is told of the answers, and no model.
-MAX_OUTPUT_TOKENS = 1_650
+MAX_OUTPUT_TOKENS = 1_700
 SEEN_BY_MODELS = {"name", "title", "description", "inputSchema"}
 READ_ONLY = {"inbox", "read", "recall", "search_stones", "get_skill"}
 OUTWARD = {"ask_brain", "send"}

@@ -71,14 +71,17 @@ def test_a_level_is_a_resource_too(site: str, koda: Agent, mode: str) -> None:
                 r'<untrusted (\w+) from="koda">\n(.*)\n</untrusted \1>', content.text, re.DOTALL
             )
             assert LONG in content.text
-            for wrong, code in (("9", "level_not_found"), ("x", "level_not_found")):
-                with pytest.raises(MCPError, match=code):
+            for wrong in ("9", "x"):
+                with pytest.raises(MCPError, match="level_not_found") as refused:
                     await client.read_resource(address + wrong)
-            with pytest.raises(MCPError, match="no such resource"):
+                assert refused.value.error.data == {"code": "level_not_found"}
+            with pytest.raises(MCPError, match="no such resource") as refused:
                 await client.read_resource("qastone://agent/1")
+            assert refused.value.error.data == {"code": "unknown_resource"}
         async with connected(site, blind, mode) as client:
-            with pytest.raises(MCPError, match="'stones:read'"):
+            with pytest.raises(MCPError, match="'stones:read'") as refused:
                 await client.read_resource(f"{address}0")
+            assert refused.value.error.data == {"code": "missing_scope"}
 
     run_coroutine(main)
     assert Stone.objects.get().reads.count() == 1
@@ -90,8 +93,16 @@ def test_an_unknown_tool_lists_the_tools(site: str, koda: Agent, mode: str) -> N
 
     async def main() -> None:
         async with connected(site, token, mode) as client:
-            with pytest.raises(MCPError, match=r"There are: .*search_stones"):
+            with pytest.raises(MCPError, match=r"There are: .*search_stones") as refused:
                 await client.call_tool("delete_everything", {})
+            assert refused.value.error.data == {"code": "unknown_tool"}
+            with pytest.raises(MCPError, match=r"There are: handoff") as refused:
+                await client.get_prompt("nothing")
+            assert refused.value.error.data == {"code": "unknown_prompt"}
+            wrong = await client.call_tool("read", {})
+            assert (wrong.is_error, wrong.structured_content) == (True, None)
+            assert wrong.meta is not None
+            assert wrong.meta["code"] == "invalid_arguments"
 
     run_coroutine(main)
 
@@ -104,8 +115,9 @@ def test_a_client_shows_why_it_was_refused(site: str, koda: Agent, settings: Set
     async def main() -> None:
         async with connected(site, new.text, mode) as client:
             await client.list_tools()
-            with pytest.raises(MCPError, match="at most 1,000,000: give it in parts"):
+            with pytest.raises(MCPError, match="at most 1,000,000: give it in parts") as large:
                 await client.call_tool("recall", {"query": too_much})
+            assert large.value.error.data == {"code": "payload_too_large"}
             await beside(lambda: revoke_token(token=new.row))
             with pytest.raises(MCPError, match="on the page Agents"):
                 await client.call_tool("recall", {"query": "port"})
