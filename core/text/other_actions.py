@@ -82,8 +82,8 @@ def wanted_action(question: str) -> frozenset[str]:
 def lacks_action(question: str, wordings: Sequence[str], rest: Iterable[str]) -> bool:
     """Whether it wants something done that none of the texts has a word for, unless it is done to something else.
 
-    `wordings` say what they are about: there wide words count, too, as "new" for creating. `rest`: single sentences; one
-    counts that has, with the wordings, half of what the question is about.
+    `wordings` say what they are about: there wide words count, too, as "new" for creating. `rest`: single sentences;
+    one counts that has, with the wordings, half of what the question is about.
     """
     action = wanted_action(question)
     if not action or not all(action.isdisjoint(_stems(text)) for text in wordings):
