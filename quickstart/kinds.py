@@ -21,10 +21,10 @@ class Intent(StrEnum):
 
 
 _INTENT_WORDS: dict[str, str] = {
-    Intent.UNDERSTANDING: "to understand",
-    Intent.ACTION: "to do",
-    Intent.NAVIGATION: "to find",
-    Intent.HYBRID: "to understand and do",
+    Intent.UNDERSTANDING: "an explanation",
+    Intent.ACTION: "how to do it",
+    Intent.NAVIGATION: "where it is",
+    Intent.HYBRID: "an explanation and how to do it",
 }
 
 

@@ -87,6 +87,8 @@ class UploadPreview:
     """With faults: what an import would do that leaves them out; None if nothing is left then."""
     facts: Mapping[str, str] = field(default_factory=dict)
     """What is to be known of a new one, by its name."""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """What a person calls those that have other names."""
     into: str = ""
     """A sentence: where it all goes."""
     into_warns: bool = False
@@ -95,7 +97,11 @@ class UploadPreview:
 
     @property
     def new_with_facts(self) -> list[tuple[str, str]]:
-        return [(name, self.facts.get(name, "")) for name in self.new]
+        return [(self.titles.get(name, name), self.facts.get(name, "")) for name in self.new]
+
+    @property
+    def changed_with_fields(self) -> list[tuple[str, Sequence[str]]]:
+        return [(self.titles.get(name, name), fields) for name, fields in self.changed.items()]
 
     @property
     def writes(self) -> int:

@@ -76,7 +76,6 @@ _PAIRS = tuple(
         ("push", "pull: fetch"),
         ("buy purchase", "sell"),
         ("deposit: top put add", "withdraw: take get"),
-        ("borrow", "lend"),
         ("arrive return: come back", "depart leave: go start"),
         ("attach", "detach"),
         ("signin: sign authenticate", "signout"),

@@ -1,13 +1,14 @@
 """Whether a question wants something done that a text does not do: deleting, where it tells how to restore.
 
 Vectors put whatever is about one thing side by side, and most of the words of a question may be missing from what
-answers it. A verb from this table may not: none of those that mean it stands there. English.
+answers it. A verb from this table may not: none of those that mean it stands there, or only of something else. English.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from core.text.bm25_words import split_words
+from core.text.unnamed_words import topic_stems
 
 _ACTIONS = tuple(
     frozenset(split_words(words))
@@ -37,18 +38,35 @@ _ACTIONS = tuple(
         "repair fix mend replace",
         "translate",
         "resize shrink enlarge",
+        "sell sold sale buy bought purchase",
+        "rent rental hire lease lend lent loan borrow",
+        "refund refundable reimburse reimbursement repay repaid",
+        "cancel cancellation unsubscribe withdraw terminate end stop",
+        "reserve reservation book booking",
+        "park parking garage",
+        "photograph photo picture film video",
+        "donate donation give gift",
     )
 )
 _TOO_WIDE = frozenset(
     split_words(
         "make making new newer newest latest add change adjust save load clear clean drop back order copy fix"
+        " end stop give gift withdraw"
     )
 )
 """Words that may stand for an action, but say too little to tell what is wanted."""
+_ADVERBS = r"(?: (?:best|then|also|safely|quickly|easily|just|only|properly|simply|ever|even|still))*"
+_DOER = r"(?:i|we|you|they|one|someone|somebody|anyone|anybody|people)"
+_LIGHT_VERB = (
+    r"(?:get|have|make|do|take|give|offer|provide|claim|request|receive|ask for)"
+    r"(?: (?:an?|any|the|my|our|your|some|full|partial))* "
+)
+"""Behind it a noun says what is done: "get a refund"."""
 _WANTED = re.compile(
-    r"\b(?:how (?:do|does|can|could|should|would) (?:i|we|you|one|someone|somebody)|how to|(?:can|could|may) (?:i|we)"
-    r"|(?:i|we)(?: want| need|['’]d like| would like) to|(?:way|steps) to)"
-    r"(?: (?:best|then|also|safely|quickly|easily|just|only|properly|simply))* (back ?up\b|set ?up\b|[\w-]+)",
+    rf"\b(?:how to|(?:how |where |when )?(?:do|does|can|could|may|might|will|would|should) {_DOER}"
+    rf"|(?:i|we)(?: want| need|['’]d like| would like) to|(?:way|steps) to){_ADVERBS}"
+    rf"(?: (?:need|have|want|like|allow(?:ed)?|able) to)?{_ADVERBS} (?:{_LIGHT_VERB})?(back ?up\b|set ?up\b|[\w-]+)"
+    r"|\b(?:is|are|can|could|may)(?: [\w'’-]+){1,3}? (?:be )?(\w{2,}ed|sold|bought|lent)\b",
     re.IGNORECASE,
 )
 _TWO_WORDS = re.compile(r"\b(back|set)(?:s|ed|ing|ting)? up\b", re.IGNORECASE)
@@ -57,19 +75,24 @@ _TWO_WORDS = re.compile(r"\b(back|set)(?:s|ed|ing|ting)? up\b", re.IGNORECASE)
 def wanted_action(question: str) -> frozenset[str]:
     """Stems of the words that mean what it wants done; empty where it wants nothing done, or nothing in the table."""
     found = _WANTED.search(question)
-    stems = _stems(found[1]) - _TOO_WIDE if found else frozenset()
+    stems = _stems(found[1] or found[2]) - _TOO_WIDE if found else frozenset()
     return frozenset().union(*(words for words in _ACTIONS if words & stems))
 
 
-def lacks_action(question: str, wordings: Iterable[str], rest: Iterable[str]) -> bool:
-    """Whether it wants something done that none of the texts has a word for. `wordings` say what they are about: there
-    wide words count, too, as "new" for creating.
+def lacks_action(question: str, wordings: Sequence[str], rest: Iterable[str]) -> bool:
+    """Whether it wants something done that none of the texts has a word for, unless it is done to something else.
+
+    `wordings` say what they are about: there wide words count, too, as "new" for creating. `rest`: single sentences;
+    one counts that has, with the wordings, half of what the question is about.
     """
     action = wanted_action(question)
-    return (
-        bool(action)
-        and all(action.isdisjoint(_stems(text)) for text in wordings)
-        and all((action - _TOO_WIDE).isdisjoint(_stems(text)) for text in rest)
+    if not action or not all(action.isdisjoint(_stems(text)) for text in wordings):
+        return False
+    topic = topic_stems(question) - action
+    known = topic.intersection(split_words("\n".join(wordings)))
+    return all(
+        (action - _TOO_WIDE).isdisjoint(stems := _stems(text)) or 2 * len(known | topic & stems) < len(topic)
+        for text in rest
     )
 
 

@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 from pgvector.django import HalfVectorField
 
-from quickstart.kinds import AskOutcome, Intent
+from quickstart.kinds import AskOutcome, Intent, OwnerKind
 from quickstart.models.collections import Collection
 from quickstart.models.entries import Entry
 from quickstart.models.skills import Skill
@@ -90,6 +90,10 @@ class Question(models.Model):
     choice = models.CharField(
         max_length=6, choices=AskerChoice.choices, blank=True, default="", db_default=""
     )
+    # What was offered, as "entry:how_late": of nothing else can the asker say that it was the answer.
+    offered = ArrayField(
+        models.CharField(max_length=210), default=list, blank=True, db_default=[], editable=False
+    )
     verdict = models.CharField(max_length=4, choices=FeedbackVerdict.choices, blank=True)
     comment = models.TextField(blank=True)
     # Similar questions are found by it; null if the embedder did not answer.
@@ -123,3 +127,10 @@ class Question(models.Model):
 
     def __str__(self) -> str:
         return self.text
+
+    def was_offered(self, kind: OwnerKind, option_id: str) -> bool:
+        return offer_key(kind, option_id) in self.offered
+
+
+def offer_key(kind: str, option_id: str) -> str:
+    return f"{kind}:{option_id}"

@@ -1,4 +1,5 @@
-"""A FAQ written in Markdown: each heading, summary or bold paragraph that asks something becomes an entry.
+"""A FAQ written in Markdown: each heading, summary or bold paragraph that asks something becomes an entry; where there
+is none, each line that does.
 
 The headings above it are its place in the tree; what is below it is its answer, as it stands. A heading that asks
 nothing but stands among questions, with a text, is read too; whatever is not read is told.
@@ -15,6 +16,7 @@ from core.text.file_faults import Fault
 from core.text.front_matter import FrontMatter, split_front_matter
 from core.text.limited_markdown import MAX_CHARACTERS, WorkLimitExceeded
 from core.text.storable_text import is_storable, plain_lines
+from quickstart.parsing.document_names import document_name, says_nothing
 from quickstart.parsing.faq_outline import FaqOutline, FaqSection, outline
 from quickstart.parsing.faq_questions import without_answer_mark
 from quickstart.parsing.parsed_content import Json, ParsedEntry
@@ -22,8 +24,8 @@ from quickstart.parsing.qa_fields import FAQ_LEVEL, FAQ_PATH, problems_in
 from quickstart.parsing.question_ids import made_id
 
 NO_QUESTION = (
-    "holds no question: a heading or a summary with a question mark (## How do I …?), or a paragraph that begins with"
-    " **Q: …**"
+    "holds no question with an answer below it: a heading, a summary or a line with a question mark (## How do I …?),"
+    " or a paragraph that begins with **Q: …**"
 )
 MAX_DECORATION = 200
 _CONTENTS = re.compile(
@@ -51,22 +53,26 @@ class FaqFile:
 
 
 def read_faq(file: str, text: str) -> FaqFile:
-    """The questions of a Markdown file, in its order. A file without any is at fault, and so is a skill."""
+    """The questions of a Markdown file, in its order. A file without any is at fault, and so is a skill.
+
+    Where none is marked as one, lines that ask are: the items of a numbered list, say.
+    """
     lined = plain_lines(text)
     front, body = split_front_matter(file, lined)
     if reason := _refusal(front, body):
         return FaqFile(faults=[Fault(file, 0, "", reason)])
+    lines_above = lined.count("\n") - body.count("\n")
     try:
-        found = outline(body)
+        readers = (_FaqReader(file, body, outline(body, plain=plain), lines_above) for plain in (False, True))
+        for reader in readers:
+            reader.read()
+            if reader.faq.entries or reader.faq.faults:
+                return reader.faq
     except WorkLimitExceeded:
         return FaqFile(
             faults=[Fault(file, 0, "", "holds Markdown that is too intricate to be read: split it")]
         )
-    reader = _FaqReader(file, body, found, lined.count("\n") - body.count("\n"))
-    reader.read()
-    if not reader.faq.entries and not reader.faq.faults:
-        return FaqFile(faults=[Fault(file, 0, "", NO_QUESTION)])
-    return reader.faq
+    return FaqFile(faults=[Fault(file, 0, "", NO_QUESTION)])
 
 
 def _refusal(front: FrontMatter, body: str) -> str:
@@ -82,6 +88,7 @@ def _refusal(front: FrontMatter, body: str) -> str:
 class _FaqReader:
     def __init__(self, file: str, text: str, found: FaqOutline, lines_above: int) -> None:
         self.file, self.text, self.found, self.lines_above = file, text, found, lines_above
+        self.name = document_name(file)
         self.levels = {each.level for each in found.root if each.is_question}
         self.faq = FaqFile()
 
@@ -109,18 +116,26 @@ class _FaqReader:
         return is_among and not self._is_contents(section)
 
     def _add(self, section: FaqSection, path: tuple[str, ...], answer: str) -> None:
-        line, place = self._line(section), path or FAQ_PATH
+        line, place = self._line(section), self._placed(path)
         fields: dict[str, Json] = {"question": section.title, "tree_path": list(place), "answer": answer}
         problems = [*problems_in(fields | {"id": made_id(section.title), "level": FAQ_LEVEL})]
         if problems:
             self.faq.faults += [Fault(self.file, line, name, reason) for name, reason in problems]
             return
         if not section.is_question:
-            reason = f"“{section.title}” asks nothing, but stands among questions: it is read as one"
+            reason = (
+                f"“{section.title}” is not worded as a question; it becomes one, as it stands among questions"
+            )
             self.faq.warnings.append(Fault(self.file, line, "", reason))
         self.faq.entries.append(
             ParsedEntry("", section.title, FAQ_LEVEL, place, answer, file=self.file, line=line)
         )
+
+    def _placed(self, path: tuple[str, ...]) -> tuple[str, ...]:
+        """Below the document's name, where its first heading says nothing: two FAQs may ask the same question."""
+        if path and not says_nothing(path[0]):
+            return path
+        return (self.name, *path[1:]) if self.name else path or FAQ_PATH
 
     def _note_unread(self, section: FaqSection, holders: Sequence[FaqSection]) -> None:
         """What stands beside the questions of a section."""

@@ -62,11 +62,11 @@ class FaqOutline:
     """The addresses of reference links, by their labels as CommonMark compares them."""
 
 
-def outline(text: str) -> FaqOutline:
-    """`text` with "\\n" as line ends. Raises WorkLimitExceeded."""
+def outline(text: str, *, plain: bool = False) -> FaqOutline:
+    """`text` with "\\n" as line ends; `plain`: with lines that ask for questions. Raises WorkLimitExceeded."""
     env: dict[str, Mapping[str, Mapping[str, str]]] = {}
     tokens = _PARSER.parse(text, env)
-    tree = _Tree(text, tokens)
+    tree = _Tree(text, tokens, plain=plain)
     for at, token in enumerate(tokens):
         tree.add(token, tokens[at - 1])
     tree.finish()
@@ -75,8 +75,8 @@ def outline(text: str) -> FaqOutline:
 
 
 class _Tree:
-    def __init__(self, text: str, tokens: Sequence[Token]) -> None:
-        self.text = text
+    def __init__(self, text: str, tokens: Sequence[Token], *, plain: bool) -> None:
+        self.text, self.plain = text, plain
         self.lines = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
         self.root = FaqSection("", 0, is_question=False, start=0, body=0)
         self.open = [self.root]
@@ -112,7 +112,7 @@ class _Tree:
 
     def _open_paragraph(self, token: Token) -> None:
         start, end = self._place(token)
-        asked = asked_paragraph(self.text[start:end])
+        asked = asked_paragraph(self.text[start:end], plain=self.plain)
         if asked and self._takes(asked):
             self._close(PARAGRAPH_LEVEL, start)
             self._open(asked.title, PARAGRAPH_LEVEL, start, start + asked.length, is_question=True)

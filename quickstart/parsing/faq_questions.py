@@ -32,6 +32,11 @@ _MARKED = re.compile(
 _BOLD = re.compile(
     rf"{_ITEM}(?P<sign>\*\*|__)\s*+(?P<title>\S(?:(?!(?P=sign)).){{0,600}})(?P=sign):?", re.DOTALL
 )
+_PLAIN = re.compile(rf"{_ITEM}(?P<title>[^\s:>|#][^\n]{{2,600}}?[?？؟])[*_ \t\\]{{0,9}}(?:\n|\Z)")
+"""A line that is a question, the first of a paragraph or of an item."""
+_DEFINED = re.compile(r"^:[^\S\n]+", re.MULTILINE)
+"""Before each line of a definition list that says what is above it."""
+_BREAKS = re.compile(r"\s*(?:<br\s?/?>\s*)+", re.IGNORECASE)
 _ANSWER = re.compile(
     rf"\s*+(?:(?:\*\*|__)\s*+{_A}\s*+\d*+\s*+(?:[:.]\s*+(?:\*\*|__)|(?:\*\*|__)\s*+[:.])|{_A}\s*+\d*+:)\s*+"
 )
@@ -72,21 +77,30 @@ def has_question_mark(title: str) -> bool:
     return _QUESTION_MARK.search(title) is not None
 
 
-def asked_paragraph(text: str) -> AskedParagraph | None:
-    """The question that a paragraph begins with: behind "Q:", or in bold with a question mark."""
+def asked_paragraph(text: str, *, plain: bool = False) -> AskedParagraph | None:
+    """The question that a paragraph begins with: behind "Q:", or in bold with a question mark.
+
+    `plain`: or a line with a question mark at its end, as the items of a list may have.
+    """
     if found := _MARKED.match(text):
         length = _end_of_marked(text, found)
         title = plain_title(text[found.end() : length])
         return AskedParagraph(title, length, is_marked=True, is_line=True) if title else None
     found = _BOLD.match(text)
-    if found is None or not has_question_mark(found["title"]):
-        return None
-    is_line = not text[found.end() :].partition("\n")[0].strip()
+    is_line = found is not None and not text[found.end() :].partition("\n")[0].strip()
+    if found is None or not (is_asked(found["title"]) if is_line else has_question_mark(found["title"])):
+        found = _PLAIN.match(text) if plain else None
+        title = plain_title(found["title"]) if found else ""
+        return AskedParagraph(title, found.end(), is_marked=False, is_line=True) if found and title else None
     return AskedParagraph(plain_title(found["title"]), found.end(), is_marked=False, is_line=is_line)
 
 
 def without_answer_mark(text: str) -> str:
-    """An answer without the "A:" before it."""
+    """An answer without the "A:" before it, or a colon before each of its lines."""
+    if found := _BREAKS.match(text):
+        text = text[found.end() :]
+    if _DEFINED.match(text.lstrip()):
+        return _DEFINED.sub("", text)
     if found := _ANSWER.match(text):
         return text[found.end() :]
     if found := _BOLD_ANSWER.match(text):

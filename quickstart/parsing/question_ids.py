@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from quickstart.parsing.document_names import says_nothing
 from quickstart.parsing.parsed_content import ParsedEntry
 
 ID_CHARACTERS = 80
@@ -76,15 +77,24 @@ def _possible_ids(entry: ParsedEntry, known: KnownQuestions) -> Iterator[str]:
 
 def _is_at_place(entry: ParsedEntry, known: Collection[KnownQuestion]) -> bool:
     return any(
-        _key(asked) == _key(entry.question) and tuple(path) == entry.tree_path for asked, path in known
+        _key(asked) == _key(entry.question)
+        and _is_same_document(entry, path)
+        and tuple(path[1:]) == entry.tree_path[1:]
+        for asked, path in known
     )
 
 
 def _is_free(entry: ParsedEntry, known: Collection[KnownQuestion]) -> bool:
     """Whether nobody has the id, or the same question of the same document."""
     return not known or any(
-        _key(asked) == _key(entry.question) and tuple(path[:1]) == entry.tree_path[:1]
-        for asked, path in known
+        _key(asked) == _key(entry.question) and _is_same_document(entry, path) for asked, path in known
+    )
+
+
+def _is_same_document(entry: ParsedEntry, path: Sequence[str]) -> bool:
+    """A document whose place says nothing may be any: earlier versions gave all of them one."""
+    return tuple(path[:1]) == entry.tree_path[:1] or (
+        is_markdown(entry.file) and all(map(says_nothing, path[:1]))
     )
 
 

@@ -56,7 +56,7 @@ class AnswerOption:
     score: float
     """Match quality, 0 to 1."""
     excerpt: str = ""
-    """The sentence of the entry's answer, or of the skill's description, that is nearest to the question, as Markdown."""
+    """The sentence of the entry's answer or of the skill's description that is nearest to the question, as Markdown."""
 
 
 @dataclass(frozen=True, slots=True)

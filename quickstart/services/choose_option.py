@@ -25,7 +25,9 @@ def pick_option(*, account: User, question_id: int, kind: OwnerKind, option_id: 
     fields = _fields(question, kind, option_id)
     if fields is None:
         error = EntryNotFound if kind == "entry" else SkillNotFound
-        raise error(f"There is no {kind} {option_id[:80]!r} in {question.collection.name}.")
+        raise error(
+            f"No {kind} {option_id[:80]!r} of {question.collection.name} was offered to this question."
+        )
     picked = fields | {"choice": AskerChoice.PICKED, "verdict": FeedbackVerdict.UP}
     Question.objects.filter(pk=question.pk).update(**picked)
     question.refresh_from_db()
@@ -52,8 +54,8 @@ def note_opened(
 
 
 def _fields(question: Question, kind: OwnerKind, option_id: str) -> dict[str, Any] | None:
-    """The row that is meant, as the question names it; None if it is not published in its collection."""
-    if not is_storable(option_id):
+    """The row that is meant, as the question names it; None if it was not offered, or is published no more."""
+    if not is_storable(option_id) or not question.was_offered(kind, option_id):
         return None
     if kind == "entry":
         entry = entries_of(question.collection).filter(entry_id=option_id).first()

@@ -16,6 +16,7 @@ from quickstart.rendering.answer_content import PartAnswer
 from quickstart.services.answer_parts import RetrievedRows, holds_answer, load_rows
 from quickstart.services.choose_answer import AnswerChoice, as_perhaps, choose, no_answer
 from quickstart.services.doubt_choice import is_doubtful
+from quickstart.services.other_documents import is_of_other_document
 from quickstart.services.other_matter import is_other_matter
 from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem, retrieve
 from quickstart.services.set_aside_opposites import set_aside_opposites
@@ -118,7 +119,9 @@ def find_answer(
     if choice.outcome == AskOutcome.ANSWERED and choice.is_sure:
         spelt = correct_spelling(query, vocabulary_of(collection))
         is_other = partial(is_other_matter, query, choice, rows, corrected=spelt, model=found.model)
-        choice = as_perhaps(found, choice) if is_doubtful(query, choice, rows) or is_other() else choice
+        is_elsewhere = partial(_is_elsewhere, collection, query, choice, rows)
+        is_unsure = is_doubtful(query, choice, rows) or is_other() or is_elsewhere()
+        choice = as_perhaps(found, choice) if is_unsure else choice
     if choice.skill and choice.skill.is_equal:
         choice = replace(choice, described=_described(query, choice.skill, found, rows))
     if reason := why_foreign(collection, query, found) or _why_unknown(collection, query, choice):
@@ -158,6 +161,14 @@ def _why_unknown(collection: Collection, query: str, choice: AnswerChoice) -> st
     """Why what was chosen is about something else; an item that the question names is about just that."""
     is_named = any(each.is_named for each in (choice.entry, choice.skill) if each)
     return "" if is_named else why_unknown_name(collection, query)
+
+
+def _is_elsewhere(collection: Collection, query: str, choice: AnswerChoice, rows: RetrievedRows) -> bool:
+    """Whether the entry is from another document than the question is about; one of just its words is not."""
+    entry = choice.entry
+    if entry is None or entry.is_equal:
+        return False
+    return is_of_other_document(collection, query, rows.entries[entry.pk])
 
 
 def _described(

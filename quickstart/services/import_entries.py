@@ -47,6 +47,8 @@ class EntryImportResult:
     """Faults of the entries that `skip_invalid` left out."""
     unread: tuple[Fault, ...] = ()
     """What of a FAQ in Markdown is no question with an answer."""
+    questions: Mapping[str, str] = field(default_factory=dict)
+    """Of all of these entries, by their ids."""
 
 
 def import_entries(
@@ -101,6 +103,8 @@ def import_entries(
         warnings=warnings,
         skipped=faults,
         unread=parsed.unread,
+        questions={key: row.question for key, row in rows.items()}
+        | {key: entry.question for key, entry in entries.items()},
     )
 
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from core.llm.embeddings.embedder import Vectors
 from quickstart.models import Collection, Question
+from quickstart.models.questions import offer_key
 from quickstart.rendering.answer_content import QuickstartAnswer
 from quickstart.services.choose_answer import AnswerChoice
 from quickstart.services.retrieve_items import RetrievedItem
@@ -43,6 +44,7 @@ def log_question(
         "text": answer.query,
         "intent": answer.intent,
         "outcome": answer.outcome,
+        "offered": [offer_key(kind, each.id) for kind, each in choice.options],
         "confidence": min(max(answer.confidence, 0.0), 1.0),
         "embedding": vector,
         "embedding_model": "" if vector is None else model,

@@ -13,7 +13,7 @@ log = structlog.get_logger(__name__)
 
 
 def nearest_excerpts(texts: Sequence[str], found: QuickstartRetrieval) -> list[str]:
-    """In the order of the texts; without an embedder their first sentences. Embeds all of their sentences in one call."""
+    """In the order of the texts; without an embedder their first sentences. Embeds all sentences in one call."""
     excerpts = [excerpts_of(text) for text in texts]
     try:
         embedder = embedder_named(found.model) if found.model and found.vector is not None else None

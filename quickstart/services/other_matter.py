@@ -4,7 +4,7 @@ Its other words are those of the question, and the nearest of a small collection
 is told from the words that it lacks, and from what stands in their place (docs/adr/0010).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import structlog
 
@@ -45,7 +45,7 @@ def is_other_matter(
         return True
     if any(each.coverage >= 1 for each in chosen):
         return False
-    if lacks_action(corrected, wordings, rest) or is_for_another(corrected, wordings, rest):
+    if lacks_action(corrected, wordings, _units(rest)) or is_for_another(corrected, wordings, rest):
         return True
     replaced = [*replaced_words(corrected, wordings, [*wordings, *rest])]
     # Where its wordings have several things in that place, it is about any of them.
@@ -71,10 +71,14 @@ def _is_value_of_another(query: str, wordings: str, said: str) -> bool:
     "How much is the coach?" beside "The museum is $ 9".
     """
     topic = _topic(query)
-    units = [each.text for each in split_finely(said, count_tokens=count_tokens)]
-    stating = [each for each in units if not unstated_form(query, each, context=query)]
+    stating = [each for each in _units([said]) if not unstated_form(query, each, context=query)]
     of_topic = (topic.intersection(split_words(f"{wordings} {each}")) for each in stating)
     return len(topic) > 0 and len(stating) > 0 and all(2 * len(each) < len(topic) for each in of_topic)
+
+
+def _units(texts: Iterable[str]) -> Iterator[str]:
+    """Their sentences, items and lines."""
+    return (each.text for text in texts for each in split_finely(text, count_tokens=count_tokens))
 
 
 def _topic(query: str) -> set[str]:

@@ -164,6 +164,8 @@ def _answer_context(
         "closest_documents": named_documents(collection, [answer.closest_doc] if answer.closest_doc else []),
         "phrasing": phrasing,
         "phrasing_url": _phrasing_url(request, phrasing),
+        # With entries alone each kind of question has the same answer.
+        "may_switch": answer.intent_chosen or any(each.kind == "skill" for each in answer.scores),
         "other_intents": [each for each in Intent if each != answer.intent],
         "levels": {level: level.words for level in Entry.TreeLevel},
         "by_page": shown is not None and names_page(shown.answer),

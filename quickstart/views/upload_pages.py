@@ -84,7 +84,10 @@ class SkillUploadForm(_CollectionUploadForm):
 class EntryUploadForm(_CollectionUploadForm):
     suffixes = (".jsonl", *MARKDOWN_SUFFIXES)
     max_bytes = MAX_ENTRY_FILE_BYTES
-    draft = forms.BooleanField(required=False, label="New and changed answers wait for a curator")
+    draft = forms.BooleanField(
+        required=False,
+        label="Keep new and changed answers as drafts, which answer nothing until they are published in Answers",
+    )
     overwrite = forms.BooleanField(
         required=False, label="Also replace answers that were edited here since their import"
     )
@@ -146,12 +149,19 @@ def upload_entries(request: HttpRequest) -> HttpResponse:
             review=Review.DRAFT if form.cleaned_data["draft"] else Review.PUBLISHED,
         )
         left = [
-            ("In none of the files, kept", found.orphaned),
+            ("In none of the files, kept", [found.questions[each] for each in found.orphaned]),
             ("Said twice, imported once", [str(each) for each in found.duplicates]),
             ("Not read: no question with an answer", [str(each) for each in found.unread]),
         ]
         return UploadPreview(
-            found.new, found.changed, len(found.unchanged), left, found.warnings, found.faults, found.skipped
+            found.new,
+            found.changed,
+            len(found.unchanged),
+            left,
+            found.warnings,
+            found.faults,
+            found.skipped,
+            titles=found.questions,
         )
 
     texts = UploadTexts(

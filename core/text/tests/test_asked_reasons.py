@@ -28,6 +28,7 @@ def test_a_question_for_a_reason(question: str, asks: bool) -> None:
         ("Why is it slow?", "Look at the queue.", True),
         ("How do I call it?", "Press Call.", False),
         ("Payment declined", "Look at the card.", True),
+        ("Can I call it here?", "You must press Call first.", False),
     ],
 )
 def test_a_text_that_gives_one(wording: str, text: str, gives: bool) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from core.text.other_actions import lacks_action, wanted_action
 
+PADDLES = ["Where are the paddles?"]
 RESTORE = ["How do I restore a container?", "get a container back"]
 
 
@@ -15,6 +16,10 @@ RESTORE = ["How do I restore a container?", "get a container back"]
         ("How do I set up a container?", RESTORE, ["It is set back to yesterday."]),
         ("How do I create a container?", RESTORE, ["It gets a new number."]),
         ("How do I update the radio?", ["How do I reach the radio from outside?"], []),
+        ("Do you sell paddles?", PADDLES, ["They hang behind the door."]),
+        ("Can I get a full refund for a paddle?", PADDLES, ["They hang behind the door."]),
+        ("Are paddles rented on Mondays?", PADDLES, ["They hang behind the door."]),
+        ("Are vests sold at the lake?", PADDLES, ["Who bought a season ticket shows it."]),
     ],
 )
 def test_another_action(question: str, wordings: list[str], rest: list[str]) -> None:
@@ -31,6 +36,9 @@ def test_another_action(question: str, wordings: list[str], rest: list[str]) -> 
         ("How do I open the radio?", ["How do I reach the radio from outside?"], []),
         ("Where is the update of the radio?", ["How do I reach the radio from outside?"], []),
         ("swap a dead drive", ["disk died"], []),
+        ("Do you sell paddles?", PADDLES, ["Ours can be bought at the kiosk."]),
+        ("Do I have to rent a vest?", ["What do I need?"], ["Vests can be hired at the lake."]),
+        ("Is the lake closed on Mondays?", PADDLES, []),
     ],
 )
 def test_the_same_action_or_none_that_is_told(question: str, wordings: list[str], rest: list[str]) -> None:

@@ -32,6 +32,7 @@ from quickstart.tests.api.api_calls import (
     share,
 )
 from quickstart.tests.factories import make_collection, make_entry
+from quickstart.tests.kitchen_collection import ENTRIES
 
 FEEDING = "how do i feed the sourdough starter"
 ASK, FEEDBACK = "ask", "feedback"
@@ -225,17 +226,23 @@ def test_feedback_is_the_last_word(personas: Personas, kitchen: Collection) -> N
 
 
 def test_feedback_says_which_of_several_it_was(personas: Personas, kitchen: Collection) -> None:
-    number = ask(personas, "export my photos to a calendar")["question_id"]
-    body = ok_json(post(personas.owner, FEEDBACK, question_id=number, verdict="up", entry_id="sourdough"))
+    asked = ask(personas, "export my photos to a calendar")
+    number, nearest = (
+        asked["question_id"],
+        [each["id"] for each in asked["nearest"] if each["kind"] == "entry"],
+    )
+    body = ok_json(post(personas.owner, FEEDBACK, question_id=number, verdict="up", entry_id=nearest[-1]))
     assert body == {"question_id": number, "verdict": "up"}
     question = Question.objects.get()
     assert question.entry is not None
-    assert (question.choice, question.entry.entry_id) == ("picked", "sourdough")
+    assert (question.choice, question.entry.entry_id) == ("picked", nearest[-1])
+    hidden = next(each["entry_id"] for each in ENTRIES if each["entry_id"] not in nearest)
     for wrong, status in (
         ({"verdict": "down", "entry_id": "sourdough"}, 400),
         ({"verdict": "up", "entry_id": "sourdough", "skill_id": "skill_sourdough"}, 400),
         ({"verdict": "up", "entry_id": "sourdough", "comment": "x"}, 400),
         ({"verdict": "up", "skill_id": "nothing"}, 404),
+        ({"verdict": "up", "entry_id": hidden}, 404),
     ):
         assert post(personas.owner, FEEDBACK, question_id=number, **wrong).status_code == status
 

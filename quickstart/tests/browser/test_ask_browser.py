@@ -44,7 +44,7 @@ def test_ask_copy_and_say_that_it_was_right(
     expect(copy).to_be_visible()
     assert ann_page.evaluate("navigator.clipboard.readText()") == "scale --check starter"
 
-    ann_page.get_by_role("link", name="I want to do").click()
+    ann_page.get_by_role("link", name="Look for how to do it").click()
     expect(ann_page.get_by_role("heading", name="Sourdough care")).to_be_focused()
     ann_page.go_back()
     expect(title).to_be_visible()
@@ -96,7 +96,7 @@ def test_without_javascript(ann_without_script: Page, live_server: LiveServer, k
     expect(page.get_by_text("Discard half, then add 50 g of flour")).to_be_visible()
     page.get_by_text("Matches considered").click()
     expect(page.locator("meter").first).to_be_visible()
-    page.get_by_role("link", name="I want to do").click()
+    page.get_by_role("link", name="Look for how to do it").click()
     expect(page.get_by_role("heading", name="Sourdough care")).to_be_visible()
     page.get_by_role("button", name="Yes").click()
     expect(page.get_by_text("Thank you.")).to_be_visible()

@@ -50,7 +50,7 @@ def test_a_faq_in_markdown(account: User, run: RunCommand, tmp_path: Path) -> No
     ran = run("import_qa", str(faq), "--collection", "docs")
     assert (ran.status, ran.err) == (
         0,
-        f"warning: {faq}, line 9: “Storms” asks nothing, but stands among questions: it is read as one\n",
+        f"warning: {faq}, line 9: “Storms” is not worded as a question; it becomes one, as it stands among questions\n",
     )
     assert ran.out == (
         "2 new, 0 changed, 0 in no file (kept), 0 duplicates, 1 not read (no question with an answer), 0 unchanged.\n"
@@ -64,7 +64,7 @@ def test_markdown_without_a_question_changes_nothing(account: User, run: RunComm
     faq.write_text("# Ferry\n\nIt runs.\n")
     ran = run("import_qa", str(faq), "--collection", "docs")
     assert (ran.status, ran.out) == (1, "")
-    assert ran.err.startswith(f"{faq}: holds no question: a heading")
+    assert ran.err.startswith(f"{faq}: holds no question with an answer below it: a heading")
     assert not Collection.objects.exists()
 
 

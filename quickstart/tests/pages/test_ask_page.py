@@ -53,9 +53,9 @@ def test_what_is_not_published_is_no_suggestion(person: Client, ann: User) -> No
 
 def test_how_to_is_answered_with_all_that_leads_on(person: Client, kitchen: Collection) -> None:
     page = words(page_of(person, ASK, q=FEED))
-    assert "to understand and do" in page
+    assert "Looked for an explanation and how to do it" in page
     assert "Read first What can I bake here?" in page
-    assert "Kind: a specific task Topic: Baking › Dough › Sourdough" in page
+    assert "Topic: Baking › Dough › Sourdough" in page
     assert "Discard half, then add 50 g of flour" in page
     assert "Check that it worked scale --check starter Copy QA.Stone does not run this" in page
     assert "How to do it Skill Sourdough care" in page
@@ -118,7 +118,9 @@ def test_each_intent_has_its_own_answer(person: Client, kitchen: Collection) -> 
     assert "Discard half" in understanding
     assert "scale --tare" not in understanding
     assert "Skills Sourdough care" in understanding
-    assert understanding.index("Discard half") < understanding.index("Understood as: you want")
+    assert understanding.index("Discard half") < understanding.index(
+        "Looked for an explanation (as you chose)"
+    )
     navigation = words(page_of(person, ASK, q=FEED, intent="navigation"))
     assert "Topic: Baking › Dough › Sourdough" in navigation
 
@@ -373,3 +375,19 @@ def test_an_answer_leads_to_a_new_conversation(person: Client, kitchen: Collecti
     assert 'href="/ask/"' in page_of(person, ASK, q=FEED).partition('class="answer-end"')[2]
     page = page_of(person, ASK, q=FEED, collection="kitchen")
     assert 'href="/ask/?collection=kitchen"' in page.partition('class="answer-end"')[2]
+
+
+def test_a_collection_without_skills_does_not_speak_of_kinds_of_answers(person: Client, ann: User) -> None:
+    collection = make_collection(ann)
+    make_entry(collection, question="How do I clean the oven?", answer="Wipe it twice.")
+    index(collection, get_embedder())
+    page = words(page_of(person, ASK, q="how do I clean the oven"))
+    assert "Wipe it twice." in page
+    assert "Looked for" not in page
+    assert "Looked for" in words(page_of(person, ASK, q="how do I clean the oven", intent="action"))
+
+
+def test_the_page_leads_to_a_collection_of_ones_own(person: Client, kitchen: Collection) -> None:
+    assert '<a href="/ask/upload/entries">Upload a FAQ</a>' in page_of(person, ASK)
+    kitchen.delete()
+    assert '<a href="/ask/upload/entries">upload a FAQ</a>' in page_of(person, ASK)

@@ -81,6 +81,8 @@ def test_the_page_that_was_opened_can_be_picked(person: Client, tools: Collectio
     assert f"You said that this answers “{VAGUE}”. Thank you." in words(page)
     assert f"/ask/entries/{ids[0]}" in page
     make_skill(tools, skill_id="skill_clean", title="Cleaning")
+    assert "was offered to this question" in words(pick(person, "skill_clean", kind="skill"))
+    Question.objects.update(offered=["skill:skill_clean", f"entry:{ids[0]}"])
     skill = pick(person, "skill_clean", kind="skill", **{"from": "page"})
     assert "You said that this answers" in words(skill)
     assert "Is this what you asked?" in words(
@@ -134,6 +136,7 @@ def test_a_page_of_another_collection_is_opened_from_no_question_of_this_one(
         make_entry(collection, entry_id="same")
         make_skill(collection, skill_id="same")
     offered(person)
+    Question.objects.update(offered=["entry:same", "skill:same"])
     before = Question.objects.values().get()
     content = page_of(person, f"/ask/{page}/same", collection="zoo", asked=before["id"])
     assert "Back to your question" not in content

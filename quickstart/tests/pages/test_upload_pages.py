@@ -60,27 +60,37 @@ def test_a_folder_of_skills(guest: Client) -> None:
 
 def test_entries_with_a_fault_in_one_line(guest: Client) -> None:
     content = lines(qa(1), qa(2)).encode() + b"{not json}\n"
+    question_1, question_2 = qa(1)["question"], qa(2)["question"]
     preview = upload(guest, ENTRIES, "qa.jsonl", content)
     page = text_of(preview)
     assert "<code>qa.jsonl, line 3</code>" in page
     assert "Part of this has errors" in page
-    assert "<li>qa_1</li><li>qa_2</li>" in page
+    assert f"<li>{question_1}</li><li>{question_2}</li>" in page
     assert "Import the other 2</button>" in page
     mended = upload(guest, ENTRIES, "qa.jsonl", lines(qa(1), qa(2)).encode(), draft="on")
     assert "2 answers imported." in text_of(confirm(guest, ENTRIES, mended, draft="on"))
     assert list(Entry.objects.values_list("review", flat=True)) == [Review.DRAFT, Review.DRAFT]
     changed = upload(guest, ENTRIES, "qa.jsonl", lines(qa(1, answer="Press the button.")).encode())
-    assert 'qa_1 <span class="note">answer</span>' in text_of(changed)
+    assert f'{question_1} <span class="note">answer</span>' in text_of(changed)
     assert "In none of the files, kept: 1" in text_of(changed)
 
 
 FAQ = "# Ferry\n\n## Times\n\n### How late does it run?\n\nUntil ten.\n\n### Is it open on Sundays?\n\n## News\n"
 
 
+def test_what_was_read_as_a_question_is_shown_to_be_checked(guest: Client) -> None:
+    page = text_of(
+        upload(guest, ENTRIES, "FAQ.md", FAQ.replace("## News", "### Storms\n\nThen not.").encode())
+    )
+    assert re.search(
+        r"<details open><summary>Please check: 1</summary><ul> ?<li>FAQ.md, line 11: “Storms” is not", page
+    )
+
+
 def test_a_faq_in_markdown(guest: Client) -> None:
     preview = upload(guest, ENTRIES, "FAQ.md", FAQ.encode())
     page = text_of(preview)
-    assert "<li>how_late_does_it_run</li>" in page
+    assert "<li>How late does it run?</li>" in page
     assert "Not read: no question with an answer: 2" in page
     assert "<li>FAQ.md, line 9: “Is it open on Sundays?” has no answer</li>" in page
     assert "<li>FAQ.md, line 11: “News” is no question, and has no text</li>" in page
@@ -97,7 +107,7 @@ def test_a_faq_in_markdown(guest: Client) -> None:
 def test_a_markdown_file_without_a_question_changes_nothing(guest: Client) -> None:
     preview = upload(guest, ENTRIES, "FAQ.md", b"# Ferry\n\nIt runs.\n", action="import")
     page = text_of(preview)
-    assert "<code>FAQ.md</code> holds no question: a heading" in page
+    assert "<code>FAQ.md</code> holds no question with an answer below it: a heading" in page
     assert "Nothing can be imported yet" in page
     assert not Collection.objects.exists()
 

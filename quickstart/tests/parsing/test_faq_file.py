@@ -96,8 +96,8 @@ def test_what_is_not_read_is_said() -> None:
         "FAQ.md, line 37: “How to pay” has no answer",
     ]
     assert [str(each) for each in faq.warnings] == [
-        "FAQ.md, line 31: “Storms” asks nothing, but stands among questions: it is read as one",
-        "FAQ.md, line 43: “Our story” asks nothing, but stands among questions: it is read as one",
+        "FAQ.md, line 31: “Storms” is not worded as a question; it becomes one, as it stands among questions",
+        "FAQ.md, line 43: “Our story” is not worded as a question; it becomes one, as it stands among questions",
     ]
 
 
@@ -122,6 +122,14 @@ def test_what_is_not_read_is_said() -> None:
         ("**How late?**\n\nTen.", "How late?", "Ten."),
         ("**How late?** Ten.", "How late?", "Ten."),
         ("1. **How late?**\n   Ten.\n\n   Or nine.", "How late?", "Ten.\n\nOr nine."),
+        ("**How to pay**\n\nBy card.", "How to pay", "By card."),
+        ("**How late?**<br/>Ten.", "How late?", "Ten."),
+        ("Hello.\n\n1. How late?\n\n   Ten.\n\n2. How early?\n\n   Six.", "How late?", "Ten."),
+        ("1) How late?\nTen.\n2) How early?\nSix.", "How late?", "Ten."),
+        ("- Is it late? Or not?\n  - Yes.\n- How early?\n  - Six.", "Is it late? Or not?", "- Yes."),
+        ("How late?\n: Ten.\n: Or nine.\n\nHow early?\n: Six.", "How late?", "Ten.\nOr nine."),
+        ("How late?\n\nTen. Is that late? No.\n\nHow early?\n\nSix.", "How late?", "Ten. Is that late? No."),
+        ("*How late?*\n\nTen.", "How late?", "Ten."),
         ("<details><summary>How late?</summary>Ten.</details>", "How late?", "Ten."),
         ("<details>\n<summary><b>How late?</b></summary>\n\nTen.\n\n## Or\n\nnine.\n</details>\n\nx", "How late?",
          "Ten.\n\n## Or\n\nnine."),
@@ -143,6 +151,12 @@ def test_questions_in_details_have_those_around_them_as_their_place() -> None:
         (("Ferry", "Boats"), "How late?", "Ten."),
         (("Ferry", "Boats"), "How early?", "Six."),
         (("Ferry",), "Why?", "So."),
+    ]
+
+
+def test_a_line_that_asks_is_no_question_where_others_are_marked() -> None:
+    assert asked("## How late?\n\n1. Is it Sunday?\n\n   Nine.") == [
+        ("How late?", "1. Is it Sunday?\n\n   Nine.")
     ]
 
 
@@ -177,7 +191,14 @@ def test_a_question_without_an_answer_is_said() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "# Ferry\n\nIt runs.\n\n## Boats\n\nTwo.", "```\n## How late?\n\nTen.\n```", "## How late?"]
+    "text",
+    [
+        "",
+        "1. Open it.\n2. Is it open? Go in.",
+        "# Ferry\n\nIt runs.\n\n## Boats\n\nTwo.",
+        "```\n## How late?\n\nTen.\n```",
+        "## How late?",
+    ],
 )
 def test_a_file_without_a_question_is_at_fault(text: str) -> None:
     faq = read_faq("a.md", text)

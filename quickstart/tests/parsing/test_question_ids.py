@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from core.text.file_faults import Fault
 from quickstart.parsing.qa_files import ParsedEntries, read_files
 
@@ -102,6 +104,24 @@ def test_the_same_question_of_another_document_has_an_id_of_its_own() -> None:
     assert ids(read_files([("hosting.md", hosting)], known=known)) == {"By phone.": entry_id}
     third = read_files([("c.md", "# Mail\n## How do I cancel?\nNever.\n")], known=known)
     assert not set(ids(third).values()) & set(known)
+
+
+@pytest.mark.parametrize("heading", ["", "# FAQ\n", "# Frequently Asked Questions (FAQ)\n"])
+def test_files_without_a_telling_heading_are_documents_by_their_names(heading: str) -> None:
+    boats, buses = f"{heading}## How late?\nTen.\n", f"{heading}## How late?\nNine.\n"
+    first = read_files([("boat-faq.md", boats)])
+    assert first.entries[0].tree_path == ("boat faq",)
+    (entry_id,) = ids(again(first, "buses.md", buses)).values()
+    assert entry_id != "how_late"
+    # A newer file of the same document, and one that an earlier version has read.
+    assert ids(again(first, "boat-faq-2026 (1).md", boats)) == {"Ten.": "how_late"}
+    before = {"how_late": [("How late?", ("FAQ",))]}
+    assert ids(read_files([("buses.md", buses)], known=before)) == {"Nine.": "how_late"}
+
+
+@pytest.mark.parametrize("file", ["faq.md", "FAQs_2.markdown", "README.md", "q-and-a.md"])
+def test_a_name_that_any_faq_has_is_no_place(file: str) -> None:
+    assert read_files([(file, "## How late?\nTen.\n")]).entries[0].tree_path == ("FAQ",)
 
 
 def test_a_question_that_was_edited_is_known_as_it_was() -> None:

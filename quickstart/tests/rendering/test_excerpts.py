@@ -12,7 +12,7 @@ LONG = f"The {'very ' * 50}long rule holds."
         ("Yes. Towels are free. Soap costs 1 euro.", ["Yes. Towels are free.", "Soap costs 1 euro."]),
         ("No.", ["No."]),
         ("The pool closes at 8. This holds on Sundays, too.", ["The pool closes at 8. This holds on Sundays, too."]),
-        ("Bring these:\n\n- A towel\n- A lock (1 at most)", ["Bring these: A towel", "Bring these: A lock (1 at most)"]),
+        ("Bring these:\n\n- A towel\n- A lock (1)", ["Bring these: A towel", "Bring these: A lock (1)"]),
         ("Bring a towel. You also need:\n1. Soap", ["Bring a towel.", "You also need: Soap"]),
         ("Bring these:\n- A towel\n\n> Children swim first.", ["Bring these: A towel", "Children swim first."]),
         (f"{LONG} This holds on Sundays, too.", [LONG, "This holds on Sundays, too."]),

@@ -28,6 +28,7 @@ def warranty(collection: Collection) -> Entry:
 
 def asked(collection: Collection, **fields: Any) -> Question:
     given: dict[str, Any] = {"text": "is it covered", "outcome": "ask_back", "session": "page:a"}
+    given["offered"] = ["entry:warranty", "entry:other", "skill:skill_repair"]
     return ask(collection, **(given | fields))
 
 
@@ -101,11 +102,16 @@ def test_an_answered_question_has_nothing_to_pick(collection: Collection, warran
     assert opened(question) is None
 
 
-@pytest.mark.parametrize("option_id", ["nothing", "draft", "elsewhere", "", "\x00"])
-def test_only_what_is_published_there(collection: Collection, warranty: Entry, option_id: str) -> None:
+@pytest.mark.parametrize("option_id", ["nothing", "draft", "elsewhere", "not_offered", "", "\x00"])
+def test_only_what_was_offered_and_is_published_there(
+    collection: Collection, warranty: Entry, option_id: str
+) -> None:
     make_entry(collection, entry_id="draft", review="draft")
     make_entry(make_collection(), entry_id="elsewhere")
-    question = asked(collection)
+    make_entry(collection, entry_id="not_offered")
+    question = asked(
+        collection, offered=["entry:draft", "entry:elsewhere", "entry:nothing", "entry:warranty"]
+    )
     with pytest.raises(EntryNotFound):
         pick(question, option_id)
     with pytest.raises(SkillNotFound):

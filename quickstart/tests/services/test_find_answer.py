@@ -353,3 +353,38 @@ def test_a_value_that_is_stated_nowhere_is_not_sure(desk: Collection) -> None:
     ):
         answer = ask_desk(desk, question)
         assert (reached(answer), answer.is_sure) == (expected, is_sure), question
+
+
+UNDER_18 = "Can I dive here if I am under 18 years old?"
+
+
+@pytest.mark.parametrize(
+    ("query", "is_sure"),
+    [
+        ("I am 17, may I dive at the CLUB, being under 18 years old?", False),
+        ("I am 17, may I dive at the Harbour, being under 18 years old?", True),
+        ("I am 17, may I dive here, being under 18 years old?", True),
+    ],
+)
+def test_an_entry_of_a_document_that_lacks_the_name_is_not_sure(query: str, is_sure: bool) -> None:
+    collection = make_collection(name="two")
+    make_entry(collection, entry_id="age", question=UNDER_18, answer="With a guardian.", tree_path=["Diving"])
+    make_entry(
+        collection,
+        entry_id="where",
+        question="Where do boats leave?",
+        answer="At the Harbour.",
+        tree_path=["Diving"],
+    )
+    make_entry(
+        collection,
+        entry_id="bring",
+        question="What shall I bring?",
+        answer="Your CLUB card.",
+        tree_path=["Chess"],
+    )
+    index(collection, get_embedder())
+    collection.refresh_from_db()
+    answer = ask(account=collection.account, collection=collection, query=query, asked_by="agent koda")
+    assert answer.entry is not None
+    assert (answer.entry.entry_id, answer.is_sure) == ("age", is_sure)

@@ -60,7 +60,9 @@ def test_what_comes_nearest_has_a_sentence_too(cleaning: Collection) -> None:
 def test_the_sentence_nearest_to_the_question_is_shown(cleaning: Collection) -> None:
     answer = ask_cleaning(cleaning, "how do I dry something in the kitchen")
     options = answer.options or answer.nearest
-    assert [each.excerpt for each in options] == [f"Dry the {each.id} with a clean towel." for each in options]
+    assert [each.excerpt for each in options] == [
+        f"Dry the {each.id} with a clean towel." for each in options
+    ]
 
 
 def test_without_vectors_the_first_is(cleaning: Collection) -> None:
