@@ -48,7 +48,8 @@ SOFT_BORDERS = ("\n", ";", ", ", "，", "、", " ", "\t")
 def sentence_ends(text: str, start: int, end: int) -> Iterator[int]:
     """Offsets just behind the sentences of text[start:end], the last one (= end) included."""
     for mark in SENTENCE_END.finditer(text, start, end):
-        if mark[0][0] == "." and _is_inside_sentence(text, start, mark.start(), mark.end(), end):
+        inside = _is_inside_sentence if mark[0][0] == "." else _is_inside_brackets
+        if inside(text, start, mark.start(), mark.end(), end):
             continue
         if mark.end() < end:
             yield mark.end()
@@ -98,6 +99,11 @@ def _is_inside_sentence(text: str, start: int, stop: int, behind: int, end: int)
     following = text[behind : min(end, behind + LOOK_BACK)].lstrip()
     is_short = _IN_BRACKET.search(text[max(start, stop - LOOK_BACK) : stop]) is not None
     return following[:1].islower() or (is_short and following[:1].isdigit())
+
+
+def _is_inside_brackets(text: str, _: int, mark: int, behind: int, end: int) -> bool:
+    """Whether the sentence goes on behind what the mark ends in brackets or quotes: "(not yet!) which", "“Stop!” and"."""
+    return behind > mark + 1 and text[behind : min(end, behind + LOOK_BACK)].lstrip()[:1].islower()
 
 
 def _before_cluster(text: str, least: int, limit: int) -> int:

@@ -1,4 +1,4 @@
-"""The full stop of a date, or of an abbreviation, ends no sentence."""
+"""The full stop of a date or of an abbreviation ends no sentence, nor does a mark in brackets that it goes on behind."""
 
 from itertools import pairwise
 
@@ -32,6 +32,15 @@ from core.text.sentence_ends import sentence_ends
         ("Ask for Vol. 3 there. Good.", ["Ask for Vol. 3 there.", " Good."]),
         ("He came (so they say). It rained.", ["He came (so they say).", " It rained."]),
         ("Nothing was too far. 5 of us went.", ["Nothing was too far.", " 5 of us went."]),
+        (
+            "It hung (not yet synced!) which broke all. It ran.",
+            ["It hung (not yet synced!) which broke all.", " It ran."],
+        ),
+        (
+            "He cried “Stop!” and left. Why? it rained.",
+            ["He cried “Stop!” and left.", " Why?", " it rained."],
+        ),
+        ("(Is it so?) Yes.", ["(Is it so?)", " Yes."]),
     ],
 )
 def test_a_date_and_an_abbreviation_are_whole(text: str, sentences: list[str]) -> None:

@@ -56,11 +56,15 @@ _BYLINE = re.compile(r"[—–]\s*(?:[^\W\d_][\w.'’-]*,?\s?){1,5}")
 _CONVENTION = re.compile(
     r"(?:all|every|each|any|times?|dates?|figures?|numbers|prices?|amounts?|unless)\b[^;:]{0,160}\bunless "
     r"(?:\w+ ){0,2}?(?:otherwise|say|stated?|noted?|mentioned|indicated|specified)\b|"
+    r"(?:all )?(?:the )?(?:times?|timestamps?|hours|dates|prices|amounts|figures)(?: [a-z]+){0,3}? (?:in|are) (?:in )?"
+    r"(?:utc|gmt|cest|cet|wes?t|ees?t|bst|ist|jst|aes?t|[ecmp][sd]t|local time|(?:pacific|eastern|central) time|euros?"
+    r"|eur|usd|gbp|(?:us )?dollars)\W*$|"
     r"unless (?:otherwise )?(?:stated|noted|mentioned|indicated|specified)\b|"
     r"(?:alle|sofern|soweit|wenn)\b[^;:]{0,120}\bnicht(?:s)? ander\w+ (?:angegeben|vermerkt|erwähnt|gesagt)",
     re.I,
 )
-"""What holds of all that follows but where it says otherwise: "All runs use seed 13 unless I say otherwise."."""
+"""What holds of all that follows but where it says otherwise: "All runs use seed 13 unless I say otherwise.", "All
+times in CET."."""
 
 _UPKEEP = re.compile(
     r"(?:update|overwrite|refresh|keep|maintain|delete) (?:this|the) (?:file|document|note|page|doc|handoff)"
