@@ -24,6 +24,16 @@ class StoneNotFound(StoneError):
         )
 
 
+class SummaryChanged(StoneError):
+    """Somebody else changed the words since they were looked at. Nothing was changed."""
+
+    code = "summary_changed"
+
+    @classmethod
+    def since(cls) -> Self:
+        return cls("Its summary was changed in the meantime. Nothing was saved.")
+
+
 class AmbiguousHash(StoneError):
     """A prefix that several stones share; `candidates` lists their hashes, or their ids where one of
     several stones of one text is to be deleted."""

@@ -1,6 +1,7 @@
 """The form in which the sender of a stone or message describes its text."""
 
 from collections.abc import Iterable
+from typing import Any, Self
 
 from django import forms
 from django.contrib import messages
@@ -27,6 +28,19 @@ class SummaryForm(forms.Form):
         help_text=f"{PARAGRAPH_SIZE}; if empty, the current one stays.",
         widget=forms.Textarea(attrs={"rows": 4}),
     )
+    # The `words_mark` of what it was served with.
+    former = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
+
+    def marked_anew(self, former: str) -> Self:
+        """The same form, which now knows what stands there: sent once more, it replaces that."""
+        return type(self)({**{name: self.data[name] for name in self.data}, "former": former})
+
+    @property
+    def words(self) -> dict[str, Any]:
+        """What the services take. A page of another origin may leave out what it was served with."""
+        data = self.cleaned_data
+        former = data["former"] if "former" in self.data else None
+        return {"summary": data["summary"], "detail": data["detail"], "former": former}
 
 
 def report_words(request: HttpRequest, left_out: Iterable[str]) -> None:

@@ -15,17 +15,21 @@ from inbox.queries.deliveries import find_sent_message
 from inbox.rendering.inbox_lines import SCAN_TOKENS
 from inbox.services.compose_message import ComposedMessage, with_words
 from inbox.services.send_messages import SendResult
+from stones.exceptions import SummaryChanged
 from stones.models import ListedStone, Stone
 from stones.queries import assemble
-from stones.services.sender_words import read_words, take_words
+from stones.services.sender_words import read_words, take_words, words_mark
 from stones.stored_header import text_of
 
 
-def reword_message(*, sender: Agent, tracking_id: str, summary: str, detail: str = "") -> SendResult:
+def reword_message(
+    *, sender: Agent, tracking_id: str, summary: str, detail: str = "", former: str | None = None
+) -> SendResult:
     """Replace LOD-0, and with `detail` LOD-1, of a plain message that `sender` sent, for all its recipients.
 
-    Without `detail` LOD-1 stays. Safe to repeat. Raises MessageNotFound, SummaryRefused,
-    TokenInContent, and InvalidMessage for a stone, or for a text that is no longer than the words.
+    Without `detail` LOD-1 stays. `former`: the `words_mark` of the words that were looked at. Safe to repeat. Raises
+    MessageNotFound, SummaryRefused, SummaryChanged, TokenInContent, and InvalidMessage for a stone, or for a text that
+    is no longer than the words.
     """
     message = find_sent_message(sender, tracking_id)
     if message.is_stone:
@@ -41,8 +45,16 @@ def reword_message(*, sender: Agent, tracking_id: str, summary: str, detail: str
         raise InvalidMessage("The text is no longer than these words: it is its own. Nothing was changed.")
     with transaction.atomic():
         locked = Message.objects.select_for_update(no_key=True).get(pk=message.pk)
+        now = message_words(locked)
+        if former not in (None, words_mark(now)) and now != taken.levels:
+            raise SummaryChanged.since()
         _write(locked, with_words(ComposedMessage(locked.body, locked.scan, tuple(locked.lod_tokens)), taken))
     return SendResult(locked, list(locked.deliveries.all()), left_out=taken.left_out)
+
+
+def message_words(message: Message) -> dict[int, str]:
+    """What its first levels say."""
+    return {number: text for number, text in enumerate((message.scan, message.detail)) if text}
 
 
 def _write(message: Message, composed: ComposedMessage) -> None:

@@ -12,7 +12,7 @@ from inbox.services.resolve_recipients import CONTACTS_PAGE
 
 
 def explain_recipients(error: RecipientNotFound) -> SafeString:
-    """With a link in the place of its page's name. Of an account's name alone: how its agents are addressed."""
+    """The error, its page's name as a link; and of an account's name alone how its agents are written to."""
     page = f"“{CONTACTS_PAGE}”"
     link = format_html('<a href="{}">{}</a>', reverse("inbox:contacts"), CONTACTS_PAGE)
     words = conditional_escape(error.message).replace(page, link)

@@ -8,6 +8,7 @@ register_statuses(
         exceptions.StoneError: 400,
         exceptions.StoneNotFound: 404,
         exceptions.LevelNotFound: 404,
+        exceptions.SummaryChanged: 409,
         exceptions.AmbiguousHash: 409,
         exceptions.CopyDiffers: 409,
         exceptions.ContentTooLarge: 413,

@@ -3,6 +3,9 @@
 Whoever sends a text has just read it; its words are the best levels that it can have, if they are true.
 """
 
+import hashlib
+import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 
 from django.conf import settings
@@ -40,6 +43,11 @@ class TakenWords:
     left_out: tuple[str, ...] = ()
     unused: str = ""
     """Why none of those that were given is taken."""
+
+
+def words_mark(words: Mapping[int, str]) -> str:
+    """A short word for what a text's first levels say, by number, in its sender's words; "" where none do."""
+    return hashlib.sha256(json.dumps(sorted(words.items())).encode()).hexdigest()[:16] if words else ""
 
 
 def require_summary(text: str, summary: str, *, outcome: str) -> None:

@@ -41,6 +41,26 @@ def test_the_words_stand(person: Client, warned: Stone) -> None:
     assert "nothing made up was found, but it may be wrong" in listed
 
 
+def test_words_that_were_changed_in_another_tab_are_not_overwritten_silently(
+    person: Client, warned: Stone
+) -> None:
+    def former(page: str) -> str:
+        return str(re.findall(r'name="former"(?: value="(\w*)")?', page)[0])
+
+    opened = person.get(url_of(warned)).content.decode()
+    fields = {"summary": WARNED_SUMMARY, "former": former(opened)}
+    assert person.post(url_of(warned), fields).status_code == 302
+    assert person.post(url_of(warned), fields).status_code == 302, "the same once more is no conflict"
+    answer = person.post(url_of(warned), {"summary": WARNED_HALF, "former": former(opened)})
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert "It was changed in the meantime" in page
+    assert page.index(WARNED_SUMMARY) < page.index(WARNED_HALF)
+    again = person.post(url_of(warned), {"summary": WARNED_HALF, "former": former(page)}, follow=True)
+    assert "Your words stand" in again.content.decode()
+    assert WARNED_SUMMARY not in again.content.decode()
+
+
 def test_what_they_leave_out_is_told(person: Client, warned: Stone) -> None:
     page = person.post(url_of(warned), {"summary": WARNED_HALF}, follow=True).content.decode()
     assert "Your summary leaves out: " in page
