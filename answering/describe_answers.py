@@ -105,9 +105,9 @@ def describe_events(operation: str, *, tag: str) -> Any:
         tags=[tag],
         summary="Watch an answer being written",
         description="Server-sent events. `answer`: its state and addresses. `piece`: the next characters of a draft, "
-        "which nothing has checked yet. `restart`: the draft so far is void. `waiting`: why it has not begun. `done`, "
-        "the last: `state` and the checked `answer`, or the `error`. Its id is `end`: an EventSource that is left "
-        "open asks again with it, and is answered 204, which stops it.",
+        "which nothing has checked yet; it may lack its end, which `done` has. `restart`: the draft so far is void. "
+        "`waiting`: why it has not begun. `done`, the last: `state` and the checked `answer`, or the `error`. Its id "
+        "is `end`: an EventSource that is left open asks again with it, and is answered 204, which stops it.",
         parameters=[EventsQuery, _LAST_EVENT],
         responses={
             (200, EVENTS): OpenApiTypes.STR,

@@ -14,7 +14,8 @@ from core.mcp.exceptions import CallAlreadyDone, CallKeyReused, InvalidCallKey
 from core.mcp.tool_output import Output, ToolAnswer
 from core.rest.idempotency_records import begin_record, get_record, store_answer
 
-_KEY = re.compile(r"[\x21-\x7e]{1,255}")
+MAX_KEY = 255
+_KEY = re.compile(rf"[\x21-\x7e]{{1,{MAX_KEY}}}")
 HTTP_OK = 200
 
 

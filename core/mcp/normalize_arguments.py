@@ -52,6 +52,11 @@ Summary = Annotated[
 Detail = Annotated[str, Field(description="≤ 150 tokens: enough to begin")]
 
 
+def at_most(characters: int) -> Any:
+    """A limit for the schema alone: the service that holds to it says better what to do."""
+    return Field(json_schema_extra={"maxLength": characters})
+
+
 def normalize(model: type[BaseModel], arguments: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments in the types of `model`, where that is unambiguous; the others unchanged."""
     fields = model.model_fields
@@ -77,6 +82,8 @@ def _normalize_value(field: FieldInfo, value: Any) -> Any:
         value = _unwrap_single(value)
     if expected_type is str:
         return _as_text(value)
+    if expected_type is int and isinstance(value, bool):
+        return str(value).lower()  # no number, though Python takes it for one: refused
     if expected_type is int and isinstance(value, str) and (number := _NUMBER.fullmatch(value.strip())):
         return int(number[1].replace(",", ""))
     if get_origin(expected_type) is Literal and isinstance(value, str):

@@ -59,6 +59,7 @@ OMISSIONS: dict[str, Any] = {
 SENT_STONE: dict[str, Any] = {
     "tracking_id": STONE_ID,
     "border_hash": BORDER_HASH,
+    "stone_id": "01KF7S7B2H9N4C6V8X0Z1M3Q5R",
     "claimed_hash": None,
     "verdict": "verified",
     "delivered_lod": 1,

@@ -97,6 +97,10 @@ VERDICT = (
 
 class SentStoneAnswerSerializer(SentAnswerSerializer):
     border_hash = serializers.CharField()
+    stone_id = serializers.CharField(
+        allow_null=True,
+        help_text="Names this very stone, where several have one text. null: it is stored nowhere.",
+    )
     claimed_hash = serializers.CharField(
         allow_null=True, help_text="The name that another writer gave the stone; it finds it, too."
     )
@@ -120,6 +124,7 @@ def serialize_sent_stone(sent: SendResult) -> dict[str, Any]:
     return {
         "tracking_id": message.pk,
         "border_hash": message.border_hash,
+        "stone_id": message.stone_id,
         "claimed_hash": message.claimed_hash,
         "verdict": message.verdict,
         "delivered_lod": message.delivered_lod,

@@ -8,7 +8,7 @@ from pydantic import Field
 from core.mcp.caller import Caller
 from core.mcp.exceptions import InvalidArguments
 from core.mcp.fenced_text import fence, new_nonce
-from core.mcp.normalize_arguments import NAME_LIST, Content
+from core.mcp.normalize_arguments import NAME_LIST, Content, at_most
 from core.mcp.tool import tool
 from core.mcp.tool_output import ToolAnswer
 from inbox.mcp.inbox_outputs import RecallOutput, RememberOutput, memory_output
@@ -21,7 +21,11 @@ from inbox.services import memory as memories
 def remember(
     caller: Caller,
     text: Content | None = None,
-    key: Annotated[str, Field(description="what it is about; a new text under it replaces the old one")] = "",
+    key: Annotated[
+        str,
+        Field(description="what it is about; a new text under it replaces the old one"),
+        at_most(memories.MAX_KEY),
+    ] = "",
     tags: Annotated[list[str] | None, NAME_LIST] = None,
     ttl_seconds: int | None = None,
     shared: Annotated[bool, Field(description="for all agents of your account")] = False,
@@ -53,7 +57,7 @@ def remember(
 @tool("inbox:read", title="Recall memories", output=RecallOutput, reads_only=True)
 def recall(
     caller: Caller,
-    query: Annotated[str, Field(description="a question as you would ask it")],
+    query: Annotated[str, Field(description="a question as you would ask it"), at_most(memories.MAX_QUERY)],
     max_tokens: Annotated[int, Field(ge=memories.BUDGET[0], le=memories.BUDGET[-1])] = 500,
     tags: Annotated[list[str] | None, NAME_LIST, Field(description="only with all of these")] = None,
     history: Annotated[bool, Field(description="what was replaced, too")] = False,

@@ -9,6 +9,7 @@ from core.llm import count_tokens
 from core.mcp.caller import Caller
 from core.mcp.exceptions import InvalidArguments
 from core.mcp.fenced_text import DEFAULT_TOKENS, fence_part
+from core.mcp.normalize_arguments import at_most
 from core.mcp.tool import tool
 from core.mcp.tool_output import ToolAnswer
 from core.text.cut_to_tokens import cut_to_tokens
@@ -30,7 +31,7 @@ from stones.format import HashVerdict
 from stones.models import LevelOrigin, origin_word
 from stones.services.given_levels import read_level_warnings
 from stones.services.read_levels import Portion
-from stones.services.read_passages import BUDGET
+from stones.services.read_passages import BUDGET, MAX_QUESTION
 
 # What a fenced answer costs beside the passages in it, with the line about reading on.
 FRAME_TOKENS = 140
@@ -50,7 +51,9 @@ def read(
     level: Annotated[
         int | None, Field(ge=0, description="0 scan, 1 detail, 2 deep; the last is the source")
     ] = None,
-    question: Annotated[str | None, Field(description="read only the passages nearest to it")] = None,
+    question: Annotated[
+        str | None, Field(description="read only the passages nearest to it"), at_most(MAX_QUESTION)
+    ] = None,
     max_tokens: Annotated[int | None, Field(ge=150, le=20_000)] = None,
     start: Annotated[int, Field(ge=0, description="the character at which a cut answer goes on")] = 0,
     skip: Annotated[str, Field(description="reads on: as the last answer to the question says")] = "",
@@ -58,6 +61,7 @@ def read(
     """Read a message or stone: one level, or only what answers a question. Says what the next step costs."""
     if (message is None) == (stone is None):
         raise InvalidArguments("read: give either message or stone.")
+    _refuse_unused(level, question, start, skip)
     if message is not None:
         caller.require("inbox:read")
         if question is not None:
@@ -67,6 +71,16 @@ def read(
     if question is not None:
         return _focused_stone(caller, stone, question, max_tokens, skip)
     return _stone_level(caller, stone, level, max_tokens or DEFAULT_TOKENS, start)
+
+
+def _refuse_unused(level: int | None, question: str | None, start: int, skip: str) -> None:
+    """Raises InvalidArguments for what would change nothing."""
+    if question is None and skip:
+        raise InvalidArguments("read: skip reads on after an answer to a question: give that, too.")
+    if question is not None and (level is not None or start):
+        raise InvalidArguments(
+            "read: a question looks through all of the source: give it without level and start, or a level without it."
+        )
 
 
 def _message_level(caller: Caller, name: str, level: int | None, max_tokens: int, start: int) -> ToolAnswer:

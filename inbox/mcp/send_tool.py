@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from core.mcp.call_idempotency import call_once
+from core.mcp.call_idempotency import MAX_KEY, call_once
 from core.mcp.caller import Caller
 from core.mcp.exceptions import InvalidArguments
 from core.mcp.fenced_text import fence, join_names, left_out_note, new_nonce, unused_note
-from core.mcp.normalize_arguments import Content, Detail, Names, Summary
+from core.mcp.normalize_arguments import Content, Detail, Names, Summary, at_most
 from core.mcp.tool import tool
 from core.mcp.tool_output import ToolAnswer
 from inbox.mcp.inbox_outputs import SendOutput, recipient_output
@@ -17,6 +17,7 @@ from inbox.models import Delivery, DeliveryState
 from inbox.rendering.inbox_lines import omissions_text
 from inbox.services.reword_message import reword_message
 from inbox.services.send_messages import (
+    MAX_SUBJECT,
     Outgoing,
     SendResult,
     is_sent_as_stone,
@@ -28,6 +29,7 @@ from stones.services import require_summary
 
 # Of twenty recipients with the longest of names.
 LISTED_TOKENS = 300
+DEFAULT_LOD = 1
 
 
 # It may reach another account, whose webhooks pass it on.
@@ -43,12 +45,16 @@ def send(
     stone: Annotated[
         str | None, Field(description="instead of text: a stone's hash, or its whole text")
     ] = None,
-    max_lod: Annotated[int, Field(ge=0, le=MAX_LEVELS - 1, description="levels of the stone to deliver")] = 1,
-    subject: str = "",
+    max_lod: Annotated[
+        int, Field(ge=0, le=MAX_LEVELS - 1, description="levels of the stone to deliver")
+    ] = DEFAULT_LOD,
+    subject: Annotated[str, at_most(MAX_SUBJECT)] = "",
     reply_to: Annotated[str | None, Field(description="#12")] = None,
     priority: Literal["low", "normal", "high", "urgent"] = "normal",
     needs_answer: bool = False,
-    key: Annotated[str | None, Field(description="any new id; repeating the call with it sends once")] = None,
+    key: Annotated[
+        str | None, Field(description="any new id; repeating the call with it sends once"), at_most(MAX_KEY)
+    ] = None,
     mends: Annotated[
         str | None, Field(description="instead: the id of a text that you sent, to give it better words")
     ] = None,
@@ -57,6 +63,8 @@ def send(
     _refuse_mixed(text, stone, mends, words=bool(summary or detail))
     if mends is not None and (to or subject or reply_to or needs_answer or priority != "normal"):
         raise InvalidArguments("send: mends takes summary and detail alone. Nothing was changed.")
+    if max_lod != DEFAULT_LOD and stone is None:
+        raise InvalidArguments("send: max_lod is for stone; a text has its levels anyway. Nothing was done.")
     if text is not None and not is_sent_as_stone(text, caller.scopes):
         require_summary(text, summary, outcome="sent")
     outgoing = Outgoing(

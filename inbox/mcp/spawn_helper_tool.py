@@ -6,6 +6,7 @@ from pydantic import Field
 
 from core.jobs.find_jobs import find_job
 from core.mcp.caller import Caller
+from core.mcp.normalize_arguments import at_most
 from core.mcp.tool import tool
 from core.mcp.tool_output import ToolAnswer
 from inbox.mcp.inbox_outputs import HelperOutput
@@ -18,7 +19,7 @@ from inbox.services import spawn_helpers
 def spawn_helper(
     caller: Caller,
     stone: Annotated[str, Field(description="its hash")],
-    task: Annotated[str, Field(description="what you want to know of it")],
+    task: Annotated[str, Field(description="what you want to know of it"), at_most(spawn_helpers.MAX_TASK)],
     answer_tokens: Annotated[
         int, Field(ge=spawn_helpers.ANSWER_TOKENS[0], le=spawn_helpers.ANSWER_TOKENS[-1])
     ] = spawn_helpers.DEFAULT_ANSWER_TOKENS,

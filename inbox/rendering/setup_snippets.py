@@ -6,7 +6,7 @@ notation: so a file can be shared, and a new token changes one place.
 
 import json
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import urlsplit
 
@@ -17,7 +17,14 @@ ENVIRONMENT_VARIABLE = "QASTONE_TOKEN"
 PLACEHOLDER = "qas_YOUR_TOKEN"
 _FIRST_SNIPPET = {AgentKind.CLAUDE_CODE: "claude", AgentKind.CURSOR: "cursor", AgentKind.CODEX: "codex"}
 # A call that each scope allows and that changes nothing, the most telling first.
-_CALLS = {"inbox:read": "/mcp/inbox/lines", "stones:read": "/api/stones"}
+_CALLS = {
+    "inbox:read": "/mcp/inbox/lines",
+    "stones:read": "/api/stones",
+    "kb:read": "/api/quickstart/collections",
+    "brain:ask": "/api/brain/notes",
+    "analytics:read": "/api/analytics/savings",
+    "clipboard:read": "/api/clipboard/",
+}
 _DESKTOP_FILE = (
     "In claude_desktop_config.json (Settings, Developer, Edit Config). Claude Desktop reads no environment, so the "
     "file holds the token: keep it to yourself."
@@ -59,7 +66,7 @@ def setup_snippets(
 
 def _over_http(site: str, token: str, scopes: list[str]) -> Iterator[Client]:
     url = f"{site}/mcp"
-    call = next((path for scope, path in _CALLS.items() if scope in scopes), "/api/stones")
+    call = allowed_call(scopes) or "/api/stones"
     where = "In a terminal, in the project's folder. It writes .mcp.json there, without the token:"
     yield "claude", "Claude Code", where, claude_command(site)
     yield "cursor", "Cursor", "In .cursor/mcp.json of a project, or ~/.cursor/mcp.json for all:", _cursor(url)
@@ -74,6 +81,11 @@ def _over_http(site: str, token: str, scopes: list[str]) -> Iterator[Client]:
     yield "curl", "curl", "In that terminal:", code
     where = "Runs in that terminal as it stands, with nothing installed:"
     yield "python", "Python", where, _python(site + call)
+
+
+def allowed_call(scopes: Collection[str]) -> str | None:
+    """The path of a GET that these scopes allow; None where they allow none."""
+    return next((path for scope, path in _CALLS.items() if scope in scopes), None)
 
 
 def _over_stdio(token: str, program: SiteCommand) -> Iterator[Client]:

@@ -30,6 +30,31 @@ def test_it_prints_the_token_and_a_call_that_works(account: User, capsys: pytest
     assert curl[3] == f"Authorization: Bearer {token}"
 
 
+@pytest.mark.parametrize(
+    ("scopes", "path"),
+    [
+        ("inbox:read", "/mcp/inbox/lines"),
+        ("kb:read,brain:ask", "/api/quickstart/collections"),
+        ("brain:ask", "/api/brain/notes"),
+        ("analytics:read", "/api/analytics/savings"),
+        ("clipboard:read", "/api/clipboard/"),
+        ("inbox:send", "/mcp"),
+    ],
+)
+def test_the_call_is_one_that_its_scopes_allow(
+    account: User, capsys: pytest.CaptureFixture[str], scopes: str, path: str
+) -> None:
+    call_command("create_agent", "koda", "--scopes", scopes, "--url", "http://testserver", "--json")
+    curl = shlex.split(json.loads(capsys.readouterr().out)["curl"])
+    assert curl[1] == f"http://testserver{path}"
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=curl[3].partition(": ")[2])
+    if path == "/mcp":  # not Django's
+        assert json.loads(curl[7])["method"] == "tools/list"
+    else:
+        assert client.get(path).status_code == 200
+
+
 def test_json(account: User, capsys: pytest.CaptureFixture[str]) -> None:
     call_command("create_agent", "koda", "--json", "--scopes", "stones:read, stones:write", "--days", "0")
     body = json.loads(capsys.readouterr().out)

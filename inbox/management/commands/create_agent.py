@@ -1,6 +1,7 @@
 """Make an agent and a token for it."""
 
 import json
+from collections.abc import Collection
 from datetime import timedelta
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.db import transaction
 
 from core.cli.shared_arguments import EXIT_USAGE, account_of, as_command_errors
 from inbox.models import Agent
-from inbox.rendering.setup_snippets import claude_command, export_line, setup_snippets
+from inbox.rendering.setup_snippets import allowed_call, claude_command, export_line, setup_snippets
 from inbox.scopes import ON_REQUEST, SCOPES, USUAL_SCOPES
 from inbox.services import IssuedToken, create_agent, describe_agent, issue_token
 from inbox.services.manage_agents import PROGRAM_KINDS
@@ -104,7 +105,7 @@ class Command(BaseCommand):
 
     def _print_token(self, agent: Agent, token: IssuedToken, options: dict[str, Any]) -> None:
         site = options["url"].rstrip("/")
-        curl = curl_line(site, token.text)
+        curl = curl_line(site, token.text, token.row.scopes)
         snippets = setup_snippets(
             site=site, token=token.text, scopes=token.row.scopes, kind=agent.kind, program=site_command()
         )
@@ -151,10 +152,14 @@ def _make_agent(account: User, options: dict[str, Any]) -> tuple[Agent, bool]:
     return agent, was_demo
 
 
-def curl_line(url: str, token: str) -> str:
-    """A shell command that can be run as it is."""
-    body = json.dumps({"content": "Create GitHub repo for ztgi-ui, shared UI library."})
-    return (
-        f"curl {url.rstrip('/')}/api/format-qastone -H 'Authorization: Bearer {token}' "
-        f"-H 'Content-Type: application/json' -d '{body}'"
-    )
+def curl_line(url: str, token: str, scopes: Collection[str]) -> str:
+    """A shell command that can be run as it is: these scopes allow it."""
+    if "stones:write" in scopes:
+        path, content = "/api/format-qastone", "Create GitHub repo for ztgi-ui, shared UI library."
+        body = json.dumps({"content": content})
+    elif call := allowed_call(scopes):
+        path, body = call, ""
+    else:  # with any token
+        path, body = "/mcp", json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/list"})
+    data = f" -H 'Content-Type: application/json' -d '{body}'" if body else ""
+    return f"curl {url.rstrip('/')}{path} -H 'Authorization: Bearer {token}'{data}"

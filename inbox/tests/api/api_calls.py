@@ -11,7 +11,7 @@ from stones.tests.factories import store
 
 INBOX = "/mcp/inbox"
 # Ids and times, which differ each time.
-CHANGING = {"tracking_id", "thread", "timestamp", "died", "in_reply_to"}
+CHANGING = {"tracking_id", "stone_id", "thread", "timestamp", "died", "in_reply_to"}
 
 
 def post(client: APIClient, path: str, *, key: str | None = None, **body: Any) -> Any:

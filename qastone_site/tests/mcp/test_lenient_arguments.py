@@ -51,6 +51,27 @@ def test_a_message_that_is_read(
     assert mira.tool("send", reply_to=message, text="Thanks.", to=[])
 
 
+@pytest.mark.parametrize(
+    ("tool", "arguments", "words"),
+    [
+        ("read", {"message": "#1", "question": "When?", "level": 1}, "without level and start"),
+        ("read", {"message": "#1", "question": "When?", "start": 9}, "without level and start"),
+        ("read", {"message": "#1", "skip": "0-2"}, "skip reads on after an answer to a question"),
+        ("send", {"to": "mira", "text": "Hi.", "max_lod": 2}, "max_lod is for stone"),
+        ("inbox", {"limit": True}, "limit: Input should be a valid integer"),
+    ],
+)
+def test_what_would_change_nothing_is_refused(
+    koda: BothInterfaces, mira: BothInterfaces, tool: str, arguments: dict[str, Any], words: str
+) -> None:
+    koda.tool("send", to="koda", text="Tomorrow at nine.", max_lod=1)
+    refused, text = koda.answer(tool, **arguments)
+    assert refused
+    assert words in text
+    assert text.endswith("[invalid_arguments]")
+    assert Message.objects.count() == 1
+
+
 def test_two_messages_at_once_are_refused_with_what_to_do(koda: BothInterfaces) -> None:
     refused, text = koda.answer("read", message=["#1", "#2"])
     assert refused
