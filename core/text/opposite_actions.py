@@ -80,6 +80,7 @@ _PAIRS = tuple(
         ("attach", "detach"),
         ("signin: sign authenticate", "signout"),
         ("optin", "optout"),
+        ("checkin: arrive", "checkout: leave depart"),
     )
 )
 _PREFIXES = ("un", "dis", "de")
@@ -89,7 +90,7 @@ _BY_CHANCE = frozenset(
 )
 """Words that only look like one with such a prefix."""
 _PARTICLE = re.compile(
-    r"\b(turn|switch|log|sign|opt)(?:s|ed|ing|ged|ging|ted|ting|ched|ching)?\b((?:\s+[\w'’-]+){0,4}?)\s+(on|off|in|out)\b",
+    r"\b(turn|switch|log|sign|opt|check)(?:s|ed|ing|ged|ging|ted|ting|ched|ching)?\b((?:\s+[\w'’-]+){0,4}?)\s+(on|off|in|out)\b",
     re.IGNORECASE,
 )
 _AS_ONE = {
@@ -102,6 +103,8 @@ _AS_ONE = {
     ("sign", "in"): "signin",
     ("sign", "out"): "signout",
     ("log", "off"): "signout",
+    ("check", "in"): "checkin",
+    ("check", "out"): "checkout",
     ("opt", "in"): "optin",
     ("opt", "out"): "optout",
 }
@@ -115,7 +118,7 @@ _BACK_UP = re.compile(
 _COME_BACK = re.compile(
     r"\b(?:com(?:es?|ing)|came|go(?:es|ing)?|went|gets?|getting|drives?) back\b", re.IGNORECASE
 )
-_LOGIN = re.compile(r"\b(?:log|sign)(-?)(ins?|outs?)\b", re.IGNORECASE)
+_LOGIN = re.compile(r"\b(log|sign|check)-?(in|out)s?\b", re.IGNORECASE)
 _REQUEST = re.compile(r"\b(?:show|tell|send|give) (?:me|us)\b|\ballow me\b", re.IGNORECASE)
 _DONE = re.compile(r"\b(?!(?:en|dis)abl)[^\W\d_]{2,}(?:ed|able)\b", re.IGNORECASE)
 """A state, or what has happened ("my account is locked"): not an action."""
@@ -201,7 +204,7 @@ def _all_stems(text: str) -> frozenset[str]:
 
 def _joined(text: str) -> str:
     """With "turn … off", "log out" and their like as one word."""
-    one_word = _LOGIN.sub(lambda found: f"sign{found[2].lower().rstrip('s')}", text)
+    one_word = _LOGIN.sub(lambda found: _AS_ONE[found[1].lower(), found[2].lower()], text)
     one_word = _COME_BACK.sub(" return ", _BACK_UP.sub(" makebackup ", one_word))
     return _PARTICLE.sub(_join_particle, one_word)
 

@@ -11,13 +11,15 @@ from typing import NamedTuple
 from core.text.bm25_words import STOP_WORDS, split_words
 from core.text.filler_words import ASKING, FUNCTION_WORDS, LIGHT
 
-MIN_SHARED = 3
+MIN_SHARED = 2
 """Words before and behind, without articles and prepositions."""
 MAX_REPLACED = 3
 """The same of what differs."""
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _LIGHTEST = "a an the this that these those my our your his her its their of for to in on at from with new"
 _LEFT_OUT = frozenset(_LIGHTEST.split())
+_ALIKE = {"may": "can", "could": "can", "might": "can"}
+"""Ways of asking the same."""
 _SAYS_NOTHING = ASKING | FUNCTION_WORDS | LIGHT
 
 
@@ -28,7 +30,7 @@ def _siblings(*groups: str) -> tuple[tuple[frozenset[str], ...], ...]:
 _SIBLINGS = _siblings(
     "windows, mac macos macbook, linux ubuntu debian, android, ios iphone ipad",
     "breakfast, lunch, dinner supper",
-    "airport plane flight, train railway, coach shuttle, ferry, bicycle, car",
+    "airport plane flight, train railway station, coach shuttle, ferry, bicycle, car",
 )
 """What a thing is for: one of several that exclude one another. "March", "May" and "bus" are other words, too."""
 _TIMES = _siblings(
@@ -92,7 +94,8 @@ def _is_thing(words: Sequence[_Word]) -> bool:
 def _words(text: str) -> list[_Word]:
     """Function words count as they are."""
     words = [word for word in _WORD.findall(text) if word.lower() not in _LEFT_OUT]
-    return [_Word(word.lower(), tuple(split_words(word)) or (word.lower(),)) for word in words]
+    plain = [_ALIKE.get(word.lower(), word) for word in words]
+    return [_Word(word.lower(), tuple(split_words(word)) or (word.lower(),)) for word in plain]
 
 
 def _difference(one: Sequence[_Word], other: Sequence[_Word]) -> tuple[Sequence[_Word], Sequence[_Word]]:

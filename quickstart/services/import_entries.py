@@ -49,6 +49,8 @@ class EntryImportResult:
     """What of a FAQ in Markdown is no question with an answer."""
     questions: Mapping[str, str] = field(default_factory=dict)
     """Of all of these entries, by their ids."""
+    places: Mapping[str, str] = field(default_factory=dict)
+    """In the tree, of the entries of the files."""
 
 
 def import_entries(
@@ -105,6 +107,7 @@ def import_entries(
         unread=parsed.unread,
         questions={key: row.question for key, row in rows.items()}
         | {key: entry.question for key, entry in entries.items()},
+        places={key: " › ".join(entry.tree_path) for key, entry in entries.items()},
     )
 
 

@@ -162,12 +162,13 @@ def upload_entries(request: HttpRequest) -> HttpResponse:
             found.faults,
             found.skipped,
             titles=found.questions,
+            facts=found.places,
         )
 
     texts = UploadTexts(
         title="Upload answers",
-        lead="JSON Lines: each line is one entry, a question with other wordings of it and its answer. "
-        'A line such as {"question": "…", "answer": "…"} is enough. Or a FAQ in Markdown, as it is.',
+        lead="A FAQ in Markdown, as it is; or JSON Lines: each line one entry, a question with other wordings of it "
+        'and its answer. A line such as {"question": "…", "answer": "…"} is enough.',
         one="answer",
         many="answers",
         parent="Answers",
@@ -178,7 +179,8 @@ def upload_entries(request: HttpRequest) -> HttpResponse:
         "It may also have question_variants, prerequisites, related_skills, "
         "related_docs, go_deeper and tags (lists of texts) and verify_command (a text).",
         other_lead="Of a Markdown file each heading that asks something is an entry, with the headings above it as its "
-        "place. So are “**Q: …**” with “A: …” below it, and <details> whose <summary> asks something. What is not read "
+        "place. So are “**Q: …**” with “A: …” below it, and <details> whose <summary> asks something; where there is "
+        "nothing of the kind, lines that ask, as those of a numbered list. What is not read "
         "is listed before the import.",
         other_example=_FAQ,
         command="python manage.py import_qa FILE --collection NAME",

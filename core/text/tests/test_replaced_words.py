@@ -12,6 +12,8 @@ BACKUPS = "Where are the nightly backups stored?"
     [
         ("Where are the nightly logs stored?", BACKUPS, "logs", "backups"),
         ("where are config files stored", BACKUPS, "config files", "nightly backups"),
+        ("May I plant trees?", "Can I burn branches?", "plant trees", "burn branches"),
+        ("Is there a sauna?", "Is there a washing machine?", "sauna", "washing machine"),
         ("How long does the laptop last?", "How long does the UPS last?", "laptop", "ups"),
         ("Who do I call when the heating is down?", "Who do I call when my line is down?", "heating", "line"),
     ],
@@ -44,6 +46,7 @@ def test_the_same_thing_or_another_wording(question: str, wording: str, answer: 
         ("How do I restart it on a Mac?", "How do I restart it?", "On Windows, click File.", False),
         ("Is the pool open on Sunday?", "Is the pool open on Saturday?", "Yes, from ten.", True),
         ("How far is it from the airport?", "How far is it from the railway station?", "Ten minutes.", True),
+        ("How do I get to the airport?", "How do I get here from the station?", "Take bus 12.", True),
         ("When is lunch on Monday?", "When is lunch?", "At noon; dinner is at six.", False),
         ("Is it open on Wednesday?", "Is it open on Monday?", "It is open Monday to Friday.", False),
         ("Is it open on Saturday?", "Is it open on Sunday?", "It is open every weekend.", False),

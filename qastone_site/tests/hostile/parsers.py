@@ -39,6 +39,7 @@ from quickstart.parsing.skill_index import read_index
 from quickstart.parsing.tree_file import read_tree
 from quickstart.parsing.trigger_phrases import phrases_in
 from quickstart.rendering.embed_markdown import embed_markdown, escape_heading, first_sentence
+from quickstart.rendering.excerpts import excerpts_of
 from stones.format import (
     FormatError,
     canonical,
@@ -142,6 +143,7 @@ PARSERS: dict[str, Parser] = {
     "brain: split_chunks": split_chunks,
     "quickstart: embedded": embed_markdown,
     "quickstart: first_sentence": first_sentence,
+    "quickstart: excerpts": excerpts_of,
     "quickstart: heading": escape_heading,
     "quickstart: classify": classify,
     "quickstart: read_index": read_index,

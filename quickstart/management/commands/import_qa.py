@@ -92,4 +92,4 @@ class Command(BaseCommand):
 
 def _as_json(imported: EntryImportResult) -> dict[str, Any]:
     """Ids say which: the questions stand in the files."""
-    return {name: value for name, value in asdict(imported).items() if name != "questions"}
+    return {name: value for name, value in asdict(imported).items() if name not in ("questions", "places")}

@@ -61,11 +61,12 @@ def test_a_folder_of_skills(guest: Client) -> None:
 def test_entries_with_a_fault_in_one_line(guest: Client) -> None:
     content = lines(qa(1), qa(2)).encode() + b"{not json}\n"
     question_1, question_2 = qa(1)["question"], qa(2)["question"]
+    place = " › ".join(qa(1)["tree_path"])
     preview = upload(guest, ENTRIES, "qa.jsonl", content)
     page = text_of(preview)
     assert "<code>qa.jsonl, line 3</code>" in page
     assert "Part of this has errors" in page
-    assert f"<li>{question_1}</li><li>{question_2}</li>" in page
+    assert f'<li>{question_1} <span class="note">{place}</span></li><li>{question_2} <span' in page
     assert "Import the other 2</button>" in page
     mended = upload(guest, ENTRIES, "qa.jsonl", lines(qa(1), qa(2)).encode(), draft="on")
     assert "2 answers imported." in text_of(confirm(guest, ENTRIES, mended, draft="on"))
@@ -90,7 +91,7 @@ def test_what_was_read_as_a_question_is_shown_to_be_checked(guest: Client) -> No
 def test_a_faq_in_markdown(guest: Client) -> None:
     preview = upload(guest, ENTRIES, "FAQ.md", FAQ.encode())
     page = text_of(preview)
-    assert "<li>How late does it run?</li>" in page
+    assert '<li>How late does it run? <span class="note">Ferry › Times</span></li>' in page
     assert "Not read: no question with an answer: 2" in page
     assert "<li>FAQ.md, line 9: “Is it open on Sundays?” has no answer</li>" in page
     assert "<li>FAQ.md, line 11: “News” is no question, and has no text</li>" in page
