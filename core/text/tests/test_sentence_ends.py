@@ -1,4 +1,4 @@
-"""The full stop of a date or of an abbreviation ends no sentence, nor does a mark in brackets that it goes on behind."""
+"""Neither the full stop of a date or an abbreviation ends a sentence, nor a mark in brackets behind which it goes on."""
 
 from itertools import pairwise
 
