@@ -102,7 +102,7 @@ def _is_inside_sentence(text: str, start: int, stop: int, behind: int, end: int)
 
 
 def _is_inside_brackets(text: str, _: int, mark: int, behind: int, end: int) -> bool:
-    """Whether the sentence goes on behind what ends in brackets or quotes: "(not yet!) which", "“Stop!” and"."""
+    """Whether the sentence goes on behind what ends in brackets or quotes: "(not yet!) which"."""
     return behind > mark + 1 and text[behind : min(end, behind + LOOK_BACK)].lstrip()[:1].islower()
 
 
