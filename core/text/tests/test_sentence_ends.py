@@ -1,4 +1,4 @@
-"""Neither the full stop of a date or an abbreviation ends a sentence, nor a mark in brackets behind which it goes on."""
+"""Neither the full stop of a date or abbreviation ends a sentence, nor a mark in brackets behind which it goes on."""
 
 from itertools import pairwise
 
