@@ -19,6 +19,8 @@ _DAY = re.compile(
     r"aug(?:ust)?|sep(?:t|tember)?|o[kc]t(?:ober)?|nov(?:ember)?|de[zc](?:ember)?)\b",
     re.I,
 )
+_DAY_OF_LINE = re.compile(r"(?:^|\n)[ \t]*(?:[-*+•>][ \t]+)?\d{1,2}\.\d{1,2}$")
+"""Before the second full stop of `25.4.` at the beginning of a line."""
 _MONTH = re.compile(r"\b(?:jan|feb|mar|apr|jun|jul|aug|sept?|o[ck]t|nov|de[cz])\.\s\d", re.I)
 _BEFORE_FIGURE = re.compile(
     r"(?:nr|nrn|(?<!\w)(?:abb|abs|abschn|anl|art|arts|bd|ca|ch|chap|circa|eqs?|figs?|kap|nos|núms?|págs?|pos|rn|sec|"
@@ -50,6 +52,8 @@ def sentence_ends(text: str, start: int, end: int) -> Iterator[int]:
     for mark in SENTENCE_END.finditer(text, start, end):
         if mark[0][0] == "." and _is_inside_sentence(text, start, mark.start(), mark.end(), end):
             continue
+        if mark[0][-1] in ")]" and _goes_on(text, start, mark.start(), mark.end()):
+            continue
         if mark.end() < end:
             yield mark.end()
     yield end
@@ -74,6 +78,8 @@ def cuts_by_size(text: str, start: int, end: int, size: int) -> Iterator[int]:
 def is_within_date(text: str, start: int, stop: int) -> bool:
     """Whether the full stop at `stop` is that of `10. April` or of `Aug. 1911`."""
     if text[stop - 1 : stop].isdigit():
+        if _DAY_OF_LINE.search(text[max(stop - LOOK_BEHIND, 0) : stop]):
+            return True
         return _DAY.search(text, max(start, stop - 2), stop + 12) is not None
     return _MONTH.search(text, max(start, stop - 4), stop + 3) is not None
 
@@ -98,6 +104,13 @@ def _is_inside_sentence(text: str, start: int, stop: int, behind: int, end: int)
     following = text[behind : min(end, behind + LOOK_BACK)].lstrip()
     is_short = _IN_BRACKET.search(text[max(start, stop - LOOK_BACK) : stop]) is not None
     return following[:1].islower() or (is_short and following[:1].isdigit())
+
+
+def _goes_on(text: str, start: int, stop: int, behind: int) -> bool:
+    """Whether the bracket in which the mark at `stop` stands interrupts a sentence: "on 28 June (Sunday!) 17h"."""
+    opened = text.rfind("(" if text[behind - 1] == ")" else "[", start, stop)
+    following = text[behind : behind + LOOK_BACK].lstrip(" ")[:1]
+    return text[start:opened].strip() != "" and opened >= 0 and (following.islower() or following.isdigit())
 
 
 def _before_cluster(text: str, least: int, limit: int) -> int:
