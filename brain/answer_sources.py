@@ -63,6 +63,8 @@ class AnswerSource:
     """The publisher of an external source: "Wikipedia"."""
     day: date | None = None
     """That a note gives itself; None: it has none of its own."""
+    probable_day: date | None = None
+    """Without a day of its own: the last of the day and month with which it begins. It orders, and is never shown."""
     dated: tuple[DatedSpan, ...] = ()
     """The parts of a note that have a day of their own, in order, without overlap."""
 
@@ -80,3 +82,8 @@ class AnswerSource:
         """Of that part, else of the note."""
         span = self.dated_at(at)
         return span.day if span else self.day
+
+    def written_at(self, at: int) -> date | None:
+        """The same, else the probable day."""
+        span = self.dated_at(at)
+        return span.day if span else self.day or self.probable_day

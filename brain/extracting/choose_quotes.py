@@ -303,6 +303,7 @@ def _quote(sentences: Sequence[SourceSentence]) -> SourceQuote:
     quote = SourceQuote(
         *(first.source, text, first.row, first.trail, first.lead, first.head, first.by, first.entry),
         day=first.day,
+        written=first.written,
         is_below_entry=first.is_below_entry,
         marker=_marker_before(first.passage.text, first.start),
     )

@@ -84,8 +84,13 @@ def later_saying(
     """
     found: dict[SourceSentence, tuple[bool, int, int]] = {}
     query_words = QueryWords(query)
-    for each in sentences if quote.day else ():
-        if each.day is None or quote.day is None or each.day <= quote.day or each.text in quote.text:
+    for each in sentences if quote.written else ():
+        if (
+            each.written is None
+            or quote.written is None
+            or each.written <= quote.written
+            or each.text in quote.text
+        ):
             continue
         if (
             not query_words.of(f"{each.rendered}\n{each.trail}\n{sources[each.source].title}")
@@ -94,7 +99,7 @@ def later_saying(
             continue
         pair = _Pair(query, quote, each, sources)
         if not pair.is_of_other_time and (pair.gives_other_value or pair.tells_outcome):
-            found[each] = (pair.gives_other_value, each.day.toordinal(), len(pair.common))
+            found[each] = (pair.gives_other_value, each.written.toordinal(), len(pair.common))
     return max(found, key=lambda each: found[each], default=None)
 
 
@@ -110,11 +115,11 @@ def perhaps_later(
     found: dict[SourceSentence, None] = {}
     for quote in quotes:
         later = {
-            each: each.day
-            for each in (sentences if quote.day else ())
-            if each.day
-            and quote.day
-            and each.day > quote.day
+            each: each.written
+            for each in (sentences if quote.written else ())
+            if each.written
+            and quote.written
+            and each.written > quote.written
             and not is_of_other_identifier(query, quote, each, sources[each.source].title)
             and _Pair(query, quote, each, sources).may_change
         }

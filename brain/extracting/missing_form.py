@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from brain.answer_sources import AnswerSource, SourceType
 from brain.extracting.source_quote import SourceQuote
 from core.text.bm25_words import split_words
-from core.text.expected_form import ExpectedForm, expected_form
+from core.text.expected_form import HOW_OFTEN, ExpectedForm, expected_form
 from core.text.filler_words import ASKING, FUNCTION_WORDS, LIGHT
 from core.text.guess_language import guess_language
 
@@ -29,8 +29,10 @@ def missing_form(query: str, quotes: Sequence[SourceQuote], sources: Sequence[An
         return ""
     texts = "\n".join(map(_source_text, sources)).casefold()
     named = [*_runs(query, topic - _SAYS_NOTHING, texts)]
-    about = f"What was found names {_quoted(named)}, but holds" if named else "What was found holds"
-    return f"{about} no {form.name} that would answer."
+    about = f"What was found names {_quoted(named)}, but" if named else "What was found"
+    if form.name == HOW_OFTEN:
+        return f"{about} does not say how often."
+    return f"{about} holds no {form.name} that would answer."
 
 
 def states_form_of_topic(query: str, quote: SourceQuote, sources: Sequence[AnswerSource]) -> bool:
@@ -39,7 +41,7 @@ def states_form_of_topic(query: str, quote: SourceQuote, sources: Sequence[Answe
     if form is None or not form.is_in(quote.rendered):
         return False
     topic = _topic(query, form, sources) - _SAYS_NOTHING
-    return 2 * len(topic.intersection(split_words(quote.rendered))) >= len(topic) > 0
+    return 2 * len(topic.intersection(split_words(f"{quote.trail}\n{quote.rendered}"))) >= len(topic) > 0
 
 
 def _topic(query: str, form: ExpectedForm, sources: Sequence[AnswerSource]) -> set[str]:
@@ -68,7 +70,8 @@ def _quoted(words: Sequence[str]) -> str:
 def _has_form(quote: SourceQuote, form: ExpectedForm, topic: set[str], source: AnswerSource) -> bool:
     if source.type is SourceType.PROFILE or guess_language(quote.text) not in ("en", ""):
         return True
-    is_about = not topic or bool(topic.intersection(split_words(f"{source.title}\n{quote.rendered}")))
+    said = f"{source.title}\n{quote.trail}\n{quote.rendered}"
+    is_about = not topic or bool(topic.intersection(split_words(said)))
     return is_about and form.is_in(quote.rendered)
 
 

@@ -1,5 +1,6 @@
 """What stands above a quotation and says what it is about."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -12,6 +13,9 @@ from core.text.passages import TRAIL_SEPARATOR
 from core.text.stated_form import asking_words
 from core.text.unnamed_words import topic_stems
 
+_NAME = re.compile(r"(?<=[\w,;:] )[A-Z][\w-]+")
+"""A capital within a question."""
+_WORD = re.compile(r"\w[\w-]*")
 _STRUCTURAL = frozenset(
     split_words(
         "status context decision decisions consequences proposal discussion background summary overview introduction"
@@ -24,13 +28,14 @@ _STRUCTURAL = frozenset(
 
 
 def named_above(query: str, title: str, trail: str) -> str:
-    """The title of its note, and the headings of `trail`; the title only where no heading of a section stands between
-    that says nothing of the question, as "Soup" in a note on bread; "Decision" says nothing of any.
+    """The title of its note, and the headings of `trail`; of the title only the names that the question has where a
+    heading of a section stands between that says nothing of the question, as "Soup" in a note on bread; "Decision"
+    says nothing of any.
     """
     headings = [each for each in trail.split(TRAIL_SEPARATOR) if each and each != title]
     about = {stem for each in headings for stem in split_words(each)} - _STRUCTURAL
     if about and set(split_words(query)).isdisjoint(stated_bases(split_words(" ".join(headings)))):
-        return ""
+        return " ".join(each for each in _WORD.findall(title) if each in _NAME.findall(query))
     return "\n".join([title, *headings])
 
 

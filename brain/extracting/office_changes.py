@@ -61,7 +61,7 @@ def leaving_office(
         for each in sentences
         if _LEAVES.search(each.text)
         and not _PLAN.search(each.text)
-        and not (each.day and quote.day and each.day < quote.day)
+        and not (each.written and quote.written and each.written < quote.written)
         and any(_leaves(name, each.text) for name in names)
         and not office.isdisjoint(split_words(quote_sentence(each).undated))
     ]
@@ -84,15 +84,15 @@ def later_holder(
     asks for. None: it asks for none, the quote names nobody in it, or no later one another.
     """
     found_office = _ASKS_HOLDER.match(query)
-    if found_office is None or quote.day is None:
+    if found_office is None or quote.written is None:
         return None
     holders = _Holders(found_office["office"], query)
     before = holders.named_in(quote.undated)
     found = [
         each
         for each in (sentences if before else ())
-        if each.day
-        and each.day > quote.day
+        if each.written
+        and each.written > quote.written
         and (now := holders.named_in(quote_sentence(each).undated))
         and before.isdisjoint(now)
     ]
@@ -130,4 +130,4 @@ class _Holders:
 
 
 def _latest(sentences: Sequence[SourceSentence]) -> SourceSentence | None:
-    return max(sentences, key=lambda each: each.day or date.min, default=None)
+    return max(sentences, key=lambda each: each.written or date.min, default=None)

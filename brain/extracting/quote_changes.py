@@ -48,7 +48,7 @@ def with_changes(
                 quote_sentence(newer, names_successor if replaced else None),
             )
             ordered[found.source, found.text] = in_paragraph(found, sentences)
-        is_earlier = replaced or (newer and newer.day and quote.day and newer.day > quote.day)
+        is_earlier = replaced or (newer and newer.written and quote.written and newer.written > quote.written)
         place = (quote.source, quote.text)
         if is_earlier or place not in ordered:
             ordered[place] = mark_earlier(quote) if is_earlier else quote

@@ -11,7 +11,7 @@ from core.text.describe_missing import FIRST_LACKS, describe_missing
 
 NOT_IN_NOTES = "Nothing in your notes clearly answers this."
 EXTRACTIVE_EXPLANATION = "Quoted from what was found: no model is configured to write an answer."
-CHANGED = "; the last may be newer"
+CHANGED = "; the first may be newer"
 DIFFERENT = "; they give different prices"
 OTHER_ADDRESSES = "; they give different addresses"
 UNSURE = ", which may not say it"

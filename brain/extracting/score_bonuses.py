@@ -1,6 +1,5 @@
 """What a sentence's score gains or loses besides its likeness to the question: by its source, and by what it states."""
 
-import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -9,7 +8,8 @@ from numpy.typing import NDArray
 from brain.answer_sources import AnswerSource, SourceType
 from brain.extracting.source_sentences import SourceSentence
 from core.text.bm25_words import split_words
-from core.text.filler_words import ASKING, OPENING
+from core.text.filler_words import ASKING
+from core.text.permissions import asks_permission, states_permission
 from core.text.stated_form import OUTCOME, asks_form, unstated_form
 
 _PROFILE = 0.2
@@ -20,18 +20,6 @@ _QUESTION = 0.2
 """Taken from a sentence that only asks, or asks for what is to have been given."""
 _OWN = 0.2
 """Bonus of a sentence that holds the own words of a question that leans on another: "and in June?"."""
-_ASKS_PERMISSION = re.compile(
-    rf"\W*{OPENING}(?:may\b|(?:am|are|is)\b.*\b(?:allowed|permitted|forbidden|ok(?:ay)?)\b"
-    r"|(?:do|does) (?:you|they|we|he|she|it|the)\b.*\b(?:allow|permit|accept)\b"
-    r"|can (?:i|we|you|one|people|guests|visitors|anybody|anyone)\b)",
-    re.IGNORECASE,
-)
-_STATES_PERMISSION = re.compile(
-    r"\b(?:allow(?:s|ed|ing)?|permit(?:s|ted)?|forbid(?:s|den)?|prohibit(?:s|ed)?|banned|may not|must not|mustn['’]t"
-    r"|not without|(?:is|are) (?:welcome|fine|ok(?:ay)?))\b|(?:^|[.:;,] )(?:please )?(?:no|yes|never|only|don['’]t)\b"
-    r"|\bno \w+,? please\b",
-    re.IGNORECASE,
-)
 
 
 def bonuses(
@@ -48,13 +36,3 @@ def bonuses(
     if own := set(split_words(question)) - ASKING:
         found += _OWN * np.array([own.issubset(split_words(each.in_section)) for each in sentences])
     return found
-
-
-def asks_permission(query: str) -> bool:
-    """Whether it asks what is allowed. English alone."""
-    return _ASKS_PERMISSION.match(query) is not None
-
-
-def states_permission(sentence: str) -> bool:
-    """Whether it allows or forbids something."""
-    return _STATES_PERMISSION.search(sentence) is not None

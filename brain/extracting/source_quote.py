@@ -38,6 +38,8 @@ class SourceQuote:
     entry: str = ""
     """Who says it, and the date of its line, as of `SourceSentence`."""
     day: date | None = None
+    written: date | None = None
+    """As of `SourceSentence`."""
     is_below_entry: bool = False
     marker: str = ""
     """What stands before it in its line, if it begins an item of a list: "- "."""

@@ -80,6 +80,8 @@ class SourceSentence:
     heads: PassageHeads | None = field(default=None, compare=False, repr=False)
     day: date | None = None
     """On which it was written: that of its message, mail or entry in a diary, else of its note; None: not known."""
+    written: date | None = None
+    """The same for the order alone, else the probable day of its note."""
 
     @property
     def rendered(self) -> str:
@@ -201,6 +203,7 @@ def _build_sentence(
         entry=entry,
         heads=heads,
         day=source.day_at(passage.start + start),
+        written=source.written_at(passage.start + start),
     )
 
 

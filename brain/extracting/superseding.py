@@ -100,11 +100,11 @@ def _withdraws_value(changes: Sequence[Change], quoted: str) -> bool:
 
 
 def _is_older(sentence: SourceSentence, quote: SourceQuote) -> bool:
-    return sentence.day is not None and quote.day is not None and sentence.day < quote.day
+    return sentence.written is not None and quote.written is not None and sentence.written < quote.written
 
 
 def _is_later(sentence: SourceSentence, quote: SourceQuote) -> bool:
-    return sentence.day is not None and quote.day is not None and sentence.day > quote.day
+    return sentence.written is not None and quote.written is not None and sentence.written > quote.written
 
 
 def _is_later_price(text: str, quoted: str) -> bool:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
 from brain.parsing.entry_days import dated_spans
 from brain.parsing.entry_years import years_of
+from brain.parsing.written_day import probable_day
 from core.db.new_id import new_id
 from search.models import TextPassage
 
@@ -107,7 +108,10 @@ class Note(models.Model):
         day = self.own_day
         years = years_of(self.title, self.file, self.front_matter)
         dated = dated_spans(self.title, self.body, day or timezone.localdate(), years)
-        return AnswerSource(SourceType.NOTES, self.pk, self.title, passages, day=day, dated=dated)
+        probable = None if day else probable_day(self.title, self.body, timezone.localdate(self.dated))
+        return AnswerSource(
+            *(SourceType.NOTES, self.pk, self.title, passages), day=day, probable_day=probable, dated=dated
+        )
 
 
 class Profile(models.Model):

@@ -21,6 +21,7 @@ from core.text.front_matter import FrontMatter, split_front_matter
 from core.text.limited_markdown import LimitedMarkdown, WorkLimitExceeded
 from core.text.storable_text import plain_lines
 from core.text.text_blocks import HTML_HEADING
+from core.text.toml_front_matter import split_toml
 
 SUFFIXES = (".md", ".markdown", ".txt")
 """Of files that become notes."""
@@ -74,7 +75,7 @@ def read_note(file: str, text: str) -> NoteFile:
     lined = plain_lines(text)
     if refused := _find_refusal(file, lined):
         raise UnreadableNoteError([refused])
-    front, rest = split_front_matter(file, lined)
+    front, rest = split_toml(file, lined) or split_front_matter(file, lined)
     body = rest.strip("\n").rstrip() + "\n"
     warnings: list[Fault] = []
     note = NoteFile(

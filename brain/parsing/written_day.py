@@ -12,7 +12,7 @@ from core.text.chat_lines import is_chat, message_days, message_heads
 from core.text.letter_heads import mail_headers
 from core.text.link_addresses import mask_addresses
 from core.text.table_rows import MOST_READ, read_value_table
-from core.text.written_dates import figure_dates, number_places, place_dates, short_named_dates
+from core.text.written_dates import days_of, figure_dates, number_places, place_dates, short_named_dates
 
 MOST_WORDS = 6
 """Of a line that gives the day of what follows: `## Ludlow, Thursday 12 March 2026`."""
@@ -32,6 +32,7 @@ _BOUND = re.compile(
     re.IGNORECASE,
 )
 """Before a day: it is another matter's."""
+_NOT_OF_WRITING = re.compile(rf"{_BOUND.pattern}|\b(?:from|ab|to|for|für|zum)\W+$", re.IGNORECASE)
 _WRITTEN = re.compile(
     r"(?:^|[*_|;,>-]|\s\s)\W*(?:date|dated|day|written|recorded|sent|signed|drawn up|prepared|compiled|decided"
     r"|(?:last )?(?:updated|revised|reviewed|amended|edited|rewritten|(?:gone|looked|read) (?:through|over))"
@@ -63,6 +64,26 @@ _DATED = re.compile(r"(?:[-+•*>]\s+)?[*_]{0,3}(?:date|datum|fecha)[ *_]*:[ *_]
 _BULLET = re.compile(r"\s*(?:[-+•|]|\*\s)")
 _SUBJECT = re.compile(r"[ \t>*_]*(?:subject|betreff|objet|asunto)[ *_]*:", re.IGNORECASE)
 _SENT = re.compile(r"\b(?:date|sent|gesendet|datum|fecha)[ *_]*:", re.IGNORECASE)
+
+
+def probable_day(title: str, body: str, latest: date) -> date | None:
+    """The one day without a year that the title, or else the first line, gives, "Plenum 14 Jan", in the year in which
+    it was last; None: neither gives one.
+    """
+    for text in (title, body.lstrip().partition("\n")[0][:MAX_LINE]):
+        found = list(days_of(text))
+        if len(found) != 1 or placed_days(text, date.max) or _NOT_OF_WRITING.search(text[: found[0][1]]):
+            continue
+        days = [_date_or_none(year, *found[0][0]) for year in range(latest.year, latest.year - 5, -1)]
+        return next((each for each in days if each and each <= latest), None)
+    return None
+
+
+def _date_or_none(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
 
 
 def written_day(text: str, latest: date) -> date | None:

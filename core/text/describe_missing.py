@@ -33,13 +33,7 @@ def describe_missing(words: Sequence[str], lead: str = ALL_LACK) -> str:
     ask for it in other words.
     """
     short = [word for word in words if word and len(word) <= MAX_WORD]
-    heavy = [word for word in short if (LIGHT | FUNCTION_WORDS).isdisjoint(split_words(word))]
-    # Where only light verbs are missing, they are the reason.
-    named = [
-        _said(word)
-        for word in heavy or short
-        if word in heavy or FUNCTION_WORDS.isdisjoint(split_words(word))
-    ]
+    named = [_said(word) for word in short if (LIGHT | FUNCTION_WORDS).isdisjoint(split_words(word))]
     return f"{lead} {' or '.join(named[:_MAX_NAMED])}" if named else ""
 
 

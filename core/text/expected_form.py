@@ -47,6 +47,9 @@ _AMOUNTS = (
 )
 
 
+HOW_OFTEN = "how often"
+
+
 @dataclass(frozen=True, slots=True)
 class ExpectedForm:
     name: str
@@ -151,6 +154,11 @@ _OF_NETWORK = (
         ),
     ),
 )
+_NUMBER_OF_NOTHING_ELSE = (
+    r"(?:\b(?:phone|mobile|cell|fax|the|his|her|their|my|our|your|its|old|new|\w+['’]s?) "
+    r"|(?:^|[^\w\s]\s*))numbers?"
+)
+"""Not that of a chip, or of a house."""
 _FORMS = (
     *((asks, replace(form, is_of_network=True)) for asks, form in _OF_NETWORK),
     (
@@ -172,7 +180,7 @@ _FORMS = (
             "phone number",
             # No day: "04/07/2026".
             r"(?<!\d)(?<!\d[/.-])(?!\d{1,4}([-/.])\d\d?\1\d{2,4}(?![-/.]?\d))(?:\d[\s()/.+-]*){5}"
-            r"|\bnumbers? (?:is|are|stands?|can)\b",
+            rf"|{_NUMBER_OF_NOTHING_ELSE} (?:is|are|stands?|can)\b",
             "telephone mobile cell cellphone fax",
         ),
     ),
@@ -222,7 +230,7 @@ _FORMS = (
     (
         re.compile(r"\bhow (?:often|frequently)\b", re.IGNORECASE),
         _form(
-            "how often",
+            HOW_OFTEN,
             r"\b(?:every|each|once|twice|times|per|daily|nightly|(?:bi-?)?weekly|fortnight(?:ly|s)?|(?:bi-?)?monthly|quarterly"
             rf"|yearly|(?:semi-?)?annual(?:ly)?|hourly|never|always|when(?:ever)?|rarely|seldom|regularly|occasionally"
             rf"|{WEEKDAY}s?|as needed|on demand|\d\d?(?:st|nd|rd|th)|an? (?:day|week|month|year|quarter))\b",

@@ -16,7 +16,7 @@ FILLERS = frozenset(
         # Verbs of state and becoming, where another word says what (Quirk et al., A Comprehensive Grammar of the
         # English Language, 16.21), without those of the senses and of growing and falling, which have matter of their
         # own.
-        " appear look seem remain stay become became prove run ran turn wind"
+        " appear look seem remain become became prove run ran turn wind"
     )
 )
 ASKING = FILLERS | frozenset(
@@ -46,7 +46,8 @@ LIGHT = frozenset(
 """Light verbs and particles: that they are missing says nothing to a reader, though it counts (ADR 12)."""
 FUNCTION_WORDS = frozenset(
     split_words(
-        "after against along although among another anybody anyone around because before behind being below beside"
+        "according after against along although among another"
+        " anybody anyone around because before behind being below beside"
         " besides between both despite during each either else every everybody everyone except having he her hers"
         " herself him himself his inside itself myself near nobody once one onto other others ours outside own per same"
         " she since somebody someone themselves though through till toward towards under unless until upon us whether"

@@ -28,7 +28,8 @@ def are_lines_meant(lines: Sequence[str]) -> bool:
     `lines`: those of one paragraph. What follows a comma, or a word like "the", runs on.
     """
     if len(lines) < MIN_LINES:
-        return False
+        # Two of a stretch that was cut from a longer log.
+        return len(lines) > 1 and all(map(_ENTRY.match, lines)) and _last_word(lines[0]) not in _RUN_ON
     # The longest may hold a link that could not be wrapped.
     width = sorted(map(len, lines))[-2]
     breaks = list(pairwise(lines))

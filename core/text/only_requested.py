@@ -17,7 +17,7 @@ _REQUEST = re.compile(
     r"\bappl(?:y|ies|ied|ying) (?:[\w'’&-]+ ){0,6}?for\b|\bapplications?\b|\b(?:asks?|asked|asking)\b"
     r"(?! (?:whether|if|who|what|when|where|how|why|that)\b)|\brequest(?:s|ed|ing)?\b|\bpropos(?:e|es|ed|als?|ing)\b"
     r"|\bbids?\b|\bhop(?:e|es|ed|ing)\b|\bwould like\b|\bwant(?:s|ed)?\b|\bwish(?:es|ed)?\b|\bpromis\w+|\bpledg\w+"
-    r"|\boutstanding\b",
+    r"|\boutstanding\b|\bexpect(?:s|ed|ing)?\b",
     re.I,
 )
 _PLAN = re.compile(

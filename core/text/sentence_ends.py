@@ -19,6 +19,8 @@ _DAY = re.compile(
     r"aug(?:ust)?|sep(?:t|tember)?|o[kc]t(?:ober)?|nov(?:ember)?|de[zc](?:ember)?)\b",
     re.I,
 )
+_DAY_OF_LINE = re.compile(r"(?:^|\n)[ \t]*(?:[-*+•>][ \t]+)?\d{1,2}\.\d{1,2}$")
+"""Before the second full stop of `25.4.` at the beginning of a line."""
 _MONTH = re.compile(r"\b(?:jan|feb|mar|apr|jun|jul|aug|sept?|o[ck]t|nov|de[cz])\.\s\d", re.I)
 _BEFORE_FIGURE = re.compile(
     r"(?:nr|nrn|(?<!\w)(?:abb|abs|abschn|anl|art|arts|bd|ca|ch|chap|circa|eqs?|figs?|kap|nos|núms?|págs?|pos|rn|sec|"
@@ -40,6 +42,8 @@ LOOK_BACK = 8
 """Characters before a full stop in which an abbreviation is looked for."""
 LOOK_BEHIND = 12
 """The same behind it, in which a figure or a word is."""
+MAX_BRACKET = 200
+"""Characters of a bracket that may interrupt a sentence."""
 LAST_QUARTER = 0.25
 SOFT_BORDERS = ("\n", ";", ", ", "，", "、", " ", "\t")
 """Tried in this order when a stretch without sentences must be cut."""
@@ -48,8 +52,9 @@ SOFT_BORDERS = ("\n", ";", ", ", "，", "、", " ", "\t")
 def sentence_ends(text: str, start: int, end: int) -> Iterator[int]:
     """Offsets just behind the sentences of text[start:end], the last one (= end) included."""
     for mark in SENTENCE_END.finditer(text, start, end):
-        inside = _is_inside_sentence if mark[0][0] == "." else _is_inside_brackets
-        if inside(text, start, mark.start(), mark.end(), end):
+        if mark[0][0] == "." and _is_inside_sentence(text, start, mark.start(), mark.end(), end):
+            continue
+        if _goes_on(text, start, mark.start(), mark.end(), end):
             continue
         if mark.end() < end:
             yield mark.end()
@@ -75,6 +80,8 @@ def cuts_by_size(text: str, start: int, end: int, size: int) -> Iterator[int]:
 def is_within_date(text: str, start: int, stop: int) -> bool:
     """Whether the full stop at `stop` is that of `10. April` or of `Aug. 1911`."""
     if text[stop - 1 : stop].isdigit():
+        if _DAY_OF_LINE.search(text[max(stop - LOOK_BEHIND, 0) : stop]):
+            return True
         return _DAY.search(text, max(start, stop - 2), stop + 12) is not None
     return _MONTH.search(text, max(start, stop - 4), stop + 3) is not None
 
@@ -101,9 +108,20 @@ def _is_inside_sentence(text: str, start: int, stop: int, behind: int, end: int)
     return following[:1].islower() or (is_short and following[:1].isdigit())
 
 
-def _is_inside_brackets(text: str, _: int, mark: int, behind: int, end: int) -> bool:
-    """Whether the sentence goes on behind what ends in brackets or quotes: "(not yet!) which"."""
-    return behind > mark + 1 and text[behind : min(end, behind + LOOK_BACK)].lstrip()[:1].islower()
+def _goes_on(text: str, start: int, stop: int, behind: int, end: int) -> bool:
+    """Whether the sentence goes on behind brackets or quotes in which the mark at `stop` stands: "(not yet!) which",
+    "on 28 June (Sunday!) 17h".
+    """
+    if behind == stop + 1:
+        return False
+    following = text[behind : min(end, behind + LOOK_BACK)]
+    if following.lstrip()[:1].islower():
+        return True
+    if text[behind - 1] not in ")]" or not following.lstrip(" ")[:1].isdigit():
+        return False
+    first = max(start, stop - MAX_BRACKET)
+    opened = text.rfind("(" if text[behind - 1] == ")" else "[", first, stop)
+    return opened >= 0 and text[first:opened].strip() != ""
 
 
 def _before_cluster(text: str, least: int, limit: int) -> int:

@@ -42,7 +42,7 @@ _SPAN = (
 _YEAR_OR_CLOCK = re.compile(
     r"\b(?:1[5-9]|20)\d\d\b|\b\d{1,2}[:.]\d\d\b(?! ?(?:%|\w?[€$£]|euros?|kg|g|l)\b)"
     rf"|\b\d{{1,2}}(?:st|nd|rd|th)?\.? {MONTH_OR_SHORT}\b"
-    rf"|\b{MONTH_OR_SHORT} \d{{1,2}}(?:st|nd|rd|th)?\b",
+    rf"|\b{MONTH_OR_SHORT} \d{{1,2}}(?:st|nd|rd|th)?\b|(?:^|(?<=\n))[ \t]*\d{{1,2}}\.\d{{1,2}}\.(?=\s)",
     re.I,
 )
 _COUNT_OF = re.compile(r"\bhow many (?:of (?:the|my|our|these|those) )?([\w'’-]+)(?: ([\w'’-]+))?", re.I)
@@ -57,6 +57,8 @@ _LABELLED_COUNT = re.compile(
     re.I,
 )
 """`Strings: 11`, `Letters: at most four a year`."""
+_COUNT_BEHIND = re.compile(rf"^\W*([\w'’-]+) (?:{_FIGURE})(?![\w.,:/-]*\w)", re.M)
+"""`guests 34 so far`."""
 _COUNTABLE = re.compile(rf"{_FIGURE}|[\w'’-]+")
 _STATE = frozenset(["is", "are", "was", "were", "has", "have", "had"])
 _COUNTED_WITHIN = 3
@@ -268,7 +270,8 @@ def _counts(names: Sequence[str | None], query: str, quoted: str) -> bool:
     behind = (
         words[at + 1 : at + 1 + _COUNTED_WITHIN] for at, word in enumerate(words) if _COUNT.fullmatch(word)
     )
-    labelled = (split_words(found[1]) for found in _LABELLED_COUNT.finditer(quoted))
+    labelled = [split_words(found[1]) for found in _LABELLED_COUNT.finditer(quoted)]
+    labelled += [split_words(found[1]) for found in _COUNT_BEHIND.finditer(quoted)]
     return any(not stems.isdisjoint(each) for each in labelled) or any(
         not stems.isdisjoint(split_words(" ".join(each)))
         or (each[:1] and each[0] in _STATE and not said.isdisjoint(split_words(" ".join(each))))

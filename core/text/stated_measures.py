@@ -24,6 +24,11 @@ _SUM = (
     r"(?= ?(?:[,.;:)/|+-]|$|(?:for|per|an?|the|each|plus|with|in|and|or|if|by)\b))"
 )
 """A figure with its thousands apart and no unit: "the battery, 5,200", but not under a label: "Planned: 2,400"."""
+_WITH_CENTS = (
+    r"(?<![\w.,:/-])\d{1,4}[.,]\d\d(?![.,:/]?\d)"
+    r"(?! ?(?:[ap]\.?m\b|o['’ ]?clock|%|°|(?:[mck]?m|[mk]?g|t|[mc]?l|h|s|min|x)(?!\w)))"
+)
+"""`27,90`."""
 _ASKS_PRICE = re.compile(
     rf"\b(?:what|how much)\b(?=.*\b(?:{_PRICE}|rent|wages?|salary)\b)(?!.*\b(?:attention|for\W*$))", re.I
 )
@@ -37,7 +42,7 @@ _FREE = (
 )
 """What costs nothing: not who has time, nor what is without something."""
 _STATES_PRICE = re.compile(
-    rf"[€$£¥]|(?<![\w.,])\d[\d.,]*k? ?{CURRENCY}\b|{_SUM}|\b(?:{_PRICE})\b[^.;\d]{{0,20}}(?!{_AN_HOUR})\d"
+    rf"[€$£¥]|(?<![\w.,])\d[\d.,]*k? ?{CURRENCY}\b|{_SUM}|{_WITH_CENTS}|\b(?:{_PRICE})\b[^.;\d]{{0,20}}(?!{_AN_HOUR})\d"
     rf"|{_FREE}|\bnothing\b",
     re.I,
 )
@@ -146,7 +151,8 @@ _DAY = re.compile(
     re.I,
 )
 _LOCKED = (
-    r"(?:door|gate|safe|alarm|entry|access|lock|padlock|barrier|garage|shed|locker|vault|box|case|bike|security|post|zip"
+    r"(?:door|gate|(?:key )?safe|(?:lock|key) ?box|"
+    r"alarm|entry|access|lock|padlock|barrier|garage|shed|locker|vault|box|case|bike|security|post|zip"
     r"|area|dialling|discount|voucher)"
 )
 _CODE = r"(?:code|pin|combination)"
@@ -161,7 +167,7 @@ _NO_CODE = r"(?!(?:19|20)\d\d\b|\d+(?:st|nd|rd|th|am|pm|h|m|kg|km|cm|min)\b)"
 _STATES_CODE = re.compile(
     rf"\b{_CODE}(?: \w{{1,20}}){{0,4}}\W{{1,3}}\w{{0,9}}\d"
     rf"|(?<![\w:.,/-]){_NO_CODE}(?:\d{{3,12}}|(?=[a-z]{{0,9}}\d)(?=\d{{0,9}}[a-z])\w{{3,12}})\b(?![:.,/-]\d)"
-    r"|(?<![\w-])\d\d(?:[- ]\d\d){1,4}\b|\b(?-i:[A-Z]{3,12})\b|[“\"‘'][^”\"’'\n]{2,20}[”\"’']",
+    r"|(?<![\w-])\d\d(?:[- ]\d\d){1,4}\b|\b(?-i:(?!PIN\b)[A-Z]{3,12})\b|[“\"‘'][^”\"’'\n]{2,20}[”\"’']",
     re.IGNORECASE,
 )
 """Behind the word, or what looks like one: `A7K9`, `2208`, `12-34-56`, `“heron”`."""

@@ -11,6 +11,7 @@ from core.text.filler_words import ASKING, FUNCTION_WORDS, GERMAN_ASKING, LIGHT,
 from core.text.follow_up import REFERRING
 from core.text.guess_language import guess_language
 from core.text.irregular_verbs import base_form, stated_bases
+from core.text.permissions import PERMITTED, asks_permission, states_permission
 from core.text.qualifying_sentences import leans
 from core.text.stated_form import asking_words, asks_value, unstated_form
 from core.text.stated_reasons import goes_on
@@ -51,6 +52,8 @@ _POSSESSIVE = re.compile(r"['’]s$")
 _ASKS_GAIN = re.compile(r"\bwhat (?:do|does|did|will|would) (?!i\b|you\b|we\b)\w+(?: \w+){0,4} get\b", re.I)
 """What somebody is given or paid, where "get" is the matter."""
 _GET = frozenset(split_words("get got"))
+_OWNED = re.compile(r"\b(\w+)['’]s (\w{3,})")
+_IN_BRACKETS = re.compile(r"\([^()]*\)")
 OF_ANOTHER = "it of "
 """Before a name: what is said, is said of another."""
 _PROPER = re.compile(r"(?<=[\w,;:(] )(?<!\d )[A-Z][\w'’-]+")
@@ -82,6 +85,8 @@ def unnamed_words(
     present = (
         held | _asking_stems(query) | (form.stems if form else frozenset()) | asking_words(query, quoted)
     )
+    if asks_permission(query) and states_permission(quoted):
+        present |= PERMITTED
     named = _about_topic(query, quoted, title) if _ASKS_NAME.search(query) else quoted
     if any(_is_unknown_name(query, quoted, found) for found in _PROPER.finditer(named)):
         present |= _NAMES
@@ -99,7 +104,9 @@ def unnamed_words(
         said = GERMAN_ASKING if language == "de" else frozenset()
         return [word for word in missing if said.isdisjoint(stems_of(word))]
     about = _about_topic(query, quoted, title) if asks_value(query) else quoted
-    is_others = not is_row and _is_of_another(query, quoted, context or query, known)
+    is_others = _owned_by_another(query, quoted) or (
+        not is_row and _is_of_another(query, quoted, context or query, known)
+    )
     missing = [*_unstated(query, quoted, about, context or query, is_others=is_others), *missing]
     is_open = denies(query, quoted) or only_asks(query, quoted) or only_proposes(query, quoted)
     return [*missing, ""] if is_open else missing
@@ -213,7 +220,20 @@ def _is_of_kin(query: str, quoted: str) -> bool:
     """
     names = {word.lower() for name in names_in(query) for word in split_words(name)}
     is_named = not names.isdisjoint(split_words(quoted))
-    return bool(names) and not is_named and _KIN.search(quoted) is not None and not _KIN.search(query)
+    said = _IN_BRACKETS.sub(" ", quoted)
+    return bool(names) and not is_named and _KIN.search(said) is not None and not _KIN.search(query)
+
+
+def _owned_by_another(query: str, quoted: str) -> bool:
+    """Whether what has the value that is asked for is another's: "dad's eye operation" for "mum's operation"."""
+    text = quoted.lower()
+    for owner, thing in _OWNED.findall(query.lower()) if asks_value(query) else ():
+        owners = {
+            found[1] for found in re.finditer(rf"\b(\w+)['’]s (?:[\w-]+ ){{0,2}}{re.escape(thing)}", text)
+        }
+        if owners and owner not in owners:
+            return True
+    return False
 
 
 def _lists_others(query: str, quoted: str, own: str, context: str) -> bool:

@@ -5,7 +5,10 @@ import re
 from core.text.bm25_words import split_words
 from core.text.filler_words import ASKING, NEGATED, NEGATIONS, OPENING
 
-SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
+SENTENCE_END = re.compile(
+    r"(?<=[.!?])(?<!\b\d\.\d\.)(?<!\b\d\d\.\d\.)(?<!\b\d\.\d\d\.)(?<!\b\d\d\.\d\d\.)\s+"
+)
+"""Not behind `25.4.`."""
 _TAKEN_FOR_FACT = re.compile(
     r"\s*(?:(?:and|but|so|in|at|from|to|by) )?(?:wh[aeio]\w*|how (?!do\b|can\b|to\b))\b", re.I
 )

@@ -47,3 +47,29 @@ def test_what_was_decided_stands_below_decision() -> None:
     body = "# Keys\n\n## Decision\n\nReplace the shed's lock by a latch.\n"
     found = extracted("what did we decide about the shed's lock?", source(body, title="Keys")).answer
     assert not is_reserved(found)
+
+
+@pytest.mark.parametrize(
+    ("query", "reserved"),
+    [
+        ("When is the rubbish collected at Rowan Hill?", False),
+        ("When is the rubbish collected for the guide?", True),
+    ],
+)
+def test_a_name_in_the_title_holds_below_any_heading(query: str, reserved: bool) -> None:
+    note = source(
+        "# Rowan Hill - house guide\n\n## Waste\n\nThe rubbish is collected on Thursday.",
+        title="Rowan Hill - house guide",
+    )
+    assert is_reserved(extracted(query, note).answer) is reserved
+
+
+def test_the_heading_above_a_row_names_whose_it_is() -> None:
+    note = source("# Dogs\n\n## Pippa\n\n| | |\n|-|-|\n|Breed|Beagle|\n|Age|11 months|\n", title="Dogs")
+    assert "11 months" in extracted("How old is Pippa?", note).answer
+
+
+def test_that_nothing_says_how_often_is_told_in_english() -> None:
+    note = source("The dogs share a bowl.", title="Dogs")
+    why = extracted("How often do the dogs eat?", note).metadata.source_explanation
+    assert "but does not say how often." in why

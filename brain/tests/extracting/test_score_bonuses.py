@@ -2,7 +2,7 @@
 
 import pytest
 
-from brain.extracting.score_bonuses import asks_permission, states_permission
+from core.text.permissions import asks_permission, states_permission
 
 
 @pytest.mark.parametrize(
@@ -27,6 +27,7 @@ def test_what_is_allowed_is_asked(query: str, asks: bool) -> None:
         ("Fruit is allowed.", True),
         ("Visitors must not touch the lid.", True),
         ("In the yard: only bicycles.", True),
+        ("So: ok for one dog, on trial.", True),
         ("We would be seven guests.", False),
         ("There is no lid.", False),
     ],

@@ -4,7 +4,7 @@ from datetime import date
 
 from brain.extracting import NOT_IN_NOTES
 from brain.reservation import NEAREST, is_reserved
-from brain.tests.extracting.extracted_answers import extracted, source
+from brain.tests.extracting.extracted_answers import extracted, quotes_of, source
 
 FIRST, LATER = date(2026, 2, 4), date(2026, 4, 8)
 
@@ -54,7 +54,7 @@ def test_what_is_missing_is_named_without_empty_words() -> None:
 def test_a_reserve_gives_a_reason() -> None:
     found = source("The bearings take calcium grease.", title="Winch")
     answer = extracted("What grease do the bearings need?", found).answer
-    assert answer.startswith(f"{NEAREST}, which does not say “need”:")
+    assert answer.startswith(f"{NEAREST}, which may not say it:")
     only_near = extracted("What grease do the bearings take?", found, covers=False)
     assert only_near.answer == NOT_IN_NOTES
 
@@ -77,3 +77,10 @@ def test_what_is_no_longer_taken_changes_nothing_else_that_is_taken() -> None:
     )
     answer = extracted("What does the tuner of the chapel charge?", rules, offer).answer
     assert "Dogs" not in answer
+
+
+def test_beside_the_nearest_no_other_matter_is_quoted() -> None:
+    near = source("Ines Roth plays the tuba in the town band.", title="Band")
+    other = source("Ines Roth has a grey cat.", id="B", title="Pets")
+    answer = extracted("What tuba brand does the band of the town hire?", near, other, embed=True).answer
+    assert quotes_of(answer) == ["Ines Roth plays the tuba in the town band."]

@@ -142,3 +142,15 @@ def test_what_says_that_a_note_is_published_is_no_date(value: str) -> None:
     note = read_note("wool.md", f"---\n{fields}\nweight: 3\nlang: en\ndate: 2024-05-03\n---\nTwo skeins.\n")
     assert note.warnings == ()
     assert note.dated == datetime(2024, 5, 3, tzinfo=UTC)
+
+
+def test_toml_is_front_matter() -> None:
+    note = read_note("a.md", '+++\ntitle = "Hens"\ndate = 2026-03-12\ntags = ["yard"]\n+++\n\nFour hens.\n')
+    assert (note.title, note.body, note.tags) == ("Hens", "Four hens.\n", ("yard",))
+    assert note.dated == datetime(2026, 3, 12, tzinfo=UTC)
+    assert note.front_matter["date"] == "2026-03-12"
+
+
+@pytest.mark.parametrize("text", ["+++\nno = = toml\n+++\nText.\n", "+++\nText.\n"])
+def test_what_is_no_toml_is_text(text: str) -> None:
+    assert read_note("a.md", text).body == text

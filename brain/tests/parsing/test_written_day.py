@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from brain.parsing.note_day import DaySource, note_day
-from brain.parsing.written_day import day_of_chat, day_of_lines, day_of_mails, written_day
+from brain.parsing.written_day import day_of_chat, day_of_lines, day_of_mails, probable_day, written_day
 
 
 @pytest.mark.parametrize(
@@ -158,3 +158,18 @@ def test_a_decision_has_the_day_on_which_it_was_made() -> None:
 )
 def test_a_line_at_the_head_says_when_it_was_gone_through(line: str, day: date | None) -> None:
     assert day_of_lines(f"# Pump\n\nFor all who use it\n\n{line}\n\nIt runs.", date(2026, 11, 28)) == day
+
+
+@pytest.mark.parametrize(
+    ("title", "body", "day"),
+    [
+        ("Plenum 14 Jan", "Rent.", date(2026, 1, 14)),
+        ("Plenum", "plenum 10 december - all there\n\nOn 3 May rent.", date(2025, 12, 10)),
+        ("Rent from 1 March", "Rent.", None),
+        ("Camp 3 May to 5 May", "Rent.", None),
+        ("Plenum 14 Jan 2024", "Rent.", None),
+        ("29 Feb", "Rent.", date(2024, 2, 29)),
+    ],
+)
+def test_a_day_without_a_year_was_the_last_such(title: str, body: str, day: date | None) -> None:
+    assert probable_day(title, body, date(2026, 11, 28)) == day

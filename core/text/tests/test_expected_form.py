@@ -48,6 +48,12 @@ from core.text.expected_form import expected_form
         ("How old is Bo?", "age", "Bo turned six and cried.", "Bo turned to six men."),
         ("What is Bo's phone number?", "phone number", "01.23.45.67.89", "4.3.2026 and 2026-03-04"),
         ("What is Bo's phone number?", "phone number", "Tel.0301234567", "12.50 and 13.75"),
+        (
+            "What is Bo's phone number?",
+            "phone number",
+            "His number is on the fridge.",
+            "The chip number is Bo's.",
+        ),
         ("How old is Mia?", "age", "Mia had her fourth birthday.", "Mia went forth."),
         ("How old is our house?", "age", "It was built in 1911.", "It has 3 floors."),
         ("How old is the wall?", "age", "It is 110 now.", "It is 110 cm thick."),

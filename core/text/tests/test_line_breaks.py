@@ -57,3 +57,8 @@ def test_a_break_before_a_label_in_bold_is_meant() -> None:
     assert are_lines_meant(
         ["**Parties:** we.", "**Runs:** to the end of 2028 at least.", "__Escort__: one adult."]
     )
+
+
+def test_two_entries_of_a_cut_log_are_lines() -> None:
+    assert are_lines_meant(["9.4. Lost the keys at the pool.", "13.4. Lunch with Ines."])
+    assert not are_lines_meant(["We met on", "13.4. at the pool."])

@@ -16,6 +16,7 @@ GIVEN = "How much did the lottery give for the organ?"
         ("We apply to the lottery for £9,000 for the organ.", OUTCOME),
         ("7. Organ: Ruta sends the application to the lottery by 3 May: £9,000.", OUTCOME),
         ("The lottery: Ruta would like £9,000 for the organ and £200 for the stool.", OUTCOME),
+        ("18.4. Sent papers to the lottery for the organ, expecting about 9,000.", OUTCOME),
         ("We asked the lottery for 9,000, they give 7,500.", ""),
         ("We asked the lottery for 9,000 and got 7,500.", ""),
         ("The lottery gave £7,500.", ""),

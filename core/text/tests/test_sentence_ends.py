@@ -11,6 +11,10 @@ from core.text.sentence_ends import sentence_ends
     ("text", "sentences"),
     [
         ("Built in Aug. 1911 by hand. It is sound.", ["Built in Aug. 1911 by hand.", " It is sound."]),
+        ("Moved to 28 June (Sunday!) 17h. Good.", ["Moved to 28 June (Sunday!) 17h.", " Good."]),
+        ("4.4. Henrik conducts. Good.", ["4.4. Henrik conducts.", " Good."]),
+        ("It has 4.4. Henrik has 5.", ["It has 4.4.", " Henrik has 5."]),
+        ("He came (so late!) and sang.", ["He came (so late!) and sang."]),
         ("Due Sept. 5. Then we see.", ["Due Sept. 5.", " Then we see."]),
         ("Am 10. April geht es los. Gut.", ["Am 10. April geht es los.", " Gut."]),
         ("It rained in Aug. The roof held.", ["It rained in Aug.", " The roof held."]),

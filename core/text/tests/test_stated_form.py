@@ -12,6 +12,8 @@ STATED = [
     ("When are the ropes checked?", "All 12 ropes are checked in two weeks."),
     ("How old is Odile?", "Odile Brandt, 81, sings."),
     ("How old is Odile?", "Odile (9) sings."),
+    ("What does a tin of paint cost?", "tin of paint at the yard 27,90 (was 22)"),
+    ("How many guests come to the party?", "guests 34 so far"),
     ("How long does it take?", "Six hours there and back."),
     ("how long are we away", "We stay until Monday."),
     ("How long is the hose?", "The hose has 25 m."),
@@ -123,6 +125,8 @@ UNSTATED = [
     ("Why is the pump off?", "The pump: off.", "why"),
     ("How come the pump is off?", "The pump is off. Ana stayed, because it rained.", "why"),
     ("who is Hedda", "Hedda thinks that it is late.", "who"),
+    ("What is the lockbox code?", "Lockbox code and garage PIN are the same.", "the code"),
+    ("What does the paint cost?", "The paint comes at 10.30 h.", "how much"),
     ("How much is breakfast?", "The room is 80 euros a night plus breakfast.", "how much"),
     ("What does the crane cost?", "The lift: £900, not including the crane.", "how much"),
 ]

@@ -1,0 +1,57 @@
+"""What says further down, or in a later note, that something changed, is quoted beside what it may change."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from brain.answer_sources import AnswerSource
+from brain.reservation import NEAREST, is_reserved
+from brain.tests.extracting.extracted_answers import extracted, quotes_of, source
+
+JANUARY, MARCH = date(2026, 1, 14), date(2026, 3, 10)
+
+
+def _of(day: date | None, text: str, id: str) -> AnswerSource:
+    return replace(source(text, id=id, title="House meeting"), probable_day=day)
+
+
+@pytest.mark.parametrize(
+    ("query", "newer"),
+    [
+        (
+            "How much does each pay into the kitty per month?",
+            "- kitty: never enough, we make it 40 from april",
+        ),
+        ("Who keeps the money of the kitty?", "- Ines is sick of the kitty, Bo takes over the box"),
+    ],
+)
+def test_a_later_note_in_other_words(query: str, newer: str) -> None:
+    old = _of(JANUARY, "- each pays 30 eur into the kitty per month, Ines keeps the money", "A")
+    answer = extracted(query, old, _of(MARCH, newer, "B")).answer
+    assert answer.startswith(f"{NEAREST}; the first may be newer:")
+    first, second = quotes_of(answer)
+    assert first in newer
+    assert "30 eur" in second
+    assert "2026" not in answer
+
+
+def test_of_notes_without_any_day_none_is_newer() -> None:
+    old = _of(None, "- each pays 30 eur into the kitty per month", "A")
+    other = _of(None, "- kitty: never enough, we make it 40 from april", "B")
+    answer = extracted("How much does each pay into the kitty per month?", old, other).answer
+    assert "may be newer" not in answer
+
+
+@pytest.mark.parametrize(
+    ("below", "reserved"),
+    [
+        ("The vet says: 2x 80 g from now on.", True),
+        ("She sleeps on the stove now, on a rug of 2 m.", False),
+        ("The tin holds 400 g.", False),
+    ],
+)
+def test_further_down_the_same_unit_of_another_figure(below: str, reserved: bool) -> None:
+    note = source(f"The cat gets 2x 100 g of wet food.\n\n{below}", title="Cat")
+    answer = extracted("How much wet food does the cat get?", note).answer
+    assert is_reserved(answer) is reserved
