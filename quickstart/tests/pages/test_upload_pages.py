@@ -230,7 +230,9 @@ def test_the_example_of_a_skill_is_imported_as_it_stands(guest: Client) -> None:
 
 def test_a_command_says_where_it_is_typed(guest: Client) -> None:
     page = text_of(guest.get(ENTRIES))
-    typed = page.index("Whoever runs this site types it, at a shell of the site’s machine, in the site’s folder:")
+    typed = page.index(
+        "Whoever runs this site types it, at a shell of the site’s machine, in the site’s folder:"
+    )
     assert typed < page.index("python manage.py import_qa")
     User.objects.update(is_staff=True)
     assert "At a shell of the site’s machine, in the site’s folder:" in text_of(guest.get(ENTRIES))
