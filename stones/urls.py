@@ -18,6 +18,7 @@ urlpatterns = [
     path("stones/updates", stone_list.updates, name="list-updates"),
     path("stones/chosen", chosen_stones.chosen, name="chosen"),
     path("stones/<str:border_hash>", stone_detail.stone_detail, name="detail"),
+    path("stones/<str:border_hash>/", stone_detail.without_slash, name="detail-slash"),
     path("stones/<str:border_hash>/lod/<int:level>", stone_detail.level, name="level"),
     path("stones/<str:border_hash>/updates", stone_detail.updates, name="updates"),
     path("stones/<str:border_hash>/text", stone_detail.text, name="text"),

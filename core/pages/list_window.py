@@ -64,6 +64,20 @@ def on_days(rows: Rows, column: str, since: date | None, until: date | None) -> 
     return rows
 
 
+def day_faults(query: Mapping[str, str]) -> list[str]:
+    """Sentences about days of the address that are none, or are the wrong way round."""
+    given = {name: query.get(name, "").strip()[:40] for name in ("since", "until")}
+    faults = [
+        f"`{name}={value}` is no day and was left out: write it as 2026-12-31."
+        for name, value in given.items()
+        if value and parse_day(value) is None
+    ]
+    since, until = (parse_day(value) for value in given.values())
+    if since and until and since > until:
+        faults.append(f"The first day, {since}, is after the last, {until}: nothing can be between them.")
+    return faults
+
+
 def parse_day(text: str) -> date | None:
     try:
         return date.fromisoformat(text.strip())

@@ -56,6 +56,9 @@ class DeliveryQuerySet(models.QuerySet["Delivery"]):
         return rows.filter(name.claimed("message__stone_"))
 
 
+AGENT_CLOSED, ACCOUNT_DELETED = "agent_closed", "account_deleted"
+
+
 class Delivery(models.Model):
     """One message with one recipient."""
 
@@ -124,6 +127,12 @@ class Delivery(models.Model):
 
     def __str__(self) -> str:
         return f"number {self.sequence} in the inbox of {self.recipient}"
+
+    @property
+    def may_be_resent(self) -> bool:
+        """Whether sending it again may reach somebody: neither its agent nor its account is gone for good."""
+        is_dead = self.state == DeliveryState.DEAD and self.resent_as_id is None
+        return is_dead and self.reason_code not in (AGENT_CLOSED, ACCOUNT_DELETED)
 
     @property
     def is_snoozed(self) -> bool:

@@ -11,7 +11,7 @@ from django.db.models import Count, Model, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from core.pages.key_pages import NUMBER, ULID, KeyPage, paginate_by_key
-from core.pages.list_window import EVERYTHING, ListWindow, Order, first_rows, read_window
+from core.pages.list_window import EVERYTHING, ListWindow, Order, day_faults, first_rows, read_window
 from core.text.search_keys import unknown_key_faults, value_fault
 from inbox.models import Agent, AgentKind, Delivery, Message, Priority
 from inbox.queries.deliveries import (
@@ -109,7 +109,7 @@ def parse_inbox_filter(query: Mapping[str, str]) -> InboxFilter:
         words=" ".join(_OPERATOR.sub(" ", search).split()),
         sender=values["from"],
         priority=values["priority"] if values["priority"] in Priority.values else "",
-        not_understood=tuple(_faults(search)),
+        not_understood=(*_faults(search), *day_faults(query)),
         window=read_window(query, ORDERS),
     )
 

@@ -7,6 +7,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from inbox.models import BEFORE, Agent, Delivery, DeliveryState, Inbox
+from inbox.models.deliveries import AGENT_CLOSED
 from inbox.services.manage_webhooks import announce_event
 
 BATCH = 500
@@ -15,7 +16,7 @@ BATCH = 500
 LOOK_BACK = timedelta(days=30)
 UNREAD_STATES = BEFORE[DeliveryState.DEAD]
 EXPIRED = ("expired", "It was not read before its time ran out.")
-CLOSED = ("agent_closed", "The agent was closed before it read the message.")
+CLOSED = (AGENT_CLOSED, "The agent was closed before it read the message.")
 
 
 def expire_messages() -> int:

@@ -6,12 +6,13 @@ from django.db.models import CharField, Exists, F, OuterRef, Q, Value
 from django.db.models.functions import Concat
 
 from inbox.models import Agent, Delivery, DeliveryState, Gone, Message
+from inbox.models.deliveries import ACCOUNT_DELETED
 from inbox.services.expire_deliveries import dead_letter_deliveries
 
 BATCH = 500
 # Holds the messages of accounts that are gone. No person's name has a space, and nobody can sign in to it.
 GONE_ACCOUNT = "deleted account"
-ACCOUNT_GONE = ("account_deleted", "The account was deleted before its agent read the message.")
+ACCOUNT_GONE = (ACCOUNT_DELETED, "The account was deleted before its agent read the message.")
 
 
 def release_messages(*, account: User, name: str) -> None:

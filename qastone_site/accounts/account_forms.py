@@ -38,6 +38,12 @@ class ChangePasswordForm(PasswordChangeForm):
         check_own_password(self.request, self.user, password)
         return password
 
+    def clean_new_password1(self) -> str:
+        password: str = self.cleaned_data["new_password1"]
+        if password == self.cleaned_data.get("old_password"):
+            raise forms.ValidationError("That is the current one: choose another.", "same_password")
+        return password
+
 
 class DeleteAccountForm(forms.Form):
     """The account's name, checked by the service, and its password."""

@@ -91,3 +91,14 @@ def test_the_page_says_the_order_and_keeps_what_else_is_asked(
     assert "alpha" in form
     # REST knows neither: no command says that it is the same list. Of stones it does.
     assert ("curl-command" in page) is (address == "/stones/")
+
+
+@pytest.mark.every_case
+@pytest.mark.parametrize("address", LISTS)
+def test_days_that_are_none_or_the_wrong_way_round_are_named(client: Client, ann: User, address: str) -> None:
+    mark = "&" if "?" in address else "?"
+    page = client.get(f"{address}{mark}since=31.12.2026").content.decode()
+    assert "<code>since=31.12.2026</code> is no day and was left out: write it as 2026-12-31." in page
+    page = client.get(f"{address}{mark}since=2026-03-10&until=2026-03-09").content.decode()
+    assert "The first day, 2026-03-10, is after the last, 2026-03-09: nothing can be between them." in page
+    assert "is no day" not in client.get(f"{address}{mark}since=&until=2026-03-09").content.decode()

@@ -213,7 +213,7 @@ def test_the_account_lists_what_can_be_brought_back_and_lets_it_go(person: Clien
     assert "1 note " in page
     asked = person.get("/deleted/erase").content.decode()
     assert "Delete all of it now?" in asked
-    assert "What you deleted (1 note)" in asked
+    assert "It cannot be restored after that: 1 note." in asked
     assert DeletedRows.objects.exists()
     assert "What you deleted is gone now." in person.post("/deleted/erase", follow=True).content.decode()
     assert not DeletedRows.objects.exists()

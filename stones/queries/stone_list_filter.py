@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.datastructures import MultiValueDict
 
-from core.pages.list_window import parse_day
+from core.pages.list_window import day_faults, parse_day
 from core.text.search_keys import unknown_key_faults, value_fault
 from stones.assembled_stone import LevelState
 from stones.format import CHANNELS, STONE_TYPES
@@ -65,7 +65,7 @@ def parse_stone_filter(query: "MultiValueDict[str, str]") -> StoneListFilter:
     search = _text(query, "q")
     requested: dict[str, Any] = {name: _text(query, name) for name in PARAMETERS}
     requested |= {name: parse_day(_text(query, name)) for name in ("since", "until")}
-    messages = []
+    messages = day_faults(query)
     for found in _OPERATOR.finditer(search):
         name, value = found[1].lower().replace("from", "agent"), found[2].strip('"')
         understood = _tokens(value) if name == "tokens" else {name: value}

@@ -252,6 +252,15 @@ def state_digest(assembled: AssembledStone) -> str:
 
 
 @require_safe
+def without_slash(request: HttpRequest, border_hash: str) -> HttpResponse:
+    """The stone's address as it is often written."""
+    query = request.META["QUERY_STRING"]
+    return redirect(
+        f"{reverse('stones:detail', args=[border_hash])}{'?' if query else ''}{query}", permanent=True
+    )
+
+
+@require_safe
 def level(request: HttpRequest, border_hash: str, level: int) -> HttpResponse:
     """A short address of one level: the page with it open."""
     page = reverse("stones:detail", args=[border_hash])

@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from core.pages.chosen_rows import Undo, read_undo_mark
-from core.pages.list_window import PARAMETERS, Orders
+from core.pages.list_window import PARAMETERS, Orders, day_faults
 from core.pages.request_account import account_of
 from core.pages.saved_searches import MAX_NAME, chooses_rows, saved_searches, searched_query
 from core.pages.taken_drafts import draft_name
@@ -119,6 +119,7 @@ def window_form(context: dict[str, Any], list_name: str, orders: Orders) -> dict
         "orders": orders,
         "kept": [(name, value) for name, value in query.items() if name not in dropped and value],
         "is_used": any(values.values()),
+        "faults": day_faults(query),
     }
 
 

@@ -127,3 +127,20 @@ def test_a_notice_goes_with_its_page(ann_page: Page, live_server: LiveServer, me
     expect(ann_page).to_have_url(re.compile("tab=all"))
     expect(ann_page.locator("#tab-all[aria-current]")).to_be_visible()
     expect(ann_page.locator(".messages")).to_have_count(0)
+
+
+def test_a_message_that_is_opened_leaves_the_title_in_sight(
+    ann_page: Page, live_server: LiveServer, me: Agent, koda: Agent
+) -> None:
+    """Also where a subject of several lines stands above a long message; and no list's name is broken."""
+    text = "\n\n".join(f"Paragraph {number} of the long report." for number in range(200))
+    send(koda, "ann", payload=text, subject="Keys of buckets that nobody rotates " * 3)
+    for width in (1280, 390):
+        ann_page.set_viewport_size({"width": width, "height": 600})
+        ann_page.goto(f"{live_server.url}/inbox/?tab=all")
+        ann_page.locator("#mails [data-open]").first.click()
+        expect(ann_page.locator(".letter")).to_be_visible()
+        ann_page.wait_for_timeout(300)
+        assert ann_page.evaluate("scrollY") == 0
+    assert ann_page.locator(".thread-crumbs a").evaluate("each => each.getClientRects().length") == 1
+    assert ann_page.locator(".thread-crumbs a").bounding_box()["height"] < 50  # type: ignore[index]

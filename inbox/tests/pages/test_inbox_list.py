@@ -11,7 +11,9 @@ from pytest_django import DjangoAssertNumQueries
 from core.llm import count_tokens
 from inbox.models import Agent, Delivery
 from inbox.queries import inbox_tabs
+from inbox.services.manage_contacts import set_contact_policy
 from inbox.services.read_messages import acknowledge, archive, read_message
+from inbox.services.release_messages import release_messages
 from inbox.tests.factories import deliver, new_agent, send, send_stone
 from stones.models import Stone
 
@@ -100,6 +102,18 @@ def test_each_tab_has_what_it_says(person: Client, koda: Agent, prax: Agent) -> 
         "done": {taken, away},
         "dead": set(),
     }
+
+
+def test_what_nobody_can_get_any_more_is_not_offered_again(
+    person: Client, koda: Agent, mallory: Agent
+) -> None:
+    set_contact_policy(account=mallory.account, policy="open")
+    sent = send(koda, "mallory@mallory").message
+    release_messages(account=mallory.account, name="mallory")
+    page = page_of(person, "/inbox/?agent=*&tab=dead")
+    assert "The account was deleted before its agent read the message." in page
+    assert "Send again" not in page
+    assert "Send again" not in " ".join(page_of(person, f"/inbox/{sent.pk}").split())
 
 
 def test_a_dead_letter_says_why_and_can_be_sent_again(person: Client, koda: Agent, prax: Agent) -> None:

@@ -32,6 +32,12 @@ def test_a_wrong_password_changes_nothing(ann: User) -> None:
     assert ann.check_password(PASSWORD)
 
 
+def test_the_current_one_is_no_new_one(ann: User) -> None:
+    answer = sign_in().post("/account/password", form(new_password1=PASSWORD, new_password2=PASSWORD))
+    assert answer.status_code == 422
+    assert "That is the current one: choose another." in answer.text
+
+
 def test_guessing_it_ends(ann: User) -> None:
     client = sign_in()
     for _ in range(8):

@@ -402,7 +402,7 @@ function showFault(error) {
 /** @param {string} text */
 function showPlain(text) {
   const element = fromTemplate('plain');
-  fill(element, 'tokens', `${number(estimateTokens(text))}`);
+  fill(element, 'tokens', number(Number(estimateTokens(text).toPrecision(2)))); // no more digits than it is worth
   showResult(element);
 }
 

@@ -295,3 +295,13 @@ def test_the_source_opens_alone_in_place(ann_page: Page, live_server: LiveServer
     expect(ann_page.locator("#lod-1")).to_have_count(0)
     ann_page.get_by_role("link", name=re.compile("^LOD-1 Detail")).click()
     expect(ann_page.locator("#lod-1")).to_be_focused()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_long_word_in_a_question_makes_the_page_no_wider(
+    ann_page: Page, live_server: LiveServer, stone: Stone, width: int
+) -> None:
+    ann_page.set_viewport_size({"width": width, "height": 800})
+    ann_page.goto(f"{live_server.url}/stones/{stone.content.border_hash}?q={'x' * 300}")
+    expect(ann_page.locator("#focus-title")).to_be_visible()
+    assert ann_page.evaluate("document.documentElement.scrollWidth") == width

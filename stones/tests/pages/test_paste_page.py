@@ -134,6 +134,14 @@ def test_what_was_changed_is_shown_where_the_stone_is_stored(person: Client, ann
     assert "cannot be told" not in result
 
 
+def test_a_copy_without_its_end_says_that_first(person: Client, foreign: str) -> None:
+    cut = foreign.replace("port 7003", "port 6666").replace("§/QASTONE§", "")
+    page = " ".join(send(person, text=cut).split())
+    assert "Its content does not match its hash: the end mark is missing: copy the whole stone again." in page
+    assert "changed it" not in page.partition('id="result"')[2].partition("<template")[0]
+    assert "on the way" not in page
+
+
 def test_where_nothing_can_be_compared_that_is_said(person: Client, foreign: str) -> None:
     page = " ".join(send(person, text=foreign.replace("port 7003", "port 6666")).split())
     assert "What was changed cannot be told: no stone of this hash is stored here" in page

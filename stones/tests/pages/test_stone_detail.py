@@ -351,3 +351,8 @@ def test_words_that_no_passage_holds_are_named(person: Client, stone: Stone) -> 
     assert "not appear in" not in page, "they are not most of the words"
     page = " ".join(page_of(person, stone, "?q=bucket+wombat+vacation+koala").split())
     assert "“wombat”, “vacation”, “koala” do not appear in" in page
+
+
+def test_an_address_with_a_slash_behind_it_leads_to_the_stone(person: Client, stone: Stone) -> None:
+    answer = person.get(f"{url_of(stone)}/?lod=1")
+    assert (answer.status_code, answer["Location"]) == (301, f"{url_of(stone)}?lod=1")
