@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 import structlog
@@ -12,8 +13,8 @@ from core.text.courtesies import without_courtesies
 from core.text.passages import Passage, split_passages
 from core.text.question_parts import split_question
 from core.text.storable_text import storable_line
+from search.passage_score import Numbers
 from search.relevance import relevance_to
-from search.rerank import Relevance
 from stones import focus as core
 from stones.exceptions import InvalidFocusQuestion
 from stones.models import ListedStone, ReadKind, Stone, StonePassage
@@ -81,26 +82,20 @@ def select_passages(
     nothing answers. `similarities`: as for `core.rank_parts`, of `focus_parts`.
     """
     parts = focus_parts(question)
-    relevances = _relevances(parts)
-    scores = core.rank_parts(parts, passages, similarities, relevances=relevances)
-    is_match = bool(np.isfinite(scores).any())
+    ranked = _rank(parts, passages, similarities)
     limits = (core.STOP_TOKENS, core.STEP_TOKENS)
-    if not is_match and similarities is not None:
-        # "What is decided?" has hardly a word or a direction of its own: a refusal would be a fact that is none.
-        scores = core.rank_parts(parts, passages, similarities, nearest=True, relevances=relevances)
+    if ranked.is_nearest:
         limits = (NEAREST_TOKENS, NEAREST_TOKENS)
         max_tokens = None if max_tokens is None else min(max_tokens, NEAREST_TOKENS)
-
-    margin = core.RERANKED_STOP_MARGIN if relevances else core.STOP_MARGIN
 
     def step(budget: int | None, already: Collection[int], reserved: int = 0) -> core.Focus:
         return core.select(
             passages,
-            scores,
+            ranked.scores,
             max_tokens=(limits[bool(already)] if budget is None else budget) - reserved,
             count_tokens=count_tokens,
-            is_match=is_match or not passages,
-            margin=margin if budget is None else None,
+            is_match=ranked.is_match or not passages,
+            margin=ranked.margin if budget is None else None,
             skip=already,
         )
 
@@ -109,7 +104,7 @@ def select_passages(
     line = f"\n\n{core.open_line(still_open, count_tokens)}" if still_open else ""
     found = step(max_tokens, read_before, count_tokens(line))
     found = _with_remarks(
-        replace(found, open_parts=still_open), line, by_words=not is_match and similarities is None
+        replace(found, open_parts=still_open), line, by_words=not ranked.is_match and similarities is None
     )
     if not read_before and _costs_all(found):
         return _whole(passages, found, max_tokens or core.STOP_TOKENS)
@@ -121,10 +116,27 @@ def select_passages(
     return replace(found, next=core.NextStep(core.format_ranges(found.delivered), budget, following.tokens))
 
 
-def _relevances(parts: Sequence[str]) -> list[Relevance]:
-    """Of each part; empty where one has none."""
-    found = [relevance_to(part) for part in parts]
-    return [each for each in found if each] if all(found) else []
+class _Ranking(NamedTuple):
+    scores: Numbers
+    is_match: bool
+    is_nearest: bool
+    """Nothing matches, and the scores are those of what comes nearest."""
+    margin: float
+    """Below the best score, where nobody names a budget."""
+
+
+def _rank(parts: Sequence[str], passages: list[Passage], similarities: "np.ndarray | None") -> _Ranking:
+    relevances = [each for each in map(relevance_to, parts) if each]
+    if len(relevances) < len(parts):
+        relevances = []
+    margin = core.RERANKED_STOP_MARGIN if relevances else core.STOP_MARGIN
+    scores = core.rank_parts(parts, passages, similarities, relevances=relevances)
+    is_match = bool(np.isfinite(scores).any())
+    if is_match or similarities is None:
+        return _Ranking(scores, is_match, False, margin)
+    # "What is decided?" has hardly a word or a direction of its own: a refusal would be a fact that is none.
+    scores = core.rank_parts(parts, passages, similarities, nearest=True, relevances=relevances)
+    return _Ranking(scores, False, True, margin)
 
 
 def _costs_all(found: core.Focus) -> bool:
