@@ -11,6 +11,7 @@ from search.passage_score import Numbers
 from search.relevance import relevance_to
 from search.rerank import rerank
 
+ENGLISH = "The ferry leaves after dinner, and so does the bus."
 TEXTS = ("tram", "bus", "ferry", "train")
 
 
@@ -39,7 +40,7 @@ def test_what_has_no_score_gets_none() -> None:
 def test_relevance_is_that_of_the_sites_reranker() -> None:
     reranker = FakeReranker({"ferry": 5.0})
     with use_models(reranker=reranker):
-        relevance = relevance_to("When does the ferry leave?")
+        relevance = relevance_to("When does the ferry leave?", ENGLISH)
     assert relevance is not None
     assert relevance(["tram", "the ferry"]).tolist() == [-10.0, 5.0]
     assert reranker.asked == [("When does the ferry leave?", ("tram", "the ferry"))]
@@ -47,10 +48,11 @@ def test_relevance_is_that_of_the_sites_reranker() -> None:
 
 def test_nothing_reranks_without_a_model_or_in_a_language_that_it_does_not_read(settings: Settings) -> None:
     with use_models():
-        assert relevance_to("When does the ferry leave?") is None
+        assert relevance_to("When does the ferry leave?", ENGLISH) is None
     broken = FakeReranker(fails_with=SettingsWrong("gone", kind=ErrorKind.WRONG_WEIGHTS))
     with use_models(reranker=broken):
-        assert relevance_to("When does the ferry leave?") is None
+        assert relevance_to("When does the ferry leave?", ENGLISH) is None
     with use_models(reranker=FakeReranker()):
-        assert relevance_to("Wann fährt die Fähre nach dem Abendessen ab?") is None
-        assert relevance_to("Ferry?") is not None
+        assert relevance_to("Wann fährt die Fähre nach dem Abendessen ab?", ENGLISH) is None
+        assert relevance_to("Ferry?", "Die Fähre fährt nach dem Abendessen ab, und der Bus auch.") is None
+        assert relevance_to("Ferry?", ENGLISH) is not None

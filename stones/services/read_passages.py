@@ -27,6 +27,8 @@ MAX_QUESTION = 1_000
 BUDGET = range(50, 8_001)
 # Spent at most on what only comes nearest: enough to see whether it helps, or how to ask better.
 NEAREST_TOKENS = 160
+LANGUAGE_SAMPLE = 8
+"""Passages that tell a text's language."""
 
 
 @dataclass(frozen=True)
@@ -126,7 +128,8 @@ class _Ranking(NamedTuple):
 
 
 def _rank(parts: Sequence[str], passages: list[Passage], similarities: "np.ndarray | None") -> _Ranking:
-    relevances = [each for each in map(relevance_to, parts) if each]
+    sample = "\n".join(passage.text for passage in passages[:LANGUAGE_SAMPLE])
+    relevances = [each for part in parts if (each := relevance_to(part, sample))]
     if len(relevances) < len(parts):
         relevances = []
     margin = core.RERANKED_STOP_MARGIN if relevances else core.STOP_MARGIN

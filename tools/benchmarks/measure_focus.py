@@ -280,7 +280,7 @@ def _in_document_order(document: FocusDocument, loaded: Sequence[int]) -> str:
 
 
 def _by_us(document: FocusDocument, question: str, vector: NDArray[np.float32]) -> Iterable[int]:
-    relevance = relevance_to(question)
+    relevance = relevance_to(question, document.opening.text)
     scores = rank_parts(
         [question],
         document.passages,
