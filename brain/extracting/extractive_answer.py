@@ -16,7 +16,6 @@ from brain.extracting.given_values import disagree, give_other_addresses
 from brain.extracting.later_notes import perhaps_later
 from brain.extracting.leaning_topic import holds_topic
 from brain.extracting.missing_form import missing_form, states_form_of_topic
-from brain.extracting.named_above import names_own
 from brain.extracting.perhaps_newer import perhaps_newer
 from brain.extracting.quote_changes import with_changes
 from brain.extracting.quote_response import (
@@ -159,11 +158,7 @@ def _quote_part(
         later = [] if changed != [*found] else _perhaps_changed(query, quotes, sentences, sources)
         doubt = CHANGED if later else _disagreement(query, quotes)
         return QuotedPart([*later, *quotes], is_whole=not (doubt or is_far), doubt=doubt)
-    # Beside the nearest, what has no word of what is asked about only hides it.
-    quotes = [
-        *quotes[:1],
-        *(each for each in quotes[1:] if names_own(query, f"{each.trail}\n{each.rendered}")),
-    ]
+    quotes = [*perhaps_newer(query, quotes[:1], sentences, sources), *quotes]
     quotes = with_next(quotes, sentences, as_paragraphs=is_alone)
     return _near_part(quotes, lacking, unnamed_by_quotes(question, quotes, sources, context=query))
 

@@ -55,3 +55,11 @@ def test_further_down_the_same_unit_of_another_figure(below: str, reserved: bool
     note = source(f"The cat gets 2x 100 g of wet food.\n\n{below}", title="Cat")
     answer = extracted("How much wet food does the cat get?", note).answer
     assert is_reserved(answer) is reserved
+
+
+def test_under_a_reserve_it_stands_first_too() -> None:
+    old = _of(JANUARY, "- each pays 30 eur into the kitty per month", "A")
+    newer = _of(MARCH, "- kitty: never enough, we make it 40 from april", "B")
+    answer = extracted("How much does each put into the household kitty?", old, newer).answer
+    first, second = quotes_of(answer)
+    assert ("40" in first, "30" in second) == (True, True)

@@ -4,7 +4,7 @@ from datetime import date
 
 from brain.extracting import NOT_IN_NOTES
 from brain.reservation import NEAREST, is_reserved
-from brain.tests.extracting.extracted_answers import extracted, quotes_of, source
+from brain.tests.extracting.extracted_answers import extracted, source
 
 FIRST, LATER = date(2026, 2, 4), date(2026, 4, 8)
 
@@ -77,10 +77,3 @@ def test_what_is_no_longer_taken_changes_nothing_else_that_is_taken() -> None:
     )
     answer = extracted("What does the tuner of the chapel charge?", rules, offer).answer
     assert "Dogs" not in answer
-
-
-def test_beside_the_nearest_no_other_matter_is_quoted() -> None:
-    near = source("Ines Roth plays the tuba in the town band.", title="Band")
-    other = source("Ines Roth has a grey cat.", id="B", title="Pets")
-    answer = extracted("What tuba brand does the band of the town hire?", near, other, embed=True).answer
-    assert quotes_of(answer) == ["Ines Roth plays the tuba in the town band."]
