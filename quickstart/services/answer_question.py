@@ -171,9 +171,10 @@ def _answer(
     answered = found_parts.answer
     found, choice = answered.retrieved, answered.choice
     texts = [_text_of(kind, each, answered.rows) for kind, each in choice.options]
+    excerpts = nearest_excerpts(query, choice.options, texts, found)
     options = [
         replace(_option(kind, each, parts), excerpt=excerpt)
-        for (kind, each), excerpt in zip(choice.options, nearest_excerpts(texts, found), strict=True)
+        for (kind, each), excerpt in zip(choice.options, excerpts, strict=True)
     ]
     return QuickstartAnswer(
         query=query,

@@ -31,7 +31,7 @@ class AnswerChoice:
     also: RetrievedItem | None = None
     """Sure enough too, but not of the kind that answers: it is only named."""
     is_sure: bool = True
-    options: Sequence[tuple[str, RetrievedItem]] = ()
+    options: Sequence[tuple[OwnerKind, RetrievedItem]] = ()
     described: Sequence[RetrievedItem] = ()
     """Where the question names the skill: others whose descriptions say the same."""
 

@@ -8,6 +8,7 @@ from quickstart.models import Collection, Question
 from quickstart.rendering import to_json, to_markdown
 from quickstart.rendering.answer_content import QuickstartAnswer
 from quickstart.services.answer_question import ask
+from quickstart.services.index_texts import write_texts
 from quickstart.tests.factories import index, make_collection, make_entry
 
 pytestmark = pytest.mark.django_db
@@ -65,9 +66,24 @@ def test_the_sentence_nearest_to_the_question_is_shown(cleaning: Collection) -> 
     ]
 
 
-def test_without_vectors_the_first_is(cleaning: Collection) -> None:
+def test_without_vectors_words_choose_it(cleaning: Collection) -> None:
     Collection.objects.filter(pk=cleaning.pk).update(model="gone")
     cleaning.refresh_from_db()
     answer = ask_cleaning(cleaning, "how do I dry something in the kitchen")
     options = answer.options or answer.nearest
-    assert [each.excerpt for each in options] == [f"Wipe the {each.id} with vinegar." for each in options]
+    assert [each.excerpt for each in options] == [
+        f"Dry the {each.id} with a clean towel." for each in options
+    ]
+
+
+def test_of_a_passage_the_sentence_with_most_words_of_the_question_is_shown(cleaning: Collection) -> None:
+    """Of an entry with several wordings only passages have vectors."""
+    for entry in cleaning.entries.all():
+        entry.variants.create(text=f"cleaning of the {entry.entry_id}")
+    write_texts(entries=list(cleaning.entries.all()))
+    index(cleaning, get_embedder())
+    answer = ask_cleaning(cleaning, "how do I dry something in the kitchen")
+    options = answer.options or answer.nearest
+    assert [each.excerpt for each in options] == [
+        f"Dry the {each.id} with a clean towel." for each in options
+    ]
