@@ -3,12 +3,30 @@
 import os
 
 import onnxruntime
+from onnxruntime.capi.onnxruntime_pybind11_state import (
+    Fail,
+    InvalidArgument,
+    InvalidGraph,
+    InvalidProtobuf,
+    NoSuchFile,
+    NotImplemented,
+    RuntimeException,
+)
 
+ONNX_FAULTS = (
+    Fail,
+    InvalidArgument,
+    InvalidGraph,
+    InvalidProtobuf,
+    NoSuchFile,
+    NotImplemented,
+    RuntimeException,
+)
 THREADS = min(2, os.cpu_count() or 1)
 
 
 def open_session(model: str | bytes) -> onnxruntime.InferenceSession:
-    """`model`: its path, or its bytes. Raises what onnxruntime does."""
+    """`model`: its path, or its bytes. Raises ONNX_FAULTS."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = THREADS
     options.inter_op_num_threads = 1

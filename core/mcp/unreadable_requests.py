@@ -2,12 +2,15 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from mcp_types import RequestId
 
 # Deeper JSON is not read: the limit of the parser (jiter).
 MAX_DEPTH = 200
+MAX_PATH = 100
+"""Characters."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _TEXT = r'"[^"\\]*(?:\\.[^"\\]*)*"'
 _TOKENS = re.compile(
@@ -33,10 +36,10 @@ def describe_fault(body: str) -> str | None:
         return _too_deep()
     except ValueError:
         return None
-    for path, text in _texts(value):
+    for keys, text in _texts(value):
         if wrong := _SURROGATE.search(text):
             line = text.count("\n", 0, wrong.start()) + 1
-            return f"{path}: line {line} has the character U+{ord(wrong[0]):04X}. Take it out."
+            return f"{_path(keys)}: line {line} has the character U+{ord(wrong[0]):04X}. Take it out."
     return _too_deep()
 
 
@@ -63,16 +66,33 @@ def _as_id(value: str | None) -> RequestId | None:
     return None if isinstance(found, str) and _SURROGATE.search(found) else found
 
 
-def _texts(value: object) -> Iterator[tuple[str, str]]:
-    """Each text in a JSON value with its path, names of fields included. Not recursive: it may be deep."""
-    waiting: list[tuple[str, object]] = [("", value)]
-    while waiting:
-        path, each = waiting.pop()
+def _texts(value: object) -> Iterator[tuple[Sequence[str | int], str]]:
+    """Each text in a JSON value with the keys that lead to it, names of fields included; the keys are the walk's own.
+
+    Not recursive, as it may be deep; in memory no more than the depth, as there may be millions of values.
+    """
+    keys: list[str | int] = []
+    walks: list[Iterator[tuple[str | int, object]]] = [iter([("", value)])]
+    while walks:
+        key, each = next(walks[-1], (None, None))
+        if key is None:
+            walks.pop()
+            del keys[-1:]
+            continue
+        keys.append(key)
         if isinstance(each, str):
-            yield path or "The JSON", each
-        elif isinstance(each, dict):
+            yield keys, each
+        if isinstance(each, dict):
             for name in each:
-                yield path or "The JSON", name
-            waiting += [(f"{path}.{name}".lstrip("."), item) for name, item in reversed(each.items())]
+                yield keys, name
+            walks.append(iter(each.items()))
         elif isinstance(each, list):
-            waiting += [(f"{path}[{at}]", item) for at, item in reversed(list(enumerate(each)))]
+            walks.append(iter(enumerate(each)))
+        else:
+            keys.pop()
+
+
+def _path(keys: Sequence[str | int]) -> str:
+    """`params.tags[1]`, its beginning where it is long."""
+    steps = (f"[{key}]" if isinstance(key, int) else f".{key[:MAX_PATH]}" for key in keys[1:])
+    return "".join(islice(steps, MAX_PATH)).lstrip(".")[:MAX_PATH] or "The JSON"

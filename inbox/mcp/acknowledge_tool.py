@@ -38,8 +38,11 @@ def acknowledge(
         except ProductError as error:
             refused.setdefault(error.code, []).append((name, error))
         else:
-            done.append(f"#{delivery.sequence}")
-            already += [done[-1]] if was_done else []
+            number = f"#{delivery.sequence}"
+            if number in done:
+                continue
+            done.append(number)
+            already += [number] if was_done else []
     summary = f"{', '.join(done)} acknowledged{', archived' if archive else ''}."
     if already:
         summary += f" Before this call already: {', '.join(already)}."

@@ -171,7 +171,7 @@ def check_headers(method: str, scheme: str, headers: Headers) -> Response | None
         return _problem(
             405, "method_not_allowed", "Only POST: this server streams nothing.", {"Allow": "POST"}
         )
-    if headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+    if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         return _problem(415, "unsupported_media_type", ADVICE["unsupported_media_type"])
     return None
 

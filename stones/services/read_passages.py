@@ -15,6 +15,7 @@ from core.text.question_parts import split_question
 from core.text.storable_text import storable_line
 from search.passage_score import Numbers
 from search.relevance import relevance_to
+from search.rerank import Relevance
 from stones import focus as core
 from stones.exceptions import InvalidFocusQuestion
 from stones.models import ListedStone, ReadKind, Stone, StonePassage
@@ -130,8 +131,20 @@ class _Ranking(NamedTuple):
 def _rank(parts: Sequence[str], passages: list[Passage], similarities: "np.ndarray | None") -> _Ranking:
     sample = "\n".join(passage.text for passage in passages[:LANGUAGE_SAMPLE])
     relevances = [each for part in parts if (each := relevance_to(part, sample))]
-    if len(relevances) < len(parts):
-        relevances = []
+    if len(relevances) == len(parts):
+        try:
+            return _rank_by(parts, passages, similarities, relevances)
+        except LLMError as error:
+            log.warning("focus_without_reranker", reason=str(error))
+    return _rank_by(parts, passages, similarities, ())
+
+
+def _rank_by(
+    parts: Sequence[str],
+    passages: list[Passage],
+    similarities: "np.ndarray | None",
+    relevances: Sequence[Relevance],
+) -> _Ranking:
     margin = core.RERANKED_STOP_MARGIN if relevances else core.STOP_MARGIN
     scores = core.rank_parts(parts, passages, similarities, relevances=relevances)
     is_match = bool(np.isfinite(scores).any())

@@ -11,20 +11,11 @@ from pathlib import Path
 import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
-from onnxruntime.capi.onnxruntime_pybind11_state import (
-    Fail,
-    InvalidArgument,
-    InvalidGraph,
-    InvalidProtobuf,
-    NoSuchFile,
-    NotImplemented,
-    RuntimeException,
-)
 from tokenizers import Tokenizer
 
 from core.llm.embeddings import minilm_weights
 from core.llm.embeddings.embedder import Vectors
-from core.llm.onnx_session import encodable, open_session
+from core.llm.onnx_session import ONNX_FAULTS, encodable, open_session
 
 log = logging.getLogger(__name__)
 
@@ -34,15 +25,6 @@ GRAPH_VERSION = 1  # increase it when the graph changes: prepared graphs have it
 _MAX_CHARACTERS = 20_000
 # Measured on sentences and on passages: past about 512 tokens a batch no longer fits the processor's cache.
 _BATCH_TOKENS = 512
-_UNLOADABLE = (
-    Fail,
-    InvalidArgument,
-    InvalidGraph,
-    InvalidProtobuf,
-    NoSuchFile,
-    NotImplemented,
-    RuntimeException,
-)
 
 
 class LocalEmbedder:
@@ -122,7 +104,7 @@ def _session(source: Path, folder: Path) -> onnxruntime.InferenceSession:
     if path.exists():
         try:
             return open_session(str(path))
-        except _UNLOADABLE as error:
+        except ONNX_FAULTS as error:
             log.warning("The prepared model %s cannot be read (%s): building it again.", path, error)
     from core.llm.embeddings import prepare_graph
 

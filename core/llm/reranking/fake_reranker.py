@@ -17,6 +17,8 @@ class FakeReranker:
     other: float = -10.0
     fails_with: SettingsWrong | None = None
     """Raised by `load`."""
+    fails_then: SettingsWrong | None = None
+    """Raised by `relevances`."""
     name: str = "fake-reranker"
     asked: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
 
@@ -26,6 +28,8 @@ class FakeReranker:
 
     def relevances(self, question: str, texts: Sequence[str]) -> Relevances:
         self.asked.append((question, tuple(texts)))
+        if self.fails_then:
+            raise self.fails_then
         return np.array([self._of(text) for text in texts], dtype=np.float64)
 
     def _of(self, text: str) -> float:

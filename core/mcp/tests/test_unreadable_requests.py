@@ -1,6 +1,7 @@
 """Requests that the parser refused: their id is found wherever it stands, and what is wrong is named."""
 
 import json
+import tracemalloc
 
 import pytest
 from hypothesis import given
@@ -57,6 +58,20 @@ def test_a_fault_is_named() -> None:
     assert describe_fault('{"a": ["", {"b": "x\\ny\\udc00"}]}') == (
         "a[1].b: line 2 has the character U+DC00. Take it out."
     )
+    assert describe_fault('{"a": {"\\udc00": 1}}') == "a: line 1 has the character U+DC00. Take it out."
     assert describe_fault('{"\\ud83d": 1}') == "The JSON: line 1 has the character U+D83D. Take it out."
     for depth in (300, 100_000):
         assert "nested too deeply" in str(describe_fault("[" * depth + "]" * depth))
+
+
+def test_the_memory_of_naming_a_fault_does_not_grow_with_names_times_values() -> None:
+    body = f'{{"{"k" * 60_000}": [{"0, " * 60_000}0], "x": "\\ud800"}}'
+    tracemalloc.start()
+    try:
+        assert describe_fault(body) == "x: line 1 has the character U+D800. Take it out."
+        assert tracemalloc.get_traced_memory()[1] < 20_000_000
+    finally:
+        tracemalloc.stop()
+    long = describe_fault(f'{{"{"k" * 60_000}": "\\ud800"}}')
+    assert long is not None
+    assert len(long) < 200

@@ -2,6 +2,7 @@
 
 from core.llm import count_tokens
 from core.llm.model_doubles import FakeEmbedder, FakeReranker, use_models
+from core.llm.model_errors import ErrorKind, SettingsWrong
 from core.text.passages import split_passages
 from core.text.stretch_vectors import passage_vectors
 from stones.focus import Focus, rank, rank_parts
@@ -84,3 +85,11 @@ def test_each_part_is_reranked_by_itself() -> None:
     assert FAILED in found.text
     assert MENDS in found.text
     assert {asked for asked, _ in reranker.asked} == set(focus_parts(QUESTION))
+
+
+def test_a_reranker_that_fails_in_the_middle_leaves_the_ranking_as_it_is() -> None:
+    plain = focus(FILLER, "What is the colour of the wall in room 7?")
+    failing = FakeReranker(fails_then=SettingsWrong("no memory", kind=ErrorKind.WRONG_WEIGHTS))
+    with use_models(reranker=failing):
+        assert focus(FILLER, "What is the colour of the wall in room 7?") == plain
+    assert failing.asked
