@@ -91,25 +91,10 @@ def _message_level(caller: Caller, name: str, level: int | None, max_tokens: int
 
 
 def _level_text(found: MessageLevel, max_tokens: int, start: int) -> tuple[ToolAnswer, Portion]:
-    message, sender = found.message, _sender(found)
-    facts = [
-        f"#{found.delivery.sequence} from {cut_to_tokens(sender, NAME_TOKENS, count_tokens)}",
-        f"{found.name}{_by(found.origin)}, {found.tokens:,} tokens",
-    ]
-    if message.is_stone:
-        facts.insert(1, f"stone {message.border_hash}{_unverified(message.stone_verdict)}")
-    if message.reworded:
-        facts.append(f"its sentence was changed {format_time(message.reworded)}")
-    if found.delivery.wants_answer:
-        facts.append("needs an answer")
-    if message.subject and not start:
-        facts.append("its subject is the first line")  # a text may claim to have one
-    deeper = _next(found.level, found.next_level, found.next_tokens, found.origin)
-    head = f"{'; '.join(facts)}. {deeper}{_doubt(found.warnings)}"
+    message, sender, omitted = found.message, _sender(found), _omitted(found)
     subject = cut_to_tokens(message.subject, min(SUBJECT_TOKENS, max_tokens // SUBJECT_SHARE), count_tokens)
-    omitted = _omitted(found)
     text, part = fence_part(
-        head,
+        _level_head(found, sender, shows_subject=bool(message.subject) and not start),
         found.content,
         sender=sender,
         max_tokens=max_tokens,
@@ -138,6 +123,25 @@ def _level_text(found: MessageLevel, max_tokens: int, start: int) -> tuple[ToolA
         "omitted": omitted,
     }
     return ToolAnswer(text, LevelOutput.model_validate(fields)), Portion(start, part.rest)
+
+
+def _level_head(found: MessageLevel, sender: str, *, shows_subject: bool) -> str:
+    """Our own words about a level, in a line."""
+    message = found.message
+    facts = [
+        f"#{found.delivery.sequence} from {cut_to_tokens(sender, NAME_TOKENS, count_tokens)}",
+        f"{found.name}{_by(found.origin)}, {found.tokens:,} tokens",
+    ]
+    if message.is_stone:
+        facts.insert(1, f"stone {message.border_hash}{_unverified(message.stone_verdict)}")
+    if message.reworded:
+        facts.append(f"its sentence was changed {format_time(message.reworded)}")
+    if found.delivery.wants_answer:
+        facts.append("needs an answer")
+    if shows_subject:
+        facts.append("its subject is the first line")  # a text may claim to have one
+    deeper = _next(found.level, found.next_level, found.next_tokens, found.origin)
+    return f"{'; '.join(facts)}. {deeper}{_doubt(found.warnings)}"
 
 
 def _omitted(found: MessageLevel) -> str | None:
