@@ -285,7 +285,7 @@ def test_acknowledge(koda: BothInterfaces, mira: BothInterfaces) -> None:
     )
     wrong = mira.answer("acknowledge", messages=["9", "10"])
     assert wrong == (True, f"{nowhere} The same of '10'. [message_not_found]")
-    text, fields = mira.both("acknowledge", messages=["#3"], archive=True)
+    text, fields = mira.both("acknowledge", messages=["#3", "3"], archive=True)
     assert (text, fields) == ("#3 acknowledged, archived.", {"acknowledged": ["#3"]})
     _, fields = mira.both("acknowledge", messages=["#3"])
     assert fields == {"acknowledged": ["#3"], "already": ["#3"]}
