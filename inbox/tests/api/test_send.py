@@ -179,7 +179,8 @@ def test_who_takes_nothing_from_us_is_as_nobody(personas: Personas) -> None:
         assert (answer["status"], answer["recipients"], answer["nearest"]) == (404, [name], [])
         assert answer["detail"] == (
             f"There is no agent {name!r} that you can write to. Another account may take messages only from those "
-            "that it has written to or let in: its person lets yours in on the page “Who may write to your agents”. Nothing was "
+            "that it has written to or let in: its person lets yours in on the page “Who may write to "
+            "your agents”. Nothing was "
             "sent."
         )
 
