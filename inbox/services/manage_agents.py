@@ -44,6 +44,7 @@ def create_agent(
             "stores. Choose another name."
         )
     defaults = _clean_fields(kind, description, capabilities)
+    _lock_names(account)
     # As people write and read it, "codex" is "Codex": a message to the one would wait for the other.
     like = Agent.objects.filter(account=account, name__iexact=name).exclude(name=name).first()
     if like is not None:
@@ -98,11 +99,19 @@ def site_agent(account: User, kind: str) -> Agent:
         name = base_name[: _NAME_LENGTH - len(suffix)] + suffix
         try:
             with transaction.atomic():
+                _lock_names(account)
+                if Agent.objects.filter(account=account, name__iexact=name).exists():
+                    continue
                 return Agent.objects.create(account=account, name=name, kind=kind)
         except IntegrityError:
             # Another agent has the name, or a concurrent call made this very agent: try again.
             continue
     raise AssertionError
+
+
+def _lock_names(account: User) -> None:
+    """Until the transaction ends no concurrent call gives a name: no constraint compares those that differ by case."""
+    User.objects.select_for_update(no_key=True).values_list("pk").get(pk=account.pk)
 
 
 def _clean_fields(kind: str, description: str, capabilities: Iterable[str]) -> dict[str, object]:

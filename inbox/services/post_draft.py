@@ -4,18 +4,21 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
-from core.rest.idempotency_records import GONE, begin_record, get_record, store_answer
+from core.rest.idempotency_records import GONE, begin_record
 from core.rest.models import IdempotencyRecord
 from inbox.models import Agent
 from inbox.services.box_content import BoxContent
 from inbox.services.send_messages import Outgoing, SendResult, send_message, send_stone
 
 CALLER = "page"
+# So long an equal message of another form is taken for a repetition.
+SENT_RECENTLY = timedelta(minutes=10)
 
 
 @dataclass(frozen=True)
@@ -59,29 +62,39 @@ class SentBefore(Exception):
 def post(*, sender: Agent, draft: MessageDraft, token: str, again: bool = False) -> PostResult:
     """Send a draft once: the same draft under the same token of a form was sent already, and is not sent again.
 
-    Of several stones all are sent or none. `again`: also where another form sent the same. Raises SentBefore, and as
-    `send_message` and `send_stone`.
+    Of several stones all are sent or none. `again`: also where another form sent the same. What was deleted since is
+    sent anew. Raises SentBefore, and as `send_message` and `send_stone`.
     """
     with transaction.atomic():
-        if (form := _begin(sender, key := _key(draft, token))) is None:
-            record = _record(sender, key)
-            return PostResult(**json.loads(record.body), is_first=False)
-        any_form = _begin(sender, key := _key(draft, ""))
-        if any_form is None and not again and (record := _record(sender, key)).status != GONE:
-            raise SentBefore(PostResult(**json.loads(record.body), is_first=False), record.created)
+        form = _lock_record(sender, _key(draft, token))
+        if _is_sent(form):
+            return _result_before(form)
+        any_form = _lock_record(sender, _key(draft, ""))
+        if _is_sent(any_form) and not again and any_form.created > timezone.now() - SENT_RECENTLY:
+            raise SentBefore(_result_before(any_form), any_form.created)
         fields = _result_fields(_send(sender, draft))
-        for record_id in filter(None, (form, any_form)):
-            store_answer(record_id, status=201, body=json.dumps(fields))
+        # Of a record that is older, too: what was sent last is what the next form is told of.
+        IdempotencyRecord.objects.filter(pk__in=[form.pk, any_form.pk]).update(
+            status=201, body=json.dumps(fields), created=timezone.now()
+        )
         return PostResult(**fields, is_first=True)
 
 
-def _begin(sender: Agent, key: str) -> int | None:
+def _lock_record(sender: Agent, key: str) -> IdempotencyRecord:
+    """The record of a key, a new one if there is none. Of two calls at once the second waits here for the first."""
     caller = f"{CALLER} {sender.pk}"
-    return begin_record(account_id=sender.account_id, caller=caller, key=key, fingerprint=key)
+    begin_record(account_id=sender.account_id, caller=caller, key=key, fingerprint=key)
+    records = IdempotencyRecord.objects.select_for_update()
+    return records.get(account_id=sender.account_id, caller=caller, key=key)
 
 
-def _record(sender: Agent, key: str) -> IdempotencyRecord:
-    return get_record(account_id=sender.account_id, caller=f"{CALLER} {sender.pk}", key=key)
+def _is_sent(record: IdempotencyRecord) -> bool:
+    """Whether its message was sent, and is there still."""
+    return record.status not in (0, GONE)
+
+
+def _result_before(record: IdempotencyRecord) -> PostResult:
+    return PostResult(**json.loads(record.body), is_first=False)
 
 
 def _key(draft: MessageDraft, token: str) -> str:

@@ -122,14 +122,15 @@ def _draft(form: ComposeForm) -> MessageDraft:
 
 
 def _sent_text(posted: PostResult, *, has_note: bool) -> str:
+    missed = ""
+    if posted.undelivered:
+        missed = f" Not delivered to {', '.join(posted.undelivered)}: see the tab “Not delivered”."
     if not posted.is_first:
-        return "It was already sent, and was not sent again."
+        return f"It was already sent, and was not sent again.{missed}"
     many = len(posted.tracking_ids) - has_note
     text = "Sent" if many == 1 else f"{many} stones sent, each as a message of its own,"
-    text += f" to {', '.join(posted.recipients)}{', with your note beside it' if has_note else ''}."
-    if posted.undelivered:
-        text += f" Not delivered to {', '.join(posted.undelivered)}: see the tab “Not delivered”."
-    return text
+    beside = ", with your note beside it" if has_note else ""
+    return f"{text} to {', '.join(posted.recipients)}{beside}.{missed}"
 
 
 def _initial_values(request: HttpRequest) -> dict[str, Any]:

@@ -76,7 +76,10 @@ def _show_secret(request: HttpRequest, agent: Agent, webhook: Webhook) -> HttpRe
 def _pop_new(request: HttpRequest, agent: Agent) -> Webhook | None:
     if request.method != "GET" or _NEW not in request.session:
         return None
-    return agent.webhooks.filter(pk=request.session.pop(_NEW)).first()
+    # The page of another agent leaves it there for its own.
+    if webhook := agent.webhooks.filter(pk=request.session[_NEW]).first():
+        del request.session[_NEW]
+    return webhook
 
 
 def _page(

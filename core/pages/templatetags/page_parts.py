@@ -8,7 +8,7 @@ from django import template
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 
 from core.pages.chosen_rows import Undo, read_undo_mark
@@ -32,6 +32,12 @@ def manage_command(*arguments: str) -> SafeString:
 
 
 register.filter("draft_about", draft_name)
+
+
+@register.filter
+def without_links(error: str) -> str:
+    """An error's plain words, to stand in a link: no link may be in another."""
+    return mark_safe(strip_tags(error)) if isinstance(error, SafeString) else error  # noqa: S308 - it was safe
 
 
 @register.simple_block_tag(takes_context=True)

@@ -51,6 +51,15 @@ def test_the_secret_is_displayed_once(person: Client, koda: Agent) -> None:
     assert URL in page_of(person)
 
 
+def test_another_agents_page_does_not_take_the_secret(person: Client, ann: User, koda: Agent) -> None:
+    new_agent(ann, "prax")
+    person.post(PATH, {"url": URL})
+    secret = Webhook.objects.get().secret
+    assert secret not in html.unescape(person.get("/agents/prax/webhooks").content.decode())
+    assert secret in page_of(person)
+    assert secret not in page_of(person)
+
+
 def test_the_page_says_which_addresses_are_accepted(person: Client, koda: Agent) -> None:
     assert f"An address by {describe_webhook_urls()}." in page_of(person)
 

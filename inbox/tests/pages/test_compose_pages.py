@@ -70,33 +70,6 @@ def test_a_text_is_sent_as_the_person(person: Client, me: Agent, koda: Agent, pr
     assert inbox_of(koda) == inbox_of(prax) == [(1, "Two\nlines.")]
 
 
-def test_the_same_form_sends_once(person: Client, koda: Agent) -> None:
-    form = {"recipients": ["koda"], "text": "Once."}
-    assert "Sent to koda." in sending(person, **form)
-    assert "was not sent again" in sending(person, **form)
-    assert inbox_of(koda) == [(1, "Once.")]
-    # Gone back to and changed, it is another message.
-    sending(person, recipients=["koda"], text="Twice.")
-    assert inbox_of(koda) == [(1, "Once."), (2, "Twice.")]
-
-
-def test_a_page_gone_back_to_sends_again_only_on_purpose(person: Client, koda: Agent) -> None:
-    form = {"recipients": ["koda"], "text": "Once."}
-    sending(person, **form)
-    fields = {**form, "token": "1" * 26, "action": "send"}
-    answer = person.post("/inbox/compose", fields)
-    assert answer.status_code == 409
-    page = plain(answer.content)
-    assert "You sent this very message" in page
-    assert f"/inbox/{Message.objects.get().pk}?tab=sent" in page
-    assert 'value="again"' in page
-    assert inbox_of(koda) == [(1, "Once.")]
-    page = plain(person.post("/inbox/compose", {**fields, "action": "again"}, follow=True).content)
-    assert "Sent to koda." in page
-    assert inbox_of(koda) == [(1, "Once."), (2, "Once.")]
-    assert "was not sent again" in sending(person, **{**fields, "action": "again"})
-
-
 def test_each_form_has_a_token_of_its_own(person: Client) -> None:
     tokens = {
         re.findall(r'name="token" value="(\w{26})"', person.get("/inbox/compose").content.decode())[0]
@@ -123,16 +96,6 @@ def test_an_agent_of_another_account_by_its_address(person: Client, ann: User, m
     set_contact_policy(account=mallory.account, policy="open")
     sending(person, **send_to_ann)
     assert inbox_of(mallory) == [(1, "Hello")]
-
-
-def test_whom_one_may_not_write_to_is_said_with_the_page_that_changes_it(
-    person: Client, mallory: Agent
-) -> None:
-    page = refused(person, others="mallory@mallory", text="Hello")
-    assert 'on the page <a href="/agents/contacts">Who may write to your agents</a>' in page
-    page = refused(person, others="mallory, <b>, nobody2", text="Hello")
-    assert "mallory is an account: an agent of it is written to as <code>name@mallory</code>." in page
-    assert "nobody2 is an account" not in page
 
 
 def test_who_is_not_reached_is_named(person: Client, koda: Agent) -> None:

@@ -1,4 +1,4 @@
-"""Two concurrent calls: a token is rotated once, and each site agent is made once."""
+"""Concurrent calls: a token is rotated once, a name is given once in whatever case, a site agent is made once."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -10,7 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 
-from inbox.exceptions import TokenNotValid
+from inbox.exceptions import AgentNameTaken, TokenNotValid
 from inbox.models import Agent, AgentKind, AgentToken
 from inbox.services import create_agent, issue_token, rotate_token, site_agent
 
@@ -50,6 +50,26 @@ def test_a_token_is_replaced_once() -> None:
     assert token.replaced_by is not None
     assert made == [token.replaced_by.last4]
     assert AgentToken.objects.count() == 2
+
+
+def test_of_names_that_differ_by_case_one_is_given() -> None:
+    account = User.objects.create(username="ann")
+    names = iter(["Codex", "codex", "CODEX", "cOdex"])
+
+    def make() -> str:
+        try:
+            return create_agent(account=account, name=next(names)).name
+        except AgentNameTaken:
+            return ""
+
+    made = [name for name in at_once(make) if name]
+    assert made == [Agent.objects.get().name]
+
+
+def test_an_agent_of_the_site_has_a_name_that_differs_by_more_than_case() -> None:
+    account = User.objects.create(username="ann")
+    create_agent(account=account, name="Ann")
+    assert site_agent(account, AgentKind.PERSON).name == "ann-2"
 
 
 @pytest.mark.parametrize("kind", [AgentKind.PERSON, AgentKind.HELPER])
