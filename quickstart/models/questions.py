@@ -129,7 +129,12 @@ class Question(models.Model):
         return self.text
 
     def was_offered(self, kind: OwnerKind, option_id: str) -> bool:
-        return offer_key(kind, option_id) in self.offered
+        """Of a question that was stored before its offers were, only the best one is known."""
+        if self.offered:
+            return offer_key(kind, option_id) in self.offered
+        if kind == "entry":
+            return self.entry is not None and self.entry.entry_id == option_id
+        return self.skill is not None and self.skill.skill_id == option_id
 
 
 def offer_key(kind: str, option_id: str) -> str:

@@ -1,7 +1,7 @@
 """What is shown of a text beside others, so that one can tell which is right: a sentence, with what it leans on."""
 
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterable, Iterator
+from itertools import islice, pairwise
 
 from core.text.qualifying_sentences import announces, qualified_span
 from core.text.sentence_ends import sentence_ends
@@ -9,8 +9,10 @@ from quickstart.rendering.embed_markdown import first_sentence, paragraphs, says
 
 MAX_EXCERPT = 240
 """Characters of a sentence with its neighbours; a longer one stands alone."""
-MAX_EXCERPTS = 16
+MAX_EXCERPTS, MAX_CHARACTERS = 16, 4000
 """Of one text: what an answer says, it says at its beginning."""
+MAX_READ = 4 * MAX_EXCERPTS
+"""Sentences that are looked at: one text may say the same over and over."""
 
 
 def excerpts_of(text: str) -> list[str]:
@@ -18,8 +20,25 @@ def excerpts_of(text: str) -> list[str]:
 
     With the sentences that belong to it, in a list behind the line that leads in ("Please bring: a towel").
     """
-    found = list(dict.fromkeys(_excerpts(text)))
-    return found[:MAX_EXCERPTS] or [first_sentence(text)]
+    found = list(islice(_distinct(islice(_excerpts(_beginning(text)), MAX_READ)), MAX_EXCERPTS))
+    return found or [first_sentence(text)]
+
+
+def _beginning(text: str) -> str:
+    """Up to where a sentence or a line ends; of a text without either, up to MAX_CHARACTERS."""
+    if len(text) <= MAX_CHARACTERS:
+        return text
+    *ends, _ = sentence_ends(text, 0, MAX_CHARACTERS)
+    end = max(text.rfind("\n", 0, MAX_CHARACTERS), *ends[-1:], 0)
+    return text[: end or MAX_CHARACTERS]
+
+
+def _distinct(excerpts: Iterable[str]) -> Iterator[str]:
+    seen = set[str]()
+    for each in excerpts:
+        if each not in seen:
+            seen.add(each)
+            yield each
 
 
 def _excerpts(text: str) -> Iterator[str]:

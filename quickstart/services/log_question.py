@@ -32,7 +32,7 @@ def log_question(
 ) -> Question:
     """Store a question with its answer, or if nothing was good enough with the nearest items.
 
-    The same question, just asked in this conversation, is stored once, with its latest answer.
+    The same question, just asked in this conversation, is stored once, with its latest answer and all that was offered.
     """
     entry = choice.entry or _first(choice.options, "entry")
     skill = choice.skill or _first(choice.options, "skill")
@@ -52,6 +52,8 @@ def log_question(
     }
     targets = {"entry_id": entry.pk if entry else None, "skill_id": skill.pk if skill else None}
     duplicate = _find_recent_duplicate(fields, targets)
+    if duplicate:  # a page that shows its earlier options may still be open
+        fields["offered"] = list(dict.fromkeys([*fields["offered"], *duplicate.offered]))
     if duplicate and duplicate.choice and duplicate.outcome == fields["outcome"]:
         targets = {}  # what the asker chose stays
     else:

@@ -1,4 +1,4 @@
-"""Whether what was chosen is from another document than the one whose name, or thing, the question names.
+"""Whether what was chosen is from another document than the one that the question names.
 
 A collection may hold several FAQs: "I am 16, may I come to the LAN?" is near a rule for those under 16 at the pool.
 """
@@ -6,32 +6,34 @@ A collection may hold several FAQs: "I am 16, may I come to the LAN?" is near a 
 import re
 
 from core.text.guess_language import guess_language
-from quickstart.models import Collection, Entry, IndexedText
+from quickstart.models import Collection, Entry
+from quickstart.queries.browse_collection import entries_of
 
 _NAME = re.compile(r"(?<=[\w,;:] )(?:[A-Z]{2,}|[A-Z][a-z][\w-]+)\b")
 """Within a sentence; a capital alone is none, "I" above all."""
 _CAPITAL = re.compile(r"\b[A-Z]")
 _WORD = re.compile(r"[^\W_]+")
 _MOST_CAPITALS = 0.5
+_DAYS = frozenset(
+    "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august"
+    " september october november december".split()
+)
 
 
 def is_of_other_document(collection: Collection, query: str, entry: Entry) -> bool:
-    """Whether a name in the question stands in other documents of the collection, and nowhere in the entry's. A query
-    for each name; none without one.
+    """Whether a name in the question is in the title of another document of the collection (the first label of a
+    place), and nowhere in the entry. One query; none without a name.
     """
     is_capitalised = len(_CAPITAL.findall(query)) > _MOST_CAPITALS * len(_WORD.findall(query))
     if is_capitalised or guess_language(query) not in ("en", ""):
         return False
-    documents = (_documents_with(collection, name) for name in _NAME.findall(query))
-    return any(found and entry.tree_path[0] not in found for found in documents)
+    own = _words("\n".join([collection.title, *entry.tree_path, *entry.contents]))
+    names = _words("\n".join(_NAME.findall(query))) - _DAYS - own
+    if not names:
+        return False
+    titles = entries_of(collection).order_by().values_list("tree_path__0", flat=True).distinct()
+    return not names.isdisjoint(_words("\n".join(titles)))
 
 
-def _documents_with(collection: Collection, name: str) -> set[str]:
-    """By the first label of their place."""
-    texts = IndexedText.objects.filter(
-        account_id=collection.account_id,
-        collection_id=collection.pk,
-        entry__isnull=False,
-        text__iregex=rf"\m{re.escape(name)}('?s)?\M",
-    )
-    return set(texts.values_list("entry__tree_path__0", flat=True).distinct())
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(text.casefold()))

@@ -119,6 +119,21 @@ def test_only_what_was_offered_and_is_published_there(
     assert opened(question, option_id) is None
 
 
+def test_of_a_question_that_was_stored_without_its_offers_the_best_can_be_picked(
+    collection: Collection, warranty: Entry
+) -> None:
+    make_entry(collection, entry_id="other")
+    skill = make_skill(collection, skill_id="skill_repair")
+    question = asked(collection, entry=warranty, skill=skill, offered=[])
+    with pytest.raises(EntryNotFound):
+        pick(question, "other")
+    with pytest.raises(SkillNotFound):
+        pick(question, "warranty", kind="skill")
+    assert opened(question) is not None
+    assert pick(question).choice == "picked"
+    assert pick(asked(collection, skill=skill, offered=[]), "skill_repair", kind="skill").skill == skill
+
+
 def recent(collection: Collection) -> list[str]:
     return recent_questions(collection, account_id=collection.account_id, session="page:a")
 
