@@ -1,6 +1,7 @@
 """Errors of agents, tokens, messages, memory, helpers, chat and webhooks, each with a stable code."""
 
 from core.rest.exceptions import ProductError
+from core.rest.scopes import scope_error
 
 
 class InboxError(ProductError):
@@ -69,6 +70,10 @@ class ExtraScopeRequired(InboxError):
     """The call needs a further scope beside that of its operation."""
 
     code = "missing_scope"
+
+    def __init__(self, scope: str, consequence: str) -> None:
+        super().__init__(f"{scope_error([scope])} {consequence}")
+        self.missing_scopes = (scope,)
 
 
 class TooManyHops(InboxError):

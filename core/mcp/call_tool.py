@@ -1,9 +1,11 @@
 """Call a tool: its answer, or an error result that tells the model what to do next."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
 
 import structlog
+from django.db import InterfaceError, OperationalError
 from mcp_types import CallToolResult, TextContent
 
 from core.mcp.caller import Caller
@@ -42,11 +44,17 @@ def call_tool_or_wait(tool: McpTool, caller: Caller, arguments: Mapping[str, Any
     return CallOutcome(_as_result(tool_answer), tool_answer.wait)
 
 
-def call_guarded(operation: str, function: Callable[..., T], *args: Any) -> T:
+def call_guarded(
+    operation: str, function: Callable[..., T], caller: Caller, arguments: Mapping[str, Any]
+) -> T:
     """Call it. Raises ProductError only: ToolDatabaseUnavailable or UnexpectedToolError for unforeseen errors."""
     try:
-        return function(*args)
-    except ProductError:
+        return function(caller, arguments)
+    except ProductError as error:
+        if error.missing_scopes and caller.record_refusal:
+            # The answer does not depend on it.
+            with suppress(OperationalError, InterfaceError):
+                caller.record_refusal(error.missing_scopes)
         raise
     except Exception as error:  # the outermost place: the caller gets an answer in any case
         if is_database_unavailable(error):

@@ -1,6 +1,7 @@
 """The caller of a tool, and what its token allows."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -18,6 +19,8 @@ class Caller:
     scopes: frozenset[str]
     site: str = ""
     """Its address, as the call reached it: "http://127.0.0.1:8000"; empty over standard input."""
+    record_refusal: Callable[[Sequence[str]], None] | None = field(default=None, compare=False)
+    """Notes at its token that this call was refused for want of these scopes."""
 
     @property
     def reader(self) -> str:
@@ -32,5 +35,6 @@ class Caller:
         if not self.scopes.intersection(scopes):
             named = " or ".join(repr(scope) for scope in scopes)
             raise MissingToolScope(
-                f"This token lacks the scope {named}. A person can give it on the page Agents."
+                f"This token lacks the scope {named}. A person can give it on the page Agents.",
+                missing_scopes=scopes,
             )

@@ -1,5 +1,7 @@
 """Errors that any tool can raise, worded for the model that called it."""
 
+from collections.abc import Sequence
+
 from core.rest.exceptions import ProductError
 
 
@@ -7,6 +9,10 @@ class MissingToolScope(ProductError):
     """The token lacks the scope."""
 
     code = "missing_scope"
+
+    def __init__(self, message: str, *, missing_scopes: Sequence[str]) -> None:
+        super().__init__(message)
+        self.missing_scopes = missing_scopes
 
 
 class InvalidArguments(ProductError):

@@ -157,9 +157,11 @@ class ToolServer:
         available = ", ".join(resource.template for resource in self.resources)
         raise _unknown("resource", f"There is no such resource. There are: {available}.")
 
-    async def _text(self, operation: str, function: Callable[..., str], *args: Any) -> str:
+    async def _text(
+        self, operation: str, function: Callable[..., str], caller: Caller, arguments: Mapping[str, Any]
+    ) -> str:
         try:
-            return await self.threads.run(call_guarded, operation, function, *args)
+            return await self.threads.run(call_guarded, operation, function, caller, arguments)
         except (ToolDatabaseUnavailable, UnexpectedToolError) as error:
             raise _as_mcp(INTERNAL_ERROR, error) from error
         except ProductError as error:

@@ -3,6 +3,7 @@
 An app registers the statuses of its errors once: `register_statuses({StoneNotFound: 404})`.
 """
 
+from contextlib import suppress
 from typing import Any
 
 import structlog
@@ -142,9 +143,17 @@ class ProblemHandler(ExceptionHandler):
         return exc if isinstance(exc, APIException) else InternalErrorProblem()
 
     def report_exception(self, exc: APIException, response: Response) -> None:
+        self._record_refusal()
         # A ProductError, or a model that fails or is missing, is no bug to be reported.
         if not isinstance(exc, ProductProblem):
             super().report_exception(exc, response)
+
+    def _record_refusal(self) -> None:
+        """At the token, where it lacks scopes: its person sees it there. The answer does not depend on it."""
+        missing, request = getattr(self.exc, "missing_scopes", ()), self.context["request"]
+        if missing and request is not None and (record := getattr(request.auth, "record_refusal", None)):
+            with suppress(OperationalError, InterfaceError):
+                record(f"{request.method} {request.path}", missing)
 
     def get_response(self, exc: APIException, data: Any) -> Response:
         response = super().get_response(exc, data)

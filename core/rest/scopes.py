@@ -16,15 +16,17 @@ class MissingScope(PermissionDenied):
 
     def __init__(self, *scopes: str) -> None:
         super().__init__(scope_error(scopes), MISSING_SCOPE)
+        self.missing_scopes = scopes
 
 
 class HasScope(BasePermission):
     """Allows a token with the scope of this method: `required_scopes = {"GET": "stones:read"}`.
 
-    Of a tuple of scopes it needs all.
+    Of a tuple of scopes it needs all. Raises MissingScope for a token without them.
     """
 
     code = MISSING_SCOPE
+    message = "Nobody may call this."
 
     def has_permission(self, request: Request, view: Any) -> bool:
         if request.method not in view.allowed_methods:
@@ -32,9 +34,8 @@ class HasScope(BasePermission):
         needed = required_scopes_of(getattr(view, "required_scopes", {}).get(request.method))
         granted = getattr(request.auth, "scopes", ())
         missing = [scope for scope in needed if scope not in granted]
-        if missing and (record := getattr(request.auth, "record_refusal", None)):
-            record(f"{request.method} {request.path}", missing)
-        self.message = scope_error(missing) if needed else "Nobody may call this."
+        if missing and request.auth is not None:
+            raise MissingScope(*missing)
         return bool(needed) and not missing
 
 

@@ -1,5 +1,6 @@
 """Agents, the tokens with which they act for their account, and with whom an account exchanges messages."""
 
+import re
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any, Self
@@ -18,6 +19,7 @@ from stones.models import Stone
 
 MAX_CALL = 120
 _REFUSED_FOR = " refused, lacks "
+_GREETING = re.compile(r"MCP (?!tools/call|prompts/get|resources/read)")
 
 AGENT_NAME = RegexValidator(
     r"\A[A-Za-z0-9][A-Za-z0-9_.-]{0,63}\Z",
@@ -164,8 +166,10 @@ class AgentToken(models.Model):
         return f"{AGENT}{self.agent.name}@{self.account.get_username()}"
 
     def record_refusal(self, call: str, missing: Sequence[str]) -> None:
-        """Note that this call was refused for want of these scopes, where it is the one that is recorded."""
-        if self.last_call != call[:MAX_CALL]:
+        """Note that this call was refused for want of these scopes, where it is the one that is recorded, or where that
+        one was an MCP client's greeting, which needs none.
+        """
+        if self.last_call != call[:MAX_CALL] and not _GREETING.match(self.last_call):
             return
         why = f"{_REFUSED_FOR}{', '.join(missing)}"[:MAX_CALL]
         recorded = AgentToken.objects.filter(pk=self.pk, last_call=self.last_call)

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from core.rest.scopes import scope_error
 from inbox.exceptions import ExtraScopeRequired
 from inbox.models import Agent
 from stones.exceptions import StoneGone, StoneNotFound
@@ -53,5 +52,5 @@ def only_delivered_stone_id(agent: Agent, border_hash: str) -> str:
         raise
     except StoneNotFound as error:
         raise ExtraScopeRequired(
-            f"{scope_error(['stones:read'])} Without it, only stones that were sent to {agent.name!r} are read."
+            "stones:read", f"Without it, only stones that were sent to {agent.name!r} are read."
         ) from error

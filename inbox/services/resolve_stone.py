@@ -3,7 +3,6 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from core.rest.scopes import scope_error
 from inbox.exceptions import ExtraScopeRequired
 from inbox.models import Agent
 from inbox.queries.delivered_stones import delivered_stone_id, delivered_stones
@@ -51,8 +50,9 @@ def resolve_stone(sender: Agent, text: str, max_lod: int, scopes: Collection[str
         return _resolve_truncated_text(sender, parsed, max_lod, scopes)
     if scopes is not None and "stones:write" not in scopes:
         raise ExtraScopeRequired(
-            f"{scope_error(['stones:write'])} Without it, a stone's text is not stored: name a stone that was sent to "
-            f"{sender.name!r} by its border_hash, or send the text as a message. Nothing was sent."
+            "stones:write",
+            "Without it, a stone's text is not stored: name a stone that was sent to "
+            f"{sender.name!r} by its border_hash, or send the text as a message. Nothing was sent.",
         )
     warnings = pasted_level_warnings(parsed, find_stored(sender.account, parsed, recipient=sender))
     stored = stones.store_stone_text(account=sender.account, text=text, source_agent=sender.name)
@@ -127,8 +127,9 @@ def _readable_name(sender: Agent, name: str, scopes: Collection[str] | None) -> 
         return delivered_stone_id(sender, name)
     except (StoneNotFound, AmbiguousHash) as error:
         raise ExtraScopeRequired(
-            f"{scope_error(['stones:read'])} Without it, only stones that were sent to {sender.name!r} can be sent on, "
-            "each named by enough digits. Nothing was sent."
+            "stones:read",
+            f"Without it, only stones that were sent to {sender.name!r} can be sent on, "
+            "each named by enough digits. Nothing was sent.",
         ) from error
 
 

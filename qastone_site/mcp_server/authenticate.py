@@ -1,5 +1,7 @@
 """Authentication of MCP calls over either transport: the same look-up, limit and record of use as over REST."""
 
+from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from django.utils import timezone
@@ -19,6 +21,10 @@ class Identity(NamedTuple):
     caller: Caller
     token: AgentToken
     wait: float
+
+    def caller_of(self, call: str) -> Caller:
+        """The caller of this call, as it stands in the record of use."""
+        return replace(self.caller, record_refusal=partial(self.token.record_refusal, call))
 
 
 def authenticate(text: str) -> Identity | None:

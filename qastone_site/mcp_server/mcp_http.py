@@ -72,7 +72,7 @@ async def mcp_app(notifications: Notifications) -> AsyncIterator["AccessMiddlewa
 
 
 async def _caller_of(context: Context) -> Caller:
-    return _identity_of(context).caller
+    return _identity_of(context).caller_of(describe_call(context))
 
 
 def _identity_of(context: Context) -> Identity:

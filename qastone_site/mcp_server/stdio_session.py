@@ -60,4 +60,4 @@ class Session:
         if identity.wait:
             words = f"Too many calls in this minute. Wait {identity.wait:.0f} seconds."
             raise MCPError(INVALID_REQUEST, words, {"code": "throttled"})
-        return identity.caller
+        return identity.caller_of(call)

@@ -1,5 +1,8 @@
 """Every error becomes an answer; only unforeseen ones are logged with a traceback, which never reaches the caller."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
 import pytest
 import structlog
 from django.db import InterfaceError, OperationalError, connection, transaction
@@ -25,6 +28,19 @@ ERRORS: dict[str, Exception] = {
     "cut": InterfaceError("cursor already closed"),
     "bug": ZeroDivisionError("secret 42"),
 }
+
+
+@dataclass
+class Refusals:
+    """Records them as a token does; the database may be down."""
+
+    scopes: list[Sequence[str]] = field(default_factory=list)
+    error: Exception | None = None
+
+    def record(self, missing: Sequence[str]) -> None:
+        self.scopes.append(missing)
+        if self.error:
+            raise self.error
 
 
 class Done(Output):
@@ -54,6 +70,17 @@ def test_a_good_call_is_its_text() -> None:
 
 def test_a_product_error_has_its_code_and_choices() -> None:
     assert call_tool_result("ours") == (True, "Two stones. candidates: aa, bb. [ambiguous]")
+
+
+@pytest.mark.parametrize("error", [None, OperationalError("down")])
+def test_a_refusal_for_want_of_a_scope_is_recorded(error: Exception | None) -> None:
+    refusals = Refusals(error=error)
+    caller = replace(CALLER, scopes=frozenset({"kb:read"}), record_refusal=refusals.record)
+    result = call_tool(fail, caller, {"how": "well"})
+    assert result.meta == {"code": "missing_scope"}
+    assert refusals.scopes == [("stones:read",)]
+    call_tool(fail, replace(caller, scopes=CALLER.scopes), {"how": "ours"})
+    assert refusals.scopes == [("stones:read",)]
 
 
 @pytest.mark.parametrize("how", ["down", "cut"])

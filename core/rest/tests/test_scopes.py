@@ -6,7 +6,7 @@ import pytest
 from rest_framework.permissions import BasePermission
 from rest_framework.test import APIRequestFactory
 
-from core.rest.scopes import HasScope
+from core.rest.scopes import HasScope, MissingScope
 from core.rest.views import RestView
 
 
@@ -30,8 +30,6 @@ class Both(RestView):
     ("method", "scopes", "allowed"),
     [
         ("GET", ["stones:read"], True),
-        ("GET", ["stones:write"], False),
-        ("GET", [], False),
         # It has a handler and names no scope: nobody.
         ("POST", ["stones:read", "stones:write"], False),
         # It has no handler: let through to the 405.
@@ -44,6 +42,15 @@ def test_each_method_needs_its_scope(method: str, scopes: list[str], allowed: bo
     request.auth = SimpleNamespace(scopes=scopes)
     permission: BasePermission = HasScope()
     assert permission.has_permission(request, Readable()) is allowed
+
+
+@pytest.mark.parametrize("scopes", [["stones:write"], []])
+def test_a_token_without_the_scope_is_told_which(scopes: list[str]) -> None:
+    request = APIRequestFactory().get("/")
+    request.auth = SimpleNamespace(scopes=scopes)
+    with pytest.raises(MissingScope) as raised:
+        HasScope().has_permission(request, Readable())
+    assert raised.value.missing_scopes == ("stones:read",)
 
 
 def test_without_a_token_nothing_is_granted() -> None:
@@ -64,11 +71,13 @@ def test_without_a_token_nothing_is_granted() -> None:
 def test_all_of_several_scopes_are_needed(scopes: list[str], lacking: list[str]) -> None:
     request = APIRequestFactory().get("/")
     request.auth = SimpleNamespace(scopes=scopes)
-    permission = HasScope()
-    assert permission.has_permission(request, Both()) is not bool(lacking)
-    message = permission.message if lacking else ""
+    if not lacking:
+        assert HasScope().has_permission(request, Both())
+        return
+    with pytest.raises(MissingScope, match="page Agents") as raised:
+        HasScope().has_permission(request, Both())
+    message = str(raised.value)
     assert [scope for scope in ("inbox:read", "inbox:send") if scope in message] == lacking
-    assert ("page Agents" in message) is bool(lacking)
 
 
 def test_no_scope_at_all_is_nobody_s() -> None:

@@ -13,7 +13,7 @@ from rest_framework.test import APIClient
 
 from inbox.authentication import find_token
 from inbox.models import AgentToken
-from inbox.services import IssuedToken, create_agent, record_use, revoke_token
+from inbox.services import IssuedToken, create_agent, issue_token, record_use, revoke_token
 from inbox.tests.agents.conftest import token_on_page, tokens_on
 
 
@@ -121,6 +121,39 @@ def test_the_first_call_appears(person: Client, token: IssuedToken) -> None:
         f"qas_…{token.row.last4}",
     ):
         assert phrase in page
+
+
+@pytest.mark.parametrize(
+    ("scopes", "method", "path", "body", "lacking"),
+    [
+        (
+            ["clipboard:write"],
+            "post",
+            "/api/clipboard/",
+            {"content": "Copied.", "as_stone": True},
+            "stones:write",
+        ),
+        (["stones:write"], "delete", "/api/stone/0123abcd?delete_pinned=true", None, "clipboard:write"),
+        (
+            ["inbox:send"],
+            "post",
+            "/mcp/inbox/send-stone",
+            {"recipient": "koda", "stone": "0" * 12},
+            "stones:read",
+        ),
+    ],
+    ids=["as a stone", "pinned copies", "of a service"],
+)
+def test_a_refusal_behind_the_first_scope_is_no_connection(
+    person: Client, ann: User, scopes: list[str], method: str, path: str, body: object, lacking: str
+) -> None:
+    token = issue_token(agent=create_agent(account=ann, name="koda"), scopes=scopes)
+    caller = APIClient()
+    caller.credentials(HTTP_AUTHORIZATION=f"Bearer {token.text}")
+    answer = getattr(caller, method)(path, body, format="json")
+    assert (answer.status_code, answer.json()["code"]) == (403, "missing_scope")
+    page = person.get(path_of(token, "connection"), {"after": ""}, headers={"HX-Request": "true"})
+    assert f"lacks the permission {lacking}." in page.content.decode()
 
 
 def test_a_call_that_does_what_it_asks_is_connected(person: Client, token: IssuedToken) -> None:

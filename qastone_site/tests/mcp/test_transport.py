@@ -88,6 +88,28 @@ def test_a_level_is_a_resource_too(site: str, koda: Agent, mode: str) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("operation", ["tools/call read", "resources/read", "prompts/get"])
+def test_a_refusal_stands_at_the_token_after_the_greeting(site: str, koda: Agent, mode: str, operation: str) -> None:
+    token = issue_token(agent=koda, scopes=["kb:read"])
+
+    async def main() -> None:
+        async with connected(site, token.text, mode) as client:
+            if operation == "resources/read":
+                with pytest.raises(MCPError, match="missing_scope"):
+                    await client.read_resource("qastone://stone/0123abcd/lod/0")
+            elif operation == "prompts/get":
+                with pytest.raises(MCPError, match="missing_scope"):
+                    await client.get_prompt("handoff")
+            else:
+                assert (await client.call_tool("read", {"message": "#1"})).is_error
+
+    run_coroutine(main)
+    token.row.refresh_from_db()
+    assert token.row.last_call.startswith(f"MCP {operation} refused")
+    assert token.row.refused_for
+
+
+@pytest.mark.parametrize("mode", MODES)
 def test_an_unknown_tool_lists_the_tools(site: str, koda: Agent, mode: str) -> None:
     token = issue_token(agent=koda).text
 
