@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from core.text.bm25_words import split_words
+from core.text.lending import as_asker_does
 from core.text.prevented_actions import prevented_action, prevented_stems, wants_prevented
 
 
@@ -76,6 +77,7 @@ _PAIRS = tuple(
         ("push", "pull: fetch"),
         ("buy purchase", "sell"),
         ("deposit: top put add", "withdraw: take get"),
+        ("borrow: rent hire loan", "lend: give share loan"),
         ("arrive return: come back", "depart leave: go start"),
         ("attach", "detach"),
         ("signin: sign authenticate", "signout"),
@@ -204,7 +206,7 @@ def _all_stems(text: str) -> frozenset[str]:
 
 def _joined(text: str) -> str:
     """With "turn … off", "log out" and their like as one word."""
-    one_word = _LOGIN.sub(lambda found: _AS_ONE[found[1].lower(), found[2].lower()], text)
+    one_word = _LOGIN.sub(lambda found: _AS_ONE[found[1].lower(), found[2].lower()], as_asker_does(text))
     one_word = _COME_BACK.sub(" return ", _BACK_UP.sub(" makebackup ", one_word))
     return _PARTICLE.sub(_join_particle, one_word)
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from core.text.bm25_words import split_words
+from core.text.lending import as_asker_does
 from core.text.unnamed_words import topic_stems
 
 _ACTIONS = tuple(
@@ -39,12 +40,13 @@ _ACTIONS = tuple(
         "translate",
         "resize shrink enlarge",
         "sell sold sale buy bought purchase",
-        "rent rental hire lease lend lent loan borrow",
+        "rent rental hire lease lent loan borrow",
+        "lend lent loan share give",
         "refund refundable reimburse reimbursement repay repaid",
         "cancel cancellation unsubscribe withdraw terminate end stop",
         "reserve reservation book booking",
         "park parking garage",
-        "photograph photo picture film video",
+        "photograph photo picture film video camera",
         "donate donation give gift",
     )
 )
@@ -57,15 +59,17 @@ _TOO_WIDE = frozenset(
 """Words that may stand for an action, but say too little to tell what is wanted."""
 _ADVERBS = r"(?: (?:best|then|also|safely|quickly|easily|just|only|properly|simply|ever|even|still))*"
 _DOER = r"(?:i|we|you|they|one|someone|somebody|anyone|anybody|people)"
-_LIGHT_VERB = (
-    r"(?:get|have|make|do|take|give|offer|provide|claim|request|receive|ask for)"
-    r"(?: (?:an?|any|the|my|our|your|some|full|partial))* "
+_DONE = (
+    r"(?:get|have|make|do|take|give|offer|provide|claim|request|receive|ask for)(?: (?:an?|any|some|full|partial))* "
+    r"(?=(?:refund|reimbursement|cancellation|reservation|booking|loan|rental|hire|lease|donation|purchase|sale"
+    r"|exchange|transfer|repair|replacement|translation|upgrade|backup|parking)s?\b)"
+    r"|take(?: (?:an?|any|some))* (?=(?:photo|photograph|picture|video)s?\b)"
 )
-"""Behind it a noun says what is done: "get a refund"."""
+"""Before a noun that says what is done: "get a refund". Not "get the book"."""
 _WANTED = re.compile(
     rf"\b(?:how to|(?:how |where |when )?(?:do|does|can|could|may|might|will|would|should) {_DOER}"
     rf"|(?:i|we)(?: want| need|['’]d like| would like) to|(?:way|steps) to){_ADVERBS}"
-    rf"(?: (?:need|have|want|like|allow(?:ed)?|able) to)?{_ADVERBS} (?:{_LIGHT_VERB})?(back ?up\b|set ?up\b|[\w-]+)"
+    rf"(?: (?:need|have|want|like|allow(?:ed)?|able) to)?{_ADVERBS} (?:{_DONE})?(back ?up\b|set ?up\b|[\w-]+)"
     r"|\b(?:is|are|can|could|may)(?: [\w'’-]+){1,3}? (?:be )?(\w{2,}ed|sold|bought|lent)\b",
     re.IGNORECASE,
 )
@@ -74,7 +78,7 @@ _TWO_WORDS = re.compile(r"\b(back|set)(?:s|ed|ing|ting)? up\b", re.IGNORECASE)
 
 def wanted_action(question: str) -> frozenset[str]:
     """Stems of the words that mean what it wants done; empty where it wants nothing done, or nothing in the table."""
-    found = _WANTED.search(question)
+    found = _WANTED.search(as_asker_does(question))
     stems = _stems(found[1] or found[2]) - _TOO_WIDE if found else frozenset()
     return frozenset().union(*(words for words in _ACTIONS if words & stems))
 
@@ -88,7 +92,7 @@ def lacks_action(question: str, wordings: Sequence[str], rest: Iterable[str]) ->
     action = wanted_action(question)
     if not action or not all(action.isdisjoint(_stems(text)) for text in wordings):
         return False
-    topic = topic_stems(question) - action
+    topic = topic_stems(as_asker_does(question)) - action
     known = topic.intersection(split_words("\n".join(wordings)))
     return all(
         (action - _TOO_WIDE).isdisjoint(stems := _stems(text)) or 2 * len(known | topic & stems) < len(topic)
@@ -97,4 +101,4 @@ def lacks_action(question: str, wordings: Sequence[str], rest: Iterable[str]) ->
 
 
 def _stems(text: str) -> frozenset[str]:
-    return frozenset(split_words(_TWO_WORDS.sub(r"\1up", text)))
+    return frozenset(split_words(_TWO_WORDS.sub(r"\1up", as_asker_does(text))))

@@ -1,5 +1,5 @@
 """A FAQ written in Markdown: each heading, summary or bold paragraph that asks something becomes an entry; where there
-is none, each line that does.
+is none, lines that do, if two or more look alike.
 
 The headings above it are its place in the tree; what is below it is its answer, as it stands. A heading that asks
 nothing but stands among questions, with a text, is read too; whatever is not read is told.

@@ -18,6 +18,7 @@ from quickstart.parsing.faq_questions import (
     is_asked,
     plain_title,
 )
+from quickstart.parsing.plain_questions import plain_forms
 
 DETAILS_LEVEL, PARAGRAPH_LEVEL = 7, 8
 """Behind the six of headings."""
@@ -76,12 +77,14 @@ def outline(text: str, *, plain: bool = False) -> FaqOutline:
 
 class _Tree:
     def __init__(self, text: str, tokens: Sequence[Token], *, plain: bool) -> None:
-        self.text, self.plain = text, plain
+        self.text = text
         self.lines = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
         self.root = FaqSection("", 0, is_question=False, start=0, body=0)
         self.open = [self.root]
         self.underlined_are_text = any(token.markup.startswith("#") for token in tokens)
         """A "---" below a line is meant as a rule where headings have "#"."""
+        self.forms = plain_forms(self._paragraphs(tokens)) if plain else frozenset[str]()
+        """Of the lines that are questions."""
         self.has_asking_headings = any(
             is_asked(plain_title(token.content))
             for before, token in pairwise(tokens)
@@ -112,7 +115,7 @@ class _Tree:
 
     def _open_paragraph(self, token: Token) -> None:
         start, end = self._place(token)
-        asked = asked_paragraph(self.text[start:end], plain=self.plain)
+        asked = asked_paragraph(self.text[start:end], forms=self.forms)
         if asked and self._takes(asked):
             self._close(PARAGRAPH_LEVEL, start)
             self._open(asked.title, PARAGRAPH_LEVEL, start, start + asked.length, is_question=True)
@@ -167,6 +170,9 @@ class _Tree:
         section = self.open.pop()
         section.end = end
         section.stop = section.stop or end
+
+    def _paragraphs(self, tokens: Sequence[Token]) -> Iterator[str]:
+        return (self.text[slice(*self._place(each))] for each in tokens if each.type == "paragraph_open")
 
     def _place(self, token: Token) -> tuple[int, int]:
         """Where its lines begin and end."""

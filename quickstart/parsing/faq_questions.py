@@ -2,10 +2,12 @@
 
 import re
 import unicodedata
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from core.text.limited_markdown import LimitedMarkdown
 from quickstart.parsing.markdown_pieces import one_line, plain_words
+from quickstart.parsing.plain_questions import plain_question
 
 _PARSER = LimitedMarkdown()
 _ASKS = re.compile(
@@ -32,10 +34,12 @@ _MARKED = re.compile(
 _BOLD = re.compile(
     rf"{_ITEM}(?P<sign>\*\*|__)\s*+(?P<title>\S(?:(?!(?P=sign)).){{0,600}})(?P=sign):?", re.DOTALL
 )
-_PLAIN = re.compile(rf"{_ITEM}(?P<title>[^\s:>|#][^\n]{{2,600}}?[?？؟])[*_ \t\\]{{0,9}}(?:\n|\Z)")
-"""A line that is a question, the first of a paragraph or of an item."""
-_DEFINED = re.compile(r"^:[^\S\n]+", re.MULTILINE)
-"""Before each line of a definition list that says what is above it."""
+_DEFINED = re.compile(
+    r"^(?::[^\S\n]++)?(?P<code> {0,3}(?P<fence>`{3,}+|~{3,}+).*?(?:^[^\S\n]*+(?P=fence)|\Z))|^:[^\S\n]++",
+    re.MULTILINE | re.DOTALL,
+)
+"""Before each line of a definition list that says what is above it; code with its fences."""
+_DEFINITION = re.compile(r"\s*+:[^\S\n]")
 _BREAKS = re.compile(r"\s*(?:<br\s?/?>\s*)+", re.IGNORECASE)
 _ANSWER = re.compile(
     rf"\s*+(?:(?:\*\*|__)\s*+{_A}\s*+\d*+\s*+(?:[:.]\s*+(?:\*\*|__)|(?:\*\*|__)\s*+[:.])|{_A}\s*+\d*+:)\s*+"
@@ -77,10 +81,9 @@ def has_question_mark(title: str) -> bool:
     return _QUESTION_MARK.search(title) is not None
 
 
-def asked_paragraph(text: str, *, plain: bool = False) -> AskedParagraph | None:
-    """The question that a paragraph begins with: behind "Q:", or in bold with a question mark.
-
-    `plain`: or a line with a question mark at its end, as the items of a list may have.
+def asked_paragraph(text: str, *, forms: Collection[str] = ()) -> AskedParagraph | None:
+    """The question that a paragraph begins with: behind "Q:", in bold with a question mark, or a plain one of `forms`
+    (`plain_questions`).
     """
     if found := _MARKED.match(text):
         length = _end_of_marked(text, found)
@@ -89,9 +92,13 @@ def asked_paragraph(text: str, *, plain: bool = False) -> AskedParagraph | None:
     found = _BOLD.match(text)
     is_line = found is not None and not text[found.end() :].partition("\n")[0].strip()
     if found is None or not (is_asked(found["title"]) if is_line else has_question_mark(found["title"])):
-        found = _PLAIN.match(text) if plain else None
-        title = plain_title(found["title"]) if found else ""
-        return AskedParagraph(title, found.end(), is_marked=False, is_line=True) if found and title else None
+        plain = plain_question(text) if forms else None
+        title = plain_title(plain.title) if plain and plain.form in forms else ""
+        return (
+            AskedParagraph(title, plain.length, is_marked=False, is_line=plain.is_line)
+            if plain and title
+            else None
+        )
     return AskedParagraph(plain_title(found["title"]), found.end(), is_marked=False, is_line=is_line)
 
 
@@ -99,8 +106,8 @@ def without_answer_mark(text: str) -> str:
     """An answer without the "A:" before it, or a colon before each of its lines."""
     if found := _BREAKS.match(text):
         text = text[found.end() :]
-    if _DEFINED.match(text.lstrip()):
-        return _DEFINED.sub("", text)
+    if _DEFINITION.match(text):
+        return _DEFINED.sub(lambda found: found["code"] or "", text)
     if found := _ANSWER.match(text):
         return text[found.end() :]
     if found := _BOLD_ANSWER.match(text):

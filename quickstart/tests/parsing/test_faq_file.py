@@ -129,7 +129,12 @@ def test_what_is_not_read_is_said() -> None:
         ("- Is it late? Or not?\n  - Yes.\n- How early?\n  - Six.", "Is it late? Or not?", "- Yes."),
         ("How late?\n: Ten.\n: Or nine.\n\nHow early?\n: Six.", "How late?", "Ten.\nOr nine."),
         ("How late?\n\nTen. Is that late? No.\n\nHow early?\n\nSix.", "How late?", "Ten. Is that late? No."),
-        ("*How late?*\n\nTen.", "How late?", "Ten."),
+        ("*How late?*\n\nTen.\n\n*How early?*\n\nSix.", "How late?", "Ten."),
+        ("How late?\n: Ten:\n\n```\n:  x\n```\n: Or nine.\n\nHow early?\n: Six.", "How late?",
+         "Ten:\n\n```\n:  x\n```\nOr nine."),
+        ("Wie spät?\n\nZehn.\n\nWann?\n\nUm zehn.", "Wie spät?", "Zehn."),
+        ("¿Hasta cuándo?\n\nDiez.\n\n¿Dónde?\n\nAquí.", "¿Hasta cuándo?", "Diez."),
+        ("何時まで？\n\n10時。\n\nどこ？\n\nここ。", "何時まで？", "10時。"),
         ("<details><summary>How late?</summary>Ten.</details>", "How late?", "Ten."),
         ("<details>\n<summary><b>How late?</b></summary>\n\nTen.\n\n## Or\n\nnine.\n</details>\n\nx", "How late?",
          "Ten.\n\n## Or\n\nnine."),
@@ -157,6 +162,27 @@ def test_questions_in_details_have_those_around_them_as_their_place() -> None:
 def test_a_line_that_asks_is_no_question_where_others_are_marked() -> None:
     assert asked("## How late?\n\n1. Is it Sunday?\n\n   Nine.") == [
         ("How late?", "1. Is it Sunday?\n\n   Nine.")
+    ]
+
+
+def test_an_answer_ends_at_the_next_item_that_asks() -> None:
+    text = (
+        "1. Where is it?\nHere.\n2. Why? Because. Is it clear? It is.\n3. How?\n   - Open it. Is it open? Go in.\n"
+        "   - Is it shut?\n     Knock.\n4. If it rains, is it open?\nNo.\n5. When it rains we close. Why? Ask Ann."
+    )
+    assert asked(text) == [
+        ("Where is it?", "Here."),
+        ("Why?", "Because. Is it clear? It is."),
+        ("How?", "- Open it. Is it open? Go in.\n- Is it shut?\n  Knock."),
+        ("If it rains, is it open?", "No.\n5. When it rains we close. Why? Ask Ann."),
+    ]
+
+
+def test_lines_that_ask_within_a_text_are_part_of_an_answer() -> None:
+    text = "How late?\n\nTen.\n\nWe often wonder: is it true?\n\nIt is.\n\nHow early?\n\nSix."
+    assert asked(text) == [
+        ("How late?", "Ten.\n\nWe often wonder: is it true?\n\nIt is."),
+        ("How early?", "Six."),
     ]
 
 
@@ -195,6 +221,12 @@ def test_a_question_without_an_answer_is_said() -> None:
     [
         "",
         "1. Open it.\n2. Is it open? Go in.",
+        "1. Open it.\n2. Is it open? Go in.\n3. Is it shut? Knock.",
+        "See https://ferry.example/a?\n\nTen.\n\nIs https://ferry.example/b?\n\nSix.",
+        "We often wonder: is it true?\n\nNo.\n\nAnd then: is it false?\n\nYes.",
+        "We ran. Why?\n\nWas it late?\n\nIt was.",
+        "Why?\n\nSo.\n\n1. Is it late?\n\n   It is.",
+        "who are we?\n\nNobody.\n\nwhat is that?\n\nNothing.",
         "# Ferry\n\nIt runs.\n\n## Boats\n\nTwo.",
         "```\n## How late?\n\nTen.\n```",
         "## How late?",

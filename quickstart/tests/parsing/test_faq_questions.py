@@ -15,14 +15,32 @@ SECONDS = 6.0
 
 @pytest.mark.parametrize(
     "start",
-    ["Q", "**Q", "**Q:", "Q1", "1. ", "**", "**a", "**A", "A", "**A 1", "Q: a", "Q: a\n**", "Q: a\nA"],
+    [
+        "Q",
+        "**Q",
+        "**Q:",
+        "Q1",
+        "1. ",
+        "**",
+        "**a",
+        "**A",
+        "A",
+        "**A 1",
+        "Q: a",
+        "Q: a\n**",
+        "Q: a\nA",
+        ": ",
+        ": ```",
+    ],
 )
-@pytest.mark.parametrize("run", [" ", "\t", "\n", "\v\n", "1", "1 ", "*", "?", "\nA ", "\n** A "])
+@pytest.mark.parametrize(
+    "run", [" ", "\t", "\n", "\v\n", "1", "1 ", "*", "?", "\nA ", "\n** A ", "`", "\n```", "\n: ~~~\n"]
+)
 def test_a_long_run_is_read_once(start: str, run: str) -> None:
     text = start + run * (LONG // len(run)) + "x"
     began = process_time()
     with suppress(WorkLimitExceeded):
-        asked_paragraph(text)
+        asked_paragraph(text, forms=["1."])
     without_answer_mark(text)
     assert process_time() - began < SECONDS
 
@@ -53,3 +71,10 @@ def test_a_file_with_a_long_run_is_read_in_time(text: str) -> None:
 )
 def test_only_the_number_of_a_section_is_left_out(heading: str, title: str) -> None:
     assert plain_title(heading) == title
+
+
+@pytest.mark.parametrize("fence", ["```", "~~~~", "````"])
+def test_colons_in_code_are_no_marks_of_an_answer(fence: str) -> None:
+    text = f": Do so:\n{fence}sh\n:  x\n``\n:  y\n{fence}\n: {fence}\n:  z\n  {fence}\n: Done."
+    expected = f"Do so:\n{fence}sh\n:  x\n``\n:  y\n{fence}\n{fence}\n:  z\n  {fence}\nDone."
+    assert without_answer_mark(text) == expected
