@@ -5,6 +5,7 @@ A collection may hold several FAQs: "I am 16, may I come to the LAN?" is near a 
 
 import re
 
+from core.text.calendar_words import MONTH
 from core.text.guess_language import guess_language
 from quickstart.models import Collection, Entry
 from quickstart.queries.browse_collection import entries_of
@@ -14,10 +15,7 @@ _NAME = re.compile(r"(?<=[\w,;:] )(?:[A-Z]{2,}|[A-Z][a-z][\w-]+)\b")
 _CAPITAL = re.compile(r"\b[A-Z]")
 _WORD = re.compile(r"[^\W_]+")
 _MOST_CAPITALS = 0.5
-_DAYS = frozenset(
-    "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august"
-    " september october november december".split()
-)
+_DAY = re.compile(rf"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|{MONTH}")
 
 
 def is_of_other_document(collection: Collection, query: str, entry: Entry) -> bool:
@@ -28,7 +26,8 @@ def is_of_other_document(collection: Collection, query: str, entry: Entry) -> bo
     if is_capitalised or guess_language(query) not in ("en", ""):
         return False
     own = _words("\n".join([collection.title, *entry.tree_path, *entry.contents]))
-    names = _words("\n".join(_NAME.findall(query))) - _DAYS - own
+    named = _words("\n".join(_NAME.findall(query))) - own
+    names = {each for each in named if not _DAY.fullmatch(each)}
     if not names:
         return False
     titles = entries_of(collection).order_by().values_list("tree_path__0", flat=True).distinct()
