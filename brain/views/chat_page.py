@@ -209,7 +209,9 @@ def _page(
     new_name: str = "",
 ) -> HttpResponse:
     account = account_of(request)
-    opened_with = request.GET.get("q", "")[:MAX_QUERY]
+    # A question that is refused comes back to the form that was opened; one that is answered leaves it empty.
+    is_open = failure is not None or request.method != "POST"
+    opened_with = request.GET.get("q", "")[:MAX_QUERY] if is_open else ""
     context: dict[str, Any] = {
         "conversation": conversation,
         # Its draft is the same before it exists.
@@ -219,6 +221,7 @@ def _page(
         "max_query_characters": MAX_QUERY,
         "query": failure.query if failure else opened_with,
         "opened_with": opened_with,
+        "ask_url": reverse("brain:ask") + (f"?{urlencode({'q': opened_with})}" if opened_with else ""),
         "external": failure.external if failure else is_external_enabled(account),
         "external_titles": [each.title for each in list_external_sources() if each.ready],
         "has_model": bool(settings.LLM_MODEL),

@@ -69,6 +69,8 @@ def ask_page(request: HttpRequest) -> HttpResponse:
         "collection": collection,
         "is_chosen": is_chosen,
         "query": query,
+        # A question that the page itself asked leaves the form, and its draft, as they were opened.
+        "opened_with": "" if is_for_region(request, "ask") else query,
         "longest": MAX_QUESTION,
         "conversation": conversation or new_conversation(),
     }

@@ -55,8 +55,13 @@ function fieldsOf(form) {
 /** @param {Field} field @returns {field is HTMLInputElement} */
 const isBox = (field) => ['checkbox', 'radio'].includes(field.type);
 
-/** What a field says, or said as it was served; a box that is not ticked says "". @param {Field} field @param {boolean} served */
+/**
+ * What a field says, or said as it was served; a box that is not ticked says "". One with `data-draft-served` repeats what was answered:
+ * what is written in it next belongs to the field as that attribute has it.
+ * @param {Field} field @param {boolean} served
+ */
 function said(field, served) {
+  if (served && field.dataset.draftServed !== undefined) return field.dataset.draftServed;
   if (field instanceof HTMLSelectElement) {
     return served ? ([...field.options].find((each) => each.defaultSelected) ?? field.options[0])?.value ?? '' : field.value;
   }

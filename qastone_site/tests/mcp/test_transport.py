@@ -89,7 +89,9 @@ def test_a_level_is_a_resource_too(site: str, koda: Agent, mode: str) -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("operation", ["tools/call read", "resources/read", "prompts/get"])
-def test_a_refusal_stands_at_the_token_after_the_greeting(site: str, koda: Agent, mode: str, operation: str) -> None:
+def test_a_refusal_stands_at_the_token_after_the_greeting(
+    site: str, koda: Agent, mode: str, operation: str
+) -> None:
     token = issue_token(agent=koda, scopes=["kb:read"])
 
     async def main() -> None:
