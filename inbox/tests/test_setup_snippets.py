@@ -129,4 +129,4 @@ def test_the_call_is_one_that_the_token_allows(scopes: list[str], path: str) -> 
 @pytest.mark.parametrize("kind", AgentKind.values)
 def test_one_snippet_is_first(kind: str) -> None:
     first = [snippet.key for snippet in snippets_of([], kind).values() if snippet.is_first]
-    assert first == [{"claude_code": "claude", "cursor": "cursor"}.get(kind, "curl")]
+    assert first == [{"claude_code": "claude", "codex": "codex", "cursor": "cursor"}.get(kind, "curl")]

@@ -197,7 +197,7 @@ def new_world() -> World:
             title=f"Ports of the {CANARY} jobs",
             body=f"# Ports\n\nAsk the {CANARY} table.\n",
         ),
-        ask(collection, f"Where is the {CANARY} log?"),
+        ask(collection, f"Where is the {CANARY} log?", offered=["entry:qa_port"]),
         note,
         new_turn(owner, note),
         record_copy(

@@ -198,8 +198,8 @@ def test_a_full_site_needs_no_more_queries(
         request_jobs([make_collection(staff)], INDEX_COLLECTION)
     Job.objects.update(state=JobState.FAILED, error="No.", finished=timezone.now())
     # Session, user; the database, two of its migrations, the worker; five queues of jobs; why those of one have failed;
-    # unread messages.
-    with use_models(embedder=FakeEmbedder()), django_assert_num_queries(13):
+    # webhooks that failed, and that fail; unread messages.
+    with use_models(embedder=FakeEmbedder()), django_assert_num_queries(15):
         person.get("/status")
 
 
