@@ -21,14 +21,12 @@ from core.text.stated_values import ANY_UNIT
 
 _SIGN = re.compile(
     rf"\b(?:now|from (?:now on|{MONTH_OR_SHORT})|any ?more|no longer|instead|again|since then|takes? over|took over|"
-    r"steps? down|we make it|(?:goes|went|gone|is|are) (?:back )?(?:up|down)|mov(?:es?|ed|ing)|slips?|slipped|"
-    r"not needed|can stop|stopped|this time|in the end)\b|\bnew:|->|\((?:was|were)\b",
+    r"steps? down|(?:makes?|made) it(?= [\d£$€])|(?:goes|went|gone|is|are) (?:back )?(?:up|down)|mov(?:es?|ed|ing)|"
+    r"slips?|slipped|not needed|stopped|in the end)\b|\bnew:|->|\((?:was|were)\b",
     re.IGNORECASE,
 )
 
-_ENDS = re.compile(
-    r"\b(?:nobody|any ?more|no longer|not needed|can stop|stopped|instead)\b|\bnew:", re.IGNORECASE
-)
+_ENDS = re.compile(r"\b(?:nobody|any ?more|no longer|not needed|stopped|instead)\b|\bnew:", re.IGNORECASE)
 """What was, is no more, whatever value it had."""
 _NO_UNITS = frozenset([ANY_UNIT, "sum", "clock", "day", "month", "weekday", "how often"])
 """Kinds of values that most notes give of several matters."""

@@ -1,6 +1,7 @@
 """How models of this machine are opened and what they read."""
 
 import os
+from pathlib import Path
 
 import onnxruntime
 from onnxruntime.capi.onnxruntime_pybind11_state import (
@@ -12,6 +13,7 @@ from onnxruntime.capi.onnxruntime_pybind11_state import (
     NotImplemented,
     RuntimeException,
 )
+from tokenizers import Tokenizer
 
 ONNX_FAULTS = (
     Fail,
@@ -34,6 +36,14 @@ def open_session(model: str | bytes) -> onnxruntime.InferenceSession:
     # Idle threads sleep instead of spinning.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+
+
+def open_tokenizer(path: Path, *, max_tokens: int) -> Tokenizer:
+    """What is longer is cut; nothing is padded."""
+    tokenizer = Tokenizer.from_file(str(path))
+    tokenizer.enable_truncation(max_tokens)
+    tokenizer.no_padding()
+    return tokenizer
 
 
 def encodable(text: str) -> str:

@@ -15,7 +15,7 @@ from tokenizers import Tokenizer
 
 from core.llm.embeddings import minilm_weights
 from core.llm.embeddings.embedder import Vectors
-from core.llm.onnx_session import ONNX_FAULTS, encodable, open_session
+from core.llm.onnx_session import ONNX_FAULTS, encodable, open_session, open_tokenizer
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ class LocalEmbedder:
         with self._loading:
             if self._session is None:
                 files = minilm_weights.find_files()
-                self._tokenizer = _tokenizer(files.tokenizer)
+                self._tokenizer = open_tokenizer(files.tokenizer, max_tokens=MAX_TOKENS)
                 self._session = _session(files.weights, self._folder)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
@@ -86,13 +86,6 @@ def _batches(lengths: Sequence[int]) -> Iterator[NDArray[np.intp]]:
         size = max(1, _BATCH_TOKENS // lengths[order[start]])
         yield order[start : start + size]
         start += size
-
-
-def _tokenizer(path: Path) -> Tokenizer:
-    tokenizer = Tokenizer.from_file(str(path))
-    tokenizer.enable_truncation(MAX_TOKENS)
-    tokenizer.no_padding()
-    return tokenizer
 
 
 def graph_path(folder: Path) -> Path:

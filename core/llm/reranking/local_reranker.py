@@ -12,7 +12,7 @@ import onnxruntime
 from tokenizers import Tokenizer
 
 from core.llm.model_errors import ErrorKind, SettingsWrong
-from core.llm.onnx_session import ONNX_FAULTS, encodable, open_session
+from core.llm.onnx_session import ONNX_FAULTS, encodable, open_session, open_tokenizer
 from core.llm.packaged_weights import check_published, package_folder
 from core.llm.reranking.reranker import Relevances
 
@@ -43,9 +43,7 @@ class LocalReranker:
                 folder = package_folder(DISTRIBUTION, missing=_MISSING) / "models" / "data" / "reranker_en"
                 for name, sha256 in SHA256.items():
                     check_published(folder / name, sha256, distribution=DISTRIBUTION)
-                self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
-                self._tokenizer.enable_truncation(MAX_TOKENS)
-                self._tokenizer.no_padding()
+                self._tokenizer = open_tokenizer(folder / "tokenizer.json", max_tokens=MAX_TOKENS)
                 try:
                     self._session = open_session(str(folder / "model.onnx"))
                 except ONNX_FAULTS as error:
