@@ -12,13 +12,11 @@ from core.text.chat_lines import MIN_MESSAGES, is_message, match_speaker, names_
 from core.text.log_lines import split_log_lines
 from core.text.other_markup import (
     as_markdown,
-    with_code_indented,
-    with_fields_as_labels,
     with_prompts_indented,
     without_comments,
-    without_substitutions,
 )
 from core.text.plain_inline import plain
+from core.text.rst_markup import rst_as_markdown, with_code_indented
 from core.text.struck_text import without_struck
 from core.text.text_blocks import (
     FENCE,
@@ -45,6 +43,7 @@ from stones.levels.part_marks import (
     quote_depth,
     state_of,
     without_marks,
+    without_navigation,
 )
 from stones.levels.part_standing import with_standings
 from stones.levels.plain_headings import with_plain_headings
@@ -74,7 +73,7 @@ def read_document(content: str) -> ParsedDocument:
     front, body = split_head(content)
     above = content[: len(content) - len(body)].count("\n") if content.endswith(body) else 0
     body_lines = as_written_in_markdown(body.replace("\r\n", "\n").split("\n"))
-    body_lines = with_fields_as_labels(without_comments(without_substitutions(body_lines)))
+    body_lines = rst_as_markdown(without_comments(body_lines))
     body_lines, last_post = with_posts_as_labels(body_lines)
     lines = split_stones(with_prompts_indented(with_code_indented(body_lines)))
     parts = [*islice(_DocumentParser(lines.own, above + 1).parts(), MAX_PARTS)]
@@ -259,7 +258,7 @@ class _DocumentParser:
             return
         if not any(map(str.isalnum, "".join(lines))) or DIRECTIVE.match(lines[0]):
             return
-        text = "\n".join(lines)
+        text = without_navigation("\n".join(lines))
         if not is_indented and (heading := match_run_in_heading(text)):
             yield from self._under_run_in_heading(first, text, heading)
             return
