@@ -104,7 +104,7 @@ def unnamed_words(
     return [*missing, ""] if is_open else missing
 
 
-def _stems_stated_by_form(query: str, quoted: str, title: str) -> set[str]:
+def _stems_stated_by_form(query: str, quoted: str, title: str) -> frozenset[str]:
     """Stems that no answer needs, and those that the form of what is quoted says: a name, a date, a permission."""
     form = expected_form(query)
     stated = _asking_stems(query) | (form.stems if form else frozenset()) | asking_words(query, quoted)
