@@ -1,9 +1,6 @@
 """Django's settings. What may differ between sites comes from `environment.py`; the rest is decided here."""
 
-import secrets
-from contextlib import suppress
 from datetime import timedelta
-from pathlib import Path
 
 import django_stubs_ext
 from csp.constants import NONCE, NONE, SELF
@@ -13,37 +10,18 @@ from qastone_site.api_docs import SPECTACULAR_SETTINGS  # noqa: F401  # read by 
 from qastone_site.configure_logging import configure_logs
 from qastone_site.embedded import server_paths
 from qastone_site.environment import ROOT, read_environment
+from qastone_site.rest_settings import DRF_STANDARDIZED_ERRORS, REST_FRAMEWORK  # noqa: F401  # read by DRF
 from qastone_site.schedule import SCHEDULE
+from qastone_site.secret_key import read_secret_key
 
 django_stubs_ext.monkeypatch()
 
 environment = read_environment()
 
-
-def _secret_key(var: Path) -> str:
-    """The key of a site on one machine: made once, in a file for its owner alone. Raises EnvironmentFaults."""
-    file = var / "secret_key"
-    with server_paths.as_var_fault(var):
-        if not file.exists():
-            _make_secret_key(file)
-        return file.read_text()
-
-
-def _make_secret_key(file: Path) -> None:
-    server_paths.make_private(file.parent)
-    partial = file.with_suffix(f".{secrets.token_hex(4)}")
-    partial.touch(mode=0o600)
-    partial.write_text(secrets.token_urlsafe(48))
-    # A hard link, not a rename: of two processes that start at once, the second must not replace the first's.
-    with suppress(FileExistsError):
-        file.hardlink_to(partial)
-    partial.unlink()
-
-
 BASE_DIR = ROOT
 QASTONE_VAR = environment.var
 DEBUG = environment.debug
-SECRET_KEY = environment.secret_key or _secret_key(QASTONE_VAR)
+SECRET_KEY = environment.secret_key or read_secret_key(QASTONE_VAR)
 ALLOWED_HOSTS = environment.allowed_hosts
 CSRF_TRUSTED_ORIGINS = environment.csrf_trusted_origins
 # Whose X-Forwarded-For and -Proto count (forwarded_headers.py); all others have the address of their connection.
@@ -315,24 +293,4 @@ BRAIN_WIKIPEDIA_URL = environment.brain_wikipedia_url
 BRAIN_WIKIPEDIA_CONTACT = environment.brain_wikipedia_contact
 BRAIN_NEWS_API_KEY = environment.brain_news_api_key
 
-REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["inbox.authentication.AgentTokenAuthentication"],
-    # Every operation names its scope; an operation without one refuses all.
-    "DEFAULT_PERMISSION_CLASSES": ["core.rest.scopes.HasScope"],
-    "DEFAULT_SCHEMA_CLASS": "core.rest.schema.Schema",
-    "DEFAULT_PARSER_CLASSES": ["core.rest.parsers.StrictJSONParser"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_THROTTLE_CLASSES": ["core.rest.throttling.AgentThrottle"],
-    # `?format=` is for operations that read it: elsewhere it is refused, and not documented.
-    "URL_FORMAT_OVERRIDE": None,
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "EXCEPTION_HANDLER": "drf_standardized_errors.handler.exception_handler",
-    "UNAUTHENTICATED_USER": None,
-    "DATETIME_FORMAT": "%Y-%m-%dT%H:%M:%SZ",
-}
-DRF_STANDARDIZED_ERRORS = {
-    "EXCEPTION_HANDLER_CLASS": "core.rest.problems.ProblemHandler",
-    "EXCEPTION_FORMATTER_CLASS": "core.rest.problems.ProblemFormatter",
-    "ENABLE_IN_DEBUG_FOR_UNHANDLED_EXCEPTIONS": True,
-}
 LOGGING = configure_logs(environment.log_level, readable=DEBUG)

@@ -1,6 +1,6 @@
 """The job that makes the vectors of an owner's passages, and what requests it again: for every table of passages."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Any, TypeVar
 
@@ -8,6 +8,7 @@ import structlog
 from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.module_loading import autodiscover_modules
 
 from core.jobs.job_kinds import JobKind
 from core.jobs.models import Job, JobState
@@ -48,6 +49,14 @@ def request_when_outdated(kind: JobKind) -> None:
     _kinds.append(kind)
 
 
+def embedding_kinds() -> Sequence[JobKind]:
+    """The jobs that make vectors. Their services, which the apps' `tasks` import, register them: a command may not
+    have loaded one yet.
+    """
+    autodiscover_modules("tasks")
+    return _kinds
+
+
 def _embed_passages(job: Job, owner: Any, vectorize: Callable[..., Any]) -> None:
     """Unless this model has. Raises LLMError."""
     embedder = get_embedder()
@@ -75,7 +84,7 @@ def requeue_outdated(*, account: User | None = None, failed_for: timedelta = FAI
     except LLMError as error:
         log.warning("passages_not_compared", reason=str(error))
         return 0
-    return sum(_requeue(kind, model, account, failed_for) for kind in _kinds)
+    return sum(_requeue(kind, model, account, failed_for) for kind in embedding_kinds())
 
 
 def _requeue(kind: JobKind, model: str, account: User | None, failed_for: timedelta) -> int:

@@ -11,8 +11,8 @@ from brain.extracting.bare_labels import without_bare_labels
 from brain.extracting.source_quote import SourceQuote, line_of
 from brain.extracting.source_sentences import SourceSentence, are_neighbours
 from core.text.code_blocks import before_code
-from core.text.hidden_spans import hidden_spans, without_blanks
-from core.text.labels import announced_end, is_label
+from core.text.hidden_spans import without_blanks
+from core.text.labels import announced_end
 from core.text.line_breaks import is_break_meant
 from core.text.passages import CountTokens
 from core.text.qualifying_sentences import leans, line_end, qualified_end, qualified_span, sentence_after
@@ -28,12 +28,7 @@ MIN_SHARE_ELSEWHERE = 0.75
 """The same for a sentence of another source than the best one's."""
 MAX_ITEM = 200
 """Characters of an item, or of a message of a chat, that is quoted whole."""
-MAX_PARAGRAPH = 300
-"""Characters of one line between blank lines."""
-MAX_NEXT = 160
-"""Characters of a sentence that goes with what only comes near."""
-_ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?")
-_QUOTED = re.compile(r"[ \t]*(?:>[ \t]*)+")
+ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?")
 _BEGINS_ANEW = re.compile(r"\*\*|__|[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*){0,3} ?:\s|\d")
 """How an entry or a labelled paragraph begins."""
 _MARK_TOKENS = 6
@@ -89,85 +84,6 @@ def quote_sentence(sentence: SourceSentence, completes: Completes | None = None)
     return _quote([_with_qualifiers(sentence, completes)])
 
 
-def with_next(
-    quotes: Sequence[SourceQuote], sentences: Sequence[SourceSentence], *, as_paragraphs: bool
-) -> list[SourceQuote]:
-    """Each with all of its short paragraph, if that is wanted, or with the sentence behind it, if that is short: of
-    what only comes near the answer often stands beside it.
-    """
-    wide = [in_paragraph(quote, sentences) if as_paragraphs else quote for quote in quotes]
-    wide = [
-        _with_next(each, sentences) if each == quote else each
-        for quote, each in zip(quotes, wide, strict=True)
-    ]
-    return [
-        each
-        for at, each in enumerate(wide)
-        if not any(each.source == other.source and each.text in other.text for other in wide[:at])
-    ]
-
-
-def in_paragraph(quote: SourceQuote, sentences: Sequence[SourceSentence]) -> SourceQuote:
-    """With the rest of its paragraph, if that is short; unchanged in a chat or a log."""
-    last = _last_of(quote, sentences)
-    is_line = quote.by or quote.entry
-    found = _short_paragraph(last.passage.text, *_span(quote, last)) if last and not is_line else None
-    wide = _widen(quote, last, *_between_heads(last, *found)) if last and found else quote
-    return quote if is_label(wide.text) else wide
-
-
-def _with_next(quote: SourceQuote, sentences: Sequence[SourceSentence]) -> SourceQuote:
-    last = _last_of(quote, sentences)
-    if last is None:
-        return quote
-    start, end = _span(quote, last)
-    text = last.passage.text
-    wide = _next_end(text, end)
-    is_hidden = any(end <= first < wide for first, _ in hidden_spans(text))
-    return quote if is_hidden else _widen(quote, last, start, wide)
-
-
-def _last_of(quote: SourceQuote, sentences: Sequence[SourceSentence]) -> SourceSentence | None:
-    """The sentence with which it ends, at its place: another may have the same words; None of a row."""
-    found = (
-        each
-        for each in sentences
-        if each.source == quote.source and each.passage.text.endswith(quote.text, 0, each.end)
-    )
-    last = next(found, None)
-    return None if last is None or last.row else last
-
-
-def _span(quote: SourceQuote, last: SourceSentence) -> tuple[int, int]:
-    return last.end - len(quote.text), last.end
-
-
-def _widen(quote: SourceQuote, last: SourceSentence, start: int, end: int) -> SourceQuote:
-    text = last.passage.text
-    lead = "" if quote.lead in text[start : _span(quote, last)[0]] else quote.lead
-    wide = replace(quote, text=text[start:end], lead=lead, marker=_marker_before(text, start))
-    return replace(wide, line=f"{quote.line.removesuffix(line_of(quote))}{line_of(wide)}")
-
-
-def _next_end(text: str, end: int) -> int:
-    """Of the sentence behind text[:end], if that is short and belongs to what stands there; else `end`."""
-    after = sentence_after(text, end)
-    is_apart = after is None or after[1] - end > MAX_NEXT or _is_broken(text, end, after[0])
-    return end if after is None or is_apart else after[1]
-
-
-def _short_paragraph(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """Where the one stands that text[start:end] is a part of, if it is short and one line."""
-    first, last = text.rfind("\n", 0, start) + 1, line_end(text, end)
-    is_alone = text[:first].endswith("\n\n") or first == 0
-    is_whole = text.startswith("\n\n", last) or last == len(text)
-    is_short = last - first <= MAX_PARAGRAPH and "\n" not in text[start:end]
-    is_item = _ITEM.match(text, first) is not None
-    mark = _QUOTED.match(text, first)
-    first = mark.end() if mark else first
-    return None if is_item or not (is_alone and is_whole and is_short) else (first, last)
-
-
 def _with_qualifiers(sentence: SourceSentence, completes: Completes | None = None) -> SourceSentence:
     if sentence.row:
         return sentence
@@ -179,9 +95,9 @@ def _with_qualifiers(sentence: SourceSentence, completes: Completes | None = Non
     )
     if (announced := announced_end(text, start, end)) > end:
         end = qualified_end(text, announced)
-    if completes and (after := sentence_after(text, end)) and not _is_broken(text, end, after[0]):
+    if completes and (after := sentence_after(text, end)) and not is_broken(text, end, after[0]):
         end = qualified_end(text, after[1]) if completes(text[start:end], text[slice(*after)]) else end
-    start, end = _between_heads(sentence, start, end)
+    start, end = between_heads(sentence, start, end)
     return replace(sentence, start=start, end=end, text=text[start:end], lead=_lead_before(sentence, start))
 
 
@@ -191,7 +107,7 @@ def _without_code(sentence: SourceSentence) -> SourceSentence:
     return replace(sentence, text=text, end=sentence.start + len(text))
 
 
-def _between_heads(sentence: SourceSentence, start: int, end: int) -> tuple[int, int]:
+def between_heads(sentence: SourceSentence, start: int, end: int) -> tuple[int, int]:
     """As far as no header, address or salutation stands between; neither is quoted."""
     text = sentence.passage.text
     for first, last in sentence.heads.spans if sentence.heads else ():
@@ -223,16 +139,16 @@ def _short_item(text: str, sentence: SourceSentence) -> tuple[int, int] | None:
     """Where the item stands that the sentence is a part of: a short one is told whole, with how it ends."""
     first = text.rfind("\n", 0, sentence.start) + 1
     end = line_end(text, sentence.end)
-    marker = _ITEM.match(text[first:end])
+    marker = ITEM.match(text[first:end])
     is_short = end - first <= MAX_ITEM and "\n" not in text[sentence.start : sentence.end]
     goes_on = text[end : end + 80].lstrip("\n")[:1].isspace()
     return (first + marker.end(), end) if marker and is_short and not goes_on else None
 
 
-def _marker_before(text: str, start: int) -> str:
+def marker_before(text: str, start: int) -> str:
     """The mark of the item that text[start:] begins; empty where it begins none."""
     before = text[text.rfind("\n", 0, start) + 1 : start]
-    return before if _ITEM.fullmatch(before) else ""
+    return before if ITEM.fullmatch(before) else ""
 
 
 def _lead_before(sentence: SourceSentence, start: int) -> str:
@@ -287,10 +203,10 @@ def _follows(first: SourceSentence, second: SourceSentence) -> bool:
         return False
     if not are_neighbours(first, second) or text[first.end : second.start].strip():
         return False
-    return not _is_broken(text, first.end, second.start)
+    return not is_broken(text, first.end, second.start)
 
 
-def _is_broken(text: str, start: int, end: int) -> bool:
+def is_broken(text: str, start: int, end: int) -> bool:
     """Whether a line break that is meant stands there, or the blank line before a label."""
     at = text.find("\n", start, end)
     is_apart = text.count("\n", start, end) > 1 and _BEGINS_ANEW.match(text, end) is not None
@@ -305,6 +221,6 @@ def _quote(sentences: Sequence[SourceSentence]) -> SourceQuote:
         day=first.day,
         written=first.written,
         is_below_entry=first.is_below_entry,
-        marker=_marker_before(first.passage.text, first.start),
+        marker=marker_before(first.passage.text, first.start),
     )
     return replace(quote, line=first.row or line_of(quote))

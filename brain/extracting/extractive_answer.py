@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from brain.answer_sources import AnswerSource, SourceType
 from brain.checking.guarded_sources import guard_sources
-from brain.extracting.choose_quotes import choose_quotes, quote_sentence, with_next
+from brain.extracting.choose_quotes import choose_quotes, quote_sentence
 from brain.extracting.diary_entries import with_entries
 from brain.extracting.given_values import disagree, give_other_addresses
 from brain.extracting.later_notes import perhaps_later
@@ -30,6 +30,7 @@ from brain.extracting.score_bonuses import bonuses
 from brain.extracting.source_quote import SourceQuote, name_section
 from brain.extracting.source_sentences import SourceSentence, score_sentences, split_source_sentences
 from brain.extracting.unnamed_by_quotes import most_named, unnamed_by_quotes
+from brain.extracting.widen_quotes import with_next
 from brain.standard_response import StandardResponse
 from core.text.bm25_words import split_words
 from core.text.expected_form import expected_form

@@ -6,7 +6,6 @@ quotation holds: of two matters with similar words neither supersedes the other 
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 
 from brain.answer_sources import AnswerSource
 from brain.extracting.choose_quotes import quote_sentence
@@ -18,6 +17,7 @@ from brain.extracting.given_values import (
     of_things,
     with_free,
 )
+from brain.extracting.other_identifiers import IDENTIFIER, is_of_other_identifier, quoted_text
 from brain.extracting.source_quote import SourceQuote
 from brain.extracting.source_sentences import SourceSentence
 from core.text.bm25_words import split_words
@@ -27,7 +27,6 @@ from core.text.passages import TRAIL_SEPARATOR
 from core.text.stated_form import asks_form, unstated_form
 from core.text.stated_measures import PRICE_STEMS, asks_price
 from core.text.stated_values import ANY_UNIT, Values, contradict
-from core.text.written_dates import month_number
 
 MIN_WORDS = 2
 """Of the question, in both, where one says what was planned and the other what came of it."""
@@ -36,19 +35,6 @@ MIN_SHARED = 3
 _NAME = re.compile(r"(?<=[\w,;:(] )[A-Z][\w’'-]+")
 """A capital within a sentence."""
 _TIME = re.compile(rf"\b(?:(?:19|20)\d\d|{MONTH_OR_SHORT}|spring|summer|autumn|winter|{WEEKDAY})\b")
-_IDENTIFIER = re.compile(r"\b(?=\w*\d)(?=\w*[^\W\d_])\w+(?:-\w+)*|\b[A-Z]+-\d+\b")
-"""`K2`, `P-05`."""
-_NUMBERED = re.compile(
-    r"(?<![\w’'-])(?!(?:is|was|be|are|to|now|as|has|the|a|an|its|of|or|and|with)\b)[^\W\d_]{2,30}"
-    r" (?:(?:number|no|nr)[.:]? ?|#)(\d+)\b",
-    re.IGNORECASE,
-)
-"""`boiler number 7`, and not "the code is no. 7"."""
-_WITH_NUMBER = re.compile(
-    r"\b([^\W\d_]{3,}) (\d+)\b(?![.,:/]\d)"
-    r"(?! (?!(?:in|at|on|of|for|to|is|was|were|are|has|had|have|and|or|with|from|by|be|do|does|did)\b)[a-z])"
-)
-"""`boiler 7`, and not "120 chairs"."""
 _ASKS_DAY = re.compile(r"\b(?:when|wann|deadline|which day|what (?:date|day))\b", re.IGNORECASE)
 _ASKS_NO_VALUE = re.compile(r"\W*(?:who|whom|whose|where|why|wer|wem|wen|wo|warum)\b", re.IGNORECASE)
 _NOW = re.compile(
@@ -128,32 +114,6 @@ def perhaps_later(
     return [quote_sentence(each) for each in found]
 
 
-def is_of_other_identifier(query: str, quote: SourceQuote, other: SourceSentence, title: str) -> bool:
-    """Whether the query and the quote name one that the other sentence does not: "K2" where that is of "K5", "boiler 7"
-    where that is of boiler 8; or both have a number of their own: "boat no. 7", "boat no. 8".
-    """
-    text = f"{title}\n{other.trail}\n{_widen(other)}"
-    named = {*_IDENTIFIER.findall(query)} & {*_IDENTIFIER.findall(quote.rendered)}
-    own, others = ({*_NUMBERED.findall(each)} for each in (quote.rendered, _widen(other)))
-    is_numbered_otherwise = bool(own and others) and own.isdisjoint(others)
-    return (
-        is_numbered_otherwise
-        or not named.issubset(_IDENTIFIER.findall(text))
-        or _has_other_number(query, text)
-    )
-
-
-def _has_other_number(query: str, text: str) -> bool:
-    """Whether things of one kind as the query names stand there, and all with other numbers."""
-    named, found = dict(_WITH_NUMBER.findall(query.lower())), _WITH_NUMBER.findall(text.lower())
-    return any(
-        not month_number(kind)
-        and (numbers := {each for word, each in found if word == kind})
-        and number not in numbers
-        for kind, number in named.items()
-    )
-
-
 class _Pair:
     """An earlier quotation and a later sentence, with the words of the question that each holds."""
 
@@ -161,7 +121,7 @@ class _Pair:
         self, query: str, quote: SourceQuote, later: SourceSentence, sources: Sequence[AnswerSource]
     ) -> None:
         self.query, self.old, self.statement = query, quote.undated, later.undated
-        self.new = _widen(later)
+        self.new = quoted_text(later)
         self.asks_price = asks_price(query)
         self.asks_value = asks_form(query) or _ASKS_DAY.search(query) is not None
         self.changes = read_changes(self.statement)
@@ -276,7 +236,7 @@ class _Pair:
         """Its first word of matter, behind its number and its day, is one of the question or of the quotation:
         "Insurance for the tow costs £45" is not of the tow.
         """
-        clause = _TIME.sub(" ", _IDENTIFIER.sub(" ", clause).lower())
+        clause = _TIME.sub(" ", IDENTIFIER.sub(" ", clause).lower())
         words = self.words_of(clause)
         first = next((each for each in split_words(clause) if each in words), None)
         return first is None or first in self.query_words or first in self.words_of(self.old)
@@ -290,12 +250,6 @@ def _differ_in_weekdays(old: Values, new: Values) -> bool:
     """Several days of each: Tuesday and Friday, Tuesday and Saturday."""
     both = [values.get("weekday", frozenset()) for values in (old, new)]
     return both[0] != both[1] and all(len(each) > 1 for each in both)
-
-
-@lru_cache(maxsize=500)
-def _widen(sentence: SourceSentence) -> str:
-    """What would be quoted of it."""
-    return quote_sentence(sentence).undated
 
 
 def _stems_of_names(text: str) -> frozenset[str]:

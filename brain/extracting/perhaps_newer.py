@@ -1,5 +1,5 @@
 """What stands further down in a note, or in a later one, and says with a sign of change something of the matter of a
-quotation, perhaps in other words: "we make it 40 from April" behind "kitty: 30 each". Nobody can be sure: both are
+quotation, perhaps in other words: "we make it 12 from May" behind "teapot: 9 each". Nobody can be sure: both are
 quoted, reserved.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from brain.answer_sources import AnswerSource
 from brain.extracting.choose_quotes import quote_sentence
 from brain.extracting.given_values import QueryWords, given_values
-from brain.extracting.later_notes import is_of_other_identifier
+from brain.extracting.other_identifiers import is_of_other_identifier
 from brain.extracting.source_quote import SourceQuote
 from brain.extracting.source_sentences import SourceSentence
 from core.text.calendar_words import MONTH_OR_SHORT

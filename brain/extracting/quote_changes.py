@@ -4,13 +4,15 @@ import re
 from collections.abc import Sequence
 
 from brain.answer_sources import AnswerSource
-from brain.extracting.choose_quotes import in_paragraph, quote_sentence
+from brain.extracting.choose_quotes import quote_sentence
 from brain.extracting.explicit_replacements import replacing_item, replacing_note
-from brain.extracting.later_notes import is_of_other_identifier, later_saying
+from brain.extracting.later_notes import later_saying
 from brain.extracting.office_changes import later_holder, leaving_office, names_successor
+from brain.extracting.other_identifiers import is_of_other_identifier
 from brain.extracting.source_quote import SourceQuote, mark_earlier
 from brain.extracting.source_sentences import SourceSentence
 from brain.extracting.superseding import superseding
+from brain.extracting.widen_quotes import in_paragraph
 from core.text.stated_reasons import asks_reason
 from core.text.whose_clauses import known_names, names_in
 

@@ -81,15 +81,7 @@ def unnamed_words(
     """
     text = f"{title}\n{quoted}"
     held = set(split_words(text)) | {word.lower() for word in _abbreviations(query) if _stands_in(word, text)}
-    form = expected_form(query)
-    present = (
-        held | _asking_stems(query) | (form.stems if form else frozenset()) | asking_words(query, quoted)
-    )
-    if asks_permission(query) and states_permission(quoted):
-        present |= PERMITTED
-    named = _about_topic(query, quoted, title) if _ASKS_NAME.search(query) else quoted
-    if any(_is_unknown_name(query, quoted, found) for found in _PROPER.finditer(named)):
-        present |= _NAMES
+    present = held | _stems_stated_by_form(query, quoted, title)
     if topic_names(query) or context not in ("", query):
         present |= _REFERRING
     if held & NEGATIONS or NEGATED.search(text):
@@ -110,6 +102,18 @@ def unnamed_words(
     missing = [*_unstated(query, quoted, about, context or query, is_others=is_others), *missing]
     is_open = denies(query, quoted) or only_asks(query, quoted) or only_proposes(query, quoted)
     return [*missing, ""] if is_open else missing
+
+
+def _stems_stated_by_form(query: str, quoted: str, title: str) -> frozenset[str]:
+    """Stems that no answer needs, and those that the form of what is quoted says: a name, a date, a permission."""
+    form = expected_form(query)
+    stated = _asking_stems(query) | (form.stems if form else frozenset()) | asking_words(query, quoted)
+    if asks_permission(query) and states_permission(quoted):
+        stated |= PERMITTED
+    named = _about_topic(query, quoted, title) if _ASKS_NAME.search(query) else quoted
+    if any(_is_unknown_name(query, quoted, found) for found in _PROPER.finditer(named)):
+        stated |= _NAMES
+    return stated
 
 
 def _asking_stems(query: str) -> frozenset[str]:

@@ -1,13 +1,15 @@
 """No passage outlives its owner, however the owner goes."""
 
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.apps import apps
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db.models import Model
-from django.utils.module_loading import autodiscover_modules
 
 from brain.models import Note, Profile
 from brain.tests.factories import make_note, make_profile
@@ -16,7 +18,6 @@ from inbox.services.memory import remember
 from inbox.tests.recall.stored_memories import new_agent
 from quickstart.models import Collection, Entry, Skill
 from quickstart.tests.factories import make_collection, make_entry, make_skill
-from search import embed_passages
 from search.models import SearchPassage
 from stones.models import Content
 from stones.tests import factories as stones
@@ -91,9 +92,16 @@ def test_every_kind_of_owner_is_tried() -> None:
 
 
 def test_the_vectors_of_each_are_made_again() -> None:
-    """The sweep looks through all of them."""
-    autodiscover_modules("tasks")
-    assert {kind.target for kind in embed_passages._kinds} == OWNERS.keys() - OF_COLLECTIONS.keys()
+    """The sweep looks through all of them, in a process too that has run no job yet."""
+    code = (
+        "import django; django.setup(); from search.embed_passages import embedding_kinds;"
+        "print(*(kind.target._meta.label for kind in embedding_kinds()))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=settings.BASE_DIR, capture_output=True, text=True, check=True
+    )
+    embedded = OWNERS.keys() - OF_COLLECTIONS.keys()
+    assert sorted(done.stdout.split()) == sorted(owner._meta.label for owner in embedded)
 
 
 @pytest.mark.parametrize("way", ["singly", "in bulk", "with its account"])

@@ -86,26 +86,12 @@ def select_passages(
     """
     parts = focus_parts(question)
     ranked = _rank(parts, passages, similarities)
-    limits = (core.STOP_TOKENS, core.STEP_TOKENS)
-    if ranked.is_nearest:
-        limits = (NEAREST_TOKENS, NEAREST_TOKENS)
-        max_tokens = None if max_tokens is None else min(max_tokens, NEAREST_TOKENS)
-
-    def step(budget: int | None, already: Collection[int], reserved: int = 0) -> core.Focus:
-        return core.select(
-            passages,
-            ranked.scores,
-            max_tokens=(limits[bool(already)] if budget is None else budget) - reserved,
-            count_tokens=count_tokens,
-            is_match=ranked.is_match or not passages,
-            margin=ranked.margin if budget is None else None,
-            skip=already,
-        )
-
+    if ranked.is_nearest and max_tokens is not None:
+        max_tokens = min(max_tokens, NEAREST_TOKENS)
     read_before = core.parse_ranges(skip, len(passages))
     still_open = () if read_before else core.find_open_parts(parts, passages, similarities)
     line = f"\n\n{core.open_line(still_open, count_tokens)}" if still_open else ""
-    found = step(max_tokens, read_before, count_tokens(line))
+    found = _select(passages, ranked, max_tokens, read_before, reserved=count_tokens(line))
     found = _with_remarks(
         replace(found, open_parts=still_open), line, by_words=not ranked.is_match and similarities is None
     )
@@ -113,7 +99,7 @@ def select_passages(
         return _whole(passages, found, max_tokens or core.STOP_TOKENS)
     # A budget that holds no passage in full would cut the same one again.
     budget = max_tokens if len(found.delivered) > len(read_before) else None
-    following = step(budget, found.delivered)
+    following = _select(passages, ranked, budget, found.delivered)
     if not following.passages:
         return found
     return replace(found, next=core.NextStep(core.format_ranges(found.delivered), budget, following.tokens))
@@ -126,6 +112,32 @@ class _Ranking(NamedTuple):
     """Nothing matches, and the scores are those of what comes nearest."""
     margin: float
     """Below the best score, where nobody names a budget."""
+
+    def limit(self, *, is_first: bool) -> int:
+        """Tokens of a step, where nobody names a budget."""
+        if self.is_nearest:
+            return NEAREST_TOKENS
+        return core.STOP_TOKENS if is_first else core.STEP_TOKENS
+
+
+def _select(
+    passages: list[Passage],
+    ranked: _Ranking,
+    budget: int | None,
+    already: Collection[int],
+    *,
+    reserved: int = 0,
+) -> core.Focus:
+    """One step: the best of what is not `already` read, within the budget without the `reserved` tokens."""
+    return core.select(
+        passages,
+        ranked.scores,
+        max_tokens=(ranked.limit(is_first=not already) if budget is None else budget) - reserved,
+        count_tokens=count_tokens,
+        is_match=ranked.is_match or not passages,
+        margin=ranked.margin if budget is None else None,
+        skip=already,
+    )
 
 
 def _rank(parts: Sequence[str], passages: list[Passage], similarities: "np.ndarray | None") -> _Ranking:

@@ -20,9 +20,6 @@ from core.pages.render_markdown import count_invisible
 from core.pages.request_account import account_of, ledger_reader_of
 from stones import services
 from stones.assembled_stone import AssembledStone, LevelState
-from stones.exceptions import InvalidFocusQuestion
-from stones.focus import Focus
-from stones.focus.absent_words import absent_words
 from stones.format import CHANNELS
 from stones.forms import FocusForm
 from stones.models import WRITE_LEVELS, Stone
@@ -32,6 +29,7 @@ from stones.queries.stone_ledger import ledger_of, queue_place
 from stones.rendering import serialize_level, serialize_stone
 from stones.services.read_levels import stone_text
 from stones.services.visit_stone import Visit, visit
+from stones.views.answer_focus import answer_question
 from stones.views.channel_form import can_rechannel
 from stones.views.level_meter import expanded_levels, level_meter, page_query
 from stones.views.write_summary import can_reword, summary_form
@@ -61,7 +59,7 @@ def stone_detail(request: HttpRequest, border_hash: str) -> HttpResponse:
         reader=ledger_reader_of(request),
         records=_records(request),
     )
-    context = _page(request, current_visit, _answer_question(request, current_visit))
+    context = _page(request, current_visit, answer_question(request, current_visit))
     regions = {"stone": "stones/_stone.html", "focus": "stones/_focus_answer.html"}
     return render_page(request, "stones/detail.html", context, regions=regions)
 
@@ -203,43 +201,6 @@ def _reads_tab(current_visit: Visit) -> dict[str, Any]:
 
 
 _TAB_CONTEXTS = {"agent": _agent_tab, "raw": _raw_tab, "reads": _reads_tab}
-
-
-def _answer_question(request: HttpRequest, current_visit: Visit) -> dict[str, Any]:
-    """The passages that answer `?q=`, where there is one."""
-    if "q" not in request.GET:
-        return {}
-    form = FocusForm(request.GET)
-    if not form.is_valid():
-        return {"focus_form": form}
-    try:
-        result = services.focus(
-            account=account_of(request),
-            border_hash=current_visit.stone.pk,
-            question=form.cleaned_data["q"],
-            max_tokens=form.cleaned_data["max_tokens"],
-            skip=form.cleaned_data["skip"],
-            reader=ledger_reader_of(request),
-        )
-    except InvalidFocusQuestion as error:
-        form.add_error("q", error.message)
-        return {"focus_form": form}
-    return {
-        "focus_form": form,
-        "focused": result,
-        "next_passages": _next_passages(request, result.focus),
-        "absent_words": absent_words(result.question, result.focus),
-    }
-
-
-def _next_passages(request: HttpRequest, focus: Focus) -> str:
-    """The query that reads on; empty where nothing is left."""
-    if focus.next is None:
-        return ""
-    query = request.GET.copy()
-    query["skip"] = focus.next.skip
-    query["max_tokens"] = str(focus.next.max_tokens or "")
-    return f"?{query.urlencode()}"
 
 
 def state_digest(assembled: AssembledStone) -> str:

@@ -6,14 +6,12 @@ expensive: what is left costs less than the whole at every point. Where nothing 
 nearest, which it is given.
 """
 
-import json
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,23 +21,14 @@ from core.text.passages import CountTokens, Passage, split_passages
 from core.text.stretch_vectors import passage_vectors
 from search.relevance import relevance_to
 from stones.focus import Focus, rank_parts, whole_excerpt
-from stones.format import Header, border_hash, canonical, detect_channel, dump_header, fortune
+from stones.format import Header, border_hash, detect_channel, dump_header, fortune
 from stones.levels import Embed, write_extract
 from stones.models import BY_PERSON
 from stones.services.read_passages import select_passages
+from tools.benchmarks.focus_questions import FocusQuestion, normalised
 
 BUDGETS = (256, 512, 1024)
-NOT_ANSWER = re.compile(r"[\W_]+")
 WORD = re.compile(r"\w+")
-
-
-@dataclass(frozen=True)
-class FocusQuestion:
-    id: str
-    doc: str
-    question: str
-    answers: tuple[str, ...]
-    """As `normalised`; any of them counts."""
 
 
 class LoadStep(NamedTuple):
@@ -151,48 +140,6 @@ def report(results: Sequence[dict[str, FocusResult]]) -> dict[str, dict[str, flo
         }
         for method in METHODS
     }
-
-
-def read_documents(path: Path) -> dict[str, str]:
-    """Texts by id. Raises ValueError with the line that cannot be read."""
-    return {str(line["id"]): canonical(str(line["text"])) for line in _lines(path, ("id", "text"))}
-
-
-def read_questions(path: Path, texts: dict[str, str]) -> list[FocusQuestion]:
-    """Raises ValueError with the line that cannot be read, or names no document of `texts`, or has no answer."""
-    found = []
-    for number, line in enumerate(_lines(path, ("id", "doc", "question", "answers")), 1):
-        answers = tuple(filter(None, map(normalised, map(str, line["answers"]))))
-        if str(line["doc"]) not in texts:
-            raise ValueError(
-                f"question {number} of {path.name} asks of {line['doc']!r}, which is no document"
-            )
-        if not answers:
-            raise ValueError(f"question {number} of {path.name} has no answer of letters or digits")
-        found.append(FocusQuestion(str(line["id"]), str(line["doc"]), str(line["question"]), answers))
-    return found
-
-
-def normalised(text: str) -> str:
-    """Letters and digits only, in lower case, with single spaces."""
-    return NOT_ANSWER.sub(" ", text.lower()).strip()
-
-
-def _lines(path: Path, keys: Sequence[str]) -> list[dict[str, Any]]:
-    lines = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
-        if not line.strip():
-            continue
-        try:
-            found = json.loads(line)
-        except ValueError as error:
-            raise ValueError(f"line {number} of {path.name} is no JSON: {error}") from error
-        if not isinstance(found, dict) or any(key not in found for key in keys):
-            raise ValueError(f"line {number} of {path.name} needs {', '.join(keys)}")
-        lines.append(found)
-    if not lines:
-        raise ValueError(f"{path.name} is empty")
-    return lines
 
 
 def prepare_document(text: str, embed: Embed, count_tokens: CountTokens) -> FocusDocument:

@@ -8,7 +8,8 @@ from core.text.passages import CountTokens
 from core.text.question_parts import split_question
 from stones.levels import Embed
 from stones.services.read_passages import focus_parts, select_passages
-from tools.benchmarks.measure_focus import FocusQuestion, StoppedAnswer, normalised, prepare_document
+from tools.benchmarks.focus_questions import FocusQuestion, normalised
+from tools.benchmarks.measure_focus import StoppedAnswer, prepare_document
 
 
 def measure_two_parts(

@@ -13,33 +13,33 @@ JANUARY, MARCH = date(2026, 1, 14), date(2026, 3, 10)
 
 
 def _of(day: date | None, text: str, id: str) -> AnswerSource:
-    return replace(source(text, id=id, title="House meeting"), probable_day=day)
+    return replace(source(text, id=id, title="Office round"), probable_day=day)
 
 
 @pytest.mark.parametrize(
     ("query", "newer"),
     [
         (
-            "How much does each pay into the kitty per month?",
-            "- kitty: never enough, we make it 40 from april",
+            "How much does each pay into the teapot per month?",
+            "- teapot: always empty, we make it 12 from may",
         ),
-        ("Who keeps the money of the kitty?", "- Ines is sick of the kitty, Bo takes over the box"),
+        ("Who counts the money of the teapot?", "- Hedda is fed up with the teapot, Jon takes over the tin"),
     ],
 )
 def test_a_later_note_in_other_words(query: str, newer: str) -> None:
-    old = _of(JANUARY, "- each pays 30 eur into the kitty per month, Ines keeps the money", "A")
+    old = _of(JANUARY, "- each pays 9 eur into the teapot per month, Hedda counts the money", "A")
     answer = extracted(query, old, _of(MARCH, newer, "B")).answer
     assert answer.startswith(f"{NEAREST}; the first may be newer:")
     first, second = quotes_of(answer)
     assert first in newer
-    assert "30 eur" in second
+    assert "9 eur" in second
     assert "2026" not in answer
 
 
 def test_of_notes_without_any_day_none_is_newer() -> None:
-    old = _of(None, "- each pays 30 eur into the kitty per month", "A")
-    other = _of(None, "- kitty: never enough, we make it 40 from april", "B")
-    answer = extracted("How much does each pay into the kitty per month?", old, other).answer
+    old = _of(None, "- each pays 9 eur into the teapot per month", "A")
+    other = _of(None, "- teapot: always empty, we make it 12 from may", "B")
+    answer = extracted("How much does each pay into the teapot per month?", old, other).answer
     assert "may be newer" not in answer
 
 
@@ -58,8 +58,8 @@ def test_further_down_the_same_unit_of_another_figure(below: str, reserved: bool
 
 
 def test_under_a_reserve_it_stands_first_too() -> None:
-    old = _of(JANUARY, "- each pays 30 eur into the kitty per month", "A")
-    newer = _of(MARCH, "- kitty: never enough, we make it 40 from april", "B")
-    answer = extracted("How much does each put into the household kitty?", old, newer).answer
+    old = _of(JANUARY, "- each pays 9 eur into the teapot per month", "A")
+    newer = _of(MARCH, "- teapot: always empty, we make it 12 from may", "B")
+    answer = extracted("How much does each put into the office teapot?", old, newer).answer
     first, second = quotes_of(answer)
-    assert ("40" in first, "30" in second) == (True, True)
+    assert ("12" in first, "9 eur" in second) == (True, True)

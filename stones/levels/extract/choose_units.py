@@ -7,8 +7,8 @@ from core.text.passages import CountTokens
 from stones.levels.author_rules import RuleKind
 from stones.levels.document_parts import PartKind
 from stones.levels.extract.compared_words import compared_words
-from stones.levels.extract.extract_units import Unit
 from stones.levels.extract.shorten_text import cut, cut_list, cut_words
+from stones.levels.extract.unit import Unit
 
 MAX_SHARED_WORDS = 0.5
 """A unit that shares this many of its words with another one says nothing new."""

@@ -11,8 +11,8 @@ from core.text.plain_inline import plain
 from stones.levels.author_rules import RuleKind
 from stones.levels.document_parts import PartKind
 from stones.levels.extract.choose_units import COUNT_TOKENS, TokenBudget, count_rules
-from stones.levels.extract.extract_units import Unit
 from stones.levels.extract.shorten_text import end_sentence
+from stones.levels.extract.unit import Unit
 
 MAX_UNIT_TOKENS = 32
 """Longer units are cut at a clause, so that more of them fit."""

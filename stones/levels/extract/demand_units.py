@@ -4,7 +4,7 @@ import re
 
 from stones.levels.author_rules import AuthorRule, RuleKind, label_kind
 from stones.levels.document_parts import DocumentPart, PartKind
-from stones.levels.extract.sentence_context import turning_name
+from stones.levels.extract.governing_lines import turning_name
 from stones.levels.markers import markers
 from stones.levels.summary.demand_words import ASKING, find_prohibition
 

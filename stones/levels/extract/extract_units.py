@@ -1,4 +1,4 @@
-"""The spans that a level may consist of, each with its worth and what its author marks it as.
+"""The spans of a document that a level may consist of, each with its worth and what its author marks it as.
 
 The weights were set by hand after a ridge regression on the facts of 68 documents (ADR 6): similar ones do as well.
 """
@@ -6,7 +6,6 @@ The weights were set by hand after a ridge regression on the facts of 68 documen
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain, pairwise
 
 from core.text.changes import corrects
@@ -21,13 +20,14 @@ from stones.levels.document_parts import (
     PartSentence,
     Standing,
 )
-from stones.levels.entry_boards import find_board
+from stones.levels.entry_boards import Board, find_board
 from stones.levels.extract import sentence_context as context
 from stones.levels.extract import unit_traits as traits
 from stones.levels.extract.compared_words import compared_words, is_on_subject, names_in
 from stones.levels.extract.conclusions import without_connective
 from stones.levels.extract.demand_units import is_demand
 from stones.levels.extract.first_steps import prefer_first_steps
+from stones.levels.extract.governing_lines import record_fields, record_name, turning_name
 from stones.levels.extract.linked_units import link_turns
 from stones.levels.extract.meta_lines import is_convention, is_empty
 from stones.levels.extract.overrides import without_overrides
@@ -36,6 +36,7 @@ from stones.levels.extract.remarks import with_remarks
 from stones.levels.extract.render_rows import row_worth, with_rendered_row
 from stones.levels.extract.revised_units import without_revised
 from stones.levels.extract.shell_commands import commands_of
+from stones.levels.extract.unit import Unit
 from stones.levels.extract.verdicts import with_verdict_named
 from stones.levels.markers import markers
 from stones.levels.split_sentences import split_sentences
@@ -57,57 +58,31 @@ MAX_RECURRENCE = 2.0
 _RESERVED = markers("statuses", "reserved")
 
 
-@dataclass(slots=True)
-class Unit:
-    """Not frozen: every sentence becomes one, and frozen ones took a tenth of a level's time to make and copy."""
-
-    text: str
-    """Verbatim but for Markdown syntax (backticks stay), on one line; of progress in the author's words."""
-    worth: float
-    tokens: int
-    line: int = 1
-    part: int = -1
-    kind: PartKind = PartKind.TEXT
-    trail: tuple[str, ...] = ()
-    denied_by: str = ""
-    """The line that leads in to its list and denies it: `Do not:`. Without it the unit would say the contrary."""
-    turned_by: str = ""
-    """The heading or line that forbids or turns it, which a paragraph has to name."""
-    at: int = 0
-    """Index of its sentence in its part."""
-    before: "Unit | None" = None
-    """The one that it leans on: it stands right behind that one, or nowhere."""
-    turn: "Unit | None" = None
-    """The one behind it that turns it round: it stands with that one, or nowhere."""
-    headline: float = 0.0
-    """Added value in a paragraph: it says what the document is, its status or what it asks."""
-    rule: RuleKind | None = None
-    is_marked: bool = False
-    """For a rule: its author set it apart."""
-    is_listed: bool = False
-    """A prohibition below a heading that says so: told before all others."""
-    is_request: bool = False
-    """An item, or a sentence under "Next steps", that tells the reader to do something."""
-    is_demand: bool = False
-    """It asks the reader for something, forbids it, or says what is still to be done or waited for."""
-    is_headline: bool = False
-    """Its label, or the heading above, says that it is what the text says: `Status: …`, `Summary`."""
-    is_central: bool = False
-    """About the subject of the text: its words are the title's or stand elsewhere, too, or it says what that is."""
-    is_turning: bool = False
-    """Near the top, set apart, and a warning: without it the rest may be misunderstood."""
-    is_lead: bool = False
-    """It only leads in to what follows."""
-    is_prose: bool = False
-    """It can be part of a paragraph, away from its heading."""
-
-
 def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit]:
     """In the order of the text, then how its pieces stand; only parts that are what the document says."""
     found = [*_front_matter_units(document, count_tokens)]
-    is_talk = _is_talk(document)
-    heading, leads, fields = -1, 0, context.record_fields(document.parts)
-    board = find_board(document.parts)
+    is_talk, board = _is_talk(document), find_board(document.parts)
+    for part, place in _places(document, board, is_talk=is_talk):
+        found += _units(part, place, count_tokens)
+        if len(found) >= MAX_UNITS:
+            break
+    found = _without_interjections(found) if found and is_talk else found
+    found = without_revised(found, document, is_talk=is_talk)
+    found += _progress_units(document, count_tokens)
+    link_turns(found, is_talk=is_talk)
+    _keep_current(found, document)
+    if board:
+        _without_short_fields(found, document)
+    _weigh_recurrence(found, compared_words(document.title))
+    prefer_first_steps(found, document.parts)
+    return found
+
+
+def _places(
+    document: ParsedDocument, board: Board | None, *, is_talk: bool
+) -> Iterator[tuple[DocumentPart, traits.UnitPlace]]:
+    """Each part, with what stands beside it and it does not say without."""
+    heading, leads, fields = -1, 0, record_fields(document.parts)
     newest = board.newest if board else range(0)
     fields |= board.fields if board else frozenset()
     for at, part in enumerate(without_overrides(document.parts)):
@@ -123,31 +98,10 @@ def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit
         leads += is_lead
         is_last_post = 0 < document.last_post <= part.line
         is_answer = at > 0 and not is_last_post and _answers(part, document.parts[at - 1], is_talk=is_talk)
+        is_news = at in newest or is_last_post
         following = document.parts[at + 1] if at + 1 < len(document.parts) else part
-        found += _units(
-            with_verdict_named(with_rendered_row(context.with_command(part, following))),
-            traits.UnitPlace(
-                at,
-                at == heading + 1,
-                is_lead,
-                fields,
-                is_answer,
-                at in newest or is_last_post,
-            ),
-            count_tokens,
-        )
-        if len(found) >= MAX_UNITS:
-            break
-    found = _without_interjections(found) if found and is_talk else found
-    found = without_revised(found, document, is_talk=is_talk)
-    found += _progress_units(document, count_tokens)
-    link_turns(found, is_talk=is_talk)
-    _keep_current(found, document)
-    if board:
-        _without_short_fields(found, document)
-    _weigh_recurrence(found, compared_words(document.title))
-    prefer_first_steps(found, document.parts)
-    return found
+        completed = with_verdict_named(with_rendered_row(context.with_command(part, following)))
+        yield completed, traits.UnitPlace(at, at == heading + 1, is_lead, fields, is_answer, is_news)
 
 
 def _answers(part: DocumentPart, previous: DocumentPart, *, is_talk: bool) -> bool:
@@ -238,7 +192,7 @@ def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountToken
         for text, line in commands_of(part):
             yield Unit(text, 0.1, count_tokens(text), line, place.part, part.kind, part.trail)
     elif part.is_current or part.standing is Standing.HYPOTHESIS:
-        turned_by = context.turning_name(part)
+        turned_by = turning_name(part)
         is_next = part.kind is PartKind.TEXT and label_kind(part) is RuleKind.NEXT
         place = traits.UnitPlace(*place[:6], traits.needed_lead(part, turned_by), turned_by, is_next)
         written = list(part.sentences())
@@ -281,16 +235,7 @@ def _unit(
     excerpt = sentence.text[:MAX_CHARACTERS]
     is_turning = traits.is_turning(part, sentence, rule)
     is_first = place.is_first and at == 0
-    forbidden_by = rule.forbidden_by if rule else ""
-    # Below "Do not" it would seem denied twice.
-    is_own = rule is not None and rule.is_listed and traits.forbids(excerpt)
-    name = (
-        forbidden_by
-        or ("" if is_own else place.turned_by)
-        or context.record_name(part, excerpt, place.fields, is_first=is_first)
-    )
-    if not name and row_worth(part) > 0:
-        name = part.section.rstrip(".:： ")
+    name = _turning_name(part, excerpt, rule, place, is_first=is_first)
     owner = part.owner if part.owner not in name else ""
     return Unit(
         text=sentence.text_with_code,
@@ -314,3 +259,17 @@ def _unit(
         is_lead=traits.leads_in(excerpt),
         is_prose=is_turning or traits.is_self_contained(part, excerpt, rule),
     )
+
+
+def _turning_name(
+    part: DocumentPart, excerpt: str, rule: AuthorRule | None, place: traits.UnitPlace, *, is_first: bool
+) -> str:
+    """What forbids or turns it, or of what record or section it speaks; empty: it says so itself."""
+    # Below "Do not" it would seem denied twice.
+    is_own = rule is not None and rule.is_listed and traits.forbids(excerpt)
+    name = (
+        (rule.forbidden_by if rule else "")
+        or ("" if is_own else place.turned_by)
+        or record_name(part, excerpt, place.fields, is_first=is_first)
+    )
+    return name or (part.section.rstrip(".:： ") if row_worth(part) > 0 else "")

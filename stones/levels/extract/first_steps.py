@@ -2,20 +2,17 @@
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from stones.levels.author_rules import RuleKind, label_kind
 from stones.levels.document_parts import DocumentPart, PartKind
-
-if TYPE_CHECKING:
-    from stones.levels.extract.extract_units import Unit
+from stones.levels.extract.unit import Unit
 
 AHEAD = 0.1
 """Added to the best of the others."""
 _ORDER = re.compile(r"\b(?:order|priorit\w+|sequence|reihenfolge|orden|ordre)\b", re.I)
 
 
-def prefer_first_steps(units: Sequence["Unit"], parts: Sequence[DocumentPart]) -> None:
+def prefer_first_steps(units: Sequence[Unit], parts: Sequence[DocumentPart]) -> None:
     """Raises the first open step of each list of them above the others."""
     lists: dict[tuple[tuple[str, ...], str], list[Unit]] = {}
     for unit in units:

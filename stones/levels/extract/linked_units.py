@@ -3,11 +3,11 @@
 import re
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from stones.levels.document_parts import PartKind
 from stones.levels.extract import sentence_context as context
 from stones.levels.extract.opening_words import opens_as_former
+from stones.levels.extract.unit import Unit
 from stones.levels.extract.verdicts import (
     considers,
     is_misconception,
@@ -16,9 +16,6 @@ from stones.levels.extract.verdicts import (
     turns_round,
     wishes,
 )
-
-if TYPE_CHECKING:
-    from stones.levels.extract.extract_units import Unit
 
 MAX_TO_VERDICT = 3
 """Sentences from what somebody proposes to what became of it."""
@@ -43,7 +40,7 @@ _SPEAKS_TO_READER = re.compile(
 )
 
 
-def link_turns(units: Sequence["Unit"], *, is_talk: bool) -> None:
+def link_turns(units: Sequence[Unit], *, is_talk: bool) -> None:
     for unit, following in pairwise(units):
         is_same = (unit.part, unit.at + 1) == (following.part, following.at)
         is_next = (unit.part + 1, 0) == (following.part, following.at) and unit.trail == following.trail
@@ -62,14 +59,14 @@ def link_turns(units: Sequence["Unit"], *, is_talk: bool) -> None:
             _link_verdict(units[max(0, at - MAX_TO_VERDICT) : at + 1])
 
 
-def _link(unit: "Unit", following: "Unit") -> None:
+def _link(unit: Unit, following: Unit) -> None:
     unit.turn, unit.is_prose = following, False
     following.before = following.before or unit
     following.worth = max(following.worth, unit.worth)
     following.headline = max(following.headline, unit.headline)
 
 
-def _link_said(unit: "Unit", following: "Unit", *, is_same: bool) -> None:
+def _link_said(unit: Unit, following: Unit, *, is_same: bool) -> None:
     """What is only quoted, or thought by many, stands with what the text says of it, and a question with its answer."""
     if unit.text.endswith(QUESTION) and _is_answer(unit, following, is_same=is_same):
         _link(unit, following)
@@ -82,7 +79,7 @@ def _link_said(unit: "Unit", following: "Unit", *, is_same: bool) -> None:
         _link(unit, following)
 
 
-def _is_answer(unit: "Unit", following: "Unit", *, is_same: bool) -> bool:
+def _is_answer(unit: Unit, following: Unit, *, is_same: bool) -> bool:
     """In one paragraph nothing answers a question to the reader; in two it may be an interview. What calls itself a
     question is one to the reader.
     """
@@ -93,12 +90,12 @@ def _is_answer(unit: "Unit", following: "Unit", *, is_same: bool) -> bool:
     return is_said and not is_asked and (is_same or is_alone)
 
 
-def _is_about_questions(unit: "Unit") -> bool:
+def _is_about_questions(unit: Unit) -> bool:
     """Whether it stands below `FAQ`: its part is what somebody asks."""
     return len(unit.trail) > 1 and _QUESTIONS.search(unit.trail[-1][:MAX_NAME_CHARACTERS]) is not None
 
 
-def _is_misconception(unit: "Unit") -> bool:
+def _is_misconception(unit: Unit) -> bool:
     """Whether its heading or its label says that it is none of the text's own statements."""
     label = unit.text[:MAX_LABEL_CHARACTERS].partition(":")
     return is_misconception(unit.trail[-1] if len(unit.trail) > 1 else "") or (
@@ -106,7 +103,7 @@ def _is_misconception(unit: "Unit") -> bool:
     )
 
 
-def _link_chain(last: "Unit") -> None:
+def _link_chain(last: Unit) -> None:
     """All that it leans on stands with it."""
     while (before := last.before) is not None:
         before.turn, before.is_prose = last, False
@@ -114,7 +111,7 @@ def _link_chain(last: "Unit") -> None:
         last = before
 
 
-def _link_verdict(units: Sequence["Unit"]) -> None:
+def _link_verdict(units: Sequence[Unit]) -> None:
     """What somebody proposes or wants stands with all up to the last one, the verdict on it."""
     own = [unit for unit in units if unit.part == units[-1].part]
     first = next(

@@ -12,8 +12,8 @@ from stones.levels.author_rules import RuleKind
 from stones.levels.document_parts import PartKind
 from stones.levels.extract.choose_units import COUNT_TOKENS, HEADLINE, TokenBudget, by_value, count_rules
 from stones.levels.extract.compared_words import compared_words
-from stones.levels.extract.extract_units import Unit
 from stones.levels.extract.shorten_text import cut_words, end_sentence, shorten_title
+from stones.levels.extract.unit import Unit
 from stones.levels.level_limits import LIMITS
 from stones.levels.markers import markers
 from stones.levels.split_sentences import SENTENCE_BREAK, sentence_count

@@ -1,7 +1,6 @@
 """What becomes of the spans that a later one changes, and of the one that says so."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from core.text.changes import corrects, takes_back
 from stones.levels.document_parts import ParsedDocument
@@ -14,14 +13,12 @@ from stones.levels.extract.revisions import (
     is_withdrawal,
     with_speech,
 )
-
-if TYPE_CHECKING:
-    from stones.levels.extract.extract_units import Unit
+from stones.levels.extract.unit import Unit
 
 REVISION_WORTH = 0.2
 
 
-def without_revised(units: list["Unit"], document: ParsedDocument, *, is_talk: bool) -> list["Unit"]:
+def without_revised(units: list[Unit], document: ParsedDocument, *, is_talk: bool) -> list[Unit]:
     """Those that no later one changes; what changes one is worth more, and what corrects one unknown turns the rest."""
     statements = with_speech([_as_statement(unit, document) for unit in units])
     revisions = find_revisions(statements)
@@ -43,13 +40,13 @@ def without_revised(units: list["Unit"], document: ParsedDocument, *, is_talk: b
     return [unit for at, unit in enumerate(units) if at not in revised]
 
 
-def _as_statement(unit: "Unit", document: ParsedDocument) -> Statement:
+def _as_statement(unit: Unit, document: ParsedDocument) -> Statement:
     speaker = document.parts[unit.part].label if unit.part >= 0 else ""
     return Statement(unit.text, unit.part, speaker, "".join(unit.trail[-1:]))
 
 
 def _raise_revision(
-    units: Sequence["Unit"], statements: Sequence[Statement], at: int, earlier: Sequence[int]
+    units: Sequence[Unit], statements: Sequence[Statement], at: int, earlier: Sequence[int]
 ) -> None:
     """What takes something back is told wherever the old state would have been, above all what it says instead; with
     no `earlier`, as nobody knows what it is, first of all.

@@ -1,13 +1,12 @@
-"""What a sentence needs beside it to say away from its place what it says there: the one before, or a heading."""
+"""Which sentences say away from the one before them less, or something else, than behind it."""
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from core.text.changes import takes_back
 from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
+from stones.levels.extract.governing_lines import MAIN_CLAUSE
 from stones.levels.extract.opening_words import (
     is_bare_field,
     is_bare_negation,
@@ -15,18 +14,14 @@ from stones.levels.extract.opening_words import (
     opens_as_former,
     says_what_it_is,
 )
-from stones.levels.extract.progress_units import is_unfinished
 from stones.levels.extract.references import ends_in_reference, names_this, points_to_unsaid
-from stones.levels.extract.verdicts import considers, is_of_others, names_vote, turns_round
+from stones.levels.extract.verdicts import considers, is_of_others, turns_round
 from stones.levels.markers import markers
 from stones.levels.part_standing import SHELL
 from stones.levels.steps import is_step
 
 MAX_COMMAND_CHARACTERS = 120
-MAX_CONDITION_CHARACTERS = 100
-"""Of a heading or a line that leads in; a paragraph that ends in a colon names more than the condition of its list."""
-MIN_SECTIONS = 3
-"""In so many sections stands a label that is a field of records: its value says nothing without the record's name."""
+MAX_OPENING_CHARACTERS = 100
 FRAGMENT_WORDS = 3
 """A sentence of fewer words says nothing by itself: "No change."."""
 ABOUT_LABEL_WORDS = 7
@@ -122,7 +117,6 @@ _FRAME = re.compile(r"(?:In|For|With|At|On|After|Before|To|Bei|Mit|Nach|En|Con|A
 _SUBORDINATE = re.compile(
     r"(?:because|since|if|when|(?:al)?though|while|unless|weil|wenn|falls|porque)\b(?!\.)", re.I
 )
-_MAIN_CLAUSE = re.compile(r"[;:，、；→—–]|,(?!\s(?:even|al?though|and|or|because)\b)|\sthen\s")
 _VERDICT = re.compile(
     r"(?:agreed|decided|approved|accepted|adopted|rejected|declined|refused|dropped|abandoned|postponed|withdrawn|"
     r"no (?:decision|agreement)|angenommen|beschlossen|abgelehnt|verworfen|vertagt|accepté|adopté|refusé|rejeté|"
@@ -130,16 +124,6 @@ _VERDICT = re.compile(
     re.I,
 )
 """So opens a sentence that says what became of a proposal."""
-_TURNING = markers("names", "turning", opening=True)
-_UNSETTLED = markers("names", "unsettled", opening=True, whole=True)
-_ASIDE = re.compile(r"\s*\([^()]*\)$")
-_CONDITIONAL = markers("names", "conditional")
-_OPEN_CONDITION = re.compile(
-    r"(?:.*[.!?] )?(?P<condition>[^.!?]*\b(?:when(?:ever)?|if|once|unless|until|after|wenn|falls|sobald|cuando|si|"
-    r"quand|lorsque)):$",
-    re.I,
-)
-"""A line whose list says when what it says holds: "We write one when:"."""
 _FORBIDDING = markers("units", "forbidding", opening=True)
 _THEN = re.compile(r"(?:Then|Afterwards|Dann|Danach|Luego|Después|Ensuite|Puis) \w")
 """Opens a paragraph behind a step."""
@@ -212,7 +196,7 @@ def _opens_behind(text: str) -> bool:
 
 def replies(text: str, speaker: str) -> bool:
     """Whether what a speaker says opens as an answer to the one before: "Ines: ok then I book the train"."""
-    return _REPLIES.match(text[:MAX_CONDITION_CHARACTERS].partition(speaker)[2]) is not None
+    return _REPLIES.match(text[:MAX_OPENING_CHARACTERS].partition(speaker)[2]) is not None
 
 
 def forbids_it(text: str) -> bool:
@@ -255,49 +239,5 @@ def is_residue(part: DocumentPart, text: str) -> bool:
         or (part.kind is PartKind.TEXT and _GOES_ON.match(text))
         or (part.kind is PartKind.ITEM and text[:1].islower() and text.endswith((",", ";", "; and", "; or")))
         or (text.count('"') % 2 or text.count("(") != text.count(")"))
-        or (_SUBORDINATE.match(text) and not _MAIN_CLAUSE.search(text))
+        or (_SUBORDINATE.match(text) and not MAIN_CLAUSE.search(text))
     )
-
-
-def turning_name(part: DocumentPart) -> str:
-    """The line or heading that turns what stands under it: `Not tested`, `If it fails`, a question; empty: none."""
-    is_item = part.kind is PartKind.ITEM
-    if is_item and (opened := _OPEN_CONDITION.match(part.parent[-2 * MAX_CONDITION_CHARACTERS :])):
-        return opened["condition"]
-    if part.completes_lead and len(part.parent) <= MAX_CONDITION_CHARACTERS:
-        return part.parent.rstrip(".:： ")
-    is_lead = part.parent != "" and (part.parent.endswith((":", "：")) or _is_bare_condition(part.parent))
-    names = (
-        part.parent if is_lead else "",
-        *reversed(part.trail[1:] if len(part.trail) > 1 else part.trail),
-    )
-    return next((name for name in names if _turns(name, is_over_items=is_item)), "").rstrip(".:： ")
-
-
-@lru_cache(maxsize=2_000)
-def _turns(name: str, *, is_over_items: bool) -> bool:
-    """All parts of a section have its name. A paragraph says itself that something is open, an item does not."""
-    opening = _CONDITIONAL.search(name)
-    if opening and (len(name) <= MAX_CONDITION_CHARACTERS or opening.start() == 0):
-        return True
-    if is_over_items and _UNSETTLED.match(_ASIDE.sub("", name[:120].rstrip(".:： "))):
-        return True
-    return _TURNING.match(name[:120]) is not None or name.endswith(("?", "？")) or is_unfinished(name)
-
-
-def _is_bare_condition(text: str) -> bool:
-    """Whether it is a condition of what stands below it, and says nothing else: `If the disk is full`."""
-    opening = _CONDITIONAL.search(text[:20])
-    return opening is not None and opening.start() == 0 and not _MAIN_CLAUSE.search(text)
-
-
-def record_name(part: DocumentPart, text: str, fields: frozenset[str], *, is_first: bool) -> str:
-    """The heading that says of what a field or a sentence without a subject speaks; empty: neither is one."""
-    is_elliptic = is_first and part.kind is PartKind.TEXT and is_without_subject(text)
-    is_named = part.label in fields or is_elliptic or part.is_titled or names_vote(part)
-    return part.section.rstrip(".:： ") if is_named else ""
-
-
-def record_fields(parts: Sequence[DocumentPart]) -> frozenset[str]:
-    sections = Counter(label for label, _ in {(part.label, part.trail) for part in parts if part.label})
-    return frozenset(label for label, count in sections.items() if count >= MIN_SECTIONS)

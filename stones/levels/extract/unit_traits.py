@@ -7,8 +7,9 @@ from typing import NamedTuple
 from stones.levels import author_rules
 from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, forbidding_name
 from stones.levels.document_parts import NEAR_TOP, DocumentPart, PartKind, PartSentence
-from stones.levels.extract import sentence_context as context
+from stones.levels.extract.governing_lines import turning_name
 from stones.levels.extract.opening_words import says_what_it_is
+from stones.levels.extract.sentence_context import is_residue
 from stones.levels.extract.verdicts import is_named_verdict
 from stones.levels.markers import group_markers, markers
 from stones.levels.part_standing import WARNS
@@ -254,7 +255,7 @@ def is_self_contained(part: DocumentPart, excerpt: str, rule: AuthorRule | None)
     is_named = rule is not None and bool(rule.forbidden_by)
     is_bare = not is_named and (bool(denying_lead(part)) or (is_prohibition and not _denies(excerpt)))
     is_whole = (part.kind is not PartKind.HEADING or states_itself(part)) and not leads_in(excerpt)
-    return part.is_current and is_long and is_whole and not is_bare and not context.is_residue(part, excerpt)
+    return part.is_current and is_long and is_whole and not is_bare and not is_residue(part, excerpt)
 
 
 def denying_lead(part: DocumentPart) -> str:
@@ -284,4 +285,4 @@ def _is_warning(part: DocumentPart, excerpt: str, rule: AuthorRule | None) -> bo
 
 def _is_forbidding(part: DocumentPart, excerpt: str) -> bool:
     """Whether it tells the reader what not to do; under "Remaining" such a line is the name of a thing."""
-    return _forbids_reader(excerpt) and not context.turning_name(part)
+    return _forbids_reader(excerpt) and not turning_name(part)

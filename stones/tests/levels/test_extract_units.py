@@ -5,7 +5,8 @@ import pytest
 from stones.levels.author_rules import RuleKind
 from stones.levels.document_parser import PartKind, read_document
 from stones.levels.extract import write_extract
-from stones.levels.extract.extract_units import Unit, read_units
+from stones.levels.extract.extract_units import read_units
+from stones.levels.extract.unit import Unit
 from stones.tests.levels.chat_doubles import count_tokens
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from stones.levels.document_parser import read_document
-from stones.levels.extract.extract_units import Unit, read_units
+from stones.levels.extract.extract_units import read_units
+from stones.levels.extract.unit import Unit
 from stones.tests.levels.chat_doubles import count_tokens
 
 _BEFORE = "The licence of the scanner ends on Friday."

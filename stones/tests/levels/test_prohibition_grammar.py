@@ -5,7 +5,8 @@ import pytest
 from stones.levels import write_extract
 from stones.levels.author_rules import RuleKind
 from stones.levels.document_parser import read_document
-from stones.levels.extract.extract_units import Unit, read_units
+from stones.levels.extract.extract_units import read_units
+from stones.levels.extract.unit import Unit
 from stones.tests.levels.chat_doubles import count_tokens
 
 _AROUND = "The boats lie at the north pier. The museum opens at nine. {} Tea is served at four."

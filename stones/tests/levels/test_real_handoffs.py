@@ -4,8 +4,9 @@ import pytest
 
 from stones.levels.document_parser import read_document
 from stones.levels.extract import write_extract
-from stones.levels.extract.extract_units import Unit, read_units
+from stones.levels.extract.extract_units import read_units
 from stones.levels.extract.shorten_text import cut, cut_list
+from stones.levels.extract.unit import Unit
 from stones.tests.levels.chat_doubles import count_tokens
 
 

@@ -10,15 +10,12 @@ from django.core.management import CommandError, call_command
 
 from core.text.passages import split_passages
 from stones.tests.levels.chat_doubles import count_tokens, embed
+from tools.benchmarks.focus_questions import FocusQuestion, normalised, read_documents, read_questions
 from tools.benchmarks.measure_focus import (
     METHODS,
-    FocusQuestion,
     FocusResult,
     StoppedAnswer,
     measure,
-    normalised,
-    read_documents,
-    read_questions,
     report,
     report_answers,
 )

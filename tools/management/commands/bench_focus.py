@@ -8,14 +8,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
 from core.llm import count_tokens, get_embedder, tokens_are_exact
-from tools.benchmarks.measure_focus import (
-    BUDGETS,
-    measure,
-    read_documents,
-    read_questions,
-    report,
-    report_answers,
-)
+from tools.benchmarks.focus_questions import read_documents, read_questions
+from tools.benchmarks.measure_focus import BUDGETS, measure, report, report_answers
 from tools.benchmarks.measure_two_parts import measure_two_parts
 
 
