@@ -11,8 +11,10 @@ _OPENS_CODE = re.compile(
 _NAMED = re.compile(r"\|(?=\S)([^|\n]{1,60})(?<=\S)\|_{0,2}")
 _FIELD = re.compile(r":([A-Z][\w-]{1,20}(?: [\w-]{1,20})?):[ \t]+(\S.*)")
 _OPTION = re.compile(r"\s+:[\w-]{1,30}:")
-_TARGET = re.compile(r"\s*\.\. _([A-Za-z][\w.+-]{0,60}):(?: |$)")
-_REFERENCE = re.compile(r"(?<![\w`])([A-Za-z][\w.+-]{0,60}?)_(?![\w`])")
+_TARGET = re.compile(r"\s*\.\. _([A-Za-z\d][\w.+-]{0,60}):(?: |$)")
+_REFERENCE = re.compile(r"(?<![\w`])([A-Za-z\d][\w.+-]{0,60}?)_(?![\w`])")
+_COMMENT = re.compile(r"\.\.(?: (?!_|\||\[|[\w:.+-]{1,60}::)\S|\s*$)")
+_MARKED = re.compile(r"\.\. (?:_|\||[\w:.+-]{1,60}::)|\.\. SPDX-")
 _RULE = re.compile(r"=+(?: +=+)+ *$")
 _GRID_RULE = re.compile(r" {0,3}\+(?:[-=]{2,}\+){1,100}\s*$")
 
@@ -20,6 +22,7 @@ _GRID_RULE = re.compile(r" {0,3}\+(?:[-=]{2,}\+){1,100}\s*$")
 def rst_as_markdown(lines: Sequence[str]) -> list[str]:
     """The same lines; text that is not reStructuredText stays as it is."""
     for rewrite in (
+        without_rst_comments,
         without_substitutions,
         without_reference_marks,
         with_tables_in_bars,
@@ -27,6 +30,20 @@ def rst_as_markdown(lines: Sequence[str]) -> list[str]:
     ):
         lines = rewrite(lines)
     return [*lines]
+
+
+def without_rst_comments(lines: Sequence[str]) -> list[str]:
+    """The same lines; comments, `.. to do`, with what is indented below them are emptied, where other marks show that
+    it is reStructuredText.
+    """
+    if not any(map(_MARKED.match, lines)):
+        return [*lines]
+    out: list[str] = []
+    is_within = False
+    for line in lines:
+        is_within = _COMMENT.match(line) is not None or (is_within and line.startswith((" ", "\t")))
+        out.append("" if is_within else line)
+    return out
 
 
 def without_substitutions(lines: Sequence[str]) -> list[str]:

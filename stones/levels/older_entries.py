@@ -17,11 +17,35 @@ _MARKED = re.compile(
     re.I,
 )
 """An entry, and how its author calls it: "2026-03-04 (prior) — …"; also in bold at the beginning of a paragraph."""
+_CHANGE_LOG = re.compile(r"\W*(?:change ?log|release (?:notes|history)|version history)\W*$", re.I)
+_RELEASE = re.compile(r"\W*(?:version )?v?\d+\.\d+[\w.]*(?:$|[\s_(–—-].{0,40}\d{4})", re.I)
+MIN_RELEASES = 2
+MIN_ABOVE = 3
+"""Parts above a list of releases that are what the text is about."""
 
 
 def mark_older(parts: Sequence[DocumentPart]) -> set[int]:
     """Indexes of the parts of older entries."""
-    return _count_down(parts) | _called_older(parts)
+    return _count_down(parts) | _called_older(parts) | _of_releases(parts)
+
+
+def _of_releases(parts: Sequence[DocumentPart]) -> set[int]:
+    """Parts of the releases that a text about something else lists at its end: of its matter they say nothing."""
+    found: set[int] = set()
+    releases = depth = above = 0
+    is_log = False
+    for at, part in enumerate(parts):
+        if part.kind is PartKind.HEADING:
+            is_release = is_log and _RELEASE.match(part.plain) is not None
+            releases += is_release
+            if not is_release and not (is_log and part.depth > depth):
+                is_named = _CHANGE_LOG.match(part.plain) is not None
+                is_log, depth = is_named and above >= MIN_ABOVE, part.depth
+        else:
+            above += 1
+        if is_log:
+            found.add(at)
+    return found if releases >= MIN_RELEASES else set()
 
 
 def _called_older(parts: Sequence[DocumentPart]) -> set[int]:

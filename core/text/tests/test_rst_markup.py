@@ -26,6 +26,20 @@ def test_words_that_end_so_stay_without_a_target(line: str) -> None:
     assert rst_as_markdown([line, "", ".. _wick: https://example.org"])[0] == line
 
 
+def test_comments_are_emptied_where_other_marks_are() -> None:
+    lines = [
+        ".. to be shortened",
+        "   next week",
+        "",
+        "..",
+        "Lit at night.",
+        ".. note:: At noon, too.",
+        ".. _wick: #wick",
+    ]
+    assert rst_as_markdown(lines) == ["", "", "", "", *lines[4:]]
+    assert rst_as_markdown(lines[:5]) == lines[:5]
+
+
 def test_a_table_between_rules_has_bars() -> None:
     lines = ["====  =====", "Lamp  Boats", "====  =====", "Ford  12, and more", "      2", "====  =====", ""]
     assert rst_as_markdown(lines) == [
