@@ -8,6 +8,8 @@ _SUBSTITUTION = re.compile(r"\s*\.\. \|([^|\n]{1,60})\| (replace|image|unicode|d
 _OPENS_CODE = re.compile(
     r"\s*(?:\.\. (?:code-block|code|sourcecode|parsed-literal)::|(?!\.\. ).{0,300}::\s*$)"
 )
+_IN_SENTENCE = re.compile(r"(?<=[a-z] )\|([^|\n]{1,60})\|_{0,2}(?=[.,;)]| [a-z])")
+"""An image in place of a word."""
 _NAMED = re.compile(r"\|(?=\S)([^|\n]{1,60})(?<=\S)\|_{0,2}")
 _FIELD = re.compile(r":([A-Z][\w-]{1,20}(?: [\w-]{1,20})?):[ \t]+(\S.*)")
 _OPTION = re.compile(r"\s+:[\w-]{1,30}:")
@@ -15,14 +17,17 @@ _TARGET = re.compile(r"\s*\.\. _([A-Za-z\d][\w.+-]{0,60}):(?: |$)")
 _REFERENCE = re.compile(r"(?<![\w`])([A-Za-z\d][\w.+-]{0,60}?)_(?![\w`])")
 _COMMENT = re.compile(r"\.\.(?: (?!_|\||\[|[\w:.+-]{1,60}::)\S|\s*$)")
 _MARKED = re.compile(r"\.\. (?:_|\||[\w:.+-]{1,60}::)|\.\. SPDX-")
+_TERM = re.compile(r"(?:\*\*)?(?:[^\w\s]{1,3} )?[^\W_]\S{0,40}(?: \S{1,40}){0,7}(?<![.:;,!?=~^-])$")
+_DEFINITION = re.compile(r" {2,8}[^\W_]\S* \S")
 _RULE = re.compile(r"=+(?: +=+)+ *$")
 _GRID_RULE = re.compile(r" {0,3}\+(?:[-=]{2,}\+){1,100}\s*$")
 
 
 def rst_as_markdown(lines: Sequence[str]) -> list[str]:
     """The same lines; text that is not reStructuredText stays as it is."""
+    if any(map(_MARKED.match, lines)):
+        lines = with_definitions_as_labels(without_comments_and_escapes(lines))
     for rewrite in (
-        without_rst_comments,
         without_substitutions,
         without_reference_marks,
         with_tables_in_bars,
@@ -32,18 +37,24 @@ def rst_as_markdown(lines: Sequence[str]) -> list[str]:
     return [*lines]
 
 
-def without_rst_comments(lines: Sequence[str]) -> list[str]:
-    """The same lines; comments, `.. to do`, with what is indented below them are emptied, where other marks show that
-    it is reStructuredText.
+def without_comments_and_escapes(lines: Sequence[str]) -> list[str]:
+    """The same lines; comments, `.. to do`, with what is indented below them are emptied, and spaces that only end a
+    mark are left out: `pip\\ s`.
     """
-    if not any(map(_MARKED.match, lines)):
-        return [*lines]
     out: list[str] = []
     is_within = False
     for line in lines:
         is_within = _COMMENT.match(line) is not None or (is_within and line.startswith((" ", "\t")))
-        out.append("" if is_within else line)
+        out.append("" if is_within else line.replace("\\ ", ""))
     return out
+
+
+def with_definitions_as_labels(lines: Sequence[str]) -> list[str]:
+    """The same lines; a term with its definition indented right below it ends in a colon."""
+    return [
+        f"{line}:" if not above.strip() and _TERM.match(line) and _DEFINITION.match(below) else line
+        for above, line, below in zip(["", *lines], lines, [*lines[1:], ""], strict=False)
+    ]
 
 
 def without_substitutions(lines: Sequence[str]) -> list[str]:
@@ -59,6 +70,9 @@ def without_substitutions(lines: Sequence[str]) -> list[str]:
     is_within = False
     for line in lines:
         is_within = bool(_SUBSTITUTION.match(line) or (is_within and _OPTION.match(line)))
+        line = _IN_SENTENCE.sub(
+            lambda found: texts.get(found[1], found[0]) or found[1].replace("-", " "), line
+        )
         out.append("" if is_within else _NAMED.sub(lambda found: texts.get(found[1], found[0]), line))
     return out
 

@@ -40,6 +40,33 @@ def test_comments_are_emptied_where_other_marks_are() -> None:
     assert rst_as_markdown(lines[:5]) == lines[:5]
 
 
+def test_definitions_have_a_label() -> None:
+    lines = [
+        "**💡 Wick**",
+        "  The part that burns.",
+        "",
+        "Glass:",
+        "  Round.",
+        "",
+        "Oil is",
+        "  poured.",
+        "",
+        ".. _wick: #wick",
+    ]
+    assert rst_as_markdown(lines)[0] == "**💡 Wick**:"
+    assert rst_as_markdown(lines)[3] == "Glass:"
+    assert rst_as_markdown(lines[:6]) == lines[:6]
+
+
+def test_an_image_in_a_sentence_is_its_name() -> None:
+    lines = [".. |Lamp-shop| image:: lamp.png", "|Lamp-shop|", "Ask the |Lamp-shop|."]
+    assert rst_as_markdown(lines) == ["", "", "Ask the Lamp shop."]
+
+
+def test_an_escaped_space_is_none() -> None:
+    assert rst_as_markdown(["Light it with a\\ *b*.", ".. _wick: #wick"])[0] == "Light it with a*b*."
+
+
 def test_a_table_between_rules_has_bars() -> None:
     lines = ["====  =====", "Lamp  Boats", "====  =====", "Ford  12, and more", "      2", "====  =====", ""]
     assert rst_as_markdown(lines) == [
