@@ -7,61 +7,9 @@ from core.text.text_blocks import FENCE, HEAD_CHARACTERS, LIST_ITEM
 
 _UNDERLINE = re.compile(r"([=~^\"'*+#-])\1{2,}\s*$")
 _ASCIIDOC = re.compile(r"={1,6}(?= \S)")
-_SUBSTITUTION = re.compile(r"\s*\.\. \|([^|\n]{1,60})\| (replace|image|unicode|date)::[ \t]*(.{0,300})")
-_OPENS_CODE = re.compile(
-    r"\s*(?:\.\. (?:code-block|code|sourcecode|parsed-literal)::|(?!\.\. ).{0,300}::\s*$)"
-)
 _MAY_BE_MARKED = re.compile(r"={1,6} |\s*<h|\t|    |[=~^\"'*+#-]{3}")
 _PROMPT = re.compile(r" {0,3}(?P<mark>[#$]) [a-z~./]")
-_NAMED = re.compile(r"\|(?=\S)([^|\n]{1,60})(?<=\S)\|_{0,2}")
-_FIELD = re.compile(r":([A-Z][\w-]{1,20}(?: [\w-]{1,20})?):[ \t]+(\S.*)")
-_OPTION = re.compile(r"\s+:[\w-]{1,30}:")
 _HTML_HEADING = re.compile(r"\s*<h([1-6])[^<>]{0,200}>([^\n]{1,300}?)</h[1-6]>\s*$", re.I)
-
-
-def without_substitutions(lines: Sequence[str]) -> list[str]:
-    """The same lines; reStructuredText's `|name|` as the text that the document gives it, images as nothing."""
-    texts = {
-        found[1]: found[3] if found[2] == "replace" else ""
-        for found in map(_SUBSTITUTION.match, lines)
-        if found
-    }
-    if not texts:
-        return [*lines]
-    out: list[str] = []
-    is_within = False
-    for line in lines:
-        is_within = bool(_SUBSTITUTION.match(line) or (is_within and _OPTION.match(line)))
-        out.append("" if is_within else _NAMED.sub(lambda found: texts.get(found[1], found[0]), line))
-    return out
-
-
-def with_code_indented(lines: Sequence[str]) -> list[str]:
-    """The same lines; those of reStructuredText's literal blocks are indented as far as Markdown's code."""
-    out = [*lines]
-    if not any("::" in line for line in lines):
-        return out
-    margin = -1
-    for at, line in enumerate(lines):
-        indent = len(line) - len(line.lstrip())
-        if margin >= 0 and line.strip() and indent <= margin:
-            margin = -1
-        if margin >= 0 and line.strip():
-            out[at] = line if line.startswith("    ") else f"    {line}"
-        elif margin < 0 and _OPENS_CODE.match(line):
-            margin = indent
-    return out
-
-
-def with_fields_as_labels(lines: Sequence[str]) -> list[str]:
-    """The same lines; fields of reStructuredText one below the other, `:Version: 4.3`, without their marks."""
-    fields = [_FIELD.match(line) for line in lines]
-    return [
-        f"{field[1]}: {field[2]}" if field and (above or below) else line
-        for line, field, above, below in zip(
-            lines, fields, [None, *fields], [*fields[1:], None], strict=False
-        )
-    ]
 
 
 def with_prompts_indented(lines: Sequence[str]) -> list[str]:

@@ -140,6 +140,12 @@ _MEASURES = (
         r"|\b(?:of|from|in) (?!(?:the|an?|my|our|its?|this|that|\d+)\b)(?-i:[a-z])",
     ),
     Measure(ASKS_SCALE, SCALE, STATES_SCALE, frozenset()),
+    _measure(
+        r"\b(?:what|which) (?:percentage|per ?cent|proportion|fraction|share of)\b",
+        "the percentage",
+        r"%|\bper ?cent\b|\b(?:half|halves|thirds?|quarters?|tenths?|all|none)\b|\d (?:in|of|out of) (?:every )?\d",
+        "percentage percent proportion fraction share",
+    ),
     _measure(r"\bhow heavy\b", "how heavy", rf"\b{_NUMBER}{MASS}\b"),
     _measure(
         r"\bhow (?:hot|cold|warm)\b|\b(?:what|which) temperature\b",

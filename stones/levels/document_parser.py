@@ -6,14 +6,9 @@ Linear on any input, and it never fails.
 from dataclasses import replace
 from itertools import islice
 
-from core.text.other_markup import (
-    with_code_indented,
-    with_fields_as_labels,
-    with_prompts_indented,
-    without_comments,
-    without_substitutions,
-)
+from core.text.other_markup import with_prompts_indented, without_comments
 from core.text.plain_inline import plain
+from core.text.rst_markup import rst_as_markdown, with_code_indented
 from core.text.text_blocks import BlockKind as BlockKind
 from stones.format.quoted_stones import split_stones
 from stones.levels.closing_lines import close_last_section
@@ -35,7 +30,7 @@ def read_document(content: str) -> ParsedDocument:
     front, body = split_head(content)
     above = content[: len(content) - len(body)].count("\n") if content.endswith(body) else 0
     body_lines = as_written_in_markdown(body.replace("\r\n", "\n").split("\n"))
-    body_lines = with_fields_as_labels(without_comments(without_substitutions(body_lines)))
+    body_lines = rst_as_markdown(without_comments(body_lines))
     body_lines, last_post = with_posts_as_labels(body_lines)
     lines = split_stones(with_prompts_indented(with_code_indented(body_lines)))
     parts = [*islice(PartParser(lines.own, above + 1).parts(), MAX_PARTS)]

@@ -1,10 +1,13 @@
 """A short line above a list is the label of that list, though it may look like a heading without a mark: the paragraph
 behind the list is outside, "Not done / - the invoice / (blank) / The manager knows about it."."""
 
+import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from core.text.text_blocks import BOLD_LINE, HEAD_CHARACTERS, LEAD_LINE, LIST_ITEM, Block, BlockKind
+from core.text.text_blocks import BOLD_LINE, FENCE, HEAD_CHARACTERS, LEAD_LINE, LIST_ITEM, Block, BlockKind
+
+_UNENDED = re.compile(r"\S\s\S{0,60}[\w`]\s*$")
 
 
 def close_list_labels(blocks: Iterable[Block], unmarked: Container[int]) -> Iterator[Block]:
@@ -25,9 +28,13 @@ def close_list_labels(blocks: Iterable[Block], unmarked: Container[int]) -> Iter
 
 
 def is_unmarked_lead(lines: Sequence[str], first: int, stop: int) -> bool:
-    """Whether a line leads in to the list below it without a colon: "Optional, a matter of taste"."""
+    """Whether it leads in without a colon to what stands below it: a line to a list ("Optional, a matter of taste"), a
+    paragraph that ends in its middle to code ("To see the log, run").
+    """
+    below = next((each for each in lines[stop:] if each.strip()), "")
+    if FENCE.match(below[:HEAD_CHARACTERS]) or below.startswith(("    ", "\t")):
+        return _UNENDED.search(lines[stop - 1][-HEAD_CHARACTERS:]) is not None
     line = lines[first].strip()
     line = line.strip("*_") if BOLD_LINE.match(line[:HEAD_CHARACTERS]) else line
     is_line = stop == first + 1 and LEAD_LINE.match(line) is not None
-    below = next((each for each in lines[stop:] if each.strip()), "") if is_line else ""
     return is_line and LIST_ITEM.match(below[:HEAD_CHARACTERS]) is not None

@@ -24,6 +24,13 @@ DIRECTIVE = re.compile(
     r"seealso|versionadded|versionchanged|topic)::)[a-z][\w:-]{1,40}::|\.\. _[^:\n]{1,80}:"
 )
 """Of reStructuredText, for what is not said in words."""
+_LINK = r"(?:\[[^\[\]\n]{1,100}\]\([^()\s]{1,500}\)|<a\s[^<>]{0,1000}>[^<>]{1,100}</a>)(?:\s{0,100}<br ?/?>)?"
+_BETWEEN = r"\s{0,100}[|·•‧∙/–—]\s{0,100}"
+_NAVIGATION = re.compile(
+    rf"(?:<b>)?(?:(?<![\w ])[^\W\d_]{{1,30}}(?:</b>)?{_BETWEEN})?{_LINK}(?:{_BETWEEN}{_LINK}){{2,200}}",
+    re.IGNORECASE,
+)
+"""Three links or more with a bar or a dot between them; the name before them is the page where the reader is."""
 
 
 def without_marks(text: str) -> tuple[str, bool | None]:
@@ -36,6 +43,10 @@ def without_marks(text: str) -> tuple[str, bool | None]:
     text = without_struck(text) or text
     is_marked = text.lstrip().startswith(("*", "_"))
     return (_WHOLLY_EMPHASISED.sub(r"\2", text) if is_marked else text), is_done
+
+
+def without_navigation(text: str) -> str:
+    return _NAVIGATION.sub(" ", text) if "](" in text or "<a " in text else text
 
 
 def state_of(text: str) -> bool | None:

@@ -36,6 +36,7 @@ from stones.levels.part_marks import (
     quote_depth,
     state_of,
     without_marks,
+    without_navigation,
 )
 from stones.levels.plain_headings import with_plain_headings
 from stones.levels.run_in_heading import is_clause_line, match_run_in_heading
@@ -219,7 +220,7 @@ class PartParser:
             return
         if not any(map(str.isalnum, "".join(lines))) or DIRECTIVE.match(lines[0]):
             return
-        text = "\n".join(lines)
+        text = without_navigation("\n".join(lines))
         if not is_indented and (heading := match_run_in_heading(text)):
             yield from self._under_run_in_heading(first, text, heading)
             return

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.text.other_markup import as_markdown, with_fields_as_labels, with_prompts_indented
+from core.text.other_markup import as_markdown, with_prompts_indented
 
 
 @pytest.mark.parametrize("mark", ["=", "#", "*", "-"])
@@ -54,8 +54,3 @@ def test_a_single_command_is_code_where_a_line_leads_in() -> None:
 )
 def test_headings_and_fences_stay(lines: list[str]) -> None:
     assert with_prompts_indented(lines) == lines
-
-
-def test_fields_one_below_the_other_lose_their_marks() -> None:
-    lines = [":Version: 2.1", ":Web: https://example.org", "", ":Note: alone", ":not-one:`x` is a role"]
-    assert with_fields_as_labels(lines) == ["Version: 2.1", "Web: https://example.org", *lines[2:]]

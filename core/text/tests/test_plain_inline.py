@@ -12,6 +12,8 @@ from core.text.plain_inline import plain
         ("Call `f('')` or ``it's``.", "Call f('') or it's."),
         ("See ``The Gates'' and `Locks'.", 'See "The Gates" and "Locks".'),
         ("Not `a` and 'b'.", "Not a and 'b'."),
+        ("By `Ines Vogt`_, `here`__ and `there <https://example.org>`_.", "By Ines Vogt, here and there."),
+        ("Not `lamp`_wick.", "Not lamp_wick."),
         ("[planner] I take it.", "[planner] I take it."),
         ("[planner] – see there", "planner – see there"),
         ("See [the gates] there.", "See the gates there."),

@@ -6,6 +6,8 @@ from core.text.stated_form import completes, unstated_form
 
 STATED = [
     ("When did Lars take over the shop?", "In 2021 Lars took over the shop."),
+    ("What percentage does the gallery keep?", "The gallery keeps 30%."),
+    ("What proportion of the seats is sold?", "About a third, 4 in 10 of them online."),
     ("When was the bridge built?", "In 1904 masons built the bridge."),
     ("How much does the boiler cost?", "Without tax the boiler costs £900."),
     ("How much is the service?", "On top of that the service is £90."),
@@ -110,6 +112,11 @@ UNSTATED = [
     ("How tall did they get?", "Six sorts, sown 8 March.", "how large"),
     ("How heavy is the cat?", "She eats 55 times.", "how heavy"),
     ("How warm must it be?", "Not before 8 May.", "how warm"),
+    (
+        "What percentage does the gallery keep?",
+        "The gallery keeps a part; the frames cost £40.",
+        "the percentage",
+    ),
     ("How many pigeons does he keep?", "He keeps pigeons, to our dismay since 2020.", "number"),
     ("How many came on 3 May?", "They came on 3 May at 10:30.", "number"),
     ("When is the next retro?", "Amira leads the next retro.", "date or time"),

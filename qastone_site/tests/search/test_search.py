@@ -143,7 +143,7 @@ def test_sections_of_the_manual_are_found_by_everybody(person: Client) -> None:
     page = page_of(person, "backup restore")
     assert headings(page) == ["Manual"]
     assert links(page)[0] == "/manual/operators#backup-and-restore"
-    assert "/manual/messages#what-holds" in links(page_of(person, "webhooks"))
+    assert "/manual/messages#webhooks" in links(page_of(person, "webhooks"))
 
 
 def test_an_archived_stone_is_found_here_and_in_the_list_that_it_leads_to(ann: User, person: Client) -> None:

@@ -191,3 +191,36 @@ def test_it_never_fails_and_its_lines_are_the_texts_own(text: str) -> None:
     for part in document.parts:
         for said in part.sentences():
             assert part.line <= said.line <= text.count("\n") + 1
+
+
+LINKS = "[Start](https://example.org) · [News](https://example.org/n) | [Press](https://example.org/p)"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"English | {LINKS}\n\nOpens at nine.",
+        'Opens at nine.\n<a href="#a">Start</a>\n·\n<a href="#n">News</a><br/>\n·\n<a href="#p">Press</a>',
+    ],
+)
+def test_rows_of_links_are_no_content(text: str) -> None:
+    assert [part.plain for part in read_document(text).parts] == ["Opens at nine."]
+
+
+def test_two_links_are_content() -> None:
+    text = "Opens at nine: [north](https://example.org/n) / [south](https://example.org/s)"
+    assert [part.plain for part in read_document(text).parts] == ["Opens at nine: north / south"]
+
+
+@pytest.mark.parametrize("code", ["```sh\nmuseum open\nmuseum light\n```", "    museum open"])
+@pytest.mark.parametrize(
+    ("line", "is_lead"), [("To open it, run", True), ("It opens.", False), ("Linux", False)]
+)
+def test_a_paragraph_that_ends_in_its_middle_leads_in_to_code(code: str, line: str, is_lead: bool) -> None:
+    parts = read_document(f"The museum is large.\n\n{line}\n\n{code}").parts
+    assert parts[1].plain == (f"{line}:" if is_lead else line)
+
+
+def test_the_rules_of_a_grid_are_no_rows() -> None:
+    text = "+------+----+\n| Lamp | At |\n+======+====+\n| Ford | 12 |\n+------+----+\n| Mill | 13 |\n+------+----+"
+    assert [part.plain for part in read_document(text).parts] == ["Lamp | At", "Ford | 12", "Mill | 13"]
