@@ -209,29 +209,17 @@ def _page(
     new_name: str = "",
 ) -> HttpResponse:
     account = account_of(request)
-    # A question that is refused comes back to the form that was opened; one that is answered leaves it empty.
-    is_open = failure is not None or request.method != "POST"
-    opened_with = request.GET.get("q", "")[:MAX_QUERY] if is_open else ""
-    context: dict[str, Any] = {
-        "conversation": conversation,
-        # Its draft is the same before it exists.
-        "is_main": conversation is not None and conversation.name == DEFAULT_CONVERSATION,
+    context = _form_context(request, conversation, failure)
+    context |= _turns(request, account, conversation)
+    context |= {
         "conversations": list(conversations_of(account)[: MAX_CONVERSATIONS + 1]),
         "max_conversations": MAX_CONVERSATIONS,
-        "max_query_characters": MAX_QUERY,
-        "query": failure.query if failure else opened_with,
-        "opened_with": opened_with,
-        "ask_url": reverse("brain:ask") + (f"?{urlencode({'q': opened_with})}" if opened_with else ""),
-        "external": failure.external if failure else is_external_enabled(account),
-        "external_titles": [each.title for each in list_external_sources() if each.ready],
-        "has_model": bool(settings.LLM_MODEL),
         "failure": failure,
         "new_turn": new_turn,
         "pending": pending,
         "name_error": name_error,
         "new_name": new_name,
     }
-    context |= _turns(request, account, conversation)
     if new_turn and not new_turn.is_saved:
         context["turns"] += render_turns(account, [new_turn])
     if not context["turns"]:
@@ -244,6 +232,27 @@ def _page(
     status = 200 if status >= 500 and is_for_region(request, "brain") else status
     regions = {"brain": "brain/_chat.html"}
     return render_page(request, "brain/chat.html", context, regions=regions, status=status)
+
+
+def _form_context(
+    request: HttpRequest, conversation: Conversation | None, failure: FailedQuestion | None
+) -> dict[str, Any]:
+    # A question that is refused comes back to the form that was opened; one that is answered leaves it empty.
+    is_open = failure is not None or request.method != "POST"
+    opened_with = request.GET.get("q", "")[:MAX_QUERY] if is_open else ""
+    uses_external = failure.external if failure else is_external_enabled(account_of(request))
+    return {
+        "conversation": conversation,
+        # Its draft is the same before it exists.
+        "is_main": conversation is not None and conversation.name == DEFAULT_CONVERSATION,
+        "max_query_characters": MAX_QUERY,
+        "query": failure.query if failure else opened_with,
+        "opened_with": opened_with,
+        "ask_url": reverse("brain:ask") + (f"?{urlencode({'q': opened_with})}" if opened_with else ""),
+        "external": uses_external,
+        "external_titles": [each.title for each in list_external_sources() if each.ready],
+        "has_model": bool(settings.LLM_MODEL),
+    }
 
 
 def _turns(request: HttpRequest, account: User, conversation: Conversation | None) -> dict[str, Any]:

@@ -87,11 +87,8 @@ def unnamed_words(
     if held & NEGATIONS or NEGATED.search(text):
         present |= NEGATIONS
     missing = _words_beside(query, present, stated_bases(held)) + _nouns_beside(query, text)
-    missing += [
-        word
-        for word in _OTHER_IN_CAPITALS.findall(query)
-        if word not in missing and word not in WORD.findall(text)
-    ]
+    capitals = (word for word in _OTHER_IN_CAPITALS.findall(query) if word not in missing)
+    missing += [word for word in capitals if word not in WORD.findall(text)]
     if (language := guess_language(quoted)) not in ("en", ""):
         said = GERMAN_ASKING if language == "de" else frozenset()
         return [word for word in missing if said.isdisjoint(stems_of(word))]

@@ -1,7 +1,7 @@
 """The tool that sends."""
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -32,78 +32,72 @@ LISTED_TOKENS = 300
 DEFAULT_LOD = 1
 
 
+Recipients = Annotated[
+    Names, Field(description="koda; several: koda, mira@account; empty with reply_to: its sender")
+]
+StoneToSend = Annotated[str | None, Field(description="instead of text: a stone's hash, or its whole text")]
+MaxLod = Annotated[int, Field(ge=0, le=MAX_LEVELS - 1, description="levels of the stone to deliver")]
+CallKey = Annotated[
+    str | None, Field(description="any new id; repeating the call with it sends once"), at_most(MAX_KEY)
+]
+TextToMend = Annotated[
+    str | None, Field(description="instead: the id of a text that you sent, to give it better words")
+]
+
+
 # It may reach another account, whose webhooks pass it on.
 @tool("inbox:send", title="Send to agents", output=SendOutput, reaches_out=True)
 def send(
     caller: Caller,
-    to: Annotated[
-        Names, Field(description="koda; several: koda, mira@account; empty with reply_to: its sender")
-    ] = "",
+    to: Recipients = "",
     text: Content | None = None,
     summary: Summary = "",
     detail: Detail = "",
-    stone: Annotated[
-        str | None, Field(description="instead of text: a stone's hash, or its whole text")
-    ] = None,
-    max_lod: Annotated[
-        int, Field(ge=0, le=MAX_LEVELS - 1, description="levels of the stone to deliver")
-    ] = DEFAULT_LOD,
+    stone: StoneToSend = None,
+    max_lod: MaxLod = DEFAULT_LOD,
     subject: Annotated[str, at_most(MAX_SUBJECT)] = "",
     reply_to: Annotated[str | None, Field(description="#12")] = None,
     priority: Literal["low", "normal", "high", "urgent"] = "normal",
     needs_answer: bool = False,
-    key: Annotated[
-        str | None, Field(description="any new id; repeating the call with it sends once"), at_most(MAX_KEY)
-    ] = None,
-    mends: Annotated[
-        str | None, Field(description="instead: the id of a text that you sent, to give it better words")
-    ] = None,
+    key: CallKey = None,
+    mends: TextToMend = None,
 ) -> ToolAnswer:
     """Send a text or a stone to agents. Of a stone, deeper levels stay one read away for the recipient."""
-    _refuse_mixed(text, stone, mends, words=bool(summary or detail))
-    if mends is not None and (to or subject or reply_to or needs_answer or priority != "normal"):
-        raise InvalidArguments("send: mends takes summary and detail alone. Nothing was changed.")
-    if max_lod != DEFAULT_LOD and stone is None:
-        raise InvalidArguments("send: max_lod is for stone; a text has its levels anyway. Nothing was done.")
+    words: dict[str, Any] = {"summary": summary, "detail": detail}
+    options: dict[str, Any] = {"subject": subject, "priority": priority, "needs_answer": needs_answer}
+    is_addressed = bool(to or subject or reply_to or needs_answer or priority != "normal")
+    _refuse_mixed(text, stone, mends, max_lod, has_words=bool(summary or detail), is_addressed=is_addressed)
     if text is not None and not is_sent_as_stone(text, caller.scopes):
         require_summary(text, summary, outcome="sent")
-    outgoing = Outgoing(
-        recipients=[name for name in to.split(",") if name.strip()],
-        subject=subject,
-        priority=priority,
-        needs_answer=needs_answer,
-        in_reply_to=reply_to,
-    )
-    words = {"summary": summary, "detail": detail}
-    # What is the same call under the same key.
-    given = {"to": to, "text": text, "stone": stone, "max_lod": max_lod, "subject": subject}
-    given |= {"reply_to": reply_to, "priority": priority, "needs_answer": needs_answer}
-    given |= {**words, "mends": mends} if summary or detail or mends else {}
+    recipients = [name for name in to.split(",") if name.strip()]
+    outgoing = Outgoing(recipients, in_reply_to=reply_to, **options)
 
     def send_once() -> ToolAnswer:
-        sender = caller.agent
+        sender, scopes = caller.agent, caller.scopes
         if stone is not None:
-            sent = send_stone(
-                sender=sender, stone=stone, outgoing=outgoing, max_lod=max_lod, scopes=caller.scopes
-            )
-            return _answer(sent)
-        if mends is not None:
+            sent = send_stone(sender=sender, stone=stone, outgoing=outgoing, max_lod=max_lod, scopes=scopes)
+        elif mends is not None:
             return _answer(reword_message(sender=sender, tracking_id=mends, **words), "Changed the words of")
-        sent = send_message(
-            sender=sender,
-            payload=text,
-            outgoing=outgoing,
-            summary=summary,
-            detail=detail,
-            scopes=caller.scopes,
-        )
+        else:
+            sent = send_message(sender=sender, payload=text, outgoing=outgoing, scopes=scopes, **words)
         return _answer(sent)
 
-    return call_once(caller, key, {"tool": "send", **given}, send_once, SendOutput)
+    # What is the same call under the same key.
+    given = {"tool": "send", "to": to, "text": text, "stone": stone, "max_lod": max_lod, "reply_to": reply_to}
+    given |= options | ({**words, "mends": mends} if summary or detail or mends else {})
+    return call_once(caller, key, given, send_once, SendOutput)
 
 
-def _refuse_mixed(text: str | None, stone: str | None, mends: str | None, *, words: bool) -> None:
-    """Raises InvalidArguments unless exactly one of the three is given, a stone without words."""
+def _refuse_mixed(
+    text: str | None,
+    stone: str | None,
+    mends: str | None,
+    max_lod: int,
+    *,
+    has_words: bool,
+    is_addressed: bool,
+) -> None:
+    """Raises InvalidArguments unless one of the first three is given, each with what belongs to it alone."""
     if mends is not None and (text is not None or stone is not None):
         raise InvalidArguments(
             "send: mends changes the words of what was sent: give summary, and detail if you like, without text and "
@@ -111,10 +105,14 @@ def _refuse_mixed(text: str | None, stone: str | None, mends: str | None, *, wor
         )
     if [text, stone, mends].count(None) != 2:
         raise InvalidArguments("send: give either text or stone (or mends). Nothing was sent.")
-    if stone is not None and words:
+    if stone is not None and has_words:
         raise InvalidArguments(
             "send: a stone has its own words, which create_stone(mends=its hash, summary=…) changes. Nothing was sent."
         )
+    if mends is not None and is_addressed:
+        raise InvalidArguments("send: mends takes summary and detail alone. Nothing was changed.")
+    if stone is None and max_lod != DEFAULT_LOD:
+        raise InvalidArguments("send: max_lod is for stone; a text has its levels anyway. Nothing was done.")
 
 
 def _answer(sent: SendResult, done: str = "Sent") -> ToolAnswer:

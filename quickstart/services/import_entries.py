@@ -1,6 +1,6 @@
 """Import Q&A files into a collection: all of them or nothing, and never overwriting local edits silently."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
 from django.contrib.auth.models import User
@@ -66,48 +66,33 @@ def import_entries(
 ) -> EntryImportResult:
     """Import the entries of files (names to texts) into the account's collection: JSON lines, and FAQs in Markdown.
 
-    Of the file of an account's export those of the collection of this name; all, if it has a single collection.
-
-    All or nothing: with a fault, or in a dry run, nothing is written, not even a new collection. Safe to repeat. New
-    and changed entries get `review`; a retired one stays retired. An entry edited locally since its import is a
-    fault, unless `overwrite`; what a FAQ cannot say of it stays in any case. `unreadable`: faults of further files that
-    could not be read. `skip_invalid`: entries with faults are skipped, unless all have some. Raises InvalidCollection
-    and CollectionNotFound.
+    Of an account's export those of the collection of this name; all, if it has one. With a fault, or in a dry run,
+    nothing is written, no new collection either. Safe to repeat. New and changed entries get `review`; a retired one
+    stays retired. An entry edited here since its import is a fault, unless `overwrite`; what a FAQ cannot say of it
+    stays. `unreadable`: of further files. `skip_invalid`: entries with faults are skipped, unless all are. Raises
+    InvalidCollection, CollectionNotFound.
     """
     with transaction.atomic():
         collection = open_locked(account=account, name=name)
         parsed = read_files(files.items(), collection=name, known=known_questions(collection))
-        rows = {row.entry_id: row for row in with_variants(collection.entries.all())}
-        entries = {entry.id: replace(entry, extra=as_stored(entry.extra)) for entry in parsed.entries}
-        compared = _EntryComparison(rows, entries)
+        compared = _compare(collection, parsed.entries)
         unfit = list(compared.faults(overwrite=overwrite))
         faults = (*unreadable, *parsed.faults, *unfit)
-        skipped_ids = _ids_at(unfit, entries.values())
-        if faults and not (skip_invalid and len(skipped_ids) < len(entries)):
+        fit = compared.without(_ids_at(unfit, parsed.entries))
+        if faults and not (skip_invalid and fit.entries):
             transaction.set_rollback(True)
             return EntryImportResult(duplicates=parsed.duplicates, faults=faults, unread=parsed.unread)
-        if skipped_ids:
-            entries = {key: entry for key, entry in entries.items() if key not in skipped_ids}
-            compared = _EntryComparison(rows, entries)
-        unknown = unknown_references(collection, entries.values())
-        warnings = (*parsed.warnings, *misspelt_fields(entries.values()), *unknown)
-        if dry_run:
-            transaction.set_rollback(True)
-        else:
-            _write(collection, compared, review, _reason(files))
-    found = compared.diff
-    return EntryImportResult(
-        new=found.new,
-        changed=found.changed,
-        unchanged=found.unchanged,
-        orphaned=tuple(key for key in found.orphaned if key not in skipped_ids | parsed.refused),
+        warnings = (*parsed.warnings, *fit.warnings(collection))
+        if not dry_run:
+            _write(collection, fit, review, _reason(files))
+        transaction.set_rollback(dry_run)
+    return replace(
+        fit.result(),
+        orphaned=tuple(key for key in compared.diff.orphaned if key not in parsed.refused),
         duplicates=parsed.duplicates,
         warnings=warnings,
         skipped=faults,
         unread=parsed.unread,
-        questions={key: row.question for key, row in rows.items()}
-        | {key: entry.question for key, entry in entries.items()},
-        places={key: " › ".join(entry.tree_path) for key, entry in entries.items()},
     )
 
 
@@ -122,13 +107,36 @@ def _reason(files: Mapping[str, str]) -> str:
 
 
 class _EntryComparison:
-    """Rows of a collection and the entries of the files, both by id."""
+    """Rows of a collection and the entries of the files, both by id: `read` as a file says them, `entries` as they
+    will be.
+    """
 
-    def __init__(self, rows: Mapping[str, Entry], entries: Mapping[str, ParsedEntry]) -> None:
-        self.rows = rows
+    def __init__(self, rows: Mapping[str, Entry], read: Mapping[str, ParsedEntry]) -> None:
+        self.rows, self.read = rows, read
         self.before = {entry_id: as_parsed_entry(row) for entry_id, row in rows.items()}
-        self.entries = {key: with_what_stays(entry, self.before.get(key)) for key, entry in entries.items()}
+        self.entries = {key: with_what_stays(entry, self.before.get(key)) for key, entry in read.items()}
         self.diff = diff_entries(self.before, self.entries)
+
+    def without(self, skipped: Set[str]) -> "_EntryComparison":
+        read = {key: entry for key, entry in self.read.items() if key not in skipped}
+        return _EntryComparison(self.rows, read) if skipped else self
+
+    def warnings(self, collection: Collection) -> Iterator[Fault]:
+        """Of what the files say. Call it before that is written."""
+        yield from misspelt_fields(self.read.values())
+        yield from unknown_references(collection, self.read.values())
+
+    def result(self) -> EntryImportResult:
+        """Without what only the files tell: what was skipped or not read."""
+        rows, entries = self.rows.items(), self.entries.items()
+        return EntryImportResult(
+            new=self.diff.new,
+            changed=self.diff.changed,
+            unchanged=self.diff.unchanged,
+            questions={key: row.question for key, row in rows}
+            | {key: entry.question for key, entry in entries},
+            places={key: " › ".join(entry.tree_path) for key, entry in entries},
+        )
 
     def faults(self, *, overwrite: bool) -> Iterator[Fault]:
         for entry in self.entries.values():
@@ -149,6 +157,13 @@ class _EntryComparison:
                 f" ({', '.join(fields)}): export the collection and merge, or overwrite it"
             )
             yield Fault(entry.file, entry.line, "id", reason)
+
+
+def _compare(collection: Collection, parsed: Iterable[ParsedEntry]) -> _EntryComparison:
+    rows = {row.entry_id: row for row in with_variants(collection.entries.all())}
+    return _EntryComparison(
+        rows, {entry.id: replace(entry, extra=as_stored(entry.extra)) for entry in parsed}
+    )
 
 
 def _write(collection: Collection, compared: _EntryComparison, review: Review, reason: str) -> None:

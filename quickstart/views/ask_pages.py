@@ -61,19 +61,11 @@ def ask_page(request: HttpRequest) -> HttpResponse:
     if query and not conversation and not is_for_region(request, "ask"):
         return redirect(_address(request, conversation=new_conversation()))
     collections = selectable_collections(request)
-    collection, is_chosen = collection_of(request), bool(request.GET.get("collection"))
-    to_ask = [collection] if collection and is_chosen else in_order_to_ask(collections)
+    chosen = collection_of(request) if request.GET.get("collection") else None
+    to_ask = [chosen] if chosen else in_order_to_ask(collections)
     collection = to_ask[0] if to_ask else None
-    context: dict[str, Any] = {
-        "collections": collections,
-        "collection": collection,
-        "is_chosen": is_chosen,
-        "query": query,
-        # A question that the page itself asked leaves the form, and its draft, as they were opened.
-        "opened_with": "" if is_for_region(request, "ask") else query,
-        "longest": MAX_QUESTION,
-        "conversation": conversation or new_conversation(),
-    }
+    context = _form_context(request, query, conversation)
+    context |= {"collections": collections, "collection": collection, "is_chosen": chosen is not None}
     status, phrasing = 200, None
     if collection and query:
         try:
@@ -96,6 +88,16 @@ def ask_page(request: HttpRequest) -> HttpResponse:
     elif query and not conversation:
         response["HX-Push-Url"] = _address(request, conversation=context["conversation"])
     return response
+
+
+def _form_context(request: HttpRequest, query: str, conversation: str) -> dict[str, Any]:
+    return {
+        "query": query,
+        # A question that the page itself asked leaves the form, and its draft, as they were opened.
+        "opened_with": "" if is_for_region(request, "ask") else query,
+        "longest": MAX_QUESTION,
+        "conversation": conversation or new_conversation(),
+    }
 
 
 @require_POST

@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from core.pages.request_account import account_of
@@ -20,49 +19,11 @@ from quickstart.parsing.question_ids import MARKDOWN_SUFFIXES
 from quickstart.queries.readable_collections import own_collections
 from quickstart.services.import_entries import import_entries
 from quickstart.services.import_skill_files import MAX_FILE_BYTES, import_skills
+from quickstart.views.upload_texts import entry_upload_texts, skill_upload_texts
 
 MAX_ENTRY_FILE_BYTES = 5_000_000
 NEW_NAME = "mine"
 """Of the first collection of somebody who has none."""
-_ENTRY = (
-    '{"id": "export_bills", "question": "How do I export the bills of a month?", '
-    '"question_variants": ["download invoices", "bills as a file"], "level": 3, "tree_path": ["Billing", "Export"], '
-    '"answer": "Open *Bills*, choose the month, and press *Export*.", "tags": ["billing"]}'
-)
-_ENTRY_FIELDS = (
-    ("id", "Its name in the collection. Uploading the same ID again changes that entry."),
-    ("question", "The question as a person would ask it."),
-    (
-        "level",
-        "A number: 0 what it is, 1 what it can do, 2 a general task, 3 a specific task, 4 a detail.",
-    ),
-    ("tree_path", "Its place in the tree of topics: a list of names, the broadest first."),
-    ("answer", "The answer, in Markdown."),
-)
-_FAQ = """# Billing
-
-## Export
-
-### How do I export the bills of a month?
-
-Open *Bills*, choose the month, and press *Export*.
-"""
-_SKILL = """---
-title: Export the bills of a month
-description: Gets the bills of a month as a file.
-tags: [billing]
----
-# Export the bills of a month
-
-## When to Use
-
-- "export the bills"
-- "download invoices"
-
-## Quick Start
-
-Open *Bills*, choose the month, and press *Export*.
-"""
 
 
 class _CollectionUploadForm(UploadForm):
@@ -116,19 +77,7 @@ def upload_skills(request: HttpRequest) -> HttpResponse:
             found.new, found.changed, len(found.unchanged), left, found.warnings, found.faults, found.skipped
         )
 
-    texts = UploadTexts(
-        title="Upload skills",
-        lead="Markdown files that tell an agent how a piece of work is done. Put a folder of them into one ZIP: "
-        "indexes among the files give triggers and places.",
-        one="skill",
-        many="skills",
-        parent="Skills",
-        parent_url=reverse("quickstart:skills"),
-        example=_SKILL,
-        others="Nothing but text is required: a skill is known by its file's name (skill_export_bills.md), and what "
-        "the front matter leaves out is read from the text.",
-        command="python manage.py import_skills FOLDER --collection NAME",
-    )
+    texts = skill_upload_texts()
     return upload_page(request, form, texts, _in_collection(request, texts, import_files))
 
 
@@ -165,26 +114,7 @@ def upload_entries(request: HttpRequest) -> HttpResponse:
             facts=found.places,
         )
 
-    texts = UploadTexts(
-        title="Upload answers",
-        lead="A FAQ in Markdown, as it is; or JSON Lines: each line one entry, a question with other wordings of it "
-        'and its answer. A line such as {"question": "…", "answer": "…"} is enough.',
-        one="answer",
-        many="answers",
-        parent="Answers",
-        parent_url=reverse("quickstart:entries"),
-        example=_ENTRY,
-        fields=_ENTRY_FIELDS,
-        others="Each entry is one line; without level and tree_path it is a FAQ's, and an id is made of its question. "
-        "It may also have question_variants, prerequisites, related_skills, "
-        "related_docs, go_deeper and tags (lists of texts) and verify_command (a text).",
-        other_lead="Of a Markdown file each heading that asks something is an entry, with the headings above it as its "
-        "place. So are “**Q: …**” with “A: …” below it, and <details> whose <summary> asks something; where there is "
-        "nothing of the kind, lines that ask, as those of a numbered list. What is not read "
-        "is listed before the import.",
-        other_example=_FAQ,
-        command="python manage.py import_qa FILE --collection NAME",
-    )
+    texts = entry_upload_texts()
     return upload_page(request, form, texts, _in_collection(request, texts, import_files))
 
 
