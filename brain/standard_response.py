@@ -8,10 +8,16 @@ from pydantic.alias_generators import to_camel
 from pydantic.json_schema import SkipJsonSchema
 
 from brain.answer_sources import PROFILE_ID, AnswerSource, SourceType
-from core.text.written_dates import place_dates, tell_day
+from core.text.written_dates import WEEKDAY, place_dates, tell_day
 
-_DATE_LEAD = re.compile(r"[ ,(–-](?:[ ,(–-]|(?:of|on|from|vom|am|den|the)(?=[ ,(–-]|$))*$", re.IGNORECASE)
-"""Before a date in a title."""
+_DATE_LEAD = re.compile(
+    r"[ ,(–-](?:[ ,(–-]|(?:of|on|from|vom|am|den|the)(?=[ ,(–-]|$)"
+    r"|\d\d?(?:st|nd|rd|th|\.)?(?: [^\W\d_]{3,10}\.?)? ?(?:[&+/–-]|and|und|to|bis)(?=[ \d]|$)"
+    rf"|(?=(?-i:[A-Z])){WEEKDAY}(?=[., ]|$)\.?)*$",
+    re.IGNORECASE,
+)
+"""Before a date in a title: its weekday, and the day from which it goes on, "5 & 6 April 2025"."""
+_MOST_LEAD = 40
 
 
 class _Camel(BaseModel):
@@ -41,7 +47,10 @@ def title_with_day(title: str, day: date | None, max_characters: int | None = No
     if day is None or any(each == day for each, _ in place_dates(cut)):
         return cut
     held = next((start for each, start in place_dates(title) if each == day), None)
-    return f"{_cut(_DATE_LEAD.sub('', title[:held]), max_characters)}, {tell_day(day)}"
+    if held is not None:
+        at = max(held - _MOST_LEAD, 0)
+        cut = _cut(f"{title[:at]}{_DATE_LEAD.sub('', title[at:held])}", max_characters)
+    return f"{cut}, {tell_day(day)}"
 
 
 def _cut(title: str, max_characters: int | None) -> str:

@@ -158,10 +158,19 @@ def _quote_part(
     if lacking is None:
         later = [] if changed != [*found] else _perhaps_changed(query, quotes, sentences, sources)
         doubt = CHANGED if later else _disagreement(query, quotes)
-        return QuotedPart([*later, *quotes], is_whole=not (doubt or is_far), doubt=doubt)
-    quotes = [*perhaps_newer(query, quotes[:1], sentences, sources), *quotes]
+        return QuotedPart(_put_first(later, quotes), is_whole=not (doubt or is_far), doubt=doubt)
+    quotes = _put_first(perhaps_newer(query, quotes[:1], sentences, sources), quotes)
     quotes = with_next(quotes, sentences, as_paragraphs=is_alone)
     return _near_part(quotes, lacking, unnamed_by_quotes(question, quotes, sources, context=query))
+
+
+def _put_first(newer: Sequence[SourceQuote], quotes: Sequence[SourceQuote]) -> list[SourceQuote]:
+    """Each as it is quoted already, if it is."""
+    first = (
+        next((each for each in quotes if each.source == one.source and one.text in each.text), one)
+        for one in newer
+    )
+    return [*dict.fromkeys([*first, *quotes])]
 
 
 def _perhaps_changed(

@@ -6,6 +6,7 @@ quotation holds: of two matters with similar words neither supersedes the other 
 
 import re
 from collections.abc import Sequence
+from datetime import date
 
 from brain.answer_sources import AnswerSource
 from brain.extracting.choose_quotes import quote_sentence
@@ -40,6 +41,8 @@ _ASKS_NO_VALUE = re.compile(r"\W*(?:who|whom|whose|where|why|wer|wem|wen|wo|waru
 _NOW = re.compile(
     r"\b(?:now|jetzt|new \w+ (?:date|day|time|price|number|address|deadline|is|are))\b", re.IGNORECASE
 )
+_DAYS = ("day", "month")
+_NO_COUNTS = (*_DAYS, "sum", "clock")
 _MOVED = re.compile(
     r"\b(?:mov(?:e[sd]?|ing)|postpon\w+|put(?:s|ting)? off|delay\w*|extend\w*|brought forward|cannot|rather than)\b",
     re.IGNORECASE,
@@ -68,24 +71,17 @@ def later_saying(
     """Of `sentences` the one of a later day that gives another value of what the query asks for than `quote`, else the
     one that says how it came out; the latest of several. None: there is none, or the quote's day is not known.
     """
-    found: dict[SourceSentence, tuple[bool, int, int]] = {}
+    found: dict[SourceSentence, tuple[bool, date, int]] = {}
     query_words = QueryWords(query)
     for each in sentences if quote.written else ():
-        if (
-            each.written is None
-            or quote.written is None
-            or each.written <= quote.written
-            or each.text in quote.text
-        ):
+        if not is_later(each, quote) or each.text in quote.text:
             continue
-        if (
-            not query_words.of(f"{each.rendered}\n{each.trail}\n{sources[each.source].title}")
-            & query_words.own
-        ):
+        text = f"{each.rendered}\n{each.trail}\n{sources[each.source].title}"
+        if query_words.own.isdisjoint(query_words.of(text)):
             continue
         pair = _Pair(query, quote, each, sources)
         if not pair.is_of_other_time and (pair.gives_other_value or pair.tells_outcome):
-            found[each] = (pair.gives_other_value, each.written.toordinal(), len(pair.common))
+            found[each] = (pair.gives_other_value, each.written or date.min, len(pair.common))
     return max(found, key=lambda each: found[each], default=None)
 
 
@@ -100,18 +96,20 @@ def perhaps_later(
     """
     found: dict[SourceSentence, None] = {}
     for quote in quotes:
-        later = {
-            each: each.written
+        later = [
+            each
             for each in (sentences if quote.written else ())
-            if each.written
-            and quote.written
-            and each.written > quote.written
+            if is_later(each, quote)
             and not is_of_other_identifier(query, quote, each, sources[each.source].title)
             and _Pair(query, quote, each, sources).may_change
-        }
+        ]
         if later:
-            found[max(later, key=lambda each: later[each])] = None
+            found[max(later, key=lambda each: each.written or date.min)] = None
     return [quote_sentence(each) for each in found]
+
+
+def is_later(sentence: SourceSentence, quote: SourceQuote) -> bool:
+    return sentence.written is not None and quote.written is not None and sentence.written > quote.written
 
 
 class _Pair:
@@ -151,9 +149,9 @@ class _Pair:
         if not counts and self._states(self.old) and not self._states(self.new):
             return False
         old = self._values_of(self._about_query(self.old))
-        if not self.asks_value:
-            # Hardly two notes name the same days.
-            old = {kind: each for kind, each in old.items() if kind not in ("day", "month")}
+        # Hardly two notes name the same days, and a sum is no number of things.
+        others = _NO_COUNTS if counts else () if self.asks_value else _DAYS
+        old = {kind: each for kind, each in old.items() if kind not in others}
         clauses = [
             each
             for each in CLAUSE_BORDER.split(self.statement)

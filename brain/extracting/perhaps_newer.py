@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from brain.answer_sources import AnswerSource
 from brain.extracting.choose_quotes import quote_sentence
 from brain.extracting.given_values import QueryWords, given_values
+from brain.extracting.later_notes import is_later
 from brain.extracting.other_identifiers import is_of_other_identifier
 from brain.extracting.source_quote import SourceQuote
 from brain.extracting.source_sentences import SourceSentence
@@ -17,7 +18,7 @@ from core.text.calendar_words import MONTH_OR_SHORT
 from core.text.changes import read_changes
 from core.text.stated_form import asks_value
 from core.text.stated_reasons import asks_reason
-from core.text.stated_values import ANY_UNIT
+from core.text.stated_values import ANY_UNIT, contradict
 
 _SIGN = re.compile(
     rf"\b(?:now|from (?:now on|{MONTH_OR_SHORT})|any ?more|no longer|instead|again|since then|takes? over|took over|"
@@ -31,6 +32,8 @@ _ENDS = re.compile(r"\b(?:nobody|any ?more|no longer|not needed|stopped|instead)
 _NO_UNITS = frozenset([ANY_UNIT, "sum", "clock", "day", "month", "weekday", "how often"])
 """Kinds of values that most notes give of several matters."""
 MAX_RARE = 2
+MIN_SHARED = 2
+"""Words of the question, of which none is rare."""
 RARE_SHARE = 0.05
 """Of the sentences, those that have a rare word."""
 
@@ -50,14 +53,12 @@ def perhaps_newer(
     rare = {word for word, count in counts.items() if count <= max(MAX_RARE, RARE_SHARE * len(sentences))}
     found = dict[SourceQuote, None]()
     for quote in quotes:
-        own = rare & words.of(f"{quote.rendered}\n{quote.trail}")
+        own = words.own & words.of(f"{quote.rendered}\n{quote.trail}")
         newer = [
             quote_sentence(each)
             for each in _behind(quote, sentences)
             if not any(each.source == other.source and each.text in other.text for other in quotes)
-            and _may_change(
-                query, quote, each, not own.isdisjoint(words.of(f"{each.rendered}\n{each.trail}"))
-            )
+            and _may_change(query, quote, each, _is_of_matter(quote, each, own, rare, words))
             and not is_of_other_identifier(query, quote, each, sources[each.source].title)
         ]
         if newer:
@@ -65,8 +66,30 @@ def perhaps_newer(
     return [*found]
 
 
+def _is_of_matter(
+    quote: SourceQuote, other: SourceSentence, own: frozenset[str], rare: set[str], words: QueryWords
+) -> bool:
+    """Whether it has a rare word of the question that the quotation has, `own`, or says two of them itself, and gives
+    another value of one kind.
+    """
+    if not (own & rare).isdisjoint(words.of(f"{other.rendered}\n{other.trail}")):
+        return True
+    return len(own & words.of(other.rendered)) >= MIN_SHARED and _differ(quote, other)
+
+
+def _differ(quote: SourceQuote, other: SourceSentence) -> bool:
+    """In values of one kind, without days: hardly two notes name the same ones."""
+    old, new = (
+        {kind: values for kind, values in given_values(text).items() if kind not in ("day", "month")}
+        for text in (quote.undated, other.undated)
+    )
+    return contradict(old, new)
+
+
 def _behind(quote: SourceQuote, sentences: Sequence[SourceSentence]) -> list[SourceSentence]:
-    """Those of a later day, or of none of their own further down in its note."""
+    """Those of a later day, or of none of their own further down in its note; for one of no day those of another note
+    with a day that say a change to another value.
+    """
     at = max(
         (at for at, each in enumerate(sentences) if each.source == quote.source and each.text in quote.text),
         default=len(sentences),
@@ -75,7 +98,14 @@ def _behind(quote: SourceQuote, sentences: Sequence[SourceSentence]) -> list[Sou
         each
         for place, each in enumerate(sentences)
         if (each.source == quote.source and place > at and each.written == quote.written)
-        or (quote.written and each.written and each.written > quote.written)
+        or is_later(each, quote)
+        or (
+            quote.written is None
+            and each.written
+            and each.source != quote.source
+            and _differ(quote, each)
+            and read_changes(each.text)
+        )
     ]
 
 

@@ -7,13 +7,15 @@ import re
 from collections.abc import Sequence
 
 from brain.answer_sources import AnswerSource
-from brain.extracting.given_values import given_values
+from brain.extracting.given_values import given_values, matter_words
+from brain.extracting.later_notes import is_later
 from brain.extracting.source_quote import SourceQuote
 from brain.extracting.source_sentences import SourceSentence
 from core.text.bm25_words import split_words
-from core.text.changes import Change, ChangeKind, read_changes, replaces_another, supersedes
-from core.text.filler_words import ASKING, FUNCTION_WORDS, LIGHT
-from core.text.stated_form import asks_form, asks_value
+from core.text.changes import MIN_STEM, Change, ChangeKind, read_changes, replaces_another, supersedes
+from core.text.filler_words import ASKING, FUNCTION_WORDS, LIGHT, OPENING
+from core.text.stated_form import asks_form, asks_value, unstated_form
+from core.text.stated_values import ANY_UNIT, Values
 
 MIN_SHARED = 2
 """Stems that both hold where the change does not say what it replaces."""
@@ -35,6 +37,10 @@ _PRICED = frozenset(
 _PRICE = re.compile(r"[£$€] ?\d[\d.,]*\d|[£$€] ?\d|\b\d[\d.,]* ?(?:euros?|pounds?|dollars?)\b")
 _EXACT = frozenset(["day", "sum", "clock"])
 """Kinds of values of which two texts hardly name the same by chance."""
+_NO_COUNTS = _EXACT | {"month", "weekday", "how often"}
+MAX_SHORT_UNIT = 2
+"""Letters of a unit of measure: cm, kg, pm."""
+_ASKS_COUNT = re.compile(rf"{OPENING}how many\b", re.IGNORECASE)
 _LEAVES = re.compile(r"\b(?:stepped down|resigned|(?:backed|pulled|dropped) out)\b", re.IGNORECASE)
 _VALUE = re.compile(r"\d[\d.,:/]*|(?<=[\w,;:(] )[A-Z][\w'’-]+")
 """Numbers, and capitals within a sentence."""
@@ -54,7 +60,7 @@ def superseding(
         for each in sentences
         if each.text not in quote.text
         and not _is_older(each, quote)
-        and (not is_change or _is_later(each, quote))
+        and (not is_change or is_later(each, quote))
     }
     found = {each: count for each, count in shared.items() if count is not None}
     return max(found, key=lambda each: found[each], default=None)
@@ -82,9 +88,10 @@ def _words_shared_by_change(
         changes = [change for change in changes if change.kind is not ChangeKind.WITHDRAWN]
     if (
         is_withdrawn
+        or _replaces_value(query, changes, quote, other, sources)
         or (is_here and any(supersedes(change, quote.line) for change in changes))
         or (is_here and _is_later_price(text, quote.undated))
-        or (is_relevant and _changes(changes, text, quote.line, words, common & query_stems, query_stems))
+        or (is_relevant and _changes(query, changes, text, quote.line, words, common & query_stems))
     ):
         return len(words | common)
     return None
@@ -103,10 +110,6 @@ def _is_older(sentence: SourceSentence, quote: SourceQuote) -> bool:
     return sentence.written is not None and quote.written is not None and sentence.written < quote.written
 
 
-def _is_later(sentence: SourceSentence, quote: SourceQuote) -> bool:
-    return sentence.written is not None and quote.written is not None and sentence.written > quote.written
-
-
 def _is_later_price(text: str, quoted: str) -> bool:
     """ "From February 2026 it is £14 a child" beside "£12 a child"."""
     price = _PRICE.search(text) if _FROM.match(text) else None
@@ -118,13 +121,65 @@ def _is_later_price(text: str, quoted: str) -> bool:
     return subject <= words and not words.isdisjoint(split_words(text))
 
 
-def _changes(
+def _replaces_value(
+    query: str,
     changes: Sequence[Change],
-    text: str,
-    quoted: str,
-    shared: set[str],
-    titles: set[str],
-    query_stems: set[str],
+    quote: SourceQuote,
+    other: SourceSentence,
+    sources: Sequence[AnswerSource],
+) -> bool:
+    """Whether they name a value that the quotation gives, and another in its place: "30 chairs" beside "now 45 not 30".
+
+    In another note a word of the query, two of the quotation, and what is counted must stand there or above it.
+    """
+    given, text = given_values(quote.undated), other.undated
+    replaced = [(_values_in(change.old), _values_in(change.new)) for change in changes if change.old]
+    kinds = {
+        kind
+        for stated, values in given_values(text).items()
+        for kind in _kinds_like(stated, given)
+        for old, new in replaced
+        if (values & old & given[kind]) and new.isdisjoint(given[kind])
+    }
+    if not kinds or not _states_kind(query, quote.undated, text):
+        return False
+    above = f"{text}\n{other.trail}\n{sources[other.source].title}"
+    words, counted = matter_words(above), set(filter(_is_count, kinds)) - {ANY_UNIT}
+    return other.source == quote.source or (
+        not words.isdisjoint(matter_words(query))
+        and len(words & matter_words(quote.undated)) >= MIN_SHARED
+        and (not counted or not counted.isdisjoint(split_words(above)))
+    )
+
+
+def _kinds_like(kind: str, given: Values) -> set[str]:
+    """Of the values given, those of the same kind, or which count something, too."""
+    return {each for each in given if each == kind or (_is_count(each) and _is_count(kind))}
+
+
+def _is_count(kind: str) -> bool:
+    return kind == ANY_UNIT or (kind not in _NO_COUNTS and len(kind) > MAX_SHORT_UNIT)
+
+
+def _values_in(text: str) -> set[str]:
+    return set[str]().union(*given_values(text).values())
+
+
+def _states_kind(query: str, old: str, new: str) -> bool:
+    """Whether the new text states what the query asks for, if the old one does, and a value of a kind that both give,
+    if it gives any.
+    """
+    olds, news = given_values(old), given_values(new)
+    if _ASKS_COUNT.match(query):
+        return bool(_kinds_like(ANY_UNIT, news))
+    if asks_form(query) and not unstated_form(query, old, context=query):
+        return not unstated_form(query, new, context=query)
+    is_open = ANY_UNIT in olds or ANY_UNIT in news
+    return not (olds and news) or is_open or not olds.keys().isdisjoint(news)
+
+
+def _changes(
+    query: str, changes: Sequence[Change], text: str, quoted: str, shared: set[str], titles: set[str]
 ) -> bool:
     """`shared`: stems of both; `titles`: of both titles and the query."""
     if any(supersedes(change, quoted) for change in changes):
@@ -137,7 +192,8 @@ def _changes(
         return True
     if _values(text) <= _values(quoted) or _SURE_ONLY.issuperset(change.kind for change in changes):
         return False
-    return bool(shared & query_stems) and len(shared | titles) >= MIN_SHARED
+    is_of_query = any(len(stem) >= MIN_STEM for stem in shared & _stems(query))
+    return is_of_query and len(shared | titles) >= MIN_SHARED and _states_kind(query, quoted, text)
 
 
 def _stems(text: str) -> set[str]:

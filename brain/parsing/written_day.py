@@ -7,12 +7,18 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from brain.parsing.numbered_lines import mask_numbers
-from core.text.calendar_words import GERMAN_WEEKDAY, WEEKDAY
 from core.text.chat_lines import is_chat, message_days, message_heads
 from core.text.letter_heads import mail_headers
 from core.text.link_addresses import mask_addresses
 from core.text.table_rows import MOST_READ, read_value_table
-from core.text.written_dates import days_of, figure_dates, number_places, place_dates, short_named_dates
+from core.text.written_dates import (
+    WEEKDAY,
+    days_of,
+    figure_dates,
+    number_places,
+    place_dates,
+    short_named_dates,
+)
 
 MOST_WORDS = 6
 """Of a line that gives the day of what follows: `## Ludlow, Thursday 12 March 2026`."""
@@ -22,7 +28,7 @@ HEAD_LINES = 12
 MAX_LINE = 300
 READ_BEFORE = 200
 """Characters before a date that say whose it is."""
-_DAYS = f"(?:{WEEKDAY}|{GERMAN_WEEKDAY})"
+_DAYS = rf"{WEEKDAY}\b\.?"
 _BETWEEN = rf"(?:(?:letter|mail|order|schreiben|brief|of|on|from|vom|am|den|date|is|{_DAYS})\W+){{0,4}}"
 _BOUND = re.compile(
     rf"\b(?:since|until|till?|by|before|after|due|born|died|expir\w+|deadline|valid(?! from)|re|subject|"

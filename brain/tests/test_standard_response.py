@@ -35,6 +35,12 @@ def test_its_label_tells_the_day_once(title: str, day: date | None, label: str) 
             "Minutes of the meeting of the…, 9 July 2026",
         ),
         ("The minutes of all of 9 July 2026", "The minutes of all, 9 July 2026"),
+        ("Regatta of the harbour, 8 & 9 July 2026", "Regatta of the harbour, 9 July 2026"),
+        ("Regatta of the harbour – 30 June to 9 July 2026", "Regatta of the harbour, 9 July 2026"),
+        ("Hafenfest der Stadt vom 8. bis 9. Juli 2026", "Hafenfest der Stadt, 9 July 2026"),
+        ("Regatta of the harbour, Thurs. 9 July 2026", "Regatta of the harbour, 9 July 2026"),
+        ("All that the members are to do on 9 July 2026", "All that the members are to do, 9 July 2026"),
+        ("The key of the door of room 12, 9 July 2026", "The key of the door of room 12, 9 July 2026"),
     ],
 )
 def test_a_cut_title_keeps_its_day(title: str, name: str) -> None:

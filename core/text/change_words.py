@@ -3,6 +3,7 @@
 import re
 
 from core.text.bm25_words import split_words
+from core.text.calendar_words import GERMAN_WEEKDAY, SHORT_WEEKDAY, WEEKDAY
 from core.text.grouped_patterns import group_alternatives
 
 _VERBS = (
@@ -23,6 +24,11 @@ _SOME_WORDS = r"(?:\S+ ){1,6}?"
 _CLAUSE = r"(?:.*[,;:.—–] )?\W*"
 _DAY = r"(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|o[ck]t|nov|de[cz]|mon|tue|wed|thu|fri|sat|sun)[a-zä]{0,7}\b"
 """A month or a day of the week."""
+_WEEKDAY = f"(?:{WEEKDAY}s?|{GERMAN_WEEKDAY}s?|{SHORT_WEEKDAY})"
+_FIGURE = r"(?:[£$€] ?)?\d[\d.,:/]*(?<!\.)(?<!,)(?: ?(?:[%£$€]|[^\W\d_]{1,12}\b))??"
+_SHORT_VALUE = rf"[*_]{{0,2}}(?:{_FIGURE}|{_WEEKDAY})[*_]{{0,2}}"
+"""`36`, `£12.50`, `14 cm`, `weds`."""
+_WAS = r"\((?:it )?(?:was|were|previously|formerly|before|(?:up|down) from|war|waren|vorher|früher|bisher|zuvor)\b"
 _NEW_NAMED = r"new (?:date|day|deadline|time|price|limit|budget|target|number|address|rent|owner)"
 
 REPLACED = [
@@ -37,11 +43,15 @@ REPLACED = [
         rf"^(?!.*\b(?:that|which|who|whose|if|when|once|where|until|wenn|falls|sobald)\b.*\b(?:longer|mehr)\b)"
         rf".*?\b(?:no longer|nicht mehr|nicht länger) {_ARTICLE}(?P<old>{_VALUE}){_END}",
         rf"\b(?:do|does|is|are)(?:n['’]t| not) (?P<old>{_VALUE}) any ?more\b",
+        rf"(?P<new>(?<![\w.,:]){_SHORT_VALUE}) (?:and )?(?:not|nicht|instead of|statt) "
+        rf"(?P<old>{_SHORT_VALUE})(?![\w/])",
+        rf"(?P<new>(?<![\w.,:]){_SHORT_VALUE})[^\d()]{{0,30}}{_WAS}:? (?P<old>{_SHORT_VALUE})(?=[ )])",
     )
 ]
 REPLACED_STEMS = re.compile(
     group_alternatives(
-        "from |vo[nm] |replac|durch|over from|steps in|ersetz|übernimm|longer|länger|mehr|more"
+        "from |vo[nm] |replac|durch|over from|steps in|ersetz|übernimm|longer|länger|mehr|more| not | nicht |instead|"
+        r"statt|\("
     )
 )
 """Each of them has one: most sentences with a `SIGN` have none. So for the others below."""
@@ -62,7 +72,7 @@ CHANGE_WORD = re.compile(rf"\b(?:{_VERB}|changes?|change of plan|correction|upda
 LOOSELY_REPLACED = [
     re.compile(pattern)
     for pattern in (
-        rf"\b(?:{_CHANGES})\b[^.;!?]{{0,40}}"
+        rf"\b(?:{_CHANGES}|up|down|now)\b[^.;!?]{{0,40}}"
         rf"\bfrom (?P<old>{_VALUE}) to\b",
         rf"\bvo[nm] (?P<old>{_VALUE}) auf\b",
     )
@@ -136,7 +146,7 @@ WITHDRAWN_STEMS = re.compile(
 )
 _SIGN_WORDS = group_alternatives(
     rf"{_VERBS}|{_CHANGES}|instead|"
-    r"rather than|in place|longer|any ?more|now|up to|down to|after all|second thoughts?|correction|update|"
+    r"rather than|in place|longer|any ?more|now|(?:up|down) (?:to|from)|after all|second thoughts?|correction|update|"
     r"turn\w* out|slip(?:s|ped)|planned|announced|agreed|geplant|angekündigt|vereinbart|through|"
     rf"there \w+ (?:be )?no|{_RISES}|meant|wrong|mistake|wrote|said|noted|put|make (?:it|that)|as of|cancel\w*|"
     r"drop(?:ped|ping)?|withd\w+|off|skip\w*|call\w*|given?|gave|abandon\w*|sich|superseded|revoked|retracted|void|"
@@ -149,6 +159,7 @@ _SIGN_WORDS = group_alternatives(
 SIGN = re.compile(
     rf"\b(?:{_SIGN_WORDS})\b|^\W*from|(?<=, )(?:and )?(?:not|nicht)\b|"
     r": (?:please |bitte )?(?:do not|don['’]t|nicht|kein)|^\W*(?:new|neu)\s*:"
+    rf"|\b(?:not|nicht) (?:[*_£$€]{{0,3}}\d|{_WEEKDAY}\b)|{_WAS}"
 )
 """One search tells that most sentences say of no change."""
 DENIAL = re.compile(

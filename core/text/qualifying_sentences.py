@@ -17,6 +17,7 @@ VERDICT_WORDS = 8
 QUALIFIER_WORDS = 14
 MAX_STEPS = 2
 """Sentences taken along on each side."""
+MAX_FRAGMENTS = 2
 _LEANING = (
     r"after(?:wards| that)|then|next|but|however|otherwise|instead|so|it|this|that|these|those|they|he|she|his|her|its"
     r"|their|both|neither|danach|dann|aber|sonst|stattdessen|es|das|dies(?:e[rs]?)?|er|sie"
@@ -53,6 +54,12 @@ _REFERS_BACK = re.compile(
 """Says more of what stands before it: "Found on it: two lamps." """
 _SUBJECTLESS = re.compile(r"\W*(?:has|must|needs|is|was|were|should)\b[^?]*$", re.IGNORECASE)
 """What it says it of stands before it: "Has to be 16." """
+_NAMES = re.compile(
+    r"\W*(?:(?:we|i|they|let['’]s|wir|ich) )?(?:call|name|label|dub|christen|nenn)\w{0,3}"
+    r" (?:it|this|that|them|these|those|es|sie|ihn|das|dies)\b",
+    re.IGNORECASE,
+)
+"""What it names stands before it: "Call it Marigold." """
 _THEN_ON = re.compile(
     r"\W*(?:from|as of|starting|since|until|till|ab|seit|bis)\b[^.:;]{0,30}[\d:]", re.IGNORECASE
 )
@@ -92,7 +99,9 @@ _NO_PROSE = re.compile(r"\s*(?:#|>|\||```|~~~|[-*+•]\s|\d{1,3}[.)]\s)")
 
 def leans(sentence: str) -> bool:
     """Whether it says little without the sentence before it."""
-    if _BEGINS_LEANING.match(sentence) or _is_fragment(sentence) or _SUBJECTLESS.match(sentence):
+    if _is_fragment(sentence) or any(
+        each.match(sentence) for each in (_BEGINS_LEANING, _SUBJECTLESS, _NAMES)
+    ):
         return True
     return _ENDS_LEANING.search(sentence) is not None and len(_WORD.findall(sentence)) <= VERDICT_WORDS
 
@@ -112,13 +121,16 @@ def qualifies(sentence: str) -> bool:
 
 def qualified_span(text: str, start: int, end: int) -> tuple[int, int]:
     """text[start:end], a sentence or several, with the neighbours that belong to it: those before it while it leans
-    on them, those behind it that qualify it, and up to the exception from a rule, MAX_STEPS of each.
+    on them, those behind it that qualify it, and up to the exception from a rule, MAX_STEPS of each; before
+    it MAX_FRAGMENTS more that are fragments.
     """
-    for _ in range(MAX_STEPS):
+    left = MAX_STEPS
+    for _ in range(MAX_STEPS + MAX_FRAGMENTS):
         first = _first_sentence(text, start, end)
+        left -= 0 if _is_fragment(first) else 1
         is_whole = not (leans(first) or _ENDS_POINTING.search(first))
         before = _sentence_before(text, start)
-        if before is None or (is_whole and not _BARE_ANSWER.fullmatch(text, before, start)):
+        if left < 0 or before is None or (is_whole and not _BARE_ANSWER.fullmatch(text, before, start)):
             break
         start = before
     return start, max(qualified_end(text, end), _exception_end(text, start, end))

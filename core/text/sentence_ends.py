@@ -22,6 +22,7 @@ _DAY = re.compile(
 _DAY_OF_LINE = re.compile(r"(?:^|\n)[ \t]*(?:[-*+•>][ \t]+)?\d{1,2}\.\d{1,2}$")
 """Before the second full stop of `25.4.` at the beginning of a line."""
 _MONTH = re.compile(r"\b(?:jan|feb|mar|apr|jun|jul|aug|sept?|o[ck]t|nov|de[cz])\.\s\d", re.I)
+_WEEKDAY = re.compile(r"\b(?:Mon|Tues?|Weds?|Thu(?:rs?)?|Fri|Sat|Sun|Mo|Di|Mi|Do|Fr|Sa|So)\.\s\d")
 _BEFORE_FIGURE = re.compile(
     r"(?:nr|nrn|(?<!\w)(?:abb|abs|abschn|anl|art|arts|bd|ca|ch|chap|circa|eqs?|figs?|kap|nos|núms?|págs?|pos|rn|sec|"
     r"sect|taf|tel|vols?|zi|ziff))$",
@@ -78,12 +79,12 @@ def cuts_by_size(text: str, start: int, end: int, size: int) -> Iterator[int]:
 
 
 def is_within_date(text: str, start: int, stop: int) -> bool:
-    """Whether the full stop at `stop` is that of `10. April` or of `Aug. 1911`."""
+    """Whether the full stop at `stop` is that of `10. April`, `Aug. 1911` or `Thurs. 9`."""
     if text[stop - 1 : stop].isdigit():
         if _DAY_OF_LINE.search(text[max(stop - LOOK_BEHIND, 0) : stop]):
             return True
         return _DAY.search(text, max(start, stop - 2), stop + 12) is not None
-    return _MONTH.search(text, max(start, stop - 4), stop + 3) is not None
+    return any(each.search(text, max(start, stop - 5), stop + 3) for each in (_MONTH, _WEEKDAY))
 
 
 def is_before_figure(text: str, start: int, stop: int) -> bool:

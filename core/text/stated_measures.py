@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from core.text.bm25_words import split_words
-from core.text.calendar_words import WEEKDAY
+from core.text.calendar_words import SHORT_WEEKDAY, WEEKDAY
 from core.text.filler_words import ASKING, OPENING
 from core.text.written_dates import days_of, place_dates
 
@@ -144,7 +144,7 @@ _PART_OF_DAY = re.compile(
 """Answers "what time?", as no weekday does."""
 _ASKS_DAY = re.compile(r"\b(?:what|which) (?:week)?days?\b(?! trips?\b)", re.I)
 _DAY = re.compile(
-    rf"\b{WEEKDAY}s?\b|\b(?:mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun)\b"
+    rf"\b{WEEKDAY}s?\b|\b{SHORT_WEEKDAY}\b"
     r"|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:on|by|until|from) the (?:\d{1,2}|\w+(?:st|nd|rd|th))\b(?! (?:floor|of the))"
     r"|\b(?:daily|weekdays?|weekends?|today|tomorrow|yesterday|christmas|easter|new year|(?:every|any|no|each|same) day"
     r"|days? (?:before|after)|(?:first|last) (?:\w+ )?of)\b",

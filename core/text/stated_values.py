@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import chain
 
 from core.text.bm25_words import STOP_WORDS, split_words
+from core.text.calendar_words import GERMAN_WEEKDAY, SHORT_WEEKDAY
 from core.text.link_addresses import mask_addresses
 from core.text.opposite_states import stated_sides
 from core.text.written_dates import days_of
@@ -27,7 +28,8 @@ _FIGURE = re.compile(
 )
 _NAMED = {
     "weekday": re.compile(
-        r"\b((?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,5}day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)s?\b"
+        rf"\b((?:mon|tue|wed|thu|fri|sat|sun)[a-z]{{0,5}}day(?=s?\b)|{GERMAN_WEEKDAY}(?=s?\b)"
+        rf"|(?!sat\b|sun\b){SHORT_WEEKDAY}\b|(?:sat|sun)\b(?=\.? [·\d]))"
     ),
     "how often": re.compile(
         r"\b(hourly|daily|weekly|monthly|yearly|(?:every|each|per|jede[nrs]?|pro) "
@@ -35,6 +37,12 @@ _NAMED = {
     ),
 }
 _OFTEN = {"hour": "hourly", "day": "daily", "week": "weekly", "month": "monthly", "year": "yearly"}
+_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_IN_FULL = (
+    _OFTEN
+    | {day[:length]: day for day in _WEEKDAYS for length in range(3, len(day) - 2)}
+    | {"weds": "wednesday"}
+)
 
 
 @lru_cache(maxsize=2_000)
@@ -49,7 +57,7 @@ def values_of(text: str) -> Values:
     for kind, pattern in _NAMED.items():
         for match in pattern.finditer(lower):
             word = match[1].rpartition(" ")[2]
-            found.setdefault(kind, set()).add(_OFTEN.get(word, word))
+            found.setdefault(kind, set()).add(_IN_FULL.get(word, word))
     for match in _FIGURE.finditer(lower):
         unit = match["unit"] or ANY_UNIT
         stem = "".join(split_words(unit)[:1]) if unit.isalpha() and unit not in STOP_WORDS else unit

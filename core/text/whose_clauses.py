@@ -15,8 +15,11 @@ from core.text.filler_words import ASKING
 
 _WORD = r"[^\W\d_][\w-]*(?:[’'](?!s\b)[\w-]+)*"
 _CAPITAL = r"(?=[A-ZÀ-ÖØ-Þ])"
+_SHORT = r"(?:(?<=\b\w)|(?<=\b[DMS][rst])|(?<=\bMrs)|(?<=\bProf))\."
+"""Behind an initial or a title; another full stop ends a sentence."""
 _NAME = re.compile(
-    rf"{_CAPITAL}{_WORD}(?:(?:[’']s)? (?:& )?{_CAPITAL}{_WORD}|\. {_CAPITAL}{_WORD}(?<=\w\w))*(?:[’']s\b)?"
+    rf"{_CAPITAL}{_WORD}"
+    rf"(?:(?:[’']s)? (?:& )?{_CAPITAL}{_WORD}|{_SHORT} {_CAPITAL}{_WORD}(?<=\w\w))*(?:[’']s\b)?"
 )
 _TOKEN = re.compile(rf"{_CAPITAL}{_WORD}")
 _BREAK = re.compile(

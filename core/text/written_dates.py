@@ -6,6 +6,8 @@ from contextlib import suppress
 from datetime import date
 from typing import NamedTuple
 
+from core.text import calendar_words
+
 ISO_DATE = re.compile(r"(?<!\d)(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?!\d)")
 _DAY_FIRST = re.compile(r"(?<![\d.])(?<!\d{4}[/-])(\d\d?)[./-](\d\d?)[./-](\d{4})(?!\d)")
 """Not within `2020-1-24-2019-in-review`."""
@@ -60,8 +62,8 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 WEEKDAY = (
-    r"(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?"
-    r"|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|mo|di|mi|do|fr|sa|so)"
+    f"(?:{calendar_words.WEEKDAY}|{calendar_words.SHORT_WEEKDAY}|{calendar_words.GERMAN_WEEKDAY}|sonnabend"
+    f"|{calendar_words.GERMAN_SHORT_WEEKDAY})"
 )
 _OPENS = re.compile(r"[\s#>*_\[(~•+–—-]{0,20}")
 _DATE_WORD = re.compile(

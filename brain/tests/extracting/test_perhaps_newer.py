@@ -43,6 +43,39 @@ def test_of_notes_without_any_day_none_is_newer() -> None:
     assert "may be newer" not in answer
 
 
+@pytest.mark.parametrize("title", ["The choir class in the evening", "Plan"])
+def test_two_words_of_the_question_and_another_value_of_one_kind(title: str) -> None:
+    """However often the words stand in the notes."""
+    weeks = "\n".join(f"- week {week} of the class: an evening of scales" for week in range(1, 9))
+    old = "The evening choir class is on Mondays."
+    plan = source(f"# {title}\n\n{old}\n\n{weeks}", id="A", title=title, day=JANUARY)
+    new = "**Evening class** – only 5 came. We move it to Thursdays from 26 Feb."
+    answer = extracted("Which day is the evening choir class?", plan, source(new, id="B", day=MARCH)).answer
+    assert answer.startswith(f"{NEAREST}; the first may be newer:")
+    assert "Thursdays" in quotes_of(answer)[0]
+
+
+def test_what_is_quoted_already_is_not_quoted_twice() -> None:
+    old = source("I paid £97 for nine sacks of flour, a sack at a time.", id="A", title="Letter", day=JANUARY)
+    new = source("A sack of flour is now £13. They want it paid.", id="B", title="Log", day=MARCH)
+    quotes = quotes_of(extracted("How much is a sack of flour?", new, old).answer)
+    assert [sum("£13" in each for each in quotes), "£13" in quotes[0]] == [1, True]
+
+
+@pytest.mark.parametrize(
+    ("said", "reserved"),
+    [
+        ("As of Monday it is £16 for flour.", True),
+        ("Paid £16 for flour.", False),
+        ("As of Monday there is flour again.", False),
+    ],
+)
+def test_what_says_that_it_changes_a_note_of_no_day(said: str, reserved: bool) -> None:
+    old = source("The flour costs £14 a sack.", id="A", title="Suppliers")
+    answer = extracted("What does the flour cost?", old, source(said, id="B", title="Log", day=MARCH)).answer
+    assert is_reserved(answer) is reserved
+
+
 @pytest.mark.parametrize(
     ("below", "reserved"),
     [

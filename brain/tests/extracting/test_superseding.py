@@ -8,7 +8,7 @@ import pytest
 from brain.extracting.source_quote import SourceQuote
 from brain.extracting.source_sentences import split_source_sentences
 from brain.extracting.superseding import superseding
-from brain.tests.extracting.extracted_answers import extracted, source
+from brain.tests.extracting.extracted_answers import extracted, quotes_of, source
 from core.llm import count_tokens
 
 
@@ -44,6 +44,80 @@ def test_it_is_quoted_first(question: str, old: str, new: str) -> None:
     answer = extracted(question, source(old, id="A", title="Plan"), source(new, id="B", title="Call")).answer
     lines = [line.rpartition(" [")[0] for line in answer.split("\n\n")]
     assert lines[-2:] == [new, old]
+
+
+@pytest.mark.parametrize(
+    ("question", "is_newer"),
+    [("How many stools does the café want?", True), ("How high are the stools?", False)],
+)
+@pytest.mark.parametrize(
+    "change", ["now wants 42 not 30", "42 instead of 30", "42 (was 30)", "up from 30 to 42"]
+)
+@pytest.mark.parametrize("is_here", [True, False])
+def test_a_value_that_is_named_as_old_is_replaced(
+    question: str, change: str, *, is_newer: bool, is_here: bool
+) -> None:
+    old, new = "The café wants 30 stools, 45 cm high.", f"Bo rang again: {change}, and in ash."
+    sources = (
+        [source(f"{old}\n\n{new}", title="Stools")]
+        if is_here
+        else [source(old, id="A", title="Fair"), source(new, id="B", title="Café: ash stools")]
+    )
+    quotes = quotes_of(extracted(question, *sources).answer)
+    assert quotes[: 1 + is_newer] == ([new, old] if is_newer else [old])
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("We borrow 30 stools.", "For the fair: now 42 not 30."),
+        ("The lamps are in hall 3, for the play on Thurs.", "The play of the hall is on Monday not Thurs."),
+        ("The fair lends us 30 stools.", "The fair brings cakes: now 42 not 30."),
+    ],
+)
+def test_the_same_figure_of_another_matter_is_not_replaced(old: str, new: str) -> None:
+    sources = [source(old, id="A", title="Hall"), source(new, id="B", title="Cakes")]
+    sentences = split_source_sentences(sources, count_tokens=count_tokens)
+    assert superseding("Which lamps are there?", SourceQuote(0, old, old), sentences, sources) is None
+
+
+def test_a_note_of_no_day_stands_behind_what_says_that_it_changes_it() -> None:
+    answer = extracted(
+        "When do I order the flour?",
+        source("- Flour: Weir Mill. Order by Thurs noon for Sat", id="A", title="Suppliers"),
+        source(
+            "Hot. Flour is short. Orders are due by Monday noon, not Thurs.",
+            id="B",
+            title="Log",
+            day=date(2025, 6, 10),
+        ),
+    ).answer
+    first, second = quotes_of(answer)
+    assert ("Monday" in first, "Thurs noon" in second) == (True, True)
+    assert "Earlier" not in answer
+
+
+@pytest.mark.parametrize(
+    ("question", "old", "new"),
+    [
+        (
+            "How many bags of lime were lost?",
+            "Two trays fell, and nine bags of lime (worth £97) were lost.",
+            "Lime is now £13 a bag.",
+        ),
+        (
+            "Sum up the choir's meeting",
+            "Only 5 signed up for the trip, which is on Fridays.",
+            "The fee goes up to £26 from 1 July.",
+        ),
+    ],
+)
+def test_what_gives_no_value_of_the_kind_is_no_later_one(question: str, old: str, new: str) -> None:
+    sources = [
+        source(old, id="A", title="The choir's meeting", day=date(2025, 2, 9)),
+        source(new, id="B", title="The choir's meeting", day=date(2025, 5, 11)),
+    ]
+    assert "Earlier" not in extracted(question, *sources).answer
 
 
 @pytest.mark.parametrize(("lead", "is_newer"), [("**Kiln.** ", True), ("**Glazing.** ", False)])

@@ -143,6 +143,22 @@ def test_lines_that_open_with_their_weekday_are_entries_of_the_year_that_it_fits
     assert note_day("Wolle", body, TODAY) == (date(2024, 1, 9), DaySource.ENTRIES)
 
 
+@pytest.mark.parametrize("stop", ["", "."])
+@pytest.mark.parametrize(
+    "weekdays",
+    [
+        ("Mon", "Tues", "Weds"),
+        ("Mon", "Tue", "Wednes"),
+        ("Mo", "Di", "Mi"),
+    ],
+)
+def test_weekdays_in_their_usual_short_forms(weekdays: tuple[str, ...], stop: str) -> None:
+    for line in ("**{}{} {} Sept** Sheared.", "{}{} {} Sept Sheared."):
+        days = zip(weekdays, (2, 3, 4), strict=True)
+        body = "\n\n".join(line.format(weekday, stop, day) for weekday, day in days)
+        assert days_within("Wool", body, (2024,)) == ["2024-09-02", "2024-09-03", "2024-09-04"]
+
+
 def test_listed_days_end_with_their_list() -> None:
     body = "- **Mon 4 Dec** dyed\n- **Wed 20 Dec** spun\n- **Tue 9 Jan** wove\n\nThe shears are blunt.\n"
     spans = dated_spans("Wool", body, TODAY, ())

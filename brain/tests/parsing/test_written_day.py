@@ -10,7 +10,12 @@ from brain.parsing.written_day import day_of_chat, day_of_lines, day_of_mails, p
 
 @pytest.mark.parametrize(
     "line",
-    ["Drawn up by Gethin, 21 September 2025", "Signed on 21 September 2025", "*Updated:* 21 September 2025"],
+    [
+        "Drawn up by Gethin, 21 September 2025",
+        "Signed on 21 September 2025",
+        "Held on Sun. 21 September 2025",
+        "*Updated:* 21 September 2025",
+    ],
 )
 def test_who_drew_it_up_and_when(line: str) -> None:
     assert day_of_lines(f"# Budget\n\n{line}\n\nWe spend less.", date(2026, 1, 1)) == date(2025, 9, 21)

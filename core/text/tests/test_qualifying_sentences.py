@@ -12,6 +12,13 @@ from core.text.qualifying_sentences import (
 )
 
 
+@pytest.mark.parametrize("name", ["Call it Marigold.", "We call this Marigold now.", "Nennt sie Marigold."])
+@pytest.mark.parametrize("between", ["", "Not sweet. Good. "])
+def test_what_is_named_by_a_pronoun_is_quoted_with_its_name(name: str, between: str) -> None:
+    text = f"Two parts of rum, one of lime, ice. {between}{name}"
+    assert qualified_span(text, text.index(name), len(text)) == (0, len(text))
+
+
 @pytest.mark.parametrize(
     "sentence",
     [

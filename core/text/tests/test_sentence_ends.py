@@ -15,6 +15,8 @@ from core.text.sentence_ends import sentence_ends
         ("4.4. Henrik conducts. Good.", ["4.4. Henrik conducts.", " Good."]),
         ("It has 4.4. Henrik has 5.", ["It has 4.4.", " Henrik has 5."]),
         ("He came (so late!) and sang.", ["He came (so late!) and sang."]),
+        ("Ring on Thurs. 5 pm. Good.", ["Ring on Thurs. 5 pm.", " Good."]),
+        ("Ab Mo. 3 Kisten. Gut.", ["Ab Mo. 3 Kisten.", " Gut."]),
         ("Due Sept. 5. Then we see.", ["Due Sept. 5.", " Then we see."]),
         ("Am 10. April geht es los. Gut.", ["Am 10. April geht es los.", " Gut."]),
         ("It rained in Aug. The roof held.", ["It rained in Aug.", " The roof held."]),

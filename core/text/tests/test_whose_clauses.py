@@ -4,7 +4,7 @@ import pytest
 
 from core.text.describe_missing import describe_missing
 from core.text.unnamed_words import unnamed_words
-from core.text.whose_clauses import without_others
+from core.text.whose_clauses import known_names, without_others
 
 FATHER = "Mr Albin Keller, 83, from Thun, came on Monday. His daughter, Mrs Vera Lang, has written."
 
@@ -61,3 +61,8 @@ def test_what_another_asks_does_not_answer() -> None:
 def test_years_since_when_are_no_age() -> None:
     assert "age" in unnamed_words("How old is Bo?", "Bo has been here since 2017.")
     assert unnamed_words("How old is Bo?", "Bo was born in 1990.") == []
+
+
+def test_a_fragment_before_a_sentence_is_no_part_of_a_name() -> None:
+    names = known_names("It was July. Hot. Clay cracked. We asked Dr. Voss and J. Roth.")
+    assert names == {"voss", "j", "roth"}
