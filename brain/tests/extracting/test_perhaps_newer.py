@@ -50,14 +50,17 @@ def test_two_words_of_the_question_and_another_value_of_one_kind(title: str) -> 
     old = "The evening choir class is on Mondays."
     plan = source(f"# {title}\n\n{old}\n\n{weeks}", id="A", title=title, day=JANUARY)
     new = "**Evening class** – only 5 came. We move it to Thursdays from 26 Feb."
-    answer = extracted("Which day is the evening choir class?", plan, source(new, id="B", day=MARCH)).answer
+    answer = extracted("Is the evening choir class on Mondays?", plan, source(new, id="B", day=MARCH)).answer
     assert answer.startswith(f"{NEAREST}; the first may be newer:")
     assert "Thursdays" in quotes_of(answer)[0]
 
 
 def test_what_is_quoted_already_is_not_quoted_twice() -> None:
-    old = source("I paid £97 for nine sacks of flour, a sack at a time.", id="A", title="Letter", day=JANUARY)
-    new = source("A sack of flour is now £13. They want it paid.", id="B", title="Log", day=MARCH)
+    old = source(
+        "We lost nine sacks of flour (cost £97), a sack is gone.", id="A", title="Letter", day=JANUARY
+    )
+    said = "A sack of flour is now £13 (was £11). They now want orders of flour by the sack on Monday."
+    new = source(said, id="B", title="Log", day=MARCH)
     quotes = quotes_of(extracted("How much is a sack of flour?", new, old).answer)
     assert [sum("£13" in each for each in quotes), "£13" in quotes[0]] == [1, True]
 

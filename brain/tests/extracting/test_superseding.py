@@ -84,16 +84,16 @@ def test_the_same_figure_of_another_matter_is_not_replaced(old: str, new: str) -
 def test_a_note_of_no_day_stands_behind_what_says_that_it_changes_it() -> None:
     answer = extracted(
         "When do I order the flour?",
-        source("- Flour: Weir Mill. Order by Thurs noon for Sat", id="A", title="Suppliers"),
+        source("- Flour: Weir Mill. Order by Weds noon for Sat", id="A", title="Suppliers"),
         source(
-            "Hot. Flour is short. Orders are due by Monday noon, not Thurs.",
+            "Hot. Flour is short. Orders are due by Monday noon, not Weds.",
             id="B",
             title="Log",
             day=date(2025, 6, 10),
         ),
     ).answer
     first, second = quotes_of(answer)
-    assert ("Monday" in first, "Thurs noon" in second) == (True, True)
+    assert ("Monday" in first, "Weds noon" in second) == (True, True)
     assert "Earlier" not in answer
 
 
