@@ -33,6 +33,7 @@ from brain.extracting.unnamed_by_quotes import most_named, unnamed_by_quotes
 from brain.standard_response import StandardResponse
 from core.text.bm25_words import split_words
 from core.text.expected_form import expected_form
+from core.text.follow_up import without_topic
 from core.text.passages import CountTokens
 from core.text.stated_form import asks_form, asks_value, asks_who, completes, unstated_form
 from core.text.stated_reasons import asks_reason
@@ -114,7 +115,7 @@ def _quote_parts(
             choose=choose,
             question=question or query,
             is_alone=len(queries) == 1,
-        )
+        )._replace(question=without_topic(query))
         for query in queries
     ]
 
