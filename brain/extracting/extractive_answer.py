@@ -16,6 +16,7 @@ from brain.extracting.given_values import disagree, give_other_addresses
 from brain.extracting.later_notes import perhaps_later
 from brain.extracting.leaning_topic import holds_topic
 from brain.extracting.missing_form import missing_form, states_form_of_topic
+from brain.extracting.naming_entries import of_named
 from brain.extracting.perhaps_newer import perhaps_newer
 from brain.extracting.quote_changes import with_changes
 from brain.extracting.quote_response import (
@@ -203,7 +204,9 @@ def _best_quotes(
     best = _stating(query, best) or choose(*_identifying(query, sentences, scores)) or best
     missing = missing_form(query, best, sources)
     if not missing:
-        return _of_measure(query, best, sentences, scores, sources, choose) or best, "", False
+        best = _of_measure(query, best, sentences, scores, sources, choose) or best
+        named = of_named(query, best, sentences, scores, sources, choose)
+        return [*named, *best], "", False
     far = choose(*_of_form(query, sentences, scores, sources))
     return [each for each in far if states_form_of_topic(query, each, sources)], missing, True
 
