@@ -8,7 +8,7 @@ from core.text.filler_words import OPENING
 _POLITELY = rf"{OPENING}(?:please )?(?:(?:can|could|would|will) you (?:please )?)?"
 _SUMMARY = r"(?:summary|overview|outline|recap|run-?down|round-?up)"
 _SUMS_UP = (
-    r"(?:sum up|summari[sz]e|recap|outline"
+    r"(?:sum up|summari[sz]e|(?:recap|outline)(?= (?:the|my|our|how|what|why)\b)"
     rf"|(?:(?:give|show|tell|write|make|get)(?: me| us)? )?(?:an? |the )?(?:[\w-]+ )?{_SUMMARY} (?:of|on|about))\b"
 )
 _LISTS = (
@@ -19,8 +19,9 @@ _ORDER = re.compile(rf"{_POLITELY}(?:{_SUMS_UP}|{_LISTS})(?: for (?:me|us)\b)?",
 _ASKS_SUMMARY = re.compile(rf"{_POLITELY}{_SUMS_UP}", re.I)
 _FOR_ME = re.compile(r"^\s*for (?:me|us)\b|\s*(?:\bfor (?:me|us))?(?:,? please)?\W*$", re.I)
 _SET_PHRASE = re.compile(
-    r"\b(?:after all|as yet|at all|at last|by any chance|by now|for now|in fact|in general|in the end(?! of\b)"
-    r"|in the first place|of course|on earth|right now|so far(?! (?:from|away)\b)|until now|up to now)\b"
+    r"\b(?:(?:after|at) all(?! (?:of|the|my|our|your|his|her|their|these|those|costs?|hours|times)\b)|as yet"
+    r"|by any chance|by now|for now|in fact|in general|in the end(?! of\b)|in the first place|right now"
+    r"|so far(?! (?:from|away)\b)|until now|up to now)\b"
     r"|\b(?:what|which) (?:part|bit|passage|section|place)(?= of\b.*\b(?:mentions?|reads?|says?|states?|tells?)\b)"
     r"|\bwhose job(?= (?:is|was) it\b)",
     re.I,

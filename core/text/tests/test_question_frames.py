@@ -54,6 +54,8 @@ def test_orders_and_set_phrases_are_no_matter(query: str) -> None:
     [
         ("What is at the end of the yard?", "end"),
         ("What is the list price of the oven?", "list"),
+        ("What was left of the oven after all the rain?", "after"),
+        ("Outline permission for the oven: is it there?", "Outline"),
         ("Which part of the oven is broken?", "part"),
         ("What is the tenant's job?", "job"),
     ],
