@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from brain.checking.citation_marks import find_citation_marks, remove_citation_marks
-from brain.reservation import NEAREST
+from brain.reservation import without_headings
 from core.text.bm25_words import STOP_WORDS, split_words
 from core.text.sentence_ends import sentence_ends
 
@@ -45,10 +45,10 @@ def measure_support(
     shares too little with `cited`, if it has a number or a name that `cited` lacks, or if nothing is cited at all.
     Words of `query` count as known. Words are not compared across languages.
     """
+    answer = without_headings(answer)
     is_unsupported = _comparison(answer, cited, query) if cited.strip() else lambda sentence: True
     uncited = set(_uncited_sentences(answer, valid_numbers))
-    sentences = (each for each in split_answer_sentences(answer) if not each.startswith(NEAREST))
-    claims = [sentence for sentence in sentences if not admits_ignorance(sentence)]
+    claims = [each for each in split_answer_sentences(answer) if not admits_ignorance(each)]
     unsupported = [sentence for sentence in claims if sentence in uncited or is_unsupported(sentence)]
     return AnswerSupport(
         unsupported=tuple(unsupported[:MAX_UNSUPPORTED]),

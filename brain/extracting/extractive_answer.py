@@ -16,6 +16,7 @@ from brain.extracting.given_values import disagree, give_other_addresses
 from brain.extracting.later_notes import perhaps_later
 from brain.extracting.leaning_topic import holds_topic
 from brain.extracting.missing_form import missing_form, states_form_of_topic
+from brain.extracting.naming_entries import of_named
 from brain.extracting.perhaps_newer import perhaps_newer
 from brain.extracting.quote_changes import with_changes
 from brain.extracting.quote_response import (
@@ -34,6 +35,7 @@ from brain.extracting.widen_quotes import with_next
 from brain.standard_response import StandardResponse
 from core.text.bm25_words import split_words
 from core.text.expected_form import expected_form
+from core.text.follow_up import without_topic
 from core.text.passages import CountTokens
 from core.text.stated_form import asks_form, asks_value, asks_who, completes, unstated_form
 from core.text.stated_reasons import asks_reason
@@ -115,7 +117,7 @@ def _quote_parts(
             choose=choose,
             question=question or query,
             is_alone=len(queries) == 1,
-        )
+        )._replace(question=without_topic(query))
         for query in queries
     ]
 
@@ -212,7 +214,9 @@ def _best_quotes(
     best = _stating(query, best) or choose(*_identifying(query, sentences, scores)) or best
     missing = missing_form(query, best, sources)
     if not missing:
-        return _of_measure(query, best, sentences, scores, sources, choose) or best, "", False
+        best = _of_measure(query, best, sentences, scores, sources, choose) or best
+        named = of_named(query, best, sentences, scores, sources, choose)
+        return [*named, *best], "", False
     far = choose(*_of_form(query, sentences, scores, sources))
     return [each for each in far if states_form_of_topic(query, each, sources)], missing, True
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from brain.answer_sources import AnswerSource, SourceType
 from brain.extracting.source_quote import SourceQuote, cite_quote
-from brain.reservation import NEAREST
+from brain.reservation import NEAREST, name_part
 from brain.standard_response import ExternalSource, Metadata, StandardResponse, cite
 from core.text.describe_missing import FIRST_LACKS, describe_missing
 
@@ -32,6 +32,8 @@ class QuotedPart(NamedTuple):
     """Why it is not whole, though one of them holds every word."""
     missing: str = ""
     """What nothing states that is asked for by its form, as a sentence."""
+    question: str = ""
+    """What it answers, in the asker's words."""
 
 
 def quote_response(parts: Sequence[QuotedPart], sources: Sequence[AnswerSource]) -> StandardResponse:
@@ -60,15 +62,19 @@ def quote_response(parts: Sequence[QuotedPart], sources: Sequence[AnswerSource])
 
 def _paragraphs(parts: Sequence[QuotedPart], lines: Mapping[SourceQuote, str]) -> Iterator[str]:
     """Those of a part that is not answered whole stand under a line that says so; the first one even if it is quoted
-    above.
+    above. Of two parts each is named above its own.
     """
     seen = set[str]()
+    is_one = sum(bool(part.quotes) for part in parts) == 1
     for part in parts:
         found = list(dict.fromkeys(lines[quote] for quote in part.quotes if quote in lines))
         new = [line for line in found if line not in seen]
         if part.quotes and not part.is_whole:
-            yield f"{NEAREST}{_why_reserved(part)}:"
+            on = "" if is_one else f" on “{part.question}”"
+            yield f"{NEAREST}{on}{_why_reserved(part)}:"
             new = new or found[:1]
+        elif new and not is_one:
+            yield name_part(part.question)
         yield from new
         seen.update(new)
 

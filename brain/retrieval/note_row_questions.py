@@ -10,7 +10,9 @@ from datetime import date, timedelta
 from enum import StrEnum
 
 from brain.retrieval.hashtags import extract_hashtags
+from brain.retrieval.partial_days import PartialDay, cut_day
 from core.text.calendar_words import MONTH
+from core.text.question_frames import summed_up
 from core.text.written_dates import month_number, place_dates
 
 
@@ -42,9 +44,11 @@ class NoteRowQuestion:
     tags: tuple[str, ...] = ()
     period: NotePeriod | None = None
     names_notes: bool = True
-    """False: "when did I write Foam Party?" is about a note only if one has that title, "what have I written about
-    tea?" about notes only if some have that word.
+    """False: "when did I write Foam Party?" and "sum up the foam party" are about a note only if one has that title,
+    "what have I written about tea?" about notes only if some have that word.
     """
+    on: PartialDay | None = None
+    """Of which day, or its title names it, the note is that is to be summarised: "the May meeting"."""
 
 
 _NOUN = r"(?:notes?|articles?|essays?|posts?|blog posts?|texts|entries)"
@@ -53,9 +57,12 @@ _WROTE = (
     r"(?:write|written|wrote|add|added|make|made|save|saved|create|created|publish|published|note|noted|take"
     r"|taken)"
 )
+_DEALS_WITH = (
+    r"(?:(?:mention|cover|discuss|describe|concern|contain)(?:s|ing)?|refer(?:s|ring)? to|deal(?:s|ing)? with"
+    r"|(?:talks?|talking|speaks?|speaking|writes?|writing|(?:says?|have|has)(?: (?:any|some)thing)?) (?:about|of|on))"
+)
 _ABOUT = (
-    r"(?:about|on|regarding|concerning|of|called|titled|named|entitled|mention(?:s|ing)?|with|that mention"
-    r"|which mention|containing)"
+    rf"(?:about|on|regarding|of|called|titled|named|entitled|with|(?:(?:that|which) (?:do )?)?{_DEALS_WITH})"
 )
 _KIND = r"(?P<topic>(?!(?:of|my|other|more|new|such)\b)[\w'-]+(?: (?!of\b)[\w'-]+)?)"
 """Of notes: "meeting notes"."""
@@ -101,11 +108,10 @@ _RULES = (
     (NoteRowKind.OLDEST, rf"{_WHICH}(?:first|oldest|earliest) {_NOUN}{_HERE}{_TOPIC}"),
     (NoteRowKind.LIST, rf"(?:which|what)(?: of my)? {_NOUN} (?:of mine )?{_HAVE}{_TOPIC}"),
     (NoteRowKind.LIST, rf"which of my {_NOUN} (?:are )?{_ABOUT} (?P<topic>.+)"),
-    (NoteRowKind.LIST, rf"(?:which|what) {_NOUN} (?:do )?(?:that )?mention (?P<topic>.+)"),
     (
         NoteRowKind.LIST,
-        rf"(?:which|what)(?: of (?:my|the|these))? {_NOUN} (?:(?:is|are|were) (?:all )?|talk |speak )"
-        r"(?:about|regarding|concerning) (?P<topic>.+)",
+        rf"(?:which|what)(?: of (?:my|the|these))? {_NOUN} (?:(?:do )?(?:that )?{_DEALS_WITH}"
+        r"|(?:is|are|were) (?:all )?(?:about|regarding|concerning)) (?P<topic>.+)",
     ),
     (NoteRowKind.LIST, rf"(?:which|what) {_NOUN} (?:about|on|regarding|concerning) (?P<topic>.+?) {_HAVE}"),
     (
@@ -154,6 +160,9 @@ def read_note_row_question(question: str, today: date) -> NoteRowQuestion | None
     if found := _WRITTEN_ABOUT.fullmatch(plain):
         topic = _as_typed(found["topic"], question_text)
         return NoteRowQuestion(NoteRowKind.LIST, topic, tags, period, names_notes=False)
+    if titled := summed_up(question_text):
+        topic, on = cut_day(titled)
+        return NoteRowQuestion(NoteRowKind.SUMMARY, _ARTICLE.sub("", topic), tags, names_notes=False, on=on)
     if found := _TITLE.fullmatch(text):
         return NoteRowQuestion(NoteRowKind.DATED, _as_typed(found["topic"], question_text), names_notes=False)
     return None

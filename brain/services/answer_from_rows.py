@@ -26,6 +26,7 @@ from brain.retrieval.note_row_questions import (
     NoteRowQuestion,
     read_note_row_question,
 )
+from brain.retrieval.partial_days import PartialDay, cut_day
 from brain.standard_response import Metadata, StandardResponse, cite
 from core.llm import LLMError, built_in_embedder, count_tokens, get_embedder
 from core.text.bm25_words import question_stems
@@ -85,19 +86,26 @@ def _notes(account: User, parsed: NoteRowQuestion) -> QuerySet[Note] | None:
         return notes
     named = _about(account, notes, parsed.topic)
     if parsed.kind in (NoteRowKind.SUMMARY, NoteRowKind.DATED):
-        titled = _titled(account, notes, parsed.topic)
+        titled = _titled(account, notes, parsed.topic, parsed.on)
         named = titled if titled.exists() or not parsed.names_notes else named
     elif parsed.names_notes:
         return named
     return named if named.exists() else None
 
 
-def _titled(account: User, notes: QuerySet[Note], topic: str) -> QuerySet[Note]:
-    """Those whose title has every word of the topic."""
+def _titled(account: User, notes: QuerySet[Note], topic: str, on: PartialDay | None = None) -> QuerySet[Note]:
+    """Those whose title has every word of the topic; with `on` those of that day, or whose title names it."""
     stems = question_stems(topic)
     # The index knows a title's words among those of its text: it leaves few titles to be looked at.
     rows = notes.filter(pk__in=note_ids_with_words(account.pk, stems)).values_list("pk", "title")
-    return notes.filter(pk__in=[pk for pk, title in rows if set(stems).issubset(question_stems(title))])
+    found = notes.filter(pk__in=[pk for pk, title in rows if set(stems).issubset(question_stems(title))])
+    return found.filter(pk__in=[note.pk for note in found if _is_on(note, on)]) if on else found
+
+
+def _is_on(note: Note, on: PartialDay) -> bool:
+    day = note.own_day
+    own = PartialDay(day.month, day.day, day.year) if day else None
+    return any(each is not None and on.holds(each) for each in (own, cut_day(note.title)[1]))
 
 
 def _about(account: User, notes: QuerySet[Note], topic: str) -> QuerySet[Note]:

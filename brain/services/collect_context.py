@@ -2,6 +2,7 @@
 of it is traced, and what the asker is told of it.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -25,7 +26,9 @@ from brain.standard_response import StandardResponse
 from core.llm import count_tokens
 from core.rest.agent_tokens import refuse_tokens
 from core.text.courtesies import without_courtesies
+from core.text.describe_missing import describe_missing
 from core.text.follow_up import named_by_pronoun, with_topic
+from core.text.stated_form import asks_value, unstated_form
 from core.text.storable_text import storable_line
 from core.text.unnamed_words import unnamed_words
 
@@ -34,6 +37,9 @@ MAX_QUERY = 2_000
 RESERVED_TOKENS = 4_400
 """Of the model's window: rules, the schema in words, history, question and answer."""
 DEFAULT_QUERY = "What information do you have in this brain?"
+_COUNTS = re.compile(r"^how many\b", re.IGNORECASE)
+_QUOTED_LACKS = "; what is quoted does not say"
+_MAY_ANSWER = "; what is quoted may answer it"
 ASK_ALONE = "Not meant? Ask the whole question."
 """How a notice ends; a page has a button in its place."""
 
@@ -128,13 +134,24 @@ def extractive_notices(context: Context, response: StandardResponse) -> tuple[st
     read_with = (f"Read as following “{follows}”. {ASK_ALONE}",) if follows else ()
     if not context.retrieved.covers:
         return (*read_with, context.retrieved.why_not) if context.retrieved.why_not else read_with
-    quoted = "\n".join(each.excerpt or "" for each in response.metadata.citations)
-    # What was quoted for one part may answer another, too.
-    unanswered = [part for part in context.open_parts if unnamed_words(part, quoted)]
-    return (
-        *read_with,
-        *(f"Perhaps open: nothing in your notes clearly answers “{part}”." for part in unanswered),
-    )
+    quoted = [each.excerpt or "" for each in response.metadata.citations]
+    return (*read_with, *filter(None, (_perhaps_open(part, quoted) for part in context.open_parts)))
+
+
+def _perhaps_open(part: str, quoted: Sequence[str]) -> str:
+    """What is to be said of a part of the question that the search found no answer to: what was quoted for the other
+    part may answer it, too; empty where it does.
+    """
+    missing = unnamed_words(part, "\n".join(quoted))
+    if not missing:
+        return ""
+    # "Up to 10 kids" may be the number for "how many children", which words cannot tell.
+    form = _COUNTS.findall(part)[:1] or [part]
+    if not asks_value(part) or all(unstated_form(form[0], each, context=part) for each in quoted):
+        return f"Perhaps open: nothing in your notes clearly answers “{part}”."
+    words = [word for word in missing if word != unstated_form(part, "", context=part)]
+    lacks = describe_missing(words, _QUOTED_LACKS) or _MAY_ANSWER
+    return f"Perhaps open: “{part}”{lacks}."
 
 
 def _name_of(account: User) -> str:

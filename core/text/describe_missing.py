@@ -12,8 +12,10 @@ MAX_WORD = 40
 _MAX_NAMED = 3
 ALL_LACK = ", which does not say"
 FIRST_LACKS = "; the first does not say"
+_WHY = "why"
+_NOR_WHY = " and may not say why"
 _FORMS_SAID = {
-    **{form: form for form in ("why", "who", "where", *MEASURE_NAMES)},
+    **{form: form for form in (_WHY, "who", "where", *MEASURE_NAMES)},
     OUTCOME: "what came of it",
     "date or time": "when",
     **{
@@ -30,11 +32,17 @@ _FORMS_SAID = {
 def describe_missing(words: Sequence[str], lead: str = ALL_LACK) -> str:
     """`, which does not say how much or “charge”`: at most three, without light verbs, particles and other words of
     closed classes; empty without any. What is asked for by its form stands without quotation marks: the question may
-    ask for it in other words.
+    ask for it in other words. A reason needs no word that tells it for one: it only may be missing.
     """
-    short = [word for word in words if word and len(word) <= MAX_WORD]
-    named = [_said(word) for word in short if (LIGHT | FUNCTION_WORDS).isdisjoint(split_words(word))]
-    return f"{lead} {' or '.join(named[:_MAX_NAMED])}" if named else ""
+    others = {part for word in words if word.startswith(OF_ANOTHER) for part in word.split()}
+    short = {word.lower(): word for word in words if word and len(word) <= MAX_WORD and word not in others}
+    named = [_said(word) for word in short.values() if (LIGHT | FUNCTION_WORDS).isdisjoint(split_words(word))]
+    lacking = [word for word in named if word != _WHY][:_MAX_NAMED]
+    if _WHY not in named:
+        return f"{lead} {' or '.join(lacking)}" if lacking else ""
+    if lacking:
+        return f"{lead} {' or '.join(lacking)}{_NOR_WHY}"
+    return f"{lead.replace('does not', 'may not')} {_WHY}"
 
 
 def describe_held(query: str, text: str, missing: Sequence[str], *, context: str) -> str:

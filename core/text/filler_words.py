@@ -38,9 +38,9 @@ GERMAN_ASKING = frozenset(
 """Closed classes of German."""
 LIGHT = frozenset(
     split_words(
-        "am go goes going went gone come comes coming came need needs needed want wants wanted let lets put puts see"
-        " sees saw seen down through away back off out over up allow allowed must may might shall really actually here"
-        " there ask asks asked asking us"
+        "am go goes going went gone come comes coming came bring brings bringing brought need needs needed want"
+        " wants wanted let lets put puts see sees saw seen down through away back off out over up allow allowed must"
+        " may might shall really actually here there ask asks asked asking us"
     )
 )
 """Light verbs and particles: that they are missing says nothing to a reader, though it counts (ADR 12)."""

@@ -50,6 +50,7 @@ _ONE_OF_THEM = re.compile(
 )
 """No mere "one" of anybody: "how long should one be?"."""
 _ADDED = re.compile(r"^(?:ok(?:ay)?|and|or|but|so|und|oder|aber)\b[\s,]*", re.IGNORECASE)
+_TOPIC_BEFORE = re.compile(r"^[^?:,;.!\n]{1,160}: ")
 _NOBODY = re.compile(
     r"\b(?:is|was|would|will|can) it (?:be )?(?:possible|safe|ok|okay|allowed|true|necessary|worth|better"
     r"|legal|normal|easy|a good idea)\b"
@@ -157,6 +158,11 @@ def with_topic(question: str, standing: str) -> str:
         if _has_meaning(word) and not any(is_one(word) for is_one in replaced)
     )
     return f"{topic}: {_ADDED.sub('', question)}" if topic else question
+
+
+def without_topic(question: str) -> str:
+    """In the asker's own words, without what `with_topic` put before them."""
+    return _TOPIC_BEFORE.sub("", question)
 
 
 def refers_back(question: str) -> bool:

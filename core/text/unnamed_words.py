@@ -13,6 +13,7 @@ from core.text.guess_language import guess_language
 from core.text.irregular_verbs import base_form, stated_bases
 from core.text.permissions import PERMITTED, asks_permission, states_permission
 from core.text.qualifying_sentences import leans
+from core.text.question_frames import nouns_beside, summed_up, without_frame, without_same_titles
 from core.text.stated_form import asking_words, asks_value, unstated_form
 from core.text.stated_reasons import goes_on
 from core.text.unsaid import SENTENCE_END, denies, leaves_out_who, only_asks, only_proposes
@@ -35,11 +36,6 @@ _REFERRING = frozenset(split_words(" ".join(REFERRING)))
 _KIN = re.compile(
     r"\b(?:(?:grand|step)?(?:mother|father|mum|mom|dad|son|daughter|parents?)|sister|brother|wife|husband|aunt|uncle|"
     r"cousin|niece|nephew)s?\b",
-    re.I,
-)
-_NOUN = re.compile(
-    r"\b(?:the|an?|my|our|your|his|her|their|whose|old|new|last|['’]s) (will|cans?|may|might|must)\b"
-    r"(?! (?:be|have|not)\b)",
     re.I,
 )
 _SHORT = 6
@@ -76,8 +72,8 @@ def unnamed_words(
 
     A name that is asked for counts as named where one stands there that the question does not know. The form of the
     answer ("number", "why") is missing where the quotation does not state it; an empty string stands for a word that
-    the quotation only denies ("who did we buy it from?", "we will not buy one"). Other languages than English: by
-    their words alone.
+    the quotation only denies ("who did we buy it from?", "we will not buy one"), or for a summary. Other
+    languages than English: by their words alone.
     """
     text = f"{title}\n{quoted}"
     held = set(split_words(text)) | {word.lower() for word in _abbreviations(query) if _stands_in(word, text)}
@@ -86,7 +82,8 @@ def unnamed_words(
         present |= _REFERRING
     if held & NEGATIONS or NEGATED.search(text):
         present |= NEGATIONS
-    missing = _words_beside(query, present, stated_bases(held)) + _nouns_beside(query, text)
+    matter = without_frame(without_same_titles(query, text))
+    missing = [*_words_beside(matter, present, stated_bases(held)), *nouns_beside(query, text)]
     capitals = (word for word in _OTHER_IN_CAPITALS.findall(query) if word not in missing)
     missing += [word for word in capitals if word not in WORD.findall(text)]
     if (language := guess_language(quoted)) not in ("en", ""):
@@ -97,7 +94,8 @@ def unnamed_words(
         not is_row and _is_of_another(query, quoted, context or query, known)
     )
     missing = [*_unstated(query, quoted, about, context or query, is_others=is_others), *missing]
-    is_open = denies(query, quoted) or only_asks(query, quoted) or only_proposes(query, quoted)
+    unsaid = (denies, only_asks, only_proposes)
+    is_open = bool(summed_up(query)) or any(is_unsaid(query, quoted) for is_unsaid in unsaid)
     return [*missing, ""] if is_open else missing
 
 
@@ -175,7 +173,7 @@ def _is_present(word: str, is_held: Callable[[str], bool]) -> bool:
 
 def topic_stems(query: str) -> set[str]:
     """Stems of what it asks about: none of "how long should one be?"."""
-    return set(split_words(_MEASURE.sub(" ", query))) - ASKING - LIGHT - FUNCTION_WORDS
+    return set(split_words(_MEASURE.sub(" ", without_frame(query)))) - ASKING - LIGHT - FUNCTION_WORDS
 
 
 def _about_topic(query: str, quoted: str, title: str) -> str:
@@ -190,12 +188,6 @@ def _about_topic(query: str, quoted: str, title: str) -> str:
         is_about = not topic.isdisjoint(split_words(sentence)) or (is_about and is_more)
         said += [sentence] if is_about else []
     return " ".join(said) if said else quoted
-
-
-def _nouns_beside(query: str, text: str) -> list[str]:
-    """Its nouns that are function words elsewhere, "the will", and do not stand there."""
-    nouns = (found[1] for found in _NOUN.finditer(query))
-    return [noun for noun in nouns if not re.search(rf"\b{noun}\b", text, re.I)]
 
 
 def _is_of_another(query: str, quoted: str, context: str, known: frozenset[str]) -> bool:

@@ -21,7 +21,7 @@ from django.db import transaction
 from brain.checking.excerpt_matching import normalize_text
 from brain.extracting import NOT_IN_NOTES
 from brain.models import Note
-from brain.reservation import NEAREST, is_reserved
+from brain.reservation import is_heading, is_reserved
 from brain.retrieval.note_row_questions import read_note_row_question
 from brain.services.answer_question import BrainQuestion
 from brain.services.answer_question import ask as ask_brain
@@ -229,7 +229,7 @@ def _near(account: User, conversation: str, line: dict[str, Any]) -> dict[str, b
         ).response.answer
     is_sure = not (answer.startswith(NOT_IN_NOTES) or is_reserved(answer))
     excerpt = line["excerpt"]
-    quotations = [each for each in answer.split("\n\n") if not each.startswith(NEAREST)]
+    quotations = [each for each in answer.split("\n\n") if not is_heading(each)]
     holding = [at for at, each in enumerate(quotations) if excerpt and _holds(each, excerpt)]
     return {
         "answerable": bool(excerpt),

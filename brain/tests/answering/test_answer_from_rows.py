@@ -104,6 +104,24 @@ def test_a_summary_says_more_than_what_is_nearest_to_the_title(shed: User) -> No
     assert [each for each in sentences if each in answer] == sentences
 
 
+@pytest.mark.parametrize(
+    ("query", "title"),
+    [
+        ("Sum up the October rehearsal for me", "Rehearsal, 12 October 2025"),
+        ("Summarise the rehearsal of March", "Rehearsal in the barn"),
+        ("Give me a summary of the rehearsal", "Rehearsal, 12 October 2025"),
+    ],
+)
+def test_what_has_a_title_is_summed_up_as_that_note(shed: User, query: str, title: str) -> None:
+    for day, name in ((datetime(2025, 10, 12, tzinfo=UTC), "Rehearsal, 12 October 2025"),
+                      (datetime(2025, 3, 9, tzinfo=UTC), "Rehearsal in the barn")):  # fmt: skip
+        make_note(shed, title=name, body=f"We sang for an hour. Next time: {name}.", dated=day)
+    index(shed)
+    assert ask_shed(shed, query).response.answer.startswith(f"From “{title}”, ")
+    assert FROM_ROWS_STEP not in ask_shed(shed, "Sum up the rehearsal of June").trace.steps
+    assert FROM_ROWS_STEP not in ask_shed(shed, "Sum up what Ines fears").trace.steps
+
+
 def test_a_summary_is_of_all_parts(shed: User) -> None:
     parts = {
         "Oven": ["The oven burns beech.", "An oven burns for an hour.", "The oven door is new."],

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 
 from brain.extracting import NOT_IN_NOTES
 from brain.models import Conversation, Interface, Note
-from brain.reservation import NEAREST
+from brain.reservation import NEAREST, name_part
 from brain.services.answer_question import AnsweredQuestion, BrainQuestion, ask
 from brain.tests.answering.garden_notes import model_answer, note_id, prompt
 from brain.tests.factories import index, make_note, new_account
@@ -70,7 +70,11 @@ def test_a_note_that_is_about_both_answers() -> None:
 def test_both_parts_are_quoted_each_from_its_note(desk: User) -> None:
     answered = ask(desk, BrainQuestion("How do I export a mindmap, and how long does a restart take?"))
     assert cited(answered) == ["Exporting a mindmap", "Restart"]
-    assert "about forty seconds. [2]" in answered.response.answer
+    first, *_, second, restart = answered.response.answer.split("\n\n")
+    assert first == name_part("How do I export a mindmap")
+    assert second == name_part("how long does a restart take")
+    assert "about forty seconds. [2]" in restart
+    assert answered.trace.unsupported == ()
     assert answered.trace.notices == ()
 
 
@@ -116,7 +120,9 @@ def test_the_second_part_is_about_whom_the_first_names() -> None:
     answer = ask(
         account, BrainQuestion("When was the Perseverance scrapped, and what was it made of?")
     ).response.answer
-    assert answer.startswith(f"{NEAREST}, which does not say “scrapped”")
+    scrapped, made = "When was the Perseverance scrapped", "what was it made of"
+    assert answer.startswith(f"{NEAREST} on “{scrapped}”, which does not say “scrapped”")
+    assert f"{NEAREST} on “{made}”" in answer
 
 
 def test_a_second_part_leans_on_the_first_not_on_the_conversation(desk: User) -> None:

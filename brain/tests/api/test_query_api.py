@@ -51,6 +51,17 @@ def test_whether_it_is_sure(personas: Personas, query: str, is_sure: bool) -> No
     assert (body["is_sure"], body["metadata"]["hasSources"]) == (is_sure, True)
 
 
+def test_the_parts_of_an_answer_are_named_within_its_text(personas: Personas, ports: str) -> None:
+    night = make_note(personas.account, title="Night", body="The export service runs at four each night.")
+    index(personas.account)
+    query = f"{QUESTION.removesuffix('?')} and when does the export service run?"
+    body = read_json(ask(personas.owner, query=query))
+    parts = ["Which port has the export service", "when does the export service run"]
+    assert body["answer"].split("\n\n")[::2] == [f"On “{each}”:" for each in parts]
+    assert [each["noteId"] for each in body["metadata"]["citations"]] == [ports, night.pk]
+    assert (list(body), body["unsupported"], body["dropped"]) == (list(examples.ANSWER), [], [])
+
+
 def test_the_documented_answer_has_the_fields_of_the_real_one(personas: Personas) -> None:
     body = read_json(ask(personas.owner))
     assert list(body) == list(examples.ANSWER) == list(BrainAnswer().fields)

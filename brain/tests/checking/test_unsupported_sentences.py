@@ -5,7 +5,7 @@ import pytest
 from brain.checking.sentence_support import measure_support
 from brain.checking.unsupported_sentences import mark_unsupported
 from brain.extracting.quote_response import CHANGED, DIFFERENT, UNSURE
-from brain.reservation import NEAREST
+from brain.reservation import NEAREST, name_part
 
 ANSWER = "Roses **flower** in June [1]. They were bred in Rome. They want sun."
 
@@ -46,7 +46,8 @@ def test_without_any_it_is_the_answer_itself() -> None:
 
 @pytest.mark.parametrize("doubt", [CHANGED, DIFFERENT, UNSURE, ", which does not say “sugar”"])
 def test_the_reserve_itself_is_no_claim(doubt: str) -> None:
-    answer = f"{NEAREST}{doubt}:\n\nThe van costs 12 euros a day. [1]"
+    part = name_part("what does Mr. Roth ask for the Sunday trip of 1999")
+    answer = f"{part}\n\n{NEAREST}{doubt}:\n\nThe van costs 12 euros a day. [1]"
     found = measure_support(answer, "The van costs 12 euros a day.", valid_numbers=[1])
     assert found.unsupported == ()
     assert measure_support(answer, "The van is blue.", valid_numbers=[1]).unsupported == (

@@ -6,7 +6,7 @@ from brain.answer_sources import AnswerSource, SourcePassage, SourceType
 from brain.extracting import extract_answer
 from brain.parsing.entry_days import dated_spans
 from brain.parsing.entry_years import years_of
-from brain.reservation import NEAREST
+from brain.reservation import is_heading
 from brain.standard_response import StandardResponse
 from core.llm import count_tokens
 from core.llm.model_doubles import FakeEmbedder
@@ -43,4 +43,4 @@ def extracted(
 
 
 def quotes_of(answer: str) -> list[str]:
-    return [each.rpartition(" [")[0] for each in answer.split("\n\n") if not each.startswith(NEAREST)]
+    return [each.rpartition(" [")[0] for each in answer.split("\n\n") if not is_heading(each)]

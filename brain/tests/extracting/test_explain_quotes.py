@@ -38,6 +38,23 @@ def test_what_it_lacks_and_whose_it_is() -> None:
     assert verdict.endswith("quoted under a reserve, as the nearest there is.")
 
 
+def test_the_verdict_is_true_of_the_quotations() -> None:
+    price = "What is the price of the van?"
+    assert explained(price, VAN, reserved=True)[-1].startswith("All of that is held, but it may not hold now")
+    assert explained("What make is the van?", VAN)[-1].startswith("With its day and what stands around it")
+    cited = [
+        Citation(note_id=each, note_title="Van", excerpt=each) for each in (VAN, "The van has 90,000 miles.")
+    ]
+    response = StandardResponse(
+        answer="\n\n".join(each.excerpt or "" for each in cited),
+        metadata=Metadata(has_sources=True, citations=cited),
+    )
+    parts = (price, "how many miles does the van have")
+    assert explain_quotes([(each, each) for each in parts], response)[-1].startswith(
+        "Of each part one quotation"
+    )
+
+
 def test_a_follow_up_is_told_by_its_own_words() -> None:
     first, _ = explained("And for the lathe?", "The lathe is £40.", context="price van: for the lathe?")
     assert first == "Quotation 1, of “Van”, says “lathe”."

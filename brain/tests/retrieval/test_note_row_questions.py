@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from brain.retrieval.note_row_questions import NoteRowKind, read_note_row_question
+from brain.retrieval.partial_days import PartialDay
 
 TODAY = date(2026, 3, 18)
 
@@ -23,6 +24,12 @@ TODAY = date(2026, 3, 18)
         ("Which notes are about the weir?", NoteRowKind.LIST, "weir"),
         ("what entries talk about Bo's loom?", NoteRowKind.LIST, "Bo's loom"),
         ("Which notes about wool do I have?", NoteRowKind.LIST, "wool"),
+        ("How many notes talk about Benjamin?", NoteRowKind.COUNT, "Benjamin"),
+        ("how many of my notes deal with the weir", NoteRowKind.COUNT, "weir"),
+        ("How many notes refer to wool?", NoteRowKind.COUNT, "wool"),
+        ("how many notes say something on wool?", NoteRowKind.COUNT, "wool"),
+        ("Do I have a note that covers the weir?", NoteRowKind.COUNT, "weir"),
+        ("Which notes say anything about wool?", NoteRowKind.LIST, "wool"),
         ("what was my last note?", NoteRowKind.LATEST, ""),
         ("what's the newest note in here?", NoteRowKind.LATEST, ""),
         ("What's the oldest note I have in here?", NoteRowKind.OLDEST, ""),
@@ -99,6 +106,21 @@ def test_a_title_alone_is_only_a_guess() -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "topic", "on"),
+    [
+        ("summarize the argument that waste is good", "argument that waste is good", None),
+        ("Can you sum up the ferry trip for us?", "ferry trip", None),
+        ("Sum up for me the choir's rehearsal of 12 October", "choir's rehearsal", PartialDay(10, 12)),
+        ("Give me a short overview of the May 2025 rehearsal", "rehearsal", PartialDay(5, 0, 2025)),
+    ],
+)
+def test_what_is_to_be_summed_up_may_be_a_title(question: str, topic: str, on: PartialDay | None) -> None:
+    found = read_note_row_question(question, TODAY)
+    assert found is not None
+    assert (found.kind, found.topic, found.on, found.names_notes) == (NoteRowKind.SUMMARY, topic, on, False)
+
+
+@pytest.mark.parametrize(
     "question",
     [
         "What have I written about wool?",
@@ -121,7 +143,6 @@ def test_what_is_written_about_something_are_notes_if_some_have_the_word(questio
         "What did I write about the internet falling apart?",
         "what do my notes say about growth?",
         "why are my notes important for the project?",
-        "summarize the argument that waste is good",
         "who wrote the last note of the symphony?",
         "how many children do I have?",
         "which article of the constitution protects speech?",

@@ -64,6 +64,17 @@ def parts(text: str) -> re.Match[str]:
     return found
 
 
+def test_the_parts_of_an_answer_are_named_within_its_text(db: None) -> None:
+    is_error, text = called(
+        baker(), query="When is rye dough folded, and how long does the stone oven need until it is hot?"
+    )
+    assert not is_error
+    answer = parts(text)
+    assert answer["head"] == "Supported by sources; extractive."
+    assert "On “When is rye dough folded”:\n\n" in answer["text"]
+    assert "On “how long does the stone oven need until it is hot”:\n\n" in answer["text"]
+
+
 def test_it_answers_with_citations(db: None) -> None:
     caller = baker()
     is_error, text = called(caller, query="When is rye dough folded?")
