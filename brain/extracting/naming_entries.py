@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brain.answer_sources import AnswerSource
-from brain.extracting.choose_quotes import MAX_PARAGRAPH
 from brain.extracting.source_quote import SourceQuote
 from brain.extracting.source_sentences import SourceSentence
+from brain.extracting.widen_quotes import MAX_PARAGRAPH
 from brain.parsing.day_heads import is_only_day
 from core.text.bm25_words import split_words
 from core.text.line_breaks import is_break_meant
