@@ -26,7 +26,7 @@ _HTML_NAME = re.compile(
 )
 _RST_NUMBERED = re.compile(r":(pep|rfc):`([^`<]{1,60})`", re.I)
 _RST_ROLE = re.compile(r":[a-z][\w+.:-]{0,40}:`~?([^`<]{1,200}?)(?:\s*<[^`<>]{1,300}>)?`")
-_RST_LINK = re.compile(r"`([^`<]{1,300}?)\s*<[^`<>]{1,1000}>`__?|(?<![_`])`([^`<\n]{1,300})`__?(?![\w`])")
+_RST_LINK = re.compile(r"`([^`<]{1,300}?)\s*<[^`<>]{1,1000}>`__?")
 _QUOTED = re.compile(r"``([^`'\n]{1,200})''|`([^`'\n]{1,100})'(?![\w'])")
 """Of older plain texts: ``said'', `said'."""
 _STRONG = re.compile(r"\*(?<!\\\*)\*+|~(?<!\\~)~|_(?<![\w\\]_)_(?=\w)|_(?<=[\w.!?:]_)_(?!\w)")
@@ -59,7 +59,7 @@ def plain(text: str, *, keep_code: bool = False) -> str:
         text = _RST_NUMBERED.sub(lambda m: f"{m[1].upper()} {m[2]}", text)
         text = _RST_ROLE.sub(r"`\1`", text)
     if "`_" in text:
-        text = _RST_LINK.sub(lambda m: m[1] or m[2], text)
+        text = _RST_LINK.sub(r"\1", text)
     text = _around_code(text, keep_code=keep_code) if "`" in text else _prose(_hide(text))
     if not (text.isascii() and text.isprintable()):
         text = (_INVISIBLE if keep_code else _DECORATION).sub(" ", text)

@@ -4,6 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from core.text.bm25_words import STOP_WORDS
+from core.text.text_blocks import FENCE, HEAD_CHARACTERS, LIST_ITEM
+
 _SUBSTITUTION = re.compile(r"\s*\.\. \|([^|\n]{1,60})\| (replace|image|unicode|date)::[ \t]*(.{0,300})")
 _OPENS_CODE = re.compile(
     r"\s*(?:\.\. (?:code-block|code|sourcecode|parsed-literal)::|(?!\.\. ).{0,300}::\s*$)"
@@ -15,46 +18,89 @@ _FIELD = re.compile(r":([A-Z][\w-]{1,20}(?: [\w-]{1,20})?):[ \t]+(\S.*)")
 _OPTION = re.compile(r"\s+:[\w-]{1,30}:")
 _TARGET = re.compile(r"\s*\.\. _([A-Za-z\d][\w.+-]{0,60}):(?: |$)")
 _REFERENCE = re.compile(r"(?<![\w`])([A-Za-z\d][\w.+-]{0,60}?)_(?![\w`])")
-_COMMENT = re.compile(r"\.\.(?: (?!_|\||\[|[\w:.+-]{1,60}::)\S|\s*$)")
-_MARKED = re.compile(r"\.\. (?:_|\||[\w:.+-]{1,60}::)|\.\. SPDX-")
+_COMMENT = re.compile(r"\.\.(?: (?!_|\||\[|[\w:.+-]{1,60} ?::)\S|\s*$)")
+_MARKED = re.compile(r"\.\. (?:_|\||[\w:.+-]{1,60} ?::)|\.\. SPDX-")
+_QUOTED = re.compile(r"``[^`]+``|(?<!`)`([^`]+)`(?:(__?)(?!\w))?")
+"""A literal, or interpreted text, which refers with an underscore behind it."""
+_NULL = re.compile(r"(?<=[`*|_])\\ |\\ (?=[`*|])")
+"""A space that only parts a mark from a letter."""
 _TERM = re.compile(r"(?:\*\*)?(?:[^\w\s]{1,3} )?[^\W_]\S{0,40}(?: \S{1,40}){0,7}(?<![.:;,!?=~^-])$")
-_DEFINITION = re.compile(r" {2,8}[^\W_]\S* \S")
-_RULE = re.compile(r"=+(?: +=+)+ *$")
+_DEFINITION = re.compile(r" {2,8}(?:https?://|[^\W_a-z]\S* \S)")
+_RULE = re.compile(r"={2,}(?: +={2,}){1,29} *$")
 _GRID_RULE = re.compile(r" {0,3}\+(?:[-=]{2,}\+){1,100}\s*$")
 
 
 def rst_as_markdown(lines: Sequence[str]) -> list[str]:
-    """The same lines; text that is not reStructuredText stays as it is."""
-    if any(map(_MARKED.match, lines)):
-        lines = with_definitions_as_labels(without_comments_and_escapes(lines))
+    """The same lines; text that is not reStructuredText, and code, stay as they are."""
+    code = _code_lines(lines)
+    prose: Sequence[str] = ["" if at in code else line for at, line in enumerate(lines)]
+    if any(map(_MARKED.match, prose)):
+        prose = with_definitions_as_labels(without_marks(without_comments(prose)))
     for rewrite in (
         without_substitutions,
         without_reference_marks,
         with_tables_in_bars,
         with_fields_as_labels,
     ):
-        lines = rewrite(lines)
-    return [*lines]
+        prose = rewrite(prose)
+    return [line if at in code else prose[at] for at, line in enumerate(lines)]
 
 
-def without_comments_and_escapes(lines: Sequence[str]) -> list[str]:
-    """The same lines; comments, `.. to do`, with what is indented below them are emptied, and spaces that only end a
-    mark are left out: `pip\\ s`.
-    """
+def _code_lines(lines: Sequence[str]) -> set[int]:
+    """Those of fences and of literal blocks."""
+    found: set[int] = set()
+    fence, margin = "", -1
+    for at, line in enumerate(lines):
+        mark = FENCE.match(line[:HEAD_CHARACTERS])
+        if fence or mark:
+            found.add(at)
+            is_closing = fence and mark and mark[1].startswith(fence)
+            fence = "" if is_closing else fence or (mark[1] if mark else "")
+            continue
+        indent = len(line) - len(line.lstrip())
+        if margin >= 0 and line.strip() and indent <= margin:
+            margin = -1
+        if margin >= 0:
+            found.add(at)
+        elif _OPENS_CODE.match(line[:HEAD_CHARACTERS]):
+            margin = indent
+    return found
+
+
+def without_comments(lines: Sequence[str]) -> list[str]:
+    """The same lines; comments, `.. to do`, with what is indented below them are emptied."""
     out: list[str] = []
     is_within = False
     for line in lines:
         is_within = _COMMENT.match(line) is not None or (is_within and line.startswith((" ", "\t")))
-        out.append("" if is_within else line.replace("\\ ", ""))
+        out.append("" if is_within else line)
     return out
 
 
-def with_definitions_as_labels(lines: Sequence[str]) -> list[str]:
-    """The same lines; a term with its definition indented right below it ends in a colon."""
+def without_marks(lines: Sequence[str]) -> list[str]:
+    """The same lines; references, `` `the pier`_ ``, as their words, and no spaces that only end a mark."""
     return [
-        f"{line}:" if not above.strip() and _TERM.match(line) and _DEFINITION.match(below) else line
+        _QUOTED.sub(
+            lambda found: found[1] if found[2] and "<" not in found[1] else found[0], _NULL.sub("", line)
+        )
+        if "`" in line or "\\ " in line
+        else line
+        for line in lines
+    ]
+
+
+def with_definitions_as_labels(lines: Sequence[str]) -> list[str]:
+    """The same lines; a term with its definition, a sentence or an address, indented right below it ends in a colon."""
+    return [
+        f"{line}:" if not above.strip() and _is_term(line) and _DEFINITION.match(below) else line
         for above, line, below in zip(["", *lines], lines, [*lines[1:], ""], strict=False)
     ]
+
+
+def _is_term(line: str) -> bool:
+    if not _TERM.match(line) or LIST_ITEM.match(line):
+        return False
+    return line.split()[-1].lower() not in STOP_WORDS
 
 
 def without_substitutions(lines: Sequence[str]) -> list[str]:
@@ -120,33 +166,44 @@ def without_reference_marks(lines: Sequence[str]) -> list[str]:
 
 def with_tables_in_bars(lines: Sequence[str]) -> list[str]:
     """The same lines; tables between rows of `=` and the rules of grid tables with bars, as Markdown has them."""
-    out = [line.replace("+", "|") if _GRID_RULE.match(line[:400]) else line for line in lines]
-    for first, last in _simple_tables(lines):
-        bounds = [found.span() for found in re.finditer("=+", lines[first])]
+    out = [line.replace("+", "|") if _GRID_RULE.match(line[:HEAD_CHARACTERS]) else line for line in lines]
+    for first, last, bounds in _simple_tables(lines):
         for at in range(first, last + 1):
-            is_rule = _RULE.match(lines[at])
-            out[at] = "|---" * len(bounds) + "|" if is_rule else _row(lines[at], bounds)
+            out[at] = "|---" * len(bounds) + "|" if _is_rule(lines[at]) else _row(lines[at], bounds)
         out[first] = out[last] = ""
     return out
 
 
-def _simple_tables(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """First and last line of each: rules of equal columns, the last before a blank line or the end."""
-    first = -1
-    rules = [at for at, line in enumerate(lines) if _RULE.match(line[:400])]
-    for at, following in pairwise([*rules, len(lines)]):
-        if first < 0:
-            first = at
-        is_end = at + 1 == len(lines) or not lines[at + 1].strip()
-        if at > first and is_end:
-            yield first, at
-            first = -1
-        elif following == len(lines) or lines[following].rstrip() != lines[first].rstrip():
+Bounds = Sequence[tuple[int, int]]
+"""First and last position, exclusive, of each column."""
+
+
+def _simple_tables(lines: Sequence[str]) -> Iterator[tuple[int, int, Bounds]]:
+    """First and last line of each, and its columns: the last rule is like the first one and stands before a blank line
+    or the end; between columns no row has text.
+    """
+    first, bounds = -1, list[tuple[int, int]]()
+    for at, line in enumerate(lines):
+        if not _is_rule(line):
+            if first >= 0 and _crosses(line, bounds):
+                first = -1
+        elif first < 0 or line.rstrip() != lines[first].rstrip():
+            first, bounds = at, [found.span() for found in re.finditer("=+", line)]
+        elif at + 1 == len(lines) or not lines[at + 1].strip():
+            yield first, at, bounds
             first = -1
 
 
-def _row(line: str, bounds: Sequence[tuple[int, int]]) -> str:
-    """The last column may be longer than its rule."""
-    ends = [*(start for start, _ in bounds[1:]), len(line)]
-    cells = [line[start:end].strip() for (start, _), end in zip(bounds, ends, strict=True)]
-    return f"| {' | '.join(cells)} |"
+def _is_rule(line: str) -> bool:
+    return len(line) <= HEAD_CHARACTERS and _RULE.match(line) is not None
+
+
+def _crosses(line: str, bounds: Bounds) -> bool:
+    return any(end < len(line) and line[end:start].strip() for (_, end), (start, _) in pairwise(bounds))
+
+
+def _row(line: str, bounds: Bounds) -> str:
+    """The last column may be longer than its rule; what is empty at the end is left out."""
+    starts = [start for start, _ in bounds if start < len(line)]
+    cells = [line[start:end].strip() for start, end in pairwise([*starts, len(line)])]
+    return f"| {' | '.join(cells).rstrip(' |')} |"

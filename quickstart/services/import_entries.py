@@ -83,9 +83,10 @@ def import_entries(
             transaction.set_rollback(True)
             return EntryImportResult(duplicates=parsed.duplicates, faults=faults, unread=parsed.unread)
         warnings = (*parsed.warnings, *fit.warnings(collection))
-        if not dry_run:
+        if dry_run:
+            transaction.set_rollback(True)
+        else:
             _write(collection, fit, review, _reason(files))
-        transaction.set_rollback(dry_run)
     return replace(
         fit.result(),
         orphaned=tuple(key for key in compared.diff.orphaned if key not in parsed.refused),

@@ -9,7 +9,6 @@ from itertools import islice
 from core.text.other_markup import with_prompts_indented, without_comments
 from core.text.plain_inline import plain
 from core.text.rst_markup import rst_as_markdown, with_code_indented
-from core.text.text_blocks import BlockKind as BlockKind
 from stones.format.quoted_stones import split_stones
 from stones.levels.closing_lines import close_last_section
 from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, Standing

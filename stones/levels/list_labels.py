@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core.text.text_blocks import BOLD_LINE, FENCE, HEAD_CHARACTERS, LEAD_LINE, LIST_ITEM, Block, BlockKind
 
-_UNENDED = re.compile(r"\S\s\S{0,60}[\w`]\s*$")
+_UNENDED = re.compile(r"\S\s\S{0,60}(?:\w|(?<=[^:：]`))\s*$")
 
 
 def close_list_labels(blocks: Iterable[Block], unmarked: Container[int]) -> Iterator[Block]:
@@ -29,12 +29,13 @@ def close_list_labels(blocks: Iterable[Block], unmarked: Container[int]) -> Iter
 
 def is_unmarked_lead(lines: Sequence[str], first: int, stop: int) -> bool:
     """Whether it leads in without a colon to what stands below it: a line to a list ("Optional, a matter of taste"), a
-    paragraph that ends in its middle to code ("To see the log, run").
+    paragraph that ends in its middle to a fence ("To see the log, run").
     """
-    below = next((each for each in lines[stop:] if each.strip()), "")
-    if FENCE.match(below[:HEAD_CHARACTERS]) or below.startswith(("    ", "\t")):
-        return _UNENDED.search(lines[stop - 1][-HEAD_CHARACTERS:]) is not None
     line = lines[first].strip()
     line = line.strip("*_") if BOLD_LINE.match(line[:HEAD_CHARACTERS]) else line
     is_line = stop == first + 1 and LEAD_LINE.match(line) is not None
-    return is_line and LIST_ITEM.match(below[:HEAD_CHARACTERS]) is not None
+    is_unended = _UNENDED.search(lines[stop - 1][-HEAD_CHARACTERS:]) is not None
+    if not is_line and not is_unended:
+        return False
+    below = next((lines[at] for at in range(stop, len(lines)) if lines[at].strip()), "")[:HEAD_CHARACTERS]
+    return bool((is_line and LIST_ITEM.match(below)) or (is_unended and FENCE.match(below)))

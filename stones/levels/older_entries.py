@@ -19,33 +19,30 @@ _MARKED = re.compile(
 """An entry, and how its author calls it: "2026-03-04 (prior) — …"; also in bold at the beginning of a paragraph."""
 _CHANGE_LOG = re.compile(r"\W*(?:change ?log|release (?:notes|history)|version history)\W*$", re.I)
 _RELEASE = re.compile(r"\W*(?:version )?v?\d+\.\d+[\w.]*(?:$|[\s_(–—-].{0,40}\d{4})", re.I)
-MIN_RELEASES = 2
 MIN_ABOVE = 3
 """Parts above a list of releases that are what the text is about."""
 
 
 def mark_older(parts: Sequence[DocumentPart]) -> set[int]:
     """Indexes of the parts of older entries."""
-    return _count_down(parts) | _called_older(parts) | _of_releases(parts)
+    return _count_down(parts) | _called_older(parts) | _older_releases(parts)
 
 
-def _of_releases(parts: Sequence[DocumentPart]) -> set[int]:
-    """Parts of the releases that a text about something else lists at its end: of its matter they say nothing."""
+def _older_releases(parts: Sequence[DocumentPart]) -> set[int]:
+    """Parts of all releases but the first one in the list of them that a text about something else has."""
     found: set[int] = set()
-    releases = depth = above = 0
-    is_log = False
+    above = releases = depth = 0
+    is_list = False
     for at, part in enumerate(parts):
-        if part.kind is PartKind.HEADING:
-            is_release = is_log and _RELEASE.match(part.plain) is not None
-            releases += is_release
-            if not is_release and not (is_log and part.depth > depth):
-                is_named = _CHANGE_LOG.match(part.plain) is not None
-                is_log, depth = is_named and above >= MIN_ABOVE, part.depth
-        else:
+        if part.kind is not PartKind.HEADING:
             above += 1
-        if is_log:
+        elif is_list and _RELEASE.match(part.plain):
+            releases, depth = releases + 1, part.depth
+        elif not (releases and part.depth > depth):
+            is_list, releases = above >= MIN_ABOVE and _CHANGE_LOG.match(part.plain) is not None, 0
+        if releases > 1:
             found.add(at)
-    return found if releases >= MIN_RELEASES else set()
+    return found
 
 
 def _called_older(parts: Sequence[DocumentPart]) -> set[int]:

@@ -24,13 +24,16 @@ DIRECTIVE = re.compile(
     r"seealso|versionadded|versionchanged|topic)::)[a-z][\w:-]{1,40}::|\.\. _[^:\n]{1,80}:"
 )
 """Of reStructuredText, for what is not said in words."""
-_LINK = r"(?:\[[^\[\]\n]{1,100}\]\([^()\s]{1,500}\)|<a\s[^<>]{0,1000}>[^<>]{1,100}</a>)(?:\s{0,100}<br ?/?>)?"
-_BETWEEN = r"\s{0,100}[|·•‧∙/–—]\s{0,100}"
-_NAVIGATION = re.compile(
-    rf"(?:<b>)?(?:(?<![\w ])[^\W\d_]{{1,30}}(?:</b>)?{_BETWEEN})?{_LINK}(?:{_BETWEEN}{_LINK}){{2,200}}",
+_LINK = r"(?:\[[^\[\]\n]{1,100}\]\([^()\s]{1,500}\)|<a\s[^<>]{0,1000}>[^<>\n]{1,100}</a>)"
+_LINKS = re.compile(
+    rf"\s*(?:(?:<b>)?[^\W\d_]{{1,30}}(?:</b>)?\s*[|·•‧∙]\s*)?(?:(?:{_LINK}|[|·•‧∙]|<br ?/?>)\s*)+$",
     re.IGNORECASE,
 )
-"""Three links or more with a bar or a dot between them; the name before them is the page where the reader is."""
+"""A line of links alone; the name that may open it is the page where the reader is."""
+_ONE_LINK = re.compile(_LINK, re.IGNORECASE)
+_SEPARATOR = re.compile(r"[|·•‧∙]")
+_TABLE_RULE = re.compile(r"[\s|:-]*-\s*\|[\s|:-]*$")
+MIN_LINKS = 3
 
 
 def without_marks(text: str) -> tuple[str, bool | None]:
@@ -46,7 +49,28 @@ def without_marks(text: str) -> tuple[str, bool | None]:
 
 
 def without_navigation(text: str) -> str:
-    return _NAVIGATION.sub(" ", text) if "](" in text or "<a " in text else text
+    """The same lines; those that are but links with a bar or a dot between them, three or more, are empty."""
+    if "](" not in text and "<a " not in text:
+        return text
+    lines = text.split("\n")
+    if any(map(_TABLE_RULE.match, lines)):
+        return text
+    run: list[int] = []
+    for at, line in enumerate([*lines, "."]):
+        if _LINKS.match(line):
+            run.append(at)
+            continue
+        if run and _is_navigation([lines[each] for each in run], lines[run[0] - 1] if run[0] else ""):
+            for each in run:
+                lines[each] = ""
+        run = []
+    return "\n".join(lines)
+
+
+def _is_navigation(run: Sequence[str], above: str) -> bool:
+    links = _ONE_LINK.findall("\n".join(run))
+    separators = _SEPARATOR.findall(_ONE_LINK.sub("", "\n".join(run)))
+    return len(links) >= MIN_LINKS and len(separators) >= len(links) - 1 and not above.rstrip().endswith(":")
 
 
 def state_of(text: str) -> bool | None:

@@ -17,10 +17,10 @@ from core.text.struck_text import without_struck
 from core.text.text_blocks import (
     FENCE,
     Block,
+    BlockKind,
     item_starts,
     read_blocks,
 )
-from core.text.text_blocks import BlockKind as BlockKind
 from stones.levels.closing_lines import RULE
 from stones.levels.document_parts import DocumentPart, PartKind, Standing
 from stones.levels.letter_lines import is_closing, is_salutation, is_signature, is_signature_mark

@@ -58,13 +58,68 @@ def test_definitions_have_a_label() -> None:
     assert rst_as_markdown(lines[:6]) == lines[:6]
 
 
+@pytest.mark.parametrize(
+    "line", ["- Fix the lamps", "Press the red button and", "Install the headers for", "Lit by night."]
+)
+@pytest.mark.parametrize("below", ["  Light them.", "  with a match"])
+def test_what_goes_on_below_is_no_term(line: str, below: str) -> None:
+    lines = [line, below, "", ".. _wick: #wick"]
+    assert rst_as_markdown(lines)[0] == line
+
+
+def test_a_term_has_a_sentence_below() -> None:
+    lines = ["Fixed lamps", "  with a match", "", ".. _wick: #wick"]
+    assert rst_as_markdown(lines)[0] == "Fixed lamps"
+
+
+def test_references_are_their_words() -> None:
+    lines = ["By `Ines Vogt`_, `here`__, not `_.map()` or `x`.", "", ".. _wick: #wick"]
+    assert rst_as_markdown(lines)[0] == "By Ines Vogt, here, not `_.map()` or `x`."
+
+
+@pytest.mark.parametrize("directive", [".. warning ::", ".. warning::"])
+def test_a_directive_is_no_comment(directive: str) -> None:
+    lines = [directive, "   Never open it.", "", ".. _wick: #wick"]
+    assert rst_as_markdown(lines) == lines
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        ["```", "+---+---+", "====  ====", "cd My\\ Lamps", "Wick", "  The part.", "```"],
+        ["So::", "", "  ====  ====", "  lamp  boat", "  ====  ====", "  cd `a`\\ b"],
+    ],
+)
+def test_code_stays(code: list[str]) -> None:
+    lines = [".. _wick: #wick", "", *code]
+    assert rst_as_markdown(lines) == lines
+
+
+def test_marks_within_a_fence_are_no_sign() -> None:
+    lines = ["```", ".. note:: x", "```", "`C:`\\ or", ".. and", "Wick", "  The part that burns."]
+    assert rst_as_markdown(lines) == lines
+
+
+@pytest.mark.parametrize("row", ["Northern pier is closed", "2031-05-03 12:03:04 ERROR", "a" * 30])
+def test_text_across_columns_is_no_table(row: str) -> None:
+    lines = ["====  ====", row, "====  ====", ""]
+    assert rst_as_markdown(lines) == lines
+
+
+def test_a_rule_of_many_columns_is_none() -> None:
+    lines = ["== " * 100, *["a"] * 100, "== " * 100, ""]
+    assert rst_as_markdown(lines) == lines
+
+
 def test_an_image_in_a_sentence_is_its_name() -> None:
     lines = [".. |Lamp-shop| image:: lamp.png", "|Lamp-shop|", "Ask the |Lamp-shop|."]
     assert rst_as_markdown(lines) == ["", "", "Ask the Lamp shop."]
 
 
 def test_an_escaped_space_is_none() -> None:
-    assert rst_as_markdown(["Light it with a\\ *b*.", ".. _wick: #wick"])[0] == "Light it with a*b*."
+    assert rst_as_markdown(["Light it with a\\ *b*, not D:\\ or", ".. _wick: #wick"])[0] == (
+        "Light it with a*b*, not D:\\ or"
+    )
 
 
 def test_a_table_between_rules_has_bars() -> None:

@@ -207,18 +207,37 @@ def test_rows_of_links_are_no_content(text: str) -> None:
     assert [part.plain for part in read_document(text).parts] == ["Opens at nine."]
 
 
-def test_two_links_are_content() -> None:
-    text = "Opens at nine: [north](https://example.org/n) / [south](https://example.org/s)"
-    assert [part.plain for part in read_document(text).parts] == ["Opens at nine: north / south"]
+def test_lines_below_rows_of_links_keep_their_numbers() -> None:
+    text = LINKS.replace(" · ", "\n·\n") + "\n\nOpens at nine."
+    assert [part.line for part in read_document(text).parts] == [5]
 
 
-@pytest.mark.parametrize("code", ["```sh\nmuseum open\nmuseum light\n```", "    museum open"])
 @pytest.mark.parametrize(
-    ("line", "is_lead"), [("To open it, run", True), ("It opens.", False), ("Linux", False)]
+    ("text", "told"),
+    [
+        ("Open: [north](https://example.org/n) | [south](https://example.org/s)", "Open: north | south"),
+        (f"We met {LINKS} there.", "We met Start · News | Press there."),
+        (f"Doors: {LINKS}", "Doors: Start · News | Press"),
+        (f"Doors:\n{LINKS}", "Doors: Start · News | Press"),
+    ],
 )
-def test_a_paragraph_that_ends_in_its_middle_leads_in_to_code(code: str, line: str, is_lead: bool) -> None:
-    parts = read_document(f"The museum is large.\n\n{line}\n\n{code}").parts
-    assert parts[1].plain == (f"{line}:" if is_lead else line)
+def test_links_in_a_sentence_are_content(text: str, told: str) -> None:
+    assert [part.plain for part in read_document(text).parts] == [told]
+
+
+@pytest.mark.parametrize(
+    ("line", "is_lead"),
+    [
+        ("To open it, run", True),
+        ("Set", False),
+        ("It opens.", False),
+        ("Use it as `open:`", False),
+        ("Linux", False),
+    ],
+)
+def test_a_paragraph_that_ends_in_its_middle_leads_in_to_a_fence(line: str, is_lead: bool) -> None:
+    parts = read_document(f"The museum is large.\n\n{line}\n\n```sh\nmuseum open\nmuseum light\n```").parts
+    assert parts[1].plain == (f"{line}:" if is_lead else line.replace("`", ""))
 
 
 def test_the_rules_of_a_grid_are_no_rows() -> None:
