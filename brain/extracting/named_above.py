@@ -8,7 +8,7 @@ from brain.answer_sources import AnswerSource
 from brain.extracting.source_sentences import trail_at
 from core.text.bm25_words import split_words
 from core.text.hidden_spans import without_blanks
-from core.text.irregular_verbs import stated_bases
+from core.text.irregular_forms import stated_bases
 from core.text.passages import TRAIL_SEPARATOR
 from core.text.stated_form import asking_words
 from core.text.unnamed_words import topic_stems

@@ -5,7 +5,7 @@ it.
 import re
 
 from core.text.hidden_spans import BLANK
-from core.text.irregular_verbs import PAST_FORMS
+from core.text.irregular_forms import PAST_FORMS
 from core.text.line_breaks import is_break_meant
 from core.text.qualifying_sentences import ITEM, announces, line_end, wrapped_end
 from core.text.sentence_ends import sentence_ends

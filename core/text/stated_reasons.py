@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from core.text.bm25_words import split_words
 from core.text.filler_words import ASKING, NEGATIONS, OPENING
-from core.text.irregular_verbs import base_form, stated_bases
+from core.text.irregular_forms import base_form, stated_bases
 
 _WORDS = re.compile(r"[^\W_]+")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")

@@ -10,7 +10,7 @@ from core.text.expected_form import DATE_OR_TIME, expected_form
 from core.text.filler_words import ASKING, FUNCTION_WORDS, GERMAN_ASKING, LIGHT, NEGATED, NEGATIONS, OPENING
 from core.text.follow_up import REFERRING
 from core.text.guess_language import guess_language
-from core.text.irregular_verbs import base_form, stated_bases
+from core.text.irregular_forms import base_form, stated_bases
 from core.text.permissions import PERMITTED, asks_permission, states_permission
 from core.text.qualifying_sentences import leans
 from core.text.question_frames import nouns_beside, summed_up, without_frame, without_same_titles

@@ -1,8 +1,8 @@
-"""Forms of one verb are one word."""
+"""Forms of one verb or noun are one word."""
 
 import pytest
 
-from core.text.irregular_verbs import base_form, stated_bases
+from core.text.irregular_forms import base_form, stated_bases
 from core.text.unnamed_words import unnamed_words
 
 
@@ -28,6 +28,8 @@ def test_a_noun_says_what_was_done() -> None:
     [
         ("Where did the organ come from?", "The organ came from a chapel in Stroud.", []),
         ("Who has taken over the kiln?", "Ruta Kalns took over the kiln in May.", []),
+        ("Do the children pay?", "A child pays £3.", []),
+        ("Which child was late?", "The children were late by an hour.", []),
         ("Who broke the lid?", "The lid is broken, says Ruta.", ["broke"]),
     ],
 )

@@ -1,5 +1,5 @@
-"""Forms of English verbs that no stemmer unites: "take", "took", "taken"; without those that are other words, too, as
-"left", "felt" and "rose".
+"""Forms of English words that no stemmer unites: "take", "took", "taken"; "child", "children"; without those that are
+other words, too, as "left", "felt" and "rose".
 """
 
 from collections.abc import Iterable
@@ -21,10 +21,15 @@ _FORMS = (
     "throw threw thrown; understand understood; wake woke woken; wear wore worn; win won; withdraw withdrew "
     "withdrawn; write wrote written"
 )
+_PLURALS = (
+    "child children; foot feet; goose geese; half halves; knife knives; loaf loaves; man men; mouse mice; ox oxen; "
+    "person people; shelf shelves; thief thieves; tooth teeth; wife wives; wolf wolves; woman women"
+)
 PAST_FORMS = ("became", "came", *(past for _, past, *rest in map(str.split, _FORMS.split(";")) if rest))
 """What somebody did, as it is written: "took"; none of those that are participles, too, as "paid"."""
 _VERBS = [split_words(each) for each in _FORMS.split(";")]
 _BASES = {form: base for base, *forms in _VERBS for form in forms}
+_SINGULARS = {plural: noun for noun, plural in (split_words(each) for each in _PLURALS.split(";"))}
 _PAST = {past: base for base, past, *_ in _VERBS}
 
 
@@ -38,14 +43,15 @@ _VERB_OF = {noun: verb for verb, noun in (split_words(each) for each in _NOUNS.s
 
 
 def base_form(stem: str) -> str:
-    """That of its verb, as a stem; of any other stem itself."""
-    return _BASES.get(stem, stem)
+    """That of its verb or noun, as a stem; of any other stem itself."""
+    return _BASES.get(stem) or _SINGULARS.get(stem, stem)
 
 
 def stated_bases(stems: Iterable[str]) -> set[str]:
-    """The stems and the bases of those that say what was done, as "broke" and "decision"; not of "broken", which may
-    only say how something is.
+    """The stems, the singulars of plurals, and the bases of those that say what was done, as "broke" and "decision";
+    not of "broken", which may only say how something is.
     """
     found = set(stems)
+    found |= {_SINGULARS[stem] for stem in found if stem in _SINGULARS}
     nouns = {_VERB_OF[stem] for stem in found if stem in _VERB_OF}
     return found | nouns | {_PAST[stem] for stem in found if stem in _PAST}
