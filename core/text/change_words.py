@@ -165,7 +165,7 @@ SIGN = re.compile(
 DENIAL = re.compile(
     r"\b(?:not|never|no|cannot|neither|nicht|kein\w*|nie|nunca|tampoco|ne|pas|jamais)\b|n['’]t\b"
 )
-DENIED_CLAUSE = re.compile(r"\b(?:not|cannot|nicht|kein\w*)\b[^,;:.]*|\w+n['’]t\b[^,;:.]*")
+DENIED_CLAUSE = re.compile(r"\b(?:not|cannot|nicht|kein\w*)\b[^,;:.]*|\w+n['’]t\b[^,;:.]*", re.IGNORECASE)
 CONDITION = re.compile(r"\W*(?:if|when|once|whenever|unless|should|wenn|falls|sobald)\b")
 PRONOUN = re.compile(r"\W*(?:it|they|we|i|es|sie|wir|ich)\b")
 WEEKDAYS = frozenset(split_words("monday tuesday wednesday thursday friday saturday sunday"))

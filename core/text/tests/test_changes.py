@@ -44,6 +44,7 @@ VALUES = [
     ("The weight is 40 kg.", "I wrote 40 kg above, the scale was broken."),
     ("The yard has 30 chairs.", "Bo rang about the yard: now 42 not 30."),
     ("Rehearsals in the barn are on Thurs.", "Rehearsals in the barn: Monday not Thurs."),
+    ("The choir class is on Mon.", "The choir class is now on Wed."),
     ("The stamp costs £1.10.", "The stamp costs £1.35 a piece (was £1.10)."),
     ("Der Saal öffnet um 9.30.", "Der Saal öffnet um 10.15 (vorher 9.30)."),
     ("The bath opens on 2 June.", "The bath opens later than planned, on 9 June."),
