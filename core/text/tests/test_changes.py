@@ -66,6 +66,35 @@ NO_CHANGES = [
 ]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The flat is number 21 not 23.",
+        "Flats 6 and not 4 look on the river.",
+        "We now show flats 6 and not 4.",
+        "She was home at 6 (was 4 km off).",
+        "There came 20 boats (was 25 hoped).",
+    ],
+)
+def test_two_figures_of_a_kind_replace_nothing(text: str) -> None:
+    assert read_changes(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "From May it is 45 not 30.",
+        "We take 45 boats not 30 boats.",
+        "It costs £45 not £30.",
+        "It takes 45 boats (was 30 boats).",
+        "It takes 45 (was 30 min).",
+    ],
+)
+def test_a_figure_that_replaces_another(text: str) -> None:
+    (change,) = (each for each in read_changes(text) if each.kind is ChangeKind.REPLACED)
+    assert ("45" in change.new, "30" in change.old) == (True, True)
+
+
 @pytest.mark.parametrize(("earlier", "change"), WITHDRAWN + VALUES)
 def test_what_it_changes(earlier: str, change: str) -> None:
     assert any(supersedes(each, earlier) for each in read_changes(change))
