@@ -77,7 +77,7 @@ NO_CHANGES = [
     ],
 )
 def test_two_figures_of_a_kind_replace_nothing(text: str) -> None:
-    assert read_changes(text) == []
+    assert ChangeKind.REPLACED not in {each.kind for each in read_changes(text)}
 
 
 @pytest.mark.parametrize(
