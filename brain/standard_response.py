@@ -10,13 +10,11 @@ from pydantic.json_schema import SkipJsonSchema
 from brain.answer_sources import PROFILE_ID, AnswerSource, SourceType
 from core.text.written_dates import WEEKDAY, place_dates, tell_day
 
-_DATE_LEAD = re.compile(
-    r"[ ,(–-](?:[ ,(–-]|(?:of|on|from|vom|am|den|the)(?=[ ,(–-]|$)"
-    r"|\d\d?(?:st|nd|rd|th|\.)?(?: [^\W\d_]{3,10}\.?)? ?(?:[&+/–-]|and|und|to|bis)(?=[ \d]|$)"
-    rf"|(?=(?-i:[A-Z])){WEEKDAY}(?=[., ]|$)\.?)*$",
-    re.IGNORECASE,
-)
-"""Before a date in a title: its weekday, and the day from which it goes on, "5 & 6 April 2025"."""
+_MONTH = r"(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|o[ck]t|nov|de[cz])[^\W\d_]{0,6}\.?"
+_NUMBERED = ["room", "rooms", "number", "no", "no.", "nr", "nr.", "hall", "house", "flat", "unit", "gate"]
+_NUMBERED += ["page", "part", "step", "version", "chapter", "item"]
+_NO_NUMBER = "".join(rf"(?<!\b{re.escape(word)} )" for word in _NUMBERED)
+"""Behind what has a number."""
 _MOST_LEAD = 40
 
 
@@ -49,8 +47,20 @@ def title_with_day(title: str, day: date | None, max_characters: int | None = No
     held = next((start for each, start in place_dates(title) if each == day), None)
     if held is not None:
         at = max(held - _MOST_LEAD, 0)
-        cut = _cut(f"{title[:at]}{_DATE_LEAD.sub('', title[at:held])}", max_characters)
+        cut = _cut(f"{title[:at]}{_date_lead(day).sub('', title[at:held])}", max_characters)
     return f"{cut}, {tell_day(day)}"
+
+
+def _date_lead(day: date) -> re.Pattern[str]:
+    """Before a date in a title: its weekday, and the day from which it goes on, "5 & 6 April 2025"."""
+    earlier = "|".join(map(str, range(1, day.day))) or "(?!)"
+    first = rf"{_NO_NUMBER}(?:0?(?:{earlier})(?:st|nd|rd|th|\.)?|\d\d?(?:st|nd|rd|th|\.)? {_MONTH})(?!\w)"
+    return re.compile(
+        rf"[ ,(–-](?:[ ,(–-]|(?:of|on|from|vom|am|den|the)(?=[ ,(–-]|$)"
+        rf"|(?:{first} ?)?(?:[&+/–-]|and|und|to|bis)(?=[ \d]|$)"
+        rf"|(?=(?-i:[A-Z])){WEEKDAY}(?=[., ]|$)\.?)*$",
+        re.IGNORECASE,
+    )
 
 
 def _cut(title: str, max_characters: int | None) -> str:

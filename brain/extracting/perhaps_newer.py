@@ -9,11 +9,12 @@ from collections.abc import Sequence
 
 from brain.answer_sources import AnswerSource
 from brain.extracting.choose_quotes import quote_sentence
-from brain.extracting.given_values import QueryWords, given_values
+from brain.extracting.given_values import QueryWords, given_values, matter_words
 from brain.extracting.later_notes import is_later
 from brain.extracting.other_identifiers import is_of_other_identifier
 from brain.extracting.source_quote import SourceQuote
 from brain.extracting.source_sentences import SourceSentence
+from core.text.bm25_words import split_words
 from core.text.calendar_words import MONTH_OR_SHORT
 from core.text.changes import read_changes
 from core.text.stated_form import asks_value
@@ -29,6 +30,13 @@ _SIGN = re.compile(
 
 _ENDS = re.compile(r"\b(?:nobody|any ?more|no longer|not needed|stopped|instead)\b|\bnew:", re.IGNORECASE)
 """What was, is no more, whatever value it had."""
+_SUBJECT = re.compile(
+    r"\W*(?:(?:as of|from|since) (?:\d+ )?\S+,? )?"
+    r"(?:(?:the )?(?:price|cost|fee|charge|rate|rent|date|time) (?:of|for) )?((?:[\w'’-]+ ){0,4}?[\w'’-]+)"
+    r"(?:[*_]*:| (?:is|are|was|were|has|have|will|now|costs?|goes?|went|rises?|rose|moves?|of|for|in|on|at|from)\b)",
+    re.IGNORECASE,
+)
+"""Its last word is what it is about: "lamp oil"."""
 _NO_UNITS = frozenset([ANY_UNIT, "sum", "clock", "day", "month", "weekday", "how often"])
 """Kinds of values that most notes give of several matters."""
 MAX_RARE = 2
@@ -104,9 +112,23 @@ def _behind(quote: SourceQuote, sentences: Sequence[SourceSentence]) -> list[Sou
             and each.written
             and each.source != quote.source
             and _differ(quote, each)
-            and read_changes(each.text)
+            and _names_its_value(quote, each)
         )
     ]
+
+
+def _names_its_value(quote: SourceQuote, other: SourceSentence) -> bool:
+    """Whether it says a change of a value that the quotation gives, or of what it names in front: not of "lamp oil"
+    where that speaks of a lamp.
+    """
+    changes = read_changes(other.text)
+    given = given_values(quote.undated)
+    olds = [given_values(each.old) for each in changes if each.old]
+    if any(not old[kind].isdisjoint(given[kind]) for old in olds for kind in old.keys() & given.keys()):
+        return True
+    found = _SUBJECT.match(other.undated)
+    named = [word for word in split_words(found[1]) if word in matter_words(found[1])] if found else []
+    return bool(changes) and (not named or named[-1] in matter_words(f"{quote.rendered}\n{quote.trail}"))
 
 
 def _may_change(query: str, quote: SourceQuote, other: SourceSentence, is_of_matter: bool) -> bool:

@@ -40,6 +40,9 @@ def test_its_label_tells_the_day_once(title: str, day: date | None, label: str) 
         ("Hafenfest der Stadt vom 8. bis 9. Juli 2026", "Hafenfest der Stadt, 9 July 2026"),
         ("Regatta of the harbour, Thurs. 9 July 2026", "Regatta of the harbour, 9 July 2026"),
         ("All that the members are to do on 9 July 2026", "All that the members are to do, 9 July 2026"),
+        ("Notes on the hall of room 11 & 9 July 2026", "Notes on the hall of room 11, 9 July 2026"),
+        ("Keys of the doors, room 5 to 9 July 2026", "Keys of the doors, room 5, 9 July 2026"),
+        ("List of the needed chairs, 40 & 9 July 2026", "List of the needed chairs, 40, 9 July 2026"),
         ("The key of the door of room 12, 9 July 2026", "The key of the door of room 12, 9 July 2026"),
     ],
 )

@@ -5,6 +5,7 @@ import re
 from core.text.bm25_words import split_words
 from core.text.calendar_words import GERMAN_WEEKDAY, SHORT_WEEKDAY, WEEKDAY
 from core.text.grouped_patterns import group_alternatives
+from core.text.stated_measures import CURRENCY, LENGTH, MASS, TIME
 
 _VERBS = (
     r"moved|changed|postponed|shifted|rescheduled|raised|lowered|increased|reduced|decreased|extended|corrected|"
@@ -25,9 +26,17 @@ _CLAUSE = r"(?:.*[,;:.—–] )?\W*"
 _DAY = r"(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|o[ck]t|nov|de[cz]|mon|tue|wed|thu|fri|sat|sun)[a-zä]{0,7}\b"
 """A month or a day of the week."""
 _WEEKDAY = f"(?:{WEEKDAY}s?|{GERMAN_WEEKDAY}s?|{SHORT_WEEKDAY})"
-_FIGURE = r"(?:[£$€] ?)?\d[\d.,:/]*(?<!\.)(?<!,)(?: ?(?:[%£$€]|[^\W\d_]{1,12}\b))??"
+_NUMBER = r"[*_]{0,2}\d[\d.,:/]*(?<!\.)(?<!,)[*_]{0,2}"
+_UNIT = r"(?:[%£$€]|[^\W\d_]{1,12}\b)"
+_FIGURE = rf"(?:[£$€] ?)?\d[\d.,:/]*(?<!\.)(?<!,)(?: ?{_UNIT})??"
 _SHORT_VALUE = rf"[*_]{{0,2}}(?:{_FIGURE}|{_WEEKDAY})[*_]{{0,2}}"
 """`36`, `£12.50`, `14 cm`, `weds`."""
+_NEW_VALUE = rf"(?P<new>(?<![\w.,:]){_SHORT_VALUE})"
+_SINCE = (
+    rf"\b(?:now|since|any ?more|again|{_VERBS}|chang\w+|update|correction|from (?:\d|now on|today|next \w+|{_DAY})"
+    r"|jetzt|nun|ab|seit|änderung|korrektur)\b"
+)
+"""What makes of "A not B" with figures a change: they may be two of a kind, "room 5 not 3"."""
 _WAS = r"\((?:it )?(?:was|were|previously|formerly|before|(?:up|down) from|war|waren|vorher|früher|bisher|zuvor)\b"
 _NEW_NAMED = r"new (?:date|day|deadline|time|price|limit|budget|target|number|address|rent|owner)"
 
@@ -43,9 +52,13 @@ REPLACED = [
         rf"^(?!.*\b(?:that|which|who|whose|if|when|once|where|until|wenn|falls|sobald)\b.*\b(?:longer|mehr)\b)"
         rf".*?\b(?:no longer|nicht mehr|nicht länger) {_ARTICLE}(?P<old>{_VALUE}){_END}",
         rf"\b(?:do|does|is|are)(?:n['’]t| not) (?P<old>{_VALUE}) any ?more\b",
-        rf"(?P<new>(?<![\w.,:]){_SHORT_VALUE}) (?:and )?(?:not|nicht|instead of|statt) "
-        rf"(?P<old>{_SHORT_VALUE})(?![\w/])",
-        rf"(?P<new>(?<![\w.,:]){_SHORT_VALUE})[^\d()]{{0,30}}{_WAS}:? (?P<old>{_SHORT_VALUE})(?=[ )])",
+        rf"{_NEW_VALUE} (?:instead of|statt) (?P<old>{_SHORT_VALUE})(?![\w/])",
+        rf"^(?=.*{_SINCE}).*?{_NEW_VALUE}(?<! and)(?<! und) (?:not|nicht) (?P<old>{_SHORT_VALUE})(?![\w/])",
+        rf"\b(?P<new>{_WEEKDAY}) (?:not|nicht) (?P<old>{_WEEKDAY})(?!\w)",
+        rf"(?<![\w.,:])(?P<new>{_NUMBER} ?(?P<unit>{_UNIT})) (?:not|nicht) (?P<old>{_NUMBER} ?(?P=unit))(?!\w)",
+        rf"(?<![\w.,:])(?P<new>(?P<sign>[£$€]) ?{_NUMBER}) (?:not|nicht) (?P<old>(?P=sign) ?{_NUMBER})(?![\w/])",
+        rf"(?<![\w.,:])(?P<new>(?:[£$€] ?)?{_NUMBER}(?: ?(?P<unit>{_UNIT}))?|{_WEEKDAY})[^\d()]{{0,30}}{_WAS}:? "
+        rf"(?P<old>(?:[£$€] ?)?{_NUMBER}(?: ?(?:(?P=unit)|[%£$€]|{CURRENCY}|{TIME}|{LENGTH}|{MASS}))?|{_WEEKDAY})\)",
     )
 ]
 REPLACED_STEMS = re.compile(
@@ -165,7 +178,7 @@ SIGN = re.compile(
 DENIAL = re.compile(
     r"\b(?:not|never|no|cannot|neither|nicht|kein\w*|nie|nunca|tampoco|ne|pas|jamais)\b|n['’]t\b"
 )
-DENIED_CLAUSE = re.compile(r"\b(?:not|cannot|nicht|kein\w*)\b[^,;:.]*|\w+n['’]t\b[^,;:.]*")
+DENIED_CLAUSE = re.compile(r"\b(?:not|cannot|nicht|kein\w*)\b[^,;:.]*|\w+n['’]t\b[^,;:.]*", re.IGNORECASE)
 CONDITION = re.compile(r"\W*(?:if|when|once|whenever|unless|should|wenn|falls|sobald)\b")
 PRONOUN = re.compile(r"\W*(?:it|they|we|i|es|sie|wir|ich)\b")
 WEEKDAYS = frozenset(split_words("monday tuesday wednesday thursday friday saturday sunday"))

@@ -61,7 +61,7 @@ class Change(NamedTuple):
     subject: str = ""
     """Of what is withdrawn its name; else the words beside those of `old` and `new`."""
     old: str = ""
-    """What no longer holds, in lower case; empty where it is not named."""
+    """What no longer holds, as it is written: "Sat" is a day. Empty where it is not named."""
     new: str = ""
 
 
@@ -72,9 +72,9 @@ def read_changes(text: str) -> list[Change]:
     if not words.SIGN.search(lower):
         return []
     insteads = [*words.INSTEAD.finditer(lower)] if words.INSTEAD_STEMS.search(lower) else []
-    found = [*_loose_changes(lower, insteads)]
+    found = [*_loose_changes(text, lower, insteads)]
     if not words.CONDITION.match(lower):
-        found += (*_replacements(lower, insteads), *_new_values(text, lower), *_withdrawals(lower))
+        found += (*_replacements(text, lower, insteads), *_new_values(text, lower), *_withdrawals(lower))
     return found
 
 
@@ -163,16 +163,17 @@ def may_supersede(change: Change, text: str) -> bool:
     return (is_old or is_open) and contradict(new, given)
 
 
-def _replacements(text: str, insteads: Sequence[re.Match[str]]) -> Iterator[Change]:
-    for pattern in words.REPLACED if words.REPLACED_STEMS.search(text) else ():
-        for match in pattern.finditer(text):
-            yield Change(ChangeKind.REPLACED, _around(match), match["old"], match.groupdict().get("new", ""))
-    for match in words.MISQUOTED.finditer(text):
+def _replacements(text: str, lower: str, insteads: Sequence[re.Match[str]]) -> Iterator[Change]:
+    for pattern in words.REPLACED if words.REPLACED_STEMS.search(lower) else ():
+        for match in pattern.finditer(lower):
+            new = text[slice(*match.span("new"))] if "new" in match.groupdict() else ""
+            yield Change(ChangeKind.REPLACED, _around(match), text[slice(*match.span("old"))], new)
+    for match in words.MISQUOTED.finditer(lower):
         yield Change(ChangeKind.MISQUOTED, old=match["old"])
     for match in insteads:
         before = words.BEFORE_INSTEAD.search(text[: match.start()])
-        new, old = before[0] if before else "", match["old"]
-        if (values_of(new) and values_of(old)) or words.CHANGE_WORD.search(text):
+        new, old = before[0] if before else "", text[slice(*match.span("old"))]
+        if (values_of(new) and values_of(old)) or words.CHANGE_WORD.search(lower):
             yield Change(ChangeKind.REPLACED, _around(match), old, new)
 
 
@@ -181,14 +182,16 @@ def _around(match: re.Match[str]) -> str:
 
 
 def _new_values(text: str, lower: str) -> Iterator[Change]:
-    if (match := words.SET.match(lower)) and values_of(match["new"][:MAX_BEFORE_VALUE]):
-        yield Change(ChangeKind.SET, match["subject"], new=match["new"])
+    if match := words.SET.match(lower):
+        new = text[slice(*match.span("new"))]
+        if values_of(new[:MAX_BEFORE_VALUE]):
+            yield Change(ChangeKind.SET, match["subject"], new=new)
     if match := words.NEW_NAMED.search(lower):
         # As it is written: names are not what it is about.
-        yield Change(ChangeKind.NAMED, text[: match.start()], new=lower[match.end() :])
+        yield Change(ChangeKind.NAMED, text[: match.start()], new=text[match.end() :])
     if match := words.MARKED.search(lower):
-        rest = f"{lower[: match.start()]} {lower[match.end() :]}"
-        yield Change(ChangeKind.MARKED, rest, new=rest)
+        rest = f"{text[: match.start()]} {text[match.end() :]}"
+        yield Change(ChangeKind.MARKED, rest.lower(), new=rest)
 
 
 def _withdrawals(text: str) -> Iterator[Change]:
@@ -198,15 +201,15 @@ def _withdrawals(text: str) -> Iterator[Change]:
     yield from (Change(ChangeKind.WITHDRAWN, match["subject"]) for match in matches if match)
 
 
-def _loose_changes(text: str, insteads: Iterable[re.Match[str]]) -> Iterator[Change]:
+def _loose_changes(text: str, lower: str, insteads: Iterable[re.Match[str]]) -> Iterator[Change]:
     for pattern in words.LOOSELY_REPLACED:
-        olds = (match["old"] for match in pattern.finditer(text))
+        olds = (text[slice(*match.span("old"))] for match in pattern.finditer(lower))
         # Else it may be a way: "changed trains from Bern to Thun".
         yield from (Change(ChangeKind.LOOSE, old=old) for old in olds if values_of(old))
     for match in insteads:
         if not match["not"]:
             yield Change(ChangeKind.LOOSE, old=match["old"])
-    if words.LOOSELY_SET.search(text):
+    if words.LOOSELY_SET.search(lower):
         yield Change(ChangeKind.LOOSE)
 
 

@@ -7,6 +7,7 @@ short sentence too many costs a few tokens, one too few says the opposite.
 import re
 from itertools import pairwise
 
+from core.text.calendar_words import WEEKDAY
 from core.text.line_breaks import LABEL, is_break_meant
 from core.text.sentence_ends import sentence_ends
 
@@ -55,9 +56,8 @@ _REFERS_BACK = re.compile(
 _SUBJECTLESS = re.compile(r"\W*(?:has|must|needs|is|was|were|should)\b[^?]*$", re.IGNORECASE)
 """What it says it of stands before it: "Has to be 16." """
 _NAMES = re.compile(
-    r"\W*(?:(?:we|i|they|let['’]s|wir|ich) )?(?:call|name|label|dub|christen|nenn)\w{0,3}"
-    r" (?:it|this|that|them|these|those|es|sie|ihn|das|dies)\b",
-    re.IGNORECASE,
+    r"\W*(?i:(?:(?:we|i|they|let['’]s|wir|ich) )?(?:call|name|label|dub|christen|nenn)\w{0,3}"
+    rf" (?:it|this|that|es|sie|ihn|das|dies) (?!{WEEKDAY}))\W?(?:[A-Z][\w'’-]*\W{{1,2}}){{1,3}}(?:\w+\W*)?$"
 )
 """What it names stands before it: "Call it Marigold." """
 _THEN_ON = re.compile(

@@ -22,7 +22,12 @@ _DAY = re.compile(
 _DAY_OF_LINE = re.compile(r"(?:^|\n)[ \t]*(?:[-*+•>][ \t]+)?\d{1,2}\.\d{1,2}$")
 """Before the second full stop of `25.4.` at the beginning of a line."""
 _MONTH = re.compile(r"\b(?:jan|feb|mar|apr|jun|jul|aug|sept?|o[ck]t|nov|de[cz])\.\s\d", re.I)
-_WEEKDAY = re.compile(r"\b(?:Mon|Tues?|Weds?|Thu(?:rs?)?|Fri|Sat|Sun|Mo|Di|Mi|Do|Fr|Sa|So)\.\s\d")
+_WEEKDAY = re.compile(
+    r"\b(?:Mon|Tues?|Weds?|Thu(?:rs?)?|Fri|Sat|Sun|Mo|Di|Mi|Do|Fr|Sa|So)\.\s\d{1,2}"
+    r"(?:[:./]\d|st\b|nd\b|rd\b|th\b|\s?(?:[-–]\s?\d{1,2}\s?)?(?:[ap]\.?m\b|Uhr\b|h\b|o['’]clock\b)"
+    r"|\.?\s(?:of\s)?(?:Jan|Feb|Mar|Mär|Apr|Mai|May|Jun|Jul|Aug|Sep|O[ck]t|Nov|De[cz])[a-zä]{0,6}\b)"
+)
+"""With a day or an hour behind it: any other number may begin a sentence."""
 _BEFORE_FIGURE = re.compile(
     r"(?:nr|nrn|(?<!\w)(?:abb|abs|abschn|anl|art|arts|bd|ca|ch|chap|circa|eqs?|figs?|kap|nos|núms?|págs?|pos|rn|sec|"
     r"sect|taf|tel|vols?|zi|ziff))$",
@@ -79,12 +84,16 @@ def cuts_by_size(text: str, start: int, end: int, size: int) -> Iterator[int]:
 
 
 def is_within_date(text: str, start: int, stop: int) -> bool:
-    """Whether the full stop at `stop` is that of `10. April`, `Aug. 1911` or `Thurs. 9`."""
+    """Whether the full stop at `stop` is that of `10. April`, `Aug. 1911` or `Thurs. 9 May`."""
     if text[stop - 1 : stop].isdigit():
         if _DAY_OF_LINE.search(text[max(stop - LOOK_BEHIND, 0) : stop]):
             return True
         return _DAY.search(text, max(start, stop - 2), stop + 12) is not None
-    return any(each.search(text, max(start, stop - 5), stop + 3) for each in (_MONTH, _WEEKDAY))
+    first = max(start, stop - 5)
+    weekday = _WEEKDAY.search(text, first, stop + 2 * LOOK_BEHIND)
+    return _MONTH.search(text, first, stop + 3) is not None or (
+        weekday is not None and weekday.start() < stop
+    )
 
 
 def is_before_figure(text: str, start: int, stop: int) -> bool:

@@ -143,7 +143,9 @@ _MEASURES = (
     _measure(
         r"\b(?:what|which) (?:percentage|per ?cent|proportion|fraction|share of)\b",
         "the percentage",
-        r"%|\bper ?cent\b|\b(?:half|halves|thirds?|quarters?|tenths?|all|none)\b|\d (?:in|of|out of) (?:every )?\d",
+        r"%|\bper ?cent\b|\b(?:halves|thirds?|quarters?|tenths?)\b"
+        r"|\b(?:all|none|half) of\b|\bhalf (?:the|its?|my|our|your|his|her|their)\b"
+        r"|\b(?:none|half)(?=\W*$|[.,;:])|\d (?:in|of|out of) (?:every )?\d",
         "percentage percent proportion fraction share",
     ),
     _measure(r"\bhow heavy\b", "how heavy", rf"\b{_NUMBER}{MASS}\b"),

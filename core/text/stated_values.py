@@ -29,13 +29,15 @@ _FIGURE = re.compile(
 _NAMED = {
     "weekday": re.compile(
         rf"\b((?:mon|tue|wed|thu|fri|sat|sun)[a-z]{{0,5}}day(?=s?\b)|{GERMAN_WEEKDAY}(?=s?\b)"
-        rf"|(?!sat\b|sun\b){SHORT_WEEKDAY}\b|(?:sat|sun)\b(?=\.? [·\d]))"
+        rf"|(?!(?:mon|wed|sat|sun)\b){SHORT_WEEKDAY}\b)"
     ),
     "how often": re.compile(
         r"\b(hourly|daily|weekly|monthly|yearly|(?:every|each|per|jede[nrs]?|pro) "
         r"(?:hour|day|week|month|year|stunde|tag|woche|monat|jahr)|(?:stünd|täg|wöchent|monat|jähr)lich)\b"
     ),
 }
+_SHORT_WEEKDAY = re.compile(r"\b(?:Mon|Wed|(?:Sat|Sun)(?=\.? [·\d]))\b")
+"""Other words without their capital."""
 _OFTEN = {"hour": "hourly", "day": "daily", "week": "weekly", "month": "monthly", "year": "yearly"}
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _IN_FULL = (
@@ -49,11 +51,13 @@ _IN_FULL = (
 def values_of(text: str) -> Values:
     """By kind; a figure without a unit is of ANY_UNIT."""
     text = mask_addresses(text)
-    lower = text.lower()
     found: dict[str, set[str]] = {}
     for day, start, end in days_of(text):
         found.setdefault("day", set()).add(str(day))
-        lower = f"{lower[:start]}{'·' * (end - start)}{lower[end:]}"
+        text = f"{text[:start]}{'·' * (end - start)}{text[end:]}"
+    for match in _SHORT_WEEKDAY.finditer(text):
+        found.setdefault("weekday", set()).add(_IN_FULL[match[0].lower()])
+    lower = text.lower()
     for kind, pattern in _NAMED.items():
         for match in pattern.finditer(lower):
             word = match[1].rpartition(" ")[2]

@@ -15,7 +15,7 @@ from core.text.filler_words import ASKING
 
 _WORD = r"[^\W\d_][\w-]*(?:[’'](?!s\b)[\w-]+)*"
 _CAPITAL = r"(?=[A-ZÀ-ÖØ-Þ])"
-_SHORT = r"(?:(?<=\b\w)|(?<=\b[DMS][rst])|(?<=\bMrs)|(?<=\bProf))\."
+_SHORT = r"(?:(?<=\b\w)|(?<=\b[DFMS][rst])|(?<=\bLt)|(?<=\b(?:Mrs|Rev|Sgt|Col|Maj|Gen))|(?<=\b(?:Prof|Capt|Revd)))\."
 """Behind an initial or a title; another full stop ends a sentence."""
 _NAME = re.compile(
     rf"{_CAPITAL}{_WORD}"
@@ -43,7 +43,9 @@ _FIGURE = re.compile(r"\W*\d")
 _OTHER_WORD = re.compile(r"(?!and\b)\b\w", re.I)
 _LETTERS = re.compile(r"[^\W\d_]+")
 _DIGIT = re.compile(r"\d")
-_TITLES = frozenset(["mr", "mrs", "ms", "miss", "dr", "prof", "sir", "dame", "st"])
+_TITLES = frozenset(
+    ("mr", "mrs", "ms", "miss", "dr", "prof", "sir", "dame", "st", "fr", "sr", "jr", "rev", "revd")
+) | {"capt", "sgt", "lt", "col", "maj", "gen"}
 
 
 class _Clause(NamedTuple):

@@ -55,6 +55,16 @@ def test_two_words_of_the_question_and_another_value_of_one_kind(title: str) -> 
     assert "Thursdays" in quotes_of(answer)[0]
 
 
+@pytest.mark.parametrize(
+    "said", ["The painters: we move it to Thursdays.", "Evening class: we move it to the barn, on Mondays."]
+)
+def test_one_word_or_the_same_value_changes_nothing(said: str) -> None:
+    weeks = "\n".join(f"- week {week} of the class: an evening of scales" for week in range(1, 9))
+    plan = source(f"The evening choir class is on Mondays.\n\n{weeks}", id="A", title="Plan", day=JANUARY)
+    other = source(said, id="B", title="Evening", day=MARCH)
+    assert "may be newer" not in extracted("Is the evening choir class on Mondays?", plan, other).answer
+
+
 def test_what_is_quoted_already_is_not_quoted_twice() -> None:
     old = source(
         "We lost nine sacks of flour (cost £97), a sack is gone.", id="A", title="Letter", day=JANUARY
@@ -77,6 +87,23 @@ def test_what_says_that_it_changes_a_note_of_no_day(said: str, reserved: bool) -
     old = source("The flour costs £14 a sack.", id="A", title="Suppliers")
     answer = extracted("What does the flour cost?", old, source(said, id="B", title="Log", day=MARCH)).answer
     assert is_reserved(answer) is reserved
+
+
+@pytest.mark.parametrize(
+    ("said", "is_changed"),
+    [
+        ("The stove wood is now £7, up from £6.", False),
+        ("The price of the stove wood is now £7.", False),
+        ("The stove is now £70, up from £60.", True),
+        ("The stove of Rosa is now £70.", True),
+        ("Rosa raised the stove wood shop from £80 to £70 for it.", True),
+    ],
+)
+def test_a_change_of_what_is_called_after_it_is_of_another(said: str, is_changed: bool) -> None:
+    old = source("The stove costs £80.", id="A", title="Prices")
+    answer = extracted("What does the stove cost?", old, source(said, id="B", title="Log", day=MARCH)).answer
+    assert ("£70" in quotes_of(answer)[0]) is is_changed
+    assert is_changed or "£7" not in quotes_of(answer)[0]
 
 
 @pytest.mark.parametrize(

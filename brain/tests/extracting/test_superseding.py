@@ -81,6 +81,16 @@ def test_the_same_figure_of_another_matter_is_not_replaced(old: str, new: str) -
     assert superseding("Which lamps are there?", SourceQuote(0, old, old), sentences, sources) is None
 
 
+def test_the_number_of_another_place_replaces_none() -> None:
+    old, other = "The loom is in shed 4.", "Sheds 6 and not 4 have a view of the loom."
+    sources = [
+        source(old, id="A", title="Loom", day=date(2025, 2, 9)),
+        source(other, id="B", title="Sheds", day=date(2025, 5, 11)),
+    ]
+    answer = extracted("Which shed is the loom in?", *sources).answer
+    assert ("Earlier" in answer, old in quotes_of(answer)[0]) == (False, True)
+
+
 def test_a_note_of_no_day_stands_behind_what_says_that_it_changes_it() -> None:
     answer = extracted(
         "When do I order the flour?",

@@ -44,6 +44,7 @@ VALUES = [
     ("The weight is 40 kg.", "I wrote 40 kg above, the scale was broken."),
     ("The yard has 30 chairs.", "Bo rang about the yard: now 42 not 30."),
     ("Rehearsals in the barn are on Thurs.", "Rehearsals in the barn: Monday not Thurs."),
+    ("The choir class is on Mon.", "The choir class is now on Wed."),
     ("The stamp costs £1.10.", "The stamp costs £1.35 a piece (was £1.10)."),
     ("Der Saal öffnet um 9.30.", "Der Saal öffnet um 10.15 (vorher 9.30)."),
     ("The bath opens on 2 June.", "The bath opens later than planned, on 9 June."),
@@ -63,6 +64,35 @@ NO_CHANGES = [
     ("Sales in the south stayed at 200.", "Sales rose from 200 to 260 in the north."),
     ("The library opens from Monday to Friday.", "The café is open from Monday to Thursday."),
 ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The flat is number 21 not 23.",
+        "Flats 6 and not 4 look on the river.",
+        "We now show flats 6 and not 4.",
+        "She was home at 6 (was 4 km off).",
+        "There came 20 boats (was 25 hoped).",
+    ],
+)
+def test_two_figures_of_a_kind_replace_nothing(text: str) -> None:
+    assert ChangeKind.REPLACED not in {each.kind for each in read_changes(text)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "From May it is 45 not 30.",
+        "We take 45 boats not 30 boats.",
+        "It costs £45 not £30.",
+        "It takes 45 boats (was 30 boats).",
+        "It takes 45 (was 30 min).",
+    ],
+)
+def test_a_figure_that_replaces_another(text: str) -> None:
+    (change,) = (each for each in read_changes(text) if each.kind is ChangeKind.REPLACED)
+    assert ("45" in change.new, "30" in change.old) == (True, True)
 
 
 @pytest.mark.parametrize(("earlier", "change"), WITHDRAWN + VALUES)

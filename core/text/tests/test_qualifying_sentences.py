@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.text.qualifying_sentences import (
+    leans,
     qualified_end,
     qualified_span,
     qualifies,
@@ -17,6 +18,14 @@ from core.text.qualifying_sentences import (
 def test_what_is_named_by_a_pronoun_is_quoted_with_its_name(name: str, between: str) -> None:
     text = f"Two parts of rum, one of lime, ice. {between}{name}"
     assert qualified_span(text, text.index(name), len(text)) == (0, len(text))
+
+
+@pytest.mark.parametrize(
+    "call",
+    ["Name them before the doors open.", "We call those who are late.", "Call that number on Tuesday."],
+)
+def test_who_is_called_is_not_named(call: str) -> None:
+    assert not leans(call)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,9 @@ from core.text.stated_form import completes, unstated_form
 STATED = [
     ("When did Lars take over the shop?", "In 2021 Lars took over the shop."),
     ("What percentage does the gallery keep?", "The gallery keeps 30%."),
+    ("What percentage does the gallery keep?", "The gallery keeps none."),
+    ("What percentage does the gallery keep?", "The gallery keeps all of it in the first week."),
+    ("What percentage does the gallery keep?", "Half the price stays with the gallery."),
     ("What proportion of the seats is sold?", "About a third, 4 in 10 of them online."),
     ("When was the bridge built?", "In 1904 masons built the bridge."),
     ("How much does the boiler cost?", "Without tax the boiler costs £900."),
@@ -117,6 +120,8 @@ UNSTATED = [
         "The gallery keeps a part; the frames cost £40.",
         "the percentage",
     ),
+    ("What percentage does the gallery keep?", "The gallery keeps all frames for £40.", "the percentage"),
+    ("What percentage does the gallery keep?", "The gallery keeps it half a year.", "the percentage"),
     ("How many pigeons does he keep?", "He keeps pigeons, to our dismay since 2020.", "number"),
     ("How many came on 3 May?", "They came on 3 May at 10:30.", "number"),
     ("When is the next retro?", "Amira leads the next retro.", "date or time"),

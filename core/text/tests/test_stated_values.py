@@ -15,12 +15,20 @@ from core.text.stated_values import contradict, values_of
         ("On Weds only.", "weekday", "wednesday"),
         ("By Thur. noon.", "weekday", "thursday"),
         ("On Sat 3 May.", "weekday", "saturday"),
+        ("By Wed at noon.", "weekday", "wednesday"),
         ("Every week, please.", "how often", "weekly"),
         ("On 3 May.", "day", "(5, 3)"),
     ],
 )
 def test_the_kind_of_a_value(text: str, kind: str, value: str) -> None:
     assert values_of(text)[kind] == {value}
+
+
+@pytest.mark.parametrize(
+    "text", ["They wed in June.", "He sat 4 hours.", "In the sun 2 of us slept.", "c'est mon train 5"]
+)
+def test_words_without_a_capital_are_no_weekdays(text: str) -> None:
+    assert "weekday" not in values_of(text)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from core.text.describe_missing import describe_missing
 from core.text.unnamed_words import unnamed_words
-from core.text.whose_clauses import known_names, without_others
+from core.text.whose_clauses import known_names, names_in, without_others
 
 FATHER = "Mr Albin Keller, 83, from Thun, came on Monday. His daughter, Mrs Vera Lang, has written."
 
@@ -39,6 +39,16 @@ def test_a_value_is_of_the_name_of_its_clause_or_else_of_the_nearest_before(
     query: str, quoted: str, value: str, is_own: bool
 ) -> None:
     assert (value in without_others(query, quoted)) == is_own
+
+
+@pytest.mark.parametrize("title", ["Rev.", "Capt.", "Sgt.", "Fr.", "Sr."])
+def test_a_title_belongs_to_its_name(title: str) -> None:
+    assert names_in(f"What did {title} Anna Moss pay?") == [f"{title[:-1]} Anna Moss"]
+    assert known_names(f"We asked {title} Anna Moss.") == {"anna", "moss"}
+
+
+def test_what_is_behind_a_name_is_no_name() -> None:
+    assert known_names("We asked Anna Moss Jr. on Monday.") == {"anna", "moss"}
 
 
 def test_the_length_stays() -> None:
