@@ -1,8 +1,6 @@
 """How parts of an answer begin, and those that only quote what comes nearest. Pure: models use it, too."""
 
 NEAREST = "Perhaps this, the nearest in your notes"
-
-
 _ON = "On “"
 
 

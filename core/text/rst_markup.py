@@ -49,22 +49,27 @@ def rst_as_markdown(lines: Sequence[str]) -> list[str]:
 def _code_lines(lines: Sequence[str]) -> set[int]:
     """Those of fences and of literal blocks."""
     found: set[int] = set()
-    fence, margin = "", -1
+    fence = ""
     for at, line in enumerate(lines):
         mark = FENCE.match(line[:HEAD_CHARACTERS])
         if fence or mark:
             found.add(at)
             is_closing = fence and mark and mark[1].startswith(fence)
             fence = "" if is_closing else fence or (mark[1] if mark else "")
+    return found.union(_literal_lines(["" if at in found else line for at, line in enumerate(lines)]))
+
+
+def _literal_lines(lines: Sequence[str]) -> Iterator[int]:
+    """Those that are indented below a line that ends in `::`, without blank ones."""
+    margin = -1
+    for at, line in enumerate(lines):
+        if not line.strip():
             continue
         indent = len(line) - len(line.lstrip())
-        if margin >= 0 and line.strip() and indent <= margin:
-            margin = -1
-        if margin >= 0:
-            found.add(at)
-        elif _OPENS_CODE.match(line[:HEAD_CHARACTERS]):
-            margin = indent
-    return found
+        if 0 <= margin < indent:
+            yield at
+        else:
+            margin = indent if _OPENS_CODE.match(line[:HEAD_CHARACTERS]) else -1
 
 
 def without_comments(lines: Sequence[str]) -> list[str]:
@@ -126,17 +131,8 @@ def without_substitutions(lines: Sequence[str]) -> list[str]:
 def with_code_indented(lines: Sequence[str]) -> list[str]:
     """The same lines; those of reStructuredText's literal blocks are indented as far as Markdown's code."""
     out = [*lines]
-    if not any("::" in line for line in lines):
-        return out
-    margin = -1
-    for at, line in enumerate(lines):
-        indent = len(line) - len(line.lstrip())
-        if margin >= 0 and line.strip() and indent <= margin:
-            margin = -1
-        if margin >= 0 and line.strip():
-            out[at] = line if line.startswith("    ") else f"    {line}"
-        elif margin < 0 and _OPENS_CODE.match(line):
-            margin = indent
+    for at in _literal_lines(lines):
+        out[at] = lines[at] if lines[at].startswith("    ") else f"    {lines[at]}"
     return out
 
 

@@ -157,9 +157,9 @@ class PartParser:
         for at in rows[2:] if has_header else rows:
             if any(cells := self._cells(at)):
                 row = self._part(PartKind.ROW, at, self._lines[at])
-                told, label = " | ".join(filter(None, cells)), cells[0] * (len(cells) == 2)
+                shown, label = " | ".join(filter(None, cells)), cells[0] * (len(cells) == 2)
                 row = replace(row, cells=tuple(self._cells(at, is_raw=True)), columns=columns)
-                yield replace(row, plain=told, label=label)
+                yield replace(row, plain=shown, label=label)
 
     def _cells(self, at: int, *, is_raw: bool = False) -> list[str]:
         row = self._lines[at][:MAX_PART_CHARACTERS].strip().strip("|")

@@ -34,7 +34,7 @@ class Unit:
     is_marked: bool = False
     """For a rule: its author set it apart."""
     is_listed: bool = False
-    """A prohibition below a heading that says so: told before all others."""
+    """A prohibition below a heading that says so: it comes before all others."""
     is_request: bool = False
     """An item, or a sentence under "Next steps", that tells the reader to do something."""
     is_demand: bool = False

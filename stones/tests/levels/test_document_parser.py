@@ -213,7 +213,7 @@ def test_lines_below_rows_of_links_keep_their_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "plain"),
     [
         ("Open: [north](https://example.org/n) | [south](https://example.org/s)", "Open: north | south"),
         (f"We met {LINKS} there.", "We met Start · News | Press there."),
@@ -221,8 +221,8 @@ def test_lines_below_rows_of_links_keep_their_numbers() -> None:
         (f"Doors:\n{LINKS}", "Doors: Start · News | Press"),
     ],
 )
-def test_links_in_a_sentence_are_content(text: str, told: str) -> None:
-    assert [part.plain for part in read_document(text).parts] == [told]
+def test_links_in_a_sentence_are_content(text: str, plain: str) -> None:
+    assert [part.plain for part in read_document(text).parts] == [plain]
 
 
 @pytest.mark.parametrize(

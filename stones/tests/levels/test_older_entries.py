@@ -15,19 +15,21 @@ def _current(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("head", ["# Change log", "## Changelog", "## Release notes"])
-def test_older_releases_below_a_change_log_are_not_told(head: str) -> None:
-    told = _current(f"{ABOUT}{head}\n\n{RELEASES}\n# Licence\n\nUse them as you like.\n")
-    assert "New glass." not in told
-    assert {"The wick is longer.", "No smoke.", "Light them at dusk.", "Use them as you like."}.issubset(told)
+def test_older_releases_below_a_change_log_do_not_hold(head: str) -> None:
+    current = _current(f"{ABOUT}{head}\n\n{RELEASES}\n# Licence\n\nUse them as you like.\n")
+    assert "New glass." not in current
+    assert {"The wick is longer.", "No smoke.", "Light them at dusk.", "Use them as you like."}.issubset(
+        current
+    )
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "shown"),
     [
         (f"{ABOUT}## What is in the box\n\n{RELEASES}", "New glass."),
         (f"{ABOUT}# Release notes\n\n## Known limits\n\nIt must not get wet.\n", "It must not get wet."),
         (f"{ABOUT}# Changelog\n\n{RELEASES}\n## Limits\n\nIt must not get wet.\n", "It must not get wet."),
     ],
 )
-def test_what_is_no_older_release_is_told(text: str, told: str) -> None:
-    assert told in _current(text)
+def test_what_is_no_older_release_holds(text: str, shown: str) -> None:
+    assert shown in _current(text)
