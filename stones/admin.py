@@ -192,8 +192,8 @@ class LedgerEntryAdmin(StoneAdminBase):
     stone_path = "stone"
     list_display = ["created", "reader", "sentence", "kind", "level", "tokens", "paste_tokens", "account"]
     list_filter = ["kind", "level", "created"]
-    list_select_related = ["account", "stone__content"]
-    search_fields = ["reader", "stone__content__border_hash__startswith"]
+    list_select_related = ["account", "reader", "stone__content"]
+    search_fields = ["reader__name", "stone__content__border_hash__startswith"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[LedgerEntry]:
         rows: QuerySet[LedgerEntry] = super().get_queryset(request)

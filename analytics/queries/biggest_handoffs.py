@@ -7,8 +7,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, F, Max, Q, Sum
 
 from analytics.queries.savings import instants
-from core.db.reader_names import PERSON
-from stones.models import COSTS, LedgerEntry, Stone
+from stones.models import COSTS, LedgerEntry, ReaderKind, Stone
 from stones.queries import assemble, stones_of
 from stones.stored_header import text_of
 
@@ -39,7 +38,7 @@ def biggest_handoffs(account: User, *, since: date, until: date) -> list[StoneHa
     entries = LedgerEntry.objects.filter(account=account, created__gte=start, created__lt=end)
     reads = (
         entries.filter(stone__is_demo=False)
-        .exclude(Q(kind__in=COSTS) | Q(reader__startswith=PERSON))
+        .exclude(Q(kind__in=COSTS) | Q(reader__kind=ReaderKind.PERSON))
         .order_by()
     )
     sums = reads.values("stone").annotate(

@@ -8,10 +8,9 @@ from django.db.models import CharField, Count, Q, Sum
 from django.db.models.functions import Cast
 
 from analytics.queries.savings import instants
-from core.db.reader_names import PERSON
 from core.jobs.models import Job, JobState
 from inbox.models import RUN_HELPER, HelperJob
-from stones.models import EMBED_SOURCE, WRITE_LEVELS, LedgerEntry, Stone
+from stones.models import EMBED_SOURCE, WRITE_LEVELS, LedgerEntry, ReaderKind, Stone
 
 
 @dataclass(frozen=True)
@@ -30,7 +29,7 @@ class Failures:
 def has_ledger(account: User) -> bool:
     """Whether the account's ledger has an entry that is summed: no person's, none of the demonstration's stones."""
     entries = LedgerEntry.objects.filter(Q(stone=None) | Q(stone__is_demo=False), account=account)
-    return entries.exclude(reader__startswith=PERSON).exists()
+    return entries.exclude(reader__kind=ReaderKind.PERSON).exists()
 
 
 def failures(account: User, *, since: date, until: date) -> Failures:

@@ -6,16 +6,17 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from stones.models import LedgerEntry
+from stones.tests.factories import ledger_reader
 
 NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)
 
 
-def entry(account: User, **fields: Any) -> LedgerEntry:
+def entry(account: User, reader: str = "agent koda", **fields: Any) -> LedgerEntry:
     """A read of LOD-0 of a source of 1,000 tokens by the agent koda, at NOON, by default."""
     usual: dict[str, Any] = {
         "source": "S1",
         "glow_channel": "task",
-        "reader": "agent koda",
+        "reader": ledger_reader(account, reader),
         "kind": "level",
         "level": 0,
         "tokens": 20,

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from core.db.reader_names import AGENT
 from inbox.models import WITHOUT_TOKENS, Agent, Memory, Message
-from stones.models import COSTS, LedgerEntry, Stone
+from stones.models import COSTS, LedgerEntry, ReaderKind, Stone
 
 SHOWN_DAYS = 14
 # Silent is an agent without any call for this long, that was active on so many of the days before its last one.
@@ -85,9 +85,9 @@ def _last_seen(agent: AgentWithLastUse) -> datetime:
 def acts_by_day(account: User, now: datetime) -> ActsByDay:
     """What agents did, by their names and days, as far back as a silence can be seen. Four queries."""
     since = now - FORGOTTEN_AFTER - timedelta(days=USUAL_WITHIN + 1)
-    reads = LedgerEntry.objects.filter(account=account, reader__startswith=AGENT).exclude(kind__in=COSTS)
+    reads = LedgerEntry.objects.filter(account=account, reader__kind=ReaderKind.AGENT).exclude(kind__in=COSTS)
     rows: list[tuple[QuerySet[Any], str]] = [
-        (reads, "reader"),
+        (reads, "reader__name"),
         (Message.objects.filter(account=account, is_demo=False), "sender__name"),
         (Stone.objects.filter(account=account, is_demo=False), "source_agent"),
         (Memory.objects.filter(account=account), "agent__name"),

@@ -18,7 +18,7 @@ from inbox.queries.agent_activity import (
     with_last_seen,
 )
 from inbox.queries.deliveries import DeliveryFilter, account_deliveries, without_put_away
-from stones.models import COSTS, LedgerEntry
+from stones.models import COSTS, LedgerEntry, ReaderKind
 
 SAVED_WITHIN = timedelta(days=30)
 
@@ -82,12 +82,14 @@ def _saved(account: User) -> dict[str, int]:
         Q(stone=None) | Q(stone__is_demo=False),
         account=account,
         created__gte=timezone.now() - SAVED_WITHIN,
-        reader__startswith=AGENT,
+        reader__kind=ReaderKind.AGENT,
     ).exclude(Q(source="") | Q(kind__in=COSTS))
     saved: dict[str, int] = defaultdict(int)
     sums = (
-        recent.order_by().values("reader", "source").annotate(whole=Max("paste_tokens"), loaded=Sum("tokens"))
+        recent.order_by()
+        .values("reader__name", "source")
+        .annotate(whole=Max("paste_tokens"), loaded=Sum("tokens"))
     )
     for row in sums:
-        saved[row["reader"].removeprefix(AGENT)] += row["whole"] - row["loaded"]
+        saved[row["reader__name"].removeprefix(AGENT)] += row["whole"] - row["loaded"]
     return saved

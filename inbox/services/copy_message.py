@@ -1,6 +1,7 @@
 """Copying a message's text from its page, which reads what another account sent."""
 
 from datetime import timedelta
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -11,6 +12,7 @@ from core.llm import count_tokens
 from inbox.models import Message
 from inbox.services.ledger_source import ledger_source
 from stones.models import LedgerEntry, ReadKind, Stone
+from stones.services.write_ledger import LedgerValues, record_all
 
 # A second copy within this time is no second read.
 ONCE_IN = timedelta(minutes=30)
@@ -27,16 +29,17 @@ def copy_text(*, account: User, message: Message, reader: str) -> str:
     if (stone or message).account_id == account.pk:
         return message.body
     tokens = count_tokens(message.body)
-    entry = {
+    name = reader[:READER_LENGTH]
+    values: dict[str, Any] = {
         "account_id": stone.account_id if stone else account.pk,
-        "stone": stone,
+        "stone_id": stone.pk if stone else None,
         **ledger_source(message, stone),
-        "reader": reader[:READER_LENGTH],
         "kind": ReadKind.WHOLE,
         "level": message.delivered_lod if message.is_stone else message.top_level,
         "tokens": tokens,
         "paste_tokens": message.lod_tokens[-1],
     }
-    if not LedgerEntry.objects.filter(created__gt=timezone.now() - ONCE_IN, **entry).exists():
-        LedgerEntry.objects.create(**entry)
+    recent = LedgerEntry.objects.filter(created__gt=timezone.now() - ONCE_IN, reader__name=name, **values)
+    if not recent.exists():
+        record_all([LedgerValues(reader=name, **values)])
     return message.body

@@ -26,9 +26,10 @@ from stones import services as stones
 from stones.assembled_stone import SOURCE
 from stones.exceptions import LevelNotFound, StoneDeleted, StoneExpired, StoneNotFound
 from stones.format import level_span, parse
-from stones.models import LedgerEntry, ReadKind
+from stones.models import ReadKind
 from stones.services.given_levels import read_level_warnings
 from stones.services.read_levels import WHOLE, Portion
+from stones.services.write_ledger import LedgerValues, record_all
 
 __all__ = [
     "FetchResult",
@@ -235,9 +236,9 @@ def _focus_on_copy(
 
 def _record_read(delivery: Delivery, reader: str, *, kind: ReadKind, level: int | None, tokens: int) -> None:
     """Add an entry to the ledger of the reader's account, for what is no stone or no longer one."""
-    LedgerEntry.objects.create(
+    entry = LedgerValues(
         account_id=delivery.account_id,
-        stone=None,
+        stone_id=None,
         **ledger_source(delivery.message, None),
         reader=reader[:READER_LENGTH],
         kind=kind,
@@ -245,6 +246,7 @@ def _record_read(delivery: Delivery, reader: str, *, kind: ReadKind, level: int 
         tokens=tokens,
         paste_tokens=delivery.message.lod_tokens[-1],
     )
+    record_all([entry])
 
 
 def _mark_read(delivery: Delivery, level: int, message: str) -> None:

@@ -8,7 +8,8 @@ from core.db.reader_names import assistant_reader, person_reader
 from core.llm import count_tokens
 from inbox.helpers.chat_prompt import ChatSource, source_quote
 from inbox.models import Agent, AgentKind
-from stones.models import LedgerEntry, ReadKind, Stone
+from stones.models import ReadKind, Stone
+from stones.services.write_ledger import LedgerValues, record_all
 
 
 def record_quotes(agent: Agent, quoted: Sequence[ChatSource]) -> None:
@@ -71,9 +72,9 @@ def _create_entry(
     tokens: int,
     paste_tokens: int,
 ) -> None:
-    LedgerEntry.objects.create(
+    entry = LedgerValues(
         account_id=agent.account_id,
-        stone=stone,
+        stone_id=stone.pk if stone else None,
         source=source,
         glow_channel=stone.glow_channel if stone else "",
         reader=reader,
@@ -82,3 +83,4 @@ def _create_entry(
         tokens=tokens,
         paste_tokens=paste_tokens,
     )
+    record_all([entry])

@@ -9,7 +9,8 @@ from django.db.models import F
 from core.db.reader_names import helper_reader
 from core.jobs.models import Job, JobState, LeaseLost
 from inbox.models import RUN_HELPER, HelperJob
-from stones.models import Content, LedgerEntry, ReadKind, Stone
+from stones.models import Content, ReadKind, Stone
+from stones.services.write_ledger import LedgerValues, record_all
 
 ENDED = (JobState.DONE, JobState.FAILED)
 
@@ -56,9 +57,9 @@ def lock_helper(job: Job) -> bool:
 def record_in_ledger(job: HelperJob) -> None:
     """Add one ledger entry for all that is not booked yet. Call it with source and helper locked."""
     job.refresh_from_db(fields=["used_tokens", "booked_tokens", "stone"])
-    LedgerEntry.objects.create(
+    entry = LedgerValues(
         account_id=job.account_id,
-        stone=job.stone,
+        stone_id=job.stone_id,
         source=job.stone_id or "",
         glow_channel=job.stone.glow_channel if job.stone else "",
         reader=helper_reader(job.agent.name),
@@ -67,4 +68,5 @@ def record_in_ledger(job: HelperJob) -> None:
         tokens=job.used_tokens - job.booked_tokens,
         paste_tokens=job.stone.content.tokens if job.stone else 0,
     )
+    record_all([entry])
     HelperJob.objects.filter(pk=job.pk).update(booked_tokens=job.used_tokens)

@@ -12,7 +12,7 @@ from inbox.models import Delivery, Message
 from inbox.rendering.inbox_lines import delivery_line
 from inbox.services.ledger_source import ledger_source
 from stones.models import ReadKind
-from stones.services.read_levels import LedgerValues, reader_name, record_all
+from stones.services.write_ledger import LedgerValues, reader_name, record_all
 
 
 def record_lines(deliveries: Sequence[Delivery], *, account: User, reader: str) -> list[str]:

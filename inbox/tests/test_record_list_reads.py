@@ -40,7 +40,7 @@ def stone(koda: Agent) -> Stone:
 
 
 def entries() -> list[tuple[Any, ...]]:
-    rows = LedgerEntry.objects.order_by("pk").values_list("stone", "reader", "kind", "level", "tokens")
+    rows = LedgerEntry.objects.order_by("pk").values_list("stone", "reader__name", "kind", "level", "tokens")
     return sorted(rows, key=lambda row: row[0] or "")
 
 
@@ -86,7 +86,7 @@ def test_what_another_account_sent_is_its_saving(personas: Personas, koda: Agent
     send_stone(sender, "koda@ann", stone=stone.pk)
     personas.owner.get(f"{INBOX}/lines")
     entry = LedgerEntry.objects.get()
-    assert (entry.account, entry.stone, entry.reader) == (sender.account, stone, "agent koda@ann")
+    assert (entry.account, entry.stone, entry.reader.name) == (sender.account, stone, "agent koda@ann")
 
 
 @pytest.mark.parametrize("way", ["lines", "messages"])
@@ -106,7 +106,7 @@ def test_of_a_long_reader_the_account_stays(
     assert client.get(f"{INBOX}/messages/1/lod/1").status_code == 200
     assert client.get(f"/api/stone/{stone.pk}/lod/0").status_code == 200
     reader = f"{f'agent {name}'[:length_kept]}@{cleo.username}"
-    assert set(LedgerEntry.objects.values_list("reader", flat=True)) == {reader[:120]}
+    assert set(LedgerEntry.objects.values_list("reader__name", flat=True)) == {reader[:120]}
 
 
 @pytest.mark.parametrize("count", [1, 3])
@@ -134,7 +134,7 @@ def test_page_and_ledger_show_one_number(client: Client, personas: Personas, sto
     client.force_login(personas.account)
 
     def read() -> int:
-        return sum(LedgerEntry.objects.filter(reader="person ann").values_list("tokens", flat=True))
+        return sum(LedgerEntry.objects.filter(reader__name="person ann").values_list("tokens", flat=True))
 
     def total_of(query: str = "", **headers: str) -> str:
         page = client.get(f"/stones/{stone.pk}{query}", headers=headers).content.decode()

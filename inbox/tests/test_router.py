@@ -30,7 +30,7 @@ def test_a_stone_is_routed_and_read_on(text: str) -> None:
     assert LONG not in message.body
     assert async_to_sync(receiver.request_higher_lod)(str(sent["border_hash"]), 3) == LONG
     assert Delivery.objects.get().read_lod == 3
-    assert LedgerEntry.objects.get().reader == "agent prax"
+    assert LedgerEntry.objects.get().reader.name == "agent prax"
 
 
 def test_a_stone_is_stored_and_routed_by_its_hash(text: str) -> None:

@@ -82,6 +82,7 @@ STAYS = {
     "quickstart.Variant": OWN,
     "stones.Content": WITH_OWNER,
     "stones.LedgerDailySum": "fifty rows a day and account: what is left of the ledger",
+    "stones.LedgerReader": "a row a name that ever read",
     "stones.LedgerRollUp": SMALL,
     "stones.LedgerSourceSum": "a row a stone: what is left of the ledger",
     "stones.Level": WITH_OWNER,

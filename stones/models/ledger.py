@@ -3,9 +3,10 @@
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Q
+from django.db.models import Case, Q, Value, When
 from django.utils import timezone
 
+from core.db.reader_names import AGENT, PERSON, READER_LENGTH
 from stones.models.stones import Stone
 
 
@@ -19,6 +20,38 @@ class ReadKind(models.TextChoices):
 
 # They load nothing into a reader's window: what they cost is taken off what was saved.
 COSTS = (ReadKind.HELPER, ReadKind.WRITE)
+
+
+class ReaderKind(models.TextChoices):
+    AGENT = "agent", "an agent"
+    PERSON = "person", "a person at the pages"
+    OTHER = "other", "an agent's helper or assistant, a command, this site"
+
+
+class LedgerReader(models.Model):
+    """Who reads an account's stones, by name: `LedgerEntry` refers to it. It stays when its bearer is deleted."""
+
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    # As core.db.reader_names has it: "agent koda", "person ann", "command". It never changes.
+    name = models.CharField(max_length=READER_LENGTH)
+    kind = models.GeneratedField(
+        expression=Case(
+            When(name__startswith=AGENT, then=Value(ReaderKind.AGENT)),
+            When(name__startswith=PERSON, then=Value(ReaderKind.PERSON)),
+            default=Value(ReaderKind.OTHER),
+        ),
+        output_field=models.CharField(max_length=6, choices=ReaderKind.choices),
+        db_persist=True,
+    )
+
+    class Meta:
+        verbose_name = "reader"
+        constraints = [models.UniqueConstraint(fields=["account", "name"], name="ledger_reader_once")]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class LedgerEntry(models.Model):
@@ -35,8 +68,8 @@ class LedgerEntry(models.Model):
     source = models.CharField(max_length=40, blank=True, db_default="")
     # Of the stone or message, copied here for the sums by channel; "" where it had none.
     glow_channel = models.CharField(max_length=10, blank=True, db_default="")
-    # As core.db.reader_names has it: "agent koda", "person ann", "command".
-    reader = models.CharField(max_length=120)
+    # Of the same account.
+    reader = models.ForeignKey(LedgerReader, on_delete=models.CASCADE, related_name="+", db_index=False)
     kind = models.CharField(max_length=6, choices=ReadKind.choices)
     # The highest level that was loaded; null for passages.
     level = models.PositiveSmallIntegerField(null=True)
@@ -59,12 +92,8 @@ class LedgerEntry(models.Model):
         indexes = [
             models.Index(fields=["account", "-created"], name="read_newest"),
             models.Index(fields=["stone", "-created"], name="read_of_stone"),
-            # Whether a reader had read something before.
-            models.Index(
-                fields=["account", "source", "reader", "created"],
-                name="read_of_source",
-                condition=~Q(source="") & Q(kind__in=["level", "focus", "whole"]),
-            ),
+            # Whether a reader, who is of one account, had read something before.
+            models.Index(fields=["reader", "source", "created"], name="read_of_source"),
         ]
 
     def __str__(self) -> str:

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.db.models import F, Prefetch, Q, QuerySet
 
 from core.db.export_files import ExportFile, Rows, own_file, plain_rows
-from stones.models import Content, LedgerDailySum, LedgerEntry, Level, Share, Stone
+from stones.models import Content, LedgerDailySum, LedgerEntry, LedgerReader, Level, Share, Stone
 
 # Each brings its text and levels.
 _CHUNK = 10
@@ -73,6 +73,14 @@ def _shares(account: User) -> Rows:
     return plain_rows(rows, "id", shared_by=F("stone__account__username"), shared_with=F("account__username"))
 
 
+def _ledger(account: User) -> Rows:
+    """The reader by name: the row that has it says nothing else."""
+    entries = LedgerEntry.objects.filter(account=account)
+    for row in plain_rows(entries, "reader_id", reader_name=F("reader__name")):
+        row["reader"] = row.pop("reader_name")
+        yield row
+
+
 ACCOUNT_FILES = (
     ExportFile(
         "stones/stones.jsonl",
@@ -87,8 +95,11 @@ ACCOUNT_FILES = (
         (Share,),
         _shares,
     ),
-    own_file(
-        "stones/ledger.jsonl", "The ledger of reads: who loaded what, for how many tokens.", LedgerEntry
+    ExportFile(
+        "stones/ledger.jsonl",
+        "The ledger of reads: who loaded what, for how many tokens.",
+        (LedgerEntry, LedgerReader),
+        _ledger,
     ),
     own_file(
         "stones/ledger_days.jsonl",

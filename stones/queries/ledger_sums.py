@@ -13,27 +13,30 @@ from typing import Any, NamedTuple
 from django.contrib.auth.models import User
 from django.db import connection
 
-from core.db.reader_names import PERSON
 from stones.models import (
     COSTS,
     LedgerDailySum,
     LedgerEntry,
+    LedgerReader,
     LedgerRollUp,
     LedgerSourceSum,
+    ReaderKind,
     ReadKind,
     Stone,
 )
 
 # `part` has the entries from %(start)s to %(end)s, which are days. Of what a reader read of a source in them, the first
 # entry is marked, and each has the deepest level of its day. The first carries the paste; where the reader read that
-# source before, the paste is subtracted again. An entry without a source carries its own. The names are grouped by
-# their hashes, which sort faster: 128 bits of them, so that no two are taken for one. Windows, not joins, as they take
-# the same time whatever the planner believes of a ledger that has just grown.
+# source before, the paste is subtracted again. An entry without a source carries its own. Sources are grouped by their
+# hashes, which sort faster: 64 bits of them, within one reader. Windows, not joins, as they take the same time whatever
+# the planner believes of a ledger that has just grown. Sums have the reader's name, which stays when the entries go.
 _LIVE = f"""
 part AS (
-    SELECT day, reader, source, glow_channel, kind, level, tokens, paste_tokens, is_cost,
+    SELECT day, reader_id, source, glow_channel, kind, level, tokens, paste_tokens, is_cost,
            row_number() OVER (same ORDER BY created, id) = 1 AS is_first, max(level) OVER daily AS deepest,
-           NOT is_cost AND NOT starts_with(reader, %(person)s) AS is_paid
+           NOT is_cost AND reader_id NOT IN (
+             SELECT id FROM {LedgerReader._meta.db_table} WHERE account_id = %(account)s AND kind = %(person)s
+           ) AS is_paid
     FROM (
         SELECT *, kind = ANY(%(costs)s) AS is_cost, (created AT TIME ZONE 'UTC')::date AS day
         FROM {LedgerEntry._meta.db_table}
@@ -41,10 +44,10 @@ part AS (
           AND (stone_id IS NULL OR stone_id NOT IN (
             SELECT id FROM {Stone._meta.db_table} WHERE account_id = %(account)s AND is_demo))
     ) AS entry
-    WINDOW same AS (PARTITION BY hashtextextended(source, 0), hashtextextended(reader, 1), is_cost),
-           daily AS (PARTITION BY hashtextextended(source, 0), hashtextextended(reader, 1), is_cost, day)
+    WINDOW same AS (PARTITION BY hashtextextended(source, 0), reader_id, is_cost),
+           daily AS (PARTITION BY hashtextextended(source, 0), reader_id, is_cost, day)
 ), counted AS (
-    SELECT day, reader, glow_channel, source,
+    SELECT day, reader_id, glow_channel, source,
            CASE WHEN is_cost THEN kind
                 ELSE coalesce((CASE source WHEN '' THEN level ELSE deepest END)::text, 'passages') END AS depth,
            CASE WHEN is_paid AND (is_first OR source = '') THEN paste_tokens ELSE 0 END AS paste,
@@ -54,7 +57,7 @@ part AS (
            CASE WHEN is_cost THEN 0 ELSE 1 END AS reads
     FROM part
     UNION ALL
-    SELECT day, reader, glow_channel, source, coalesce(deepest::text, 'passages'), -paste_tokens, 0, 0, 0, 0
+    SELECT day, reader_id, glow_channel, source, coalesce(deepest::text, 'passages'), -paste_tokens, 0, 0, 0, 0
     FROM part WHERE is_first AND is_paid AND source <> ''
       -- Evaluated once: a ledger that began in that time has nothing to look up.
       AND EXISTS (
@@ -62,21 +65,21 @@ part AS (
         WHERE account_id = %(account)s AND created < (SELECT start FROM live))
       AND EXISTS (
         SELECT FROM {LedgerEntry._meta.db_table} AS earlier
-        WHERE earlier.account_id = %(account)s AND earlier.source = part.source AND earlier.source <> ''
-          AND earlier.reader = part.reader AND earlier.created < (SELECT start FROM live)
-          AND earlier.kind = ANY(%(reads)s)
+        WHERE earlier.reader_id = part.reader_id AND earlier.source = part.source
+          AND earlier.created < (SELECT start FROM live) AND earlier.kind = ANY(%(reads)s)
         -- Looked up one by one in an index: joined, all earlier entries would be read.
         OFFSET 0
     )
 ), today AS (
     SELECT day,
-           CASE GROUPING(reader, glow_channel, depth, source)
+           CASE GROUPING(reader_id, glow_channel, depth, source)
                 WHEN 7 THEN 'reader' WHEN 11 THEN 'channel' WHEN 13 THEN 'level' ELSE 'source' END AS by,
-           coalesce(reader, glow_channel, depth, source) AS key,
+           coalesce((SELECT name FROM {LedgerReader._meta.db_table} WHERE id = reader_id),
+                    glow_channel, depth, source) AS key,
            sum(paste)::bigint AS paste, sum(read)::bigint AS read, sum(generation)::bigint AS generation,
            sum(helpers)::bigint AS helpers, sum(reads)::bigint AS reads
     FROM counted
-    GROUP BY GROUPING SETS ((day, reader), (day, glow_channel), (day, depth), (source))
+    GROUP BY GROUPING SETS ((day, reader_id), (day, glow_channel), (day, depth), (source))
     HAVING GROUPING(source) = 1 OR source <> ''
 )
 """  # noqa: S608
@@ -181,5 +184,5 @@ def sum_values(account_id: int, *, start: date, end: date) -> dict[str, Any]:
         "reads": [kind.value for kind in ReadKind if kind not in COSTS],
         "helper": ReadKind.HELPER.value,
         "write": ReadKind.WRITE.value,
-        "person": PERSON,
+        "person": ReaderKind.PERSON.value,
     }

@@ -67,10 +67,12 @@ def source_reads(stone: Stone, *, text: str) -> SourceReads:
     lines = len(blank)
     entries = LedgerEntry.objects.filter(account=stone.account_id, stone=stone).order_by()
     is_source = Q(kind__in=(ReadKind.LEVEL, ReadKind.WHOLE), level=stone.top_level)
-    whole = dict(entries.filter(is_source, lines=None).values_list("reader").annotate(Count("pk")))
+    whole = dict(entries.filter(is_source, lines=None).values_list("reader__name").annotate(Count("pk")))
     focused = entries.filter(kind=ReadKind.FOCUS)
     known = list(
-        entries.exclude(lines=None).order_by("-created", "-pk").values_list("reader", "lines")[:MAX_FOCUSED]
+        entries.exclude(lines=None)
+        .order_by("-created", "-pk")
+        .values_list("reader__name", "lines")[:MAX_FOCUSED]
     )
     stretches = [(reader, 1, lines, many) for reader, many in whole.items()]
     for reader, ends in known:

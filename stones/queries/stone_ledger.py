@@ -32,13 +32,13 @@ def ledger_of(stone: Stone) -> StoneLedger:
         sums["count"],
         sums["loaded"],
         sums["costs"],
-        newest=list(reads.order_by("-created", "-pk")[:NEWEST_COUNT]),
+        newest=list(reads.select_related("reader").order_by("-created", "-pk")[:NEWEST_COUNT]),
     )
 
 
 def reads_of(stone: Stone, reader: str) -> QuerySet[LedgerEntry]:
     """What this reader, as the ledger names it, has read of a stone."""
-    return LedgerEntry.objects.filter(account=stone.account_id, stone=stone, reader=reader).exclude(
+    return LedgerEntry.objects.filter(account=stone.account_id, stone=stone, reader__name=reader).exclude(
         kind__in=COSTS
     )
 

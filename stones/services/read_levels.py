@@ -1,62 +1,21 @@
 """A stone is read: level by level or as text, each read written into the ledger."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.contrib.auth.models import User
-from django.db import connection
-from django.utils import timezone
 
-from core.db.planned_once import planned_once
-from core.db.reader_names import PERSON, READER_LENGTH
 from core.llm import count_tokens
 from stones.assembled_stone import AssembledLevel, AssembledStone
 from stones.exceptions import LevelNotFound, StoneNotFound
 from stones.format import dump, level_span
 from stones.models import Content, ReadKind, Stone
 from stones.queries import StoneRecipient, assemble, assemble_to_read, find_stone, find_stone_to_read
+from stones.services.write_ledger import record
 from stones.stored_header import format_stone, text_of
-
-# Of a stone that is there, and that stays until this transaction ends: a foreign key alone would be checked at its
-# commit, where nobody can answer any more that the stone is gone.
-_RECORD = """
-    INSERT INTO stones_ledgerentry
-        (account_id, stone_id, source, glow_channel, reader, kind, level, tokens, paste_tokens, lines, created)
-    SELECT account_id, id, id, glow_channel, %s, %s, %s, %s, %s, %s::int[], %s FROM stones_stone WHERE id = %s
-    FOR KEY SHARE
-"""
-
-
-# As above, of many: where a stone was deleted meanwhile it is null, as it would be had it gone later. All are locked in
-# the order of their ids, as by those who delete.
-_RECORD_ALL = """
-    INSERT INTO stones_ledgerentry
-        (account_id, stone_id, source, glow_channel, reader, kind, level, tokens, paste_tokens, created)
-    SELECT account, (SELECT id FROM stones_stone WHERE id = stone FOR KEY SHARE), source, channel, reader, kind, level,
-           tokens, paste, %s
-    FROM unnest(%s::int[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::int[], %s::int[], %s::int[])
-        AS entry (account, stone, source, channel, reader, kind, level, tokens, paste)
-"""
-
-
-class LedgerValues(NamedTuple):
-    """An entry of the ledger, in the account that owns the stone; of what is no stone, in its reader's.
-
-    `reader` as `reader_name` says it.
-    """
-
-    account_id: int
-    stone_id: str | None
-    source: str
-    glow_channel: str
-    reader: str
-    kind: ReadKind
-    level: int
-    tokens: int
-    paste_tokens: int
 
 
 class Portion(NamedTuple):
@@ -193,64 +152,10 @@ def read_stone(
     return StoneRead(assembled, text, delivered, tokens, stone.access_count + is_read)
 
 
-def reader_name(reader: str, shared_with: User | None) -> str:
-    """How a stone's ledger names a reader: "agent koda", and "agent koda@ann" where it reads for another account.
-
-    A person's name is the account's already. Too long, the agent's name is shortened first, to a third of the whole.
-    """
-    if shared_with is not None and not reader.startswith(PERSON):
-        at = f"@{shared_with.get_username()}"
-        reader = reader[: max(READER_LENGTH - len(at), READER_LENGTH // 3)] + at
-    return reader[:READER_LENGTH]
-
-
-def record(
-    stone: Stone,
-    *,
-    reader: str,
-    kind: ReadKind,
-    level: int | None,
-    tokens: int,
-    lines: Sequence[int] | None = None,
-) -> None:
-    """Write one entry of the ledger of the stone's account. Raises StoneNotFound when it was deleted meanwhile.
-
-    `lines`: of passages and parts of the source, as in LedgerEntry.
-    """
-    values = [
-        reader_name(reader, stone.shared_with),
-        kind.value,
-        level,
-        tokens,
-        stone.content.tokens,
-        None if lines is None else list(lines),
-        timezone.now(),
-    ]
-    with planned_once() as cursor:
-        cursor.execute(_RECORD, [*values, stone.pk])
-        if cursor.rowcount == 0:
-            raise _gone_error(stone)
-
-
-def record_all(entries: Iterable[LedgerValues]) -> None:
-    """Write many entries of the ledger with one statement; none for none."""
-    rows = sorted(entries, key=lambda entry: entry.stone_id or "")
-    if not rows:
-        return
-    columns: list[list[Any]] = list(map(list, zip(*rows, strict=True)))
-    columns[5] = [kind.value for kind in columns[5]]
-    with connection.cursor() as cursor:
-        cursor.execute(_RECORD_ALL, [timezone.now(), *columns])
-
-
 @contextmanager
 def refuse_if_gone(stone: Stone) -> Iterator[None]:
     """For what loads a stone's source: raises StoneNotFound when it was deleted meanwhile."""
     try:
         yield
     except Content.DoesNotExist as error:
-        raise _gone_error(stone) from error
-
-
-def _gone_error(stone: Stone) -> StoneNotFound:
-    return StoneNotFound.named(stone.content.border_hash)
+        raise StoneNotFound.named(stone.content.border_hash) from error

@@ -20,7 +20,8 @@ from stones import focus as core
 from stones.exceptions import InvalidFocusQuestion
 from stones.models import ListedStone, ReadKind, Stone, StonePassage
 from stones.queries import StoneRecipient, find_stone_to_read, passage_similarities, passages_of
-from stones.services.read_levels import record, refuse_if_gone
+from stones.services.read_levels import refuse_if_gone
+from stones.services.write_ledger import record
 
 log = structlog.get_logger(__name__)
 

@@ -13,7 +13,8 @@ from stones.assembled_stone import AssembledStone
 from stones.models import ListedStone, ReadKind, Stone
 from stones.queries import assemble, find_stone
 from stones.queries.stone_ledger import reads_of
-from stones.services.read_levels import LevelRead, level_of, reader_name, record_level
+from stones.services.read_levels import LevelRead, level_of, record_level
+from stones.services.write_ledger import reader_name
 
 # Loading the page again, going back, or opening another tab is not another read.
 VISIT = timedelta(minutes=30)

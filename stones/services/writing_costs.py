@@ -11,7 +11,7 @@ from django.db.models import F
 from core.db.reader_names import LEVEL_WRITER
 from core.llm import Answer, ChatModel, LLMError
 from core.llm.chat.chat_model import Value
-from stones.models import Content, LedgerEntry, ReadKind, Stone
+from stones.models import Content, LedgerEntry, LedgerReader, ReadKind, Stone
 
 
 class BookedChat:
@@ -48,12 +48,13 @@ def _enter(content: Content, tokens: int) -> int:
     # Locked, if it is still there: what was spent on it stays in the ledger without it.
     stones = Stone.objects.select_for_update(no_key=True).filter(content=content)
     stone = stones.order_by("-generate_lods", "-stored", "-pk").first()
+    writer, _ = LedgerReader.objects.get_or_create(account_id=content.account_id, name=LEVEL_WRITER)
     entry = LedgerEntry.objects.create(
         account_id=content.account_id,
         stone=stone,
         source=stone.pk if stone else "",
         glow_channel=stone.glow_channel if stone else "",
-        reader=LEVEL_WRITER,
+        reader=writer,
         kind=ReadKind.WRITE,
         level=stone.top_level if stone else 0,
         tokens=tokens,

@@ -11,7 +11,7 @@ from core.jobs.models import Job, JobState
 from core.llm.chat.chat_model import ChatModel
 from core.llm.model_doubles import FakeEmbedder, use_models
 from stones import services
-from stones.models import WRITE_LEVELS, Content, ListedStone, Stone
+from stones.models import WRITE_LEVELS, Content, LedgerReader, ListedStone, Stone
 from stones.services import StoneDraft
 
 # More than 900 tokens, so that it has all four levels.
@@ -47,6 +47,10 @@ def store(account: User, **fields: Any) -> ListedStone:
     """A stored stone, with a content of its own unless told, whose levels nobody has written yet."""
     given = {"content": f"{SHORT} Number {next(_numbers)}.", "glow_channel": "task", "source_agent": "koda"}
     return services.store_stone(account=account, draft=StoneDraft(**given | fields)).stone
+
+
+def ledger_reader(account: User, name: str = "agent koda") -> LedgerReader:
+    return LedgerReader.objects.get_or_create(account=account, name=name)[0]
 
 
 def write_levels(stone: Stone, *, chat: ChatModel | None = None, embedder: FakeEmbedder | None = None) -> Job:

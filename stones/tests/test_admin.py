@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from core.jobs.models import JobState
 from stones.models import Content, LedgerEntry, Level, Stone, StonePassage
-from stones.tests.factories import LONG, levels_job, new_account, store, write_levels
+from stones.tests.factories import LONG, ledger_reader, levels_job, new_account, store, write_levels
 
 MODELS = [Content, Stone, Level, StonePassage, LedgerEntry]
 LISTS = [model._meta.model_name for model in MODELS]
@@ -23,13 +23,23 @@ def staff(client: Client, db: None) -> Client:
     return client
 
 
+def add_read(stone: Stone) -> None:
+    LedgerEntry.objects.create(
+        account=stone.account,
+        stone=stone,
+        reader=ledger_reader(stone.account, "command"),
+        kind="level",
+        level=0,
+        tokens=1,
+        paste_tokens=9,
+    )
+
+
 @pytest.fixture
 def stone(db: None) -> Stone:
     stone = store(new_account(), content=LONG, levels={0: "<script>alert(1)</script>"})
     write_levels(stone)
-    LedgerEntry.objects.create(
-        account=stone.account, stone=stone, reader="command", kind="level", level=0, tokens=1, paste_tokens=9
-    )
+    add_read(stone)
     return stone
 
 
@@ -145,9 +155,7 @@ def test_others_see_nothing(client: Client, stone: Stone) -> None:
 def test_a_row_shows_the_sentence_that_people_read(staff: Client, model: str) -> None:
     stone = store(new_account(), content=LONG, levels={0: "The sentence of its writer."})
     write_levels(stone)
-    LedgerEntry.objects.create(
-        account=stone.account, stone=stone, reader="command", kind="level", level=0, tokens=1, paste_tokens=9
-    )
+    add_read(stone)
     short = store(new_account(), content="Short and whole.")
     page = staff.get(url(model)).content.decode()
     if model in ("stone", "ledgerentry"):

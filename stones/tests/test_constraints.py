@@ -10,9 +10,9 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Model
 
-from stones.models import Content, LedgerEntry, Level, Share, Stone, StonePassage
+from stones.models import Content, LedgerEntry, LedgerReader, Level, Share, Stone, StonePassage
 from stones.models.ledger import LedgerDailySum, LedgerSourceSum
-from stones.tests.factories import LONG, new_account, store
+from stones.tests.factories import LONG, ledger_reader, new_account, store
 
 
 @pytest.fixture
@@ -49,8 +49,13 @@ def passage(stone: Stone, /, **fields: Any) -> StonePassage:
 
 
 def read(stone: Stone, /, **fields: Any) -> LedgerEntry:
-    free = {"kind": "level", "level": 0, "reader": "command", "tokens": 1, "paste_tokens": 1}
-    return LedgerEntry(account=account(stone), stone=stone, **free | fields)
+    free = {"kind": "level", "level": 0, "tokens": 1, "paste_tokens": 1}
+    owner = account(stone)
+    return LedgerEntry(account=owner, stone=stone, reader=ledger_reader(owner), **free | fields)
+
+
+def reader(stone: Stone, /) -> LedgerReader:
+    return LedgerReader(account=account(stone), name="command")
 
 
 def share(stone: Stone, /, **fields: Any) -> Share:
@@ -115,6 +120,7 @@ BREAKS: dict[str, list[Break]] = {
         lambda s: read(s, level=None),
         lambda s: read(s, kind="whole", level=None),
     ],
+    "ledger_reader_once": [lambda s: twice(reader, s)],
     "ledger_daily_sum_once": [lambda s: twice(daily_sum, s)],
     "ledger_source_sum_once": [lambda s: twice(source_sum, s)],
 }
@@ -131,7 +137,7 @@ def test_it_is_refused(stone: Stone, name: str, number: int) -> None:
 
 @pytest.mark.parametrize(
     "make",
-    [content, level, another, passage, share, read, daily_sum, source_sum],
+    [content, level, another, passage, share, read, reader, daily_sum, source_sum],
 )
 def test_without_the_fault_it_is_taken(stone: Stone, make: Callable[[Stone], Model]) -> None:
     make(stone).save(force_insert=True)

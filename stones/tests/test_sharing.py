@@ -116,7 +116,7 @@ def paths_of(stone: Stone) -> list[str]:
 def test_its_reads_over_rest(personas: Personas, shared: Stone) -> None:
     paths = paths_of(shared)
     assert [personas.stranger.get(path).status_code for path in paths] == [200] * len(paths)
-    entries = set(LedgerEntry.objects.values_list("account", "stone", "reader"))
+    entries = set(LedgerEntry.objects.values_list("account", "stone", "reader__name"))
     assert entries == {(personas.account.pk, shared.pk, "agent koda@mallory")}
 
 
@@ -124,7 +124,7 @@ def test_a_long_name_keeps_its_account(personas: Personas, shared: Stone) -> Non
     services.read_level(
         account=personas.other_account, border_hash=shared.pk, level=0, reader="agent " + "k" * 200
     )
-    reader = LedgerEntry.objects.get().reader
+    reader = LedgerEntry.objects.get().reader.name
     assert (len(reader), reader[-9:]) == (120, "k@mallory")
 
 
@@ -174,12 +174,12 @@ def test_its_page(mallory: Client, shared: Stone) -> None:
     assert f"/stones/{shared.pk}/text" in page
     for owners in ("Delete", "tab-reads", "Who read what"):
         assert owners not in page
-    assert LedgerEntry.objects.get().reader == "person mallory"
+    assert LedgerEntry.objects.get().reader.name == "person mallory"
 
 
 def test_who_takes_its_text_away_has_read_it(mallory: Client, shared: Stone) -> None:
     mallory.get(f"/stones/{shared.pk}/text?lod=1")
-    assert list(LedgerEntry.objects.values_list("reader", "kind", "level")) == [
+    assert list(LedgerEntry.objects.values_list("reader__name", "kind", "level")) == [
         ("person mallory", "whole", 1)
     ]
 

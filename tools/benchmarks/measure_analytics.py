@@ -16,7 +16,7 @@ from django.db import connection, transaction
 from django.db.models import F
 
 from analytics.queries import savings
-from stones.models import LedgerDailySum, LedgerEntry, LedgerRollUp, LedgerSourceSum
+from stones.models import LedgerDailySum, LedgerEntry, LedgerReader, LedgerRollUp, LedgerSourceSum
 from stones.queries.ledger_sums import source_sums
 from stones.queries.stone_filters import MAX_COUNTED
 from stones.services.roll_up_ledger import roll_up_ledgers
@@ -55,7 +55,10 @@ def measure(entries: int, times: int, *, seed: int = 1) -> dict[str, dict[str, f
 def _fill(account: User, entries: int, draw: random.Random) -> None:
     start = datetime.combine(UNTIL - timedelta(days=DAYS - 1), datetime.min.time(), UTC)
     last = start + timedelta(days=DAYS, seconds=-1)
-    columns = "account_id, source, glow_channel, reader, kind, level, tokens, paste_tokens, created"
+    readers = LedgerReader.objects.bulk_create(
+        LedgerReader(account=account, name=f"agent number-{number}") for number in range(READERS)
+    )
+    columns = "account_id, source, glow_channel, reader_id, kind, level, tokens, paste_tokens, created"
     with (
         connection.cursor() as cursor,
         cursor.copy(f"COPY {LedgerEntry._meta.db_table} ({columns}) FROM STDIN") as copy,
@@ -65,17 +68,27 @@ def _fill(account: User, entries: int, draw: random.Random) -> None:
             kind = "helper" if draw.random() < 0.02 else "level"
             level, tokens = draw.randrange(4), draw.randint(10, 600)
             copy.write_row(
-                (account.pk, source, channel, reader, kind, level, tokens, paste, min(created, last))
+                (
+                    account.pk,
+                    source,
+                    channel,
+                    readers[reader].pk,
+                    kind,
+                    level,
+                    tokens,
+                    paste,
+                    min(created, last),
+                )
             )
 
 
-def _reads(draw: random.Random) -> Iterator[tuple[str, str, str, int]]:
-    """Endless reads: source, channel, reader and paste tokens."""
+def _reads(draw: random.Random) -> Iterator[tuple[str, str, int, int]]:
+    """Endless reads: source, channel, number of the reader and paste tokens."""
     for number in count():
         source, channel, paste = f"S{number:025}", draw.choice(CHANNELS), draw.randint(60, 8_000)
         for reader in draw.sample(range(READERS), draw.randint(1, 4)):
             for _ in range(draw.randint(1, 5)):
-                yield source, channel, f"agent number-{reader}", paste
+                yield source, channel, reader, paste
 
 
 def _savings_of(days: int, *, summed_until: date) -> Callable[[User], object]:

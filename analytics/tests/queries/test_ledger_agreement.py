@@ -17,6 +17,7 @@ from analytics.tests.ledger_entries import NOON
 from stones.models import LedgerEntry, LedgerRollUp
 from stones.queries.ledger_sums import source_sums
 from stones.services.roll_up_ledger import roll_up_ledgers
+from stones.tests.factories import ledger_reader
 
 pytestmark = pytest.mark.django_db
 FIRST = NOON.date() - timedelta(days=4)
@@ -64,6 +65,7 @@ def write(account: User, rows: Sequence[dict[str, Any]]) -> list[LedgerEntry]:
         created = NOON + timedelta(hours=12) - timedelta(hours=fields.pop("hours"), minutes=1)
         if fields["kind"] == "focus":
             fields["level"] = None
+        fields["reader"] = ledger_reader(account, fields["reader"])
         made.append(LedgerEntry(account=account, created=created, **fields))
     return LedgerEntry.objects.bulk_create(made)
 
@@ -83,11 +85,11 @@ def summed(
     saved: Counter[str] = Counter()
     for each in sorted(entries, key=lambda entry: (entry.created, entry.pk)):
         is_read = each.kind not in COSTS
-        pasted = is_read and (each.source == "" or (each.reader, each.source) not in opened)
+        pasted = is_read and (each.source == "" or (each.reader.name, each.source) not in opened)
         if is_read:
-            opened.add((each.reader, each.source))
+            opened.add((each.reader.name, each.source))
         if since <= each.created.date() <= until:
-            is_persons = is_read and each.reader.startswith("person ")
+            is_persons = is_read and each.reader.name.startswith("person ")
             saved[key(each)] += 0 if is_persons else (each.paste_tokens if pasted else 0) - each.tokens
     return saved
 
@@ -97,13 +99,13 @@ def depths(entries: Sequence[LedgerEntry]) -> Callable[[LedgerEntry], str]:
     deepest: dict[tuple[str, str, date], int] = {}
     for each in entries:
         if each.kind not in COSTS and each.level is not None:
-            key = (each.reader, each.source, each.created.date())
+            key = (each.reader.name, each.source, each.created.date())
             deepest[key] = max(deepest.get(key, 0), each.level)
 
     def depth(each: LedgerEntry) -> str:
         if each.kind in COSTS:
             return COSTS[each.kind]
-        key = (each.reader, each.source, each.created.date())
+        key = (each.reader.name, each.source, each.created.date())
         level = deepest.get(key) if each.source else each.level
         return "passages" if level is None else f"lod-{level}"
 
@@ -126,7 +128,7 @@ def test_every_table_adds_up_to_the_ledger(
     whole = added([found])
     for table in (found.days, found.by_agent, found.by_channel, found.by_level):
         assert added(table) == whole
-    by_agent = summed(ledger, since, until, lambda each: each.reader.removeprefix("assistant for "))
+    by_agent = summed(ledger, since, until, lambda each: each.reader.name.removeprefix("assistant for "))
     assert by_key(found, "by_agent") == by_agent
     assert by_key(found, "by_channel") == summed(ledger, since, until, lambda each: each.glow_channel)
     assert by_key(found, "by_level") == summed(ledger, since, until, depths(ledger))
@@ -144,17 +146,18 @@ PLAIN = """
     SELECT coalesce(sum(paste), 0), coalesce(sum(read), 0), coalesce(sum(generation), 0), coalesce(sum(helpers), 0)
     FROM (
         SELECT created,
-               CASE WHEN kind IN ('helper', 'write') OR reader LIKE 'person %%' THEN 0
+               CASE WHEN ledger.kind IN ('helper', 'write') OR name LIKE 'person %%' THEN 0
                     WHEN source = '' THEN paste_tokens
                     WHEN row_number() OVER (
-                        PARTITION BY reader, source, kind IN ('helper', 'write') ORDER BY created, id
+                        PARTITION BY name, source, ledger.kind IN ('helper', 'write') ORDER BY created, ledger.id
                     ) = 1 THEN paste_tokens ELSE 0 END AS paste,
-               CASE WHEN kind IN ('level', 'focus', 'whole') AND reader NOT LIKE 'person %%'
+               CASE WHEN ledger.kind IN ('level', 'focus', 'whole') AND name NOT LIKE 'person %%'
                     THEN tokens ELSE 0 END AS read,
-               CASE WHEN kind = 'write' THEN tokens ELSE 0 END AS generation,
-               CASE WHEN kind = 'helper' THEN tokens ELSE 0 END AS helpers,
-               reader, glow_channel
-        FROM stones_ledgerentry WHERE account_id = %s
+               CASE WHEN ledger.kind = 'write' THEN tokens ELSE 0 END AS generation,
+               CASE WHEN ledger.kind = 'helper' THEN tokens ELSE 0 END AS helpers,
+               glow_channel
+        FROM stones_ledgerentry AS ledger JOIN stones_ledgerreader AS reader ON reader.id = reader_id
+        WHERE ledger.account_id = %s
     ) AS ledger
     WHERE created >= %s AND created < %s
 """

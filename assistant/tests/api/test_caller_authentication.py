@@ -46,7 +46,7 @@ def test_a_signed_in_person_at_a_page_of_this_site(own: Page, body: dict[str, An
 
 def test_a_page_that_the_person_connected(embedded: Page, body: dict[str, Any]) -> None:
     assert embedded.post(PATH, body).status_code == 200
-    assert LedgerEntry.objects.get().reader == "person ann"
+    assert LedgerEntry.objects.get().reader.name == "person ann"
 
 
 def test_a_key_beside_the_grant_changes_nothing(embedded: Page, app: App, body: dict[str, Any]) -> None:

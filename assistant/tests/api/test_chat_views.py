@@ -57,7 +57,7 @@ def test_a_chat_finds_the_accounts_stones(own: Page, account: User) -> None:
     body = post(own, "chat", {"message": QUESTION}).json()
     assert "7017" in body["text"]
     assert [each["id"] for each in body["sources"]] == [stone.content.border_hash]
-    assert LedgerEntry.objects.get().reader == "person ann"
+    assert LedgerEntry.objects.get().reader.name == "person ann"
 
 
 def test_a_chat_with_a_model_and_a_history(own: Page) -> None:

@@ -45,7 +45,9 @@ def test_a_level_with_the_price_of_the_next(embedded: Page, stone: Stone) -> Non
 
 def test_each_level_is_recorded_in_the_ledger(embedded: Page, stone: Stone) -> None:
     bodies = [load(embedded, stone, level).json() for level in range(4)]
-    read = LedgerEntry.objects.order_by("pk").values_list("reader", "kind", "level", "tokens", "paste_tokens")
+    read = LedgerEntry.objects.order_by("pk").values_list(
+        "reader__name", "kind", "level", "tokens", "paste_tokens"
+    )
     assert list(read) == [
         ("person ann", "level", body["level"], body["tokens"], stone.content.tokens) for body in bodies
     ]

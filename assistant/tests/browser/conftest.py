@@ -95,7 +95,7 @@ def paste(page: Page, text: str) -> None:
 
 
 def levels_read() -> list[tuple[str, int | None]]:
-    return list(LedgerEntry.objects.order_by("pk").values_list("reader", "level"))
+    return list(LedgerEntry.objects.order_by("pk").values_list("reader__name", "level"))
 
 
 def expected(complaints: list[str], *statuses: int) -> None:

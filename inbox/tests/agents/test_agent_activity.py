@@ -13,6 +13,7 @@ from inbox.rendering.activity_bars import activity_bars
 from inbox.services import issue_token
 from inbox.tests.factories import new_agent, send
 from stones.models import LedgerEntry
+from stones.tests.factories import ledger_reader
 
 NOW = timezone.now()
 
@@ -31,7 +32,7 @@ def seen(agent: Agent, ago: timedelta) -> None:
 def act(agent: Agent, days_ago: int, reader: str = "") -> None:
     LedgerEntry.objects.create(
         account=agent.account,
-        reader=reader or f"agent {agent.name}",
+        reader=ledger_reader(agent.account, reader or f"agent {agent.name}"),
         kind="level",
         level=0,
         tokens=1,

@@ -24,7 +24,7 @@ from inbox.services import (
 )
 from inbox.tests.agents.conftest import token_on_page, tokens_on
 from stones.models import LedgerEntry
-from stones.tests.factories import store
+from stones.tests.factories import ledger_reader, store
 
 NEW = {
     "name": "koda",
@@ -101,7 +101,7 @@ def test_a_row_has_scopes_and_last_use(person: Client, ann: User, token: IssuedT
             account=ann,
             stone=stone,
             source=stone.pk,
-            reader="agent koda",
+            reader=ledger_reader(ann),
             kind="level",
             level=level,
             tokens=50,

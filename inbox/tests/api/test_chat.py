@@ -60,7 +60,7 @@ def test_without_a_model_sources_are_quoted(personas: Personas, stone: Stone) ->
 
 
 def ledger() -> list[tuple[str, str, str | None, int, int]]:
-    fields = ("reader", "kind", "stone", "tokens", "paste_tokens")
+    fields = ("reader__name", "kind", "stone", "tokens", "paste_tokens")
     return list(LedgerEntry.objects.order_by("pk").values_list(*fields))
 
 

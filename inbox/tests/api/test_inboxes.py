@@ -85,7 +85,7 @@ def test_a_message_is_read_and_acknowledged_there(client: APIClient, message: Me
         assert (answer.status_code, answer.json()["state"]) == (200, state)
     assert post(client, f"messages/{name}/unarchive?{AT}").json()["archived"] is False
     # The ledger names who read, not whose inbox it was.
-    assert set(LedgerEntry.objects.values_list("reader", flat=True)) <= {"agent koda"}
+    assert set(LedgerEntry.objects.values_list("reader__name", flat=True)) <= {"agent koda"}
 
 
 def test_an_answer_is_from_the_tokens_agent(client: APIClient, message: Message) -> None:

@@ -83,7 +83,7 @@ def test_the_documented_focus(mira: APIClient, stone: Stone) -> None:
     assert_documented(body, examples.FOCUS)
     assert body["tokens"] == count_tokens(body["text"])
     read = LedgerEntry.objects.get()
-    assert (read.kind, read.reader, read.tokens) == ("focus", "agent mira", body["tokens"])
+    assert (read.kind, read.reader.name, read.tokens) == ("focus", "agent mira", body["tokens"])
 
 
 def test_a_plain_message_answers_questions(personas: Personas, mira: APIClient) -> None:
@@ -146,7 +146,7 @@ def test_a_request_is_a_read(mira: APIClient, stone: Stone) -> None:
     delivery = Delivery.objects.get(sequence=2)
     assert (delivery.state, delivery.read_lod) == ("read", 2)
     read = LedgerEntry.objects.get()
-    assert (read.reader, read.level) == ("agent mira", 2)
+    assert (read.reader.name, read.level) == ("agent mira", 2)
     assert Delivery.objects.get(sequence=1).state == "queued"
 
 

@@ -110,7 +110,7 @@ def test_fetching_delivers_and_marks_nothing_read(personas: Personas, mira: APIC
     body = get(mira, path).json()
     assert (Delivery.objects.get().state, body["unread"]) == ("delivered", 1)
     # What it received its window pays for.
-    assert LedgerEntry.objects.get().reader == "agent mira"
+    assert LedgerEntry.objects.get().reader.name == "agent mira"
 
 
 def test_pages_by_cursor(personas: Personas, mira: APIClient) -> None:

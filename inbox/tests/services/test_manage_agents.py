@@ -4,9 +4,13 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
+from core.db.reader_names import agent_reader
 from inbox.exceptions import AgentNameTaken, InvalidAgent, InvalidAgentName, SiteAgentError
 from inbox.models import WITHOUT_TOKENS, Agent, AgentKind
 from inbox.services import close_agent, create_agent, describe_agent, site_agent
+from stones.models import LedgerEntry
+from stones.services import read_level
+from stones.tests.factories import store
 
 
 @pytest.fixture
@@ -141,3 +145,10 @@ def test_a_long_name_is_cut_for_its_number(db: None) -> None:
 def test_other_kinds_are_not_the_sites_own(account: User) -> None:
     with pytest.raises(ValueError, match="cursor"):
         site_agent(account, "cursor")
+
+
+def test_what_a_deleted_agent_read_stays_with_its_name(account: User) -> None:
+    koda = create_agent(account=account, name="koda")
+    read_level(account=account, border_hash=store(account).pk, level=0, reader=agent_reader(koda.name))
+    koda.delete()
+    assert LedgerEntry.objects.get().reader.name == "agent koda"

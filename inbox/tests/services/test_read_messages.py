@@ -34,7 +34,7 @@ def stone(account: User) -> Stone:
 
 
 def ledger() -> list[tuple[object, ...]]:
-    fields = ("account__username", "reader", "kind", "level", "tokens", "paste_tokens")
+    fields = ("account__username", "reader__name", "kind", "level", "tokens", "paste_tokens")
     return list(LedgerEntry.objects.order_by("pk").values_list(*fields))
 
 

@@ -290,7 +290,7 @@ def count_exact_quotes(report: str, source: str) -> int:
 def test_the_ledger_has_one_entry(koda: Agent, stone: Stone) -> None:
     work(spawn(koda, stone))
     read = LedgerEntry.objects.get(kind=ReadKind.HELPER)
-    assert (read.reader, read.tokens, read.stone) == ("helper for agent koda", 0, stone)
+    assert (read.reader.name, read.tokens, read.stone) == ("helper for agent koda", 0, stone)
     assert (read.level, read.paste_tokens) == (stone.top_level, stone.content.tokens)
     assert (read.source, read.glow_channel) == (stone.pk, stone.glow_channel)
 

@@ -17,8 +17,8 @@ NAMED = {tool.name: tool for tool in TOOLS}
 READING = [
     row for row in TOOL_ROWS if row.method == "tools/call" and NAMED[row.name].hints.read_only_hint is True
 ]
-# The ledger: who read what, and what it cost.
-LEDGER = "stones.LedgerEntry"
+# The ledger: who read what, and what it cost; a reader's first entry names it.
+LEDGER = {"stones.LedgerEntry", "stones.LedgerReader"}
 # How far a message has come with its reader: a receipt, which goes forward only.
 RECEIPT = {"state", "read_lod", "read_at", "delivered_at"}
 
@@ -46,7 +46,7 @@ def test_it_changes_nothing_but_the_record_of_reading(db: None, row: ToolRow) ->
     assert not call_tool(NAMED[row.name], caller, arguments).is_error
     after = everything()
     assert before.keys() <= after.keys()
-    assert {label for label, _ in after.keys() - before.keys()} <= {LEDGER}
+    assert {label for label, _ in after.keys() - before.keys()} <= LEDGER
     changed = {key: fields_changed(before[key], after[key]) for key in before if before[key] != after[key]}
     assert {label for label, _ in changed} <= {"inbox.Delivery"}
     assert set().union(*changed.values()) <= RECEIPT

@@ -25,6 +25,9 @@ from qastone_site.tests.access.access_world import CANARY, World, new_world
 from qastone_site.tests.account.conftest import PASSWORD, sign_in
 from qastone_site.tests.account.owned_rows import owned_models
 from qastone_site.tests.test_deletion import tables_with_the_canary
+from stones.models import LedgerEntry, LedgerReader
+from stones.services import read_level
+from stones.tests.factories import store
 
 __all__ = ["run"]
 
@@ -67,6 +70,16 @@ def tables_with_the_canary_of_the_world() -> set[str]:
         return tables_with_the_canary()
     finally:
         test_deletion.CANARY = before
+
+
+def test_readers_go_with_the_account_in_whose_ledger_they_are(world: World) -> None:
+    for account in (world.owner, world.other):
+        stone = store(account)
+        read_level(account=account, border_hash=stone.pk, level=0, reader="agent koda")
+    delete_account(account=world.owner, confirmation="ann")
+    run_the_job()
+    assert [reader.account for reader in LedgerReader.objects.all()] == [world.other]
+    assert LedgerEntry.objects.get().reader.name == "agent koda"
 
 
 def test_others_have_what_they_had(world: World) -> None:

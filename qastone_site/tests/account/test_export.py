@@ -24,7 +24,7 @@ from qastone_site.accounts.export_account import FILES, NOT_EXPORTED
 from qastone_site.tests.access.access_world import CANARY, DRAFT, World, new_world
 from qastone_site.tests.account.owned_rows import owned_models
 from stones.models import Stone
-from stones.services import StoneDraft, store_stone
+from stones.services import StoneDraft, read_level, store_stone
 from stones.tests.factories import write_levels
 
 __all__ = ["run"]
@@ -95,6 +95,12 @@ def test_a_world_is_in_it_whole(world: World) -> None:
     assert files["quickstart/entries.jsonl"][0]["variants"] == [f"port of the {CANARY} job"]
     assert any(DRAFT in row["triggers"][0] for row in files["quickstart/skills.jsonl"] if row["triggers"])
     assert files["account.jsonl"][0]["username"] == "ann"
+
+
+def test_the_ledger_names_the_reader(world: World) -> None:
+    read_level(account=world.owner, border_hash=world.stone.pk, level=0, reader="agent koda")
+    (row,) = unpack(download(world.owner))["stones/ledger.jsonl"]
+    assert {name: row[name] for name in row if "reader" in name} == {"reader": "agent koda"}
 
 
 def test_no_secret_is_in_it(world: World) -> None:

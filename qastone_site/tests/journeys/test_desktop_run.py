@@ -46,7 +46,7 @@ from stones.models import LedgerEntry
 reads = LedgerEntry.objects.filter(account__username="ann").order_by("pk")
 copies = ClipboardEntry.objects.filter(account__username="ann").order_by("pk")
 print(json.dumps({
-    "reads": list(reads.values("reader", "source", "kind", "level", "paste_tokens", "tokens")),
+    "reads": list(reads.values("reader__name", "source", "kind", "level", "paste_tokens", "tokens")),
     "copies": list(copies.values_list("sha256", "source_app", "stone__content__border_hash")),
     "generations": list(Job.objects.filter(account__username="ann").values_list("state", flat=True)),
 }))
@@ -215,12 +215,12 @@ def figures_agree(page: Page, site: Site, shoot: Shoot) -> None:
     expect(headline.locator("h2")).to_contain_text("Sample")
     site.command("read_stone", hashlib.sha256(TEXT.strip().encode()).hexdigest(), "--lod", "1")
     reads = database_state(site)["reads"]
-    assert {(read["reader"], read["kind"]) for read in reads} == {
+    assert {(read["reader__name"], read["kind"]) for read in reads} == {
         ("person ann", "level"),
         ("command", "level"),
     }
     assert len({read["source"] for read in reads}) == 1
-    counted = [each for each in reads if each["reader"] == "command"]
+    counted = [each for each in reads if each["reader__name"] == "command"]
     pasted, read = counted[0]["paste_tokens"], sum(each["tokens"] for each in counted)
     page.reload()
     assert read < pasted == count_tokens(TEXT.strip())

@@ -50,7 +50,7 @@ def test_one_agent_hands_off_to_another(site: str, koda: Agent, mode: str) -> No
     run_coroutine(main)
     delivery = Delivery.objects.get()
     assert (delivery.state, delivery.read_lod) == ("acknowledged", 3)
-    assert set(LedgerEntry.objects.values_list("reader", flat=True)) == {"agent mira"}
+    assert set(LedgerEntry.objects.values_list("reader__name", flat=True)) == {"agent mira"}
 
 
 @pytest.mark.parametrize("mode", MODES)

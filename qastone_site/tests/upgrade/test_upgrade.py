@@ -20,7 +20,7 @@ from django.test import Client
 
 from qastone_site.health import HealthState
 from qastone_site.health.service_checks import migrations
-from stones.models import StonePassage
+from stones.models import LedgerEntry, StonePassage
 
 DUMP = Path(__file__).parent / "site_before_squash.sql.gz"
 PAGES = (
@@ -64,9 +64,15 @@ def test_an_older_site_starts_with_all_its_data(counts_before: dict[str, int]) -
     call_command("migrate", interactive=False, verbosity=0)
     call_command("migrate", interactive=False, verbosity=0)  # once more changes nothing
 
+    readers = LedgerEntry.objects.values("account", "reader__name").distinct().count()
+    assert readers
     squashed = len(MigrationLoader(connection).replacements)
     assert row_counts() == counts_before | {
-        "django_migrations": counts_before["django_migrations"] + squashed + len(later)
+        "django_migrations": counts_before["django_migrations"] + squashed + len(later),
+        "stones_ledgerreader": readers,
+        # Of that model.
+        "django_content_type": counts_before["django_content_type"] + 1,
+        "auth_permission": counts_before["auth_permission"] + 4,
     }
     assert migrations().state == HealthState.OK
     viewers = Group.objects.get(name="viewers")

@@ -167,7 +167,12 @@ def test_what_was_left_out(personas: Personas, stone: Stone) -> None:
 def test_a_read_goes_into_the_ledger(personas: Personas, stone: Stone) -> None:
     body = ask(personas, stone).json()
     read = LedgerEntry.objects.get()
-    assert (read.reader, read.kind, read.level, read.tokens) == ("agent koda", "focus", None, body["tokens"])
+    assert (read.reader.name, read.kind, read.level, read.tokens) == (
+        "agent koda",
+        "focus",
+        None,
+        body["tokens"],
+    )
 
 
 def test_before_it_is_embedded_words_answer(personas: Personas) -> None:

@@ -42,7 +42,12 @@ def test_the_documented_example(personas: Personas) -> None:
 def test_a_read_goes_into_the_ledger(personas: Personas, stone: Stone) -> None:
     body = personas.owner.get(url_of(stone, 1)).json()
     read = LedgerEntry.objects.get()
-    assert (read.reader, read.kind, read.level, read.tokens) == ("agent koda", "level", 1, body["tokens"])
+    assert (read.reader.name, read.kind, read.level, read.tokens) == (
+        "agent koda",
+        "level",
+        1,
+        body["tokens"],
+    )
     assert read.paste_tokens == count_tokens(LONG)
 
 

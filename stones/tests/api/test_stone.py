@@ -62,7 +62,7 @@ def test_each_read_is_counted_and_recorded(personas: Personas, stone: Stone) -> 
     counts = [personas.owner.get(f"{url_of(stone)}?max_lod=1").json()["access_count"] for _ in range(2)]
     assert counts == [1, 2]
     read = LedgerEntry.objects.latest("pk")
-    assert (read.reader, read.kind, read.level, read.paste_tokens) == (
+    assert (read.reader.name, read.kind, read.level, read.paste_tokens) == (
         "agent koda",
         "whole",
         1,

@@ -46,7 +46,7 @@ def paste(page: Page, live_server: LiveServer, text: str) -> None:
 
 
 def levels_read() -> list[tuple[str, int | None]]:
-    return list(LedgerEntry.objects.order_by("pk").values_list("reader", "level"))
+    return list(LedgerEntry.objects.order_by("pk").values_list("reader__name", "level"))
 
 
 def test_what_became_of_a_stone_on_its_way_is_one_press_away(

@@ -21,7 +21,7 @@ def stone(account: User) -> Stone:
 def test_the_whole_stone(stone: Stone, run: RunCommand) -> None:
     ran = run("read_stone", stone.content.border_hash)
     assert (ran.status, parse(ran.out).levels[-1]) == (0, LONG)
-    assert LedgerEntry.objects.get().reader == "command"
+    assert LedgerEntry.objects.get().reader.name == "command"
 
 
 def test_up_to_a_level(stone: Stone, run: RunCommand) -> None:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from stones.format import parse
 from stones.models import LedgerEntry, Stone
 from stones.services.arrange_stones import MAX_TAGS, normalize_tag, tag_stones
-from stones.tests.factories import LONG, store
+from stones.tests.factories import LONG, ledger_reader, store
 
 
 @pytest.fixture
@@ -210,7 +210,7 @@ def test_the_most_read_and_the_most_saved_come_first(
                 account=ann,
                 stone=stone,
                 source=stone.pk,
-                reader="agent koda",
+                reader=ledger_reader(ann),
                 kind="level",
                 level=0,
                 tokens=tokens,

@@ -74,7 +74,7 @@ def test_an_unknown_stone_is_read_from_the_paste(person: Client, foreign: str) -
 def test_a_known_stone_is_read_through_the_ledger(person: Client, stone: Stone) -> None:
     page = send(person, text=text_of(stone, 0), open="0:2")
     assert stone.content.levels.get(number=2).text[:40] in page
-    assert list(LedgerEntry.objects.order_by("pk").values_list("reader", "level")) == [
+    assert list(LedgerEntry.objects.order_by("pk").values_list("reader__name", "level")) == [
         ("person ann", number) for number in range(3)
     ]
 

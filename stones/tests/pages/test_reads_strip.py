@@ -10,7 +10,7 @@ from core.llm.model_doubles import FakeEmbedder, use_models
 from stones.models import LedgerEntry, ReadKind, Stone
 from stones.queries.source_reads import WIDTH, source_reads
 from stones.services import focus, read_level
-from stones.tests.factories import store, write_levels
+from stones.tests.factories import ledger_reader, store, write_levels
 
 SOURCE = "\n\n".join(
     f"## Part {number}\n\nThe pump {number} has port {7000 + number}." for number in range(30)
@@ -22,7 +22,7 @@ def read(stone: Stone, reader: str, kind: str, level: int | None, lines: list[in
         account=stone.account,
         stone=stone,
         source=stone.pk,
-        reader=reader,
+        reader=ledger_reader(stone.account, reader),
         kind=kind,
         level=level,
         lines=lines,

@@ -28,7 +28,7 @@ def page_of(client: Client, stone: Stone, query: str = "") -> str:
 
 def levels_read(stone: Stone) -> list[tuple[str, int | None, int]]:
     return list(
-        LedgerEntry.objects.filter(stone=stone).order_by("pk").values_list("reader", "level", "tokens")
+        LedgerEntry.objects.filter(stone=stone).order_by("pk").values_list("reader__name", "level", "tokens")
     )
 
 

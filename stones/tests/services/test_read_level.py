@@ -70,7 +70,7 @@ def test_below_zero(stone: Stone) -> None:
 def test_a_long_readers_name_is_cut(stone: Stone) -> None:
     reader = "person " + "a" * 150
     services.read_level(account=owner(stone), border_hash=stone.content.border_hash, level=0, reader=reader)
-    assert LedgerEntry.objects.get().reader == reader[:120]
+    assert LedgerEntry.objects.get().reader.name == reader[:120]
 
 
 def test_waiting_ends_when_levels_are_written(

@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from stones.models import LedgerDailySum, LedgerEntry, LedgerRollUp
 from stones.queries.ledger_sums import ledger_sums
 from stones.services.roll_up_ledger import BATCH, purge_ledger, rebuild_roll_up, roll_up_ledgers
-from stones.tests.factories import new_account
+from stones.tests.factories import ledger_reader, new_account
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 3, 10)
@@ -25,7 +25,7 @@ def account() -> User:
 def entry(account: User, day: date = DAY, **fields: object) -> LedgerEntry:
     usual: dict[str, object] = {
         "source": "S1",
-        "reader": "agent koda",
+        "reader": ledger_reader(account),
         "kind": "level",
         "level": 0,
         "tokens": 20,
@@ -123,7 +123,12 @@ def test_what_is_purged_stays_in_the_sums(account: User) -> None:
 
 def _fields(account: User) -> dict[str, object]:
     noon = datetime(DAY.year, DAY.month, DAY.day, 12, tzinfo=UTC)
-    fields: dict[str, object] = {"account": account, "source": "S1", "reader": "agent koda", "kind": "level"}
+    fields: dict[str, object] = {
+        "account": account,
+        "source": "S1",
+        "reader": ledger_reader(account),
+        "kind": "level",
+    }
     return fields | {"level": 0, "tokens": 20, "paste_tokens": 1_000, "created": noon}
 
 

@@ -53,7 +53,7 @@ def test_all_exchanges_are_one_entry(account: User) -> None:
     assert len(chat.calls) == 2
     entry = LedgerEntry.objects.get()
     assert (entry.account_id, entry.stone_id, entry.source) == (account.pk, stone.pk, stone.pk)
-    assert (entry.reader, entry.kind, entry.level) == ("generation", "write", 3)
+    assert (entry.reader.name, entry.kind, entry.level) == ("generation", "write", 3)
     assert (entry.glow_channel, entry.paste_tokens) == (stone.glow_channel, 0)
     assert entry.tokens > prompt_tokens(chat)
 
