@@ -16,8 +16,9 @@ from core.db.reader_names import PERSON, READER_LENGTH
 from stones.exceptions import StoneNotFound
 from stones.models import ReadKind, Stone
 
-# The readers that are there already, and those of `wanted` that this statement makes. `kind` follows from the name: to
-# set it changes nothing, names the row that another transaction made, and waits for none that reads by it.
+# The readers that are there already, and those of `wanted` that this statement makes. `kind` follows from the name:
+# setting it changes nothing, but returns the row that another transaction has made meanwhile. As it is in no key, those
+# whose entries refer to the row are not waited for.
 _MADE = """
     INSERT INTO stones_ledgerreader (account_id, name)
     SELECT account_id, name FROM wanted

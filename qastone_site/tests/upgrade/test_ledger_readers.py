@@ -26,7 +26,7 @@ def migrate(name: str) -> None:
 def query(statement: str) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(statement)
-        return cursor.fetchall()
+        return list(cursor.fetchall())
 
 
 def triggers() -> list[tuple[Any, ...]]:

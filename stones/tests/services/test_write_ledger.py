@@ -98,7 +98,8 @@ def test_two_first_reads_at_once_are_both_written(write: Callable[[Stone], None]
     stone = store(new_account("ann"))
 
     def first() -> Iterator[None]:
-        yield read(stone)
+        read(stone)
+        yield
 
     beside(first, lambda: write(stone))
     entries = LedgerEntry.objects.values_list("reader", flat=True)
