@@ -1,4 +1,4 @@
-"""docs/architecture.md: the four walks name files in the order in which a run enters them (`-s` prints all of them)."""
+"""docs/architecture.md: the five walks name files in the order in which a run enters them (`-s` prints all of them)."""
 
 import re
 import sys
@@ -139,6 +139,15 @@ def test_from_message_to_webhook(
         run_due(CALL_WEBHOOK.queue)
     assert Job.objects.of(CALL_WEBHOOK).get().state == "done"
     assert_documented("Message → webhook", trace)
+
+
+def test_from_question_to_hits(personas: Personas, trace: Trace) -> None:
+    store(personas.account, content=LONG)
+    personas.owner.get("/api/stones/search", {"q": "export"})
+    with trace.on():
+        found = personas.owner.get("/api/stones/search", {"q": "export"})
+    assert found.json()["items"]
+    assert_documented("Question → hits", trace)
 
 
 def test_from_question_to_answer(personas: Personas, trace: Trace) -> None:

@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import FilePayload, Page, Request, expect
 from pytest_django.live_server_helper import LiveServer
 
 from stones.format import parse
@@ -315,3 +315,63 @@ def test_a_hostile_header_runs_nothing(ann_page: Page, live_server: LiveServer, 
     paste(ann_page, live_server, hostile)
     expect(ann_page.locator(".stone-card h2")).to_contain_text("<img src=x")
     assert ann_page.title() != "owned"
+
+
+def choose(page: Page, file: FilePayload) -> None:
+    with page.expect_file_chooser() as opened:
+        page.get_by_role("button", name="Choose a text file").click()
+    opened.value.set_files(file)
+
+
+DROP = """(box, [name, text]) => {
+  const data = new DataTransfer();
+  data.items.add(new File([text], name));
+  for (const type of ['dragover', 'drop']) {
+    box.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+  }
+}"""
+
+
+def test_a_chosen_file_is_in_the_box_and_nothing_is_sent(
+    ann_page: Page, live_server: LiveServer, sent: list[Request]
+) -> None:
+    paste(ann_page, live_server, "What I was writing.")
+    text = f"\ufeff{LONG}".encode()
+    choose(ann_page, {"name": "wanjas-notes.md", "mimeType": "text/markdown", "buffer": text})
+    expect(ann_page.locator("#text")).to_have_value(LONG)
+    expect(ann_page.locator("#file-said")).to_have_text("wanjas-notes.md is in the box.")
+    expect(ann_page.locator("#result")).to_contain_text("tokens")
+    ann_page.get_by_role("button", name="Put back what stood there").click()
+    expect(ann_page.locator("#text")).to_have_value("What I was writing.")
+    assert sent == []
+
+
+def test_a_dropped_stone_is_read_as_a_stone(ann_page: Page, live_server: LiveServer, stone: Stone) -> None:
+    ann_page.goto(f"{live_server.url}/paste")
+    ann_page.locator("#text").evaluate(DROP, ["handoff.stone.md", text_of(stone)])
+    expect(ann_page.locator(".stone-card")).to_contain_text("Its content matches its hash")
+    expect(ann_page.get_by_role("button", name="Put back what stood there")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        ("photo.jpg", b"\xff\xd8\xff\xe0 \x00\x10", "photo.jpg is no text in UTF-8. The box is as it was."),
+        ("disk.img", b"all\x00zeros", "disk.img is no text. The box is as it was."),
+        ("nothing.md", b" \n", "nothing.md is empty. The box is as it was."),
+        (
+            "year.log",
+            b"x" * (settings.STONE_MAX_BYTES + 1),
+            f"year.log has {settings.STONE_MAX_BYTES + 1:,} bytes; {settings.STONE_MAX_BYTES:,} is the most. "
+            "The box is as it was.",
+        ),
+    ],
+)
+def test_a_file_without_text_changes_nothing(
+    ann_page: Page, live_server: LiveServer, name: str, content: bytes, told: str
+) -> None:
+    paste(ann_page, live_server, "What I was writing.")
+    choose(ann_page, {"name": name, "mimeType": "application/octet-stream", "buffer": content})
+    expect(ann_page.locator("#file-said")).to_have_text(told)
+    expect(ann_page.locator("#text")).to_have_value("What I was writing.")
+    expect(ann_page.locator("#result")).to_contain_text("tokens")
