@@ -25,7 +25,7 @@ _HTML_NAME = re.compile(
     re.I,
 )
 _RST_NUMBERED = re.compile(r":(pep|rfc):`([^`<]{1,60})`", re.I)
-_RST_ROLE = re.compile(r":[a-z][\w+.:-]{0,40}:`~?([^`<]{1,200}?)(?:\s*<[^`<>]{1,300}>)?`")
+_RST_ROLE = re.compile(r":[a-z][\w+.:-]{0,40}:`~?([^`<]{1,200}?)(?:\s*<(?:[^`<>\\]|\\.){1,300}>)?`")
 _RST_LINK = re.compile(r"`([^`<]{1,300}?)\s*<[^`<>]{1,1000}>`__?")
 _QUOTED = re.compile(r"``([^`'\n]{1,200})''|`([^`'\n]{1,100})'(?![\w'])")
 """Of older plain texts: ``said'', `said'."""

@@ -14,6 +14,7 @@ _OPENS_CODE = re.compile(
 _IN_SENTENCE = re.compile(r"(?<=[a-z] )\|([^|\n]{1,60})\|_{0,2}(?=[.,;)]| [a-z])")
 """An image in place of a word."""
 _NAMED = re.compile(r"\|(?=\S)([^|\n]{1,60})(?<=\S)\|_{0,2}")
+_UNKNOWN = re.compile(r"(?<!\w)\|([A-Za-z][\w.-]{0,40})\|(?!\w)")
 _FIELD = re.compile(r":([A-Z][\w-]{1,20}(?: [\w-]{1,20})?):[ \t]+(\S.*)")
 _OPTION = re.compile(r"\s+:[\w-]{1,30}:")
 _TARGET = re.compile(r"\s*\.\. _([A-Za-z\d][\w.+-]{0,60}):(?: |$)")
@@ -34,7 +35,8 @@ def rst_as_markdown(lines: Sequence[str]) -> list[str]:
     """The same lines; text that is not reStructuredText, and code, stay as they are."""
     code = _code_lines(lines)
     prose: Sequence[str] = ["" if at in code else line for at, line in enumerate(lines)]
-    if any(map(_MARKED.match, prose)):
+    is_marked = any(map(_MARKED.match, prose))
+    if is_marked:
         prose = with_definitions_as_labels(without_marks(without_comments(prose)))
     for rewrite in (
         without_substitutions,
@@ -43,6 +45,8 @@ def rst_as_markdown(lines: Sequence[str]) -> list[str]:
         with_fields_as_labels,
     ):
         prose = rewrite(prose)
+    if is_marked:
+        prose = with_unknown_substitutions_named(prose)
     return [line if at in code else prose[at] for at, line in enumerate(lines)]
 
 
@@ -126,6 +130,11 @@ def without_substitutions(lines: Sequence[str]) -> list[str]:
         )
         out.append("" if is_within else _NAMED.sub(lambda found: texts.get(found[1], found[0]), line))
     return out
+
+
+def with_unknown_substitutions_named(lines: Sequence[str]) -> list[str]:
+    """The same lines; `|release|`, whose text another file has, as its name: a line that begins with it is no row."""
+    return [_UNKNOWN.sub(r"\1", line) if line.count("|") == 2 else line for line in lines]
 
 
 def with_code_indented(lines: Sequence[str]) -> list[str]:

@@ -1,6 +1,7 @@
 """Lines that frame a letter and say nothing of its matter: the salutation, and the closing with the names under it,
 or the mark of a signature."""
 
+import re
 from collections.abc import Sequence
 
 from stones.levels.markers import markers
@@ -19,6 +20,7 @@ _WITH_COMMA = markers("letters", "salutation_with_comma")
 _ADDRESSEE = markers("letters", "addressee", whole=True)
 _CLOSING = markers("letters", "closing")
 _WISH = markers("letters", "wish")
+_SIGNED = re.compile(r"\s*--? {1,2}[^\W\d_][^<>\n]{1,50} <[^\s<>@]{1,64}@[^\s<>]")
 
 
 def is_salutation(line: str) -> bool:
@@ -59,5 +61,7 @@ def is_signature(lines: Sequence[str]) -> bool:
 
 
 def is_signature_mark(line: str) -> bool:
-    """Whether only the signature, or the footer of the firm, stands below it (RFC 3676, section 4.3)."""
-    return line.rstrip() == "--"
+    """Whether it is the signature (`-- Mara Lind <mara@pier.example>, 2 May`), or only that, or the footer of the firm,
+    stands below it (RFC 3676, section 4.3).
+    """
+    return line.rstrip() == "--" or _SIGNED.match(line[:MAX_CHARACTERS]) is not None

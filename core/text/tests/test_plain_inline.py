@@ -28,3 +28,7 @@ def test_reading_again_changes_nothing() -> None:
     text = "[planner] Set `..` in <prefix> and ``x''."
 
     assert plain(plain(text)) == plain(text)
+
+
+def test_a_role_may_point_to_what_has_angle_brackets() -> None:
+    assert plain(r"Set :option:`the pier <pier\<N\>>` first.") == "Set the pier first."

@@ -156,3 +156,9 @@ def test_the_rules_of_a_grid_have_bars() -> None:
 @given(st.lists(st.text(alphabet="=+-| ab_.:`", max_size=20), max_size=12))
 def test_the_number_of_lines_stays(lines: list[str]) -> None:
     assert len(rst_as_markdown(lines)) == len(lines)
+
+
+def test_a_substitution_of_another_file_is_its_name() -> None:
+    lines = [".. include:: terms.txt", "", "It warns in version", "|release| and later.", "", "| a | b |"]
+    assert rst_as_markdown(lines)[3:] == ["release and later.", "", "| a | b |"]
+    assert rst_as_markdown(lines[3:]) == lines[3:]

@@ -77,12 +77,20 @@ def write_prose(
         if any(unit.is_demand for unit in others):
             best, told = line, others
             break
+    if title and not ranked and (lead := _first_lead(units)):
+        best = _join_units(shorten_title(title, TITLE_TOKENS[-1], count_tokens), [lead], ())
     if not best and units:
         best = plain((ranked or list(units))[0].text)
     left_out = listed - sum(unit.is_listed for unit in told)
     if left_out > 0:
         best = f"{end_sentence(best)} (Left out: {count_rules(left_out, RuleKind.PROHIBITION)}.)"
     return fit_line(best, form, most_tokens, count_tokens)
+
+
+def _first_lead(units: Sequence[Unit]) -> Unit | None:
+    """What leads in to a list says more than a title alone, where nothing else is said."""
+    leads = (unit for unit in units if unit.is_lead and unit.kind is PartKind.TEXT)
+    return next((replace(unit, text=f"{unit.text.rstrip(' :：')} …") for unit in leads), None)
 
 
 def _without_long_lists(ranked: Sequence[Unit]) -> list[Unit]:

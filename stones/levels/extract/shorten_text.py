@@ -104,12 +104,16 @@ _OPEN_END = re.compile(
 """What needs a word after it."""
 _LONGEST_OPEN_END = 8
 """Characters of its longest match and one before."""
+_NAMED_OPERANDS = re.compile(r"\b(?:is|are|was|were|ist|sind|es|est) [A-Z]\S{0,30} - [A-Z]$")
+"""A hyphen between two of them takes one from the other: "Used is Total - Free"."""
 _DANGLING = re.compile(r"[\s,;:—–\-(\[/&+=<>→⇒|]+$")
 """What leads on to something that is cut away."""
 _SENTENCE_ENDED = re.compile(r"[.!?…。！？:：;][\"'”’)\]]*$")
 _SENTENCE_BORDER = re.compile(r"[.!?…]\s+")
 _FIGURE = re.compile(r"\d")
 _NUMBERING = re.compile(r"^(?:\W*\d{1,3}\.\s+|[^\w`\"'(\[<@#/.§]+)")
+
+_BRACKETED_END = re.compile(r"(?<=\w) \([^()]{1,60}\)$")
 
 
 def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
@@ -130,6 +134,8 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
             continue
         if _SAYS_END.fullmatch(head) and not _EXCEPTS.search(text, border.end(), border.end() + LOOK_AHEAD):
             best = head if count_tokens(head) <= max_tokens else best
+            continue
+        if border[0].strip() == "-" and _NAMED_OPERANDS.search(text, 0, border.end() + 1):
             continue
         is_far = border[0][0] == ":" and border.start() > MAX_BEFORE_LIST
         if is_far or _is_half(head, border):
@@ -190,6 +196,9 @@ def cut_words(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
 
 def shorten_title(title: str, max_tokens: int, count_tokens: CountTokens) -> str:
     title = _NUMBERING.sub("", title).rstrip(" .。:：")
+    unbracketed = _BRACKETED_END.sub("", title)
+    if count_tokens(title) > max_tokens >= count_tokens(unbracketed):
+        return unbracketed
     return cut(title, max_tokens, count_tokens) or cut_words(title, max_tokens, count_tokens)
 
 

@@ -60,8 +60,8 @@ _INNER = re.compile(
     re.I,
 )
 """An order further on: "Before the call: do not …", "…, and please do not …"."""
-_LEADS_IN = re.compile(r"(?:[:：]|\b(?:and|or|und|oder|AND|OR))$")
-_LONGEST_LEAD_IN = 5
+_LEADS_IN = re.compile(r"(?:[:：]|\b(?:and|or|und|oder|AND|OR|(?:the|as) follow(?:ing|s)\.?))$")
+_LONGEST_LEAD_IN = 15
 """Characters of its longest match and one before."""
 _FIGURE = re.compile(r"\d")
 _CAPITALS = re.compile(r"\b[A-Z]{3,}\b")

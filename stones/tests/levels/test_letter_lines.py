@@ -70,3 +70,15 @@ def test_what_follows_the_closing_stays() -> None:
 def test_what_stands_below_the_mark_of_a_signature_is_left_out() -> None:
     text = "The printers are rolled back.\n\n--\nNordfrakt AB | Box 4012\n"
     assert [part.plain for part in read_document(text).parts] == ["The printers are rolled back."]
+
+
+@pytest.mark.parametrize(
+    "signature", ["-- Mara Lind <mara@pier.example>, 2 May 2026", " -- Mara Lind <mara@pier.example>"]
+)
+def test_a_signature_in_one_line_is_left_out(signature: str) -> None:
+    text = f"The printers are rolled back.\n\n{signature}\n"
+    assert [part.plain for part in read_document(text).parts] == ["The printers are rolled back."]
+
+
+def test_an_option_with_an_address_is_no_signature() -> None:
+    assert read_document("--notify <mara@pier.example> tells Mara of each run.").parts

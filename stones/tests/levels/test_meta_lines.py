@@ -181,6 +181,7 @@ def test_an_order_a_task_and_what_does_not_hold_stay(said: str) -> None:
         "Don't hesitate to call us.",
         "If you are not the intended recipient, you must not copy it.",
         "Feel free to ask, please.",
+        "Please check the board by the gate for more information.",
         "Environment: staging",
         "The next call is tomorrow at nine.",
         "Present:\n\n- Ines Vogt and Paul",

@@ -280,3 +280,14 @@ def test_a_field_of_records_names_its_record() -> None:
     states = ("moved by Ann", "open since 3 May", "waits for Bob")
     records = "\n\n".join(f"## BUG-{n}\n\n- **Status:** {state}" for n, state in enumerate(states))
     assert "BUG-1: Status: open since 3 May." in _detail(f"{records}\n\n## More\n\n{FILLER}")
+
+
+def test_what_only_says_that_something_follows_is_not_told() -> None:
+    lead = "What is new since May is the following."
+    text = f"# Lamps\n\n{lead}\n\n## Piers\n\n- The north pier has red lamps.\n\n{FILLER}"
+    assert "following" not in _scan(text)
+
+
+def test_what_leads_in_to_a_list_stands_for_a_text_that_says_nothing_else() -> None:
+    text = "# Lamps\n\nThe harbour now closes these berths to the ferries:\n\n- 873\n- 992\n"
+    assert _scan(text) == "Lamps: The harbour now closes these berths to the ferries …"

@@ -38,6 +38,7 @@ def test_the_longest_beginning_of_whole_clauses(text: str, kept: str) -> None:
         f"Run `make a; b and {LONG}`",
         f"The worker (called by Ann; {LONG})",
         f"It fails; {LONG}",
+        f"Room: The balance is Income - Rent {LONG}",
         f"The worker has parts, queues, {LONG}",
         f"Use keyset pagination on (account_id, id), page size 2,000 and {LONG}",
         f"The values are handled by ignoring them with, for example, {LONG}",
@@ -156,3 +157,8 @@ def test_no_cut_drops_the_day_that_stands_now() -> None:
 def test_a_list_is_not_cut_behind_the_first_words_of_a_condition() -> None:
     text = f"Could Bo bring the crane to the northern pier by noon today? If not, we lift all boats by hand, and {LONG}"
     assert not cut_list(text, 20, count_tokens).endswith("If not…")
+
+
+def test_what_a_title_has_in_brackets_goes_first() -> None:
+    assert shorten_title("Harbour lamps (3:1.0.2-4 of the second pier)", 3, count_tokens) == "Harbour lamps"
+    assert shorten_title("Harbour lamps (second pier)", 9, count_tokens) == "Harbour lamps (second pier)"
