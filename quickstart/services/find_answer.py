@@ -118,7 +118,9 @@ def find_answer(
         choice = no_answer(found)
     if choice.outcome == AskOutcome.ANSWERED and choice.is_sure:
         spelt = correct_spelling(query, vocabulary_of(collection))
-        is_other = partial(is_other_matter, query, choice, rows, corrected=spelt, model=found.model)
+        is_other = partial(
+            is_other_matter, collection, query, choice, rows, corrected=spelt, model=found.model
+        )
         is_elsewhere = partial(_is_elsewhere, collection, query, choice, rows)
         is_unsure = is_doubtful(query, choice, rows) or is_other() or is_elsewhere()
         choice = as_perhaps(found, choice) if is_unsure else choice
