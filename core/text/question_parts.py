@@ -42,7 +42,11 @@ _GENERIC_WORDS = (
     " there way thing things mean means go look looks like have whole much many long exactly actually also so yes"
 )
 _GENERIC = frozenset(split_words(_GENERIC_WORDS)) | frozenset(_GENERIC_WORDS.split())
-_MEANT_BY = {"cost": "cost price pay free paid fee charg", "price": "cost price pay free paid fee charg"}
+_MEANT_BY = {
+    **dict.fromkeys(("cost", "price", "fee", "free"), "cost price pay free paid fee charg"),
+    # A price does not say how to pay it.
+    "pay": "pay paid free",
+}
 
 
 def split_question(question: str) -> tuple[str, ...]:

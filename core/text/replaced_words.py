@@ -65,7 +65,7 @@ def replaced_words(question: str, wordings: Sequence[str], texts: Sequence[str])
         if len(own) - len(requested) < MIN_SHARED or not (_is_thing(requested) and _is_thing(known)):
             continue
         held = held if held is not None else _held("\n".join(texts))
-        if any(held.isdisjoint(each.stems) for each in requested):
+        if not all(_is_held(each, held) for each in requested):
             yield ReplacedWords(*(" ".join(each.text for each in part) for part in (requested, known)))
 
 
@@ -105,6 +105,11 @@ def _difference(one: Sequence[_Word], other: Sequence[_Word]) -> tuple[Sequence[
     most -= first
     last = next((at for at in range(most) if one[-1 - at].stems != other[-1 - at].stems), most)
     return one[first : len(one) - last], other[first : len(other) - last]
+
+
+def _is_held(word: _Word, held: set[str]) -> bool:
+    """Of one with a hyphen all its parts, or as it is written without: "e-bike" is not in "mountain bike"."""
+    return held.issuperset(word.stems) or not held.isdisjoint(split_words(word.text.replace("-", "")))
 
 
 def _held(text: str) -> set[str]:

@@ -130,7 +130,7 @@ class QuickstartAnswer:
     answered_part: str = ""
     """Of a question of two parts the one that this answers; empty: it answers both, or there is one."""
     open_parts: Sequence[str] = ()
-    """Parts of the question that nothing answers."""
+    """Parts of the question that nothing clearly answers."""
     other_parts: Sequence[PartAnswer] = ()
     """Parts that something else answers."""
     why_not: str = ""

@@ -56,7 +56,10 @@ def to_markdown(answer: QuickstartAnswer) -> str:
 def _about_parts(answer: QuickstartAnswer) -> list[str]:
     """Of a question of two parts: what is answered here, what elsewhere, and what is open."""
     answered = f"(Answers “{collapse_spaces(answer.answered_part)}”.)" if answer.answered_part else ""
-    still_open = [f"**Open:** nothing here answers “{collapse_spaces(part)}”." for part in answer.open_parts]
+    still_open = [
+        f"**Perhaps open:** nothing here clearly answers “{collapse_spaces(part)}”."
+        for part in answer.open_parts
+    ]
     elsewhere = [
         f"“{collapse_spaces(each.part)}” is {'' if each.is_sure else 'perhaps '}answered in: "
         f"{collapse_spaces(each.title)} "

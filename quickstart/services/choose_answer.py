@@ -120,7 +120,9 @@ def _answer_with_named(found: QuickstartRetrieval, skill: RetrievedItem) -> Answ
 
 
 def _ask_back(found: QuickstartRetrieval, intent: Intent) -> AnswerChoice:
-    """The best of the kind asked for, then the best of the other; no answer where neither has a confident one."""
+    """The best of the kind asked for, the surest first, then the best of the other; no answer where neither has a
+    confident one. Among near ties of the score the confidence tells better which it is (docs/adr/0010).
+    """
     kinds: list[OwnerKind] = ["skill", "entry"] if intent == Intent.ACTION else ["entry", "skill"]
     confident = [(kind, best) for kind in kinds if (best := _confident_best(found, kind))]
     if not confident:
@@ -128,7 +130,8 @@ def _ask_back(found: QuickstartRetrieval, intent: Intent) -> AnswerChoice:
     (first, _), *others = confident
     # A hit about the opposite has no more than that.
     least = DOUBTED * found.calibrations[first].answer_above
-    options = [(first, each) for each in found.of(first) if each.confidence > least][:MAX_NEAREST]
+    likely = [each for each in found.of(first) if each.confidence > least][:MAX_NEAREST]
+    options = [(first, each) for each in sorted(likely, key=lambda each: -each.confidence)]
     confidence = max(best.confidence for _, best in confident)
     return AnswerChoice(AskOutcome.ASK_BACK, confidence, options=[*options, *others])
 

@@ -19,6 +19,7 @@ from quickstart.services.doubt_choice import is_doubtful
 from quickstart.services.other_documents import is_of_other_document
 from quickstart.services.other_matter import is_other_matter
 from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem, retrieve
+from quickstart.services.says_part import says_part
 from quickstart.services.set_aside_opposites import set_aside_opposites
 from quickstart.services.unanswerable_questions import why_foreign, why_unknown_name
 from quickstart.services.vocabulary_cache import vocabulary_of
@@ -46,6 +47,11 @@ class FoundAnswer:
         return [each.id for each in (self.choice.entry, self.choice.skill) if each]
 
     @property
+    def entry_answer(self) -> str:
+        """Of the chosen entry, or empty."""
+        return self.rows.entries[self.choice.entry.pk].answer if self.choice.entry else ""
+
+    @property
     def text(self) -> str:
         """All that the chosen entry and skill say."""
         entry, skill = self.choice.entry, self.choice.skill
@@ -63,7 +69,7 @@ Find = Callable[[str, str], FoundAnswer]
 
 def find_parts(query: str, find: Find) -> FoundParts[FoundAnswer]:
     """The parts of a question, as a collection answers them (`search/search_parts.py`)."""
-    return search_parts(
+    found = search_parts(
         query,
         PartSearch(
             find=find,
@@ -73,6 +79,23 @@ def find_parts(query: str, find: Find) -> FoundParts[FoundAnswer]:
             follows=lambda found: bool(found.follows),
             is_same=lambda answer, other: other.chosen_ids[0] in answer.chosen_ids,
         ),
+    )
+    return _with_perhaps_said(found)
+
+
+def _with_perhaps_said(found: FoundParts[FoundAnswer]) -> FoundParts[FoundAnswer]:
+    """A part that nothing answers is perhaps answered by what answers the other, if a sentence of that comes near."""
+    answer = found.answer
+    said = {
+        part
+        for part, _ in found.open_parts
+        if says_part(part, answer.entry_answer, model=answer.retrieved.model)
+    }
+    perhaps = replace(answer, choice=replace(answer.choice, is_sure=False))
+    return replace(
+        found,
+        open_parts=tuple(each for each in found.open_parts if each[0] not in said),
+        other_parts=(*found.other_parts, *((part, perhaps) for part in said)),
     )
 
 
@@ -118,7 +141,9 @@ def find_answer(
         choice = no_answer(found)
     if choice.outcome == AskOutcome.ANSWERED and choice.is_sure:
         spelt = correct_spelling(query, vocabulary_of(collection))
-        is_other = partial(is_other_matter, query, choice, rows, corrected=spelt, model=found.model)
+        is_other = partial(
+            is_other_matter, collection, query, choice, rows, corrected=spelt, model=found.model
+        )
         is_elsewhere = partial(_is_elsewhere, collection, query, choice, rows)
         is_unsure = is_doubtful(query, choice, rows) or is_other() or is_elsewhere()
         choice = as_perhaps(found, choice) if is_unsure else choice

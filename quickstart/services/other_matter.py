@@ -18,6 +18,8 @@ from core.text.replaced_words import ReplacedWords, is_for_another, replaced_wor
 from core.text.stated_form import asks_form, unstated_form
 from core.text.stated_measures import PRICE_STEMS, UNIT_STEMS
 from core.text.unnamed_words import topic_stems
+from quickstart.models import Collection
+from quickstart.queries.word_holders import word_holders
 from quickstart.services.answer_parts import RetrievedRows
 from quickstart.services.choose_answer import AnswerChoice
 
@@ -25,12 +27,20 @@ log = structlog.get_logger(__name__)
 
 MEANS_THE_SAME = 0.55
 """Cosine from which on words that replace others mean the same: of 46 pairs that do ("visitors", "guests") 38 have it,
-of 31 that do not ("printer", "smart plug") 11.
+of 31 that do not ("printer", "smart plug") 11. Things of one kind ("yoga", "pilates") have it, too.
 """
+SURELY_THE_SAME = 0.75
+"""The same where the collection tells the two apart."""
 
 
 def is_other_matter(
-    query: str, choice: AnswerChoice, rows: RetrievedRows, *, corrected: str, model: str
+    collection: Collection,
+    query: str,
+    choice: AnswerChoice,
+    rows: RetrievedRows,
+    *,
+    corrected: str,
+    model: str,
 ) -> bool:
     """False where the question's words are those of the item, or stand there and what they ask for does.
 
@@ -50,7 +60,7 @@ def is_other_matter(
     replaced = [*replaced_words(corrected, wordings, [*wordings, *rest])]
     # Where its wordings have several things in that place, it is about any of them.
     is_one = len({each.known for each in replaced}) == 1
-    return is_one and not any(_is_same(each, model) for each in replaced)
+    return is_one and not any(_is_same(each, collection, model) for each in replaced)
 
 
 def _lacks_value(query: str, wordings: Sequence[str], rest: Sequence[str]) -> bool:
@@ -100,13 +110,29 @@ def _texts(choice: AnswerChoice, rows: RetrievedRows) -> tuple[list[str], list[s
     return wordings, rest
 
 
-def _is_same(words: ReplacedWords, model: str) -> bool:
+def _is_same(words: ReplacedWords, collection: Collection, model: str) -> bool:
+    likeness = _likeness(words, model)
+    return likeness >= SURELY_THE_SAME or (
+        likeness >= MEANS_THE_SAME and not _is_told_apart(words, collection)
+    )
+
+
+def _likeness(words: ReplacedWords, model: str) -> float:
+    """The cosine of the two; 0 where nothing can tell."""
     try:
         embedder = embedder_named(model) if model else None
         if embedder is None:
-            return False
+            return 0.0
         requested, known = unit_rows(embedder.embed(words))
     except LLMError as error:
         log.warning("replaced_words_not_compared", error=str(error))
-        return False
-    return float(requested @ known) >= MEANS_THE_SAME
+        return 0.0
+    return float(requested @ known)
+
+
+def _is_told_apart(words: ReplacedWords, collection: Collection) -> bool:
+    """Whether the collection has items about the one and items about the other, and none about both: who writes
+    wordings of one thing names it in several ways, and two things each in their own. Two queries.
+    """
+    requested, known = (word_holders(collection, split_words(each)) for each in words)
+    return bool(requested) and requested.isdisjoint(known)

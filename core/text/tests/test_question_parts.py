@@ -50,6 +50,9 @@ def test_one_question_is_left_whole(question: str) -> None:
     ("part", "text", "held"),
     [
         ("what does it cost", "It is free of charge.", True),
+        ("do we have to pay for the guide", "Guides are free.", True),
+        ("is there a fee", "It costs 5.", True),
+        ("how do I pay", "It costs 5.", False),
         ("what does it cost", "Choose Export, then the format.", False),
         ("which formats are there", "The formats are PNG and PDF.", True),
         ("how do I use it", "Anything.", True),

@@ -15,6 +15,7 @@ BACKUPS = "Where are the nightly backups stored?"
         ("May I plant trees?", "Can I burn branches?", "plant trees", "burn branches"),
         ("Is there a sauna?", "Is there a washing machine?", "sauna", "washing machine"),
         ("How long does the laptop last?", "How long does the UPS last?", "laptop", "ups"),
+        ("Are e-bikes checked daily?", "Are mountain bikes checked daily?", "e-bikes", "mountain bikes"),
         ("Who do I call when the heating is down?", "Who do I call when my line is down?", "heating", "line"),
     ],
 )
@@ -32,6 +33,7 @@ def test_another_thing(question: str, wording: str, requested: str, known: str) 
         ("Where are the nightly backups of Ann stored?", BACKUPS, ""),
         ("restart it", "stop it", ""),
         ("How do I restart the pihole?", "How do I restart the Pi-hole?", ""),
+        ("How do I restart the Pi-hole?", "How do I restart the server?", "The pihole restarts, too."),
     ],
 )
 def test_the_same_thing_or_another_wording(question: str, wording: str, answer: str) -> None:

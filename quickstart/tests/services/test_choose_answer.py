@@ -109,6 +109,14 @@ def test_nothing_that_stands_out_is_the_best_three() -> None:
     assert [each.id for _, each in choice.options] == ["oven", "pan", "pot"]
 
 
+def test_options_stand_in_the_order_of_their_confidence() -> None:
+    by_score = [
+        replace(each, confidence=sure) for each, sure in zip(OVENS, (0.6, 0.4, 0.7, 0.9), strict=True)
+    ]
+    choice = choose(retrieved(by_score), Intent.HYBRID)
+    assert [each.id for _, each in choice.options] == ["pot", "oven", "pan"]
+
+
 def test_a_following_question_is_answered_by_the_best_option_which_is_not_sure() -> None:
     choice = choose(retrieved(OVENS), Intent.HYBRID, follows=True)
     assert (choice.outcome, choice.entry and choice.entry.id) == (AskOutcome.ANSWERED, "oven")

@@ -105,7 +105,7 @@ def test_an_open_part_is_named_everywhere(desk: Collection) -> None:
     answer = ask_desk(desk, "How do I export a mindmap, and what does it cost?")
     assert reached(answer) == "export"
     assert (answer.answered_part, answer.open_parts) == ("How do I export a mindmap", ("what does it cost",))
-    told = "nothing here answers “what does it cost”"
+    told = "nothing here clearly answers “what does it cost”"
     assert told in to_markdown(answer)
     assert told in to_plain(answer, count_tokens=len, max_tokens=10_000)
     assert to_json(answer)["open_parts"] == ["what does it cost"]
@@ -118,6 +118,23 @@ def test_an_open_part_is_named_everywhere(desk: Collection) -> None:
         stdout=out,
     )
     assert told in out.getvalue()
+
+
+def test_what_the_answer_says_in_other_words_is_not_open(desk: Collection) -> None:
+    make_entry(
+        desk,
+        entry_id="van",
+        question="How do I book the van?",
+        answer="Write to Ida. Petrol is included.",
+        tree_path=["van"],
+    )
+    index(desk, get_embedder())
+    answer = ask_desk(desk, "How do I book the van, and is the fuel extra?")
+    assert (reached(answer), answer.open_parts) == ("van", ())
+    part = PartAnswer("is the fuel extra", "entry", "van", "How do I book the van?", is_sure=False)
+    assert answer.other_parts == (part,)
+    answer = ask_desk(desk, "How do I book the van, and who invented the telephone?")
+    assert (answer.open_parts, answer.other_parts) == (("who invented the telephone",), ())
 
 
 def test_a_part_that_another_entry_answers_is_named(desk: Collection) -> None:
