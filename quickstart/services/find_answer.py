@@ -86,11 +86,11 @@ def find_parts(query: str, find: Find) -> FoundParts[FoundAnswer]:
 def _with_perhaps_said(found: FoundParts[FoundAnswer]) -> FoundParts[FoundAnswer]:
     """A part that nothing answers is perhaps answered by what answers the other, if a sentence of that comes near."""
     answer = found.answer
-    said = {
+    said = [
         part
         for part, _ in found.open_parts
         if says_part(part, answer.entry_answer, model=answer.retrieved.model)
-    }
+    ]
     perhaps = replace(answer, choice=replace(answer.choice, is_sure=False))
     return replace(
         found,
