@@ -20,7 +20,8 @@ _STRONG_PAST = (
 )
 """Of the German verbs that change their vowel."""
 _ASKS_WHEN = re.compile(
-    r"\b(?:when|(?:what|which) (?:day|date)) (?:exactly )?(?:did|was|were|had|has|have)\b"
+    r"\b(?:when|(?:what|which) (?:day|date|evening|morning|afternoon|night|week(?:end)?|month)) (?:exactly )?"
+    r"(?:did|was|were|had|has|have)\b"
     rf"|\b(?:wann|an welchem (?:tag|datum)) (?:genau )?(?:(?:hab|hat|war|wurd)\w*|\w{{2,20}}ten?|{_STRONG_PAST})\b"
     r"|\b(?:wann|an welchem (?:tag|datum)) (?:genau )?(?:ist|sind) .{1,100}"
     r"\b(?:\w{0,20}ge\w{2,20}(?:t|en)|\w{2,20}iert)\W*$",

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from brain.answer_sources import AnswerSource, SourceType
 from brain.checking.guarded_sources import guard_sources
-from brain.extracting.choose_quotes import choose_quotes, quote_sentence
+from brain.extracting.choose_quotes import choose_quotes
 from brain.extracting.diary_entries import with_entries
 from brain.extracting.given_values import disagree, give_other_addresses
 from brain.extracting.later_notes import perhaps_later
+from brain.extracting.latest_notes import later_on_subject
 from brain.extracting.leaning_topic import holds_topic
 from brain.extracting.missing_form import missing_form, states_form_of_topic
 from brain.extracting.naming_entries import of_named
@@ -30,17 +31,16 @@ from brain.extracting.quote_response import (
 from brain.extracting.score_bonuses import bonuses
 from brain.extracting.source_quote import SourceQuote, name_section
 from brain.extracting.source_sentences import SourceSentence, score_sentences, split_source_sentences
+from brain.extracting.stating_quotes import identifying, of_form, of_measure, stating
 from brain.extracting.unnamed_by_quotes import most_named, unnamed_by_quotes
 from brain.extracting.widen_quotes import with_next
 from brain.standard_response import StandardResponse
-from core.text.bm25_words import split_words
-from core.text.expected_form import expected_form
 from core.text.follow_up import without_topic
 from core.text.passages import CountTokens
-from core.text.stated_form import asks_form, asks_value, asks_who, completes, unstated_form
+from core.text.stated_form import completes
 from core.text.stated_reasons import asks_reason
 from core.text.stretch_vectors import Embed
-from core.text.unnamed_words import fewest_unnamed, topic_stems
+from core.text.unnamed_words import fewest_unnamed
 
 MAX_ANSWER_TOKENS = 300
 """Of the answer."""
@@ -159,9 +159,12 @@ def _quote_part(
     quotes = [name_section(query, each) for each in changed]
     if lacking is None:
         later = [] if changed != [*found] else _perhaps_changed(query, quotes, sentences, sources)
-        doubt = CHANGED if later else _disagreement(query, quotes)
-        return QuotedPart(_put_first(later, quotes), is_whole=not (doubt or is_far), doubt=doubt)
-    quotes = _put_first(perhaps_newer(query, quotes[:1], sentences, sources), quotes)
+        is_same = bool(later) or changed != [*found]
+        latest = _put_first([] if is_same else later_on_subject(query, quotes, sentences), quotes)
+        doubt = CHANGED if later or len(latest) > len(quotes) else _disagreement(query, quotes)
+        return QuotedPart(_put_first(later, latest), is_whole=not (doubt or is_far), doubt=doubt)
+    newer = perhaps_newer(query, quotes[:1], sentences, sources)
+    quotes = _put_first([*later_on_subject(question, quotes, sentences), *newer], quotes)
     quotes = with_next(quotes, sentences, as_paragraphs=is_alone)
     return _near_part(quotes, lacking, unnamed_by_quotes(question, quotes, sources, context=query))
 
@@ -211,43 +214,14 @@ def _best_quotes(
     given instead, which state it beside what is asked about.
     """
     best = choose(sentences, scores)
-    best = _stating(query, best) or choose(*_identifying(query, sentences, scores)) or best
+    best = stating(query, best) or choose(*identifying(query, sentences, scores)) or best
     missing = missing_form(query, best, sources)
     if not missing:
-        best = _of_measure(query, best, sentences, scores, sources, choose) or best
+        best = of_measure(query, best, sentences, scores, sources, choose) or best
         named = of_named(query, best, sentences, scores, sources, choose)
         return [*named, *best], "", False
-    far = choose(*_of_form(query, sentences, scores, sources))
+    far = choose(*of_form(query, sentences, scores, sources))
     return [each for each in far if states_form_of_topic(query, each, sources)], missing, True
-
-
-def _of_measure(
-    query: str,
-    best: Sequence[SourceQuote],
-    sentences: Sequence[SourceSentence],
-    scores: NDArray[np.float64],
-    sources: Sequence[AnswerSource],
-    choose: Callable[..., list[SourceQuote]],
-) -> list[SourceQuote]:
-    """Where none of the nearest says how long, how much and the like: those of all sentences that do, and hold half of
-    what is asked about with the title of their note, a word of it themselves. Else none.
-    """
-    if expected_form(query) or not asks_value(query) or not _states_none(query, best):
-        return []
-    topic = topic_stems(query) & {stem for each in sentences for stem in split_words(each.rendered)}
-    quotes = [quote_sentence(each, partial(completes, query)) for each in sentences]
-    found = [
-        at
-        for at, each in enumerate(quotes)
-        if (own := topic.intersection(split_words(each.rendered)))
-        and 2 * len(own | topic.intersection(split_words(sources[each.source].title))) >= len(topic)
-        and not unstated_form(query, each.rendered, context=query)
-    ]
-    return choose([sentences[at] for at in found], scores[found])
-
-
-def _states_none(query: str, quotes: Sequence[SourceQuote]) -> bool:
-    return all(unstated_form(query, each.rendered, context=query) for each in quotes)
 
 
 def _are_lines_of_log(quotes: Sequence[SourceQuote]) -> bool:
@@ -255,39 +229,3 @@ def _are_lines_of_log(quotes: Sequence[SourceQuote]) -> bool:
     return len({quote.source for quote in quotes}) == 1 and all(
         quote.entry and quote.day and not quote.is_below_entry for quote in quotes
     )
-
-
-def _stating(query: str, quotes: Sequence[SourceQuote]) -> list[SourceQuote]:
-    """Those that state what is asked for by its form, beside which the others need not stand."""
-    if not asks_form(query):
-        return []
-    return [quote for quote in quotes if not unstated_form(query, quote.rendered, context=query)]
-
-
-def _identifying(
-    query: str, sentences: Sequence[SourceSentence], scores: NDArray[np.float64]
-) -> tuple[Sequence[SourceSentence], NDArray[np.float64]]:
-    """Of all sentences, however far from the best, those that tell who somebody is; none for another question."""
-    if not asks_who(query):
-        return [], scores[:0]
-    found = [
-        at for at, each in enumerate(sentences) if not unstated_form(query, each.rendered, context=query)
-    ]
-    return [sentences[at] for at in found], scores[found]
-
-
-def _of_form(
-    query: str,
-    sentences: Sequence[SourceSentence],
-    scores: NDArray[np.float64],
-    sources: Sequence[AnswerSource],
-) -> tuple[Sequence[SourceSentence], NDArray[np.float64]]:
-    """The same of those that hold what is asked for by its form beside all that is known of what is asked about."""
-    quotes = [quote_sentence(each, partial(completes, query)) for each in sentences]
-    found = [
-        at
-        for at, each in enumerate(quotes)
-        if states_form_of_topic(query, each, sources)
-        and not unstated_form(query, each.rendered, context=query)
-    ]
-    return [sentences[at] for at in found], scores[found]

@@ -24,7 +24,7 @@ from core.text.stated_values import ANY_UNIT, contradict
 _SIGN = re.compile(
     rf"\b(?:now|from (?:now on|{MONTH_OR_SHORT})|any ?more|no longer|instead|again|since then|takes? over|took over|"
     r"steps? down|(?:makes?|made) it(?= [\d£$€])|(?:goes|went|gone|is|are) (?:back )?(?:up|down)|mov(?:es?|ed|ing)|"
-    r"slips?|slipped|not needed|stopped|in the end)\b|\bnew:|->|\((?:was|were)\b",
+    r"slips?|slipped|swap(?:s|ped)?|switch(?:es|ed)|not needed|stopped|in the end)\b|\bnew:|->|\((?:was|were)\b",
     re.IGNORECASE,
 )
 
@@ -135,12 +135,19 @@ def _may_change(query: str, quote: SourceQuote, other: SourceSentence, is_of_mat
     """`is_of_matter`: it has a rare word of the question that the quotation has. Without one it is at least in the same
     note, and gives another figure of a unit that the quotation has.
     """
-    text = " ".join(quote_sentence(other).undated.split())
-    if not (_SIGN.search(text) or read_changes(text)):
+    told = quote_sentence(other)
+    if not tells_change(told):
         return False
+    text = " ".join(told.undated.split())
     old, new = given_values(quote.undated), given_values(other.undated)
     if is_of_matter:
         return not asks_value(query) or bool(new) or _ENDS.search(text) is not None
     units = (old.keys() & new.keys()) - _NO_UNITS
     is_other = any(old[unit].isdisjoint(new[unit]) for unit in units)
     return asks_value(query) and other.source == quote.source and is_other
+
+
+def tells_change(quote: SourceQuote) -> bool:
+    """By a sign, which may be of another matter."""
+    text = " ".join(quote.undated.split())
+    return _SIGN.search(text) is not None or bool(read_changes(text))

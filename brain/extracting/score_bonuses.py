@@ -9,6 +9,7 @@ from brain.answer_sources import AnswerSource, SourceType
 from brain.extracting.source_sentences import SourceSentence
 from core.text.bm25_words import split_words
 from core.text.filler_words import ASKING
+from core.text.only_planned import only_plans
 from core.text.permissions import asks_permission, states_permission
 from core.text.stated_form import OUTCOME, asks_form, unstated_form
 
@@ -17,7 +18,7 @@ _PROFILE = 0.2
 _FORM = 0.2
 """Bonus of a sentence that states what is asked for by its form: a number of the things, a reason (ADR 12)."""
 _QUESTION = 0.2
-"""Taken from a sentence that only asks, or asks for what is to have been given."""
+"""Taken from a sentence that only asks, asks for what is to have been given, or plans what is to have been done."""
 _OWN = 0.2
 """Bonus of a sentence that holds the own words of a question that leans on another: "and in June?"."""
 
@@ -31,6 +32,7 @@ def bonuses(
         unstated = [unstated_form(query, each.rendered, context=query) for each in sentences]
         found += _FORM * np.array([not each for each in unstated])
         found -= _QUESTION * np.array([each == OUTCOME for each in unstated])
+    found -= _QUESTION * np.array([only_plans(query, each.rendered) for each in sentences])
     if asks_permission(query):
         found += _FORM * np.array([states_permission(each.text) for each in sentences])
     if own := set(split_words(question)) - ASKING:

@@ -45,6 +45,7 @@ def unnamed_by_quotes(
                 context=context,
                 is_row=is_row(quote.text),
                 known=known,
+                entry=quote.entry,
             ),
             query,
             quote,

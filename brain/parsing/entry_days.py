@@ -9,7 +9,9 @@ from typing import NamedTuple
 from brain.answer_sources import DatedSpan
 from brain.parsing.day_heads import (
     LATEST,
+    MAX_OPENING,
     DayHead,
+    holds_more_than_days,
     is_only_day,
     lead_day,
     opening_day,
@@ -23,6 +25,7 @@ from core.text.chat_lines import MESSAGE_END, MIN_MESSAGES, is_chat, message_day
 from core.text.letter_heads import mail_headers
 from core.text.table_rows import ValueTable, column_names, first_cell, read_value_table
 from core.text.text_blocks import ATX_HEADING, LIST_ITEM, Block, BlockKind, read_blocks
+from core.text.written_dates import days_of
 
 MIN_ENTRIES = 2
 """Heads that are days, of a diary."""
@@ -130,8 +133,31 @@ def dated_spans(title: str, body: str, latest: date, years: tuple[int, ...]) -> 
     spans = [*_mails(body, latest), *messages]
     if not _lists_other_days(title, body):
         lines = [] if messages else _dated_lines(body, latest)
-        spans = [*_entries(body, latest, years), *_mails(body, latest), *lines, *messages]
+        spans = [
+            *_page(title, body, latest),
+            *_entries(body, latest, years),
+            *_mails(body, latest),
+            *lines,
+            *messages,
+        ]
     return _paint(spans)
+
+
+def _page(title: str, body: str, latest: date) -> Iterator[DatedSpan]:
+    """The whole text, of a note that is called by its day alone, or by it first, and begins with it again."""
+    day = opening_day(title, latest) or (written_day(title, latest) if is_only_day(title) else None)
+    if day and (is_only_day(title) or _begins_with(body.strip().split("\n", 1)[0][:MAX_OPENING], day)):
+        yield DatedSpan(0, len(body), day, is_entry=True)
+
+
+def _begins_with(line: str, day: date) -> bool:
+    """With or without the year."""
+    if opening_day(line, LATEST) == day:
+        return True
+    found = next(days_of(line), None)
+    return (
+        found is not None and found[0] == (day.month, day.day) and not holds_more_than_days(line[: found[2]])
+    )
 
 
 def _paint(spans: Sequence[DatedSpan]) -> tuple[DatedSpan, ...]:

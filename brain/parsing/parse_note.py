@@ -44,6 +44,8 @@ _UNCLOSED = re.compile(r"---[ \t]*\n[A-Za-z_][\w -]*:(?:\s|$)")
 _MONTH_NAME = re.compile(r"[^\W\d_]{3}")
 _STATES = {"", "yes", "no", "true", "false", "draft", "published"}
 _FOLDER_NAMES = {"index", "readme"}
+_JOINING = re.compile(r"_|-(?!(?<=[\d\s]-)\d)(?!(?<=^-)\d)")
+"""In a file's name, for a space; not of `-80`, `2026-05-10`, `1-12`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +147,7 @@ def _title(file: str, heading: str) -> str:
 def _title_from_path(file: str) -> str:
     path = PurePosixPath(file.replace("\\", "/"))
     name = path.parent.name if path.stem.lower() in _FOLDER_NAMES and path.parent.name else path.stem
-    words = " ".join(name.replace("_", " ").replace("-", " ").split()) or name
+    words = " ".join(_JOINING.sub(" ", name).split()) or name
     return words[:1].upper() + words[1:]
 
 

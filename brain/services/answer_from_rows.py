@@ -1,5 +1,7 @@
 """Answers to questions about the notes themselves, from their rows: counted and listed, not searched by meaning."""
 
+import re
+from calendar import month_name
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +9,7 @@ from datetime import timedelta
 
 import numpy as np
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
 from numpy.typing import NDArray
@@ -35,6 +37,8 @@ MAX_LISTED = 10
 SUMMARY_TOKENS = 300
 MIN_SECTIONS = 2
 SUMMARY_PARTS = 5
+_OF_SEVERAL = (NoteRowKind.COUNT, NoteRowKind.LIST)
+_MONTHS = month_name[1:]
 _BELOW = 10.0
 """More than scores differ by."""
 BEGINNING_CHARACTERS = 2_000
@@ -132,9 +136,9 @@ def _answer(account: User, parsed: NoteRowQuestion, notes: QuerySet[Note]) -> Ro
         notes.filter(dated__date=timezone.localdate(listed[0].dated)).count() if single and listed else 1
     )
     text = _sentence(account, parsed, total, lines, same_day)
-    if titles := _titled_with_year(account, parsed):
-        named = ", ".join(f"“{title}”" for title in titles)
-        text += f"\n\nWithout a day of {'its' if len(titles) == 1 else 'their'} own, but called so: {named}."
+    text += "".join(
+        f"\n\n{each}" for each in (_titled_with_year(account, parsed), _naming_month(account, parsed)) if each
+    )
     metadata = Metadata(
         has_sources=bool(citations),
         source_types=[SourceType.NOTES] if citations else [],
@@ -144,13 +148,43 @@ def _answer(account: User, parsed: NoteRowQuestion, notes: QuerySet[Note]) -> Ro
     return RowAnswer(StandardResponse(answer=text, metadata=metadata), sources)
 
 
-def _titled_with_year(account: User, parsed: NoteRowQuestion) -> list[str]:
-    """Of the year that is asked for, the titles of notes that have it in them and no day of their own."""
+def _titled_with_year(account: User, parsed: NoteRowQuestion) -> str:
+    """Of the year that is asked for, which notes have it in their title and no day of their own."""
     year = _period_words(parsed.period) if parsed.period else ""
-    if parsed.topic or not year.isdigit() or parsed.kind not in (NoteRowKind.COUNT, NoteRowKind.LIST):
-        return []
+    if parsed.topic or not year.isdigit() or parsed.kind not in _OF_SEVERAL:
+        return ""
     named = answering_notes(account, parsed.tags).filter(title__regex=rf"\m{year}\M")
-    return [note.title for note in named[:MAX_LISTED] if not note.has_own_day]
+    titles = [note.title for note in named[:MAX_LISTED] if not note.has_own_day]
+    return _without_day(titles, "called so")
+
+
+def _naming_month(account: User, parsed: NoteRowQuestion) -> str:
+    """The same of notes that name the month that is asked for, of that year or none, in their title or first line."""
+    month, _, year = (_period_words(parsed.period) if parsed.period else "").rpartition(" ")
+    if parsed.topic or month.title() not in _MONTHS or parsed.kind not in _OF_SEVERAL:
+        return ""
+    names = rf"\m(?:{month}|{month[:3]})\M|\m\d\d?\.? (?:{month.lower()}|{month[:3].lower()})\M"
+    found = answering_notes(account, parsed.tags).filter(
+        Q(title__regex=names) | Q(body__regex=rf"^[^\n]*(?:{names})")
+    )
+    of_other_year = re.compile(rf"\b{month[:3]}\w*,? (?!{year})(?:19|20)\d\d", re.IGNORECASE)
+    titles = [
+        note.title
+        for note in found.defer(None)
+        if not note.has_own_day
+        and not of_other_year.search(f"{note.title}\n{note.body.strip().split(chr(10))[0]}")
+    ]
+    return _without_day(
+        titles, f"naming {month} in {'its' if len(titles) == 1 else 'their'} title or first line"
+    )
+
+
+def _without_day(titles: Sequence[str], why: str) -> str:
+    if not titles:
+        return ""
+    more = f" and {len(titles) - MAX_LISTED:,} more" if len(titles) > MAX_LISTED else ""
+    named = ", ".join(f"“{title}”" for title in titles[:MAX_LISTED])
+    return f"Without a day of {'its' if len(titles) == 1 else 'their'} own, but {why}: {named}{more}."
 
 
 def _sentence(account: User, parsed: NoteRowQuestion, total: int, lines: Sequence[str], same_day: int) -> str:

@@ -77,6 +77,18 @@ _ANY_DIGIT = r"\d|[½¼¾]"
 DATE_OR_TIME = _form(
     "date or time", rf"{_ANY_DIGIT}|\b(?:{_NUMBERS}|{_TIMES})\b", "day month year weekday exact"
 )
+_AUXILIARY = (
+    r"(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must|may|might)(?:n['’]t)?"
+)
+ASKS_PART_OF_TIME = re.compile(
+    rf"\b(?:what|which) (?:evening|morning|afternoon|night|week(?:end)?)s?(?=\W*$| (?:of|in|{_AUXILIARY})\b)",
+    re.IGNORECASE,
+)
+"""Not "which evening class"."""
+_PART_OF_TIME = replace(
+    DATE_OR_TIME,
+    stems=DATE_OR_TIME.stems.union(split_words("evening morning afternoon night week weekend")),
+)
 _ENDING = re.compile(
     r"\b(?:phone|mobile|number)\b.*\bends? (?:in|with)\b|\blast (?:\w+ )?digits?\b", re.IGNORECASE
 )
@@ -210,6 +222,7 @@ _FORMS = (
         ),
         DATE_OR_TIME,
     ),
+    (ASKS_PART_OF_TIME, _PART_OF_TIME),
     (
         re.compile(r"\bhow old\b|\bwhat age\b", re.IGNORECASE),
         _form(

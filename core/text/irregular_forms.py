@@ -47,6 +47,12 @@ def base_form(stem: str) -> str:
     return _BASES.get(stem) or _SINGULARS.get(stem, stem)
 
 
+def is_past(word: str) -> bool:
+    """Whether it is a verb's past or participle, by its form: "sold", "ordered"."""
+    stem = next(iter(split_words(word)), "")
+    return word.lower().endswith("ed") or stem in _BASES
+
+
 def stated_bases(stems: Iterable[str]) -> set[str]:
     """The stems, the singulars of plurals, and the bases of those that say what was done, as "broke" and "decision";
     not of "broken", which may only say how something is.

@@ -22,11 +22,18 @@ _SET_PHRASE = re.compile(
     r"\b(?:(?:after|at) all(?! (?:of|the|my|our|your|his|her|their|these|those|costs?|hours|times)\b)|as yet"
     r"|by any chance|by now|for now|in fact|in general|in the end(?! of\b)|in the first place|right now"
     r"|so far(?! (?:from|away)\b)|until now|up to now)\b"
+    r"|\b(?:finally|eventually|ultimately|end(?:ed|s)? up(?: (?:being|doing|having))?)\b"
     r"|\b(?:what|which) (?:part|bit|passage|section|place)(?= of\b.*\b(?:mentions?|reads?|says?|states?|tells?)\b)"
     r"|\bwhose job(?= (?:is|was) it\b)",
     re.I,
 )
 """Adverbials that say nothing of the matter; a place in a text, whose words stand there; who has to do something."""
+_AMOUNT_IN = re.compile(
+    rf"({OPENING}how (?:much|many)\b[^?]{{1,80}}?) (?:goes?|went|comes?) in(?:to)?\b"
+    r"(?! (?:effect|force|use|the end)\b)",
+    re.I,
+)
+"""Of "how much salt goes into the dough" the verb says no more than that it is an amount."""
 _DUTY = re.compile(r"(?<!what )\b((?:is|was|be) (?:[\w-]+ ){0,3}[\w-]+['’]s?) job(?=\W*$| to\b)", re.I)
 """Of "the roof is the landlord's job" the last word says no more than that he has to do it."""
 _TITLE = r"(?:mr|mrs|ms|miss|dr|prof|professor|herrn?|frau)"
@@ -47,7 +54,8 @@ _OBJECT = r"(?:sure|certain|it|an?|the|them|this|that|up|me|us|him|her)"
 
 def without_frame(query: str) -> str:
     """Without orders to the reader ("Give me a list of") and set phrases ("in the end")."""
-    return _DUTY.sub(r"\1", _SET_PHRASE.sub(" ", _ORDER.sub(" ", query, count=1)))
+    matter = _SET_PHRASE.sub(" ", _ORDER.sub(" ", query, count=1))
+    return _AMOUNT_IN.sub(r"\1", _DUTY.sub(r"\1", matter))
 
 
 def summed_up(query: str) -> str:

@@ -11,9 +11,11 @@ from core.text.bm25_words import split_words
 from core.text.calendar_words import CAPITAL_MONTH, MONTH_OR_SHORT, WEEKDAY
 from core.text.expected_form import DATE_OR_TIME, expected_form
 from core.text.filler_words import ASKING, FUNCTION_WORDS, NEGATED, NEGATIONS, OPENING
+from core.text.irregular_forms import is_past
 from core.text.link_addresses import mask_addresses
 from core.text.only_requested import asks_outcome, without_requests
 from core.text.says_who import says_who
+from core.text.stated_days import lacks_day
 from core.text.stated_measures import (
     CURRENCY,
     LENGTH,
@@ -24,10 +26,10 @@ from core.text.stated_measures import (
     Measure,
     asks_price,
     excludes_price,
-    lacks_day,
     lacks_hour,
     units_stated,
 )
+from core.text.stated_places import says_where
 from core.text.stated_reasons import asks_reason, states_reason
 from core.text.stated_scales import ASKS_SCALE, SCALE, STATES_SCALE, lacks_degree, on_scale
 
@@ -60,6 +62,7 @@ _LABELLED_COUNT = re.compile(
 _COUNT_BEHIND = re.compile(rf"^\W*([\w'’-]+) (?:{_FIGURE})(?![\w.,:/-]*\w)", re.M)
 """`guests 34 so far`."""
 _COUNTABLE = re.compile(rf"{_FIGURE}|[\w'’-]+")
+_SHARE = re.compile(r"\d ?%|\d per ?cent\b", re.I)
 _STATE = frozenset(["is", "are", "was", "were", "has", "have", "had"])
 _COUNTED_WITHIN = 3
 """Words behind a number, among which the counted thing stands: "4 of 100 visitors"."""
@@ -71,19 +74,6 @@ _WHO_IS = re.compile(
 )
 """By one name in any case, or by several with capitals: "who is playing the organ" asks for somebody."""
 _WHERE = re.compile(rf"{OPENING}where(?:'s|\b)(?! (?:to|do i|should)\b)", re.I)
-_PLACE = re.compile(
-    r"\b(?:in|at|on|under|behind|beside|near|next to|opposite|inside|outside|above|below|between|from|to|into|onto|off"
-    r"|around|across|by|along|through|via|with)((?: [\w'’-]+){1,4})"
-    r"|(?:: | [-–—] )([\w'’-].*)"
-    r"|\b((?:up|down)stairs|home|abroad|away|outside|inside|north|south|east|west|everywhere|nowhere)\b",
-    re.I,
-)
-"""What may say where: what a preposition has, what stands behind a label, an adverb."""
-_NO_PLACES = frozenset(
-    split_words(
-        "two three four five six seven eight nine ten eleven twelve none nobody everybody all time vote votes"
-    )
-)
 _EXACT = re.compile(
     rf"\d|\b{WEEKDAY}\b|(?-i:\b{CAPITAL_MONTH}\b)|\b(?:today|tomorrow|tonight)\b",
     re.I,
@@ -179,7 +169,7 @@ def _unstated(query: str, quoted: str, context: str) -> str:
     if person := _WHO_IS.match(query):
         return "" if says_who(person[1] or person[2], quoted) else "who"
     if _WHERE.match(query):
-        return "" if _says_where(context, quoted) else "where"
+        return "" if says_where(context, quoted) else "where"
     form = expected_form(query)
     if form is None or not form.is_of_network:
         quoted = mask_addresses(quoted)
@@ -198,7 +188,7 @@ def _unstated(query: str, quoted: str, context: str) -> str:
     if form is None:
         return ""
     stated = quoted
-    if form is DATE_OR_TIME:
+    if form.name == DATE_OR_TIME.name:
         quoted = _COUNTED.sub("", quoted)
     if form.name in _SAID_AGAIN:
         said = {word.lower() for word in _WORDS.findall(context)}
@@ -206,7 +196,7 @@ def _unstated(query: str, quoted: str, context: str) -> str:
     quoted = _ITEM_NUMBER.sub("", quoted)
     if form.name == "number":
         quoted = _YEAR_OR_CLOCK.sub("", quoted)
-    if form is DATE_OR_TIME:
+    if form.name == DATE_OR_TIME.name:
         quoted = _NO_TIME.sub("", quoted)
         if lacks_hour(query, stated, quoted) or lacks_day(query, stated):
             return form.name
@@ -268,12 +258,18 @@ def asks_who(query: str) -> bool:
 
 def _counts(names: Sequence[str | None], query: str, quoted: str) -> bool:
     """Whether a number of the first or the second of these stands there ("audio stops": the thing may be either), or
-    one of which is said what the question says of them: "of 41 pairs only 9 are rotten".
+    one of which is said what the question says of them: "of 41 pairs only 9 are rotten", or a share: "rotten: 20 %".
     """
     stems = {stem for name in names if name for stem in split_words(name)}
     if units_stated(stems, quoted) or (stems & _VOTES and _VOTED.search(quoted)):
         return True
     said = set(split_words(query)) - stems - ASKING
+    if (
+        _SHARE.search(quoted)
+        and is_past(did := names[1] or "")
+        and {*split_words(did)} & {*split_words(quoted)}
+    ):
+        return True
     words = _COUNTABLE.findall(quoted)
     behind = (
         words[at + 1 : at + 1 + _COUNTED_WITHIN] for at, word in enumerate(words) if _COUNT.fullmatch(word)
@@ -284,14 +280,4 @@ def _counts(names: Sequence[str | None], query: str, quoted: str) -> bool:
         not stems.isdisjoint(split_words(" ".join(each)))
         or (each[:1] and each[0] in _STATE and not said.isdisjoint(split_words(" ".join(each))))
         for each in behind
-    )
-
-
-def _says_where(context: str, quoted: str) -> bool:
-    """Whether a word that the question lacks, and that is no time, stands where a place would."""
-    known = set(split_words(f"{context} him her us one")) | _NO_PLACES
-    return any(
-        set(split_words(word)) - known and not DATE_OR_TIME.holds.search(word)
-        for found in _PLACE.finditer(quoted)
-        for word in _WORDS.findall(" ".join(filter(None, found.groups())))
     )

@@ -1,13 +1,11 @@
-"""Prices, hours, days and codes of locks: which questions ask for one, and whether a text states it. English alone."""
+"""Prices, hours and codes of locks: which questions ask for one, and whether a text states it. English alone."""
 
 import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from core.text.bm25_words import split_words
-from core.text.calendar_words import SHORT_WEEKDAY, WEEKDAY
 from core.text.filler_words import ASKING, OPENING
-from core.text.written_dates import days_of, place_dates
 
 _PRICE_WORDS = (
     "cost costs charge charges charged pay pays paid price prices priced fee fees earn earns earned worth"
@@ -142,14 +140,6 @@ _PART_OF_DAY = re.compile(
     re.I,
 )
 """Answers "what time?", as no weekday does."""
-_ASKS_DAY = re.compile(r"\b(?:what|which) (?:week)?days?\b(?! trips?\b)", re.I)
-_DAY = re.compile(
-    rf"\b{WEEKDAY}s?\b|\b{SHORT_WEEKDAY}\b"
-    r"|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:on|by|until|from) the (?:\d{1,2}|\w+(?:st|nd|rd|th))\b(?! (?:floor|of the))"
-    r"|\b(?:daily|weekdays?|weekends?|today|tomorrow|yesterday|christmas|easter|new year|(?:every|any|no|each|same) day"
-    r"|days? (?:before|after)|(?:first|last) (?:\w+ )?of)\b",
-    re.I,
-)
 _LOCKED = (
     r"(?:door|gate|(?:key )?safe|(?:lock|key) ?box|"
     r"alarm|entry|access|lock|padlock|barrier|garage|shed|locker|vault|box|case|bike|security|post|zip"
@@ -211,9 +201,3 @@ def lacks_hour(query: str, stated: str, rest: str) -> bool:
     """Whether a time of day is asked for and none stands there. `rest`: without sums and measures."""
     is_said = _HOUR.search(stated) or _PART_OF_DAY.search(rest)
     return _ASKS_HOUR.search(query) is not None and not is_said
-
-
-def lacks_day(query: str, stated: str) -> bool:
-    """Whether a day is asked for and neither one nor a weekday stands there: an hour or a season is none."""
-    is_said = _DAY.search(stated) or next(days_of(stated), None) or next(place_dates(stated), None)
-    return _ASKS_DAY.search(query) is not None and not is_said

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from core.text.bm25_words import split_words
-from core.text.filler_words import ASKING, NEGATIONS, OPENING
+from core.text.filler_words import ASKING, NEGATED, NEGATIONS, OPENING
 from core.text.irregular_forms import base_form, stated_bases
 
 _WORDS = re.compile(r"[^\W_]+")
@@ -27,6 +27,12 @@ _THEREFORE = re.compile(
 """What is behind it has its reason in front: "the pump leaks, so we carry water"."""
 _LABELLED = re.compile(r"\W*(?:reasons?|rationale|because|grund|begründung)\b[ *_]*(?:[:–—-]|of\b)", re.I)
 """Opens a sentence that gives the reason for what stands before it: "Reason: the double bookings." """
+_DENIED_FOR = re.compile(
+    r"\b(?:never|not|no longer|no more|any ?more|stopped|dropped|cancell?ed|\w+n['’]t)\b[^()\n]{0,80}"
+    r"\((?=[^()\n]*[^\W\d])[^()\n]*?\w+(?:\W+\w+){2}[^()\n]*\)",
+    re.I,
+)
+"""What is denied, with the reason in brackets: "no more nights (two falls on the stairs)"."""
 _COLON = re.compile(r": | [–—-] ")
 _PART_END = re.compile(
     r"(?<=[.!?])\s+(?=(?:it|its|they|their|he|his|she|her|this|that|these|those|we|i|nobody)\b)|[:;] | [–—-] ",
@@ -49,9 +55,14 @@ def states_reason(query: str, quoted: str, *, context: str) -> bool:
     """
     stems = set(split_words(query)) - ASKING or set(split_words(context)) - ASKING
     sentences = _SENTENCE.split(quoted)
+    is_denied = NEGATED.search(query) is not None or not NEGATIONS.isdisjoint(split_words(query))
     return _goes_on(context, sentences, _COLON) or any(
         not stems.isdisjoint(split_words(sentence))
-        and (_LABELLED.match(after) or _gives_reason(stems, sentence))
+        and (
+            _LABELLED.match(after)
+            or _gives_reason(stems, sentence)
+            or (is_denied and _DENIED_FOR.search(sentence))
+        )
         for sentence, after in pairwise([*sentences, ""])
     )
 

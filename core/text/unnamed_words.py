@@ -11,6 +11,7 @@ from core.text.filler_words import ASKING, FUNCTION_WORDS, GERMAN_ASKING, LIGHT,
 from core.text.follow_up import REFERRING
 from core.text.guess_language import guess_language
 from core.text.irregular_forms import base_form, stated_bases
+from core.text.only_planned import only_plans
 from core.text.permissions import PERMITTED, asks_permission, states_permission
 from core.text.qualifying_sentences import leans
 from core.text.question_frames import nouns_beside, summed_up, without_frame, without_same_titles
@@ -65,10 +66,11 @@ def unnamed_words(
     context: str = "",
     is_row: bool = False,
     known: frozenset[str] = frozenset(),
+    entry: str = "",
 ) -> list[str]:
     """In the question's order and spelling. `quoted`: a quotation; `title`: of its note. `context`: the query with the
     topic of the question that it follows, if it follows one. `is_row`: all of it is said of one thing, as in a table.
-    `known`: words of names in lower case (`known_names`).
+    `known`: words of names in lower case (`known_names`). `entry`: the day with which it begins, that of all of it.
 
     A name that is asked for counts as named where one stands there that the question does not know. The form of the
     answer ("number", "why") is missing where the quotation does not state it; an empty string stands for a word that
@@ -89,12 +91,12 @@ def unnamed_words(
     if (language := guess_language(quoted)) not in ("en", ""):
         said = GERMAN_ASKING if language == "de" else frozenset()
         return [word for word in missing if said.isdisjoint(stems_of(word))]
-    about = _about_topic(query, quoted, title) if asks_value(query) else quoted
+    about = f"{entry}\n{_about_topic(query, quoted, title)}" if asks_value(query) else quoted
     is_others = _owned_by_another(query, quoted) or (
         not is_row and _is_of_another(query, quoted, context or query, known)
     )
     missing = [*_unstated(query, quoted, about, context or query, is_others=is_others), *missing]
-    unsaid = (denies, only_asks, only_proposes)
+    unsaid = (denies, only_asks, only_proposes, only_plans)
     is_open = bool(summed_up(query)) or any(is_unsaid(query, quoted) for is_unsaid in unsaid)
     return [*missing, ""] if is_open else missing
 

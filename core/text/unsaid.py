@@ -39,7 +39,9 @@ _SETTLED = re.compile(
 )
 _ASKS_PROPOSAL = re.compile(r"\b(?:propos|suggest|idea|plan|want|vorschl|vorgeschl)\w*", re.I)
 _WHO_DID = re.compile(
-    rf"{OPENING}who (?:\w+ly )?((?!(?:is|are|was|were|has|have|had|will|would|can|could|may)\b)\w+)", re.I
+    rf"{OPENING}who (?:(?:has|have|had) )?(?:\w+ly |ever |already )?"
+    r"((?!(?:is|are|was|were|has|have|had|will|would|can|could|may)\b)\w+)",
+    re.I,
 )
 _DONE = re.compile(r"\b(?:is|are|was|were|been|being) (?:\w+ly )?(\w+(?:ed|en|t|d|n))\b", re.I)
 _DONE_BY = re.compile(rf"{_DONE.pattern}[^.;!?]{{0,80}}\bby (?!\d)", re.I)

@@ -194,6 +194,16 @@ def test_a_year_in_a_title_is_told_apart_from_a_day(shed: User) -> None:
     assert text.endswith("Without a day of its own, but called so: “Prices 2021”.")
 
 
+def test_a_month_in_a_title_or_a_first_line_is_told_apart_from_a_day(shed: User) -> None:
+    make_note(shed, title="Takings May", body="Seeds 40.\n")
+    make_note(shed, title="Glazier", body="came 7 may, two panes\n")
+    make_note(shed, title="Gutters", body="They may leak.\n\nIn May we look.\n")
+    make_note(shed, title="Stall", body="Stall of 9 May 1987 and its rent.\n")
+    text = ask_shed(shed, f"Which notes are from May {timezone.localdate().year}?").response.answer
+    said = "Without a day of their own, but naming May in their title or first line: "
+    assert text.endswith(f"{said}“Glazier”, “Takings May”.")
+
+
 def test_a_note_without_a_day_is_said_to_be_here_since_it_came(shed: User) -> None:
     make_note(shed, title="Shelf", body="The shelf holds the seeds.\n")
     text = ask_shed(shed, "Which of my notes mention the shelf?").response.answer

@@ -373,3 +373,21 @@ def test_diaries_and_reports_have_entries(title: str) -> None:
 )
 def test_lines_that_say_what_else_their_day_is(title: str, body: str, days: int) -> None:
     assert len(days_within(title, body)) == days
+
+
+@pytest.mark.parametrize(
+    ("title", "body", "is_entry"),
+    [
+        ("2026-05-04 orchard", "4 May. Rain. Mowed.\n\nThe gate stuck.\n", True),
+        ("2026-05-04", "Rain. Mowed.\n", True),
+        ("2026-05-04 orchard", "Rain on 4 May. Mowed.\n", False),
+        ("2026-05-04 orchard", "5 May. Rain.\n", False),
+        ("2026-05-04 birthdays", "4 May. Ida.\n", False),
+        ("Orchard", "4 May. Rain.\n", False),
+        ("2027-05-04", "Sow the beans.\n", False),
+    ],
+)
+def test_a_note_called_by_its_day_is_an_entry_of_a_diary(title: str, body: str, is_entry: bool) -> None:
+    spans = dated_spans(title, body, TODAY, ())
+    assert [(span.day, span.is_entry) for span in spans] == ([(date(2026, 5, 4), True)] if is_entry else [])
+    assert not spans or (spans[0].start, spans[0].end) == (0, len(body))

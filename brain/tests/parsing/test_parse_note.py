@@ -121,6 +121,22 @@ def test_no_text_makes_the_reader_fail(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("file", "title"),
+    [
+        ("Cellar -2.md", "Cellar -2"),
+        ("-2 cellar.md", "-2 cellar"),
+        ("2024-06-06 bees.md", "2024-06-06 bees"),
+        ("2024-06-06-bees_and_hives.md", "2024-06-06 bees and hives"),
+        ("sizes 10-12.md", "Sizes 10-12"),
+        ("well-known inns - north.md", "Well known inns north"),
+        ("room-7.md", "Room 7"),
+    ],
+)
+def test_a_title_by_the_file_keeps_signs_and_days(file: str, title: str) -> None:
+    assert read_note(file, "Text.\n").title == title
+
+
+@pytest.mark.parametrize(
     ("file", "heading", "title"),
     [
         ("bees summer 2024.md", "## 6 June", "Bees summer 2024"),

@@ -56,6 +56,14 @@ STATED = [
     ("Who is Runa?", "Runa, our speaker, had read it aloud."),
     ("Who is Priya Rao?", "Priya is the nurse of ward 6."),
     ("Who is playing the organ?", "Amira plays the organ."),
+    ("How many saplings rooted under glass?", "Rooted: 71 % under glass, 30 % outside."),
+    ("Which evening is chess?", "mondays 7-10 (chess), was sundays"),
+    ("Which evenings does the band play?", "The band plays every evening."),
+    ("In which week do we cut the hay?", "We cut the hay in week 26."),
+    ("Which week is the fair in?", "The fair is in the second week of June."),
+    ("Which month is the rent due?", "rent due: since may"),
+    ("Which evening class does Ida take?", "Ida takes pottery."),
+    ("Why did Ida not go back to the inn?", "Ida went back never again (bugs in the beds)."),
 ]
 SCALES = [
     ("What is the pH of the pond?", "The pond has a pH of 6.8."),
@@ -88,6 +96,13 @@ def test_a_name_with_such_a_word_asks_for_no_value(query: str) -> None:
 
 
 UNSTATED = [
+    ("How many saplings rooted?", "71 % of the pots hold a sapling.", "number"),
+    ("Which evening is chess?", "Nov: chess for beginners, 6 evenings, 40 in all", "date or time"),
+    ("Which morning does the plumber come?", "The plumber needs two mornings, 8-12.", "date or time"),
+    ("What week do we cut the hay?", "The hay takes three weeks.", "date or time"),
+    ("Which month is the rent due?", "The rent is due, it may be 900 for two months.", "date or time"),
+    ("Why did Ida not go back to the inn?", "Ida went back never again (Ruta).", "why"),
+    ("Why did Ida go back to the inn?", "Ida went back never again (bugs in the beds).", "why"),
     ("What is the pH of the pond?", "The pH of the pond is measured each week.", "the value"),
     (
         "What was the pH of the pond?",

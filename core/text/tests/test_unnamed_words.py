@@ -407,3 +407,22 @@ def test_a_permission_needs_no_word_for_it() -> None:
 
 def test_to_stay_somewhere_must_be_said() -> None:
     assert unnamed_words("Where did we stay in Lund?", "Museum in Lund, near the station.") == ["stay"]
+
+
+@pytest.mark.parametrize(
+    ("quoted", "is_said"),
+    [("Cup no. 3 is broken since the feast.", False), ("Rolf has broken cup no. 3.", True)],
+)
+def test_who_has_done_it_is_not_said_by_how_it_is(quoted: str, is_said: bool) -> None:
+    assert ("who" not in unnamed_words("Who has broken the cup?", quoted)) == is_said
+
+
+def test_a_plan_lacks_what_came_of_it() -> None:
+    assert unnamed_words("What did we sell at the fair?", "At the fair we sell the tent.") == [""]
+
+
+def test_the_day_of_an_entry_is_that_of_all_its_sentences() -> None:
+    quoted = "4 May 2026\nRain, the gate stuck. Mowed the orchard."
+    query = "Which day did we mow the orchard?"
+    assert "date or time" in unnamed_words(query, quoted)
+    assert unnamed_words(query, quoted, entry="4 May 2026") == []

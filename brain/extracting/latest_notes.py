@@ -1,0 +1,81 @@
+"""What later notes say of the subject of a quotation, where the question asks how it is now, how it came out, or what
+was decided. They are quoted first, the newest in front: whether they answer, nobody can be sure.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date
+
+from brain.extracting.choose_quotes import quote_sentence
+from brain.extracting.given_values import given_values, matter_words
+from brain.extracting.later_notes import is_later
+from brain.extracting.perhaps_newer import MAX_RARE, MIN_SHARED, RARE_SHARE, tells_change
+from brain.extracting.source_quote import SourceQuote
+from brain.extracting.source_sentences import SourceSentence
+from brain.extracting.widen_quotes import in_paragraph
+from core.text.question_frames import summed_up
+from core.text.stated_reasons import asks_reason
+
+MAX_LATER = 2
+_ASKS_LATEST = re.compile(
+    r"\b(?:finally|eventually|ultimately|at last|in the end|end(?:ed|s)? up|now|nowadays|currently|these days"
+    r"|at present|at the moment|any ?more|latest|still|decided?|decisions?|agreed)\b",
+    re.IGNORECASE,
+)
+
+
+def later_on_subject(
+    query: str, quotes: Sequence[SourceQuote], sentences: Sequence[SourceSentence]
+) -> list[SourceQuote]:
+    """Of each note later than the first quotation the sentence that has most to do with it, two notes at most, newest
+    first; none where the question does not ask for the latest. A note without a day must say a change.
+    """
+    if not quotes or asks_reason(query) or not (_ASKS_LATEST.search(query) or summed_up(query)):
+        return []
+    first = quotes[0]
+    words = matter_words(f"{first.rendered}\n{first.trail}")
+    held = [words & matter_words(f"{each.rendered}\n{each.trail}") for each in sentences]
+    counts = Counter(word for each in held for word in each)
+    rare = {word for word in words if counts[word] <= max(MAX_RARE, RARE_SHARE * len(sentences)) + 1}
+    found: dict[int, tuple[tuple[date, bool, int], SourceQuote]] = {}
+    for sentence in sentences:
+        if sentence.source == first.source:
+            continue
+        told = quote_sentence(sentence)
+        if not (sentence.written and first.written):
+            told = in_paragraph(told, sentences)
+        shared = words & matter_words(f"{told.rendered}\n{told.trail}")
+        if not _is_of_subject(query, first, sentence, told, shared, rare):
+            continue
+        rank = (sentence.written or date.max, _gives_kind_of(first, told), len(shared))
+        if sentence.source not in found or rank > found[sentence.source][0]:
+            found[sentence.source] = rank, told
+    latest = sorted(found.values(), key=lambda each: each[0], reverse=True)
+    return [told for _, told in latest[:MAX_LATER]]
+
+
+def _is_of_subject(
+    query: str,
+    quote: SourceQuote,
+    sentence: SourceSentence,
+    told: SourceQuote,
+    shared: frozenset[str],
+    rare: set[str],
+) -> bool:
+    """Whether it shares a rare word that the question has, too, or two, of which one is rare or which are all that the
+    quotation has of the question.
+    """
+    own = shared & matter_words(query)
+    is_rare = not shared.isdisjoint(rare)
+    is_whole = bool(own) and own == matter_words(f"{quote.rendered}\n{quote.trail}") & matter_words(query)
+    is_shared = len(shared) >= MIN_SHARED and (is_rare or is_whole)
+    if is_later(sentence, quote):
+        return is_shared or not own.isdisjoint(rare)
+    is_dated = sentence.written is not None and quote.written is not None
+    return not is_dated and is_shared and tells_change(told)
+
+
+def _gives_kind_of(quote: SourceQuote, other: SourceQuote) -> bool:
+    """Whether it gives a value of a kind that the quotation gives."""
+    return not given_values(quote.undated).keys().isdisjoint(given_values(other.undated))
