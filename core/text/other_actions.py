@@ -73,26 +73,38 @@ _WANTED = re.compile(
     r"|\b(?:is|are|can|could|may)(?: [\w'’-]+){1,3}? (?:be )?(\w{2,}ed|sold|bought|lent)\b",
     re.IGNORECASE,
 )
+_ALSO_WANTED = re.compile(rf"\b(?:and(?: then)?|then) (?:{_DONE})?([\w-]+)", re.IGNORECASE)
+"""Behind what is wanted first: "return it and get a refund"."""
 _TWO_WORDS = re.compile(r"\b(back|set)(?:s|ed|ing|ting)? up\b", re.IGNORECASE)
 
 
-def wanted_action(question: str) -> frozenset[str]:
-    """Stems of the words that mean what it wants done; empty where it wants nothing done, or nothing in the table."""
-    found = _WANTED.search(as_asker_does(question))
-    stems = _stems(found[1] or found[2]) - _TOO_WIDE if found else frozenset()
-    return frozenset().union(*(words for words in _ACTIONS if words & stems))
+def wanted_actions(question: str) -> list[frozenset[str]]:
+    """For each thing that it wants done the stems of the words that mean it; none of what is not in the table."""
+    question = as_asker_does(question)
+    found = _WANTED.search(question)
+    if not found:
+        return []
+    verbs = [found[1] or found[2], *_ALSO_WANTED.findall(question, found.end())]
+    stems = (_stems(verb) - _TOO_WIDE for verb in verbs)
+    actions = (frozenset().union(*(words for words in _ACTIONS if words & each)) for each in stems)
+    return [action for action in actions if action]
 
 
 def lacks_action(question: str, wordings: Sequence[str], rest: Iterable[str]) -> bool:
-    """Whether it wants something done that none of the texts has a word for, unless it is done to something else.
+    """Whether it wants anything done that none of the texts has a word for, unless it is done to something else.
 
     `wordings` say what they are about: there wide words count, too, as "new" for creating. `rest`: single sentences;
     one counts that has, with the wordings, half of what the question is about.
     """
-    action = wanted_action(question)
-    if not action or not all(action.isdisjoint(_stems(text)) for text in wordings):
+    actions = wanted_actions(question)
+    topic = topic_stems(as_asker_does(question)).difference(*actions)
+    texts = [*rest] if actions else []
+    return any(_lacks(action, topic, wordings, texts) for action in actions)
+
+
+def _lacks(action: frozenset[str], topic: set[str], wordings: Sequence[str], rest: Iterable[str]) -> bool:
+    if not all(action.isdisjoint(_stems(text)) for text in wordings):
         return False
-    topic = topic_stems(as_asker_does(question)) - action
     known = topic.intersection(split_words("\n".join(wordings)))
     return all(
         (action - _TOO_WIDE).isdisjoint(stems := _stems(text)) or 2 * len(known | topic & stems) < len(topic)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.text.other_actions import lacks_action, wanted_action
+from core.text.other_actions import lacks_action, wanted_actions
 
 PADDLES = ["Where are the paddles?"]
 RESTORE = ["How do I restore a container?", "get a container back"]
@@ -19,6 +19,12 @@ RESTORE = ["How do I restore a container?", "get a container back"]
         ("Do you sell paddles?", PADDLES, ["They hang behind the door."]),
         ("Can I get a full refund for a paddle?", PADDLES, ["They hang behind the door."]),
         ("Can I get some refunds?", PADDLES, []),
+        (
+            "How do I bring my paddle back and get a refund?",
+            ["What if my paddle breaks?"],
+            ["Ask at the desk."],
+        ),
+        ("How do I recover a container and then rename it?", RESTORE, ["Choose the snapshot."]),
         ("Can I take pictures?", PADDLES, []),
         ("Can I lend my card?", ["How do I borrow a card?"], ["Cards are rented at the desk."]),
         ("Can I borrow a card?", ["May I lend my card?"], ["Never lend your card."]),
@@ -54,6 +60,12 @@ def test_another_action(question: str, wordings: list[str], rest: list[str]) -> 
         ("May I lend my vest?", ["May I share my vest?"], []),
         ("Do I have to rent a vest?", ["What do I need?"], ["Vests can be hired at the lake."]),
         ("Is the lake closed on Mondays?", PADDLES, []),
+        ("How do I recover a container and its data?", RESTORE, ["Choose the snapshot."]),
+        (
+            "How do I recover a container and delete the old one?",
+            RESTORE,
+            ["It erases the one that was there."],
+        ),
     ],
 )
 def test_the_same_action_or_none_that_is_told(question: str, wordings: list[str], rest: list[str]) -> None:
@@ -61,5 +73,5 @@ def test_the_same_action_or_none_that_is_told(question: str, wordings: list[str]
 
 
 def test_words_that_mean_it() -> None:
-    assert wanted_action("How do I best reboot it?") == wanted_action("way to restart it")
-    assert wanted_action("How do I change it?") == frozenset()
+    assert wanted_actions("How do I best reboot it?") == wanted_actions("way to restart it")
+    assert wanted_actions("How do I change it?") == []
