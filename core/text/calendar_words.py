@@ -8,6 +8,7 @@ MONTH_OR_SHORT = (
     r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 )
 WEEKDAY = "(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+CAPITAL_WEEKDAY = "(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
 SHORT_WEEKDAY = "(?:mon|tues?|wed(?:s|nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)"
 GERMAN_WEEKDAY = "(?:(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)"
 GERMAN_SHORT_WEEKDAY = "(?:mo|di|mi|do|fre?|sa|so)"

@@ -1,8 +1,10 @@
-"""Whether a text states the day, the part of one, the week or the month that a question asks for. English alone."""
+"""Whether a text states the day, the part of one, the week or the month that a question asks for or names. English
+alone.
+"""
 
 import re
 
-from core.text.calendar_words import CAPITAL_MONTH, MONTH_OR_SHORT, SHORT_WEEKDAY, WEEKDAY
+from core.text.calendar_words import CAPITAL_MONTH, CAPITAL_WEEKDAY, MONTH_OR_SHORT, SHORT_WEEKDAY, WEEKDAY
 from core.text.expected_form import ASKS_PART_OF_TIME
 from core.text.written_dates import days_of, place_dates
 
@@ -34,6 +36,14 @@ _WEEK = re.compile(
     r"|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:week|days?) (?:before|after)\b",
     re.I,
 )
+_NAMED = re.compile(rf"\b(?:{CAPITAL_WEEKDAY}s?|(?!May\b){CAPITAL_MONTH}|(?<=[a-z] )May)\b")
+"""At the head of a sentence "May" is a verb."""
+_ANY_TIME = re.compile(
+    rf"{_PART_OF_DAY.pattern}|{_WEEK.pattern}"
+    r"|\b(?:always|24/7|24 hours|(?:all|whole) (?:day|week|year)|(?:around|round) the (?:clock|year)|at any time"
+    r"|seasons?|spring|summer|autumn|winter|holidays?)\b",
+    re.I,
+)
 _POINTS = (
     (_ASKS_DAY, _DAY),
     (_ASKS_WEEK, _WEEK),
@@ -48,3 +58,13 @@ def lacks_day(query: str, stated: str) -> bool:
     if states is None:
         return False
     return not (states.search(stated) or next(days_of(stated), None) or next(place_dates(stated), None))
+
+
+def named_days(question: str) -> list[str]:
+    """The weekdays and months that it names, in capitals: they say when, and are no things."""
+    return _NAMED.findall(question)
+
+
+def says_no_time(text: str) -> bool:
+    """Whether it names neither a day nor a week, a month, a season or all of them: it may hold at any time, or not."""
+    return not (_ANY_TIME.search(text) or next(days_of(text), None) or next(place_dates(text), None))

@@ -21,7 +21,7 @@ from quickstart.services.other_matter import is_other_matter
 from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem, retrieve
 from quickstart.services.says_part import says_part
 from quickstart.services.set_aside_opposites import set_aside_opposites
-from quickstart.services.unanswerable_questions import why_foreign, why_unknown_name
+from quickstart.services.unanswerable_questions import is_of_unknown_day, why_foreign, why_unknown_name
 from quickstart.services.vocabulary_cache import vocabulary_of
 from search.search_parts import FoundParts, PartSearch, search_parts
 
@@ -54,13 +54,7 @@ class FoundAnswer:
     @property
     def text(self) -> str:
         """All that the chosen entry and skill say."""
-        entry, skill = self.choice.entry, self.choice.skill
-        return "\n".join(
-            [
-                *(self.rows.entries[entry.pk].contents if entry else ()),
-                *(self.rows.skills[skill.pk].contents if skill else ()),
-            ]
-        )
+        return _text_of(self.choice, self.rows)
 
 
 Find = Callable[[str, str], FoundAnswer]
@@ -140,12 +134,7 @@ def find_answer(
     if follows and not holds_answer(query, choice, rows):
         choice = no_answer(found)
     if choice.outcome == AskOutcome.ANSWERED and choice.is_sure:
-        spelt = correct_spelling(query, vocabulary_of(collection))
-        is_other = partial(
-            is_other_matter, collection, query, choice, rows, corrected=spelt, model=found.model
-        )
-        is_elsewhere = partial(_is_elsewhere, collection, query, choice, rows)
-        is_unsure = is_doubtful(query, choice, rows) or is_other() or is_elsewhere()
+        is_unsure = _is_unsure(collection, query, choice, rows, found.model)
         choice = as_perhaps(found, choice) if is_unsure else choice
     if choice.skill and choice.skill.is_equal:
         choice = replace(choice, described=_described(query, choice.skill, found, rows))
@@ -154,6 +143,28 @@ def find_answer(
     if choice.outcome != AskOutcome.NO_ANSWER:
         why_not = ""
     return FoundAnswer(found, rows, choice, classified, effective, follows, why_not)
+
+
+def _is_unsure(
+    collection: Collection, query: str, choice: AnswerChoice, rows: RetrievedRows, model: str
+) -> bool:
+    """Whether the chosen answers something else, for all its confidence."""
+    spelt = correct_spelling(query, vocabulary_of(collection))
+    return (
+        is_doubtful(query, choice, rows)
+        or is_other_matter(collection, query, choice, rows, corrected=spelt, model=model)
+        or is_of_unknown_day(collection, query, _text_of(choice, rows))
+        or _is_elsewhere(collection, query, choice, rows)
+    )
+
+
+def _text_of(choice: AnswerChoice, rows: RetrievedRows) -> str:
+    entry, skill = choice.entry, choice.skill
+    texts = [
+        *(rows.entries[entry.pk].contents if entry else ()),
+        *(rows.skills[skill.pk].contents if skill else ()),
+    ]
+    return "\n".join(texts)
 
 
 def retrieve_in_conversation(

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from core.llm import reads_english_alone
 from core.text.guess_language import NAMES, guess_language
+from core.text.stated_days import named_days, says_no_time
 from quickstart.models import Collection, Entry, Review, Skill
 from quickstart.services.retrieve_items import QuickstartRetrieval
 from quickstart.services.vocabulary_cache import vocabulary_of
@@ -57,15 +58,30 @@ def why_foreign(collection: Collection, query: str, found: QuickstartRetrieval) 
 def why_unknown_name(collection: Collection, query: str) -> str:
     """Why a question about something else has no answer here, as a sentence; empty where it names nothing unknown.
 
-    The name of whom something is sent to or comes from is no such name: every asker knows other people and agents.
+    The name of whom something is sent to or comes from is no such name: every asker knows other people and agents. Nor
+    is a day or a month, which a range or "daily" may cover.
     """
-    names = [each for each in _NAME.finditer(query) if not _BEFORE_PEOPLE.search(query[: each.start()])]
+    days = named_days(query)
+    names = [
+        each
+        for each in _NAME.finditer(query)
+        if each[0] not in days and not _BEFORE_PEOPLE.search(query[: each.start()])
+    ]
     is_capitalised = len(_CAPITAL.findall(query)) > _MOST_CAPITALS * len(_WORD.findall(query))
     if not names or is_capitalised or guess_language(query) not in ("en", ""):
         return ""
     vocabulary = vocabulary_of(collection)
     unknown = next((each[0] for each in names if not vocabulary.knows(each[0])), "")
     return f"Nothing in this collection is about “{unknown}”." if unknown else ""
+
+
+def is_of_unknown_day(collection: Collection, query: str, text: str) -> bool:
+    """Whether it names a day or a month that the collection does not, and the answering text says nothing of when."""
+    days = named_days(query)
+    if not days or not says_no_time(text):
+        return False
+    vocabulary = vocabulary_of(collection)
+    return not all(map(vocabulary.knows, days))
 
 
 @lru_cache(maxsize=MAX_CACHED)
