@@ -36,6 +36,7 @@ from brain.extracting.unnamed_by_quotes import most_named, unnamed_by_quotes
 from brain.extracting.widen_quotes import with_next
 from brain.standard_response import StandardResponse
 from core.text.follow_up import without_topic
+from core.text.open_tasks import asks_open, is_ticked
 from core.text.passages import CountTokens
 from core.text.stated_form import completes
 from core.text.stated_reasons import asks_reason
@@ -133,7 +134,9 @@ def _quote_part(
     is_alone: bool,
 ) -> QuotedPart:
     own = question if question != query else ""
-    sentences = with_entries(sentences, sources, question)
+    sentences = _without_ticked(question, with_entries(sentences, sources, question))
+    if not sentences:
+        return QuotedPart()
     scores = score_sentences(query, sentences, embed=embed) + bonuses(query, sentences, sources, own)
     choose = partial(
         choose,
@@ -167,6 +170,13 @@ def _quote_part(
     quotes = _put_first([*later_on_subject(question, quotes, sentences), *newer], quotes)
     quotes = with_next(quotes, sentences, as_paragraphs=is_alone)
     return _near_part(quotes, lacking, unnamed_by_quotes(question, quotes, sources, context=query))
+
+
+def _without_ticked(question: str, sentences: Sequence[SourceSentence]) -> Sequence[SourceSentence]:
+    """Of a list of tasks what is open, where that is asked for."""
+    if not asks_open(question):
+        return sentences
+    return [each for each in sentences if not is_ticked(each.text)]
 
 
 def _put_first(newer: Sequence[SourceQuote], quotes: Sequence[SourceQuote]) -> list[SourceQuote]:

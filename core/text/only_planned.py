@@ -36,6 +36,8 @@ _IN_PRESENT = re.compile(
     re.I,
 )
 """Before a verb that tells of nothing done."""
+_BECOMES = re.compile(r"(?:->|[→⇒])\s*$")
+"""Before what is to become of it: "the boat -> sell"."""
 _NAMED = re.compile(r"(?:^|[\s(])[A-Z][\w'’-]+ $")
 _BEGINS = re.compile(r"(?:^|[.!?;:]\s|\n)\s*(?:[-*+•]\s+|\d{1,3}[.)]\s+)?(?:\[ \]\s+)?$")
 """Before an order: "Buy milk"."""
@@ -74,7 +76,7 @@ def _base(word: str) -> str | None:
 
 def _is_planned(verb: re.Match[str], quoted: str) -> bool:
     before = quoted[: verb.start()]
-    if _IN_PRESENT.search(before[-40:]):
+    if _IN_PRESENT.search(before[-40:]) or _BECOMES.search(before[-40:]):
         return True
     is_third = verb[0].endswith("s")
     if is_third:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from brain.extracting import NOT_IN_NOTES
 from brain.tests.extracting.extracted_answers import extracted, source
 
 
@@ -30,3 +31,23 @@ def test_what_ends_as_no_sentence_before_a_blank_line_keeps_its_line() -> None:
     body = "The pond needs reeds\n\nThe pond needs a net\nof wire\n\nThe pond needs us. And rain.\n"
     found = extracted("What does the pond need?", source(body, title="Garden"))
     assert "The pond needs reeds  \nThe pond needs a net of wire  \nThe pond needs us." in found.answer
+
+
+FAIR = source(
+    "- [x] tent for the fair\n- [ ] lamps for the fair\n- [x] permit for the fair\n- [ ] cups for the fair\n",
+    title="Fair",
+)
+
+
+def test_where_the_rest_is_asked_for_nothing_ticked_is_quoted() -> None:
+    answer = extracted("What do we still have to get for the fair?", FAIR).answer
+    assert "lamps" in answer
+    assert "cups" in answer
+    assert "tent" not in answer
+    assert "permit" not in answer
+    assert "tent" in extracted("What did we get for the fair?", FAIR).answer
+
+
+def test_where_all_is_ticked_nothing_is_quoted() -> None:
+    ticked = source("- [x] tent for the fair\n- [x] permit for the fair\n", title="Fair")
+    assert extracted("What do we still have to get for the fair?", ticked).answer == NOT_IN_NOTES

@@ -12,11 +12,13 @@ PLANNED = [
     ("Did Otto paint the fence?", "Otto is to paint the fence."),
     ("What did the choir sing in June?", "They will sing two psalms in June."),
     ("Where did the committee plant the elm?", "- [ ] plant the elm by the gate"),
+    ("What did we sell?", "[ ] the piano does not fit -> sell"),
 ]
 DONE = [
     ("What did we sell at the fair?", "We sold the tent at the fair, next year we sell the stove."),
     ("What did we order for the kitchen?", "Order for the kitchen: two racks."),
     ("Have we ordered the coal?", "Coal: ordered on Monday."),
+    ("What did we sell?", "[x] the piano does not fit -> sold to Otto"),
     ("What did Vera advise?", "She advises a week of rest."),
     ("Where did we cut the reeds?", "We cut the reeds at the weir."),
     ("What do we sell at the fair?", "We sell jam at the fair."),
