@@ -28,7 +28,8 @@ MIN_SHARE_ELSEWHERE = 0.75
 """The same for a sentence of another source than the best one's."""
 MAX_ITEM = 200
 """Characters of an item, or of a message of a chat, that is quoted whole."""
-ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?")
+_BULLET = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+")
+ITEM = re.compile(rf"{_BULLET.pattern}(?:\[[ xX]\]\s+)?")
 _BEGINS_ANEW = re.compile(r"\*\*|__|[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*){0,3} ?:\s|\d")
 """How an entry or a labelled paragraph begins."""
 _MARK_TOKENS = 6
@@ -136,10 +137,10 @@ def _short_message(sentence: SourceSentence) -> tuple[int, int] | None:
 
 
 def _short_item(text: str, sentence: SourceSentence) -> tuple[int, int] | None:
-    """Where the item stands that the sentence is a part of: a short one is told whole, with how it ends."""
+    """Where the item stands that the sentence is a part of: a short one is told whole, with its box and how it ends."""
     first = text.rfind("\n", 0, sentence.start) + 1
     end = line_end(text, sentence.end)
-    marker = ITEM.match(text[first:end])
+    marker = _BULLET.match(text[first:end])
     is_short = end - first <= MAX_ITEM and "\n" not in text[sentence.start : sentence.end]
     goes_on = text[end : end + 80].lstrip("\n")[:1].isspace()
     return (first + marker.end(), end) if marker and is_short and not goes_on else None

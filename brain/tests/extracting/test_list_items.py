@@ -45,7 +45,7 @@ def test_where_the_rest_is_asked_for_nothing_ticked_is_quoted() -> None:
     assert "cups" in answer
     assert "tent" not in answer
     assert "permit" not in answer
-    assert "tent" in extracted("What did we get for the fair?", FAIR).answer
+    assert "[x] tent" in extracted("What tent is there for the fair?", FAIR).answer
 
 
 def test_where_all_is_ticked_nothing_is_quoted() -> None:
