@@ -39,8 +39,14 @@ _FREE = (
     r")\b)"
 )
 """What costs nothing: not who has time, nor what is without something."""
+_SUM_OF = (
+    r"\b(?:deposits?|rent|budget|bill|salary|wages?|premium|quoted?|pension|allowance)"
+    r"(?: of| is| was| now| at| ?=|:)? \d{2,6}(?![\d\w:/-]|[.,]\d)"
+    r"(?! (?:days?|weeks?|months?|years?|hours?|minutes?|people|per ?cent)\b)"
+)
+"""A bare figure behind what is counted in money: "deposit 1150"."""
 _STATES_PRICE = re.compile(
-    rf"[€$£¥]|(?<![\w.,])\d[\d.,]*k? ?{CURRENCY}\b|{_SUM}|{_WITH_CENTS}|\b(?:{_PRICE})\b[^.;\d]{{0,20}}(?!{_AN_HOUR})\d"
+    rf"{_SUM_OF}|[€$£¥]|(?<![\w.,])\d[\d.,]*k? ?{CURRENCY}\b|{_SUM}|{_WITH_CENTS}|\b(?:{_PRICE})\b[^.;\d]{{0,20}}(?!{_AN_HOUR})\d"
     rf"|{_FREE}|\bnothing\b",
     re.I,
 )

@@ -19,6 +19,8 @@ STATED = [
     ("How old is Odile?", "Odile (9) sings."),
     ("What does a tin of paint cost?", "tin of paint at the yard 27,90 (was 22)"),
     ("How many guests come to the party?", "guests 34 so far"),
+    ("How much did we pay for the stall?", "stall by the gate, deposit 150, no cards"),
+    ("What does the stall cost?", "Rent is 90, for the whole fair."),
     ("How long does it take?", "Six hours there and back."),
     ("how long are we away", "We stay until Monday."),
     ("How long is the hose?", "The hose has 25 m."),
@@ -154,6 +156,8 @@ UNSTATED = [
     ("who is Hedda", "Hedda thinks that it is late.", "who"),
     ("What is the lockbox code?", "Lockbox code and garage PIN are the same.", "the code"),
     ("What does the paint cost?", "The paint comes at 10.30 h.", "how much"),
+    ("What does the stall cost?", "The stall: deposit 14 days before the fair.", "how much"),
+    ("What does the stall cost?", "The stall is at the bill 10/2 of the board.", "how much"),
     ("How much is breakfast?", "The room is 80 euros a night plus breakfast.", "how much"),
     ("What does the crane cost?", "The lift: £900, not including the crane.", "how much"),
 ]
