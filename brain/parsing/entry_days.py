@@ -20,7 +20,7 @@ from brain.parsing.day_heads import (
 )
 from brain.parsing.entry_years import date_heads
 from brain.parsing.numbered_lines import mask_numbers
-from brain.parsing.written_day import mail_day, written_day
+from brain.parsing.written_day import mail_day, placed_days, written_day
 from core.text.chat_lines import MESSAGE_END, MIN_MESSAGES, is_chat, message_days, message_heads
 from core.text.letter_heads import mail_headers
 from core.text.table_rows import ValueTable, column_names, first_cell, read_value_table
@@ -151,13 +151,13 @@ def _page(title: str, body: str, latest: date) -> Iterator[DatedSpan]:
 
 
 def _begins_with(line: str, day: date) -> bool:
-    """With or without the year."""
-    if opening_day(line, LATEST) == day:
-        return True
+    """With its year, or without one."""
+    if opened := opening_day(line, LATEST):
+        return opened == day
     found = next(days_of(line), None)
-    return (
-        found is not None and found[0] == (day.month, day.day) and not holds_more_than_days(line[: found[2]])
-    )
+    if found is None or found[0] != (day.month, day.day) or holds_more_than_days(line[: found[2]]):
+        return False
+    return all(each == day for each, at in placed_days(line, LATEST) if at < found[2])
 
 
 def _paint(spans: Sequence[DatedSpan]) -> tuple[DatedSpan, ...]:

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, replace
 
 from core.text.bm25_words import split_words
-from core.text.calendar_words import MONTH_OR_SHORT, SHORT_WEEKDAY, WEEKDAY
+from core.text.calendar_words import FEAST, MONTH_OR_SHORT, SHORT_WEEKDAY, WEEKDAY
 from core.text.filler_words import OPENING
 from core.text.guess_language import guess_language
 from core.text.link_addresses import mask_addresses, mask_targets
@@ -19,7 +19,7 @@ _NUMBERS = (
 )
 _TIMES = (
     rf"{SHORT_WEEKDAY}|{WEEKDAY}s?|weekdays?"
-    rf"|weekends?|{MONTH_OR_SHORT}|spring|summer|autumn|winter|fall|seasons?|christmas|easter|holidays?"
+    rf"|weekends?|{MONTH_OR_SHORT}|spring|summer|autumn|winter|fall|seasons?|{FEAST}|holidays?"
     r"|vacations?|today|tonight|tomorrow|yesterday|now|currently|recently|soon|later|earlier|ago|mornings?|noon"
     r"|midday|afternoons?|evenings?|nights?|midnight|dawn|dusk|sunrise|sunset|lunch|breakfast|dinner|seconds?"
     r"|minutes?|hours?|days?|weeks?|fortnights?|months?|quarters?|years?|decades?|centur(?:y|ies)|daily|nightly"

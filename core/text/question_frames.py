@@ -29,8 +29,8 @@ _SET_PHRASE = re.compile(
 )
 """Adverbials that say nothing of the matter; a place in a text, whose words stand there; who has to do something."""
 _AMOUNT_IN = re.compile(
-    rf"({OPENING}how (?:much|many)\b[^?]{{1,80}}?) (?:goes?|went|comes?) in(?:to)?\b"
-    r"(?! (?:effect|force|use|the end)\b)",
+    rf"({OPENING}how (?:much|many)\b[^?]{{1,80}}?) (?:goes?|went|comes?) in(?:to)?"
+    r"(?= (?:the|an?|my|our|your|his|her|its|their|each|every)\b)(?! the (?:morning|afternoon|evening|night|end)\b)",
     re.I,
 )
 """Of "how much salt goes into the dough" the verb says no more than that it is an amount."""

@@ -4,7 +4,14 @@ alone.
 
 import re
 
-from core.text.calendar_words import CAPITAL_MONTH, CAPITAL_WEEKDAY, MONTH_OR_SHORT, SHORT_WEEKDAY, WEEKDAY
+from core.text.calendar_words import (
+    CAPITAL_MONTH,
+    CAPITAL_WEEKDAY,
+    FEAST,
+    MONTH_OR_SHORT,
+    SHORT_WEEKDAY,
+    WEEKDAY,
+)
 from core.text.expected_form import ASKS_PART_OF_TIME
 from core.text.written_dates import days_of, place_dates
 
@@ -14,24 +21,24 @@ _ASKS_MONTH = re.compile(r"\b(?:what|which) months?\b", re.I)
 _MONTH = (
     rf"\b(?!(?:may|mar|march)\b){MONTH_OR_SHORT}\b|(?-i:\b{CAPITAL_MONTH}\b)"
     r"|\b(?:in|since|until|from|of|early|mid|late) may\b"
-    r"|\b(?:christmas|easter|new year|(?:this|last|next|every|same) month)\b"
+    rf"|\b(?:{FEAST}|(?:this|last|next|every|same) month)\b"
     r"|\b\d\d?/(?:19|20)\d\d\b|\b(?:19|20)\d\d-\d\d\b"
 )
 """In small letters "may" is a verb."""
 _DAY = re.compile(
     rf"\b{WEEKDAY}s?\b|\b{SHORT_WEEKDAY}\b"
     r"|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:on|by|until|from) the (?:\d{1,2}|\w+(?:st|nd|rd|th))\b(?! (?:floor|of the))"
-    r"|\b(?:daily|weekdays?|weekends?|today|tomorrow|yesterday|christmas|easter|new year|(?:every|any|no|each|same) day"
+    rf"|\b(?:daily|weekdays?|weekends?|today|tomorrow|yesterday|{FEAST}|(?:every|any|no|each|same) day"
     r"|days? (?:before|after)|(?:first|last) (?:\w+ )?of)\b",
     re.I,
 )
 _PART_OF_DAY = re.compile(
-    rf"{_DAY.pattern}|\b(?:tonight|last night"
+    rf"{_DAY.pattern}|\b(?:tonight|last night|(?:evening|morning|afternoon|night) (?:before|after)"
     r"|(?:every|any|no|each|same|this|that) (?:evening|morning|afternoon|night))\b",
     re.I,
 )
 _WEEK = re.compile(
-    rf"{_MONTH}|\b{WEEKDAY}s?\b|\b(?:calendar )?week \d"
+    rf"{_MONTH}|\b{WEEKDAY}s?\b|\b(?:week|wk|[ck]?w)\.? ?\d"
     r"|\b(?:first|second|third|fourth|last|next|this|every|half) (?:week|term)"
     r"|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:week|days?) (?:before|after)\b",
     re.I,

@@ -9,6 +9,7 @@ from core.text.filler_words import ASKING, NEGATED, NEGATIONS, OPENING
 from core.text.irregular_forms import base_form, stated_bases
 
 _WORDS = re.compile(r"[^\W_]+")
+_LETTERS = re.compile(r"[^\W\d_]+")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _WHY = re.compile(
     rf"{OPENING}(?:why\b|how come\b|for what reason\b|what(?:'s| is| was| are| were) the reasons?\b"
@@ -29,10 +30,12 @@ _LABELLED = re.compile(r"\W*(?:reasons?|rationale|because|grund|begründung)\b[ 
 """Opens a sentence that gives the reason for what stands before it: "Reason: the double bookings." """
 _DENIED_FOR = re.compile(
     r"\b(?:never|not|no longer|no more|any ?more|stopped|dropped|cancell?ed|\w+n['’]t)\b[^()\n]{0,80}"
-    r"\((?=[^()\n]*[^\W\d])[^()\n]*?\w+(?:\W+\w+){2}[^()\n]*\)",
+    r"\((?!(?:see|the ones?|e\.g|i\.e|as|at|by|from|in|on|since|until|except|only|called|formerly)\b)"
+    r"([^()\n]{1,300})\)",
     re.I,
 )
-"""What is denied, with the reason in brackets: "no more nights (two falls on the stairs)"."""
+"""What is denied, with the reason in brackets: "no more nights (two falls on the stairs)"; not what tells which, where
+or when: "the bus does not run (from the harbour to the mill)". """
 _COLON = re.compile(r": | [–—-] ")
 _PART_END = re.compile(
     r"(?<=[.!?])\s+(?=(?:it|its|they|their|he|his|she|her|this|that|these|those|we|i|nobody)\b)|[:;] | [–—-] ",
@@ -61,10 +64,15 @@ def states_reason(query: str, quoted: str, *, context: str) -> bool:
         and (
             _LABELLED.match(after)
             or _gives_reason(stems, sentence)
-            or (is_denied and _DENIED_FOR.search(sentence))
+            or (is_denied and _denies_for_reason(sentence))
         )
         for sentence, after in pairwise([*sentences, ""])
     )
+
+
+def _denies_for_reason(sentence: str) -> bool:
+    brackets = (found[1] for found in _DENIED_FOR.finditer(sentence))
+    return any(len(_LETTERS.findall(each)) >= _MIN_REASON for each in brackets)
 
 
 def _gives_reason(stems: set[str], sentence: str) -> bool:

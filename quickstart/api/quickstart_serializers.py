@@ -103,7 +103,9 @@ class AnswerBody(serializers.Serializer[Any]):
         help_text="Of a question of two parts the one that this answers; empty: both, or there is one."
     )
     open_parts = StringListField(help_text="Parts of the question that nothing clearly answers.")
-    other_parts = PartAnswerBody(many=True, help_text="Parts that something else answers.")
+    other_parts = PartAnswerBody(
+        many=True, help_text="Parts that something else answers, or this perhaps does in other words."
+    )
     why_not = serializers.CharField(
         help_text="With no_answer: why what comes nearest does not answer; empty where nothing more is known."
     )

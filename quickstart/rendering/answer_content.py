@@ -132,7 +132,7 @@ class QuickstartAnswer:
     open_parts: Sequence[str] = ()
     """Parts of the question that nothing clearly answers."""
     other_parts: Sequence[PartAnswer] = ()
-    """Parts that something else answers."""
+    """Parts that something else answers, or this perhaps does in other words."""
     why_not: str = ""
     """With `no_answer`: why what comes nearest does not answer, as a sentence; or empty."""
     entry: AnswerEntry | None = None

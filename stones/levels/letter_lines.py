@@ -4,9 +4,11 @@ or the mark of a signature."""
 import re
 from collections.abc import Sequence
 
+from core.text.calendar_words import MONTH_OR_SHORT, SHORT_WEEKDAY, WEEKDAY
 from stones.levels.markers import markers
 
 MAX_CHARACTERS = 80
+MAX_SIGNED = 160
 MAX_UNKNOWN = 2
 """Words of a salutation, neither names nor usual, where a mark ends it: `Liebe ehrenamtlich Tätige,`."""
 MAX_NAME = 5
@@ -20,7 +22,12 @@ _WITH_COMMA = markers("letters", "salutation_with_comma")
 _ADDRESSEE = markers("letters", "addressee", whole=True)
 _CLOSING = markers("letters", "closing")
 _WISH = markers("letters", "wish")
-_SIGNED = re.compile(r"\s*--? {1,2}[^\W\d_][^<>\n]{1,50} <[^\s<>@]{1,64}@[^\s<>]")
+_DAY_WORD = rf"(?:{SHORT_WEEKDAY}|{WEEKDAY}|{MONTH_OR_SHORT}|utc|gmt|\d[\d:./-]*)"
+_SIGNED = re.compile(
+    rf"\s*-- {{1,2}}[^\W\d_][^<>\n]{{1,50}} <[^\s<>@]{{1,64}}@[^\s<>]{{1,64}}>(?:[\s,+]{{1,3}}{_DAY_WORD}\b){{0,8}}\W*",
+    re.I,
+)
+"""With the day, of nothing else: what somebody says or is said to do behind an address is matter."""
 
 
 def is_salutation(line: str) -> bool:
@@ -61,7 +68,10 @@ def is_signature(lines: Sequence[str]) -> bool:
 
 
 def is_signature_mark(line: str) -> bool:
-    """Whether it is the signature (`-- Mara Lind <mara@pier.example>, 2 May`), or only that, or the footer of the firm,
-    stands below it (RFC 3676, section 4.3).
-    """
-    return line.rstrip() == "--" or _SIGNED.match(line[:MAX_CHARACTERS]) is not None
+    """Whether only the signature, or the footer of the firm, stands below it (RFC 3676, section 4.3)."""
+    return line.rstrip() == "--"
+
+
+def is_signed(line: str) -> bool:
+    """Whether it is a signature in one line: `-- Mara Lind <mara@pier.example>, 2 May`."""
+    return len(line) <= MAX_SIGNED and _SIGNED.fullmatch(line) is not None

@@ -23,7 +23,7 @@ from core.text.text_blocks import (
 )
 from stones.levels.closing_lines import RULE
 from stones.levels.document_parts import DocumentPart, PartKind, Standing
-from stones.levels.letter_lines import is_closing, is_salutation, is_signature, is_signature_mark
+from stones.levels.letter_lines import is_closing, is_salutation, is_signature, is_signature_mark, is_signed
 from stones.levels.list_labels import close_list_labels, is_unmarked_lead
 from stones.levels.markers import markers
 from stones.levels.part_marks import (
@@ -181,6 +181,7 @@ class PartParser:
         """Paragraphs are split where quotes begin and end, and at labels; without the frame of a letter."""
         first += RULE.match(self._lines[first]) is not None or is_salutation(self._lines[first])
         last = next((at - 1 for at in range(first, last + 1) if is_signature_mark(self._lines[at])), last)
+        last -= first <= last and is_signed(self._lines[last])
         if first > last:
             return
         starts = [first]

@@ -382,6 +382,7 @@ def test_lines_that_say_what_else_their_day_is(title: str, body: str, days: int)
         ("2026-05-04", "Rain. Mowed.\n", True),
         ("2026-05-04 orchard", "Rain on 4 May. Mowed.\n", False),
         ("2026-05-04 orchard", "5 May. Rain.\n", False),
+        ("2026-05-04 orchard", "4 May 2025 (a year ago), rain.\n", False),
         ("2026-05-04 birthdays", "4 May. Ida.\n", False),
         ("Orchard", "4 May. Rain.\n", False),
         ("2027-05-04", "Sow the beans.\n", False),

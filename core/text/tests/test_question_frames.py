@@ -97,3 +97,4 @@ def test_a_word_is_called_missing_once() -> None:
 def test_an_amount_need_not_go_into_anything() -> None:
     assert unnamed_words("How much lime goes into the mortar?", "Mortar: 4 kg of lime.") == []
     assert "come" in unnamed_words("How many rules come into force?", "Rules: 4 of them.")
+    assert "come" in unnamed_words("How many trains come in on Sunday?", "On Sunday 40 trains go out.")

@@ -90,7 +90,7 @@ def write_prose(
 def _first_lead(units: Sequence[Unit]) -> Unit | None:
     """What leads in to a list says more than a title alone, where nothing else is said."""
     leads = (unit for unit in units if unit.is_lead and unit.kind is PartKind.TEXT)
-    return next((replace(unit, text=f"{unit.text.rstrip(' :：')} …") for unit in leads), None)
+    return next((replace(unit, text=f"{unit.text.rstrip(' .:：')} …") for unit in leads), None)
 
 
 def _without_long_lists(ranked: Sequence[Unit]) -> list[Unit]:

@@ -197,7 +197,9 @@ def cut_words(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
 def shorten_title(title: str, max_tokens: int, count_tokens: CountTokens) -> str:
     title = _NUMBERING.sub("", title).rstrip(" .。:：")
     unbracketed = _BRACKETED_END.sub("", title)
-    if count_tokens(title) > max_tokens >= count_tokens(unbracketed):
+    bracket = title[len(unbracketed) :]
+    is_aside = not any(turns.search(bracket) for turns in (_TURNS, _OVERRULES, _EXCEPTS))
+    if is_aside and count_tokens(title) > max_tokens >= count_tokens(unbracketed):
         return unbracketed
     return cut(title, max_tokens, count_tokens) or cut_words(title, max_tokens, count_tokens)
 

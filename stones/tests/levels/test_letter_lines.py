@@ -73,7 +73,12 @@ def test_what_stands_below_the_mark_of_a_signature_is_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    "signature", ["-- Mara Lind <mara@pier.example>, 2 May 2026", " -- Mara Lind <mara@pier.example>"]
+    "signature",
+    [
+        "-- Mara Lind <mara@pier.example>, 2 May 2026",
+        " -- Mara Lind <mara@pier.example>",
+        " -- Mara Lind <mara@pier.example>  Sat, 02 May 2026 10:00:00 +0200",
+    ],
 )
 def test_a_signature_in_one_line_is_left_out(signature: str) -> None:
     text = f"The printers are rolled back.\n\n{signature}\n"
@@ -82,3 +87,15 @@ def test_a_signature_in_one_line_is_left_out(signature: str) -> None:
 
 def test_an_option_with_an_address_is_no_signature() -> None:
     assert read_document("--notify <mara@pier.example> tells Mara of each run.").parts
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "-- Mara Lind <mara@pier.example>: do not merge before 3 May.",
+        "-- Mara Lind <mara@pier.example>\nNever open the valve.",
+    ],
+)
+def test_what_stands_behind_or_below_an_address_is_matter(line: str) -> None:
+    (_, said) = read_document(f"The printers are rolled back.\n\n{line}\n").parts
+    assert said.plain == line.replace("\n", " ")

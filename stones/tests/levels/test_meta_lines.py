@@ -165,6 +165,8 @@ def test_it_is_told_by_the_paragraph_of_a_long_text_too(said: str) -> None:
         "Passcode: must be changed before Friday, or hall 3 stays open.",
         "Environment: the pumps of hall 3 with the load of the May sale.",
         "See Ines before you open the valve.",
+        "Check the log of pump 3 for more information: its disk is full.",
+        "Read the bill for more details and pay it by Monday.",
         "Visit no hall without Ines.",
         "Present:\n\n- a leak in the cellar of hall 3",
         "- [ ] See Ines about the key.",

@@ -291,3 +291,10 @@ def test_what_only_says_that_something_follows_is_not_told() -> None:
 def test_what_leads_in_to_a_list_stands_for_a_text_that_says_nothing_else() -> None:
     text = "# Lamps\n\nThe harbour now closes these berths to the ferries:\n\n- 873\n- 992\n"
     assert _scan(text) == "Lamps: The harbour now closes these berths to the ferries …"
+
+
+def test_what_leads_in_with_a_full_stop_ends_with_one_mark() -> None:
+    assert (
+        _scan("# Lamps\n\nThe berths are as follows.\n\n- 873\n- 992\n")
+        == "Lamps: The berths are as follows …"
+    )

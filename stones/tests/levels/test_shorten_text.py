@@ -162,3 +162,10 @@ def test_a_list_is_not_cut_behind_the_first_words_of_a_condition() -> None:
 def test_what_a_title_has_in_brackets_goes_first() -> None:
     assert shorten_title("Harbour lamps (3:1.0.2-4 of the second pier)", 3, count_tokens) == "Harbour lamps"
     assert shorten_title("Harbour lamps (second pier)", 9, count_tokens) == "Harbour lamps (second pier)"
+
+
+@pytest.mark.parametrize(
+    "bracket", ["cancelled", "postponed to June", "not the pier", "until the audit is over"]
+)
+def test_a_title_is_not_said_without_what_turns_it(bracket: str) -> None:
+    assert shorten_title(f"Close the harbour lamps ({bracket})", 5, count_tokens) != "Close the harbour lamps"
