@@ -163,9 +163,11 @@ def _quote_part(
     if lacking is None:
         later = [] if changed != [*found] else _perhaps_changed(query, quotes, sentences, sources)
         is_same = bool(later) or changed != [*found]
-        latest = _put_first([] if is_same else later_on_subject(query, quotes, sentences), quotes)
-        doubt = CHANGED if later or len(latest) > len(quotes) else _disagreement(query, quotes)
-        return QuotedPart(_put_first(later, latest), is_whole=not (doubt or is_far), doubt=doubt)
+        newest = [] if is_same else later_on_subject(query, quotes, sentences, answers=True)
+        latest = _put_first([*later, *newest], quotes)
+        is_changed = bool(later) or latest[0] != quotes[0]
+        doubt = CHANGED if is_changed else _disagreement(query, quotes)
+        return QuotedPart(latest, is_whole=not (doubt or is_far), doubt=doubt)
     newer = perhaps_newer(query, quotes[:1], sentences, sources)
     quotes = _put_first([*later_on_subject(question, quotes, sentences), *newer], quotes)
     quotes = with_next(quotes, sentences, as_paragraphs=is_alone)

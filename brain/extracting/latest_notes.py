@@ -18,22 +18,32 @@ from core.text.question_frames import summed_up
 from core.text.stated_reasons import asks_reason
 
 MAX_LATER = 2
+MANY_SHARED = 3
+_OUTCOME = r"finally|eventually|ultimately|at last|in the end|end(?:ed|s)? up"
+_ASKS_OUTCOME = re.compile(rf"\b(?:{_OUTCOME})\b", re.IGNORECASE)
 _ASKS_LATEST = re.compile(
-    r"\b(?:finally|eventually|ultimately|at last|in the end|end(?:ed|s)? up|now|nowadays|currently|these days"
-    r"|at present|at the moment|any ?more|latest|still|decided?|decisions?|agreed)\b",
+    rf"\b(?:{_OUTCOME}|now|nowadays|currently|these days|at present|at the moment|any ?more|latest|still|decided?"
+    r"|decisions?|agreed)\b",
     re.IGNORECASE,
 )
 
 
 def later_on_subject(
-    query: str, quotes: Sequence[SourceQuote], sentences: Sequence[SourceSentence]
+    query: str,
+    quotes: Sequence[SourceQuote],
+    sentences: Sequence[SourceSentence],
+    *,
+    answers: bool = False,
 ) -> list[SourceQuote]:
     """Of each note later than the first quotation the sentence that has most to do with it, two notes at most, newest
     first; none where the question does not ask for the latest. A note without a day must say a change.
+
+    `answers`: the first quotation does; where the question does not ask how it came out, a later one must hold whatever
+    that has of the question, or share MANY_SHARED words with it.
     """
     if not quotes or asks_reason(query) or not (_ASKS_LATEST.search(query) or summed_up(query)):
         return []
-    first = quotes[0]
+    first, answers = quotes[0], answers and not _ASKS_OUTCOME.search(query)
     words = matter_words(f"{first.rendered}\n{first.trail}")
     held = [words & matter_words(f"{each.rendered}\n{each.trail}") for each in sentences]
     counts = Counter(word for each in held for word in each)
@@ -46,7 +56,7 @@ def later_on_subject(
         if not (sentence.written and first.written):
             told = in_paragraph(told, sentences)
         shared = words & matter_words(f"{told.rendered}\n{told.trail}")
-        if not _is_of_subject(query, first, sentence, told, shared, rare):
+        if not _is_of_subject(query, first, sentence, told, shared, rare, answers=answers):
             continue
         rank = (sentence.written or date.max, _gives_kind_of(first, told), len(shared))
         if sentence.source not in found or rank > found[sentence.source][0]:
@@ -62,13 +72,17 @@ def _is_of_subject(
     told: SourceQuote,
     shared: frozenset[str],
     rare: set[str],
+    *,
+    answers: bool,
 ) -> bool:
     """Whether it shares a rare word that the question has, too, or two, of which one is rare or which are all that the
-    quotation has of the question.
+    quotation has of the question. `answers`: as above.
     """
     own = shared & matter_words(query)
     is_rare = not shared.isdisjoint(rare)
     is_whole = bool(own) and own == matter_words(f"{quote.rendered}\n{quote.trail}") & matter_words(query)
+    if answers and not is_whole and len(shared) < MANY_SHARED:
+        return False
     is_shared = len(shared) >= MIN_SHARED and (is_rare or is_whole)
     if is_later(sentence, quote):
         return is_shared or not own.isdisjoint(rare)

@@ -46,7 +46,8 @@ _SUM_OF = (
 )
 """A bare figure behind what is counted in money: "deposit 1150"."""
 _STATES_PRICE = re.compile(
-    rf"{_SUM_OF}|[€$£¥]|(?<![\w.,])\d[\d.,]*k? ?{CURRENCY}\b|{_SUM}|{_WITH_CENTS}|\b(?:{_PRICE})\b[^.;\d]{{0,20}}(?!{_AN_HOUR})\d"
+    rf"{_SUM_OF}|[€$£¥]|(?<![\w.,])\d[\d.,]*k? ?{CURRENCY}\b|{_SUM}|{_WITH_CENTS}"
+    rf"|\b(?:{_PRICE})\b[^.;\d]{{0,20}}(?!{_AN_HOUR})\d"
     rf"|{_FREE}|\bnothing\b",
     re.I,
 )

@@ -34,7 +34,6 @@ def quoted(query: str, *sources: AnswerSource) -> list[str]:
     "query",
     [
         "Who ended up repairing the organ?",
-        "Who repairs the organ now?",
         "What was decided about the organ?",
         "Sum up what happened to the organ",
     ],
@@ -76,10 +75,17 @@ def test_a_note_without_a_day_must_say_a_change_of_the_subject(said: str, is_tol
     assert bool(quoted("What do I put on the knee now?", old, other)) == is_told
 
 
-@pytest.mark.parametrize("said", ["has a rusty hook", "stands at the quay"])
-def test_of_a_sure_answer_too_and_under_reserve_where_the_later_note_may_not_say_it(said: str) -> None:
-    old = source("The crane of the yard stands by the north gate.", id="A", title="Yard", day=JANUARY)
-    new = source(f"The crane of the yard {said}.", id="B", title="Walk", day=JUNE)
-    answer = extracted("Where does the crane of the yard stand now?", old, new).answer
-    assert said in quotes_of(answer)[0]
-    assert answer.startswith(f"{NEAREST}; the first may be newer:") == ("quay" not in said)
+def test_before_a_sure_answer_stands_only_what_holds_as_much_of_the_question() -> None:
+    old = source("The crane stands by the north gate.", id="A", title="Yard", day=JANUARY)
+    hook = source("The crane has a rusty hook.", id="B", title="Walk", day=JUNE)
+    quay = source("The crane stands at the quay.", id="C", title="Walk", day=JUNE)
+    query = "Where does the crane stand now?"
+    assert extracted(query, old, hook).answer.startswith("The crane stands by the north gate.")
+    assert "quay" in quotes_of(extracted(query, old, quay).answer)[0]
+
+
+def test_another_sentence_with_the_words_is_put_first_under_a_reserve() -> None:
+    old = source("Vera is the warden.", id="A", title="Yard", day=JANUARY)
+    new = source("The dog of the warden barks.", id="B", title="Walk", day=JUNE)
+    answer = extracted("Who is the warden now?", old, new).answer
+    assert answer.startswith(("Vera is the warden.", NEAREST))
