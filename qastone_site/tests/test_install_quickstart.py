@@ -1,4 +1,4 @@
-"""The collection about the product itself, put into a site for everybody: for the first time, and into which account."""
+"""The collection about the product itself, put into a site for everybody: the first time, and into which account."""
 
 from io import StringIO
 
