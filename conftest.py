@@ -22,6 +22,8 @@ pytest_plugins = [
     "qastone_site.tests.daily_tests",
     "qastone_site.tests.persona_clients",
     "qastone_site.tests.file_weights",
+    "qastone_site.tests.module_transaction",
+    "qastone_site.tests.remembered_extracts",
     "qastone_site.tests.remembered_vectors",
 ]
 

@@ -8,6 +8,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django.plugin import DjangoDbBlocker
 
 from analytics.queries import savings
 from analytics.queries.failures import failures
@@ -35,10 +36,17 @@ MARK = ">demo</span>"
 ALL_GONE = "Removed: 4 stones, 4 messages, 3 notes, 3 agents."
 
 
+@pytest.fixture(scope="module")
+def seeded_once(module_transaction: None, django_db_blocker: DjangoDbBlocker) -> int:
+    """The key of the account that has it."""
+    with django_db_blocker.unblock():
+        call_command("seed_demo", stderr=StringIO())
+        return seed_account().pk
+
+
 @pytest.fixture
-def owner() -> User:
-    call_command("seed_demo", stderr=StringIO())
-    return seed_account()
+def owner(seeded_once: int, db: None) -> User:
+    return User.objects.get(pk=seeded_once)
 
 
 @pytest.fixture

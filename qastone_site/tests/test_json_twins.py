@@ -5,6 +5,7 @@ import io
 import re
 import shlex
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,6 +13,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
+from pytest_django.plugin import DjangoDbBlocker
 
 from inbox.models import Agent, Contact
 from inbox.scopes import SCOPES
@@ -22,9 +24,15 @@ from quickstart.models import Question
 from stones.services import StoneDraft, store_stone
 
 
+@pytest.fixture(scope="module")
+def made_once(module_transaction: None, django_db_blocker: DjangoDbBlocker) -> World:
+    with django_db_blocker.unblock():
+        return new_world()
+
+
 @pytest.fixture
-def world(db: None) -> World:
-    return new_world()
+def world(made_once: World, db: None) -> World:
+    return deepcopy(made_once)
 
 
 @pytest.fixture
@@ -154,8 +162,8 @@ def test_memories_are_listed_with_their_texts(owner: Client, world: World) -> No
 def test_the_filters_of_the_stone_list_are_in_its_command(
     client: Client, db: None, query: str, found: list[str]
 ) -> None:
-    ann = User.objects.create_user("ann")
-    client.force_login(ann)
+    bea = User.objects.create_user("bea")
+    client.force_login(bea)
     rows = {"data": "hugo", "query": None, "task": None}
     for channel, claimed in rows.items():
         draft = StoneDraft(
@@ -164,10 +172,10 @@ def test_the_filters_of_the_stone_list_are_in_its_command(
             source_agent="koda",
             claimed_source=claimed,
         )
-        stone = store_stone(account=ann, draft=draft).stone
+        stone = store_stone(account=bea, draft=draft).stone
         action = {"query": "tag", "task": "archive"}.get(channel)
         client.post("/stones/chosen", {"action": action or "", "chosen": stone.pk, "tag": "mine"})
-    agent = Agent.objects.create(account=ann, name="koda")
+    agent = Agent.objects.create(account=bea, name="koda")
     shown = client.get(f"/stones/?{query}&format=json").json()["items"]
     page = client.get(f"/stones/?{query}").content.decode()
     assert [row["glow_channel"] for row in shown] == found
@@ -178,10 +186,10 @@ def test_the_filters_of_the_stone_list_are_in_its_command(
 
 
 def test_the_next_page_is_named(client: Client, db: None) -> None:
-    ann = User.objects.create_user("ann")
-    client.force_login(ann)
+    bea = User.objects.create_user("bea")
+    client.force_login(bea)
     for number in range(51):
-        store_stone(account=ann, draft=StoneDraft(content=f"Number {number} of many.", source_agent="koda"))
+        store_stone(account=bea, draft=StoneDraft(content=f"Number {number} of many.", source_agent="koda"))
     first = client.get("/stones/?format=json").json()
     second = client.get(first["next"].removeprefix("http://testserver")).json()
     assert (len(first["items"]), len(second["items"]), second["next"]) == (50, 1, None)

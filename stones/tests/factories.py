@@ -30,6 +30,8 @@ WARNED = (
 WARNED_SUMMARY = "Export job: retries are done, paging is open; do not merge before Ana has reviewed it."
 WARNED_HALF = "Export job: retries are done, paging is open."
 WARNED_WRONG = f"{WARNED_HALF} Retries work since commit 77b0d2e."
+# What most stones of tests say: read once in each worker (qastone_site.tests.remembered_extracts).
+SHARED_TEXTS = frozenset({LONG, WARNED})
 # Between 200 and 900 tokens: three levels.
 MIDDLE = "\n\n".join(LONG.split("\n\n")[:15])
 # At most 60 tokens: its own shortest form.

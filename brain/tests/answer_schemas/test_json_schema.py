@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from brain.answer_schemas import JsonSchema, SchemaFault
 from brain.answer_schemas.json_schema import DRAFT, MAX_BYTES
 from brain.answer_schemas.validate_value import TOO_MUCH
+from core.text.tests.machine_speed import is_within
 
 PERSON = {
     "$schema": DRAFT,
@@ -235,14 +236,14 @@ def test_expressions_that_explode_elsewhere_take_no_time(expression: str, text: 
 
     assert "does not match" in faults(schema, text)[0]
     assert faults({"patternProperties": {expression: False}, "additionalProperties": True}, {text: 1}) == ()
-    assert time.process_time() - began < 5
+    assert is_within(time.process_time() - began, 5)
 
 
 def test_many_items_are_compared_in_no_time() -> None:
     began = time.process_time()
 
     assert faults({"uniqueItems": True}, [{"a": number} for number in range(20_000)]) == ()
-    assert time.process_time() - began < 5
+    assert is_within(time.process_time() - began, 5)
 
 
 def test_numbers_out_of_range_are_refused_or_validated() -> None:

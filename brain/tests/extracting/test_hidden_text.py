@@ -12,6 +12,7 @@ from brain.retrieval.note_chunks import split_chunks
 from brain.tests.extracting.extracted_answers import extracted, source
 from core.llm import count_tokens
 from core.text.hidden_spans import BLANK
+from core.text.tests.machine_speed import is_within
 
 BODY = """<h1>The <em>mill</em></h1>
 
@@ -120,4 +121,4 @@ def test_addresses_of_links_are_no_sentences_and_cost_no_time() -> None:
     ).answer == (f"{roses} [1]")
     started = time.process_time()
     extracted("When were the roses pruned?", source(f"{'[a]:b' * 60} zz\n\n{roses}"))
-    assert time.process_time() - started < 2
+    assert is_within(time.process_time() - started, 2)

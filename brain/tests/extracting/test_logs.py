@@ -12,6 +12,7 @@ from brain.extracting.source_sentences import split_source_sentences
 from brain.reservation import NEAREST
 from brain.tests.extracting.extracted_answers import extracted, quotes_of, source
 from core.llm import count_tokens
+from core.text.tests.machine_speed import is_within
 
 LOG = source(
     "2025-03-04: Rig of eight lamps. Desk stays the grey Zero.\n\n"
@@ -67,7 +68,7 @@ def test_blank_lines_cost_nothing() -> None:
     text = "The ferry had a chain." + "\n \t" * 20_000 + "2026-03-02: It broke."
     started = time.process_time()
     read_heads([SourcePassage(0, len(text), text)], latest=date(2026, 11, 1))
-    assert time.process_time() - started < 0.5
+    assert is_within(time.process_time() - started, 0.5)
 
 
 def test_of_several_lines_that_answer_the_latest_stands_first() -> None:
@@ -105,7 +106,7 @@ def test_hostile_runs_cost_nothing() -> None:
     text = "\n\n".join(["The roof costs 900 euros.", *runs])
     started = time.process_time()
     extracted("What does the roof cost?", source(text, title="Roof"))
-    assert time.process_time() - started < 1
+    assert is_within(time.process_time() - started, 1)
 
 
 def test_what_stands_in_brackets_is_quoted() -> None:

@@ -6,6 +6,7 @@ from datetime import date
 import pytest
 
 from brain.tests.extracting.extracted_answers import extracted, source
+from core.text.tests.machine_speed import is_within
 
 OLD = source(
     "Present: Odile Brandt (chair), Sven Aalto (treasurer), Mae Oduya.",
@@ -64,4 +65,4 @@ def test_a_long_word_beside_the_office_costs_no_time() -> None:
     new = source(f"The treasurer sent this key: {'A' * 20_000}", id="B", title="Key", day=date(2026, 3, 1))
     started = time.process_time()
     extracted("Who is the treasurer of the rowing club?", OLD, new)
-    assert time.process_time() - started < 3
+    assert is_within(time.process_time() - started, 3)

@@ -10,6 +10,7 @@ from brain.extracting.source_sentences import split_source_sentences
 from brain.extracting.superseding import superseding
 from brain.tests.extracting.extracted_answers import extracted, quotes_of, source
 from core.llm import count_tokens
+from core.text.tests.machine_speed import is_within
 
 
 @pytest.mark.parametrize(
@@ -212,7 +213,7 @@ def test_blanks_cost_nothing() -> None:
     sentences = split_source_sentences(sources, count_tokens=count_tokens)
     started = time.process_time()
     superseding("When do we go?", SourceQuote(0, "We go at 9.", "We go at 9."), sentences, sources)
-    assert time.process_time() - started < 0.5
+    assert is_within(time.process_time() - started, 0.5)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 from brain.parsing.day_heads import is_only_day, lead_day, opening_day, read_day_head
 from brain.parsing.entry_days import dated_spans
 from brain.parsing.note_day import DaySource, note_day
+from core.text.tests.machine_speed import is_within
 
 TODAY = date(2026, 11, 28)
 
@@ -292,7 +293,7 @@ def test_long_texts_cost_little() -> None:
     started = time.process_time()
     note_day("Bees 2024", body, TODAY)
     dated_spans("Bees 2024", body, TODAY, (2024,))
-    assert time.process_time() - started < 5
+    assert is_within(time.process_time() - started, 5)
 
 
 @pytest.mark.parametrize("mark", [":", " –", ",", " ("])

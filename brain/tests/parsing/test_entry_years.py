@@ -7,6 +7,7 @@ import pytest
 
 from brain.parsing.day_heads import DayHead
 from brain.parsing.entry_years import date_heads, years_of
+from core.text.tests.machine_speed import is_within
 
 TODAY = date(2026, 11, 28)
 MONDAY, TUESDAY, WEDNESDAY, FRIDAY, SUNDAY = 0, 1, 2, 4, 6
@@ -122,7 +123,7 @@ def test_many_heads_cost_little() -> None:
     heads = [DayHead(3, 2)] * 20_000
     started = time.process_time()
     date_heads([*heads, date(2024, 3, 2), *heads, date(2025, 3, 2)], (), TODAY)
-    assert time.process_time() - started < 1
+    assert is_within(time.process_time() - started, 1)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 from brain.parsing.entry_days import dated_spans
 from brain.parsing.note_day import note_day
 from brain.parsing.numbered_lines import mask_numbers
+from core.text.tests.machine_speed import is_within
 
 TODAY = date(2026, 11, 28)
 
@@ -68,4 +69,4 @@ def test_hostile_lines_cost_little() -> None:
     text = "- " * 50_000 + "\n" + "## 1.1.24\n" * 20_000 + "1.1.24|" * 10_000
     started = time.process_time()
     mask_numbers(text)
-    assert time.process_time() - started < 1
+    assert is_within(time.process_time() - started, 1)

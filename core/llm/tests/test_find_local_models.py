@@ -179,7 +179,7 @@ def test_nobody_is_waited_for(response: bytes, drips: bool) -> None:
     with listening(response, drips=drips) as port:
         before = time.monotonic()
         assert find_local_models(ports={"ollama": port}, timeout=0.3) == ()
-        assert time.monotonic() - before < 2
+        assert time.monotonic() - before < 6  # what drips takes ten and more
 
 
 def test_an_answer_with_its_length_ends_there() -> None:

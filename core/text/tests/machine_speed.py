@@ -1,10 +1,13 @@
-"""The current speed of this machine, for tests with a time limit."""
+"""The current speed of this machine and how large a text is tried, for tests with a time limit."""
 
+import os
 import re
 import time
 
 _TEXT = "So many words, and as many of them are looked at one by one. " * 10_000
 _WORDS = re.compile(r"\w+")
+MEGABYTE = 1_000_000 if os.environ.get("TEST_ALL") else 100_000
+"""Characters of a text that is tried as a large one: daily a tenth, of which quadratic work shows as well."""
 REFERENCE_SECONDS = 0.019
 """What the work below takes on the reference machine, without other load."""
 
@@ -17,3 +20,8 @@ def measure_slowness() -> float:
     started = time.thread_time()
     assert sum(len(word) for word in _WORDS.findall(_TEXT)) > 0
     return max(1.0, (time.thread_time() - started) / REFERENCE_SECONDS)
+
+
+def is_within(took: float, seconds: float) -> bool:
+    """Whether so many seconds of CPU time are within a limit, which is of the reference machine."""
+    return took < seconds or took < seconds * measure_slowness()

@@ -13,6 +13,7 @@ from core.text.passages import (
     split_finely,
     split_passages,
 )
+from core.text.tests.machine_speed import MEGABYTE
 from core.text.text_blocks import MAX_BLOCKS
 
 LINE = st.sampled_from(
@@ -73,15 +74,15 @@ def test_passages_are_slices_in_order_that_hold_all_text(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "x" * 1_000_000,
-        " " * 1_000_000 + "x",
-        "a b c\n" * 100_000,
-        "漢字。" * 100_000,
-        "# a\n" * 50_000,
-        "```\n" * 50_001,
-        "| a |\n" * 50_000,
-        "- a\n" * 50_000,
-        "\u0301" * 300_000,
+        "x" * MEGABYTE,
+        " " * MEGABYTE + "x",
+        "a b c\n" * (MEGABYTE // 10),
+        "漢字。" * (MEGABYTE // 10),
+        "# a\n" * (MEGABYTE // 20),
+        "```\n" * (MEGABYTE // 20 + 1),
+        "| a |\n" * (MEGABYTE // 20),
+        "- a\n" * (MEGABYTE // 20),
+        "\u0301" * (3 * MEGABYTE // 10),
     ],
     ids=["one line", "spaces", "lines", "Chinese", "headings", "fences", "table", "items", "marks"],
 )

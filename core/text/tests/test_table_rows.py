@@ -5,6 +5,7 @@ import time
 import pytest
 
 from core.text.table_rows import is_header, is_row, names_values, tell_row, tell_values
+from core.text.tests.machine_speed import is_within
 
 TABLE = "Prices:\n\n| Thing | Price |\n|:---|---:|\n| Pump | 20 |\n| | 30 |\n"
 
@@ -130,7 +131,7 @@ def test_quoted_values_lose_no_text(line: str, rendered: str) -> None:
 def test_a_hostile_line_below_a_header_costs_little(line: str) -> None:
     started = time.process_time()
     assert not is_header(f"| a | b |\n{line}", len("| a | b |"))
-    assert time.process_time() - started < 0.2
+    assert is_within(time.process_time() - started, 0.2)
 
 
 def test_hostile_lines_of_values_cost_little() -> None:
@@ -140,4 +141,4 @@ def test_hostile_lines_of_values_cost_little() -> None:
     for start in (0, text.index("7"), text.index("8")):
         end = text.find("\n", start)
         tell_values(text, start, end if end >= 0 else len(text))
-    assert time.process_time() - started < 1
+    assert is_within(time.process_time() - started, 1)

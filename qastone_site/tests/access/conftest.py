@@ -3,12 +3,9 @@
 So are the sessions and tokens of those who call: to sign in takes twenty statements, and every row calls twelve times.
 """
 
-from collections.abc import Iterator
-from contextlib import ExitStack
 from copy import deepcopy
 
 import pytest
-from django.db import transaction
 from pytest_django.plugin import DjangoDbBlocker
 
 from qastone_site.tests.access.access_world import World, new_world
@@ -16,15 +13,9 @@ from qastone_site.tests.access.callers import Callers, new_callers
 
 
 @pytest.fixture(scope="module")
-def made_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
-    around = ExitStack()
+def made_once(module_transaction: None, django_db_blocker: DjangoDbBlocker) -> World:
     with django_db_blocker.unblock():
-        around.enter_context(transaction.atomic())
-        world = new_world()
-    yield world
-    with django_db_blocker.unblock():
-        transaction.set_rollback(True)
-        around.close()
+        return new_world()
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import io
 import json
 import random
 import zipfile
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
+from pytest_django.plugin import DjangoDbBlocker
 
 from audit.models import AuditEntry
 from core.cli.tests.command_runner import RunCommand, run
@@ -32,9 +34,15 @@ __all__ = ["run"]
 Files = dict[str, list[dict[str, Any]]]
 
 
+@pytest.fixture(scope="module")
+def made_once(module_transaction: None, django_db_blocker: DjangoDbBlocker) -> World:
+    with django_db_blocker.unblock():
+        return new_world()
+
+
 @pytest.fixture
-def world(db: None) -> World:
-    return new_world()
+def world(made_once: World, db: None) -> World:
+    return deepcopy(made_once)
 
 
 def download(account: User) -> bytes:

@@ -107,7 +107,8 @@ def test_rebuild_sums_the_ledger_anew(account: User) -> None:
 
 
 def test_what_is_purged_stays_in_the_sums(account: User) -> None:
-    LedgerEntry.objects.bulk_create([LedgerEntry(**_fields(account)) for _ in range(BATCH + 1)])
+    fields = _fields(account)
+    LedgerEntry.objects.bulk_create([LedgerEntry(**fields) for _ in range(BATCH + 1)])
     recent = entry(account, datetime.now(UTC).date() - timedelta(days=3))
     assert purge_ledger(days=100) == 0  # nothing goes that is not summed
     roll_up_ledgers()
