@@ -13,6 +13,7 @@ from quickstart.rendering.answer_content import (
     AnswerSkill,
     EntryRef,
     ManualRef,
+    PartAnswer,
     QuickstartAnswer,
 )
 from quickstart.rendering.embed_markdown import (
@@ -60,13 +61,17 @@ def _about_parts(answer: QuickstartAnswer) -> list[str]:
         f"**Perhaps open:** nothing here clearly answers “{collapse_spaces(part)}”."
         for part in answer.open_parts
     ]
-    elsewhere = [
-        f"“{collapse_spaces(each.part)}” is {'' if each.is_sure else 'perhaps '}answered in: "
-        f"{collapse_spaces(each.title)} "
-        f"({each.kind} `{collapse_spaces(each.id)}`)"
+    own = answer.entry.entry_id if answer.entry else ""
+    others = [
+        f"“{collapse_spaces(each.part)}” is {'' if each.is_sure else 'perhaps '}answered "
+        + ("here, in other words." if each.id == own else f"in: {_named(each)}")
         for each in answer.other_parts
     ]
-    return [answered, *still_open, *elsewhere]
+    return [answered, *still_open, *others]
+
+
+def _named(part: PartAnswer) -> str:
+    return f"{collapse_spaces(part.title)} ({part.kind} `{collapse_spaces(part.id)}`)"
 
 
 def _parts(answer: QuickstartAnswer) -> list[str]:

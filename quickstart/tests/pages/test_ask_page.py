@@ -391,3 +391,16 @@ def test_the_page_leads_to_a_collection_of_ones_own(person: Client, kitchen: Col
     assert '<a href="/ask/upload/entries">Upload a FAQ</a>' in page_of(person, ASK)
     kitchen.delete()
     assert '<a href="/ask/upload/entries">upload a FAQ</a>' in page_of(person, ASK)
+
+
+def test_a_part_that_is_said_in_other_words_is_answered_here(person: Client, kitchen: Collection) -> None:
+    make_entry(
+        kitchen,
+        entry_id="van",
+        question="How do I book the van?",
+        answer="Write to Ida. Petrol is included.",
+        tree_path=["van"],
+    )
+    index(kitchen, get_embedder())
+    page = words(page_of(person, ASK, q="How do I book the van, and is the fuel extra?"))
+    assert "“is the fuel extra” is perhaps answered here, in other words." in page

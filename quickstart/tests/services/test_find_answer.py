@@ -133,6 +133,7 @@ def test_what_the_answer_says_in_other_words_is_not_open(desk: Collection) -> No
     assert (reached(answer), answer.open_parts) == ("van", ())
     part = PartAnswer("is the fuel extra", "entry", "van", "How do I book the van?", is_sure=False)
     assert answer.other_parts == (part,)
+    assert "“is the fuel extra” is perhaps answered here, in other words." in to_markdown(answer)
     answer = ask_desk(desk, "How do I book the van, and who invented the telephone?")
     assert (answer.open_parts, answer.other_parts) == (("who invented the telephone",), ())
 
