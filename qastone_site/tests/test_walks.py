@@ -109,7 +109,7 @@ def test_from_paste_to_levels(
 ) -> None:
     client.force_login(personas.account)
     with trace.on(), django_capture_on_commit_callbacks(execute=True):
-        assert client.post("/paste", {"text": LONG, "action": "store"}).status_code == 302
+        assert client.post("/paste", {"text": f"{LONG}\n\nNew.", "action": "store"}).status_code == 302
     with trace.on():
         run_due(DEFAULT_QUEUE)
     assert {job.state for job in Job.objects.all()} == {"done"}

@@ -153,7 +153,7 @@ def _is_unsure(
     return (
         is_doubtful(query, choice, rows)
         or is_other_matter(collection, query, choice, rows, corrected=spelt, model=model)
-        or is_of_unknown_day(collection, query, _text_of(choice, rows))
+        or is_of_unknown_day(collection, query, partial(_text_of, choice, rows))
         or _is_elsewhere(collection, query, choice, rows)
     )
 

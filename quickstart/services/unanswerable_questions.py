@@ -6,6 +6,7 @@ the answer about another thing's password would look sure.
 """
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 
 from core.llm import reads_english_alone
@@ -75,13 +76,10 @@ def why_unknown_name(collection: Collection, query: str) -> str:
     return f"Nothing in this collection is about “{unknown}”." if unknown else ""
 
 
-def is_of_unknown_day(collection: Collection, query: str, text: str) -> bool:
+def is_of_unknown_day(collection: Collection, query: str, read_text: Callable[[], str]) -> bool:
     """Whether it names a day or a month that the collection does not, and the answering text says nothing of when."""
     days = named_days(query)
-    if not days or not says_no_time(text):
-        return False
-    vocabulary = vocabulary_of(collection)
-    return not all(map(vocabulary.knows, days))
+    return bool(days) and not all(map(vocabulary_of(collection).knows, days)) and says_no_time(read_text())
 
 
 @lru_cache(maxsize=MAX_CACHED)
