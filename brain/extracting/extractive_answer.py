@@ -161,13 +161,9 @@ def _quote_part(
     changed = [*found] if is_near_log else with_changes(query, found, sentences, sources, question)
     quotes = [name_section(query, each) for each in changed]
     if lacking is None:
-        later = [] if changed != [*found] else _perhaps_changed(query, quotes, sentences, sources)
-        is_same = bool(later) or changed != [*found]
-        newest = [] if is_same else later_on_subject(query, quotes, sentences, answers=True)
-        latest = _put_first([*later, *newest], quotes)
-        is_changed = bool(later) or latest[0] != quotes[0]
-        doubt = CHANGED if is_changed else _disagreement(query, quotes)
-        return QuotedPart(latest, is_whole=not (doubt or is_far), doubt=doubt)
+        is_as_found = changed == [*found]
+        part = _answering_part(query, quotes, sentences if is_as_found else [], sources)
+        return part._replace(is_whole=part.is_whole and not is_far)
     newer = perhaps_newer(query, quotes[:1], sentences, sources)
     quotes = _put_first([*later_on_subject(question, quotes, sentences), *newer], quotes)
     quotes = with_next(quotes, sentences, as_paragraphs=is_alone)
@@ -205,6 +201,19 @@ def _disagreement(query: str, quotes: Sequence[SourceQuote]) -> str:
     if disagree(query, quotes):
         return DIFFERENT
     return OTHER_ADDRESSES if give_other_addresses(query, quotes) else ""
+
+
+def _answering_part(
+    query: str,
+    quotes: Sequence[SourceQuote],
+    sentences: Sequence[SourceSentence],
+    sources: Sequence[AnswerSource],
+) -> QuotedPart:
+    """With what `sentences` say later, first. It is not sure where that is perhaps a change, or now comes first."""
+    changes = _perhaps_changed(query, quotes, sentences, sources)
+    latest = _put_first(changes or later_on_subject(query, quotes, sentences, answers=True), quotes)
+    doubt = CHANGED if changes or latest[0] != quotes[0] else _disagreement(query, quotes)
+    return QuotedPart(latest, is_whole=not doubt, doubt=doubt)
 
 
 def _near_part(

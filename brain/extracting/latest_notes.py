@@ -19,6 +19,7 @@ from core.text.stated_reasons import asks_reason
 
 MAX_LATER = 2
 MANY_SHARED = 3
+"""Words of the matter."""
 _OUTCOME = r"finally|eventually|ultimately|at last|in the end|end(?:ed|s)? up"
 _ASKS_OUTCOME = re.compile(rf"\b(?:{_OUTCOME})\b", re.IGNORECASE)
 _ASKS_LATEST = re.compile(
@@ -52,24 +53,24 @@ def later_on_subject(
     for sentence in sentences:
         if sentence.source == first.source:
             continue
-        told = quote_sentence(sentence)
+        candidate = quote_sentence(sentence)
         if not (sentence.written and first.written):
-            told = in_paragraph(told, sentences)
-        shared = words & matter_words(f"{told.rendered}\n{told.trail}")
-        if not _is_of_subject(query, first, sentence, told, shared, rare, answers=answers):
+            candidate = in_paragraph(candidate, sentences)
+        shared = words & matter_words(f"{candidate.rendered}\n{candidate.trail}")
+        if not _is_of_subject(query, first, sentence, candidate, shared, rare, answers=answers):
             continue
-        rank = (sentence.written or date.max, _gives_kind_of(first, told), len(shared))
+        rank = (sentence.written or date.max, _gives_kind_of(first, candidate), len(shared))
         if sentence.source not in found or rank > found[sentence.source][0]:
-            found[sentence.source] = rank, told
+            found[sentence.source] = rank, candidate
     latest = sorted(found.values(), key=lambda each: each[0], reverse=True)
-    return [told for _, told in latest[:MAX_LATER]]
+    return [candidate for _, candidate in latest[:MAX_LATER]]
 
 
 def _is_of_subject(
     query: str,
     quote: SourceQuote,
     sentence: SourceSentence,
-    told: SourceQuote,
+    candidate: SourceQuote,
     shared: frozenset[str],
     rare: set[str],
     *,
@@ -87,7 +88,7 @@ def _is_of_subject(
     if is_later(sentence, quote):
         return is_shared or not own.isdisjoint(rare)
     is_dated = sentence.written is not None and quote.written is not None
-    return not is_dated and is_shared and tells_change(told)
+    return not is_dated and is_shared and tells_change(candidate)
 
 
 def _gives_kind_of(quote: SourceQuote, other: SourceQuote) -> bool:
