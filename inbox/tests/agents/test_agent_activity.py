@@ -15,8 +15,6 @@ from inbox.tests.factories import new_agent, send
 from stones.models import LedgerEntry
 from stones.tests.factories import ledger_reader
 
-NOW = timezone.now()
-
 
 @pytest.fixture
 def ann(db: None) -> User:
@@ -25,7 +23,7 @@ def ann(db: None) -> User:
 
 def seen(agent: Agent, ago: timedelta) -> None:
     token = issue_token(agent=agent).row
-    token.last_used = NOW - ago
+    token.last_used = timezone.now() - ago
     token.save(update_fields=["last_used"])
 
 
@@ -37,7 +35,7 @@ def act(agent: Agent, days_ago: int, reader: str = "") -> None:
         level=0,
         tokens=1,
         paste_tokens=1,
-        created=NOW - timedelta(days=days_ago),
+        created=timezone.now() - timedelta(days=days_ago),
     )
 
 
@@ -68,7 +66,7 @@ def test_a_closed_agent_and_one_that_never_called_are_not_silent(ann: User) -> N
         for days_ago in (3, 4, 5):
             act(agent, days_ago)
     seen(Agent.objects.get(name="closed"), timedelta(days=3))
-    Agent.objects.filter(name="closed").update(closed=NOW)
+    Agent.objects.filter(name="closed").update(closed=timezone.now())
     assert silent_agents(ann) == []
 
 
@@ -78,7 +76,7 @@ def test_acts_are_counted_by_day_and_agent(ann: User) -> None:
         act(koda, days_ago)
     act(koda, 0, reader="person ann")
     agents = list(with_last_seen(Agent.objects.filter(pk__in=[koda.pk, prax.pk])))
-    found = agent_activities(agents, acts_by_day(ann, NOW), NOW)
+    found = agent_activities(agents, acts_by_day(ann, timezone.now()), timezone.now())
     assert list(found[koda.pk].days) == [1, *[0] * 11, 1, 2]
     assert (found[koda.pk].total, found[prax.pk].total) == (4, 0)
 
@@ -107,6 +105,6 @@ def test_the_highest_day_is_as_high_as_the_chart_and_the_least_is_seen() -> None
 def test_what_the_demonstration_brought_is_no_act(ann: User) -> None:
     koda = new_agent(ann, "koda")
     message = send(koda, "koda").message
-    assert acts_by_day(ann, NOW)["koda"].total() == 1
+    assert acts_by_day(ann, timezone.now())["koda"].total() == 1
     Message.objects.filter(pk=message.pk).update(is_demo=True)
-    assert acts_by_day(ann, NOW)["koda"].total() == 0
+    assert acts_by_day(ann, timezone.now())["koda"].total() == 0
