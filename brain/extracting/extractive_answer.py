@@ -138,20 +138,13 @@ def _quote_part(
     if not sentences:
         return QuotedPart()
     scores = score_sentences(query, sentences, embed=embed) + bonuses(query, sentences, sources, own)
-    choose = partial(
-        choose,
-        following=_REASON_FOLLOWS if asks_reason(query) else 0,
-        completes=partial(completes, query),
-        holds_all=lambda quote: not any(unnamed_by_quotes(query, [quote], sources, context=query)),
-    )
-    best, missing, is_far = _best_quotes(query, sentences, scores, sources, choose)
+    best, missing, is_far = _best_quotes(query, sentences, scores, sources, _chooser(query, sources, choose))
     if not best:
         return QuotedPart(missing=missing)
     found, lacking = most_named(question, best, sources, context=query)
     is_log = _are_lines_of_log(found)
-    if is_log and not _ASKS_FIRST.search(query):
-        # Of several that answer the latest holds.
-        found = sorted(found, key=lambda quote: quote.day or date.min, reverse=True)
+    if is_log:
+        found = _latest_first(query, found)
     if lacking is None and not holds_topic(query, question, found, sources):
         # "And before that?", "What did it cost?": what they lean on must stand there.
         missing_words = fewest_unnamed(unnamed_by_quotes(query, found, sources, context=query))
@@ -168,6 +161,24 @@ def _quote_part(
     quotes = _put_first([*later_on_subject(question, quotes, sentences), *newer], quotes)
     quotes = with_next(quotes, sentences, as_paragraphs=is_alone)
     return _near_part(quotes, lacking, unnamed_by_quotes(question, quotes, sources, context=query))
+
+
+def _chooser(
+    query: str, sources: Sequence[AnswerSource], choose: Callable[..., list[SourceQuote]]
+) -> Callable[..., list[SourceQuote]]:
+    return partial(
+        choose,
+        following=_REASON_FOLLOWS if asks_reason(query) else 0,
+        completes=partial(completes, query),
+        holds_all=lambda quote: not any(unnamed_by_quotes(query, [quote], sources, context=query)),
+    )
+
+
+def _latest_first(query: str, lines: Sequence[SourceQuote]) -> Sequence[SourceQuote]:
+    """Of several lines of a log that answer the latest holds."""
+    if _ASKS_FIRST.search(query):
+        return lines
+    return sorted(lines, key=lambda quote: quote.day or date.min, reverse=True)
 
 
 def _without_ticked(question: str, sentences: Sequence[SourceSentence]) -> Sequence[SourceSentence]:
