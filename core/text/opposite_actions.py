@@ -1,8 +1,8 @@
 """Whether a text is about the opposite of what a question asks for: importing where it asks about exporting.
 
 Vectors put the two side by side. What tells them apart is the action, so actions alone are compared: pairs of words,
-words that only a prefix divides ("lock", "unlock"), what stands after "turn", "log" and their like ("on", "off"), and
-what a question wants prevented (`prevented_actions`). A text that also holds the asked action, or a word that means it,
+words that only a prefix divides ("lock", "unlock"), what stands after "turn", "log" and their like ("on", "off"), what
+a thing is made ("longer"), and what a question wants prevented (`prevented_actions`). A text that also holds the asked action, or a word that means it,
 is no opposite. English; other languages have none.
 """
 
@@ -81,6 +81,13 @@ _PAIRS = tuple(
         ("arrive return: come back", "depart leave: go start"),
         ("attach", "detach"),
         ("signin: sign authenticate", "signout"),
+        ("lengthen: longer extend down out", "shorten: shorter cut trim hem up"),
+        ("widen: wider out", "narrow: narrower tighten in"),
+        ("tighten: tighter", "loosen: looser relax"),
+        ("thicken: thicker", "thin: thinner dilute"),
+        ("strengthen: stronger", "weaken: weaker"),
+        ("lighten: lighter bleach", "darken: darker"),
+        ("soften: softer", "harden: harder"),
         ("optin", "optout"),
         ("checkin: arrive", "checkout: leave depart"),
     )
@@ -110,6 +117,29 @@ _AS_ONE = {
     ("opt", "in"): "optin",
     ("opt", "out"): "optout",
 }
+_AS_VERB = {
+    "longer": "lengthen",
+    "shorter": "shorten",
+    "wider": "widen",
+    "narrower": "narrow",
+    "tighter": "tighten",
+    "looser": "loosen",
+    "thicker": "thicken",
+    "thinner": "thin",
+    "stronger": "strengthen",
+    "weaker": "weaken",
+    "lighter": "lighten",
+    "darker": "darken",
+    "softer": "soften",
+    "harder": "harden",
+    "bigger": "enlarge",
+    "larger": "enlarge",
+    "smaller": "reduce",
+}
+_MAKE = re.compile(
+    rf"\bm(?:ak(?:es?|ing)|ade)\b((?:\s+[\w'’-]+){{0,4}}?)\s+({'|'.join(_AS_VERB)})\b(?!\s+than)",
+    re.IGNORECASE,
+)
 _BACK_UP = re.compile(
     r"(?:^\W*|\b(?:to|i|we|you|one|please|and) )back(?:ing)?"
     r"(?:[ -]?up\b| (?:the|an?|my|our|it|this|all)(?: [\w-]+){0,3} up\b)"
@@ -205,10 +235,11 @@ def _all_stems(text: str) -> frozenset[str]:
 
 
 def _joined(text: str) -> str:
-    """With "turn … off", "log out" and their like as one word."""
+    """With "turn … off", "log out", "make … longer" and their like as one word."""
     one_word = _LOGIN.sub(lambda found: _AS_ONE[found[1].lower(), found[2].lower()], as_asker_does(text))
     one_word = _COME_BACK.sub(" return ", _BACK_UP.sub(" makebackup ", one_word))
-    return _PARTICLE.sub(_join_particle, one_word)
+    made = _MAKE.sub(lambda found: f"{_AS_VERB[found[2].lower()]}{found[1]}", one_word)
+    return _PARTICLE.sub(_join_particle, made)
 
 
 def _join_particle(found: re.Match[str]) -> str:
