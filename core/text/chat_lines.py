@@ -59,7 +59,7 @@ def names_speaker(line: str) -> bool:
 
 def is_message(line: str) -> bool:
     """Whether a line opens as one of a chat does; it is one where several do."""
-    head = line[:MAX_CHARACTERS]
+    head = line[:MAX_CHARACTERS].replace("**", "")
     return _CHAT_LINE.match(head) is not None or _MARKED_LINE.match(head) is not None
 
 

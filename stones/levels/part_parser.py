@@ -22,6 +22,7 @@ from core.text.text_blocks import (
     read_blocks,
 )
 from stones.levels.closing_lines import RULE
+from stones.levels.dash_lists import with_list_marks
 from stones.levels.document_parts import DocumentPart, PartKind, Standing
 from stones.levels.letter_lines import is_closing, is_salutation, is_signature, is_signature_mark, is_signed
 from stones.levels.list_labels import close_list_labels, is_unmarked_lead
@@ -61,7 +62,7 @@ class PartParser:
 
     def __init__(self, lines: Sequence[str], first_line: int, *, is_inner: bool = False) -> None:
         """`is_inner`: the lines are within a quote or a fence; quotes and fences within them are not parsed again."""
-        self._lines = lines
+        self._lines = with_list_marks(lines)
         self._first_line = first_line
         self._is_inner = is_inner
         self._items: list[tuple[int, str]] = []

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 
-from core.text.text_blocks import BOLD_LINE, HEAD_CHARACTERS, Block, BlockKind, read_blocks
+from core.text.text_blocks import BOLD_LINE, HEAD_CHARACTERS, LIST_ITEM, Block, BlockKind, read_blocks
 from core.text.written_dates import days_of
 from stones.levels.letter_lines import is_closing, is_salutation
 from stones.levels.markers import group_markers, markers
@@ -43,6 +43,7 @@ _NO_TITLE = re.compile(
     rf"\W*$|.*(?:[@{{}}<>=|\\;$^\t]|://|www\.|\d:\d\d|\s{{3}}|{_ENDS})|[^:]{{1,40}}, .*\b\d{{4}}$"
 )
 _NUMBERED = re.compile(r"(\d{1,2})\.[ \t]+(?=\S)")
+_BEGINS_TEXT = re.compile(r"[^\W\d_a-zà-öø-ÿα-ωа-я]|[a-z]\) ")
 _SENTENCE_END = re.compile(r"[.!?:;][\"'”’)\]]*(?:\s|$)|[。！？：]")
 _DATE_AROUND = re.compile(r"(?:[^\W\d_]{2,10}, ?)?(?:,? ?\d{4})?")
 """The day of the week, and the year."""
@@ -123,17 +124,27 @@ def _is_title(line: str) -> bool:
 
 
 def _numbered(lines: Sequence[str], blocks: Sequence[Block]) -> Iterator[int]:
-    """Single items 1, 2, 3 … with running text below each."""
+    """Items 1, 2, 3 … with running text below each: of its own, or directly and not indented."""
     found: list[int] = []
-    for block, following in pairwise(blocks):
+    for block, following in pairwise([*blocks, *blocks[-1:]]):
         number = _NUMBERED.match(lines[block.first][:8])
-        if number and block.first == block.last and int(number[1]) == len(found) + 1:
+        is_alone = block.first == block.last and following is not block
+        if number and (is_alone or _has_text_below(lines, block)) and int(number[1]) == len(found) + 1:
             name = lines[block.first][number.end() :]
             is_followed = following.kind is not BlockKind.LIST and _is_content(lines, following)
-            if _IMPERATIVE.match(name) or not _is_heading(name) or not is_followed:
+            if _IMPERATIVE.match(name) or not _is_heading(name) or (is_alone and not is_followed):
                 return
             found.append(block.first)
     yield from found if len(found) >= MIN_SECTIONS else ()
+
+
+def _has_text_below(lines: Sequence[str], block: Block) -> bool:
+    """Whether what is written below an item's first line does not go on with it: that has room for its next word."""
+    below = lines[block.first + 1 : block.last + 1]
+    if not below or LIST_ITEM.match(below[0][:HEAD_CHARACTERS]) or not _BEGINS_TEXT.match(below[0]):
+        return False
+    widest = max(map(_width, below))
+    return _width(lines[block.first]) + 1 + _width(below[0].split()[0]) < max(widest, MAX_WIDTH_ABOVE)
 
 
 def _has_heading_above(lines: Sequence[str], block: Block) -> bool:

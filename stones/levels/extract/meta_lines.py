@@ -37,6 +37,9 @@ _TURNS = re.compile(
 """A reference that is an order: "See Ida, not Bob", "See Ida before you open it"."""
 _METADATA = markers("units", "metadata", "brief_metadata", whole=True)
 _BRIEF = markers("units", "brief_metadata", whole=True)
+_HEADLINE = markers("units", "headline", whole=True)
+_FIELD = re.compile(r"(?:^|(?<=\s))([^\W\d_][\w-]*(?: [a-zß-ÿ][\w-]*)?):\s+")
+"""The label of one of several on a line."""
 _PEOPLE = markers("units", "people", whole=True)
 _DATELINE = markers("units", "dateline")
 _LABEL = re.compile(r"([^\W\d_][^:.!?]{1,30}?):\s")
@@ -130,7 +133,7 @@ def _is_metadata(part: DocumentPart, sentence: PartSentence) -> bool:
     is_byline = _BYLINE.fullmatch(sentence.text) is not None
     is_aside = sentence.text.startswith("(") and not _NUMBER.match(sentence.text)
     is_legend = _LEGEND.match(sentence.text_with_code) is not None
-    is_named = is_field or is_person or is_byline or is_aside or is_legend
+    is_named = is_field or is_person or is_byline or is_aside or is_legend or _is_run_of_fields(sentence)
     return is_named or _is_upkeep(part, sentence) or _is_dateline(sentence.text)
 
 
@@ -139,6 +142,17 @@ def _is_row_of_fields(text: str) -> bool:
     fields = text.split(" · ")
     is_row = len(fields) >= MIN_FIELDS and all(len(field.split()) <= MAX_FIELD_WORDS for field in fields)
     return is_row and any(map(_REFERENCE.search, fields))
+
+
+def _is_run_of_fields(sentence: PartSentence) -> bool:
+    """Whether it is several fields on one line near the top, one of them of metadata: "Size: 3  Author: Ines"."""
+    labels = [*_FIELD.finditer(sentence.text[:MAX_CHARACTERS])] if sentence.line <= FIRST_LINES else []
+    if len(labels) < 2 or labels[0].start() > 0 or any(_HEADLINE.match(label[1]) for label in labels):
+        return False
+    ends = [*(label.start() for label in labels[1:]), len(sentence.text)]
+    values = (sentence.text[label.end() : end] for label, end in zip(labels, ends, strict=True))
+    is_short = all(len(value.split()) <= MAX_VALUE_WORDS for value in values)
+    return is_short and any(_METADATA.match(label[1]) for label in labels)
 
 
 def _is_upkeep(part: DocumentPart, sentence: PartSentence) -> bool:

@@ -27,6 +27,11 @@ _ELLIPSIS = re.compile(
     r"No (?!debe|puede|haya?\b|existe|queda|falta)[a-z]{2,}[ae] (?:el|l[ao]s?|un[ao]?s?|nada|ning[uú]n\w*)\b"
 )
 """So opens one whose subject is not said."""
+_BARE_NUMBER = re.compile(
+    r"(?!(?:1[89]|20)\d\d )\d[\d,.]* (?:ha[dsv]e?|was|were|is|are|did|do|could|can|will|would|must|"
+    r"waren|sind|haben|hatten|wurden|werden|ont|étaient|sont|han|eran|son|fueron)\b"
+)
+"""So opens one whose things another sentence names: "15 were late."."""
 _BARE_NEGATION = re.compile(
     r"(?:No|None|Nothing|Keine?|Noch keine?|Ninguna?|Sin|Aucune?) (?:\S+ ){0,2}\S+\W*$"
 )
@@ -50,7 +55,7 @@ def opens_as_former(text: str) -> bool:
 
 def is_without_subject(text: str) -> bool:
     """Whether it says something of what another sentence or a heading names: "Put on hold, as …"."""
-    return _ELLIPSIS.match(text) is not None
+    return _ELLIPSIS.match(text) is not None or _BARE_NUMBER.match(text) is not None
 
 
 def is_bare_negation(text: str) -> bool:

@@ -76,11 +76,13 @@ _REFERS = re.compile(
     r"\b(?:(?:instead|too|either|one|any|so|stattdessen|ebenfalls|keine[ns]?|welche|en su lugar|ninguno|"
     r"également)\W*$|"
     r"(?:this|that|these|those|which) ones?\b|the (?:old|new|other|same|latter|former|previous) ones?\b|"
-    r"(?:(?:can|could|may|must|will|would|does|do|did)(?: not|n['’]t)|cannot)\W*$|"
+    r"(?:(?:can|could|may|must|will|would|does|do|did)(?: not|n['’]t)|cannot)(?:\W*$|: )|"
     r"(?:that|those) (?:dates?|days?|deadline|promises?|numbers?|figures?|case|state|way|order|moment|point|step)\b)|"
-    r"^(?:\S+ ){1,5}(?:(?:said|says|say) (?:no|yes|so)|agreed|disagreed|refused|declined)\W*$"
+    r"^(?:\S+ ){1,9}(?:(?:said|says|say) (?:no|yes|so)|agreed|disagreed|refused|declined)\W*$"
 )
 """To what stands before it: "too", "X said no", "that date". Of lower case, as `_FORMER`."""
+_COMPARED = re.compile(r"\bthan (?:an?|the) (?:[\w-]+ )?one\W*$")
+"""Names what stands before it in the sentence itself: "A late train is better than a cancelled one."."""
 _REPLIES = re.compile(
     r"[^\w\s]?\W*(?:\(?[\d:]+\)?(?: ?[AaPp][Mm])?\W+)?"
     r"(?:ok(?:ay)?,?|oh,?|ah,?|well,?|then|so|and|but|also|yes|no(?:pe)?|yeah|ja|nein|doch|dann|also|aber|und|"
@@ -181,7 +183,7 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
         _opens_behind(text)
         or ends_in_reference(text)
         or names_this(text)
-        or bool(_REFERS.search(text.lower()))
+        or bool(_REFERS.search(_COMPARED.sub("", text.lower())))
     )
 
 

@@ -12,7 +12,8 @@ from stones.levels.markers import markers
 
 _BORDER = re.compile(
     r"[;；]\s*|:\s+(?=`|[a-z][^.:]{0,60},)|\s+[—–]\s+|\s+-{1,2}\s+|\s+\((?=[^()]{3,400}\))|，(?=.)|"
-    r",\s+(?=(?:and|which|while|because|since|where|with|plus|then|so|as|und|weil|da|wobei|"
+    r",\s+(?=(?:and|which|while|because|since|where|with|plus|then|so|as|(?:or )?else|otherwise|"
+    r"und|weil|da|wobei|sonst|andernfalls|sinon|"
     r"et(?! al\b)|car|y|porque|e)\b)"
 )
 _TURNS = re.compile(

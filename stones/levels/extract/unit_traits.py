@@ -77,6 +77,8 @@ _STATING_HEADING = re.compile(
     re.I,
 )
 """A heading that says itself how it stands: `State: the import works, the export is broken`."""
+_NUMBERING = " .:：*_[]0123456789)"
+"""Around a name: of a section, or the time of an entry."""
 _ADDRESS = re.compile(r"https?://|www\.")
 
 
@@ -151,11 +153,15 @@ def says_outcome(part: DocumentPart, excerpt: str, at: int, place: UnitPlace) ->
     """Whether its own label, or the heading that it stands first below, calls it what came of the matter."""
     if is_named_verdict(part):
         return True
+    if part.kind is PartKind.ITEM and part.depth == at == 0 and part.parent.endswith((":", "：")):
+        return is_outcome(part.parent) and author_rules.label_kind(part) is RuleKind.DECISION
     # Deeper down, and in items, each of several things has a result of its own.
     is_own = part.kind is PartKind.TEXT or at > 0
     if len(part.trail) > MAX_OUTCOME_DEPTH or not is_own or part.label in place.fields:
         return False
-    if place.is_first and at == 0 and is_outcome(part.section):
+    if is_outcome(part.section) and (
+        (place.is_first and at == 0) or author_rules.worded_kind(excerpt) is RuleKind.DECISION
+    ):
         return True
     label = excerpt[:MAX_LABEL_CHARACTERS].partition(": ")
     return (label[1] != "" and is_outcome(label[0])) or _ADVISES.search(excerpt) is not None
@@ -175,7 +181,7 @@ def _says_end(part: DocumentPart, at: int) -> bool:
 @lru_cache(maxsize=2_000)
 def is_outcome(name: str) -> bool:
     """Whether a label or a heading calls what it names what came of the matter: `Short answer`, `Decision`."""
-    return _OUTCOME.match(name.strip(" .:*_0123456789)")) is not None
+    return _OUTCOME.match(name.strip(_NUMBERING)) is not None
 
 
 def is_headline(part: DocumentPart, at: int, place: UnitPlace) -> bool:
@@ -205,7 +211,7 @@ def _is_summary(section: str) -> bool:
 
 @lru_cache(maxsize=2_000)
 def _is_background(section: str) -> bool:
-    return _BACKGROUND.match(section) is not None
+    return _BACKGROUND.match(section.strip(_NUMBERING)) is not None
 
 
 def leads_in(excerpt: str) -> bool:

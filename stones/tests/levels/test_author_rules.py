@@ -53,6 +53,9 @@ def test_a_word_that_looks_like_a_marker_is_none(text: str) -> None:
     ("heading", "kind"),
     [
         ("Urgent", K.NEXT),
+        ("Breaking changes", K.WARNING),
+        ("Changed, incompatible", K.WARNING),
+        ("Why the types are incompatible here", None),
         ("Open work", K.NEXT),
         ("Next session", K.NEXT),
         ("Next meeting agenda", None),

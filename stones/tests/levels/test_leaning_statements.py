@@ -3,6 +3,8 @@
 import pytest
 
 from stones.levels import write_extract
+from stones.levels.document_parser import read_document
+from stones.levels.extract.extract_units import read_units
 from stones.tests.levels.chat_doubles import count_tokens
 
 FILLER = """The north gate was painted in May by the two new people. Hall 2 has 14 lamps now.
@@ -33,6 +35,8 @@ def _paragraphs(text: str) -> tuple[str, ...]:
         "The two were painted on 14 May.",
         "Neither was painted before 14 May.",
         "Please use that pump as little as possible until 14 May.",
+        "We may not: the lease of 2031 forbids it.",
+        "The maker and the tests of May 2031 say no.",
     ],
 )
 def test_it_stands_behind_the_sentence_before(leaning: str) -> None:
@@ -77,3 +81,20 @@ def test_what_names_its_matter_stands_alone(alone: str) -> None:
 def test_what_names_its_subject_is_told_alone() -> None:
     said = "Neither old pump was painted before 14 May."
     assert said in _paragraphs(f"The board of the yard met on Monday. {said}")[1]
+
+
+def test_a_ban_that_compares_two_things_stands_alone() -> None:
+    ban = "Do not close the lock before Monday — a dry pump is worse than a wet one."
+    before = "The pump in the third chamber drips on its old side since May, and Olga has put a bucket under it that"
+    text = f"# Lock\n\n{FILLER}\n\n{before} holds nine litres and is emptied by the night watch each hour. {ban}\n"
+    assert ban in write_extract(text, count_tokens=count_tokens, count=4).texts[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "leans"), [("31 had no lid.", True), ("31 barrels had no lid.", False), ("2024 was dry.", False)]
+)
+def test_a_number_without_its_things_leans(text: str, leans: bool) -> None:
+    units = read_units(
+        read_document(f"# Yard\n\nOlga counted the 214 barrels in May. {text}\n"), count_tokens
+    )
+    assert [unit.before is not None for unit in units if unit.text == text] == [leans]

@@ -43,11 +43,27 @@ Ines has switched hall 3 to the old pump, which holds the pressure at 2.1 bar.""
         "Escrito el 5 de septiembre de 2031, al final del turno.",
         "Read this whole file before acting.",
         "ines/pumps · issue #12 · closed · Kotlin",
+        "**Class:** B **Duration:** 40 minutes **Author:** Ines Vogt",
+        "Next session 14 May, hall 2.",
+        "Nächste Sitzung am 14. Mai, Halle 2.",
+        "Prochaine réunion le 14 mai.",
+        "Apologies for the late reply to your letter.",
+        "Vorab herzlichen Dank für die schnellen Antworten.",
+        "The minutes of 2 April were approved.",
+        "We believe that everybody involved did their best that night.",
+        "This report follows the house format.",
+        "My session ended due to the token limit.",
+        "The valve was a topic at lunch, so here is what I found.",
+        "We left the table above as it is.",
+        "A blog post about the pumps will follow.",
+        "Corrections of 4 May below.",
+        "Please consider the environment before printing this mail.",
     ],
 )
 def test_it_is_told_in_no_paragraph(line: str) -> None:
     levels = write_extract(f"# Pumps\n\n{line}\n\n{CONTENT}\n", count_tokens=count_tokens, count=3).texts
-    assert all(line.partition(". ")[0].rstrip(".") not in level for level in levels)
+    said = line.replace("*", "").partition(". ")[0].rstrip(".")
+    assert all(said not in level for level in levels)
     assert "stopped twice" in levels[0]
 
 
@@ -57,6 +73,10 @@ def test_it_is_told_in_no_paragraph(line: str) -> None:
         "The night shift found the valve open on 22 August.",
         "Priority: the valve goes before the pump.",
         "Unless Ines agrees, nobody opens the valve.",
+        "The minutes of 2 April were approved but for the vote on the valve.",
+        "The session ended due to the token limit; the valve of hall 3 is still open.",
+        "State: open Author: Ines Duration: 2 days",
+        "The next session decides on the valve.",
     ],
 )
 def test_a_statement_stays(line: str) -> None:

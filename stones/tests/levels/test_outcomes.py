@@ -30,6 +30,11 @@ def levels_of(text: str) -> tuple[str, ...]:
         "Best candidate so far: the scale from Graz, at 310 euros.",
         "Fazit: die alte Waage bleibt noch ein Jahr.",
         "We do not recommend to deploy the new scale in hall 3.",
+        "Result first: the new scale stays in its box until autumn.",
+        "Vote: keep the old scale, 5 for, 1 against.",
+        "Abstimmung: die alte Waage bleibt, 5 dafür, 1 dagegen.",
+        "Root cause: the foot of the scale stood on a cable.",
+        "11:20 real reason: the foot of the scale stood on a cable.",
     ],
 )
 def test_a_marked_outcome_is_in_the_first_sentence(outcome: str) -> None:
@@ -42,6 +47,7 @@ def test_a_marked_outcome_is_in_the_first_sentence(outcome: str) -> None:
     [
         *("Decision", "Decision outcome", "Where things stand", "Where this session left off", "Verdict"),
         *("Status in one sentence", "Stand in einem Satz", "Beschluss", "Decisión"),
+        *("Cause", "Impact", "Auswirkungen"),
     ],
 )
 def test_so_is_the_first_sentence_below_such_a_heading(heading: str) -> None:
@@ -50,6 +56,32 @@ def test_so_is_the_first_sentence_below_such_a_heading(heading: str) -> None:
         f"# Parcels in spring\n\n{METHOD}\n\n## Costs\n\nA scale is 310 euros.\n\n## {heading}\n\n{said}.\n"
     )
     assert said in levels_of(text)[0]
+
+
+def test_a_decision_further_on_in_a_conclusion_is_an_outcome() -> None:
+    said = "We recommend to leave the second lamp in hall 2 off"
+    text = f"# Parcels in spring\n\n{METHOD}\n\n## Conclusion\n\nThe scale is fit for use. {said}.\n"
+    assert said in levels_of(text)[1]
+    units = read_units(read_document(text), count_tokens)
+    assert [unit.is_headline for unit in units if unit.text == f"{said}."] == [True]
+
+
+@pytest.mark.parametrize("lead", ["Agreed:", "Beschlossen:", "Acordado:"])
+def test_items_of_what_was_agreed_are_outcomes(lead: str) -> None:
+    said = "Hall 2 closes at nine"
+    text = f"# Parcels in spring\n\n{METHOD}\n\n{lead}\n- {said}.\n"
+    assert said in levels_of(text)[0]
+
+
+@pytest.mark.parametrize(
+    "confirmed",
+    ["The board has agreed to this.", "Der Vorstand hat das so beschlossen.", "It was decided in March."],
+)
+def test_what_the_next_sentence_says_was_decided_is_an_outcome(confirmed: str) -> None:
+    said = "The fair moves to the lower yard"
+    text = f"# Parcels in spring\n\n{METHOD}\n\nHall 2 is full of boxes. {said}. {confirmed}\n"
+    assert said in levels_of(text)[0]
+    assert all((confirmed in level) <= (said in level) for level in levels_of(text)[:2])
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,11 @@ def test_a_line_alone_or_directly_above_its_text_is_a_heading_and_the_first_one_
             f"Boiler\n\n1. Purpose\n\n{PUMP}\n\n2. State\n\n{CALL}\n",
             ["# Boiler", "## 1. Purpose", "## 2. State"],
         ),
+        (
+            f"Boiler\n\n1. Purpose\n{PUMP}\n\n2. State\n{CALL}\n",
+            ["# Boiler", "## 1. Purpose", "## 2. State"],
+        ),
+        (f"Boiler\n\n1. The pump and its\n   clock\n\n2. The key\n   of it\n\n{CALL}\n", ["# Boiler"]),
         (f"{PUMP}\n\nOpen questions\n\n{CALL}\n", ["## Open questions"]),
         (
             f"Hello Nora,\n\nPump\n\n{PUMP}\n\nKeys\n\n{CALL}\n\nFood\n\n{CALL}\n",

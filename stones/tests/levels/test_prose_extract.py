@@ -235,7 +235,7 @@ def test_what_is_agreed_later_replaces_what_was_proposed() -> None:
         "Chiara proposed 14 days instead of 30. Dmitri needs 30 days for logins. Agreed: 30 days for logins."
     )
 
-    said = _detail(f"# Minutes\n\n{text}\n\n{FILLER}")
+    said = _detail(f"# Minutes\n\n{text}\n\nThe old library by the river was cold.\n\n{FILLER}")
 
     assert "Agreed: 30 days for logins." in said
     assert "Chiara proposed" not in said

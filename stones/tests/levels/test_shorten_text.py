@@ -17,6 +17,8 @@ LONG = "that is a long tail of words which nobody needs to read at all today or 
         (f"The worker fails every day; {LONG}", "The worker fails every day"),
         (f"The worker fails every day — {LONG}", "The worker fails every day"),
         (f"The worker fails every day, which {LONG}", "The worker fails every day"),
+        (f"The worker fails every day, else {LONG}", "The worker fails every day"),
+        (f"Pause the worker at night, otherwise {LONG}", "Pause the worker at night"),
         (f"The worker fails every day ({LONG}).", "The worker fails every day"),
     ],
 )
