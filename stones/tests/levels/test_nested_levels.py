@@ -47,7 +47,7 @@ def test_a_summary_is_told_before_what_is_forbidden() -> None:
 
 
 def test_a_title_is_cut_where_the_ask_of_the_text_would_not_fit_beside_it() -> None:
-    ask = "Ask: one of the two divers (Olga or Paul) must look at the iron keel of the wreck before 30 September"
+    ask = "Ask: whoever dives next in the basin must photograph the whole iron keel of the wreck by 12 June"
     text = (
         "# Notes on the ferry that sank off the northern mole between nine and ten on the fourth of May\n\n"
         f"- {ask}, else the insurance of the harbour pays for nothing of it at all.\n- The buoy is red.\n"

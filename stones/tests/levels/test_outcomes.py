@@ -189,3 +189,14 @@ def test_a_decision_that_is_open_is_named_so(heading: str) -> None:
     text = f"# Parcels in spring\n\n{METHOD}\n\n## {heading}\n\n- {item}.\n"
     unit = read_units(read_document(text), count_tokens)[-1]
     assert (unit.turned_by, unit.rule) == (heading, RuleKind.NEXT)
+
+
+def test_background_is_one_with_a_number_too() -> None:
+    text = f"# Parcels in spring\n\n{METHOD}\n\n## {{}}\n\nOlga bought the first scale in 1994 in Graz.\n"
+    plain, numbered = (
+        next(
+            unit for unit in read_units(read_document(text.format(name)), count_tokens) if "1994" in unit.text
+        )
+        for name in ("Background", "2. Background")
+    )
+    assert numbered.headline == plain.headline
