@@ -32,6 +32,7 @@ from brain.retrieval.partial_days import PartialDay, cut_day
 from brain.standard_response import Metadata, StandardResponse, cite
 from core.llm import LLMError, built_in_embedder, count_tokens, get_embedder
 from core.text.bm25_words import question_stems
+from core.text.calendar_words import MONTH_OR_SHORT
 
 MAX_LISTED = 10
 SUMMARY_TOKENS = 300
@@ -39,6 +40,8 @@ MIN_SECTIONS = 2
 SUMMARY_PARTS = 5
 _OF_SEVERAL = (NoteRowKind.COUNT, NoteRowKind.LIST)
 _MONTHS = month_name[1:]
+_TO_MONTH = rf"(?: ?(?:to|until|till|and|or|[-–/&]) ?(?:\d\d?\.? )?{MONTH_OR_SHORT})?"
+"""Another month behind, with which it shares a year."""
 _BELOW = 10.0
 """More than scores differ by."""
 BEGINNING_CHARACTERS = 2_000
@@ -167,7 +170,7 @@ def _naming_month(account: User, parsed: NoteRowQuestion) -> str:
     found = answering_notes(account, parsed.tags).filter(
         Q(title__regex=names) | Q(body__regex=rf"^[^\n]*(?:{names})")
     )
-    of_other_year = re.compile(rf"\b{month[:3]}\w*,? (?!{year})(?:19|20)\d\d", re.IGNORECASE)
+    of_other_year = re.compile(rf"\b{month[:3]}\w*{_TO_MONTH},? (?!{year})(?:19|20)\d\d", re.IGNORECASE)
     titles = [
         note.title
         for note in found.defer(None)

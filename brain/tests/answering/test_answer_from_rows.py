@@ -204,6 +204,24 @@ def test_a_month_in_a_title_or_a_first_line_is_told_apart_from_a_day(shed: User)
     assert text.endswith(f"{said}“Glazier”, “Takings May”.")
 
 
+def test_months_that_share_a_year_are_of_that_year(shed: User) -> None:
+    for said in ("from May to June 1987", "of May and June 1987", "May/June 1987", "as it may be"):
+        make_note(shed, title=f"Of other years: {said}", body=f"Rent {said}\n")
+    make_note(shed, title="Stall", body="Rent of May, and of 1987 stalls\n")
+    make_note(shed, title="Shop", body="Rent of 4 may\n")
+    text = ask_shed(shed, f"Which notes are from May {timezone.localdate().year}?").response.answer
+    assert text.endswith("naming May in their title or first line: “Shop”, “Stall”.")
+
+
+def test_which_notes_name_a_year_is_said_of_lists_alone(shed: User) -> None:
+    make_note(shed, title="Prices 2021", body="Seeds 40.\n")
+    make_note(shed, title="Dated 2021", body="Seeds 50.\n", dated=datetime(2021, 3, 2, tzinfo=UTC))
+    text = ask_shed(shed, "Which is my latest note from 2021?").response.answer
+    assert "Without a day" not in text
+    text = ask_shed(shed, "Which notes are from 2021?").response.answer
+    assert text.endswith("but called so: “Prices 2021”.")
+
+
 def test_a_note_without_a_day_is_said_to_be_here_since_it_came(shed: User) -> None:
     make_note(shed, title="Shelf", body="The shelf holds the seeds.\n")
     text = ask_shed(shed, "Which of my notes mention the shelf?").response.answer
