@@ -41,6 +41,11 @@ _SPAN = (
     r"|\b(?:until|till|since|forever|permanently|overnight|all (?:day|night|week|year|summer|winter)"
     r"|from\b.*\bto)\b"
 )
+_ENDS = (
+    r"|\b(?:ends?|expires?|lapses?|runs? out) (?:on|in|at|by|with)\b[^.;\n]{0,25}?"
+    rf"\b(?:\d{{1,2}}[./]\d|(?:19|20)\d\d\b|{MONTH_OR_SHORT}\b|{WEEKDAY}\b)"
+)
+"""Up to when: how long what has begun goes on."""
 _YEAR_OR_CLOCK = re.compile(
     r"\b(?:1[5-9]|20)\d\d\b|\b\d{1,2}[:.]\d\d\b(?! ?(?:%|\w?[€$£]|euros?|kg|g|l)\b)"
     rf"|\b\d{{1,2}}(?:st|nd|rd|th)?\.? {MONTH_OR_SHORT}\b"
@@ -115,9 +120,11 @@ _COUNTED = re.compile(
     re.I,
 )
 """So many things, which is no time: "all 12 straps"."""
+_HOW_LONG = rf"\b{_NUMBER}(?:{TIME}|{LENGTH})\b|{MARKED_LENGTH}{_SPAN}"
 _MEASURES = (
     *PRICES_AND_CODES,
-    _measure(r"\bhow long\b", "how long", rf"\b{_NUMBER}(?:{TIME}|{LENGTH})\b|{MARKED_LENGTH}{_SPAN}"),
+    _measure(r"\bhow long\b.*\b(?:still|runs?|lasts?|valid|good for)\b", "how long", f"{_HOW_LONG}{_ENDS}"),
+    _measure(r"\bhow long\b", "how long", _HOW_LONG),
     _measure(
         r"\bhow (?:tall|high|deep|wide|thick|far|big|large|broad)\b",
         "how large",

@@ -26,6 +26,8 @@ STATED = [
     ("How long does it take?", "Six hours there and back."),
     ("how long are we away", "We stay until Monday."),
     ("How long is the hose?", "The hose has 25 m."),
+    ("How long does the permit still run?", "The permit ends on 4 May."),
+    ("How long is the permit valid?", "The permit expires in June 2027."),
     ("How old is the boiler?", "It was built in 1998."),
     ("How old is she?", "She is 41."),
     ("How tall are they?", "They reach half a metre."),
@@ -131,6 +133,8 @@ UNSTATED = [
     ("Where is the café?", "He is at the café on the first Saturday and would help him.", "where"),
     ("How old is the boiler?", "The repair of the boiler is guaranteed for six months.", "age"),
     ("How long does the levada take?", "The levada needs a torch.", "how long"),
+    ("How long does the levada take?", "The levada ends on 4 May.", "how long"),
+    ("How long does the permit still run?", "The permit ends in a red stamp.", "how long"),
     (
         "How old is our boiler?",
         "Open the tap under the boiler until the needle stands at the mark.",
