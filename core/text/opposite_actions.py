@@ -2,8 +2,8 @@
 
 Vectors put the two side by side. What tells them apart is the action, so actions alone are compared: pairs of words,
 words that only a prefix divides ("lock", "unlock"), what stands after "turn", "log" and their like ("on", "off"), what
-a thing is made ("longer"), and what a question wants prevented (`prevented_actions`). A text that also holds the asked
-action, or a word that means it, is no opposite. English; other languages have none.
+a thing is made ("longer"), and what a question wants prevented (`prevented_actions`). A text that also holds the
+question's action, or a word that means it, is no opposite. English; other languages have none.
 """
 
 import re

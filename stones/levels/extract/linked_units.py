@@ -13,7 +13,6 @@ from stones.levels.extract.verdicts import (
     is_misconception,
     is_of_others,
     is_quotation,
-    names_decided,
     turns_round,
     wishes,
 )
@@ -23,8 +22,6 @@ MAX_TO_VERDICT = 3
 MAX_ANSWER_WORDS = 12
 MAX_LABEL_CHARACTERS = 30
 MAX_NAME_CHARACTERS = 60
-DECIDED = 0.5
-"""Added value of what the next sentence says was decided."""
 QUESTION = ("?", "？")
 _ASKS_READER = re.compile(
     r"\b(?:please|(?:can|could|will) (?:you|someone|somebody|anyone)|let me know|any (?:thoughts|objections)|"
@@ -49,9 +46,6 @@ def link_turns(units: Sequence[Unit], *, is_talk: bool) -> None:
         is_next = (unit.part + 1, 0) == (following.part, following.at) and unit.trail == following.trail
         is_running = is_next and unit.kind is following.kind is PartKind.TEXT
         is_turned = (is_same or is_running) and context.turns_previous(following.text, is_same_part=is_same)
-        if is_same and names_decided(following.text):
-            unit.headline += DECIDED
-            unit.is_headline, following.is_prose = True, False
         if following.before is unit and context.forbids_it(following.text):
             _link_chain(following)
         elif is_turned or (is_same and opens_as_former(unit.text)):

@@ -109,12 +109,9 @@ def _best_line(
     title: str, ranked: Sequence[Unit], form: ProseForm, most_tokens: int, count_tokens: CountTokens
 ) -> tuple[str, list[Unit]]:
     """With as much of the title as leaves room for the best unit; and the units told."""
-    best, is_mere_step, has_best = "", False, False
+    best, is_mere_step = "", False
     told: list[Unit] = []
-    sizes = _title_sizes(title, ranked)
-    # Where the best span says the title again, it may do without.
-    gives_way = bool(ranked) and 0 not in sizes and (ranked[0].is_headline or ranked[0].is_demand)
-    for title_tokens in sizes:
+    for title_tokens in _title_sizes(title, ranked):
         short = shorten_title(title, min(title_tokens, most_tokens), count_tokens) if title_tokens else ""
         budget = TokenBudget(most_tokens - count_tokens(short) - 2, count_tokens)
         chosen = _choose(ranked, form, budget)
@@ -122,10 +119,8 @@ def _best_line(
             chosen.pop()
         is_best = bool(chosen) and chosen[0].line == ranked[0].line
         is_best_whole = is_best and chosen[0].text.endswith(ranked[0].text)
-        is_new = gives_way and is_best and not has_best
-        is_better = is_best_whole or is_new if short else is_best and is_mere_step
+        is_better = is_best_whole if short else is_best and is_mere_step
         if not best or is_better:
-            has_best = is_best
             best, told = _join_units(short, chosen, ranked), chosen
             is_mere_step = all(unit.is_request for unit in chosen)
         if is_best_whole or (chosen and ranked[0].headline < HEADLINE):

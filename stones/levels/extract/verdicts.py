@@ -23,17 +23,6 @@ _CARRIED = re.compile(
     rf"aplazad[oa])(?: {_UNANIMOUS})?\W*",
     re.I,
 )
-_DECIDED = re.compile(
-    r"(?:(?:this|that|it) (?:was|has been|is) (?:now |just |already )?(?:decided|agreed|approved|resolved|settled)"
-    r"(?: (?:by|in|at|on|with|today|yesterday)\b[^,;:]*)?|"
-    r"(?:[^\s,;:]+ ){1,5}(?:has |have |had )?(?:decided|agreed to|approved|agreed on) (?:this|that|it)"
-    r"(?: [^,;:]{0,40})?|"
-    r"(?:das|dies|so) (?:wurde|ist|hat|haben) (?:[^\s,;:]+ ){0,8}?(?:beschlossen|entschieden|vereinbart)|"
-    r"(?:[^\s,;:]+ ){1,5}(?:hat|haben) (?:das|dies|es) (?:[^\s,;:]+ ){0,5}?(?:beschlossen|entschieden)|"
-    r"(?:cela|c['’]) ?(?:a été|est) (?:\w+ )?décidé(?: [^,;:]*)?|"
-    r"(?:así|esto) (?:lo )?(?:decidió|acordó|se (?:decidió|acordó))(?: [^,;:]*)?)\W*",
-    re.I,
-)
 _VOTE = re.compile(r"votes?|vote result|motion|abstimmung|votación|votations?", re.I)
 _NEGATIVE = (
     r"(?:wrong|false|untrue|incorrect|mistaken|an? (?:mistake|error|misreading|misunderstanding|myth|leap)|nonsense|"
@@ -151,11 +140,6 @@ def is_quotation(text: str) -> bool:
 def is_misconception(name: str) -> bool:
     """Whether a heading or a label calls what it names one: `Frequent misunderstandings`, `Myth`."""
     return _MISCONCEPTION.search(name[:MAX_NAME_CHARACTERS]) is not None
-
-
-def names_decided(text: str) -> bool:
-    """Whether it says that what stands before it was decided, and no more: "The board has agreed to this."."""
-    return len(text) <= MAX_MATTER_CHARACTERS and _DECIDED.fullmatch(text) is not None
 
 
 def names_vote(part: DocumentPart) -> bool:

@@ -44,12 +44,3 @@ def test_a_summary_is_told_before_what_is_forbidden() -> None:
         "## What follows\n\nThe wreck must not be moved from its place before the diver has seen it.\n"
     )
     assert "the ferry sank with 31 bicycles" in provisional_sentence(text, count_tokens=count_tokens)
-
-
-def test_a_title_is_cut_where_the_ask_of_the_text_would_not_fit_beside_it() -> None:
-    ask = "Ask: whoever dives next in the basin must photograph the whole iron keel of the wreck by 12 June"
-    text = (
-        "# Notes on the ferry that sank off the northern mole between nine and ten on the fourth of May\n\n"
-        f"- {ask}, else the insurance of the harbour pays for nothing of it at all.\n- The buoy is red.\n"
-    )
-    assert ask in provisional_sentence(text, count_tokens=count_tokens)
