@@ -92,6 +92,7 @@ def _with_qualifiers(sentence: SourceSentence, completes: Completes | None = Non
     start, end = (
         _short_message(sentence)
         or _short_item(text, sentence)
+        or _dated_line(text, sentence)
         or qualified_span(text, sentence.start, sentence.end)
     )
     if (announced := announced_end(text, start, end)) > end:
@@ -144,6 +145,14 @@ def _short_item(text: str, sentence: SourceSentence) -> tuple[int, int] | None:
     is_short = end - first <= MAX_ITEM and "\n" not in text[sentence.start : sentence.end]
     goes_on = text[end : end + 80].lstrip("\n")[:1].isspace()
     return (first + marker.end(), end) if marker and is_short and not goes_on else None
+
+
+def _dated_line(text: str, sentence: SourceSentence) -> tuple[int, int] | None:
+    """Where a line of a log stands behind its date: a short one is told whole, as its fragments are about one event."""
+    heads, end = sentence.heads, line_end(text, sentence.end)
+    first = heads.behind_date(sentence.start) if heads else None
+    is_short = first is not None and end - first <= MAX_ITEM and "\n" not in text[first:end]
+    return (first, end) if first is not None and is_short else None
 
 
 def marker_before(text: str, start: int) -> str:

@@ -24,6 +24,7 @@ from brain.extracting.quote_response import (
     CHANGED,
     DIFFERENT,
     OTHER_ADDRESSES,
+    RIVAL,
     QuotedPart,
     decline,
     quote_response,
@@ -38,7 +39,7 @@ from brain.standard_response import StandardResponse
 from core.text.follow_up import without_topic
 from core.text.open_tasks import asks_open, is_ticked
 from core.text.passages import CountTokens
-from core.text.stated_form import completes
+from core.text.stated_form import asks_who, completes
 from core.text.stated_reasons import asks_reason
 from core.text.stretch_vectors import Embed
 from core.text.unnamed_words import fewest_unnamed
@@ -156,7 +157,8 @@ def _quote_part(
     if lacking is None:
         is_as_found = changed == [*found]
         part = _answering_part(query, quotes, sentences if is_as_found else [], sources)
-        return part._replace(is_whole=part.is_whole and not is_far)
+        part = part._replace(is_whole=part.is_whole and not is_far)
+        return _beside_rival(question, part, found, best)
     newer = perhaps_newer(query, quotes[:1], sentences, sources)
     quotes = _put_first([*later_on_subject(question, quotes, sentences), *newer], quotes)
     quotes = with_next(quotes, sentences, as_paragraphs=is_alone)
@@ -225,6 +227,19 @@ def _answering_part(
     latest = _put_first(changes or later_on_subject(query, quotes, sentences, answers=True), quotes)
     doubt = CHANGED if changes or latest[0] != quotes[0] else _disagreement(query, quotes)
     return QuotedPart(latest, is_whole=not doubt, doubt=doubt)
+
+
+def _beside_rival(
+    question: str, part: QuotedPart, found: Sequence[SourceQuote], best: Sequence[SourceQuote]
+) -> QuotedPart:
+    """Not sure where another note comes nearly as near, though not in the question's words: it may say what holds now,
+    or what is meant. Who somebody is, several notes tell.
+    """
+    sources = {each.source for each in found}
+    rivals = [each for each in best if each.source not in sources]
+    if not part.is_whole or not rivals or asks_who(question):
+        return part
+    return part._replace(quotes=[*part.quotes, *rivals[:1]], is_whole=False, doubt=RIVAL)
 
 
 def _near_part(

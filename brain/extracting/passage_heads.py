@@ -66,6 +66,13 @@ class PassageHeads:
         """The date that opens the line in which text[start:] is, as in a log: "2026-03-02"; empty without one."""
         return self.dates.get(self._line_start(start), "")
 
+    def behind_date(self, start: int) -> int | None:
+        """Where what follows the date begins in the line of text[start:]; None without one."""
+        line = self._line_start(start)
+        if line not in self.dates:
+            return None
+        return next((end for end, opening in self.openings.items() if opening == line), None)
+
     def _line_start(self, start: int) -> int:
         return self.text.rfind("\n", 0, start) + 1
 

@@ -14,6 +14,7 @@ EXTRACTIVE_EXPLANATION = "Quoted from what was found: no model is configured to 
 CHANGED = "; the first may be newer"
 DIFFERENT = "; they give different prices"
 OTHER_ADDRESSES = "; they give different addresses"
+RIVAL = "; another note comes as near"
 UNSURE = ", which may not say it"
 _MAX_TITLES = 3
 

@@ -120,7 +120,7 @@ def split_source_sentences(
         all_heads = read_heads(source.passages, latest=latest, dated=source.dated)
         for passage, heads in zip(source.passages, all_heads, strict=True):
             pieces = _with_code(split_finely(passage.text, count_tokens=count_said), passage.text)
-            for piece in without_heads(pieces, heads.spans):
+            for piece in _with_short(without_heads(pieces, heads.spans), passage.text):
                 start, text = _prose_of(piece, passage, heads, is_profile=source.type is SourceType.PROFILE)
                 tokens = tuple(_WORD.findall(remove_citation_marks(text).casefold()))
                 if not tokens or tokens in seen_tokens:
@@ -135,6 +135,23 @@ def split_source_sentences(
                 if len(sentences) == MAX_SCORED:
                     return sentences
     return sentences
+
+
+def _with_short(pieces: Iterable[Passage], text: str) -> Iterator[Passage]:
+    """Each with those before it in its line that are too short to be quoted alone: "Error E4. Water in the filter." """
+    before: Passage | None = None
+    for piece in pieces:
+        if before:
+            is_same_line = "\n" not in text[before.start : piece.start]
+            if is_same_line:
+                piece = replace(piece, text=text[before.start : piece.end], start=before.start)
+            else:
+                yield before
+        before = piece if _is_short(piece.text) else None
+        if before is None:
+            yield piece
+    if before:
+        yield before
 
 
 def _with_code(pieces: Iterable[Passage], text: str) -> Iterator[Passage]:

@@ -82,14 +82,6 @@ def prevented_action(question: str, wordings: Sequence[str], rest: Iterable[str]
     return found[0]
 
 
-def prevents_another(question: str, wordings: Sequence[str]) -> bool:
-    """Whether a text tells how to prevent something, and not what the question wants prevented."""
-    if not wants_prevented(question):
-        return False
-    text = " . ".join(wordings)
-    return bool(prevented_stems(text)) and not prevented_stems(question) & frozenset(split_words(text))
-
-
 def wants_prevented(question: str) -> bool:
     return _REQUEST.match(question) is not None and bool(prevented_stems(question))
 

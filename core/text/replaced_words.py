@@ -23,24 +23,6 @@ _ALIKE = {"may": "can", "could": "can", "might": "can"}
 _SAYS_NOTHING = ASKING | FUNCTION_WORDS | LIGHT
 
 
-def _siblings(*groups: str) -> tuple[tuple[frozenset[str], ...], ...]:
-    return tuple(tuple(frozenset(split_words(words)) for words in group.split(",")) for group in groups)
-
-
-_SIBLINGS = _siblings(
-    "windows, mac macos macbook, linux ubuntu debian, android, ios iphone ipad",
-    "breakfast, lunch, dinner supper",
-    "airport plane flight, train railway station, coach shuttle, ferry, bicycle, car",
-)
-"""What a thing is for: one of several that exclude one another. "March", "May" and "bus" are other words, too."""
-_TIMES = _siblings(
-    "monday, tuesday, wednesday, thursday, friday, saturday, sunday",
-    "january, february, april, june, july, august, september, october, november, december",
-)
-_SEVERAL = frozenset(split_words("weekend weekday week daily every any all always"))
-"""With one of these a text that names a day is about others, too."""
-
-
 class ReplacedWords(NamedTuple):
     requested: str
     """Of the question, in small letters."""
@@ -67,21 +49,6 @@ def replaced_words(question: str, wordings: Sequence[str], texts: Sequence[str])
         held = held if held is not None else _held("\n".join(texts))
         if not all(_is_held(each, held) for each in requested):
             yield ReplacedWords(*(" ".join(each.text for each in part) for part in (requested, known)))
-
-
-def is_for_another(question: str, wordings: Sequence[str], rest: Sequence[str]) -> bool:
-    """Whether it names one of several that exclude one another ("on Android"), of which the texts have no word, and
-    `wordings`, which say what they are about, name another.
-    """
-    asked, said = set(split_words(question)), set(split_words("\n".join([*wordings, *rest])))
-    about = set(split_words("\n".join(wordings)))
-    for group in (*_SIBLINGS, *_TIMES) if said.isdisjoint(_SEVERAL) else _SIBLINGS:
-        named = [sibling for sibling in group if not said.isdisjoint(sibling)]
-        is_asked = any(not asked.isdisjoint(sibling) for sibling in group if sibling not in named)
-        # Where several are named it is about any of them: "Monday to Friday".
-        if len(named) == 1 and is_asked and asked.isdisjoint(named[0]) and not about.isdisjoint(named[0]):
-            return True
-    return False
 
 
 def _is_thing(words: Sequence[_Word]) -> bool:

@@ -45,12 +45,6 @@ _WEEK = re.compile(
 )
 _NAMED = re.compile(rf"\b(?:{CAPITAL_WEEKDAY}s?|(?!May\b){CAPITAL_MONTH}|(?<=[a-z] )May)\b")
 """At the head of a sentence "May" is a verb."""
-_ANY_TIME = re.compile(
-    rf"{_PART_OF_DAY.pattern}|{_WEEK.pattern}"
-    r"|\b(?:always|24/7|24 hours|(?:all|whole) (?:day|week|year)|(?:around|round) the (?:clock|year)|at any time"
-    r"|seasons?|spring|summer|autumn|winter|holidays?)\b",
-    re.I,
-)
 _POINTS = (
     (_ASKS_DAY, _DAY),
     (_ASKS_WEEK, _WEEK),
@@ -70,8 +64,3 @@ def lacks_day(query: str, stated: str) -> bool:
 def named_days(question: str) -> list[str]:
     """The weekdays and months that it names, in capitals: they say when, and are no things."""
     return _NAMED.findall(question)
-
-
-def says_no_time(text: str) -> bool:
-    """Whether it names neither a day nor a week, a month, a season or all of them: it may hold at any time, or not."""
-    return not (_ANY_TIME.search(text) or next(days_of(text), None) or next(place_dates(text), None))

@@ -15,13 +15,11 @@ from quickstart.ranking import correct_spelling
 from quickstart.rendering.answer_content import PartAnswer
 from quickstart.services.answer_parts import RetrievedRows, holds_answer, load_rows
 from quickstart.services.choose_answer import AnswerChoice, as_perhaps, choose, no_answer
-from quickstart.services.doubt_choice import is_doubtful
-from quickstart.services.other_documents import is_of_other_document
 from quickstart.services.other_matter import is_other_matter
 from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem, retrieve
 from quickstart.services.says_part import says_part
 from quickstart.services.set_aside_opposites import set_aside_opposites
-from quickstart.services.unanswerable_questions import is_of_unknown_day, why_foreign, why_unknown_name
+from quickstart.services.unanswerable_questions import why_foreign, why_unknown_name
 from quickstart.services.vocabulary_cache import vocabulary_of
 from search.search_parts import FoundParts, PartSearch, search_parts
 
@@ -134,8 +132,9 @@ def find_answer(
     if follows and not holds_answer(query, choice, rows):
         choice = no_answer(found)
     if choice.outcome == AskOutcome.ANSWERED and choice.is_sure:
-        is_unsure = _is_unsure(collection, query, choice, rows, found.model)
-        choice = as_perhaps(found, choice) if is_unsure else choice
+        spelt = correct_spelling(query, vocabulary_of(collection))
+        is_other = is_other_matter(collection, query, choice, rows, corrected=spelt, model=found.model)
+        choice = as_perhaps(found, choice) if is_other else choice
     if choice.skill and choice.skill.is_equal:
         choice = replace(choice, described=_described(query, choice.skill, found, rows))
     if reason := why_foreign(collection, query, found) or _why_unknown(collection, query, choice):
@@ -143,19 +142,6 @@ def find_answer(
     if choice.outcome != AskOutcome.NO_ANSWER:
         why_not = ""
     return FoundAnswer(found, rows, choice, classified, effective, follows, why_not)
-
-
-def _is_unsure(
-    collection: Collection, query: str, choice: AnswerChoice, rows: RetrievedRows, model: str
-) -> bool:
-    """Whether the chosen answers something else, for all its confidence."""
-    spelt = correct_spelling(query, vocabulary_of(collection))
-    return (
-        is_doubtful(query, choice, rows)
-        or is_other_matter(collection, query, choice, rows, corrected=spelt, model=model)
-        or is_of_unknown_day(collection, query, partial(_text_of, choice, rows))
-        or _is_elsewhere(collection, query, choice, rows)
-    )
 
 
 def _text_of(choice: AnswerChoice, rows: RetrievedRows) -> str:
@@ -197,14 +183,6 @@ def _why_unknown(collection: Collection, query: str, choice: AnswerChoice) -> st
     """Why what was chosen is about something else; an item that the question names is about just that."""
     is_named = any(each.is_named for each in (choice.entry, choice.skill) if each)
     return "" if is_named else why_unknown_name(collection, query)
-
-
-def _is_elsewhere(collection: Collection, query: str, choice: AnswerChoice, rows: RetrievedRows) -> bool:
-    """Whether the entry is from another document than the question is about; one of just its words is not."""
-    entry = choice.entry
-    if entry is None or entry.is_equal:
-        return False
-    return is_of_other_document(collection, query, rows.entries[entry.pk])
 
 
 def _described(

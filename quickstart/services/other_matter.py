@@ -10,13 +10,12 @@ import structlog
 
 from core.llm import LLMError, count_tokens, embedder_named
 from core.llm.embeddings.embedder import unit_rows
-from core.text.asked_reasons import asks_reason
 from core.text.bm25_words import split_words
-from core.text.other_actions import lacks_action
 from core.text.passages import split_finely
-from core.text.replaced_words import ReplacedWords, is_for_another, replaced_words
+from core.text.replaced_words import ReplacedWords, replaced_words
 from core.text.stated_form import asks_form, unstated_form
 from core.text.stated_measures import PRICE_STEMS, UNIT_STEMS
+from core.text.stated_reasons import asks_reason
 from core.text.unnamed_words import topic_stems
 from quickstart.models import Collection
 from quickstart.queries.word_holders import word_holders
@@ -55,12 +54,22 @@ def is_other_matter(
         return True
     if any(each.coverage >= 1 for each in chosen):
         return False
-    if lacks_action(corrected, wordings, _units(rest)) or is_for_another(corrected, wordings, rest):
-        return True
-    replaced = [*replaced_words(corrected, wordings, [*wordings, *rest])]
+    texts = [*wordings, *rest]
+    replaced = [*replaced_words(corrected, wordings, texts)]
+    if not replaced:
+        return _leaves_out_half(corrected, texts)
     # Where its wordings have several things in that place, it is about any of them.
     is_one = len({each.known for each in replaced}) == 1
     return is_one and not any(_is_same(each, collection, model) for each in replaced)
+
+
+def _leaves_out_half(query: str, texts: Sequence[str]) -> bool:
+    """Whether half of what it asks about, or more, stands nowhere in the item: what shares no more than a word or two
+    with a question is seldom its answer, however near it is to it (docs/adr/0010).
+    """
+    topic = _topic(query)
+    missing = topic.difference(split_words("\n".join(texts)))
+    return len(missing) > 0 and 2 * len(missing) >= len(topic)
 
 
 def _lacks_value(query: str, wordings: Sequence[str], rest: Sequence[str]) -> bool:

@@ -6,12 +6,11 @@ the answer about another thing's password would look sure.
 """
 
 import re
-from collections.abc import Callable
 from functools import lru_cache
 
 from core.llm import reads_english_alone
 from core.text.guess_language import NAMES, guess_language
-from core.text.stated_days import named_days, says_no_time
+from core.text.stated_days import named_days
 from quickstart.models import Collection, Entry, Review, Skill
 from quickstart.services.retrieve_items import QuickstartRetrieval
 from quickstart.services.vocabulary_cache import vocabulary_of
@@ -74,12 +73,6 @@ def why_unknown_name(collection: Collection, query: str) -> str:
     vocabulary = vocabulary_of(collection)
     unknown = next((each[0] for each in names if not vocabulary.knows(each[0])), "")
     return f"Nothing in this collection is about “{unknown}”." if unknown else ""
-
-
-def is_of_unknown_day(collection: Collection, query: str, read_text: Callable[[], str]) -> bool:
-    """Whether it names a day or a month that the collection does not, and the answering text says nothing of when."""
-    days = named_days(query)
-    return bool(days) and not all(map(vocabulary_of(collection).knows, days)) and says_no_time(read_text())
 
 
 @lru_cache(maxsize=MAX_CACHED)

@@ -3,7 +3,7 @@
 import pytest
 
 from core.text.opposite_actions import has_action, opposite_action
-from core.text.prevented_actions import prevented_action, prevents_another
+from core.text.prevented_actions import prevented_action
 
 
 @pytest.mark.parametrize(
@@ -64,21 +64,3 @@ def test_a_question_that_wants_something_prevented_has_an_action() -> None:
 )
 def test_what_is_not_the_opposite(question: str, wording: str, rest: str) -> None:
     assert opposite_action(question, [wording], [rest]) is None
-
-
-@pytest.mark.parametrize(
-    ("question", "wording", "another"),
-    [
-        ("How do I stop guests from deleting photos?", "How do I stop guests from printing photos?", True),
-        ("How do I stop guests from printing?", "How do I stop guests from printing photos?", False),
-        (
-            "How do I stop guests from printing?",
-            "What may guests print, and how do I stop them looking?",
-            False,
-        ),
-        ("How do I stop guests from printing?", "The rights of guests", False),
-        ("How do I print photos?", "How do I stop guests from deleting photos?", False),
-    ],
-)
-def test_what_prevents_something_else(question: str, wording: str, another: bool) -> None:
-    assert prevents_another(question, [wording]) is another

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from io import StringIO
-from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -13,11 +12,9 @@ from core.llm.embeddings.embedder import Vectors
 from core.llm.model_doubles import FakeEmbedder, use_models
 from quickstart.kinds import AskOutcome
 from quickstart.models import Collection
-from quickstart.queries.browse_collection import entries_of
 from quickstart.rendering import to_json, to_markdown, to_plain
 from quickstart.rendering.answer_content import PartAnswer, QuickstartAnswer
 from quickstart.services.answer_question import ask
-from quickstart.services.other_documents import is_of_other_document
 from quickstart.tests.factories import index, make_collection, make_entry, make_skill
 
 pytestmark = pytest.mark.django_db
@@ -258,31 +255,6 @@ DIFFERENT = (
 )
 
 
-@pytest.mark.parametrize(("query", "question", "answer"), DIFFERENT)
-def test_what_differs_in_one_respect_is_perhaps_an_answer(query: str, question: str, answer: str) -> None:
-    collection = make_collection(name="house")
-    make_entry(collection, entry_id="one", question=question, variants=[f"{question} please"], answer=answer)
-    index(collection, get_embedder())
-    collection.refresh_from_db()
-    same, other = (ask_desk(collection, each) for each in (question, query))
-    assert (reached(same), same.is_sure) == ("one", True)
-    assert (reached(other), other.is_sure) == ("one", False)
-
-
-def test_a_skill_alone_is_never_sure_of_a_reason() -> None:
-    collection = make_collection(name="house")
-    make_skill(
-        collection, title="Water the lawn", description="Water the lawn.", triggers=["water the lawn now"]
-    )
-    index(collection, get_embedder())
-    collection.refresh_from_db()
-    sure = ask_desk(collection, "water the lawn now")
-    perhaps = ask_desk(collection, "why water the lawn now")
-    assert sure.skill
-    assert perhaps.skill
-    assert (sure.is_sure, perhaps.is_sure) == (True, False)
-
-
 def test_a_recipe_for_what_is_to_be_prevented_does_not_answer(desk: Collection) -> None:
     answer = ask_desk(desk, "How do I stop guests from exporting a mindmap?")
     assert answer.outcome == AskOutcome.NO_ANSWER
@@ -377,43 +349,3 @@ def test_a_value_that_is_stated_nowhere_is_not_sure(desk: Collection) -> None:
 
 
 UNDER_18 = "Can I dive here if I am under 18 years old?"
-
-
-@pytest.mark.parametrize(
-    ("query", "is_sure"),
-    [
-        ("I am 17, may I dive at the CHESS club, being under 18 years old?", False),
-        ("I am 17, may I dive at the Chess meeting, being under 18 years old?", False),
-        ("I am 17, may I dive at the Harbour, being under 18 years old?", True),
-        ("I am 17, may I dive on Monday with a Guardian, being under 18 years old?", True),
-        ("I am 17, may I dive in Riga, being under 18 years old?", True),
-        ("I am 17, may I dive here, being under 18 years old?", True),
-    ],
-)
-def test_an_entry_is_not_sure_where_the_question_names_another_document(query: str, is_sure: bool) -> None:
-    collection = make_collection(name="two")
-    make_entry(collection, entry_id="age", question=UNDER_18, answer="With a guardian.", tree_path=["Diving"])
-    texts = [
-        ("Where do boats leave?", "At the Harbour.", "Diving"),
-        ("What shall I bring?", "Your card, on Monday, in Riga.", "Chess"),
-        ("Where are you in Riga?", "At the Harbour.", "Chess"),
-        ("When do you meet?", "At eight.", "Monday with a guardian"),
-    ]
-    for question, answer, title in texts:
-        make_entry(collection, question=question, answer=answer, tree_path=[title])
-    index(collection, get_embedder())
-    collection.refresh_from_db()
-    answer_given = ask(account=collection.account, collection=collection, query=query, asked_by="agent koda")
-    assert answer_given.entry is not None
-    assert (answer_given.entry.entry_id, answer_given.is_sure) == ("age", is_sure)
-
-
-@pytest.mark.parametrize("names", ["", " in the CHESS FAQ"])
-def test_documents_are_compared_in_one_query(names: str, django_assert_num_queries: Any) -> None:
-    collection = make_collection(name="two")
-    made = make_entry(collection, question=UNDER_18, tree_path=["Diving"])
-    (row,) = entries_of(collection).filter(pk=made.pk)
-    for title in ("Chess", "Judo"):
-        make_entry(collection, tree_path=[title])
-    with django_assert_num_queries(1 if names else 0):
-        assert is_of_other_document(collection, f"may i dive{names} here", row) == bool(names)
