@@ -13,12 +13,10 @@ from brain.checking.guarded_sources import guard_sources
 from brain.extracting.choose_quotes import choose_quotes
 from brain.extracting.diary_entries import with_entries
 from brain.extracting.given_values import disagree, give_other_addresses
-from brain.extracting.later_notes import perhaps_later
 from brain.extracting.latest_notes import later_on_subject
 from brain.extracting.leaning_topic import holds_topic
 from brain.extracting.missing_form import missing_form, states_form_of_topic
 from brain.extracting.naming_entries import of_named
-from brain.extracting.perhaps_newer import perhaps_newer
 from brain.extracting.quote_changes import with_changes
 from brain.extracting.quote_response import (
     CHANGED,
@@ -32,7 +30,7 @@ from brain.extracting.quote_response import (
 from brain.extracting.score_bonuses import bonuses
 from brain.extracting.source_quote import SourceQuote, name_section
 from brain.extracting.source_sentences import SourceSentence, score_sentences, split_source_sentences
-from brain.extracting.stating_quotes import identifying, of_form, of_measure, stating
+from brain.extracting.stating_quotes import identifying, of_form, stating
 from brain.extracting.unnamed_by_quotes import most_named, unnamed_by_quotes
 from brain.extracting.widen_quotes import with_next
 from brain.standard_response import StandardResponse
@@ -159,8 +157,7 @@ def _quote_part(
         part = _answering_part(query, quotes, sentences if is_as_found else [], sources)
         part = part._replace(is_whole=part.is_whole and not is_far)
         return _beside_rival(question, part, found, best)
-    newer = perhaps_newer(query, quotes[:1], sentences, sources)
-    quotes = _put_first([*later_on_subject(question, quotes, sentences), *newer], quotes)
+    quotes = _put_first(later_on_subject(question, quotes, sentences), quotes)
     quotes = with_next(quotes, sentences, as_paragraphs=is_alone)
     return _near_part(quotes, lacking, unnamed_by_quotes(question, quotes, sources, context=query))
 
@@ -199,17 +196,6 @@ def _put_first(newer: Sequence[SourceQuote], quotes: Sequence[SourceQuote]) -> l
     return [*dict.fromkeys([*first, *quotes])]
 
 
-def _perhaps_changed(
-    query: str,
-    quotes: Sequence[SourceQuote],
-    sentences: Sequence[SourceSentence],
-    sources: Sequence[AnswerSource],
-) -> list[SourceQuote]:
-    return perhaps_later(query, quotes, sentences, sources) or perhaps_newer(
-        query, quotes, sentences, sources
-    )
-
-
 def _disagreement(query: str, quotes: Sequence[SourceQuote]) -> str:
     if disagree(query, quotes):
         return DIFFERENT
@@ -223,9 +209,8 @@ def _answering_part(
     sources: Sequence[AnswerSource],
 ) -> QuotedPart:
     """With what `sentences` say later, first. It is not sure where that is perhaps a change, or now comes first."""
-    changes = _perhaps_changed(query, quotes, sentences, sources)
-    latest = _put_first(changes or later_on_subject(query, quotes, sentences, answers=True), quotes)
-    doubt = CHANGED if changes or latest[0] != quotes[0] else _disagreement(query, quotes)
+    latest = _put_first(later_on_subject(query, quotes, sentences, answers=True), quotes)
+    doubt = CHANGED if latest[0] != quotes[0] else _disagreement(query, quotes)
     return QuotedPart(latest, is_whole=not doubt, doubt=doubt)
 
 
@@ -264,7 +249,6 @@ def _best_quotes(
     best = stating(query, best) or choose(*identifying(query, sentences, scores)) or best
     missing = missing_form(query, best, sources)
     if not missing:
-        best = of_measure(query, best, sentences, scores, sources, choose) or best
         named = of_named(query, best, sentences, scores, sources, choose)
         return [*named, *best], "", False
     far = choose(*of_form(query, sentences, scores, sources))

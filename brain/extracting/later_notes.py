@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from datetime import date
 
 from brain.answer_sources import AnswerSource
-from brain.extracting.choose_quotes import quote_sentence
 from brain.extracting.given_values import (
     CLAUSE_BORDER,
     QueryWords,
@@ -18,7 +17,7 @@ from brain.extracting.given_values import (
     of_things,
     with_free,
 )
-from brain.extracting.other_identifiers import IDENTIFIER, is_of_other_identifier, quoted_text
+from brain.extracting.other_identifiers import IDENTIFIER, quoted_text
 from brain.extracting.source_quote import SourceQuote
 from brain.extracting.source_sentences import SourceSentence
 from core.text.bm25_words import split_words
@@ -43,11 +42,6 @@ _NOW = re.compile(
 )
 _DAYS = ("day", "month")
 _NO_COUNTS = (*_DAYS, "sum", "clock")
-_MOVED = re.compile(
-    r"\b(?:mov(?:e[sd]?|ing)|postpon\w+|put(?:s|ting)? off|delay\w*|extend\w*|brought forward|cannot|rather than)\b",
-    re.IGNORECASE,
-)
-"""Perhaps a change."""
 _CHANGED_MIND = re.compile(
     r"\b(?:chang\w+ (?:its|his|her|their|our|my|your) minds?|no longer|instead of|after all|not any ?more|nicht mehr)\b"
 )
@@ -83,29 +77,6 @@ def later_saying(
         if not pair.is_of_other_time and (pair.gives_other_value or pair.tells_outcome):
             found[each] = (pair.gives_other_value, each.written or date.min, len(pair.common))
     return max(found, key=lambda each: found[each], default=None)
-
-
-def perhaps_later(
-    query: str,
-    quotes: Sequence[SourceQuote],
-    sentences: Sequence[SourceSentence],
-    sources: Sequence[AnswerSource],
-) -> list[SourceQuote]:
-    """Of `sentences`, for each quote, the latest of a later day that says a change to another value, of the kind asked
-    for, of somebody or something that the query names: perhaps of another matter of theirs, but nobody can be sure.
-    """
-    found: dict[SourceSentence, None] = {}
-    for quote in quotes:
-        later = [
-            each
-            for each in (sentences if quote.written else ())
-            if is_later(each, quote)
-            and not is_of_other_identifier(query, quote, each, sources[each.source].title)
-            and _Pair(query, quote, each, sources).may_change
-        ]
-        if later:
-            found[max(later, key=lambda each: each.written or date.min)] = None
-    return [quote_sentence(each) for each in found]
 
 
 def is_later(sentence: SourceSentence, quote: SourceQuote) -> bool:
@@ -160,17 +131,6 @@ class _Pair:
         if clauses and _CHANGED_MIND.search(self.new.lower()) and self._shares_name:
             return True
         return self._is_one_matter and any(map(self._is_of_subject, clauses))
-
-    @property
-    def may_change(self) -> bool:
-        is_named = not _stems_of_names(self.query).isdisjoint(self.held)
-        return (
-            self.asks_value
-            and (self.is_called_change or _MOVED.search(self.statement) is not None)
-            and (is_named or 2 * len(self.held) >= max(len(self.query_words), 1))
-            and not self.is_of_other_time
-            and self._differs(given_values(self.old), given_values(self.statement), counts=False)
-        )
 
     def _values_of(self, text: str) -> Values:
         """ "Free" is a price."""

@@ -10,13 +10,26 @@ from datetime import date
 from brain.extracting.choose_quotes import quote_sentence
 from brain.extracting.given_values import given_values, matter_words
 from brain.extracting.later_notes import is_later
-from brain.extracting.perhaps_newer import MAX_RARE, MIN_SHARED, RARE_SHARE, tells_change
 from brain.extracting.source_quote import SourceQuote
 from brain.extracting.source_sentences import SourceSentence
 from brain.extracting.widen_quotes import in_paragraph
+from core.text.calendar_words import MONTH_OR_SHORT
+from core.text.changes import read_changes
 from core.text.question_frames import summed_up
 from core.text.stated_reasons import asks_reason
 
+_SIGN = re.compile(
+    rf"\b(?:now|from (?:now on|{MONTH_OR_SHORT})|any ?more|no longer|instead|again|since then|takes? over|took over|"
+    r"steps? down|(?:makes?|made) it(?= [\d£$€])|(?:goes|went|gone|is|are) (?:back )?(?:up|down)|mov(?:es?|ed|ing)|"
+    r"slips?|slipped|swap(?:s|ped)?|switch(?:es|ed)|not needed|stopped|in the end)\b|\bnew:|->|\((?:was|were)\b",
+    re.IGNORECASE,
+)
+"""Of a change, which may be of another matter."""
+MAX_RARE = 2
+MIN_SHARED = 2
+"""Words of the matter, of which none is rare."""
+RARE_SHARE = 0.05
+"""Of the sentences, those that have a rare word."""
 MAX_LATER = 2
 MANY_SHARED = 3
 """Words of the matter."""
@@ -88,7 +101,12 @@ def _is_of_subject(
     if is_later(sentence, quote):
         return is_shared or not own.isdisjoint(rare)
     is_dated = sentence.written is not None and quote.written is not None
-    return not is_dated and is_shared and tells_change(candidate)
+    return not is_dated and is_shared and _tells_change(candidate)
+
+
+def _tells_change(quote: SourceQuote) -> bool:
+    text = " ".join(quote.undated.split())
+    return _SIGN.search(text) is not None or bool(read_changes(text))
 
 
 def _gives_kind_of(quote: SourceQuote, other: SourceQuote) -> bool:

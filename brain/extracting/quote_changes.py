@@ -1,13 +1,11 @@
-"""What changed since a quotation was written: who follows in an office, what replaces it, what a later note says."""
+"""What changed since a quotation was written: what a later note says, or a sentence that tells the change."""
 
 import re
 from collections.abc import Sequence
 
 from brain.answer_sources import AnswerSource
 from brain.extracting.choose_quotes import quote_sentence
-from brain.extracting.explicit_replacements import replacing_item, replacing_note
-from brain.extracting.later_notes import later_saying
-from brain.extracting.office_changes import later_holder, leaving_office, names_successor
+from brain.extracting.later_notes import is_later, later_saying
 from brain.extracting.other_identifiers import is_of_other_identifier
 from brain.extracting.source_quote import SourceQuote, mark_earlier
 from brain.extracting.source_sentences import SourceSentence
@@ -32,25 +30,19 @@ def with_changes(
     ordered: dict[tuple[int, str], SourceQuote] = {}
     for quote in quotes:
         later = None if asks_reason(question) else later_saying(query, quote, sentences, sources)
-        replaced = (
-            leaving_office(question, quote, sentences)
-            or later_holder(question, quote, sentences)
-            or replacing_note(query, quote, sentences, sources)
-            or replacing_item(query, quote, sentences, sources)
-        )
-        newer = replaced or later or superseding(query, quote, sentences, sources)
+        newer = later or superseding(query, quote, sentences, sources)
         if newer and (
             is_of_other_identifier(query, quote, newer, sources[newer.source].title)
-            or (not replaced and _is_of_another(query, quote, newer, sources))
+            or _is_of_another(query, quote, newer, sources)
         ):
             newer = None
         if newer:
             found = next(
                 (each for each in quotes if each.source == newer.source and newer.text in each.text),
-                quote_sentence(newer, names_successor if replaced else None),
+                quote_sentence(newer),
             )
             ordered[found.source, found.text] = in_paragraph(found, sentences)
-        is_earlier = replaced or (newer and newer.written and quote.written and newer.written > quote.written)
+        is_earlier = newer is not None and is_later(newer, quote)
         place = (quote.source, quote.text)
         if is_earlier or place not in ordered:
             ordered[place] = mark_earlier(quote) if is_earlier else quote

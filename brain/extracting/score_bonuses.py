@@ -10,8 +10,7 @@ from brain.extracting.source_sentences import SourceSentence
 from core.text.bm25_words import split_words
 from core.text.filler_words import ASKING
 from core.text.only_planned import only_plans
-from core.text.permissions import asks_permission, states_permission
-from core.text.stated_form import OUTCOME, asks_form, unstated_form
+from core.text.stated_form import asks_form, unstated_form
 
 _PROFILE = 0.2
 """Bonus of the profile, which is retrieved only if it is asked for."""
@@ -31,10 +30,7 @@ def bonuses(
     if asks_form(query):
         unstated = [unstated_form(query, each.rendered, context=query) for each in sentences]
         found += _FORM * np.array([not each for each in unstated])
-        found -= _QUESTION * np.array([each == OUTCOME for each in unstated])
     found -= _QUESTION * np.array([only_plans(query, each.rendered) for each in sentences])
-    if asks_permission(query):
-        found += _FORM * np.array([states_permission(each.text) for each in sentences])
     if own := set(split_words(question)) - ASKING:
         found += _OWN * np.array([own.issubset(split_words(each.in_section)) for each in sentences])
     return found

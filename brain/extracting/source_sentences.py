@@ -41,6 +41,8 @@ _LEAD = re.compile(
 )
 """`**Roof.** `, `- Roof: `."""
 _SENTENCE_END = re.compile(r"[.!?:;…]\W*$")
+_FRAGMENT = re.compile(r"[^\W_a-zß-ÿ].*[.!?]", re.DOTALL)
+"""A sentence, however short: no bold label, nor the end of a longer one."""
 _EDGES = re.compile(r"^[\s–—-]+|[\s–—-]+$|[*_`]+")
 _FIRST_PERSON = re.compile(r"\b(?:I|[Mm]y|[Mm]e|[Mm]ine|[Ii]ch|[Mm]eine?[nmrs]?|[Mm]ir|[Mm]ich)\b")
 """Says something of who sent the mail."""
@@ -147,7 +149,8 @@ def _with_short(pieces: Iterable[Passage], text: str) -> Iterator[Passage]:
                 piece = replace(piece, text=text[before.start : piece.end], start=before.start)
             else:
                 yield before
-        before = piece if _is_short(piece.text) else None
+        is_fragment = _is_short(piece.text) and _FRAGMENT.fullmatch(piece.text)
+        before = piece if is_fragment else None
         if before is None:
             yield piece
     if before:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from core.text.bm25_words import split_words
 from core.text.filler_words import ASKING, FUNCTION_WORDS, LIGHT
-from core.text.stated_form import MEASURE_NAMES, OUTCOME, unstated_form
+from core.text.stated_form import MEASURE_NAMES, unstated_form
 from core.text.unnamed_words import OF_ANOTHER, WORD, stems_of
 
 MAX_WORD = 40
@@ -16,7 +16,6 @@ _WHY = "why"
 _NOR_WHY = " and may not say why"
 _FORMS_SAID = {
     **{form: form for form in (_WHY, "who", "where", *MEASURE_NAMES)},
-    OUTCOME: "what came of it",
     "date or time": "when",
     **{
         form: f"the {form}"

@@ -13,7 +13,6 @@ from core.text.expected_form import DATE_OR_TIME, expected_form
 from core.text.filler_words import ASKING, FUNCTION_WORDS, NEGATED, NEGATIONS, OPENING
 from core.text.irregular_forms import is_past
 from core.text.link_addresses import mask_addresses
-from core.text.only_requested import asks_outcome, without_requests
 from core.text.says_who import says_who
 from core.text.stated_days import lacks_day
 from core.text.stated_measures import (
@@ -24,14 +23,11 @@ from core.text.stated_measures import (
     PRICES_AND_CODES,
     TIME,
     Measure,
-    asks_price,
-    excludes_price,
     lacks_hour,
     units_stated,
 )
 from core.text.stated_places import says_where
 from core.text.stated_reasons import asks_reason, states_reason
-from core.text.stated_scales import ASKS_SCALE, SCALE, STATES_SCALE, lacks_degree, on_scale
 
 _WORDS = re.compile(r"[^\W_]+")
 _FIGURE = r"\d+(?:[.,]\d+)*|[½¼¾]"
@@ -136,7 +132,6 @@ _MEASURES = (
         r"\b(?:made|built|carved|cast|woven|sewn|knitted|consists?|contains?)\b"
         r"|\b(?:of|from|in) (?!(?:the|an?|my|our|its?|this|that|\d+)\b)(?-i:[a-z])",
     ),
-    Measure(ASKS_SCALE, SCALE, STATES_SCALE, frozenset()),
     _measure(
         r"\b(?:what|which) (?:percentage|per ?cent|proportion|fraction|share of)\b",
         "the percentage",
@@ -153,24 +148,14 @@ _MEASURES = (
         "temperature",
     ),
 )
-OUTCOME = "outcome"
-"""Of a request or a plan; a name of what a quotation does not state."""
 MEASURE_NAMES = tuple(each.name for each in _MEASURES)
 
 
-def unstated_form(query: str, quoted: str, *, context: str, plans: bool = False) -> str:
-    """What the question asks for and the quotation does not state, in a few words; empty where nothing is. What is
-    only asked for, or with `plans` offered or planned, states no outcome.
+def unstated_form(query: str, quoted: str, *, context: str) -> str:
+    """What the question asks for and the quotation does not state, in a few words; empty where nothing is.
 
     `context`: the question with all that is known to be asked about; what it says itself is no answer.
     """
-    unstated = _unstated(query, quoted, context)
-    if unstated or not (asks_outcome(query) and asks_value(query)):
-        return unstated
-    return OUTCOME if _unstated(query, without_requests(quoted, plans=plans), context) else ""
-
-
-def _unstated(query: str, quoted: str, context: str) -> str:
     if asks_reason(query):
         return "" if states_reason(query, quoted, context=context) else "why"
     if person := _WHO_IS.match(query):
@@ -182,15 +167,9 @@ def _unstated(query: str, quoted: str, context: str) -> str:
         quoted = mask_addresses(quoted)
     if counted := _COUNT_OF.search(query):
         return "" if _counts(counted.groups(), query, quoted) else "number"
-    if asks_price(query) and excludes_price(query, quoted):
-        return _MEASURES[0].name
-    if lacks_degree(query, quoted):
-        return SCALE
     for measure in _MEASURES:
         if measure.asks.search(query):
             stated = _RATE.sub(" ", quoted) if measure.name == "how long" else quoted
-            if measure.asks is ASKS_SCALE:
-                stated = on_scale(_YEAR_OR_CLOCK.sub(" ", quoted), context)
             return "" if measure.states.search(stated) else measure.name
     if form is None:
         return ""

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from core.text.bm25_words import split_words
-from core.text.filler_words import ASKING, OPENING
+from core.text.filler_words import OPENING
 
 _PRICE_WORDS = (
     "cost costs charge charges charged pay pays paid price prices priced fee fees earn earns earned worth"
@@ -86,12 +86,6 @@ _STATES_PASSWORD = re.compile(
     re.I,
 )
 """The password, or where it is."""
-_EXTRA = re.compile(
-    r"(?<=\d)([^.;:\n\d]{0,40}?)\b(plus|excluding|excl|exclusive of|not (?:including|counting)|without|on top of)\b"
-    r"([^.;:,()\n£€$\d]*)(?![\d£€$])",
-    re.I,
-)
-"""Behind a price, what it is not for: "£65 a day plus lodging"."""
 TIME = (
     r"(?:s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|nights?|weeks?|months?|years?|decades?"
     r"|centur(?:y|ies))"
@@ -189,14 +183,6 @@ PRICES_AND_CODES = (
 
 def asks_price(query: str) -> bool:
     return _HOW_MUCH.match(query) is not None or _ASKS_PRICE.search(query) is not None
-
-
-def excludes_price(query: str, quoted: str) -> bool:
-    """Whether a price is said to be without what the question asks the price of."""
-    found = [each for each in _EXTRA.finditer(quoted) if each[2].lower() not in query.lower()]
-    rest = set(split_words(_EXTRA.sub(r"\1 ", quoted)))
-    extra = {stem for each in found for stem in split_words(each[3])}
-    return not (extra - rest - PRICE_STEMS - ASKING).isdisjoint(split_words(query))
 
 
 def units_stated(stems: Iterable[str], text: str) -> frozenset[str]:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
 
 from core.text.bm25_words import is_abbreviation, name_parts, split_words
 from core.text.expected_form import DATE_OR_TIME, expected_form
@@ -12,12 +11,11 @@ from core.text.follow_up import REFERRING
 from core.text.guess_language import guess_language
 from core.text.irregular_forms import base_form, stated_bases
 from core.text.only_planned import only_plans
-from core.text.permissions import PERMITTED, asks_permission, states_permission
 from core.text.qualifying_sentences import leans
 from core.text.question_frames import nouns_beside, summed_up, without_frame, without_same_titles
 from core.text.stated_form import asking_words, asks_value, unstated_form
 from core.text.stated_reasons import goes_on
-from core.text.unsaid import SENTENCE_END, denies, leaves_out_who, only_asks, only_proposes
+from core.text.unsaid import SENTENCE_END, denies, only_asks, only_proposes
 from core.text.whose_clauses import names_in, topic_names, without_others, word_behind_name
 
 WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
@@ -34,11 +32,6 @@ _REMIND_ME = re.compile(r"\bremind (?:me|us)\b", re.I)
 """Asks; "who must be reminded?" is about it."""
 _WHO = re.compile(rf"{OPENING}who\b", re.I)
 _REFERRING = frozenset(split_words(" ".join(REFERRING)))
-_KIN = re.compile(
-    r"\b(?:(?:grand|step)?(?:mother|father|mum|mom|dad|son|daughter|parents?)|sister|brother|wife|husband|aunt|uncle|"
-    r"cousin|niece|nephew)s?\b",
-    re.I,
-)
 _SHORT = 6
 """Words of a sentence that has hardly a subject of its own: "Rejected, 4 for, 29 against." """
 _OWN_SUBJECT = re.compile(r"\W*(?:the|an?|my|our|your|his|her|their|its|i|we)\b", re.I)
@@ -49,8 +42,6 @@ _POSSESSIVE = re.compile(r"['’]s$")
 _ASKS_GAIN = re.compile(r"\bwhat (?:do|does|did|will|would) (?!i\b|you\b|we\b)\w+(?: \w+){0,4} get\b", re.I)
 """What somebody is given or paid, where "get" is the matter."""
 _GET = frozenset(split_words("get got"))
-_OWNED = re.compile(r"\b(\w+)['’]s (\w{3,})")
-_IN_BRACKETS = re.compile(r"\([^()]*\)")
 OF_ANOTHER = "it of "
 """Before a name: what is said, is said of another."""
 _PROPER = re.compile(r"(?<=[\w,;:(] )(?<!\d )[A-Z][\w'’-]+")
@@ -92,9 +83,7 @@ def unnamed_words(
         said = GERMAN_ASKING if language == "de" else frozenset()
         return [word for word in missing if said.isdisjoint(stems_of(word))]
     about = f"{entry}\n{_about_topic(query, quoted, title)}" if asks_value(query) else quoted
-    is_others = _owned_by_another(query, quoted) or (
-        not is_row and _is_of_another(query, quoted, context or query, known)
-    )
+    is_others = not is_row and _is_of_another(query, quoted, context or query, known)
     missing = [*_unstated(query, quoted, about, context or query, is_others=is_others), *missing]
     unsaid = (denies, only_asks, only_proposes, only_plans)
     is_open = bool(summed_up(query)) or any(is_unsaid(query, quoted) for is_unsaid in unsaid)
@@ -105,8 +94,6 @@ def _stems_stated_by_form(query: str, quoted: str, title: str) -> frozenset[str]
     """Stems that no answer needs, and those that the form of what is quoted says: a name, a date, a permission."""
     form = expected_form(query)
     stated = _asking_stems(query) | (form.stems if form else frozenset()) | asking_words(query, quoted)
-    if asks_permission(query) and states_permission(quoted):
-        stated |= PERMITTED
     named = _about_topic(query, quoted, title) if _ASKS_NAME.search(query) else quoted
     if any(_is_unknown_name(query, quoted, found) for found in _PROPER.finditer(named)):
         stated |= _NAMES
@@ -124,11 +111,9 @@ def _unstated(query: str, quoted: str, about: str, context: str, *, is_others: b
     about what is asked.
     """
     name = "".join(f"{OF_ANOTHER}{name}" for name in names_in(query)[:1])
-    if leaves_out_who(query, quoted):
-        yield "who"
-    if unstated := unstated_form(query, quoted, context=context, plans=True):
+    if unstated := unstated_form(query, quoted, context=context):
         yield "" if unstated == "why" and goes_on(context, quoted) else unstated
-    elif unstated := unstated_form(query, about, context=context, plans=True):
+    elif unstated := unstated_form(query, about, context=context):
         yield name or unstated
     elif is_others:
         yield name
@@ -198,58 +183,13 @@ def _is_of_another(query: str, quoted: str, context: str, known: frozenset[str])
     """
     own = without_others(query, quoted, known=known)
     if own == quoted:
-        return asks_value(query) and _is_of_kin(query, quoted)
-    if asks_value(query) and (
-        unstated_form(query, own, context=context) or _lists_others(query, quoted, own, context)
-    ):
+        return False
+    if asks_value(query) and unstated_form(query, own, context=context):
         return True
     # "Who built the Orca?" is answered by another's name, but what that one did must be said of her.
     behind = _without_names(query) if _WHO.match(query) else word_behind_name(query)
     done = set(split_words(behind)) - ASKING
     return bool(done & set(split_words(quoted))) and done.isdisjoint(split_words(own))
-
-
-def _is_of_kin(query: str, quoted: str) -> bool:
-    """Whether a sentence that does not name whom the question names is about one of the family: in Ann's diary
-    "Mother's birthday, 81." is not her age.
-    """
-    names = {word.lower() for name in names_in(query) for word in split_words(name)}
-    is_named = not names.isdisjoint(split_words(quoted))
-    said = _IN_BRACKETS.sub(" ", quoted)
-    return bool(names) and not is_named and _KIN.search(said) is not None and not _KIN.search(query)
-
-
-def _owned_by_another(query: str, quoted: str) -> bool:
-    """Whether what has the value that is asked for is another's: "dad's eye operation" for "mum's operation"."""
-    text = quoted.lower()
-    for owner, thing in _OWNED.findall(query.lower()) if asks_value(query) else ():
-        owners = {
-            found[1] for found in re.finditer(rf"\b(\w+)['’]s (?:[\w-]+ ){{0,2}}{re.escape(thing)}", text)
-        }
-        if owners and owner not in owners:
-            return True
-    return False
-
-
-def _lists_others(query: str, quoted: str, own: str, context: str) -> bool:
-    """Whether the sentence that has the thing asked about gives its value of others alone, and what it is of the one
-    who is named stands in a sentence without it: "Permits: Ann (to May). Bo has his test on 3 June.".
-    """
-    names = {_POSSESSIVE.sub("", word) for name in names_in(query) for word in name.split()}
-    topic = set(split_words(query)) - ASKING - set(split_words(" ".join(names)))
-    borders = [0, *(found.end() for found in SENTENCE_END.finditer(quoted)), len(quoted)]
-    is_of_others = False
-    for start, end in pairwise(borders):
-        if topic.isdisjoint(split_words(quoted[start:end])):
-            continue
-        is_stated = not unstated_form(query, quoted[start:end], context=context)
-        is_shared = own[start:end] == quoted[start:end] or not names.isdisjoint(
-            _POSSESSIVE.sub("", word) for word in WORD.findall(quoted[start:end])
-        )
-        if is_shared and is_stated:
-            return False
-        is_of_others |= is_stated
-    return is_of_others
 
 
 def _without_names(query: str) -> str:

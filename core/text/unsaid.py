@@ -3,7 +3,7 @@
 import re
 
 from core.text.bm25_words import split_words
-from core.text.filler_words import ASKING, NEGATED, NEGATIONS, OPENING
+from core.text.filler_words import ASKING, NEGATED, NEGATIONS
 
 SENTENCE_END = re.compile(
     r"(?<=[.!?])(?<!\b\d\.\d\.)(?<!\b\d\d\.\d\.)(?<!\b\d\.\d\d\.)(?<!\b\d\d\.\d\d\.)\s+"
@@ -38,13 +38,6 @@ _SETTLED = re.compile(
     re.I,
 )
 _ASKS_PROPOSAL = re.compile(r"\b(?:propos|suggest|idea|plan|want|vorschl|vorgeschl)\w*", re.I)
-_WHO_DID = re.compile(
-    rf"{OPENING}who (?:(?:has|have|had) )?(?:\w+ly |ever |already )?"
-    r"((?!(?:is|are|was|were|has|have|had|will|would|can|could|may)\b)\w+)",
-    re.I,
-)
-_DONE = re.compile(r"\b(?:is|are|was|were|been|being) (?:\w+ly )?(\w+(?:ed|en|t|d|n))\b", re.I)
-_DONE_BY = re.compile(rf"{_DONE.pattern}[^.;!?]{{0,80}}\bby (?!\d)", re.I)
 
 
 def denies(query: str, quoted: str) -> bool:
@@ -79,18 +72,6 @@ def only_proposes(query: str, quoted: str) -> bool:
         return False
     rest = " ".join(each for each in SENTENCE_END.split(quoted) if not _PROPOSES.search(each))
     return rest != quoted and not _shared(query, quoted).issubset(split_words(rest))
-
-
-def leaves_out_who(query: str, quoted: str) -> bool:
-    """Whether what the question asks the doer of is only said to be done: "Who founded it?", "It was founded." """
-    match = _WHO_DID.match(query)
-    if match is None:
-        return False
-    done, done_by = (
-        {stem for found in each.finditer(quoted) for stem in split_words(found[1])}
-        for each in (_DONE, _DONE_BY)
-    )
-    return not (done - done_by).isdisjoint(split_words(match[1]))
 
 
 def _shared(query: str, quoted: str) -> set[str]:

@@ -58,7 +58,6 @@ def test_a_block_that_does_not_fit_is_left_out() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "[The shed and its lock](https://sheds.example/lock)",
         "[shed-lock]: https://sheds.example/the/lock\n[shed]: https://sheds.example/the/shed",
         "[[Lock of the shed]]",
     ],

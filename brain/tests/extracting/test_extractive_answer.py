@@ -1,7 +1,5 @@
 """The answer without a model: quoted, cited, or declined."""
 
-from functools import partial
-
 import numpy as np
 import pytest
 
@@ -9,7 +7,7 @@ from brain.answer_sources import PROFILE_ID, SourceType
 from brain.checking.answer_check import check_answer
 from brain.extracting import EXTRACTIVE_EXPLANATION, MAX_ANSWER_TOKENS, NOT_IN_NOTES, extract_answer
 from brain.extracting.choose_quotes import choose_quotes
-from brain.extracting.extractive_answer import NEAREST_TOKENS, _best_quotes
+from brain.extracting.extractive_answer import NEAREST_TOKENS
 from brain.extracting.source_sentences import split_source_sentences
 from brain.reservation import NEAREST
 from brain.standard_response import Citation, ExternalSource
@@ -566,19 +564,6 @@ def test_a_first_line_in_capitals_is_a_title() -> None:
     ).answer
     assert "WHAT TO DO" not in answer
     assert "red button" in answer
-
-
-def test_a_measure_is_looked_for_in_all_sentences() -> None:
-    text = source("The upgrade brought a new door.\n\nDowntime: about five minutes.", title="Kiln upgrade")
-    sentences = split_source_sentences([text], count_tokens=count_tokens)
-    best, _, _ = _best_quotes(
-        "How long was the downtime of the kiln upgrade?",
-        sentences,
-        np.array([1.0, 0.3]),
-        [text],
-        partial(choose_quotes, max_tokens=300, count_tokens=count_tokens),
-    )
-    assert [each.text for each in best] == ["Downtime: about five minutes."]
 
 
 def test_a_rule_behind_a_sentence_is_not_quoted() -> None:

@@ -30,7 +30,7 @@ TABLE = source(
 def test_a_later_line_takes_back_an_earlier_one() -> None:
     assert extracted("Do we still write cues into the red book?", LOG).answer.split("\n\n") == [
         "2026-01-30: The red book is not needed any more, as the desk saves to a stick. [1]",
-        "Earlier, 2025-10-06: From now on I write every cue in the red book too. [2]",
+        "Earlier, 2025-10-06: The desk lost its memory. From now on I write every cue in the red book too. [2]",
     ]
 
 
@@ -41,21 +41,15 @@ def test_a_later_row_stands_before_an_earlier_one() -> None:
     )
 
 
-def test_a_further_sentence_is_told_with_the_date_of_its_line() -> None:
+def test_a_line_is_told_whole_with_its_date() -> None:
     answer = extracted("Which desk stays?", LOG)
-    assert answer.answer.startswith("2025-03-04: Desk stays the grey Zero. [1]")
-    assert answer.metadata.citations[0].excerpt == "Desk stays the grey Zero."
+    assert answer.answer.startswith("2025-03-04: Rig of eight lamps. Desk stays the grey Zero. [1]")
+    assert answer.metadata.citations[0].excerpt == "Rig of eight lamps. Desk stays the grey Zero."
 
 
 def test_a_labelled_paragraph_is_quoted_apart() -> None:
     text = "The hall has a red door.\n\n**Roof.** The hall has a red roof.\n"
     assert len(extracted("Is the hall red?", source(text, title="Hall")).metadata.citations) == 2
-
-
-def test_a_later_price_of_the_same_note_stands_first() -> None:
-    text = "A child pays £12, material included.\n\n**Later.** From February 2026 it is £14 a child.\n"
-    lines = extracted("What does a child pay?", source(text, title="Workshop")).answer.split("\n\n")
-    assert lines[-2].startswith("Later: From February 2026 it is £14 a child.")
 
 
 def test_a_dated_line_above_a_salutation_is_no_sentence() -> None:

@@ -9,18 +9,6 @@ from brain.tests.extracting.extracted_answers import extracted, source
 FIRST, LATER = date(2026, 2, 4), date(2026, 4, 8)
 
 
-def test_a_request_is_no_sure_answer() -> None:
-    asked = source("Renske asks the lottery for £3,200 for jackets.", id="A", title="Minutes", day=FIRST)
-    question = "How much did the lottery give for jackets?"
-    answer = extracted(question, asked).answer
-    assert answer.startswith(f"{NEAREST}, which does not say what came of it")
-    given = source("The lottery gave £2,400 for jackets.", id="B", title="April", day=LATER)
-    answer = extracted(question, asked, given).answer
-    assert "£2,400" in answer
-    assert "£3,200" not in answer
-    assert not is_reserved(answer)
-
-
 def test_free_is_a_later_price() -> None:
     old = source("DECISION: tea costs 50p at rehearsals. Cake stays free.", id="A", title="Feb", day=FIRST)
     new = source("DECIDED: tea is free from May.", id="B", title="April", day=LATER)

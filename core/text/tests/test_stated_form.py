@@ -74,27 +74,6 @@ STATED = [
     ("Which evening class does Ida take?", "Ida takes pottery."),
     ("Why did Ida not go back to the inn?", "Ida went back never again (bugs in the beds)."),
 ]
-SCALES = [
-    ("What is the pH of the pond?", "The pond has a pH of 6.8."),
-    ("What is the pH of the pond?", "The pH of the pond is neutral."),
-    ("What score did Rolf get in the test?", "Rolf's score: 17/20."),
-    ("Which rating did we give the inn?", "The inn ★★★☆☆, we shall not go again."),
-    ("How did we rate the inn?", "The inn got four out of five."),
-    ("What grade did she get for the essay?", "For the essay she got an A-."),
-    ("What grade is the steel?", "The steel is grade S355."),
-    ("What level is her Finnish?", "Her Finnish is at B1."),
-    ("What is the water level?", "The water was too high."),
-    ("How tall is the shelf?", 'The shelf: 6" of oak, 5\'10" in all.'),
-    ("How safe is the ladder?", "The ladder is safe if two hold it."),
-    ("How good is Rolf at chess?", "Rolf, chess: 1,450."),
-    ("How deep is the ditch?", "The ditch is 4' deep."),
-    ("How long is the bolt?", 'The bolt has 2 1/2".'),
-]
-
-
-@pytest.mark.parametrize(("query", "quoted"), SCALES)
-def test_what_stands_on_a_scale_is_stated(query: str, quoted: str) -> None:
-    assert not unstated_form(query, quoted, context=query)
 
 
 @pytest.mark.parametrize(
@@ -114,18 +93,6 @@ UNSTATED = [
     ("Why did Ida not go back to the inn?", "Ida went never again (see the third page).", "why"),
     ("Why does the bus not run?", "The bus does not run (from the harbour to the mill).", "why"),
     ("Why did Ida go back to the inn?", "Ida went back never again (bugs in the beds).", "why"),
-    ("What is the pH of the pond?", "The pH of the pond is measured each week.", "the value"),
-    (
-        "What was the pH of the pond?",
-        "On 3 May 2024 Ida took two samples for the pH of the pond.",
-        "the value",
-    ),
-    ("What score did Rolf get in the test?", "Rolf got the score of the test by mail.", "the value"),
-    ("Which rating did we give the inn?", "The inn: we sent them a rating.", "the value"),
-    ("How did we rate the inn?", "We will rate the inn after the 12 nights.", "the value"),
-    ("What was the score in game 7?", "The score in game 7 surprised us all.", "the value"),
-    ("What grade did she get for the essay?", "She handed in a late essay for the grade.", "the value"),
-    ("How safe is the ladder?", "The ladder hangs in the shed.", "the value"),
     ("How tall is the shelf?", 'The "6" on the shelf is a tall one.', "how large"),
     ("What does the ferry cost?", "The ferry leaves at 9 p.m. from the pier.", "how much"),
     ("When does the licence run out?", "The licence has to be shown if asked; it cost £35.", "date or time"),
@@ -169,8 +136,6 @@ UNSTATED = [
     ("What does the paint cost?", "The paint comes at 10.30 h.", "how much"),
     ("What does the stall cost?", "The stall: deposit 14 days before the fair.", "how much"),
     ("What does the stall cost?", "The stall is at the bill 10/2 of the board.", "how much"),
-    ("How much is breakfast?", "The room is 80 euros a night plus breakfast.", "how much"),
-    ("What does the crane cost?", "The lift: £900, not including the crane.", "how much"),
 ]
 
 

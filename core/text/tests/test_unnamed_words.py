@@ -185,15 +185,6 @@ def test_until_when_asks_for_a_day() -> None:
     assert unnamed_words("Until when is the lease good?", "The lease is good till May.") == []
 
 
-def test_a_list_of_others_is_none_of_the_one_asked_for() -> None:
-    quoted = (
-        "Glider permits: Pavel (until 3 May 2027), Odile (until 9 June 2026). Marta has her exam on 2 March."
-    )
-    names = frozenset(["pavel", "odile", "marta"])
-    assert unnamed_words("When does Marta's glider permit run out?", quoted, known=names) == ["it of Marta"]
-    assert unnamed_words("When does Odile's glider permit run out?", quoted, known=names) == []
-
-
 def test_and_since_when_asks_for_a_day() -> None:
     quoted = "Ruta took over as bell ringer on 1 July."
     assert unnamed_words("Who took over as bell ringer and since when?", quoted) == []
@@ -203,23 +194,6 @@ def test_for_and_against_are_votes() -> None:
     query = "How many votes did the motion for a new kiln get?"
     assert unnamed_words(query, "Motion for a new kiln. Rejected, 4 for, 29 against.") == []
     assert "number" in unnamed_words(query, "Motion for a new kiln, 300 kg. Rejected.")
-
-
-@pytest.mark.parametrize(
-    ("question", "quoted", "is_missing"),
-    [
-        ("How old is Ilse?", "Fri 24 April. Mother's birthday, 81.", True),
-        ("How old is Ilse's mother?", "Fri 24 April. Mother's birthday, 81.", False),
-        ("How old is Ilse?", "Ilse is 54, her mother 81.", False),
-        ("How old is Ilse?", "Birthday, 54.", False),
-        ("How old is Ilse?", "Birthday, 54 (all came but uncle Bo).", False),
-    ],
-)
-def test_what_is_said_of_the_family_is_not_said_of_who_writes(
-    question: str, quoted: str, is_missing: bool
-) -> None:
-    missing = unnamed_words(question, quoted, title="Ilse's diary")
-    assert ("it of Ilse" in missing) is is_missing
 
 
 @pytest.mark.parametrize(
@@ -303,21 +277,6 @@ def test_a_unit_is_told_by_its_sign(query: str, quoted: str, missing: list[str])
     assert unnamed_words(query, quoted) == missing
 
 
-@pytest.mark.parametrize(
-    ("query", "quoted", "is_said"),
-    [
-        ("Who founded the bakery?", "The bakery was founded in May.", False),
-        ("Who founded the bakery?", "The bakery was founded by two sisters in May.", True),
-        ("Who wrote the letter?", "The letter was written on Monday.", False),
-        ("Who wrote the letter?", "Ida wrote the letter on Monday.", True),
-        ("Who was invited to tea?", "Ida was invited to tea.", True),
-        ("Who is elected for a year?", "Rolf is elected for a year.", True),
-    ],
-)
-def test_who_did_it_is_not_said_by_that_it_was_done(query: str, quoted: str, is_said: bool) -> None:
-    assert (unnamed_words(query, quoted) == []) is is_said
-
-
 def test_what_somebody_gets_must_be_said() -> None:
     assert unnamed_words("What does the drummer get for the dance?", "The drummer comes to the dance.") == [
         "get"
@@ -387,34 +346,8 @@ def test_what_is_missing_is_not_said_to_be_held() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("quoted", "is_others"),
-    [
-        ("Mum called, dad's left knee operation was on 4 May.", True),
-        ("Mum's knee operation was on 4 May.", False),
-        ("Dad's operation was on 3 May, mum's operation on 4 May.", False),
-    ],
-)
-def test_what_another_owns_is_another(quoted: str, is_others: bool) -> None:
-    missing = unnamed_words("When was mum's operation?", quoted)
-    assert bool(missing) is is_others
-
-
-def test_a_permission_needs_no_word_for_it() -> None:
-    assert unnamed_words("Are we allowed to keep a dog?", "So: ok for one dog, we keep it on trial.") == []
-    assert unnamed_words("Are we allowed to keep a dog?", "We keep a dog.") == ["allowed"]
-
-
 def test_to_stay_somewhere_must_be_said() -> None:
     assert unnamed_words("Where did we stay in Lund?", "Museum in Lund, near the station.") == ["stay"]
-
-
-@pytest.mark.parametrize(
-    ("quoted", "is_said"),
-    [("Cup no. 3 is broken since the feast.", False), ("Rolf has broken cup no. 3.", True)],
-)
-def test_who_has_done_it_is_not_said_by_how_it_is(quoted: str, is_said: bool) -> None:
-    assert ("who" not in unnamed_words("Who has broken the cup?", quoted)) == is_said
 
 
 def test_a_plan_lacks_what_came_of_it() -> None:
