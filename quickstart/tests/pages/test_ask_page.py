@@ -209,9 +209,7 @@ def test_any_text_can_be_asked(person: Client, kitchen: Collection, query: str |
     assert person.get(ASK, {"q": query}, follow=True).status_code in (200, 400)
 
 
-@pytest.mark.parametrize(
-    "again", [FEED, "what do I give my starter to eat", "how is a sourdough starter fed"]
-)
+@pytest.mark.parametrize("again", [FEED, "how do I feed my starter", "how is a sourdough starter fed"])
 def test_an_answer_given_before_is_shown_again_at_once(
     person: Client, kitchen: Collection, again: str
 ) -> None:

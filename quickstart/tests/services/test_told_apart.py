@@ -78,13 +78,3 @@ def test_items_with_all_words_in_one_wording_are_about_them(club: Collection) ->
     skill = make_skill(club, skill_id="skill_gates", title="Gates", description="On hinges.")
     index(club, get_embedder())
     assert word_holders(club, ["gate"]) == {(gate.pk, None), (None, skill.pk)}
-
-
-def test_a_day_that_nobody_names_is_no_unknown_thing(club: Collection) -> None:
-    for question, is_sure in (
-        ("Are your mountain bikes cleaned after each ride on Fridays?", True),
-        ("Do you repot plants for customers on Wednesdays?", False),
-    ):
-        answer = ask(account=club.account, collection=club, query=question, asked_by="agent koda")
-        assert answer.entry is not None
-        assert answer.is_sure is is_sure, question
