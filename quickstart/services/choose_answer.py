@@ -58,7 +58,7 @@ def choose(
     if answer_entry is None and answer_skill is None:
         clarification = _ask_back(found, intent)
         return _answer_with_best(clarification) if follows else clarification
-    if skill and _settles(skill, entry, answer_skill):
+    if skill and _settles(skill, entry):
         return _with_others(found, _answer_with_named(found, skill), sure_from)
     also = (
         _confident_best(found, "entry")
@@ -104,11 +104,11 @@ def _is_surer(entry: RetrievedItem, skill: RetrievedItem) -> bool:
     return not says_it and (entry.is_equal or entry.confidence > skill.confidence)
 
 
-def _settles(skill: RetrievedItem, entry: RetrievedItem | None, answer_skill: RetrievedItem | None) -> bool:
+def _settles(skill: RetrievedItem, entry: RetrievedItem | None) -> bool:
     """Whether the question names the skill, and no entry as clearly."""
     if entry is None:
         return skill.is_named
-    return skill.is_equal and answer_skill is None and not entry.is_equal
+    return skill.is_equal and not entry.is_equal
 
 
 def _answer_with_named(found: QuickstartRetrieval, skill: RetrievedItem) -> AnswerChoice:

@@ -65,6 +65,16 @@ def test_an_entry_that_is_surer_answers_an_action_with_a_skill_that_is_not_made_
     assert (choice.also and choice.also.id) == (None if expected else "dough")
 
 
+@pytest.mark.parametrize("intent", [Intent.ACTION, Intent.HYBRID])
+def test_a_skill_that_the_question_names_stands_alone_before_an_entry_that_is_only_near(
+    intent: Intent,
+) -> None:
+    skills = [replace(found("knead", SURE), is_named=True, is_equal=True)]
+    choice = choose(retrieved([found("dough", SURE - 0.05)], skills), intent)
+    assert (choice.skill, choice.entry) == (skills[0], None)
+    assert choice.also is not None
+
+
 @pytest.mark.parametrize(("is_equal", "expected"), [(False, "dough"), (True, None)])
 def test_an_entry_that_is_just_what_is_asked_answers_an_action(is_equal: bool, expected: str | None) -> None:
     entries = [replace(found("dough", SURE - 0.05), is_named=True, is_equal=True)]
