@@ -62,18 +62,17 @@ def quote_response(parts: Sequence[QuotedPart], sources: Sequence[AnswerSource])
 
 
 def _paragraphs(parts: Sequence[QuotedPart], lines: Mapping[SourceQuote, str]) -> Iterator[str]:
-    """Those of a part that is not answered whole stand under a line that says so; the first one even if it is quoted
-    above. Of two parts each is named above its own.
+    """Those of a part that is not answered whole stand under a line that says so. Of two parts each is named above its
+    own; the first of these even if it is quoted above.
     """
     seen = set[str]()
     is_one = sum(bool(part.quotes) for part in parts) == 1
     for part in parts:
         found = list(dict.fromkeys(lines[quote] for quote in part.quotes if quote in lines))
-        new = [line for line in found if line not in seen]
+        new = [line for line in found if line not in seen] or found[:1]
         if part.quotes and not part.is_whole:
             on = "" if is_one else f" on “{part.question}”"
             yield f"{NEAREST}{on}{_why_reserved(part)}:"
-            new = new or found[:1]
         elif new and not is_one:
             yield name_part(part.question)
         yield from new

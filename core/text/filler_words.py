@@ -29,10 +29,10 @@ ASKING = FILLERS | frozenset(
 """Words that ask, or that say too little to be missed."""
 GERMAN_ASKING = frozenset(
     split_words(
-        "wann wer wen wem wessen wie was wo wohin woher warum wieso weshalb welche welcher welches welchen wieviel viel"
-        " viele ist sind war waren hat haben hatte wird werden kann können soll sollen muss müssen der die das den dem"
-        " des ein eine einen einem einer mein meine unser unsere und oder im in am an zu zum zur für mit von vom bei"
-        " auf ich wir es er sie man noch"
+        "wann wer wen wem wessen wie was wo wohin woher warum wieso weshalb welche welcher welches welchen wieviel "
+        "viel viele ist sind war waren hat haben hatte wird werden kann können darf dürfen soll sollen muss müssen "
+        "der die das den dem des ein eine einen einem einer mein meine unser unsere und oder im in am an zu zum zur "
+        "für mit von vom bei auf ich wir es er sie man noch"
     )
 )
 """Closed classes of German."""

@@ -130,6 +130,11 @@ def guess_language(text: str) -> str:
     return first if most >= _LEAST and most >= _LEAD * next_most else ""
 
 
+def common_words(language: str) -> str:
+    """Of a language by its code: articles, prepositions, auxiliaries and what asks; empty where they are not known."""
+    return _COMMON.get(language, "")
+
+
 def looks_foreign(words: str, language: str) -> bool:
     """Whether one of these words, too few to tell theirs, is hardly of that language: by its letters, as a common word
     of others alone, or by its ending.

@@ -1,10 +1,13 @@
-"""Whether a sentence tells who somebody is: beside the name stands a role, a relation, or what the person does as one.
+"""Whether a sentence tells who somebody is (beside the name stands a role, a relation, or what the person does as one),
+and whether it names anybody at all.
 
 By the constructions in which English names somebody's part, of which few need a list of roles: an apposition on either
 side ("our caretaker Oskar", "Oskar, head of sales"), a clause with "is", a label, and verbs of office. English alone.
 """
 
 import re
+
+from core.text.bm25_words import STOP_WORDS, split_words
 
 _DETERMINER = r"(?:my|our|your|the|an?|his|her|their|its|(?-i:[A-Z])[\w-]+['’]s)"
 _BEFORE = r"(?:(?:mr|mrs|ms|miss|dr|prof|sir|dame)\.? )?(?-i:(?:[A-Z][\w’'-]+ ){0,2}?)"
@@ -27,6 +30,23 @@ _OFFICE = (
     r"|(?:is|was) (?:now )?(?:in charge of|responsible for|head of|member of|married to|one of))"
 )
 _LABEL = r"^\W*(?!(?:note|todo|to|from|cc|with|see|ask|call)\b)[^\W\d_](?:[^\W\d_]|[ -]){2,25}: "
+_PERSON = re.compile(
+    r"\b(?:I|we|he|she|they|me|us|him|them|mine|ours|hers|theirs|whoever|(?:no|any|every|some)(?:body| ?one)|team"
+    r"|family|father|mother|dad|mum|mom|parents|brother|sister|son|daughter|wife|husband|aunt|uncle|cousin|neighbou?rs?"
+    rf"|(?:^|(?<=[.;:,] )|(?<=\b(?:by|is|to) )){_DETERMINER} (?:[\w-]+ )?"
+    r"\w+(?:er|or|ist|ian|ant|man|men|woman|women)s?)\b",
+    re.IGNORECASE,
+)
+"""A pronoun, a relative, or one who does something: "the caretaker"."""
+_NAME = re.compile(r"\b[A-ZÀ-Þ][a-zß-ÿ][\w’'-]*")
+
+
+def names_somebody(question: str, text: str) -> bool:
+    """Whether a person stands there whom the question does not name itself: by a name, a pronoun or a role."""
+    asked = {*split_words(question)}
+    names = (each for each in _NAME.findall(text) if each.lower() not in STOP_WORDS)
+    people = (found[0] for found in _PERSON.finditer(text))
+    return any(asked.isdisjoint(split_words(each)) for each in (*names, *people))
 
 
 def says_who(name: str, sentence: str) -> bool:

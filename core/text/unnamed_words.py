@@ -8,12 +8,13 @@ from core.text.bm25_words import is_abbreviation, name_parts, split_words
 from core.text.expected_form import DATE_OR_TIME, expected_form
 from core.text.filler_words import ASKING, FUNCTION_WORDS, GERMAN_ASKING, LIGHT, NEGATED, NEGATIONS, OPENING
 from core.text.follow_up import REFERRING
-from core.text.guess_language import guess_language
+from core.text.guess_language import common_words, guess_language
 from core.text.irregular_forms import base_form, stated_bases
 from core.text.only_planned import only_plans
 from core.text.qualifying_sentences import leans
 from core.text.question_frames import nouns_beside, summed_up, without_frame, without_same_titles
-from core.text.stated_form import asking_words, asks_value, unstated_form
+from core.text.says_who import names_somebody
+from core.text.stated_form import asking_words, asks_value, asks_who, unstated_form
 from core.text.stated_reasons import goes_on
 from core.text.unsaid import SENTENCE_END, denies, only_asks, only_proposes
 from core.text.whose_clauses import names_in, topic_names, without_others, word_behind_name
@@ -80,7 +81,7 @@ def unnamed_words(
     capitals = (word for word in _OTHER_IN_CAPITALS.findall(query) if word not in missing)
     missing += [word for word in capitals if word not in WORD.findall(text)]
     if (language := guess_language(quoted)) not in ("en", ""):
-        said = GERMAN_ASKING if language == "de" else frozenset()
+        said = GERMAN_ASKING if language == "de" else frozenset(split_words(common_words(language)))
         return [word for word in missing if said.isdisjoint(stems_of(word))]
     about = f"{entry}\n{_about_topic(query, quoted, title)}" if asks_value(query) else quoted
     is_others = not is_row and _is_of_another(query, quoted, context or query, known)
@@ -111,6 +112,8 @@ def _unstated(query: str, quoted: str, about: str, context: str, *, is_others: b
     about what is asked.
     """
     name = "".join(f"{OF_ANOTHER}{name}" for name in names_in(query)[:1])
+    if _WHO.match(query) and not asks_who(query) and not names_somebody(query, quoted):
+        yield "who"
     if unstated := unstated_form(query, quoted, context=context):
         yield "" if unstated == "why" and goes_on(context, quoted) else unstated
     elif unstated := unstated_form(query, about, context=context):

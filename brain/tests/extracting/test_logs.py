@@ -9,7 +9,7 @@ from brain.answer_sources import SourcePassage
 from brain.checking.answer_check import check_answer
 from brain.extracting.passage_heads import read_heads
 from brain.extracting.source_sentences import split_source_sentences
-from brain.reservation import NEAREST
+from brain.reservation import NEAREST, is_reserved
 from brain.tests.extracting.extracted_answers import extracted, quotes_of, source
 from core.llm import count_tokens
 from core.text.tests.machine_speed import is_within
@@ -248,3 +248,32 @@ def test_rows_have_days_where_their_note_is_of_such(title: str, column: str, is_
     text = TABLE.passages[0].text.replace("Date", column)
     answer = extracted("What does the card reader cost?", source(text, title=title)).answer
     assert ("Earlier, 9 December 2025" in answer) is is_earlier
+
+
+PUMP = source(
+    "2024-02-03  No pressure. Code P12. Sieve was blocked. Rinsed it under the tap\n"
+    "2024-11-20  Inspection. Olaf has left, his colleague Brit Holm does it now\n",
+    title="Pump log",
+)
+
+
+def test_a_fragment_is_read_with_what_follows_it_in_its_line() -> None:
+    answer = extracted("What was code P12?", PUMP).answer
+    assert "2024-02-03: No pressure. Code P12. Sieve was blocked. Rinsed it under the tap [" in answer
+
+
+def test_a_short_line_is_told_to_its_end() -> None:
+    assert (
+        "2024-11-20: Inspection. Olaf has left, his colleague Brit Holm does it now ["
+        in extracted("Who does the inspection now?", PUMP).answer
+    )
+
+
+def test_what_another_note_says_as_near_makes_an_answer_unsure() -> None:
+    first = source("Cook: Ada comes on Monday and Friday from nine to ten.", title="Mill house")
+    other = source("On Monday and Friday Bea comes, since July.", id="B", title="Changes")
+    asked = "When does the cook come on Monday and Friday?"
+    assert not is_reserved(extracted(asked, first, embed=True).answer)
+    answer = extracted(asked, first, other, embed=True).answer
+    assert answer.startswith(f"{NEAREST}; another note comes as near:\n\nCook: Ada")
+    assert "Bea comes, since July" in answer

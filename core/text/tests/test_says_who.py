@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from core.text.says_who import says_who
+from core.text.says_who import names_somebody, says_who
 from core.text.tests.machine_speed import measure_slowness
 
 TELLS = [
@@ -80,3 +80,28 @@ def test_a_long_text_takes_no_long_time(text: str) -> None:
     slowness, started = measure_slowness(), time.thread_time()
     says_who("Sam", text)
     assert time.thread_time() - started < 0.5 * slowness
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Who has the ladder?", "The gardener has the ladder."),
+        ("Who has the ladder?", "My aunt took it."),
+        ("Who painted the gate?", "Painted by Mo Reed in May."),
+        ("Who comes on Friday?", "Nobody comes on Friday."),
+    ],
+)
+def test_somebody_is_named(question: str, text: str) -> None:
+    assert names_somebody(question, text)
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Who chose the colour?", "The reason that chose the colour was not its price."),
+        ("Who is the supplier?", "The supplier wants the order as CSV, over 12 °C."),
+        ("Who painted the gate?", "The gate was painted in May."),
+    ],
+)
+def test_nobody_is_named(question: str, text: str) -> None:
+    assert not names_somebody(question, text)

@@ -78,3 +78,19 @@ def test_items_with_all_words_in_one_wording_are_about_them(club: Collection) ->
     skill = make_skill(club, skill_id="skill_gates", title="Gates", description="On hinges.")
     index(club, get_embedder())
     assert word_holders(club, ["gate"]) == {(gate.pk, None), (None, skill.pk)}
+
+
+@pytest.mark.parametrize(
+    ("question", "is_sure"),
+    [
+        ("How do I repair the garden gate?", True),
+        # Half of what is asked about stands nowhere in "How do I fix the garden gate?".
+        ("Who paints the garden gate when it rusts?", False),
+    ],
+)
+def test_what_leaves_out_half_of_the_question_is_not_sure(
+    club: Collection, question: str, is_sure: bool
+) -> None:
+    answer = ask(account=club.account, collection=club, query=question, asked_by="agent koda")
+    assert answer.entry is not None
+    assert (answer.entry.question, answer.is_sure) == ("How do I fix the garden gate?", is_sure)
