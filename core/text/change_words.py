@@ -98,6 +98,10 @@ SET = re.compile(
     r"|ha(?:s|ve) (?:been )?changed[,:;]|ha(?:t|ben) sich geändert[,:;]|slip(?:s|ped) to"
     rf"|(?:is|are) (?:up|down) to|(?:{_RISES}) to|(?:is |are )?now|jetzt|nun|steigt auf|sinkt auf) (?P<new>\S.*)"
 )
+SET_BY_SOMEBODY = re.compile(
+    rf"\b(?:{_VERBS}|doubled|halved|verdoppelt|halbiert) {_ARTICLE}(?P<subject>{_SOME_WORDS})(?:to|auf) (?P<new>\S.*)"
+)
+"""`we raised the rent to 900`."""
 NEW_NAMED = re.compile(rf"\b(?:{_NEW_NAMED}|neue[rs]? (?:termin|frist|preis|datum|nummer|adresse))\b")
 MARKED = re.compile(
     r"^\W*(?:(?:a |one |eine )?(?:small |short |late |kleine )?(?:chang(?:ed?|e of plan)|updated?|correct(?:ion|ed)|"
@@ -158,7 +162,7 @@ WITHDRAWN_STEMS = re.compile(
     )
 )
 _SIGN_WORDS = group_alternatives(
-    rf"{_VERBS}|{_CHANGES}|instead|"
+    rf"{_VERBS}|{_CHANGES}|doubled|halved|verdoppelt|halbiert|instead|"
     r"rather than|in place|longer|any ?more|now|(?:up|down) (?:to|from)|after all|second thoughts?|correction|update|"
     r"turn\w* out|slip(?:s|ped)|planned|announced|agreed|geplant|angekündigt|vereinbart|through|"
     rf"there \w+ (?:be )?no|{_RISES}|meant|wrong|mistake|wrote|said|noted|put|make (?:it|that)|as of|cancel\w*|"

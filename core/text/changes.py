@@ -182,7 +182,7 @@ def _around(match: re.Match[str]) -> str:
 
 
 def _new_values(text: str, lower: str) -> Iterator[Change]:
-    if match := words.SET.match(lower):
+    if match := words.SET.match(lower) or words.SET_BY_SOMEBODY.search(lower):
         new = text[slice(*match.span("new"))]
         if values_of(new[:MAX_BEFORE_VALUE]):
             yield Change(ChangeKind.SET, match["subject"], new=new)
