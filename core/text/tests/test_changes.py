@@ -244,3 +244,14 @@ def test_each_pattern_has_one_of_its_stems(
     patterns: list[re.Pattern[str]], stems: re.Pattern[str], data: st.DataObject
 ) -> None:
     assert stems.search(data.draw(st.one_of([st.from_regex(pattern) for pattern in patterns])))
+
+
+@pytest.mark.parametrize(
+    ("text", "new"),
+    [
+        ("In May we lowered the fee to 12 euros.", "12 euros."),
+        ("The doctor halved the drops to 5 a day.", "5 a day."),
+    ],
+)
+def test_what_somebody_changes_to_another_value(text: str, new: str) -> None:
+    assert [each.new for each in read_changes(text) if each.kind is ChangeKind.SET] == [new]
