@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from core.text.bm25_words import split_words
-from core.text.lending import as_asker_does
 from core.text.prevented_actions import prevented_action, prevented_stems, wants_prevented
 
 
@@ -29,6 +28,14 @@ class _Side:
     """Each says that a text is about this action."""
     clearing: frozenset[str]
     """Words that may mean it, but say too little to tell what a text is about."""
+
+
+_LEND_TO_ASKER = re.compile(
+    r"(?P<who>\b(?:you|we|they) (?:(?:also|ever|still|even) )?)lend\b(?! (?:my|your|our|his|her|their)\b)"
+    r"|\blends\b|\blend(?= (?:me|us)\b)",
+    re.IGNORECASE,
+)
+_BORROW_OF_ASKER = re.compile(r"\bborrow(?= my\b)", re.IGNORECASE)
 
 
 def _side(text: str) -> _Side:
@@ -236,7 +243,7 @@ def _all_stems(text: str) -> frozenset[str]:
 
 def _joined(text: str) -> str:
     """With "turn … off", "log out", "make … longer" and their like as one word."""
-    one_word = _LOGIN.sub(lambda found: _AS_ONE[found[1].lower(), found[2].lower()], as_asker_does(text))
+    one_word = _LOGIN.sub(lambda found: _AS_ONE[found[1].lower(), found[2].lower()], _as_asker_does(text))
     one_word = _COME_BACK.sub(" return ", _BACK_UP.sub(" makebackup ", one_word))
     made = _MAKE.sub(lambda found: f"{_AS_VERB[found[2].lower()]}{found[1]}", one_word)
     return _PARTICLE.sub(_join_particle, made)
@@ -245,3 +252,8 @@ def _joined(text: str) -> str:
 def _join_particle(found: re.Match[str]) -> str:
     one = _AS_ONE.get((found[1].lower(), found[3].lower()))
     return f"{one}{found[2]}" if one else found[0]
+
+
+def _as_asker_does(text: str) -> str:
+    """With "borrow" where others lend to who asks ("Do you lend boats?"), and "lend" where they borrow what is his."""
+    return _LEND_TO_ASKER.sub(lambda found: f"{found['who'] or ''}borrow", _BORROW_OF_ASKER.sub("lend", text))

@@ -24,7 +24,7 @@ class QuickstartQuery:
     collection_id: int
     question: SearchQuestion
     subject: str = ""
-    """Who does what is asked about (`core.text.question_actors.question_subject`)."""
+    """Who does what is asked about (`core.text.question_subject.question_subject`)."""
 
 
 @dataclass(frozen=True, slots=True)

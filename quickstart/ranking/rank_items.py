@@ -43,7 +43,7 @@ _LEVELS = 4
 class ItemName(NamedTuple):
     stems: Collection[str]
     subject: str = ""
-    """Who does it: "who exported data" is not how "export my data" is asked (`core.text.question_actors`)."""
+    """Who does it: "who exported data" is not how "export my data" is asked (`core.text.question_subject`)."""
 
 
 @dataclass(frozen=True, slots=True)

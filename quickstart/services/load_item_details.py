@@ -8,7 +8,7 @@ from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import Q, Value
 
 from core.text.bm25_words import question_stems, split_words
-from core.text.question_actors import question_subject
+from core.text.question_subject import question_subject
 from quickstart.models import Entry, Skill, Trigger
 from quickstart.parsing.parsed_content import TriggerSource
 from quickstart.ranking import ItemDetail, ItemName

@@ -13,7 +13,7 @@ from core.llm import LLMError, embedder_named
 from core.llm.embeddings.embedder import Vectors, unit_rows
 from core.text.bm25_words import question_stems
 from core.text.follow_up import has_content, with_topic
-from core.text.question_actors import question_subject
+from core.text.question_subject import question_subject
 from quickstart.kinds import OwnerKind
 from quickstart.models import Collection
 from quickstart.queries.candidates import Candidates, QuickstartQuery

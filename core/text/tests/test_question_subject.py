@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.text.question_actors import question_subject
+from core.text.question_subject import question_subject
 
 
 @pytest.mark.parametrize(
