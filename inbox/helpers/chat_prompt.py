@@ -11,6 +11,7 @@ from core.text.cut_to_tokens import cut_to_tokens
 from core.text.fences import fence_by_hash
 from core.text.one_line import collapse_spaces
 from core.text.passages import CountTokens
+from core.text.unnamed_words import topic_stems
 from inbox.helpers.helper_prompts import Message
 
 ANSWER_TOKENS = 500
@@ -28,6 +29,10 @@ MIN_SHARE = 0.7
 NO_MODEL = (
     "No model is configured here, and none is needed; this quotes what comes nearest in your stones, memory and "
     "messages:"
+)
+NO_ANSWER = (
+    "Nothing in your stones, memory and messages clearly answers this; what comes nearest (questions about QA.Stone "
+    "itself are answered by Ask):"
 )
 NOTHING = (
     "It looked through your stones, memory and messages: nothing there fits this question. Questions about QA.Stone "
@@ -122,15 +127,16 @@ def drop_unknown_citations(
 
 
 def quote_sources(
-    sources: Sequence[ChatSource], *, of_inbox: bool = False, count_tokens: CountTokens
+    sources: Sequence[ChatSource], question: str, *, of_inbox: bool = False, count_tokens: CountTokens
 ) -> tuple[str, list[ChatSource]]:
     """An answer made of quotes, best source first, each with the price of more; and the sources in it.
 
-    `of_inbox`: they are what is open in the inbox.
+    It says so where none of them may answer the question. `of_inbox`: they are what is open in the inbox.
     """
     if not sources:
         return NOTHING_OPEN if of_inbox else NOTHING, []
-    lines, used = [OPEN_MESSAGES if of_inbox else NO_MODEL], []
+    may_answer = any(_may_answer(each, question) for each in sources)
+    lines, used = [OPEN_MESSAGES if of_inbox else NO_MODEL if may_answer else NO_ANSWER], []
     for each in sources:
         title = cut_to_tokens(collapse_spaces(each.title), TITLE_TOKENS, count_tokens, at_words=True)
         quote = source_quote(each, count_tokens)
@@ -139,6 +145,15 @@ def quote_sources(
             lines.append(line)
             used.append(each)
     return "\n\n".join(lines), used
+
+
+def _may_answer(source: ChatSource, question: str) -> bool:
+    """Whether it holds more than half of what is asked about, or was chosen: attached, or by whom it is from."""
+    topic = topic_stems(question)
+    held = topic.intersection(split_words(f"{source.title}\n{source.quote}"))
+    return (
+        2 * len(held) > len(topic) or not topic or source.name.startswith((ATTACHED_PREFIX, MESSAGE_PREFIX))
+    )
 
 
 def worth_quoting(sources: Sequence[ChatSource], question: str) -> list[ChatSource]:

@@ -129,7 +129,7 @@ def chat(
         return request_answer(account=agent.account, kind=CHAT_ANSWER, requester=requester, request=request)
     found = worth_quoting(_find_sources(agent, chat_question), chat_question.searched)
     of_inbox = not attached and is_about_inbox(chat_question.searched)
-    text, used = quote_sources(found, of_inbox=of_inbox, count_tokens=count_tokens)
+    text, used = quote_sources(found, chat_question.searched, of_inbox=of_inbox, count_tokens=count_tokens)
     record_quotes(agent, used)
     return ChatAnswer(
         chat_question.assistant, text, "retrieval", used, count_tokens(text), chat_question.follows
