@@ -240,6 +240,20 @@ def refuse_stone(content: str, *, instead: str) -> None:
         raise NotAStone(describe_mismatch(name, "stored", explain_cut(parsed)))
     raise AlreadyAStone(
         f"The content is a stone already: {name}, {len(parsed.levels)} of {parsed.header.lod_count} levels. Nothing "
-        f"was stored: a stone is not put into another. {instead}",
+        f"was stored: a stone is not put into another. {_cut_note(parsed)}{instead}",
         border_hash=name,
     )
+
+
+def _cut_note(parsed: ParsedStone) -> str:
+    """What must be done before a copy without its source is stored; "" for a whole stone."""
+    if parsed.is_complete:
+        return ""
+    remedy = describe_recount(parsed) if parsed.header.delivered_lod is None else "ask for the whole stone."
+    return f"As it is it lacks its source, and can be sent but not stored: {remedy} Then: "
+
+
+def describe_recount(parsed: ParsedStone) -> str:
+    """What to do with a stone that has fewer levels than `lod_count` announces, and no `delivered_lod`."""
+    prices = " and leave out lod_tokens" if parsed.header.lod_tokens else ""
+    return f"if no level is missing, write lod_count: {len(parsed.levels)}{prices}."
