@@ -204,12 +204,11 @@ def refuse_changed(text: str) -> None:
             raise NotAStone(describe_mismatch(each.stone.header.border_hash, "sent"))
 
 
-def describe_mismatch(border_hash: str, outcome: str, why: str = "") -> str:
-    """`outcome`: what did not become of it, stored or sent."""
-    return (
-        f"The stone {border_hash[:70]!r} does not match its hash{f': {why}' if why else ''}. Nothing was {outcome}. It "
-        f"was changed on its way: ask for it anew, or {AS_QUOTATION}"
-    )
+def describe_mismatch(border_hash: str, outcome: str, why: str = "", remedy: str = "") -> str:
+    """`outcome`: what did not become of it, stored or sent. `remedy`: where it was not changed on its way."""
+    reason = f": {why}" if why else ""
+    remedy = remedy or f"It was changed on its way: ask for it anew, or {AS_QUOTATION}"
+    return f"The stone {border_hash[:70]!r} does not match its hash{reason}. Nothing was {outcome}. {remedy}"
 
 
 def damaged_stone(text: str, found: FormatError, name: str, outcome: str) -> NotAStone:

@@ -1,5 +1,7 @@
 """Copies without their source, of other writers' stones and of ours, and copies that somebody edited."""
 
+from typing import Any
+
 import pytest
 from rest_framework.test import APIClient
 
@@ -33,7 +35,7 @@ def test_a_truncated_copy_is_sent_up_to_its_last_level(
 
 @pytest.mark.parametrize("arguments", [{}, {"max_lod": 0}], ids=["as by default", "less"])
 def test_what_nothing_else_holds_is_delivered(
-    personas: Personas, mira: APIClient, arguments: dict[str, int]
+    personas: Personas, mira: APIClient, arguments: dict[str, Any]
 ) -> None:
     copy = dump(truncate(parse(SAMPLE.text), 2))
     sent = send_stone(personas.owner, copy, **arguments)
