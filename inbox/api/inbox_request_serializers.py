@@ -151,7 +151,7 @@ class SendStoneRequestSerializer(SendOptionsSerializer):
         default=1,
         min_value=0,
         max_value=MAX_LEVELS - 1,
-        help_text="The highest level that is delivered.",
+        help_text="The highest level that is delivered. Of a copy whose source is not stored all are.",
     )
 
 

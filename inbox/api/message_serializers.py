@@ -115,7 +115,8 @@ class SentStoneAnswerSerializer(SentAnswerSerializer):
     warnings = serializers.ListField(
         child=serializers.CharField(),
         help_text="Of a stone that was not made here: that its shorter levels are unchecked, which faults a check by "
-        "words finds in LOD-0 and LOD-1 (it misses most), and what they leave out of its source's prohibitions.",
+        "words finds in LOD-0 and LOD-1 (it misses most), and what they leave out of its source's prohibitions. Of a "
+        "copy without its source: what is irregular in its form.",
     )
 
 

@@ -78,7 +78,8 @@ class SendStoneView(AgentTokenView):
         summary="Send a stone",
         description="Delivers its levels up to `max_lod` and says what was left out; the rest stays one call "
         "(request-lod) away for whoever got it. A text that is whole is stored in your account first, with the scope "
-        "stones:write; without stones:read only stones that were sent to this agent can be sent on. "
+        "stones:write; a copy without its source is not stored: all its levels are delivered, and `note` says so. "
+        "Without stones:read only stones that were sent to this agent can be sent on. "
         f"{STATES_HELP}",
         request=SendStoneRequestSerializer,
         responses={201: SentStoneAnswerSerializer} | problems(*SEND_PROBLEMS, (409, examples.AMBIGUOUS)),

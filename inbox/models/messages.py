@@ -200,10 +200,13 @@ class Message(models.Model):
         if not self.is_stone:
             return ""
         if self.stone is None:
-            # A copy without its source never had a stone here: it has prices up to its last level.
-            had_none = self.is_unverified and not self.stone_ulid and self.delivered_lod == self.top_level
-            return self.stone_gone or ("" if had_none else Gone.DELETED)
+            return self.stone_gone or ("" if self.lacks_source else Gone.DELETED)
         return "" if self.stone.is_alive(timezone.now()) else Gone.EXPIRED
+
+    @property
+    def lacks_source(self) -> bool:
+        """Whether it is a copy of a stone that was never here: it has prices up to its last level."""
+        return self.is_unverified and not self.stone_ulid and self.delivered_lod == self.top_level
 
     @property
     def prices(self) -> list[int]:

@@ -18,7 +18,7 @@ from inbox.exceptions import InvalidMessage, MessageTooLarge
 from inbox.rendering.inbox_lines import SCAN_TOKENS
 from stones.assembled_stone import AssembledStone
 from stones.exceptions import NotAStone
-from stones.format import FormatError, HashVerdict, ParsedStone, canonical, dump, level_name
+from stones.format import FormatError, HashVerdict, ParsedStone, canonical, dump
 from stones.levels import PROVISIONAL_CHARACTERS, is_json, is_telling_key, level_count, provisional_sentence
 from stones.models import SHA256_HEX, LevelOrigin
 from stones.services import stone_text
@@ -121,37 +121,31 @@ def compose_stone(assembled: AssembledStone, max_lod: int) -> ComposedMessage:
     )
 
 
-def compose_copy(parsed: ParsedStone, max_lod: int) -> ComposedMessage:
-    """A copy of a stone whose source is not available, up to `max_lod` or its last level. Its hash is not checked.
+def compose_copy(parsed: ParsedStone) -> ComposedMessage:
+    """A copy of a stone whose source is not available, with every level that it has: nothing else holds them.
+
+    Its hash is not checked.
 
     Raises NotAStone for a header that cannot be written again, InvalidMessage, MessageTooLarge, TokenInContent.
     """
-    delivered = min(max_lod, len(parsed.levels) - 1)
+    delivered = len(parsed.levels) - 1
     # What is cut says so, also where its own header does not.
     header = replace(parsed.header, delivered_lod=delivered)
     try:
-        body = dump(ParsedStone(header, parsed.levels[: delivered + 1]))
+        body = dump(ParsedStone(header, parsed.levels))
     except FormatError as error:
         raise NotAStone(f"{error}. Nothing was sent.", line=error.line, reason=error.reason) from error
     _validate_text(body, is_json=False)
     refuse_tokens(body, where="stone")
-    prices = [count_tokens(level) for level in parsed.levels]
-    cut = [
-        {"level": number, "name": level_name(number), "tokens": prices[number]}
-        for number in range(delivered + 1, len(parsed.levels))
-    ]
     return ComposedMessage(
         body=body,
         scan=cut_to_tokens(one_line(parsed.levels[0]), SCAN_TOKENS, count_tokens),
-        lod_tokens=tuple(prices[: delivered + 1]),
+        lod_tokens=tuple(map(count_tokens, parsed.levels)),
         scan_origin=AUTHOR,
         # Its own name for a source that is not stored here.
         border_hash=header.border_hash[:SHA256_HEX],
         verdict=HashVerdict.NOT_VERIFIABLE.value,
         delivered_lod=delivered,
-        omissions={"levels": cut, "tokens": sum(each["tokens"] for each in cut), "headings": []}
-        if cut
-        else {},
     )
 
 

@@ -185,15 +185,18 @@ def _level_not_found(message: Message, level: int, top: int) -> LevelNotFound:
     there = f"The message has {level_span(top)}, no LOD-{level}."
     if top < level <= message.top_level and (gone := message.gone):
         return (StoneDeleted if gone == Gone.DELETED else StoneExpired)(f"{there} {GONE_TEXTS[gone]}")
-    if top == message.top_level and not message.omissions:
+    if message.lacks_source:
+        there = f"{there[:-1]}: its source was not sent."
+    elif top == message.top_level and not message.omissions:
         there = f"{there[:-1]}: LOD-{top} is the whole text."
     return LevelNotFound(there)
 
 
 def _origin(message: Message, level: int) -> str:
-    if level == message.top_level:
+    if level == message.top_level and not message.lacks_source:
         return SOURCE
-    return message.scan_origin if level == 0 or not message.is_stone else ""
+    is_author_known = level == 0 or not message.is_stone or message.lacks_source
+    return message.scan_origin if is_author_known else ""
 
 
 def message_levels(message: Message) -> tuple[str, ...]:

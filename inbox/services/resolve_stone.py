@@ -10,7 +10,7 @@ from inbox.services.compose_message import ComposedMessage, compose_copy, compos
 from stones import services as stones
 from stones.assembled_stone import AssembledStone
 from stones.exceptions import AmbiguousHash, InvalidHash, NotAStone, StoneNotFound
-from stones.format import FormatError, ParsedStone, begins_as_stone, parse_or_repair
+from stones.format import FormatError, ParsedStone, begins_as_stone, level_span, parse_or_repair
 from stones.format.delimiters import OPEN
 from stones.queries import assemble, find_stone, stones_of_text
 from stones.services.given_levels import LevelWarning, pasted_level_warnings, stored_level_warnings
@@ -18,6 +18,7 @@ from stones.services.pasted_stone import (
     StoredCopy,
     copied_levels,
     damaged_stone,
+    describe_recount,
     find_stored,
     same_levels,
 )
@@ -62,8 +63,12 @@ def resolve_stone(sender: Agent, text: str, max_lod: int, scopes: Collection[str
 
 def _irregularities(parsed: ParsedStone) -> str:
     """What was tolerated in its form; empty where nothing was."""
-    told = "; ".join(f"line {each.line}: {each.reason}" for each in parsed.warnings[:MOST_TOLD])
+    told = "; ".join(_irregular_lines(parsed))
     return f"Its form is irregular ({told})." if told else ""
+
+
+def _irregular_lines(parsed: ParsedStone) -> list[str]:
+    return [f"line {each.line}: {each.reason}" for each in parsed.warnings[:MOST_TOLD]]
 
 
 def _texts(warnings: Sequence[LevelWarning]) -> tuple[str, ...]:
@@ -85,18 +90,35 @@ def parse_stone(text: str) -> ParsedStone:
 
 
 def resolve_truncated(parsed: ParsedStone, copy: StoredCopy, max_lod: int) -> StoneToSend:
-    """A copy without its source: the stone that it was cut from where one reads the same, else the copy itself."""
+    """A copy without its source: the stone that it was cut from where one reads the same, up to `max_lod`; else the
+    copy itself, with all that it has.
+    """
     if copy.stone is not None:
         return StoneToSend(compose_stone(assemble(copy.stone), max_lod))
+    top = len(parsed.levels) - 1
+    beyond = f" All its levels were delivered, also those above LOD-{max_lod}: nothing else holds them."
+    note = f"{_copy_note(copy, top)}{beyond if top > max_lod else ''}{_lod_count_note(parsed)}"
+    return StoneToSend(compose_copy(parsed), note, tuple(_irregular_lines(parsed)))
+
+
+def _copy_note(copy: StoredCopy, top: int) -> str:
     if copy.other is None:
-        note = "Its source is not stored here, so the copy was sent as far as it goes: who gets it can read no further."
-    else:
-        note = (
-            f"{copy.difference[:1].upper()}{copy.difference[1:]} of this copy is not that of "
-            f"{copy.other.content.border_hash}, which is stored here: one of the two was changed. Your copy was sent "
-            "as it is. To send what is stored, name the stone by its hash."
+        return (
+            f"Its source is not stored here, so the copy was sent as far as it goes, {level_span(top)}: who gets it "
+            "can read no further."
         )
-    return StoneToSend(compose_copy(parsed, max_lod), note)
+    return (
+        f"{copy.difference[:1].upper()}{copy.difference[1:]} of this copy is not that of "
+        f"{copy.other.content.border_hash}, which is stored here: one of the two was changed. Your copy was sent "
+        "as it is. To send what is stored, name the stone by its hash."
+    )
+
+
+def _lod_count_note(parsed: ParsedStone) -> str:
+    """Of a copy that only its lod_count says to be cut, which may be wrong: what to do then. Empty for others."""
+    if parsed.header.delivered_lod is not None:
+        return ""
+    return f" Its lod_count says that it is cut, so it was not stored: {describe_recount(parsed)}"
 
 
 def _resolve_truncated_text(

@@ -127,11 +127,10 @@ def value_fault(header: Header, key: str, value: str) -> str | None:
     return _unfit(key, value)
 
 
-def readable(value: str) -> str:
-    """The value with U+FFFD for everything that no header may hold; a value that was parsed from a header is
-    unchanged.
-    """
-    return _UNFIT.sub("\ufffd", re.sub(f"[{SEPARATOR}{OPEN[0]}]", "\ufffd", value))
+def escape_unfit(value: str) -> str:
+    """The value with `\\u` and four hex digits for each character that no header may hold; without any, unchanged."""
+    marks = OPEN[0] if OPEN in value or CLOSE in value else ""
+    return re.sub(f"{_UNFIT.pattern}|[{SEPARATOR}{marks}]", lambda found: f"\\u{ord(found[0]):04x}", value)
 
 
 def _are_prices(header: Header) -> bool:

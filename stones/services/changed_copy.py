@@ -14,6 +14,11 @@ from stones.queries import StoneRecipient, find_stone
 # Of a changed line: before where it differs, and in all.
 BEFORE_CHANGE, CHANGE_CHARACTERS = 60, 240
 
+CLAIMED_RULE = (
+    "its text is the one that is stored here under this name, which another writer gave it. With `esc: 1` the header "
+    "claims that the name is its hash"
+)
+
 
 @dataclass(frozen=True)
 class ChangedLine:
@@ -28,12 +33,13 @@ class ChangedLine:
 class ChangedCopy:
     """`reason` is "" where nothing can be told. `original`: what the account can read under the hash that it claims.
 
-    `line` is where the words of both differ.
+    `line` is where the words of both differ. `remedy`: what to do, where asking for it anew changes nothing.
     """
 
     reason: str = ""
     original: ListedStone | None = None
     line: ChangedLine | None = None
+    remedy: str = ""
 
 
 def explain_mismatch(
@@ -48,10 +54,22 @@ def explain_mismatch(
     if original is None:
         return ChangedCopy()
     copied, stored = parsed.levels[-1], original.content.text
-    if stored.split() == copied.split():
-        reason = "its words are the same, but lines are broken otherwise: it was wrapped on the way"
-        return ChangedCopy(reason, original)
-    return ChangedCopy("", original, first_change(copied, stored))
+    if copied == stored:
+        # Found by another writer's name: our rule would give the text the same hash.
+        return ChangedCopy(CLAIMED_RULE, original, remedy="Leave out the line `esc: 1`.")
+    if stored.split() != copied.split():
+        return ChangedCopy("", original, first_change(copied, stored))
+    return ChangedCopy(f"its words are the same, but {_explain_blanks(copied, stored)}", original)
+
+
+def _explain_blanks(copied: str, stored: str) -> str:
+    """How two texts of the same words differ."""
+    one, other = (text.strip().split("\n") for text in (copied, stored))
+    if [line.rstrip() for line in one] == [line.rstrip() for line in other]:
+        return "blanks or line ends at an end of the text, or of a line, are not: they were cut or added on the way"
+    if [line.split() for line in one] == [line.split() for line in other]:
+        return "blanks within its lines are not: they were changed on the way"
+    return "lines are broken otherwise: it was wrapped on the way"
 
 
 def explain_cut(parsed: ParsedStone) -> str:

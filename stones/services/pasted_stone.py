@@ -204,12 +204,11 @@ def refuse_changed(text: str) -> None:
             raise NotAStone(describe_mismatch(each.stone.header.border_hash, "sent"))
 
 
-def describe_mismatch(border_hash: str, outcome: str, why: str = "") -> str:
-    """`outcome`: what did not become of it, stored or sent."""
-    return (
-        f"The stone {border_hash[:70]!r} does not match its hash{f': {why}' if why else ''}. Nothing was {outcome}. It "
-        f"was changed on its way: ask for it anew, or {AS_QUOTATION}"
-    )
+def describe_mismatch(border_hash: str, outcome: str, why: str = "", remedy: str = "") -> str:
+    """`outcome`: what did not become of it, stored or sent. `remedy`: where it was not changed on its way."""
+    reason = f": {why}" if why else ""
+    remedy = remedy or f"It was changed on its way: ask for it anew, or {AS_QUOTATION}"
+    return f"The stone {border_hash[:70]!r} does not match its hash{reason}. Nothing was {outcome}. {remedy}"
 
 
 def damaged_stone(text: str, found: FormatError, name: str, outcome: str) -> NotAStone:
@@ -240,6 +239,20 @@ def refuse_stone(content: str, *, instead: str) -> None:
         raise NotAStone(describe_mismatch(name, "stored", explain_cut(parsed)))
     raise AlreadyAStone(
         f"The content is a stone already: {name}, {len(parsed.levels)} of {parsed.header.lod_count} levels. Nothing "
-        f"was stored: a stone is not put into another. {instead}",
+        f"was stored: a stone is not put into another. {_cut_note(parsed)}{instead}",
         border_hash=name,
     )
+
+
+def _cut_note(parsed: ParsedStone) -> str:
+    """What must be done before a copy without its source is stored; "" for a whole stone."""
+    if parsed.is_complete:
+        return ""
+    remedy = describe_recount(parsed) if parsed.header.delivered_lod is None else "ask for the whole stone."
+    return f"As it is it lacks its source, and can be sent but not stored: {remedy} Then: "
+
+
+def describe_recount(parsed: ParsedStone) -> str:
+    """What to do with a stone that has fewer levels than `lod_count` announces, and no `delivered_lod`."""
+    prices = " and leave out lod_tokens" if parsed.header.lod_tokens else ""
+    return f"if no level is missing, write lod_count: {len(parsed.levels)}{prices}."

@@ -136,7 +136,8 @@ def _explain_refusal(account: User, parsed: ParsedStone) -> str | None:
     if not parsed.is_complete:
         return f"The stone {name[:70]!r} is truncated: it lacks its source. Nothing was stored."
     if verify(parsed) is HashVerdict.MISMATCH:
-        return describe_mismatch(name, "stored", explain_mismatch(account, parsed).reason)
+        change = explain_mismatch(account, parsed)
+        return describe_mismatch(name, "stored", change.reason, change.remedy)
     return None
 
 

@@ -10,7 +10,14 @@ from inbox.models import Agent, Message
 from inbox.scopes import SCOPES
 from inbox.services import create_agent
 from qastone_site.mcp_server.make_handlers import TOOLS
-from qastone_site.tests.foreign.foreign_stones import OTHERS, OtherStone, assert_survived, other_stones
+from qastone_site.tests.foreign.foreign_stones import (
+    OTHERS,
+    SAMPLE,
+    OtherStone,
+    assert_survived,
+    other_stones,
+)
+from stones.format import parse
 from stones.models import Stone
 from stones.tests.factories import LONG, new_account, store
 
@@ -94,3 +101,12 @@ def test_not_put_into_another(koda: Caller) -> None:
     assert 'Send it as it is, which stores it: send(to="agent", stone=' in text
     assert "/mcp/inbox" not in text
     assert not Stone.objects.exists()
+
+
+def test_a_count_of_levels_that_is_too_high_is_named_and_loses_none(koda: Caller) -> None:
+    text = SAMPLE.text.replace("lod_count: 4", "lod_count: 6")
+    is_error, answer = call(koda, "send", to="mira", stone=text)
+    assert not is_error
+    assert "up to LOD-3, unverified" in answer
+    assert "the header announces 6 levels, 4 are here" in answer
+    assert parse(Message.objects.get().body).levels == SAMPLE.levels

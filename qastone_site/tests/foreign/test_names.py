@@ -1,5 +1,7 @@
 """Names that nobody can check: a stone is not verified by being stored or sent, whatever its header calls it."""
 
+import re
+
 import pytest
 from rest_framework.test import APIClient
 
@@ -60,3 +62,22 @@ def test_one_that_is_checked_stays_verified(
     for name in (sha256[:digits], sha256[:digits].upper()):
         sent = send_stone(personas.owner, named(name, rule))
         assert (sent["border_hash"], sent["verdict"], sent["claimed_hash"]) == (OURS, "verified", None)
+
+
+@every_rule
+@pytest.mark.parametrize("character", ["\u2066", "\x0b", "\u2028", "─"], ids=ascii)
+def test_what_no_header_may_hold_is_kept_escaped(
+    personas: Personas, mira: APIClient, rule: str, character: str
+) -> None:
+    escaped = f"an\\u{ord(character):04x}na"
+    header = f"{rule}desk: no{character}rth\n─\nLOD-0"
+    text = named(OURS, "").replace("─\nLOD-0", header, 1)
+    text = re.sub("source_agent: .*", f"source_agent: an{character}na", text)
+    sent = send_stone(personas.owner, text, max_lod=3)
+    stone = personas.owner.get(f"/api/stone/{sent['stone_id']}").json()
+    assert stone["claimed_source"] == stone["claimed"]["source_agent"] == escaped
+    assert stone["claimed"]["desk"] == f"no\\u{ord(character):04x}rth"
+    assert f"desk: no\\u{ord(character):04x}rth\n" in stone["qastone"]
+    assert f"source_agent: {escaped}\n" in stone["qastone"]
+    # What was read is the same stone as what is read back.
+    assert send_stone(personas.owner, text)["stone_id"] == sent["stone_id"]

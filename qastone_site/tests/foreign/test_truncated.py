@@ -1,5 +1,7 @@
 """Copies without their source, of other writers' stones and of ours, and copies that somebody edited."""
 
+from typing import Any
+
 import pytest
 from rest_framework.test import APIClient
 
@@ -31,11 +33,33 @@ def test_a_truncated_copy_is_sent_up_to_its_last_level(
     assert problem_of(get(mira, f"messages/{sent['tracking_id']}/lod/2"))[0] == 404
 
 
-def test_cut_as_its_sender_says(personas: Personas, mira: APIClient) -> None:
-    sent = send_stone(personas.owner, SCAN, max_lod=0)
-    copy = parse(Message.objects.get().body)
-    assert (copy.levels, copy.header.delivered_lod) == (SAMPLE.levels[:1], 0)
-    assert [level["level"] for level in sent["omissions"]["levels"]] == [1]
+@pytest.mark.parametrize("arguments", [{}, {"max_lod": 0}], ids=["as by default", "less"])
+def test_what_nothing_else_holds_is_delivered(
+    personas: Personas, mira: APIClient, arguments: dict[str, Any]
+) -> None:
+    copy = dump(truncate(parse(SAMPLE.text), 2))
+    sent = send_stone(personas.owner, copy, **arguments)
+    assert (sent["delivered_lod"], sent["omissions"], sent["warnings"]) == (2, {}, [])
+    assert "LOD-0 to LOD-2" in sent["note"]
+    assert f"also those above LOD-{arguments.get('max_lod', 1)}" in sent["note"]
+    for level in range(3):
+        read = get(mira, f"messages/{sent['tracking_id']}/lod/{level}").json()
+        assert (read["content"], read["origin"]) == (SAMPLE.levels[level], "author")
+    problem = get(mira, f"messages/{sent['tracking_id']}/lod/3").json()
+    assert problem["detail"] == "The message has LOD-0 to LOD-2, no LOD-3: its source was not sent."
+
+
+def test_a_count_that_is_too_high_loses_no_level(personas: Personas, mira: APIClient) -> None:
+    """By the header its source is missing; only its sender knows whether the header is wrong."""
+    text = SAMPLE.text.replace("lod_count: 4", "lod_count: 6")
+    sent = send_stone(personas.owner, text)
+    line = text.split("\n").index("lod_count: 6") + 1
+    assert (sent["stone_id"], sent["delivered_lod"]) == (None, 3)
+    assert sent["warnings"] == [f"line {line}: the header announces 6 levels, 4 are here"]
+    assert "if no level is missing, write lod_count: 4." in sent["note"]
+    assert get(mira, f"messages/{sent['tracking_id']}/lod/3").json()["content"] == SAMPLE.levels[3]
+    # As the note says.
+    assert send_stone(personas.owner, SAMPLE.text)["stone_id"]
 
 
 def test_levels_that_were_announced_and_are_missing(personas: Personas, mira: APIClient) -> None:
@@ -89,4 +113,14 @@ def test_an_edited_copy_of_ours(personas: Personas, mira: APIClient) -> None:
 def test_a_copy_is_not_stored(personas: Personas) -> None:
     response = personas.owner.post("/api/format-qastone", {"content": SCAN}, format="json")
     assert problem_of(response) == (422, "already_a_stone")
-    assert "2 of 4 levels" in response.json()["detail"]
+    detail = response.json()["detail"]
+    assert "2 of 4 levels" in detail
+    assert "can be sent but not stored: ask for the whole stone. Then: Send it" in detail
+
+
+def test_advice_on_a_count_that_is_too_high(personas: Personas) -> None:
+    text = SAMPLE.text.replace("lod_count: 4", "lod_count: 6")
+    detail = personas.owner.post("/api/format-qastone", {"content": text}, format="json").json()["detail"]
+    assert "if no level is missing, write lod_count: 4. Then: Send it as it is" in detail
+    whole = personas.owner.post("/api/format-qastone", {"content": SAMPLE.text}, format="json").json()
+    assert "not stored:" not in whole["detail"]

@@ -212,6 +212,37 @@ def test_wrapped_lines_are_named_where_the_original_can_be_read(personas: Person
     assert (other["verdict"], other["warnings"]) == ("mismatch", [])
 
 
+def test_of_the_same_words_it_is_told_what_differs(personas: Personas) -> None:
+    stone = store(personas.account, content="Boil the water first.\nThen rinse  both jars.\n")
+    text = stone_text(assemble(find_stone(personas.account, stone.pk)))
+    for changed, told in (
+        (text.replace("first.\n", "first.  \n"), "at an end of the text, or of a line"),
+        (text.replace("jars.\n\n", "jars.\n"), "at an end of the text, or of a line"),
+        (text.replace("rinse  both", "rinse both"), "blanks within its lines"),
+        (text.replace("Then rinse", "Then\nrinse"), "it was wrapped on the way"),
+    ):
+        (body,) = post(personas, changed).json()["stones"]
+        assert body["verdict"] == "mismatch"
+        assert told in body["warnings"][-1]["reason"]
+
+
+def test_a_hash_that_is_only_claimed_is_no_changed_text(personas: Personas) -> None:
+    foreign = "\n".join(
+        (
+            "§QASTONE§\nborder_hash: 5eed5eed\nglow_channel: data\nlod_count: 1\n─",
+            "LOD-0: Two jars are left.\nNo lid fits.\n§/QASTONE§\n",
+        )
+    )
+    claiming = foreign.replace("lod_count: 1", "lod_count: 1\nesc: 1")
+    store_stone_text(account=personas.account, text=foreign)
+    (body,) = post(personas, claiming).json()["stones"]
+    assert body["verdict"] == "mismatch"
+    assert "claims that the name is its hash" in body["warnings"][-1]["reason"]
+    with pytest.raises(NotAStone, match="Leave out the line `esc: 1`") as raised:
+        store_stone_text(account=personas.account, text=claiming)
+    assert "on its way" not in str(raised.value)
+
+
 def test_too_large(personas: Personas, settings: Settings) -> None:
     settings.STONE_MAX_BYTES = 100
     assert post(personas, "a" * 501).status_code == 413
