@@ -2,12 +2,14 @@
 
 from django import forms
 
+from core.pages.text_area import TextArea
+
 
 class RecordForm(forms.Form):
     content = forms.CharField(
         label="Text",
         strip=False,
-        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocapitalize": "off"}),
+        widget=TextArea(attrs={"rows": 6, "spellcheck": "false", "autocapitalize": "off"}),
     )
     source_app = forms.CharField(
         label="Copied from",

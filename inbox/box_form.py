@@ -2,6 +2,7 @@
 
 from django import forms
 
+from core.pages.text_area import TextArea
 from inbox.services.box_content import BoxContent, read_box
 from stones.stone_name import MAX_NAMED
 
@@ -14,13 +15,13 @@ class BoxForm(forms.Form):
         required=False,
         strip=False,
         help_text="A text, a whole stone, or the border hash of one.",
-        widget=forms.Textarea(attrs={"rows": 5, "class": "growing"}),
+        widget=TextArea(attrs={"rows": 5, "class": "growing"}),
     )
     aside = forms.CharField(
         label="Set aside",
         required=False,
         strip=False,
-        widget=forms.Textarea(attrs={"rows": 3, "readonly": True}),
+        widget=TextArea(attrs={"rows": 3, "readonly": True}),
     )
 
     # What becomes of a text that is no stone.

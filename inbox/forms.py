@@ -8,6 +8,7 @@ from django import forms
 from django.contrib.auth.models import User
 from django.forms.boundfield import BoundWidget
 
+from core.pages.text_area import TextArea
 from core.text.is_blank import is_blank
 from inbox.box_form import BoxForm
 from inbox.models import Priority
@@ -51,7 +52,7 @@ class ComposeForm(BoxForm):
         required=False,
         strip=False,
         help_text="It is sent as its own message, in the stone’s thread.",
-        widget=forms.Textarea(attrs={"rows": 3, "class": "growing"}),
+        widget=TextArea(attrs={"rows": 3, "class": "growing"}),
     )
     subject = forms.CharField(label="Subject", required=False, max_length=MAX_SUBJECT)
     summary = forms.CharField(
@@ -60,14 +61,14 @@ class ComposeForm(BoxForm):
         max_length=1_000,
         help_text="What a long message is, what it asks or tells, what warns: all that its reader sees at first. It is "
         "checked against the message; left empty, it is extracted.",
-        widget=forms.Textarea(attrs={"rows": 2}),
+        widget=TextArea(attrs={"rows": 2}),
     )
     detail = forms.CharField(
         label="Summary in one paragraph",
         required=False,
         max_length=3_000,
         help_text="At most 150 tokens: enough to start with.",
-        widget=forms.Textarea(attrs={"rows": 3}),
+        widget=TextArea(attrs={"rows": 3}),
     )
     max_lod = forms.TypedChoiceField(
         label="Deliver up to",

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.contrib.auth.models import User
 
+from core.pages.text_area import TextArea
 from inbox.box_form import BoxForm
 from inbox.models import Agent, AgentKind
 from inbox.services.box_content import BoxKind
@@ -18,7 +19,7 @@ class HelperForm(BoxForm):
         label="What do you want to know?",
         max_length=MAX_TASK,
         help_text="A question or a task. The helper reads the whole text with it in mind.",
-        widget=forms.Textarea(attrs={"rows": 2, "class": "growing"}),
+        widget=TextArea(attrs={"rows": 2, "class": "growing"}),
     )
     answer_tokens = forms.TypedChoiceField(
         label="Answer with at most",

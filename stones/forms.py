@@ -8,6 +8,7 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from core.pages.text_area import TextArea
 from stones.format import CHANNELS, STONE_TYPES
 from stones.models import BY_PERSON
 from stones.services import StoneDraft
@@ -53,20 +54,20 @@ class FocusForm(forms.Form):
 
 
 class StoreForm(forms.Form):
-    text = forms.CharField(label="Text", strip=False, widget=forms.Textarea)
+    text = forms.CharField(label="Text", strip=False, widget=TextArea)
     summary = forms.CharField(
         label="In one sentence",
         required=False,
         max_length=1_000,
         help_text=f"{SENTENCE_SIZE}: what it is, what is asked or found, any warning. If empty, it is extracted.",
-        widget=forms.Textarea(attrs={"rows": 2}),
+        widget=TextArea(attrs={"rows": 2}),
     )
     detail = forms.CharField(
         label="In a paragraph",
         required=False,
         max_length=3_000,
         help_text=f"{PARAGRAPH_SIZE}.",
-        widget=forms.Textarea(attrs={"rows": 3}),
+        widget=TextArea(attrs={"rows": 3}),
     )
     glow_channel = forms.ChoiceField(
         label="Channel", required=False, choices=[("", "Choose for me"), *((word, word) for word in CHANNELS)]

@@ -7,6 +7,8 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest
 
+from core.pages.text_area import TextArea
+
 SENTENCE_SIZE = "At most 40 tokens, about 30 words"
 PARAGRAPH_SIZE = "At most 150 tokens, about 110 words"
 _CHECKED = "Checked: each number, date, name, path and command of them stands in the text"
@@ -19,14 +21,14 @@ class SummaryForm(forms.Form):
         max_length=1_000,
         help_text=f"{SENTENCE_SIZE}: what it is, what is asked or found, and any warning. Often all "
         "that is read. Its numbers and names must appear in the text; check that they belong together.",
-        widget=forms.Textarea(attrs={"rows": 2}),
+        widget=TextArea(attrs={"rows": 2}),
     )
     detail = forms.CharField(
         label="Summary in one paragraph (LOD-1)",
         required=False,
         max_length=3_000,
         help_text=f"{PARAGRAPH_SIZE}; if empty, the current one stays.",
-        widget=forms.Textarea(attrs={"rows": 4}),
+        widget=TextArea(attrs={"rows": 4}),
     )
     # The `words_mark` of what it was served with.
     former = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from brain.models import Note
 from brain.services.note_content import validate_note
+from core.pages.text_area import TextArea
 from core.rest.exceptions import ProductError
 
 _TALL = {"rows": 18, "spellcheck": "true"}
@@ -35,9 +36,7 @@ class NoteForm(forms.Form):
         help_text="The day it is from. If empty: that of its title, its first lines or last entry, or today.",
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
-    body = forms.CharField(
-        label="Text", strip=False, help_text="Markdown.", widget=forms.Textarea(attrs=_TALL)
-    )
+    body = forms.CharField(label="Text", strip=False, help_text="Markdown.", widget=TextArea(attrs=_TALL))
     version = forms.IntegerField(required=False, min_value=1, max_value=2**31 - 1, widget=forms.HiddenInput)
 
     def clean_title(self) -> str:
@@ -103,7 +102,7 @@ class ProfileForm(forms.Form):
         label="Or paste it",
         required=False,
         strip=False,
-        widget=forms.Textarea(
+        widget=TextArea(
             attrs={
                 "rows": 10,
                 "spellcheck": "false",

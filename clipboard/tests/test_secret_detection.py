@@ -22,7 +22,12 @@ SHAPED = {
         f"-----BEGIN {''}PRIVATE KEY-----\n{B64[:16]}\n-----END {''}PRIVATE KEY-----",
         f'{{"private_key": "-----BEGIN {""}PRIVATE KEY-----\\n{B64}\\n"}}',
     ],
-    "an AWS key": ["id AKIA" + "QX7NB4R5LMZP2KVC.", "aws_secret_access_key = " + A40],
+    "an AWS key": [
+        "id AKIA" + "QX7NB4R5LMZP2KVC.",
+        "AKIA" + "QX7NB4R5LEXAMPLE",
+        "aws_secret_access_key = " + A40,
+        "aws_secret_access_key=" + A40[:30] + "EXAMPLEKEY",
+    ],
     "a GitHub token": [
         "git clone with gh" + "p_" + A36 + " please",
         "github_" + "pat_" + A40[:22] + "_" + A40 + A40[:19],

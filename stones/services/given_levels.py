@@ -1,5 +1,6 @@
 """What a reader must know of shorter levels that came with a stone: its hash proves its content alone."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -23,6 +24,11 @@ CHECKED_LEVELS = 2
 MAX_FAULTS = 5
 # Of a paste; of those behind them it is only said that their levels are unchecked.
 MAX_STONES = 10
+# The check speaks to who wrote the words; who reads them can change nothing.
+_ADVICE = re.compile(
+    r"(?:\. Copy (?:it|the \w+) (?:as it|that) stands there(?:, or leave it out)?\.|; say so or leave it out\."
+    r"|\. Say what the text is; quote such words\.)\Z"
+)
 
 
 @dataclass(frozen=True)
@@ -84,7 +90,9 @@ def read_level_warnings(read: LevelRead) -> tuple[str, ...]:
         return ()
     reading = AnalyzedText.of(content)
     found = check_words(read.content, SummarySource(content, reading.visible), reading)
-    return tuple(f"LOD-{read.level.number}: {message}" for _, message, _ in islice(found, MAX_FAULTS))
+    return tuple(
+        f"LOD-{read.level.number}: {_without_advice(message)}" for _, message, _ in islice(found, MAX_FAULTS)
+    )
 
 
 def _check_given_levels(levels: Sequence[str], content: str) -> tuple[LevelWarning, ...]:
@@ -108,7 +116,11 @@ def _find_faults(levels: Sequence[str], content: str) -> Iterator[LevelWarning]:
     source = SummarySource(content, reading.visible)
     for number, text in enumerate(levels):
         for _code, message, _line in check_words(text, source, reading):
-            yield LevelWarning(number, f"LOD-{number}: {message}")
+            yield LevelWarning(number, f"LOD-{number}: {_without_advice(message)}")
     names = " and ".join(f"LOD-{number}" for number in range(len(levels)))
     for omission in find_omissions(levels, reading, has_detail=len(levels) > 1):
         yield LevelWarning(0, f"{names}: {omission.message}")
+
+
+def _without_advice(message: str) -> str:
+    return _ADVICE.sub(".", message)

@@ -84,3 +84,19 @@ def hyphenated(characters: int) -> str:
         for at in range(0, characters, 4)
     )
     return " ".join(words)[:characters]
+
+
+# Its levels leave out a prohibition of its source.
+FOREIGN_STONE = """§QASTONE§
+border_hash: 0badcafe
+glow_channel: context
+created: 2026-10-02T08:00:00Z
+source_agent: other-tool
+lod_count: 3
+─
+LOD-0: The greenhouse pump has 3 valves and runs again.
+LOD-1: The greenhouse pump runs again since its filter was cleaned; the spare filter is on the top shelf.
+LOD-2: The greenhouse pump runs again: its filter was cleaned. The spare filter is on the top shelf. Never open the \
+red valve while the pump is on.
+§/QASTONE§
+"""

@@ -47,8 +47,10 @@ class Card:
 
     @property
     def whole(self) -> int | None:
-        """What pasting the source costs; None where neither it nor its price is known."""
+        """What was pasted costs; of a copy without its source, that source. None where its price is not known."""
         header = self.pasted.found.stone.header
+        if self.is_whole:
+            return self.pasted.header_tokens + sum(self.prices)
         return self.prices[-1] if len(self.prices) >= header.lod_count else None
 
     @property

@@ -63,6 +63,8 @@ def paste(request: HttpRequest) -> HttpResponse:
     try:
         if "store" in request.POST:
             return _store_stone(request, text)
+        if action == "check":
+            return _check_stone(request, text)
         is_stone = not is_plain and holds_stones(text)
         return (
             _stones(request, text, is_quoted=bool(quoted))
@@ -181,6 +183,12 @@ def _store_stone(request: HttpRequest, text: str) -> HttpResponse:
         )
     messages.success(request, "Stored." if stored.created else "It was already stored.")
     return redirect(f"{url}?lod={opened - 1}" if opened > 1 else url)
+
+
+def _check_stone(request: HttpRequest, text: str) -> JsonResponse:
+    """What the script, which cannot compare levels with their source, shows of the first stone; nothing is stored."""
+    card = _card(request, read_paste(text=text).stones[0], 0, None)
+    return JsonResponse({"warnings": [warning.text for warning in card.level_warnings]})
 
 
 @require_POST

@@ -70,6 +70,11 @@ def test_a_text_is_sent_as_the_person(person: Client, me: Agent, koda: Agent, pr
     assert inbox_of(koda) == inbox_of(prax) == [(1, "Two\nlines.")]
 
 
+def test_a_text_arrives_with_the_line_ends_that_it_was_counted_with(person: Client, koda: Agent) -> None:
+    sending(person, recipients=["koda"], text="Two\r\nlines.\r\n")
+    assert Message.objects.get().body.strip() == "Two\nlines."
+
+
 def test_each_form_has_a_token_of_its_own(person: Client) -> None:
     tokens = {
         re.findall(r'name="token" value="(\w{26})"', person.get("/inbox/compose").content.decode())[0]

@@ -1,9 +1,9 @@
 /**
  * The paste page: knows a stone when it is pasted, reads its header only, and opens one level after the other on request.
  *
- * Nothing leaves the browser until a level is asked for; then only its header and hashes go out, to ask whether the stone is stored here and
- * reads the same. A stored stone is read through the server, so that its ledger knows; any other from the paste. Without this script the
- * page does the same by POST (stones/views/paste_page.py).
+ * Nothing leaves the browser until a level is asked for; then its header and hashes go out, to ask whether the stone is stored here and
+ * reads the same. A stored stone is read through the server, so that its ledger knows; any other from the paste, which is sent once, without
+ * being stored, to compare its levels with its source. Without this script the page does the same by POST (stones/views/paste_page.py).
  */
 
 import { FormatError, QAStoneParser, borderHash, estimateTokens, headOf, levelName, parseAll, verify } from './qastone.js';
@@ -138,11 +138,14 @@ class StoneCard {
     fill(element, 'header-tokens', `≈ ${number(savings.headerTokens)}`);
     fill(element, 'with', `with LOD-${this.use}`);
     fill(element, 'cost', `${about}${number(savings.loadedTokens)}`);
-    show(element, 'whole', savings.fullTokens !== null);
-    if (savings.fullTokens === null) return;
-    fill(element, 'whole', `${about}${number(savings.fullTokens)}`);
-    const saved = savings.savedTokens ?? 0;
-    fill(element, 'saved', saved > 0 ? `${number(saved)} (${Math.round((100 * saved) / (savings.fullTokens || 1))}%)` : 'nothing');
+    const { headerTokens, levelTokens, loadedTokens, fullTokens } = savings;
+    // All that was pasted; of a copy without its source, that source.
+    const whole = this.isWhole && levelTokens ? levelTokens.reduce((sum, tokens) => sum + tokens, headerTokens) : fullTokens;
+    show(element, 'whole', whole !== null);
+    if (whole === null) return;
+    fill(element, 'whole', `${about}${number(whole)}`);
+    const saved = whole - loadedTokens;
+    fill(element, 'saved', saved > 0 ? `${number(saved)} (${Math.round((100 * saved) / (whole || 1))}%)` : 'nothing');
   }
 
   /** The button names the next level and its price: the one to use at first, then one at a time. */
@@ -179,17 +182,42 @@ class StoneCard {
     show(element, 'body', !isBlocked);
     element.classList.toggle('is-blocked', isBlocked);
     if (isBlocked) fill(element, 'read', 'Header read. Blocked.');
-    const warnings = /** @type {HTMLElement} */ (element.querySelector('[data-slot=warnings]'));
-    warnings.replaceChildren(
-      ...(stone.warnings ?? []).map(({ line, reason }) => {
-        const note = document.createElement('p');
-        note.className = 'note warn';
-        note.textContent = `Line ${line}: ${reason}.`;
-        return note;
-      }),
-    );
+    this.notices = (stone.warnings ?? []).map(({ line, reason }) => `Line ${line}: ${reason}.`);
+    this.warn([]);
     this.decide();
     this.endCheck?.();
+  }
+
+  /** @param {string[]} texts what its levels say that its source does not, or leave out */
+  warn(texts) {
+    const icon = document.getElementById('warn-icon-template');
+    const notes = [...texts, ...(this.notices ?? [])].map((text) => {
+      const note = document.createElement('p');
+      note.className = 'note warn';
+      if (icon instanceof HTMLTemplateElement) note.append(icon.content.cloneNode(true), ' ');
+      note.append(text);
+      return note;
+    });
+    this.element.querySelector('[data-slot=warnings]')?.replaceChildren(...notes);
+  }
+
+  /** Its levels beside its source, which only the server can compare. */
+  async compareLevels() {
+    if (this.isCompared || !this.isWhole) return;
+    const { response, answer } = await this.post('action', 'check');
+    this.isCompared = response.ok;
+    this.warn(answer?.warnings ?? ['Its levels could not be compared with its source.']);
+  }
+
+  /** The stone to the page's own address. @param {string} name @param {string} value */
+  async post(name, value) {
+    const body = new FormData();
+    body.set('csrfmiddlewaretoken', token);
+    body.set('text', this.text);
+    body.set(name, value);
+    const response = await fetch(form.getAttribute('action') ?? '', { method: 'POST', headers: { Accept: 'application/json' }, body });
+    const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
+    return { response, answer: isJson ? await response.json() : null };
   }
 
   /** @param {FormatError} error of its levels; its header stands */
@@ -211,6 +239,7 @@ class StoneCard {
         first = section;
         this.opened++;
       }
+      if (!this.url) await this.compareLevels();
       this.showLedger();
       this.showLoad();
       /** @type {HTMLElement | null | undefined} */ (first?.querySelector('h3'))?.focus();
@@ -274,7 +303,8 @@ class StoneCard {
     this.available = Math.max(this.available, found.lod_tokens.length);
     this.prices = found.lod_tokens;
     this.about = '';
-    if (this.verdict === 'verified') fill(this.element, 'verdict', ['✓ Its content matches its hash.', ...found.warnings].join(' '));
+    if (this.verdict === 'verified') fill(this.element, 'verdict', '✓ Its content matches its hash.');
+    this.warn(found.warnings);
     return found;
   }
 
@@ -302,12 +332,7 @@ class StoneCard {
 
   /** Store the stone; the levels that are open were read, so the ledger is told. */
   async store() {
-    const body = new FormData();
-    body.set('csrfmiddlewaretoken', token);
-    body.set('text', this.text);
-    body.set('store', '0:0');
-    const response = await fetch(form.getAttribute('action') ?? '', { method: 'POST', headers: { Accept: 'application/json' }, body });
-    const answer = response.headers.get('Content-Type')?.startsWith('application/json') ? await response.json() : null;
+    const { response, answer } = await this.post('store', '0:0');
     if (!response.ok || !answer) {
       fill(this.element, 'ledger', answer?.detail ?? 'It could not be stored. Nothing was changed.');
       return;

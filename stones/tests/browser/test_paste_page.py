@@ -14,7 +14,7 @@ from stones.models import LedgerEntry, Stone
 from stones.queries import assemble, find_stone
 from stones.services.pasted_stone import level_digest
 from stones.services.read_levels import stone_text
-from stones.tests.factories import LONG, store, write_levels
+from stones.tests.factories import FOREIGN_STONE, LONG, store, write_levels
 
 pytestmark = pytest.mark.browser
 
@@ -76,6 +76,21 @@ def test_a_quoted_stone_is_read_without_its_marks(
     paste(ann_page, live_server, "".join(f"> {line}\n" for line in text_of(stone).split("\n")))
     expect(ann_page.locator(".stone-card")).to_contain_text("Its content matches its hash")
     expect(ann_page.locator("#result")).to_contain_text("these marks were taken off")
+
+
+def test_what_levels_leave_out_is_said_when_one_is_read(
+    ann_page: Page, live_server: LiveServer, sent: list[Request], complaints: list[str]
+) -> None:
+    paste(ann_page, live_server, FOREIGN_STONE)
+    card = ann_page.locator(".stone-card")
+    expect(card.locator(".numbers")).to_contain_text("%)")
+    assert sent == []
+    card.locator("[data-act=load]").click()
+    expect(card.locator(".note.warn", has_text="red valve")).to_have_count(1)
+    card.get_by_role("button", name="Store it here").click()
+    expect(card).to_contain_text("Stored here")
+    expect(card.locator(".note.warn", has_text="red valve")).to_have_count(1)
+    complaints.clear()  # of the 404 that says that it is not stored here
 
 
 def test_header_only_then_more_and_the_ledger_shows_it(
