@@ -16,4 +16,4 @@ def page_of(client: Client, path: str, status: int = 200, **query: Any) -> str:
 def words(page: str) -> str:
     """The text of a page's main part, on one line."""
     main = page.partition("<main")[2].partition(">")[2].partition("</main>")[0] or page
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", main)).split())
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", re.sub(r"</?bdi>", "", main))).split())

@@ -292,7 +292,7 @@ def test_summaries_of_archived_turns_are_shown(person: Client, garden: User) -> 
 def test_conversations_latest_first_with_their_last_question(person: Client, garden: User) -> None:
     for name in ("one", "two"):
         create_turn(make_conversation(garden, name), f"Asked in {name}?")
-    names = re.findall(r'class="conversation-name">(\w+)', page_of(person, "/brain/"))
+    names = re.findall(r'class="conversation-name" dir="auto">(\w+)', page_of(person, "/brain/"))
     assert names == ["two", "one"]
     assert "Asked in one?" in words(page_of(person, "/brain/"))
 
@@ -324,7 +324,8 @@ def test_a_new_conversation_without_a_name_has_its_first_question_s(person: Clie
     assert person.post("/brain/conversations", {"name": " "}).status_code == 302
     made = Conversation.objects.get()
     listed = re.compile(
-        r'"conversation-name">([^<]+)</span>\s+<span class="conversation-last">(.*?)</span>', re.DOTALL
+        r'"conversation-name" dir="auto">([^<]+)</span>\s+<span class="conversation-last" dir="auto">(.*?)</span>',
+        re.DOTALL,
     )
 
     def shown() -> list[tuple[str, str]]:

@@ -127,7 +127,7 @@ def test_an_answer_is_saved_as_a_note_after_a_preview(person: Client, garden: Us
     assert (note.title, note.tags, note.body) == ("The last frost", ["weather", "may"], "On 15 May.")
     page = page_of(person, f"/brain/notes/{note.pk}")
     assert "Sources of this answer" in page
-    assert f'<a href="/brain/notes/{frost.pk}">Frost</a>' in page
+    assert f'<a dir="auto" href="/brain/notes/{frost.pk}">Frost</a>' in page
     frost.delete()
     assert "Source no longer available" in page_of(person, f"/brain/notes/{note.pk}")
 

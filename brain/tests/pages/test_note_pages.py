@@ -123,7 +123,9 @@ def test_notes_about_the_same_are_linked(person: Client, frost: Note) -> None:
     again = make_note(frost.account, title="Frost again", body=frost.body)
     index(frost.account)
     page = page_of(person, f"/brain/notes/{frost.pk}", related=1)
-    assert f'<a href="/brain/notes/{again.pk}">Frost again</a>' in page.partition('id="related"')[2]
+    assert (
+        f'<a dir="auto" href="/brain/notes/{again.pk}">Frost again</a>' in page.partition('id="related"')[2]
+    )
 
 
 def test_what_is_not_embedded_yet_says_so(person: Client, garden: User) -> None:
@@ -223,7 +225,7 @@ def test_an_invalid_note_stays_in_the_form_with_the_fault_at_its_field(
 def test_editing(person: Client, frost: Note) -> None:
     path = f"/brain/notes/{frost.pk}/edit"
     assert 'name="version" value="1"' in (page := page_of(person, path))
-    assert f"<h1>Edit “{frost.title}”</h1>" in page
+    assert f"<h1>Edit “<bdi>{frost.title}</bdi>”</h1>" in page
     assert f'aria-label="Edit: {frost.title}"' in page_of(person, f"/brain/notes/{frost.pk}")
     data = {"title": "Frosts", "tags": "", "body": "Late.", "version": "1"}
     assert person.post(path, data).headers["Location"] == f"/brain/notes/{frost.pk}"
@@ -303,7 +305,7 @@ def test_lines_that_were_typed_here_stay_lines(person: Client, garden: User) -> 
     )
     page = page_of(person, f"/brain/notes/{note.pk}?from=5&to=25#cited")
     assert 'Anna <mark id="cited" class="cited">Bell, layout</mark><br>' in page
-    assert re.search(r'<blockquote class="cite-words"><p>Bell, layout<br>\nBob', page)
+    assert re.search(r'<blockquote dir="auto" class="cite-words"><p>Bell, layout<br>\nBob', page)
     response = make_response("They are Anna and Bob [1].", [Citation(
         note_id=note.pk, note_title=note.title, excerpt="Anna Bell, layout\nBob Cole, photos"
     )])  # fmt: skip

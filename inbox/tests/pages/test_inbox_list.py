@@ -44,7 +44,7 @@ def test_a_row_says_who_wrote_what_at_which_price(
     prices = sent.message.lod_tokens
     assert f"<strong>{prices[0]}</strong> / {prices[-1]:,} tok" in page
     assert "<strong>koda</strong>" in page
-    assert f'<p class="mail-scan">{sent.message.scan}</p>' in page
+    assert f'<p dir="auto" class="mail-scan">{sent.message.scan}</p>' in page
     for words in ("Export", "urgent", "needs an answer", "handoff stone, LOD-0 to 1", "queued"):
         assert words in page
 

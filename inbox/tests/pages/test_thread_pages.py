@@ -43,7 +43,7 @@ def test_messages_are_closed_and_in_their_order(person: Client, koda: Agent, pra
     second = send(prax, "koda", payload="Thanks.", in_reply_to=first.pk).message
     page = page_of(person, second)
     assert re.findall(r'<li class="letter" id="m-(\w+)"', page) == [first.pk, second.pk]
-    assert '<h1 tabindex="-1">Export</h1>' in page
+    assert '<h1 dir="auto" tabindex="-1">Export</h1>' in page
     assert open_levels(page) == []
     assert "stopped at row" not in page.split("<ol")[0]
     price = first.lod_tokens[1]

@@ -47,7 +47,9 @@ def test_the_sentences_of_the_stones_stand_under_the_box(
     other = store(ann, content="Ship the release on Friday.")
     page = plain(person.get(f"/inbox/compose?stone={stone.pk}&stone={other.pk}").content)
     assert "<strong>2 stones</strong>" in page
-    links = dict(re.findall(r'<span class="box-stone">.*?<a href="/stones/([^"]+)">(.*?)</a>', page))
+    links = dict(
+        re.findall(r'<span class="box-stone">.*?<a dir="auto" href="/stones/([^"]+)">(.*?)</a>', page)
+    )
     assert list(links) == [find_stone(ann, each.pk).address for each in (stone, other)]
     assert links[find_stone(ann, other.pk).address] == "Ship the release on Friday."
 

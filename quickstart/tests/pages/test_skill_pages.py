@@ -57,7 +57,7 @@ def test_a_card_does_not_say_its_description_again(person: Client, shelf: Collec
     description = "Glue the boards. They are to be dry."
     make_skill(shelf, skill_id="glue", title="Gluing", description=description, triggers=phrases)
     for url in (SKILLS, f"{SKILLS}glue"):
-        chips = re.findall(r'<li class="tag"[^>]*>([^<]+)</li>', page_of(person, url))
+        chips = re.findall(r'<li dir="auto" class="tag"[^>]*>([^<]+)</li>', page_of(person, url))
         assert "mend a chair" in chips
         assert "Glue the boards" not in chips
 

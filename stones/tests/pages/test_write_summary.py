@@ -129,5 +129,5 @@ def test_beside_a_pasted_text(person: Client) -> None:
     assert WARNED_WRONG in refused.content.decode().partition("<textarea")[2].partition('name="summary"')[2]
     assert Stone.objects.count() == 1
     shown = person.post("/paste", given | {"action": "plain"}).content.decode()
-    assert f'<blockquote class="preview">{WARNED_HALF}</blockquote>' in shown
+    assert f'<blockquote dir="auto" class="preview">{WARNED_HALF}</blockquote>' in shown
     assert "Your summary leaves out: " in shown
