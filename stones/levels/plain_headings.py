@@ -43,6 +43,11 @@ _NO_TITLE = re.compile(
     rf"\W*$|.*(?:[@{{}}<>=|\\;$^\t]|://|www\.|\d:\d\d|\s{{3}}|{_ENDS})|[^:]{{1,40}}, .*\b\d{{4}}$"
 )
 _NUMBERED = re.compile(r"(\d{1,2})\.[ \t]+(?=\S)")
+_BULLET = re.compile(r"[-*+•][ \t]+\S")
+_OF = re.compile(r"\w+ (?:of|for|from|von|des|der) ", re.I)
+"""Behind a word that may be an order it is a noun: "Review of the budget"."""
+MAX_ORDERS = 1 / 3
+"""Share of numbered lines that read as orders: of more they are the steps of a procedure."""
 _BEGINS_TEXT = re.compile(r"[^\W\d_a-zà-öø-ÿα-ωа-я]|[a-z]\) ")
 _SENTENCE_END = re.compile(r"[.!?:;][\"'”’)\]]*(?:\s|$)|[。！？：]")
 _DATE_AROUND = re.compile(r"(?:[^\W\d_]{2,10}, ?)?(?:,? ?\d{4})?")
@@ -51,7 +56,12 @@ _SAID = markers("letters", "said", opening=True)
 _IMPERATIVE = markers("units", "imperative", opening=True)
 _METADATA = markers("units", "metadata", whole=True)
 _LABELS = markers("units", "headline", whole=True)
-_NAMES = (*group_markers("names").values(), markers("units", "summary"), markers("units", "headline"))
+_NAMES = (
+    *(marker for name, marker in group_markers("names").items() if name != "time"),
+    markers("units", "summary"),
+    markers("units", "headline"),
+)
+"""Searched for: a word as "today" is one of a name only if it is all of it."""
 _WHOLE_NAMES = (*(markers("names", name, whole=True) for name in group_markers("names")), _LABELS)
 
 
@@ -112,8 +122,19 @@ def _title(lines: Sequence[str], blocks: Sequence[Block], sections: set[int]) ->
     is_above = blocks[at + 1].first in sections or _is_content(lines, blocks[at + 1])
     is_alone = first == blocks[at].last and is_above
     is_title = is_alone and _is_title(line)
-    is_name = any(name.match(line.strip()) for name in _WHOLE_NAMES)
+    is_name = any(name.match(line.strip()) for name in _WHOLE_NAMES) or _has_sisters(
+        lines, blocks[at], sections
+    )
     return first if (first in sections or is_title) and not is_name else -1
+
+
+def _has_sisters(lines: Sequence[str], block: Block, sections: set[int]) -> bool:
+    """Whether it and two others stand directly above a list each."""
+    below = (lines[at + 1] if at + 1 < len(lines) else "" for at in {block.first, *sections})
+    is_above = LIST_ITEM.match(lines[block.first + 1]) is not None
+    return (
+        is_above and sum(LIST_ITEM.match(line[:HEAD_CHARACTERS]) is not None for line in below) > MIN_SECTIONS
+    )
 
 
 def _is_title(line: str) -> bool:
@@ -123,19 +144,34 @@ def _is_title(line: str) -> bool:
     return is_free and _width(line) <= MAX_TITLE_WIDTH
 
 
-def _numbered(lines: Sequence[str], blocks: Sequence[Block]) -> Iterator[int]:
-    """Items 1, 2, 3 … with running text below each: of its own, or directly and not indented."""
+def _numbered(lines: Sequence[str], blocks: Sequence[Block]) -> list[int]:
+    """Items 1, 2, 3 … with a list of another kind or running text below each: of its own, or directly and not indented.
+    Among others that name things one may read as an order: "3. Plan B".
+    """
     found: list[int] = []
+    orders = 0
     for block, following in pairwise([*blocks, *blocks[-1:]]):
         number = _NUMBERED.match(lines[block.first][:8])
-        is_alone = block.first == block.last and following is not block
+        is_alone = following is not block and _stands_alone(lines, block)
         if number and (is_alone or _has_text_below(lines, block)) and int(number[1]) == len(found) + 1:
             name = lines[block.first][number.end() :]
-            is_followed = following.kind is not BlockKind.LIST and _is_content(lines, following)
-            if _IMPERATIVE.match(name) or not _is_heading(name) or (is_alone and not is_followed):
-                return
+            if not _is_heading(name) or (is_alone and not _is_below(lines, block, following)):
+                return []
+            orders += _IMPERATIVE.match(name) is not None and not _OF.match(name)
             found.append(block.first)
-    yield from found if len(found) >= MIN_SECTIONS else ()
+    return found if len(found) >= MIN_SECTIONS and orders <= MAX_ORDERS * len(found) else []
+
+
+def _stands_alone(lines: Sequence[str], block: Block) -> bool:
+    """Whether it is one line, or one with a list of bullets directly below."""
+    return block.first == block.last or _BULLET.match(lines[block.first + 1]) is not None
+
+
+def _is_below(lines: Sequence[str], block: Block, following: Block) -> bool:
+    if block.first < block.last:
+        return True
+    is_list = following.kind is BlockKind.LIST
+    return _BULLET.match(lines[following.first]) is not None if is_list else _is_content(lines, following)
 
 
 def _has_text_below(lines: Sequence[str], block: Block) -> bool:

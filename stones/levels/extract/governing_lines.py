@@ -16,7 +16,7 @@ MAX_CONDITION_CHARACTERS = 100
 MIN_SECTIONS = 3
 """In so many sections stands a label that is a field of records: its value says nothing without the record's name."""
 _TURNING = markers("names", "turning", opening=True)
-_UNSETTLED = markers("names", "unsettled", opening=True, whole=True)
+_UNSETTLED = markers("names", "unsettled", "time", opening=True, whole=True)
 _ASIDE = re.compile(r"\s*\([^()]*\)$")
 _CONDITIONAL = markers("names", "conditional")
 _OPEN_CONDITION = re.compile(

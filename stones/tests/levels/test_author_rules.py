@@ -135,3 +135,9 @@ def test_a_heading_that_forbids_an_item_forbids_its_steps_and_not_its_reasons() 
         ("Sell the van.", "Do not"),
         ("Move the van.", "Do not"),
     ]
+
+
+@pytest.mark.parametrize("name", ["Non-blocking", "Not blocking", "No blockers"])
+def test_what_does_not_block_is_no_blocker(name: str) -> None:
+    assert _rules(f"# Hall\n\n## {name}\n\n- The door squeaks a little\n") == []
+    assert _rules(f"The door squeaks a little, that is {name.lower()}.") == []

@@ -31,6 +31,15 @@ def test_a_heading_that_denies_or_limits_governs_all_its_items(name: str) -> Non
             assert not is_told or (name in before and ". " not in before.rpartition(name)[2])
 
 
+@pytest.mark.parametrize("name", ["Yesterday", "Later / maybe", "What's not ready", "Non-blocking"])
+def test_a_name_of_time_or_state_stands_before_its_items(name: str) -> None:
+    text = (
+        f"Cellar\n- the stove was swept\n\n{name}\n- the door of the hall gets new hinges\n\nAttic\n- dry\n"
+    )
+    detail = write_extract(text, count_tokens=count_tokens, count=4).texts[1]
+    assert f"{name}: the door of the hall gets new hinges" in detail
+
+
 @pytest.mark.parametrize(
     "lead", ["## If the stove smokes\n\n", "If the stove smokes:\n\n", "- If the stove smokes\n  "]
 )

@@ -67,6 +67,24 @@ def test_a_line_alone_or_directly_above_its_text_is_a_heading_and_the_first_one_
             f"**Boiler, 24–27 November**\n\n{PUMP}\n\n**Do not**\n\n- Do not open it.\n\n__What is open:__\n\n{CALL}\n",
             ["# Boiler, 24–27 November", "## Do not", "## What is open:"],
         ),
+        (
+            "1. Scope\n\nThe harbour has two cranes.\n\n2. What works\n- crane one, up to 4 t\n\n"
+            "3. What is missing\n\n- the rope of crane two\n",
+            ["## 1. Scope", "## 2. What works", "## 3. What is missing"],
+        ),
+        (
+            "1. Review of the accounts\n\nThey balance this time.\n\n2. Roof\n\nIt still leaks.\n\n"
+            "3. Report for the mayor\n\nIt is due in May.\n\n4. Update\n\nThere is nothing new.\n",
+            ["## 1. Review of the accounts", "## 2. Roof", "## 3. Report for the mayor", "## 4. Update"],
+        ),
+        (
+            "Cellar\n- swept\n\nAttic\n- boxes carried down\n\nGarden\n- hedge is cut\n",
+            ["## Cellar", "## Attic", "## Garden"],
+        ),
+        (
+            "Autumn work\n\n- for three people\n\nAttic\n- boxes carried down\n\nGarden\n- hedge is cut\n",
+            ["# Autumn work", "## Attic", "## Garden"],
+        ),
     ],
 )
 def test_other_shapes_of_headings(text: str, headings: list[str]) -> None:
