@@ -4,7 +4,7 @@ import contextlib
 import os
 import signal
 import time
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator
 from functools import partial
 from types import FrameType
@@ -30,6 +30,13 @@ READY_SECONDS = 60.0
 RELEASE_SECONDS = 10.0
 
 
+def port_number(text: str) -> int:
+    """Raises ArgumentTypeError for what no program can listen on."""
+    if not (text.isascii() and text.isdigit() and 0 < int(text) <= 65_535):
+        raise ArgumentTypeError(f"{text[:20]} is no port: 1 to 65535")
+    return int(text)
+
+
 class StopRequested(Exception):
     """SIGTERM, SIGINT or SIGHUP arrived before everything was started."""
 
@@ -39,7 +46,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
-        parser.add_argument("--port", type=int, help="the port; without it, the first free one from 8000 on")
+        parser.add_argument(
+            "--port", type=port_number, help="the port; without it, the first free one from 8000 on"
+        )
         parser.add_argument("--no-demo", action="store_true", help="leave the demonstration out")
         parser.add_argument(
             "--no-quickstart", action="store_true", help="leave the collection about QA.Stone out"

@@ -12,6 +12,7 @@ from typing import cast
 
 import psutil
 import pytest
+from django.core.management import CommandError, call_command
 from pytest_django.fixtures import Settings
 
 from core.jobs.job_kinds import all_kinds
@@ -237,3 +238,9 @@ def test_an_unreachable_database_is_reported(var: Path, command: Sequence[str]) 
     assert done.returncode == 1
     assert "The database does not answer" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("port", ["0", "-1", "99999", "http"])
+def test_what_is_no_port_is_refused(port: str) -> None:
+    with pytest.raises(CommandError, match=rf"{port} is no port: 1 to 65535"):
+        call_command("serve", f"--port={port}")

@@ -22,6 +22,7 @@ from qastone_site.environment import SITE_STARTED
 from qastone_site.health import ALL, HealthState, service_checks
 from qastone_site.health.health_check import within
 from qastone_site.health.service_checks import broker, database, migrations, worker
+from qastone_site.missing_vector import explain_missing_vector
 from qastone_site.models import Heartbeat
 from stones.tests.factories import LONG, new_account, store
 
@@ -82,6 +83,24 @@ def test_a_server_without_pgvector_is_told_what_to_install() -> None:
     assert database().command == ""
     with pytest.raises(CommandError, match=rf"^{words}.* Nothing was changed\.$"):
         call_command("migrate", verbosity=0)
+
+
+def test_a_role_that_may_not_create_the_extension_is_told_who_may() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TEMP VIEW pg_extension AS SELECT * FROM pg_catalog.pg_extension WHERE false")
+        cursor.execute(
+            "CREATE TEMP VIEW pg_available_extension_versions AS "
+            "SELECT * FROM pg_catalog.pg_available_extension_versions WHERE false"
+        )
+        cursor.execute(
+            "CREATE ROLE owner_alone; GRANT SELECT ON pg_extension, pg_available_extension_versions TO owner_alone"
+        )
+        cursor.execute("SET LOCAL ROLE owner_alone")
+        try:
+            reason = explain_missing_vector(connection)
+        finally:
+            cursor.execute("RESET ROLE")
+    assert reason.endswith(f"in the database {connection.settings_dict['NAME']}, CREATE EXTENSION vector;")
 
 
 def test_a_table_that_is_not_there_is_no_error_of_sql() -> None:
