@@ -229,6 +229,12 @@ function count() {
     element.dataset.unticked ??= element.textContent ?? '';
     element.textContent = many ? (many === 1 ? countsOne : counts).replace('#', String(many)) : element.dataset.unticked;
   }
+  const names = ticks.filter((tick) => tick.checked && tick.dataset.tick).map((tick) => `“${tick.dataset.tick}”`);
+  const named = document.querySelector('[data-chosen-names]');
+  if (named instanceof HTMLElement) {
+    named.hidden = !names.length;
+    named.textContent = names.slice(0, 3).join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '');
+  }
   for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('[data-chosen]'))) button.disabled = !many;
   const all = /** @type {HTMLInputElement | null} */ (document.querySelector('[data-tick-all]'));
   if (all) [all.checked, all.indeterminate] = [many > 0 && many === ticks.length, many > 0 && many < ticks.length];
