@@ -62,10 +62,10 @@ function say(button, words) {
 }
 
 /** Copy, or where that is refused select the text so that Ctrl-C does it. @param {HTMLElement} button @param {string} text */
-async function copy(button, text, source = /** @type {Element | null} */ (null)) {
+async function copy(button, text, source = /** @type {Element | null} */ (null), copied = 'Copied') {
   try {
     await navigator.clipboard.writeText(text);
-    say(button, 'Copied');
+    say(button, copied);
   } catch {
     if (source instanceof HTMLInputElement) source.select();
     else if (source) getSelection()?.selectAllChildren(source);
@@ -91,7 +91,8 @@ document.addEventListener('click', async (event) => {
     const url = `${link.dataset.copyUrl}?lod=${encodeURIComponent(lod)}`;
     const loaded = fetch(url).then((response) => (response.ok ? response.text() : null));
     const text = await loaded.catch(() => null); // without a connection, which the browser then says
-    if (text === null || !(await copy(link, text))) location.assign(url);
+    const copied = Number(lod) ? `Copied LOD-0 to LOD-${lod}` : 'Copied LOD-0 alone';
+    if (text === null || !(await copy(link, text, null, copied))) location.assign(url);
   }
 });
 
