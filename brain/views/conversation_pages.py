@@ -3,6 +3,7 @@
 from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -16,6 +17,7 @@ from brain.queries.export_conversations import ExportFormat, export_conversation
 from brain.services.manage_conversations import delete_conversation, rename_conversation
 from brain.views.forms import TitleForm
 from core.pages.request_account import account_of
+from core.pages.undo_deletion import pack_deleted, store_deletion
 from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
 
@@ -54,8 +56,12 @@ def conversation_delete(request: HttpRequest, conversation_id: str) -> HttpRespo
     if request.method != "POST":
         context = {"conversation": conversation, "turn_count": turns_of(conversation).count()}
         return render(request, "brain/conversation_delete.html", context)
-    delete_conversation(conversation=conversation)
-    messages.success(request, f"The conversation “{conversation}” is deleted.")
+    name = f"The conversation “{conversation}”"
+    with transaction.atomic():
+        packed = pack_deleted([conversation])
+        delete_conversation(conversation=conversation)
+        undo = store_deletion(account_of(request), name, packed)
+    messages.success(request, f"{name} is deleted.", extra_tags=undo)
     return redirect("brain:chat")
 
 

@@ -64,6 +64,10 @@ def act_on_chosen(
     return act(request, rows) or HttpResponseRedirect(return_url(request, fallback))
 
 
+MAX_SHOWN_NAMES = 3
+"""Of what is to be deleted; static/js/app.js shows as many."""
+
+
 def undo_mark(url_name: str, keys: Iterable[object], **fields: str) -> str:
     """The extra tags of a message that offers to undo what was done with these rows, by a form with these fields."""
     query: Mapping[str, object] = {**fields, "chosen": list(keys)}
@@ -98,11 +102,16 @@ def confirm_deletion(
     words: str,
     fallback: str,
     verb: str = "Delete",
+    names: Sequence[str] = (),
 ) -> HttpResponse:
-    """Ask before these rows are deleted, where no dialog did. `words`: the template that says what goes with them."""
+    """Ask before these rows are deleted, where no dialog did. `words`: the template that says what goes with them;
+    `names`: what the rows are called.
+    """
     context = {
         "keys": keys,
         "verb": verb,
+        "names": names[:MAX_SHOWN_NAMES],
+        "unnamed": len(names[MAX_SHOWN_NAMES:]),
         "many": noun.phrase(len(keys)),
         "action": reverse(url_name),
         "words": words,

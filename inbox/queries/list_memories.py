@@ -1,6 +1,7 @@
 """What an account's agents remember, as a person looks through it: words and filters, one page by key, a key's history.
 
-An agent recalls by meaning (services/memory); a person who looks after memories wants exactly those that have a word.
+A person who looks after memories finds those that have every word; their page adds what an agent would recall
+(services/memory/search_as_recall.py).
 """
 
 from collections.abc import Mapping

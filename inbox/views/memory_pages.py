@@ -4,6 +4,7 @@ from collections.abc import Set
 from functools import partial
 
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
 from django.http import (
@@ -29,14 +30,14 @@ from core.pages.chosen_tags import change_tags, posted_tags
 from core.pages.fragments import render_page
 from core.pages.json_lines_file import json_lines_file
 from core.pages.json_twins import CurlTwin, rows_response, wants_json, wants_rows
-from core.pages.key_pages import paginate_by_key
+from core.pages.key_pages import KeyPage, paginate_by_key
 from core.pages.list_window import first_rows
 from core.pages.request_account import account_of
 from core.pages.undo_deletion import pack_deleted, store_deletion
 from inbox.models import Memory
 from inbox.queries import list_memories
 from inbox.rendering.memory_facts import serialize_memory_text
-from inbox.services.memory import forget_memories, tag_memories, trim_tag, untag_memories
+from inbox.services.memory import forget_memories, search_as_recall, tag_memories, trim_tag, untag_memories
 
 MEMORIES = Noun("memory", "memories")
 Memories = QuerySet[Memory]
@@ -52,6 +53,9 @@ def memory_list(request: HttpRequest) -> HttpResponse:
         page = first_rows(memories, order, size)
     else:
         page = paginate_by_key(memories, size=size, older=older, newer=newer)
+    near, is_match = 0, True
+    if memory_filter.words and not (order or older or newer):
+        page, near, is_match = _with_recalled(account, memory_filter, memories, page)
     if wants_rows(request):
         rows = [serialize_memory_text(memory) for memory in page.rows]
         return rows_response(request, rows, file_name="memories", older=page.older)
@@ -61,7 +65,8 @@ def memory_list(request: HttpRequest) -> HttpResponse:
         if memory_filter.words and not memory_filter.window.is_used
         else "",
         "page": page,
-        "count": memories.order_by()[: list_memories.MAX_COUNTED + 1].count(),
+        "count": memories.order_by()[: list_memories.MAX_COUNTED + 1].count() + near,
+        "comes_nearest": bool(near) and not is_match,
         "counted": list_memories.MAX_COUNTED,
         "orders": list_memories.ORDERS,
         "agents": list_memories.agents_with_memories(account),
@@ -69,6 +74,23 @@ def memory_list(request: HttpRequest) -> HttpResponse:
         "is_empty": not list_memories.memories_of(account).exists(),
     }
     return render_page(request, "memory/list.html", context, regions={"memories": "memory/_list.html"})
+
+
+def _with_recalled(
+    account: User, memory_filter: list_memories.MemoryFilter, memories: Memories, page: KeyPage[Memory]
+) -> tuple[KeyPage[Memory], int, bool]:
+    """The first page with what an agent would recall, in that order: how many that adds, and whether they match.
+
+    What only comes nearest is added where nothing has the words.
+    """
+    ids, is_match = search_as_recall(account, memory_filter)
+    if not is_match and page.rows:
+        return page, 0, True
+    others = list_memories.memories_of(account).filter(pk__in=ids[: list_memories.PAGE_ROWS])
+    near = list(others.exclude(pk__in=memories.order_by().values("pk")))
+    places = {key: place for place, key in enumerate(ids)}
+    rows = sorted([*page.rows, *near], key=lambda row: places.get(row.pk, len(places)))
+    return page._replace(rows=rows), len(near), is_match
 
 
 def _curl(memory_filter: list_memories.MemoryFilter) -> CurlTwin:
@@ -108,9 +130,17 @@ def _tag(request: HttpRequest, memories: Memories, *, adds: bool) -> None:
 
 
 def _ask_delete(request: HttpRequest, memories: Memories) -> HttpResponse:
-    keys = [memory.pk for memory in memories]
-    names = {"url_name": "inbox:memories-chosen", "fallback": "inbox:memories", "verb": "Forget"}
-    return confirm_deletion(request, keys, MEMORIES, words="memory/_delete_chosen.html", **names)
+    rows = list(memories)
+    return confirm_deletion(
+        request,
+        [row.pk for row in rows],
+        MEMORIES,
+        words="memory/_delete_chosen.html",
+        url_name="inbox:memories-chosen",
+        fallback="inbox:memories",
+        verb="Forget",
+        names=[row.key or row.text for row in rows],
+    )
 
 
 def _delete(request: HttpRequest, memories: Memories) -> None:

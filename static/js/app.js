@@ -62,10 +62,10 @@ function say(button, words) {
 }
 
 /** Copy, or where that is refused select the text so that Ctrl-C does it. @param {HTMLElement} button @param {string} text */
-async function copy(button, text, source = /** @type {Element | null} */ (null)) {
+async function copy(button, text, source = /** @type {Element | null} */ (null), copied = 'Copied') {
   try {
     await navigator.clipboard.writeText(text);
-    say(button, 'Copied');
+    say(button, copied);
   } catch {
     if (source instanceof HTMLInputElement) source.select();
     else if (source) getSelection()?.selectAllChildren(source);
@@ -91,7 +91,8 @@ document.addEventListener('click', async (event) => {
     const url = `${link.dataset.copyUrl}?lod=${encodeURIComponent(lod)}`;
     const loaded = fetch(url).then((response) => (response.ok ? response.text() : null));
     const text = await loaded.catch(() => null); // without a connection, which the browser then says
-    if (text === null || !(await copy(link, text))) location.assign(url);
+    const copied = Number(lod) ? `Copied LOD-0 to LOD-${lod}` : 'Copied LOD-0 alone';
+    if (text === null || !(await copy(link, text, null, copied))) location.assign(url);
   }
 });
 
@@ -228,6 +229,12 @@ function count() {
     const { counts = '', countsOne = counts } = element.dataset;
     element.dataset.unticked ??= element.textContent ?? '';
     element.textContent = many ? (many === 1 ? countsOne : counts).replace('#', String(many)) : element.dataset.unticked;
+  }
+  const names = ticks.filter((tick) => tick.checked && tick.dataset.tick).map((tick) => `“${tick.dataset.tick}”`);
+  const named = document.querySelector('[data-chosen-names]');
+  if (named instanceof HTMLElement) {
+    named.hidden = !names.length;
+    named.textContent = names.slice(0, 3).join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '');
   }
   for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('[data-chosen]'))) button.disabled = !many;
   const all = /** @type {HTMLInputElement | null} */ (document.querySelector('[data-tick-all]'));

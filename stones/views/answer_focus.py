@@ -35,9 +35,15 @@ def answer_question(request: HttpRequest, current_visit: Visit) -> dict[str, Any
     return {
         "focus_form": form,
         "focused": result,
+        "is_whole": not form.cleaned_data["skip"] and _is_whole(result.focus),
         "next_passages": _next_passages(request, result.focus),
         "absent_words": absent_words(result.question, result.focus),
     }
+
+
+def _is_whole(focus: Focus) -> bool:
+    """Whether this one answer is all of the text, which has then no price but its own."""
+    return bool(focus.passages) and not focus.left_out and focus.next is None
 
 
 def _next_passages(request: HttpRequest, focus: Focus) -> str:

@@ -16,6 +16,7 @@ from brain.tests.conversations.conversation_factories import (
     make_response,
 )
 from brain.tests.pages.page_text import page_of, words
+from core.pages.undo_deletion import deleted_of, restore_deleted
 
 EXCERPT = "came on the fifteenth of May"
 
@@ -43,6 +44,20 @@ def test_delete_asks_first(person: Client, garden: User) -> None:
     assert Turn.objects.count() == 2
     assert person.post(path).headers["Location"] == "/brain/"
     assert not Conversation.objects.exists()
+
+
+def test_a_deleted_conversation_comes_back_with_its_questions(person: Client, garden: User) -> None:
+    conversation = make_conversation(garden)
+    create_turns(conversation, 2)
+    rows = list(Turn.objects.order_by("pk").values())
+    path = f"/brain/conversations/{conversation.pk}/delete"
+    assert "You can restore it for an hour" in words(page_of(person, path))
+    person.post(path)
+    assert not Turn.objects.exists()
+    restored = restore_deleted(account=garden, deletion_id=deleted_of(garden).get().pk)
+    assert restored is not None
+    assert restored.rows.keys == {conversation.pk}
+    assert list(Turn.objects.order_by("pk").values()) == rows
 
 
 def test_export(person: Client, garden: User) -> None:

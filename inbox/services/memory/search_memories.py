@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Protocol
 
 import numpy as np
 from django.contrib.auth.models import User
@@ -59,7 +60,13 @@ def match_memories(account: User, words: str) -> MatchingRows:
     return match_rows(words, ListedRows(having, "pk", SearchScope(owners, spaces)))
 
 
-def load_candidates(scope: RecallScope, found: MemoryScores) -> list[MemoryCandidate]:
+class MemoryScope(Protocol):
+    """Which memories are searched."""
+
+    def memories(self) -> QuerySet[Memory]: ...
+
+
+def load_candidates(scope: MemoryScope, found: MemoryScores) -> list[MemoryCandidate]:
     """The memories worth comparing, and the newest under each of their keys. One query, with keys two."""
     ids = ",".join(found.memories[at].decode() for at in found.candidates())
     # As a text: hundreds of ids, each adapted, take longer than the query.
@@ -74,7 +81,7 @@ def load_candidates(scope: RecallScope, found: MemoryScores) -> list[MemoryCandi
 _CANDIDATE_FIELDS = ("pk", "key", "created", "tokens")
 
 
-def _newest(scope: RecallScope, keys: Collection[str]) -> QuerySet[Memory]:
+def _newest(scope: MemoryScope, keys: Collection[str]) -> QuerySet[Memory]:
     """The current memory under each key, as far as it is searched."""
     current = scope.memories().filter(superseded=None, key__in=keys)
     return current.order_by("key", "-created", "-pk").distinct("key")

@@ -3,15 +3,18 @@
 import json
 import re
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from core.llm.model_doubles import FakeEmbedder, use_models
 from inbox.models import Agent, Memory
 from inbox.services.memory import recall, remember
 from inbox.tests.factories import new_agent
+from inbox.tests.recall.stored_memories import embed
 
 
 def get(client: Client, path: str) -> str:
@@ -54,7 +57,7 @@ def test_without_memories_it_says_how_one_comes_about(person: Client) -> None:
         ("q=greeting", {"greeting"}),
         ("q=deploy/po", {"port"}),
         ("q=9443", {"port"}),
-        ("q=7001", set()),
+        ("q=%227001%22", set()),
         ("agent=prax", {"greeting"}),
         ("tag=ports", {"port"}),
         ("shared=yes", {"greeting"}),
@@ -66,6 +69,26 @@ def test_words_and_filters(
 ) -> None:
     rows = {"port": port[-1].pk, "greeting": greeting.pk}
     assert shown(person, query) == {rows[name] for name in found}
+
+
+def test_a_question_finds_what_an_agent_would_recall(
+    person: Client, koda: Agent, port: list[Memory], greeting: Memory
+) -> None:
+    question = "Which port is it that we deploy on?"
+    first = recall(agent=koda, query=question).items[0].memory
+    assert first.pk in shown(person, urlencode({"q": question}))
+    page = get(person, "/memory/?" + urlencode({"q": "Which port do we deploy on?", "agent": "prax"}))
+    assert port[-1].pk not in page
+
+
+def test_what_only_comes_nearest_says_so(person: Client, port: list[Memory], greeting: Memory) -> None:
+    embedder = FakeEmbedder()
+    for memory in (port[-1], greeting):
+        embed(memory, embedder)
+    with use_models(embedder=embedder):
+        page = get(person, "/memory/?" + urlencode({"q": "Quelle est la capitale du Pérou"}))
+    assert "Nothing clearly matches. This comes nearest" in page
+    assert port[0].pk not in page, "replaced"
 
 
 def test_what_was_replaced_is_shown_where_it_is_asked_for(person: Client, port: list[Memory]) -> None:
@@ -81,6 +104,13 @@ def test_the_page_of_one_has_its_text_and_the_history_of_its_key(person: Client,
     assert "History of this key" not in get(
         person, f"/memory/{remember(agent=port[0].agent, text='Alone.').memory.pk}"
     )
+
+
+def test_forgetting_names_what_is_forgotten(person: Client, port: list[Memory], greeting: Memory) -> None:
+    assert "“Ann greets with a wave.”" in post(person, "ask-delete", greeting)
+    page = post(person, "ask-delete", port[-1], greeting)
+    assert "“deploy/port”" in page
+    assert "data-chosen-names" in get(person, "/memory/")
 
 
 def test_forgetting_asks_with_the_number_and_takes_the_history_along(

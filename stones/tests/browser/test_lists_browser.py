@@ -8,6 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 from core.pages.tests.page_checks import check_page
 from stones.models import Stone
 from stones.services import focus, read_level
+from stones.tests.factories import store
 
 pytestmark = pytest.mark.browser
 
@@ -57,3 +58,15 @@ def test_the_strip_of_reads(ann_page: Page, live_server: LiveServer, ann: User, 
     ann_page.get_by_text("Show as a table").click()
     expect(ann_page.get_by_role("table", name="Lines of the source")).to_contain_text("agent koda")
     check_page(ann_page, "strip of reads", everywhere=True)
+
+
+def test_the_dialog_names_what_is_chosen(ann_page: Page, live_server: LiveServer, ann: User) -> None:
+    for number in range(4):
+        store(ann, content=f"Kettle {number} is descaled.")
+    ann_page.goto(f"{live_server.url}/stones/")
+    dialog = ann_page.locator("#delete-chosen")
+    ann_page.locator("[data-tick]").first.check()
+    expect(dialog.locator("[data-chosen-names]")).to_have_text("“Kettle 3 is descaled.”")
+    for tick in ann_page.locator("[data-tick]").all():
+        tick.check()
+    expect(dialog.locator("[data-chosen-names]")).to_contain_text("and 1 more")

@@ -187,7 +187,7 @@ def test_copying_takes_what_is_loaded(ann_page: Page, live_server: LiveServer, s
     ann_page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ann_page.goto(f"{live_server.url}/stones/{stone.content.border_hash}?lod=1")
     ann_page.keyboard.press("y")
-    expect(ann_page.locator("[data-copy-url]")).to_have_text("Copied")
+    expect(ann_page.locator("[data-copy-url]")).to_have_text("Copied LOD-0 to LOD-1")
     copied = ann_page.evaluate("navigator.clipboard.readText()")
     assert copied.startswith("§QASTONE§\ndelivered_lod: 1\n")
     ann_page.get_by_role("link", name="Provenance").click()
@@ -305,3 +305,13 @@ def test_a_long_word_in_a_question_makes_the_page_no_wider(
     ann_page.goto(f"{live_server.url}/stones/{stone.content.border_hash}?q={'x' * 300}")
     expect(ann_page.locator("#focus-title")).to_be_visible()
     assert ann_page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_a_question_stands_in_the_address(ann_page: Page, live_server: LiveServer, stone: Stone) -> None:
+    ann_page.goto(f"{live_server.url}/stones/{stone.content.border_hash}")
+    ann_page.get_by_label("Your question").fill("who rotates the key of bucket 17")
+    ann_page.locator("#ask button.small").click()
+    expect(ann_page.locator("#focus-title")).to_be_focused()
+    expect(ann_page).to_have_url(re.compile(r"\?q=who[+]rotates[^#]*bucket[+]17|\?q=who%20rotates.*17"))
+    ann_page.reload()
+    expect(ann_page.locator("#focus .passage").first).to_contain_text("bucket 17?")

@@ -103,6 +103,15 @@ def test_blank_lines_are_read_with_the_line_before_them(person: Client, ann: Use
     assert "<span>58 lines of text nobody has read</span>" in page  # of 60, with a blank one behind each
 
 
+def test_where_all_was_read_that_is_said(person: Client, ann: User) -> None:
+    stone = store(ann, content=SOURCE)
+    write_levels(stone)
+    read_level(account=ann, border_hash=stone.pk, level=stone.top_level, reader="agent koda")
+    page = person.get(f"/stones/{stone.pk}?tab=reads").content.decode()
+    assert "<span>every line was read</span>" in page
+    assert "nobody has read" not in page
+
+
 def test_the_page_draws_it_and_says_what_is_unknown(person: Client, ann: User) -> None:
     stone = store(ann, content=SOURCE)
     write_levels(stone)

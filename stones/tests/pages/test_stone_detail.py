@@ -250,6 +250,13 @@ def test_a_question_gets_its_passages(person: Client, stone: Stone) -> None:
     assert 0 < read.tokens <= 150
 
 
+def test_a_passage_that_is_the_whole_text_is_not_dearer_than_it(person: Client, ann: User) -> None:
+    short = store(ann, content="The boiler is checked on Monday. Ask Vera for the key of the cellar.")
+    page = " ".join(page_of(person, short, "?q=When+is+the+boiler+checked").split())
+    assert f"the whole text, {short.content.tokens} tokens." in page
+    assert "% of the" not in page.partition('class="passages"')[0].partition('id="focus"')[2]
+
+
 def test_the_part_of_a_question_that_nothing_answers_is_open(person: Client, stone: Stone) -> None:
     question = "who+rotates+the+key+of+bucket+17"
     page = page_of(person, stone, f"?q={question},+and+who+painted+the+ceiling")

@@ -250,3 +250,12 @@ def test_a_scan_cannot_bring_mark_up(person: Client, ann: User) -> None:
     assert "<script>alert" not in page
     assert "<img" not in page
     assert "<code>&lt;b&gt;</code>" in page
+
+
+def test_filters_that_leave_nothing_are_no_words(person: Client, ann: User) -> None:
+    store(ann, content=SHORT, source_agent="koda")
+    assert hashes_in(text_of(person, "/stones/?q=from:koda+tokens:<5000"))
+    page = text_of(person, "/stones/?q=from:koda+tokens:>5000")
+    assert "No stone matches" in page
+    assert "all of these words" not in page
+    assert "all of these words" in text_of(person, "/stones/?q=from:koda+zebra+crossing")
