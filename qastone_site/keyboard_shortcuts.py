@@ -79,7 +79,7 @@ _ON_A_MESSAGE = (
     Shortcut(("o",), "Go into the message beside the list", "focus", "#thread h1"),
 )
 _LEVELS = tuple(
-    Shortcut((str(number + 1),), f"Load up to LOD-{number}", "click", f"[data-lod='{number}']")
+    Shortcut((str(number),), f"Load up to LOD-{number}", "click", f"[data-lod='{number}']")
     for number in range(4)
 )
 # Of a conversation the latest answer, not the first one.

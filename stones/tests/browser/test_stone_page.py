@@ -71,7 +71,7 @@ def test_by_keyboard_alone(ann_page: Page, live_server: LiveServer, stone: Stone
     keys.press("Enter")
     expect(ann_page).to_have_url(f"{live_server.url}/stones/{stone.content.border_hash}")
     ann_page.wait_for_load_state()  # the address is the new one before what the keys do is there
-    keys.press("2")
+    keys.press("1")
     expect(ann_page.locator("h2#lod-1")).to_be_focused()
     keys.press("?")
     expect(ann_page.get_by_role("dialog", name="Help and keys")).to_be_visible()
