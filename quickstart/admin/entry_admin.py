@@ -28,6 +28,8 @@ from quickstart.services.settle_questions import settle
 
 class VariantForm(forms.ModelForm[Variant]):
     text = PlainTextField(rows=1, max_length=ITEM_CHARACTERS["question_variants"])
+    # The inline's table has the column's head alone for a label.
+    text.widget.attrs["aria-label"] = "Another wording of the question"
 
     class Meta:
         model = Variant

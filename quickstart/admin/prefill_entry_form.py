@@ -5,12 +5,17 @@ from typing import Any
 from django.http import HttpRequest
 
 from quickstart.models import Review
+from quickstart.parsing.qa_fields import FAQ_LEVEL, FAQ_PATH
+from quickstart.parsing.question_ids import made_id
 
 MAX_VARIANTS = 20
 
 
 def initial_entry_data(request: HttpRequest) -> dict[str, Any]:
-    """From the parameters `question`, `collection` (its number), `level`, `entry_id`, and one `tree_path` per label."""
+    """From the parameters `question`, `collection` (its number), `level`, `entry_id`, and one `tree_path` per label.
+
+    A question without id, level or place gets those that the upload of a FAQ gives it.
+    """
     params = request.GET
     initial: dict[str, Any] = {name: params[name] for name in ("question", "entry_id") if name in params}
     initial |= {name: params[name] for name in ("collection", "level") if params.get(name, "").isdecimal()}
@@ -18,6 +23,10 @@ def initial_entry_data(request: HttpRequest) -> dict[str, Any]:
         # Who answers a waiting question means to publish the answer.
         initial["review"] = Review.PUBLISHED
     initial["tree_path"] = [label.strip() for label in params.getlist("tree_path") if label.strip()]
+    if question := params.get("question"):
+        # As the upload of a FAQ completes a question.
+        place = {"entry_id": made_id(question), "level": str(FAQ_LEVEL), "tree_path": list(FAQ_PATH)}
+        initial |= {name: value for name, value in place.items() if not initial.get(name)}
     return initial
 
 

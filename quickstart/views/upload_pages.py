@@ -2,6 +2,7 @@
 own.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
@@ -9,12 +10,14 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
+from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods
 
 from core.pages.request_account import account_of
 from core.pages.upload_page import UploadForm, UploadPreview, UploadTexts, upload_page
 from quickstart.exceptions import CollectionNotFound, InvalidCollection
 from quickstart.models import Collection, Review
+from quickstart.models.collections import NAME_PATTERN
 from quickstart.parsing.question_ids import MARKDOWN_SUFFIXES
 from quickstart.queries.readable_collections import own_collections
 from quickstart.services.import_entries import import_entries
@@ -32,6 +35,11 @@ class _CollectionUploadForm(UploadForm):
         max_length=60,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
+
+    def clean_collection(self) -> str:
+        """A title as a name: the preview says it before anything is made. One that has none stays, and is refused."""
+        typed: str = self.cleaned_data["collection"]
+        return typed if re.fullmatch(NAME_PATTERN, typed) else slugify(typed)[:60].lstrip("-_") or typed
 
 
 _Form = TypeVar("_Form", bound=_CollectionUploadForm)

@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from quickstart.models import Collection, Entry, Node, Question, Review
+from quickstart.parsing.question_ids import made_id
 from quickstart.queries.export_entries import export_entries
 from quickstart.services.import_entries import import_entries
 from quickstart.tests.admin.admin_pages import form_of, url
@@ -139,6 +140,17 @@ def test_filled_in_by_a_link_and_settling_what_it_answers(staff: Client, collect
     assert settled == {first, second}
     assert other not in settled
     assert Entry.objects.get().variants.count() == 2
+
+
+def test_a_question_alone_gets_what_an_upload_gives_it(staff: Client, collection: Collection) -> None:
+    page = staff.get(url("entry", "add"), {"question": "How warm is the lake?", "collection": collection.pk})
+    form = page.context["adminform"].form
+    assert [form[name].value() for name in ("entry_id", "level", "tree_path")] == [
+        made_id("How warm is the lake?"),
+        "3",
+        "FAQ",
+    ]
+    assert 'aria-label="Another wording of the question"' in page.content.decode()
 
 
 def test_publish_retire_and_embed_anew(staff: Client, collection: Collection) -> None:

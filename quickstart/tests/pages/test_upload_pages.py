@@ -124,7 +124,7 @@ def test_a_skill_is_refused_among_answers_and_taken_among_skills(guest: Client) 
 def test_a_name_that_is_none_is_an_error_of_its_field(guest: Client, url: str) -> None:
     name = "a.md" if url == SKILLS else "a.jsonl"
     response = upload(
-        guest, url, name, BAKE.encode() if url == SKILLS else lines(qa(1)).encode(), collection="No name!"
+        guest, url, name, BAKE.encode() if url == SKILLS else lines(qa(1)).encode(), collection="!!!"
     )
     assert response.status_code == 422
     assert "is no name for a collection" in text_of(response)
@@ -247,3 +247,9 @@ def test_a_command_says_where_it_is_typed(guest: Client) -> None:
     assert typed < page.index("python manage.py import_qa")
     User.objects.update(is_staff=True)
     assert "At a shell of the site’s machine, in the site’s folder:" in text_of(guest.get(ENTRIES))
+
+
+def test_a_title_becomes_a_collection_s_name_that_the_preview_says(guest: Client) -> None:
+    response = upload(guest, ENTRIES, "qa.jsonl", lines(qa(1)).encode(), collection="Bread & Butter")
+    assert "“bread-butter”" in text_of(response)
+    assert not Collection.objects.filter(name="bread-butter").exists()
