@@ -15,6 +15,7 @@ from django.utils.datastructures import MultiValueDict
 
 from brain.services.find_notes import find_notes
 from clipboard.queries.find_copies import copies_of, search_copies
+from inbox.models import Agent
 from inbox.queries import inbox_tabs as inbox_listing
 from inbox.queries.inbox_tabs import Tab
 from inbox.queries.list_memories import MemoryFilter, filter_memories
@@ -100,7 +101,7 @@ def search(account: User, words: str) -> list[ResultGroup]:
         ]
     messages, stones, memories, copies = found
     others = (kind(account, words) for kind in (_entries, _skills, _notes))
-    groups = (messages, stones, *others, memories, copies, _manual(account, words))
+    groups = (messages, stones, *others, memories, copies, _agents(account, words), _manual(account, words))
     return [group for group in groups if group.hits]
 
 
@@ -272,6 +273,21 @@ def _copy_hits(rows: QuerySet[Any]) -> list[SearchHit]:
         )
         for copy in rows
     ]
+
+
+def _agents(account: User, words: str) -> ResultGroup:
+    """Open agents by their names; nothing is found by an operator of the lists."""
+    found = Agent.objects.filter(account=account, closed=None, name__icontains=words).exclude(kind="person")
+    hits = [
+        SearchHit(
+            agent.name,
+            reverse("inbox:agent", args=[agent.name]),
+            summary=agent.description,
+            is_demo=agent.is_demo,
+        )
+        for agent in found.order_by("name")[: MAX_HITS + 1]
+    ]
+    return _group("Agents", hits, "inbox:agents")
 
 
 def _manual(account: User, words: str) -> ResultGroup:

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from brain.tests import factories as brain
 from clipboard.tests.copy_factories import copy
+from inbox.services import create_agent
 from inbox.services.memory import remember
 from inbox.tests import factories as inbox
 from quickstart.tests import factories as quickstart
@@ -210,3 +211,12 @@ def test_most_words_take_few_queries(person: Client, django_assert_max_num_queri
     page_of(person, WORDS)
     with django_assert_max_num_queries(50):  # type: ignore[operator]
         page_of(person, "zeppelin mooring unobtainium gasometer ballast")
+
+
+def test_an_agent_is_found_by_its_name(ann: User, person: Client) -> None:
+    create_agent(account=ann, name="ferry-watch")
+    create_agent(account=User.objects.create_user("bob"), name="ferry-count")
+    page = page_of(person, "ferry")
+    assert "Agents" in headings(page)
+    assert "/agents/ferry-watch/" in links(page)
+    assert "ferry-count" not in page
