@@ -143,7 +143,8 @@ def test_filled_in_by_a_link_and_settling_what_it_answers(staff: Client, collect
 
 
 def test_a_question_alone_gets_what_an_upload_gives_it(staff: Client, collection: Collection) -> None:
-    page = staff.get(url("entry", "add"), {"question": "How warm is the lake?", "collection": collection.pk})
+    link: dict[str, Any] = {"question": "How warm is the lake?", "collection": collection.pk}
+    page = staff.get(url("entry", "add"), link)
     form = page.context["adminform"].form
     assert [form[name].value() for name in ("entry_id", "level", "tree_path")] == [
         made_id("How warm is the lake?"),
