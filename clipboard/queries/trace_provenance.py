@@ -9,7 +9,7 @@ from django.db import connection
 from django.db.models import Exists, OuterRef, Q
 
 from clipboard.models import ClipboardEntry
-from stones.models import Share, Stone
+from stones.models import BY_PERSON, Share, Stone
 
 MAX_NODES = 100
 # The relation of a stone to the copy that it was made of; the others are models.Relation.
@@ -120,7 +120,7 @@ def _entry_node(entry: ClipboardEntry) -> ProvenanceNode:
 
 def _stone_node(stone: Stone) -> ProvenanceNode:
     kinds = dict.fromkeys((stone.glow_channel, stone.stone_type))  # "handoff handoff" says nothing more
-    title = f"{' '.join(kinds)} by {stone.source_line}"
+    title = f"{' '.join(kinds)} by {'you' if stone.source_line == BY_PERSON else stone.source_line}"
     return ProvenanceNode(
         "stone", stone.pk, stone.content.sha256, title, stone.created, "", stone.content.tokens
     )

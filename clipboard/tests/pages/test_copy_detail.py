@@ -62,7 +62,7 @@ def test_its_chain_in_words_and_as_a_graph(person: Client, ann: User, copies: Co
         f"{hashes['question']} code, just now",
         f"# Handoff: the export service The export job writes to /var/export ev… reworked from this copy, 99% of the "
         f"words {hashes['changed']} gedit, just now",
-        f"handoff clipboard by user made of this copy stone {hashes['handoff']} just now",
+        f"handoff clipboard by you made of this copy stone {hashes['handoff']} just now",
     ]
     graph = page.partition('<svg class="chain-graph"')[2].partition("</div>")[0]
     links = re.findall(r'<a href="([^"]+)" tabindex="-1"', graph)
