@@ -217,6 +217,16 @@ document.addEventListener('htmx:afterSettle', (event) => {
 });
 entitle();
 
+/** The tab that is open is in sight where its row is too narrow for all. */
+function showTab() {
+  for (const tab of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.tabs [aria-current]'))) {
+    const row = [tab.closest('ul'), tab.closest('.tabs')].find((each) => each && each.scrollWidth > each.clientWidth);
+    if (row) row.scrollLeft += tab.getBoundingClientRect().right - row.getBoundingClientRect().right + 24;
+  }
+}
+document.addEventListener('htmx:afterSettle', showTab);
+addEventListener('pageshow', showTab);
+
 /* --------------------------------------------------------------------------------------------------- chosen rows */
 
 const ticksOf = () => /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll('[data-tick]')]);
@@ -237,6 +247,10 @@ function count() {
     named.textContent = names.slice(0, 3).join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '');
   }
   for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('[data-chosen]'))) button.disabled = !many;
+  for (const menu of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll('.bulk-bar details:has([data-chosen])'))) {
+    if (!many) menu.open = false;
+    menu.querySelector('summary')?.setAttribute('aria-disabled', String(!many));
+  }
   const all = /** @type {HTMLInputElement | null} */ (document.querySelector('[data-tick-all]'));
   if (all) [all.checked, all.indeterminate] = [many > 0 && many === ticks.length, many > 0 && many < ticks.length];
 }
@@ -259,6 +273,9 @@ document.addEventListener('change', (event) => {
   const target = /** @type {HTMLInputElement} */ (event.target);
   if (target.matches('[data-tick-all]')) for (const tick of ticksOf()) tick.checked = target.checked;
   if (target.matches('[data-tick], [data-tick-all]')) count();
+});
+document.addEventListener('click', (event) => {
+  if (/** @type {Element} */ (event.target).closest('summary[aria-disabled="true"]')) event.preventDefault();
 });
 document.addEventListener('htmx:afterSettle', count);
 addEventListener('pageshow', count); // also of a page that the browser kept, whose boxes are still ticked
