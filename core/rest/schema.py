@@ -40,6 +40,7 @@ class Schema(AutoSchema):
         if not issubclass(self.view.content_negotiation_class, IgnoreAcceptHeader):
             yield 406, NOT_ACCEPTABLE
         if self.method in ("POST", "PUT", "PATCH"):
+            yield 411, LENGTH_REQUIRED
             yield 415, UNSUPPORTED
 
 
@@ -77,6 +78,10 @@ UNAVAILABLE = {"code": "database_unavailable", "detail": "The database does not 
 NOT_ACCEPTABLE = {
     "code": "not_acceptable",
     "detail": f"Could not satisfy the request Accept header. {ADVICE['not_acceptable']}",
+}
+LENGTH_REQUIRED = {
+    "code": "length_required",
+    "detail": "Send the body with a Content-Length, not in chunks. Nothing was read.",
 }
 UNSUPPORTED = {
     "code": "unsupported_media_type",
