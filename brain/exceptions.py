@@ -65,6 +65,10 @@ class InvalidProfile(BrainError):
     code = "invalid_profile"
 
 
+class ProfileTooLarge(InvalidProfile):
+    code = "profile_too_large"
+
+
 class ConversationNotFound(BrainError):
     code = "conversation_not_found"
 

@@ -99,7 +99,7 @@ class RelatedBody(serializers.Serializer[Any]):
 
 class TagBody(serializers.Serializer[Any]):
     tag = serializers.CharField()
-    notes = serializers.IntegerField(help_text="That have it.")
+    notes = serializers.IntegerField(help_text="Your own that have it, without those of the demonstration.")
 
 
 class TagsBody(serializers.Serializer[Any]):

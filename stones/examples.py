@@ -208,6 +208,10 @@ SUMMARY_REFUSED = {
     "detail": f"{_UNSAID} Nothing was stored: mend the words and try again.",
     "faults": [{"code": "number", "field": "summary", "message": _UNSAID, "line": None}],
 }
+SUMMARY_OF_ANOTHER = {
+    "code": "summary_of_another_agent",
+    "detail": "Only mira, which stored this stone, may change its summary. Nothing was changed.",
+}
 NOT_A_STONE = {
     "code": "not_a_stone",
     "detail": "line 1: a stone starts with a line §QASTONE§",

@@ -93,6 +93,12 @@ class InvalidLevels(StoneError):
     code = "invalid_levels"
 
 
+class SummaryOfAnotherAgent(InvalidLevels):
+    """Another agent of the account stored the stone, and only it changes the words."""
+
+    code = "summary_of_another_agent"
+
+
 class SummaryMissing(StoneError):
     """A long text was given without its sender's sentence, where one is needed."""
 

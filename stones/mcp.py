@@ -52,6 +52,8 @@ class StoneOutput(Output):
 
 class StoneRow(Output):
     border_hash: str
+    # Where several stones have the text, and the hash would find another.
+    id: str | None = None
     verdict: str
     channel: str
     sender: str = Field(alias="from")
@@ -185,7 +187,8 @@ def _row(assembled: AssembledStone) -> StoneRow:
     stone = assembled.stone
     scan = cut_to_tokens(" ".join(text_of(assembled, 0).split()), SCAN_TOKENS, count_tokens)
     fields = {
-        "border_hash": stone.address,
+        "border_hash": stone.content.border_hash,
+        "id": stone.pk if stone.address == stone.pk else None,
         "verdict": stone.verdict.value,
         "channel": stone.glow_channel,
         "from": stone.source_line,
@@ -198,7 +201,7 @@ def _row(assembled: AssembledStone) -> StoneRow:
 def _line(row: StoneRow, is_demo: bool) -> str:
     deeper = "/".join(map(str, row.lod_tokens[1:]))
     prices = f" ({origin_word(row.origin or '')} +{deeper})" if deeper else ""
-    return f"{row.border_hash}{' demo' if is_demo else ''} {row.channel} {row.sender}: {row.scan}{prices}"
+    return f"{row.id or row.border_hash}{' demo' if is_demo else ''} {row.channel} {row.sender}: {row.scan}{prices}"
 
 
 def _read_level(caller: Caller, border_hash: str, n: str) -> str:

@@ -129,9 +129,12 @@ class CallerThrottle(WindowThrottle):
         if not isinstance(caller, AssistantCaller):
             return True
         if caller.is_connected:
-            return self.count(f"person:{caller.account.pk}", allowed=settings.API_CALLS_PER_MINUTE)
+            return self.require(
+                f"person:{caller.account.pk}", allowed=settings.API_CALLS_PER_MINUTE, who="person"
+            )
         # Each operation for itself: a flood of events does not block the configuration.
-        return self.count(f"key:{caller.key}:{type(view).__name__}", allowed=KEY_CALLS_PER_MINUTE)
+        counted = f"key:{caller.key}:{type(view).__name__}"
+        return self.require(counted, allowed=KEY_CALLS_PER_MINUTE, who="page")
 
 
 class CallerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

@@ -77,6 +77,11 @@ INVALID_PROFILE = {
     "code": "invalid_profile",
     "detail": "The profile is empty: nothing in it can be told.",
 }
+PROFILE_TOO_LARGE = {
+    "code": "profile_too_large",
+    "detail": "The profile has 600,000 bytes of text; at most 500,000 are taken. Nothing was saved.",
+    "limit": 500_000,
+}
 NO_CONVERSATION = {
     "code": "conversation_not_found",
     "detail": f"There is no conversation {CONVERSATION_ID!r}.",

@@ -235,7 +235,7 @@ class TagsView(RestView):
         operation_id="list_tags",
         tags=["brain"],
         summary="List the tags of the notes",
-        description="Most used first.",
+        description="Most used first. `notes` counts your own: a tag that only the demonstration's notes have has 0.",
         responses={200: TagsBody} | problems(400),
         examples=[
             OpenApiExample(

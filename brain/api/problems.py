@@ -12,6 +12,7 @@ register_statuses(
         exceptions.AnswerNotFound: 404,
         exceptions.NoteChanged: 409,
         exceptions.NoteTooLarge: 413,
+        exceptions.ProfileTooLarge: 413,
         # The model is at fault, not the caller: the same call may succeed.
         exceptions.AnswerNotInSchema: 502,
         exceptions.ModelUnavailable: 503,

@@ -46,7 +46,13 @@ class ProfileView(RestView):
         description="Safe to repeat: what says the same writes nothing.",
         request=ProfileRequest,
         responses={200: ProfileBody}
-        | problems((400, examples.INVALID_PROFILE), (400, examples.INVALID), 413, 415, (422, examples.TOKEN)),
+        | problems(
+            (400, examples.INVALID_PROFILE),
+            (400, examples.INVALID),
+            (413, examples.PROFILE_TOO_LARGE),
+            415,
+            (422, examples.TOKEN),
+        ),
         examples=[
             OpenApiExample("A profile", {"data": examples.PROFILE_DATA}, request_only=True),
             OpenApiExample("Stored", examples.PROFILE, response_only=True, status_codes=["200"]),

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from audit.services import record_deletion
-from brain.exceptions import InvalidProfile, ProfileNotFound
+from brain.exceptions import InvalidProfile, ProfileNotFound, ProfileTooLarge
 from brain.models import EMBED_PROFILE, Profile
 from brain.models.notes import MAX_TITLE
 from brain.parsing.plain_json import NotPlainError, as_json
@@ -24,7 +24,7 @@ MAX_BYTES = 500_000
 def save_profile(*, account: User, data: Any) -> Profile:
     """Replace the account's profile. Safe to repeat: equal data writes nothing.
 
-    `data` is an object of any shape, as YAML or JSON gives it. Raises InvalidProfile, TokenInContent.
+    `data` is an object of any shape, as YAML or JSON gives it. Raises InvalidProfile, ProfileTooLarge, TokenInContent.
     """
     data, text = validate_profile(data)
     with transaction.atomic():
@@ -45,7 +45,7 @@ def save_profile(*, account: User, data: Any) -> Profile:
 
 
 def validate_profile(data: Any) -> tuple[dict[str, Any], str]:
-    """The data to be stored, and its Markdown. Raises InvalidProfile, TokenInContent."""
+    """The data to be stored, and its Markdown. Raises InvalidProfile, ProfileTooLarge, TokenInContent."""
     if not isinstance(data, dict):
         raise InvalidProfile(
             "A profile is an object with names: full_name, summary, experiences and the like."
@@ -58,7 +58,10 @@ def validate_profile(data: Any) -> tuple[dict[str, Any], str]:
     if not text.strip():
         raise InvalidProfile("The profile is empty: nothing in it can be told.")
     if (size := len(text.encode())) > MAX_BYTES:
-        raise InvalidProfile(f"The profile has {size:,} bytes of text; at most {MAX_BYTES:,} are taken.")
+        raise ProfileTooLarge(
+            f"The profile has {size:,} bytes of text; at most {MAX_BYTES:,} are taken. Nothing was saved.",
+            limit=MAX_BYTES,
+        )
     # In the data, which is stored too: in the Markdown keys become words.
     refuse_tokens(json.dumps(plain, indent=1), where="profile")
     return plain, text

@@ -1,6 +1,7 @@
 """Strict JSON bodies (RFC 8259): UTF-8, no duplicate names, no NaN, limited in size and depth."""
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Mapping
 from typing import IO, Any, NoReturn
@@ -19,6 +20,10 @@ class PayloadTooLarge(APIException):
 
     def __init__(self, limit: int) -> None:
         super().__init__(f"The body is larger than {limit:,} bytes. Nothing was stored.")
+
+
+class RefusedJSONError(ValueError):
+    """What Python's reader takes, and this one does not: a name that stands twice, NaN."""
 
 
 class StrictJSONParser(BaseParser):
@@ -55,8 +60,11 @@ def read_json(body: bytes) -> Any:
         ) from error
     except RecursionError as error:
         raise ParseError("Malformed JSON: nested too deeply.") from error
-    except ValueError as error:  # duplicate names, NaN, numbers of thousands of digits
+    except RefusedJSONError as error:
         raise ParseError(f"Malformed JSON: {error}.") from error
+    except ValueError as error:  # Python reads no longer ones
+        digits = f"{sys.get_int_max_str_digits():,}"
+        raise ParseError(f"A number has more than {digits} digits: send it as a text.") from error
 
 
 def _check_encoding(media_type: str, headers: Mapping[str, str]) -> None:
@@ -73,9 +81,9 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
-        raise ValueError(f"the name {twice[:40]!r} stands twice in one object")
+        raise RefusedJSONError(f"the name {twice[:40]!r} stands twice in one object")
     return found
 
 
 def _constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON number")
+    raise RefusedJSONError(f"{name} is no JSON number")

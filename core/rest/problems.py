@@ -3,6 +3,8 @@
 An app registers the statuses of its errors once: `register_statuses({StoneNotFound: 404})`.
 """
 
+import re
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -28,6 +30,9 @@ ADVICE = {
     "not_acceptable": "Send Accept: application/json, or no such header.",
     "unsupported_media_type": "Send JSON, with the header Content-Type: application/json.",
 }
+
+MOST_ERRORS = 10
+_INDEX = re.compile(r"\.\d+(?=\.|$)")
 
 _statuses: dict[type[ProductError], int] = {TokenInContent: 422}
 
@@ -106,14 +111,15 @@ class ProblemFormatter(ExceptionFormatter):
         first = error_response.errors[0]
         advice = ADVICE.get(first.code, "")
         if error_response.type == "validation_error":
+            told = _first_errors(error_response.errors)
             errors = [
                 {"field": field and hide_tokens(field), "code": e.code, "detail": hide_tokens(e.detail)}
-                for field, e in zip(map(_field_of, error_response.errors), error_response.errors, strict=True)
+                for field, e in told
             ]
-            detail = "; ".join(
-                f"{e.attr}: {e.detail}" if _field_of(e) else e.detail for e in error_response.errors
-            )
-            return problem(self.exc.status_code, "invalid", detail, errors=errors)
+            detail = "; ".join(f"{field}: {e.detail}" if field else e.detail for field, e in told)
+            rest = len(error_response.errors) - len(told)
+            more = f"; and {rest} more" if rest else ""
+            return problem(self.exc.status_code, "invalid", f"{detail}{more}", errors=errors)
         if isinstance(self.exc, MethodNotAllowed):
             methods = self.context["view"].allowed_methods
             advice = (
@@ -123,9 +129,19 @@ class ProblemFormatter(ExceptionFormatter):
         return problem(self.exc.status_code, first.code, f"{first.detail} {advice}".strip(), **extra)
 
 
+def _first_errors(errors: Sequence[Error]) -> list[tuple[str | None, Error]]:
+    """With their fields; of those that say the same of several items of a list the first."""
+    found: dict[tuple[str, str, str], tuple[str | None, Error]] = {}
+    for error in errors:
+        field = _field_of(error)
+        found.setdefault((_INDEX.sub("", field or ""), error.code, error.detail), (field, error))
+    return list(found.values())[:MOST_ERRORS]
+
+
 def _field_of(error: Error) -> str | None:
-    """The field that an error is of; None where it is of the whole body."""
-    return None if error.attr == api_settings.NON_FIELD_ERRORS_KEY else error.attr
+    """The field that an error is of, by its path; None where it is of the whole body."""
+    key = api_settings.NON_FIELD_ERRORS_KEY
+    return None if error.attr in (None, key) else error.attr.removesuffix(f".{key}")
 
 
 class ProblemHandler(ExceptionHandler):

@@ -40,6 +40,7 @@ class Schema(AutoSchema):
         if not issubclass(self.view.content_negotiation_class, IgnoreAcceptHeader):
             yield 406, NOT_ACCEPTABLE
         if self.method in ("POST", "PUT", "PATCH"):
+            yield 411, LENGTH_REQUIRED
             yield 415, UNSUPPORTED
 
 
@@ -72,11 +73,15 @@ class Problem(serializers.Serializer[Any]):
 REQUEST_ID = "5f3c1c5e-3b0e-4e0a-9d59-1d0f2a8f2b11"
 UNAUTHENTICATED = {"code": "authentication_failed", "detail": "The token is unknown, expired or revoked."}
 MISSING_SCOPE = {"code": "missing_scope", "detail": "This token lacks the scope 'stones:read'."}
-THROTTLED = {"code": "throttled", "detail": "Request was throttled. Expected available in 12 seconds."}
+THROTTLED = {"code": "throttled", "detail": "This agent may make 600 calls a minute. Wait 12 seconds."}
 UNAVAILABLE = {"code": "database_unavailable", "detail": "The database does not answer. Try again shortly."}
 NOT_ACCEPTABLE = {
     "code": "not_acceptable",
     "detail": f"Could not satisfy the request Accept header. {ADVICE['not_acceptable']}",
+}
+LENGTH_REQUIRED = {
+    "code": "length_required",
+    "detail": "Send the body with a Content-Length, not in chunks. Nothing was read.",
 }
 UNSUPPORTED = {
     "code": "unsupported_media_type",

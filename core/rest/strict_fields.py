@@ -13,6 +13,15 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.settings import api_settings
 from rest_framework.utils.serializer_helpers import BindingDict
 
+MOST_REPEATED = 80
+"""Characters of an unknown value that its refusal repeats."""
+
+
+def none_of(names: str) -> str:
+    """The refusal of a value that is none of these names, to be formatted with it as `input`."""
+    escaped = names.replace("{", "{{").replace("}", "}}")
+    return f'"{{input!s:.{MOST_REPEATED}}}" is none of: {escaped}.'
+
 
 @extend_schema_field({"type": "string"})
 class StrictTextField(serializers.Field[Any, Any, Any, Any]):
@@ -74,8 +83,7 @@ class StrictSerializer(serializers.Serializer[Any]):
         fields: dict[str, Any] = super().get_fields()
         for field in fields.values():
             if isinstance(field, serializers.ChoiceField):
-                names = ", ".join(map(str, field.choices)).replace("{", "{{").replace("}", "}}")
-                field.error_messages["invalid_choice"] = f'"{{input}}" is none of: {names}.'
+                field.error_messages["invalid_choice"] = none_of(", ".join(map(str, field.choices)))
         return fields
 
     def to_internal_value(self, data: Any) -> Any:

@@ -3,11 +3,13 @@
 Counted in Django's cache: with the default cache each web process counts for itself, with a shared one all together.
 """
 
+import math
 import time
 from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.core.cache import cache
+from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
@@ -17,6 +19,20 @@ if TYPE_CHECKING:  # rest_framework.views loads this module
     from rest_framework.views import APIView
 
 WINDOW_SECONDS = 60
+
+
+def describe_limit(allowed: int, wait: float, *, who: str = "agent") -> str:
+    return f"This {who} may make {allowed} calls a minute. Wait {math.ceil(wait)} seconds."
+
+
+class TooManyCalls(APIException):
+    status_code = 429
+    default_code = "throttled"
+
+    def __init__(self, detail: str, wait: float) -> None:
+        super().__init__(detail)
+        # The header Retry-After.
+        self.wait = math.ceil(wait)
 
 
 class WindowThrottle(BaseThrottle):
@@ -34,6 +50,12 @@ class WindowThrottle(BaseThrottle):
         except ValueError:  # evicted between the two
             return True
 
+    def require(self, caller: str, *, allowed: int, who: str) -> bool:
+        """Count one call. Raises TooManyCalls, which names the limit: the framework's own refusal could not."""
+        if not self.count(caller, allowed=allowed):
+            raise TooManyCalls(describe_limit(allowed, self.wait(), who=who), self.wait())
+        return True
+
     def wait(self) -> float:
         return WINDOW_SECONDS - self.passed
 
@@ -43,7 +65,9 @@ class AgentThrottle(WindowThrottle):
         if is_held_repeat(request):
             return True
         agent_id = getattr(request.auth, "agent_id", None)
-        return agent_id is None or self.allow_agent(agent_id)
+        return agent_id is None or self.require(
+            str(agent_id), allowed=settings.API_CALLS_PER_MINUTE, who="agent"
+        )
 
     def allow_agent(self, agent_id: int) -> bool:
         """Count one call of this agent; False if it has made too many."""

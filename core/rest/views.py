@@ -11,14 +11,15 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from core.db.reader_names import agent_reader
+from core.rest.schema import LENGTH_REQUIRED
 
 
 class LengthRequired(APIException):
     """WSGI reads a body by its length: a chunked one would arrive empty."""
 
     status_code = 411
-    default_code = "length_required"
-    default_detail = "Send the body with a Content-Length, not in chunks. Nothing was read."
+    default_code = LENGTH_REQUIRED["code"]
+    default_detail = LENGTH_REQUIRED["detail"]
 
 
 class RestView(APIView):

@@ -67,5 +67,5 @@ def work_through(
     about: Annotated[str, Field(description="only what has these words; empty: everything unread")] = "",
 ) -> str:
     """Look at what came in, do what is meant for you, and tell the senders."""
-    call = f'inbox(tab="all", q={json.dumps(about, ensure_ascii=False)})' if about else "inbox()"
+    call = f'inbox(tab="open", q={json.dumps(about, ensure_ascii=False)})' if about else "inbox()"
     return INBOX.format(call=call)

@@ -36,7 +36,7 @@ Recipients = Annotated[
     Names, Field(description="koda; several: koda, mira@account; empty with reply_to: its sender")
 ]
 StoneToSend = Annotated[str | None, Field(description="instead of text: a stone's hash, or its whole text")]
-MaxLod = Annotated[int, Field(ge=0, le=MAX_LEVELS - 1, description="levels of the stone to deliver")]
+MaxLod = Annotated[int, Field(ge=0, le=MAX_LEVELS - 1, description="stone: highest level to deliver")]
 CallKey = Annotated[
     str | None, Field(description="any new id; repeating the call with it sends once"), at_most(MAX_KEY)
 ]

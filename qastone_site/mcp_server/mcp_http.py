@@ -32,6 +32,7 @@ from core.mcp.sdk_server import Context, sdk_server
 from core.mcp.thread_pool import ThreadPool
 from core.mcp.tool_server import Notifications, ToolServer
 from core.rest.problems import ADVICE, problem
+from core.rest.throttling import describe_limit
 from inbox.authentication import REFUSAL_TEXT
 from inbox.services import record_use
 from qastone_site.mcp_server.authenticate import Identity, authenticate, describe_call, is_use_record_due
@@ -149,9 +150,7 @@ class AccessMiddleware:
             return _problem(401, "authentication_failed", REFUSAL_TEXT, CHALLENGE)
         if identity.wait:
             seconds = math.ceil(identity.wait)
-            words = (
-                f"This agent may make {settings.API_CALLS_PER_MINUTE} calls a minute. Wait {seconds} seconds."
-            )
+            words = describe_limit(settings.API_CALLS_PER_MINUTE, identity.wait)
             return _problem(429, "throttled", words, {"Retry-After": str(seconds)})
         return identity
 

@@ -9,6 +9,7 @@ from mcp_types import INTERNAL_ERROR, INVALID_REQUEST
 from core.mcp.caller import Caller
 from core.mcp.sdk_server import Context
 from core.mcp.thread_pool import ThreadPool
+from core.rest.throttling import describe_limit
 from inbox.authentication import REFUSAL_TEXT
 from inbox.services import record_use
 from qastone_site.mcp_server.authenticate import authenticate, describe_call
@@ -58,6 +59,6 @@ class Session:
         if identity is None:
             raise MCPError(INVALID_REQUEST, REFUSAL_TEXT, {"code": "authentication_failed"})
         if identity.wait:
-            words = f"Too many calls in this minute. Wait {identity.wait:.0f} seconds."
+            words = describe_limit(settings.API_CALLS_PER_MINUTE, identity.wait)
             raise MCPError(INVALID_REQUEST, words, {"code": "throttled"})
         return identity.caller_of(call)

@@ -8,6 +8,7 @@ from django.db.models import Q, QuerySet
 from django_filters import CharFilter, ChoiceFilter, FilterSet, IsoDateTimeFilter, NumberFilter
 from django_filters.fields import ChoiceField, IsoDateTimeField
 
+from core.rest.strict_fields import none_of
 from stones.assembled_stone import LevelState
 from stones.format import CHANNELS, STONE_TYPES
 from stones.models import MAX_TAG, Stone
@@ -25,7 +26,11 @@ class TextField:
 
 
 class VocabularyField(TextField, ChoiceField):  # type: ignore[misc]  # django-filter has no types
-    pass
+    def validate(self, value: str) -> None:
+        """As `StrictSerializer`, it says which there are."""
+        if value and not self.valid_value(value):
+            names = ", ".join(word for word, _ in self.choices if word)
+            raise ValidationError(none_of(names).format(input=value), code="invalid_choice")
 
 
 class VocabularyFilter(ChoiceFilter):  # type: ignore[misc]  # django-filter has no types

@@ -6,6 +6,7 @@ from stones import exceptions
 register_statuses(
     {
         exceptions.StoneError: 400,
+        exceptions.SummaryOfAnotherAgent: 403,
         exceptions.StoneNotFound: 404,
         exceptions.LevelNotFound: 404,
         exceptions.SummaryChanged: 409,

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from core.rest.etags import is_current, strong_etag, with_etag
 from core.rest.request_data import parse_body, parse_query, refuse_parameters
-from core.rest.schema import problems
+from core.rest.schema import MISSING_SCOPE, problems
 from core.rest.scopes import MissingScope
 from core.rest.views import RestView
 from stones import examples, services
@@ -107,7 +107,15 @@ class SummaryView(RestView):
         "place of what stands there. Text, name and other levels of the stone stay. Only one that this agent stored.",
         parameters=[HASH],
         request=RewordRequest,
-        responses={200: FormattedStone} | problems(*FINDING, 415, (422, examples.SUMMARY_REFUSED)),
+        responses={200: FormattedStone}
+        | problems(
+            (400, examples.INVALID_HASH),
+            (403, MISSING_SCOPE),
+            (403, examples.SUMMARY_OF_ANOTHER),
+            *FINDING[1:],
+            415,
+            (422, examples.SUMMARY_REFUSED),
+        ),
         examples=[
             OpenApiExample("Its sender's words", examples.REWORD, request_only=True),
             OpenApiExample("The stone", examples.FORMATTED, response_only=True, status_codes=["200"]),

@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
 
-from stones.exceptions import InvalidLevels, SummaryChanged
+from stones.exceptions import InvalidLevels, SummaryChanged, SummaryOfAnotherAgent
 from stones.models import SITE_SOURCES, Level, LevelOrigin, Stone
 from stones.queries import find_own_stone, reloaded
 from stones.services.sender_words import read_words, take_words, words_mark
@@ -57,7 +57,7 @@ def _refuse_others(stone: Stone, agent: str | None) -> None:
         )
     # An agent made before these names were reserved may have one of them: what it says is not the person's word.
     if agent is not None and (agent != stone.source_agent or agent in SITE_SOURCES):
-        raise InvalidLevels(
+        raise SummaryOfAnotherAgent(
             f"Only {stone.source_agent}, which stored this stone, may change its summary. Nothing was changed."
         )
 

@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from brain.api import examples
 from brain.models import Note
-from brain.note_serializers import NoteBody, NoteRow
+from brain.note_serializers import NoteBody, NoteRow, TagBody
 from brain.tests.api.api_calls import API, SECRET, call, get, read_json, read_problem
 from brain.tests.factories import index, make_note
 from core.llm.model_doubles import FakeEmbedder, use_models
@@ -143,6 +143,16 @@ def test_tags(personas: Personas) -> None:
     assert titles(personas, tag="ops") == ["one", "both"]
     assert titles(personas, tag=["ops", "#Ports"]) == ["both"]
     assert titles(personas, tag="port") == []
+
+
+def test_tags_count_one_s_own_notes_as_the_schema_says(personas: Personas) -> None:
+    make_note(personas.account, title="own", tags=["ops"])
+    make_note(personas.account, title="shown", tags=["ops", "ports"], is_demo=True)
+    assert read_json(get(personas.owner, "tags"))["items"] == [
+        {"tag": "ops", "notes": 1},
+        {"tag": "ports", "notes": 0},
+    ]
+    assert "without those of the demonstration" in str(TagBody().fields["notes"].help_text)
 
 
 @pytest.mark.parametrize("rows", [1, 3])

@@ -57,7 +57,7 @@ def test_another_account_has_its_own(personas: Personas) -> None:
         ({"data": [{"full_name": "Ann"}]}, 400, "invalid"),
         ({"data": {}}, 400, "invalid_profile"),
         ({"data": {"summary": "  "}}, 400, "invalid_profile"),
-        ({"data": {"summary": "a" * 500_001}}, 400, "invalid_profile"),
+        ({"data": {"summary": "a" * 500_001}}, 413, "profile_too_large"),
         ({"data": {"summary": "a\x00b"}}, 400, "invalid_profile"),
         ({"data": {"full_name": "Ann"}, "text": "# Ann"}, 400, "invalid"),
         ({"full_name": "Ann"}, 400, "invalid"),

@@ -41,6 +41,7 @@ def test_a_byte_order_mark_is_skipped() -> None:
         (b"[Infinity]", "Infinity is no JSON number"),
         (b'"\xff"', "byte 2"),
         (b"[" * 100_000, "nested too deeply"),
+        (b"[-" + b"7" * 4_400 + b"]", "^A number has more than 4,300 digits: send it as a text.$"),
     ],
 )
 def test_errors_say_where(body: bytes, message: str) -> None:

@@ -7,12 +7,15 @@ import pytest
 import structlog
 from django.core.signals import got_request_exception
 from django.db import InterfaceError, OperationalError, connection, transaction
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.test import APIRequestFactory
 
 from core.rest.exceptions import ProductError
 from core.rest.problems import register_statuses, status_of
+from core.rest.strict_fields import MOST_REPEATED, StrictSerializer, StrictTextField
 from core.rest.views import RestView
 
 
@@ -124,3 +127,33 @@ def test_a_bug_says_what_to_do() -> None:
     assert (body["code"], body["request_id"]) == ("error", "r-1")
     assert "Try again" in body["detail"]
     assert "give the request id to an administrator of the site" in body["detail"]
+
+
+class Row(StrictSerializer):
+    name = StrictTextField()
+
+
+class Rows(StrictSerializer):
+    rows = Row(many=True)
+    kind = serializers.ChoiceField(["round", "square"])
+
+
+def problem_of(data: object) -> Any:
+    """What is wrong with the data of a request."""
+    with pytest.raises(ValidationError) as raised:
+        Rows(data=data).is_valid(raise_exception=True)
+    return answer(raised.value).data
+
+
+def test_what_is_wrong_with_many_items_is_said_once() -> None:
+    told = problem_of({"rows": [7] * 300, "kind": "round"})
+    assert told["detail"] == "rows.0: A JSON object is expected, with: name.; and 299 more"
+    assert [each["field"] for each in told["errors"]] == ["rows.0"]
+    two = problem_of({"rows": [7, {}, 7, {}], "kind": "round"})
+    assert [each["field"] for each in two["errors"]] == ["rows.0", "rows.1.name"]
+    assert two["detail"].endswith("; and 2 more")
+
+
+def test_an_unknown_value_is_repeated_in_short() -> None:
+    told = problem_of({"rows": [], "kind": "o" * 3_000})
+    assert told["detail"] == f'kind: "{"o" * MOST_REPEATED}" is none of: round, square.'

@@ -15,6 +15,7 @@ def test_beyond_the_limit_is_429_with_the_time_to_wait(personas: Personas, setti
     answers = [personas.owner.get(URL) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert (answers[2]["Retry-After"], answers[2].json()["code"]) == ("40", "throttled")
+    assert answers[2].json()["detail"] == "This agent may make 2 calls a minute. Wait 40 seconds."
 
 
 def test_each_agent_has_its_own_count(personas: Personas, settings: Settings) -> None:

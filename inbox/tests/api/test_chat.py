@@ -354,6 +354,12 @@ def test_refused(personas: Personas, fields: dict[str, Any]) -> None:
     assert ask(personas, **fields).status_code == 400
 
 
+def test_many_wrong_turns_are_refused_in_a_sentence(personas: Personas) -> None:
+    problem = ask(personas, history=["x"] * 300).json()
+    assert problem["detail"] == "history.0: A JSON object is expected, with: role, content.; and 299 more"
+    assert len(problem["errors"]) == 1
+
+
 @pytest.mark.parametrize(
     "message", ["?", "or", "OR or -", '"', "'; DROP", "\u202e", "日本語", "a:b & !c | (d)"]
 )

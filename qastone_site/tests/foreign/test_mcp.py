@@ -110,3 +110,16 @@ def test_a_count_of_levels_that_is_too_high_is_named_and_loses_none(koda: Caller
     assert "up to LOD-3, unverified" in answer
     assert "the header announces 6 levels, 4 are here" in answer
     assert parse(Message.objects.get().body).levels == SAMPLE.levels
+
+
+def test_where_several_have_the_text_the_id_stands_beside_the_hash(koda: Caller) -> None:
+    first = store(koda.account, content=LONG, glow_channel="task")
+    [row] = fields(koda, "search_stones")["stones"]
+    assert (row["border_hash"], row.get("id")) == (first.content.border_hash, None)
+    second = store(koda.account, content=LONG, glow_channel="data")
+    found = fields(koda, "search_stones")["stones"]
+    assert {row["border_hash"] for row in found} == {first.content.border_hash}
+    assert [row.get("id") for row in found] == [None, first.pk]
+    lines = call(koda, "search_stones")[1]
+    assert f"{first.pk} " in lines
+    assert f"{second.content.border_hash} " in lines

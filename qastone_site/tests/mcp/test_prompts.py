@@ -62,7 +62,7 @@ def test_a_token_that_stores_no_stones_sends_text(koda: Agent) -> None:
 
 def test_an_inbox_is_worked_through(koda: Agent) -> None:
     assert "1. inbox() lists it." in text(koda, "inbox")
-    assert '1. inbox(tab="all", q="ports \\"new\\"") lists it.' in text(koda, "inbox", about='ports "new"')
+    assert '1. inbox(tab="open", q="ports \\"new\\"") lists it.' in text(koda, "inbox", about='ports "new"')
 
 
 @pytest.mark.parametrize("name", NAMED)

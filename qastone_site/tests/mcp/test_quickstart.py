@@ -94,6 +94,7 @@ def test_the_tool_call_is_read_first(koda: Caller) -> None:
     failed, text = called("ask_quickstart", koda, query="how do I read my messages?")
     assert not failed
     assert "## How do I read my messages?\n\nBy MCP: `inbox()`.\n\nBy page: *Inbox*." in text
+    assert 'curl "' not in text
 
 
 def test_a_skill_that_names_a_call_goes_without_its_shell_command(koda: Caller) -> None:

@@ -8,8 +8,10 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from core.rest.strict_fields import MOST_REPEATED
 from core.rest.tests.access_assertions import Personas, assert_guarded
 from stones import examples
+from stones.assembled_stone import LevelState
 from stones.models import LedgerEntry, Stone
 from stones.tests.factories import LONG, SHORT, store, write_levels
 
@@ -200,6 +202,21 @@ def test_wrong_queries(personas: Personas, query: str) -> None:
     response = personas.owner.get(f"{URL}?{query}")
     assert response.status_code == 400, response.content
     assert response["Content-Type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize(
+    ("parameter", "choices"),
+    [
+        ("glow_channel", "task, context, handoff, query, data"),
+        ("stone_type", "clipboard, message, handoff, artifact"),
+        ("archived", "true, false"),
+        ("status", ", ".join(LevelState)),
+    ],
+)
+def test_a_word_that_is_none_is_told_the_words(personas: Personas, parameter: str, choices: str) -> None:
+    problem = personas.owner.get(f"{URL}?{parameter}=" + "{x}" * 300).json()
+    assert problem["errors"][0]["code"] == "invalid_choice"
+    assert problem["detail"] == f'{parameter}: "{("{x}" * 300)[:MOST_REPEATED]}" is none of: {choices}.'
 
 
 @pytest.mark.parametrize("form", ["json", "csv"])

@@ -65,7 +65,7 @@ def test_not_another_agent_s(personas: Personas) -> None:
     response = personas.owner.put(
         f"/api/stone/{theirs.pk}/summary", {"summary": WARNED_SUMMARY}, format="json"
     )
-    assert (response.status_code, response.json()["code"]) == (400, "invalid_levels")
+    assert (response.status_code, response.json()["code"]) == (403, "summary_of_another_agent")
     assert "mira, which stored this stone" in response.json()["detail"]
 
 
@@ -89,4 +89,4 @@ def test_an_agent_named_as_a_person_s_stones_has_no_word_in_them(personas: Perso
     response = personas.owner.put(
         f"/api/stone/{theirs.pk}/summary", {"summary": WARNED_SUMMARY}, format="json"
     )
-    assert (response.status_code, response.json()["code"]) == (400, "invalid_levels")
+    assert (response.status_code, response.json()["code"]) == (403, "summary_of_another_agent")
