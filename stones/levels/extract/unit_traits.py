@@ -290,5 +290,5 @@ def _is_warning(part: DocumentPart, excerpt: str, rule: AuthorRule | None) -> bo
 
 
 def _is_forbidding(part: DocumentPart, excerpt: str) -> bool:
-    """Whether it tells the reader what not to do; under "Remaining" such a line is the name of a thing."""
-    return _forbids_reader(excerpt) and not turning_name(part)
+    """Whether it tells the reader what not to do; what opens an item under "Remaining" is the name of a thing."""
+    return _forbids_reader(excerpt) and not (part.plain.startswith(excerpt) and turning_name(part))
