@@ -98,3 +98,45 @@ def test_a_number_without_its_things_leans(text: str, leans: bool) -> None:
         read_document(f"# Yard\n\nOlga counted the 214 barrels in May. {text}\n"), count_tokens
     )
     assert [unit.before is not None for unit in units if unit.text == text] == [leans]
+
+
+def _told(text: str, said: str) -> list[bool]:
+    units = read_units(read_document(text), count_tokens)
+    return [unit.is_prose and unit.before is None for unit in units if said in unit.text]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Where it hurts: the lamp of hall 3 fails in the rain.",
+        "What it costs: 14 euros a month for each lamp.",
+        "We slept on it, and our wish is to keep the 14 lamps.",
+        "Choose until Friday: either a) new lamps or b) candles.",
+    ],
+)
+def test_a_label_an_idiom_and_named_choices_point_to_nothing(said: str) -> None:
+    assert _told(f"# Yard\n\n{FILLER}\n\n{said}\n", said) == [True]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Where it hurts: it fails in the rain.",
+        "We looked at it again, and it is gone.",
+        "An open (bracket of two words",
+    ],
+)
+def test_a_pronoun_without_its_noun_and_an_open_bracket_do(said: str) -> None:
+    assert _told(f"# Yard\n\n{FILLER}\n\n{said}\n", said) == [False]
+
+
+def test_what_forbids_by_leaving_alone_or_as_an_answer_is_told() -> None:
+    said = "Please leave this lamp alone until the 14th."
+    assert _told(f"# Yard\n\n{said}\n", said) == [True]
+    lines = [
+        "Ida: the lamp of hall 3 fails each night",
+        "Tom: is that the old one?",
+        "Ida: yes, from the year 2019",
+    ]
+    talk = "\n\n".join([*lines, *lines, *lines, "Tom: and please don't open the lamp by hand before Monday"])
+    assert _told(talk, "open the lamp") == [True]
