@@ -92,6 +92,10 @@ _REPLIES = re.compile(
 )
 _ASKS_BACK = re.compile(r"(?:would|will|could|can|is|was|does|did|has) (?:this|that|it|they)\b", re.I)
 _PRONOUN = re.compile(r"(?:\S+\s+){0,6}?(?:it|them|they|its|their|him|her)\b")
+_VERB_OF_NAME = re.compile(
+    r"((?:^|\s)(?:[A-ZÀ-ÖØ-Þ][a-zà-ÿ]+|he|she|who)) \w{4,}s(?= (?:it|them|they|him|her)\b)"
+)
+"""No noun in the plural: "Ida likes it"."""
 _ANTECEDENT = re.compile(
     r"(?i:\b(?:the|an?|each|every|any|no|which|what)\s)|\d|"
     r"\S\s+(?!(?:NOT|NEVER|DO|MUST|ONLY|ALWAYS|STOP|PLEASE)\b)[A-Z0-9`@/<]|"
@@ -197,7 +201,8 @@ def _is_open(text: str) -> bool:
     """
     said = text[label.end() :] if (label := _ASKING_LABEL.match(text)) else text
     pronoun = _PRONOUN.match(said)
-    is_open = pronoun is not None and not _ANTECEDENT.search(said[: pronoun.end()].rpartition(" ")[0])
+    before = _VERB_OF_NAME.sub(r"\1", said[: pronoun.end()]).rpartition(" ")[0] if pronoun else ""
+    is_open = pronoun is not None and not _ANTECEDENT.search(before)
     if is_open and pronoun and _OWN_CLAUSE.match(said, pronoun.end()):
         return False
     return is_open or points_to_unsaid(said)

@@ -37,6 +37,9 @@ def _paragraphs(text: str) -> tuple[str, ...]:
         "Please use that pump as little as possible until 14 May.",
         "We may not: the lease of 2031 forbids it.",
         "The maker and the tests of May 2031 say no.",
+        "31 of those were painted in 2030.",
+        "Olga hates it but pays until May 2031.",
+        "(Mind that the maker said so himself in 2030.)",
     ],
 )
 def test_it_stands_behind_the_sentence_before(leaning: str) -> None:
