@@ -14,7 +14,7 @@ _REMARK = re.compile(
     re.I,
 )
 """A sentence that only says how far, or until when, the one before holds, what is excepted, or what follows if not."""
-_BRACKETED = re.compile(r"\([^()]{8,300}\)\W*|\[[a-z][^\[\]]{3,100}\]\W*")
+_BRACKETED = re.compile(r"\((?!https?:|www\.)[^()]{8,300}\)\W*|\[[a-z][^\[\]]{3,100}\]\W*")
 """A sentence wholly in brackets is said of the one before."""
 _EXCEPTING = markers("units", "excepting", opening=True)
 MAX_REMARK_WORDS = 20

@@ -143,3 +143,10 @@ def test_what_forbids_by_leaving_alone_or_as_an_answer_is_told() -> None:
     ]
     talk = "\n\n".join([*lines, *lines, *lines, "Tom: and please don't open the lamp by hand before Monday"])
     assert _told(talk, "open the lamp") == [True]
+
+
+def test_an_address_in_brackets_is_no_remark() -> None:
+    units = read_units(
+        read_document("# Yard\n\n- Paint the old gate. (https://example.org/gate)\n"), count_tokens
+    )
+    assert "Paint the old gate." in [unit.text for unit in units]
