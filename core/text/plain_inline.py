@@ -12,7 +12,9 @@ _LINK = re.compile(
 )
 _REFERENCE_LINK = re.compile(r"\[([^\[\]]{1,500})\]\[[^\[\]]{0,100}\]")
 _FOOTNOTE = re.compile(r"\[\^[^\[\]\s]{1,60}\]|\s?\[[#\w]{1,20}\]_(?!\w)")
-_SHORTCUT = re.compile(r"(?<![\w\]\\])\[([A-Za-z\x01][^\[\]]{1,80})\](?![(\[:])")
+_SHORTCUT = re.compile(
+    r"(?<![\w\]\\])(?!(?<=[.!?] )\[[^\[\]]{1,80}\]\W*$)\[([A-Za-z\x01][^\[\]]{1,80})\](?![(\[:])"
+)
 _AUTOLINK = re.compile(r"<((?:https?|ftp)://[^<>\s]{1,1000})>")
 _TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9-]{0,30})(?:\s[^<>]{0,1000})?/?>")
 _CLOSING = re.compile(r"</([A-Za-z][A-Za-z0-9-]{0,30})>")

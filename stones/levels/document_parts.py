@@ -88,6 +88,8 @@ class DocumentPart:
     """Of an item, as its author wrote it; 0: it has none."""
     is_titled: bool = False
     """A line in bold above it, of the same paragraph, says of what it speaks."""
+    box: str = ""
+    """Its author's own sign for it, as `[~]`; empty: it is an empty box, a tick or none."""
 
     @property
     def section(self) -> str:
@@ -120,6 +122,8 @@ class DocumentPart:
         """Of a list of points: without it an open one seems to be done, unless it says what to do."""
         if self.is_done is None or not raw[:1].isalnum():
             return ""
+        if self.box:
+            return f"{self.box} "
         is_step = _IMPERATIVE.match(raw) is not None and raw.rstrip(" .\n")[-2:] != "ed"
         return "[x] " if self.is_done else "" if is_step else "[ ] "
 

@@ -41,6 +41,13 @@ _REFUSES = re.compile(
 )
 """Where a section opens so, the decision is the rejection itself."""
 MAX_CHARACTERS = 300
+MAX_ASIDE = 100
+_REPLACED = re.compile(
+    r"[\[(](?:(?:now )?(?:replaced|superseded|overruled|obsoleted) by|(?:ersetzt|abgelöst|überholt) durch|"
+    r"(?:sustituid|reemplazad)[oa] por|remplacée? par) [^\[\]()]{1,60}[\])]\W*$",
+    re.I,
+)
+"""So ends an entry of which another one holds instead."""
 
 
 def find_ended(parts: Sequence[DocumentPart], *, status: str) -> Iterator[int]:
@@ -58,4 +65,14 @@ def find_ended(parts: Sequence[DocumentPart], *, status: str) -> Iterator[int]:
         if not name or part.kind is PartKind.HEADING:
             continue
         if is_planned.setdefault(name, not _REFUSES.search(part.plain[:MAX_CHARACTERS])):
+            yield at
+
+
+def find_replaced_entries(parts: Sequence[DocumentPart]) -> Iterator[int]:
+    """Indexes of items and rows that say in brackets at their end by what they are replaced."""
+    for at, part in enumerate(parts):
+        is_entry = part.kind in (PartKind.ITEM, PartKind.ROW) and part.text.rstrip(" .|\n").endswith(
+            ("]", ")")
+        )
+        if is_entry and _REPLACED.search(part.text.rstrip(" .|\n")[-MAX_ASIDE:]):
             yield at

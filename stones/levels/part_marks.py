@@ -9,7 +9,8 @@ MAX_PART_CHARACTERS = 20_000
 """Characters of a part that are read."""
 _DONE = re.compile(r"\[[xX✓✔]\][ \t]+|✅|☑|✔")
 _OPEN = re.compile(r"\[[ ~/-]\][ \t]+|⬜|☐|🔲|⏳|🚧|❌")
-_BOX = re.compile(r"(?:^|(?<=\s))\[[ xX✓✔~-]\][ \t]+")
+_UNDERWAY = re.compile(r"\[[~/-]\](?=[ \t])")
+_BOX = re.compile(r"(?:^|(?<=\s))\[[ xX✓✔~/-]\][ \t]+")
 _WHOLLY_EMPHASISED = re.compile(r"\A\s*([*_])(?=[^\s*_])([^*_]{1,2000})(?<=\S)\1\s*\Z")
 """Its sentences would have half of the marks each."""
 _RULE_LINE = re.compile(r"\n[ \t]*(?:-{3,}|={3,}|~{3,}|_{3,})[ \t]*(?=\n|$)")
@@ -77,6 +78,12 @@ def state_of(text: str) -> bool | None:
     if text[:1].isalnum():
         return None
     return True if _DONE.match(text) else False if _OPEN.match(text) else None
+
+
+def own_box(text: str) -> str:
+    """A box that says neither that it is done nor that nothing is, as `[~]`; empty: there is none."""
+    box = _UNDERWAY.match(text) if text[:1] == "[" else None
+    return box[0] if box else ""
 
 
 def quote_depth(line: str) -> int:

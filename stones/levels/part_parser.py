@@ -24,6 +24,7 @@ from core.text.text_blocks import (
 from stones.levels.closing_lines import RULE
 from stones.levels.dash_lists import with_list_marks
 from stones.levels.document_parts import DocumentPart, PartKind, Standing
+from stones.levels.entry_lines import with_entries_marked
 from stones.levels.letter_lines import is_closing, is_salutation, is_signature, is_signature_mark, is_signed
 from stones.levels.list_labels import close_list_labels, is_unmarked_lead
 from stones.levels.markers import markers
@@ -34,6 +35,7 @@ from stones.levels.part_marks import (
     QUOTE,
     admonition_kind,
     is_prose,
+    own_box,
     quote_depth,
     state_of,
     without_marks,
@@ -62,7 +64,7 @@ class PartParser:
 
     def __init__(self, lines: Sequence[str], first_line: int, *, is_inner: bool = False) -> None:
         """`is_inner`: the lines are within a quote or a fence; quotes and fences within them are not parsed again."""
-        self._lines = with_list_marks(lines)
+        self._lines = with_entries_marked(with_list_marks(lines))
         self._first_line = first_line
         self._is_inner = is_inner
         self._items: list[tuple[int, str]] = []
@@ -109,12 +111,14 @@ class PartParser:
                     yield from self._text(block.first + first, block.first + stop - 1)
 
     def _part(self, kind: PartKind, at: int, text: str) -> DocumentPart:
+        box = own_box(text)
         text, is_done = without_marks(text)
         plain_text = plain(text)
         head = plain_text[:120]
         named = _LABEL.match(head[:60]) or match_speaker(head, text)
         label = named[1] if named else ""
-        return self._placed(kind, at, text, plain_text, label=label, is_done=is_done)
+        part = self._placed(kind, at, text, plain_text, label=label, is_done=is_done)
+        return replace(part, box=box) if box else part
 
     def _placed(
         self, kind: PartKind, at: int, text: str, plain_text: str, *, label: str, is_done: bool | None

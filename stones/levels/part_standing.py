@@ -9,7 +9,7 @@ from itertools import pairwise, takewhile
 from core.text.sentence_ends import sentence_ends
 from core.text.struck_text import without_struck
 from stones.levels.document_parts import NEAR_TOP, DocumentPart, PartKind, Standing
-from stones.levels.ended_records import find_ended
+from stones.levels.ended_records import find_ended, find_replaced_entries
 from stones.levels.entry_boards import find_board
 from stones.levels.later_layers import find_replaced, is_later_note
 from stones.levels.markers import group_markers, markers
@@ -100,6 +100,7 @@ def with_standings(
         mark_older(parts)
         | set(find_replaced(parts))
         | set(find_ended(parts, status=status or stated))
+        | set(find_replaced_entries(parts))
         | _mark_below_banners(parts)
         | _mark_settled(parts)
         | _mark_settled_problems(parts),

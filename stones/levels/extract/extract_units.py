@@ -4,6 +4,7 @@ The weights were set by hand after a ridge regression on the facts of 68 documen
 """
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
@@ -55,6 +56,10 @@ PROGRESS = 0.4
 MIN_NEWS_WORDS = 3
 MAX_RECURRENCE = 2.0
 """Of a word (log of the spans that have it): what a text names all the time says no more about it."""
+_BEGS_NOT = re.compile(
+    r"\b(?:please|pls|plz) (?:do not|don['’]?t|never)\b|\bbitte (?:\w+ ){0,3}nicht\b", re.I
+)
+"""A prohibition, also where it answers somebody."""
 _RESERVED = markers("statuses", "reserved")
 
 
@@ -210,7 +215,7 @@ def _units(part: DocumentPart, place: traits.UnitPlace, count_tokens: CountToken
                 unit.headline += CONCLUSION * (sentence.text in conclusions)
                 unit.worth += row_worth(part)
                 leans = context.leans(part, sentences, at) and sentence.text not in conclusions
-                leans = leans or (at == 0 and place.is_answer)
+                leans = leans or (at == 0 and place.is_answer and not _BEGS_NOT.search(sentence.text))
                 chain = chain + 1 if leans and not (at == 0 and place.is_lead) else 0
                 if chain:
                     # What is forbidden may be named before a sentence that says nothing.

@@ -47,6 +47,7 @@ MAX_LAST_CHARACTERS = 40
 _THEM = re.compile(r"of th(?:em|ese|ose|is|at)\b|davon|von ihnen|de (?:ell|es[oa]|est[oa])")
 _OF_THEM = re.compile(
     r"\b(?:one|both|each|all|some|none|any|either|neither|most|half) of (?:them|these|those|the two)\b|"
+    r"(?<![\w,.])\d+ of (?:them|these|those)(?! [^\W\d_]{3,}s\b)\b|"
     r"\b(?:none|nothing) of (?:this|that)\b|\b(?:nada|ning[uú]n[oa]?) de (?:es[oa]s?|est[oa]s?)\b|"
     r"\b(?:eine[rs]?|beide|keine[rs]?|nichts) (?:davon|von ihnen)\b|\b(?:un[oa]?|ambos|ningun[oa]) de ell[oa]s\b",
     re.I,

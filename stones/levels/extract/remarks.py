@@ -14,6 +14,8 @@ _REMARK = re.compile(
     re.I,
 )
 """A sentence that only says how far, or until when, the one before holds, what is excepted, or what follows if not."""
+_BRACKETED = re.compile(r"\((?!https?:|www\.)[^()]{8,300}\)\W*|\[[a-z][^\[\]]{3,100}\]\W*")
+"""A sentence wholly in brackets is said of the one before."""
 _EXCEPTING = markers("units", "excepting", opening=True)
 MAX_REMARK_WORDS = 20
 
@@ -34,5 +36,7 @@ def with_remarks(sentences: Iterable[PartSentence]) -> list[PartSentence]:
 
 
 def _is_remark(text: str) -> bool:
+    if _BRACKETED.fullmatch(text):
+        return True
     is_one = _REMARK.match(text) or _EXCEPTING.match(text)
     return is_one is not None and len(text.split()) <= MAX_REMARK_WORDS

@@ -92,12 +92,21 @@ _REPLIES = re.compile(
 )
 _ASKS_BACK = re.compile(r"(?:would|will|could|can|is|was|does|did|has) (?:this|that|it|they)\b", re.I)
 _PRONOUN = re.compile(r"(?:\S+\s+){0,6}?(?:it|them|they|its|their|him|her)\b")
+_VERB_OF_NAME = re.compile(
+    r"((?:^|\s)(?:[A-ZÀ-ÖØ-Þ][a-zà-ÿ]+|he|she|who)) \w{4,}s(?= (?:it|them|they|him|her)\b)"
+)
+"""No noun in the plural: "Ida likes it"."""
 _ANTECEDENT = re.compile(
     r"(?i:\b(?:the|an?|each|every|any|no|which|what)\s)|\d|"
     r"\S\s+(?!(?:NOT|NEVER|DO|MUST|ONLY|ALWAYS|STOP|PLEASE)\b)[A-Z0-9`@/<]|"
     r"\b(?!(?i:always|unless|perhaps|sometimes|besides)\b)\w{4,}s\b"
 )
 """What a pronoun further on may stand for; a word in capitals for emphasis is no name."""
+_ASKING_LABEL = re.compile(r"(?:What|Where|Why|How|Who|When) [^:.!?,;]{1,40}: (?=\S+ \S)")
+_OWN_CLAUSE = re.compile(
+    r"[^.,;:]{0,60}, (?:and|but|so) (?:our|my|the) (?:\w+ ){1,3}(?:is|are|was|were|has|have|will|must|may)\b"
+)
+"""Behind a pronoun, what the sentence is about: "We slept on it, and our wish is to stay"."""
 _AWAITS = re.compile(
     r"\b(?:until|till|before|unless|while|as long as|once|when|after|bis|bevor|solange|sobald) "
     r"(?:(?:it|this|that|they) (?:(?:is|are|has|have|was|were) (?:been )?|gets? )"
@@ -131,6 +140,7 @@ _THEN = re.compile(r"(?:Then|Afterwards|Dann|Danach|Luego|Después|Ensuite|Puis)
 """Opens a paragraph behind a step."""
 _GOES_ON = re.compile(r"(?:and|or|und|oder|et|ou|y|o) ")
 """Behind a code block or a list: of lower case."""
+_CHOICE = re.compile(r"(?<![\w(])\w\)")
 _CODE = re.compile(r"[^`]*?(?:\w\([^()]*\)\s*[;{]|\{[^{}`]*(?:$|[;(]))")
 _NO_STATEMENT = re.compile(
     r"\w{1,20}:\s\W*\w?\W*$|\W*(?:\[[^\]\n]{1,200}\](?:\([^()\s]*\)|\[[^\]\n]*\])|<?https?://\S+>?)\W*$|"
@@ -158,9 +168,7 @@ def with_command(part: DocumentPart, following: DocumentPart) -> DocumentPart:
 def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> bool:
     """Whether it says something only right behind the one before."""
     text = sentences[at].text
-    pronoun = _PRONOUN.match(text)
-    is_open = pronoun and not _ANTECEDENT.search(text[: pronoun.end()].rpartition(" ")[0])
-    is_open = is_open or points_to_unsaid(text)
+    is_open = _is_open(text)
     if at == 0:
         goes_on = part.kind is PartKind.TEXT and _THEN.match(text)
         return bool(
@@ -185,6 +193,19 @@ def leans(part: DocumentPart, sentences: Sequence[PartSentence], at: int) -> boo
         or names_this(text)
         or bool(_REFERS.search(_COMPARED.sub("", text.lower())))
     )
+
+
+def _is_open(text: str) -> bool:
+    """Whether it speaks of something that nothing in it names. A label that is a question of its own, "Where it stands:
+    …", is about the text's matter.
+    """
+    said = text[label.end() :] if (label := _ASKING_LABEL.match(text)) else text
+    pronoun = _PRONOUN.match(said)
+    before = _VERB_OF_NAME.sub(r"\1", said[: pronoun.end()]).rpartition(" ")[0] if pronoun else ""
+    is_open = pronoun is not None and not _ANTECEDENT.search(before)
+    if is_open and pronoun and _OWN_CLAUSE.match(said, pronoun.end()):
+        return False
+    return is_open or points_to_unsaid(said)
 
 
 def _opens_behind(text: str) -> bool:
@@ -232,6 +253,12 @@ def is_taken_back(sentences: Sequence[PartSentence], at: int) -> bool:
     return bool(is_contrast or failed or is_of_others(text))
 
 
+def _has_open_bracket(text: str) -> bool:
+    """Not what only names choices: "either a) or b)"."""
+    more = text.count(")") - text.count("(")
+    return more != 0 and more != len(_CHOICE.findall(text))
+
+
 def is_residue(part: DocumentPart, text: str) -> bool:
     """Whether it is no statement: fields of a row, a clause without its main one."""
     return bool(
@@ -240,6 +267,6 @@ def is_residue(part: DocumentPart, text: str) -> bool:
         or _CODE.match(part.text[:200])
         or (part.kind is PartKind.TEXT and _GOES_ON.match(text))
         or (part.kind is PartKind.ITEM and text[:1].islower() and text.endswith((",", ";", "; and", "; or")))
-        or (text.count('"') % 2 or text.count("(") != text.count(")"))
+        or (text.count('"') % 2 or _has_open_bracket(text))
         or (_SUBORDINATE.match(text) and not MAIN_CLAUSE.search(text))
     )

@@ -67,6 +67,12 @@ _OVERRULES = re.compile(
     re.I,
 )
 """What the beginning of the sentence says was planned or proposed."""
+_STANDS_STILL = re.compile(
+    r"(?:\w+ ){0,2}?(?:blocked|on hold|stalled|fail(?:ed|s|ing)|pending|not started|stopped|blockiert|gesperrt|"
+    r"fehlgeschlagen|gescheitert|bloquée?|échouée?|bloquead[oa]|fallid[oa])\b",
+    re.I,
+)
+"""Opens what is behind the border: how the thing in front of it stands."""
 _ASKS = markers("rules", "ask")
 _ASKS_ON = re.compile(
     r"\b(?:if|can|could|should|would|will|shall|may|do|does|did|please|who|what|how|why|by|until|before|today"
@@ -144,7 +150,7 @@ def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
         turns = _turns_after(text, border.end(), LOOK_AHEAD) and not _gives_reason(text, border.end())
         if turns or _states_after(text, border) or not _is_whole(head):
             continue
-        if _OVERRULES.search(text, border.end()) is not None:
+        if _OVERRULES.search(text, border.end()) or _STANDS_STILL.match(text, border.end()):
             continue
         if _GOES_ON.match(text, border.end()) or (becomes and _BECOMES.match(text, border.start())):
             continue

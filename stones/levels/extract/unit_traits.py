@@ -30,6 +30,7 @@ MIN_WORDS = 4
 _MARKER_PATTERNS = group_markers("units")
 _PROHIBITION = markers("rules", "prohibition")
 _SAYS_FORBIDDEN = markers("reservations", "forbidden")
+_LEAVES = re.compile(r"\b(?:leave|let) (?:\S+ ){1,5}?alone\b|\bhands off\b", re.I)
 _LEANING = markers("units", "leaning", opening=True)
 _IMPERATIVE = markers("units", "imperative", opening=True)
 _FORBIDDING = markers("units", "forbidding", opening=True)
@@ -240,7 +241,8 @@ def _forbids_reader(text: str) -> bool:
 
 def _denies(text: str) -> bool:
     """Whether it needs no heading to say that something is not so, or not to be: "Smoking is forbidden."."""
-    return _MARKER_PATTERNS["negation"].search(text) is not None or _SAYS_FORBIDDEN.search(text) is not None
+    denials = (_MARKER_PATTERNS["negation"], _SAYS_FORBIDDEN, _LEAVES)
+    return any(denial.search(text) is not None for denial in denials)
 
 
 def is_turning(part: DocumentPart, sentence: PartSentence, rule: AuthorRule | None) -> bool:
@@ -290,5 +292,5 @@ def _is_warning(part: DocumentPart, excerpt: str, rule: AuthorRule | None) -> bo
 
 
 def _is_forbidding(part: DocumentPart, excerpt: str) -> bool:
-    """Whether it tells the reader what not to do; under "Remaining" such a line is the name of a thing."""
-    return _forbids_reader(excerpt) and not turning_name(part)
+    """Whether it tells the reader what not to do; what opens an item under "Remaining" is the name of a thing."""
+    return _forbids_reader(excerpt) and not (part.plain.startswith(excerpt) and turning_name(part))

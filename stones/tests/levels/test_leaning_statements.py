@@ -37,6 +37,9 @@ def _paragraphs(text: str) -> tuple[str, ...]:
         "Please use that pump as little as possible until 14 May.",
         "We may not: the lease of 2031 forbids it.",
         "The maker and the tests of May 2031 say no.",
+        "31 of those were painted in 2030.",
+        "Olga hates it but pays until May 2031.",
+        "(Mind that the maker said so himself in 2030.)",
     ],
 )
 def test_it_stands_behind_the_sentence_before(leaning: str) -> None:
@@ -98,3 +101,52 @@ def test_a_number_without_its_things_leans(text: str, leans: bool) -> None:
         read_document(f"# Yard\n\nOlga counted the 214 barrels in May. {text}\n"), count_tokens
     )
     assert [unit.before is not None for unit in units if unit.text == text] == [leans]
+
+
+def _told(text: str, said: str) -> list[bool]:
+    units = read_units(read_document(text), count_tokens)
+    return [unit.is_prose and unit.before is None for unit in units if said in unit.text]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Where it hurts: the lamp of hall 3 fails in the rain.",
+        "What it costs: 14 euros a month for each lamp.",
+        "We slept on it, and our wish is to keep the 14 lamps.",
+        "Choose until Friday: either a) new lamps or b) candles.",
+    ],
+)
+def test_a_label_an_idiom_and_named_choices_point_to_nothing(said: str) -> None:
+    assert _told(f"# Yard\n\n{FILLER}\n\n{said}\n", said) == [True]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Where it hurts: it fails in the rain.",
+        "We looked at it again, and it is gone.",
+        "An open (bracket of two words",
+    ],
+)
+def test_a_pronoun_without_its_noun_and_an_open_bracket_do(said: str) -> None:
+    assert _told(f"# Yard\n\n{FILLER}\n\n{said}\n", said) == [False]
+
+
+def test_what_forbids_by_leaving_alone_or_as_an_answer_is_told() -> None:
+    said = "Please leave this lamp alone until the 14th."
+    assert _told(f"# Yard\n\n{said}\n", said) == [True]
+    lines = [
+        "Ida: the lamp of hall 3 fails each night",
+        "Tom: is that the old one?",
+        "Ida: yes, from the year 2019",
+    ]
+    talk = "\n\n".join([*lines, *lines, *lines, "Tom: and please don't open the lamp by hand before Monday"])
+    assert _told(talk, "open the lamp") == [True]
+
+
+def test_an_address_in_brackets_is_no_remark() -> None:
+    units = read_units(
+        read_document("# Yard\n\n- Paint the old gate. (https://example.org/gate)\n"), count_tokens
+    )
+    assert "Paint the old gate." in [unit.text for unit in units]

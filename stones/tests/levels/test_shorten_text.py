@@ -36,6 +36,8 @@ def test_the_longest_beginning_of_whole_clauses(text: str, kept: str) -> None:
         f"Push to main — unless Bob {LONG}",
         f"The object store (OSDs) is the heart of it, {LONG}",
         f"If the worker fails again, {LONG}",
+        f"The roof of the north tower - on hold since May, {LONG}",
+        f"Count the lamps of the yard — failed, {LONG}",
         f"Status: done; {LONG}",
         f"Run `make a; b and {LONG}`",
         f"The worker (called by Ann; {LONG})",
