@@ -193,9 +193,7 @@ def _check_stone(request: HttpRequest, text: str) -> JsonResponse:
 
 @require_POST
 def stored_level(request: HttpRequest) -> JsonResponse:
-    """A level of a stone stored here, found by its header and hashes alone: read through the ledger.
-
-    Where none is that is an answer, too (`is_stored`): a browser writes each 404 into its console as an error.
+    """A level of a stone stored here, found by its header and hashes alone: read through the ledger. 404 where none is.
 
     `levels`: the digests of the copy's own levels, the source of a whole copy among them (`is_whole`); `header`: its
     lines from the opening mark on. Where no stone of the text has these, what differs is in `changed`, and nothing
@@ -228,7 +226,7 @@ def stored_level(request: HttpRequest) -> JsonResponse:
         url = reverse("stones:detail", args=[error.extra["address"]])
         return JsonResponse({"url": url, "changed": error.extra["difference"]})
     except (StoneNotFound, InvalidHash, AmbiguousHash, LevelNotFound) as error:
-        return JsonResponse({"detail": error.message, "code": error.code, "is_stored": False})
+        return JsonResponse({"detail": error.message, "code": error.code}, status=404)
 
 
 def _stored_level(

@@ -290,11 +290,11 @@ class StoneCard {
       headers: { 'Content-Type': 'application/json', 'X-CSRFToken': token },
       body: JSON.stringify({ border_hash: this.hash, level, levels: this.digests, is_whole: this.digests && this.isWhole, header: headOf(this.text).text }),
     });
-    const found = response.ok ? await response.json() : null;
-    if (!found || found.is_stored === false) {
+    if (!response.ok) {
       this.url = null;
       return null;
     }
+    const found = await response.json();
     if ('changed' in found) {
       this.refuse(found.changed, found.url);
       return null;

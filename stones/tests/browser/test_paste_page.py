@@ -146,6 +146,9 @@ def test_an_unknown_stone_is_read_here_and_stored_on_request(
     expect(card).to_contain_text("what you loaded is counted")
     assert Stone.objects.filter(account=ann).count() == 1
     assert levels_read() == [("person ann", level) for level in range(opened)]
+    complaints[:] = [
+        complaint for complaint in complaints if "404" not in complaint
+    ]  # the question whether it is stored here
 
 
 @pytest.mark.long
