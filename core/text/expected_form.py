@@ -190,8 +190,8 @@ _FORMS = (
         ),
         _form(
             "phone number",
-            # No day: "04/07/2026".
-            r"(?<!\d)(?<!\d[/.-])(?!\d{1,4}([-/.])\d\d?\1\d{2,4}(?![-/.]?\d))(?:\d[\s()/.+-]*){5}"
+            # No day or months: "04/07/2026", "2025-09".
+            r"(?<!\d)(?<!\d[/.-])(?!(?:19|20)\d\d[-/.–]\d{1,4}(?![-/.]?\d))(?!\d{1,4}([-/.])\d\d?\1\d{2,4}(?![-/.]?\d))(?:\d[\s()/.+-]*){5}"
             rf"|{_NUMBER_OF_NOTHING_ELSE} (?:is|are|stands?|can)\b",
             "telephone mobile cell cellphone fax",
         ),

@@ -45,6 +45,12 @@ from core.text.expected_form import expected_form
             "Bo: +44 20 7946 0018",
             "04/07/2026, 18:13 - Bo: here",
         ),
+        (
+            "What is Bo's phone number?",
+            "phone number",
+            "0761-23 45 67",
+            "2024-11: Bo was here, as in 2019/20",
+        ),
         ("How old is Bo?", "age", "Bo turned six and cried.", "Bo turned to six men."),
         ("What is Bo's phone number?", "phone number", "01.23.45.67.89", "4.3.2026 and 2026-03-04"),
         ("What is Bo's phone number?", "phone number", "Tel.0301234567", "12.50 and 13.75"),

@@ -152,7 +152,6 @@ STONES = [
         "POST",
         "stones:paste-level",
         shared=200,
-        foreign=200,  # it says alone that nothing is stored here
         body=lambda world: stone(world) | {"level": 0},
         is_form=False,
     ),
