@@ -8,6 +8,7 @@ from core.text.sentence_ends import sentence_ends
 from stones.levels.extract.log_extract import read_log
 from stones.levels.extract.shorten_text import cut_words, end_sentence
 from stones.levels.forms.commits import read_commits
+from stones.levels.forms.keyed_records import is_keyed_record
 from stones.levels.forms.ranked_lines import Rank, RankedLine
 from stones.levels.forms.tool_output import read_output
 from stones.levels.forms.unit_status import read_unit_status
@@ -22,6 +23,8 @@ def read_lines(content: str) -> tuple[RankedLine, ...]:
     """Of commits, of a service, of what a tool prints, of a log; empty if it is none of them."""
     if found := read_commits(content) or read_unit_status(content):
         return found
+    if is_keyed_record(content.split("\n")):
+        return ()
     log = read_log(content)
     return read_output(content, is_log=bool(log)) or log
 

@@ -29,6 +29,7 @@ _MARKDOWN = ("\n## ", "\n### ", "\n```", "\n**", "\n- [ ] ", "\n- [x] ")
 _ABOVE = re.compile(r"(?:\S+ ){3}(?!.*:\d).*[.:?!]$")
 """A sentence of four words or more that names no line."""
 _BOX = re.compile(r"[╷│╵]\s?")
+_ITEM = re.compile(r"\s*[-*•]\s+(?![-*•])")
 _PERSON = re.compile(r"\b(?:I|we|We|our|my|ich|wir|Wir|unser\w*|mein\w*)\b(?![.:/(=])")
 """Tools do not speak of themselves."""
 
@@ -68,8 +69,10 @@ def _is_by_tools(lines: Sequence[str]) -> bool:
         if not line:
             continue
         if line[0].isspace():
-            is_prose = form.SENTENCE.match(line.lstrip()) is not None
-            is_begun |= not is_prose
+            # Items are anybody's: they begin no output.
+            is_item = _ITEM.match(line) is not None
+            is_prose = form.SENTENCE.match(line.lstrip(" \t-*•")) is not None
+            is_begun |= not (is_prose or is_item)
             prose += is_prose
             continue
         origin = form.line_origin(line)
@@ -119,7 +122,7 @@ class _OutputReader:
         bare = form.undecorated(text)
         if text.startswith("=== RUN"):
             self._opens(at, line, text)
-        elif form.is_summary(bare) and not form.FAILED_AT_END.match(text):
+        elif form.is_summary(bare) and not form.FAILED_AT_END.match(text) and not _ITEM.match(text):
             self._summaries.append((at, bare))
             self._open = None
         elif form.PASSED.match(text) or text.startswith("==="):
