@@ -178,14 +178,18 @@ class Supervisor:
         self.guard.communicate()  # closes its input, which ends it
 
     def _write_record(self) -> None:
+        """Where the disk is full the last one stays: processes that it lacks have a guard of their own."""
         lines = []
         for child in self.children:
             if child.process is not None:
                 with suppress(psutil.Error):
                     lines.append([child.process.pid, psutil.Process(child.process.pid).create_time()])
         partial = self.record.with_suffix(".new")
-        partial.write_text(json.dumps(lines))
-        partial.replace(self.record)
+        try:
+            partial.write_text(json.dumps(lines))
+            partial.replace(self.record)
+        except OSError as error:
+            self.say(f"the record of processes could not be written: {error.strerror}")
 
     def _log(self, name: str) -> Path:
         return self.logs / f"{name}.log"

@@ -5,6 +5,7 @@ import time
 from datetime import timedelta
 from functools import partial
 
+from amqp.exceptions import AMQPError
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.template.defaultfilters import pluralize
@@ -76,7 +77,7 @@ def broker() -> CheckResult:
         within(BROKER_SECONDS, partial(_reach, link))
     except TimeoutError:
         return CheckResult(HealthState.WRONG, f"no answer within {BROKER_SECONDS:.0f} s", mend)
-    except (OperationalError, OSError) as error:
+    except (OperationalError, AMQPError, OSError) as error:
         return CheckResult(HealthState.WRONG, str(error), mend)
     return CheckResult(HealthState.OK, "accepts messages")
 

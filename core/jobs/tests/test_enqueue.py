@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from amqp.exceptions import NotAllowed
 from celery import current_app
 from django.db import transaction
 from kombu.exceptions import OperationalError
@@ -23,7 +24,7 @@ def test_a_message_names_the_queue(monkeypatch: pytest.MonkeyPatch, jobs: int, m
     assert sent == [(RUN_DUE, options)] * messages
 
 
-@pytest.mark.parametrize("error", [OperationalError("refused"), ConnectionResetError()])
+@pytest.mark.parametrize("error", [OperationalError("refused"), ConnectionResetError(), NotAllowed("vhost")])
 def test_a_broker_that_is_away_is_no_error(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     def refuse(task: str, **options: object) -> None:
         raise error

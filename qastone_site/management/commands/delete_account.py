@@ -40,7 +40,7 @@ class Command(BaseCommand):
             self.stdout.write(f"The account {name} would be deleted.{_passes(account)}")
             return
         if account is not None:
-            if not options["yes"] and input(f"Type {name} to delete this account for good: ") != name:
+            if not options["yes"] and _typed(f"Type {name} to delete this account for good: ") != name:
                 raise CommandError("That is not its name. Nothing was deleted.", returncode=EXIT_USAGE)
             with as_command_errors():
                 deletion = delete_account(account=account, confirmation=name)
@@ -61,3 +61,11 @@ class Command(BaseCommand):
 def _passes(account: User | None) -> str:
     heir = heir_of_shipped(account) if account else None
     return f" The collection about QA.Stone would pass to {heir.get_username()}." if heir else ""
+
+
+def _typed(prompt: str) -> str:
+    """Empty where nobody is there to type."""
+    try:
+        return input(prompt)
+    except EOFError:
+        return ""

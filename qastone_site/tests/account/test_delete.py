@@ -1,9 +1,11 @@
 """An account is deleted: nothing of it is left, and nothing of others is touched."""
 
+import io
 from collections import Counter
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from audit.models import AuditEntry
@@ -218,3 +220,12 @@ def test_by_command(world: World, run: RunCommand) -> None:
     result = run("delete_account", "ann", "--yes")
     assert (result.status, result.out) == (0, DELETED)
     assert run("delete_account", "ann", "--yes").status == 1
+
+
+def test_where_nobody_types_the_name_nothing_is_deleted(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    with pytest.raises(CommandError, match="Nothing was deleted"):
+        call_command("delete_account", "ann")
+    assert User.objects.filter(pk=world.owner.pk, is_active=True).exists()

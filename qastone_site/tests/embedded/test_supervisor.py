@@ -1,5 +1,6 @@
 """The supervisor with small programs in the place of web, worker and beat."""
 
+import errno
 import json
 import os
 import signal
@@ -174,3 +175,17 @@ def test_what_is_ended_has_let_its_port_go(tmp_path: Path) -> None:
 def test_a_broken_record_is_no_record(tmp_path: Path, text: str) -> None:
     (tmp_path / "children").write_text(text)
     assert end_recorded(tmp_path / "children") == 0
+
+
+def test_a_full_disk_ends_no_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, text: str) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    supervisor, messages = supervise(tmp_path, SiteProgram("web", shell("exec sleep 100")))
+    monkeypatch.setattr(Path, "write_text", full)
+    try:
+        supervisor.start()
+        supervisor.restart_ended()
+    finally:
+        supervisor.stop()
+    assert messages[0] == "the record of processes could not be written: No space left on device"

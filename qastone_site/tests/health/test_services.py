@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from amqp.exceptions import NotAllowed
 from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
@@ -195,6 +196,15 @@ def test_a_broker_that_is_away(use_broker: UseBroker, scheme: str) -> None:
     assert "refused" in found.detail
     assert "hunter2" not in str(found)
     assert "CELERY_BROKER_URL" in found.mend
+
+
+def test_a_broker_that_refuses_its_host(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(link: object) -> None:
+        raise NotAllowed("access to vhost 'stones' refused")
+
+    monkeypatch.setattr(service_checks, "_reach", refuse)
+    found = broker()
+    assert (found.state, "vhost" in found.detail) == (HealthState.WRONG, True)
 
 
 @pytest.mark.long
