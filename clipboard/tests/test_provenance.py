@@ -72,7 +72,7 @@ def test_over_a_stone(account: User) -> None:
     chain = trace_provenance(pasted)
     assert edges(chain) == {(origin.pk, stone.pk, "made"), (stone.pk, pasted.pk, "repeats")}
     assert [(node.kind, node.title) for node in chain.nodes[1:2]] == [
-        ("stone", f"{stone.glow_channel} clipboard by user")
+        ("stone", f"{stone.glow_channel} clipboard by you")
     ]
     assert edges(trace_provenance(origin)) == edges(chain)
 

@@ -78,6 +78,8 @@ def test_the_copy_button_covers_no_command(ann_page: Page, live_server: LiveServ
 @pytest.mark.usefixtures("_full")
 def test_the_menus_of_the_bar_are_within_a_phone(ann_page: Page, live_server: LiveServer) -> None:
     open_inbox(ann_page, live_server, 390, 844, "")
+    assert ann_page.locator(".bulk-bar summary").first.get_attribute("aria-disabled") == "true"
+    ann_page.locator("[data-row] input[type=checkbox]").first.check()
     summaries = ann_page.locator(".bulk-bar summary").all()
     assert summaries
     for summary in summaries:

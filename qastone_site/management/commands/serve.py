@@ -32,8 +32,8 @@ RELEASE_SECONDS = 10.0
 
 def port_number(text: str) -> int:
     """Raises ArgumentTypeError for what no program can listen on."""
-    if not (text.isascii() and text.isdigit() and 0 < int(text) <= 65_535):
-        raise ArgumentTypeError(f"{text[:20]} is no port: 1 to 65535")
+    if not (text.isascii() and text.isdigit() and int(text) <= 65_535):
+        raise ArgumentTypeError(f"{text[:20]} is no port: 0 to 65535, 0 for any that is free")
     return int(text)
 
 

@@ -180,7 +180,7 @@ def test_where_none_has_every_word_those_with_most_are_found(ann: User, person: 
     assert PARTIAL not in page_of(person, WORDS)
 
 
-@pytest.mark.parametrize("path", ["/stones/?", "/inbox/?agent=*&tab=all&", "/memory/?", "/clipboard/?"])
+@pytest.mark.parametrize("path", ["/stones/?", "/inbox/?agent=*&tab=all&", "/clipboard/?"])
 def test_a_list_without_every_word_leads_to_the_search_for_some(person: Client, path: str) -> None:
     link = 'href="/search?q=zeppelin%20unheard"'
     assert link in person.get(f"{path}q=zeppelin+unheard").content.decode()
