@@ -148,7 +148,7 @@ def _short_item(text: str, sentence: SourceSentence) -> tuple[int, int] | None:
 
 
 def _dated_line(text: str, sentence: SourceSentence) -> tuple[int, int] | None:
-    """Where a line of a log stands behind its date: a short one is told whole, as its fragments are about one event."""
+    """Where a line of a log stands behind its date: a short one is quoted whole, as it is about one event."""
     heads, end = sentence.heads, line_end(text, sentence.end)
     first = heads.behind_date(sentence.start) if heads else None
     is_short = first is not None and end - first <= MAX_ITEM and "\n" not in text[first:end]

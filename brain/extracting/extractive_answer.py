@@ -28,8 +28,9 @@ from brain.extracting.quote_response import (
     quote_response,
 )
 from brain.extracting.score_bonuses import bonuses
+from brain.extracting.score_sentences import score_sentences
 from brain.extracting.source_quote import SourceQuote, name_section
-from brain.extracting.source_sentences import SourceSentence, score_sentences, split_source_sentences
+from brain.extracting.source_sentences import SourceSentence, split_source_sentences
 from brain.extracting.stating_quotes import identifying, of_form, stating
 from brain.extracting.unnamed_by_quotes import most_named, unnamed_by_quotes
 from brain.extracting.widen_quotes import with_next

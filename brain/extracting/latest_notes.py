@@ -27,7 +27,7 @@ _SIGN = re.compile(
 """Of a change, which may be of another matter."""
 MAX_RARE = 2
 MIN_SHARED = 2
-"""Words of the matter, of which none is rare."""
+"""Words of the matter."""
 RARE_SHARE = 0.05
 """Of the sentences, those that have a rare word."""
 MAX_LATER = 2

@@ -1,25 +1,18 @@
-"""The sentences of the retrieved sources with their places, and how well each answers the question."""
+"""The sentences of the retrieved sources with their places."""
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from math import log
-
-import numpy as np
-from numpy.typing import NDArray
 
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
 from brain.checking.citation_marks import remove_citation_marks
 from brain.checking.excerpt_matching import normalize_text
 from brain.extracting.passage_heads import PassageHeads, read_heads
 from brain.parsing.day_heads import is_only_day
-from core.text.bm25_words import split_words
 from core.text.code_blocks import code_behind, code_spans, is_code
 from core.text.hidden_spans import without_blanks
 from core.text.passages import TRAIL_SEPARATOR, CountTokens, Passage, section_of, split_finely
-from core.text.stretch_vectors import Embed
 from core.text.table_rows import is_header, is_row, names_values, tell_row, tell_values
 from core.text.text_blocks import read_blocks
 
@@ -47,12 +40,6 @@ _EDGES = re.compile(r"^[\s–—-]+|[\s–—-]+$|[*_`]+")
 _FIRST_PERSON = re.compile(r"\b(?:I|[Mm]y|[Mm]e|[Mm]ine|[Ii]ch|[Mm]eine?[nmrs]?|[Mm]ir|[Mm]ich)\b")
 """Says something of who sent the mail."""
 _WORD = re.compile(r"\w+")
-_COVERED = 0.35
-"""Weight of the share of the question's words in it; its similarity to the question weighs 1."""
-_SOURCE = 0.1
-"""Weight of the rank of its source."""
-_PASSAGE = 0.1
-"""Weight of its passage's score, in standard deviations: retrieval saw the sentence's surroundings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,33 +266,5 @@ def _lead(text: str, start: int) -> str:
     return (found[1] or found[2]).strip(" .:–—-") if found else ""
 
 
-def score_sentences(
-    query: str, sentences: Sequence[SourceSentence], *, embed: Embed | None
-) -> NDArray[np.float64]:
-    """Scores, (n,). Without `embed` by their words and passages alone."""
-    ranks = np.array([1.0 / (1 + sentence.source) for sentence in sentences])
-    passage_scores = np.array([sentence.passage.score for sentence in sentences])
-    spread = float(passage_scores.std()) or 1.0
-    base_scores = (
-        _COVERED * _coverage(query, sentences)
-        + _SOURCE * ranks
-        + _PASSAGE * (passage_scores - passage_scores.mean()) / spread
-    )
-    if embed is None:
-        return np.asarray(base_scores, dtype=np.float64)
-    vectors = embed([query, *(each.in_section for each in sentences)])
-    return np.asarray(vectors[1:] @ vectors[0] + base_scores, dtype=np.float64)
-
-
 def are_neighbours(first: SourceSentence, second: SourceSentence) -> bool:
     return first.passage is second.passage
-
-
-def _coverage(query: str, sentences: Sequence[SourceSentence]) -> NDArray[np.float64]:
-    """Share of the question's stems that a sentence holds; rarer stems weigh more."""
-    query_stems = set(split_words(query))
-    matched_stems = [query_stems.intersection(split_words(sentence.in_section)) for sentence in sentences]
-    document_frequency = Counter(stem for stems in matched_stems for stem in stems)
-    weights = {stem: log(1 + len(sentences) / (1 + document_frequency[stem])) for stem in query_stems}
-    total = sum(weights.values()) or 1.0
-    return np.array([sum(weights[stem] for stem in stems) / total for stems in matched_stems])

@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
 from brain.extracting import split_source_sentences
 from brain.extracting.choose_quotes import choose_quotes
+from brain.extracting.score_sentences import score_sentences
 from brain.extracting.source_quote import cite_quote
-from brain.extracting.source_sentences import SourceSentence, score_sentences
+from brain.extracting.source_sentences import SourceSentence
 from brain.models import Note
 from brain.queries.note_queries import answering_notes, note_ids_with_words
 from brain.retrieval.note_row_questions import (

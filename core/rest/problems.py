@@ -111,13 +111,13 @@ class ProblemFormatter(ExceptionFormatter):
         first = error_response.errors[0]
         advice = ADVICE.get(first.code, "")
         if error_response.type == "validation_error":
-            told = _first_errors(error_response.errors)
+            shown = _first_errors(error_response.errors)
             errors = [
                 {"field": field and hide_tokens(field), "code": e.code, "detail": hide_tokens(e.detail)}
-                for field, e in told
+                for field, e in shown
             ]
-            detail = "; ".join(f"{field}: {e.detail}" if field else e.detail for field, e in told)
-            rest = len(error_response.errors) - len(told)
+            detail = "; ".join(f"{field}: {e.detail}" if field else e.detail for field, e in shown)
+            rest = len(error_response.errors) - len(shown)
             more = f"; and {rest} more" if rest else ""
             return problem(self.exc.status_code, "invalid", f"{detail}{more}", errors=errors)
         if isinstance(self.exc, MethodNotAllowed):

@@ -43,10 +43,10 @@ _NAME = re.compile(r"\b[A-ZÀ-Þ][a-zß-ÿ][\w’'-]*")
 
 def names_somebody(question: str, text: str) -> bool:
     """Whether a person stands there whom the question does not name itself: by a name, a pronoun or a role."""
-    asked = {*split_words(question)}
+    question_stems = {*split_words(question)}
     names = (each for each in _NAME.findall(text) if each.lower() not in STOP_WORDS)
     people = (found[0] for found in _PERSON.finditer(text))
-    return any(asked.isdisjoint(split_words(each)) for each in (*names, *people))
+    return any(question_stems.isdisjoint(split_words(each)) for each in (*names, *people))
 
 
 def says_who(name: str, sentence: str) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
 from core.text.bm25_words import is_abbreviation, name_parts, split_words
@@ -164,6 +165,11 @@ def _is_present(word: str, is_held: Callable[[str], bool]) -> bool:
 def topic_stems(query: str) -> set[str]:
     """Stems of what it asks about: none of "how long should one be?"."""
     return set(split_words(_MEASURE.sub(" ", without_frame(query)))) - ASKING - LIGHT - FUNCTION_WORDS
+
+
+def holds_most(topic: AbstractSet[str], text: str) -> bool:
+    """Whether the text has more than half of these stems; true without any."""
+    return 2 * len(topic & {*split_words(text)}) > len(topic) or not topic
 
 
 def _about_topic(query: str, quoted: str, title: str) -> str:

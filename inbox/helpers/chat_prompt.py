@@ -11,7 +11,7 @@ from core.text.cut_to_tokens import cut_to_tokens
 from core.text.fences import fence_by_hash
 from core.text.one_line import collapse_spaces
 from core.text.passages import CountTokens
-from core.text.unnamed_words import topic_stems
+from core.text.unnamed_words import holds_most, topic_stems
 from inbox.helpers.helper_prompts import Message
 
 ANSWER_TOKENS = 500
@@ -149,11 +149,8 @@ def quote_sources(
 
 def _may_answer(source: ChatSource, question: str) -> bool:
     """Whether it holds more than half of what is asked about, or was chosen: attached, or by whom it is from."""
-    topic = topic_stems(question)
-    held = topic.intersection(split_words(f"{source.title}\n{source.quote}"))
-    return (
-        2 * len(held) > len(topic) or not topic or source.name.startswith((ATTACHED_PREFIX, MESSAGE_PREFIX))
-    )
+    is_chosen = source.name.startswith((ATTACHED_PREFIX, MESSAGE_PREFIX))
+    return is_chosen or holds_most(topic_stems(question), f"{source.title}\n{source.quote}")
 
 
 def worth_quoting(sources: Sequence[ChatSource], question: str) -> list[ChatSource]:

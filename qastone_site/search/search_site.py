@@ -3,10 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from itertools import groupby
-from operator import attrgetter
 from typing import Any, NamedTuple
-from urllib.parse import urlencode
 
 from django.contrib.auth.models import User
 from django.db.models import Case, QuerySet, When
@@ -21,6 +18,7 @@ from inbox.queries.inbox_tabs import Tab
 from inbox.queries.list_memories import MemoryFilter, filter_memories
 from inbox.services.memory.search_memories import match_memories
 from manual.find_sections import manual_index
+from qastone_site.search.result_groups import MAX_HITS, ResultGroup, SearchHit, group_hits
 from quickstart.models import Collection, Entry, Skill
 from quickstart.queries.browse_collection import entries_of, skills_of, with_words
 from quickstart.queries.readable_collections import collections_for
@@ -33,43 +31,8 @@ from stones.queries.stone_list_filter import parse_stone_filter
 from stones.services.search_stones import match_stones
 from stones.stored_header import text_of
 
-MAX_HITS = 5
-"""Hits of each kind; a link leads to all."""
 MAX_COLLECTIONS = 20
 SUMMARY_CHARACTERS = 300
-
-
-class SearchHit(NamedTuple):
-    """`tokens` is what all of it costs to read; None where that is not counted. `origin`: whose words `title` is, or
-    else `summary`; empty where it is the text itself. `is_near`: it has not every word, but comes near.
-    """
-
-    title: str
-    url: str
-    kind: str = ""
-    summary: str = ""
-    tokens: int | None = None
-    is_demo: bool = False
-    origin: str = ""
-    is_near: bool = False
-
-
-class ResultGroup(NamedTuple):
-    """The first hits of one kind. `all_url` is the page with all of them. `is_partial`: none of them has every word."""
-
-    name: str
-    hits: list[SearchHit]
-    has_more: bool
-    all_url: str
-
-    @property
-    def is_partial(self) -> bool:
-        return all(hit.is_near for hit in self.hits)
-
-    @property
-    def parts(self) -> list[tuple[bool, list[SearchHit]]]:
-        """Those with every word and those that only come near: which, and the hits."""
-        return [(is_near, list(hits)) for is_near, hits in groupby(self.hits, key=attrgetter("is_near"))]
 
 
 Matches = Callable[[User, str], MatchingRows]
@@ -111,7 +74,7 @@ def _group_of(kind: WordKind, account: User, words: str, matches: Matches) -> Re
     in_order = Case(*(When(pk=pk, then=at) for at, pk in enumerate(keys)), default=len(keys))
     hits = kind.hits(kind.rows(account, "").filter(pk__in=keys).order_by(in_order)) if keys else []
     hits = [hit._replace(is_near=at >= len(whole)) for at, hit in enumerate(hits)]
-    return _group(kind.name, hits, kind.address, **kind.query, q=words)
+    return group_hits(kind.name, hits, kind.address, **kind.query, q=words)
 
 
 def _having_words(kind: WordKind) -> Matches:
@@ -125,10 +88,6 @@ def _with_most(kind: WordKind) -> Matches:
     return lambda account, words: MatchingRows(
         [], rows_with_most_words(partial(kind.rows, account), words, MAX_HITS)
     )
-
-
-def _group(name: str, hits: list[SearchHit], address: str, **query: str) -> ResultGroup:
-    return ResultGroup(name, hits[:MAX_HITS], len(hits) > MAX_HITS, f"{reverse(address)}?{urlencode(query)}")
 
 
 def _messages(account: User, words: str) -> QuerySet[Any]:
@@ -200,7 +159,7 @@ def _entries(account: User, words: str) -> ResultGroup:
         for entry in rows
         if isinstance(entry, Entry)
     ]
-    return _group("Questions and answers", hits, "quickstart:entries", q=words)
+    return group_hits("Questions and answers", hits, "quickstart:entries", q=words)
 
 
 def _skills(account: User, words: str) -> ResultGroup:
@@ -215,7 +174,7 @@ def _skills(account: User, words: str) -> ResultGroup:
         for skill in rows
         if isinstance(skill, Skill)
     ]
-    return _group("Skills", hits, "quickstart:skills", q=words)
+    return group_hits("Skills", hits, "quickstart:skills", q=words)
 
 
 def _in_collections(
@@ -241,7 +200,7 @@ def _notes(account: User, words: str) -> ResultGroup:
         )
         for each in find_notes(account=account, query=words, tags=[], limit=MAX_HITS + 1, near_only=True)
     ]
-    return _group("Notes", hits, "brain:notes", q=words)
+    return group_hits("Notes", hits, "brain:notes", q=words)
 
 
 def _memories(account: User, words: str) -> QuerySet[Any]:
@@ -287,7 +246,7 @@ def _agents(account: User, words: str) -> ResultGroup:
         )
         for agent in found.order_by("name")[: MAX_HITS + 1]
     ]
-    return _group("Agents", hits, "inbox:agents")
+    return group_hits("Agents", hits, "inbox:agents")
 
 
 def _manual(account: User, words: str) -> ResultGroup:

@@ -11,7 +11,8 @@ from core.pages.request_account import account_of
 from core.text.search_keys import unknown_key_faults
 from core.text.storable_text import storable_line
 from inbox.queries import inbox_tabs as inbox_listing
-from qastone_site.search.search_site import ResultGroup, search
+from qastone_site.search.result_groups import ResultGroup
+from qastone_site.search.search_site import search
 from stones.queries.stone_list_filter import KEYS as STONE_KEYS
 
 MAX_CHARACTERS = 300

@@ -16,7 +16,7 @@ from core.text.replaced_words import ReplacedWords, replaced_words
 from core.text.stated_form import asks_form, unstated_form
 from core.text.stated_measures import PRICE_STEMS, UNIT_STEMS
 from core.text.stated_reasons import asks_reason
-from core.text.unnamed_words import topic_stems
+from core.text.unnamed_words import holds_most, topic_stems
 from quickstart.models import Collection
 from quickstart.queries.word_holders import word_holders
 from quickstart.services.answer_parts import RetrievedRows
@@ -57,19 +57,11 @@ def is_other_matter(
     texts = [*wordings, *rest]
     replaced = [*replaced_words(corrected, wordings, texts)]
     if not replaced:
-        return _leaves_out_half(corrected, texts)
+        # What shares no more than a word or two with a question is seldom its answer (docs/adr/0010).
+        return not holds_most(_topic(corrected), "\n".join(texts))
     # Where its wordings have several things in that place, it is about any of them.
     is_one = len({each.known for each in replaced}) == 1
     return is_one and not any(_is_same(each, collection, model) for each in replaced)
-
-
-def _leaves_out_half(query: str, texts: Sequence[str]) -> bool:
-    """Whether half of what it asks about, or more, stands nowhere in the item: what shares no more than a word or two
-    with a question is seldom its answer, however near it is to it (docs/adr/0010).
-    """
-    topic = _topic(query)
-    missing = topic.difference(split_words("\n".join(texts)))
-    return len(missing) > 0 and 2 * len(missing) >= len(topic)
 
 
 def _lacks_value(query: str, wordings: Sequence[str], rest: Sequence[str]) -> bool:

@@ -15,7 +15,8 @@ from core.llm.model_errors import ErrorKind
 from inbox.models import EMBED_MEMORY, Memory
 from inbox.services.memory import remember
 from inbox.tests import factories as inbox
-from qastone_site.search.search_site import ResultGroup, search
+from qastone_site.search.result_groups import ResultGroup
+from qastone_site.search.search_site import search
 from search.embed_passages import requeue_outdated
 from stones import services
 from stones.models import EMBED_SOURCE, Stone, StonePassage
