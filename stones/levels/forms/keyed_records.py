@@ -20,8 +20,8 @@ _BLOCK = re.compile(r"[>|][+-]?$")
 _REMARK = re.compile(r"#(?!#)|---$")
 _FRAME = re.compile(r"```(?:ya?ml)?\s*$|---$")
 _ITEM = re.compile(r"\s*- ")
-_WORDS = re.compile(r"(?:[^\W\d_]['’\w-]*[,;:]? ){3}[^\W\d_]")
-"""Four in a row, as people write them."""
+_WORDS = re.compile(r"(?<!['’\w-])(?:[^\W\d_]['’\w-]*+[,;:]? ){3}[^\W\d_]")
+"""Four in a row, as people write them; looked for where a word begins, so that a long one is read once."""
 _QUOTED = re.compile(r"(?P<mark>[\"'])(?P<text>[^\"']*)(?P=mark)$")
 _SUBJECT = re.compile(r"(?:task|title|subject|topic|handoff|ticket|issue|name)(?: id| name)?: ", re.I)
 """Of the whole, where it stands first."""
